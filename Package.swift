@@ -1,0 +1,125 @@
+// swift-tools-version: 6.2
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import PackageDescription
+
+/// Settings of every Swift target: Swift 6 mode, the upcoming features, spans,
+/// and warnings as errors.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableExperimentalFeature("Lifetimes"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .treatWarning("DeprecatedDeclaration", as: .warning),
+]
+
+/// Tests use Foundation and Swift Testing's macros, whose expansions are not
+/// marked for strict memory safety.
+let testing: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableExperimentalFeature("Lifetimes"),
+  .treatAllWarnings(as: .error),
+  .treatWarning("DeprecatedDeclaration", as: .warning),
+]
+
+let package = Package(
+  name: "rxkit",
+  platforms: [.macOS(.v26)],
+  products: [
+    .executable(name: "rxkit", targets: ["rxkit"]),
+    .library(
+      name: "RxKit",
+      targets: [
+        "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
+        "SymptomMapping", "MedicationResolver",
+      ]),
+  ],
+  targets: [
+    // C libraries and headers.
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .target(name: "CMasks"),
+
+    // The vocabulary, and the formats that come in.
+    .target(name: "MedicationModel", swiftSettings: strict),
+    .target(name: "JSONText", swiftSettings: strict),
+    .target(
+      name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: strict),
+    .target(
+      name: "FHIRResources", dependencies: ["JSONText", "MedicationModel"], swiftSettings: strict),
+
+    // The catalog and the questions to it.
+    .target(
+      name: "ConceptCatalog",
+      dependencies: ["CDeflate", "MedicationModel", "RxNormRelease", "FHIRResources"],
+      swiftSettings: strict),
+    .target(
+      name: "SymptomMapping", dependencies: ["MedicationModel", "ConceptCatalog"],
+      swiftSettings: strict),
+    .target(
+      name: "MedicationResolver",
+      dependencies: [
+        "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog", "SymptomMapping",
+      ],
+      swiftSettings: strict),
+
+    // The tool and its measurements.
+    .executableTarget(
+      name: "rxkit",
+      dependencies: [
+        "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
+        "SymptomMapping", "MedicationResolver",
+      ],
+      swiftSettings: strict),
+
+    // Tests.
+    .testTarget(
+      name: "MedicationModelTests", dependencies: ["MedicationModel"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "JSONTextTests", dependencies: ["JSONText"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "RxNormReleaseTests", dependencies: ["RxNormRelease", "CZlib"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "FHIRResourcesTests", dependencies: ["FHIRResources", "JSONText", "MedicationModel"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "ConceptCatalogTests",
+      dependencies: ["ConceptCatalog", "RxNormRelease", "FHIRResources", "MedicationModel"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "SymptomMappingTests",
+      dependencies: [
+        "SymptomMapping", "ConceptCatalog", "RxNormRelease", "MedicationModel", "JSONText",
+      ],
+      swiftSettings: testing),
+    .testTarget(
+      name: "MedicationResolverTests",
+      dependencies: [
+        "MedicationResolver", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
+        "MedicationModel", "JSONText",
+      ],
+      swiftSettings: testing),
+    .testTarget(
+      name: "rxkitTests", dependencies: ["rxkit", "JSONText"],
+      swiftSettings: testing),
+  ]
+)

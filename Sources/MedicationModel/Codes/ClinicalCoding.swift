@@ -1,0 +1,54 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// A code in the context of a code system.
+///
+/// Mirrors `HKClinicalCoding`: FHIR's `Coding` without display. Two codings
+/// are equal when the UTF-8 bytes of system, version and code are (M27-M29);
+/// Swift's own string equality would also equate canonical equivalents.
+public struct ClinicalCoding: Sendable, Codable {
+  /// The URL of the code system, for RxNorm ``CodeSystem/rxNorm``.
+  public let system: String
+  /// The version of the code system, if it was given.
+  public let version: String?
+  /// The code.
+  public let code: String
+
+  /// Makes a coding.
+  public init(system: String, version: String?, code: String) {
+    self.system = system
+    self.version = version
+    self.code = code
+  }
+}
+
+extension ClinicalCoding: Hashable, Comparable {
+  /// Whether all three parts are equal byte for byte; no version differs from an empty one.
+  public static func == (left: ClinicalCoding, right: ClinicalCoding) -> Bool {
+    left.code.hasSameBytes(as: right.code)
+      && left.system.hasSameBytes(as: right.system)
+      && (left.version == nil) == (right.version == nil)
+      && (left.version ?? "").hasSameBytes(as: right.version ?? "")
+  }
+
+  /// Hashes the bytes that equality compares.
+  public func hash(into hasher: inout Hasher) {
+    system.hashBytes(into: &hasher)
+    code.hashBytes(into: &hasher)
+    version?.hashBytes(into: &hasher)
+  }
+
+  /// Orders by system, code and version, in byte order; no version comes first.
+  public static func < (left: ClinicalCoding, right: ClinicalCoding) -> Bool {
+    if !left.system.hasSameBytes(as: right.system) {
+      return left.system.precedesInBytes(right.system)
+    }
+    if !left.code.hasSameBytes(as: right.code) { return left.code.precedesInBytes(right.code) }
+    return switch (left.version, right.version) {
+    case (nil, nil), (_, nil): false
+    case (nil, _): true
+    case (let a?, let b?): a.precedesInBytes(b)
+    }
+  }
+}
