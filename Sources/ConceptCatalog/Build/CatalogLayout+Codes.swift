@@ -1,0 +1,61 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Codes of other systems, and the code systems that came as FHIR resources.
+
+extension CatalogLayout {
+  /// Notes the code of a row of another source; RXNORM's codes are the RxCUIs.
+  mutating func addCode(of row: NameRow, ordinal: UInt32) {
+    guard row.code != 0, row.source != WellKnownSymbol.number(of: "RXNORM") else { return }
+    let system = symbolStrings[Int(renumbered[Int(row.source)])]
+    appendCode(system: system, code: row.code, owner: ordinal, kind: symbol(row.termType))
+  }
+
+  private mutating func appendCode(system: UInt32, code: UInt32, owner: UInt32, kind: UInt32) {
+    let hash = KeyHash.of(system: pool.text(system), code: pool.text(code))
+    codeKeys.append((hash, UInt32(codeWords.count / 4)))
+    codeWords.append(pool.reference(system))
+    codeWords.append(pool.reference(code))
+    codeWords.append(owner)
+    codeWords.append(kind)
+  }
+
+  mutating func layOutCodes() {
+    let index = GroupIndex(codeKeys)
+    sections.append(SectionBytes(.codes, words: codeWords))
+    sections.append(SectionBytes(.codeSlots, words: index.slots))
+    sections.append(SectionBytes(.codeEntries, words: index.entries))
+  }
+
+  mutating func layOutCodeSystems() {
+    var systemWords: [UInt32] = []
+    var conceptWords: [UInt32] = []
+    var designations: [UInt32] = []
+    var properties: [UInt32] = []
+    for (number, system) in rows.codeSystems.enumerated() {
+      let first = UInt32(conceptWords.count / 12)
+      for concept in system.concepts {
+        let index = UInt32(conceptWords.count / 12)
+        appendCode(system: system.fields[0], code: concept.code, owner: index, kind: 1 << 16)
+        conceptWords += [
+          UInt32(number), pool.reference(concept.code), pool.reference(concept.display),
+          pool.reference(concept.definition), pool.reference(concept.parent), concept.depth,
+          UInt32(designations.count / 3), UInt32(concept.designations.count),
+          UInt32(properties.count / 3), UInt32(concept.properties.count), 0, 0,
+        ]
+        for part in concept.designations { designations += part.map { pool.reference($0) } }
+        for part in concept.properties { properties += part.map { pool.reference($0) } }
+      }
+      systemWords += system.fields.map { pool.reference($0) }
+      systemWords += [
+        first, UInt32(system.concepts.count), system.isCaseSensitive ? 1 : 0,
+      ]
+      systemWords += [UInt32](repeating: 0, count: 16 - system.fields.count - 3)
+    }
+    sections.append(SectionBytes(.codeSystems, words: systemWords))
+    sections.append(SectionBytes(.codeSystemConcepts, words: conceptWords))
+    sections.append(SectionBytes(.designations, words: designations))
+    sections.append(SectionBytes(.properties, words: properties))
+  }
+}

@@ -1,0 +1,91 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Archive and retirements, the sources, and what describes the file itself.
+
+extension CatalogLayout {
+  mutating func layOutArchive() {
+    let strings = rows.strings
+    let sorted = rows.archive.sorted { left, right in
+      if left.rxcui != right.rxcui { return left.rxcui < right.rxcui }
+      if left.mergedInto != right.mergedInto { return left.mergedInto < right.mergedInto }
+      if left.text != right.text { return strings.precedes(left.text, right.text) }
+      return left.rxaui < right.rxaui
+    }
+    var words: [UInt32] = []
+    for row in sorted {
+      words += [
+        row.rxcui, pool.reference(row.text), row.mergedInto, row.rxaui,
+        symbol(row.source) | symbol(row.termType) << 16, pool.reference(row.lastReleased),
+        pool.reference(row.code), pool.reference(row.archived),
+      ]
+    }
+    sections.append(SectionBytes(.archive, words: words))
+  }
+
+  mutating func layOutRetirements() {
+    let strings = rows.strings
+    let sorted = rows.retirements.sorted { left, right in
+      if (left.from, left.to, left.origin) != (right.from, right.to, right.origin) {
+        return (left.from, left.to, left.origin) < (right.from, right.to, right.origin)
+      }
+      if left.versionStart != right.versionStart {
+        return strings.precedes(left.versionStart, right.versionStart)
+      }
+      return strings.precedes(left.versionEnd, right.versionEnd)
+    }
+    var words: [UInt32] = []
+    for row in sorted {
+      words += [
+        row.from, row.to, row.origin, pool.reference(row.versionStart),
+        pool.reference(row.versionEnd), row.cardinality,
+      ]
+    }
+    sections.append(SectionBytes(.retirements, words: words))
+  }
+
+  mutating func layOutSources() {
+    var listed: [UInt16: SourceRow] = [:]
+    for row in rows.sources { listed[renumbered[Int(row.abbreviation)]] = row }
+    var words: [UInt32] = []
+    for (index, symbol) in sourceSymbols.enumerated() {
+      let row = listed[symbol]
+      words += [
+        pool.reference(symbolStrings[Int(symbol)]), pool.reference(row?.version ?? 0),
+        pool.reference(row?.name ?? 0), pool.reference(row?.release ?? 0),
+        row?.restriction ?? 9,
+      ]
+      words += sourceCounts[index]
+    }
+    sections.append(SectionBytes(.sources, words: words))
+  }
+
+  mutating func layOutVocabulary() {
+    sections.append(SectionBytes(.symbols, words: symbolStrings.map { pool.reference($0) }))
+    let strings = rows.strings
+    let documentation = rows.documentation.sorted { left, right in
+      for (a, b) in zip(left, right) where a != b { return strings.precedes(a, b) }
+      return false
+    }
+    sections.append(
+      SectionBytes(.documentation, words: documentation.flatMap { $0.map { pool.reference($0) } }))
+    for (kind, count) in strays { rows.facts["skipped: \(kind)"] = String(count) }
+    let facts = rows.facts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let words = facts.flatMap { [pool.reference(text: $0.key), pool.reference(text: $0.value)] }
+    sections.append(SectionBytes(.facts, words: words))
+  }
+
+  mutating func layOutAttachments() {
+    var words: [UInt32] = []
+    var bytes: [UInt8] = []
+    for attachment in rows.attachments {
+      words += [
+        pool.reference(attachment.name), UInt32(bytes.count), UInt32(attachment.bytes.count),
+      ]
+      bytes += attachment.bytes
+    }
+    sections.append(SectionBytes(.attachments, words: words))
+    sections.append(SectionBytes(.attachmentBytes, bytes: bytes))
+  }
+}

@@ -1,0 +1,168 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+// Rows become sections. Every order here is total and depends on the values
+// alone, so that the same release gives the same bytes, however its rows are
+// shuffled (S37, R24).
+
+/// Lays out the sections of a catalog.
+struct CatalogLayout {
+  var rows: BuildRows
+  var pool: FilePool
+  /// String numbers of the symbols, in their final order.
+  let symbolStrings: [UInt32]
+  /// Final number of each symbol that was given out while reading.
+  let renumbered: [UInt16]
+
+  /// The concepts' codes, ascending; a position is an ordinal.
+  var codes: [UInt32] = []
+  /// Symbols of the sources; a position is the source index of relations and attributes.
+  var sourceSymbols: [UInt16] = []
+  var sourceIndexes: [UInt16: UInt32] = [:]
+  var sourceCounts: [[UInt32]] = []
+  /// 16 words a concept, filled part by part.
+  var conceptWords: [UInt32] = []
+  var codeKeys: [(hash: UInt64, record: UInt32)] = []
+  var codeWords: [UInt32] = []
+  var sections: [SectionBytes] = []
+  /// Rows that name codes the release does not hold, by kind; said in the facts.
+  var strays: [String: Int] = [:]
+
+  /// The bytes of the catalog file.
+  ///
+  /// - Throws: ``CatalogError`` `catalog.too-large` where a count exceeds its field.
+  static func file(of rows: consuming BuildRows, path: String) throws(CatalogError) -> [UInt8] {
+    var layout = CatalogLayout(rows: rows)
+    try layout.layOut(path: path)
+    return SectionWriter.file(of: layout.sections)
+  }
+
+  private init(rows given: consuming BuildRows) {
+    var rows = given
+    let (texts, renumbered) = rows.symbols.sortedNumbers()
+    symbolStrings = texts.map { rows.strings.number(of: $0) }
+    self.renumbered = renumbered
+    pool = FilePool(rows.strings)
+    self.rows = rows
+  }
+
+  private mutating func layOut(path: String) throws(CatalogError) {
+    numberConcepts()
+    numberSources()
+    guard sourceSymbols.count <= 255 else {
+      throw .tooLarge(path, "\(sourceSymbols.count) sources")
+    }
+    layOutNames()
+    layOutRelations()
+    layOutAttributes()
+    layOutSemanticTypes()
+    layOutNDCs()
+    layOutArchive()
+    layOutRetirements()
+    layOutCodeSystems()
+    layOutCodes()
+    layOutSources()
+    layOutVocabulary()
+    layOutAttachments()
+    sections.append(SectionBytes(.concepts, words: conceptWords))
+    guard pool.bytes.count < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
+    sections.append(SectionBytes(.strings, bytes: pool.bytes))
+  }
+
+  // MARK: Concepts and sources
+
+  private mutating func numberConcepts() {
+    var codes = rows.names.map(\.rxcui)
+    codes.sort()
+    var last: UInt32 = 0
+    codes.removeAll { code in
+      defer { last = code }
+      return code == last
+    }
+    self.codes = codes
+    conceptWords = [UInt32](repeating: 0, count: codes.count * 16)
+    for (ordinal, code) in codes.enumerated() {
+      conceptWords[ordinal * 16 + ConceptField.rxcui] = code
+    }
+    layOutCodeBitmap()
+  }
+
+  /// The ordinal of a code.
+  ///
+  /// - Complexity: O(log *n*).
+  func ordinal(of code: UInt32) -> UInt32? {
+    var low = 0
+    var high = codes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if codes[middle] < code { low = middle + 1 } else { high = middle }
+    }
+    return low < codes.count && codes[low] == code ? UInt32(low) : nil
+  }
+
+  private mutating func layOutCodeBitmap() {
+    let chunkCount = (Int(codes.last ?? 0) / CodeBitmap.codesPerChunk) + 1
+    var chunks = [UInt32](repeating: 0, count: chunkCount)
+    var bits: [UInt64] = []
+    for (ordinal, code) in codes.enumerated() {
+      let chunk = Int(code) / CodeBitmap.codesPerChunk
+      if chunks[chunk] == 0 {
+        chunks[chunk] = UInt32(bits.count / 8 + 1)
+        bits.append(contentsOf: repeatElement(0, count: CodeBitmap.blocksPerChunk * 8))
+        for block in 0..<CodeBitmap.blocksPerChunk {
+          bits[bits.count - (CodeBitmap.blocksPerChunk - block) * 8] = UInt64(ordinal)
+        }
+      }
+      let within = Int(code) % CodeBitmap.codesPerChunk
+      let block = within / CodeBitmap.codesPerBlock
+      let bit = within % CodeBitmap.codesPerBlock
+      let start = (Int(chunks[chunk]) - 1) * 8
+      bits[start + block * 8 + 1 + bit >> 6] |= UInt64(1) << UInt64(bit & 63)
+      // The blocks after this one have one more code before them.
+      for later in (block + 1)..<max(block + 1, CodeBitmap.blocksPerChunk) {
+        bits[start + later * 8] += 1
+      }
+    }
+    sections.append(SectionBytes(.codeChunks, words: chunks))
+    let words = bits.flatMap { [UInt32(truncatingIfNeeded: $0), UInt32(truncatingIfNeeded: $0 >> 32)] }
+    sections.append(SectionBytes(.codeBits, words: words))
+  }
+
+  private mutating func numberSources() {
+    var used = Set(rows.names.map(\.source))
+    used.formUnion(rows.relations.map(\.source))
+    used.formUnion(rows.attributes.map(\.source))
+    used.formUnion(rows.ndcs.map(\.source))
+    used.formUnion(rows.sources.map(\.abbreviation))
+    let rxnorm = WellKnownSymbol.number(of: "RXNORM") ?? 1
+    used.remove(rxnorm)
+    sourceSymbols = [rxnorm] + used.map { renumbered[Int($0)] }.sorted()
+    for (index, symbol) in sourceSymbols.enumerated() { sourceIndexes[symbol] = UInt32(index) }
+    sourceCounts = [[UInt32]](repeating: [0, 0, 0], count: sourceSymbols.count)
+  }
+
+  /// The index of a source, given its number while reading.
+  func sourceIndex(_ number: UInt16) -> UInt32 {
+    sourceIndexes[renumbered[Int(number)]] ?? 0
+  }
+
+  mutating func countSource(_ number: UInt16, _ column: Int) {
+    sourceCounts[Int(sourceIndex(number))][column] += 1
+  }
+
+  /// Splits sorted rows into the runs of one concept each, dropping strays.
+  func forEachRun(
+    of owners: [UInt32], _ body: (_ ordinal: Int, _ run: Range<Int>) -> Void
+  ) {
+    var start = 0
+    while start < owners.count {
+      var end = start + 1
+      while end < owners.count, owners[end] == owners[start] { end += 1 }
+      body(Int(owners[start]), start..<end)
+      start = end
+    }
+  }
+}

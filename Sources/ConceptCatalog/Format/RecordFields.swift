@@ -1,0 +1,161 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// The words of each record. A word is 32 bits; `first` and `count` pairs point
+// into the section named. String references are offsets into the string pool;
+// 0 is the empty string.
+
+/// Words of a concept.
+enum ConceptField {
+  static let rxcui = 0
+  static let name = 1
+  static let displayName = 2
+  /// Term type symbol (16 bits), status (8 bits), flags (8 bits).
+  static let kind = 3
+  static let firstName = 4
+  static let nameCount = 5
+  static let firstRelation = 6
+  static let relationCount = 7
+  static let firstAttribute = 8
+  static let attributeCount = 9
+  static let firstSemanticType = 10
+  static let semanticTypeCount = 11
+  static let firstNDC = 12
+  static let ndcCount = 13
+  /// Source symbol of the main name (16 bits), zero (16 bits).
+  static let source = 14
+
+  /// CVF 4096 on the main row.
+  static let prescribableFlag: UInt32 = 1
+  /// A row of SAB RXNORM names it.
+  static let liveFlag: UInt32 = 2
+}
+
+/// Words of a name.
+enum NameField {
+  static let text = 0
+  static let code = 1
+  static let rxaui = 2
+  static let concept = 3
+  /// Source symbol (low half), term type symbol (high half).
+  static let kind = 4
+  /// Language symbol (low half), suppress letter (bits 16-23).
+  static let flags = 5
+  /// The content view flag, a bit field.
+  static let cvf = 6
+}
+
+/// Bytes of a relation.
+enum RelationField {
+  static let target = 0
+  /// Relationship symbol (16 bits), source index (8 bits), flags (8 bits).
+  static let kind = 1
+
+  /// The target is an RxCUI that the release does not hold.
+  static let danglingFlag: UInt32 = 1
+  /// The fact stands between atoms, not concepts.
+  static let atomFlag: UInt32 = 2
+  /// No row states it: it is the inverse of one that is there.
+  static let derivedFlag: UInt32 = 4
+  /// The inverse has no name: read as "target relationship this concept".
+  static let reverseFlag: UInt32 = 8
+}
+
+/// Words of an attribute.
+enum AttributeField {
+  static let value = 0
+  /// Attribute name symbol (16 bits), source index (8 bits), suppress letter (8 bits).
+  static let kind = 1
+  static let rxaui = 2
+  static let code = 3
+}
+
+/// Words of an NDC: the eleven digits as a 64-bit number, then its owner.
+enum NDCField {
+  static let low = 0
+  static let high = 1
+  static let concept = 2
+  /// Source index (8 bits), suppress letter (8 bits).
+  static let kind = 3
+}
+
+/// Words of a source.
+enum SourceField {
+  static let abbreviation = 0
+  static let version = 1
+  static let name = 2
+  static let release = 3
+  /// Source restriction level; 9 where RXNSAB does not list the source.
+  static let restriction = 4
+  static let nameCount = 5
+  static let relationCount = 6
+  static let attributeCount = 7
+}
+
+/// Words of an archived name.
+enum ArchiveField {
+  static let rxcui = 0
+  static let text = 1
+  static let mergedInto = 2
+  static let rxaui = 3
+  /// Source symbol (low half), term type symbol (high half).
+  static let kind = 4
+  static let lastReleased = 5
+  static let code = 6
+  static let archived = 7
+}
+
+/// Words of a retirement.
+enum RetirementField {
+  static let from = 0
+  static let to = 1
+  /// 1 RXNCUI, 2 RXNCUICHANGES.
+  static let origin = 2
+  static let versionStart = 3
+  static let versionEnd = 4
+  static let cardinality = 5
+}
+
+/// Words of a code of another system.
+enum CodeField {
+  /// String reference of the system: a SAB, or the URL of a FHIR code system.
+  static let system = 0
+  static let code = 1
+  /// Ordinal of the concept, or index of the code system's concept.
+  static let owner = 2
+  /// Term type symbol (16 bits), 1 in bit 16 where the owner is a code system's concept.
+  static let kind = 3
+}
+
+/// Words of a code system from FHIR.
+enum CodeSystemField {
+  static let url = 0
+  static let version = 1
+  static let name = 2
+  static let title = 3
+  static let status = 4
+  static let content = 5
+  static let supplements = 6
+  static let file = 7
+  static let resourceType = 8
+  static let language = 9
+  static let firstConcept = 10
+  static let conceptCount = 11
+  /// 1 where codes are compared with case.
+  static let caseSensitive = 12
+}
+
+/// Words of a concept of a code system.
+enum CodeSystemConceptField {
+  static let system = 0
+  static let code = 1
+  static let display = 2
+  static let definition = 3
+  static let parent = 4
+  static let depth = 5
+  static let firstDesignation = 6
+  static let designationCount = 7
+  static let firstProperty = 8
+  static let propertyCount = 9
+}

@@ -1,0 +1,133 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// A release of RxNorm, and what was built with it, ready to be asked.
+///
+/// A catalog is one immutable file, mapped into memory. Opening reads a few
+/// kilobytes whatever its size; a value is one reference and may be used from
+/// many threads at once without locks. The mapping lives as long as any
+/// catalog or concept that came from it.
+///
+/// Reading never fails loudly: a read that meets a damaged block gives nothing
+/// and sets ``damage``. ``throwIfDamaged()`` turns that into an error; the
+/// resolver and the tool call it before an answer leaves them.
+public struct Catalog: Sendable {
+  let file: CatalogFile
+  /// Which release the catalog was built from.
+  public let release: ReleaseIdentity
+
+  /// Opens a catalog file.
+  ///
+  /// - Parameter path: The path of a file that `rxkit build` wrote.
+  /// - Throws: ``CatalogError``: unreadable, no catalog, another format
+  ///   version, or damage in header, section table or checksums.
+  /// - Complexity: O(1).
+  public init(contentsOf path: String) throws(CatalogError) {
+    try self.init(file: CatalogFile(bytes: CatalogBytes.mapping(path: path), path: path))
+  }
+
+  /// Opens a catalog that is in memory; the bytes are copied.
+  ///
+  /// - Throws: As opening a file does.
+  public init(bytes: [UInt8]) throws(CatalogError) {
+    let file = try CatalogFile(bytes: CatalogBytes.copying(bytes), path: "catalog in memory")
+    try self.init(file: file)
+  }
+
+  private init(file: CatalogFile) throws(CatalogError) {
+    self.file = file
+    let facts = FactTable(file)
+    release = ReleaseIdentity(
+      name: facts["release.name"] ?? "unknown", date: facts["release.date"],
+      isOfficial: facts["release.official"] == "yes")
+    try throwIfDamaged()
+  }
+
+  // MARK: Damage
+
+  /// Where reading first met damage, as a byte offset; `nil` while all is well.
+  public var damage: Int? { file.bytes.damage }
+
+  /// Throws if any read so far met damage, so that no answer is made of it.
+  ///
+  /// - Throws: ``CatalogError`` `catalog.damaged` with the first place.
+  public func throwIfDamaged() throws(CatalogError) {
+    if let offset = damage {
+      throw .damaged(file.path, at: offset, "the file is damaged here")
+    }
+  }
+
+  // MARK: Concepts
+
+  /// The number of concepts.
+  public var conceptCount: Int { file.concepts.count }
+
+  /// The concept of a code that the release holds, of whatever status.
+  ///
+  /// Retired codes have no concept: ask ``history(of:)``.
+  /// - Complexity: O(1), without allocation.
+  public func concept(for rxcui: RxCUI) -> Concept? {
+    file.ordinal(of: rxcui.rawValue).map { Concept(catalog: self, ordinal: $0) }
+  }
+
+  /// All concepts, in the order of their codes.
+  public var concepts: some Sequence<Concept> {
+    (0..<UInt32(conceptCount)).lazy.map { Concept(catalog: self, ordinal: $0) }
+  }
+}
+
+/// Which release a catalog was built from (S23).
+public struct ReleaseIdentity: Sendable, Hashable {
+  /// The release's own name, such as `RXNORM_20AA_251006F`.
+  public let name: String
+  /// Its date, `YYYY-MM-DD`; `nil` where nothing states it.
+  public let date: String?
+  /// Whether it bears the marks of a release of the U.S. National Library of Medicine.
+  public let isOfficial: Bool
+
+  /// Makes an identity.
+  public init(name: String, date: String?, isOfficial: Bool) {
+    self.name = name
+    self.date = date
+    self.isOfficial = isOfficial
+  }
+}
+
+/// The facts of a catalog about itself, looked up by key.
+struct FactTable {
+  private let file: CatalogFile
+
+  init(_ file: CatalogFile) {
+    self.file = file
+  }
+
+  /// All facts, by key.
+  var all: [(key: String, value: String)] {
+    (0..<file.section(.facts).count).map { index in
+      (file.text(file.word(.facts, index, 0)), file.text(file.word(.facts, index, 1)))
+    }
+  }
+
+  subscript(key: String) -> String? {
+    for index in 0..<file.section(.facts).count
+    where file.text(file.word(.facts, index, 0)) == key {
+      return file.text(file.word(.facts, index, 1))
+    }
+    return nil
+  }
+}
+
+extension Catalog: Hashable {
+  /// Whether both are the same opened file.
+  public static func == (left: Catalog, right: Catalog) -> Bool {
+    left.file === right.file
+  }
+
+  /// Hashes the identity of the opened file.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(file))
+  }
+}

@@ -1,0 +1,216 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// The one place where bytes of a catalog are read, and with `FileMapping` the
+// only one of this module that uses unsafe memory.
+//
+// Why it is sound: `base` points to `count` readable bytes that live as long as
+// this object (a private read-only mapping, or memory it owns), and every read
+// passes a bounds check first.
+//
+// Why no answer is made of damaged bytes: the first read in a 64 KiB block
+// checks the block against its CRC-32 and remembers the result. A read in a
+// damaged block, or outside the body, gives zero and leaves a mark that the
+// catalog reports (`Catalog.damage`). The check costs about 5 µs a block,
+// once; after that it is one relaxed atomic load.
+
+private import CDeflate
+internal import Synchronization
+
+/// Bounds-checked, checksum-checked reads of a catalog's bytes.
+@safe
+final class CatalogBytes: @unchecked Sendable {
+  private let base: UnsafeRawPointer
+  let count: Int
+  private let dispose: @Sendable () -> Void
+
+  private(set) var bodyStart = 0
+  private(set) var checksumStart = 0
+  /// One byte a block: 0 not looked at, 1 sound, 2 damaged.
+  private let blockStates: UnsafeMutablePointer<Atomic<UInt8>>
+  private let blockCapacity: Int
+  /// Offset of the first read that could not be answered, or -1.
+  private let firstDamage = Atomic<Int>(-1)
+
+  /// Takes over `count` bytes at `base`, which `dispose` gives back at the end.
+  @unsafe
+  init(base: UnsafeRawPointer, count: Int, dispose: @escaping @Sendable () -> Void) {
+    unsafe self.base = base
+    self.count = count
+    self.dispose = dispose
+    blockCapacity = count >> CatalogFormat.blockShift + 1
+    unsafe blockStates = .allocate(capacity: blockCapacity)
+    for index in 0..<blockCapacity {
+      unsafe (blockStates + index).initialize(to: Atomic<UInt8>(0))
+    }
+  }
+
+  deinit {
+    unsafe blockStates.deinitialize(count: blockCapacity)
+    unsafe blockStates.deallocate()
+    dispose()
+  }
+
+  /// Tells where the blocks lie; called once, before the object is shared.
+  func setBody(start: Int, checksumStart: Int) {
+    bodyStart = start
+    self.checksumStart = checksumStart
+  }
+
+  /// The number of checked blocks.
+  var blockCount: Int {
+    (checksumStart - bodyStart + CatalogFormat.blockLength - 1) >> CatalogFormat.blockShift
+  }
+
+  /// The offset of the first read that met damage, if any did.
+  var damage: Int? {
+    let offset = firstDamage.load(ordering: .relaxed)
+    return offset < 0 ? nil : offset
+  }
+
+  // MARK: Reading the body
+
+  /// A 32-bit number; zero outside the body or in a damaged block.
+  @inline(__always)
+  func word(at offset: Int) -> UInt32 {
+    guard offset >= bodyStart, offset <= checksumStart &- 4, isSound(offset) else {
+      markDamage(at: offset)
+      return 0
+    }
+    return unsafe UInt32(
+      littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// A 64-bit number; zero outside the body or in a damaged block.
+  @inline(__always)
+  func doubleWord(at offset: Int) -> UInt64 {
+    guard offset >= bodyStart, offset <= checksumStart &- 8, isSound(offset) else {
+      markDamage(at: offset)
+      return 0
+    }
+    return unsafe UInt64(
+      littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// The bytes of a range of the body; empty outside it or in damaged blocks.
+  @_lifetime(borrow self)
+  func bytes(at offset: Int, count length: Int) -> Span<UInt8> {
+    guard offset >= bodyStart, length >= 0, offset <= checksumStart &- length else {
+      markDamage(at: offset)
+      return Span()
+    }
+    if length > 0 {
+      var block = blockIndex(offset)
+      let last = blockIndex(offset + length - 1)
+      while block <= last {
+        guard isSound(block: block) else {
+          markDamage(at: offset)
+          return Span()
+        }
+        block += 1
+      }
+    }
+    let start = unsafe (base + offset).assumingMemoryBound(to: UInt8.self)
+    let span = unsafe Span(_unsafeStart: start, count: length)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  /// A string of the pool: LEB128 length, then UTF-8, which the builder checked.
+  @_lifetime(borrow self)
+  func string(at offset: Int, limit: Int) -> Span<UInt8> {
+    var position = offset
+    var length = 0
+    var shift = 0
+    while true {
+      guard position < limit, shift <= 28, position >= bodyStart, position < checksumStart,
+        isSound(position)
+      else {
+        markDamage(at: position)
+        return Span()
+      }
+      let byte = unsafe base.load(fromByteOffset: position, as: UInt8.self)
+      position += 1
+      length |= Int(byte & 0x7F) << shift
+      guard byte & 0x80 != 0 else { break }
+      shift += 7
+    }
+    guard length <= limit - position else {
+      markDamage(at: offset)
+      return Span()
+    }
+    return bytes(at: position, count: length)
+  }
+
+  /// The text of a string of the pool.
+  func text(at offset: Int, limit: Int) -> String {
+    let span = string(at: offset, limit: limit)
+    return unsafe span.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: Reading header and checksums, before or beside the body
+
+  /// Bytes anywhere in the file, without a checksum; empty outside it.
+  @_lifetime(borrow self)
+  func rawBytes(at offset: Int, count length: Int) -> Span<UInt8> {
+    guard offset >= 0, length >= 0, offset <= count &- length else { return Span() }
+    let start = unsafe (base + offset).assumingMemoryBound(to: UInt8.self)
+    let span = unsafe Span(_unsafeStart: start, count: length)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  /// A 32-bit number anywhere in the file; zero outside it.
+  func rawWord(at offset: Int) -> UInt32 {
+    guard offset >= 0, offset <= count &- 4 else { return 0 }
+    return unsafe UInt32(
+      littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// A 64-bit number anywhere in the file; zero outside it.
+  func rawDoubleWord(at offset: Int) -> UInt64 {
+    UInt64(rawWord(at: offset)) | UInt64(rawWord(at: offset + 4)) << 32
+  }
+
+  /// The CRC-32 of a range of the file.
+  func checksum(from start: Int, to end: Int) -> UInt32 {
+    let bytes = rawBytes(at: start, count: end - start)
+    return unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe libdeflate_crc32(0, buffer.baseAddress, buffer.count)
+    }
+  }
+
+  // MARK: Blocks
+
+  /// Whether a block's bytes have their checksum; looks once and remembers.
+  @inline(__always)
+  func isSound(block: Int) -> Bool {
+    guard block >= 0, block < blockCapacity else { return false }
+    let state = unsafe blockStates[block].load(ordering: .relaxed)
+    return state == 1 || (state == 0 && check(block: block))
+  }
+
+  @inline(__always)
+  private func blockIndex(_ offset: Int) -> Int {
+    (offset &- bodyStart) >> CatalogFormat.blockShift
+  }
+
+  @inline(__always)
+  private func isSound(_ offset: Int) -> Bool {
+    isSound(block: blockIndex(offset))
+  }
+
+  @inline(never)
+  private func check(block: Int) -> Bool {
+    let start = bodyStart + block << CatalogFormat.blockShift
+    let end = min(start + CatalogFormat.blockLength, checksumStart)
+    let stated = rawWord(at: checksumStart + block * 4)
+    let isSound = start < end && checksum(from: start, to: end) == stated
+    unsafe blockStates[block].store(isSound ? 1 : 2, ordering: .relaxed)
+    return isSound
+  }
+
+  @inline(never)
+  func markDamage(at offset: Int) {
+    _ = firstDamage.compareExchange(expected: -1, desired: max(0, offset), ordering: .relaxed)
+  }
+}

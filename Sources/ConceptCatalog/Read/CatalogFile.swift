@@ -1,0 +1,226 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// A catalog file opened: header and section table checked, nothing else read.
+// Everything above this file speaks of sections, records and strings.
+
+/// Where a section lies.
+struct Section: Sendable {
+  var start = 0
+  /// In elements of the section's stride.
+  var count = 0
+}
+
+/// The sections of one catalog file.
+final class CatalogFile: Sendable {
+  let bytes: CatalogBytes
+  let path: String
+  let sections: [Section]
+  let concepts: Section
+  let strings: Section
+  let codeChunks: Section
+  let codeBits: Section
+
+  init(bytes: CatalogBytes, path: String) throws(CatalogError) {
+    self.bytes = bytes
+    self.path = path
+    sections = try Self.readHeader(bytes, path)
+    concepts = sections[Self.place(of: .concepts)]
+    strings = sections[Self.place(of: .strings)]
+    codeChunks = sections[Self.place(of: .codeChunks)]
+    codeBits = sections[Self.place(of: .codeBits)]
+  }
+
+  /// A section; empty where the file has none.
+  func section(_ id: SectionID) -> Section {
+    sections[Self.place(of: id)]
+  }
+
+  private static let places: [SectionID: Int] = {
+    var places: [SectionID: Int] = [:]
+    for (place, id) in SectionID.allCases.enumerated() { places[id] = place }
+    return places
+  }()
+
+  private static func place(of id: SectionID) -> Int {
+    places[id] ?? 0
+  }
+
+  // MARK: Records
+
+  /// A word of a record; zero where there is no such record.
+  @inline(__always)
+  func word(_ section: Section, stride: Int, _ index: Int, _ field: Int) -> UInt32 {
+    guard index >= 0, index < section.count else {
+      bytes.markDamage(at: section.start)
+      return 0
+    }
+    return bytes.word(at: section.start &+ index &* stride &+ field &* 4)
+  }
+
+  /// A word of a record of a section named.
+  func word(_ id: SectionID, _ index: Int, _ field: Int) -> UInt32 {
+    word(section(id), stride: id.stride, index, field)
+  }
+
+  /// A word of a concept.
+  @inline(__always)
+  func concept(_ ordinal: UInt32, _ field: Int) -> UInt32 {
+    word(concepts, stride: 64, Int(ordinal), field)
+  }
+
+  /// The records that a first index and a count name, kept within the section.
+  func range(_ id: SectionID, first: UInt32, count: UInt32) -> Range<Int> {
+    let limit = section(id).count
+    let start = Int(first)
+    let end = start + Int(count)
+    guard end <= limit else {
+      bytes.markDamage(at: section(id).start)
+      return 0..<0
+    }
+    return start..<end
+  }
+
+  // MARK: Strings
+
+  /// Lends the UTF-8 bytes of a string of the pool, without a copy.
+  @inline(__always)
+  func withUTF8<Result>(_ reference: UInt32, _ body: (Span<UInt8>) -> Result) -> Result {
+    guard reference != 0 else { return body(Span()) }
+    let bytes = bytes
+    let span = bytes.string(
+      at: strings.start + Int(reference), limit: strings.start + strings.count)
+    return body(span)
+  }
+
+  /// A string of the pool.
+  func text(_ reference: UInt32) -> String {
+    guard reference != 0 else { return "" }
+    return bytes.text(at: strings.start + Int(reference), limit: strings.start + strings.count)
+  }
+
+  /// A string of the pool, `nil` where it is empty.
+  func textIfPresent(_ reference: UInt32) -> String? {
+    reference == 0 ? nil : text(reference)
+  }
+
+  /// The text of a symbol.
+  func symbol(_ number: UInt16) -> String {
+    if Int(number) < WellKnownSymbol.all.count { return WellKnownSymbol.all[Int(number)] }
+    return text(word(.symbols, Int(number), 0))
+  }
+
+  /// The number of a symbol, if this catalog uses it.
+  func symbolNumber(of text: String) -> UInt16? {
+    if let number = WellKnownSymbol.number(of: text) { return number }
+    for number in WellKnownSymbol.all.count..<max(
+      WellKnownSymbol.all.count, section(.symbols).count)
+    where symbol(UInt16(truncatingIfNeeded: number)) == text {
+      return UInt16(truncatingIfNeeded: number)
+    }
+    return nil
+  }
+
+  // MARK: Codes
+
+  /// The ordinal of an RxCUI: the count of codes before it, if its own bit is set.
+  ///
+  /// - Complexity: O(1): a chunk, then one cache line.
+  @inline(__always)
+  func ordinal(of rxcui: UInt32) -> UInt32? {
+    let chunk = Int(rxcui) / CodeBitmap.codesPerChunk
+    guard chunk < codeChunks.count else { return nil }
+    let first = word(codeChunks, stride: 4, chunk, 0)
+    guard first != 0 else { return nil }
+    let within = Int(rxcui) % CodeBitmap.codesPerChunk
+    let block = Int(first) - 1 + within / CodeBitmap.codesPerBlock
+    guard block < codeBits.count else { return nil }
+    let start = codeBits.start + block * 64
+    let bit = within % CodeBitmap.codesPerBlock
+    let bits = bytes.doubleWord(at: start + 8 + (bit >> 6) * 8)
+    let mask = UInt64(1) << UInt64(bit & 63)
+    guard bits & mask != 0 else { return nil }
+    var rank = bytes.doubleWord(at: start) &+ UInt64((bits & (mask &- 1)).nonzeroBitCount)
+    for word in 0..<(bit >> 6) {
+      rank &+= UInt64(bytes.doubleWord(at: start + 8 + word * 8).nonzeroBitCount)
+    }
+    return rank < UInt64(concepts.count) ? UInt32(truncatingIfNeeded: rank) : nil
+  }
+}
+
+// MARK: - Header
+
+extension CatalogFile {
+  /// Checks the header and reads the section table.
+  ///
+  /// - Complexity: O(1): a few kilobytes, whatever the file's size.
+  private static func readHeader(
+    _ bytes: CatalogBytes, _ path: String
+  ) throws(CatalogError) -> [Section] {
+    guard bytes.count >= CatalogFormat.headerLength,
+      bytes.rawDoubleWord(at: HeaderField.magic) == CatalogFormat.magic
+    else { throw .notACatalog(path) }
+    guard bytes.rawWord(at: HeaderField.byteOrderMark) == CatalogFormat.byteOrderMark else {
+      throw .damaged(path, at: HeaderField.byteOrderMark, "the byte order mark is wrong")
+    }
+    let version = bytes.rawWord(at: HeaderField.version)
+    guard version == CatalogFormat.version else { throw .version(path, found: version) }
+
+    let fileLength = bytes.rawDoubleWord(at: HeaderField.fileLength)
+    guard fileLength == UInt64(bytes.count) else {
+      throw .damaged(
+        path, at: min(bytes.count, Int(truncatingIfNeeded: fileLength & 0xFFFF_FFFF_FFFF)),
+        "the header says \(fileLength) bytes, the file has \(bytes.count)")
+    }
+    let sectionCount = Int(bytes.rawWord(at: HeaderField.sectionCount))
+    guard sectionCount <= CatalogFormat.maximumSectionCount else {
+      throw .damaged(path, at: HeaderField.sectionCount, "the section count is \(sectionCount)")
+    }
+    let headerEnd = CatalogFormat.headerLength + sectionCount * CatalogFormat.sectionEntryLength
+    let bodyStart = bytes.rawDoubleWord(at: HeaderField.bodyStart)
+    let checksumStart = bytes.rawDoubleWord(at: HeaderField.checksumStart)
+    guard bodyStart >= UInt64(headerEnd), bodyStart <= checksumStart, checksumStart <= fileLength
+    else { throw .damaged(path, at: HeaderField.bodyStart, "the body does not fit the file") }
+    guard headerChecksum(bytes, to: Int(bodyStart)) == bytes.rawWord(at: HeaderField.headerChecksum)
+    else { throw .damaged(path, at: HeaderField.headerChecksum, "the header's checksum is wrong") }
+
+    bytes.setBody(start: Int(bodyStart), checksumStart: Int(checksumStart))
+    guard bytes.count - Int(checksumStart) == bytes.blockCount * 4,
+      bytes.checksum(from: Int(checksumStart), to: bytes.count)
+        == bytes.rawWord(at: HeaderField.checksumTableChecksum)
+    else { throw .damaged(path, at: Int(checksumStart), "the table of checksums is damaged") }
+    return try readSectionTable(bytes, path, count: sectionCount)
+  }
+
+  /// CRC-32 of everything before the body, with the field itself as zero.
+  private static func headerChecksum(_ bytes: CatalogBytes, to end: Int) -> UInt32 {
+    var header = [UInt8](capacity: end) { output in
+      let span = bytes.rawBytes(at: 0, count: end)
+      for index in span.indices { output.append(span[index]) }
+    }
+    for index in 0..<4 where HeaderField.headerChecksum + index < header.count {
+      header[HeaderField.headerChecksum + index] = 0
+    }
+    return BlockChecksum.of(header)
+  }
+
+  private static func readSectionTable(
+    _ bytes: CatalogBytes, _ path: String, count: Int
+  ) throws(CatalogError) -> [Section] {
+    var sections = [Section](repeating: Section(), count: SectionID.allCases.count)
+    for index in 0..<count {
+      let entry = CatalogFormat.headerLength + index * CatalogFormat.sectionEntryLength
+      guard let id = SectionID(rawValue: bytes.rawWord(at: entry)) else { continue }
+      let start = bytes.rawDoubleWord(at: entry + 8)
+      let elements = bytes.rawDoubleWord(at: entry + 16)
+      let stride = UInt64(bytes.rawWord(at: entry + 4))
+      guard stride == UInt64(id.stride), start >= UInt64(bytes.bodyStart),
+        start <= UInt64(bytes.checksumStart), elements <= UInt64(UInt32.max),
+        elements * stride <= UInt64(bytes.checksumStart) - start
+      else { throw .damaged(path, at: entry, "section \(id.name) does not fit the file") }
+      sections[place(of: id)] = Section(start: Int(start), count: Int(elements))
+    }
+    return sections
+  }
+}

@@ -1,0 +1,161 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// The grammar of RxNorm's names of clinical drugs, as far as the catalog needs
+// it where the graph has a gap:
+//
+//   SCD  = [quantity " "] component (" / " component)* " " dose form
+//   SBD  = SCD " [" brand "]"
+//   pack = "{" item (" / " item)* "} Pack" [" [" brand "]"]
+//   item = count [" (" quantity ")"] " (" product ")"
+
+/// Reads parts of a clinical drug's name.
+package enum ClinicalDrugName {
+  /// How many components a clinical or branded drug's name lists.
+  package static func partCount(_ name: String) -> Int {
+    var count = 1
+    var previous: (UInt8, UInt8) = (0, 0)
+    for byte in name.utf8 {
+      if previous == (0x20, 0x2F), byte == 0x20 { count += 1 }
+      previous = (previous.1, byte)
+    }
+    return count
+  }
+
+  /// The strength at the end of a component's name: its last two words.
+  package static func strength(ofComponent name: String) -> String? {
+    let words = name.split(separator: " ")
+    guard words.count >= 3, let first = words[words.count - 2].utf8.first,
+      first >= 0x30, first <= 0x39
+    else { return nil }
+    return "\(words[words.count - 2]) \(words[words.count - 1])"
+  }
+
+  /// The strengths that a clinical drug's name lists, in its order.
+  ///
+  /// A word that begins with a digit and is followed by a unit with a slash or
+  /// in capitals, once in each part; quantities before the first part are not
+  /// strengths.
+  package static func strengths(_ name: String) -> [String] {
+    var product = Substring(name)
+    if let brand = product.range(ofLast: " [") { product = product[..<brand] }
+    return product.split(separatedBy: " / ").compactMap { part in
+      let words = part.split(separator: " ")
+      for index in words.indices.dropLast().reversed()
+      where isNumber(words[index]) && isUnit(words[index + 1]) && index > 0 {
+        return "\(words[index]) \(words[index + 1])"
+      }
+      return nil
+    }
+  }
+
+  private static func isNumber(_ word: Substring) -> Bool {
+    var digits = 0
+    for byte in word.utf8 {
+      if byte >= 0x30, byte <= 0x39 { digits += 1 } else if byte != 0x2E { return false }
+    }
+    return digits > 0
+  }
+
+  private static func isUnit(_ word: Substring) -> Bool {
+    word == "%" || word.utf8.allSatisfy { ($0 >= 0x41 && $0 <= 0x5A) || $0 == 0x2F || $0 == 0x2D }
+  }
+
+  /// One item of a pack's name.
+  package struct PackItem: Sendable, Hashable {
+    /// How many of the product.
+    package var count: Int
+    /// The amount of each, such as `480 ML`; `nil` where none is stated.
+    package var quantity: String?
+    /// The product's name.
+    package var name: String
+  }
+
+  /// The items of a pack's name, in its order; empty for a name of another form.
+  package static func packItems(_ name: String) -> [PackItem] {
+    let bytes = Array(name.utf8)
+    guard let open = bytes.firstIndex(of: 0x7B) else { return [] }
+    var items: [PackItem] = []
+    var position = open + 1
+    while position < bytes.count, bytes[position] != 0x7D {
+      guard bytes[position] >= 0x30, bytes[position] <= 0x39 else {
+        position += 1
+        continue
+      }
+      var count = 0
+      while position < bytes.count, bytes[position] >= 0x30, bytes[position] <= 0x39 {
+        count = min(count * 10 + Int(bytes[position] - 0x30), 1_000_000)
+        position += 1
+      }
+      guard var group = group(bytes, &position) else { return items }
+      var quantity: String?
+      let next = position
+      if let first = group.utf8.first, first >= 0x30, first <= 0x39, group.utf8.count < 24,
+        let product = self.group(bytes, &position)
+      {
+        quantity = group
+        group = product
+      } else {
+        position = next
+      }
+      items.append(PackItem(count: count, quantity: quantity, name: group))
+    }
+    return items
+  }
+
+  /// What the next pair of parentheses encloses, blanks before it skipped.
+  private static func group(_ bytes: [UInt8], _ position: inout Int) -> String? {
+    var start = position
+    while start < bytes.count, bytes[start] == 0x20 { start += 1 }
+    guard start < bytes.count, bytes[start] == 0x28 else { return nil }
+    var depth = 0
+    for index in start..<bytes.count {
+      if bytes[index] == 0x28 { depth += 1 }
+      if bytes[index] == 0x29 { depth -= 1 }
+      if depth == 0 {
+        position = index + 1
+        let inner = bytes[(start + 1)..<index]
+        return String(decoding: inner, as: UTF8.self).trimmingBlanks
+      }
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  fileprivate func range(ofLast text: String) -> Index? {
+    var index = endIndex
+    while index > startIndex {
+      index = self.index(before: index)
+      if self[index...].hasPrefix(text) { return index }
+    }
+    return nil
+  }
+
+  fileprivate func split(separatedBy separator: String) -> [Substring] {
+    var parts: [Substring] = []
+    var start = startIndex
+    var index = startIndex
+    while index < endIndex {
+      if self[index...].hasPrefix(separator) {
+        parts.append(self[start..<index])
+        index = self.index(index, offsetBy: separator.count)
+        start = index
+      } else {
+        index = self.index(after: index)
+      }
+    }
+    parts.append(self[start...])
+    return parts
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    var text = Substring(self)
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,113 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+/// One attribute of a concept: a row of RXNSAT.
+public struct ConceptAttribute: Sendable, Hashable {
+  /// The name (ATN).
+  public let name: String
+  /// The value (ATV).
+  public let value: String
+  /// The source (SAB).
+  public let source: String
+  /// The SUPPRESS letter.
+  public let suppress: Character
+  /// The atom it belongs to (RXAUI); 0 for the concept.
+  public let rxaui: UInt32
+  /// The code in its source.
+  public let code: String
+}
+
+/// A semantic type of a concept: a row of RXNSTY.
+public struct SemanticType: Sendable, Hashable {
+  /// The identifier, such as `T200`.
+  public let identifier: String
+  /// The name, such as `Clinical Drug`.
+  public let name: String
+  /// The place in the tree, such as `A1.3.3`.
+  public let treeNumber: String
+}
+
+extension Concept {
+  private var attributeRange: Range<Int> {
+    file.range(
+      .attributes, first: word(ConceptField.firstAttribute),
+      count: word(ConceptField.attributeCount))
+  }
+
+  /// Every attribute, of all sources, sorted by name, source and value.
+  public var attributes: [ConceptAttribute] {
+    attributeRange.map { index in
+      let kind = file.word(.attributes, index, AttributeField.kind)
+      return ConceptAttribute(
+        name: file.symbol(UInt16(truncatingIfNeeded: kind)),
+        value: file.text(file.word(.attributes, index, AttributeField.value)),
+        source: catalog.sourceAbbreviation(Int(kind >> 16 & 0xFF)),
+        suppress: Character(Unicode.Scalar(UInt8(truncatingIfNeeded: kind >> 24))),
+        rxaui: file.word(.attributes, index, AttributeField.rxaui),
+        code: file.text(file.word(.attributes, index, AttributeField.code)))
+    }
+  }
+
+  /// The values of an attribute, unsuppressed rows only, each once, in byte order.
+  ///
+  /// - Parameters:
+  ///   - name: The attribute's name, such as `RXN_STRENGTH`.
+  ///   - source: The source that must state it; any if `nil`.
+  public func attributes(_ name: String, source: String? = nil) -> [String] {
+    guard let symbol = file.symbolNumber(of: name) else { return [] }
+    var values: [String] = []
+    for index in attributeRange {
+      let kind = file.word(.attributes, index, AttributeField.kind)
+      guard UInt16(truncatingIfNeeded: kind) == symbol,
+        UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N"),
+        source == nil || catalog.sourceAbbreviation(Int(kind >> 16 & 0xFF)) == source
+      else { continue }
+      let value = file.text(file.word(.attributes, index, AttributeField.value))
+      if values.last != value { values.append(value) }
+    }
+    return values
+  }
+
+  /// The semantic types, in the order of their identifiers.
+  public var semanticTypes: [SemanticType] {
+    file.range(
+      .semanticTypes, first: word(ConceptField.firstSemanticType),
+      count: word(ConceptField.semanticTypeCount)
+    ).map { index in
+      let kind = Int(file.word(.semanticTypes, index, 0))
+      return SemanticType(
+        identifier: file.text(file.word(.semanticTypeKinds, kind, 0)),
+        name: file.text(file.word(.semanticTypeKinds, kind, 2)),
+        treeNumber: file.text(file.word(.semanticTypeKinds, kind, 1)))
+    }
+  }
+
+  /// The quantity factor of a drug, such as `12 HR` or `0.4 ML` (RXN_QUANTITY).
+  public var quantity: String? { attributes("RXN_QUANTITY", source: "RXNORM").first }
+
+  /// What sets a drug apart beside form and strength, such as `Abuse-Deterrent`.
+  public var qualitativeDistinction: String? {
+    attributes("RXN_QUALITATIVE_DISTINCTION", source: "RXNORM").first
+  }
+
+  /// Whether the release marks it as a drug for animals and not for people (S40).
+  public var isVeterinaryOnly: Bool {
+    !attributes("RXN_VET_DRUG").isEmpty && attributes("RXN_HUMAN_DRUG").isEmpty
+  }
+
+  /// Identifiers of the labels (SPL set ids) of a product, in byte order.
+  public var labelSetIDs: [String] { attributes("SPL_SET_ID") }
+
+  /// FDA's identifiers (UNII) of an ingredient, in byte order.
+  public var uniis: [String] {
+    var codes: [String] = []
+    for name in names where name.source == "MTHSPL" && name.termType.rawValue == "SU" {
+      if !codes.contains(name.code) { codes.append(name.code) }
+    }
+    for code in attributes("UNII_CODE") where !codes.contains(code) { codes.append(code) }
+    return codes.sorted { $0.precedesInBytes($1) }
+  }
+}

@@ -1,0 +1,141 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// One concept of a catalog: a small view into the file.
+///
+/// Everything is read when it is asked for; strings are made only then.
+/// Related concepts are `Concept`s of the same catalog.
+public struct Concept: Sendable {
+  /// The catalog that holds it.
+  public let catalog: Catalog
+  /// Its position among the concepts, in the order of codes.
+  let ordinal: UInt32
+
+  var file: CatalogFile { catalog.file }
+
+  func word(_ field: Int) -> UInt32 {
+    file.concept(ordinal, field)
+  }
+
+  // MARK: Identity
+
+  /// Its number in the release; print ``code`` instead.
+  public var rxcui: RxCUI { RxCUI(rawValue: word(ConceptField.rxcui)) }
+
+  /// The code to show: `nil` for a number that only ties a reconstructed release together.
+  ///
+  /// Such placeholders are 90000000 and above and are no codes of RxNorm.
+  public var code: RxCUI? {
+    let rxcui = rxcui
+    return isPlaceholder(rxcui) ? nil : rxcui
+  }
+
+  private func isPlaceholder(_ rxcui: RxCUI) -> Bool {
+    rxcui.rawValue >= 90_000_000 && !catalog.release.isOfficial
+  }
+
+  /// What kind of concept it is: the term type of its main row.
+  public var termType: TermType {
+    TermType(rawValue: file.symbol(UInt16(truncatingIfNeeded: word(ConceptField.kind))))
+  }
+
+  // MARK: Names
+
+  /// The main name: the text of its main row.
+  public var name: String { file.text(word(ConceptField.name)) }
+
+  /// The name that is best for people: the prescribable name where there is one.
+  public var displayName: String { file.text(word(ConceptField.displayName)) }
+
+  /// Lends the UTF-8 bytes of the main name, without a copy.
+  public func withNameUTF8(_ body: (Span<UInt8>) -> Void) {
+    file.withUTF8(word(ConceptField.name), body)
+  }
+
+  /// All its names, RXNORM's first, the main name leading.
+  public var names: [Name] {
+    file.range(
+      .names, first: word(ConceptField.firstName), count: word(ConceptField.nameCount)
+    ).map { Name(file: file, index: $0) }
+  }
+
+  // MARK: Status
+
+  /// Whether a row of SAB RXNORM names it.
+  var isLive: Bool { word(ConceptField.kind) >> 24 & ConceptField.liveFlag != 0 }
+
+  /// Whether it is in RxNorm's prescribable subset: a human, current US drug.
+  public var isPrescribable: Bool {
+    word(ConceptField.kind) >> 24 & ConceptField.prescribableFlag != 0
+  }
+
+  /// What became of the code.
+  public var status: ConceptStatus {
+    guard isLive else { return catalog.history(of: rxcui).status }
+    return switch UInt8(truncatingIfNeeded: word(ConceptField.kind) >> 16) {
+    case UInt8(ascii: "N"): .active
+    case UInt8(ascii: "E"): .quantified
+    default: .obsolete
+    }
+  }
+
+  /// Source abbreviation of the main name; `RXNORM` unless only other sources name it.
+  public var source: String {
+    file.symbol(UInt16(truncatingIfNeeded: word(ConceptField.source)))
+  }
+}
+
+extension Concept: Hashable, Comparable {
+  /// Whether both are the same concept of the same opened catalog.
+  public static func == (left: Concept, right: Concept) -> Bool {
+    left.ordinal == right.ordinal && left.file === right.file
+  }
+
+  /// Hashes the position.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ordinal)
+  }
+
+  /// Orders by code.
+  public static func < (left: Concept, right: Concept) -> Bool {
+    left.ordinal < right.ordinal
+  }
+}
+
+/// One name of a concept: a row of RXNCONSO.
+public struct Name: Sendable {
+  let file: CatalogFile
+  let index: Int
+
+  private func word(_ field: Int) -> UInt32 {
+    file.word(.names, index, field)
+  }
+
+  /// The text (STR).
+  public var text: String { file.text(word(NameField.text)) }
+  /// The source (SAB).
+  public var source: String {
+    file.symbol(UInt16(truncatingIfNeeded: word(NameField.kind)))
+  }
+  /// The term type (TTY).
+  public var termType: TermType {
+    TermType(rawValue: file.symbol(UInt16(truncatingIfNeeded: word(NameField.kind) >> 16)))
+  }
+  /// The code in its source (CODE).
+  public var code: String { file.text(word(NameField.code)) }
+  /// The atom identifier (RXAUI); 0 where it is no number.
+  public var rxaui: UInt32 { word(NameField.rxaui) }
+  /// The language (LAT).
+  public var language: String {
+    file.symbol(UInt16(truncatingIfNeeded: word(NameField.flags)))
+  }
+  /// The SUPPRESS letter: `N`, `O`, `E` or `Y`.
+  public var suppress: Character {
+    Character(Unicode.Scalar(UInt8(truncatingIfNeeded: word(NameField.flags) >> 16)))
+  }
+  /// Whether the prescribable subset holds the row (CVF 4096).
+  public var isPrescribable: Bool { word(NameField.cvf) & 4096 != 0 }
+}
