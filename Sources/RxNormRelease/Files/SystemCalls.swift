@@ -1,0 +1,112 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// The system calls of the module, and the only place that knows the C library.
+//
+// `unsafe` here: C strings and buffers are passed for the duration of a call,
+// a mapping is handed to a `ByteStore`, which alone unmaps it.
+
+#if canImport(Darwin)
+  private import Darwin
+#elseif canImport(Musl)
+  private import Musl
+#else
+  private import Glibc
+#endif
+
+/// What is at a path.
+enum PathKind {
+  case folder
+  case file
+  case other
+}
+
+/// The reason for which the system refused a call.
+struct SystemError: Error {
+  let number: CInt
+
+  var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+
+  /// The reason in words, the same on every system.
+  var reason: String {
+    switch number {
+    case ENOENT, ENOTDIR: "there is no such file or folder"
+    case EACCES, EPERM: "permission is denied"
+    case EMFILE, ENFILE: "too many files are open"
+    case ENOMEM: "there is not enough memory"
+    case EIO: "the disk reports an error"
+    case ELOOP: "its symbolic links lead in a circle"
+    case ENAMETOOLONG: "its name is too long"
+    default: "the system reports error \(number)"
+    }
+  }
+}
+
+/// Returns what is at a path, links followed.
+func pathKind(_ path: String) throws(SystemError) -> PathKind {
+  var status = stat()
+  guard unsafe stat(path, &status) == 0 else { throw SystemError(number: errno) }
+  switch status.st_mode & S_IFMT {
+  case S_IFDIR: return .folder
+  case S_IFREG: return .file
+  default: return .other
+  }
+}
+
+/// Returns the path without links, `.` and `..`; the path itself if that fails.
+func canonicalPath(_ path: String) -> String {
+  guard let resolved = unsafe realpath(path, nil) else { return path }
+  defer { unsafe free(resolved) }
+  return unsafe String(cString: resolved)
+}
+
+/// Returns the names in a folder, sorted, without `.` and `..`.
+func namesInFolder(_ path: String) throws(SystemError) -> [String] {
+  guard let folder = unsafe opendir(path) else { throw SystemError(number: errno) }
+  defer { unsafe closedir(folder) }
+  var names: [String] = []
+  while let entry = unsafe readdir(folder) {
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
+    // The name ends with a NUL; the entry may be shorter than its declared array.
+    let name = unsafe UnsafeRawPointer(entry).advanced(by: offset)
+    names.append(unsafe String(cString: name.assumingMemoryBound(to: UInt8.self)))
+  }
+  return names.filter { $0 != "." && $0 != ".." }.sorted()
+}
+
+/// Maps a file for reading from front to back.
+func mappedFile(_ path: String) throws(SystemError) -> ByteStore {
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw SystemError(number: errno) }
+  defer { close(descriptor) }
+  var status = stat()
+  guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError(number: errno) }
+  let size = Int(status.st_size)
+  // The system refuses to map nothing.
+  guard size > 0 else { return ByteStore() }
+  let address = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
+  guard let address = unsafe mapped(address) else { throw SystemError(number: errno) }
+  unsafe _ = madvise(address, size, MADV_SEQUENTIAL)
+  return unsafe ByteStore(
+    UnsafeMutableRawBufferPointer(start: address, count: size), release: unmapped)
+}
+
+/// Returns zeroed memory that the system gives page by page, as it is written to.
+func anonymousMemory(count: Int) throws(SystemError) -> ByteStore {
+  guard count > 0 else { return ByteStore() }
+  let flags = MAP_PRIVATE | MAP_ANON
+  let address = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, flags, -1, 0)
+  guard let address = unsafe mapped(address) else { throw SystemError(number: errno) }
+  return unsafe ByteStore(
+    UnsafeMutableRawBufferPointer(start: address, count: count), release: unmapped)
+}
+
+/// Tells a mapping from `MAP_FAILED`, a macro that Swift does not see on every system.
+private func mapped(_ address: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  unsafe address == UnsafeMutableRawPointer(bitPattern: -1) ? nil : address
+}
+
+private func unmapped(_ buffer: UnsafeMutableRawBufferPointer) {
+  unsafe _ = munmap(buffer.baseAddress, buffer.count)
+}

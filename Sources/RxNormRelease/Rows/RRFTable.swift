@@ -1,0 +1,102 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// One of the nine tables of an RxNorm release, each in a file of its own.
+///
+/// The raw value is the file's name without `.RRF` (RxNorm Technical
+/// Documentation, "RxNorm Files").
+public enum RRFTable: String, CaseIterable, Sendable {
+  /// Names of concepts, one row an atom. The only table that a release cannot lack.
+  case concepts = "RXNCONSO"
+  /// Relations between concepts or atoms.
+  case relations = "RXNREL"
+  /// Attributes of concepts and atoms: NDCs, strengths, label set ids.
+  case attributes = "RXNSAT"
+  /// Semantic types of concepts.
+  case semanticTypes = "RXNSTY"
+  /// The sources of the release, their versions and restriction levels.
+  case sources = "RXNSAB"
+  /// What the abbreviations of the other tables mean.
+  case documentation = "RXNDOC"
+  /// Retired concepts and what replaced them.
+  case retiredConcepts = "RXNCUI"
+  /// Atoms that moved to another concept in this release.
+  case conceptChanges = "RXNCUICHANGES"
+  /// Atoms of earlier releases.
+  case atomArchive = "RXNATOMARCHIVE"
+
+  /// The name of the file that holds the table.
+  public var fileName: String { rawValue + ".RRF" }
+
+  /// How many columns a row has, so how many bars.
+  public var columnCount: Int { columnNames.count }
+
+  /// The names of the columns in file order (RxNorm Technical Documentation).
+  public var columnNames: [String] {
+    switch self {
+    case .concepts:
+      [
+        "RXCUI", "LAT", "TS", "LUI", "STT", "SUI", "ISPREF", "RXAUI", "SAUI", "SCUI", "SDUI",
+        "SAB", "TTY", "CODE", "STR", "SRL", "SUPPRESS", "CVF",
+      ]
+    case .relations:
+      [
+        "RXCUI1", "RXAUI1", "STYPE1", "REL", "RXCUI2", "RXAUI2", "STYPE2", "RELA", "RUI", "SRUI",
+        "SAB", "SL", "DIR", "RG", "SUPPRESS", "CVF",
+      ]
+    case .attributes:
+      [
+        "RXCUI", "LUI", "SUI", "RXAUI", "STYPE", "CODE", "ATUI", "SATUI", "ATN", "SAB", "ATV",
+        "SUPPRESS", "CVF",
+      ]
+    case .semanticTypes: ["RXCUI", "TUI", "STN", "STY", "ATUI", "CVF"]
+    case .sources:
+      [
+        "VCUI", "RCUI", "VSAB", "RSAB", "SON", "SF", "SVER", "VSTART", "VEND", "IMETA", "RMETA",
+        "SLC", "SCC", "SRL", "TFR", "CFR", "CXTY", "TTYL", "ATNL", "LAT", "CENC", "CURVER",
+        "SABIN", "SSN", "SCIT",
+      ]
+    case .documentation: ["DOCKEY", "VALUE", "TYPE", "EXPL"]
+    case .retiredConcepts: ["CUI1", "VER_START", "VER_END", "CARDINALITY", "CUI2"]
+    case .conceptChanges: ["RXAUI", "CODE", "SAB", "TTY", "STR", "OLD_RXCUI", "NEW_RXCUI"]
+    case .atomArchive:
+      [
+        "RXAUI", "AUI", "STR", "ARCHIVE_TIMESTAMP", "CREATED_TIMESTAMP", "UPDATED_TIMESTAMP",
+        "CODE", "IS_BRAND", "LAT", "LAST_RELEASED", "SAUI", "VSAB", "RXCUI", "SAB", "TTY",
+        "MERGED_TO_RXCUI",
+      ]
+    }
+  }
+
+  /// The columns that hold RxCUIs and are checked in every row.
+  var codeColumns: CodeColumns {
+    switch self {
+    case .concepts, .semanticTypes: CodeColumns(first: 0, second: nil, mayBeEmpty: false)
+    case .relations: CodeColumns(first: 0, second: 4, mayBeEmpty: true)
+    case .attributes: CodeColumns(first: 0, second: nil, mayBeEmpty: true)
+    case .retiredConcepts: CodeColumns(first: 0, second: 4, mayBeEmpty: true)
+    case .conceptChanges: CodeColumns(first: 5, second: 6, mayBeEmpty: false)
+    case .atomArchive: CodeColumns(first: 12, second: 15, mayBeEmpty: true)
+    case .sources, .documentation: CodeColumns(first: nil, second: nil, mayBeEmpty: true)
+    }
+  }
+
+  /// Whether a file without a row is plausible.
+  ///
+  /// A month may change no concept, and a first release has no history. An
+  /// empty file of any other table is the trace of a failed copy.
+  var mayHaveNoRows: Bool {
+    switch self {
+    case .conceptChanges, .retiredConcepts, .atomArchive: true
+    default: false
+    }
+  }
+}
+
+/// Which columns of a table hold RxCUIs.
+struct CodeColumns {
+  let first: Int?
+  let second: Int?
+  let mayBeEmpty: Bool
+}

@@ -1,0 +1,136 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// What can be wrong with a row, and how it is told.
+
+/// The first fault of a row, without its text: cheap to make for every bad row.
+struct RowFault {
+  let code: ReleaseError.Code
+  /// The byte where it shows, from 0.
+  let offset: Int
+  /// The number of fields (column count), or the column (code).
+  var number = 0
+  /// The bytes that are meant (code).
+  var range = 0..<0
+
+  /// Examines a row's ends and fields.
+  ///
+  /// - Parameters:
+  ///   - row: The row without its line feed.
+  ///   - bars: How many bars it has.
+  ///   - columns: How many it should have.
+  /// - Returns: What is wrong, `nil` if nothing is.
+  static func structure(of row: Span<UInt8>, bars: Int, columns: Int) -> RowFault? {
+    for offset in row.indices where row[offset] == 0 {
+      return RowFault(code: .nul, offset: offset)
+    }
+    let last = row.isEmpty ? nil : row[row.count - 1]
+    if last == UInt8(ascii: "\r") { return RowFault(code: .crlf, offset: row.count - 1) }
+    let isClosed = last == UInt8(ascii: "|")
+    let fields = bars + (isClosed || row.isEmpty ? 0 : 1)
+    if fields != columns { return RowFault(code: .columnCount, offset: 0, number: fields) }
+    return isClosed ? nil : RowFault(code: .missingFinalBar, offset: row.count)
+  }
+
+  /// Returns where a row stops to be UTF-8.
+  static func encoding(of row: Span<UInt8>) -> RowFault? {
+    do {
+      _ = try UTF8Span(validating: row)
+      return nil
+    } catch {
+      return RowFault(code: .invalidUTF8, offset: error.byteOffsets.lowerBound)
+    }
+  }
+
+  /// Says that a column of RxCUIs holds something else.
+  static func code(column: Int, range: Range<Int>) -> RowFault {
+    RowFault(code: .codeNotNumeric, offset: range.lowerBound, number: column, range: range)
+  }
+}
+
+/// The marks that some editors put before a text.
+enum ByteOrderMark: String {
+  case utf8 = "UTF-8"
+  case utf16 = "UTF-16"
+
+  init?(_ bytes: Span<UInt8>) {
+    guard bytes.count >= 2 else { return nil }
+    switch (bytes[0], bytes[1]) {
+    case (0xFE, 0xFF), (0xFF, 0xFE): self = .utf16
+    case (0xEF, 0xBB) where bytes.count >= 3 && bytes[2] == 0xBF: self = .utf8
+    default: return nil
+    }
+  }
+
+  var length: Int { self == .utf8 ? 3 : 2 }
+}
+
+extension ReleaseError {
+  private static let leaveOut = "get the release again, or pass --lenient to leave the row out"
+
+  /// Makes the error of a row.
+  init(
+    _ fault: RowFault, in table: RRFTable, line: Int, row: Span<UInt8>, isTerminated: Bool,
+    rowsBefore: Int
+  ) {
+    let isCut = !isTerminated && fault.code != .codeNotNumeric
+    var remedy = Self.leaveOut
+    if isCut {
+      remedy =
+        "compare its size with the release's readme, or pass --lenient to load the "
+        + "\(grouped(rowsBefore)) rows before it"
+    } else if fault.code == .crlf {
+      remedy = "give the zip itself, unpack it without text conversion, or pass --lenient"
+    }
+    let (found, expected) = Self.wording(of: fault, in: table, row: row)
+    self.init(
+      fault.code, file: table.fileName, line: line, column: fault.offset + 1, found: found,
+      expected: expected, excerpt: excerptOfRow(row, around: fault.offset),
+      note: isCut ? "the file may be cut: its last byte is not a line feed" : nil, remedy: remedy)
+  }
+
+  private static func wording(
+    of fault: RowFault, in table: RRFTable, row: Span<UInt8>
+  ) -> (found: String, expected: String) {
+    switch fault.code {
+    case .columnCount where row.isEmpty: ("row is empty", "\(table.columnCount) fields")
+    case .columnCount:
+      ("row has \(fault.number) field\(fault.number == 1 ? "" : "s")", "\(table.columnCount)")
+    case .missingFinalBar: ("row has no bar after its last field", "|")
+    case .nul: ("row holds a NUL byte", "text")
+    case .crlf: ("row ends with a carriage return", "a line feed right after the last bar")
+    case .invalidUTF8: ("byte 0x\(hexadecimal(row[fault.offset])) is not UTF-8 here", "UTF-8 text")
+    default:
+      (
+        "\(table.columnNames[fault.number]) is \(quoted(row, fault.range))",
+        "1 to 8 digits without a leading zero"
+      )
+    }
+  }
+
+  static func malformedCode(in row: borrowing RRFRow, column: Int) -> ReleaseError {
+    ReleaseError(
+      .code(column: column, range: row.range(of: column)), in: row.table, line: row.line,
+      row: row.bytes, isTerminated: true, rowsBefore: 0)
+  }
+
+  static func emptyFile(_ table: RRFTable) -> ReleaseError {
+    ReleaseError(
+      .emptyFile, file: table.fileName, line: 1, column: 1, found: "file is empty",
+      expected: "rows of \(table.columnCount) fields",
+      remedy: table == .concepts
+        ? "get the release again: its copy or download failed"
+        : "get the release again; if it has no such rows, remove the file")
+  }
+
+  static func byteOrderMark(_ mark: ByteOrderMark, _ table: RRFTable) -> ReleaseError {
+    ReleaseError(
+      .byteOrderMark, file: table.fileName, line: 1, column: 1,
+      found: "file begins with the byte order mark of \(mark.rawValue)",
+      expected: "UTF-8 without a mark",
+      remedy: mark == .utf8
+        ? "use the file as released, not as an editor saved it, or pass --lenient to skip the mark"
+        : "use the file as released, not as an editor saved it")
+  }
+}
