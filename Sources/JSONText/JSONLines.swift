@@ -1,0 +1,142 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// A text of several JSON values, normally one per line (NDJSON).
+///
+/// Line ends are LF or CRLF, blank lines are allowed, the last line may lack
+/// its end. A line that cannot be read is an error of its own and the next
+/// line is tried; a value may also run over several lines. All values share
+/// one tape, so nodes of different lines can be compared and kept together.
+public struct JSONLines: Sendable {
+  /// One value, or the error that stands in its place.
+  public struct Line: Sendable {
+    /// The line on which the value begins, from 0; blank lines count.
+    public let number: Int
+    /// The value, or why there is none.
+    public let value: Result<JSONNode, JSONError>
+    /// The offset of what follows the value on its line and is no further value.
+    public let trailingOffset: Int?
+  }
+
+  /// The values and errors in text order.
+  public let lines: [Line]
+  /// The offset of the first half surrogate pair; always `nil` in strict mode.
+  public let loneSurrogateOffset: Int?
+  /// The offset of the first value that was nested too deep; always `nil` in strict mode.
+  public let omissionOffset: Int?
+
+  /// Reads a text of several values.
+  ///
+  /// - Throws: ``JSONError`` only for a text that is empty, too long or no UTF-8 text at all.
+  public init(_ bytes: [UInt8], options: JSONOptions = JSONOptions()) throws(JSONError) {
+    let span = bytes.span
+    var scanner = JSONScanner(options: options, byteCount: bytes.count)
+    var entries: [Entry] = []
+    do {
+      var reader = LineCursor(position: try JSONDocument.start(span, options: options))
+      reader.count(span, from: 0)
+      while reader.position < span.count {
+        entries.append(reader.read(span, with: &scanner))
+      }
+    } catch {
+      throw JSONError(error, in: span, path: "")
+    }
+    let storage = JSONStorage(bytes: bytes, tape: scanner.tape)
+    lines = entries.map { entry in
+      Line(
+        number: entry.line,
+        value: entry.value.map { JSONNode(storage: storage, index: $0) },
+        trailingOffset: entry.trailingOffset)
+    }
+    loneSurrogateOffset = scanner.loneSurrogate
+    omissionOffset = scanner.omission
+  }
+
+  /// Whether a text whose first line is no JSON value is still a text of lines.
+  ///
+  /// True if there are at least two lines with content, each begins with `{`,
+  /// and one of them is a complete value by itself. A document over several
+  /// lines has lines that begin otherwise.
+  public static func isLikely(_ bytes: [UInt8]) -> Bool {
+    let span = bytes.span
+    var position = 0
+    if span.count >= 3, span[0] == 0xEF, span[1] == 0xBB, span[2] == 0xBF { position = 3 }
+    var count = 0
+    var hasValue = false
+    var scanner = JSONScanner(options: JSONOptions(mode: .tolerant), byteCount: 0)
+    while true {
+      position = JSONScanner.skipWhiteSpace(span, position)
+      guard position < span.count else { break }
+      guard span[position] == 0x7B else { return false }
+      count += 1
+      let lineEnd = LineCursor.lineEnd(span, position)
+      if !hasValue {
+        scanner.tape.removeAll(keepingCapacity: true)
+        // A line that is no value is no error here: it is what is being asked.
+        let end = try? scanner.scanValue(span, at: position)
+        hasValue = end.map { $0 <= lineEnd } ?? false
+      }
+      position = lineEnd
+    }
+    return count >= 2 && hasValue
+  }
+
+  private struct Entry {
+    let line: Int
+    let value: Result<Int, JSONError>
+    let trailingOffset: Int?
+  }
+
+  /// Where the next value begins, and on which line.
+  private struct LineCursor {
+    var position: Int
+    var line = 0
+
+    init(position: Int) {
+      self.position = position
+    }
+
+    static func lineEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+      var end = start
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      return end
+    }
+
+    /// Adds the line feeds from `start` to the position.
+    mutating func count(_ bytes: Span<UInt8>, from start: Int) {
+      for index in start..<position where bytes[index] == 0x0A { line += 1 }
+    }
+
+    mutating func move(to next: Int, _ bytes: Span<UInt8>) {
+      let start = position
+      position = next
+      count(bytes, from: start)
+    }
+
+    mutating func read(_ bytes: Span<UInt8>, with scanner: inout JSONScanner) -> Entry {
+      let number = line
+      let start = position
+      let index = scanner.tape.count
+      do {
+        let end = try scanner.scanValue(bytes, at: start)
+        var next = JSONScanner.skipWhiteSpace(bytes, end)
+        var trailingOffset: Int?
+        let lineEnd = Self.lineEnd(bytes, end)
+        if next < lineEnd, bytes[next] != 0x7B, bytes[next] != 0x5B {
+          trailingOffset = next
+          next = JSONScanner.skipWhiteSpace(bytes, lineEnd)
+        }
+        move(to: next, bytes)
+        return Entry(line: number, value: .success(index), trailingOffset: trailingOffset)
+      } catch {
+        let path = scanner.openPath(bytes)
+        scanner.tape.removeSubrange(index...)
+        move(to: JSONScanner.skipWhiteSpace(bytes, Self.lineEnd(bytes, start)), bytes)
+        return Entry(
+          line: number, value: .failure(JSONError(error, in: bytes, path: path)),
+          trailingOffset: nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+extension JSONNode {
+  /// Returns the member of this name; of several the last, `nil` if the value is no object.
+  ///
+  /// - Complexity: O(*n*) in the members of the object; what is inside them is not touched.
+  public subscript(key: StaticString) -> JSONNode? {
+    key.withUTF8Buffer { unsafe member(named: $0.span) }
+  }
+
+  /// Returns the member of this name; of several the last, `nil` if the value is no object.
+  public subscript(key: String) -> JSONNode? {
+    member(named: key.utf8.span)
+  }
+
+  private func member(named name: Span<UInt8>) -> JSONNode? {
+    let word = word
+    guard word.rawKind == TapeKind.object.rawValue else { return nil }
+    let tape = storage.tape
+    var found = -1
+    var position = index + 1
+    while position < word.extent {
+      let key = tape[position]
+      if key.extent >= name.count, Self.matches(key, storage, name) { found = position + 1 }
+      position = tape[position + 1].next(after: position + 1)
+    }
+    return found < 0 ? nil : JSONNode(storage: storage, index: found)
+  }
+
+  /// The elements of an array in order; empty if the value is no array.
+  public var elements: Elements {
+    let word = word
+    return Elements(
+      storage: storage, position: index + 1, end: isArray ? word.extent : index + 1)
+  }
+
+  /// The members of an object in text order, equal names included; empty if it is no object.
+  public var members: Members {
+    let word = word
+    return Members(
+      storage: storage, position: index + 1, end: isObject ? word.extent : index + 1)
+  }
+
+  /// How many elements or members there are; 0 for other values.
+  ///
+  /// - Complexity: O(*n*) in that number.
+  public var count: Int {
+    var count = 0
+    if isArray { for _ in elements { count += 1 } }
+    if isObject { for _ in members { count += 1 } }
+    return count
+  }
+
+  /// Whether an array or object has nothing inside; `false` for other values.
+  public var isEmptyContainer: Bool { word.isContainer && word.extent == index + 1 }
+
+  /// The names that occur more than once in this object, each once, in order of repetition.
+  public var duplicateNames: [String] {
+    guard isObject else { return [] }
+    var names: [(hash: UInt64, name: JSONNode)] = []
+    for (name, _) in members { names.append((name.contentHash, name)) }
+    guard names.count > 1 else { return [] }
+    var repeated: [String] = []
+    var hashes = names.map(\.hash)
+    hashes.sort()
+    let isUnique = zip(hashes, hashes.dropFirst()).allSatisfy { $0 != $1 }
+    if isUnique { return [] }
+    var seen: Set<[UInt8]> = []
+    for (_, name) in names {
+      let text = Self.text(name.word, storage)
+      if !seen.insert(Array(text.utf8)).inserted, !repeated.contains(text) {
+        repeated.append(text)
+      }
+    }
+    return repeated
+  }
+
+  /// A hash of a string's decoded bytes (FNV-1a); equal strings have equal hashes.
+  private var contentHash: UInt64 {
+    let word = word
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    if word.kind == .escapedString {
+      for byte in Self.text(word, storage).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      return hash
+    }
+    let bytes = storage.bytes
+    for index in word.offset..<word.offset + word.extent {
+      hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3
+    }
+    return hash
+  }
+
+  /// The elements of an array.
+  public struct Elements: Sequence, IteratorProtocol, Sendable {
+    let storage: JSONStorage
+    var position: Int
+    let end: Int
+
+    /// Returns the next element.
+    @inline(__always)
+    public mutating func next() -> JSONNode? {
+      guard position < end else { return nil }
+      let node = JSONNode(storage: storage, index: position)
+      position = storage.tape[position].next(after: position)
+      return node
+    }
+  }
+
+  /// The members of an object.
+  public struct Members: Sequence, IteratorProtocol, Sendable {
+    let storage: JSONStorage
+    var position: Int
+    let end: Int
+
+    /// Returns the next member; its name is a node of kind string.
+    @inline(__always)
+    public mutating func next() -> (name: JSONNode, value: JSONNode)? {
+      guard position + 1 < end else { return nil }
+      let name = JSONNode(storage: storage, index: position)
+      let value = JSONNode(storage: storage, index: position + 1)
+      position = storage.tape[position + 1].next(after: position + 1)
+      return (name, value)
+    }
+  }
+}

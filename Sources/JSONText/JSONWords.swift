@@ -1,0 +1,42 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Eight bytes at a time in one register. The masks have the high bit of a byte
+// set where the byte matches; only the lowest match is exact, because a borrow
+// can run upwards out of it, and only the lowest is ever used.
+
+enum JSONWords {
+  static let ones: UInt64 = 0x0101_0101_0101_0101
+  static let highBits: UInt64 = 0x8080_8080_8080_8080
+  static let spaces: UInt64 = 0x2020_2020_2020_2020
+  static let quotes: UInt64 = 0x2222_2222_2222_2222
+  static let backslashes: UInt64 = 0x5C5C_5C5C_5C5C_5C5C
+
+  /// Loads eight bytes, the first in the lowest bits.
+  @inline(__always)
+  static func load(_ bytes: Span<UInt8>, at offset: Int) -> UInt64 {
+    // Sound: bytes have no padding, the raw span checks that offset and
+    // offset + 8 lie inside, and every bit pattern is a UInt64.
+    let raw = unsafe bytes.bytes
+    return UInt64(
+      littleEndian: unsafe raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Marks quotation marks, backslashes, control characters and non-ASCII bytes.
+  @inline(__always)
+  static func stringStops(_ word: UInt64) -> UInt64 {
+    asciiStops(word) | (word & highBits)
+  }
+
+  /// Marks what must be escaped in a string: quotation marks, backslashes, control characters.
+  @inline(__always)
+  static func asciiStops(_ word: UInt64) -> UInt64 {
+    let quote = word ^ quotes
+    let backslash = word ^ backslashes
+    let found =
+      ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
+      | ((word &- spaces) & ~word)
+    return found & highBits
+  }
+}

@@ -1,0 +1,215 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Writes JSON into a buffer that can be reused.
+///
+/// ```swift
+/// var writer = JSONWriter()
+/// writer.object { writer in
+///   writer.member("rxcui", "308192")
+///   writer.key("names")
+///   writer.array { $0.string("amoxicillin 500 MG Oral Tablet") }
+/// }
+/// writer.text  // {"rxcui":"308192","names":["amoxicillin 500 MG Oral Tablet"]}
+/// ```
+///
+/// Commas, colons and indentation are set by the writer. It does not stop a
+/// caller from writing a value without a name inside an object.
+public struct JSONWriter: Sendable {
+  /// How values are laid out.
+  public enum Layout: Sendable, Hashable {
+    /// Without any white space.
+    case compact
+    /// One value per line, indented by two blanks a level.
+    case indented
+  }
+
+  /// The bytes written so far.
+  public private(set) var bytes: [UInt8]
+  private let layout: Layout
+  private var depth = 0
+  /// Whether the next value or name needs a comma before it.
+  private var needsComma = false
+  /// Whether the next value follows its name.
+  private var followsName = false
+
+  /// Makes a writer with an empty buffer.
+  public init(layout: Layout = .compact, capacity: Int = 0) {
+    self.layout = layout
+    bytes = []
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// What was written so far, as a string.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Empties the buffer, keeping its memory, and begins anew.
+  public mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    (depth, needsComma, followsName) = (0, false, false)
+  }
+
+  /// Ends a line, as between the values of NDJSON; what follows begins a new text.
+  public mutating func endLine() {
+    bytes.append(0x0A)
+    (depth, needsComma, followsName) = (0, false, false)
+  }
+
+  // MARK: Containers
+
+  /// Begins an object.
+  public mutating func beginObject() { begin(0x7B) }
+  /// Ends an object.
+  public mutating func endObject() { end(0x7D) }
+  /// Begins an array.
+  public mutating func beginArray() { begin(0x5B) }
+  /// Ends an array.
+  public mutating func endArray() { end(0x5D) }
+
+  /// Writes an object whose members `body` writes.
+  public mutating func object<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+    beginObject()
+    try body(&self)
+    endObject()
+  }
+
+  /// Writes an array whose elements `body` writes.
+  public mutating func array<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
+    beginArray()
+    try body(&self)
+    endArray()
+  }
+
+  /// Writes a member's name; its value must follow.
+  public mutating func key(_ name: StaticString) {
+    separate()
+    name.withUTF8Buffer { unsafe Self.appendQuoted($0.span, to: &bytes) }
+    endName()
+  }
+
+  /// Writes a member's name; its value must follow.
+  public mutating func key(_ name: String) {
+    separate()
+    Self.appendQuoted(name.utf8.span, to: &bytes)
+    endName()
+  }
+
+  // MARK: Values
+
+  /// Writes a string, or `null` for none.
+  public mutating func string(_ value: String?) {
+    guard let value else { return null() }
+    separate()
+    Self.appendQuoted(value.utf8.span, to: &bytes)
+    needsComma = true
+  }
+
+  /// Writes a string of UTF-8 bytes.
+  public mutating func string(utf8 value: Span<UInt8>) {
+    separate()
+    Self.appendQuoted(value, to: &bytes)
+    needsComma = true
+  }
+
+  /// Writes an integer, or `null` for none.
+  public mutating func integer(_ value: (some BinaryInteger)?) {
+    guard let value else { return null() }
+    number(raw: String(value))
+  }
+
+  /// Writes a number that is already text in JSON's grammar.
+  public mutating func number(raw value: String) {
+    separate()
+    bytes.append(contentsOf: value.utf8)
+    needsComma = true
+  }
+
+  /// Writes a truth value, or `null` for none.
+  public mutating func boolean(_ value: Bool?) {
+    guard let value else { return null() }
+    number(raw: value ? "true" : "false")
+  }
+
+  /// Writes `null`.
+  public mutating func null() {
+    number(raw: "null")
+  }
+
+  /// Writes bytes that are already one JSON value.
+  ///
+  /// They are written as they are, also in indented layout.
+  public mutating func raw(_ value: some Collection<UInt8>) {
+    separate()
+    bytes.append(contentsOf: value)
+    needsComma = true
+  }
+
+  // MARK: Members
+
+  /// Writes a member with a string, or `null` for none.
+  public mutating func member(_ name: StaticString, _ value: String?) {
+    key(name)
+    string(value)
+  }
+
+  /// Writes a member with an integer, or `null` for none.
+  public mutating func member(_ name: StaticString, _ value: (some BinaryInteger)?) {
+    key(name)
+    integer(value)
+  }
+
+  /// Writes a member with a truth value, or `null` for none.
+  public mutating func member(_ name: StaticString, _ value: Bool?) {
+    key(name)
+    boolean(value)
+  }
+
+  /// Writes a member with an array of strings.
+  public mutating func member(_ name: StaticString, _ values: [String]) {
+    key(name)
+    beginArray()
+    for value in values { string(value) }
+    endArray()
+  }
+
+  // MARK: Layout
+
+  private mutating func begin(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    depth += 1
+    needsComma = false
+  }
+
+  private mutating func end(_ bracket: UInt8) {
+    depth = max(depth - 1, 0)
+    if layout == .indented, needsComma { breakLine() }
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  private mutating func endName() {
+    bytes.append(0x3A)
+    if layout == .indented { bytes.append(0x20) }
+    followsName = true
+  }
+
+  /// Writes what must stand between the last value or name and the next.
+  private mutating func separate() {
+    if followsName {
+      followsName = false
+      return
+    }
+    if needsComma { bytes.append(0x2C) }
+    if layout == .indented, depth > 0 { breakLine() }
+  }
+
+  private mutating func breakLine() {
+    bytes.append(0x0A)
+    for _ in 0..<depth {
+      bytes.append(0x20)
+      bytes.append(0x20)
+    }
+  }
+}
