@@ -7,7 +7,7 @@
 /// Mirrors `HKClinicalCoding`: FHIR's `Coding` without display. Two codings
 /// are equal when the UTF-8 bytes of system, version and code are (M27-M29);
 /// Swift's own string equality would also equate canonical equivalents.
-public struct ClinicalCoding: Sendable, Codable {
+public struct ClinicalCoding: Sendable {
   /// The URL of the code system, for RxNorm ``CodeSystem/rxNorm``.
   public let system: String
   /// The version of the code system, if it was given.
@@ -50,5 +50,39 @@ extension ClinicalCoding: Hashable, Comparable {
     case (nil, _): true
     case (let a?, let b?): a.precedesInBytes(b)
     }
+  }
+}
+
+extension ClinicalCoding: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case system, version, code
+  }
+
+  /// Reads a coding; system and code must be there and not be empty (M190).
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    system = try Self.text(.system, in: container)
+    version = try container.decodeIfPresent(String.self, forKey: .version)
+    code = try Self.text(.code, in: container)
+  }
+
+  /// Writes all three members, a missing version as null (M189).
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(system, forKey: .system)
+    try container.encode(version, forKey: .version)
+    try container.encode(code, forKey: .code)
+  }
+
+  private static func text(
+    _ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>
+  ) throws -> String {
+    let text = try container.decode(String.self, forKey: key)
+    guard !text.isEmpty else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container,
+        debugDescription: "\(key.rawValue) is empty, expected text")
+    }
+    return text
   }
 }

@@ -58,3 +58,31 @@ public struct MedicationGeneralForm: RawRepresentable, Hashable, Sendable, Codab
     .ointment, .patch, .powder, .spray, .suppository, .tablet, .topical, .unknown,
   ]
 }
+
+extension MedicationGeneralForm {
+  /// Reads a form in any of the spellings that occur (M56).
+  ///
+  /// `tablet`, `Tablet` and `HKMedicationGeneralFormTablet` are ``tablet``.
+  /// Any other string is kept as it is (M55).
+  public init(reading text: String) {
+    let prefix = "HKMedicationGeneralForm"
+    let word = text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...]
+    let known = Self.all.first { form in
+      form.rawValue.hasSameBytes(as: text)
+        || (word.first?.isUppercase == true && form.rawValue.hasSameBytes(as: word.uncapitalized))
+    }
+    self = known ?? MedicationGeneralForm(rawValue: text)
+  }
+
+  /// Whether it is one of the eighteen, ``unknown`` among them.
+  public var isKnown: Bool {
+    Self.all.contains(self)
+  }
+}
+
+extension Substring {
+  /// The same word with its first letter in lower case.
+  fileprivate var uncapitalized: String {
+    prefix(1).lowercased() + dropFirst()
+  }
+}
