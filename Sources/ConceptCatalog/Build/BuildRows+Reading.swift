@@ -1,0 +1,151 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+internal import RxNormRelease
+
+// From rows of the nine files to rows of numbers. Column numbers are those of
+// RxNorm's table definitions (RxNorm Technical Documentation, section 12).
+
+extension BuildRows {
+  /// Reads one table of a release.
+  mutating func read(
+    _ table: RRFTable, of release: RxNormRelease, progress: ((Int) -> Void)?
+  ) throws(ReleaseError) -> RowTally {
+    var rows = BuildRows()
+    swap(&rows, &self)
+    defer { swap(&rows, &self) }
+    return try release.forEachRow(of: table, progress: progress) { row throws(ReleaseError) in
+      switch table {
+      case .concepts: try rows.addName(row)
+      case .relations: try rows.addRelation(row)
+      case .attributes: try rows.addAttribute(row)
+      case .semanticTypes: try rows.addSemanticType(row)
+      case .sources: rows.addSource(row)
+      case .documentation: rows.addDocumentation(row)
+      case .retiredConcepts: try rows.addRetirement(row)
+      case .conceptChanges: try rows.addChange(row)
+      case .atomArchive: try rows.addArchive(row)
+      }
+    }
+  }
+
+  private mutating func symbol(_ row: borrowing RRFRow, _ column: Int) -> UInt16 {
+    symbols.number(of: row.field(column)) ?? 0
+  }
+
+  private mutating func text(_ row: borrowing RRFRow, _ column: Int) -> UInt32 {
+    strings.number(of: row.field(column))
+  }
+
+  /// The letter of SUPPRESS; an empty field means "not suppressed".
+  private func suppress(_ row: borrowing RRFRow, _ column: Int) -> UInt8 {
+    row.isEmpty(column) ? UInt8(ascii: "N") : row.field(column)[0]
+  }
+
+  /// A number that only serves to tell rows apart; 0 where it is none.
+  private func looseNumber(_ row: borrowing RRFRow, _ column: Int) -> UInt32 {
+    let field = row.field(column)
+    var value: UInt32 = 0
+    guard field.count <= 9 else { return 0 }
+    for index in field.indices {
+      guard field[index] >= 0x30, field[index] <= 0x39 else { return 0 }
+      value = value * 10 + UInt32(field[index] - 0x30)
+    }
+    return value
+  }
+
+  private mutating func addName(_ row: borrowing RRFRow) throws(ReleaseError) {
+    guard let rxcui = try row.rxcui(0) else { return }
+    names.append(
+      NameRow(
+        rxcui: rxcui, rxaui: looseNumber(row, 7), text: text(row, 14), code: text(row, 13),
+        cvf: looseNumber(row, 17), source: symbol(row, 11), termType: symbol(row, 12),
+        language: symbol(row, 1), suppress: suppress(row, 16)))
+  }
+
+  /// A row "A … B relationship" states "B relationship A".
+  private mutating func addRelation(_ row: borrowing RRFRow) throws(ReleaseError) {
+    guard let object = try row.rxcui(0), let subject = try row.rxcui(4) else {
+      facts["skipped: relations without codes"] = increment("skipped: relations without codes")
+      return
+    }
+    let relationship = row.isEmpty(7) ? symbol(row, 3) : symbol(row, 7)
+    relations.append(
+      RelationRow(
+        subject: subject, object: object, relationship: relationship, source: symbol(row, 10),
+        isBetweenAtoms: row.matches(2, "AUI")))
+  }
+
+  private mutating func addAttribute(_ row: borrowing RRFRow) throws(ReleaseError) {
+    guard let rxcui = try row.rxcui(0) else { return }
+    let attribute = AttributeRow(
+      rxcui: rxcui, rxaui: looseNumber(row, 3), name: symbol(row, 8), source: symbol(row, 9),
+      value: text(row, 10), code: text(row, 5), suppress: suppress(row, 11))
+    attributes.append(attribute)
+    if row.matches(8, "NDC") { addNDC(row, attribute) }
+  }
+
+  private mutating func addNDC(_ row: borrowing RRFRow, _ attribute: AttributeRow) {
+    guard let ndc = NationalDrugCode.Reading(row.string(10)).singleCode else {
+      facts["skipped: NDCs of no known form"] = increment("skipped: NDCs of no known form")
+      return
+    }
+    ndcs.append(
+      NDCRow(
+        ndc: ndc.rawValue, rxcui: attribute.rxcui, source: attribute.source,
+        suppress: attribute.suppress))
+  }
+
+  private mutating func addSemanticType(_ row: borrowing RRFRow) throws(ReleaseError) {
+    guard let rxcui = try row.rxcui(0) else { return }
+    semanticTypes.append(
+      SemanticTypeRow(rxcui: rxcui, kind: [text(row, 1), text(row, 2), text(row, 3)]))
+  }
+
+  private mutating func addSource(_ row: borrowing RRFRow) {
+    // CURVER says which row of a source describes the version in this release.
+    guard !row.matches(21, "N") else { return }
+    sources.append(
+      SourceRow(
+        abbreviation: symbol(row, 3), version: text(row, 2), name: text(row, 4),
+        release: text(row, 6), restriction: row.isEmpty(13) ? 9 : looseNumber(row, 13)))
+  }
+
+  private mutating func addDocumentation(_ row: borrowing RRFRow) {
+    documentation.append([text(row, 0), text(row, 1), text(row, 2), text(row, 3)])
+    if row.matches(0, "RELA"), row.matches(2, "rela_inverse"), !row.isEmpty(3) {
+      statedInverses.append((symbol(row, 1), symbol(row, 3)))
+    }
+  }
+
+  private mutating func addRetirement(_ row: borrowing RRFRow) throws(ReleaseError) {
+    guard let from = try row.rxcui(0) else { return }
+    retirements.append(
+      RetirementRow(
+        from: from, to: try row.rxcui(4) ?? 0, origin: 1, versionStart: text(row, 1),
+        versionEnd: text(row, 2), cardinality: looseNumber(row, 3)))
+  }
+
+  private mutating func addChange(_ row: borrowing RRFRow) throws(ReleaseError) {
+    guard let from = try row.rxcui(5) else { return }
+    retirements.append(
+      RetirementRow(
+        from: from, to: try row.rxcui(6) ?? 0, origin: 2, versionStart: 0, versionEnd: 0,
+        cardinality: 0))
+  }
+
+  private mutating func addArchive(_ row: borrowing RRFRow) throws(ReleaseError) {
+    guard let rxcui = try row.rxcui(12) else { return }
+    archive.append(
+      ArchiveRow(
+        rxcui: rxcui, mergedInto: try row.rxcui(15) ?? 0, rxaui: looseNumber(row, 0),
+        text: text(row, 2), source: symbol(row, 13), termType: symbol(row, 14),
+        lastReleased: text(row, 9), code: text(row, 6), archived: text(row, 3)))
+  }
+
+  private func increment(_ fact: String) -> String {
+    String((Int(facts[fact] ?? "") ?? 0) + 1)
+  }
+}

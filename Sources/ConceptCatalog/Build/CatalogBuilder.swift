@@ -1,0 +1,122 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import RxNormRelease
+
+/// Builds a catalog from a release and what goes with it.
+///
+/// The same input gives the same bytes, and the order of the release's rows
+/// does not matter. Nothing is written: the caller gets the bytes of the whole
+/// file, or an error.
+public struct CatalogBuilder: Sendable {
+  /// How far a build has come.
+  public struct Progress: Sendable {
+    /// The file being read, such as `RXNREL.RRF`; empty while the catalog is laid out.
+    public let file: String
+    /// Bytes read of all files.
+    public let bytesRead: Int
+    /// Bytes of all files.
+    public let byteCount: Int
+  }
+
+  /// A catalog that was built.
+  public struct Output: Sendable {
+    /// The bytes of the catalog file.
+    public let bytes: [UInt8]
+    /// What was read of each table that the release holds.
+    public let tallies: [(table: RRFTable, tally: RowTally)]
+    /// The tables that the release lacks.
+    public let absentTables: [RRFTable]
+  }
+
+  private let release: RxNormRelease
+  private let toolVersion: String
+  var rows = BuildRows()
+
+  /// Begins a build.
+  ///
+  /// - Parameters:
+  ///   - release: The release; RXNCONSO is required, every other table optional.
+  ///   - toolVersion: The version of the program that builds, noted in the file.
+  public init(release: RxNormRelease, toolVersion: String) {
+    self.release = release
+    self.toolVersion = toolVersion
+  }
+
+  /// Puts a file into the catalog, such as a mapping table.
+  ///
+  /// - Parameters:
+  ///   - name: The name to ask for it by; the last of equal names counts.
+  ///   - bytes: Its content, kept as it is.
+  public mutating func attach(_ name: String, bytes: [UInt8]) {
+    let number = rows.strings.number(of: name)
+    rows.attachments.removeAll { $0.name == number }
+    rows.attachments.append((number, bytes))
+  }
+
+  /// Reads the release and lays out the catalog.
+  ///
+  /// - Parameter progress: Called now and then while files are read.
+  /// - Returns: The bytes, and what was read and skipped.
+  /// - Throws: ``BuildError``; then nothing was made.
+  /// - Complexity: O(*n* log *n*) in rows; memory about twice the release's size.
+  public consuming func build(
+    progress: ((Progress) -> Void)? = nil
+  ) throws(BuildError) -> Output {
+    var builder = self
+    let release = builder.release
+    let byteCount = release.present.reduce(0) { $0 + release.byteCount(of: $1) }
+    var tallies: [(table: RRFTable, tally: RowTally)] = []
+    var before = 0
+    for table in release.present {
+      let start = before
+      let report: ((Int) -> Void)? = progress.map { progress in
+        { progress(Progress(file: table.fileName, bytesRead: start + $0, byteCount: byteCount)) }
+      }
+      do {
+        tallies.append((table, try builder.rows.read(table, of: release, progress: report)))
+      } catch {
+        throw .release(error)
+      }
+      before += release.byteCount(of: table)
+    }
+    progress?(Progress(file: "", bytesRead: byteCount, byteCount: byteCount))
+    builder.noteFacts(tallies)
+    do {
+      let bytes = try CatalogLayout.file(of: builder.rows, path: release.path)
+      return Output(bytes: bytes, tallies: tallies, absentTables: release.absent)
+    } catch {
+      throw .catalog(error)
+    }
+  }
+
+  private mutating func noteFacts(_ tallies: [(table: RRFTable, tally: RowTally)]) {
+    rows.facts["release.name"] = release.name
+    rows.facts["release.date"] = release.date
+    rows.facts["release.official"] = release.isOfficial ? "yes" : "no"
+    rows.facts["release.prescribable"] = release.isPrescribable ? "yes" : "no"
+    rows.facts["tool.version"] = toolVersion
+    for (table, tally) in tallies {
+      rows.facts["rows.\(table.rawValue)"] = String(tally.rows)
+      if tally.skipped > 0 { rows.facts["skipped.\(table.rawValue)"] = String(tally.skipped) }
+    }
+    for table in release.absent { rows.facts["rows.\(table.rawValue)"] = "absent" }
+  }
+}
+
+/// Why a catalog could not be built.
+public enum BuildError: Error, Sendable, CustomStringConvertible {
+  /// The release could not be read.
+  case release(ReleaseError)
+  /// The catalog could not be laid out.
+  case catalog(CatalogError)
+
+  /// The description of the error inside.
+  public var description: String {
+    switch self {
+    case .release(let error): error.description
+    case .catalog(let error): error.description
+    }
+  }
+}

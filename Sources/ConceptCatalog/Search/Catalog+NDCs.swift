@@ -1,0 +1,122 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// What a written NDC stands for in a catalog.
+public struct NDCMatches: Sendable {
+  /// One NDC that the catalog holds.
+  public struct Match: Sendable {
+    /// The code.
+    public let ndc: NationalDrugCode
+    /// The product.
+    public let concept: Concept
+    /// The source that states it.
+    public let source: String
+    /// Whether the row is suppressed.
+    public let isSuppressed: Bool
+  }
+
+  /// How the text was read.
+  public let reading: NationalDrugCode.Reading
+  /// Every existing reading's products: those RXNORM states, or else other sources'.
+  public let matches: [Match]
+
+  /// The products, each once, sorted by code.
+  public var concepts: [Concept] { matches.map(\.concept).sortedWithoutRepeats }
+
+  /// The readings that exist, ascending.
+  public var existingCodes: [NationalDrugCode] {
+    var codes: [NationalDrugCode] = []
+    for match in matches.sorted(by: { $0.ndc < $1.ndc }) where match.ndc != codes.last {
+      codes.append(match.ndc)
+    }
+    return codes
+  }
+}
+
+extension Catalog {
+  /// The products of an NDC in any written form.
+  ///
+  /// A bare ten-digit code has three readings; those that exist are all
+  /// returned (S22). A product code without package answers for its packages.
+  /// - Complexity: O(log *n*) a reading.
+  public func ndcMatches(for text: some StringProtocol) -> NDCMatches {
+    let reading = NationalDrugCode.read(text)
+    let matches: [NDCMatches.Match] =
+      switch reading {
+      case .code(let ndc): self.matches(ndc...ndc)
+      case .ambiguous(let candidates): candidates.flatMap { self.matches($0...$0) }
+      case .product(let product): self.matches(product.packages)
+      case .invalid: []
+      }
+    return NDCMatches(reading: reading, matches: matches)
+  }
+
+  /// The products of an NDC, each once, sorted by code.
+  public func concepts(for ndc: NationalDrugCode) -> [Concept] {
+    matches(ndc...ndc).map(\.concept).sortedWithoutRepeats
+  }
+
+  /// The rows within a range of codes; per code RXNORM's if there are any.
+  private func matches(_ codes: ClosedRange<NationalDrugCode>) -> [NDCMatches.Match] {
+    var found: [NDCMatches.Match] = []
+    var index = firstNDC(notBelow: codes.lowerBound.number)
+    let count = file.section(.ndcs).count
+    while index < count, let match = ndcMatch(index), match.ndc <= codes.upperBound {
+      // Rows of one code stand together, RXNORM's first.
+      let hasRxNorm = found.contains { $0.ndc == match.ndc && $0.source == "RXNORM" }
+      if match.source == "RXNORM" || !hasRxNorm { found.append(match) }
+      index += 1
+    }
+    return found
+  }
+
+  private func ndcNumber(_ index: Int) -> UInt64 {
+    UInt64(file.word(.ndcs, index, NDCField.low))
+      | UInt64(file.word(.ndcs, index, NDCField.high)) << 32
+  }
+
+  private func ndcMatch(_ index: Int) -> NDCMatches.Match? {
+    let owner = file.word(.ndcs, index, NDCField.concept)
+    guard let ndc = NationalDrugCode(number: ndcNumber(index)), Int(owner) < conceptCount else {
+      return nil
+    }
+    let kind = file.word(.ndcs, index, NDCField.kind)
+    return NDCMatches.Match(
+      ndc: ndc, concept: Concept(catalog: self, ordinal: owner),
+      source: sourceAbbreviation(Int(kind & 0xFF)),
+      isSuppressed: UInt8(truncatingIfNeeded: kind >> 8) != UInt8(ascii: "N"))
+  }
+
+  private func firstNDC(notBelow number: UInt64) -> Int {
+    var low = 0
+    var high = file.section(.ndcs).count
+    while low < high {
+      let middle = (low + high) / 2
+      if ndcNumber(middle) < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The NDCs of a concept that RXNORM states, unsuppressed, ascending.
+  fileprivate func ndcs(of concept: Concept) -> [NationalDrugCode] {
+    var codes: [NationalDrugCode] = []
+    for place in file.range(
+      .conceptNDCs, first: concept.word(ConceptField.firstNDC),
+      count: concept.word(ConceptField.ndcCount))
+    {
+      guard let match = ndcMatch(Int(file.word(.conceptNDCs, place, 0))),
+        match.source == "RXNORM", !match.isSuppressed, match.ndc != codes.last
+      else { continue }
+      codes.append(match.ndc)
+    }
+    return codes
+  }
+}
+
+extension Concept {
+  /// The NDCs of a product that SAB RXNORM states, ascending.
+  public var ndcs: [NationalDrugCode] { catalog.ndcs(of: self) }
+}
