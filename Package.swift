@@ -87,6 +87,9 @@ let package = Package(
         "SymptomMapping", "MedicationResolver",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "rxkit-golden", dependencies: ["MedicationModel", "ConceptCatalog"],
+      swiftSettings: testing),
 
     // Tests.
     .testTarget(

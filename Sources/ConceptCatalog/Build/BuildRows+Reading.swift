@@ -88,14 +88,20 @@ extension BuildRows {
   }
 
   private mutating func addNDC(_ row: borrowing RRFRow, _ attribute: AttributeRow) {
-    guard let ndc = NationalDrugCode.Reading(row.string(10)).singleCode else {
+    guard let ndc = singleCode(row) else {
       facts["skipped: NDCs of no known form"] = increment("skipped: NDCs of no known form")
       return
     }
     ndcs.append(
       NDCRow(
-        ndc: ndc.rawValue, rxcui: attribute.rxcui, source: attribute.source,
+        ndc: ndc.number, rxcui: attribute.rxcui, source: attribute.source,
         suppress: attribute.suppress))
+  }
+
+  private func singleCode(_ row: borrowing RRFRow) -> NationalDrugCode? {
+    if let code = NationalDrugCode(elevenDigits: row.field(10)) { return code }
+    guard case .exact(let code) = NationalDrugCode.read(row.string(10)) else { return nil }
+    return code
   }
 
   private mutating func addSemanticType(_ row: borrowing RRFRow) throws(ReleaseError) {

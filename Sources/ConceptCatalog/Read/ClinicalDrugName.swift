@@ -23,6 +23,11 @@ package enum ClinicalDrugName {
     return count
   }
 
+  /// The parts of a list of strengths or components: what ` / ` separates.
+  package static func parts(_ text: String) -> [String] {
+    Substring(text).split(separatedBy: " / ").map(String.init)
+  }
+
   /// The strength at the end of a component's name: its last two words.
   package static func strength(ofComponent name: String) -> String? {
     let words = name.split(separator: " ")

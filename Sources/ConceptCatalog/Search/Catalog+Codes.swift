@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import MedicationModel
+internal import MedicationModel
 
 /// A concept of a code system that was loaded from FHIR.
 public struct CodeSystemConcept: Sendable {

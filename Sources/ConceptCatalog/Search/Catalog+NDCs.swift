@@ -46,8 +46,8 @@ extension Catalog {
     let reading = NationalDrugCode.read(text)
     let matches: [NDCMatches.Match] =
       switch reading {
-      case .code(let ndc): self.matches(ndc...ndc)
-      case .ambiguous(let candidates): candidates.flatMap { self.matches($0...$0) }
+      case .exact(let ndc): self.matches(ndc...ndc)
+      case .several(let candidates): candidates.flatMap { self.matches($0...$0) }
       case .product(let product): self.matches(product.packages)
       case .invalid: []
       }

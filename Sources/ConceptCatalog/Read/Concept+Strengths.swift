@@ -1,0 +1,135 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// The strength of one component of a product.
+public struct ComponentStrength: Sendable {
+  /// The component (SCDC); `nil` where the strength was read from a name.
+  public let component: Concept?
+  /// The strength as the release writes it, such as `500 MG`.
+  public let text: String
+  /// The strength in exact decimals; `nil` where the text is no single strength.
+  public let strength: Strength?
+  /// The base ingredient (IN), where the component relates exactly one.
+  public let ingredient: Concept?
+  /// The salt or isomer (PIN) that the component names, where it relates exactly one.
+  public let preciseIngredient: Concept?
+  /// The substance that the strength is of, where the release states it (basis of strength).
+  public let basis: String?
+}
+
+/// The strengths of a product, and where they come from (S14).
+public struct StrengthList: Sendable {
+  /// Where the strengths were found.
+  public enum Origin: Sendable, Hashable {
+    /// The product's components.
+    case components
+    /// The attribute RXN_AVAILABLE_STRENGTH, because the product has no component.
+    case attribute
+    /// The product's name, because the release states them nowhere else.
+    case name
+    /// Nowhere.
+    case none
+  }
+
+  /// One element per component, in the order of the product's name.
+  public let strengths: [ComponentStrength]
+  /// Where they come from.
+  public let origin: Origin
+  /// Whether every part that the name lists has a strength.
+  public let isComplete: Bool
+}
+
+extension Concept {
+  /// The strengths of a clinical drug, branded drug or component, in the order of its name.
+  ///
+  /// They come from the components; only where the release relates none, from
+  /// the product's attribute, then from its name (S14).
+  public var strengthList: StrengthList {
+    switch termType {
+    case .clinicalDrugComponent:
+      let strength = componentStrength
+      return StrengthList(
+        strengths: strength.map { [$0] } ?? [], origin: .components, isComplete: strength != nil)
+    case .clinicalDrug, .brandedDrug:
+      return productStrengths
+    default:
+      return StrengthList(strengths: [], origin: .none, isComplete: true)
+    }
+  }
+
+  private var productStrengths: StrengthList {
+    let name = name
+    let partCount = ClinicalDrugName.partCount(name)
+    let components = componentsInNameOrder(of: name)
+    if !components.isEmpty {
+      let strengths = components.compactMap(\.componentStrength)
+      return StrengthList(
+        strengths: strengths, origin: .components, isComplete: strengths.count >= partCount)
+    }
+    if let text = attributes("RXN_AVAILABLE_STRENGTH", source: "RXNORM").first {
+      let parts = ClinicalDrugName.parts(text)
+      return StrengthList(
+        strengths: parts.map { ComponentStrength(bare: $0) }, origin: .attribute,
+        isComplete: parts.count >= partCount)
+    }
+    let parts = ClinicalDrugName.strengths(name)
+    return StrengthList(
+      strengths: parts.map { ComponentStrength(bare: $0) }, origin: parts.isEmpty ? .none : .name,
+      isComplete: !parts.isEmpty && parts.count >= partCount)
+  }
+
+  /// The components in the order in which the product's name lists them.
+  private func componentsInNameOrder(of name: String) -> [Concept] {
+    let product = NameKey.of(name)
+    let placed = components.map { component in
+      let key = NameKey.of(component.name)
+      return (place: product.firstRange(of: key) ?? Int.max, component: component)
+    }
+    return placed.sorted { ($0.place, $0.component) < ($1.place, $1.component) }.map(\.component)
+  }
+
+  /// The strength of a component: its attribute, else the end of its name.
+  private var componentStrength: ComponentStrength? {
+    let stated = attributes("RXN_STRENGTH", source: "RXNORM")
+    guard let text = stated.first ?? ClinicalDrugName.strength(ofComponent: name) else {
+      return nil
+    }
+    let ingredients = related(.hasIngredient).filter { $0.termType == .ingredient }
+    let salts = related(.hasPreciseIngredient)
+    return ComponentStrength(
+      component: self, text: text, strength: Strength(text),
+      ingredient: ingredients.count == 1 ? ingredients.first : nil,
+      preciseIngredient: salts.count == 1 ? salts.first : nil, basis: basisOfStrength)
+  }
+
+  /// The substance that the attributes RXN_BOSS_* say the strength is of.
+  private var basisOfStrength: String? {
+    switch attributes("RXN_BOSS_FROM").first {
+    case "AI": attributes("RXN_BOSS_AI").first
+    case "AM": attributes("RXN_BOSS_AM").first
+    default: nil
+    }
+  }
+}
+
+extension ComponentStrength {
+  /// A strength without its component.
+  fileprivate init(bare text: String) {
+    self.init(
+      component: nil, text: text, strength: Strength(text), ingredient: nil,
+      preciseIngredient: nil, basis: nil)
+  }
+}
+
+extension [UInt8] {
+  /// Where other bytes begin within these for the first time.
+  fileprivate func firstRange(of other: [UInt8]) -> Int? {
+    guard !other.isEmpty, other.count <= count else { return nil }
+    return (0...(count - other.count)).first { start in
+      self[start..<(start + other.count)].elementsEqual(other)
+    }
+  }
+}
