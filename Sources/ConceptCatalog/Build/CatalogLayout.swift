@@ -127,7 +127,9 @@ struct CatalogLayout {
       }
     }
     sections.append(SectionBytes(.codeChunks, words: chunks))
-    let words = bits.flatMap { [UInt32(truncatingIfNeeded: $0), UInt32(truncatingIfNeeded: $0 >> 32)] }
+    let words = bits.flatMap {
+      [UInt32(truncatingIfNeeded: $0), UInt32(truncatingIfNeeded: $0 >> 32)]
+    }
     sections.append(SectionBytes(.codeBits, words: words))
   }
 

@@ -114,8 +114,9 @@ final class CatalogFile: Sendable {
   /// The number of a symbol, if this catalog uses it.
   func symbolNumber(of text: String) -> UInt16? {
     if let number = WellKnownSymbol.number(of: text) { return number }
-    for number in WellKnownSymbol.all.count..<max(
-      WellKnownSymbol.all.count, section(.symbols).count)
+    for number in WellKnownSymbol.all
+      .count..<max(
+        WellKnownSymbol.all.count, section(.symbols).count)
     where symbol(UInt16(truncatingIfNeeded: number)) == text {
       return UInt16(truncatingIfNeeded: number)
     }

@@ -50,7 +50,8 @@ package enum NameKey {
     }
   }
 
-  private static func appendScalars(_ scalars: some Sequence<Unicode.Scalar>, to key: inout [UInt8]) {
+  private static func appendScalars(_ scalars: some Sequence<Unicode.Scalar>, to key: inout [UInt8])
+  {
     for scalar in scalars {
       if scalar.isASCII {
         appendASCII(UInt8(scalar.value), to: &key)

@@ -1,0 +1,197 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+/// What verification found.
+public struct VerificationReport: Sendable {
+  /// One thing that is wrong.
+  public struct Finding: Sendable, Hashable {
+    /// A stable name, such as `block-checksum`.
+    public let code: String
+    /// Byte offset in the file, where one is known.
+    public let offset: Int?
+    /// What was found and what was expected.
+    public let message: String
+  }
+
+  /// What is wrong; at most ``findingLimit`` are kept.
+  public internal(set) var findings: [Finding] = []
+  /// How many things are wrong.
+  public internal(set) var findingCount = 0
+  /// Blocks whose checksum was compared.
+  public internal(set) var blockCount = 0
+  /// References between records that were followed.
+  public internal(set) var referenceCount = 0
+  /// Relations whose other direction no row of the release states; no fault of the file.
+  public internal(set) var oneWayRelationCount = 0
+
+  /// The number of findings that are kept.
+  public static let findingLimit = 100
+
+  /// Whether nothing is wrong.
+  public var isSound: Bool { findingCount == 0 }
+
+  mutating func add(_ code: String, at offset: Int? = nil, _ message: String) {
+    findingCount += 1
+    if findings.count < Self.findingLimit {
+      findings.append(Finding(code: code, offset: offset, message: message))
+    }
+  }
+}
+
+extension Catalog {
+  /// Reads everything: every block against its checksum, every reference, every order.
+  ///
+  /// Together with opening this covers every byte of the file, so that each
+  /// single changed byte is found.
+  /// - Complexity: O(*n*) in bytes, plus O(*n* log *n*) in names and codes.
+  public func verify() -> VerificationReport {
+    var report = VerificationReport()
+    verifyBlocks(&report)
+    // References in damaged blocks would only repeat what is known.
+    guard report.isSound else { return report }
+    verifyStrings(&report)
+    verifyConcepts(&report)
+    verifyRelations(&report)
+    verifyTables(&report)
+    verifyIndexes(&report)
+    if let offset = damage { report.add("reference", at: offset, "a reference leads outside") }
+    return report
+  }
+
+  private func verifyBlocks(_ report: inout VerificationReport) {
+    let bytes = file.bytes
+    for block in 0..<bytes.blockCount {
+      report.blockCount += 1
+      let start = bytes.bodyStart + block << CatalogFormat.blockShift
+      if !bytes.isSound(block: block) {
+        report.add("block-checksum", at: start, "the block of 64 KiB here has another checksum")
+      }
+    }
+  }
+
+  /// Walks the pool: lengths fit, and every string is valid UTF-8.
+  private func verifyStrings(_ report: inout VerificationReport) {
+    let pool = file.strings
+    var position = 0
+    let bytes = file.bytes
+    while position < pool.count {
+      let span = bytes.string(at: pool.start + position, limit: pool.start + pool.count)
+      if damage != nil { return }
+      guard (try? UTF8Span(validating: span)) != nil else {
+        report.add("utf-8", at: pool.start + position, "the string here is no valid UTF-8")
+        return
+      }
+      position += span.count + Self.lengthOfLength(span.count)
+    }
+  }
+
+  private static func lengthOfLength(_ count: Int) -> Int {
+    count < 0x80 ? 1 : count < 0x4000 ? 2 : count < 0x20_0000 ? 3 : 4
+  }
+
+  private func verifyConcepts(_ report: inout VerificationReport) {
+    var previous: UInt32 = 0
+    for ordinal in 0..<UInt32(conceptCount) {
+      let concept = Concept(catalog: self, ordinal: ordinal)
+      let code = concept.rxcui.rawValue
+      if code <= previous, ordinal > 0 {
+        report.add("concept-order", "concept \(ordinal) has the code \(code) after \(previous)")
+      }
+      previous = code
+      if file.ordinal(of: code) != ordinal {
+        report.add("code-bitmap", "code \(code) does not lead to its concept")
+      }
+      if concept.name.isEmpty { report.add("concept-name", "code \(code) has no name") }
+      for name in concept.names {
+        report.referenceCount += 1
+        if file.word(.names, name.index, NameField.concept) != ordinal {
+          report.add("name-owner", "a name of code \(code) belongs to another concept")
+        }
+      }
+      report.referenceCount += concept.semanticTypes.count
+    }
+  }
+
+  private func verifyRelations(_ report: inout VerificationReport) {
+    for concept in concepts {
+      for relation in concept.relations {
+        report.referenceCount += 1
+        if relation.isDerived { report.oneWayRelationCount += 1 }
+        guard let target = relation.target else { continue }
+        if Int(target.ordinal) >= conceptCount {
+          report.add("relation-target", "a relation of code \(concept.rxcui) leads outside")
+        }
+      }
+    }
+  }
+
+  private func verifyTables(_ report: inout VerificationReport) {
+    verifyOrder(.archive, ArchiveField.rxcui, &report)
+    verifyOrder(.retirements, RetirementField.from, &report)
+    var previous: UInt64 = 0
+    for index in 0..<file.section(.ndcs).count {
+      let number =
+        UInt64(file.word(.ndcs, index, NDCField.low))
+        | UInt64(file.word(.ndcs, index, NDCField.high)) << 32
+      if number < previous { report.add("ndc-order", "NDC \(index) is out of order") }
+      previous = number
+      if Int(file.word(.ndcs, index, NDCField.concept)) >= conceptCount {
+        report.add("ndc-owner", "NDC \(index) belongs to no concept")
+      }
+      report.referenceCount += 1
+    }
+    for system in codeSystems {
+      for concept in system.concepts {
+        report.referenceCount += 1 + concept.designations.count + concept.properties.count
+      }
+    }
+    for name in attachmentNames where attachment(name) == nil {
+      report.add("attachment", "the attached file \(name) cannot be read")
+    }
+  }
+
+  private func verifyOrder(_ id: SectionID, _ field: Int, _ report: inout VerificationReport) {
+    var previous: UInt32 = 0
+    for index in 0..<file.section(id).count {
+      let value = file.word(id, index, field)
+      if value < previous {
+        report.add("order", "record \(index) of section \(id.name) is out of order")
+      }
+      previous = value
+    }
+  }
+
+  /// Every name and code must be found through its index.
+  private func verifyIndexes(_ report: inout VerificationReport) {
+    for index in 0..<file.section(.names).count {
+      let text = Name(file: file, index: index).text
+      if !isIndexed(.nameSlots, .nameEntries, KeyHash.of(NameKey.of(text)), UInt32(index)) {
+        report.add("name-index", "name \(index) is not found through the index")
+      }
+      report.referenceCount += 1
+    }
+    for index in 0..<file.section(.codes).count {
+      let hash = KeyHash.of(
+        system: file.text(file.word(.codes, index, CodeField.system)).utf8,
+        code: file.text(file.word(.codes, index, CodeField.code)).utf8)
+      if !isIndexed(.codeSlots, .codeEntries, hash, UInt32(index)) {
+        report.add("code-index", "code \(index) is not found through the index")
+      }
+      report.referenceCount += 1
+    }
+  }
+
+  private func isIndexed(
+    _ slots: SectionID, _ entries: SectionID, _ hash: UInt64, _ wanted: UInt32
+  ) -> Bool {
+    var isFound = false
+    file.forEachRecord(slots, entries, hash: hash) { record in
+      if record == wanted { isFound = true }
+      return false
+    }
+    return isFound
+  }
+}
