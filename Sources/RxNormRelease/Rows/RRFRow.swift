@@ -76,18 +76,3 @@ public struct RRFRow: ~Escapable {
     (column == 0 ? 0 : ends[column - 1] + 1)..<ends[column]
   }
 }
-
-/// Returns the number that 1 to 8 digits without a leading zero write.
-func decimalCode(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt32? {
-  guard range.count <= 8, !range.isEmpty, bytes[range.lowerBound] != UInt8(ascii: "0") else {
-    return nil
-  }
-  var value: UInt32 = 0
-  for index in range {
-    let digit = bytes[index] &- UInt8(ascii: "0")
-    guard digit <= 9 else { return nil }
-    // Eight digits stay below 2^32: no overflow.
-    value = value &* 10 &+ UInt32(digit)
-  }
-  return value
-}
