@@ -54,18 +54,18 @@ public struct KnownCodeSystem: Sendable, Hashable {
   /// - Complexity: A right URI costs one look into a table and few comparisons,
   ///   without allocation.
   public static func recognise(_ literal: String) -> (canonical: String, isExact: Bool)? {
-    guard let (system, isExact) = find(literal) else { return nil }
-    return (system.canonical, isExact)
+    guard let (position, isExact) = find(literal) else { return nil }
+    return (all[position].canonical, isExact)
   }
 
   /// Finds the system that a literal names; the rule is that of ``recognise(_:)``.
   public static func named(_ literal: String) -> KnownCodeSystem? {
-    find(literal)?.system
+    find(literal).map { all[$0.position] }
   }
 
-  private static func find(_ literal: String) -> (system: KnownCodeSystem, isExact: Bool)? {
+  private static func find(_ literal: String) -> (position: Int, isExact: Bool)? {
     let index = CodeSystemIndex.ofKnownSystems
-    if let position = index.position(ofExact: literal) { return (all[position], true) }
-    return index.position(ofFolded: literal).map { (all[$0], false) }
+    if let position = index.position(ofExact: literal) { return (position, true) }
+    return index.position(ofFolded: literal).map { ($0, false) }
   }
 }

@@ -109,9 +109,9 @@ private struct DecimalReader {
   }
 
   private mutating func append(_ digit: UInt8) -> Bool {
-    let next = magnitude * 10 + UInt128(digit)
-    if zerosLeft == 0, next < PowersOfTen.beyondAll {
-      magnitude = next
+    // Below this, one more digit makes 38 at most.
+    if zerosLeft == 0, magnitude < PowersOfTen.beyondAll / 10 {
+      magnitude = magnitude * 10 + UInt128(digit)
       return true
     }
     zerosLeft += 1

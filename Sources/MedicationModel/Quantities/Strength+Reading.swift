@@ -51,9 +51,9 @@ extension Strength {
     let numerator: StrengthAmount
     let denominator: StrengthAmount?
     do {
-      let (value, unit) = try splitAmount(parts[0])
+      let (value, rest) = try splitNumber(parts[0])
       guard let value else { return .text(.noNumber) }
-      guard let unit else { return .text(.noUnit) }
+      guard let unit = try unit(rest) else { return .text(.noUnit) }
       numerator = StrengthAmount(value, unit)
       denominator = try last.map { part throws(Rejection) in
         try self.denominator(part, of: numerator)
@@ -93,8 +93,8 @@ extension Strength {
   private static func denominator(
     _ part: Substring, of numerator: StrengthAmount
   ) throws(Rejection) -> StrengthAmount {
-    let (value, unit) = try splitAmount(part)
-    switch (value, unit) {
+    let (value, rest) = try splitNumber(part)
+    switch (value, try unit(rest)) {
     case (nil, nil): throw Rejection(reason: .noUnit)
     case (let value?, nil):
       // `500 mg/1` is a label's way to say "in one piece"; `100 mg/50` is not clear.
@@ -112,20 +112,20 @@ extension Strength {
     }
   }
 
-  /// Splits `24 HR` into number and unit; either may be missing.
-  private static func splitAmount(
+  /// Splits `24 HR` into number and the rest; either may be missing.
+  private static func splitNumber(
     _ part: Substring
-  ) throws(Rejection) -> (value: ExactDecimal?, unit: StrengthUnit?) {
+  ) throws(Rejection) -> (value: ExactDecimal?, rest: Substring) {
     let digits = part.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
     let rest = part[digits.endIndex...].trimmingWhiteSpace
     if rest.first == "," { throw Rejection(reason: .comma) }
     guard let value = ExactDecimal(digits) else {
       if digits.dropFirst().contains("-") { throw Rejection(reason: .range) }
       guard digits.isEmpty else { throw Rejection(reason: .noNumber) }
-      return (nil, try unit(rest))
+      return (nil, rest)
     }
     if value.isNegative { throw Rejection(reason: .impossible) }
-    return (value, try unit(rest))
+    return (value, rest)
   }
 
   private static func unit(_ text: Substring) throws(Rejection) -> StrengthUnit? {

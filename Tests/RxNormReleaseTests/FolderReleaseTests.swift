@@ -1,0 +1,139 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import Testing
+
+@testable import RxNormRelease
+
+@Suite("Releases in a folder")
+struct FolderReleaseTests {
+  /// Writes files below a new folder, gives its path, and removes it at the end.
+  static func withFolder(
+    _ files: [(String, [UInt8])], name: String = "release", _ body: (String) throws -> Void
+  ) throws {
+    let manager = FileManager.default
+    let root = manager.temporaryDirectory.appendingPathComponent("rxkit-\(UUID().uuidString)")
+    defer { try? manager.removeItem(at: root) }
+    let folder = root.appendingPathComponent(name)
+    for (path, bytes) in files {
+      let url = folder.appendingPathComponent(path)
+      try manager.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: url)
+    }
+    try body(folder.path)
+  }
+
+  @Test("A folder reads as the zip of the same files does", arguments: [false, true])
+  func likeZip(prescribable: Bool) throws {
+    let files = ZipReleaseTests.files
+    let options = RxNormRelease.Options(prescribable: prescribable)
+    let zip = try ZipReleaseTests.open(ZipBuilder(files), options: options)
+    try Self.withFolder(files) { path in
+      for spelling in [path, path + "/", path + "/rrf/.."] {
+        let folder = try RxNormRelease(path: spelling, options: options)
+        #expect(try Rows.readAll(folder) == Rows.readAll(zip))
+        #expect(folder.present == zip.present && folder.absent == zip.absent)
+        #expect((folder.name, folder.date) == (zip.name, zip.date))
+        #expect(folder.isOfficial == zip.isOfficial)
+        #expect(folder.isPrescribable == zip.isPrescribable)
+        for table in RRFTable.allCases {
+          #expect(folder.byteCount(of: table) == zip.byteCount(of: table))
+        }
+      }
+    }
+  }
+
+  @Test("A zip on disk reads as in memory")
+  func zipFile() throws {
+    let archive = ZipBuilder(ZipReleaseTests.files).build()
+    try Self.withFolder([("RxNorm_full_07062026.zip", archive)]) { path in
+      let release = try RxNormRelease(path: path + "/RxNorm_full_07062026.zip")
+      #expect(release.name == "RxNorm_full_07062026")
+      #expect(try Rows.readAll(release)[.concepts]?.count == 2)
+    }
+  }
+
+  @Test("The rrf folder itself may be given, and a folder that holds the files")
+  func forms() throws {
+    try Self.withFolder(ZipReleaseTests.files, name: "RxNorm_full_07062026") { path in
+      let full = try RxNormRelease(path: path + "/rrf")
+      #expect(try Rows.readAll(full)[.concepts]?.count == 2)
+      #expect(full.name == "RxNorm_full_07062026")
+      #expect(full.date == "2026-07-06" && full.isOfficial && !full.isPrescribable)
+      let part = try RxNormRelease(path: path + "/prescribe/rrf")
+      #expect(try Rows.readAll(part)[.concepts]?.count == 1)
+      #expect(part.date == "2026-07-06" && part.isPrescribable)
+      let asked = try RxNormRelease(
+        path: path + "/prescribe/rrf", options: .init(prescribable: true))
+      #expect(try Rows.readAll(asked)[.concepts]?.count == 1)
+    }
+    try Self.withFolder([("rxnconso.rrf", Rows.concepts(Rows.mesna))]) { path in
+      let release = try RxNormRelease(path: path)
+      #expect(release.present == [.concepts])
+      #expect(release.name == "unknown" && release.date == nil && !release.isOfficial)
+    }
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let id: String
+    let code: ReleaseError.Code
+    var files: [String]
+    var path = ""
+    var prescribable = false
+    var testDescription: String { id }
+  }
+
+  static let cases: [Case] = [
+    Case(id: "nothing is there", code: .notFound, files: ["x"], path: "/no"),
+    Case(id: "a file is taken for a folder", code: .notFound, files: ["x"], path: "/x/rrf"),
+    Case(id: "an empty folder", code: .noConcepts, files: ["a/x"]),
+    Case(id: "RXNCONSO is missing", code: .noConcepts, files: ["rrf/RXNREL.RRF"]),
+    Case(
+      id: "only the prescribable part is there", code: .noConcepts,
+      files: ["prescribe/rrf/RXNCONSO.RRF"]),
+    Case(
+      id: "the prescribable part is missing", code: .noPrescribable, files: ["rrf/RXNCONSO.RRF"],
+      prescribable: true),
+    Case(
+      id: "RXNCONSO at two places", code: .ambiguous, files: ["rrf/RXNCONSO.RRF", "RXNCONSO.RRF"]),
+    Case(
+      id: "a table in two spellings", code: .duplicateTable,
+      files: ["RXNCONSO.RRF", "RXNREL.RRF", "rxnrel.rrf"]),
+    Case(id: "a table that is a folder", code: .notRelease, files: ["RXNCONSO.RRF/x"]),
+    Case(id: "a table itself", code: .notZip, files: ["RXNCONSO.RRF"], path: "/RXNCONSO.RRF"),
+  ]
+
+  @Test("What is no release is an error with a remedy", arguments: cases)
+  func errors(_ case: Case) throws {
+    let files = `case`.files.map { ($0, Rows.concepts(Rows.mesna)) }
+    try Self.withFolder(files) { path in
+      let error = #expect(throws: ReleaseError.self) {
+        try RxNormRelease(
+          path: path + `case`.path, options: .init(prescribable: `case`.prescribable))
+      }
+      #expect(error?.code == `case`.code)
+      #expect(error?.file.hasPrefix(path) == true)
+      #expect(error?.remedy.isEmpty == false)
+    }
+  }
+
+  @Test("A device is no release")
+  func device() {
+    let error = #expect(throws: ReleaseError.self) { try RxNormRelease(path: "/dev/null") }
+    #expect(error?.code == .notRelease)
+  }
+
+  @Test("A malformed RXNSAB is an error at opening, or counted when it is read leniently")
+  func malformedSources() throws {
+    let files: [RRFTable: [UInt8]] = [
+      .concepts: Rows.concepts(Rows.mesna), .sources: Array("a|b|\n".utf8),
+    ]
+    let error = #expect(throws: ReleaseError.self) { try RxNormRelease(files: files, name: "x") }
+    #expect(error?.file == "RXNSAB.RRF")
+    let lenient = try RxNormRelease(files: files, name: "x", options: .init(isLenient: true))
+    #expect(try Rows.read(lenient, .sources).tally.skipped == 1)
+  }
+}
