@@ -2,4 +2,121 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-enum MedicationResolver {}
+public import ConceptCatalog
+public import FHIRResources
+public import MedicationModel
+public import SymptomMapping
+
+/// Turns a code, a name or a medication into what it means.
+///
+/// The one entry for every kind of question. Rules, in the order in which they
+/// apply: a coding is resolved by its system and code alone (S8, S9); codings
+/// that name different ingredients are a conflict and none is chosen (S7);
+/// among levels of one drug the most specific is the concept (M60); text
+/// counts only where no coding resolves (S5). Nothing is decided silently.
+public struct MedicationResolver: Sendable {
+  /// The catalog that answers come from.
+  public let catalog: Catalog
+  /// The tables of forms, routes and side effects.
+  public let mappings: MappingTables
+
+  /// Makes a resolver.
+  public init(catalog: Catalog, mappings: MappingTables) {
+    self.catalog = catalog
+    self.mappings = mappings
+  }
+
+  /// Answers a query; exactly one answer for each (S1).
+  ///
+  /// - Throws: ``CatalogError`` if the catalog proves damaged on the way: an
+  ///   answer made of damaged bytes never leaves this method.
+  /// - Complexity: O(1) in the size of the catalog.
+  public func resolve(_ query: MedicationQuery) throws(CatalogError) -> ResolvedMedication {
+    let answer =
+      switch query {
+      case .coding(let coding, let display):
+        answer(query, ResolutionInput(coding: coding, display: display))
+      case .ndc(let text):
+        answer(query, ResolutionInput(ndc: text))
+      case .name(let text):
+        answer(query, ResolutionInput(name: text))
+      case .userAnnotated(let medication):
+        answer(query, ResolutionInput(medication.medication))
+      case .record(let record):
+        answer(query, ResolutionInput(record))
+      }
+    try catalog.throwIfDamaged()
+    return answer
+  }
+
+  /// Answers for a coding.
+  public func resolve(_ coding: ClinicalCoding) throws(CatalogError) -> ResolvedMedication {
+    try resolve(.coding(coding, display: nil))
+  }
+
+  /// Answers for a user-annotated medication; the object itself stays as it is (M25).
+  public func resolve(
+    _ medication: UserAnnotatedMedication
+  ) throws(CatalogError) -> ResolvedMedication {
+    try resolve(.userAnnotated(medication))
+  }
+
+  /// Answers for a medication resource of a FHIR document.
+  public func resolve(_ record: MedicationRecord) throws(CatalogError) -> ResolvedMedication {
+    try resolve(.record(record))
+  }
+}
+
+/// What of a query takes part in resolving; nicknames, flags and doses do not (M40, M61).
+struct ResolutionInput {
+  var codings: [FHIRCoding] = []
+  /// The text that may be matched where no coding resolves.
+  var text: String?
+  /// Whether the text is also a witness of the codings, as a display is (M58).
+  var isTextWitness = false
+  /// JSON path of the text, for problems.
+  var textPath = "text"
+  /// JSON path before `[n]` of the codings, for problems.
+  var codingPath = "codings"
+  var givenForm: MedicationGeneralForm?
+  var documentIngredients: [MedicationIngredient] = []
+  /// Problems that the input brings along.
+  var problems: [Problem] = []
+  /// A statement that nothing is taken, or that nothing is known (S40).
+  var absence: AbsenceStatement?
+
+  init(coding: ClinicalCoding, display: String?) {
+    codings = [
+      FHIRCoding(
+        system: coding.system, version: coding.version, code: coding.code, display: display)
+    ]
+  }
+
+  init(ndc: String) {
+    codings = [FHIRCoding(system: CodeSystem.ndc, code: ndc)]
+  }
+
+  init(name: String) {
+    text = name
+  }
+
+  init(_ medication: MedicationConcept) {
+    codings = medication.relatedCodings.sorted().map {
+      FHIRCoding(system: $0.system, version: $0.version, code: $0.code)
+    }
+    text = String(medication.trimmedDisplayText)
+    isTextWitness = true
+    textPath = "medication.displayText"
+    codingPath = "medication.relatedCodings"
+    givenForm = medication.generalForm
+  }
+
+  init(_ record: MedicationRecord) {
+    codings = record.codings
+    text = record.text ?? record.referenceDisplay
+    textPath = record.text == nil ? "reference.display" : "text"
+    documentIngredients = record.ingredients
+    problems = record.problems
+    absence = record.absence
+  }
+}

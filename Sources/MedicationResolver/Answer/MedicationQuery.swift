@@ -1,0 +1,20 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import FHIRResources
+public import MedicationModel
+
+/// What a resolver can be asked; the answer keeps it unchanged (S2).
+public enum MedicationQuery: Sendable, Hashable {
+  /// A code in a code system, with the name its author gave it.
+  case coding(ClinicalCoding, display: String?)
+  /// A National Drug Code in any written form.
+  case ndc(String)
+  /// A name or other text.
+  case name(String)
+  /// A medication as HealthKit's Medications API holds it.
+  case userAnnotated(UserAnnotatedMedication)
+  /// A medication resource of a FHIR document.
+  case record(MedicationRecord)
+}

@@ -1,0 +1,59 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+
+extension ResolvedCertainty {
+  /// How sure a selection is at each level.
+  ///
+  /// The clinical drug of a branded drug is its generic, if it has one; a pack
+  /// is its own clinical drug. A product is known where a brand, a pack or an
+  /// NDC was given.
+  init(_ selection: ConceptSelection) {
+    let concepts = selection.concepts.compactMap(\.concept)
+    let isText = !concepts.isEmpty && selection.concepts.allSatisfy { $0.match == .text }
+    let sure: Level = isText ? .text : .certain
+    guard !selection.isConflict else {
+      self.init(ingredient: .ambiguous, clinicalDrug: .ambiguous, product: .ambiguous)
+      return
+    }
+    self.init(
+      ingredient: Self.ingredientLevel(concepts, sure),
+      clinicalDrug: Self.level(concepts.map(Self.clinicalDrugs), sure),
+      product: Self.level(selection.concepts.map(Self.products), sure))
+  }
+
+  private static func ingredientLevel(_ concepts: [Concept], _ sure: Level) -> Level {
+    guard !concepts.isEmpty else { return .unknown }
+    let lists = concepts.map(\.ingredientList)
+    if lists.allSatisfy({ $0.ingredients.isEmpty }) { return .unknown }
+    guard lists.allSatisfy(\.isComplete) else { return .incomplete }
+    return Set(lists.map(\.ingredients)).count == 1 ? sure : .ambiguous
+  }
+
+  /// Sure if every concept gives the same one answer.
+  private static func level(_ answers: [[Concept]], _ sure: Level) -> Level {
+    if answers.isEmpty || answers.allSatisfy(\.isEmpty) { return .unknown }
+    guard answers.allSatisfy({ !$0.isEmpty }) else { return .ambiguous }
+    return Set(answers.flatMap { $0 }).count == 1 ? sure : .ambiguous
+  }
+
+  private static func clinicalDrugs(of concept: Concept) -> [Concept] {
+    switch concept.termType {
+    case .clinicalDrug, .genericPack: [concept]
+    case .brandedDrug, .brandedPack: concept.genericForms
+    default: []
+    }
+  }
+
+  private static func products(of match: MatchedConcept) -> [Concept] {
+    guard let concept = match.concept else { return [] }
+    return switch concept.termType {
+    case .brandedDrug, .brandedPack, .genericPack: [concept]
+    case .clinicalDrug where match.match == .ndc: [concept]
+    default: []
+    }
+  }
+}

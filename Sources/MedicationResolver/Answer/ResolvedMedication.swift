@@ -1,0 +1,137 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import ConceptCatalog
+public import FHIRResources
+public import MedicationModel
+public import SymptomMapping
+
+/// What a medication means: the answer to one query.
+///
+/// Everything that was given is kept in ``query``; everything else is derived
+/// and says how (S2, S3).
+public struct ResolvedMedication: Sendable {
+  /// What was asked, unchanged.
+  public let query: MedicationQuery
+  /// Every given coding with its outcome; none is lost (M63).
+  public let codings: [ResolvedCoding]
+  /// The concepts: one, or several that no rule chooses between (S4).
+  public let concepts: [MatchedConcept]
+  /// How sure the answer is at each level.
+  public let certainty: ResolvedCertainty
+  /// The ingredients of the concepts, and those that a document lists.
+  public let ingredients: [ResolvedIngredient]
+  /// The brand (BN), where the concept has exactly one.
+  public let brand: Concept?
+  /// The dose forms (DF) of the concepts, each once.
+  public let doseForms: [Concept]
+  /// The general form, given and derived.
+  public let generalForm: ResolvedGeneralForm
+  /// The products of a pack, in the order of its name.
+  public let packContents: [Concept.PackItem]
+  /// What the labels of the ingredients name (S24-S33).
+  public let sideEffects: SideEffectAnswer
+  /// What a person should know about the answer.
+  public let problems: [Problem]
+  /// The release that the answer was made from (S23).
+  public let release: ReleaseIdentity
+}
+
+/// A given coding and what became of it.
+public struct ResolvedCoding: Sendable, Hashable {
+  /// What became of a coding (M63).
+  public enum Outcome: String, Sendable, Hashable, CaseIterable {
+    /// It leads to one concept or more.
+    case resolved
+    /// It is a retired code that leads to its replacement.
+    case replaced
+    /// The release does not hold it.
+    case unknown
+    /// It cannot be a code of its system.
+    case malformed
+    /// Its code system is not known, or not given.
+    case systemUnknown = "system-unknown"
+    /// Its code system is known, and the catalog holds no link from it.
+    case notRxNorm = "not-rxnorm"
+  }
+
+  /// The coding as it was given.
+  public let coding: FHIRCoding
+  /// What became of it.
+  public let outcome: Outcome
+  /// The concepts that it leads to.
+  public let concepts: [MatchedConcept]
+}
+
+/// How sure an answer is at three levels.
+public struct ResolvedCertainty: Sendable, Hashable {
+  /// How sure one level is.
+  public enum Level: String, Sendable, Hashable, CaseIterable {
+    /// Codes give exactly one answer.
+    case certain
+    /// Text gives exactly one answer.
+    case text
+    /// Part of the answer is missing.
+    case incomplete
+    /// There are several answers.
+    case ambiguous
+    /// What was given does not say.
+    case unknown
+  }
+
+  /// Which substances it holds.
+  public let ingredient: Level
+  /// Which clinical drug it is: substances, strengths and form.
+  public let clinicalDrug: Level
+  /// Which product it is: with its brand, pack or NDC.
+  public let product: Level
+}
+
+/// One ingredient of a medication.
+public struct ResolvedIngredient: Sendable {
+  /// Who says so.
+  public enum Origin: String, Sendable, Hashable {
+    /// The catalog, for the concept found.
+    case catalog
+    /// The document.
+    case document
+  }
+
+  /// The base ingredient (IN); `nil` where a document's ingredient leads to none.
+  public let concept: Concept?
+  /// The salt or isomer (PIN) that the product's component names.
+  public let preciseIngredient: Concept?
+  /// The name: the catalog's, else the document's words.
+  public let name: String?
+  /// The strength as its origin writes it.
+  public let strengthText: String?
+  /// The strength in exact decimals.
+  public let strength: Strength?
+  /// The substance that the strength is of, where the release states it (S17).
+  public let basis: String?
+  /// Who says so.
+  public let origin: Origin
+  /// The document's codings of it, each with its outcome.
+  public let codings: [ResolvedCoding]
+}
+
+/// The manufactured form: what was given and what follows from the dose form (S18).
+public struct ResolvedGeneralForm: Sendable, Hashable {
+  /// Where a derived form comes from.
+  public enum Origin: String, Sendable, Hashable {
+    /// From the dose form that the release relates, by the table of general forms.
+    case doseForm = "rxnorm-dose-form"
+    /// From the products of a pack, which all have it.
+    case packContents = "pack-contents"
+    /// From nowhere.
+    case none
+  }
+
+  /// The form that the query gives; `nil` for queries that have none.
+  public let given: MedicationGeneralForm?
+  /// The form that follows from the catalog; `unknown` if none does.
+  public let derived: MedicationGeneralForm
+  /// Where the derived form comes from.
+  public let origin: Origin
+}

@@ -1,0 +1,198 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+internal import SymptomMapping
+
+// What follows from the concepts of an answer: ingredients, brand, forms, pack.
+
+/// The facts of one concept, or what several competing ones share.
+struct ConceptFacts {
+  private(set) var ingredients: [ResolvedIngredient] = []
+  private(set) var brand: Concept?
+  private(set) var doseForms: [Concept] = []
+  private(set) var packContents: [Concept.PackItem] = []
+  /// The general forms of the concepts, each once.
+  private(set) var forms: [DerivedForm] = []
+
+  /// A general form and the row that gives it.
+  struct DerivedForm: Hashable {
+    let form: MedicationGeneralForm
+    let alternative: MedicationGeneralForm?
+    let origin: ResolvedGeneralForm.Origin
+  }
+
+  init(
+    _ concepts: [Concept], isConflict: Bool, mappings: MappingTables, problems: inout [Problem]
+  ) {
+    guard !concepts.isEmpty else { return }
+    doseForms = Self.distinct(concepts.flatMap(\.doseForms))
+    forms = Self.forms(of: concepts, mappings, &problems)
+    guard !isConflict else { return }
+    let brands = Self.distinct(
+      concepts.filter { Self.brandedTypes.contains($0.termType) }.flatMap(\.brandNames))
+    brand = brands.count == 1 ? brands.first : nil
+    if concepts.count == 1, let concept = concepts.first {
+      ingredients = Self.ingredients(of: concept, &problems)
+      packContents = concept.packItems
+      Self.noteDoseForm(of: concept, &problems)
+      if packContents.contains(where: { $0.concept == nil }) {
+        problems.append(
+          Problem(
+            .packIncomplete, .warning, "the release does not relate every product of the pack"))
+      }
+    } else if ConceptSelection.commonIngredients(of: concepts) {
+      ingredients = (concepts.first?.ingredients ?? []).map {
+        ResolvedIngredient(
+          concept: $0, preciseIngredient: nil, name: $0.name, strengthText: nil, strength: nil,
+          basis: nil, origin: .catalog, codings: [])
+      }
+    }
+  }
+
+  private static let brandedTypes: Set<TermType> = [
+    .brandName, .brandedDrug, .brandedDrugComponent, .brandedDrugForm, .brandedDrugGroup,
+    .brandedDrugFormPrecise, .brandedPack,
+  ]
+
+  private static func distinct(_ concepts: [Concept]) -> [Concept] {
+    var found: [Concept] = []
+    for concept in concepts.sorted() where concept != found.last { found.append(concept) }
+    return found
+  }
+
+  // MARK: Ingredients
+
+  /// Every ingredient with its strengths, or a problem that names what is missing (S14, S15).
+  private static func ingredients(
+    of concept: Concept, _ problems: inout [Problem]
+  ) -> [ResolvedIngredient] {
+    let list = concept.ingredientList
+    if !list.isComplete {
+      problems.append(
+        Problem(
+          .ingredientsIncomplete, .warning,
+          list.missing.isEmpty
+            ? "the release relates no ingredient to code \(concept.code?.description ?? concept.name)"
+            : "no ingredient is related for: " + list.missing.joined(separator: "; ")))
+    }
+    let strengths = concept.strengthList
+    let hasStrengths = concept.termType == .clinicalDrug || concept.termType == .brandedDrug
+    if strengths.origin == .attribute || strengths.origin == .name {
+      problems.append(
+        Problem(
+          .strengthsFromName, .note,
+          "the release relates no component; strengths come from the product's own text"))
+    }
+    var missing: [String] = []
+    let resolved = list.ingredients.flatMap { ingredient -> [ResolvedIngredient] in
+      let own = Self.strengths(of: ingredient, in: strengths, count: list.ingredients.count)
+      if own.isEmpty {
+        if hasStrengths { missing.append(ingredient.name) }
+        return [Self.ingredient(ingredient, nil)]
+      }
+      return own.map { Self.ingredient(ingredient, $0) }
+    }
+    if hasStrengths, !missing.isEmpty || (!strengths.isComplete && list.isComplete) {
+      problems.append(
+        Problem(
+          .strengthsIncomplete, .warning,
+          missing.isEmpty
+            ? "not every part of the name has a strength"
+            : "no strength is related for: " + missing.joined(separator: "; ")))
+    }
+    return resolved
+  }
+
+  private static func strengths(
+    of ingredient: Concept, in list: StrengthList, count: Int
+  ) -> [ComponentStrength] {
+    let related = list.strengths.filter { $0.ingredient == ingredient }
+    if !related.isEmpty { return related }
+    // One ingredient and one bare strength belong together.
+    let bare = list.strengths.filter { $0.ingredient == nil }
+    return count == 1 && bare.count == 1 && list.strengths.count == 1 ? bare : []
+  }
+
+  private static func ingredient(
+    _ concept: Concept, _ strength: ComponentStrength?
+  ) -> ResolvedIngredient {
+    ResolvedIngredient(
+      concept: concept, preciseIngredient: strength?.preciseIngredient, name: concept.name,
+      strengthText: strength?.text, strength: strength?.strength, basis: strength?.basis,
+      origin: .catalog, codings: [])
+  }
+
+  // MARK: Forms
+
+  private static func forms(
+    of concepts: [Concept], _ mappings: MappingTables, _ problems: inout [Problem]
+  ) -> [DerivedForm] {
+    var found: [DerivedForm] = []
+    for concept in concepts {
+      let form = form(of: concept, mappings, &problems)
+      if !found.contains(form) { found.append(form) }
+    }
+    return found
+  }
+
+  /// The general form of one concept by its dose form's row (M47, M51, M52).
+  private static func form(
+    of concept: Concept, _ mappings: MappingTables, _ problems: inout [Problem]
+  ) -> DerivedForm {
+    let none = DerivedForm(form: .unknown, alternative: nil, origin: .none)
+    switch concept.termType {
+    case .ingredient, .preciseIngredient, .multipleIngredients, .brandName, .doseFormGroup,
+      .clinicalDrugGroup, .brandedDrugGroup, .clinicalDrugComponent, .brandedDrugComponent:
+      return none
+    case .genericPack, .brandedPack:
+      var ignored: [Problem] = []
+      let items = concept.packItems
+      let parts = Set(
+        items.map { $0.concept.map { Self.form(of: $0, mappings, &ignored).form } ?? .unknown })
+      guard parts.count == 1, let form = parts.first, form != .unknown else { return none }
+      return DerivedForm(form: form, alternative: nil, origin: .packContents)
+    default:
+      let doseForms = concept.termType == .doseForm ? [concept] : concept.related(.hasDoseForm)
+      let rows = doseForms.map { mappings.generalForms.row(forDoseForm: $0.name) }
+      let forms = Set(rows.map { $0?.form })
+      guard forms.count == 1, let row = rows.first, let row, row.certainty != .none else {
+        return none
+      }
+      if row.certainty == .likely {
+        problems.append(
+          Problem(
+            .generalFormLikely, .note,
+            "general form \(row.form.rawValue) is likely for \(row.doseForm), not sure"))
+      }
+      return DerivedForm(form: row.form, alternative: row.alternative, origin: .doseForm)
+    }
+  }
+
+  /// A name that ends with another dose form than the relation's (general forms, rule 7).
+  private static func noteDoseForm(of concept: Concept, _ problems: inout [Problem]) {
+    guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug else { return }
+    let related = concept.related(.hasDoseForm)
+    guard !related.isEmpty else { return }
+    var name = Substring(concept.name)
+    if let bracket = name.lastIndex(of: "["), name.hasSuffix("]") { name = name[..<bracket] }
+    while name.last == " " { name = name.dropLast() }
+    let folded = name.lowercased()
+    if related.contains(where: { folded.hasSuffix($0.name.lowercased()) }) { return }
+    problems.append(
+      Problem(
+        .doseFormDisagrees, .note,
+        "the release relates \(related.map(\.name).joined(separator: ", ")), the name ends otherwise"
+      ))
+  }
+}
+
+extension ConceptSelection {
+  /// Whether all concepts have the same, complete ingredients.
+  static func commonIngredients(of concepts: [Concept]) -> Bool {
+    let lists = concepts.map(\.ingredientList)
+    return lists.allSatisfy(\.isComplete) && Set(lists.map(\.ingredients)).count == 1
+  }
+}

@@ -1,0 +1,83 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+
+// Text counts only where no coding resolves (S5). A text matches a name when
+// both are the same words in the same order; that is the threshold, score 100.
+// Misspellings and abbreviations of drug names are not matched at all here.
+
+extension MedicationResolver {
+  /// The lowest score at which a text is accepted as a name.
+  static let acceptedScore = 100
+
+  /// The concepts whose name a text is; several are all returned (S4).
+  func match(text: String, path: String, problems: inout [Problem]) -> [MatchedConcept] {
+    let found = current(
+      among: spellings(of: text).lazy.map {
+        catalog.concepts(named: $0, comparing: .normalized)
+      }.first { !$0.isEmpty } ?? [])
+    guard !found.isEmpty else {
+      problems.append(
+        Problem(
+          .textUnmatched, .note, "the text is no name in release \(catalog.release.name)",
+          path: path))
+      return []
+    }
+    problems.append(
+      Problem(
+        .textMatched, .note,
+        "found by its text, not by a code; score \(Self.acceptedScore) of 100", path: path))
+    noteConfusedNames(found, path: path, &problems)
+    return found.filter { $0.code != nil || found.count == 1 }.map { concept in
+      MatchedConcept(
+        concept, .text,
+        path: [
+          MatchedConcept.Step(
+            system: CodeSystem.rxNorm, code: concept.code?.description, reason: .linkedTo)
+        ], score: Self.acceptedScore)
+    }
+  }
+
+  /// The text as given, and with numbers and units apart as RxNorm writes them.
+  private func spellings(of text: String) -> [String] {
+    let words = DisplayWords(text).words
+    var spaced = ""
+    for (index, word) in words.enumerated() {
+      let joins = word == "/" && index > 0 && index + 1 < words.count
+      let isRatio = joins && StrengthUnit(reading: words[index - 1]).dimension != .other
+      let followsRatio =
+        index > 1 && words[index - 1] == "/"
+        && StrengthUnit(reading: words[index - 2]).dimension != .other
+      if index > 0, !isRatio, !followsRatio { spaced += " " }
+      spaced += word
+    }
+    return [text, spaced]
+  }
+
+  /// Active concepts where there are any; else all.
+  private func current(among concepts: [Concept]) -> [Concept] {
+    let active = concepts.filter { $0.status == .active }
+    return active.isEmpty ? concepts : active
+  }
+
+  private func noteConfusedNames(
+    _ concepts: [Concept], path: String, _ problems: inout [Problem]
+  ) {
+    var others: [String] = []
+    for ingredient in Set(concepts.flatMap(\.ingredients)) {
+      for name in mappings.confusedNames.confusedWith(ingredient.name)
+      where !others.contains(name) {
+        others.append(name)
+      }
+    }
+    guard !others.isEmpty else { return }
+    problems.append(
+      Problem(
+        .confusedName, .note,
+        "this name is known to be confused with "
+          + others.sorted { $0.precedesInBytes($1) }.joined(separator: ", "), path: path))
+  }
+}
