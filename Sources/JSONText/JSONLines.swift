@@ -25,6 +25,7 @@ public struct JSONLines: Sendable {
   public let loneSurrogateOffset: Int?
   /// The offset of the first value that was nested too deep; always `nil` in strict mode.
   public let omissionOffset: Int?
+  private let bytes: [UInt8]
 
   /// Reads a text of several values.
   ///
@@ -42,6 +43,7 @@ public struct JSONLines: Sendable {
     } catch {
       throw JSONError(error, in: span, path: "")
     }
+    self.bytes = bytes
     let storage = JSONStorage(bytes: bytes, tape: scanner.tape)
     lines = entries.map { entry in
       Line(
@@ -51,6 +53,13 @@ public struct JSONLines: Sendable {
     }
     loneSurrogateOffset = scanner.loneSurrogate
     omissionOffset = scanner.omission
+  }
+
+  /// Returns the line and column of an offset.
+  ///
+  /// - Complexity: O(*n*) in the bytes before the offset.
+  public func position(of offset: Int) -> JSONPosition {
+    JSONPosition(of: offset, in: bytes.span)
   }
 
   /// Whether a text whose first line is no JSON value is still a text of lines.

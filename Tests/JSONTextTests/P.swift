@@ -2,4 +2,3 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-enum FHIRResources {}
