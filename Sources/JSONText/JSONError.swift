@@ -124,6 +124,7 @@ extension JSONError {
     default: break
     }
     guard failure.offset < bytes.count else { return "end of text" }
+    if failure.code == .truncated { return "end of line" }
     let byte = bytes[failure.offset]
     if failure.code == .trailingComma {
       return "a comma before '\(Character(Unicode.Scalar(byte)))'"

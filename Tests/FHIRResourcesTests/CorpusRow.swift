@@ -41,7 +41,10 @@ struct CorpusRow {
   init(expected row: [String: String]) {
     cells = row
     for name in ["codings", "ingredientCodings", "dosageTexts", "formCodings"] {
-      guard let text = row[name], let data = text.data(using: .utf8),
+      // The tables escape every cell but the two lists of codings.
+      let isPlain = name == "codings" || name == "ingredientCodings"
+      guard let cell = row[name],
+        let data = (isPlain ? cell : Self.unescaped(cell)).data(using: .utf8),
         let values = try? JSONDecoder().decode([String].self, from: data)
       else { continue }
       cells[name] = Self.list(values)
@@ -58,6 +61,10 @@ struct CorpusRow {
 
   private static func list(_ values: [String]) -> String {
     values.map { "<\($0)>" }.joined()
+  }
+
+  private static func unescaped(_ cell: String) -> String {
+    cell.replacingOccurrences(of: "\\\\", with: "\\")
   }
 
   private static func escaped(_ text: String?) -> String {

@@ -42,7 +42,8 @@ struct CorpusTests {
         let row = CorpusRow(record)
         for column in CorpusRow.columns where row.cells[column] != wanted.cells[column] ?? "" {
           differences[version, default: []].append(
-            "\(key) \(column): «\(row.cells[column] ?? "")» expected «\(wanted.cells[column] ?? "")»")
+            "\(key) \(column): «\(row.cells[column] ?? "")» expected «\(wanted.cells[column] ?? "")»"
+          )
         }
       }
     }

@@ -21,6 +21,8 @@ struct DocumentWalk {
   private var statedVersion: FHIRVersion?
   private var isDSTU1 = false
   private var root: JSONNode?
+  /// Finding a place takes time that grows with the text; later problems name the entry only.
+  private static let placeLimit = 1000
 
   mutating func report(
     _ problem: Problem, at address: String, line: Int? = nil, column: Int? = nil
@@ -104,8 +106,11 @@ struct DocumentWalk {
   }
 
   /// A document or line: a resource, or a bundle entry without its bundle.
-  private mutating func findTopLevel(_ node: JSONNode, at address: String, in scope: ResourceScope) {
-    if ResourceKind(of: node) == nil, let resource = node["resource"], ResourceKind(of: resource) != nil {
+  private mutating func findTopLevel(_ node: JSONNode, at address: String, in scope: ResourceScope)
+  {
+    if ResourceKind(of: node) == nil, let resource = node["resource"],
+      ResourceKind(of: resource) != nil
+    {
       reportDuplicates(of: node, at: address)
       find(resource, wrapper: node, at: address, in: scope)
     } else {
@@ -117,7 +122,9 @@ struct DocumentWalk {
     _ node: JSONNode, wrapper: JSONNode?, at address: String, in scope: ResourceScope
   ) {
     guard let kind = ResourceKind(of: node) else {
-      if !node.isNull, !node.isEmptyContainer || wrapper == nil { reportNoResource(node, at: address) }
+      if !node.isNull, !node.isEmptyContainer || wrapper == nil {
+        reportNoResource(node, at: address)
+      }
       return
     }
     let fullURL = wrapper.flatMap { wrapper -> String? in
@@ -134,7 +141,9 @@ struct DocumentWalk {
     case .composition: reportEmptySections(of: entry)
     case .codeSystem, .valueSet: readTerminology(entry)
     case .conformance:
-      if let number = node["fhirVersion"]?.string ?? node["fhirVersion"]?.elements.first(where: { $0.isString })?.string {
+      if let number = node["fhirVersion"]?.string
+        ?? node["fhirVersion"]?.elements.first(where: { $0.isString })?.string
+      {
         statedVersion = VersionEvidence.version(number) ?? statedVersion
       }
     default: break
@@ -147,14 +156,16 @@ struct DocumentWalk {
     if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(bundle) }
     if bundle["implicitRules"]?.string?.isEmpty == false {
       report(
-        Problem(.modifierNotUnderstood, .warning, "the bundle has implicit rules that are not known"),
+        Problem(
+          .modifierNotUnderstood, .warning, "the bundle has implicit rules that are not known"),
         at: address)
     }
     guard let entries = bundle["entry"] else { return }
     let scope = ResourceScope(outer: outer)
     let nodes = entries.isObject ? [entries] : Array(entries.elements)
     if !entries.isArray, !entries.isNull {
-      report(Problem(.shape, .warning, "Bundle.entry is no array", path: path(entries)), at: address)
+      report(
+        Problem(.shape, .warning, "Bundle.entry is no array", path: path(entries)), at: address)
     }
     for (number, entry) in nodes.enumerated() {
       let inner = address.isEmpty ? "\(number)" : "\(address).\(number)"
@@ -234,10 +245,10 @@ struct DocumentWalk {
       case .null: "null"
       case .omitted: "an element nested too deep"
       }
-    let place = address.isEmpty || address == "0" ? (1, 1) : nil as (Int, Int)?
+    let place = problems.count < Self.placeLimit ? node.position : nil
     report(
       Problem(.notAResource, .error, "found \(found), expected a FHIR resource", path: path(node)),
-      at: address, line: place?.0, column: place?.1)
+      at: address, line: place?.line, column: place?.column)
   }
 
   private mutating func reportDuplicates(of node: JSONNode, at address: String) {
@@ -267,7 +278,7 @@ struct DocumentWalk {
   }
 
   func path(_ node: JSONNode) -> String {
-    root.map { node.path(from: $0) } ?? ""
+    problems.count < Self.placeLimit ? root.map { node.path(from: $0) } ?? "" : ""
   }
 }
 
@@ -289,13 +300,14 @@ extension DocumentWalk {
       return
     }
     let origin = ReferenceOrigin(owner: list, scope: scope)
+    let numbers = Dictionary(grouping: found.indices) { found[$0].entry.resource }
     for item in elements.list(list.resource, "entry")
     where elements.flag(item, "deleted") == true {
       let reference = elements.reference(item["item"])?.reference
       guard
         case .found(let target, _, _, _) = ReferenceResolver().resolve(reference, from: origin)
       else { continue }
-      for (number, entry) in found.map(\.entry).enumerated() where entry.resource == target {
+      for number in numbers[target] ?? [] {
         if !records[number].flags.contains(.removedFromList) {
           records[number].flags.append(.removedFromList)
         }

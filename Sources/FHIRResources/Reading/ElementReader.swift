@@ -16,7 +16,10 @@ struct ElementReader {
   let resource: JSONNode
   /// The document's root; paths of elements outside the resource start there.
   let root: JSONNode
-  private(set) var problems: [Problem] = []
+  private var problems: [Problem] = []
+  private var unlistedCount = 0
+  /// A text made to be odd could have a problem per byte; each costs a path.
+  private static let problemLimit = 256
 
   init(resource: JSONNode, root: JSONNode) {
     self.resource = resource
@@ -27,6 +30,10 @@ struct ElementReader {
   mutating func report(
     _ code: Problem.Code, _ severity: Problem.Severity, _ message: String, at node: JSONNode? = nil
   ) {
+    guard problems.count < Self.problemLimit else {
+      unlistedCount += 1
+      return
+    }
     var path = ""
     if let node, node != resource {
       path = node.path(from: resource)
@@ -36,9 +43,11 @@ struct ElementReader {
     if !problems.contains(problem) { problems.append(problem) }
   }
 
-  /// Adds problems that another reader found.
-  mutating func report(_ others: [Problem]) {
-    for problem in others where !problems.contains(problem) { problems.append(problem) }
+  /// Returns the problems, and how many more there were than are listed.
+  func finish() -> [Problem] {
+    guard unlistedCount > 0 else { return problems }
+    let more = Problem(.moreProblems, .note, "\(unlistedCount) further problems are not listed")
+    return problems + [more]
   }
 
   /// Returns an object member.
@@ -79,7 +88,8 @@ struct ElementReader {
       return objects
     case .object:
       if node.isEmptyContainer { return [] }
-      report(.shape, .warning, "an object where an array is due; it counts as the only one", at: node)
+      report(
+        .shape, .warning, "an object where an array is due; it counts as the only one", at: node)
       return [node]
     case .null: return []
     case .string where node.isString(""): return []
@@ -162,6 +172,7 @@ struct ElementReader {
       case .omitted: "an element nested too deep"
       }
     let code: Problem.Code = node.kind == .omitted ? .depthLimit : .shape
-    report(code, node.kind == .omitted ? .error : .warning, "\(found) where \(due) is due", at: node)
+    report(
+      code, node.kind == .omitted ? .error : .warning, "\(found) where \(due) is due", at: node)
   }
 }

@@ -36,7 +36,8 @@ public struct FHIRDocument: Sendable {
     var walk = DocumentWalk()
     if Self.isXML(bytes) {
       walk.report(
-        Problem(.notJSON, .error, "found XML, expected JSON  [fhir.xml]"), at: "", line: 1, column: 1)
+        Problem(.notJSON, .error, "found XML, expected JSON  [fhir.xml]"), at: "", line: 1,
+        column: 1)
     } else {
       Self.read(bytes, options: options, into: &walk)
     }
@@ -63,7 +64,8 @@ public struct FHIRDocument: Sendable {
       if let trailing {
         let position = document.position(of: trailing)
         walk.report(
-          Problem(.trailingData, .warning, "something follows the complete document; it was not read"),
+          Problem(
+            .trailingData, .warning, "something follows the complete document; it was not read"),
           at: "", line: position.line, column: position.column)
       }
       walk.reportReplacements(

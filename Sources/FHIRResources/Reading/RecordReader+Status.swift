@@ -125,7 +125,7 @@ extension RecordReader {
           // A Reference, or the one inside a CodeableReference: its words are all that is known.
           reason.text =
             elements.text(object, "display")
-            ?? elements.object(object, "reference").flatMap { elements.text($0, "display") }
+            ?? object["reference"].flatMap { $0.isObject ? elements.text($0, "display") : nil }
         }
         if !reason.isEmpty { record.statusReasons.append(reason) }
       }

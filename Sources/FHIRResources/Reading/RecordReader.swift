@@ -40,7 +40,7 @@ struct RecordReader {
     record.flags.sort { left, right in
       RecordFlag.allCases.firstIndex(of: left) ?? 0 < RecordFlag.allCases.firstIndex(of: right) ?? 0
     }
-    record.problems = elements.problems
+    record.problems = elements.finish()
     return record
   }
 
@@ -79,7 +79,8 @@ struct RecordReader {
       record.via = .ingredient
     } else {
       record.via = .none
-      elements.report(.noMedication, .warning, "names no medication: neither code nor ingredient")
+      elements.report(
+        .noMedication, .warning, "names no medication: no code and no coded ingredient")
     }
   }
 
@@ -106,7 +107,9 @@ struct RecordReader {
     let resource = entry.resource
     var concept = elements.concept(elements.object(resource, "medicationCodeableConcept"))
     var reference = elements.reference(resource["medicationReference"])
-    guard let medication = elements.object(resource, "medication") else { return (concept, reference) }
+    guard let medication = elements.object(resource, "medication") else {
+      return (concept, reference)
+    }
     if concept.isEmpty {
       concept = elements.concept(elements.object(medication, "concept"))
     }
@@ -176,7 +179,7 @@ struct RecordReader {
       record.via = .ingredient
     } else if concept.isEmpty {
       elements.report(
-        .noMedication, .warning, "the Medication referred to says neither code nor ingredient")
+        .noMedication, .warning, "the Medication referred to has no code and no coded ingredient")
     }
   }
 
@@ -184,18 +187,17 @@ struct RecordReader {
 
   /// Recognises statements that there is no medication, or no name of it (S40).
   private mutating func readAbsence() {
-    for coding in record.codings {
-      guard let absence = Self.absence(coding) else { continue }
-      record.absence = absence
-      let message =
-        switch absence {
-        case .noneKnown: "a statement that no medication is known to be taken, no drug"
-        case .noInformation: "a statement that nothing is known about medications, no drug"
-        case .dataAbsent: "a code for absent data, no drug"
-        }
-      elements.report(.absenceStatement, .note, message)
-      return
-    }
+    let absences = record.codings.map(Self.absence)
+    // A drug's code beside such a statement is not hidden by it.
+    guard let absence = absences.first ?? nil, !absences.contains(nil) else { return }
+    record.absence = absence
+    let message =
+      switch absence {
+      case .noneKnown: "a statement that no medication is known to be taken, no drug"
+      case .noInformation: "a statement that nothing is known about medications, no drug"
+      case .dataAbsent: "a code for absent data, no drug"
+      }
+    elements.report(.absenceStatement, .note, message)
   }
 
   private static func absence(_ coding: FHIRCoding) -> AbsenceStatement? {

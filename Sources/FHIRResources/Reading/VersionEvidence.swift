@@ -26,14 +26,21 @@ struct VersionEvidence {
     } else if type.isString("MedicationUsage") {
       answer = .r5
     } else {
-      var shapes: Set<FHIRVersion> = []
-      for rule in Self.rules where rule.applies(to: resource, kind) { shapes.insert(rule.version) }
-      // What R4 brought and R5 kept tells R4 only where nothing tells R5.
-      if !shapes.contains(.r5), Self.sinceR4.contains(where: { $0.applies(to: resource, kind) }) {
-        shapes.insert(.r4)
-      }
-      answer = shapes.count > 1 ? .mixed : shapes.first
+      answer = Self.shape(of: resource, kind)
     }
+  }
+
+  /// What the elements tell; a rule whose version is already known is not asked.
+  private static func shape(of resource: JSONNode, _ kind: ResourceKind) -> FHIRVersion? {
+    var found: FHIRVersion?
+    for rule in rules where rule.version != found && rule.applies(to: resource, kind) {
+      if found != nil { return .mixed }
+      found = rule.version
+    }
+    // What R4 brought and R5 kept tells R4 only where nothing tells R5.
+    if found == .r5 || found == .r4 { return found }
+    guard sinceR4.contains(where: { $0.applies(to: resource, kind) }) else { return found }
+    return found == nil ? .r4 : .mixed
   }
 
   /// Reads a version number as FHIR publishes them.
@@ -52,23 +59,32 @@ struct VersionEvidence {
   /// The tail of any other profile is that profile's own version: US Core 5.0.0 is R4.
   static func profileVersion(_ resource: JSONNode) -> FHIRVersion? {
     guard let profiles = resource["meta"]?["profile"] else { return nil }
-    let urls = profiles.isString ? [profiles] : Array(profiles.elements)
-    for url in urls.lazy.compactMap(\.string) {
-      if url.contains("/DSTU2/") { return .dstu2 }
-      if url.contains("/STU3/") { return .stu3 }
-      let core = "http://hl7.org/fhir/"
-      guard url.hasPrefix(core) else { continue }
-      let rest = url.dropFirst(core.count)
-      if rest.hasPrefix("StructureDefinition/"), let bar = rest.lastIndex(of: "|"),
-        let version = version(String(rest[rest.index(after: bar)...]))
-      {
-        return version
-      }
-      if let slash = rest.firstIndex(of: "/"), let version = version(String(rest[..<slash])) {
-        return version
-      }
+    if profiles.isString { return version(inURL: profiles) }
+    for profile in profiles.elements {
+      if let version = version(inURL: profile) { return version }
     }
     return nil
+  }
+
+  private static func version(inURL profile: JSONNode) -> FHIRVersion? {
+    // Most profiles have no digit of a version: looked at as bytes, before a string is made.
+    guard profile.isString, profile.rawBytes.contains(where: { $0 == 0x7C || $0 &- 0x32 < 5 })
+    else {
+      return nil
+    }
+    guard let url = profile.string else { return nil }
+    let segments = url.utf8.split(separator: 0x2F).map { String($0) ?? "" }
+    if segments.contains("DSTU2") { return .dstu2 }
+    if segments.contains("STU3") { return .stu3 }
+    guard segments.count > 3, segments[0] == "http:", segments[1] == "hl7.org",
+      segments[2] == "fhir"
+    else { return nil }
+    if segments[3] == "StructureDefinition", let name = segments.last,
+      let bar = name.utf8.lastIndex(of: 0x7C)
+    {
+      return version(String(name[name.utf8.index(after: bar)...]))
+    }
+    return version(segments[3])
   }
 
   /// An element that only one version has.

@@ -23,7 +23,9 @@ struct ScopeQuery {
       return outcome(scope.entries(id: String(id)), how: "id of urn")
     }
     guard ReferenceText.isHTTP(reference), let path = RelativePath(reference) else { return nil }
-    let candidates = entries(path).filter { !($0.fullURL.map { ReferenceText.isHTTP($0) } ?? false) }
+    let candidates = entries(path).filter {
+      !($0.fullURL.map { ReferenceText.isHTTP($0) } ?? false)
+    }
     return outcome(candidates, how: "type/id")
   }
 
@@ -74,7 +76,7 @@ struct ScopeQuery {
     let chosen = asked.isEmpty ? candidates : asked
     guard let first = chosen.first else { return nil }
     // Comparing more would let a text that repeats one id take quadratic time.
-    guard chosen.count <= 1000,
+    guard chosen.count <= 256,
       chosen.allSatisfy({ ReferenceResolver.namesSame($0.resource, first.resource) })
     else { return .ambiguous(chosen) }
     return found(first, how: how, isOtherVersion: version != nil && asked.isEmpty)

@@ -39,7 +39,7 @@ struct CodeSystemReader {
       concepts: [], problems: [])
     readConcepts(of: body, parent: nil, depth: 1, into: &system.concepts)
     check(system)
-    system.problems = elements.problems
+    system.problems = elements.finish()
     return system
   }
 

@@ -45,6 +45,8 @@ extension Problem.Code {
   public static let loneSurrogate = Problem.Code(rawValue: "lone-surrogate")
   /// A request, statement or event inside another resource, which makes no record.
   public static let containedRecord = Problem.Code(rawValue: "contained-record")
+  /// There are more problems than are listed.
+  public static let moreProblems = Problem.Code(rawValue: "more-problems")
   /// A List of the document says that the record was taken off it.
   public static let removedFromList = Problem.Code(rawValue: "removed-from-list")
 
