@@ -139,7 +139,7 @@ public struct JSONLines: Sendable {
           attempts -= 1
           scanner.tape.removeSubrange(index...)
         }
-        return .failure(JSONError(error, in: bytes, path: path))
+        return .failure(JSONError(error, in: bytes, path: path, line: line + 1))
       }
     }
 

@@ -25,7 +25,7 @@ public struct CodeSystemResource: Sendable, Hashable {
     public var uri: String?
     /// What it means.
     public var meaning: String?
-    /// The type of its values: `code`, `Coding`, `string`, `integer`, `boolean` …
+    /// The type of its values, as `code`, `Coding` or `string`.
     public var type: String?
   }
 

@@ -45,6 +45,7 @@ extension CodeSystemResource {
   /// Returns the row of this code system; columns of value sets and maps are 0.
   ///
   /// - Parameter file: What to name the document.
+  /// - Returns: Cells in the order of ``TerminologyRow/systemColumns``.
   public func row(file: String) -> TerminologyRow {
     let counts = [
       concepts.count, concepts.map(\.depth).max() ?? 0,
@@ -62,6 +63,7 @@ extension CodeSystemResource {
   /// Returns one row per concept, in document order.
   ///
   /// - Parameter file: What to name the document.
+  /// - Returns: Cells in the order of ``TerminologyRow/conceptColumns``.
   public func conceptRows(file: String) -> [TerminologyRow] {
     concepts.map { concept in
       let designations = concept.designations.map {
