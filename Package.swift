@@ -102,8 +102,9 @@ let package = Package(
       name: "RxNormReleaseTests", dependencies: ["RxNormRelease", "CZlib"],
       swiftSettings: testing),
     .testTarget(
-      name: "FHIRResourcesTests", dependencies: ["FHIRResources", "JSONText", "MedicationModel"],
-      swiftSettings: testing),
+      name: "FHIRResourcesTests",
+      dependencies: ["FHIRResources", "JSONText", "MedicationModel", "CZlib"],
+      exclude: ["Fixtures/README.md"], resources: [.copy("Fixtures")], swiftSettings: testing),
     .testTarget(
       name: "ConceptCatalogTests",
       dependencies: ["ConceptCatalog", "RxNormRelease", "FHIRResources", "MedicationModel"],

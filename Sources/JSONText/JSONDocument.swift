@@ -73,18 +73,22 @@ public struct JSONDocument: Sendable {
     var start = 0
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
       start = 3
-    } else if bytes.count >= 2 {
-      let (first, second) = (bytes[0], bytes[1])
-      let isWide =
-        (first == 0xFE && second == 0xFF) || (first == 0xFF && second == 0xFE)
-        || (first == 0) != (second == 0) || (first == 0 && second == 0 && bytes.count >= 4)
-      if isWide { throw ScanFailure(.encoding, at: 0, expected: "UTF-8") }
+    } else if isWide(bytes) {
+      throw ScanFailure(.encoding, at: 0, expected: "UTF-8")
     }
     start = JSONScanner.skipWhiteSpace(bytes, start)
     guard start < bytes.count else {
       throw ScanFailure(.empty, at: start, expected: "a JSON value")
     }
     return start
+  }
+
+  /// Whether the text begins as UTF-16 or UTF-32 does: with its mark, or with every other byte 0.
+  private static func isWide(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count >= 2 else { return false }
+    if bytes[0] == 0xFE && bytes[1] == 0xFF || bytes[0] == 0xFF && bytes[1] == 0xFE { return true }
+    guard bytes.count >= 4 else { return false }
+    return bytes[0] == 0 && bytes[2] == 0 || bytes[1] == 0 && bytes[3] == 0
   }
 
   private static func trailing(_ bytes: Span<UInt8>, after end: Int) -> Trailing {

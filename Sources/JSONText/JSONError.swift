@@ -57,7 +57,7 @@ extension JSONError: CustomStringConvertible {
   /// The place, what was found, what was expected and the code.
   public var description: String {
     let place = path.isEmpty ? "" : "\(path): "
-    return "\(line):\(column): \(place)\(found), expected \(expected)  [\(code.rawValue)]"
+    return "\(line):\(column): \(place)found \(found), expected \(expected)  [\(code.rawValue)]"
   }
 }
 
@@ -73,12 +73,14 @@ public struct JSONPosition: Sendable, Hashable {
   /// - Complexity: O(*n*) in the bytes before the offset.
   init(of offset: Int, in bytes: Span<UInt8>) {
     let end = min(offset, bytes.count)
-    var line = 1
-    var lineStart = 0
-    for index in 0..<end where bytes[index] == 0x0A {
-      line += 1
-      lineStart = index + 1
-    }
+    self.init(of: offset, in: bytes, line: JSONWords.countLineFeeds(bytes, 0..<end) + 1)
+  }
+
+  /// Counts the columns before an offset on a line whose number is known.
+  init(of offset: Int, in bytes: Span<UInt8>, line: Int) {
+    let end = min(offset, bytes.count)
+    var lineStart = end
+    while lineStart > 0, bytes[lineStart - 1] != 0x0A { lineStart -= 1 }
     if lineStart == 0, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
       lineStart = 3  // A byte order mark takes no column.
     }
@@ -107,8 +109,10 @@ struct ScanFailure: Error {
 }
 
 extension JSONError {
-  init(_ failure: ScanFailure, in bytes: Span<UInt8>, path: String) {
-    let position = JSONPosition(of: failure.offset, in: bytes)
+  init(_ failure: ScanFailure, in bytes: Span<UInt8>, path: String, line: Int? = nil) {
+    let position =
+      line.map { JSONPosition(of: failure.offset, in: bytes, line: $0) }
+      ?? JSONPosition(of: failure.offset, in: bytes)
     self.init(
       code: failure.code, offset: failure.offset, line: position.line, column: position.column,
       found: Self.describe(failure, in: bytes), expected: failure.expected.description, path: path)
@@ -124,6 +128,7 @@ extension JSONError {
     default: break
     }
     guard failure.offset < bytes.count else { return "end of text" }
+    if failure.code == .truncated { return "end of line" }
     let byte = bytes[failure.offset]
     if failure.code == .trailingComma {
       return "a comma before '\(Character(Unicode.Scalar(byte)))'"

@@ -25,6 +25,7 @@ public struct JSONLines: Sendable {
   public let loneSurrogateOffset: Int?
   /// The offset of the first value that was nested too deep; always `nil` in strict mode.
   public let omissionOffset: Int?
+  private let bytes: [UInt8]
 
   /// Reads a text of several values.
   ///
@@ -42,6 +43,7 @@ public struct JSONLines: Sendable {
     } catch {
       throw JSONError(error, in: span, path: "")
     }
+    self.bytes = bytes
     let storage = JSONStorage(bytes: bytes, tape: scanner.tape)
     lines = entries.map { entry in
       Line(
@@ -51,6 +53,13 @@ public struct JSONLines: Sendable {
     }
     loneSurrogateOffset = scanner.loneSurrogate
     omissionOffset = scanner.omission
+  }
+
+  /// Returns the line and column of an offset.
+  ///
+  /// - Complexity: O(*n*) in the bytes before the offset.
+  public func position(of offset: Int) -> JSONPosition {
+    JSONPosition(of: offset, in: bytes.span)
   }
 
   /// Whether a text whose first line is no JSON value is still a text of lines.
@@ -70,12 +79,11 @@ public struct JSONLines: Sendable {
       guard position < span.count else { break }
       guard span[position] == 0x7B else { return false }
       count += 1
-      let lineEnd = LineCursor.lineEnd(span, position)
+      let lineEnd = JSONWords.lineEnd(span, from: position)
       if !hasValue {
         scanner.tape.removeAll(keepingCapacity: true)
         // A line that is no value is no error here: it is what is being asked.
-        let end = try? scanner.scanValue(span, at: position)
-        hasValue = end.map { $0 <= lineEnd } ?? false
+        hasValue = (try? scanner.scanValue(span.extracting(..<lineEnd), at: position)) != nil
       }
       position = lineEnd
     }
@@ -92,20 +100,18 @@ public struct JSONLines: Sendable {
   private struct LineCursor {
     var position: Int
     var line = 0
+    /// How many more times a value may be sought beyond its line in vain.
+    ///
+    /// Each such search can take as long as the whole text.
+    private var attempts = 16
 
     init(position: Int) {
       self.position = position
     }
 
-    static func lineEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
-      var end = start
-      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
-      return end
-    }
-
     /// Adds the line feeds from `start` to the position.
     mutating func count(_ bytes: Span<UInt8>, from start: Int) {
-      for index in start..<position where bytes[index] == 0x0A { line += 1 }
+      line += JSONWords.countLineFeeds(bytes, start..<position)
     }
 
     mutating func move(to next: Int, _ bytes: Span<UInt8>) {
@@ -114,28 +120,47 @@ public struct JSONLines: Sendable {
       count(bytes, from: start)
     }
 
-    mutating func read(_ bytes: Span<UInt8>, with scanner: inout JSONScanner) -> Entry {
-      let number = line
-      let start = position
+    /// Scans a value on its line, or over several lines if it does not end there.
+    ///
+    /// - Returns: The offset after the value.
+    private mutating func scanValue(
+      _ bytes: Span<UInt8>, with scanner: inout JSONScanner
+    ) -> Result<Int, JSONError> {
       let index = scanner.tape.count
       do {
-        let end = try scanner.scanValue(bytes, at: start)
+        let line = bytes.extracting(..<JSONWords.lineEnd(bytes, from: position))
+        return .success(try scanner.scanValue(line, at: position))
+      } catch {
+        // What is wrong with the line is a better message than what is wrong further down.
+        let path = scanner.openPath(bytes)
+        scanner.tape.removeSubrange(index...)
+        if error.code == .truncated, attempts > 0 {
+          if let end = try? scanner.scanValue(bytes, at: position) { return .success(end) }
+          attempts -= 1
+          scanner.tape.removeSubrange(index...)
+        }
+        return .failure(JSONError(error, in: bytes, path: path, line: line + 1))
+      }
+    }
+
+    mutating func read(_ bytes: Span<UInt8>, with scanner: inout JSONScanner) -> Entry {
+      let number = line
+      let index = scanner.tape.count
+      switch scanValue(bytes, with: &scanner) {
+      case .success(let end):
         var next = JSONScanner.skipWhiteSpace(bytes, end)
         var trailingOffset: Int?
-        let lineEnd = Self.lineEnd(bytes, end)
+        let lineEnd = JSONWords.lineEnd(bytes, from: end)
         if next < lineEnd, bytes[next] != 0x7B, bytes[next] != 0x5B {
           trailingOffset = next
           next = JSONScanner.skipWhiteSpace(bytes, lineEnd)
         }
         move(to: next, bytes)
         return Entry(line: number, value: .success(index), trailingOffset: trailingOffset)
-      } catch {
-        let path = scanner.openPath(bytes)
-        scanner.tape.removeSubrange(index...)
-        move(to: JSONScanner.skipWhiteSpace(bytes, Self.lineEnd(bytes, start)), bytes)
-        return Entry(
-          line: number, value: .failure(JSONError(error, in: bytes, path: path)),
-          trailingOffset: nil)
+      case .failure(let error):
+        let lineEnd = JSONWords.lineEnd(bytes, from: position)
+        move(to: JSONScanner.skipWhiteSpace(bytes, lineEnd), bytes)
+        return Entry(line: number, value: .failure(error), trailingOffset: nil)
       }
     }
   }

@@ -57,24 +57,53 @@ extension JSONNode {
   public var isEmptyContainer: Bool { word.isContainer && word.extent == index + 1 }
 
   /// The names that occur more than once in this object, each once, in order of repetition.
+  ///
+  /// - Complexity: No allocation for objects of up to 32 members without repetition; beyond that
+  ///   O(*n* log *n*).
   public var duplicateNames: [String] {
-    guard isObject else { return [] }
-    var names: [(hash: UInt64, name: JSONNode)] = []
-    for (name, _) in members { names.append((name.contentHash, name)) }
-    guard names.count > 1 else { return [] }
+    guard isObject, mayRepeatNames else { return [] }
     var repeated: [String] = []
-    var hashes = names.map(\.hash)
-    hashes.sort()
-    let isUnique = zip(hashes, hashes.dropFirst()).allSatisfy { $0 != $1 }
-    if isUnique { return [] }
     var seen: Set<[UInt8]> = []
-    for (_, name) in names {
+    for (name, _) in members {
       let text = Self.text(name.word, storage)
       if !seen.insert(Array(text.utf8)).inserted, !repeated.contains(text) {
         repeated.append(text)
       }
     }
     return repeated
+  }
+
+  /// Whether two names may be equal; false positives are possible, false negatives are not.
+  private var mayRepeatNames: Bool {
+    var filter: UInt64 = 0
+    var hasCollision = false
+    var count = 0
+    for (name, _) in members {
+      let bit = UInt64(1) << (name.contentHash >> 58)
+      hasCollision = hasCollision || filter & bit != 0
+      filter |= bit
+      count += 1
+    }
+    if !hasCollision { return false }
+    if count <= 32 { return hasEqualPair }
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(count)
+    for (name, _) in members { hashes.append(name.contentHash) }
+    hashes.sort()
+    return zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
+  }
+
+  /// Compares the hashes of all names pair by pair.
+  private var hasEqualPair: Bool {
+    var earlier = members
+    while let (name, _) = earlier.next() {
+      let hash = name.contentHash
+      var later = earlier
+      while let (other, _) = later.next() {
+        if other.contentHash == hash { return true }
+      }
+    }
+    return false
   }
 
   /// A hash of a string's decoded bytes (FNV-1a); equal strings have equal hashes.

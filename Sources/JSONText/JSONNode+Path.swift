@@ -6,6 +6,14 @@
 // no plain word is quoted: extension[0].["a b"].
 
 extension JSONNode {
+  /// The line and column where the value begins.
+  ///
+  /// - Complexity: O(*n*) in the bytes before the value; meant for messages.
+  public var position: JSONPosition {
+    let bytes = storage.bytes
+    return JSONPosition(of: offset, in: bytes.span)
+  }
+
   /// Returns where the value stands, seen from a value around it.
   ///
   /// - Parameter ancestor: A value of the same text that holds this one.

@@ -39,4 +39,36 @@ enum JSONWords {
       | ((word &- spaces) & ~word)
     return found & highBits
   }
+
+  /// Returns the offset of the next line feed, or the end of the text.
+  static func lineEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var position = start
+    while position + 8 <= bytes.count {
+      let other = load(bytes, at: position) ^ 0x0A0A_0A0A_0A0A_0A0A
+      let stops = (other &- ones) & ~other & highBits
+      if stops != 0 { return position + stops.trailingZeroBitCount >> 3 }
+      position += 8
+    }
+    while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+    return position
+  }
+
+  /// Counts the line feeds in a range.
+  static func countLineFeeds(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    var count = 0
+    var position = range.lowerBound
+    while position + 8 <= range.upperBound {
+      let other = load(bytes, at: position) ^ 0x0A0A_0A0A_0A0A_0A0A
+      // Exact in every byte: the high bit stays clear only where all bits are.
+      let isOther = ((other & low) &+ low) | other | low
+      count += (~isOther).nonzeroBitCount
+      position += 8
+    }
+    while position < range.upperBound {
+      if bytes[position] == 0x0A { count += 1 }
+      position += 1
+    }
+    return count
+  }
 }

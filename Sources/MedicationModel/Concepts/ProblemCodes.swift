@@ -41,6 +41,14 @@ extension Problem.Code {
   public static let cycle = Problem.Code(rawValue: "cycle")
   /// A document of a FHIR version other than R4, read as far as it goes.
   public static let fhirVersion = Problem.Code(rawValue: "fhir-version")
+  /// Half of a surrogate pair; it was read as the replacement character.
+  public static let loneSurrogate = Problem.Code(rawValue: "lone-surrogate")
+  /// A request, statement or event inside another resource, which makes no record.
+  public static let containedRecord = Problem.Code(rawValue: "contained-record")
+  /// There are more problems than are listed.
+  public static let moreProblems = Problem.Code(rawValue: "more-problems")
+  /// A List of the document says that the record was taken off it.
+  public static let removedFromList = Problem.Code(rawValue: "removed-from-list")
 
   // Status and meaning (S10-S12).
   /// The status is none of the known words.

@@ -1,0 +1,350 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+import MedicationModel
+
+/// Walks the containers of a document and reads what stands in them (section 6).
+///
+/// Two passes: the first finds every resource and its scope, the second reads
+/// the records, because a reference may lead to a later entry.
+struct DocumentWalk {
+  private(set) var records: [MedicationRecord] = []
+  private(set) var codeSystems: [CodeSystemResource] = []
+  private(set) var problems: [FHIRDocumentProblem] = []
+  private(set) var fhirVersion: FHIRVersion?
+
+  private var found: [(entry: ScopeEntry, scope: ResourceScope)] = []
+  private var lists: [(entry: ScopeEntry, scope: ResourceScope)] = []
+  /// What the document says of its version before any medication is looked at.
+  private var statedVersion: FHIRVersion?
+  private var isDSTU1 = false
+  private var root: JSONNode?
+  /// Finding a place takes time that grows with the text; later problems name the entry only.
+  private static let placeLimit = 1000
+
+  mutating func report(
+    _ problem: Problem, at address: String, line: Int? = nil, column: Int? = nil
+  ) {
+    problems.append(
+      FHIRDocumentProblem(problem, entryPath: address, line: line, column: column))
+  }
+
+  mutating func report(notJSON error: JSONError, at address: String = "", isLine: Bool = false) {
+    let code: Problem.Code =
+      switch error.code {
+      case .size: .sizeLimit
+      default: isLine ? .badLine : .notJSON
+      }
+    report(
+      Problem(
+        code, .error,
+        "found \(error.found), expected \(error.expected)  [\(error.code.rawValue)]",
+        path: error.path),
+      at: address, line: error.line, column: error.column)
+  }
+
+  /// Reports what tolerant reading replaced.
+  mutating func reportReplacements(
+    surrogate: Int?, omission: Int?, position: (Int) -> JSONPosition
+  ) {
+    if let surrogate {
+      let place = position(surrogate)
+      report(
+        Problem(.loneSurrogate, .warning, "half of a surrogate pair was read as U+FFFD"),
+        at: "", line: place.line, column: place.column)
+    }
+    if let omission {
+      let place = position(omission)
+      report(
+        Problem(.depthLimit, .error, "an element is nested too deep and was not read"),
+        at: "", line: place.line, column: place.column)
+    }
+  }
+
+  // MARK: First pass
+
+  /// Finds the resources of a single document.
+  mutating func read(_ document: JSONDocument) {
+    root = document.root
+    let scope = ResourceScope(outer: nil)
+    if document.root.isArray {
+      if document.root.isEmptyContainer { reportNoResource(document.root, at: "") }
+      for (number, item) in document.root.elements.enumerated() {
+        find(item, wrapper: nil, at: "\(number)", in: scope)
+      }
+    } else {
+      findTopLevel(document.root, at: "", in: scope)
+    }
+    readRecords()
+  }
+
+  /// Finds the resources of all lines; they form one scope.
+  mutating func read(lines: JSONLines) {
+    let scope = ResourceScope(outer: nil)
+    for line in lines.lines {
+      let address = "\(line.number)"
+      switch line.value {
+      case .success(let node):
+        root = node
+        findTopLevel(node, at: address, in: scope)
+      case .failure(let error):
+        report(notJSON: error, at: address, isLine: true)
+      }
+      root = nil
+      if line.trailingOffset != nil {
+        report(
+          Problem(.trailingData, .warning, "something follows the complete value of the line"),
+          at: address, line: line.number + 1)
+      }
+    }
+    reportReplacements(surrogate: lines.loneSurrogateOffset, omission: lines.omissionOffset) {
+      lines.position(of: $0)
+    }
+    readRecords()
+  }
+
+  /// A document or line: a resource, or a bundle entry without its bundle.
+  private mutating func findTopLevel(_ node: JSONNode, at address: String, in scope: ResourceScope)
+  {
+    if ResourceKind(of: node) == nil, let resource = node["resource"],
+      ResourceKind(of: resource) != nil
+    {
+      reportDuplicates(of: node, at: address)
+      find(resource, wrapper: node, at: address, in: scope)
+    } else {
+      find(node, wrapper: nil, at: address, in: scope)
+    }
+  }
+
+  private mutating func find(
+    _ node: JSONNode, wrapper: JSONNode?, at address: String, in scope: ResourceScope
+  ) {
+    guard let kind = ResourceKind(of: node) else {
+      if !node.isNull, !node.isEmptyContainer || wrapper == nil {
+        reportNoResource(node, at: address)
+      }
+      return
+    }
+    let fullURL = wrapper.flatMap { wrapper -> String? in
+      (wrapper["fullUrl"] ?? (wrapper["content"] != nil ? wrapper["id"] : nil))?.scalarText
+    }
+    let entry = ScopeEntry(
+      resource: node, kind: kind, fullURL: fullURL, wrapper: wrapper, address: address)
+    scope.append(entry)
+    if kind.isMedicationType { found.append((entry, scope)) }
+    switch kind {
+    case .bundle: findEntries(of: node, at: address, outer: scope)
+    case .parameters: findParameters(of: node, at: address, in: ResourceScope(outer: scope))
+    case .list: lists.append((entry, scope))
+    case .composition: reportEmptySections(of: entry)
+    case .codeSystem, .valueSet: readTerminology(entry)
+    case .conformance:
+      if let number = node["fhirVersion"]?.string
+        ?? node["fhirVersion"]?.elements.first(where: { $0.isString })?.string
+      {
+        statedVersion = VersionEvidence.version(number) ?? statedVersion
+      }
+    default: break
+    }
+    reportContainedRecords(in: node, at: address)
+  }
+
+  private mutating func findEntries(of bundle: JSONNode, at address: String, outer: ResourceScope) {
+    reportDuplicates(of: bundle, at: address)
+    if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(bundle) }
+    if bundle["implicitRules"]?.string?.isEmpty == false {
+      report(
+        Problem(
+          .modifierNotUnderstood, .warning, "the bundle has implicit rules that are not known"),
+        at: address)
+    }
+    guard let entries = bundle["entry"] else { return }
+    let scope = ResourceScope(outer: outer)
+    let nodes = entries.isObject ? [entries] : Array(entries.elements)
+    if !entries.isArray, !entries.isNull {
+      report(
+        Problem(.shape, .warning, "Bundle.entry is no array", path: path(entries)), at: address)
+    }
+    for (number, entry) in nodes.enumerated() {
+      let inner = address.isEmpty ? "\(number)" : "\(address).\(number)"
+      guard entry.isObject else {
+        if !entry.isNull { reportNoResource(entry, at: inner) }
+        continue
+      }
+      reportDuplicates(of: entry, at: inner)
+      guard let resource = entry["resource"] ?? dstu1Content(of: entry) else { continue }
+      find(resource, wrapper: entry, at: inner, in: scope)
+    }
+  }
+
+  /// The resource of a DSTU1 entry, which also shows the version of the document.
+  private mutating func dstu1Content(of entry: JSONNode) -> JSONNode? {
+    guard let content = entry["content"] else { return nil }
+    isDSTU1 = true
+    return content
+  }
+
+  private mutating func findParameters(
+    of node: JSONNode, name: StaticString = "parameter", at address: String, in scope: ResourceScope
+  ) {
+    guard let parameters = node[name] else { return }
+    let nodes = parameters.isObject ? [parameters] : Array(parameters.elements)
+    for (number, parameter) in nodes.enumerated() where parameter.isObject {
+      let inner = address.isEmpty ? "\(number)" : "\(address).\(number)"
+      reportDuplicates(of: parameter, at: inner)
+      if let resource = parameter["resource"] {
+        find(resource, wrapper: parameter, at: inner, in: scope)
+      }
+      findParameters(of: parameter, name: "part", at: inner, in: scope)
+    }
+  }
+
+  // MARK: Second pass
+
+  private mutating func readRecords() {
+    records.reserveCapacity(found.count)
+    for (entry, scope) in found {
+      var reader = RecordReader(entry: entry, scope: scope, root: root ?? entry.resource)
+      records.append(reader.read())
+    }
+    for (entry, scope) in lists { applyList(entry, scope) }
+  }
+
+  /// Settles the version of the document and of records that show none.
+  mutating func finish() {
+    let shown = Set(records.compactMap(\.fhirVersion))
+    fhirVersion =
+      statedVersion ?? (isDSTU1 ? .dstu1 : shown.count > 1 ? .mixed : shown.first)
+    for index in records.indices {
+      if isDSTU1 || (records[index].fhirVersion == nil && fhirVersion != .mixed) {
+        records[index].fhirVersion = fhirVersion
+      }
+    }
+    guard let fhirVersion, fhirVersion != .r4, fhirVersion != .r4b else { return }
+    report(
+      Problem(
+        .fhirVersion, .note,
+        fhirVersion == .mixed
+          ? "elements of several FHIR versions side by side"
+          : "a document of FHIR \(fhirVersion.rawValue), read as far as the elements are known"),
+      at: "")
+  }
+
+  // MARK: Notes about resources that make no record
+
+  private mutating func reportNoResource(_ node: JSONNode, at address: String) {
+    let found =
+      switch node.kind {
+      case .object: "an object without resourceType"
+      case .array: node.isEmptyContainer ? "an empty array" : "an array"
+      case .string: "a string"
+      case .number: "a number"
+      case .boolean: "a truth value"
+      case .null: "null"
+      case .omitted: "an element nested too deep"
+      }
+    let place = problems.count < Self.placeLimit ? node.position : nil
+    report(
+      Problem(.notAResource, .error, "found \(found), expected a FHIR resource", path: path(node)),
+      at: address, line: place?.line, column: place?.column)
+  }
+
+  private mutating func reportDuplicates(of node: JSONNode, at address: String) {
+    for name in node.duplicateNames {
+      report(
+        Problem(
+          .duplicateKey, .warning, "a member name occurs more than once; the last one counts",
+          path: node[name].map { path($0) } ?? ""),
+        at: address)
+    }
+  }
+
+  /// Says that contained requests, statements and events make no record (F1, S1).
+  private mutating func reportContainedRecords(in resource: JSONNode, at address: String) {
+    guard resource["contained"] != nil else { return }
+    for contained in ReferenceResolver.containedResources(of: resource) {
+      guard let kind = ResourceKind(of: contained), kind.isMedicationType, !kind.isMedication else {
+        continue
+      }
+      let type = contained["resourceType"]?.string ?? ""
+      report(
+        Problem(
+          .containedRecord, .note, "a contained \(type) makes no record of its own",
+          path: path(contained)),
+        at: address)
+    }
+  }
+
+  func path(_ node: JSONNode) -> String {
+    problems.count < Self.placeLimit ? root.map { node.path(from: $0) } ?? "" : ""
+  }
+}
+
+extension DocumentWalk {
+  private mutating func readTerminology(_ entry: ScopeEntry) {
+    var reader = CodeSystemReader(entry: entry, root: root ?? entry.resource)
+    if let system = reader.read() { codeSystems.append(system) }
+  }
+
+  /// Flags the records that a List says were taken off it (section 4.3).
+  private mutating func applyList(_ list: ScopeEntry, _ scope: ResourceScope) {
+    var elements = ElementReader(resource: list.resource, root: list.resource)
+    if let code = elements.object(list.resource, "code"), isMedicationSection(code) {
+      reportEmptyReason(of: list.resource, at: list.address)
+    }
+    if let status = elements.text(list.resource, "status"),
+      StatusWord(status).normalised == "entered-in-error"
+    {
+      return
+    }
+    let origin = ReferenceOrigin(owner: list, scope: scope)
+    let numbers = Dictionary(grouping: found.indices) { found[$0].entry.resource }
+    for item in elements.list(list.resource, "entry")
+    where elements.flag(item, "deleted") == true {
+      let reference = elements.reference(item["item"])?.reference
+      guard
+        case .found(let target, _, _, _) = ReferenceResolver().resolve(reference, from: origin)
+      else { continue }
+      for number in numbers[target] ?? [] {
+        if !records[number].flags.contains(.removedFromList) {
+          records[number].flags.append(.removedFromList)
+        }
+        records[number].problems.append(
+          Problem(
+            .removedFromList, .warning, "the List at entry \(list.address) says it was taken off"))
+      }
+    }
+  }
+
+  private mutating func reportEmptySections(of composition: ScopeEntry) {
+    var elements = ElementReader(resource: composition.resource, root: composition.resource)
+    for section in elements.list(composition.resource, "section") {
+      if let code = elements.object(section, "code"), isMedicationSection(code) {
+        reportEmptyReason(of: section, at: composition.address)
+      }
+    }
+  }
+
+  /// Whether a List or section is about medications, by its LOINC code (section 6.2).
+  private func isMedicationSection(_ code: JSONNode) -> Bool {
+    var elements = ElementReader(resource: code, root: code)
+    let codes = ["10160-0", "29549-3", "10183-2", "42346-7"]
+    return elements.concept(code).codings.contains { coding in
+      coding.system == "http://loinc.org" && codes.contains(coding.code ?? "")
+    }
+  }
+
+  /// Reports why a list of medications is empty: a statement, not a drug (S40).
+  private mutating func reportEmptyReason(of node: JSONNode, at address: String) {
+    var elements = ElementReader(resource: node, root: node)
+    let reason = elements.concept(elements.object(node, "emptyReason"))
+    guard let code = reason.codings.lazy.compactMap(\.code).first else { return }
+    let message =
+      code == "nilknown"
+      ? "a list of medications is empty: none is known to be taken"
+      : "a list of medications is empty for a stated reason; that is not the same as none"
+    report(Problem(.absenceStatement, .note, message), at: address)
+  }
+}

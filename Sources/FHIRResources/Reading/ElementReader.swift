@@ -1,0 +1,178 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+import MedicationModel
+
+/// Reads elements whatever their JSON shape, and keeps what was odd as problems.
+///
+/// `null`, `""`, `{}` and `[]` are read as absent (section 12). An array where
+/// an object is due gives its first object, an object where an array is due
+/// gives itself, a number where a string is due gives its digits (F6); each
+/// leaves a problem.
+struct ElementReader {
+  /// The value that problem paths start from.
+  let resource: JSONNode
+  /// The document's root; paths of elements outside the resource start there.
+  let root: JSONNode
+  private var problems: [Problem] = []
+  private var unlistedCount = 0
+  /// A text made to be odd could have a problem per byte; each costs a path.
+  private static let problemLimit = 256
+
+  init(resource: JSONNode, root: JSONNode) {
+    self.resource = resource
+    self.root = root
+  }
+
+  /// Adds a problem; nothing is added twice.
+  mutating func report(
+    _ code: Problem.Code, _ severity: Problem.Severity, _ message: String, at node: JSONNode? = nil
+  ) {
+    guard problems.count < Self.problemLimit else {
+      unlistedCount += 1
+      return
+    }
+    var path = ""
+    if let node, node != resource {
+      path = node.path(from: resource)
+      if path.isEmpty { path = node.path(from: root) }
+    }
+    let problem = Problem(code, severity, message, path: path)
+    if !problems.contains(problem) { problems.append(problem) }
+  }
+
+  /// Returns the problems, and how many more there were than are listed.
+  func finish() -> [Problem] {
+    guard unlistedCount > 0 else { return problems }
+    let more = Problem(.moreProblems, .note, "\(unlistedCount) further problems are not listed")
+    return problems + [more]
+  }
+
+  /// Returns an object member.
+  mutating func object(_ parent: JSONNode, _ key: StaticString) -> JSONNode? {
+    guard let node = parent[key] else { return nil }
+    return object(node)
+  }
+
+  /// Returns a value as an object.
+  mutating func object(_ node: JSONNode) -> JSONNode? {
+    switch node.kind {
+    case .object: return node.isEmptyContainer ? nil : node
+    case .null: return nil
+    case .array:
+      if node.isEmptyContainer { return nil }
+      report(.shape, .warning, "an array where an object is due; its first object counts", at: node)
+      return node.elements.first { $0.isObject && !$0.isEmptyContainer }
+    case .string where node.isString(""): return nil
+    default:
+      reportKind(node, due: "an object")
+      return nil
+    }
+  }
+
+  /// Returns the objects of an array member.
+  mutating func list(_ parent: JSONNode, _ key: StaticString) -> [JSONNode] {
+    guard let node = parent[key] else { return [] }
+    switch node.kind {
+    case .array:
+      var objects: [JSONNode] = []
+      for element in node.elements {
+        if element.isObject {
+          if !element.isEmptyContainer { objects.append(element) }
+        } else if !element.isNull, !element.isString("") {
+          reportKind(element, due: "an object")
+        }
+      }
+      return objects
+    case .object:
+      if node.isEmptyContainer { return [] }
+      report(
+        .shape, .warning, "an object where an array is due; it counts as the only one", at: node)
+      return [node]
+    case .null: return []
+    case .string where node.isString(""): return []
+    default:
+      reportKind(node, due: "an array")
+      return []
+    }
+  }
+
+  /// Returns a text member as written; empty ones are absent.
+  mutating func text(_ parent: JSONNode, _ key: StaticString) -> String? {
+    guard let node = parent[key] else { return nil }
+    return text(node)
+  }
+
+  /// Returns a value as text.
+  mutating func text(_ node: JSONNode) -> String? {
+    switch node.kind {
+    case .string: return node.string.flatMap { $0.isEmpty ? nil : $0 }
+    case .null: return nil
+    case .number, .boolean:
+      let kind = node.kind == .number ? "a number" : "a truth value"
+      report(.notAString, .warning, "\(kind) where a string is due; kept as written", at: node)
+      return node.scalarText
+    case .array:
+      if node.isEmptyContainer { return nil }
+      report(.shape, .warning, "an array where a string is due; its first string counts", at: node)
+      return node.elements.first { $0.isString }?.string.flatMap { $0.isEmpty ? nil : $0 }
+    case .object:
+      if !node.isEmptyContainer { reportKind(node, due: "a string") }
+      return nil
+    case .omitted:
+      reportKind(node, due: "a string")
+      return nil
+    }
+  }
+
+  /// Returns a text of an element that may be a string or an array of strings.
+  mutating func texts(_ parent: JSONNode, _ key: StaticString) -> [String] {
+    guard let node = parent[key] else { return [] }
+    guard node.isArray else { return text(node).map { [$0] } ?? [] }
+    var texts: [String] = []
+    for element in node.elements {
+      if let text = text(element) { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// Returns a number member as written.
+  mutating func decimal(_ parent: JSONNode, _ key: StaticString) -> String? {
+    guard let node = parent[key] else { return nil }
+    if let text = node.numberText { return text }
+    guard let text = node.string, !text.isEmpty else { return nil }
+    report(.shape, .warning, "a string where a number is due; kept as written", at: node)
+    return text
+  }
+
+  /// Returns a truth value; a string that spells one is accepted.
+  mutating func flag(_ parent: JSONNode, _ key: StaticString) -> Bool? {
+    guard let node = parent[key] else { return nil }
+    if let value = node.boolean { return value }
+    guard let text = node.string, !text.isEmpty else { return nil }
+    report(.shape, .warning, "a string where true or false is due", at: node)
+    switch StatusWord(text).normalised {
+    case "true": return true
+    case "false": return false
+    default: return nil
+    }
+  }
+
+  private mutating func reportKind(_ node: JSONNode, due: String) {
+    let found =
+      switch node.kind {
+      case .null: "null"
+      case .boolean: "a truth value"
+      case .number: "a number"
+      case .string: "a string"
+      case .array: "an array"
+      case .object: "an object"
+      case .omitted: "an element nested too deep"
+      }
+    let code: Problem.Code = node.kind == .omitted ? .depthLimit : .shape
+    report(
+      code, node.kind == .omitted ? .error : .warning, "\(found) where \(due) is due", at: node)
+  }
+}

@@ -1,0 +1,113 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import JSONText
+import MedicationModel
+
+/// A FHIR document: its medication resources as records, its code systems, and what was odd.
+///
+/// Reads JSON of every FHIR version by shape (F2): a resource, a Bundle of any
+/// type and nesting, Parameters, a bare bundle entry, a top-level array, or
+/// NDJSON, recognised by content. Every medication resource gives one record
+/// or a problem of severity `error` that names its place (S1). Nothing is
+/// fetched, and no clock is consulted.
+public struct FHIRDocument: Sendable {
+  /// The medication resources in document order.
+  public let records: [MedicationRecord]
+  /// CodeSystem resources, and code systems inside ValueSet resources of DSTU2.
+  public let codeSystems: [CodeSystemResource]
+  /// What was odd and belongs to no record; severity `error` means that something was not read.
+  public let problems: [FHIRDocumentProblem]
+  /// The FHIR version that the document shows; `nil` if nothing tells.
+  public let fhirVersion: FHIRVersion?
+
+  /// Reads a document.
+  ///
+  /// Never fails: text that is not JSON or holds no resource gives no records
+  /// and one problem of severity `error` with its line and column (F3).
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8 text, not compressed.
+  ///   - options: Limits of size and depth; the mode is always tolerant.
+  public init(_ bytes: [UInt8], options: JSONOptions = JSONOptions()) {
+    var options = options
+    options.mode = .tolerant
+    var walk = DocumentWalk()
+    if Self.isXML(bytes) {
+      walk.report(
+        Problem(.notJSON, .error, "found XML, expected JSON  [fhir.xml]"), at: "", line: 1,
+        column: 1)
+    } else {
+      Self.read(bytes, options: options, into: &walk)
+    }
+    walk.finish()
+    records = walk.records
+    codeSystems = walk.codeSystems
+    problems = walk.problems
+    fhirVersion = walk.fhirVersion
+  }
+
+  private static func read(_ bytes: [UInt8], options: JSONOptions, into walk: inout DocumentWalk) {
+    do {
+      let document = try JSONDocument(bytes, options: options)
+      if isSequence(document) {
+        walk.read(lines: try JSONLines(bytes, options: options))
+        return
+      }
+      walk.read(document)
+      let trailing: Int? =
+        switch document.trailing {
+        case .nothing: nil
+        case .data(let offset), .value(let offset): offset
+        }
+      if let trailing {
+        let position = document.position(of: trailing)
+        walk.report(
+          Problem(
+            .trailingData, .warning, "something follows the complete document; it was not read"),
+          at: "", line: position.line, column: position.column)
+      }
+      walk.reportReplacements(
+        surrogate: document.loneSurrogateOffset, omission: document.omissionOffset
+      ) { document.position(of: $0) }
+    } catch {
+      if error.code != .empty, error.code != .encoding, error.code != .size,
+        JSONLines.isLikely(bytes), let lines = try? JSONLines(bytes, options: options)
+      {
+        walk.read(lines: lines)
+      } else {
+        walk.report(notJSON: error)
+      }
+    }
+  }
+
+  /// Whether the text holds several values, not one.
+  private static func isSequence(_ document: JSONDocument) -> Bool {
+    switch document.trailing {
+    case .nothing: return false
+    case .value: return true
+    case .data(let offset):
+      // `{…}}` on one line and further objects below: lines, the first with a slip.
+      let bytes = document.bytes
+      var isLineStart = false
+      for byte in bytes[offset...] {
+        if byte == 0x0A {
+          isLineStart = true
+        } else if isLineStart, byte == 0x7B {
+          return !bytes[document.root.offset..<document.endOffset].contains(0x0A)
+        } else if byte > 0x20 {
+          isLineStart = false
+        }
+      }
+      return false
+    }
+  }
+
+  /// Whether the first byte after a byte order mark and white space is `<`.
+  private static func isXML(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    return rest.first { $0 > 0x20 } == 0x3C
+  }
+}

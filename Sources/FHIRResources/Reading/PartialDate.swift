@@ -1,0 +1,76 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// A date or time of FHIR, as exact as it was written: `2015`, `2015-02-07T13:28:17+01:00`.
+struct PartialDate {
+  /// Year, month, day, hour, minute, second; as many as were written.
+  private let parts: [Int]
+  /// Minutes east of Greenwich; `nil` without a zone.
+  private let offset: Int?
+
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    var parts: [Int] = []
+    var position = 0
+    for (index, width) in [4, 2, 2, 2, 2, 2].enumerated() {
+      if index > 0 {
+        let separators: [UInt8] = [0x2D, 0x2D, 0x54, 0x3A, 0x3A]
+        guard position < bytes.count, bytes[position] == separators[index - 1] else { break }
+        position += 1
+      }
+      guard let value = Self.number(bytes, position, width) else { return nil }
+      parts.append(value)
+      position += width
+    }
+    if position < bytes.count, bytes[position] == 0x2E {
+      position += 1
+      while position < bytes.count, bytes[position] &- 0x30 < 10 { position += 1 }
+    }
+    self.parts = parts
+    guard position < bytes.count else {
+      offset = nil
+      return
+    }
+    let sign = bytes[position]
+    if sign == 0x5A {
+      offset = 0
+    } else if let hours = Self.number(bytes, position + 1, 2),
+      let minutes = Self.number(bytes, position + 4, 2), sign == 0x2B || sign == 0x2D
+    {
+      offset = (hours * 60 + minutes) * (sign == 0x2D ? -1 : 1)
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether this is later, compared as far as both are written.
+  func isAfter(_ other: PartialDate) -> Bool {
+    if let mine = minutes, let theirs = other.minutes {
+      if mine != theirs { return mine > theirs }
+      return (parts.count > 5 ? parts[5] : 0) > (other.parts.count > 5 ? other.parts[5] : 0)
+    }
+    for (mine, theirs) in zip(parts, other.parts) where mine != theirs { return mine > theirs }
+    return false
+  }
+
+  /// Minutes since a fixed day; only with time and zone.
+  private var minutes: Int? {
+    guard parts.count >= 5, let offset else { return nil }
+    // Days from civil, proleptic Gregorian calendar; March is the first month.
+    let year = parts[1] <= 2 ? parts[0] - 1 : parts[0]
+    let month = (parts[1] + 9) % 12
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + parts[2]
+    return days * 1440 + parts[3] * 60 + parts[4] - offset
+  }
+
+  private static func number(_ bytes: [UInt8], _ start: Int, _ width: Int) -> Int? {
+    guard start + width <= bytes.count else { return nil }
+    var value = 0
+    for byte in bytes[start..<start + width] {
+      guard byte &- 0x30 < 10 else { return nil }
+      value = value * 10 + Int(byte - 0x30)
+    }
+    return value
+  }
+}

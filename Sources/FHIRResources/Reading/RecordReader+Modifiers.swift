@@ -1,0 +1,79 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+import MedicationModel
+
+extension RecordReader {
+  /// Reports implicit rules and modifier extensions: none is known here, so none is followed (S10).
+  mutating func readModifiers() {
+    readModifiers(of: entry.resource)
+    if let medication { readModifiers(of: medication) }
+    if let wrapper = entry.wrapper, let extensions = wrapper["modifierExtension"] {
+      report(extensions)
+      if !elements.list(wrapper, "modifierExtension").isEmpty { raise(.notUnderstood) }
+    }
+  }
+
+  private mutating func readModifiers(of resource: JSONNode) {
+    if elements.text(resource, "implicitRules") != nil {
+      elements.report(
+        .modifierNotUnderstood, .warning, "implicit rules that are not known",
+        at: resource["implicitRules"])
+      raise(.notUnderstood)
+    }
+    for (name, value) in resource.members where value.isObject || value.isArray {
+      // What is contained counts where it is referred to; a dosage withholds only itself.
+      if name.isString("contained") || name.isString("extension") { continue }
+      let isDosage = name.isString("dosageInstruction") || name.isString("dosage")
+      if name.isString("modifierExtension") {
+        if report(value) { raise(.notUnderstood) }
+      } else if reportModifiers(inside: value), !isDosage {
+        raise(.notUnderstood)
+      }
+    }
+  }
+
+  /// Reports every modifier extension inside a value; returns whether there is one.
+  @discardableResult
+  private mutating func reportModifiers(inside node: JSONNode) -> Bool {
+    var isModified = false
+    if node.isObject {
+      for (name, value) in node.members where value.isObject || value.isArray {
+        let found =
+          name.isString("modifierExtension") ? report(value) : reportModifiers(inside: value)
+        isModified = found || isModified
+      }
+    } else {
+      for value in node.elements where value.isObject || value.isArray {
+        isModified = reportModifiers(inside: value) || isModified
+      }
+    }
+    return isModified
+  }
+
+  @discardableResult
+  private mutating func report(_ extensions: JSONNode) -> Bool {
+    let items = extensions.isObject ? [extensions] : extensions.elements.filter(\.isObject)
+    for item in items where !item.isEmptyContainer {
+      let url = item["url"]?.string ?? "no URL"
+      elements.report(
+        .modifierNotUnderstood, .warning, "a modifier extension that is not known: \(url)",
+        at: item)
+    }
+    return items.contains { !$0.isEmptyContainer }
+  }
+
+  /// Whether a dosage holds a modifier that is not understood.
+  func isModified(_ dosage: JSONNode) -> Bool {
+    if dosage.isObject {
+      return dosage.members.contains { name, value in
+        guard value.isObject || value.isArray else { return false }
+        if name.isString("modifierExtension") { return !value.isEmptyContainer }
+        return isModified(value)
+      }
+    }
+    return dosage.elements.contains { ($0.isObject || $0.isArray) && isModified($0) }
+  }
+}

@@ -1,0 +1,152 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+import MedicationModel
+
+extension RecordReader {
+  /// Reads status, intent and the negating elements (sections 4.2 and 4.3).
+  mutating func readStatus() {
+    let resource = entry.resource
+    record.status = elements.text(resource, "status")
+    record.intent = elements.text(resource, "intent")
+    var meaning = statusMeaning()
+    if meaning == .active, let intent = record.intent {
+      let word = StatusWord(intent).normalised
+      if word == "proposal" || word == "option" { meaning = .planned }
+    }
+    readNegation()
+    if record.negated, meaning != .enteredInError { meaning = .notTaken }
+    record.statusMeaning = meaning
+    readStatusReasons()
+    readMedicationStatus()
+  }
+
+  private mutating func statusMeaning() -> StatusMeaning {
+    guard let literal = record.status else {
+      if !entry.kind.isMedication {
+        elements.report(.statusMissing, .note, "there is no status")
+      }
+      return .unknown
+    }
+    let word = StatusWord(literal)
+    if word.wasUntidy {
+      elements.report(
+        .statusNormalised, .note, "the status was trimmed or lower-cased to be understood",
+        at: entry.resource["status"])
+    }
+    switch word.normalised {
+    case "on-hold": raise(.onHold)
+    case "recorded" where entry.kind == .statement: return adherenceMeaning()
+    default: break
+    }
+    guard let meaning = Self.meaning(word.normalised, entry.kind) else {
+      elements.report(
+        .statusUnknown, .note, "the status is none of the known words",
+        at: entry.resource["status"])
+      return .unknown
+    }
+    return meaning
+  }
+
+  /// The table of section 4.2; `nil` for a word that it does not have.
+  private static func meaning(_ word: String, _ kind: ResourceKind) -> StatusMeaning? {
+    switch word {
+    case "active": .active
+    case "in-progress": kind == .dispense ? .planned : .active
+    case "preparation", "draft", "intended": .planned
+    case "on-hold", "stopped", "superceded", "inactive", "retired": .stopped
+    case "completed", "ended": .completed
+    case "cancelled", "declined", "not-done", "not-taken": .notTaken
+    case "entered-in-error": .enteredInError
+    case "recorded", "unknown": .unknown
+    default: nil
+    }
+  }
+
+  /// `recorded` of R5 says nothing about use: adherence or the stated period decides.
+  private mutating func adherenceMeaning() -> StatusMeaning {
+    let resource = entry.resource
+    if let adherence = elements.object(resource, "adherence") {
+      let code = elements.concept(elements.object(adherence, "code"))
+      for coding in code.codings {
+        guard let word = coding.code.map({ StatusWord($0).normalised }) else { continue }
+        if word.hasPrefix("taking") { return .active }
+        if word.hasPrefix("not-taking") { return .notTaken }
+        if word.hasPrefix("stopped") { return .stopped }
+        if word.hasPrefix("on-hold") {
+          raise(.onHold)
+          return .stopped
+        }
+        if word == "unknown" { return .unknown }
+      }
+    }
+    guard let period = elements.object(resource, "effectivePeriod") else { return .unknown }
+    guard let end = elements.text(period, "end") else {
+      return elements.text(period, "start") == nil ? .unknown : .active
+    }
+    guard let asserted = elements.text(resource, "dateAsserted").flatMap({ PartialDate($0) }),
+      let ended = PartialDate(end)
+    else { return .unknown }
+    return ended.isAfter(asserted) ? .active : .completed
+  }
+
+  private mutating func readNegation() {
+    let resource = entry.resource
+    if elements.flag(resource, "doNotPerform") == true {
+      record.negated = true
+      raise(.prohibited)
+    }
+    for name: StaticString in ["wasNotTaken", "wasNotGiven", "notTaken", "notGiven", "notDone"]
+    where elements.flag(resource, name) == true {
+      record.negated = true
+    }
+    if let taken = elements.text(resource, "taken"), StatusWord(taken).normalised == "n" {
+      record.negated = true
+    }
+  }
+
+  /// Reasons under any of their names (section 4.1); they never change the meaning.
+  private mutating func readStatusReasons() {
+    let resource = entry.resource
+    for name: StaticString in [
+      "statusReason", "statusReasonCodeableConcept", "reasonNotTaken", "reasonNotGiven",
+      "reasonEnded", "notDoneReasonCodeableConcept", "notPerformedReason",
+      "statusReasonReference", "notDoneReasonReference",
+    ] {
+      guard let node = resource[name] else { continue }
+      let nodes = node.isArray ? node.elements.filter(\.isObject) : [node]
+      for node in nodes {
+        guard let object = elements.object(node) else { continue }
+        var reason = elements.concept(object)
+        if reason.isEmpty { reason = elements.concept(elements.object(object, "concept")) }
+        if reason.isEmpty {
+          // A Reference, or the one inside a CodeableReference: its words are all that is known.
+          reason.text =
+            elements.text(object, "display")
+            ?? object["reference"].flatMap { $0.isObject ? elements.text($0, "display") : nil }
+        }
+        if !reason.isEmpty { record.statusReasons.append(reason) }
+      }
+    }
+  }
+
+  /// Reports the status of the Medication that was referred to (S11).
+  private mutating func readMedicationStatus() {
+    guard let medication, let status = elements.text(medication, "status") else { return }
+    switch StatusWord(status).normalised {
+    case "entered-in-error":
+      raise(.medicationEnteredInError)
+      elements.report(
+        .medicationEnteredInError, .warning, "the Medication referred to was entered in error",
+        at: medication["status"])
+    case "inactive":
+      raise(.medicationInactive)
+      elements.report(
+        .medicationInactive, .warning, "the Medication referred to is inactive",
+        at: medication["status"])
+    default: break
+    }
+  }
+}

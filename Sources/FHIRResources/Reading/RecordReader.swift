@@ -1,0 +1,216 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+import MedicationModel
+
+/// Reads one medication resource into a record.
+struct RecordReader {
+  let entry: ScopeEntry
+  let origin: ReferenceOrigin
+  var elements: ElementReader
+  var record: MedicationRecord
+  /// The Medication that names the record's medication, if it is a resource of its own.
+  var medication: JSONNode?
+
+  init(entry: ScopeEntry, scope: ResourceScope, root: JSONNode) {
+    self.entry = entry
+    origin = ReferenceOrigin(owner: entry, scope: scope)
+    elements = ElementReader(resource: entry.resource, root: root)
+    record = MedicationRecord(
+      entryPath: entry.address, resourceType: entry.resource["resourceType"]?.string ?? "")
+  }
+
+  /// Reads everything and returns the record.
+  mutating func read() -> MedicationRecord {
+    let resource = entry.resource
+    reportDuplicateNames(in: resource)
+    record.id = elements.text(resource, "id")
+    if entry.kind.isMedication {
+      readOwnMedication()
+    } else {
+      readNamedMedication()
+    }
+    readAbsence()
+    readModifiers()
+    readStatus()
+    readDetails()
+    record.fhirVersion = VersionEvidence(of: resource, kind: entry.kind).answer
+    record.flags.sort { left, right in
+      RecordFlag.allCases.firstIndex(of: left) ?? 0 < RecordFlag.allCases.firstIndex(of: right) ?? 0
+    }
+    record.problems = elements.finish()
+    return record
+  }
+
+  mutating func raise(_ flag: RecordFlag) {
+    if !record.flags.contains(flag) { record.flags.append(flag) }
+  }
+
+  /// Reports names that occur twice in any object of the resource.
+  private mutating func reportDuplicateNames(in node: JSONNode) {
+    if node.isObject {
+      for name in node.duplicateNames {
+        elements.report(
+          .duplicateKey, .warning, "a member name occurs more than once; the last one counts",
+          at: node[name])
+      }
+      for (_, value) in node.members where value.isObject || value.isArray {
+        reportDuplicateNames(in: value)
+      }
+    } else {
+      for value in node.elements where value.isObject || value.isArray {
+        reportDuplicateNames(in: value)
+      }
+    }
+  }
+
+  // MARK: The medication of a Medication or MedicationKnowledge
+
+  private mutating func readOwnMedication() {
+    let concept = elements.concept(elements.object(entry.resource, "code"))
+    record.codings = concept.codings
+    record.text = concept.text
+    readProduct(entry.resource, origin: origin)
+    if !concept.isEmpty {
+      record.via = .concept
+    } else if record.ingredients.contains(where: { !$0.codings.isEmpty }) {
+      record.via = .ingredient
+    } else {
+      record.via = .none
+      elements.report(
+        .noMedication, .warning, "names no medication: no code and no coded ingredient")
+    }
+  }
+
+  // MARK: The medication of a request, statement, dispense or administration
+
+  private mutating func readNamedMedication() {
+    let (concept, reference) = medicationElements()
+    record.reference = reference?.reference
+    record.referenceDisplay = reference?.display
+    if !concept.isEmpty {
+      record.via = .concept
+      record.codings = concept.codings
+      record.text = concept.text
+    } else if let reference {
+      follow(reference)
+    } else {
+      record.via = .none
+      elements.report(.noMedication, .warning, "names no medication")
+    }
+  }
+
+  /// The concept and the reference under any of their names (section 3.1).
+  private mutating func medicationElements() -> (FHIRConcept, ReferenceText?) {
+    let resource = entry.resource
+    var concept = elements.concept(elements.object(resource, "medicationCodeableConcept"))
+    var reference = elements.reference(resource["medicationReference"])
+    guard let medication = elements.object(resource, "medication") else {
+      return (concept, reference)
+    }
+    if concept.isEmpty {
+      concept = elements.concept(elements.object(medication, "concept"))
+    }
+    if concept.isEmpty, medication["coding"] != nil || medication["text"] != nil {
+      concept = elements.concept(medication)
+      if !concept.isEmpty {
+        elements.report(
+          .misplacedConcept, .warning, "a concept directly under medication", at: medication)
+        return (concept, reference)
+      }
+    }
+    if reference == nil {
+      let inner = medication["reference"]
+      let isR5 = inner?.isObject ?? false || inner?.isArray ?? false
+      let isReference = ["reference", "display", "identifier"].contains { medication[$0] != nil }
+      if isR5 {
+        reference = elements.reference(inner)
+      } else if isReference {
+        reference = elements.reference(medication)
+      }
+    }
+    return (concept, reference)
+  }
+
+  /// Follows a reference to a Medication and takes over what that says.
+  private mutating func follow(_ reference: ReferenceText) {
+    record.via = .unresolved
+    switch ReferenceResolver().resolve(reference.reference, from: origin) {
+    case .missing(let reason):
+      record.resolution = reason
+      elements.report(
+        .unresolvedReference, .warning, "reference to the medication: \(reason)",
+        at: reference.node)
+    case .ambiguous(let candidates):
+      record.resolution = "ambiguous"
+      let places = candidates.prefix(10).map { "entry \($0.address)" }.joined(separator: ", ")
+      elements.report(
+        .referenceAmbiguous, .warning,
+        "reference fits \(candidates.count) resources that differ: \(places)", at: reference.node)
+    case .found(let target, let origin, let how, let isOtherVersion):
+      guard let kind = ResourceKind(of: target), kind.isMedication else {
+        let type = target["resourceType"]?.string ?? "an object without resource type"
+        record.resolution = "target is \(type)"
+        elements.report(
+          .wrongTarget, .warning, "reference to the medication leads to \(type)",
+          at: reference.node)
+        return
+      }
+      if isOtherVersion {
+        elements.report(
+          .versionNotFound, .warning, "another version than the one asked for was used",
+          at: reference.node)
+      }
+      record.resolution = how
+      record.via = how == "contained" ? .contained : .reference
+      takeOver(target, origin: origin)
+    }
+  }
+
+  private mutating func takeOver(_ target: JSONNode, origin: ReferenceOrigin) {
+    medication = target
+    let concept = elements.concept(elements.object(target, "code"))
+    record.codings = concept.codings
+    record.text = concept.text
+    readProduct(target, origin: origin)
+    if concept.isEmpty, record.ingredients.contains(where: { !$0.codings.isEmpty }) {
+      record.via = .ingredient
+    } else if concept.isEmpty {
+      elements.report(
+        .noMedication, .warning, "the Medication referred to has no code and no coded ingredient")
+    }
+  }
+
+  // MARK: Absence
+
+  /// Recognises statements that there is no medication, or no name of it (S40).
+  private mutating func readAbsence() {
+    let absences = record.codings.map(Self.absence)
+    // A drug's code beside such a statement is not hidden by it.
+    guard let absence = absences.first ?? nil, !absences.contains(nil) else { return }
+    record.absence = absence
+    let message =
+      switch absence {
+      case .noneKnown: "a statement that no medication is known to be taken, no drug"
+      case .noInformation: "a statement that nothing is known about medications, no drug"
+      case .dataAbsent: "a code for absent data, no drug"
+      }
+    elements.report(.absenceStatement, .note, message)
+  }
+
+  private static func absence(_ coding: FHIRCoding) -> AbsenceStatement? {
+    guard let system = coding.system, let code = coding.code else { return nil }
+    switch (system, code) {
+    case ("http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips", "no-known-medications"):
+      return .noneKnown
+    case ("http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips", "no-medication-info"):
+      return .noInformation
+    case ("http://terminology.hl7.org/CodeSystem/data-absent-reason", _),
+      ("http://hl7.org/fhir/data-absent-reason", _):
+      return .dataAbsent
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+
+/// What a resource is to this reader.
+enum ResourceKind: Sendable {
+  case medication
+  case knowledge
+  /// MedicationRequest, MedicationOrder (DSTU2) and MedicationPrescription (DSTU1).
+  case request
+  /// MedicationStatement, and MedicationUsage of the ballots before R5.
+  case statement
+  case dispense
+  case administration
+  case bundle
+  case parameters
+  case list
+  case composition
+  case codeSystem
+  case valueSet
+  /// Resources that state the FHIR version of a server or guide.
+  case conformance
+  case other
+
+  /// Whether the resource makes a record (section 2).
+  var isMedicationType: Bool {
+    switch self {
+    case .medication, .knowledge, .request, .statement, .dispense, .administration: true
+    default: false
+    }
+  }
+
+  /// Whether a medication reference may lead to it.
+  var isMedication: Bool { self == .medication || self == .knowledge }
+
+  /// Reads the kind from a resource; `nil` if it has no resource type.
+  init?(of resource: JSONNode) {
+    guard let type = resource["resourceType"], type.isString else { return nil }
+    self = Self.table.first { type.isString($0.name) }?.kind ?? .other
+  }
+
+  private static let table: [(name: StaticString, kind: ResourceKind)] = [
+    ("MedicationRequest", .request),
+    ("Medication", .medication),
+    ("MedicationStatement", .statement),
+    ("MedicationAdministration", .administration),
+    ("MedicationDispense", .dispense),
+    ("MedicationKnowledge", .knowledge),
+    ("MedicationOrder", .request),
+    ("MedicationPrescription", .request),
+    ("MedicationUsage", .statement),
+    ("Bundle", .bundle),
+    ("Parameters", .parameters),
+    ("List", .list),
+    ("Composition", .composition),
+    ("CodeSystem", .codeSystem),
+    ("ValueSet", .valueSet),
+    ("CapabilityStatement", .conformance),
+    ("Conformance", .conformance),
+    ("ImplementationGuide", .conformance),
+  ]
+}

@@ -1,0 +1,158 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+
+// Which FHIR version a resource shows (section 5): first what it says itself,
+// then its type's name, then the elements it uses. XML namespaces and JSON
+// keys carry no version, so no evidence means no answer.
+
+/// What tells the FHIR version of one resource.
+struct VersionEvidence {
+  /// The answer, ``FHIRVersion/mixed`` if elements disagree, `nil` if nothing tells.
+  private(set) var answer: FHIRVersion?
+
+  init(of resource: JSONNode, kind: ResourceKind) {
+    if let version = Self.profileVersion(resource) {
+      answer = version
+      return
+    }
+    guard let type = resource["resourceType"] else { return }
+    if type.isString("MedicationPrescription") {
+      answer = .dstu1
+    } else if type.isString("MedicationOrder") {
+      answer = .dstu2
+    } else if type.isString("MedicationUsage") {
+      answer = .r5
+    } else {
+      answer = Self.shape(of: resource, kind)
+    }
+  }
+
+  /// What the elements tell; a rule whose version is already known is not asked.
+  private static func shape(of resource: JSONNode, _ kind: ResourceKind) -> FHIRVersion? {
+    var found: FHIRVersion?
+    for rule in rules where rule.version != found && rule.applies(to: resource, kind) {
+      if found != nil { return .mixed }
+      found = rule.version
+    }
+    // What R4 brought and R5 kept tells R4 only where nothing tells R5.
+    if found == .r5 || found == .r4 { return found }
+    guard sinceR4.contains(where: { $0.applies(to: resource, kind) }) else { return found }
+    return found == nil ? .r4 : .mixed
+  }
+
+  /// Reads a version number as FHIR publishes them.
+  static func version(_ number: String) -> FHIRVersion? {
+    if number.hasPrefix("0.") { return .dstu1 }
+    if number.hasPrefix("1.0.") { return .dstu2 }
+    if number.hasPrefix("3.0.") || number == "3.0" { return .stu3 }
+    if number.hasPrefix("4.0.") || number == "4.0" { return .r4 }
+    if number.hasPrefix("4.3.") || number == "4.3" { return .r4b }
+    if number.hasPrefix("5.") || number.hasPrefix("6.") { return .r5 }
+    return nil
+  }
+
+  /// A version in the path of a profile, or in the tail of a profile of FHIR itself.
+  ///
+  /// The tail of any other profile is that profile's own version: US Core 5.0.0 is R4.
+  static func profileVersion(_ resource: JSONNode) -> FHIRVersion? {
+    guard let profiles = resource["meta"]?["profile"] else { return nil }
+    if profiles.isString { return version(inURL: profiles) }
+    for profile in profiles.elements {
+      if let version = version(inURL: profile) { return version }
+    }
+    return nil
+  }
+
+  private static func version(inURL profile: JSONNode) -> FHIRVersion? {
+    // Most profiles have no digit of a version: looked at as bytes, before a string is made.
+    guard profile.isString, profile.rawBytes.contains(where: { $0 == 0x7C || $0 &- 0x32 < 5 })
+    else {
+      return nil
+    }
+    guard let url = profile.string else { return nil }
+    let segments = url.utf8.split(separator: 0x2F).map { String($0) ?? "" }
+    if segments.contains("DSTU2") { return .dstu2 }
+    if segments.contains("STU3") { return .stu3 }
+    guard segments.count > 3, segments[0] == "http:", segments[1] == "hl7.org",
+      segments[2] == "fhir"
+    else { return nil }
+    if segments[3] == "StructureDefinition", let name = segments.last,
+      let bar = name.utf8.lastIndex(of: 0x7C)
+    {
+      return version(String(name[name.utf8.index(after: bar)...]))
+    }
+    return version(segments[3])
+  }
+
+  /// An element that only one version has.
+  private struct Rule {
+    let version: FHIRVersion
+    let kinds: [ResourceKind]
+    /// Names from the resource down; every array on the way is searched.
+    let path: [StaticString]
+
+    init(_ version: FHIRVersion, _ kinds: [ResourceKind], _ path: StaticString...) {
+      self.version = version
+      self.kinds = kinds
+      self.path = path
+    }
+
+    func applies(to resource: JSONNode, _ kind: ResourceKind) -> Bool {
+      kinds.contains(kind) && Self.has(resource, path[...])
+    }
+
+    private static func has(_ node: JSONNode, _ path: ArraySlice<StaticString>) -> Bool {
+      guard let name = path.first else { return true }
+      if node.isArray {
+        return node.elements.contains { $0.isObject && has($0, path) }
+      }
+      return node[name].map { has($0, path.dropFirst()) } ?? false
+    }
+  }
+
+  private static let uses: [ResourceKind] = [.request, .statement, .dispense, .administration]
+
+  private static let rules: [Rule] = [
+    Rule(.r5, uses, "medication", "concept"),
+    Rule(.r5, uses, "medication", "reference", "reference"),
+    Rule(.r5, [.medication], "doseForm"),
+    Rule(.r5, [.medication], "totalVolume"),
+    Rule(.r5, [.medication], "ingredient", "strengthRatio"),
+    Rule(.r5, [.knowledge], "definitional"),
+    Rule(.r5, [.administration], "occurenceDateTime"),
+    Rule(.r5, [.administration], "occurencePeriod"),
+    Rule(.r5, [.administration], "occurrenceDateTime"),
+    Rule(.r5, [.administration], "occurrencePeriod"),
+    Rule(.r5, [.statement], "adherence"),
+    Rule(.r5, uses, "dosageInstruction", "asNeededFor"),
+    Rule(.r5, uses, "dosage", "asNeededFor"),
+    Rule(.r4, [.medication], "ingredient", "strength"),
+    Rule(.r4, [.medication], "amount"),
+    Rule(.stu3, [.request], "requester", "agent"),
+    Rule(.stu3, [.request], "context"),
+    Rule(.stu3, [.request], "dosageInstruction", "doseQuantity"),
+    Rule(.stu3, [.statement], "dosage", "doseQuantity"),
+    Rule(.stu3, [.statement], "taken"),
+    Rule(.stu3, [.administration], "notGiven"),
+    Rule(.stu3, [.dispense], "notDone"),
+    Rule(.stu3, [.medication], "ingredient", "amount"),
+    Rule(.stu3, [.medication], "isOverTheCounter"),
+    Rule(.dstu2, [.statement, .dispense, .administration], "patient"),
+    Rule(.dstu2, [.statement], "wasNotTaken"),
+    Rule(.dstu2, [.administration], "wasNotGiven"),
+    Rule(.dstu2, [.medication], "product"),
+    Rule(.dstu2, uses, "dosageInstruction", "additionalInstructions"),
+    Rule(.dstu2, uses, "dosageInstruction", "timing", "repeat", "periodUnits"),
+    Rule(.dstu2, uses, "dosage", "timing", "repeat", "periodUnits"),
+  ]
+
+  private static let sinceR4: [Rule] = [
+    Rule(.r4, [.request, .dispense], "dosageInstruction", "doseAndRate"),
+    Rule(.r4, [.statement], "dosage", "doseAndRate"),
+    Rule(.r4, [.request], "doNotPerform"),
+    Rule(.r4, [.request], "encounter"),
+  ]
+}

@@ -1,0 +1,82 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// What one medication resource says, whatever its FHIR version.
+///
+/// Everything is literal: nothing is trimmed, lower-cased or looked up (F6).
+/// Empty strings, objects and arrays of the document are absent here.
+public struct MedicationRecord: Sendable, Hashable {
+  /// The address of the resource: `3`, nested `3.0`, a line's number from 0, or empty.
+  public var entryPath: String
+  /// The resource type as written.
+  public var resourceType: String
+  /// The logical id.
+  public var id: String?
+  /// The status as written.
+  public var status: String?
+  /// What the status and the modifier elements mean.
+  public var statusMeaning: StatusMeaning
+  /// Why the status is what it is; never changes its meaning.
+  public var statusReasons: [FHIRConcept]
+  /// The intent as written.
+  public var intent: String?
+  /// Whether a modifier element says that it is not taken, given or to be given.
+  public var negated: Bool
+  /// What the status does not say, in the order of ``RecordFlag``.
+  public var flags: [RecordFlag]
+  /// How the medication is named.
+  public var via: MedicationSource
+  /// The reference to the medication as written, even where a concept is used.
+  public var reference: String?
+  /// The words given with the reference.
+  public var referenceDisplay: String?
+  /// Which rule found the target of the reference, or why there is none.
+  public var resolution: String?
+  /// The codings of the medication, in document order.
+  public var codings: [FHIRCoding]
+  /// The text of the medication.
+  public var text: String?
+  /// Further names of a Medication or MedicationKnowledge.
+  public var otherNames: [String]
+  /// The ingredients of the Medication found.
+  public var ingredients: [MedicationIngredient]
+  /// The dose form of the Medication found.
+  public var form: FHIRConcept?
+  /// The dosages in words, in document order.
+  public var dosageTexts: [String]
+  /// The quantity dispensed or to be dispensed.
+  public var dispenseQuantity: FHIRQuantity?
+  /// The reference to the patient as written.
+  public var subject: String?
+  /// A statement that there is no medication.
+  public var absence: AbsenceStatement?
+  /// The version that the resource or its document shows; `nil` if nothing tells.
+  public var fhirVersion: FHIRVersion?
+  /// What was odd, with JSON paths within the resource.
+  public var problems: [Problem]
+
+  /// Makes a record that says nothing yet.
+  public init(entryPath: String, resourceType: String) {
+    self.entryPath = entryPath
+    self.resourceType = resourceType
+    statusMeaning = .unknown
+    statusReasons = []
+    negated = false
+    flags = []
+    via = .none
+    codings = []
+    otherNames = []
+    ingredients = []
+    dosageTexts = []
+    problems = []
+  }
+
+  /// The first status reason in words.
+  public var statusReason: String? { statusReasons.lazy.compactMap(\.words).first }
+
+  /// The first number of ``entryPath``: the entry of the outermost container, or its line.
+  public var entry: Int? { Int(entryPath.prefix { $0 != "." }) }
+}

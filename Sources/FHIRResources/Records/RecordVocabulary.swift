@@ -1,0 +1,83 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// What a status means, in one vocabulary for every resource type and FHIR version.
+public enum StatusMeaning: String, Sendable, Hashable, CaseIterable {
+  /// In use.
+  case active
+  /// Meant to be used later.
+  case planned
+  /// Ended or halted before its end; a temporary halt has the flag ``RecordFlag/onHold``.
+  case stopped
+  /// Ended as meant.
+  case completed
+  /// Not used, not given or not to be used.
+  case notTaken = "not-taken"
+  /// Never true; counts for nothing but itself (S11).
+  case enteredInError = "entered-in-error"
+  /// Not said or not understood.
+  case unknown
+}
+
+/// How a record names its medication.
+public enum MedicationSource: String, Sendable, Hashable, CaseIterable {
+  /// By a CodeableConcept of its own.
+  case concept
+  /// By a reference to another resource.
+  case reference
+  /// By a reference to a resource inside it.
+  case contained
+  /// By the coded ingredients of a Medication that has no code.
+  case ingredient
+  /// By a reference that leads to no Medication.
+  case unresolved
+  /// Not at all.
+  case none
+}
+
+/// Something about a record that its status does not say.
+public enum RecordFlag: String, Sendable, Hashable, CaseIterable {
+  /// Halted for a time.
+  case onHold
+  /// `doNotPerform`: not to be given.
+  case prohibited
+  /// A search added it; it did not match by itself.
+  case included
+  /// A List of the document says that it was taken off.
+  case removedFromList
+  /// A modifier was not understood: not to be counted as taken (S10).
+  case notUnderstood
+  /// The Medication referred to was entered in error (S11).
+  case medicationEnteredInError
+  /// The Medication referred to is inactive.
+  case medicationInactive
+}
+
+/// A statement that there is no medication to name (S40).
+public enum AbsenceStatement: String, Sendable, Hashable, CaseIterable {
+  /// The patient is known to take nothing.
+  case noneKnown
+  /// Nothing is known about medications.
+  case noInformation
+  /// The name of the medication is absent or masked.
+  case dataAbsent
+}
+
+/// A version of FHIR, as far as a document shows it.
+public enum FHIRVersion: String, Sendable, Hashable, CaseIterable {
+  /// 0.0.82
+  case dstu1 = "DSTU1"
+  /// 1.0.2
+  case dstu2 = "DSTU2"
+  /// 3.0
+  case stu3 = "STU3"
+  /// 4.0
+  case r4 = "R4"
+  /// 4.3
+  case r4b = "R4B"
+  /// 5.0 or a ballot of its successor.
+  case r5 = "R5"
+  /// Elements of different versions side by side.
+  case mixed
+}

@@ -1,0 +1,138 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+import MedicationModel
+
+// Which resource a reference means: section 7. Steps 1 to 3 tidy the string,
+// step 4 walks the scopes; only an exact fullUrl may have several candidates
+// that differ, everything looser must be certain (never the wrong drug).
+
+/// The resource that stands at an address of the document, and what it can see.
+struct ReferenceOrigin {
+  /// The outermost resource at the address: the owner of `contained`.
+  let owner: ScopeEntry
+  let scope: ResourceScope
+}
+
+/// Where a reference leads.
+enum ReferenceOutcome {
+  /// To a resource, which sees what `origin` sees.
+  case found(JSONNode, origin: ReferenceOrigin, how: String, isOtherVersion: Bool)
+  /// To several resources that do not say the same.
+  case ambiguous([ScopeEntry])
+  /// Nowhere, for this reason.
+  case missing(String)
+}
+
+/// Resolves references within one document.
+struct ReferenceResolver {
+  /// Finds the resource that a reference means.
+  func resolve(_ reference: String?, from origin: ReferenceOrigin) -> ReferenceOutcome {
+    let trimmed = Self.trimmed(reference ?? "")
+    if trimmed.isEmpty { return .missing("no reference string") }
+    if trimmed.hasPrefix("#") { return contained(trimmed.dropFirst(), in: origin) }
+
+    var path = trimmed
+    var version: Substring?
+    if let history = Self.range(of: "/_history/", in: path) {
+      version = path[history.upperBound...]
+      path = path[..<history.lowerBound]
+    }
+    if path.utf8.contains(0x3F) { return .missing("conditional reference") }
+
+    var scope: ResourceScope? = origin.scope
+    while let current = scope {
+      let query = ScopeQuery(scope: current, origin: origin, version: version)
+      let outcome =
+        Self.hasScheme(path) ? query.absolute(String(path)) : query.relative(String(path))
+      if let outcome { return outcome }
+      scope = current.outer
+    }
+    return .missing("target not in the document")
+  }
+
+  /// Step 2: `#x` within the outermost resource; `#` is that resource itself.
+  private func contained(_ id: Substring, in origin: ReferenceOrigin) -> ReferenceOutcome {
+    if id.isEmpty {
+      return .found(
+        origin.owner.resource, origin: origin, how: "container", isOtherVersion: false)
+    }
+    var exact: [JSONNode] = []
+    var withHash: [JSONNode] = []
+    for resource in Self.containedResources(of: origin.owner.resource) {
+      guard let found = resource["id"]?.scalarText else { continue }
+      if found.hasSameUTF8(as: id) { exact.append(resource) }
+      if found.hasSameUTF8(as: "#" + id) { withHash.append(resource) }
+    }
+    let candidates = exact.isEmpty ? withHash : exact
+    guard let first = candidates.first else { return .missing("no contained #\(id)") }
+    guard candidates.allSatisfy({ Self.namesSame($0, first) }) else {
+      return .ambiguous(candidates.map { Self.entry(of: $0, in: origin) })
+    }
+    return .found(first, origin: origin, how: "contained", isOtherVersion: false)
+  }
+
+  private static func entry(of resource: JSONNode, in origin: ReferenceOrigin) -> ScopeEntry {
+    ScopeEntry(
+      resource: resource, kind: ResourceKind(of: resource) ?? .other, fullURL: nil, wrapper: nil,
+      address: origin.owner.address)
+  }
+
+  /// The resources in `contained`, which may be one object instead of an array.
+  static func containedResources(of resource: JSONNode) -> [JSONNode] {
+    guard let contained = resource["contained"] else { return [] }
+    return contained.isObject ? [contained] : contained.elements.filter(\.isObject)
+  }
+
+  /// Whether two resources name the same medication: equal codings and text, and where there are
+  /// none, equal ingredients.
+  static func namesSame(_ left: JSONNode, _ right: JSONNode) -> Bool {
+    if left == right { return true }
+    let mine = concept(left)
+    let theirs = concept(right)
+    guard mine == theirs else { return false }
+    if !mine.isEmpty { return true }
+    return ["ingredient", "product", "definitional"].allSatisfy { name in
+      left[name].map { Array($0.rawBytes) } == right[name].map { Array($0.rawBytes) }
+    }
+  }
+
+  private static func concept(_ resource: JSONNode) -> FHIRConcept {
+    var reader = ElementReader(resource: resource, root: resource)
+    return reader.concept(reader.object(resource, "code"))
+  }
+
+  private static func trimmed(_ text: String) -> Substring {
+    var rest = Substring(text)
+    while let first = rest.unicodeScalars.first, first.properties.isWhitespace {
+      rest = rest.dropFirst()
+    }
+    while let last = rest.unicodeScalars.last, last.properties.isWhitespace {
+      rest = rest.dropLast()
+    }
+    return rest
+  }
+
+  private static func range(of word: String, in text: Substring) -> Range<Substring.Index>? {
+    var start = text.startIndex
+    while let slash = text[start...].utf8.firstIndex(of: 0x2F) {
+      let rest = text[slash...]
+      if rest.hasPrefix(word) { return slash..<text.utf8.index(slash, offsetBy: word.utf8.count) }
+      start = text.utf8.index(after: slash)
+    }
+    return nil
+  }
+
+  /// Whether the text begins with a scheme: a letter, then letters, digits, `+`, `-`, `.`, a colon.
+  private static func hasScheme(_ text: Substring) -> Bool {
+    guard let colon = text.utf8.firstIndex(of: 0x3A), let first = text.utf8.first,
+      first | 0x20 >= 0x61, first | 0x20 <= 0x7A
+    else { return false }
+    return text[..<colon].utf8.allSatisfy { byte in
+      (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+        || byte == 0x2B || byte == 0x2D || byte == 0x2E
+    }
+  }
+}

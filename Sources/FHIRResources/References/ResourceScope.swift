@@ -1,0 +1,138 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+
+/// A resource at an address: a bundle entry, a line, an item or the whole document.
+struct ScopeEntry {
+  let resource: JSONNode
+  let kind: ResourceKind
+  /// `fullUrl`, or `id` of a DSTU1 entry.
+  let fullURL: String?
+  /// The bundle entry or parameter around the resource.
+  let wrapper: JSONNode?
+  let address: String
+
+  var id: String? { resource["id"]?.scalarText }
+
+  var versionID: String? { resource["meta"]?["versionId"]?.scalarText }
+
+  var typeName: String { resource["resourceType"]?.string ?? "" }
+
+  /// The server part of a RESTful http address `base/Type/id`, with its last slash.
+  var base: Substring? {
+    guard let fullURL, ReferenceText.isHTTP(fullURL) else { return nil }
+    guard let path = RelativePath(fullURL), path.isTyped else { return nil }
+    return fullURL.dropLast(path.type.count + 1 + path.id.count)
+  }
+}
+
+/// The resources that see each other: the entries of one bundle, all lines of a text.
+///
+/// The indices are built when the first reference asks for them.
+final class ResourceScope {
+  /// The scope around this one.
+  let outer: ResourceScope?
+  private(set) var entries: [ScopeEntry] = []
+  private var byURL: [String: [Int]]?
+  private var byID: [String: [Int]]?
+  private var byURLTail: [String: [Int]]?
+
+  init(outer: ResourceScope?) {
+    self.outer = outer
+  }
+
+  func append(_ entry: ScopeEntry) {
+    entries.append(entry)
+  }
+
+  /// The entries whose fullUrl is this, letter case ignored.
+  func entries(fullURL: String) -> [ScopeEntry] {
+    let index = byURL ?? Self.index(entries) { $0.fullURL.map(Self.lowered) }
+    byURL = index
+    return (index[Self.lowered(fullURL)] ?? []).map { entries[$0] }
+  }
+
+  /// The entries whose resource has this id, letter case ignored.
+  func entries(id: String) -> [ScopeEntry] {
+    let index = byID ?? Self.index(entries) { $0.id.map(Self.lowered) }
+    byID = index
+    return (index[Self.lowered(id)] ?? []).map { entries[$0] }
+  }
+
+  /// The entries whose fullUrl ends in `/Type/id`.
+  func entries(fullURLEndingIn path: RelativePath) -> [ScopeEntry] {
+    let index =
+      byURLTail
+      ?? Self.index(entries) { entry in
+        entry.fullURL.flatMap { RelativePath($0) }.map { "\($0.type)/\($0.id)" }
+      }
+    byURLTail = index
+    return (index["\(path.type)/\(path.id)"] ?? []).map { entries[$0] }
+  }
+
+  private static func index(
+    _ entries: [ScopeEntry], by key: (ScopeEntry) -> String?
+  ) -> [String: [Int]] {
+    var index: [String: [Int]] = [:]
+    for (number, entry) in entries.enumerated() {
+      if let key = key(entry) { index[key, default: []].append(number) }
+    }
+    return index
+  }
+
+  /// Lowers ASCII letters; addresses and ids have no others.
+  static func lowered(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return text }
+    return String(
+      decoding: text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+/// The last two segments of an address: `Type/id`.
+struct RelativePath {
+  let type: Substring
+  let id: Substring
+
+  /// Whether the type looks like a resource type: a letter in upper case, then letters.
+  var isTyped: Bool {
+    guard let first = type.utf8.first, first >= 0x41, first <= 0x5A else { return false }
+    return type.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } && !id.isEmpty
+  }
+
+  /// Reads an address; `nil` without a slash between two segments.
+  init?(_ address: some StringProtocol) {
+    let text = Substring(address)
+    guard let slash = text.utf8.lastIndex(of: 0x2F) else { return nil }
+    id = text[text.utf8.index(after: slash)...]
+    let front = text[..<slash]
+    let start = front.utf8.lastIndex(of: 0x2F).map { front.utf8.index(after: $0) }
+    type = front[(start ?? front.startIndex)...]
+    guard !type.isEmpty, !id.isEmpty else { return nil }
+  }
+
+  init(type: Substring, id: Substring) {
+    self.type = type
+    self.id = id
+  }
+}
+
+extension ReferenceText {
+  static func isHTTP(_ text: some StringProtocol) -> Bool {
+    let start = ResourceScope.lowered(String(text.prefix(8)))
+    return start.hasPrefix("http://") || start.hasPrefix("https://")
+  }
+
+  static func isURN(_ text: some StringProtocol) -> Bool {
+    let start = ResourceScope.lowered(String(text.prefix(9)))
+    return start.hasPrefix("urn:uuid:") || start.hasPrefix("urn:oid:")
+  }
+}
+
+extension String {
+  /// Whether both have the same UTF-8 bytes; `==` would also equate canonical equivalents.
+  func hasSameUTF8(as other: some StringProtocol) -> Bool {
+    utf8.elementsEqual(other.utf8)
+  }
+}

@@ -1,0 +1,95 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+
+/// The questions of step 4 of section 7 to one scope.
+struct ScopeQuery {
+  let scope: ResourceScope
+  let origin: ReferenceOrigin
+  /// The version that the reference asks for.
+  let version: Substring?
+
+  /// Steps 4.1 to 4.3: a reference with a scheme.
+  func absolute(_ reference: String) -> ReferenceOutcome? {
+    let equal = scope.entries(fullURL: reference)
+    let exact = equal.filter { $0.fullURL?.hasSameUTF8(as: reference) ?? false }
+    if !exact.isEmpty { return exactOutcome(exact) }
+    if ReferenceText.isURN(reference) {
+      if !equal.isEmpty { return outcome(equal, how: "fullUrl, letter case ignored") }
+      guard let colon = reference.utf8.lastIndex(of: 0x3A) else { return nil }
+      let id = reference[reference.utf8.index(after: colon)...]
+      return outcome(scope.entries(id: String(id)), how: "id of urn")
+    }
+    guard ReferenceText.isHTTP(reference), let path = RelativePath(reference) else { return nil }
+    let candidates = entries(path).filter {
+      !($0.fullURL.map { ReferenceText.isHTTP($0) } ?? false)
+    }
+    return outcome(candidates, how: "type/id")
+  }
+
+  /// Step 4.4: a reference without a scheme.
+  func relative(_ reference: String) -> ReferenceOutcome? {
+    var text = Substring(reference)
+    if text.utf8.first == 0x2F { text = text.dropFirst() }
+    let path = RelativePath(text) ?? RelativePath(type: "Medication", id: text)
+    let base = origin.owner.base
+    if let base {
+      let address = "\(base)\(path.type)/\(path.id)"
+      let hits = scope.entries(fullURL: address).filter {
+        $0.fullURL?.hasSameUTF8(as: address) ?? false
+      }
+      if let found = outcome(hits, how: "base + relative") { return found }
+    }
+    let local = entries(path).filter { !isElsewhere($0, base) }
+    if let found = outcome(local, how: "type/id") { return found }
+    let tails = scope.entries(fullURLEndingIn: path).filter { !isElsewhere($0, base) }
+    return outcome(tails, how: "end of fullUrl")
+  }
+
+  /// The entries of a type and id.
+  private func entries(_ path: RelativePath) -> [ScopeEntry] {
+    scope.entries(id: String(path.id)).filter { entry in
+      (entry.id?.hasSameUTF8(as: path.id) ?? false) && entry.typeName.hasSameUTF8(as: path.type)
+    }
+  }
+
+  /// Whether an entry stands on another server than the reference.
+  private func isElsewhere(_ entry: ScopeEntry, _ base: Substring?) -> Bool {
+    guard let base, let fullURL = entry.fullURL, ReferenceText.isHTTP(fullURL) else { return false }
+    guard let other = entry.base else { return true }
+    return !String(other).hasSameUTF8(as: base)
+  }
+
+  /// Several entries with the exact fullUrl: the version asked for, else the first.
+  private func exactOutcome(_ candidates: [ScopeEntry]) -> ReferenceOutcome? {
+    let asked = ofVersion(candidates)
+    guard let entry = asked.first ?? candidates.first else { return nil }
+    return found(entry, how: "fullUrl", isOtherVersion: version != nil && asked.isEmpty)
+  }
+
+  /// Candidates of a looser step: they count only if they name the same medication.
+  private func outcome(_ candidates: [ScopeEntry], how: String) -> ReferenceOutcome? {
+    guard !candidates.isEmpty else { return nil }
+    let asked = ofVersion(candidates)
+    let chosen = asked.isEmpty ? candidates : asked
+    guard let first = chosen.first else { return nil }
+    // Comparing more would let a text that repeats one id take quadratic time.
+    guard chosen.count <= 256,
+      chosen.allSatisfy({ ReferenceResolver.namesSame($0.resource, first.resource) })
+    else { return .ambiguous(chosen) }
+    return found(first, how: how, isOtherVersion: version != nil && asked.isEmpty)
+  }
+
+  private func ofVersion(_ candidates: [ScopeEntry]) -> [ScopeEntry] {
+    guard let version else { return [] }
+    return candidates.filter { $0.versionID?.hasSameUTF8(as: version) ?? false }
+  }
+
+  private func found(_ entry: ScopeEntry, how: String, isOtherVersion: Bool) -> ReferenceOutcome {
+    .found(
+      entry.resource, origin: ReferenceOrigin(owner: entry, scope: scope), how: how,
+      isOtherVersion: isOtherVersion)
+  }
+}

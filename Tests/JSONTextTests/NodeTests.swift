@@ -1,0 +1,142 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+import Testing
+
+@Suite("Walking a document")
+struct NodeTests {
+  static func root(_ text: String) throws -> JSONNode {
+    try JSONDocument(Array(text.utf8)).root
+  }
+
+  @Test("Kinds and values")
+  func values() throws {
+    let root = try Self.root(
+      #"{"s":"a\u00e9\ud83d\ude00\n","n":-1.00e5,"i":42,"t":true,"f":false,"z":null,"a":[1],"o":{}}"#
+    )
+    #expect(root["s"]?.string == "aé😀\n")
+    #expect(root["n"]?.numberText == "-1.00e5")
+    #expect(root["n"]?.integer == nil)
+    #expect(root["i"]?.integer == 42)
+    #expect(root["t"]?.boolean == true)
+    #expect(root["f"]?.boolean == false)
+    #expect(root["z"]?.isNull == true)
+    #expect(root["a"]?.kind == .array)
+    #expect(root["o"]?.isEmptyContainer == true)
+    #expect(root["x"] == nil)
+    #expect(root["s"]?["x"] == nil)
+    #expect(root.members.map { $0.name.string } == ["s", "n", "i", "t", "f", "z", "a", "o"])
+    #expect(root.count == 8)
+    #expect(root["i"]?.scalarText == "42")
+    #expect(root["t"]?.scalarText == "true")
+    #expect(root["s"]?.isString("aé😀\n") == true)
+  }
+
+  @Test("Of equal names the last counts, and they are listed")
+  func duplicates() throws {
+    let root = try Self.root(#"{"a":1,"b":2,"\u0061":3,"c":{"d":1},"b":4,"a":5}"#)
+    #expect(root["a"]?.numberText == "5")
+    #expect(root["b"]?.numberText == "4")
+    #expect(root.duplicateNames == ["a", "b"])
+    #expect(root["c"]?.duplicateNames == [])
+  }
+
+  @Test("Repeated names among thousands are found", arguments: [10, 33, 5000])
+  func manyNames(count: Int) throws {
+    let names = (0..<count).map { "\"n\($0)\":\($0)" }
+    #expect(try Self.root("{\(names.joined(separator: ","))}").duplicateNames == [])
+    let repeated = names + ["\"n7\":\"last\""]
+    let root = try Self.root("{\(repeated.joined(separator: ","))}")
+    #expect(root.duplicateNames == ["n7"])
+    #expect(root["n7"]?.string == "last")
+  }
+
+  @Test("Names are compared by their bytes, and an escaped name is the name")
+  func names() throws {
+    let root = try Self.root("{\"caf\u{E9}\":1,\"cafe\u{301}\":2,\"\\u0072esourceType\":\"X\"}")
+    #expect(root["caf\u{E9}" as String]?.numberText == "1")
+    #expect(root["cafe\u{301}" as String]?.numberText == "2")
+    #expect(root["resourceType"]?.string == "X")
+  }
+
+  @Test("A node knows its bytes, its offset and its path")
+  func places() throws {
+    let text = #" {"entry":[{},{"a b":{"c":[1,"x", {"d":null}]}}]} "#
+    let root = try Self.root(text)
+    let list = root["entry"]?.elements.dropFirst().first { _ in true }?["a b"]?["c"]
+    let list1 = try #require(list)
+    #expect(String(decoding: list1.rawBytes, as: UTF8.self) == #"[1,"x", {"d":null}]"#)
+    let last = try #require(Array(list1.elements).last?["d"])
+    #expect(last.path(from: root) == #"entry[1]["a b"].c[2].d"#)
+    #expect(last.path(from: list1) == "[2].d")
+    #expect(root.path(from: last) == "")
+    #expect(last.offset == Array(text.utf8).count - 11)
+    #expect(last.position.column == last.offset + 1)
+  }
+
+  @Test("What follows the first value is told apart")
+  func trailing() throws {
+    func trailing(_ text: String) throws -> JSONDocument.Trailing {
+      try JSONDocument(Array(text.utf8)).trailing
+    }
+    #expect(try trailing("{} \n") == .nothing)
+    #expect(try trailing("{}}") == .data(offset: 2))
+    #expect(try trailing("{}\n{}") == .value(offset: 3))
+    #expect(try trailing("[] x") == .data(offset: 3))
+  }
+}
+
+@Suite("Several values in one text")
+struct LinesTests {
+  static func lines(_ text: String) throws -> [JSONLines.Line] {
+    try JSONLines(Array(text.utf8)).lines
+  }
+
+  @Test("Lines end with LF or CRLF, blank lines count, the last end may be missing")
+  func endings() throws {
+    let lines = try Self.lines("{\"a\":1}\r\n\n  \n{\"a\":2}\n[3]")
+    #expect(lines.map(\.number) == [0, 3, 4])
+    #expect(try lines.map { try $0.value.get()["a"]?.numberText } == ["1", "2", nil])
+  }
+
+  @Test(
+    "A bad line is an error of its own and hides no other",
+    arguments: ["{\"a\":", "{\"a", "x", "{}]{"])
+  func badLine(bad: String) throws {
+    let lines = try Self.lines("{\"a\":1}\n\(bad)\n{\"a\":3}\n")
+    let numbers = lines.filter { (try? $0.value.get()) != nil }.map(\.number)
+    #expect(numbers.first == 0)
+    #expect(numbers.last == 2)
+    let hasError = lines.contains { $0.number == 1 && (try? $0.value.get()) == nil }
+    let hasTrailing = lines.contains { $0.number == 1 && $0.trailingOffset != nil }
+    #expect(hasError || hasTrailing)
+  }
+
+  @Test("A value may run over lines, and two may share one")
+  func shapes() throws {
+    let lines = try Self.lines("{\n\"a\":1\n}\n{\"a\":2}{\"a\":3}\n")
+    #expect(lines.map(\.number) == [0, 3, 3])
+    #expect(try lines.map { try $0.value.get()["a"]?.numberText } == ["1", "2", "3"])
+  }
+
+  @Test("Errors of lines have the line of the whole text")
+  func errorPlace() throws {
+    let lines = try Self.lines("{}\n\n{\"a\":tru}\n")
+    guard case .failure(let error) = lines.last?.value else {
+      Issue.record("was read")
+      return
+    }
+    #expect(error.line == 3)
+    #expect(error.column == 6)
+    #expect(error.path == "a")
+  }
+
+  @Test("A broken document over several lines is not taken for lines")
+  func likely() {
+    #expect(!JSONLines.isLikely(Array("{\n  \"a\": 1,\n  {\"b\": 2}\n".utf8)))
+    #expect(JSONLines.isLikely(Array("{\"a\": bad}\n{\"b\": 2}\n".utf8)))
+    #expect(!JSONLines.isLikely(Array("{\"a\": bad}\n".utf8)))
+  }
+}
