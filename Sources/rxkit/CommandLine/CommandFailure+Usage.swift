@@ -9,7 +9,7 @@ extension CommandFailure {
   static func unknownCommand(_ word: String, among commands: [String]) -> CommandFailure {
     let nearest = Suggestion.nearest(to: word, among: commands)
     return usage(
-      "unknown-command", "rxkit: unknown command \(quoted(word))" + question(nearest),
+      "usage.unknown-command", "rxkit: unknown command \(quoted(word))" + question(nearest),
       try: nearest.map { "rxkit \($0)" + ($0.hasPrefix("-") ? "" : " --help") } ?? "rxkit help")
   }
 
@@ -19,14 +19,14 @@ extension CommandFailure {
   ) -> CommandFailure {
     let nearest = Suggestion.nearest(to: word, among: options)
     return usage(
-      "unknown-option",
+      "usage.unknown-option",
       "rxkit \(command.name): unknown option \(quoted(word))" + question(nearest), of: command)
   }
 
   /// An option stands before the command.
   static func optionBeforeCommand(_ word: String) -> CommandFailure {
     usage(
-      "option-before-command",
+      "usage.option-before-command",
       "rxkit: option \(quoted(word)) stands before the command, expected after it",
       try: "rxkit <command> \(word) …")
   }
@@ -36,7 +36,7 @@ extension CommandFailure {
     of option: OptionDefinition, of command: CommandDefinition
   ) -> CommandFailure {
     usage(
-      "missing-value",
+      "usage.missing-value",
       "rxkit \(command.name): option \(option.name) has no value, "
         + "expected \(option.synopsis)", of: command)
   }
@@ -46,7 +46,7 @@ extension CommandFailure {
     _ value: String, of option: OptionDefinition, of command: CommandDefinition
   ) -> CommandFailure {
     usage(
-      "unexpected-value",
+      "usage.unexpected-value",
       "rxkit \(command.name): option \(option.name) takes no value, found \(quoted(value))",
       of: command)
   }
@@ -56,7 +56,7 @@ extension CommandFailure {
     _ option: OptionDefinition, of command: CommandDefinition
   ) -> CommandFailure {
     usage(
-      "repeated-option",
+      "usage.repeated-option",
       "rxkit \(command.name): option \(option.name) is given twice, expected once at most",
       of: command)
   }
@@ -67,7 +67,7 @@ extension CommandFailure {
   ) -> CommandFailure {
     let nearest = Suggestion.nearest(to: value, among: words)
     return usage(
-      "unknown-value",
+      "usage.unknown-value",
       "rxkit \(command.name): unknown value \(quoted(value)) of \(name), "
         + "expected \(listed(words))" + question(nearest),
       of: command)
@@ -83,7 +83,7 @@ extension CommandFailure {
       ? "a whole number, \(range.lowerBound) or more"
       : "a whole number from \(range.lowerBound) to \(range.upperBound)"
     return usage(
-      "not-a-count",
+      "usage.not-a-count",
       "rxkit \(command.name): value \(quoted(value)) of \(option.name), expected \(expected)",
       of: command)
   }
@@ -93,7 +93,7 @@ extension CommandFailure {
     _ argument: ArgumentDefinition, of command: CommandDefinition
   ) -> CommandFailure {
     usage(
-      "missing-argument",
+      "usage.missing-argument",
       "rxkit \(command.name): \(argument.placeholder) is missing, expected \(argument.expectation)",
       of: command)
   }
@@ -102,7 +102,7 @@ extension CommandFailure {
   static func extraArgument(_ word: String, of command: CommandDefinition) -> CommandFailure {
     let expected = command.arguments.map(\.synopsis).joined(separator: " ")
     return usage(
-      "extra-argument",
+      "usage.extra-argument",
       "rxkit \(command.name): unexpected argument \(quoted(word)), "
         + "expected \(expected.isEmpty ? "none" : expected)", of: command)
   }
@@ -116,7 +116,7 @@ extension CommandFailure {
 
   private static func usage(_ code: String, _ message: String, try remedy: String) -> CommandFailure
   {
-    CommandFailure(.usage, "usage.\(code)", message, try: remedy)
+    CommandFailure(.usage, code, message, try: remedy)
   }
 
   /// A word in quotation marks, cut to 60 characters, control characters made visible.
