@@ -1,0 +1,103 @@
+# Sourced by the scripts of this folder; does nothing by itself.
+# shellcheck shell=bash
+#
+# Goes to the repository's root, so that scripts work from everywhere, and
+# defines the few functions that they share. Written for bash 3.2, which is
+# what macOS has.
+
+set -euo pipefail
+
+# Where the caller stood; paths in arguments are relative to it.
+caller_folder=$PWD
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+
+# Messages go to standard error, answers to standard output.
+say() { printf '%s\n' "$*" >&2; }
+
+fail() {
+  say "$(basename "$0"): $*"
+  exit 1
+}
+
+# The comment at the head of the script is its help.
+show_help() {
+  awk 'NR == 1 { next } /^#/ { sub(/^# ?/, ""); print; next } { exit }' "$0"
+}
+
+# Ends the script with its help, or with an error on an option that it does not have.
+no_such_option() {
+  case $1 in
+    --help | -h)
+      show_help
+      exit 0
+      ;;
+    *) fail "unknown option '$1'; see Scripts/$(basename "$0") --help" ;;
+  esac
+}
+
+# A path of the caller's as an absolute one.
+from_caller() {
+  case $1 in
+    /*) printf '%s\n' "$1" ;;
+    *) printf '%s\n' "$caller_folder/$1" ;;
+  esac
+}
+
+# The flags of a release build: on Linux one file without Swift's own shared
+# libraries, which starts in a quarter of the time.
+release_flags() {
+  printf '%s\n' -c release
+  if [ "$(uname)" = Linux ]; then
+    printf '%s\n' --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
+  fi
+}
+
+# Builds a product for release; its messages go to standard error.
+build_release() {
+  # Words without blanks: the flags are split on purpose.
+  # shellcheck disable=SC2046
+  swift build $(release_flags) --product "$1" >&2
+}
+
+# The path of a product that build_release has built.
+release_path() {
+  # shellcheck disable=SC2046
+  printf '%s/%s\n' "$(swift build $(release_flags) --show-bin-path)" "$1"
+}
+
+# The tool: RXKIT if that is set, else a release build.
+built_tool() {
+  if [ -n "${RXKIT:-}" ]; then
+    printf '%s\n' "$RXKIT"
+  else
+    build_release rxkit
+    release_path rxkit
+  fi
+}
+
+# The one release in Data/RxNorm, or nothing.
+starter_release() {
+  local file
+  for file in Data/RxNorm/*.zip; do
+    if [ -e "$file" ]; then printf '%s\n' "$file"; fi
+  done | head -n 1
+}
+
+# The catalog that the quick start, the README's commands and the benchmarks
+# ask, at the root of the repository.
+quickstart_catalog=catalog.rxkit
+
+# Builds that catalog with a tool, out of a release, and says so; not again
+# while neither has changed.
+ensure_catalog() {
+  local tool=$1 release=$2 stamp=.build/quickstart-release
+  if [ -e "$quickstart_catalog" ] && [ "$quickstart_catalog" -nt "$release" ] &&
+    [ "$quickstart_catalog" -nt "$tool" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$release" ]; then
+    return
+  fi
+  printf '\n$ rxkit build %s -o %s\n' "$release" "$quickstart_catalog"
+  "$tool" build "$release" -o "$quickstart_catalog" --force
+  mkdir -p .build
+  printf '%s\n' "$release" >"$stamp"
+}

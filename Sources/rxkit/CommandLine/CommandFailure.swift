@@ -1,0 +1,88 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Why a command cannot go on: what it tells the person, and its exit code.
+struct CommandFailure: Error, Equatable, Sendable {
+  /// How the process ends.
+  let exitCode: ExitCode
+  /// The stable code of the error, dotted, such as `usage.unknown-option`.
+  ///
+  /// Empty for a quiet end.
+  let code: String
+  /// Where, what was found, what was expected: one line.
+  let message: String
+  /// Further lines that belong to the message, such as an excerpt of the input.
+  let details: [String]
+  /// What a person can do next.
+  let remedy: String?
+
+  /// Makes a failure.
+  init(
+    _ exitCode: ExitCode, _ code: String, _ message: String, details: [String] = [],
+    try remedy: String? = nil
+  ) {
+    self.exitCode = exitCode
+    self.code = code
+    self.message = message
+    self.details = details
+    self.remedy = remedy
+  }
+
+  /// The reader of the output has gone away: a quiet and successful end.
+  static let outputClosed = CommandFailure(.done, "", "")
+}
+
+extension CommandFailure: CustomStringConvertible {
+  /// The failure as standard error shows it, without the last line feed.
+  var description: String {
+    var lines = [code.isEmpty ? message : "\(message)  [\(code)]"]
+    lines += details.map { "   \($0)" }
+    if let remedy { lines.append("   try: \(remedy)") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension CommandFailure {
+  /// A file or folder could not be opened, read or listed.
+  static func unreadable(_ path: String, _ error: SystemError) -> CommandFailure {
+    CommandFailure(
+      .input, "input.unreadable", "\(path): \(error.message)",
+      try: error == .notFound ? "check the spelling of the path" : nil)
+  }
+
+  /// Does something that reads a file, and names the file if it fails.
+  static func reading<Result: ~Copyable>(
+    _ path: String, _ body: () throws(SystemError) -> Result
+  ) throws(CommandFailure) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw .unreadable(path, error)
+    }
+  }
+
+  /// Output could not be written.
+  static func unwritable(_ path: String, _ error: SystemError) -> CommandFailure {
+    if error == .brokenPipe { return .outputClosed }
+    return CommandFailure(.input, "output.unwritable", "\(path): \(error.message)")
+  }
+
+  /// Does something that writes a file, and names the file if it fails.
+  static func writing<Result: ~Copyable>(
+    _ path: String, _ body: () throws(SystemError) -> Result
+  ) throws(CommandFailure) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw .unwritable(path, error)
+    }
+  }
+
+  /// A file stands where output would go.
+  static func wouldOverwrite(_ path: String) -> CommandFailure {
+    CommandFailure(
+      .usage, "output.exists", "\(path): the file exists already and was left as it is",
+      try: "--force, to replace it, or another name")
+  }
+}

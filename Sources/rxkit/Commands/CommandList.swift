@@ -1,0 +1,11 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// The commands of the tool, in the order of the help.
+enum CommandList {
+  static let all: [any Command.Type] = [
+    CompletionsCommand.self,
+    HelpCommand.self,
+  ]
+}

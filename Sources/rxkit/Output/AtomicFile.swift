@@ -1,0 +1,123 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// A file appears whole under its name or not at all (S38):
+//
+//   catalog.rxkit            what readers see, the old one until the end
+//   .catalog.rxkit.4711.tmp  what is written, beside it, so that a rename moves no bytes
+//
+// The temporary file goes away when the value does, and on SIGINT, SIGTERM
+// and SIGHUP (see Interruption.swift).
+
+/// A file being written.
+struct AtomicFile: ~Copyable {
+  /// Where the bytes go.
+  var descriptor: Int32 { file.descriptor }
+  /// The path to write to, for code that opens a path itself: the temporary file.
+  let temporaryPath: String
+  private let place: Place
+  private let replaces: Bool
+  private let file: OpenFile
+
+  /// Begins a file.
+  ///
+  /// A symbolic link is followed. What is no regular file (a device such as
+  /// `/dev/null`, a named pipe) is written to as it is.
+  ///
+  /// - Parameters:
+  ///   - path: The name that the file gets at the end.
+  ///   - replacing: Whether a file of that name may be replaced.
+  /// - Throws: A usage failure if the file exists and may not be replaced;
+  ///   `output.unwritable` if the folder does not take a file.
+  init(_ path: String, replacing: Bool) throws(CommandFailure) {
+    let place = try Place(path, replacing: replacing)
+    let temporaryPath = place.isDevice ? path : Self.temporaryName(for: place.target)
+    file = try CommandFailure.writing(path) { () throws(SystemError) in
+      place.isDevice
+        ? try SystemCalls.openForWriting(path) : try SystemCalls.create(temporaryPath)
+    }
+    self.place = place
+    self.temporaryPath = temporaryPath
+    replaces = replacing
+    if !place.isDevice { Interruption.protect(temporaryPath) }
+  }
+
+  deinit {
+    // After a rename the temporary name is gone, and nothing is removed.
+    guard !place.isDevice else { return }
+    _ = try? SystemCalls.remove(temporaryPath)
+    Interruption.unprotect()
+  }
+
+  /// Gives the file its name, once its bytes are on the disk.
+  consuming func commit() throws(CommandFailure) {
+    guard !place.isDevice else { return }
+    let (descriptor, target) = (file.descriptor, place.target)
+    do throws(SystemError) {
+      if let permissions = place.permissions {
+        try SystemCalls.setPermissions(permissions, of: descriptor)
+      }
+      try SystemCalls.synchronize(descriptor)
+      try move()
+      let folder = try SystemCalls.openForReading(Self.folder(of: target))
+      try SystemCalls.synchronize(folder.descriptor)
+    } catch {
+      throw error == .exists && !replaces ? .wouldOverwrite(target) : .unwritable(target, error)
+    }
+  }
+
+  /// A rename replaces what came up meanwhile; a second name does not.
+  private borrowing func move() throws(SystemError) {
+    if !replaces {
+      do throws(SystemError) {
+        return try SystemCalls.link(temporaryPath, as: place.target)
+      } catch {
+        // Another error: a file system without second names. Then the rename below.
+        if error == .exists { throw error }
+      }
+    }
+    try SystemCalls.rename(temporaryPath, to: place.target)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func temporaryName(for path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let start = path.dropLast(name.count)
+    return "\(start).\(name).\(SystemCalls.processID()).tmp"
+  }
+}
+
+extension AtomicFile {
+  /// Where the bytes are to go, and what is there before.
+  private struct Place {
+    /// The path, symbolic links followed.
+    let target: String
+    /// Whether it is something to write into, not to replace.
+    let isDevice: Bool
+    /// The permission bits of the file that is replaced.
+    let permissions: UInt32?
+
+    init(_ path: String, replacing: Bool) throws(CommandFailure) {
+      // A path that leads nowhere is the usual case, and no failure.
+      guard let existing = try? SystemCalls.status(of: path) else {
+        (target, isDevice, permissions) = (path, false, nil)
+        return
+      }
+      if existing.kind == .folder {
+        throw CommandFailure(
+          .usage, "output.is-folder", "\(path): a folder, expected the name of a file")
+      }
+      if existing.kind == .regular, !replacing { throw .wouldOverwrite(path) }
+      isDevice = existing.kind == .other
+      permissions = existing.permissions
+      target = try CommandFailure.writing(path) { () throws(SystemError) in
+        existing.kind == .other ? path : try SystemCalls.realPath(path)
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Synchronization
+
+// What a signal that ends the process must tidy up. A signal handler may run
+// between any two instructions, so that it only reads two atomic words and
+// calls functions that POSIX allows there (unlink, write, _exit).
+
+/// Leaves no debris when the process is interrupted.
+enum Interruption {
+  /// Where the name of the temporary file is, 0 if there is none.
+  private static let temporaryFile = Atomic<UInt>(0)
+  /// Whether a progress line stands on the terminal.
+  private static let hasProgressLine = Atomic<Bool>(false)
+
+  /// Handles SIGINT, SIGTERM and SIGHUP, with exit codes 130, 143 and 129.
+  static func install() {
+    // Touched here, so that the handler never is the first to use them.
+    temporaryFile.store(0, ordering: .relaxed)
+    hasProgressLine.store(false, ordering: .relaxed)
+    for signal in SystemCalls.endingSignals {
+      SystemCalls.handle(signal) { Interruption.end($0) }
+    }
+  }
+
+  /// Has a file removed if the process is interrupted.
+  ///
+  /// One file at a time: a command writes one output.
+  static func protect(_ path: String) {
+    // Never freed: a handler may be reading it. A few bytes, once a process.
+    let address = SystemCalls.permanentCString(path)
+    let before = temporaryFile.exchange(address, ordering: .sequentiallyConsistent)
+    precondition(before == 0, "a command writes one file at a time")
+  }
+
+  /// Forgets the file.
+  static func unprotect() { temporaryFile.store(0, ordering: .sequentiallyConsistent) }
+
+  /// Says whether a progress line must be erased.
+  static func progressLine(isShown: Bool) {
+    hasProgressLine.store(isShown, ordering: .sequentiallyConsistent)
+  }
+
+  private static func end(_ signal: Int32) {
+    if hasProgressLine.load(ordering: .sequentiallyConsistent) {
+      SystemCalls.eraseLineInSignalHandler()
+    }
+    SystemCalls.removeInSignalHandler(
+      cStringAt: temporaryFile.load(ordering: .sequentiallyConsistent))
+    SystemCalls.exitInSignalHandler(128 + signal)
+  }
+}

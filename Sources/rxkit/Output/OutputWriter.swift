@@ -1,0 +1,58 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Collects bytes and writes them to a descriptor in large pieces.
+///
+/// Nothing is lost silently: ``flush()`` must be called at the end, and an
+/// error of the system is thrown. A closed pipe is thrown as
+/// ``CommandFailure/outputClosed``, which ends the tool quietly.
+struct OutputWriter: ~Copyable {
+  /// Bytes that are collected before a write.
+  private static let capacity = 1 << 16
+
+  /// What the writer writes to, for error messages.
+  let name: String
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  /// Makes a writer to an open descriptor, which it does not close.
+  init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  /// Adds text.
+  mutating func write(_ text: String) throws(CommandFailure) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.capacity { try flush() }
+  }
+
+  /// Adds bytes; many at once are written without a copy.
+  mutating func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    if buffer.isEmpty, bytes.count >= Self.capacity {
+      try send(bytes)
+    } else {
+      buffer.append(contentsOf: bytes)
+      if buffer.count >= Self.capacity { try flush() }
+    }
+  }
+
+  /// Writes what was collected.
+  mutating func flush() throws(CommandFailure) {
+    guard !buffer.isEmpty else { return }
+    // Emptied before the write: a failed write must not be tried again.
+    let bytes = buffer
+    buffer = []
+    try send(bytes)
+    buffer.reserveCapacity(Self.capacity)
+  }
+
+  private func send(_ bytes: [UInt8]) throws(CommandFailure) {
+    do throws(SystemError) {
+      try SystemCalls.write(bytes, to: descriptor)
+    } catch {
+      throw .unwritable(name, error)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Where a command's answers and messages go.
+struct Streams: ~Copyable {
+  /// Answers: standard output, or the file of `--output`.
+  var output: OutputWriter
+  /// What reads the answers.
+  private(set) var terminal: Terminal
+  /// Messages: standard error.
+  private(set) var messages: MessageWriter
+  /// The environment of the process.
+  let environment: Environment
+
+  /// The streams of this process.
+  init(environment: Environment) {
+    self.environment = environment
+    output = OutputWriter(descriptor: SystemCalls.standardOutput, name: "standard output")
+    terminal = Terminal(descriptor: SystemCalls.standardOutput, environment: environment)
+    messages = MessageWriter(
+      terminal: Terminal(descriptor: SystemCalls.standardError, environment: environment))
+  }
+
+  /// Uses no colour from now on.
+  mutating func dropColor() {
+    terminal.style.isColored = false
+    messages.terminal.style.isColored = false
+  }
+}
+
+extension Streams {
+  /// Prints a table in a form.
+  mutating func write(_ table: Table, as format: OutputFormat?) throws(CommandFailure) {
+    try output.write(table.rendered(as: format ?? .table, for: terminal))
+  }
+
+  /// Does something with the answers going where `--output` says.
+  ///
+  /// A file appears whole when `body` has returned, or not at all. No path
+  /// and the path `-` are standard output.
+  ///
+  /// - Parameters:
+  ///   - invocation: A command with ``CommonOptions/output`` and ``CommonOptions/force``.
+  ///   - body: Writes to ``output`` of the streams that it is given.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws, then nothing is written; or why the file cannot be.
+  mutating func withOutput(
+    of invocation: Invocation,
+    _ body: (inout Streams) throws(CommandFailure) -> ExitCode
+  ) throws(CommandFailure) -> ExitCode {
+    guard let path = invocation.value(of: CommonOptions.output), path != "-" else {
+      return try body(&self)
+    }
+    let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
+    var other = OutputWriter(descriptor: file.descriptor, name: path)
+    var otherTerminal = Terminal.none
+    swap(&output, &other)
+    swap(&terminal, &otherTerminal)
+    defer {
+      swap(&output, &other)
+      swap(&terminal, &otherTerminal)
+    }
+    let code = try body(&self)
+    try output.flush()
+    try file.commit()
+    return code
+  }
+}

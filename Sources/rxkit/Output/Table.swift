@@ -1,0 +1,65 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Rows of values under named columns, to be printed in any form.
+struct Table: Sendable {
+  /// A column.
+  struct Column: Sendable {
+    /// What the values are.
+    enum Kind: Sendable {
+      /// Text: at the left of a column, a string in JSON.
+      case text
+      /// A number as it is written in JSON: at the right of a column, a number in JSON.
+      case number
+    }
+
+    /// The name: heading of the column and key in JSON.
+    let name: String
+    let kind: Kind
+
+    init(_ name: String, _ kind: Kind = .text) {
+      self.name = name
+      self.kind = kind
+    }
+  }
+
+  let columns: [Column]
+  /// The rows, each with a value for each column; `nil` is an absent fact.
+  private(set) var rows: [[String?]] = []
+
+  /// Makes a table without rows.
+  init(_ columns: [Column]) {
+    self.columns = columns
+  }
+
+  /// Makes a table without rows whose columns are all text.
+  init(_ names: String...) {
+    columns = names.map { Column($0) }
+  }
+
+  /// Adds a row.
+  mutating func append(_ row: [String?]) {
+    precondition(row.count == columns.count, "a row has a value for each column")
+    rows.append(row)
+  }
+}
+
+extension Table {
+  /// The table in a form, with a line feed at its end.
+  ///
+  /// - Parameters:
+  ///   - format: The form.
+  ///   - terminal: What it is printed on; matters to ``OutputFormat/table`` only.
+  /// - Returns: The text; without rows still the headings, where the form has them.
+  func rendered(as format: OutputFormat, for terminal: Terminal = .none) -> String {
+    switch format {
+    case .table: aligned(for: terminal)
+    case .json: json()
+    case .ndjson: ndjson()
+    case .csv: csv()
+    case .tsv: tsv()
+    case .markdown: markdown()
+    }
+  }
+}

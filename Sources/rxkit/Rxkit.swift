@@ -1,0 +1,18 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// The program: takes the process apart into values, and hands them to the tool.
+@main
+enum Rxkit {
+  static func main() {
+    SystemCalls.ignoreBrokenPipes()
+    Interruption.install()
+    var streams = Streams(environment: .ofProcess())
+    let tool = Tool(
+      abstract: "Medication codes made plain: ingredients, strengths, forms, known side effects.",
+      commands: CommandList.all, versions: VersionReport.lines)
+    let code = tool.run(Array(CommandLine.arguments.dropFirst()), &streams)
+    SystemCalls.exit(code.rawValue)
+  }
+}

@@ -1,0 +1,131 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import Testing
+
+@testable import rxkit
+
+@Suite("Files appear whole or not at all (S38)", .serialized)
+struct AtomicFileTests {
+  /// Writes a text through an ``AtomicFile``.
+  private func write(_ text: String, to path: String, replacing: Bool) throws {
+    let file = try AtomicFile(path, replacing: replacing)
+    try SystemCalls.write(Array(text.utf8), to: file.descriptor)
+    try file.commit()
+  }
+
+  @Test("A new file has its name at the end, and nothing is beside it")
+  func newFile() throws {
+    let folder = try TemporaryFolder()
+    try write("abc", to: folder["a"].path, replacing: false)
+    #expect(try folder.names() == ["a"])
+    #expect(try String(contentsOf: folder["a"], encoding: .utf8) == "abc")
+  }
+
+  @Test("Without a commit there is nothing")
+  func givenUp() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let file = try AtomicFile(folder["a"].path, replacing: false)
+      try SystemCalls.write([1, 2, 3], to: file.descriptor)
+      #expect(try folder.names() == [".a.\(SystemCalls.processID()).tmp"])
+    }
+    #expect(try folder.names() == [])
+  }
+
+  @Test("A file is replaced only on request, and keeps its permissions")
+  func replaces() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old", to: "a")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    let failure = #expect(throws: CommandFailure.self) {
+      try write("new", to: path, replacing: false)
+    }
+    #expect(failure?.exitCode == .usage)
+    #expect(failure?.code == "output.exists")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    try write("new", to: path, replacing: true)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try folder.names() == ["a"])
+  }
+
+  @Test("A file that came up meanwhile is not replaced")
+  func race() throws {
+    let folder = try TemporaryFolder()
+    let file = try AtomicFile(folder["a"].path, replacing: false)
+    try folder.write("other", to: "a")
+    do throws(CommandFailure) {
+      try file.commit()
+      Issue.record("the other file was replaced")
+    } catch {
+      #expect(error.code == "output.exists")
+    }
+    #expect(try String(contentsOf: folder["a"], encoding: .utf8) == "other")
+    #expect(try folder.names() == ["a"])
+  }
+
+  @Test("A symbolic link stays one, and its file is replaced")
+  func link() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old", to: "a")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder["link"].path, withDestinationPath: path)
+    try write("new", to: folder["link"].path, replacing: true)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
+    #expect(try folder.names() == ["a", "link"])
+  }
+
+  @Test("A device is written to and not replaced")
+  func device() throws {
+    try write("x", to: "/dev/null", replacing: false)
+    #expect(try SystemCalls.status(of: "/dev/null").kind == .other)
+  }
+
+  @Test("A folder, or a place that does not exist, is an error")
+  func wrongPlaces() throws {
+    let folder = try TemporaryFolder()
+    let isFolder = #expect(throws: CommandFailure.self) {
+      try write("x", to: folder.url.path, replacing: true)
+    }
+    #expect(isFolder?.code == "output.is-folder")
+    let missing = #expect(throws: CommandFailure.self) {
+      try write("x", to: folder["no/such/a"].path, replacing: true)
+    }
+    #expect(missing?.code == "output.unwritable")
+    #expect(missing?.exitCode == .input)
+  }
+
+  @Test("SIGINT leaves no debris, and the exit code is 130")
+  func interrupted() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder["a"].path
+    await #expect(processExitsWith: .exitCode(130)) { [path = path as String] in
+      try Self.raise(SIGINT, writing: path)
+    }
+    #expect(try folder.names() == [])
+  }
+
+  @Test("SIGTERM leaves no debris, and the exit code is 143")
+  func terminated() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder["a"].path
+    await #expect(processExitsWith: .exitCode(143)) { [path = path as String] in
+      try Self.raise(SIGTERM, writing: path)
+    }
+    #expect(try folder.names() == [])
+  }
+
+  private static func raise(_ signal: Int32, writing path: String) throws {
+    // The test process may have inherited that the signal is ignored.
+    Foundation.signal(signal, SIG_DFL)
+    Interruption.install()
+    let file = try AtomicFile(path, replacing: false)
+    guard FileManager.default.fileExists(atPath: file.temporaryPath) else { return }
+    kill(getpid(), signal)
+    while true { pause() }
+  }
+}

@@ -1,0 +1,106 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import Testing
+
+@testable import rxkit
+
+@Suite("Completions and manual pages")
+struct CompletionsTests {
+  static let tools: [Tool] = [.sample, .real]
+
+  @Test("bash takes the script", arguments: tools)
+  func bashSyntax(_ tool: Tool) throws {
+    guard let bash = ToolProcess.path(of: "bash") else { return }
+    let run = try ToolProcess.run(
+      program: bash, ["-n"], input: BashCompletions.script(for: tool))
+    #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+  }
+
+  @Test("zsh takes the script", arguments: tools)
+  func zshSyntax(_ tool: Tool) throws {
+    guard let zsh = ToolProcess.path(of: "zsh") else { return }
+    let run = try ToolProcess.run(
+      program: zsh, ["-n", "/dev/stdin"], input: ZshCompletions.script(for: tool))
+    #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+  }
+
+  @Test("fish takes the script", arguments: tools)
+  func fishSyntax(_ tool: Tool) throws {
+    guard let fish = ToolProcess.path(of: "fish") else { return }
+    let folder = try TemporaryFolder()
+    let file = try folder.write(FishCompletions.script(for: tool), to: "rxkit.fish")
+    let run = try ToolProcess.run(
+      program: fish, ["--no-execute", file], environment: ["HOME": folder.url.path])
+    #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let line: String
+    let offers: [String]
+    var testDescription: String { line }
+  }
+
+  static let cases = [
+    Case(line: "rxkit s", offers: ["sample"]),
+    Case(line: "rxkit sample --s", offers: ["--system", "--strict"]),
+    Case(line: "rxkit sample --color ", offers: ["red", "green"]),
+    Case(line: "rxkit sample --color g", offers: ["green"]),
+    Case(line: "rxkit sample --system ", offers: []),
+    Case(line: "rxkit help sam", offers: ["sample"]),
+    Case(line: "rxkit help exit", offers: ["exit-codes"]),
+  ]
+
+  @Test("bash offers what fits", arguments: cases)
+  func bashOffers(_ case: Case) throws {
+    guard let bash = ToolProcess.path(of: "bash") else { return }
+    let words = `case`.line.split(separator: " ", omittingEmptySubsequences: false)
+    let script =
+      BashCompletions.script(for: .sample) + """
+
+        COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " ")))
+        COMP_CWORD=\(words.count - 1)
+        _rxkit
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+    let run = try ToolProcess.run(program: bash, [], input: script)
+    #expect(run.errors.isEmpty)
+    #expect(run.output.split(separator: "\n").map(String.init) == `case`.offers)
+  }
+
+  @Test("fish offers what fits", arguments: cases)
+  func fishOffers(_ case: Case) throws {
+    guard let fish = ToolProcess.path(of: "fish") else { return }
+    let folder = try TemporaryFolder()
+    let script = FishCompletions.script(for: .sample) + "complete -C'\(`case`.line)'\n"
+    let file = try folder.write(script, to: "try.fish")
+    let run = try ToolProcess.run(
+      program: fish, ["--no-config", file], environment: ["HOME": folder.url.path])
+    let offered = run.output.split(separator: "\n").compactMap {
+      $0.split(separator: "\t").first.map(String.init)
+    }
+    #expect(Set(offered) == Set(`case`.offers))
+  }
+
+  @Test("groff formats every manual page without a warning", arguments: tools)
+  func manuals(_ tool: Tool) throws {
+    guard let groff = ToolProcess.path(of: "groff") else { return }
+    let pages = [ManualPage.ofTool(tool)] + tool.definitions.map(ManualPage.ofCommand)
+    for page in pages {
+      let run = try ToolProcess.run(
+        program: groff, ["-man", "-Tutf8", "-ww", "-z"], input: page)
+      #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+    }
+  }
+
+  @Test("A manual page names its command, its options and the exit codes")
+  func manualContent() throws {
+    let run = try ToolProcess.run(["help", "--man", "completions"])
+    #expect(run.exitCode == 0)
+    #expect(run.output.hasPrefix(".TH RXKIT\\-COMPLETIONS 1 "))
+    #expect(run.output.contains("\\-\\-no\\-color"))
+    #expect(run.output.contains(".SH EXIT STATUS"))
+  }
+}

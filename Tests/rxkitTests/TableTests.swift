@@ -1,0 +1,175 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Testing
+
+@testable import rxkit
+
+@Suite("Tables")
+struct TableTests {
+  static let table: Table = {
+    var table = Table([.init("code"), .init("name"), .init("share", .number)])
+    table.append(["861007", "metformin hydrochloride 500 MG Oral Tablet", "12.5"])
+    table.append(["x", "a \"b\", c\td\\e\nf|g", nil])
+    table.append([nil, "", "007"])
+    return table
+  }()
+
+  static let expected: [OutputFormat: String] = [
+    .table: """
+    code    name                                        share
+    861007  metformin hydrochloride 500 MG Oral Tablet   12.5
+    x       a "b", c d\\e f|g
+                                                          007
+
+    """,
+    .json: """
+    [
+      {
+        "code": "861007",
+        "name": "metformin hydrochloride 500 MG Oral Tablet",
+        "share": 12.5
+      },
+      {
+        "code": "x",
+        "name": "a \\"b\\", c\\td\\\\e\\nf|g",
+        "share": null
+      },
+      {
+        "code": null,
+        "name": "",
+        "share": "007"
+      }
+    ]
+
+    """,
+    .ndjson: """
+    {"code":"861007","name":"metformin hydrochloride 500 MG Oral Tablet","share":12.5}
+    {"code":"x","name":"a \\"b\\", c\\td\\\\e\\nf|g","share":null}
+    {"code":null,"name":"","share":"007"}
+
+    """,
+    .csv: "code,name,share\r\n861007,metformin hydrochloride 500 MG Oral Tablet,12.5\r\n"
+      + "x,\"a \"\"b\"\", c\td\\e\nf|g\",\r\n,\"\",007\r\n",
+    .tsv: "code\tname\tshare\n861007\tmetformin hydrochloride 500 MG Oral Tablet\t12.5\n"
+      + "x\ta \"b\", c\\td\\\\e\\nf|g\t\n\t\t007\n",
+    .markdown: """
+    | code | name | share |
+    | --- | --- | ---: |
+    | 861007 | metformin hydrochloride 500 MG Oral Tablet | 12.5 |
+    | x | a "b", c d\\\\e f\\|g |  |
+    |  |  | 007 |
+
+    """,
+  ]
+
+  @Test("A table is printed in each form", arguments: OutputFormat.allCases)
+  func forms(_ format: OutputFormat) throws {
+    #expect(Self.table.rendered(as: format) == Self.expected[format])
+  }
+
+  @Test("CR LF within a value is quoted in CSV and escaped in TSV")
+  func lineEnds() {
+    var table = Table("a")
+    table.append(["x\r\ny"])
+    #expect(table.csv() == "a\r\n\"x\r\ny\"\r\n")
+    #expect(table.tsv() == "a\nx\\r\\ny\n")
+  }
+
+  @Test("A table without rows has its headings, and is an empty array in JSON")
+  func noRows() {
+    let table = Table("a", "b")
+    #expect(table.rendered(as: .table) == "a  b\n")
+    #expect(table.rendered(as: .json) == "[]\n")
+    #expect(table.rendered(as: .ndjson) == "")
+    #expect(table.rendered(as: .csv) == "a,b\r\n")
+  }
+
+  @Test("On a narrow terminal cells are wrapped, and every word is still there")
+  func wraps() {
+    let text = Self.table.rendered(as: .table, for: .ofWidth(40))
+    #expect(
+      text == """
+        code    name                       share
+        861007  metformin hydrochloride     12.5
+                500 MG Oral Tablet
+        x       a "b", c d\\e f|g
+                                             007
+
+        """)
+  }
+
+  @Test(
+    "Columns take as many cells as their letters show",
+    arguments: [
+      ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("薬", 2), ("ｱ", 1), ("한글", 4), ("µg", 2),
+      ("💊", 2), ("\u{200B}", 0), ("Ω", 1), ("❤️", 2),
+    ])
+  func widths(_ text: String, _ width: Int) {
+    #expect(DisplayText.width(of: text) == width)
+  }
+
+  @Test("Wide letters keep the columns aligned")
+  func aligned() {
+    var table = Table("name", "x")
+    table.append(["薬薬", "1"])
+    table.append(["abc", "2"])
+    #expect(table.rendered(as: .table) == "name  x\n薬薬  1\nabc   2\n")
+  }
+
+  @Test("Nothing in a value steers the terminal")
+  func harmless() {
+    var table = Table("name")
+    table.append(["a\u{1B}[2Jb\r\u{9B}1mc\u{202E}d\u{7F}"])
+    #expect(table.rendered(as: .table) == "name\na␛[2Jb �1mc�d␡\n")
+    #expect(!table.rendered(as: .markdown).contains("\u{1B}"))
+  }
+
+  @Test("A colour is used on a terminal only, and never where it is refused")
+  func color() {
+    var environment = Environment(terminal: "xterm")
+    #expect(!Terminal(descriptor: -1, environment: environment).style.isColored)
+    environment.refusesColor = true
+    #expect(Style(isColored: true).bold("x") == "\u{1B}[1mx\u{1B}[0m")
+    #expect(Style(isColored: false).bold("x") == "x")
+  }
+}
+
+@Suite("Progress")
+struct ProgressTests {
+  static let state = ProgressDisplay.State(
+    name: "RXNSAT.RRF", count: 1_234_567, unit: "rows", done: 250, total: 1000)
+
+  @Test("The line says name, share, count, rate and time left")
+  func line() {
+    #expect(
+      ProgressDisplay.line(Self.state, nanoseconds: 2_000_000_000, width: 100)
+        == "RXNSAT.RRF  25 %  1,234,567 rows  617,283 rows/s  6 s left")
+  }
+
+  @Test("The line is cut to the terminal and never fills its last column")
+  func cut() {
+    let line = ProgressDisplay.line(Self.state, nanoseconds: 2_000_000_000, width: 20)
+    #expect(line == "RXNSAT.RRF  25 %  …")
+    #expect(DisplayText.width(of: line) == 19)
+  }
+
+  @Test("Without a total there is no share and no time left")
+  func noTotal() {
+    var state = Self.state
+    state.total = 0
+    #expect(
+      ProgressDisplay.line(state, nanoseconds: 1, width: 100)
+        == "RXNSAT.RRF  1,234,567 rows  1,234,567,000 rows/s")
+  }
+
+  @Test(
+    "Numbers are grouped",
+    arguments: [
+      (0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567"),
+    ])
+  func grouped(_ number: Int, _ text: String) {
+    #expect(DisplayText.grouped(number) == text)
+  }
+}
