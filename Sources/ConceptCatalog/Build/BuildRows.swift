@@ -112,7 +112,7 @@ struct RetirementRow {
 
 /// A code system loaded from FHIR, its strings as numbers.
 struct CodeSystemRows {
-  /// The first eleven words of ``CodeSystemField``, as string numbers.
+  /// The words of ``CodeSystemField`` before `firstConcept`, as string numbers.
   var fields: [UInt32]
   var isCaseSensitive: Bool
   var concepts: [CodeSystemConceptRow]

@@ -140,10 +140,13 @@ enum CodeSystemField {
   static let file = 7
   static let resourceType = 8
   static let language = 9
-  static let firstConcept = 10
-  static let conceptCount = 11
+  /// The URL that the resource itself gives; empty where it gives none.
+  static let resourceURL = 10
+  static let resourceVersion = 11
+  static let firstConcept = 12
+  static let conceptCount = 13
   /// 1 where codes are compared with case.
-  static let caseSensitive = 12
+  static let caseSensitive = 14
 }
 
 /// Words of a concept of a code system.

@@ -73,6 +73,10 @@ public struct LoadedCodeSystem: Sendable {
 
   /// The canonical URL, or an identifier or file name where the resource has none.
   public var url: String { text(CodeSystemField.url) }
+  /// The URL that the resource itself gives; empty where it gives none.
+  public var resourceURL: String { text(CodeSystemField.resourceURL) }
+  /// The version that the resource itself gives; empty where it gives none.
+  public var resourceVersion: String { text(CodeSystemField.resourceVersion) }
   /// The version.
   public var version: String { text(CodeSystemField.version) }
   /// The name for programs.

@@ -4,6 +4,7 @@
 
 internal import ConceptCatalog
 internal import MedicationModel
+internal import SymptomMapping
 
 // Text counts only where no coding resolves (S5). A text matches a name when
 // both are the same words in the same order; that is the threshold, score 100.

@@ -5,6 +5,10 @@
 /// The commands of the tool, in the order of the help.
 enum CommandList {
   static let all: [any Command.Type] = [
+    BuildCommand.self,
+    VerifyCommand.self,
+    InfoCommand.self,
+    LookupCommand.self,
     CompletionsCommand.self,
     HelpCommand.self,
   ]

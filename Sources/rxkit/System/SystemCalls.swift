@@ -166,6 +166,21 @@ extension SystemCalls {
     return FileStatus(info)
   }
 
+  /// Whether something is at a path.
+  static func exists(_ path: String) -> Bool {
+    (try? status(of: path)) != nil
+  }
+
+  /// Makes a folder and those above it, as far as they are missing.
+  static func makeFolders(_ path: String) throws(SystemError) {
+    var partial = ""
+    for part in path.split(separator: "/") {
+      partial += "/" + part
+      if exists(partial) { continue }
+      guard unsafe mkdir(partial, 0o755) == 0 else { throw SystemError.last }
+    }
+  }
+
   /// What an open descriptor leads to.
   static func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
     var info = stat()

@@ -1,0 +1,44 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+
+/// Opens the catalog that a command asks, and says so if it is no release of NLM.
+enum CatalogOpening {
+  /// Opens the catalog of an invocation.
+  ///
+  /// - Throws: A failure with ``ExitCode/catalog``: there is none, or it cannot be used.
+  static func open(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> Catalog {
+    let location = try CatalogLocation(
+      option: invocation.value(of: CommonOptions.catalog), environment: streams.environment)
+    let catalog = try open(location)
+    if !catalog.release.isOfficial {
+      // S23: once on standard error.
+      streams.messages.warn(
+        "note: \(catalog.release.name) is not a release of the U.S. National Library of Medicine; "
+          + "do not rely on it")
+    }
+    return catalog
+  }
+
+  /// Opens the catalog of a place.
+  static func open(_ location: CatalogLocation) throws(CommandFailure) -> Catalog {
+    guard SystemCalls.exists(location.path) else { throw location.missing }
+    do throws(CatalogError) {
+      return try Catalog(contentsOf: location.path)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+extension CommandFailure {
+  /// A catalog that cannot be used.
+  init(_ error: CatalogError) {
+    let place = error.offset.map { "\(error.file): byte \($0)" } ?? error.file
+    self.init(.catalog, error.code, "\(place): \(error.reason)", try: error.remedy)
+  }
+}

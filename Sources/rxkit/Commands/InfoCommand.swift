@@ -1,0 +1,88 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import FHIRResources
+import MedicationModel
+
+/// `rxkit info`: what a catalog holds.
+struct InfoCommand: Command {
+  private static let terminology = OptionDefinition.flag(
+    "--terminology", "List the code systems that were loaded from FHIR.")
+  private static let concepts = OptionDefinition.flag(
+    "--concepts", "With --terminology: list their concepts.")
+
+  static let definition = CommandDefinition(
+    name: "info",
+    abstract: "Show what a catalog holds, and from which release.",
+    examples: [
+      .init("rxkit info", "release, counts, sources"),
+      .init("rxkit info --format json", "the same for programs"),
+      .init("rxkit info --terminology --format tsv", "code systems loaded with --with"),
+      .init("rxkit info --terminology --concepts --format tsv", "their concepts"),
+    ],
+    options: [terminology, concepts, CommonOptions.catalog, CommonOptions.format],
+    seeAlso: ["rxkit build", "rxkit verify"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let catalog = try CatalogOpening.open(invocation, &streams)
+    let table =
+      if invocation.isSet(terminology) {
+        invocation.isSet(concepts)
+          ? TerminologyTables.concepts(of: catalog) : TerminologyTables.systems(of: catalog)
+      } else {
+        summary(of: catalog)
+      }
+    try CommandFailure.undamaged(catalog)
+    try streams.write(table, as: invocation.format)
+    return .done
+  }
+
+  private static func summary(of catalog: Catalog) -> Table {
+    var table = Table("fact", "value")
+    let release = catalog.release
+    table.append(["release", release.name])
+    table.append(["date", release.date])
+    table.append(["official", release.isOfficial ? "yes" : "no"])
+    table.append(["concepts", DisplayText.grouped(catalog.conceptCount)])
+    var byType: [String: Int] = [:]
+    for concept in catalog.concepts { byType[concept.termType.rawValue, default: 0] += 1 }
+    for (type, count) in byType.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      table.append(["concepts \(type)", DisplayText.grouped(count)])
+    }
+    for source in catalog.sources {
+      table.append([
+        "source \(source.abbreviation)",
+        "\(source.version), restriction level \(source.restrictionLevel), "
+          + "\(DisplayText.grouped(source.nameCount)) names, "
+          + "\(DisplayText.grouped(source.relationCount)) relations, "
+          + "\(DisplayText.grouped(source.attributeCount)) attributes",
+      ])
+    }
+    for system in catalog.codeSystems {
+      table.append([
+        "code system \(system.url)",
+        "\(system.content), \(DisplayText.grouped(system.concepts.count)) concepts",
+      ])
+    }
+    for (key, value) in catalog.facts where !key.hasPrefix("release.") {
+      table.append([key, Int(value).map(DisplayText.grouped) ?? value])
+    }
+    for name in catalog.attachmentNames { table.append(["table", name]) }
+    return table
+  }
+}
+
+extension CommandFailure {
+  /// Fails if reading met damage, so that no answer is made of damaged bytes.
+  static func undamaged(_ catalog: Catalog) throws(CommandFailure) {
+    do throws(CatalogError) {
+      try catalog.throwIfDamaged()
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}

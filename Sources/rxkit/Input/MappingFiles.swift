@@ -1,0 +1,33 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import SymptomMapping
+
+/// The mapping tables of a command: those of `--mappings`, else those within the tool.
+struct MappingFiles {
+  /// Name and bytes of each table.
+  let files: [(name: String, bytes: [UInt8])]
+
+  /// Reads the tables.
+  ///
+  /// - Throws: A failure that names the file that cannot be read.
+  init(_ invocation: Invocation) throws(CommandFailure) {
+    guard let folder = invocation.value(of: CommonOptions.mappings) else {
+      files = EmbeddedMappings.files
+      return
+    }
+    var files: [(name: String, bytes: [UInt8])] = []
+    for name in MappingTables.fileNames {
+      let path = folder + "/" + name
+      guard SystemCalls.exists(path) else { continue }
+      files.append((name, try InputFile.read(path).bytes))
+    }
+    guard !files.isEmpty else {
+      throw CommandFailure(
+        .input, "mappings.missing", "\(folder): holds none of the mapping tables",
+        try: "a folder like Data/Mappings")
+    }
+    self.files = files
+  }
+}
