@@ -54,6 +54,8 @@ public struct ReleaseError: Error, Hashable, Sendable {
     case notFound = "release.not-found"
     /// The system refuses to read the file or folder.
     case unreadable = "release.unreadable"
+    /// A file became shorter or longer while it was read.
+    case changed = "release.changed"
     /// The path is neither a folder nor an archive.
     case notRelease = "release.not-a-release"
     /// There is no RXNCONSO.

@@ -5,8 +5,9 @@
 /// An RxNorm release, in a folder or in the zip that NLM distributes.
 ///
 /// Opening finds the tables and the release's identity; nothing large is read.
-/// Files are mapped, and entries of a zip are unpacked in memory while their
-/// table is read. The files must not be changed meanwhile.
+/// Files are read piece by piece, entries of a zip are unpacked in memory while
+/// their table is read. A zip is mapped and must not be shortened meanwhile.
+/// Several threads may read tables of one release at the same time.
 ///
 /// A full release holds its prescribable part a second time, in
 /// `prescribe/rrf`. Either that or `rrf` is read, never both.
@@ -90,7 +91,7 @@ public struct RxNormRelease: Sendable {
     files: [RRFTable: [UInt8]], name: String, options: Options = Options()
   ) throws(ReleaseError) {
     guard files[.concepts] != nil else { throw ReleaseError.noConcepts(name) }
-    let tables = files.mapValues { TableSource.plain(ByteSlice(ByteStore(copying: $0))) }
+    let tables = files.mapValues { TableSource.memory(ByteSlice(ByteStore(copying: $0))) }
     let contents = ReleaseContents(tables: tables, names: [name], readmes: [])
     try self.init(contents, path: name, options: options)
   }

@@ -120,6 +120,40 @@ struct FolderReleaseTests {
     }
   }
 
+  @Test("A file that changes its size after it was opened is an error", arguments: [-30, 30])
+  func changedFile(delta: Int) throws {
+    var bytes: [UInt8] = []
+    for _ in 0..<20_000 { bytes += Rows.concepts(Rows.mesna) }
+    try Self.withFolder([("RXNCONSO.RRF", bytes)]) { path in
+      let release = try RxNormRelease(path: path)
+      let whole = bytes + Rows.concepts(Rows.mesna)
+      try Data(whole.prefix(bytes.count + delta)).write(
+        to: URL(fileURLWithPath: path + "/RXNCONSO.RRF"), options: [])
+      let error = #expect(throws: ReleaseError.self) {
+        try release.forEachRow(of: .concepts) { _ in }
+      }
+      #expect(error?.code == .changed)
+    }
+  }
+
+  @Test("A file of many pieces reads as in memory")
+  func largeFile() throws {
+    var dice = Dice(seed: 7)
+    var bytes: [UInt8] = []
+    var expected = 0
+    while bytes.count < 3 << 20 {
+      let name = String(repeating: "é", count: Int.random(in: 1...3000, using: &dice))
+      bytes += Rows.concepts("7|T1|\(name)|Enzyme|||")
+      expected += 1
+    }
+    let files = [("RXNCONSO.RRF", Rows.concepts(Rows.mesna)), ("RXNSTY.RRF", bytes)]
+    try Self.withFolder(files) { path in
+      let read = try Rows.read(RxNormRelease(path: path), .semanticTypes).rows
+      #expect(read.count == expected)
+      #expect(try read == Rows.read(.semanticTypes, bytes).rows)
+    }
+  }
+
   @Test("A device is no release")
   func device() {
     let error = #expect(throws: ReleaseError.self) { try RxNormRelease(path: "/dev/null") }

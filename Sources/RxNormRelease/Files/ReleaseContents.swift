@@ -55,7 +55,7 @@ struct ReleaseContents: Sendable {
       switch try pathKind(path) {
       case .folder: self = try Self(folder: path, options: options)
       case .file:
-        let bytes = ByteSlice(try mappedFile(path))
+        let bytes = ByteSlice(try OpenFile(path).mapped())
         self = try Self(ZipArchive(bytes, path: path, limits: options.limits), options: options)
       case .other: throw ReleaseError.notRelease(path)
       }
@@ -139,7 +139,7 @@ struct ReleaseContents: Sendable {
       let path = folder + "/" + paths[index]
       do {
         guard try pathKind(path) == .file else { throw ReleaseError.notRelease(path) }
-        tables[table] = .plain(ByteSlice(try mappedFile(path)))
+        tables[table] = .file(try OpenFile(path))
       } catch let error as SystemError {
         throw ReleaseError(error, path: path)
       }
@@ -149,7 +149,7 @@ struct ReleaseContents: Sendable {
 
   private static func readme(_ path: String, name: String) throws -> Readme {
     guard try pathKind(path) == .file else { return Readme(name: name, text: "") }
-    let slice = ByteSlice(try mappedFile(path))
+    let slice = ByteSlice(try OpenFile(path).mapped())
     return Readme(name: name, text: slice.count <= Readme.sizeLimit ? slice.text : "")
   }
 

@@ -75,21 +75,62 @@ func namesInFolder(_ path: String) throws(SystemError) -> [String] {
   return names.filter { $0 != "." && $0 != ".." }.sorted()
 }
 
-/// Maps a file for reading from front to back.
-func mappedFile(_ path: String) throws(SystemError) -> ByteStore {
-  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { throw SystemError(number: errno) }
-  defer { close(descriptor) }
-  var status = stat()
-  guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError(number: errno) }
-  let size = Int(status.st_size)
-  // The system refuses to map nothing.
-  guard size > 0 else { return ByteStore() }
-  let address = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
-  guard let address = unsafe mapped(address) else { throw SystemError(number: errno) }
-  unsafe _ = madvise(address, size, MADV_SEQUENTIAL)
-  return unsafe ByteStore(
-    UnsafeMutableRawBufferPointer(start: address, count: size), release: unmapped)
+/// A file that is open for reading, from several threads if need be.
+///
+/// Tables are read, not mapped: a mapped file that shrinks meanwhile ends the
+/// process with a signal, here it is an error. The copy costs a tenth (RXNREL,
+/// 308 MB in the page cache, first pass: 1.63 against 1.79 GB/s).
+final class OpenFile: Sendable {
+  let path: String
+  /// The size when it was opened.
+  let size: Int
+  private let descriptor: CInt
+
+  init(_ path: String) throws(SystemError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError(number: errno) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      let number = errno
+      close(descriptor)
+      throw SystemError(number: number)
+    }
+    self.path = path
+    self.descriptor = descriptor
+    size = Int(status.st_size)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Reads what is at a position of the file into the buffer from an index on.
+  ///
+  /// - Returns: How many bytes were read; 0 only at the end of the file.
+  func read(
+    into buffer: inout [UInt8], from start: Int, at position: Int
+  ) throws(SystemError) -> Int {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        // Sound: the base is only nil, and the rest only empty, if the buffer is.
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+        return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(position))
+      }
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw SystemError(number: errno) }
+    }
+  }
+
+  /// Maps the whole file.
+  func mapped() throws(SystemError) -> ByteStore {
+    // The system refuses to map nothing.
+    guard size > 0 else { return ByteStore() }
+    let address = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
+    guard let address = unsafe validMapping(address) else { throw SystemError(number: errno) }
+    unsafe _ = madvise(address, size, MADV_SEQUENTIAL)
+    return unsafe ByteStore(
+      UnsafeMutableRawBufferPointer(start: address, count: size), release: unmapped)
+  }
 }
 
 /// Returns zeroed memory that the system gives page by page, as it is written to.
@@ -97,13 +138,13 @@ func anonymousMemory(count: Int) throws(SystemError) -> ByteStore {
   guard count > 0 else { return ByteStore() }
   let flags = MAP_PRIVATE | MAP_ANON
   let address = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, flags, -1, 0)
-  guard let address = unsafe mapped(address) else { throw SystemError(number: errno) }
+  guard let address = unsafe validMapping(address) else { throw SystemError(number: errno) }
   return unsafe ByteStore(
     UnsafeMutableRawBufferPointer(start: address, count: count), release: unmapped)
 }
 
 /// Tells a mapping from `MAP_FAILED`, a macro that Swift does not see on every system.
-private func mapped(_ address: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+private func validMapping(_ address: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   unsafe address == UnsafeMutableRawPointer(bitPattern: -1) ? nil : address
 }
 

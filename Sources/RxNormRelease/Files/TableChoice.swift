@@ -75,6 +75,12 @@ extension ReleaseError {
         : "check the rights and the disk")
   }
 
+  static func changed(_ path: String) -> ReleaseError {
+    ReleaseError(
+      .changed, file: path, found: "changed its size while it was read",
+      expected: "a file that nobody writes to", remedy: "wait until its copy is done, then again")
+  }
+
   static func notRelease(_ path: String) -> ReleaseError {
     ReleaseError(
       .notRelease, file: path, found: "is neither a folder nor a regular file",

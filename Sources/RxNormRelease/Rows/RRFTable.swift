@@ -93,10 +93,3 @@ public enum RRFTable: String, CaseIterable, Sendable {
     }
   }
 }
-
-/// Which columns of a table hold RxCUIs.
-struct CodeColumns {
-  let first: Int?
-  let second: Int?
-  let mayBeEmpty: Bool
-}
