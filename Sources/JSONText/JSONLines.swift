@@ -65,14 +65,17 @@ public struct JSONLines: Sendable {
   /// Whether a text whose first line is no JSON value is still a text of lines.
   ///
   /// True if there are at least two lines with content, each begins with `{`,
-  /// and one of them is a complete value by itself. A document over several
-  /// lines has lines that begin otherwise.
+  /// the first does not end in `{`, `[`, `,` or `:`, and at least half of them
+  /// are complete values with nothing after them. A broken document over
+  /// several lines has lines that begin otherwise, or that end in a comma.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
   public static func isLikely(_ bytes: [UInt8]) -> Bool {
     let span = bytes.span
     var position = 0
     if span.count >= 3, span[0] == 0xEF, span[1] == 0xBB, span[2] == 0xBF { position = 3 }
     var count = 0
-    var hasValue = false
+    var valueCount = 0
     var scanner = JSONScanner(options: JSONOptions(mode: .tolerant), byteCount: 0)
     while true {
       position = JSONScanner.skipWhiteSpace(span, position)
@@ -80,14 +83,26 @@ public struct JSONLines: Sendable {
       guard span[position] == 0x7B else { return false }
       count += 1
       let lineEnd = JSONWords.lineEnd(span, from: position)
-      if !hasValue {
-        scanner.tape.removeAll(keepingCapacity: true)
-        // A line that is no value is no error here: it is what is being asked.
-        hasValue = (try? scanner.scanValue(span.extracting(..<lineEnd), at: position)) != nil
+      let line = span.extracting(..<lineEnd)
+      if count == 1, isContinued(line) { return false }
+      scanner.tape.removeAll(keepingCapacity: true)
+      // A line that is no value is no error here: it is what is being asked.
+      if let end = try? scanner.scanValue(line, at: position),
+        JSONScanner.skipWhiteSpace(line, end) == lineEnd
+      {
+        valueCount += 1
       }
       position = lineEnd
     }
-    return count >= 2 && hasValue
+    return count >= 2 && valueCount * 2 >= count
+  }
+
+  /// Whether a line breaks off where a document over several lines does.
+  private static func isContinued(_ line: Span<UInt8>) -> Bool {
+    var end = line.count
+    while end > 0, line[end - 1] <= 0x20 { end -= 1 }
+    guard end > 0 else { return false }
+    return [0x7B, 0x5B, 0x2C, 0x3A].contains(line[end - 1])
   }
 
   private struct Entry {

@@ -9,7 +9,16 @@ import Testing
 @Suite("Real documents of every FHIR version")
 struct CorpusTests {
   /// Differences that are believed to be errors of the expected tables, one by one.
-  static let known: [String: String] = [:]
+  static let known: [(record: String, column: String, reason: String)] = [
+    "hl7-r5/medicationexample0310.json", "hl7-r5/medicationexample0316.json",
+    "hl7-r5/medicationexample0320.json", "hl7-r5/medicationexample0321.json",
+  ].map { file in
+    (
+      record: "\(file) [] Medication", column: "ingredientCodings",
+      reason: "the ingredient is a Substance of R5, whose code is a CodeableReference; "
+        + "the table looked for codings directly in it"
+    )
+  }
 
   @Test("S1 F1-F10 every medication resource gives exactly the record that the tables expect")
   func expectedTables() throws {
@@ -28,7 +37,7 @@ struct CorpusTests {
         expected[key, default: CorpusRow(expected: [:])].cells.merge(cells) { $1 }
       }
     }
-    var differences: [String: [String]] = [:]
+    var differences: [Difference] = []
     var count = 0
     for (file, version) in versions.sorted(by: { $0.key < $1.key }) {
       let document = FHIRDocument(try TestData.bytes(folder.appendingPathComponent(file)))
@@ -36,27 +45,53 @@ struct CorpusTests {
         count += 1
         let key = Self.key(file, record.entryPath, record.resourceType)
         guard let wanted = expected.removeValue(forKey: key) else {
-          differences[version, default: []].append("\(key): unexpected record")
+          differences.append(Difference(version, key, "", "a record", "none"))
           continue
         }
         let row = CorpusRow(record)
         for column in CorpusRow.columns where row.cells[column] != wanted.cells[column] ?? "" {
-          differences[version, default: []].append(
-            "\(key) \(column): «\(row.cells[column] ?? "")» expected «\(wanted.cells[column] ?? "")»"
-          )
+          differences.append(
+            Difference(
+              version, key, column, row.cells[column] ?? "", wanted.cells[column] ?? ""))
         }
       }
     }
     for key in expected.keys.sorted() {
       let file = key.split(separator: " ").first.map { String($0) } ?? ""
-      differences[versions[file] ?? "", default: []].append("\(key): no record")
+      differences.append(Difference(versions[file] ?? "", key, "", "no record", "one"))
     }
-    print("\(versions.count) documents, \(count) records")
-    for (version, list) in differences.sorted(by: { $0.key < $1.key }) {
-      print("FHIR \(version): \(list.count) differences")
-      for difference in list.prefix(40) { print("  ", difference) }
+    report(differences, documents: versions.count, records: count)
+  }
+
+  /// A cell that is not what a table expects.
+  struct Difference {
+    let version: String
+    let record: String
+    let column: String
+    let text: String
+
+    init(
+      _ version: String, _ record: String, _ column: String, _ found: String, _ expected: String
+    ) {
+      self.version = version
+      self.record = record
+      self.column = column
+      text = "\(record) \(column): «\(found)» expected «\(expected)»"
     }
-    #expect(differences.values.joined().filter { Self.known[$0] == nil }.isEmpty)
+  }
+
+  /// Prints the counts and every difference; only known ones of versions after R4B may remain.
+  private func report(_ differences: [Difference], documents: Int, records: Int) {
+    print("\(documents) documents, \(records) records, \(differences.count) differences")
+    for difference in differences {
+      let known = Self.known.first {
+        $0.record == difference.record && $0.column == difference.column
+      }
+      print("FHIR \(difference.version): \(difference.text)")
+      if let known { print("  known: \(known.reason)") }
+      #expect(known != nil, "\(difference.text)")
+      #expect(!difference.version.hasPrefix("R4"), "R4 and R4B have no difference")
+    }
   }
 
   private static func key(_ file: String, _ entry: String, _ type: String) -> String {

@@ -63,8 +63,8 @@ struct ReferenceResolver {
     var withHash: [JSONNode] = []
     for resource in Self.containedResources(of: origin.owner.resource) {
       guard let found = resource["id"]?.scalarText else { continue }
-      if found.hasSameUTF8(as: id) { exact.append(resource) }
-      if found.hasSameUTF8(as: "#" + id) { withHash.append(resource) }
+      if found.hasSameBytes(as: id) { exact.append(resource) }
+      if found.hasSameBytes(as: "#" + id) { withHash.append(resource) }
     }
     let candidates = exact.isEmpty ? withHash : exact
     guard let first = candidates.first else { return .missing("no contained #\(id)") }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import JSONText
+import MedicationModel
 
 /// A resource at an address: a bundle entry, a line, an item or the whole document.
 struct ScopeEntry {
@@ -127,12 +128,5 @@ extension ReferenceText {
   static func isURN(_ text: some StringProtocol) -> Bool {
     let start = ResourceScope.lowered(String(text.prefix(9)))
     return start.hasPrefix("urn:uuid:") || start.hasPrefix("urn:oid:")
-  }
-}
-
-extension String {
-  /// Whether both have the same UTF-8 bytes; `==` would also equate canonical equivalents.
-  func hasSameUTF8(as other: some StringProtocol) -> Bool {
-    utf8.elementsEqual(other.utf8)
   }
 }

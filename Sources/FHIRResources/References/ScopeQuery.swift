@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import JSONText
+import MedicationModel
 
 /// The questions of step 4 of section 7 to one scope.
 struct ScopeQuery {
@@ -14,7 +15,7 @@ struct ScopeQuery {
   /// Steps 4.1 to 4.3: a reference with a scheme.
   func absolute(_ reference: String) -> ReferenceOutcome? {
     let equal = scope.entries(fullURL: reference)
-    let exact = equal.filter { $0.fullURL?.hasSameUTF8(as: reference) ?? false }
+    let exact = equal.filter { $0.fullURL?.hasSameBytes(as: reference) ?? false }
     if !exact.isEmpty { return exactOutcome(exact) }
     if ReferenceText.isURN(reference) {
       if !equal.isEmpty { return outcome(equal, how: "fullUrl, letter case ignored") }
@@ -38,7 +39,7 @@ struct ScopeQuery {
     if let base {
       let address = "\(base)\(path.type)/\(path.id)"
       let hits = scope.entries(fullURL: address).filter {
-        $0.fullURL?.hasSameUTF8(as: address) ?? false
+        $0.fullURL?.hasSameBytes(as: address) ?? false
       }
       if let found = outcome(hits, how: "base + relative") { return found }
     }
@@ -51,7 +52,7 @@ struct ScopeQuery {
   /// The entries of a type and id.
   private func entries(_ path: RelativePath) -> [ScopeEntry] {
     scope.entries(id: String(path.id)).filter { entry in
-      (entry.id?.hasSameUTF8(as: path.id) ?? false) && entry.typeName.hasSameUTF8(as: path.type)
+      (entry.id?.hasSameBytes(as: path.id) ?? false) && entry.typeName.hasSameBytes(as: path.type)
     }
   }
 
@@ -59,7 +60,7 @@ struct ScopeQuery {
   private func isElsewhere(_ entry: ScopeEntry, _ base: Substring?) -> Bool {
     guard let base, let fullURL = entry.fullURL, ReferenceText.isHTTP(fullURL) else { return false }
     guard let other = entry.base else { return true }
-    return !String(other).hasSameUTF8(as: base)
+    return !String(other).hasSameBytes(as: base)
   }
 
   /// Several entries with the exact fullUrl: the version asked for, else the first.
@@ -84,7 +85,7 @@ struct ScopeQuery {
 
   private func ofVersion(_ candidates: [ScopeEntry]) -> [ScopeEntry] {
     guard let version else { return [] }
-    return candidates.filter { $0.versionID?.hasSameUTF8(as: version) ?? false }
+    return candidates.filter { $0.versionID?.hasSameBytes(as: version) ?? false }
   }
 
   private func found(_ entry: ScopeEntry, how: String, isOtherVersion: Bool) -> ReferenceOutcome {

@@ -1,0 +1,131 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import Foundation
+import JSONText
+import MedicationModel
+import Testing
+
+@Suite("Code systems")
+struct TerminologyTests {
+  @Test("Every CodeSystem in JSON gives the rows that the tables expect")
+  func expectedTables() throws {
+    guard
+      let folder = TestData.folder("fhir-terminology", skipping: "rows of real code systems")
+    else { return }
+    var expectedConcepts: [String: [[String: String]]] = [:]
+    for row in try TestData.table(folder.appendingPathComponent("expected-concepts.tsv.gz"))
+    where row["kind"] == "concept" {
+      expectedConcepts[row["file"] ?? "", default: []].append(row)
+    }
+    var systemCount = 0
+    var conceptCount = 0
+    for row in try TestData.table(folder.appendingPathComponent("expected-terminology.tsv")) {
+      let file = row["file"] ?? ""
+      // XML is another reader's; a value set's own columns are not read here.
+      guard !file.hasSuffix(".xml"), row["concepts"] != "0" || row["resourceType"] == "CodeSystem"
+      else { continue }
+      let document = FHIRDocument(try TestData.bytes(folder.appendingPathComponent(file)))
+      #expect(document.codeSystems.count == 1, "\(file)")
+      for system in document.codeSystems {
+        systemCount += 1
+        compare(system.row(file: file), with: row)
+        let wanted = expectedConcepts[file] ?? []
+        let rows = system.conceptRows(file: file)
+        #expect(rows.count == wanted.count, "\(file)")
+        for (concept, wanted) in zip(rows, wanted) { compare(concept, with: wanted) }
+        conceptCount += rows.count
+      }
+    }
+    print("\(systemCount) code systems, \(conceptCount) concepts")
+    #expect(systemCount > 0)
+  }
+
+  private func compare(_ row: TerminologyRow, with wanted: [String: String]) {
+    let isSystem = row.cells.count == TerminologyRow.systemColumns.count
+    let columns = isSystem ? TerminologyRow.systemColumns : TerminologyRow.conceptColumns
+    let cells = row.line.split(separator: "\t", omittingEmptySubsequences: false)
+    for (name, cell) in zip(columns, cells) {
+      // What a value set composes is not read with the code system inside it.
+      if ["composeConcepts", "filters", "expansionEntries"].contains(name),
+        wanted["resourceType"] != "CodeSystem"
+      {
+        continue
+      }
+      var found = String(cell)
+      var expected = wanted[name] ?? ""
+      if ["designations", "properties"].contains(name), !isSystem {
+        found = Self.list(found)
+        expected = Self.list(expected)
+      }
+      #expect(found == expected, "\(wanted["file"] ?? "") \(wanted["codeOrTarget"] ?? "") \(name)")
+    }
+  }
+
+  private static func list(_ text: String) -> String {
+    let values = try? JSONDecoder().decode([String].self, from: Data(text.utf8))
+    return values.map { $0.map { "<\($0)>" }.joined() } ?? "unreadable: \(text)"
+  }
+
+  @Test("Identity, nesting, designations and properties of a code system")
+  func members() throws {
+    let document = FHIRDocument(Array(Self.example.utf8))
+    let system = try #require(document.codeSystems.first)
+    #expect(system.url == "http://example.org/forms")
+    #expect(system.version == "2.1")
+    #expect(system.identifiers.map(\.value) == ["urn:oid:1.2.3"])
+    #expect(system.content == "fragment")
+    #expect(!system.isCaseSensitive)
+    #expect(system.hierarchyMeaning == "is-a")
+    #expect(system.concepts.map(\.code) == ["solid", "tablet", "film", "liquid"])
+    #expect(system.concepts.map(\.parent) == [nil, "solid", "tablet", nil])
+    #expect(system.concepts.map(\.depth) == [1, 2, 3, 1])
+    #expect(system.concepts[3].display == nil)
+    #expect(system.concepts[1].designations.map(\.value) == ["Tablette"])
+    #expect(system.concepts[1].properties.map(\.value) == ["true", "1.50", "X1"])
+    #expect(system.concepts[1].properties[2].coding?.system == "http://example.org/x")
+    #expect(system.problems.map(\.code.rawValue) == ["code-malformed", "count-mismatch"])
+    #expect(
+      system.conceptRows(file: "f")[1].line
+        == "f\tconcept\tsolid\ttablet\tTablet\t[\"de|d|Tablette\"]\t[\"abstract=true\",\"weight=1.50\",\"map=X1\"]"
+    )
+  }
+
+  @Test("A supplement defines no codes and names the system it adds to")
+  func supplement() throws {
+    let text =
+      #"{"resourceType":"CodeSystem","url":"http://example.org/de","content":"supplement","supplements":"http://example.org/forms|2.1","concept":[{"code":"tablet"}]}"#
+    let system = try #require(FHIRDocument(Array(text.utf8)).codeSystems.first)
+    #expect(system.isSupplement)
+    #expect(system.supplements == "http://example.org/forms|2.1")
+  }
+
+  @Test("A value set of DSTU2 carries a code system of another url")
+  func inlineCodeSystem() throws {
+    let text =
+      #"{"resourceType":"ValueSet","url":"http://example.org/vs","version":"1","codeSystem":{"system":"http://example.org/cs","version":"7","caseSensitive":false,"concept":[{"code":"a"}]}}"#
+    let system = try #require(FHIRDocument(Array(text.utf8)).codeSystems.first)
+    #expect(system.url == "http://example.org/cs")
+    #expect(system.version == "7")
+    #expect(system.resourceURL == "http://example.org/vs")
+    #expect(system.concepts.map(\.code) == ["a"])
+  }
+
+  static let example = """
+    {"resourceType":"CodeSystem","url":"http://example.org/forms","version":"2.1",
+     "identifier":[{"value":"urn:oid:1.2.3"}],"content":"fragment","caseSensitive":false,
+     "hierarchyMeaning":"is-a","count":9,
+     "property":[{"code":"abstract","type":"boolean"}],
+     "concept":[
+       {"code":"solid","display":"Solid","concept":[
+         {"code":"tablet","display":"Tablet",
+          "designation":[{"language":"de","use":{"code":"d"},"value":"Tablette"}],
+          "property":[{"code":"abstract","valueBoolean":true},{"code":"weight","valueDecimal":1.50},
+            {"code":"map","valueCoding":{"system":"http://example.org/x","code":"X1"}}],
+          "concept":[{"code":"film","display":"Film-coated"}]}]},
+       {"code":"liquid"},
+       {"display":"without code"}]}
+    """
+}
