@@ -85,7 +85,8 @@ struct Expression: Sendable {
   func first(in text: NSString, from position: Int) -> NSRange? {
     guard position < text.length else { return nil }
     let range = NSRange(location: position, length: text.length - position)
-    return expression?.firstMatch(in: text as String, options: .withTransparentBounds, range: range)?
+    return expression?.firstMatch(
+      in: text as String, options: .withTransparentBounds, range: range)?
       .range
   }
 

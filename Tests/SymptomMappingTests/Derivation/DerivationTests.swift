@@ -28,7 +28,7 @@ struct DerivationTests {
 
   @Test("S24 Every row quotes a label at hand: version, date, route, source, words of its section")
   func quotations() throws {
-    guard let shelf = LabelShelf.atHand else { return }
+    guard let shelf = try LabelShelf.atHand() else { return }
     #expect(Self.rows.count > 2_000)
     var texts: [String: String] = [:]
     var failures: [String] = []
@@ -54,7 +54,7 @@ struct DerivationTests {
 
   @Test("S27 Every table row stands in its label's table with exactly these percents")
   func tableRows() throws {
-    guard let shelf = LabelShelf.atHand else { return }
+    guard let shelf = try LabelShelf.atHand() else { return }
     var grids: [String: [TableGrid]] = [:]
     var failures: [String] = []
     for row in Self.rows where row["evidence_class"] == "trial_table" {
@@ -95,7 +95,7 @@ struct DerivationTests {
 
   @Test("Every most-common row stands in a most-common statement, with its threshold")
   func commonRows() throws {
-    guard let shelf = LabelShelf.atHand else { return }
+    guard let shelf = try LabelShelf.atHand() else { return }
     var failures: [String] = []
     for row in Self.rows where row["evidence_class"] == "most_common" {
       guard let label = shelf.documents[row["set_id"]] else { continue }
@@ -111,7 +111,7 @@ struct DerivationTests {
 
   @Test("Figures of trial_text rows stand beside their term; postmarketing terms after that word")
   func textRows() throws {
-    guard let shelf = LabelShelf.atHand else { return }
+    guard let shelf = try LabelShelf.atHand() else { return }
     var failures: [String] = []
     for row in Self.rows {
       guard let label = shelf.documents[row["set_id"]] else { continue }
@@ -139,7 +139,8 @@ struct DerivationTests {
         if !row["subsection"].isEmpty,
           !place.contains(where: { $0.prefix(260).contains(row["label_term"]) })
         {
-          failures.append("\(row.testDescription): not what subsection \(row["subsection"]) is about")
+          failures.append(
+            "\(row.testDescription): not what subsection \(row["subsection"]) is about")
         }
       default: break
       }
@@ -147,9 +148,10 @@ struct DerivationTests {
     report(failures, "\(failures.count) text rows are not as the label has them")
   }
 
-  @Test("What the statements and tables of the labels say is in the rows, or excluded with a reason")
+  @Test(
+    "What the statements and tables of the labels say is in the rows, or excluded with a reason")
   func completeness() throws {
-    guard let shelf = LabelShelf.atHand else { return }
+    guard let shelf = try LabelShelf.atHand() else { return }
     let matcher = PhraseMatcher(try MappingTable("phrases.tsv"))
     var known: [String: Set<String>] = [:]
     for row in Self.rows {
@@ -196,7 +198,7 @@ struct DerivationTests {
 
   @Test("S28 Labels are those of their subject, S31 boxed warnings as the label prints them")
   func labelRows() throws {
-    guard let shelf = LabelShelf.atHand else { return }
+    guard let shelf = try LabelShelf.atHand() else { return }
     var failures: [String] = []
     for label in Self.labels {
       guard let document = shelf.documents[label["set_id"] ?? ""] else {

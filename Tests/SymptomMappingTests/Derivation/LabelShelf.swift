@@ -30,12 +30,14 @@ struct LabelShelf: Sendable {
   let documents: [String: LabelDocument]
 
   /// The labels at hand; `nil` and one printed line where they are not.
-  static let atHand: LabelShelf? = {
-    guard let path = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"] else {
+  static func atHand() throws -> LabelShelf? { try shelf?.get() }
+
+  private static let shelf: Result<LabelShelf, any Error>? = {
+    guard let folder = TestArchive.testData else {
       print("skipped: derivation from labels (RXKIT_TEST_DATA is not set)")
       return nil
     }
-    return try? LabelShelf(folder: URL(filePath: path).appending(path: "labels"))
+    return Result { try LabelShelf(folder: folder.appending(path: "labels")) }
   }()
 
   init(folder: URL) throws {
@@ -43,67 +45,21 @@ struct LabelShelf: Sendable {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     for name in ["labels-train", "labels-full-train"] {
-      let lines = try Self.gunzip(
+      let lines = try TestArchive.gunzip(
         try Data(contentsOf: folder.appending(path: "openfda/\(name).jsonl.gz")))
       for line in lines.split(separator: UInt8(ascii: "\n")) {
         let label = try decoder.decode(OpenFDALabel.self, from: Data(line)).document
         documents[label.setID] = label
       }
     }
-    let zip = try Data(contentsOf: folder.appending(path: "spl/spl-train.zip"))
-    for entry in try Self.entries(of: zip) {
-      guard let label = SPLReader.document(String(decoding: entry, as: UTF8.self)) else { continue }
+    let archive = TestArchive(
+      zip: try Data(contentsOf: folder.appending(path: "spl/spl-train.zip")))
+    for name in archive.names where name.hasSuffix(".xml") {
+      let xml = String(decoding: try archive.contents(of: name), as: UTF8.self)
+      guard let label = SPLReader.document(xml) else { continue }
       documents[label.setID] = label
     }
     self.documents = documents
-  }
-
-  /// Expands gzip data with the system's `gzip`.
-  private static func gunzip(_ data: Data) throws -> Data {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "rxkit-labels-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "data.gz")
-    try data.write(to: file)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", file.path(percentEncoded: false)]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let result = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return result
-  }
-
-  /// The XML files of a zip: each deflated entry becomes a gzip member.
-  private static func entries(of zip: Data) throws -> [Data] {
-    let bytes = [UInt8](zip)
-    func number(_ at: Int, _ count: Int) -> Int {
-      (0..<count).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }
-    }
-    guard
-      let end = bytes.indices.dropLast(21).last(where: { number($0, 4) == 0x0605_4b50 })
-    else { return [] }
-    var at = number(end + 16, 4)
-    var result: [Data] = []
-    for _ in 0..<number(end + 10, 2) where number(at, 4) == 0x0201_4b50 {
-      let method = number(at + 10, 2)
-      let size = number(at + 20, 4)
-      let local = number(at + 42, 4)
-      let start = local + 30 + number(local + 26, 2) + number(local + 28, 2)
-      let body = Data(bytes[start..<(start + size)])
-      if method == 0 {
-        result.append(body)
-      } else {
-        let header = Data([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
-        let trailer = Data(bytes[(at + 16)..<(at + 20)]) + Data(bytes[(at + 24)..<(at + 28)])
-        result.append(try gunzip(header + body + trailer))
-      }
-      at += 46 + number(at + 28, 2) + number(at + 30, 2) + number(at + 32, 2)
-    }
-    return result
   }
 }
 

@@ -140,7 +140,9 @@ struct PhraseMatcher: Sendable {
     var starts: [Int] = []
   }
 
-  private static let hyphens: Set<Character> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}"]
+  private static let hyphens: Set<Character> = [
+    "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}",
+  ]
 
   private static func tokens(_ text: String) -> Tokens {
     var result = Tokens()
