@@ -53,6 +53,44 @@ struct AtomicFileTests {
     #expect(try folder.names() == ["a"])
   }
 
+  /// A call of the sample command with an output.
+  private func invocation(_ path: String) throws -> Invocation {
+    try Tool.parse("1", "--output", path)
+  }
+
+  @Test("A command's output goes to its file, also when not all was found")
+  func commandOutput() throws {
+    let folder = try TemporaryFolder()
+    var streams = Streams(environment: Environment())
+    let code = try streams.withOutput(of: try invocation(folder["a"].path)) {
+      (streams) throws(CommandFailure) in
+      #expect(!streams.terminal.isTerminal)
+      try streams.output.write("abc\n")
+      return .incomplete
+    }
+    #expect(code == .incomplete)
+    #expect(try String(contentsOf: folder["a"], encoding: .utf8) == "abc\n")
+    #expect(streams.output.name == "standard output")
+  }
+
+  @Test("A command that fails leaves no file")
+  func failedCommand() throws {
+    let folder = try TemporaryFolder()
+    let invocation = try invocation(folder["a"].path)
+    var streams = Streams(environment: Environment())
+    do throws(CommandFailure) {
+      _ = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+        try streams.output.write("abc\n")
+        throw CommandFailure(.input, "test.failure", "broken")
+      }
+      Issue.record("the failure was lost")
+    } catch {
+      #expect(error.code == "test.failure")
+    }
+    #expect(try folder.names() == [])
+    #expect(streams.output.name == "standard output")
+  }
+
   @Test("A file that came up meanwhile is not replaced")
   func race() throws {
     let folder = try TemporaryFolder()

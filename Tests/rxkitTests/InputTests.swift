@@ -51,6 +51,27 @@ struct InputFileTests {
   }
 }
 
+@Suite("Arguments from standard input")
+struct ArgumentLinesTests {
+  @Test("Lines are words, without blanks around them and without empty ones")
+  func lines() {
+    #expect(ArgumentLines.lines(of: Array("1\n  2 3\t\r\n\n \n4".utf8)) == ["1", "2 3", "4"])
+    #expect(ArgumentLines.lines(of: [0xEF, 0xBB, 0xBF, 0x31, 0x0A]) == ["1"])
+    #expect(ArgumentLines.lines(of: []) == [])
+    #expect(ArgumentLines.lines(of: [0x31, 0xFF]) == nil)
+  }
+
+  @Test("Without a dash the arguments stay as they are, and two dashes are an error")
+  func dashes() throws {
+    let command = SampleCommand.definition
+    #expect(try ArgumentLines.expand(["a", ""], of: command) == ["a", ""])
+    let failure = #expect(throws: CommandFailure.self) {
+      try ArgumentLines.expand(["-", "1", "-"], of: command)
+    }
+    #expect(failure?.code == "usage.repeated-input")
+  }
+}
+
 /// Bytes that GNU gzip 1.12 wrote: `printf 'hello, hello\\n' | gzip -n9 | xxd -p`.
 enum Gzip {
   static let hello = Data([

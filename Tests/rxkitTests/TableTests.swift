@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import Foundation
 import Testing
 
 @testable import rxkit
@@ -162,6 +163,41 @@ struct ProgressTests {
     #expect(
       ProgressDisplay.line(state, nanoseconds: 1, width: 100)
         == "RXNSAT.RRF  1,234,567 rows  1,234,567,000 rows/s")
+  }
+
+  /// A clock that a test sets.
+  private final class Clock {
+    var now: UInt64 = 5_000_000_000
+  }
+
+  /// What a display writes, drawn at some moments and then finished.
+  private func drawn(at milliseconds: [UInt64], on terminal: Terminal) throws -> String {
+    let folder = try TemporaryFolder()
+    let clock = Clock()
+    let file = try SystemCalls.create(folder["err"].path)
+    let messages = MessageWriter(terminal: terminal, descriptor: file.descriptor)
+    let display = ProgressDisplay(messages) { clock.now }
+    for time in milliseconds {
+      clock.now = 5_000_000_000 + time * 1_000_000
+      display.update(Self.state)
+    }
+    display.finish()
+    display.finish()
+    return try String(contentsOf: folder["err"], encoding: .utf8)
+  }
+
+  @Test("Progress comes after one second, ten times a second at most, and is erased")
+  func timing() throws {
+    let terminal = Terminal.ofWidth(30)
+    #expect(try drawn(at: [0, 500, 999], on: terminal) == "")
+    let once = try drawn(at: [1000, 1050], on: terminal)
+    #expect(once == "\r\u{1B}[KRXNSAT.RRF  25 %  1,234,567 …\r\u{1B}[K")
+    #expect(try drawn(at: [1000, 1050, 1100], on: terminal).count > once.count)
+  }
+
+  @Test("Where standard error is no terminal, there is no progress")
+  func quiet() throws {
+    #expect(try drawn(at: [0, 2000, 5000], on: .none) == "")
   }
 
   @Test(

@@ -81,6 +81,19 @@ struct ToolTests {
     #expect(run.exitCode == 0)
     for code in ExitCode.allCases { #expect(run.output.contains("\n  \(code.rawValue)  ")) }
   }
+
+  @Test("R31 The documentation has the table of exit codes that the help prints")
+  func documentedExitCodes() throws {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appendingPathComponent("Documentation/rxkit.docc/CommandLine.md"),
+      encoding: .utf8
+    ).replacing("`", with: "")
+    for code in ExitCode.allCases {
+      #expect(page.contains("| \(code.rawValue) | \(code.meaning) |"))
+    }
+  }
 }
 
 @Suite("Help")

@@ -8,6 +8,8 @@
 struct MessageWriter: Sendable {
   /// What standard error is.
   var terminal: Terminal
+  /// Where messages go; another descriptor in tests.
+  var descriptor = SystemCalls.standardError
 
   /// Writes a failure: in front what went wrong, after it what to do.
   func write(_ failure: CommandFailure) {
@@ -27,6 +29,6 @@ struct MessageWriter: Sendable {
   func write(_ text: String) { send(text) }
 
   private func send(_ text: String) {
-    _ = try? SystemCalls.write(Array(text.utf8), to: SystemCalls.standardError)
+    _ = try? SystemCalls.write(Array(text.utf8), to: descriptor)
   }
 }
