@@ -83,10 +83,18 @@ let package = Package(
     .executableTarget(
       name: "rxkit",
       dependencies: [
-        "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
+        "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
         "SymptomMapping", "MedicationResolver",
       ],
       swiftSettings: strict),
+    .target(name: "CAllocationCount"),
+    .executableTarget(
+      name: "rxkit-benchmark",
+      dependencies: [
+        "CAllocationCount", "CSQLite", "MedicationModel", "JSONText", "RxNormRelease",
+        "FHIRResources", "ConceptCatalog", "SymptomMapping", "MedicationResolver",
+      ],
+      swiftSettings: testing),
     .executableTarget(
       name: "rxkit-golden", dependencies: ["MedicationModel", "ConceptCatalog"],
       swiftSettings: testing),
@@ -104,26 +112,27 @@ let package = Package(
     .testTarget(
       name: "FHIRResourcesTests",
       dependencies: ["FHIRResources", "JSONText", "MedicationModel", "CZlib"],
-      exclude: ["Fixtures/README.md"], resources: [.copy("Fixtures")], swiftSettings: testing),
+      exclude: ["Fixtures/README.md"], resources: [.copy("Fixtures")], exclude: ["Fixtures"],
+      swiftSettings: testing),
     .testTarget(
       name: "ConceptCatalogTests",
       dependencies: ["ConceptCatalog", "RxNormRelease", "FHIRResources", "MedicationModel"],
-      swiftSettings: testing),
+      exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "SymptomMappingTests",
       dependencies: [
         "SymptomMapping", "ConceptCatalog", "RxNormRelease", "MedicationModel", "JSONText",
       ],
-      swiftSettings: testing),
+      exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "MedicationResolverTests",
       dependencies: [
         "MedicationResolver", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
         "MedicationModel", "JSONText",
       ],
-      swiftSettings: testing),
+      exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "rxkitTests", dependencies: ["rxkit", "JSONText"],
-      swiftSettings: testing),
+      exclude: ["Golden"], swiftSettings: testing),
   ]
 )
