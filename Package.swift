@@ -112,7 +112,7 @@ let package = Package(
     .testTarget(
       name: "FHIRResourcesTests",
       dependencies: ["FHIRResources", "JSONText", "MedicationModel", "CZlib"],
-      exclude: ["Fixtures/README.md"], resources: [.copy("Fixtures")], exclude: ["Fixtures"],
+      exclude: ["Fixtures/README.md"], resources: [.copy("Fixtures")],
       swiftSettings: testing),
     .testTarget(
       name: "ConceptCatalogTests",
