@@ -36,6 +36,8 @@ final class ResourceScope {
   /// The scope around this one.
   let outer: ResourceScope?
   private(set) var entries: [ScopeEntry] = []
+  /// Whether the bundle of these entries has implicit rules, which are not known here.
+  var hasImplicitRules = false
   private var byURL: [String: [Int]]?
   private var byID: [String: [Int]]?
   private var byURLTail: [String: [Int]]?
