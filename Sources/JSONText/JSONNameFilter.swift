@@ -34,6 +34,7 @@ public struct JSONNameFilter: Sendable {
   /// Whether the object may have a member of this name.
   ///
   /// - Parameter name: Not empty.
+  /// - Returns: `false` only if there is certainly none.
   public func mayHold(_ name: StaticString) -> Bool {
     name.withUTF8Buffer { letters in
       guard let first = unsafe letters.first, let last = unsafe letters.last else { return true }
