@@ -49,6 +49,11 @@ extension JSONNode {
     return text.withUTF8Buffer { unsafe Self.matches(word, storage.bytes, $0.span) }
   }
 
+  /// Whether the value is a string with exactly these bytes.
+  public func isString(_ text: String) -> Bool {
+    Self.matches(word, storage.bytes, text.utf8.span)
+  }
+
   static func text(_ word: TapeWord, _ storage: JSONStorage) -> String {
     let range = word.offset..<word.offset + word.extent
     if word.kind == .escapedString {
