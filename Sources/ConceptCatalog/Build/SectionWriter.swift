@@ -53,7 +53,7 @@ struct SectionWriter {
     let bodyStart = file.count
     for (index, section) in sections.enumerated() {
       let entry = CatalogFormat.headerLength + index * CatalogFormat.sectionEntryLength
-      put(section.id.rawValue, at: entry)
+      put(section.id.tag, at: entry)
       put(UInt32(section.id.stride), at: entry + 4)
       put(UInt64(file.count), at: entry + 8)
       put(UInt64(section.count), at: entry + 16)

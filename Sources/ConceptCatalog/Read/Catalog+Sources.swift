@@ -71,7 +71,9 @@ extension Catalog {
   }
 
   /// What the builder noted about the file: row counts, absent tables, skipped rows.
-  public var facts: [(key: String, value: String)] { FactTable(file).all }
+  public var facts: [(key: String, value: String)] {
+    FactTable(bytes: file.bytes, facts: file.section(.facts), strings: file.strings).all
+  }
 
   /// The bytes of a file that was built into the catalog, such as `side-effects.tsv`.
   public func attachment(_ name: String) -> [UInt8]? {

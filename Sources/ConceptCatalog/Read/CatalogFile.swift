@@ -21,30 +21,28 @@ final class CatalogFile: Sendable {
   let strings: Section
   let codeChunks: Section
   let codeBits: Section
+  /// Which release the file was built from.
+  let release: ReleaseIdentity
 
   init(bytes: CatalogBytes, path: String) throws(CatalogError) {
     self.bytes = bytes
     self.path = path
     sections = try Self.readHeader(bytes, path)
-    concepts = sections[Self.place(of: .concepts)]
-    strings = sections[Self.place(of: .strings)]
-    codeChunks = sections[Self.place(of: .codeChunks)]
-    codeBits = sections[Self.place(of: .codeBits)]
+    concepts = sections[SectionID.concepts.rawValue]
+    strings = sections[SectionID.strings.rawValue]
+    codeChunks = sections[SectionID.codeChunks.rawValue]
+    codeBits = sections[SectionID.codeBits.rawValue]
+    let facts = FactTable(
+      bytes: bytes, facts: sections[SectionID.facts.rawValue], strings: strings)
+    release = ReleaseIdentity(
+      name: facts["release.name"] ?? "unknown", date: facts["release.date"],
+      isOfficial: facts["release.official"] == "yes")
   }
 
   /// A section; empty where the file has none.
+  @inline(__always)
   func section(_ id: SectionID) -> Section {
-    sections[Self.place(of: id)]
-  }
-
-  private static let places: [SectionID: Int] = {
-    var places: [SectionID: Int] = [:]
-    for (place, id) in SectionID.allCases.enumerated() { places[id] = place }
-    return places
-  }()
-
-  private static func place(of id: SectionID) -> Int {
-    places[id] ?? 0
+    sections[id.rawValue]
   }
 
   // MARK: Records
@@ -60,6 +58,7 @@ final class CatalogFile: Sendable {
   }
 
   /// A word of a record of a section named.
+  @inline(__always)
   func word(_ id: SectionID, _ index: Int, _ field: Int) -> UInt32 {
     word(section(id), stride: id.stride, index, field)
   }
@@ -127,7 +126,9 @@ final class CatalogFile: Sendable {
 
   /// The ordinal of an RxCUI: the count of codes before it, if its own bit is set.
   ///
-  /// - Complexity: O(1): a chunk, then one cache line.
+  /// The record found must bear the code: no answer is made of another drug's
+  /// record, whatever happened to the bitmap.
+  /// - Complexity: O(1): a chunk, one cache line, the record.
   @inline(__always)
   func ordinal(of rxcui: UInt32) -> UInt32? {
     let chunk = Int(rxcui) / CodeBitmap.codesPerChunk
@@ -136,7 +137,10 @@ final class CatalogFile: Sendable {
     guard first != 0 else { return nil }
     let within = Int(rxcui) % CodeBitmap.codesPerChunk
     let block = Int(first) - 1 + within / CodeBitmap.codesPerBlock
-    guard block < codeBits.count else { return nil }
+    guard block < codeBits.count else {
+      bytes.markDamage(at: codeChunks.start + chunk * 4)
+      return nil
+    }
     let start = codeBits.start + block * 64
     let bit = within % CodeBitmap.codesPerBlock
     let bits = bytes.doubleWord(at: start + 8 + (bit >> 6) * 8)
@@ -146,7 +150,12 @@ final class CatalogFile: Sendable {
     for word in 0..<(bit >> 6) {
       rank &+= UInt64(bytes.doubleWord(at: start + 8 + word * 8).nonzeroBitCount)
     }
-    return rank < UInt64(concepts.count) ? UInt32(truncatingIfNeeded: rank) : nil
+    let ordinal = UInt32(truncatingIfNeeded: rank)
+    guard rank < UInt64(concepts.count), concept(ordinal, ConceptField.rxcui) == rxcui else {
+      bytes.markDamage(at: start)
+      return nil
+    }
+    return ordinal
   }
 }
 
@@ -210,9 +219,12 @@ extension CatalogFile {
     _ bytes: CatalogBytes, _ path: String, count: Int
   ) throws(CatalogError) -> [Section] {
     var sections = [Section](repeating: Section(), count: SectionID.allCases.count)
+    let ids = SectionID.allCases.map { ($0.tag, $0) }
     for index in 0..<count {
       let entry = CatalogFormat.headerLength + index * CatalogFormat.sectionEntryLength
-      guard let id = SectionID(rawValue: bytes.rawWord(at: entry)) else { continue }
+      let tag = bytes.rawWord(at: entry)
+      // A section of a name that this reader does not know is passed over.
+      guard let id = ids.first(where: { $0.0 == tag })?.1 else { continue }
       let start = bytes.rawDoubleWord(at: entry + 8)
       let elements = bytes.rawDoubleWord(at: entry + 16)
       let stride = UInt64(bytes.rawWord(at: entry + 4))
@@ -220,7 +232,7 @@ extension CatalogFile {
         start <= UInt64(bytes.checksumStart), elements <= UInt64(UInt32.max),
         elements * stride <= UInt64(bytes.checksumStart) - start
       else { throw .damaged(path, at: entry, "section \(id.name) does not fit the file") }
-      sections[place(of: id)] = Section(start: Int(start), count: Int(elements))
+      sections[id.rawValue] = Section(start: Int(start), count: Int(elements))
     }
     return sections
   }

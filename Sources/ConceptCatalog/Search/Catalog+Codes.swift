@@ -126,7 +126,8 @@ extension Catalog {
   public func concepts(system: String, code: String) -> [Concept] {
     switch system {
     case CodeSystem.rxNorm:
-      return RxCUI(code).flatMap { concept(for: $0) }.map { [$0] } ?? []
+      // A number that only ties a reconstructed release together is no code.
+      return RxCUI(code).flatMap { concept(for: $0) }.flatMap { $0.code == nil ? nil : [$0] } ?? []
     case CodeSystem.ndc:
       return ndcMatches(for: code).concepts
     default:

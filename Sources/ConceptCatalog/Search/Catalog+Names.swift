@@ -65,12 +65,15 @@ extension CatalogFile {
     guard slots.count > 0, slots.count & (slots.count - 1) == 0 else { return }
     let tag = UInt32(truncatingIfNeeded: hash)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    // Groups do not overlap; a file in which they do must not hold the reader up.
+    var remaining = entries.count
     for _ in 0..<slots.count {
       let first = word(slots, stride: 4, slot, 0)
       if first == 0 { return }
       var entry = Int(first) - 1
       var isFound = false
-      while entry < entries.count, word(entries, stride: 8, entry, 0) == tag {
+      while entry < entries.count, remaining > 0, word(entries, stride: 8, entry, 0) == tag {
+        remaining -= 1
         if body(word(entries, stride: 8, entry, 1)) { isFound = true }
         entry += 1
       }

@@ -3,8 +3,8 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 // Names are compared without regard to case and surplus blanks: letters are
-// folded (ASCII directly, others by Unicode's lower-case mapping), runs of
-// white space become one blank, blanks at the ends go.
+// folded (ASCII directly, others as Unicode's simple case folding does), runs
+// of white space become one blank, blanks at the ends go.
 
 /// The form of a name that two spellings share.
 package enum NameKey {
@@ -58,8 +58,22 @@ package enum NameKey {
       } else if scalar.properties.isWhitespace {
         appendASCII(0x20, to: &key)
       } else {
-        key.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+        key.append(contentsOf: String(folded(scalar)).utf8)
       }
     }
+  }
+
+  /// Simple case folding, by way of upper case: `Σ`, `σ` and `ς` are one
+  /// letter, and so are both signs for micro, but `ß` is not `ss`.
+  private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    // The dotless i has I as its capital and is yet another letter than i.
+    if scalar == "\u{131}" { return scalar }
+    let capital = single(scalar.properties.uppercaseMapping) ?? scalar
+    return single(capital.properties.lowercaseMapping) ?? capital
+  }
+
+  private static func single(_ text: String) -> Unicode.Scalar? {
+    let scalars = text.unicodeScalars
+    return scalars.count == 1 ? scalars.first : nil
   }
 }
