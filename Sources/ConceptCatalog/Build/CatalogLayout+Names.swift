@@ -32,7 +32,8 @@ extension CatalogLayout {
         words.append(symbol(row.language) | UInt32(row.suppress) << 16)
         words.append(row.cvf)
         words.append(0)
-        keys.append((KeyHash.of(NameKey.of(bytes: Array(pool.text(row.text)))), UInt32(place)))
+        let text = pool.text(row.text)
+        keys.append((KeyHash.of(NameKey.of(text.span)), UInt32(place)))
         addCode(of: row, ordinal: UInt32(ordinal))
         place += 1
       }

@@ -14,8 +14,9 @@ extension CatalogLayout {
     var flags: UInt8
     var target: UInt32
 
-    /// Owner, relationship, target: the order in the file. A fact that no row
-    /// states is the same fact as one that a row does.
+    /// Owner, relationship, target: the order in the file.
+    ///
+    /// A fact that no row states is the same fact as one that a row does.
     var key: (UInt32, UInt32, UInt32) {
       (
         owner,

@@ -36,9 +36,7 @@ struct SectionBytes {
 struct SectionWriter {
   private var file: [UInt8] = []
 
-  /// The whole file.
-  ///
-  /// - Parameter sections: At most ``CatalogFormat/maximumSectionCount``, each name once.
+  /// The whole file, of at most ``CatalogFormat/maximumSectionCount`` sections, each name once.
   static func file(of sections: [SectionBytes]) -> [UInt8] {
     var writer = SectionWriter()
     writer.write(sections)

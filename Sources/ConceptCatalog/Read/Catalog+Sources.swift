@@ -24,7 +24,7 @@ public struct Source: Sendable, Hashable {
 
 /// A row of RXNDOC: what an abbreviation stands for.
 public struct DocumentationEntry: Sendable, Hashable {
-  /// What is explained: `TTY`, `RELA`, `ATN` …
+  /// What is explained, such as `TTY` or `RELA`.
   public let key: String
   /// The abbreviation.
   public let value: String
@@ -54,6 +54,16 @@ extension Catalog {
   func sourceAbbreviation(_ index: Int) -> String {
     guard index < file.section(.sources).count else { return "" }
     return file.text(file.word(.sources, index, SourceField.abbreviation))
+  }
+
+  /// The number of a source by its abbreviation, if the catalog has it.
+  func sourceIndex(of abbreviation: String) -> UInt32? {
+    let wanted = abbreviation.utf8
+    for index in 0..<file.section(.sources).count
+    where file.isText(file.word(.sources, index, SourceField.abbreviation), wanted.span) {
+      return UInt32(index)
+    }
+    return nil
   }
 
   /// The number of RXNORM among the sources: the layout always puts it first.

@@ -82,7 +82,7 @@ public struct ReleaseIdentity: Sendable, Hashable {
   public let name: String
   /// Its date, `YYYY-MM-DD`; `nil` where nothing states it.
   public let date: String?
-  /// Whether it bears the marks of a release of the U.S. National Library of Medicine.
+  /// Whether it bears the marks of a release that the National Library of Medicine made.
   public let isOfficial: Bool
 
   /// Makes an identity.

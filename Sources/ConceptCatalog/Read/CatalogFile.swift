@@ -93,6 +93,24 @@ final class CatalogFile: Sendable {
     return body(span)
   }
 
+  /// Whether a string of the pool is certain bytes; makes no copy.
+  func isText(_ reference: UInt32, _ wanted: Span<UInt8>) -> Bool {
+    let bytes = bytes
+    let found = bytes.string(
+      at: strings.start + Int(reference), limit: strings.start + strings.count)
+    guard found.count == wanted.count else { return false }
+    for index in found.indices where found[index] != wanted[index] { return false }
+    return true
+  }
+
+  /// Whether the key of a string of the pool is a certain one.
+  func hasKey(_ reference: UInt32, _ key: Span<UInt8>) -> Bool {
+    let bytes = bytes
+    let span = bytes.string(
+      at: strings.start + Int(reference), limit: strings.start + strings.count)
+    return NameKey.isKey(key, of: span)
+  }
+
   /// A string of the pool.
   func text(_ reference: UInt32) -> String {
     guard reference != 0 else { return "" }
@@ -142,13 +160,8 @@ final class CatalogFile: Sendable {
       return nil
     }
     let start = codeBits.start + block * 64
-    let bit = within % CodeBitmap.codesPerBlock
-    let bits = bytes.doubleWord(at: start + 8 + (bit >> 6) * 8)
-    let mask = UInt64(1) << UInt64(bit & 63)
-    guard bits & mask != 0 else { return nil }
-    var rank = bytes.doubleWord(at: start) &+ UInt64((bits & (mask &- 1)).nonzeroBitCount)
-    for word in 0..<(bit >> 6) {
-      rank &+= UInt64(bytes.doubleWord(at: start + 8 + word * 8).nonzeroBitCount)
+    guard let rank = bytes.rank(inBlockAt: start, of: within % CodeBitmap.codesPerBlock) else {
+      return nil
     }
     let ordinal = UInt32(truncatingIfNeeded: rank)
     guard rank < UInt64(concepts.count), concept(ordinal, ConceptField.rxcui) == rxcui else {
@@ -190,7 +203,8 @@ extension CatalogFile {
     let headerEnd = CatalogFormat.headerLength + sectionCount * CatalogFormat.sectionEntryLength
     let bodyStart = bytes.rawDoubleWord(at: HeaderField.bodyStart)
     let checksumStart = bytes.rawDoubleWord(at: HeaderField.checksumStart)
-    guard bodyStart >= UInt64(headerEnd), bodyStart <= checksumStart, checksumStart <= fileLength
+    guard bodyStart >= UInt64(headerEnd), bodyStart <= checksumStart, checksumStart <= fileLength,
+      bodyStart % UInt64(CatalogFormat.alignment) == 0
     else { throw .damaged(path, at: HeaderField.bodyStart, "the body does not fit the file") }
     guard headerChecksum(bytes, to: Int(bodyStart)) == bytes.rawWord(at: HeaderField.headerChecksum)
     else { throw .damaged(path, at: HeaderField.headerChecksum, "the header's checksum is wrong") }
@@ -229,7 +243,8 @@ extension CatalogFile {
       let elements = bytes.rawDoubleWord(at: entry + 16)
       let stride = UInt64(bytes.rawWord(at: entry + 4))
       guard stride == UInt64(id.stride), start >= UInt64(bytes.bodyStart),
-        start <= UInt64(bytes.checksumStart), elements <= UInt64(UInt32.max),
+        start % UInt64(CatalogFormat.alignment) == 0, start <= UInt64(bytes.checksumStart),
+        elements <= UInt64(UInt32.max),
         elements * stride <= UInt64(bytes.checksumStart) - start
       else { throw .damaged(path, at: entry, "section \(id.name) does not fit the file") }
       sections[id.rawValue] = Section(start: Int(start), count: Int(elements))

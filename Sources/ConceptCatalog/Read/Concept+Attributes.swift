@@ -56,14 +56,20 @@ extension Concept {
   /// - Parameters:
   ///   - name: The attribute's name, such as `RXN_STRENGTH`.
   ///   - source: The source that must state it; any if `nil`.
+  /// - Returns: The values; none where no row states one.
   public func attributes(_ name: String, source: String? = nil) -> [String] {
     guard let symbol = file.symbolNumber(of: name) else { return [] }
+    var wanted: UInt32?
+    if let source {
+      guard let index = catalog.sourceIndex(of: source) else { return [] }
+      wanted = index
+    }
     var values: [String] = []
     for index in attributeRange {
       let kind = file.word(.attributes, index, AttributeField.kind)
       guard UInt16(truncatingIfNeeded: kind) == symbol,
         UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N"),
-        source == nil || catalog.sourceAbbreviation(Int(kind >> 16 & 0xFF)) == source
+        wanted == nil || kind >> 16 & 0xFF == wanted
       else { continue }
       let value = file.text(file.word(.attributes, index, AttributeField.value))
       if values.last != value { values.append(value) }

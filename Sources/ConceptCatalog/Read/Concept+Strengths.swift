@@ -128,10 +128,13 @@ extension [UInt8] {
   /// Where other bytes stand within these for the first time as whole words.
   fileprivate func firstWords(_ other: [UInt8]) -> Int? {
     guard !other.isEmpty, other.count <= count else { return nil }
-    return (0...(count - other.count)).first { start in
+    for start in 0...(count - other.count) where start == 0 || self[start - 1] == 0x20 {
       let end = start + other.count
-      return (start == 0 || self[start - 1] == 0x20) && (end == count || self[end] == 0x20)
-        && self[start..<end].elementsEqual(other)
+      guard end == count || self[end] == 0x20 else { continue }
+      var place = 0
+      while place < other.count, self[start + place] == other[place] { place += 1 }
+      if place == other.count { return start }
     }
+    return nil
   }
 }

@@ -32,15 +32,17 @@ extension Catalog {
     named text: String, comparing comparison: NameComparison, source: String?
   ) -> [(concept: Concept, name: Name)] {
     let key = NameKey.of(text)
+    let exact = text.utf8
     var found: [(concept: Concept, name: Name)] = []
     file.forEachRecord(.nameSlots, .nameEntries, hash: KeyHash.of(key)) { record in
-      let name = Name(file: file, index: Int(record))
-      let stored = name.text
-      guard NameKey.of(stored) == key else { return false }
-      if comparison == .normalized || stored.hasSameBytes(as: text),
-        source == nil || name.source == source
+      let index = Int(record)
+      let stored = file.word(.names, index, NameField.text)
+      guard file.hasKey(stored, key.span) else { return false }
+      let name = Name(file: file, index: index)
+      if comparison == .normalized || file.isText(stored, exact.span),
+        source.map({ name.source == $0 }) ?? true
       {
-        let ordinal = file.word(.names, Int(record), NameField.concept)
+        let ordinal = file.word(.names, index, NameField.concept)
         if Int(ordinal) < conceptCount {
           found.append((Concept(catalog: self, ordinal: ordinal), name))
         }
@@ -54,8 +56,8 @@ extension Catalog {
 extension CatalogFile {
   /// Calls `body` with each record whose key may have a hash; see `GroupIndex`.
   ///
-  /// - Parameter body: Compares the record's key and returns whether it is the
-  ///   one looked for; after a group with a hit the search ends.
+  /// The body compares the record's key and returns whether it is the one looked
+  /// for; after a group with a hit the search ends.
   func forEachRecord(
     _ slotSection: SectionID, _ entrySection: SectionID, hash: UInt64,
     _ body: (UInt32) -> Bool
