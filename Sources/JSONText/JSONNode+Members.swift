@@ -19,11 +19,11 @@ extension JSONNode {
     let word = word
     guard word.rawKind == TapeKind.object.rawValue else { return nil }
     let tape = storage.tape
+    let bytes = storage.bytes
     var found = -1
     var position = index + 1
     while position < word.extent {
-      let key = tape[position]
-      if key.extent >= name.count, Self.matches(key, storage, name) { found = position + 1 }
+      if Self.matches(tape[position], bytes, name) { found = position + 1 }
       position = tape[position + 1].next(after: position + 1)
     }
     return found < 0 ? nil : JSONNode(storage: storage, index: found)
@@ -55,6 +55,34 @@ extension JSONNode {
 
   /// Whether an array or object has nothing inside; `false` for other values.
   public var isEmptyContainer: Bool { word.isContainer && word.extent == index + 1 }
+
+  /// Whether a string equal to `name` may stand anywhere inside: false is certain.
+  ///
+  /// - Complexity: O(*n*) in the values inside, without looking at most of their bytes.
+  public func mayContain(_ name: StaticString) -> Bool {
+    let (tape, bytes) = (storage.tape, storage.bytes)
+    let end = word.next(after: index)
+    return name.withUTF8Buffer { buffer in
+      let name = unsafe buffer.span
+      for position in index..<end {
+        let word = tape[position]
+        if word.kind == .escapedString || Self.matches(word, bytes, name) { return true }
+      }
+      return false
+    }
+  }
+
+  /// Whether this object, or any inside it, may have a name twice: false is certain.
+  ///
+  /// - Complexity: O(*n*) in the values inside, without allocation.
+  public var mayRepeatNamesInside: Bool {
+    let end = word.next(after: index)
+    for position in index..<end
+    where storage.tape[position].rawKind == TapeKind.object.rawValue {
+      if JSONNode(storage: storage, index: position).mayRepeatNames { return true }
+    }
+    return false
+  }
 
   /// The names that occur more than once in this object, each once, in order of repetition.
   ///

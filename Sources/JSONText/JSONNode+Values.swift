@@ -46,7 +46,12 @@ extension JSONNode {
   public func isString(_ text: StaticString) -> Bool {
     let word = word
     guard word.isString else { return false }
-    return text.withUTF8Buffer { unsafe Self.matches(word, storage, $0.span) }
+    return text.withUTF8Buffer { unsafe Self.matches(word, storage.bytes, $0.span) }
+  }
+
+  /// Whether the value is a string with exactly these bytes.
+  public func isString(_ text: String) -> Bool {
+    Self.matches(word, storage.bytes, text.utf8.span)
   }
 
   static func text(_ word: TapeWord, _ storage: JSONStorage) -> String {
@@ -58,20 +63,20 @@ extension JSONNode {
     return String(decoding: storage.bytes[range], as: UTF8.self)
   }
 
-  /// Whether a string's decoded content equals `text`.
+  /// Whether a value is a string whose decoded content equals `text`.
   @inline(__always)
-  static func matches(_ word: TapeWord, _ storage: JSONStorage, _ text: Span<UInt8>) -> Bool {
-    if word.kind == .escapedString { return matchesDecoded(word, storage, text) }
-    guard word.extent == text.count else { return false }
-    let bytes = storage.bytes
+  static func matches(_ word: TapeWord, _ bytes: [UInt8], _ text: Span<UInt8>) -> Bool {
+    if word.extent != text.count || word.rawKind != TapeKind.string.rawValue {
+      return word.kind == .escapedString && matchesDecoded(word, bytes, text)
+    }
     for index in 0..<text.count where bytes[word.offset + index] != text[index] { return false }
     return true
   }
 
   private static func matchesDecoded(
-    _ word: TapeWord, _ storage: JSONStorage, _ text: Span<UInt8>
+    _ word: TapeWord, _ bytes: [UInt8], _ text: Span<UInt8>
   ) -> Bool {
-    let bytes = storage.bytes
+    guard word.extent > text.count else { return false }
     let decoded = JSONEscapes.decode(bytes.span, word.offset..<word.offset + word.extent)
     guard decoded.count == text.count else { return false }
     for index in 0..<text.count where decoded[index] != text[index] { return false }

@@ -159,6 +159,20 @@ struct StatusTests {
     #expect(record.text == "x")
   }
 
+  @Test("S10 a modifier of the entry or rules of the bundle count for the record")
+  func outerModifier() throws {
+    let request =
+      #"{"resourceType":"MedicationRequest","status":"active","medicationCodeableConcept":{"text":"x"}}"#
+    for bundle in [
+      #"{"resourceType":"Bundle","implicitRules":"http://x.org","entry":[{"resource":\#(request)}]}"#,
+      #"{"resourceType":"Bundle","entry":[{"modifierExtension":[{"url":"u"}],"resource":\#(request)}]}"#,
+    ] {
+      let record = try Fixture.record(bundle)
+      #expect(record.flags == [.notUnderstood])
+      #expect(record.codes == ["modifier-not-understood"])
+    }
+  }
+
   @Test("S10 a modifier inside a dosage withholds that dosage only")
   func dosageModifier() throws {
     let record = try Fixture.request(

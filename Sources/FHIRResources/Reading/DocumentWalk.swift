@@ -72,7 +72,7 @@ struct DocumentWalk {
     if document.root.isArray {
       if document.root.isEmptyContainer { reportNoResource(document.root, at: "") }
       for (number, item) in document.root.elements.enumerated() {
-        find(item, wrapper: nil, at: "\(number)", in: scope)
+        findTopLevel(item, at: "\(number)", in: scope)
       }
     } else {
       findTopLevel(document.root, at: "", in: scope)
@@ -105,7 +105,7 @@ struct DocumentWalk {
     readRecords()
   }
 
-  /// A document or line: a resource, or a bundle entry without its bundle.
+  /// A document, line or item: a resource, or a bundle entry without its bundle.
   private mutating func findTopLevel(_ node: JSONNode, at address: String, in scope: ResourceScope)
   {
     if ResourceKind(of: node) == nil, let resource = node["resource"],
@@ -154,14 +154,15 @@ struct DocumentWalk {
   private mutating func findEntries(of bundle: JSONNode, at address: String, outer: ResourceScope) {
     reportDuplicates(of: bundle, at: address)
     if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(bundle) }
+    let scope = ResourceScope(outer: outer)
     if bundle["implicitRules"]?.string?.isEmpty == false {
+      scope.hasImplicitRules = true
       report(
         Problem(
           .modifierNotUnderstood, .warning, "the bundle has implicit rules that are not known"),
         at: address)
     }
     guard let entries = bundle["entry"] else { return }
-    let scope = ResourceScope(outer: outer)
     let nodes = entries.isObject ? [entries] : Array(entries.elements)
     if !entries.isArray, !entries.isNull {
       report(

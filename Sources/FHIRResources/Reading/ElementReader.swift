@@ -16,6 +16,8 @@ struct ElementReader {
   let resource: JSONNode
   /// The document's root; paths of elements outside the resource start there.
   let root: JSONNode
+  /// The names of the resource's own members.
+  let names: JSONNameFilter
   private var problems: [Problem] = []
   private var unlistedCount = 0
   /// A text made to be odd could have a problem per byte; each costs a path.
@@ -23,7 +25,14 @@ struct ElementReader {
 
   init(resource: JSONNode, root: JSONNode) {
     self.resource = resource
+    names = JSONNameFilter(of: resource)
     self.root = root
+  }
+
+  /// Returns a member as it is.
+  func member(_ parent: JSONNode, _ key: StaticString) -> JSONNode? {
+    if parent == resource, !names.mayHold(key) { return nil }
+    return parent[key]
   }
 
   /// Adds a problem; nothing is added twice.
@@ -52,7 +61,7 @@ struct ElementReader {
 
   /// Returns an object member.
   mutating func object(_ parent: JSONNode, _ key: StaticString) -> JSONNode? {
-    guard let node = parent[key] else { return nil }
+    guard let node = member(parent, key) else { return nil }
     return object(node)
   }
 
@@ -74,7 +83,7 @@ struct ElementReader {
 
   /// Returns the objects of an array member.
   mutating func list(_ parent: JSONNode, _ key: StaticString) -> [JSONNode] {
-    guard let node = parent[key] else { return [] }
+    guard let node = member(parent, key) else { return [] }
     switch node.kind {
     case .array:
       var objects: [JSONNode] = []
@@ -101,7 +110,7 @@ struct ElementReader {
 
   /// Returns a text member as written; empty ones are absent.
   mutating func text(_ parent: JSONNode, _ key: StaticString) -> String? {
-    guard let node = parent[key] else { return nil }
+    guard let node = member(parent, key) else { return nil }
     return text(node)
   }
 
@@ -129,7 +138,7 @@ struct ElementReader {
 
   /// Returns a text of an element that may be a string or an array of strings.
   mutating func texts(_ parent: JSONNode, _ key: StaticString) -> [String] {
-    guard let node = parent[key] else { return [] }
+    guard let node = member(parent, key) else { return [] }
     guard node.isArray else { return text(node).map { [$0] } ?? [] }
     var texts: [String] = []
     for element in node.elements {
@@ -140,7 +149,7 @@ struct ElementReader {
 
   /// Returns a number member as written.
   mutating func decimal(_ parent: JSONNode, _ key: StaticString) -> String? {
-    guard let node = parent[key] else { return nil }
+    guard let node = member(parent, key) else { return nil }
     if let text = node.numberText { return text }
     guard let text = node.string, !text.isEmpty else { return nil }
     report(.shape, .warning, "a string where a number is due; kept as written", at: node)
@@ -149,7 +158,7 @@ struct ElementReader {
 
   /// Returns a truth value; a string that spells one is accepted.
   mutating func flag(_ parent: JSONNode, _ key: StaticString) -> Bool? {
-    guard let node = parent[key] else { return nil }
+    guard let node = member(parent, key) else { return nil }
     if let value = node.boolean { return value }
     guard let text = node.string, !text.isEmpty else { return nil }
     report(.shape, .warning, "a string where true or false is due", at: node)

@@ -10,8 +10,8 @@ extension RecordReader {
   mutating func readDetails() {
     let resource = entry.resource
     let patient =
-      elements.reference(resource["subject"])?.reference
-      ?? elements.reference(resource["patient"])?.reference
+      elements.reference(elements.member(resource, "subject"))?.reference
+      ?? elements.reference(elements.member(resource, "patient"))?.reference
     record.subject = patient
     for name: StaticString in ["dosageInstruction", "dosage"] {
       readDosages(name)
@@ -22,7 +22,7 @@ extension RecordReader {
 
   /// Reads the texts of dosages; one with a modifier that is not understood is withheld (S10).
   private mutating func readDosages(_ name: StaticString) {
-    guard let node = entry.resource[name] else { return }
+    guard let node = elements.member(entry.resource, name) else { return }
     // One object in Administrations, an array elsewhere: both are right.
     let dosages = node.isArray ? elements.list(entry.resource, name) : [node].filter(\.isObject)
     for dosage in dosages where !isModified(dosage) {

@@ -11,8 +11,16 @@ extension RecordReader {
     readModifiers(of: entry.resource)
     if let medication { readModifiers(of: medication) }
     if let wrapper = entry.wrapper, let extensions = wrapper["modifierExtension"] {
-      report(extensions)
-      if !elements.list(wrapper, "modifierExtension").isEmpty { raise(.notUnderstood) }
+      if report(extensions) { raise(.notUnderstood) }
+    }
+    var scope: ResourceScope? = origin.scope
+    while let current = scope {
+      if current.hasImplicitRules {
+        elements.report(
+          .modifierNotUnderstood, .warning, "the bundle has implicit rules that are not known")
+        raise(.notUnderstood)
+      }
+      scope = current.outer
     }
   }
 
@@ -23,6 +31,7 @@ extension RecordReader {
         at: resource["implicitRules"])
       raise(.notUnderstood)
     }
+    guard resource.mayContain("modifierExtension") else { return }
     for (name, value) in resource.members where value.isObject || value.isArray {
       // What is contained counts where it is referred to; a dosage withholds only itself.
       if name.isString("contained") || name.isString("extension") { continue }
@@ -36,7 +45,6 @@ extension RecordReader {
   }
 
   /// Reports every modifier extension inside a value; returns whether there is one.
-  @discardableResult
   private mutating func reportModifiers(inside node: JSONNode) -> Bool {
     var isModified = false
     if node.isObject {
@@ -53,7 +61,6 @@ extension RecordReader {
     return isModified
   }
 
-  @discardableResult
   private mutating func report(_ extensions: JSONNode) -> Bool {
     let items = extensions.isObject ? [extensions] : extensions.elements.filter(\.isObject)
     for item in items where !item.isEmptyContainer {
@@ -67,6 +74,7 @@ extension RecordReader {
 
   /// Whether a dosage holds a modifier that is not understood.
   func isModified(_ dosage: JSONNode) -> Bool {
+    guard dosage.mayContain("modifierExtension") else { return false }
     if dosage.isObject {
       return dosage.members.contains { name, value in
         guard value.isObject || value.isArray else { return false }

@@ -115,7 +115,7 @@ extension RecordReader {
       "reasonEnded", "notDoneReasonCodeableConcept", "notPerformedReason",
       "statusReasonReference", "notDoneReasonReference",
     ] {
-      guard let node = resource[name] else { continue }
+      guard let node = elements.member(resource, name) else { continue }
       let nodes = node.isArray ? node.elements.filter(\.isObject) : [node]
       for node in nodes {
         guard let object = elements.object(node) else { continue }

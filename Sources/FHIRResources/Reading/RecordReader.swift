@@ -25,7 +25,7 @@ struct RecordReader {
   /// Reads everything and returns the record.
   mutating func read() -> MedicationRecord {
     let resource = entry.resource
-    reportDuplicateNames(in: resource)
+    if resource.mayRepeatNamesInside { reportDuplicateNames(in: resource) }
     record.id = elements.text(resource, "id")
     if entry.kind.isMedication {
       readOwnMedication()
@@ -36,7 +36,10 @@ struct RecordReader {
     readModifiers()
     readStatus()
     readDetails()
-    record.fhirVersion = VersionEvidence(of: resource, kind: entry.kind).answer
+    record.fhirVersion =
+      VersionEvidence(
+        of: resource, kind: entry.kind, names: elements.names
+      ).answer
     record.flags.sort { left, right in
       RecordFlag.allCases.firstIndex(of: left) ?? 0 < RecordFlag.allCases.firstIndex(of: right) ?? 0
     }
@@ -106,7 +109,7 @@ struct RecordReader {
   private mutating func medicationElements() -> (FHIRConcept, ReferenceText?) {
     let resource = entry.resource
     var concept = elements.concept(elements.object(resource, "medicationCodeableConcept"))
-    var reference = elements.reference(resource["medicationReference"])
+    var reference = elements.reference(elements.member(resource, "medicationReference"))
     guard let medication = elements.object(resource, "medication") else {
       return (concept, reference)
     }

@@ -13,7 +13,7 @@ struct VersionEvidence {
   /// The answer, ``FHIRVersion/mixed`` if elements disagree, `nil` if nothing tells.
   private(set) var answer: FHIRVersion?
 
-  init(of resource: JSONNode, kind: ResourceKind) {
+  init(of resource: JSONNode, kind: ResourceKind, names: JSONNameFilter) {
     if let version = Self.profileVersion(resource) {
       answer = version
       return
@@ -26,20 +26,22 @@ struct VersionEvidence {
     } else if type.isString("MedicationUsage") {
       answer = .r5
     } else {
-      answer = Self.shape(of: resource, kind)
+      answer = Self.shape(of: resource, kind, names)
     }
   }
 
   /// What the elements tell; a rule whose version is already known is not asked.
-  private static func shape(of resource: JSONNode, _ kind: ResourceKind) -> FHIRVersion? {
+  private static func shape(
+    of resource: JSONNode, _ kind: ResourceKind, _ names: JSONNameFilter
+  ) -> FHIRVersion? {
     var found: FHIRVersion?
-    for rule in rules where rule.version != found && rule.applies(to: resource, kind) {
+    for rule in rules where rule.version != found && rule.applies(to: resource, kind, names) {
       if found != nil { return .mixed }
       found = rule.version
     }
     // What R4 brought and R5 kept tells R4 only where nothing tells R5.
     if found == .r5 || found == .r4 { return found }
-    guard sinceR4.contains(where: { $0.applies(to: resource, kind) }) else { return found }
+    guard sinceR4.contains(where: { $0.applies(to: resource, kind, names) }) else { return found }
     return found == nil ? .r4 : .mixed
   }
 
@@ -100,8 +102,10 @@ struct VersionEvidence {
       self.path = path
     }
 
-    func applies(to resource: JSONNode, _ kind: ResourceKind) -> Bool {
-      kinds.contains(kind) && Self.has(resource, path[...])
+    func applies(
+      to resource: JSONNode, _ kind: ResourceKind, _ names: JSONNameFilter
+    ) -> Bool {
+      kinds.contains(kind) && names.mayHold(path[0]) && Self.has(resource, path[...])
     }
 
     private static func has(_ node: JSONNode, _ path: ArraySlice<StaticString>) -> Bool {

@@ -32,12 +32,12 @@ struct ReferenceResolver {
   func resolve(_ reference: String?, from origin: ReferenceOrigin) -> ReferenceOutcome {
     let trimmed = Self.trimmed(reference ?? "")
     if trimmed.isEmpty { return .missing("no reference string") }
-    if trimmed.hasPrefix("#") { return contained(trimmed.dropFirst(), in: origin) }
+    if trimmed.hasPrefix("#") { return contained(String(trimmed.dropFirst()), in: origin) }
 
     var path = trimmed
-    var version: Substring?
+    var version: String?
     if let history = Self.range(of: "/_history/", in: path) {
-      version = path[history.upperBound...]
+      version = String(path[history.upperBound...])
       path = path[..<history.lowerBound]
     }
     if path.utf8.contains(0x3F) { return .missing("conditional reference") }
@@ -54,7 +54,7 @@ struct ReferenceResolver {
   }
 
   /// Step 2: `#x` within the outermost resource; `#` is that resource itself.
-  private func contained(_ id: Substring, in origin: ReferenceOrigin) -> ReferenceOutcome {
+  private func contained(_ id: String, in origin: ReferenceOrigin) -> ReferenceOutcome {
     if id.isEmpty {
       return .found(
         origin.owner.resource, origin: origin, how: "container", isOtherVersion: false)
@@ -63,8 +63,8 @@ struct ReferenceResolver {
     var withHash: [JSONNode] = []
     for resource in Self.containedResources(of: origin.owner.resource) {
       guard let found = resource["id"]?.scalarText else { continue }
-      if found.hasSameBytes(as: id) { exact.append(resource) }
-      if found.hasSameBytes(as: "#" + id) { withHash.append(resource) }
+      if found.isIdentical(to: id) { exact.append(resource) }
+      if found.isIdentical(to: "#" + id) { withHash.append(resource) }
     }
     let candidates = exact.isEmpty ? withHash : exact
     guard let first = candidates.first else { return .missing("no contained #\(id)") }

@@ -3,19 +3,18 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import JSONText
-import MedicationModel
 
 /// The questions of step 4 of section 7 to one scope.
 struct ScopeQuery {
   let scope: ResourceScope
   let origin: ReferenceOrigin
   /// The version that the reference asks for.
-  let version: Substring?
+  let version: String?
 
   /// Steps 4.1 to 4.3: a reference with a scheme.
   func absolute(_ reference: String) -> ReferenceOutcome? {
     let equal = scope.entries(fullURL: reference)
-    let exact = equal.filter { $0.fullURL?.hasSameBytes(as: reference) ?? false }
+    let exact = equal.filter { $0.fullURL?.isIdentical(to: reference) ?? false }
     if !exact.isEmpty { return exactOutcome(exact) }
     if ReferenceText.isURN(reference) {
       if !equal.isEmpty { return outcome(equal, how: "fullUrl, letter case ignored") }
@@ -34,12 +33,12 @@ struct ScopeQuery {
   func relative(_ reference: String) -> ReferenceOutcome? {
     var text = Substring(reference)
     if text.utf8.first == 0x2F { text = text.dropFirst() }
-    let path = RelativePath(text) ?? RelativePath(type: "Medication", id: text)
+    let path = RelativePath(text) ?? RelativePath(type: "Medication", id: String(text))
     let base = origin.owner.base
     if let base {
       let address = "\(base)\(path.type)/\(path.id)"
       let hits = scope.entries(fullURL: address).filter {
-        $0.fullURL?.hasSameBytes(as: address) ?? false
+        $0.fullURL?.isIdentical(to: address) ?? false
       }
       if let found = outcome(hits, how: "base + relative") { return found }
     }
@@ -51,16 +50,14 @@ struct ScopeQuery {
 
   /// The entries of a type and id.
   private func entries(_ path: RelativePath) -> [ScopeEntry] {
-    scope.entries(id: String(path.id)).filter { entry in
-      (entry.id?.hasSameBytes(as: path.id) ?? false) && entry.typeName.hasSameBytes(as: path.type)
-    }
+    scope.entries(id: path.id).filter { $0.is(path) }
   }
 
   /// Whether an entry stands on another server than the reference.
-  private func isElsewhere(_ entry: ScopeEntry, _ base: Substring?) -> Bool {
+  private func isElsewhere(_ entry: ScopeEntry, _ base: String?) -> Bool {
     guard let base, let fullURL = entry.fullURL, ReferenceText.isHTTP(fullURL) else { return false }
     guard let other = entry.base else { return true }
-    return !String(other).hasSameBytes(as: base)
+    return !other.isIdentical(to: base)
   }
 
   /// Several entries with the exact fullUrl: the version asked for, else the first.
@@ -77,15 +74,15 @@ struct ScopeQuery {
     let chosen = asked.isEmpty ? candidates : asked
     guard let first = chosen.first else { return nil }
     // Comparing more would let a text that repeats one id take quadratic time.
-    guard chosen.count <= 256,
-      chosen.allSatisfy({ ReferenceResolver.namesSame($0.resource, first.resource) })
-    else { return .ambiguous(chosen) }
+    guard chosen.count <= 256, scope.nameSame(chosen.map(\.resource)) else {
+      return .ambiguous(chosen)
+    }
     return found(first, how: how, isOtherVersion: version != nil && asked.isEmpty)
   }
 
   private func ofVersion(_ candidates: [ScopeEntry]) -> [ScopeEntry] {
     guard let version else { return [] }
-    return candidates.filter { $0.versionID?.hasSameBytes(as: version) ?? false }
+    return candidates.filter { $0.versionID?.isIdentical(to: version) ?? false }
   }
 
   private func found(_ entry: ScopeEntry, how: String, isOtherVersion: Bool) -> ReferenceOutcome {

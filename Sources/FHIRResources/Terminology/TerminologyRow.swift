@@ -78,10 +78,11 @@ extension CodeSystemResource {
   }
 
   private static func list(_ values: [String]) -> String {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for value in values { writer.string(value) }
-    writer.endArray()
-    return writer.text
+    let items = values.map { value in
+      var writer = JSONWriter()
+      writer.string(value)
+      return writer.text
+    }
+    return "[" + items.joined(separator: ", ") + "]"
   }
 }
