@@ -32,14 +32,20 @@ enum FindingList {
     let deciding: EvidenceRow?
     let weightiest: EvidenceRow?
 
+    /// A finding without a row of adults comes after those with one: a missing
+    /// row that counted as equal to every other would leave the order open (S37).
     func precedes(_ other: Ranked) -> Bool {
       if finding.step != other.finding.step { return finding.step < other.finding.step }
-      if let a = deciding?.evidenceClass.rank, let b = other.deciding?.evidenceClass.rank, a != b {
-        return a < b
-      }
-      if let a = weightiest, let b = other.weightiest {
+      let a = deciding?.evidenceClass.rank ?? EvidenceClass.allCases.count
+      let b = other.deciding?.evidenceClass.rank ?? EvidenceClass.allCases.count
+      if a != b { return a < b }
+      switch (weightiest, other.weightiest) {
+      case (let a?, let b?):
         let weight = Salience.compareWeight(a, b)
         if weight != 0 { return weight < 0 }
+      case (_?, nil): return true
+      case (nil, _?): return false
+      case (nil, nil): break
       }
       return FindingList.precedesByIdentifier(finding, other.finding)
     }
