@@ -325,12 +325,20 @@ extension SystemCalls {
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
   /// Calls `handler` on a signal, unless whoever started the process had it ignored (`nohup`).
+  ///
+  /// A signal that was blocked is let through: the mask of the thread that started the process
+  /// is inherited, and worker threads of many programs block every signal.
   static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     let previous = signal(number, handler)
     let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
     if unsafe unsafeBitCast(previous, to: Int.self) == ignored {
       _ = signal(number, SIG_IGN)
     }
+    // Sound: the set lives on the stack for the three calls, which keep no pointer.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Removes the file that a C string names; may be called in a signal handler.
