@@ -14,15 +14,25 @@ enum CatalogOpening {
   ) throws(CommandFailure) -> Catalog {
     let location = try CatalogLocation(
       option: invocation.value(of: CommonOptions.catalog), environment: streams.environment)
+    return try open(location, &streams)
+  }
+
+  /// Opens the catalog of a place, and says if it is no release of NLM.
+  static func open(
+    _ location: CatalogLocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> Catalog {
     let catalog = try open(location)
-    if !catalog.release.isOfficial {
-      // S23: once on standard error.
-      streams.messages.warn(
-        "note: \(catalog.release.name) is not a release of the U.S. National Library of Medicine; "
-          + "do not rely on it")
-    }
+    if !catalog.release.isOfficial { sayNotOfficial(catalog.release.name, &streams) }
     return catalog
   }
+
+  /// Says that a release is not NLM's own: once a run, on standard error (S23).
+  static func sayNotOfficial(_ name: String, _ streams: inout Streams) {
+    streams.messages.warn("note: \(name) is \(notOfficial); do not rely on it")
+  }
+
+  /// What is said of a release that is not NLM's own.
+  static let notOfficial = "not a release of the U.S. National Library of Medicine"
 
   /// Opens the catalog of a place.
   static func open(_ location: CatalogLocation) throws(CommandFailure) -> Catalog {

@@ -44,6 +44,17 @@ extension CommandFailure: CustomStringConvertible {
 }
 
 extension CommandFailure {
+  /// The first line of a module's error, without the code in brackets at its end.
+  ///
+  /// The code is said once, by ``description``.
+  static func firstLine(of description: String) -> String {
+    let line = description.split(separator: "\n").first ?? ""
+    guard line.hasSuffix("]"), let bracket = line.lastIndex(of: "["),
+      line[..<bracket].hasSuffix("  "), !line[bracket...].contains(" ")
+    else { return String(line) }
+    return String(line[..<bracket].dropLast(2))
+  }
+
   /// A file or folder could not be opened, read or listed.
   static func unreadable(_ path: String, _ error: SystemError) -> CommandFailure {
     CommandFailure(

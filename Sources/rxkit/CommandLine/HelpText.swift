@@ -35,7 +35,7 @@ enum HelpText {
       + section("COMMON OPTIONS", common.map(entry))
       + command.discussion.map(paragraph).joined()
       + paragraph(
-        "See also: " + (["rxkit help exit-codes"] + command.seeAlso).joined(separator: ", "))
+        "See also: " + (command.seeAlso + ["rxkit help exit-codes"]).joined(separator: ", "))
   }
 
   /// The help of a topic.

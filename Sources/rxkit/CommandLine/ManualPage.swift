@@ -73,6 +73,12 @@ enum ManualPage {
     return safe.hasPrefix(".") || safe.hasPrefix("'") ? "\\&" + safe : safe
   }
 
+  /// Four digits at least, in capitals.
+  private static func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
   /// Text whose backslashes, dashes, quotes and carets roff prints as they are.
   private static func escaped(_ text: String) -> String {
     var result = ""
@@ -84,7 +90,11 @@ enum ManualPage {
       case "`": result += "\\(ga"
       case "^": result += "\\(ha"
       case "~": result += "\\(ti"
-      default: result.append(character)
+      default:
+        for scalar in character.unicodeScalars {
+          // troff reads bytes: what is not ASCII goes by its number.
+          result += scalar.isASCII ? String(scalar) : "\\[u\(Self.hexadecimal(scalar.value))]"
+        }
       }
     }
     return result

@@ -23,15 +23,11 @@ enum ResolverOpening {
     _ invocation: Invocation, _ catalog: Catalog
   ) throws(CommandFailure) -> MappingTables {
     let isNamed = invocation.value(of: CommonOptions.mappings) != nil
-    let files =
-      isNamed || catalog.attachmentNames.isEmpty ? try MappingFiles(invocation).files : nil
+    if isNamed || catalog.attachmentNames.isEmpty { return try MappingFiles(invocation).tables() }
     do throws(MappingError) {
-      guard let files else { return try MappingTables(catalog: catalog) }
-      return try MappingTables { name in files.first { $0.name == name }?.bytes }
+      return try MappingTables(catalog: catalog)
     } catch {
-      throw CommandFailure(
-        .input, error.code, error.description.split(separator: "\n").first.map(String.init) ?? "",
-        try: error.remedy)
+      throw CommandFailure(.catalog, error)
     }
   }
 }

@@ -17,6 +17,11 @@ struct BuildCommand: Command {
   private static let lenient = OptionDefinition.flag(
     "--lenient", "Skip bad rows and count them, instead of stopping at the first.")
 
+  private static let output = OptionDefinition.file(
+    "--output", "file", "Name of the catalog; - is standard output.",
+    default: "the place where the other commands look for it"
+  ).short("o")
+
   static let definition = CommandDefinition(
     name: "build",
     abstract: "Build a catalog from an RxNorm release.",
@@ -34,21 +39,45 @@ struct BuildCommand: Command {
         value: .file)
     ],
     options: [
-      with, prescribable, lenient, CommonOptions.mappings, CommonOptions.output,
-      CommonOptions.force,
+      output, with, prescribable, lenient, CommonOptions.mappings, CommonOptions.force,
     ],
     discussion: [
-      "Without --output the catalog goes to the place where the other commands look for it, and "
-        + "replaces what is there. RXNCONSO is required; what else the release lacks is noted in "
-        + "the catalog. Nothing is written when the build fails."
+      "Without --output the catalog replaces what is at that place. RXNCONSO is required; what "
+        + "else the release lacks is noted in the catalog. Inputs may be compressed with gzip. "
+        + "Nothing is written when the build fails."
     ],
     seeAlso: ["rxkit verify", "rxkit info"])
 
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    let place = try outputPlace(invocation, streams.environment)
-    let file = try AtomicFile(place.path, replacing: place.replaces)
+    guard invocation.value(of: output) == "-" else {
+      let place = try outputPlace(invocation, streams.environment)
+      // Before the work: a name that is taken is told at once.
+      let file = try AtomicFile(place.path, replacing: place.replaces)
+      let catalog = try make(invocation, &streams)
+      var writer = OutputWriter(descriptor: file.descriptor, name: place.path)
+      try writer.write(catalog.output.bytes)
+      try writer.flush()
+      try file.commit()
+      return report(catalog, place.path, &streams)
+    }
+    guard !streams.terminal.isTerminal else {
+      throw .usage(
+        "usage.binary-output",
+        "rxkit build: --output - would write a catalog to the terminal, expected a file or pipe",
+        of: definition)
+    }
+    let catalog = try make(invocation, &streams)
+    try streams.output.write(catalog.output.bytes)
+    try streams.output.flush()
+    return report(catalog, "standard output", &streams)
+  }
+
+  /// Reads the release and what goes with it, and lays out the catalog.
+  private static func make(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> (output: CatalogBuilder.Output, release: RxNormRelease) {
     var options = RxNormRelease.Options()
     options.prescribable = invocation.isSet(prescribable)
     options.isLenient = invocation.isSet(lenient)
@@ -59,23 +88,19 @@ struct BuildCommand: Command {
       throw CommandFailure(error)
     }
     var builder = CatalogBuilder(release: release, toolVersion: VersionReport.tool)
-    for (name, bytes) in try MappingFiles(invocation).files { builder.attach(name, bytes: bytes) }
+    let mappings = try MappingFiles(invocation)
+    // Checked here, so that no catalog holds a table that its reader refuses.
+    _ = try mappings.tables()
+    for (name, bytes) in mappings.files { builder.attach(name, bytes: bytes) }
     for path in invocation.values(of: with) { try add(path, to: &builder, &streams) }
-
-    let output = try build(builder, streams.messages)
-    var writer = OutputWriter(descriptor: file.descriptor, name: place.path)
-    try writer.write(output.bytes)
-    try writer.flush()
-    try file.commit()
-    report(output, release, place.path, &streams)
-    return output.tallies.contains { $0.tally.skipped > 0 } ? .incomplete : .done
+    return (try build(builder, streams.messages), release)
   }
 
   /// The named file, or the user's catalog with its folder made.
   private static func outputPlace(
     _ invocation: Invocation, _ environment: Environment
   ) throws(CommandFailure) -> (path: String, replaces: Bool) {
-    if let path = invocation.value(of: CommonOptions.output) {
+    if let path = invocation.value(of: output) {
       return (path, invocation.isSet(CommonOptions.force))
     }
     let location = try CatalogLocation(option: nil, environment: environment)
@@ -127,13 +152,17 @@ struct BuildCommand: Command {
     }
   }
 
+  /// Says what was skipped and what was written.
   private static func report(
-    _ output: CatalogBuilder.Output, _ release: RxNormRelease, _ path: String,
+    _ catalog: (output: CatalogBuilder.Output, release: RxNormRelease), _ path: String,
     _ streams: inout Streams
-  ) {
+  ) -> ExitCode {
+    let (output, release) = catalog
+    if !release.isOfficial { CatalogOpening.sayNotOfficial(release.name, &streams) }
     for (table, tally) in output.tallies where tally.skipped > 0 {
       streams.messages.warn(
-        "\(table.fileName): \(DisplayText.grouped(tally.skipped)) bad rows skipped")
+        "\(table.fileName): " + DisplayText.counted(tally.skipped, "bad row", "bad rows")
+          + " skipped")
       for problem in tally.problems.prefix(5) {
         streams.messages.note(
           "   \(problem.file):\(problem.line):\(problem.column): \(problem.message)")
@@ -146,22 +175,28 @@ struct BuildCommand: Command {
     let rows = output.tallies.reduce(0) { $0 + $1.tally.rows }
     streams.messages.note(
       "wrote \(path) (\(release.name), \(DisplayText.grouped(rows)) rows, "
-        + "\(DisplayText.grouped(output.bytes.count)) bytes); try: rxkit lookup 308192"
-        + (path.hasSuffix("rxkit/catalog.rxkit") ? "" : " --catalog \(path)"))
+        + "\(DisplayText.grouped(output.bytes.count)) bytes)" + next(path, streams.environment))
+    return output.tallies.contains { $0.tally.skipped > 0 } ? .incomplete : .done
+  }
+
+  /// What could be typed next; nothing where the catalog went into a pipe.
+  private static func next(_ path: String, _ environment: Environment) -> String {
+    if path == "standard output" { return "" }
+    let usual = try? CatalogLocation(option: nil, environment: environment).path
+    return "; try: rxkit lookup 308192" + (path == usual ? "" : " --catalog \(path)")
   }
 }
 
 extension CommandFailure {
   /// A release that cannot be read.
   init(_ error: ReleaseError) {
-    var lines = error.description.split(separator: "\n").map(String.init)
-    var message = lines.isEmpty ? error.code.rawValue : lines.removeFirst()
-    let suffix = "  [\(error.code.rawValue)]"
-    if message.hasSuffix(suffix) { message = String(message.dropLast(suffix.count)) }
+    let lines = error.description.split(separator: "\n").dropFirst()
     let details = lines.filter { !$0.hasPrefix("   try: ") }.map { line in
-      line.hasPrefix("   ") ? String(line.dropFirst(3)) : line
+      String(line.hasPrefix("   ") ? line.dropFirst(3) : line)
     }
-    self.init(.input, error.code.rawValue, message, details: details, try: error.remedy)
+    self.init(
+      .input, error.code.rawValue, Self.firstLine(of: error.description), details: details,
+      try: error.remedy)
   }
 
   /// A document of which something could not be read.
@@ -170,7 +205,9 @@ extension CommandFailure {
     if let line = problem.line { place += ":\(line)" }
     if let column = problem.column { place += ":\(column)" }
     if !problem.entryPath.isEmpty { place += ": entry \(problem.entryPath)" }
+    if !problem.problem.path.isEmpty { place += ": \(problem.problem.path)" }
     self.init(
-      .input, problem.problem.code.rawValue, "\(place): \(problem.problem.message)")
+      .input, problem.problem.code.rawValue,
+      "\(place): \(Self.firstLine(of: problem.problem.message))")
   }
 }

@@ -139,7 +139,9 @@ private struct Conversion {
   func exitCode(isStrict: Bool, _ streams: inout Streams) -> ExitCode {
     if passedOver > 0 {
       streams.messages.note(
-        "\(DisplayText.grouped(passedOver)) files that are no JSON documents were passed over")
+        DisplayText.counted(
+          passedOver, "file that is no JSON document was", "files that are no JSON documents were")
+          + " passed over")
     }
     if failureCount > 0 { return .input }
     return isStrict && hasWarnings ? .incomplete : .done

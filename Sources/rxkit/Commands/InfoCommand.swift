@@ -28,48 +28,56 @@ struct InfoCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
+    guard invocation.isSet(terminology) || !invocation.isSet(concepts) else {
+      throw .usage(
+        "usage.missing-option",
+        "rxkit info: --concepts lists the concepts of --terminology, "
+          + "expected both", of: definition)
+    }
     let catalog = try CatalogOpening.open(invocation, &streams)
+    let isForPeople = [.table, .markdown].contains(invocation.format ?? .table)
     let table =
       if invocation.isSet(terminology) {
         invocation.isSet(concepts)
           ? TerminologyTables.concepts(of: catalog) : TerminologyTables.systems(of: catalog)
       } else {
-        summary(of: catalog)
+        summary(of: catalog, isForPeople ? DisplayText.grouped : { String($0) })
       }
     try CommandFailure.undamaged(catalog)
     try streams.write(table, as: invocation.format)
     return .done
   }
 
-  private static func summary(of catalog: Catalog) -> Table {
+  /// The facts, with numbers as people or programs read them.
+  private static func summary(of catalog: Catalog, _ number: (Int) -> String) -> Table {
     var table = Table("fact", "value")
     let release = catalog.release
     table.append(["release", release.name])
     table.append(["date", release.date])
     table.append(["official", release.isOfficial ? "yes" : "no"])
-    table.append(["concepts", DisplayText.grouped(catalog.conceptCount)])
+    table.append(["concepts", number(catalog.conceptCount)])
     var byType: [String: Int] = [:]
     for concept in catalog.concepts { byType[concept.termType.rawValue, default: 0] += 1 }
     for (type, count) in byType.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-      table.append(["concepts \(type)", DisplayText.grouped(count)])
+      table.append(["concepts \(type)", number(count)])
     }
     for source in catalog.sources {
       table.append([
         "source \(source.abbreviation)",
         "\(source.version), restriction level \(source.restrictionLevel), "
-          + "\(DisplayText.grouped(source.nameCount)) names, "
-          + "\(DisplayText.grouped(source.relationCount)) relations, "
-          + "\(DisplayText.grouped(source.attributeCount)) attributes",
+          + "\(number(source.nameCount)) names, "
+          + "\(number(source.relationCount)) relations, "
+          + "\(number(source.attributeCount)) attributes",
       ])
     }
     for system in catalog.codeSystems {
       table.append([
         "code system \(system.url)",
-        "\(system.content), \(DisplayText.grouped(system.concepts.count)) concepts",
+        "\(system.content), \(number(system.concepts.count)) concepts",
       ])
     }
     for (key, value) in catalog.facts where !key.hasPrefix("release.") {
-      table.append([key, Int(value).map(DisplayText.grouped) ?? value])
+      table.append([key, Int(value).map(number) ?? value])
     }
     for name in catalog.attachmentNames { table.append(["table", name]) }
     return table

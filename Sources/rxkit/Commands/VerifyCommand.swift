@@ -29,7 +29,7 @@ struct VerifyCommand: Command {
     let location = try CatalogLocation(
       option: invocation.arguments.first ?? invocation.value(of: CommonOptions.catalog),
       environment: streams.environment)
-    let catalog = try CatalogOpening.open(location)
+    let catalog = try CatalogOpening.open(location, &streams)
     let report = catalog.verify()
     var table = Table([
       .init("check"), .init("offset", .number), .init("message"),

@@ -30,4 +30,23 @@ struct MappingFiles {
     }
     self.files = files
   }
+
+  /// The tables that the files hold, every field checked.
+  ///
+  /// - Throws: A failure that names file, line and column.
+  func tables() throws(CommandFailure) -> MappingTables {
+    do throws(MappingError) {
+      return try MappingTables { name in files.first { $0.name == name }?.bytes }
+    } catch {
+      throw CommandFailure(.input, error)
+    }
+  }
+}
+
+extension CommandFailure {
+  /// A mapping table that cannot be read: a file's, or one within a catalog.
+  init(_ exitCode: ExitCode, _ error: MappingError) {
+    self.init(
+      exitCode, error.code, Self.firstLine(of: error.description), try: error.remedy)
+  }
 }

@@ -28,6 +28,8 @@ enum MedicationQueries {
   ///   - words: The arguments.
   ///   - system: The value of `--system`, which makes every word a code of it.
   ///   - isName: Whether `--name` makes every word a name.
+  /// - Returns: One question per word, and one per medication or line of a file, in order.
+  /// - Throws: A failure that names the file that cannot be read.
   static func read(
     _ words: [String], system: String?, isName: Bool
   ) throws(CommandFailure) -> [NamedQuery] {

@@ -90,4 +90,9 @@ enum DisplayText {
     }
     return result
   }
+
+  /// A count with its word: `1 file`, `1,204 files`.
+  static func counted(_ number: Int, _ singular: String, _ plural: String) -> String {
+    "\(grouped(number)) \(number == 1 ? singular : plural)"
+  }
 }

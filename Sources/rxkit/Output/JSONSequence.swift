@@ -13,6 +13,7 @@ enum JSONSequence {
   ///   - format: ``OutputFormat/ndjson`` for a line each, else an indented array.
   ///   - streams: Where to.
   ///   - body: Writes one value.
+  /// - Throws: Why the output cannot be written.
   static func write<Value>(
     _ values: [Value], as format: OutputFormat, _ streams: inout Streams,
     _ body: (Value, inout JSONWriter) -> Void

@@ -64,6 +64,7 @@ extension Streams {
     let code = try body(&self)
     try output.flush()
     try file.commit()
+    messages.note("wrote \(path)")
     return code
   }
 }

@@ -1,0 +1,152 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import JSONText
+import MedicationModel
+import MedicationResolver
+
+/// What one code leads to.
+struct LookupAnswer {
+  let system: String
+  let code: String
+  let concepts: [Concept]
+  let history: ConceptHistory?
+  let terms: [CodeSystemConcept]
+  let release: ReleaseIdentity
+  /// Why nothing was found, where there is more to say.
+  private(set) var problem: String?
+
+  init(system: String, code: String, _ catalog: Catalog) {
+    self.system = system
+    self.code = code
+    release = catalog.release
+    if system == CodeSystem.rxNorm {
+      let rxcui = RxCUI(code)
+      let concept = rxcui.flatMap { catalog.concept(for: $0) }.flatMap { $0.code == nil ? nil : $0 }
+      let isLive = concept.map { $0.status != .notCurrent && $0.status != .remapped } ?? false
+      history = isLive ? nil : rxcui.map { catalog.history(of: $0) }
+      concepts = concept.map { [$0] } ?? history?.successors ?? []
+      terms = []
+      if rxcui == nil { problem = "an RxNorm code is 1 to 8 digits without a leading zero" }
+    } else {
+      history = nil
+      concepts = catalog.concepts(system: system, code: code)
+      terms = catalog.codeSystemConcepts(system: system, code: code)
+    }
+  }
+
+  /// Whether anything is known of the code.
+  var isFound: Bool {
+    !concepts.isEmpty || !terms.isEmpty || (history.map { $0.status == .notCurrent } ?? false)
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("schema", 1)
+      json.member("system", system)
+      json.member("code", code)
+      json.member("found", isFound)
+      json.key("history")
+      if let history { history.write(to: &json) } else { json.null() }
+      json.key("concepts")
+      json.array { json in
+        for concept in concepts { concept.write(to: &json) }
+      }
+      json.key("terms")
+      json.array { json in
+        for term in terms {
+          json.object { json in
+            json.member("system", term.system.url)
+            json.member("code", term.code)
+            json.member("display", term.display)
+          }
+        }
+      }
+      json.key("release")
+      release.write(to: &json)
+    }
+  }
+
+  /// One row per concept or term, for tables of many codes.
+  var rows: [[String?]] {
+    if concepts.isEmpty, terms.isEmpty {
+      let status = history?.status.rawValue ?? ConceptStatus.unknown.rawValue
+      return [[system, code, nil, nil, nil, status, nil, nil, nil, nil]]
+    }
+    return concepts.map { concept in
+      [
+        system, code, concept.code?.description, concept.name, concept.termType.rawValue,
+        concept.status.rawValue, names(concept.ingredients), strengths(of: concept),
+        names(concept.doseForms), names(concept.brandNames),
+      ]
+    }
+      + terms.map { [system, code, nil, $0.display, nil, nil, nil, nil, nil, nil] }
+  }
+
+  /// The facts one below the other, for a person.
+  var card: Table {
+    var table = Table("fact", "value")
+    if let history {
+      table.append(["code", "\(history.asked) \(history.status.rawValue)"])
+      for step in history.steps { table.append(["replaced", "\(step.from) by \(step.to)"]) }
+      for name in history.archivedNames { table.append(["archived name", name.text]) }
+    }
+    for concept in concepts {
+      add("RxCUI", concept.code?.description, to: &table)
+      add("name", concept.name, to: &table)
+      if concept.displayName != concept.name { add("display", concept.displayName, to: &table) }
+      add("term type", concept.termType.rawValue, to: &table)
+      add(
+        "status", concept.status.rawValue + (concept.isPrescribable ? ", prescribable" : ""),
+        to: &table)
+      add("ingredients", coded(concept.ingredients), to: &table)
+      add("salts", coded(concept.preciseIngredients), to: &table)
+      add("strengths", readable(concept.strengthList), to: &table)
+      add("dose form", coded(concept.doseForms), to: &table)
+      add("brand names", coded(concept.brandNames), to: &table)
+      add("generic", coded(concept.genericForms), to: &table)
+      for item in concept.packItems {
+        add("contains", "\(item.count) × \(item.concept?.name ?? item.name)", to: &table)
+      }
+      let ndcs = concept.ndcs
+      let shown = ndcs.prefix(3).map(\.digits).joined(separator: ", ")
+      add("NDC", ndcs.count > 3 ? "\(shown) and \(ndcs.count - 3) more" : shown, to: &table)
+    }
+    for term in terms { add(term.system.name, "\(term.code) \(term.display)", to: &table) }
+    return table
+  }
+
+  private func add(_ fact: String, _ value: String?, to table: inout Table) {
+    guard let value, !value.isEmpty else { return }
+    table.append([fact, value])
+  }
+
+  private func names(_ concepts: [Concept]) -> String? {
+    concepts.isEmpty ? nil : concepts.map(\.name).joined(separator: "; ")
+  }
+
+  private func coded(_ concepts: [Concept]) -> String? {
+    concepts.isEmpty
+      ? nil
+      : concepts.map { concept in
+        concept.code.map { "\(concept.name) (\($0))" } ?? concept.name
+      }.joined(separator: "; ")
+  }
+
+  /// The strengths as people read them (S16), with the substance each is of (S17).
+  private func readable(_ list: StrengthList) -> String? {
+    let texts = list.strengths.map { part in
+      let substance = part.basis ?? (part.preciseIngredient ?? part.ingredient)?.name
+      return (part.strength?.description ?? part.text) + (substance.map { " of \($0)" } ?? "")
+    }
+    if texts.isEmpty { return nil }
+    return texts.joined(separator: "; ") + (list.isComplete ? "" : " (incomplete)")
+  }
+
+  private func strengths(of concept: Concept) -> String? {
+    let texts = concept.strengthList.strengths.map(\.text)
+    return texts.isEmpty ? nil : texts.joined(separator: " / ")
+  }
+}
