@@ -25,6 +25,9 @@ struct AnswerPrinter {
   private var json: JSONWriter
   private var count = 0
   private var table: Table
+  /// The document whose records stand in ``table``, where a table is for people.
+  private var document: String?
+  private var pageCount = 0
 
   init(_ format: OutputFormat, detail: Detail) {
     self.format = format
@@ -32,6 +35,7 @@ struct AnswerPrinter {
     json = JSONWriter(layout: format == .json ? .indented : .compact)
     table =
       switch detail {
+      case .record where format == .table: MedicationTables.page
       case .medication, .record: MedicationTables.summary
       case .sideEffects: SideEffectTables.rows
       }
@@ -66,7 +70,7 @@ struct AnswerPrinter {
     case .ndjson: break
     case .json: try streams.output.write(count == 0 ? "[]\n" : "\n]\n")
     case .table:
-      if case .record = detail { try streams.write(table, as: .table) }
+      try printPage(&streams)
     case .csv, .tsv, .markdown: try streams.write(table, as: format)
     }
   }
@@ -85,7 +89,9 @@ struct AnswerPrinter {
   ) throws(CommandFailure) {
     switch detail {
     case .record:
-      table.append(MedicationTables.row(answer, source: source))
+      if source != document { try printPage(&streams) }
+      document = source
+      table.append(MedicationTables.pageRow(answer))
     case .medication:
       if count > 1 { try streams.output.write("\n") }
       try streams.write(MedicationTables.card(answer), as: .table)
@@ -96,5 +102,16 @@ struct AnswerPrinter {
       if !page.table.rows.isEmpty { try streams.write(page.table, as: .table) }
       for line in page.footer { try streams.output.write(line + "\n") }
     }
+  }
+
+  /// The records of one document under its name, which stands once: paths are long.
+  private mutating func printPage(_ streams: inout Streams) throws(CommandFailure) {
+    guard let document, !table.rows.isEmpty else { return }
+    if pageCount > 0 { try streams.output.write("\n") }
+    pageCount += 1
+    let heading = DisplayText.printable(document)
+    try streams.output.write(streams.terminal.style.bold(heading) + "\n")
+    try streams.write(table, as: .table)
+    table = MedicationTables.page
   }
 }

@@ -9,6 +9,47 @@ import MedicationResolver
 
 /// Tables of resolved medications.
 enum MedicationTables {
+  /// The columns of a document's records, as a person reads them.
+  static let page = Table("entry", "status", "given", "drug", "match", "problems")
+
+  /// One row of ``page``; what cannot be told is a dash.
+  static func pageRow(_ answer: ResolvedMedication) -> [String?] {
+    let record = record(of: answer)
+    return [
+      record.map { $0.entryPath.isEmpty ? "–" : $0.entryPath }, meaning(of: answer), given(answer),
+      drug(answer), joined(distinct(answer.concepts.map(\.match.rawValue))) ?? "–",
+      joined(problemCodes(answer)),
+    ]
+  }
+
+  /// The concepts that were found; where there are none, the document's own ingredients.
+  private static func drug(_ answer: ResolvedMedication) -> String {
+    let concepts = answer.concepts.map { match in
+      (match.name ?? "no name") + (match.code.map { " (\($0))" } ?? "")
+    }
+    return joined(concepts) ?? joined(answer.ingredients.map(words)) ?? "–"
+  }
+
+  private static func record(of answer: ResolvedMedication) -> MedicationRecord? {
+    if case .record(let record) = answer.query { record } else { nil }
+  }
+
+  private static func meaning(of answer: ResolvedMedication) -> String? {
+    record(of: answer).map { record in
+      ([record.statusMeaning.rawValue] + record.flags.map(\.rawValue)).joined(separator: ", ")
+    }
+  }
+
+  private static func problemCodes(_ answer: ResolvedMedication) -> [String] {
+    distinct(answer.problems.filter { $0.severity != .note }.map(\.code.rawValue))
+  }
+
+  private static func distinct(_ words: [String]) -> [String] {
+    var distinct: [String] = []
+    for word in words where !distinct.contains(word) { distinct.append(word) }
+    return distinct
+  }
+
   /// The columns of one row per medication.
   static let summary = Table(
     "source", "entry", "resource", "meaning", "given", "rxcui", "name", "match", "ingredients",
@@ -16,20 +57,13 @@ enum MedicationTables {
 
   /// One row.
   static func row(_ answer: ResolvedMedication, source: String?) -> [String?] {
-    let record: MedicationRecord? =
-      if case .record(let record) = answer.query { record } else { nil }
-    let meaning = record.map { record in
-      ([record.statusMeaning.rawValue] + record.flags.map(\.rawValue)).joined(separator: ", ")
-    }
-    let problems = answer.problems.filter { $0.severity != .note }.map(\.code.rawValue)
-    var distinct: [String] = []
-    for code in problems where !distinct.contains(code) { distinct.append(code) }
+    let record = record(of: answer)
     return [
-      source, record?.entryPath, record?.resourceType, meaning, given(answer),
+      source, record?.entryPath, record?.resourceType, meaning(of: answer), given(answer),
       joined(answer.concepts.map { $0.code?.description ?? "" }),
       joined(answer.concepts.compactMap(\.name)), joined(answer.concepts.map(\.match.rawValue)),
       joined(answer.ingredients.map(words)), answer.generalForm.derived.rawValue,
-      joined(distinct),
+      joined(problemCodes(answer)),
     ]
   }
 

@@ -37,38 +37,40 @@ enum SideEffectTables {
     _ answer: ResolvedMedication, showsAll: Bool, limit: Int?
   ) -> (heading: [String], table: Table, footer: [String]) {
     let effects = answer.sideEffects
+    var sources = LabelSources()
     var heading = answer.concepts.map { match in
       (match.name ?? "no name") + (match.code.map { " (\($0))" } ?? "")
     }
     if heading.isEmpty { heading = [MedicationTables.given(answer) ?? ""] }
     heading.append(boxedLine(effects.boxedWarning))
-    heading.append(
-      "labels read: \(effects.coverage.rawValue)"
-        + (effects.reasons.isEmpty ? "" : " (\(effects.reasons.joined(separator: ", ")))"))
+    heading.append(coverageLine(effects))
     for finding in effects.warnings {
       guard let row = finding.evidence.first?.row else { continue }
-      heading.append("\(row.evidenceClass.rawValue): \(words(finding)) – \(source(row))")
+      let kind = row.evidenceClass == .boxed ? "in the boxed warning" : "in the warnings"
+      heading.append("\(kind): \(words(finding)), “\(row.labelTerm)” \(sources.mark(row))")
     }
 
-    var table = Table("symptom", "step", "figures", "found in", "label")
+    var table = Table("symptom", "figures", "found in", "words of the label", "label")
     let salient = showsAll ? effects.symptoms : effects.symptoms.filter { $0.step <= 2 }
     let shown = limit.map { Array(salient.prefix($0)) } ?? salient
-    for finding in shown { table.append(cells(finding)) }
-    return (heading, table, footer(effects, shown.count))
+    for finding in shown { table.append(cells(finding, &sources)) }
+    return (heading, table, sources.lines + footer(effects, shown.count))
   }
 
   /// One line for a card.
   static func summary(_ effects: SideEffectAnswer) -> String {
     let names = effects.symptoms.filter { $0.step <= 2 }.map(words)
     let list = names.isEmpty ? "" : ": " + names.joined(separator: ", ")
-    let reasons = effects.reasons.isEmpty ? "" : " (\(effects.reasons.joined(separator: ", ")))"
-    return "labels read: \(effects.coverage.rawValue)\(reasons)\(list)"
+    return coverageLine(effects) + list
   }
 
   private static func footer(_ effects: SideEffectAnswer, _ shown: Int) -> [String] {
     var lines: [String] = []
     let left = effects.symptoms.count - shown
-    if left > 0 { lines.append("\(left) more symptoms; try: --all, or --format json") }
+    if left > 0 {
+      let more = DisplayText.counted(left, "more symptom", "more symptoms")
+      lines.append("\(more) that labels name less prominently; try: --all, or --format json")
+    }
     if !effects.otherRoutes.isEmpty {
       lines.append(
         "labels of other routes name: " + effects.otherRoutes.map(words).joined(separator: ", "))
@@ -87,18 +89,65 @@ enum SideEffectTables {
     case .no: return "boxed warning: no"
     case .unknown: return "boxed warning: unknown, no label was read"
     case .yes:
-      let place = [warning.setID, warning.date].compactMap { $0 }.joined(separator: ", ")
+      let place = [warning.setID.map { "set id \($0)" }, warning.date.map(dashed)]
+        .compactMap { $0 }.joined(separator: ", ")
       return "boxed warning: yes – \(warning.title ?? "without a title") (\(place))"
     }
   }
 
-  private static func cells(_ finding: SymptomFinding) -> [String?] {
-    let best = finding.evidence.first { !$0.row.isPediatric } ?? finding.evidence.first
-    guard let row = best?.row else { return [words(finding), nil, nil, nil, nil] }
+  /// How far labels were read, in words (S29).
+  private static func coverageLine(_ effects: SideEffectAnswer) -> String {
+    let words =
+      switch effects.coverage {
+      case .full where effects.symptoms.isEmpty && effects.warnings.isEmpty:
+        "full, labels name none of the 39 categories"
+      case .full: "full, a label was read for every ingredient"
+      case .partial: "partial, a label was read for some ingredients only"
+      case .none: "none, no label was read; that is not “no side effects”"
+      case .unknown: "unknown, this leads to no drug"
+      }
+    let reasons = effects.reasons.isEmpty ? "" : " (\(effects.reasons.joined(separator: ", ")))"
+    return "label coverage: \(words)\(reasons)"
+  }
+
+  /// A label's date with dashes; other texts as they are.
+  private static func dashed(_ date: String) -> String {
+    guard date.utf8.count == 8, date.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
+      return date
+    }
+    return "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))"
+  }
+
+  private static func cells(
+    _ finding: SymptomFinding, _ sources: inout LabelSources
+  ) -> [String?] {
+    let adults = finding.evidence.map(\.row).filter { !$0.isPediatric }
+    let rows = adults.isEmpty ? finding.evidence.map(\.row) : adults
+    // The figures may stand elsewhere than the words, so that every place is named.
     return [
-      words(finding), String(finding.step), figures(finding), row.evidenceClass.rawValue,
-      source(row),
+      words(finding), figures(finding), distinct(rows.map { place($0.evidenceClass) }, ", "),
+      distinct(rows.map { "“\($0.labelTerm)”" }, ", "), distinct(rows.map { sources.mark($0) }, ""),
     ]
+  }
+
+  private static func distinct(_ words: [String], _ separator: String) -> String {
+    var distinct: [String] = []
+    for word in words where !distinct.contains(word) { distinct.append(word) }
+    return distinct.joined(separator: separator)
+  }
+
+  /// The part of a label, in words.
+  private static func place(_ evidenceClass: EvidenceClass) -> String {
+    switch evidenceClass {
+    case .boxed: "boxed warning"
+    case .warning: "warnings"
+    case .mostCommon: "most common"
+    case .trialTable: "trial table"
+    case .trialText: "trial text"
+    case .stopUse: "stop use"
+    case .listed: "listed"
+    case .postmarketing: "after approval"
+    }
   }
 
   /// The first figures that adults' rows give, with the comparator's (S27).
@@ -118,14 +167,26 @@ enum SideEffectTables {
     return company.isEmpty ? text : "\(text), \(company.joined(separator: ", "))"
   }
 
-  private static func source(_ row: EvidenceRow) -> String {
-    "“\(row.labelTerm)”, set \(row.setID.prefix(8)) of \(row.labelDate), \(row.name)"
-  }
-
   private static func words(_ finding: SymptomFinding) -> String {
     switch finding.direction {
     case .present, .unspecified: finding.symptom.displayName
     default: "\(finding.symptom.displayName) (\(finding.direction.rawValue))"
+    }
+  }
+
+  /// The labels that a page quotes, numbered in the order of their first mark.
+  private struct LabelSources {
+    private(set) var lines: [String] = []
+    private var numbers: [String: Int] = [:]
+
+    /// The mark of a row's label, `[1]`.
+    mutating func mark(_ row: EvidenceRow) -> String {
+      let line = "\(row.name), label of \(dashed(row.labelDate)), set id \(row.setID)"
+      if let number = numbers[line] { return "[\(number)]" }
+      let number = lines.count + 1
+      numbers[line] = number
+      lines.append("[\(number)] \(line)")
+      return "[\(number)]"
     }
   }
 }
