@@ -132,7 +132,7 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
-      name: "rxkitTests", dependencies: ["rxkit", "JSONText"],
+      name: "rxkitTests", dependencies: ["rxkit", "JSONText", "ConceptCatalog", "MedicationModel"],
       exclude: ["Golden"], swiftSettings: testing),
   ]
 )

@@ -1,0 +1,173 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import Testing
+
+@testable import rxkit
+
+@Suite("rxkit build")
+struct BuildTests {
+  @Test("A build says what it wrote and what could be next, and prints nothing else")
+  func report() throws {
+    let run = try StarterCatalog.buildRun()
+    #expect(run.exitCode == 0)
+    #expect(run.output.isEmpty)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains(CatalogOpening.notOfficial) == true)
+    let path = try StarterCatalog.path()
+    #expect(
+      lines.last?.hasPrefix("wrote \(path) (RXNORM_RECONSTRUCTED_20260723, 508,993 rows") == true)
+    #expect(lines.last?.hasSuffix("try: rxkit lookup 308192 --catalog \(path)") == true)
+  }
+
+  @Test("S37 The zip, its folder and standard output give the same bytes")
+  func sameBytes() throws {
+    guard let unzip = ToolProcess.path(of: "unzip") else { return }
+    let folder = try TemporaryFolder()
+    let unpacked = folder["unpacked"].path
+    let unpacking = try ToolProcess.run(
+      program: unzip, ["-q", try StarterCatalog.release(), "-d", unpacked])
+    #expect(unpacking.exitCode == 0)
+    let run = try ToolProcess.run(["build", unpacked, "-o", folder["folder.rxkit"].path])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let expected = try Data(contentsOf: URL(fileURLWithPath: try StarterCatalog.path()))
+    #expect(try Data(contentsOf: folder["folder.rxkit"]) == expected)
+    let tool = try ToolProcess.executable().path
+    let piped = try ToolProcess.run(
+      program: "/bin/sh",
+      ["-c", "'\(tool)' build '\(unpacked)/rrf' -o - > '\(folder["pipe.rxkit"].path)'"])
+    #expect(piped.exitCode == 0, "\(piped.errors)")
+    #expect(try Data(contentsOf: folder["pipe.rxkit"]) == expected)
+  }
+
+  @Test("--prescribable reads the prescribable part of the release")
+  func prescribable() throws {
+    let folder = try TemporaryFolder()
+    let catalog = folder["catalog.rxkit"].path
+    let run = try ToolProcess.run([
+      "build", try StarterCatalog.release(), "--prescribable", "-o", catalog,
+    ])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.errors.contains("the release lacks"))
+    let info = try ToolProcess.asking("info", "--format", "tsv", "--catalog", catalog)
+    #expect(info.output.contains("rows.RXNATOMARCHIVE\tabsent"))
+    let lookup = try ToolProcess.asking("lookup", "308192", "--catalog", catalog)
+    #expect(lookup.exitCode == 0)
+  }
+
+  /// What makes a build fail, with words of the message.
+  static let failures: [(id: String, rows: [String], says: [String])] = [
+    (
+      "a column is missing", SmallRelease.concepts + ["44|ENG|mesna|"],
+      ["RXNCONSO.RRF:3:", "expected 18"]
+    ),
+    (
+      "an RxCUI is no number", [SmallRelease.concepts[0].replacing("723|ENG", with: "x|ENG")],
+      ["RXNCONSO.RRF:1:"]
+    ),
+    ("there is no row", [], ["RXNCONSO.RRF"]),
+  ]
+
+  @Test("S38 A build that fails writes nothing and leaves nothing", arguments: failures)
+  func badRows(_ id: String, _ rows: [String], _ says: [String]) throws {
+    let folder = try TemporaryFolder()
+    let release = try SmallRelease.write(rows, in: folder)
+    let run = try ToolProcess.run(["build", release, "-o", folder["c.rxkit"].path])
+    #expect(run.exitCode == 3)
+    for words in says { #expect(run.errors.contains(words), "\(run.errors)") }
+    #expect(run.errors.contains("   try: "))
+    #expect(try folder.names() == ["release"])
+  }
+
+  @Test("S38 A build that fails leaves the old catalog as it was, also with --force")
+  func oldCatalog() throws {
+    let folder = try TemporaryFolder()
+    let release = try SmallRelease.write(SmallRelease.concepts + ["bad"], in: folder)
+    let old = try folder.write("old", to: "c.rxkit")
+    #expect(try ToolProcess.run(["build", release, "-o", old, "--force"]).exitCode == 3)
+    #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
+    let refused = try ToolProcess.run(["build", release, "-o", old])
+    #expect(refused.exitCode == 2)
+    #expect(refused.errors.contains("--force"))
+    #expect(try folder.names() == ["c.rxkit", "release"])
+  }
+
+  @Test("--lenient skips bad rows, counts them, says so, and the exit code is 1")
+  func lenient() throws {
+    let folder = try TemporaryFolder()
+    let release = try SmallRelease.write(SmallRelease.concepts + ["bad", "worse|"], in: folder)
+    let catalog = folder["c.rxkit"].path
+    let run = try ToolProcess.run(["build", release, "--lenient", "-o", catalog])
+    #expect(run.exitCode == 1)
+    #expect(run.errors.contains("RXNCONSO.RRF: 2 bad rows skipped"))
+    #expect(run.errors.contains("RXNCONSO.RRF:3:1: "))
+    #expect(try ToolProcess.asking("lookup", "308192", "--catalog", catalog).exitCode == 0)
+  }
+
+  @Test("A full disk is told, and the exit code is 3")
+  func fullDisk() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else {
+      print("skipped: there is no /dev/full")
+      return
+    }
+    let folder = try TemporaryFolder()
+    let release = try SmallRelease.write(in: folder)
+    let run = try ToolProcess.run(["build", release, "-o", "/dev/full", "--force"])
+    #expect(run.exitCode == 3)
+    #expect(run.errors.contains("/dev/full: no space left on device  [output.unwritable]"))
+    #expect(try folder.names() == ["release"])
+  }
+
+  @Test("A mapping table that its reader would refuse is refused by the build")
+  func badMappings() throws {
+    let folder = try TemporaryFolder()
+    let release = try SmallRelease.write(in: folder)
+    try folder.write("no header\n", to: "mappings/side-effects.tsv")
+    let run = try ToolProcess.run([
+      "build", release, "--mappings", folder["mappings"].path, "-o", folder["c.rxkit"].path,
+    ])
+    #expect(run.exitCode == 3)
+    #expect(run.errors.contains("side-effects.tsv:1:"), "\(run.errors)")
+    #expect(try folder.names() == ["mappings", "release"])
+  }
+
+  @Test("Without --output the catalog goes where the other commands look")
+  func defaultPlace() throws {
+    let folder = try TemporaryFolder()
+    let release = try SmallRelease.write(in: folder)
+    let home = ["HOME": folder.url.path]
+    let build = try ToolProcess.run(["build", release], environment: home)
+    #expect(build.exitCode == 0, "\(build.errors)")
+    #expect(build.errors.hasSuffix("try: rxkit lookup 308192\n"))
+    #expect(try ToolProcess.run(["lookup", "308192"], environment: home).exitCode == 0)
+    #expect(try ToolProcess.run(["build", release], environment: home).exitCode == 0)
+  }
+
+  @Test(
+    "Interrupted in the middle, a build leaves no debris", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func interrupted(_ signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let release = try SmallRelease.write(in: folder)
+    // The build has begun its file when it opens the pipe, and waits there.
+    let pipe = folder["system.json"].path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let process = Process()
+    process.executableURL = try ToolProcess.executable()
+    process.arguments = ["build", release, "--with", pipe, "-o", folder["c.rxkit"].path]
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let writer = open(pipe, O_WRONLY)
+    #expect(writer >= 0)
+    #expect(try folder.names().contains { $0.hasSuffix(".tmp") })
+    #expect(kill(process.processIdentifier, signal) == 0)
+    process.waitUntilExit()
+    close(writer)
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 128 + signal)
+    #expect(try folder.names() == ["release", "system.json"])
+  }
+}

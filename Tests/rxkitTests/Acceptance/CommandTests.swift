@@ -1,0 +1,177 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import JSONText
+import Testing
+
+@testable import rxkit
+
+@Suite("Commands on the starter release")
+struct CommandTests {
+  /// Commands that answer, each with the exit code.
+  static let answering: [[String]] = [
+    ["info"], ["info", "--terminology"], ["verify"], ["lookup", "308192", "617296"],
+    ["resolve", "308192", "amoxicillin"], ["side-effects", "860975"],
+    ["side-effects", "860975", "--all"], ["convert", sample],
+  ]
+  static let sample = StarterCatalog.root.appendingPathComponent("Data/Samples/FHIR").path
+
+  @Test("R30 Every command answers in every format", arguments: answering, OutputFormat.allCases)
+  func formats(_ words: [String], _ format: OutputFormat) throws {
+    let run = try ToolProcess.asking(words + ["--format", format.rawValue])
+    #expect(run.exitCode == 0 || words.first == "convert", "\(run.errors)")
+    #expect(run.errors.components(separatedBy: CatalogOpening.notOfficial).count == 2, "S23")
+    #expect(!run.output.contains(CatalogOpening.notOfficial))
+    #expect(!run.output.contains("\u{1B}"))
+    let lines = run.output.split(separator: "\n")
+    switch format {
+    case .json:
+      #expect((try? JSONDocument(Array(run.output.utf8)))?.root.isArray == true)
+    case .ndjson:
+      for line in lines { #expect(throws: Never.self) { try JSONDocument(Array(line.utf8)) } }
+    case .tsv:
+      let columns = Set(lines.map { $0.utf8.count { $0 == 0x09 } })
+      #expect(columns.count == 1, "every row has the columns of the header")
+    case .csv: #expect(lines.first?.contains(",") == true)
+    case .markdown: #expect(lines.allSatisfy { $0.hasPrefix("| ") })
+    case .table: break
+    }
+  }
+
+  /// Commands whose examples need nothing but a catalog.
+  static let examples: [String] = CommandList.all.flatMap { command -> [String] in
+    let definition = command.definition
+    return definition.examples.map(\.line).filter { line in
+      ["lookup", "resolve", "side-effects", "info", "help", "completions"].contains(definition.name)
+        && !line.contains(".json") && !line.contains(" - ") && !line.contains("|")
+        && !line.contains(">") && !line.contains("(")
+    }
+  }
+
+  @Test("R33 An example of the help that asks the catalog is answered", arguments: examples)
+  func example(_ line: String) throws {
+    let run = try ToolProcess.run(
+      program: "/bin/sh", ["-c", line.replacing("rxkit ", with: "\"$RXKIT\" ")],
+      environment: [
+        "RXKIT": try ToolProcess.executable().path, "RXKIT_CATALOG": try StarterCatalog.path(),
+      ])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(!run.output.isEmpty)
+  }
+
+  /// Words with a slip, and what is suggested.
+  static let slips = [
+    ["lokup", "1"]: "lookup", ["side-efects", "1"]: "side-effects", ["conver", "x"]: "convert",
+    ["verfy"]: "verify", ["biuld", "x"]: "build", ["lookup", "1", "--formt", "json"]: "--format",
+    ["lookup", "1", "--format", "jsn"]: "json", ["build", "x", "--lenent"]: "--lenient",
+    ["side-effects", "1", "--al"]: "--all", ["completions", "zhs"]: "zsh",
+    ["help", "exit-code"]: "exit-codes",
+  ]
+
+  @Test(
+    "R33 A slip is met with the nearest word, exit code 2",
+    arguments: slips.keys.sorted { $0[0] < $1[0] })
+  func slip(_ words: [String]) throws {
+    let run = try ToolProcess.asking(words)
+    #expect(run.exitCode == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("Did you mean '\(Self.slips[words] ?? "")'?"), "\(run.errors)")
+  }
+
+  @Test("S9 What is not found is reported one by one, and the exit code is 1")
+  func notFound() throws {
+    for command in ["lookup", "resolve", "side-effects"] {
+      let run = try ToolProcess.asking(command, "99999999", "308192", "--format", "ndjson")
+      #expect(run.exitCode == 1, "\(command)")
+      #expect(run.errors.contains("99999999: not found"))
+      #expect(run.output.split(separator: "\n").count == 2, "S1: a record for each")
+    }
+    let lookup = try ToolProcess.asking("lookup", "99999999", "308192")
+    #expect(lookup.output.hasPrefix("fact"))
+  }
+
+  @Test("A wrong code is told what differs in one digit, and nothing is guessed")
+  func nearest() throws {
+    let run = try ToolProcess.asking("lookup", "3081922")
+    #expect(run.exitCode == 1)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors.contains("differs in one digit: 308192 amoxicillin 500 MG Oral Tablet (SCD)"))
+  }
+
+  @Test("R32 - is standard input")
+  func standardInput() throws {
+    let codes = try ToolProcess.asking(
+      "lookup", "-", "--format", "tsv", input: "308192\r\n\n 617296 \n")
+    #expect(codes.exitCode == 0)
+    #expect(codes.output.split(separator: "\n").count == 3)
+    let bundle = """
+      {"resourceType":"MedicationRequest","status":"active","intent":"order",
+       "medicationCodeableConcept":{"coding":[{"system":
+       "http://www.nlm.nih.gov/research/umls/rxnorm","code":"308192"}]}}
+      """
+    for command in ["convert", "resolve", "side-effects"] {
+      let run = try ToolProcess.asking(command, "-", "--format", "ndjson", input: bundle)
+      #expect(run.exitCode == 0, "\(command): \(run.errors)")
+      #expect(run.output.contains("\"rxcui\":\"308192\""))
+    }
+    let names = try ToolProcess.asking(
+      "resolve", "-", "--format", "tsv", input: "308192\namoxicillin\n")
+    #expect(names.output.split(separator: "\n").count == 3)
+  }
+
+  @Test("R32 --output writes what standard output would get, and overwrites only with --force")
+  func output() throws {
+    let folder = try TemporaryFolder()
+    let place = folder["answer.json"].path
+    for words in [
+      ["lookup", "308192"], ["resolve", "308192"], ["side-effects", "860975"],
+      ["convert", Self.sample],
+    ] {
+      let asked = words + ["--format", "ndjson"]
+      let plain = try ToolProcess.asking(asked)
+      let first = try ToolProcess.asking(asked + ["-o", place])
+      #expect(first.exitCode == plain.exitCode)
+      #expect(first.output.isEmpty)
+      #expect(first.errors.contains("wrote \(place)\n"))
+      #expect(try String(contentsOfFile: place, encoding: .utf8) == plain.output)
+      let second = try ToolProcess.asking(["resolve", "617296", "-o", place])
+      #expect(second.exitCode == 2)
+      #expect(try String(contentsOfFile: place, encoding: .utf8) == plain.output)
+      #expect(try ToolProcess.asking(asked + ["-o", place, "--force"]).exitCode == plain.exitCode)
+      #expect(try ToolProcess.asking(asked + ["-o", "-"]).output == plain.output)
+      #expect(try folder.names() == ["answer.json"])
+      try FileManager.default.removeItem(atPath: place)
+    }
+  }
+
+  @Test("R32 A reader that goes away ends every command quietly with 0", arguments: answering)
+  func brokenPipe(_ words: [String]) throws {
+    let run = try ToolProcess.run(
+      words + ["--format", "json"], environment: ["RXKIT_CATALOG": try StarterCatalog.path()],
+      closesOutput: true)
+    #expect(run.exitCode == 0)
+    #expect(!run.isSignalled)
+    #expect(!run.errors.contains("broken pipe") && !run.errors.contains("unwritable"))
+  }
+
+  @Test("--strict turns problems into exit code 1")
+  func strict() throws {
+    let text = "{\"resourceType\":\"Medication\",\"code\":{\"text\":\"no such drug\"}}"
+    let unknown =
+      "{\"resourceType\":\"Medication\",\"code\":{\"coding\":[{\"system\":"
+      + "\"http://www.nlm.nih.gov/research/umls/rxnorm\",\"code\":\"99999998\"}]}}"
+    #expect(try ToolProcess.asking("convert", "-", input: text).exitCode == 0)
+    #expect(try ToolProcess.asking("convert", "-", input: unknown).exitCode == 0)
+    #expect(try ToolProcess.asking("convert", "-", "--strict", input: unknown).exitCode == 1)
+  }
+
+  @Test("--concepts without --terminology is told what it belongs to")
+  func concepts() throws {
+    let run = try ToolProcess.asking("info", "--concepts")
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains("--terminology"))
+  }
+}

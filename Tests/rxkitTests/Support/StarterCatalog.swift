@@ -1,0 +1,63 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import Testing
+
+/// A catalog that the built tool made of the starter release, once for all tests.
+///
+/// The folder of the catalog is removed when the process ends.
+enum StarterCatalog {
+  /// The root of the repository.
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static let built = Result { try Built() }
+
+  /// The path of the catalog.
+  static func path() throws -> String { try built.get().path }
+
+  /// What `rxkit build` printed while it made the catalog.
+  static func buildRun() throws -> ToolProcess { try built.get().run }
+
+  /// The zip of the starter release.
+  static func release() throws -> String {
+    let folder = root.appendingPathComponent("Data/RxNorm")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let zip = try #require(names.first { $0.hasSuffix(".zip") }, "there is no zip in Data/RxNorm")
+    return folder.appendingPathComponent(zip).path
+  }
+
+  private struct Built {
+    let folder: TemporaryFolder
+    let run: ToolProcess
+    var path: String { folder["catalog.rxkit"].path }
+
+    init() throws {
+      folder = try TemporaryFolder()
+      run = try ToolProcess.run(
+        ["build", try StarterCatalog.release(), "-o", folder["catalog.rxkit"].path])
+    }
+  }
+}
+
+extension ToolProcess {
+  /// Runs the built tool with the starter catalog; output and messages may be long.
+  static func asking(
+    _ arguments: String..., input: String = "", environment: [String: String] = [:]
+  ) throws -> ToolProcess {
+    try asking(arguments, input: input, environment: environment)
+  }
+
+  /// Runs the built tool with the starter catalog; output and messages may be long.
+  static func asking(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  ) throws -> ToolProcess {
+    try run(
+      program: try executable().path, arguments, input: input,
+      environment: ["RXKIT_CATALOG": try StarterCatalog.path()]
+        .merging(environment) { _, given in given })
+  }
+}

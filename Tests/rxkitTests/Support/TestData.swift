@@ -1,0 +1,65 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import Testing
+
+@testable import rxkit
+
+/// The folder of real data that `RXKIT_TEST_DATA` names; tests say so when it is absent.
+enum TestData {
+  /// Returns a folder of the test data, or prints what is skipped without it.
+  static func folder(_ name: String, skipping test: String) -> URL? {
+    guard let folder = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"] else {
+      print("skipped: \(test) (RXKIT_TEST_DATA is not set)")
+      return nil
+    }
+    return URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent(name)
+  }
+
+  /// Whether slow tests are left out; says which.
+  static func skipsSlow(_ test: String) -> Bool {
+    guard ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] != nil else { return false }
+    print("skipped: \(test) (slow)")
+    return true
+  }
+
+  /// The text of a file, inflated if it is gzip.
+  static func text(_ url: URL) throws -> String {
+    String(decoding: try InputFile.read(url.path).bytes, as: UTF8.self)
+  }
+
+  /// The rows of a tab-separated table by the names of its first row, cells as they are written.
+  static func table(_ url: URL) throws -> [[String: String]] {
+    var lines = try text(url).split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last == "" { lines.removeLast() }
+    let names = lines.removeFirst().split(separator: "\t").map(String.init)
+    return lines.map { line in
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      return Dictionary(uniqueKeysWithValues: zip(names, cells))
+    }
+  }
+
+  /// A cell whose tab, line ends and backslash are escaped.
+  static func unescaped(_ cell: String) -> String {
+    var result = ""
+    var isEscaped = false
+    for character in cell {
+      if isEscaped {
+        result.append(["t": "\t", "n": "\n", "r": "\r"][character] ?? character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// A JSON list of texts; none for an empty cell.
+  static func list(_ cell: String) throws -> [String] {
+    cell.isEmpty ? [] : try JSONDecoder().decode([String].self, from: Data(cell.utf8))
+  }
+}
