@@ -42,7 +42,7 @@ public struct SideEffectAnswer: Sendable {
   public let boxedWarning: BoxedWarning
   /// How far labels were read.
   public let coverage: Coverage
-  /// Why the answer is empty or incomplete: `no_label`, `no_route_match`, `ingredient_missing:…` …
+  /// Why the answer is empty or incomplete, such as `no_label` or `no_route_match`.
   public let reasons: [String]
   /// Every symptom and direction once, the most salient first.
   public let symptoms: [SymptomFinding]
