@@ -1,0 +1,116 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// One row of evidence: a label that names a symptom, and where it says so (S24).
+///
+/// A view into the table; strings are made when they are asked for. A figure
+/// stands with its company: arm, threshold, comparator, population, condition
+/// (S27).
+public struct EvidenceRow: Sendable {
+  let storage: SideEffectTable.Storage
+  /// The place of the row in the file, from zero.
+  let row: Int
+
+  var facts: EvidenceFacts { storage.facts[row] }
+
+  private func string(_ column: EvidenceColumn) -> String {
+    storage.text.string(row, column.rawValue)
+  }
+
+  private func text(_ column: EvidenceColumn) -> String? {
+    storage.text.text(row, column.rawValue)
+  }
+
+  // MARK: What is said
+
+  /// What the label is about.
+  public var subject: EvidenceSubject { facts.subject }
+  /// RxNorm's name of the subject.
+  public var subjectName: String { string(.name) }
+  /// The symptom.
+  public var symptom: SymptomCategory { facts.symptom }
+  /// How well the label's words fit the symptom.
+  public var fit: EvidenceFit { facts.fit }
+  /// Which way the effect goes.
+  public var direction: EffectDirection { facts.direction }
+  /// What kind of statement it is.
+  public var evidenceClass: EvidenceClass { facts.evidenceClass }
+
+  // MARK: Figures
+
+  /// The label's own cut of a list, such as `5` for "at least 5 %".
+  public var threshold: String? { text(.threshold) }
+  /// How many of those with the drug had it, as printed.
+  public var drugPercent: String? { text(.drugPercent) }
+  /// How many of those compared with had it, as printed.
+  public var comparatorPercent: String? { text(.comparatorPercent) }
+  /// What the figure is compared with.
+  public var comparator: EvidenceComparator { facts.comparator }
+  /// Whom the statement is about; `nil` for adults, or where the label does not say.
+  public var population: String? { text(.population) }
+  /// The condition that was studied, or that the sign belongs to.
+  public var condition: String? { text(.condition) }
+  /// The label's routes, in upper case as SPL writes them.
+  public var routes: [String] {
+    string(.route).split(separator: "|").map(String.init)
+  }
+
+  // MARK: Labels
+
+  /// How many labels of the subject and route were read.
+  public var labelsSeen: Int { facts.labelsSeen }
+  /// How many of them name the symptom.
+  public var labelsAgreeing: Int { facts.labelsAgreeing }
+  /// Where the row comes from.
+  public var sourceKind: EvidenceSource { facts.sourceKind }
+  /// The set id of the label that is quoted.
+  public var setID: String? { text(.setID) }
+  /// Its version.
+  public var labelVersion: String? { text(.labelVersion) }
+  /// Its date (S32).
+  public var labelDate: LabelDate? {
+    LabelDate(utf8: storage.text.slice(row, EvidenceColumn.labelDate.rawValue))
+  }
+  /// The LOINC code of the section.
+  public var sectionLOINC: String? { text(.sectionLOINC) }
+  /// The number or the first words of the subsection.
+  public var subsection: String? { text(.subsection) }
+  /// The label's words for the symptom, in lower case.
+  public var labelTerm: String? { text(.labelTerm) }
+  /// Where the label can be read.
+  public var sourceAddress: String? { text(.sourceAddress) }
+  /// Under which terms the source may be used.
+  public var licence: String { string(.licence) }
+  /// How far the row can be checked.
+  public var trust: EvidenceTrust { facts.trust }
+}
+
+extension EvidenceRow: Hashable {
+  /// Whether both are the same row of the same table.
+  public static func == (left: EvidenceRow, right: EvidenceRow) -> Bool {
+    left.row == right.row && left.storage === right.storage
+  }
+
+  /// Hashes the place of the row.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(row)
+  }
+}
+
+extension EvidenceRow {
+  var routeBytes: ArraySlice<UInt8> {
+    storage.text.slice(row, EvidenceColumn.route.rawValue)
+  }
+
+  func percent(_ column: EvidenceColumn) -> PrintedPercent? {
+    PrintedPercent(utf8: storage.text.slice(row, column.rawValue))
+  }
+
+  /// Whether a word of a field begins like this; `beginning` is in lower case.
+  func contains(_ column: EvidenceColumn, wordBeginning beginning: String) -> Bool {
+    WordSearch.contains(storage.text.slice(row, column.rawValue), wordBeginning: beginning)
+  }
+}

@@ -1,0 +1,132 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+// What a person would ask about first, in five steps:
+//
+//   1  most common, or in a trial table with 5 % or more and 2 points or more
+//      above the comparator
+//   2  in a trial with 2 % or more and above the comparator, or in the most
+//      common list of a patient leaflet
+//   3  a boxed warning or warning about the symptom itself
+//   4  listed, a sign to stop use, and every other statement
+//   5  reported after approval only
+//
+// A row that is not above its comparator, about withdrawal or overdose, or of
+// fit "related" goes one step down; boxed rows never do. A row about children
+// gives an adult answer neither rank nor figure.
+//
+// A list of most common effects seldom prints figures. Where the same label
+// subject has figures of the symptom elsewhere, they must reach step 1's too,
+// else the statement counts as step 2: metformin's list names headache, and
+// its table says 6 % against 5 %.
+
+/// A row with what decides its place.
+struct RankedRow {
+  let row: EvidenceRow
+  let via: Evidence.Origin
+  let step: Int
+  /// Percentage points above the comparator; `nil` if nothing is compared.
+  let difference: ExactDecimal?
+  let isSystemic: Bool
+
+  /// Ranks a row.
+  ///
+  /// - Parameter figures: The best adult figures of the same subject, symptom
+  ///   and direction, for rows that print none.
+  init(_ row: EvidenceRow, via: Evidence.Origin, figures: TrialFigures?) {
+    self.row = row
+    self.via = via
+    let facts = row.facts
+    let own = facts.isPediatric ? nil : TrialFigures(row)
+    difference = own?.difference
+    isSystemic = SystemicRoutes.contain(row.routeBytes)
+    guard facts.evidenceClass != .boxed else {
+      step = 3
+      return
+    }
+    guard !facts.isPediatric else {
+      step = 5
+      return
+    }
+    let base = Self.step(row, own, figures)
+    let isNotAbove = own?.difference.map { $0 <= .zero } ?? false
+    let goesDown = isNotAbove || facts.fit == .related || row.isAboutWithdrawalOrOverdose
+    step = goesDown ? min(base + 1, 5) : base
+  }
+
+  private static func step(
+    _ row: EvidenceRow, _ own: TrialFigures?, _ figures: TrialFigures?
+  ) -> Int {
+    switch row.evidenceClass {
+    case .boxed: 3
+    case .mostCommon:
+      row.isFromPatientLeaflet || (own ?? figures)?.contradictsMostCommon == true ? 2 : 1
+    case .trialTable:
+      own.map { $0.isCommonAboveComparator ? 1 : $0.isAboveComparator ? 2 : 4 } ?? 4
+    case .trialText: own?.isAboveComparator == true ? 2 : 4
+    case .warning:
+      // A condition makes it a sign of another reaction, or of withdrawal.
+      row.condition == nil || row.isAboutWithdrawalOrOverdose ? 3 : 4
+    case .stopUse, .listed: 4
+    case .postmarketing: 5
+    }
+  }
+}
+
+/// The figures of a trial row.
+struct TrialFigures {
+  private static let two = ExactDecimal(2)
+  private static let five = ExactDecimal(5)
+
+  let drug: ExactDecimal
+  /// Points above the comparator, counted so that they claim less; `nil` if nothing is compared.
+  let difference: ExactDecimal?
+
+  /// The figures of a row; `nil` if it prints none for the drug.
+  init?(_ row: EvidenceRow) {
+    guard let percent = row.percent(.drugPercent) else { return nil }
+    drug = percent.least
+    difference = row.percent(.comparatorPercent).flatMap { percent.least.subtracting($0.most) }
+  }
+
+  /// Step 1: 5 % or more, and 2 points or more above the comparator.
+  var isCommonAboveComparator: Bool {
+    drug >= Self.five && difference.map { $0 >= Self.two } ?? false
+  }
+
+  /// Step 2: 2 % or more and above the comparator, or without one.
+  var isAboveComparator: Bool {
+    drug >= Self.two && difference.map { $0 > .zero } ?? true
+  }
+
+  /// Whether the figures are too low for a most common effect.
+  var contradictsMostCommon: Bool {
+    drug < Self.five || difference.map { $0 < Self.two } ?? false
+  }
+
+  /// Whether these figures speak more for the drug than others.
+  func exceeds(_ other: TrialFigures) -> Bool {
+    switch (difference, other.difference) {
+    case (let own?, let its?): own == its ? other.drug < drug : its < own
+    case (_?, nil): true
+    case (nil, _?): false
+    case (nil, nil): other.drug < drug
+    }
+  }
+}
+
+extension EvidenceRow {
+  /// Patient package inserts and medication guides, which name effects in lay words.
+  fileprivate var isFromPatientLeaflet: Bool {
+    sectionLOINC == "42230-3" || sectionLOINC == "42231-1"
+  }
+
+  fileprivate var isAboutWithdrawalOrOverdose: Bool {
+    contains(.condition, wordBeginning: "withdraw")
+      || contains(.condition, wordBeginning: "discontinu")
+      || contains(.condition, wordBeginning: "overdos")
+  }
+}

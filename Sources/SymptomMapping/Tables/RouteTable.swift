@@ -1,0 +1,48 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Which routes of labels fit a dose form (S19).
+public struct RouteTable: Sendable {
+  private static let columns = ["dose_form", "rxcui", "routes", "reason"]
+
+  private let text: TableText
+  private let index: SortedColumn
+
+  /// Reads a table.
+  ///
+  /// - Throws: MappingError for the first thing that is wrong.
+  public init(bytes: [UInt8], file: String = "routes.tsv") throws(MappingError) {
+    text = try TableText(file: file, bytes: bytes, columns: Self.columns)
+    var reader = FieldReader(text)
+    for row in 0..<text.rowCount {
+      reader.row = row
+      try reader.require(0, "the name of a dose form")
+      try reader.routes(2)
+    }
+    index = try SortedColumn(text, column: 0)
+  }
+
+  /// A table without rows.
+  init() {
+    text = TableText(withoutRows: "routes.tsv", columnCount: Self.columns.count)
+    index = SortedColumn(withoutRows: text)
+  }
+
+  /// The number of dose forms.
+  public var count: Int { text.rowCount }
+
+  /// The routes that fit a dose form; empty if its name does not say the route.
+  ///
+  /// - Returns: `nil` for a dose form without a row.
+  public func routes(forDoseForm name: String) -> [String]? {
+    routeBytes(forDoseForm: name).map { bytes in
+      bytes.split(separator: UInt8(ascii: "|")).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// The routes of a dose form as the table writes them.
+  func routeBytes(forDoseForm name: String) -> ArraySlice<UInt8>? {
+    index.row(name.trimmedOfBlanks).map { text.slice($0, 2) }
+  }
+}
