@@ -19,7 +19,7 @@ enum EmbeddedMappings {
 
   /// Copies the bytes of a static string, which live as long as the program.
   private static func bytes(of text: StaticString) -> [UInt8] {
-    unsafe text.withUTF8Buffer { unsafe [UInt8]($0) }
+    text.withUTF8Buffer { unsafe [UInt8]($0) }
   }
 
   private static var texts: [(name: String, text: StaticString)] {
