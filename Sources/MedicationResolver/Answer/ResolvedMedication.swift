@@ -33,9 +33,18 @@ public struct ResolvedMedication: Sendable {
   /// What the labels of the ingredients name (S24-S33).
   public let sideEffects: SideEffectAnswer
   /// What a person should know about the answer.
-  public let problems: [Problem]
+  public private(set) var problems: [Problem]
   /// The release that the answer was made from (S23).
   public let release: ReleaseIdentity
+}
+
+extension ResolvedMedication {
+  /// The same answer with what was noted while the query was read, first.
+  public func adding(_ notes: [Problem]) -> ResolvedMedication {
+    var answer = self
+    answer.problems = notes + problems
+    return answer
+  }
 }
 
 /// A given coding and what became of it.
