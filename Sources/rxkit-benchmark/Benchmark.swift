@@ -32,6 +32,12 @@ struct Benchmark: Sendable {
     Benchmark(
       name: "lookup-miss", abstract: "a random code that is not there, warm",
       measure: LookupCodes.measureMisses),
+    Benchmark(
+      name: "side-effects", abstract: "the evidence of a product that has a label",
+      measure: SideEffects.measureEvidence),
+    Benchmark(
+      name: "resolve-code", abstract: "everything the resolver says of such a product",
+      measure: SideEffects.measureResolving),
   ]
 }
 

@@ -94,7 +94,9 @@ final class Workshop {
   /// A report without rows, which says where and of what the figures are.
   func emptyReport() throws -> BenchmarkReport {
     let version = try options.tool.map { try ChildProcess.run([$0, "--version"]).text }
-    let release = options.release.map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
+    let release = options.release.map {
+      URL(filePath: $0).deletingPathExtension().lastPathComponent
+    }
     let day = Date.now.formatted(.iso8601.year().month().day())
     return BenchmarkReport(
       tool: version?.split(separator: "\n").first.map(String.init) ?? "rxkit",
