@@ -35,6 +35,7 @@ struct ChildProcess {
   /// - Parameters:
   ///   - arguments: The program's path and its arguments.
   ///   - output: Where its standard output goes.
+  /// - Returns: What it wrote and used.
   /// - Throws: ``SystemFailure`` if it cannot be started.
   static func run(
     _ arguments: [String], output: Output = .captured
@@ -44,7 +45,7 @@ struct ChildProcess {
     let writing: Int32
     switch output {
     case .captured:
-      let pipe = try System.pipe().get()
+      let pipe = try System.makePipe().get()
       (reading, writing) = (pipe.reading, pipe.writing)
     case .file(let path):
       (reading, writing) = (nil, try System.create(path).get())

@@ -12,7 +12,7 @@ enum PeakMemory {
   /// Sets the mark to what is held now.
   static func reset() {
     // Not worth an error: without the mark there is no figure, and the report shows none.
-    try? Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
+    try? System.save(Array("5".utf8), to: "/proc/self/clear_refs")
   }
 
   /// The most memory since the mark, in bytes.

@@ -72,23 +72,10 @@ enum System {
   }
 
   /// Two descriptors, reading and writing.
-  static func pipe() -> Result<(reading: Int32, writing: Int32), SystemFailure> {
-    var descriptors: (Int32, Int32) = (-1, -1)
-    let failed = withUnsafeMutablePointer(to: &descriptors) { pair in
-      pair.withMemoryRebound(to: Int32.self, capacity: 2) { platformPipe($0) != 0 }
-    }
-    if failed { return .failure(SystemFailure("pipe", errno)) }
-    return .success((descriptors.0, descriptors.1))
-  }
-
-  private static func platformPipe(_ pair: UnsafeMutablePointer<Int32>) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.pipe(pair)
-    #elseif canImport(Musl)
-      Musl.pipe(pair)
-    #else
-      Darwin.pipe(pair)
-    #endif
+  static func makePipe() -> Result<(reading: Int32, writing: Int32), SystemFailure> {
+    var descriptors: [Int32] = [-1, -1]
+    if pipe(&descriptors) != 0 { return .failure(SystemFailure("pipe", errno)) }
+    return .success((descriptors[0], descriptors[1]))
   }
 
   /// Everything that comes out of a descriptor, which is closed.
@@ -103,6 +90,19 @@ enum System {
     }
     close(descriptor)
     return bytes
+  }
+
+  /// Writes a whole file.
+  static func save(_ bytes: [UInt8], to path: String) throws(SystemFailure) {
+    let descriptor = try create(path).get()
+    defer { close(descriptor) }
+    var position = 0
+    while position < bytes.count {
+      let count = bytes[position...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw SystemFailure(path, errno) }
+      position += count
+    }
   }
 
   /// A new file for writing.

@@ -16,12 +16,13 @@ struct BundleFolder {
   ///   - source: The folder that holds the bundles.
   ///   - path: The folder for the copies.
   ///   - size: How many bytes there should be; whole bundles, so a few more.
+  /// - Throws: If a bundle cannot be read or written, or there is none.
   init(copying source: String, to path: String, size: Int) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: source).sorted()
-    var originals: [Data] = []
+    var originals: [[UInt8]] = []
     for name in names {
       if name.hasSuffix(".json") {
-        originals.append(try Data(contentsOf: URL(filePath: "\(source)/\(name)")))
+        originals.append([UInt8](try Data(contentsOf: URL(filePath: "\(source)/\(name)"))))
       } else if name.hasSuffix(".json.gz") {
         originals.append(try Self.inflate("\(source)/\(name)"))
       }
@@ -30,11 +31,11 @@ struct BundleFolder {
     var files: [String] = []
     var byteCount = 0
     while byteCount < size {
-      for data in originals {
+      for bytes in originals {
         let file = "\(path)/bundle-\(files.count).json"
-        try data.write(to: URL(filePath: file))
+        try System.save(bytes, to: file)
         files.append(file)
-        byteCount += data.count
+        byteCount += bytes.count
       }
     }
     self.path = path
@@ -42,11 +43,11 @@ struct BundleFolder {
     self.byteCount = byteCount
   }
 
-  private static func inflate(_ path: String) throws -> Data {
+  private static func inflate(_ path: String) throws -> [UInt8] {
     let gzip = "/usr/bin/gzip"
     let place = FileManager.default.isExecutableFile(atPath: gzip) ? gzip : "/bin/gzip"
     let outcome = try ChildProcess.run([place, "-dc", path])
     guard outcome.exitStatus == 0 else { throw BenchmarkFailure("\(path): gzip cannot inflate it") }
-    return Data(outcome.output)
+    return outcome.output
   }
 }

@@ -86,8 +86,10 @@ enum ConvertBundle {
 
     init() {}
 
-    /// Counts in the tool's output. A record that names its medication by a
-    /// reference has the codings of another resource, which count there.
+    /// Counts in the tool's output.
+    ///
+    /// A record that names its medication by a reference has the codings of
+    /// another resource, which count there.
     init(recordsAt path: String) throws {
       struct Record: Decodable {
         struct Coding: Decodable {}
