@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import Foundation
+import RxNormRelease
 
 /// What the benchmarks share: the tool, and files in a folder that goes at the end.
 ///
@@ -94,9 +95,7 @@ final class Workshop {
   /// A report without rows, which says where and of what the figures are.
   func emptyReport() throws -> BenchmarkReport {
     let version = try options.tool.map { try ChildProcess.run([$0, "--version"]).text }
-    let release = options.release.map {
-      URL(filePath: $0).deletingPathExtension().lastPathComponent
-    }
+    let release = try options.release.map { try RxNormRelease(path: $0).name }
     let day = Date.now.formatted(.iso8601.year().month().day())
     return BenchmarkReport(
       tool: version?.split(separator: "\n").first.map(String.init) ?? "rxkit",

@@ -63,7 +63,8 @@ final class ConceptDatabase {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads every column of every code's row, of texts the first and last byte.
+  /// Reads every column of every code's row, of abbreviations the first byte,
+  /// of names the first and the last.
   func answer(to codes: [UInt32]) throws -> Contestant.Answer {
     var found = 0
     var sum: UInt64 = 0
@@ -73,8 +74,8 @@ final class ConceptDatabase {
       if state == SQLITE_ROW {
         found += 1
         sum &+= UInt64(sqlite3_column_int64(statement, 0))
-        sum &+= ends(ofColumn: 1)
-        sum &+= ends(ofColumn: 2)
+        sum &+= start(ofColumn: 1)
+        sum &+= start(ofColumn: 2)
         sum &+= UInt64(sqlite3_column_int(statement, 3))
         sum &+= UInt64(sqlite3_column_int(statement, 4))
         sum &+= ends(ofColumn: 5)
@@ -86,6 +87,13 @@ final class ConceptDatabase {
       sqlite3_reset(statement)
     }
     return Contestant.Answer(count: found, checksum: sum)
+  }
+
+  private func start(ofColumn column: Int32) -> UInt64 {
+    let bytes = UnsafeRawBufferPointer(
+      start: sqlite3_column_blob(statement, column),
+      count: Int(sqlite3_column_bytes(statement, column)))
+    return UInt64(bytes.first ?? 0) &+ UInt64(bytes.count)
   }
 
   private func ends(ofColumn column: Int32) -> UInt64 {

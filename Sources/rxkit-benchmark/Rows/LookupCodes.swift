@@ -56,7 +56,8 @@ enum LookupCodes {
     }
   }
 
-  /// Reads every field of every code's concept, of names the first and last byte.
+  /// Reads every field of every code's concept, of abbreviations the first byte,
+  /// of names the first and the last.
   private static func answer(to codes: [UInt32], from catalog: Catalog) -> Contestant.Answer {
     var found = 0
     var sum: UInt64 = 0
@@ -64,8 +65,8 @@ enum LookupCodes {
       guard let concept = catalog.concept(for: RxCUI(rawValue: code)) else { continue }
       found += 1
       sum &+= UInt64(concept.rxcui.rawValue)
-      sum &+= ends(of: concept.termType.rawValue)
-      sum &+= ends(of: concept.source)
+      sum &+= start(of: concept.termType.rawValue)
+      sum &+= start(of: concept.source)
       sum &+= UInt64(number(of: concept.status))
       sum &+= concept.isPrescribable ? 1 : 0
       concept.withNameUTF8 { sum &+= ends(of: $0) }
@@ -81,10 +82,9 @@ enum LookupCodes {
     return UInt64(bytes[0]) &+ UInt64(bytes[bytes.count - 1]) &+ UInt64(bytes.count)
   }
 
-  private static func ends(of text: String) -> UInt64 {
+  private static func start(of text: String) -> UInt64 {
     let bytes = text.utf8
-    guard let first = bytes.first, let last = bytes.last else { return 0 }
-    return UInt64(first) &+ UInt64(last) &+ UInt64(bytes.count)
+    return UInt64(bytes.first ?? 0) &+ UInt64(bytes.count)
   }
 
   /// A number for each status, so that the database can hold it in its smallest form.
