@@ -18,8 +18,8 @@ enum EvidenceColumn: Int, CaseIterable {
     "trust",
   ]
 
-  /// The columns that make a row the only one of its kind, in the order of sorting.
-  static let key: [EvidenceColumn] = [
-    .subjectKind, .rxcui, .symptom, .direction, .evidenceClass, .population, .condition, .route,
+  /// The columns that, with subject and symptom, make a row the only one of its kind.
+  static let keyAfterSymptom: [EvidenceColumn] = [
+    .direction, .evidenceClass, .population, .condition, .route,
   ]
 }

@@ -8,12 +8,16 @@ public import MedicationModel
 struct EvidenceFacts: Sendable {
   let subject: EvidenceSubject
   let symptom: SymptomCategory
+  /// The place of the symptom among the 39, which is the order of identifiers.
+  let symptomPlace: Int
   let fit: EvidenceFit
   let direction: EffectDirection
   let evidenceClass: EvidenceClass
   let comparator: EvidenceComparator
   let sourceKind: EvidenceSource
   let trust: EvidenceTrust
+  /// The place of its routes among those of the table.
+  let route: Int
   /// Whether the row is about children only.
   let isPediatric: Bool
   let labelsSeen: Int
@@ -31,5 +35,23 @@ public struct EvidenceSubject: Sendable, Hashable {
   public init(_ kind: SubjectKind, _ rxcui: RxCUI) {
     self.kind = kind
     self.rxcui = rxcui
+  }
+}
+
+extension EvidenceSubject: Comparable {
+  /// Orders by code, then by kind: ingredient, combination, product.
+  public static func < (left: EvidenceSubject, right: EvidenceSubject) -> Bool {
+    left.rxcui == right.rxcui
+      ? left.kind.place < right.kind.place : left.rxcui < right.rxcui
+  }
+}
+
+extension SubjectKind {
+  fileprivate var place: Int {
+    switch self {
+    case .ingredient: 0
+    case .combination: 1
+    case .product: 2
+    }
   }
 }

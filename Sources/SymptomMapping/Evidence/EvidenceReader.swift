@@ -8,34 +8,40 @@ internal import MedicationModel
 struct EvidenceReader {
   private var reader: FieldReader
   private let symptoms = SymptomIndex()
+  private let kinds = WordList(SubjectKind.self)
+  private let fits = WordList(EvidenceFit.self)
+  private let directions = WordList(EffectDirection.self)
+  private let classes = WordList(EvidenceClass.self)
+  private let comparators = WordList(EvidenceComparator.self)
+  private let sources = WordList(EvidenceSource.self)
+  private let trusts = WordList(EvidenceTrust.self)
 
-  init(_ table: TableText) {
+  /// Each route field that occurs, once.
+  private(set) var routes: [RouteNames] = []
+  /// A row that has the route field.
+  private var routeRows: [Int] = []
+  /// The rows that were read.
+  private(set) var facts: [EvidenceFacts] = []
+
+  init(_ table: TableText) throws(MappingError) {
     reader = FieldReader(table)
-  }
-
-  func facts() throws(MappingError) -> [EvidenceFacts] {
-    var reader = self
-    var facts: [EvidenceFacts] = []
-    facts.reserveCapacity(self.reader.table.rowCount)
-    for row in 0..<self.reader.table.rowCount {
-      reader.reader.row = row
-      facts.append(try reader.readRow())
+    facts.reserveCapacity(table.rowCount)
+    for row in 0..<table.rowCount {
+      reader.row = row
+      let route = try readRoute()
+      facts.append(try readRow(route))
     }
-    return facts
   }
 
-  private func readRow() throws(MappingError) -> EvidenceFacts {
-    let symptom = try reader.symptom(EvidenceColumn.symptom.rawValue, symptoms)
+  private func readRow(_ route: Int) throws(MappingError) -> EvidenceFacts {
+    let (symptom, place) = try reader.symptom(EvidenceColumn.symptom.rawValue, symptoms)
     let facts = EvidenceFacts(
       subject: EvidenceSubject(
-        try word(.subjectKind, SubjectKind.self),
-        try reader.code(EvidenceColumn.rxcui.rawValue)),
-      symptom: symptom, fit: try word(.fit, EvidenceFit.self),
-      direction: try direction(of: symptom),
-      evidenceClass: try word(.evidenceClass, EvidenceClass.self),
-      comparator: try word(.comparator, EvidenceComparator.self),
-      sourceKind: try word(.sourceKind, EvidenceSource.self),
-      trust: try word(.trust, EvidenceTrust.self), isPediatric: isPediatric,
+        try word(.subjectKind, kinds), try reader.code(EvidenceColumn.rxcui.rawValue)),
+      symptom: symptom, symptomPlace: place, fit: try word(.fit, fits),
+      direction: try direction(of: symptom), evidenceClass: try word(.evidenceClass, classes),
+      comparator: try word(.comparator, comparators), sourceKind: try word(.sourceKind, sources),
+      trust: try word(.trust, trusts), route: route, isPediatric: isPediatric,
       labelsSeen: try reader.count(EvidenceColumn.labelsSeen.rawValue),
       labelsAgreeing: try reader.count(EvidenceColumn.labelsAgreeing.rawValue))
     try checkFigures(facts)
@@ -43,15 +49,27 @@ struct EvidenceReader {
     return facts
   }
 
-  private func word<Value: RawRepresentable & CaseIterable>(
-    _ column: EvidenceColumn, _ type: Value.Type
-  ) throws(MappingError) -> Value where Value.RawValue == String {
-    try reader.word(column.rawValue, type)
+  private func word<Value>(
+    _ column: EvidenceColumn, _ words: WordList<Value>
+  ) throws(MappingError) -> Value {
+    try reader.word(column.rawValue, words)
+  }
+
+  /// A table has few routes: each is taken apart once.
+  private mutating func readRoute() throws(MappingError) -> Int {
+    let column = EvidenceColumn.route.rawValue
+    for (place, row) in routeRows.enumerated()
+    where reader.table.compare(row, reader.row, column: column) == 0 {
+      return place
+    }
+    routes.append(try reader.routes(column))
+    routeRows.append(reader.row)
+    return routes.count - 1
   }
 
   /// Only appetite, sleep and mood go up and down (S30).
   private func direction(of symptom: SymptomCategory) throws(MappingError) -> EffectDirection {
-    let direction = try word(.direction, EffectDirection.self)
+    let direction = try word(.direction, directions)
     let goesBothWays =
       symptom == .appetiteChanges || symptom == .sleepChanges || symptom == .moodChanges
     guard (direction == .present) == goesBothWays else { return direction }
@@ -86,7 +104,6 @@ struct EvidenceReader {
     try reader.limitWords(EvidenceColumn.condition.rawValue)
     try reader.limitWords(EvidenceColumn.subsection.rawValue)
     try reader.limitWords(EvidenceColumn.labelTerm.rawValue)
-    try reader.routes(EvidenceColumn.route.rawValue)
   }
 
   /// What makes a row checkable must be there (S24).

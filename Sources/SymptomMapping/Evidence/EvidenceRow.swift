@@ -13,6 +13,8 @@ public struct EvidenceRow: Sendable {
   let storage: SideEffectTable.Storage
   /// The place of the row in the file, from zero.
   let row: Int
+  /// The place of the row in the order of keys, among those of its subject.
+  let place: Int
 
   var facts: EvidenceFacts { storage.facts[row] }
 
@@ -54,9 +56,7 @@ public struct EvidenceRow: Sendable {
   /// The condition that was studied, or that the sign belongs to.
   public var condition: String? { text(.condition) }
   /// The label's routes, in upper case as SPL writes them.
-  public var routes: [String] {
-    string(.route).split(separator: "|").map(String.init)
-  }
+  public var routes: [String] { routeNames.texts }
 
   // MARK: Labels
 
@@ -103,9 +103,13 @@ extension EvidenceRow: Hashable {
 }
 
 extension EvidenceRow {
-  var routeBytes: ArraySlice<UInt8> {
-    storage.text.slice(row, EvidenceColumn.route.rawValue)
+  /// Whether it comes before another row of its table by subject and key,
+  /// whatever the order of the file.
+  func precedes(_ other: EvidenceRow) -> Bool {
+    subject == other.subject ? place < other.place : subject < other.subject
   }
+
+  var routeNames: RouteNames { storage.routes[facts.route] }
 
   func percent(_ column: EvidenceColumn) -> PrintedPercent? {
     PrintedPercent(utf8: storage.text.slice(row, column.rawValue))

@@ -13,17 +13,21 @@ public struct SideEffectTable: Sendable {
   final class Storage: Sendable {
     let text: TableText
     let facts: [EvidenceFacts]
+    /// Each route field that occurs, once.
+    let routes: [RouteNames]
 
-    init(_ text: TableText, _ facts: [EvidenceFacts]) {
+    init(_ text: TableText, _ facts: [EvidenceFacts], _ routes: [RouteNames]) {
       self.text = text
       self.facts = facts
+      self.routes = routes
     }
   }
 
   private let storage: Storage
-  /// Row numbers in the order of keys; `nil` where the file is in that order.
+  /// Row numbers in the order of keys; `nil` where the file is in an order that
+  /// keeps each subject together.
   private let order: [Int]?
-  /// Where the rows of a subject stand in the order of keys.
+  /// Where the rows of a subject stand in that order.
   private let ranges: [EvidenceSubject: Range<Int>]
 
   /// Reads a table.
@@ -31,28 +35,25 @@ public struct SideEffectTable: Sendable {
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - file: Its name, for messages.
-  /// - Throws: MappingError for the first thing that is wrong.
+  /// - Throws: ``MappingError`` for the first thing that is wrong.
   public init(bytes: [UInt8], file: String = "side-effects.tsv") throws(MappingError) {
     let text = try TableText(file: file, bytes: bytes, columns: EvidenceColumn.names)
-    storage = Storage(text, try EvidenceReader(text).facts())
-    order = try Self.order(of: text)
-    let facts = storage.facts
-    var ranges: [EvidenceSubject: Range<Int>] = [:]
-    var start = 0
-    for place in facts.indices {
-      let next = place + 1
-      let subject = facts[order?[place] ?? place].subject
-      if next < facts.count, facts[order?[next] ?? next].subject == subject { continue }
-      ranges[subject] = start..<next
-      start = next
+    let reader = try EvidenceReader(text)
+    storage = Storage(text, reader.facts, reader.routes)
+    if let ranges = Self.ranges(storage) {
+      self.ranges = ranges
+      order = nil
+    } else {
+      let sorted = try Self.sorted(storage)
+      order = sorted
+      ranges = Self.ranges(storage, sorted)
     }
-    self.ranges = ranges
   }
 
   /// A table without rows.
   init() {
     storage = Storage(
-      TableText(withoutRows: "side-effects.tsv", columnCount: EvidenceColumn.names.count), [])
+      TableText(withoutRows: "side-effects.tsv", columnCount: EvidenceColumn.names.count), [], [])
     order = nil
     ranges = [:]
   }
@@ -62,12 +63,14 @@ public struct SideEffectTable: Sendable {
 
   /// All rows, in the order of their keys.
   public var rows: [EvidenceRow] {
-    (0..<count).map { EvidenceRow(storage: storage, row: order?[$0] ?? $0) }
+    (0..<count).map { EvidenceRow(storage: storage, row: order?[$0] ?? $0, place: $0) }
   }
 
   /// The rows about a subject, in the order of their keys.
   public func rows(about subject: EvidenceSubject) -> [EvidenceRow] {
-    (ranges[subject] ?? 0..<0).map { EvidenceRow(storage: storage, row: order?[$0] ?? $0) }
+    (ranges[subject] ?? 0..<0).map {
+      EvidenceRow(storage: storage, row: order?[$0] ?? $0, place: $0)
+    }
   }
 
   /// Whether any row is about a subject.
@@ -77,7 +80,7 @@ public struct SideEffectTable: Sendable {
 
   /// The subjects that rows are about, sorted by code.
   public var subjects: [EvidenceSubject] {
-    ranges.keys.sorted { ($0.rxcui, $0.kind.rawValue) < ($1.rxcui, $1.kind.rawValue) }
+    ranges.keys.sorted()
   }
 
   /// Every symptom that some row names, sorted.
@@ -87,34 +90,65 @@ public struct SideEffectTable: Sendable {
     return SymptomCategory.allCases.filter(isNamed.contains)
   }
 
+  /// Each route field that occurs, once; rows refer to it by place.
+  var routes: [RouteNames] { storage.routes }
+
   // MARK: Keys
 
-  /// Compares the keys of two rows.
-  private static func compare(_ text: TableText, _ left: Int, _ right: Int) -> Int {
-    for column in EvidenceColumn.key {
-      let difference = text.compare(left, right, column: column.rawValue)
+  /// The rows of each subject, if every subject stands together and its keys rise.
+  private static func ranges(_ storage: Storage) -> [EvidenceSubject: Range<Int>]? {
+    let facts = storage.facts
+    var ranges: [EvidenceSubject: Range<Int>] = [:]
+    var start = 0
+    for row in facts.indices {
+      let next = row + 1
+      if next < facts.count, facts[next].subject == facts[row].subject {
+        guard compare(storage, row, next) < 0 else { return nil }
+        continue
+      }
+      guard ranges.updateValue(start..<next, forKey: facts[row].subject) == nil else { return nil }
+      start = next
+    }
+    return ranges
+  }
+
+  /// Compares the keys of two rows of one subject.
+  private static func compare(_ storage: Storage, _ left: Int, _ right: Int) -> Int {
+    let difference = storage.facts[left].symptomPlace - storage.facts[right].symptomPlace
+    if difference != 0 { return difference }
+    for column in EvidenceColumn.keyAfterSymptom {
+      let difference = storage.text.compare(left, right, column: column.rawValue)
       if difference != 0 { return difference }
     }
     return 0
   }
 
-  /// The order of keys, each of which must be there once.
-  private static func order(of text: TableText) throws(MappingError) -> [Int]? {
-    var isSorted = true
-    for row in 0..<text.rowCount where row > 0 && isSorted {
-      isSorted = compare(text, row - 1, row) < 0
+  /// The rows in the order of keys, each of which must be there once.
+  private static func sorted(_ storage: Storage) throws(MappingError) -> [Int] {
+    let facts = storage.facts
+    func compareAll(_ left: Int, _ right: Int) -> Int {
+      let (a, b) = (facts[left].subject, facts[right].subject)
+      return a == b ? compare(storage, left, right) : a < b ? -1 : 1
     }
-    if isSorted { return nil }
-    let sorted = (0..<text.rowCount).sorted { left, right in
-      let difference = compare(text, left, right)
+    let sorted = facts.indices.sorted { left, right in
+      let difference = compareAll(left, right)
       return difference == 0 ? left < right : difference < 0
     }
-    for (left, right) in zip(sorted, sorted.dropFirst()) where compare(text, left, right) == 0 {
-      throw text.error(
+    for (left, right) in zip(sorted, sorted.dropFirst()) where compareAll(left, right) == 0 {
+      throw storage.text.error(
         .duplicateRow, row: right, column: 0, expected: "each key once",
         remedy: "line \(left + 2) has the same subject, symptom, direction, class, population, "
           + "condition and route; keep one of the two")
     }
     return sorted
+  }
+
+  private static func ranges(_ storage: Storage, _ order: [Int]) -> [EvidenceSubject: Range<Int>] {
+    var ranges: [EvidenceSubject: Range<Int>] = [:]
+    for (place, row) in order.enumerated() {
+      let subject = storage.facts[row].subject
+      ranges[subject] = (ranges[subject]?.lowerBound ?? place)..<place + 1
+    }
+    return ranges
   }
 }

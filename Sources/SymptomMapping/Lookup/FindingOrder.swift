@@ -19,7 +19,7 @@ enum FindingOrder {
     if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
     if left.isSystemic != right.isSystemic { return left.isSystemic }
     if a != b { return a < b }
-    return compareFigures(left, right) ?? (left.row.row < right.row.row)
+    return compareFigures(left, right) ?? left.row.precedes(right.row)
   }
 
   /// Which of two rows gives a symptom its place.
@@ -32,7 +32,7 @@ enum FindingOrder {
     if let order = compareDifferences(left, right) { return order }
     let (a, b) = (left.row.evidenceClass, right.row.evidenceClass)
     if a != b { return a < b }
-    return compareAgreement(left, right) ?? (left.row.row < right.row.row)
+    return compareAgreement(left, right) ?? left.row.precedes(right.row)
   }
 
   /// Symptoms by the rows that lead them; `nil` where these are equal.

@@ -32,19 +32,26 @@ extension Concept {
   /// Placebo tablets and other parts of a pack without a drug.
   var isInert: Bool { code?.rawValue == 748_794 }
 
+  /// Why a concept without label has none, where its kind says so (S40).
+  var reasonWithoutLabel: LackReason? {
+    if isDevice { return .notADrug }
+    if isHomeopathic { return .homeopathic }
+    return isVaccine ? .vaccine : nil
+  }
+
   /// Whether a vaccine: it has a code of CVX, or is called one.
-  var isVaccine: Bool {
+  private var isVaccine: Bool {
     names.contains { $0.source == "CVX" }
       || name.lowercased().split { !$0.isLetter }.contains { $0 == "vaccine" || $0 == "vaccines" }
   }
 
   /// Whether its strength is a homeopathic potency.
-  var isHomeopathic: Bool {
+  private var isHomeopathic: Bool {
     name.lowercased().contains("[hp_")
   }
 
   /// Whether the release types it as a medical device.
-  var isDevice: Bool {
+  private var isDevice: Bool {
     semanticTypes.contains { $0.identifier == "T074" }
   }
 }

@@ -19,6 +19,7 @@ extension MappingTables {
   ///   - concepts: Concepts of one catalog, in any order. None gives the
   ///     coverage `unknown`.
   ///   - today: The day to count the age of labels from; without it no age is said.
+  /// - Returns: The answer for all of them together; each row once.
   /// - Complexity: O(*r* log *r*) in the rows of the subjects.
   public func sideEffects(
     of concepts: [Concept], today: LabelDate? = nil
@@ -33,29 +34,29 @@ extension MappingTables {
     var collector = EvidenceCollector(self)
     for concept in concepts.sorted() { collector.collect(concept) }
     let builder = FindingBuilder(today: today)
-    let taken = collector.rows.sorted { $0.key.row < $1.key.row }
-    let fitting = taken.filter(\.value.fits).map { (row: $0.key, via: $0.value.via) }
-    let others = taken.filter { !$0.value.fits }.map { (row: $0.key, via: $0.value.via) }
+    let taken = collector.rows.merged
+    let fitting = taken.filter(\.fits)
     let coverage = AnswerCoverage(
       collector, isAsked: !concepts.isEmpty, hasUnknownCodes: !unknownCodes.isEmpty)
     return SideEffectAnswer(
       boxedWarning: BoxedWarning(collector, fitting: fitting), coverage: coverage.coverage,
       reasons: coverage.reasons, symptoms: builder.findings(fitting),
-      warnings: builder.warnings(fitting), otherRoutes: builder.findings(others),
+      warnings: builder.warnings(fitting), otherRoutes: builder.findings(taken.filter { !$0.fits }),
       unmapped: unknownCodes.map { .code($0) } + Self.unmappedTerms(collector),
       replacements: replacements)
   }
 
+  /// The counts of the labels that were read, per subject, each label once.
   private static func unmappedTerms(_ collector: EvidenceCollector) -> [UnmappedItem] {
-    let subjects = collector.labelsRead.keys.sorted {
-      ($0.rxcui, $0.kind.rawValue) < ($1.rxcui, $1.kind.rawValue)
+    var counts: [EvidenceSubject: (name: String, count: Int)] = [:]
+    var seen: [LabelRecord] = []
+    for label in collector.labelsRead.map(\.label) where !seen.contains(label) {
+      seen.append(label)
+      guard let count = label.unmappedTermCount else { continue }
+      counts[label.subject, default: (label.subjectName, 0)].count += count
     }
-    return subjects.compactMap { subject in
-      guard let labels = collector.labelsRead[subject]?.labels else { return nil }
-      let counts = labels.compactMap(\.unmappedTermCount)
-      guard let first = labels.first, !counts.isEmpty else { return nil }
-      return .terms(
-        subject: subject.rxcui, name: first.subjectName, count: counts.reduce(0, +))
+    return counts.sorted { $0.key < $1.key }.map { subject, terms in
+      .terms(subject: subject.rxcui, name: terms.name, count: terms.count)
     }
   }
 }
@@ -107,22 +108,18 @@ extension BoxedWarning {
   /// One that a label has is never lost: not behind a newer label without it,
   /// nor behind a combination's own. `no` is said only where a label of every
   /// ingredient was read.
-  init(
-    _ collector: EvidenceCollector, fitting: [(row: EvidenceRow, via: Evidence.Origin)]
-  ) {
-    let labels = collector.labelsRead.values.flatMap { subject in
-      subject.labels.map { (label: $0, isInherited: subject.via.isInherited) }
-    }.sorted { left, right in
-      if left.isInherited != right.isInherited { return right.isInherited }
-      return left.label < right.label
-    }
-    if let (label, _) = labels.first(where: { $0.label.hasBoxedWarning }) {
+  init(_ collector: EvidenceCollector, fitting: [TakenRow]) {
+    let labels = collector.labelsRead.sorted { left, right in
+      let (a, b) = (left.via.isInherited, right.via.isInherited)
+      return a == b ? left.label < right.label : b
+    }.map(\.label)
+    if let label = labels.first(where: \.hasBoxedWarning) {
       self = BoxedWarning(
         present: .yes, setID: label.setID, date: label.date.description, title: label.boxedTitle)
-    } else if let (row, _) = fitting.first(where: { $0.row.evidenceClass == .boxed }) {
+    } else if let row = fitting.first(where: { $0.row.evidenceClass == .boxed })?.row {
       self = BoxedWarning(
         present: .yes, setID: row.setID, date: row.labelDate?.description, title: nil)
-    } else if let (label, _) = labels.first, collector.isReadThroughout {
+    } else if let label = labels.first, collector.isReadThroughout {
       self = BoxedWarning(
         present: .no, setID: label.setID, date: label.date.description, title: nil)
     } else {

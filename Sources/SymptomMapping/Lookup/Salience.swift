@@ -34,15 +34,18 @@ struct RankedRow {
 
   /// Ranks a row.
   ///
-  /// - Parameter figures: The best adult figures of the same subject, symptom
-  ///   and direction, for rows that print none.
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - via: Whose label it comes from.
+  ///   - figures: The best adult figures of the same subject, symptom and
+  ///     direction, for rows that print none.
   init(_ row: EvidenceRow, via: Evidence.Origin, figures: TrialFigures?) {
     self.row = row
     self.via = via
     let facts = row.facts
     let own = facts.isPediatric ? nil : TrialFigures(row)
     difference = own?.difference
-    isSystemic = SystemicRoutes.contain(row.routeBytes)
+    isSystemic = row.routeNames.isSystemic
     guard facts.evidenceClass != .boxed else {
       step = 3
       return

@@ -54,6 +54,7 @@ extension MappingTables {
   ///   - medication: The medication; nothing but its codings is read (M1).
   ///   - catalog: The catalog to look codes up in.
   ///   - today: The day to count the age of labels from.
+  /// - Returns: The answer for all codes together.
   public func sideEffects(
     for medication: MedicationConcept, in catalog: Catalog, today: LabelDate? = nil
   ) -> SideEffectAnswer {

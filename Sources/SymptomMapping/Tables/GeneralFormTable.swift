@@ -10,6 +10,8 @@ public struct GeneralFormTable: Sendable {
     "dose_form", "general_form", "certainty", "alternative", "status", "rxcui", "seen", "reason",
   ]
 
+  private static let certainties = WordList(GeneralFormRow.Certainty.self)
+
   private let text: TableText
   private let index: SortedColumn
 
@@ -47,7 +49,7 @@ public struct GeneralFormTable: Sendable {
   private static func row(_ reader: FieldReader) throws(MappingError) -> GeneralFormRow {
     try reader.require(0, "the name of a dose form")
     let form = try form(reader, 1)
-    let certainty = try reader.word(2, GeneralFormRow.Certainty.self)
+    let certainty = try reader.word(2, certainties)
     guard (form == .unknown) == (certainty == .none) else {
       throw reader.table.error(
         .contradiction, row: reader.row, column: 2,

@@ -26,9 +26,10 @@ public struct LabelTable: Sendable {
       file: file, bytes: bytes, columns: Self.columns, optional: ["unmapped_terms"])
     var rows: [EvidenceSubject: [LabelRecord]] = [:]
     var reader = FieldReader(text)
+    let words = LabelRecord.Words()
     for row in 0..<text.rowCount {
       reader.row = row
-      let record = try LabelRecord(reader)
+      let record = try LabelRecord(reader, words)
       rows[record.subject, default: []].append(record)
     }
     self.rows = rows.mapValues { $0.sorted() }
@@ -48,7 +49,7 @@ public struct LabelTable: Sendable {
 
   /// Every subject with a label, sorted by code.
   public var subjects: [EvidenceSubject] {
-    rows.keys.sorted { ($0.rxcui, $0.kind.rawValue) < ($1.rxcui, $1.kind.rawValue) }
+    rows.keys.sorted()
   }
 }
 
@@ -59,8 +60,15 @@ public struct LabelRecord: Sendable {
       hasEffectSection, sourceKind, unmappedTerms
   }
 
-  private enum YesOrNo: String, CaseIterable {
+  fileprivate enum YesOrNo: String, CaseIterable {
     case yes, no
+  }
+
+  /// The words of the columns.
+  fileprivate struct Words {
+    let kinds = WordList(SubjectKind.self)
+    let sources = WordList(EvidenceSource.self)
+    let yesOrNo = WordList(YesOrNo.self)
   }
 
   private let text: TableText
@@ -76,21 +84,22 @@ public struct LabelRecord: Sendable {
   /// How many of its terms are outside the 39 symptoms; `nil` if nobody counted.
   public let unmappedTermCount: Int?
 
-  init(_ reader: FieldReader) throws(MappingError) {
+  /// Its routes, taken apart.
+  let routeNames: RouteNames
+
+  fileprivate init(_ reader: FieldReader, _ words: Words) throws(MappingError) {
     text = reader.table
     row = reader.row
     subject = EvidenceSubject(
-      try reader.word(Column.subjectKind.rawValue, SubjectKind.self),
+      try reader.word(Column.subjectKind.rawValue, words.kinds),
       try reader.code(Column.rxcui.rawValue))
     date = try reader.date(Column.date.rawValue)
-    hasBoxedWarning =
-      try reader.word(Column.hasBoxedWarning.rawValue, YesOrNo.self) == .yes
-    hasEffectSection =
-      try reader.word(Column.hasEffectSection.rawValue, YesOrNo.self) == .yes
-    _ = try reader.word(Column.sourceKind.rawValue, EvidenceSource.self)
+    hasBoxedWarning = try reader.word(Column.hasBoxedWarning.rawValue, words.yesOrNo) == .yes
+    hasEffectSection = try reader.word(Column.hasEffectSection.rawValue, words.yesOrNo) == .yes
+    _ = try reader.word(Column.sourceKind.rawValue, words.sources)
     try reader.require(Column.name.rawValue, "RxNorm's name of the subject")
     try reader.require(Column.setID.rawValue, "the set id of the label")
-    try reader.routes(Column.route.rawValue)
+    routeNames = try reader.routes(Column.route.rawValue)
     let column = Column.unmappedTerms.rawValue
     let isCounted = column < text.columnCount && !text.isEmpty(row, column)
     unmappedTermCount = isCounted ? try reader.count(column) : nil
@@ -99,17 +108,13 @@ public struct LabelRecord: Sendable {
   /// RxNorm's name of the subject.
   public var subjectName: String { text.string(row, Column.name.rawValue) }
   /// Its routes, in upper case as SPL writes them.
-  public var routes: [String] {
-    text.string(row, Column.route.rawValue).split(separator: "|").map(String.init)
-  }
+  public var routes: [String] { routeNames.texts }
   /// Its set id.
   public var setID: String { text.string(row, Column.setID.rawValue) }
   /// Its version.
   public var version: String { text.string(row, Column.version.rawValue) }
   /// The title of its boxed warning; `nil` without one.
   public var boxedTitle: String? { text.text(row, Column.boxedTitle.rawValue) }
-
-  var routeBytes: ArraySlice<UInt8> { text.slice(row, Column.route.rawValue) }
 }
 
 extension LabelRecord: Comparable {

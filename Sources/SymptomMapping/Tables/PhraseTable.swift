@@ -20,6 +20,9 @@ public struct PhraseTable: Sendable {
     let text = try TableText(file: file, bytes: bytes, columns: Self.columns)
     var reader = FieldReader(text)
     let index = SymptomIndex()
+    let fits = WordList(EvidenceFit.self)
+    let directions = WordList(EffectDirection.self)
+    let registers = WordList(Phrase.Register.self)
     var phrases: [Phrase] = []
     phrases.reserveCapacity(text.rowCount)
     for row in 0..<text.rowCount {
@@ -27,10 +30,10 @@ public struct PhraseTable: Sendable {
       try reader.require(0, "a phrase")
       phrases.append(
         Phrase(
-          text: text.string(row, 0), symptom: try reader.symptom(1, index),
-          fit: try reader.word(2, EvidenceFit.self),
-          direction: try reader.word(3, EffectDirection.self),
-          register: try reader.word(4, Phrase.Register.self),
+          text: text.string(row, 0), symptom: try reader.symptom(1, index).symptom,
+          fit: try reader.word(2, fits),
+          direction: try reader.word(3, directions),
+          register: try reader.word(4, registers),
           notAfter: Self.words(text, row, 5), notBefore: Self.words(text, row, 6)))
     }
     _ = try SortedColumn(text, column: 0)

@@ -18,7 +18,7 @@ public struct RouteTable: Sendable {
     for row in 0..<text.rowCount {
       reader.row = row
       try reader.require(0, "the name of a dose form")
-      try reader.routes(2)
+      _ = try reader.routes(2)
     }
     index = try SortedColumn(text, column: 0)
   }
@@ -36,13 +36,10 @@ public struct RouteTable: Sendable {
   ///
   /// - Returns: `nil` for a dose form without a row.
   public func routes(forDoseForm name: String) -> [String]? {
-    routeBytes(forDoseForm: name).map { bytes in
-      bytes.split(separator: UInt8(ascii: "|")).map { String(decoding: $0, as: UTF8.self) }
-    }
+    routeNames(forDoseForm: name)?.texts
   }
 
-  /// The routes of a dose form as the table writes them.
-  func routeBytes(forDoseForm name: String) -> ArraySlice<UInt8>? {
-    index.row(name.trimmedOfBlanks).map { text.slice($0, 2) }
+  func routeNames(forDoseForm name: String) -> RouteNames? {
+    index.row(name.trimmedOfBlanks).map { RouteNames(text.slice($0, 2)) }
   }
 }

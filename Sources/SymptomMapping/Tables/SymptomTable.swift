@@ -26,7 +26,7 @@ public struct SymptomTable: Sendable {
     var rows: [SymptomCategory: Int] = [:]
     for row in 0..<text.rowCount {
       reader.row = row
-      let symptom = try reader.symptom(0, index)
+      let symptom = try reader.symptom(0, index).symptom
       try reader.match(1, symptom.name)
       try reader.match(2, symptom.displayName)
       if let other = rows.updateValue(row, forKey: symptom) {

@@ -28,6 +28,7 @@ final class TableText: Sendable {
   ///     line feeds, no other control character.
   ///   - columns: The names of its columns.
   ///   - optional: Names of columns that may follow, all or none.
+  /// - Throws: ``MappingError`` for a wrong header, column count or byte.
   init(
     file: String, bytes: [UInt8], columns: [String], optional: [String] = []
   ) throws(MappingError) {
@@ -53,6 +54,7 @@ final class TableText: Sendable {
   var rowCount: Int { ends.count / columnCount - 1 }
 
   /// The bytes of a field.
+  @inline(__always)
   func range(_ row: Int, _ column: Int) -> Range<Int> {
     let index = (row + 1) * columnCount + column
     return Int(ends[index - 1]) + 1..<Int(ends[index])
