@@ -30,6 +30,14 @@ extension Tag {
   @Tag static var slow: Self
 }
 
+/// How much work a test does.
+enum Effort {
+  /// A count of rounds: the first where slow tests are skipped, else the second.
+  static func rounds(fast: Int, full: Int) -> Int {
+    ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] == nil ? full : fast
+  }
+}
+
 extension Trait where Self == ConditionTrait {
   /// Leaves a slow test out where `RXKIT_SKIP_SLOW` is set.
   static var unlessSlowTestsAreSkipped: Self {
