@@ -77,7 +77,7 @@ enum SideEffects {
       }
       for finding in found.symptoms + found.warnings + found.otherRoutes {
         for evidence in finding.evidence {
-          checksum = (checksum ^ UInt64(evidence.row.rxcui.rawValue)) &* 0x100_0000_01B3
+          checksum = (checksum ^ UInt64(evidence.row.subject.rxcui.rawValue)) &* 0x100_0000_01B3
           checksum = (checksum ^ UInt64(evidence.row.labelsSeen)) &* 0x100_0000_01B3
         }
       }
@@ -101,7 +101,7 @@ enum SideEffects {
       guard let concept = catalog.concept(for: code) else { continue }
       let answer = tables.sideEffects(of: [concept])
       let findings = answer.symptoms + answer.otherRoutes
-      let own = findings.flatMap(\.evidence).count { $0.origin == .own }
+      let own = findings.flatMap(\.evidence).count { $0.via == .own }
       guard own == count else {
         throw BenchmarkFailure("code \(code): \(own) rows of evidence, the table has \(count)")
       }
