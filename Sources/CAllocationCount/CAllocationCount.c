@@ -11,9 +11,16 @@
 #include "CAllocationCount.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 
-#if defined(__linux__) && defined(__GLIBC__)
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+
+// A sanitizer brings a malloc of its own.
+#if defined(__linux__) && defined(__GLIBC__) && !__has_feature(address_sanitizer) \
+    && !__has_feature(thread_sanitizer)
 
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);

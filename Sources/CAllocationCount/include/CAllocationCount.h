@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether allocations are counted on this platform: with glibc, when linked dynamically.
+/// Whether allocations are counted on this platform: with glibc that is linked dynamically.
 bool allocation_count_is_available(void);
 
 /// How often the calling thread has allocated memory: malloc, calloc, realloc and aligned kin.
