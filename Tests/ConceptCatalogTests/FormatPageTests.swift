@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import Foundation
 import MedicationModel
 import Testing
 
@@ -160,4 +161,35 @@ struct FormatPageTests {
       documentation == catalog.documentation.map { [$0.key, $0.value, $0.type, $0.explanation] })
     #expect(page.symbol(1) == "RXNORM" && page.symbol(0) == "")
   }
+
+  @Test("The page names every section and every fixed symbol")
+  func names() throws {
+    let page = try page()
+    let text = try String(contentsOf: Self.document, encoding: .utf8)
+    let lines = text.split(separator: "\n")
+    for index in 0..<page.word(40) {
+      let entry = 64 + index * 32
+      let name = String(decoding: page.bytes[entry..<(entry + 4)], as: UTF8.self)
+      let headings = lines.filter { $0.hasPrefix("### ") }
+      #expect(headings.contains { $0.contains(name) }, "\(name)")
+    }
+    // Rows of the form "| 16 | IN, PIN, MIN |", under the heading of the symbols.
+    let start = try #require(lines.firstIndex { $0.hasPrefix("### SYMB") })
+    let rows = lines[start...].dropFirst().prefix { !$0.hasPrefix("### ") }
+    var symbolCount = 0
+    for row in rows {
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 2, let first = Int(cells[0]), first > 0 else { continue }
+      for (place, symbol) in cells[1].components(separatedBy: ", ").enumerated() {
+        #expect(page.symbol(first + place) == symbol)
+        symbolCount += 1
+      }
+    }
+    #expect(symbolCount == 106)
+    #expect(page.symbol(107) == "CD", "the first of those that the release brings")
+  }
+
+  private static let document = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Sources/ConceptCatalog/ConceptCatalog.docc/TheCatalogFile.md")
 }

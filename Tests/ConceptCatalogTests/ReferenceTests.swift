@@ -8,7 +8,8 @@ import MedicationModel
 import RxNormRelease
 import Testing
 
-@Suite("The starter release, compared with a naive reader")
+@Suite(
+  "The starter release, compared with a naive reader", .tags(.slow), .unlessSlowTestsAreSkipped)
 struct ReferenceTests {
   /// The catalog and the naive reader of the same release, once for all tests.
   private static let pair = Result { () throws -> (Catalog, NaiveRelease)? in
