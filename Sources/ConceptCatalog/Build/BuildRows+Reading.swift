@@ -32,7 +32,16 @@ extension BuildRows {
   }
 
   private mutating func symbol(_ row: borrowing RRFRow, _ column: Int) -> UInt16 {
-    symbols.number(of: row.field(column)) ?? 0
+    guard let number = symbols.number(of: row.field(column)) else {
+      hasTooManySymbols = true
+      return 0
+    }
+    return number
+  }
+
+  /// Counts a row that is passed over; the catalog's facts say so (S1).
+  private mutating func skip(_ what: String) {
+    facts["skipped: \(what)"] = String((Int(facts["skipped: \(what)"] ?? "") ?? 0) + 1)
   }
 
   private mutating func text(_ row: borrowing RRFRow, _ column: Int) -> UInt32 {
@@ -57,7 +66,7 @@ extension BuildRows {
   }
 
   private mutating func addName(_ row: borrowing RRFRow) throws(ReleaseError) {
-    guard let rxcui = try row.rxcui(0) else { return }
+    guard let rxcui = try row.rxcui(0) else { return skip("names without code") }
     names.append(
       NameRow(
         rxcui: rxcui, rxaui: looseNumber(row, 7), text: text(row, 14), code: text(row, 13),
@@ -68,18 +77,17 @@ extension BuildRows {
   /// A row "A … B relationship" states "B relationship A".
   private mutating func addRelation(_ row: borrowing RRFRow) throws(ReleaseError) {
     guard let object = try row.rxcui(0), let subject = try row.rxcui(4) else {
-      facts["skipped: relations without codes"] = increment("skipped: relations without codes")
-      return
+      return skip("relations without codes")
     }
     let relationship = row.isEmpty(7) ? symbol(row, 3) : symbol(row, 7)
     relations.append(
       RelationRow(
         subject: subject, object: object, relationship: relationship, source: symbol(row, 10),
-        isBetweenAtoms: row.matches(2, "AUI")))
+        isBetweenAtoms: row.matches(2, "AUI") || row.matches(6, "AUI")))
   }
 
   private mutating func addAttribute(_ row: borrowing RRFRow) throws(ReleaseError) {
-    guard let rxcui = try row.rxcui(0) else { return }
+    guard let rxcui = try row.rxcui(0) else { return skip("attributes without code") }
     let attribute = AttributeRow(
       rxcui: rxcui, rxaui: looseNumber(row, 3), name: symbol(row, 8), source: symbol(row, 9),
       value: text(row, 10), code: text(row, 5), suppress: suppress(row, 11))
@@ -89,8 +97,7 @@ extension BuildRows {
 
   private mutating func addNDC(_ row: borrowing RRFRow, _ attribute: AttributeRow) {
     guard let ndc = singleCode(row) else {
-      facts["skipped: NDCs of no known form"] = increment("skipped: NDCs of no known form")
-      return
+      return skip("NDCs of no known form")
     }
     ndcs.append(
       NDCRow(
@@ -105,7 +112,7 @@ extension BuildRows {
   }
 
   private mutating func addSemanticType(_ row: borrowing RRFRow) throws(ReleaseError) {
-    guard let rxcui = try row.rxcui(0) else { return }
+    guard let rxcui = try row.rxcui(0) else { return skip("semantic types without code") }
     semanticTypes.append(
       SemanticTypeRow(rxcui: rxcui, kind: [text(row, 1), text(row, 2), text(row, 3)]))
   }
@@ -116,18 +123,28 @@ extension BuildRows {
     sources.append(
       SourceRow(
         abbreviation: symbol(row, 3), version: text(row, 2), name: text(row, 4),
-        release: text(row, 6), restriction: row.isEmpty(13) ? 9 : looseNumber(row, 13)))
+        release: text(row, 6), restriction: restriction(row)))
+  }
+
+  /// The restriction level; what is no number from 0 to 9 counts as the strictest (S36).
+  private func restriction(_ row: borrowing RRFRow) -> UInt32 {
+    let field = row.field(13)
+    guard field.count == 1, field[0] >= 0x30, field[0] <= 0x39 else { return 9 }
+    return UInt32(field[0] - 0x30)
   }
 
   private mutating func addDocumentation(_ row: borrowing RRFRow) {
     documentation.append([text(row, 0), text(row, 1), text(row, 2), text(row, 3)])
-    if row.matches(0, "RELA"), row.matches(2, "rela_inverse"), !row.isEmpty(3) {
+    let statesInverse =
+      row.matches(0, "RELA") && row.matches(2, "rela_inverse")
+      || row.matches(0, "REL") && row.matches(2, "rel_inverse")
+    if statesInverse, !row.isEmpty(1), !row.isEmpty(3) {
       statedInverses.append((symbol(row, 1), symbol(row, 3)))
     }
   }
 
   private mutating func addRetirement(_ row: borrowing RRFRow) throws(ReleaseError) {
-    guard let from = try row.rxcui(0) else { return }
+    guard let from = try row.rxcui(0) else { return skip("retired codes without code") }
     retirements.append(
       RetirementRow(
         from: from, to: try row.rxcui(4) ?? 0, origin: 1, versionStart: text(row, 1),
@@ -135,7 +152,7 @@ extension BuildRows {
   }
 
   private mutating func addChange(_ row: borrowing RRFRow) throws(ReleaseError) {
-    guard let from = try row.rxcui(5) else { return }
+    guard let from = try row.rxcui(5) else { return skip("changes without code") }
     retirements.append(
       RetirementRow(
         from: from, to: try row.rxcui(6) ?? 0, origin: 2, versionStart: 0, versionEnd: 0,
@@ -143,15 +160,11 @@ extension BuildRows {
   }
 
   private mutating func addArchive(_ row: borrowing RRFRow) throws(ReleaseError) {
-    guard let rxcui = try row.rxcui(12) else { return }
+    guard let rxcui = try row.rxcui(12) else { return skip("archived names without code") }
     archive.append(
       ArchiveRow(
         rxcui: rxcui, mergedInto: try row.rxcui(15) ?? 0, rxaui: looseNumber(row, 0),
         text: text(row, 2), source: symbol(row, 13), termType: symbol(row, 14),
         lastReleased: text(row, 9), code: text(row, 6), archived: text(row, 3)))
-  }
-
-  private func increment(_ fact: String) -> String {
-    String((Int(facts[fact] ?? "") ?? 0) + 1)
   }
 }

@@ -25,6 +25,8 @@ struct BuildRows {
   var attachments: [(name: UInt32, bytes: [UInt8])] = []
   /// Inverse relationships that RXNDOC states, as symbols.
   var statedInverses: [(UInt16, UInt16)] = []
+  /// Whether more abbreviations came than a symbol's 16 bits can number.
+  var hasTooManySymbols = false
   /// Facts about the build, in the order of their keys at the end.
   var facts: [String: String] = [:]
 }
@@ -103,7 +105,7 @@ struct ArchiveRow {
 struct RetirementRow {
   var from: UInt32
   var to: UInt32
-  /// 1 RXNCUI, 2 RXNCUICHANGES.
+  /// 1 RXNCUI, 2 RXNCUICHANGES, 3 only named as a replacement.
   var origin: UInt32
   var versionStart: UInt32
   var versionEnd: UInt32

@@ -54,8 +54,10 @@ extension CatalogLayout {
       kindWords += kind.map { pool.reference($0) }
     }
     let types = rows.semanticTypes
-    let owned = owners(of: types.map(\.rxcui), what: "semantic types")
+    var owned: [(UInt32, UInt32)] = []
+    let pairs = owners(of: types.map(\.rxcui), what: "semantic types")
       .map { ($0.owner, places[types[$0.row].kind] ?? 0) }.sorted { $0 < $1 }
+    for pair in pairs where owned.last.map({ $0 != pair }) ?? true { owned.append(pair) }
     for (ordinal, run) in runs(of: owned.map(\.0)) {
       conceptWords[ordinal * 16 + ConceptField.firstSemanticType] = UInt32(run.lowerBound)
       conceptWords[ordinal * 16 + ConceptField.semanticTypeCount] = UInt32(run.count)

@@ -9,9 +9,17 @@ extension CatalogLayout {
     let strings = rows.strings
     let sorted = rows.archive.sorted { left, right in
       if left.rxcui != right.rxcui { return left.rxcui < right.rxcui }
-      if left.mergedInto != right.mergedInto { return left.mergedInto < right.mergedInto }
       if left.text != right.text { return strings.precedes(left.text, right.text) }
-      return left.rxaui < right.rxaui
+      let (a, b) = (symbol(left.source) << 16, symbol(right.source) << 16)
+      if a | symbol(left.termType) != b | symbol(right.termType) {
+        return a | symbol(left.termType) < b | symbol(right.termType)
+      }
+      if left.lastReleased != right.lastReleased {
+        return strings.precedes(left.lastReleased, right.lastReleased)
+      }
+      if left.code != right.code { return strings.precedes(left.code, right.code) }
+      if left.archived != right.archived { return strings.precedes(left.archived, right.archived) }
+      return (left.mergedInto, left.rxaui) < (right.mergedInto, right.rxaui)
     }
     var words: [UInt32] = []
     for row in sorted {
@@ -26,14 +34,17 @@ extension CatalogLayout {
 
   mutating func layOutRetirements() {
     let strings = rows.strings
-    let sorted = rows.retirements.sorted { left, right in
+    let sorted = (rows.retirements + codesNamedAsReplacements()).sorted { left, right in
       if (left.from, left.to, left.origin) != (right.from, right.to, right.origin) {
         return (left.from, left.to, left.origin) < (right.from, right.to, right.origin)
       }
       if left.versionStart != right.versionStart {
         return strings.precedes(left.versionStart, right.versionStart)
       }
-      return strings.precedes(left.versionEnd, right.versionEnd)
+      if left.versionEnd != right.versionEnd {
+        return strings.precedes(left.versionEnd, right.versionEnd)
+      }
+      return left.cardinality < right.cardinality
     }
     var words: [UInt32] = []
     for row in sorted {
@@ -45,9 +56,28 @@ extension CatalogLayout {
     sections.append(SectionBytes(.retirements, words: words))
   }
 
+  /// Codes that the release names as replacements and nowhere else, so that
+  /// they are not taken for codes that never were.
+  private func codesNamedAsReplacements() -> [RetirementRow] {
+    var known = Set(rows.archive.map(\.rxcui))
+    known.formUnion(rows.retirements.map(\.from))
+    let named = Set(rows.archive.map(\.mergedInto) + rows.retirements.map(\.to))
+    return named.subtracting(known).sorted().filter { $0 != 0 && ordinal(of: $0) == nil }.map {
+      RetirementRow(from: $0, to: 0, origin: 3, versionStart: 0, versionEnd: 0, cardinality: 0)
+    }
+  }
+
   mutating func layOutSources() {
+    let strings = rows.strings
     var listed: [UInt16: SourceRow] = [:]
-    for row in rows.sources { listed[renumbered[Int(row.abbreviation)]] = row }
+    // Of several rows about one source the last in this order counts.
+    let sorted = rows.sources.sorted { left, right in
+      if left.restriction != right.restriction { return left.restriction < right.restriction }
+      if left.version != right.version { return strings.precedes(left.version, right.version) }
+      if left.name != right.name { return strings.precedes(left.name, right.name) }
+      return strings.precedes(left.release, right.release)
+    }
+    for row in sorted { listed[renumbered[Int(row.abbreviation)]] = row }
     var words: [UInt32] = []
     for (index, symbol) in sourceSymbols.enumerated() {
       let row = listed[symbol]

@@ -6,7 +6,8 @@ internal import MedicationModel
 
 // Names of a concept stand in the order of use: rows of SAB RXNORM before
 // other sources, the main row before extra names, unsuppressed before
-// suppressed. The first row of the order gives the main name.
+// suppressed; among other sources unsuppressed and unrestricted rows first.
+// The first row of the order gives the main name.
 
 extension CatalogLayout {
   mutating func layOutNames() {
@@ -31,7 +32,8 @@ extension CatalogLayout {
         words.append(symbol(row.language) | UInt32(row.suppress) << 16)
         words.append(row.cvf)
         words.append(0)
-        keys.append((KeyHash.of(NameKey.of(bytes: Array(pool.text(row.text)))), UInt32(place)))
+        let text = pool.text(row.text)
+        keys.append((KeyHash.of(NameKey.of(text.span)), UInt32(place)))
         addCode(of: row, ordinal: UInt32(ordinal))
         place += 1
       }
@@ -50,43 +52,27 @@ extension CatalogLayout {
 
   private struct OwnedName {
     var concept: UInt32
-    /// Rank by source, kind of row and suppression; smaller comes first.
-    var rank: UInt32
+    var rank: UInt64
     var row: NameRow
   }
 
   private func sortedNames() -> [OwnedName] {
-    let source = WellKnownSymbol.number(of: "RXNORM") ?? 0
-    var extra = Set<UInt16>()
-    for termType in [TermType.prescribableName, .synonym, .tallManSynonym, .entryTerm] {
-      if let number = WellKnownSymbol.number(of: termType.rawValue) { extra.insert(number) }
-    }
+    let ranking = NameRanking(rows, renumbered)
     var names = rows.names.map { row in
-      OwnedName(
-        concept: ordinal(of: row.rxcui) ?? 0,
-        rank: rank(of: row, rxnorm: source, extra: extra), row: row)
+      OwnedName(concept: ordinal(of: row.rxcui) ?? 0, rank: ranking.rank(of: row), row: row)
     }
     let strings = rows.strings
     names.sort { left, right in
       if left.concept != right.concept { return left.concept < right.concept }
       if left.rank != right.rank { return left.rank < right.rank }
-      if left.row.text != right.row.text { return strings.precedes(left.row.text, right.row.text) }
-      if left.row.code != right.row.code { return strings.precedes(left.row.code, right.row.code) }
-      return left.row.rxaui < right.row.rxaui
+      let (a, b) = (left.row, right.row)
+      if a.text != b.text { return strings.precedes(a.text, b.text) }
+      if a.code != b.code { return strings.precedes(a.code, b.code) }
+      if a.rxaui != b.rxaui { return a.rxaui < b.rxaui }
+      if a.language != b.language { return symbol(a.language) < symbol(b.language) }
+      return (a.suppress, a.cvf) < (b.suppress, b.cvf)
     }
     return names
-  }
-
-  private func rank(of row: NameRow, rxnorm: UInt16, extra: Set<UInt16>) -> UInt32 {
-    var rank: UInt32 = row.source == rxnorm ? 0 : 1 << 30
-    if extra.contains(row.termType) { rank |= 1 << 29 }
-    switch row.suppress {
-    case UInt8(ascii: "N"): break
-    case UInt8(ascii: "E"): rank |= 1 << 27
-    case UInt8(ascii: "O"): rank |= 2 << 27
-    default: rank |= 3 << 27
-    }
-    return rank | symbol(row.termType)
   }
 
   private mutating func describeConcept(_ ordinal: Int, names: ArraySlice<OwnedName>) {
@@ -100,8 +86,11 @@ extension CatalogLayout {
     conceptWords[base + ConceptField.nameCount] = UInt32(names.count)
     conceptWords[base + ConceptField.source] = symbol(main.source)
     var flags: UInt32 = 0
-    if main.source == rxnorm { flags |= ConceptField.liveFlag }
-    if main.cvf & 4096 != 0 { flags |= ConceptField.prescribableFlag }
+    if main.source == rxnorm {
+      flags |= ConceptField.liveFlag
+      // Other sources' rows say nothing about the concept (RXNCONSO, CVF).
+      if main.cvf & 4096 != 0 { flags |= ConceptField.prescribableFlag }
+    }
     conceptWords[base + ConceptField.kind] =
       symbol(main.termType) | UInt32(main.suppress) << 16 | flags << 24
   }
@@ -113,5 +102,41 @@ extension CatalogLayout {
     return names.first {
       $0.row.source == rxnorm && $0.row.termType == psn && $0.row.suppress == UInt8(ascii: "N")
     }?.row ?? names.first?.row
+  }
+}
+
+/// The order of use of a concept's names; smaller comes first.
+private struct NameRanking {
+  private let rxnorm = WellKnownSymbol.number(of: "RXNORM") ?? 0
+  private let renumbered: [UInt16]
+  private var extra: Set<UInt16> = []
+  private var unrestricted: Set<UInt16> = []
+
+  init(_ rows: BuildRows, _ renumbered: [UInt16]) {
+    self.renumbered = renumbered
+    for termType in [TermType.prescribableName, .synonym, .tallManSynonym, .entryTerm] {
+      if let number = WellKnownSymbol.number(of: termType.rawValue) { extra.insert(number) }
+    }
+    for row in rows.sources where row.restriction == 0 { unrestricted.insert(row.abbreviation) }
+  }
+
+  /// From high to low: another source; extra name (RXNORM); suppression;
+  /// restricted, source (others); term type.
+  func rank(of row: NameRow) -> UInt64 {
+    let suppression: UInt64 =
+      switch row.suppress {
+      case UInt8(ascii: "N"): 0
+      case UInt8(ascii: "E"): 1
+      case UInt8(ascii: "O"): 2
+      default: 3
+      }
+    var rank = suppression << 40 | UInt64(renumbered[Int(row.termType)])
+    if row.source == rxnorm {
+      if extra.contains(row.termType) { rank |= 1 << 42 }
+    } else {
+      rank |= 1 << 43 | UInt64(renumbered[Int(row.source)]) << 16
+      if !unrestricted.contains(row.source) { rank |= 1 << 32 }
+    }
+    return rank
   }
 }

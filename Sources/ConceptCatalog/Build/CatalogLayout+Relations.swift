@@ -15,22 +15,31 @@ extension CatalogLayout {
     var target: UInt32
 
     /// Owner, relationship, target: the order in the file.
+    ///
+    /// A fact that no row states is the same fact as one that a row does.
     var key: (UInt32, UInt32, UInt32) {
       (
-        owner, UInt32(relationship) << 16 | UInt32(source) << 8 | UInt32(flags & 3),
+        owner,
+        UInt32(relationship) << 16 | UInt32(source) << 8
+          | UInt32(flags & ~UInt8(RelationField.derivedFlag)),
         target
       )
+    }
+
+    /// Of equal keys the stated fact comes first.
+    static func precedes(_ left: Fact, _ right: Fact) -> Bool {
+      left.key == right.key ? left.flags < right.flags : left.key < right.key
     }
   }
 
   mutating func layOutRelations() {
     var facts = statedFacts()
-    facts.sort { $0.key < $1.key }
+    facts.sort(by: Fact.precedes)
     removeRepeats(&facts)
     let added = missingInverses(of: facts)
     if !added.isEmpty {
       facts += added
-      facts.sort { $0.key < $1.key }
+      facts.sort(by: Fact.precedes)
       removeRepeats(&facts)
     }
     var words: [UInt32] = []
@@ -69,12 +78,13 @@ extension CatalogLayout {
             owner: subject, relationship: relationship, source: source, flags: atom | dangling,
             target: row.object))
       case (nil, let object?):
+        var flags = atom | dangling | UInt8(RelationField.derivedFlag)
         let inverse = inverses[relationship]
-        let flag = inverse == nil ? RelationField.reverseFlag : RelationField.derivedFlag
+        if inverse == nil { flags |= UInt8(RelationField.reverseFlag) }
         facts.append(
           Fact(
-            owner: object, relationship: inverse ?? relationship, source: source,
-            flags: atom | dangling | UInt8(flag), target: row.subject))
+            owner: object, relationship: inverse ?? relationship, source: source, flags: flags,
+            target: row.subject))
       case (nil, nil):
         strays["relations between codes that are not in RXNCONSO", default: 0] += 1
       }
@@ -127,15 +137,16 @@ extension CatalogLayout {
   /// Inverses by final symbol: those of the format, and those RXNDOC states.
   private func inverseSymbols() -> [UInt16: UInt16] {
     var inverses: [UInt16: UInt16] = [:]
-    for (left, right) in WellKnownSymbol.inversePairs {
+    for (left, right) in WellKnownSymbol.inversePairs + WellKnownSymbol.inverseKinds {
       guard let a = WellKnownSymbol.number(of: left), let b = WellKnownSymbol.number(of: right)
       else { continue }
       inverses[a] = b
       inverses[b] = a
     }
-    for (left, right) in rows.statedInverses {
-      inverses[renumbered[Int(left)]] = renumbered[Int(right)]
-    }
+    // In an order of their own, so that two statements about one word always
+    // end the same way.
+    let stated = rows.statedInverses.map { (renumbered[Int($0.0)], renumbered[Int($0.1)]) }
+    for (left, right) in stated.sorted(by: { $0 < $1 }) { inverses[left] = right }
     return inverses
   }
 

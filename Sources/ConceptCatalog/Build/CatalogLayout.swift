@@ -35,6 +35,11 @@ struct CatalogLayout {
   ///
   /// - Throws: ``CatalogError`` `catalog.too-large` where a count exceeds its field.
   static func file(of rows: consuming BuildRows, path: String) throws(CatalogError) -> [UInt8] {
+    // Before anything is made of numbers that were cut.
+    guard rows.strings.fits else { throw .tooLarge(path, "the text of the release") }
+    guard !rows.hasTooManySymbols else {
+      throw .tooLarge(path, "the release's count of distinct abbreviations")
+    }
     var layout = CatalogLayout(rows: rows)
     try layout.layOut(path: path)
     return SectionWriter.file(of: layout.sections)
@@ -69,6 +74,9 @@ struct CatalogLayout {
     layOutAttachments()
     sections.append(SectionBytes(.concepts, words: conceptWords))
     guard pool.bytes.count < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
+    for section in sections where section.count > Int(UInt32.max) {
+      throw .tooLarge(path, "section \(section.id.name)")
+    }
     sections.append(SectionBytes(.strings, bytes: pool.bytes))
   }
 

@@ -36,9 +36,7 @@ struct SectionBytes {
 struct SectionWriter {
   private var file: [UInt8] = []
 
-  /// The whole file.
-  ///
-  /// - Parameter sections: At most ``CatalogFormat/maximumSectionCount``, each name once.
+  /// The whole file, of at most ``CatalogFormat/maximumSectionCount`` sections, each name once.
   static func file(of sections: [SectionBytes]) -> [UInt8] {
     var writer = SectionWriter()
     writer.write(sections)
@@ -53,7 +51,7 @@ struct SectionWriter {
     let bodyStart = file.count
     for (index, section) in sections.enumerated() {
       let entry = CatalogFormat.headerLength + index * CatalogFormat.sectionEntryLength
-      put(section.id.rawValue, at: entry)
+      put(section.id.tag, at: entry)
       put(UInt32(section.id.stride), at: entry + 4)
       put(UInt64(file.count), at: entry + 8)
       put(UInt64(section.count), at: entry + 16)

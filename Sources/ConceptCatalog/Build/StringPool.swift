@@ -18,6 +18,9 @@ struct StringPool {
   /// The number of distinct strings, the empty one included.
   var count: Int { starts.count - 1 }
 
+  /// Whether its bytes can be named by 32-bit offsets, with room for lengths.
+  var fits: Bool { bytes.count + 5 * count < Int(UInt32.max) }
+
   /// The number of a string; 0 is the empty one.
   mutating func number(of text: Span<UInt8>) -> UInt32 {
     guard !text.isEmpty else { return 0 }

@@ -48,62 +48,99 @@ enum HeaderField {
   static let headerChecksum = 48
 }
 
-/// The sections of a catalog, by their four-letter names.
-enum SectionID: UInt32, CaseIterable {
+/// The sections of a catalog; a case's position is where the reader keeps it.
+enum SectionID: Int, CaseIterable {
   /// String pool: a length as LEB128, then that many bytes of UTF-8, per string.
-  case strings = 0x5352_5453  // STRS
+  case strings
   /// Symbols: a string reference each; see ``WellKnownSymbol``.
-  case symbols = 0x424D_5953  // SYMB
+  case symbols
   /// Facts about the file: pairs of string references, key and value.
-  case facts = 0x5443_4146  // FACT
+  case facts
   /// Concepts: 64 bytes each; see ``ConceptField``.
-  case concepts = 0x434E_4F43  // CONC
+  case concepts
   /// Chunks of the RxCUI space: index of the first bitmap block plus 1, or 0.
-  case codeChunks = 0x4B4E_4843  // CHNK
+  case codeChunks
   /// Bitmap blocks of 64 bytes: a rank, then 448 bits.
-  case codeBits = 0x5354_4942  // BITS
+  case codeBits
   /// Names: 32 bytes each; see ``NameField``.
-  case names = 0x454D_414E  // NAME
+  case names
   /// Relations: 8 bytes each; see ``RelationField``.
-  case relations = 0x4C45_5252  // RREL
+  case relations
   /// Attributes: 16 bytes each; see ``AttributeField``.
-  case attributes = 0x5254_5441  // ATTR
+  case attributes
   /// Semantic types of concepts: an index into the next section each.
-  case semanticTypes = 0x5059_5453  // STYP
+  case semanticTypes
   /// The distinct semantic types: three string references (TUI, STN, STY).
-  case semanticTypeKinds = 0x4459_5453  // STYD
+  case semanticTypeKinds
   /// NDCs in ascending order: 16 bytes each; see ``NDCField``.
-  case ndcs = 0x5343_444E  // NDCS
+  case ndcs
   /// NDCs of concepts: an index into the section before each.
-  case conceptNDCs = 0x4344_4E43  // CNDC
+  case conceptNDCs
   /// Sources: 32 bytes each; see ``SourceField``.
-  case sources = 0x5342_4153  // SABS
+  case sources
   /// Documentation (RXNDOC): four string references each.
-  case documentation = 0x5343_4F44  // DOCS
+  case documentation
   /// Archived names: 32 bytes each, by RxCUI; see ``ArchiveField``.
-  case archive = 0x4843_5241  // ARCH
+  case archive
   /// Retired codes (RXNCUI, RXNCUICHANGES): 24 bytes each; see ``RetirementField``.
-  case retirements = 0x4952_4554  // TERI
+  case retirements
   /// Hash slots of names, and the entries they lead to.
-  case nameSlots = 0x534D_414E  // NAMS
-  case nameEntries = 0x454D_4E45  // ENME
+  case nameSlots, nameEntries
   /// Hash slots of codes of other systems, and the entries they lead to.
-  case codeSlots = 0x5344_4F43  // CODS
-  case codeEntries = 0x4544_4F43  // CODE
+  case codeSlots, codeEntries
   /// What the entries of codes lead to: 16 bytes each; see ``CodeField``.
-  case codes = 0x4C44_4F43  // CODL
+  case codes
   /// Code systems loaded from FHIR: 64 bytes each; see ``CodeSystemField``.
-  case codeSystems = 0x5359_5343  // CSYS
+  case codeSystems
   /// Their concepts: 48 bytes each; see ``CodeSystemConceptField``.
-  case codeSystemConcepts = 0x4359_5343  // CSYC
+  case codeSystemConcepts
   /// Designations: three string references (language, use, value).
-  case designations = 0x4753_4544  // DESG
+  case designations
   /// Properties: three string references (code, kind, value).
-  case properties = 0x504F_5250  // PROP
+  case properties
   /// Attached files: three words (name, start, length) each.
-  case attachments = 0x5448_4341  // ACHT
+  case attachments
   /// The bytes of the attached files.
-  case attachmentBytes = 0x4254_4341  // ACTB
+  case attachmentBytes
+
+  /// The four letters that name it in the section table.
+  var name: String {
+    switch self {
+    case .strings: "STRS"
+    case .symbols: "SYMB"
+    case .facts: "FACT"
+    case .concepts: "CONC"
+    case .codeChunks: "CHNK"
+    case .codeBits: "BITS"
+    case .names: "NAME"
+    case .relations: "RELS"
+    case .attributes: "ATTR"
+    case .semanticTypes: "STYP"
+    case .semanticTypeKinds: "STYK"
+    case .ndcs: "NDCS"
+    case .conceptNDCs: "CNDC"
+    case .sources: "SABS"
+    case .documentation: "DOCS"
+    case .archive: "ARCH"
+    case .retirements: "RETI"
+    case .nameSlots: "NSLT"
+    case .nameEntries: "NENT"
+    case .codeSlots: "CSLT"
+    case .codeEntries: "CENT"
+    case .codes: "CODE"
+    case .codeSystems: "CSYS"
+    case .codeSystemConcepts: "CSYC"
+    case .designations: "DESG"
+    case .properties: "PROP"
+    case .attachments: "ATCH"
+    case .attachmentBytes: "ATCB"
+    }
+  }
+
+  /// The four letters as a little-endian number.
+  var tag: UInt32 {
+    name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
 
   /// Bytes of one element; sections of bytes count bytes.
   var stride: Int {
@@ -118,15 +155,6 @@ enum SectionID: UInt32, CaseIterable {
     case .codeSystemConcepts: 48
     case .concepts, .codeBits, .codeSystems: 64
     }
-  }
-
-  /// The four letters, for messages.
-  var name: String {
-    var text = ""
-    for shift in [0, 8, 16, 24] as [UInt32] {
-      text.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: rawValue >> shift)))
-    }
-    return text
   }
 }
 

@@ -110,7 +110,7 @@ enum ArchiveField {
 enum RetirementField {
   static let from = 0
   static let to = 1
-  /// 1 RXNCUI, 2 RXNCUICHANGES.
+  /// 1 RXNCUI, 2 RXNCUICHANGES, 3 a code that is only named as a replacement.
   static let origin = 2
   static let versionStart = 3
   static let versionEnd = 4

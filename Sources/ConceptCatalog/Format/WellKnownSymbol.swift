@@ -10,7 +10,7 @@
 enum WellKnownSymbol {
   /// The symbols; their number is their position.
   static let all: [String] =
-    [""] + sources + termTypes + relationships + attributes
+    [""] + sources + termTypes + relationships + attributes + relationKinds
 
   private static let sources = [
     "RXNORM", "MTHSPL", "ATC", "VANDF", "DRUGBANK", "USP", "CVX", "SNOMEDCT_US", "MSH",
@@ -37,6 +37,14 @@ enum WellKnownSymbol {
     ("has_inactive_ingredient", "inactive_ingredient_of"),
     ("has_active_moiety", "active_moiety_of"), ("includes", "included_in"),
     ("member_of", "has_member"),
+  ]
+
+  /// Kinds of relations (REL): they stand in for a relationship where a row names none.
+  private static let relationKinds = ["RB", "RN", "PAR", "CHD", "AQ", "QB", "RO", "SIB"]
+
+  /// Kinds of relations and their inverses (RxNorm Technical Documentation, RXNREL).
+  static let inverseKinds: [(String, String)] = [
+    ("RB", "RN"), ("PAR", "CHD"), ("AQ", "QB"), ("RO", "RO"), ("SIB", "SIB"), ("SY", "SY"),
   ]
 
   private static let attributes = [

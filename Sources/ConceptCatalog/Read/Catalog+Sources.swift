@@ -24,7 +24,7 @@ public struct Source: Sendable, Hashable {
 
 /// A row of RXNDOC: what an abbreviation stands for.
 public struct DocumentationEntry: Sendable, Hashable {
-  /// What is explained: `TTY`, `RELA`, `ATN` …
+  /// What is explained, such as `TTY` or `RELA`.
   public let key: String
   /// The abbreviation.
   public let value: String
@@ -56,6 +56,16 @@ extension Catalog {
     return file.text(file.word(.sources, index, SourceField.abbreviation))
   }
 
+  /// The number of a source by its abbreviation, if the catalog has it.
+  func sourceIndex(of abbreviation: String) -> UInt32? {
+    let wanted = abbreviation.utf8
+    for index in 0..<file.section(.sources).count
+    where file.isText(file.word(.sources, index, SourceField.abbreviation), wanted.span) {
+      return UInt32(index)
+    }
+    return nil
+  }
+
   /// The number of RXNORM among the sources: the layout always puts it first.
   var rxnormSourceIndex: UInt32 { 0 }
 
@@ -71,7 +81,9 @@ extension Catalog {
   }
 
   /// What the builder noted about the file: row counts, absent tables, skipped rows.
-  public var facts: [(key: String, value: String)] { FactTable(file).all }
+  public var facts: [(key: String, value: String)] {
+    FactTable(bytes: file.bytes, facts: file.section(.facts), strings: file.strings).all
+  }
 
   /// The bytes of a file that was built into the catalog, such as `side-effects.tsv`.
   public func attachment(_ name: String) -> [UInt8]? {

@@ -52,10 +52,11 @@ extension Catalog {
     verifyBlocks(&report)
     // References in damaged blocks would only repeat what is known.
     guard report.isSound else { return report }
-    verifyStrings(&report)
     verifyConcepts(&report)
     verifyRelations(&report)
     verifyTables(&report)
+    verifyRuns(&report)
+    verifyReferences(&report)
     verifyIndexes(&report)
     if let offset = damage { report.add("reference", at: offset, "a reference leads outside") }
     return report
@@ -70,26 +71,6 @@ extension Catalog {
         report.add("block-checksum", at: start, "the block of 64 KiB here has another checksum")
       }
     }
-  }
-
-  /// Walks the pool: lengths fit, and every string is valid UTF-8.
-  private func verifyStrings(_ report: inout VerificationReport) {
-    let pool = file.strings
-    var position = 0
-    let bytes = file.bytes
-    while position < pool.count {
-      let span = bytes.string(at: pool.start + position, limit: pool.start + pool.count)
-      if damage != nil { return }
-      guard (try? UTF8Span(validating: span)) != nil else {
-        report.add("utf-8", at: pool.start + position, "the string here is no valid UTF-8")
-        return
-      }
-      position += span.count + Self.lengthOfLength(span.count)
-    }
-  }
-
-  private static func lengthOfLength(_ count: Int) -> Int {
-    count < 0x80 ? 1 : count < 0x4000 ? 2 : count < 0x20_0000 ? 3 : 4
   }
 
   private func verifyConcepts(_ report: inout VerificationReport) {
@@ -119,7 +100,7 @@ extension Catalog {
     for concept in concepts {
       for relation in concept.relations {
         report.referenceCount += 1
-        if relation.isDerived { report.oneWayRelationCount += 1 }
+        if relation.isDerived, !relation.isReversed { report.oneWayRelationCount += 1 }
         guard let target = relation.target else { continue }
         if Int(target.ordinal) >= conceptCount {
           report.add("relation-target", "a relation of code \(concept.rxcui) leads outside")
@@ -162,36 +143,5 @@ extension Catalog {
       }
       previous = value
     }
-  }
-
-  /// Every name and code must be found through its index.
-  private func verifyIndexes(_ report: inout VerificationReport) {
-    for index in 0..<file.section(.names).count {
-      let text = Name(file: file, index: index).text
-      if !isIndexed(.nameSlots, .nameEntries, KeyHash.of(NameKey.of(text)), UInt32(index)) {
-        report.add("name-index", "name \(index) is not found through the index")
-      }
-      report.referenceCount += 1
-    }
-    for index in 0..<file.section(.codes).count {
-      let hash = KeyHash.of(
-        system: file.text(file.word(.codes, index, CodeField.system)).utf8,
-        code: file.text(file.word(.codes, index, CodeField.code)).utf8)
-      if !isIndexed(.codeSlots, .codeEntries, hash, UInt32(index)) {
-        report.add("code-index", "code \(index) is not found through the index")
-      }
-      report.referenceCount += 1
-    }
-  }
-
-  private func isIndexed(
-    _ slots: SectionID, _ entries: SectionID, _ hash: UInt64, _ wanted: UInt32
-  ) -> Bool {
-    var isFound = false
-    file.forEachRecord(slots, entries, hash: hash) { record in
-      if record == wanted { isFound = true }
-      return false
-    }
-    return isFound
   }
 }

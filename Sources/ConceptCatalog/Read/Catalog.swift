@@ -16,8 +16,9 @@ public import MedicationModel
 /// resolver and the tool call it before an answer leaves them.
 public struct Catalog: Sendable {
   let file: CatalogFile
+
   /// Which release the catalog was built from.
-  public let release: ReleaseIdentity
+  public var release: ReleaseIdentity { file.release }
 
   /// Opens a catalog file.
   ///
@@ -39,10 +40,6 @@ public struct Catalog: Sendable {
 
   private init(file: CatalogFile) throws(CatalogError) {
     self.file = file
-    let facts = FactTable(file)
-    release = ReleaseIdentity(
-      name: facts["release.name"] ?? "unknown", date: facts["release.date"],
-      isOfficial: facts["release.official"] == "yes")
     try throwIfDamaged()
   }
 
@@ -85,7 +82,7 @@ public struct ReleaseIdentity: Sendable, Hashable {
   public let name: String
   /// Its date, `YYYY-MM-DD`; `nil` where nothing states it.
   public let date: String?
-  /// Whether it bears the marks of a release of the U.S. National Library of Medicine.
+  /// Whether it bears the marks of a release that the National Library of Medicine made.
   public let isOfficial: Bool
 
   /// Makes an identity.
@@ -98,25 +95,23 @@ public struct ReleaseIdentity: Sendable, Hashable {
 
 /// The facts of a catalog about itself, looked up by key.
 struct FactTable {
-  private let file: CatalogFile
-
-  init(_ file: CatalogFile) {
-    self.file = file
-  }
+  let bytes: CatalogBytes
+  let facts: Section
+  let strings: Section
 
   /// All facts, by key.
   var all: [(key: String, value: String)] {
-    (0..<file.section(.facts).count).map { index in
-      (file.text(file.word(.facts, index, 0)), file.text(file.word(.facts, index, 1)))
-    }
+    (0..<facts.count).map { (text($0, 0), text($0, 1)) }
   }
 
   subscript(key: String) -> String? {
-    for index in 0..<file.section(.facts).count
-    where file.text(file.word(.facts, index, 0)) == key {
-      return file.text(file.word(.facts, index, 1))
-    }
-    return nil
+    (0..<facts.count).first { text($0, 0) == key }.map { text($0, 1) }
+  }
+
+  private func text(_ index: Int, _ field: Int) -> String {
+    let reference = bytes.word(at: facts.start + index * 8 + field * 4)
+    guard reference != 0 else { return "" }
+    return bytes.text(at: strings.start + Int(reference), limit: strings.start + strings.count)
   }
 }
 

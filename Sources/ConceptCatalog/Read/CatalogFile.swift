@@ -21,30 +21,28 @@ final class CatalogFile: Sendable {
   let strings: Section
   let codeChunks: Section
   let codeBits: Section
+  /// Which release the file was built from.
+  let release: ReleaseIdentity
 
   init(bytes: CatalogBytes, path: String) throws(CatalogError) {
     self.bytes = bytes
     self.path = path
     sections = try Self.readHeader(bytes, path)
-    concepts = sections[Self.place(of: .concepts)]
-    strings = sections[Self.place(of: .strings)]
-    codeChunks = sections[Self.place(of: .codeChunks)]
-    codeBits = sections[Self.place(of: .codeBits)]
+    concepts = sections[SectionID.concepts.rawValue]
+    strings = sections[SectionID.strings.rawValue]
+    codeChunks = sections[SectionID.codeChunks.rawValue]
+    codeBits = sections[SectionID.codeBits.rawValue]
+    let facts = FactTable(
+      bytes: bytes, facts: sections[SectionID.facts.rawValue], strings: strings)
+    release = ReleaseIdentity(
+      name: facts["release.name"] ?? "unknown", date: facts["release.date"],
+      isOfficial: facts["release.official"] == "yes")
   }
 
   /// A section; empty where the file has none.
+  @inline(__always)
   func section(_ id: SectionID) -> Section {
-    sections[Self.place(of: id)]
-  }
-
-  private static let places: [SectionID: Int] = {
-    var places: [SectionID: Int] = [:]
-    for (place, id) in SectionID.allCases.enumerated() { places[id] = place }
-    return places
-  }()
-
-  private static func place(of id: SectionID) -> Int {
-    places[id] ?? 0
+    sections[id.rawValue]
   }
 
   // MARK: Records
@@ -60,6 +58,7 @@ final class CatalogFile: Sendable {
   }
 
   /// A word of a record of a section named.
+  @inline(__always)
   func word(_ id: SectionID, _ index: Int, _ field: Int) -> UInt32 {
     word(section(id), stride: id.stride, index, field)
   }
@@ -92,6 +91,24 @@ final class CatalogFile: Sendable {
     let span = bytes.string(
       at: strings.start + Int(reference), limit: strings.start + strings.count)
     return body(span)
+  }
+
+  /// Whether a string of the pool is certain bytes; makes no copy.
+  func isText(_ reference: UInt32, _ wanted: Span<UInt8>) -> Bool {
+    let bytes = bytes
+    let found = bytes.string(
+      at: strings.start + Int(reference), limit: strings.start + strings.count)
+    guard found.count == wanted.count else { return false }
+    for index in found.indices where found[index] != wanted[index] { return false }
+    return true
+  }
+
+  /// Whether the key of a string of the pool is a certain one.
+  func hasKey(_ reference: UInt32, _ key: Span<UInt8>) -> Bool {
+    let bytes = bytes
+    let span = bytes.string(
+      at: strings.start + Int(reference), limit: strings.start + strings.count)
+    return NameKey.isKey(key, of: span)
   }
 
   /// A string of the pool.
@@ -127,7 +144,9 @@ final class CatalogFile: Sendable {
 
   /// The ordinal of an RxCUI: the count of codes before it, if its own bit is set.
   ///
-  /// - Complexity: O(1): a chunk, then one cache line.
+  /// The record found must bear the code: no answer is made of another drug's
+  /// record, whatever happened to the bitmap.
+  /// - Complexity: O(1): a chunk, one cache line, the record.
   @inline(__always)
   func ordinal(of rxcui: UInt32) -> UInt32? {
     let chunk = Int(rxcui) / CodeBitmap.codesPerChunk
@@ -136,17 +155,20 @@ final class CatalogFile: Sendable {
     guard first != 0 else { return nil }
     let within = Int(rxcui) % CodeBitmap.codesPerChunk
     let block = Int(first) - 1 + within / CodeBitmap.codesPerBlock
-    guard block < codeBits.count else { return nil }
-    let start = codeBits.start + block * 64
-    let bit = within % CodeBitmap.codesPerBlock
-    let bits = bytes.doubleWord(at: start + 8 + (bit >> 6) * 8)
-    let mask = UInt64(1) << UInt64(bit & 63)
-    guard bits & mask != 0 else { return nil }
-    var rank = bytes.doubleWord(at: start) &+ UInt64((bits & (mask &- 1)).nonzeroBitCount)
-    for word in 0..<(bit >> 6) {
-      rank &+= UInt64(bytes.doubleWord(at: start + 8 + word * 8).nonzeroBitCount)
+    guard block < codeBits.count else {
+      bytes.markDamage(at: codeChunks.start + chunk * 4)
+      return nil
     }
-    return rank < UInt64(concepts.count) ? UInt32(truncatingIfNeeded: rank) : nil
+    let start = codeBits.start + block * 64
+    guard let rank = bytes.rank(inBlockAt: start, of: within % CodeBitmap.codesPerBlock) else {
+      return nil
+    }
+    let ordinal = UInt32(truncatingIfNeeded: rank)
+    guard rank < UInt64(concepts.count), concept(ordinal, ConceptField.rxcui) == rxcui else {
+      bytes.markDamage(at: start)
+      return nil
+    }
+    return ordinal
   }
 }
 
@@ -181,7 +203,8 @@ extension CatalogFile {
     let headerEnd = CatalogFormat.headerLength + sectionCount * CatalogFormat.sectionEntryLength
     let bodyStart = bytes.rawDoubleWord(at: HeaderField.bodyStart)
     let checksumStart = bytes.rawDoubleWord(at: HeaderField.checksumStart)
-    guard bodyStart >= UInt64(headerEnd), bodyStart <= checksumStart, checksumStart <= fileLength
+    guard bodyStart >= UInt64(headerEnd), bodyStart <= checksumStart, checksumStart <= fileLength,
+      bodyStart % UInt64(CatalogFormat.alignment) == 0
     else { throw .damaged(path, at: HeaderField.bodyStart, "the body does not fit the file") }
     guard headerChecksum(bytes, to: Int(bodyStart)) == bytes.rawWord(at: HeaderField.headerChecksum)
     else { throw .damaged(path, at: HeaderField.headerChecksum, "the header's checksum is wrong") }
@@ -210,17 +233,21 @@ extension CatalogFile {
     _ bytes: CatalogBytes, _ path: String, count: Int
   ) throws(CatalogError) -> [Section] {
     var sections = [Section](repeating: Section(), count: SectionID.allCases.count)
+    let ids = SectionID.allCases.map { ($0.tag, $0) }
     for index in 0..<count {
       let entry = CatalogFormat.headerLength + index * CatalogFormat.sectionEntryLength
-      guard let id = SectionID(rawValue: bytes.rawWord(at: entry)) else { continue }
+      let tag = bytes.rawWord(at: entry)
+      // A section of a name that this reader does not know is passed over.
+      guard let id = ids.first(where: { $0.0 == tag })?.1 else { continue }
       let start = bytes.rawDoubleWord(at: entry + 8)
       let elements = bytes.rawDoubleWord(at: entry + 16)
       let stride = UInt64(bytes.rawWord(at: entry + 4))
       guard stride == UInt64(id.stride), start >= UInt64(bytes.bodyStart),
-        start <= UInt64(bytes.checksumStart), elements <= UInt64(UInt32.max),
+        start % UInt64(CatalogFormat.alignment) == 0, start <= UInt64(bytes.checksumStart),
+        elements <= UInt64(UInt32.max),
         elements * stride <= UInt64(bytes.checksumStart) - start
       else { throw .damaged(path, at: entry, "section \(id.name) does not fit the file") }
-      sections[place(of: id)] = Section(start: Int(start), count: Int(elements))
+      sections[id.rawValue] = Section(start: Int(start), count: Int(elements))
     }
     return sections
   }

@@ -37,6 +37,18 @@ package enum ClinicalDrugName {
     return "\(words[words.count - 2]) \(words[words.count - 1])"
   }
 
+  /// The quantity factor that a clinical drug's name begins with, such as `24 HR`.
+  package static func quantity(_ name: String) -> String? {
+    let words = name.split(separator: " ", maxSplits: 2)
+    guard words.count == 3, isNumber(words[0]), quantityUnits.contains(String(words[1])) else {
+      return nil
+    }
+    return "\(words[0]) \(words[1])"
+  }
+
+  /// Units of quantity factors (RxNorm Technical Documentation, "Quantity factor").
+  private static let quantityUnits: Set<String> = ["HR", "ML", "ACTUAT", "DAY", "UNT", "MG"]
+
   /// The strengths that a clinical drug's name lists, in its order.
   ///
   /// A word that begins with a digit and is followed by a unit with a slash or

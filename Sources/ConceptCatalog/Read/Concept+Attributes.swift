@@ -56,14 +56,20 @@ extension Concept {
   /// - Parameters:
   ///   - name: The attribute's name, such as `RXN_STRENGTH`.
   ///   - source: The source that must state it; any if `nil`.
+  /// - Returns: The values; none where no row states one.
   public func attributes(_ name: String, source: String? = nil) -> [String] {
     guard let symbol = file.symbolNumber(of: name) else { return [] }
+    var wanted: UInt32?
+    if let source {
+      guard let index = catalog.sourceIndex(of: source) else { return [] }
+      wanted = index
+    }
     var values: [String] = []
     for index in attributeRange {
       let kind = file.word(.attributes, index, AttributeField.kind)
       guard UInt16(truncatingIfNeeded: kind) == symbol,
         UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N"),
-        source == nil || catalog.sourceAbbreviation(Int(kind >> 16 & 0xFF)) == source
+        wanted == nil || kind >> 16 & 0xFF == wanted
       else { continue }
       let value = file.text(file.word(.attributes, index, AttributeField.value))
       if values.last != value { values.append(value) }
@@ -85,8 +91,12 @@ extension Concept {
     }
   }
 
-  /// The quantity factor of a drug, such as `12 HR` or `0.4 ML` (RXN_QUANTITY).
-  public var quantity: String? { attributes("RXN_QUANTITY", source: "RXNORM").first }
+  /// The quantity factor of a drug, such as `12 HR` or `0.4 ML`: RXN_QUANTITY, else what its name begins with.
+  public var quantity: String? {
+    if let stated = attributes("RXN_QUANTITY", source: "RXNORM").first { return stated }
+    guard termType == .clinicalDrug || termType == .brandedDrug else { return nil }
+    return ClinicalDrugName.quantity(name)
+  }
 
   /// What sets a drug apart beside form and strength, such as `Abuse-Deterrent`.
   public var qualitativeDistinction: String? {
@@ -101,13 +111,31 @@ extension Concept {
   /// Identifiers of the labels (SPL set ids) of a product, in byte order.
   public var labelSetIDs: [String] { attributes("SPL_SET_ID") }
 
-  /// FDA's identifiers (UNII) of an ingredient, in byte order.
+  /// FDA's identifiers (UNII) of an ingredient or of what a product holds, in byte order.
+  ///
+  /// For a product those of its precise ingredients where components name
+  /// them, and of their base ingredients where not.
   public var uniis: [String] {
-    var codes: [String] = []
-    for name in names where name.source == "MTHSPL" && name.termType.rawValue == "SU" {
-      if !codes.contains(name.code) { codes.append(name.code) }
-    }
-    for code in attributes("UNII_CODE") where !codes.contains(code) { codes.append(code) }
-    return codes.sorted { $0.precedesInBytes($1) }
+    let substances: [Concept] =
+      switch termType {
+      case .clinicalDrugComponent: substances
+      case .clinicalDrug, .brandedDrug: components.flatMap(\.substances)
+      case .genericPack, .brandedPack:
+        related(.contains).flatMap(\.components).sortedWithoutRepeats.flatMap(\.substances)
+      default: [self]
+      }
+    let codes = substances.sortedWithoutRepeats.flatMap(\.ownUNIIs)
+    return Set(codes).sorted { $0.precedesInBytes($1) }
+  }
+
+  /// The salts of a component, else its ingredients.
+  private var substances: [Concept] {
+    let precise = related(.hasPreciseIngredient)
+    return precise.isEmpty ? related(.hasIngredient) : precise
+  }
+
+  private var ownUNIIs: [String] {
+    names.filter { $0.source == "MTHSPL" && $0.termType.rawValue == "SU" }.map(\.code)
+      + attributes("UNII_CODE")
   }
 }

@@ -23,28 +23,32 @@ extension Concept {
   /// - a branded drug: its components; else its generic;
   /// - a component, form or group: `has_ingredient`; its branded kin through
   ///   the generic twin, because their `has_ingredient` is the brand;
-  /// - a brand: the ingredients it is a trade name of;
+  /// - a brand: the ingredients it is a trade name of, and those of its active
+  ///   products;
   /// - a pack: the union of its products; a MIN: its parts; a salt: its base.
   ///
   /// - Complexity: O(*c*) in the relations walked.
   public var ingredientList: IngredientList {
-    var collector = IngredientCollector()
-    collector.collect(self)
+    var walk = IngredientWalk()
+    let parts = walk.parts(of: self)
     return IngredientList(
-      ingredients: collector.found.sortedWithoutRepeats,
-      isComplete: collector.missing.isEmpty && !collector.found.isEmpty,
-      missing: collector.missing)
+      ingredients: parts.found.sortedWithoutRepeats,
+      isComplete: parts.missing.isEmpty && !parts.found.isEmpty, missing: parts.missing)
   }
 
   /// The base ingredients (IN), sorted by code; see ``ingredientList`` for completeness.
   public var ingredients: [Concept] { ingredientList.ingredients }
 
   /// The salts and isomers (PIN) that the components of a drug name, sorted by code.
+  ///
+  /// A salt is its own; a pack gives those of its products. An ingredient (IN)
+  /// names none: the salts that exist of it are `related(.hasForm)`.
   public var preciseIngredients: [Concept] {
     switch termType {
     case .preciseIngredient: return [self]
     case .genericPack, .brandedPack:
-      return related(.contains).flatMap(\.preciseIngredients).sortedWithoutRepeats
+      return Concept.related(
+        related(.contains).flatMap(\.components).sortedWithoutRepeats, .hasPreciseIngredient)
     case .clinicalDrugComponent, .clinicalDrugFormPrecise, .clinicalDrugGroupPrecise, .brandName:
       return related(.hasPreciseIngredient)
     case .clinicalDrug, .brandedDrug:
@@ -64,103 +68,13 @@ extension Concept {
     case .multipleIngredients: return self
     case .brandedDrug, .brandedDrugForm, .brandedDrugGroup:
       let generics = related(.tradenameOf)
-      return generics.count == 1 ? generics.first?.multipleIngredients : nil
-    default:
-      let found = related(.hasIngredients).filter { $0.termType == .multipleIngredients }
-      return found.count == 1 ? found.first : nil
-    }
-  }
-}
-
-/// Walks the graph from a concept to its base ingredients.
-private struct IngredientCollector {
-  var found: [Concept] = []
-  var missing: [String] = []
-  private var visited: Set<Concept> = []
-
-  mutating func collect(_ concept: Concept) {
-    guard visited.insert(concept).inserted else { return }
-    switch concept.termType {
-    case .ingredient: found.append(concept)
-    case .preciseIngredient: follow(concept, concept.related(.formOf))
-    case .multipleIngredients: follow(concept, concept.related(.hasPart))
-    case .clinicalDrug: collectClinicalDrug(concept)
-    case .brandedDrug:
-      collectComponents(concept, otherwise: concept.related(.tradenameOf))
-    case .clinicalDrugComponent, .clinicalDrugForm, .clinicalDrugGroup:
-      collectSubstances(concept)
-    case .clinicalDrugFormPrecise, .clinicalDrugGroupPrecise:
-      let precise = concept.related(.hasPreciseIngredient)
-      follow(concept, precise.isEmpty ? concept.related(.isA) : precise)
-    case .brandedDrugComponent, .brandedDrugForm, .brandedDrugGroup:
-      follow(concept, concept.related(.tradenameOf))
-    case .brandedDrugFormPrecise:
-      let generic = concept.related(.tradenameOf)
-      follow(concept, generic.isEmpty ? concept.related(.isA) : generic)
-    case .brandName: collectBrand(concept)
-    case .genericPack, .brandedPack: collectPack(concept)
-    default: missing.append(concept.name)
+      return generics.count == 1 ? generics.first?.relatedMultipleIngredients : nil
+    default: return relatedMultipleIngredients
     }
   }
 
-  private mutating func follow(_ concept: Concept, _ targets: [Concept]) {
-    if targets.isEmpty { missing.append(concept.name) }
-    for target in targets { collect(target) }
-  }
-
-  /// `has_ingredient` of a component or form leads to substances only.
-  private mutating func collectSubstances(_ concept: Concept) {
-    let substances = concept.related(.hasIngredient).filter {
-      $0.termType == .ingredient || $0.termType == .preciseIngredient
-    }
-    follow(concept, substances)
-  }
-
-  private mutating func collectClinicalDrug(_ concept: Concept) {
-    var otherwise = concept.related(.isA).filter { $0.termType == .clinicalDrugForm }
-    if Concept.related(otherwise, .hasIngredient).isEmpty {
-      otherwise = concept.related(.hasIngredients)
-    }
-    collectComponents(concept, otherwise: otherwise)
-  }
-
-  /// Components first; where they give nothing at all, the other way.
-  private mutating func collectComponents(_ concept: Concept, otherwise: [Concept]) {
-    let before = missing
-    let components = concept.components
-    for component in components { collect(component) }
-    if found.isEmpty || (components.isEmpty && !otherwise.isEmpty) {
-      missing = before
-      follow(concept, otherwise)
-      return
-    }
-    let stated = ClinicalDrugName.partCount(concept.name)
-    if components.count < stated {
-      missing.append("\(stated - components.count) of \(stated) parts of \(concept.name)")
-    }
-  }
-
-  private mutating func collectBrand(_ concept: Concept) {
-    let substances = concept.related(.tradenameOf)
-    if !substances.isEmpty { return follow(concept, substances) }
-    let products = concept.related(.ingredientOf).filter { $0.termType == .brandedDrug }
-    follow(concept, products)
-  }
-
-  private mutating func collectPack(_ concept: Concept) {
-    let items = concept.packItems
-    if items.isEmpty { missing.append(concept.name) }
-    for item in items {
-      guard let product = item.concept else {
-        missing.append(item.name)
-        continue
-      }
-      // Each product answers for itself, so that one without components is
-      // seen although another has some.
-      var collector = IngredientCollector()
-      collector.collect(product)
-      found += collector.found
-      missing += collector.missing
-    }
+  private var relatedMultipleIngredients: Concept? {
+    let found = related(.hasIngredients).filter { $0.termType == .multipleIngredients }
+    return found.count == 1 ? found.first : nil
   }
 }

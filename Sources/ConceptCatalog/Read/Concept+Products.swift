@@ -24,12 +24,17 @@ extension Concept {
   public var packItems: [PackItem] {
     guard termType == .genericPack || termType == .brandedPack else { return [] }
     let products = related(.contains)
-    let keys = products.map { product in product.names.map { NameKey.of($0.text) } }
+    var places: [[UInt8]: Int] = [:]
+    for (place, product) in products.enumerated() {
+      for name in product.names {
+        let key = NameKey.of(name.text)
+        if places[key] == nil { places[key] = place }
+      }
+    }
     var used = Set<Int>()
     let listed = ClinicalDrugName.packItems(name)
     var items = listed.map { item in
-      let key = NameKey.of(item.name)
-      let place = keys.firstIndex { $0.contains(key) }
+      let place = places[NameKey.of(item.name)]
       if let place { used.insert(place) }
       return PackItem(
         count: item.count, quantity: item.quantity, name: item.name,
@@ -69,7 +74,8 @@ extension Concept {
       return related(.hasIngredient).filter { $0.termType == .brandName }
     case .brandedPack:
       return related(.hasIngredient).filter { $0.termType == .brandName }
-    case .clinicalDrug, .clinicalDrugComponent, .clinicalDrugForm, .clinicalDrugGroup:
+    case .clinicalDrug, .clinicalDrugComponent, .clinicalDrugForm, .clinicalDrugGroup,
+      .clinicalDrugFormPrecise, .clinicalDrugGroupPrecise:
       return Concept.related(related(.hasTradename), .hasIngredient)
         .filter { $0.termType == .brandName }
     default:
@@ -104,4 +110,25 @@ extension Concept {
 
   /// The same drug without its quantity factor, for example without `12 HR`.
   public var unquantifiedForms: [Concept] { related(.quantifiedFormOf) }
+
+  /// The drugs and packs (SCD, SBD, GPCK, BPCK) of an ingredient, salt or MIN, sorted by code.
+  ///
+  /// From an ingredient through its components to the drugs, from a MIN to its
+  /// drugs and their brands, and from those to the packs that contain them. A
+  /// brand gives its branded drugs.
+  /// - Complexity: O(*r*) in the relations walked.
+  public var products: [Concept] {
+    let drugs: [Concept] =
+      switch termType {
+      case .ingredient: Concept.related(related(.ingredientOf), .constitutes)
+      case .preciseIngredient:
+        Concept.related(related(.preciseIngredientOf), .constitutes)
+      case .multipleIngredients:
+        related(.ingredientsOf) + Concept.related(related(.ingredientsOf), .hasTradename)
+      case .brandName: related(.ingredientOf)
+      default: []
+      }
+    let products = drugs.filter { $0.termType == .clinicalDrug || $0.termType == .brandedDrug }
+    return (products + Concept.related(products, .containedIn)).sortedWithoutRepeats
+  }
 }

@@ -86,7 +86,7 @@ extension Concept {
     let product = NameKey.of(name)
     let placed = components.map { component in
       let key = NameKey.of(component.name)
-      return (place: product.firstRange(of: key) ?? Int.max, component: component)
+      return (place: product.firstWords(key) ?? Int.max, component: component)
     }
     return placed.sorted { ($0.place, $0.component) < ($1.place, $1.component) }.map(\.component)
   }
@@ -125,11 +125,16 @@ extension ComponentStrength {
 }
 
 extension [UInt8] {
-  /// Where other bytes begin within these for the first time.
-  fileprivate func firstRange(of other: [UInt8]) -> Int? {
+  /// Where other bytes stand within these for the first time as whole words.
+  fileprivate func firstWords(_ other: [UInt8]) -> Int? {
     guard !other.isEmpty, other.count <= count else { return nil }
-    return (0...(count - other.count)).first { start in
-      self[start..<(start + other.count)].elementsEqual(other)
+    for start in 0...(count - other.count) where start == 0 || self[start - 1] == 0x20 {
+      let end = start + other.count
+      guard end == count || self[end] == 0x20 else { continue }
+      var place = 0
+      while place < other.count, self[start + place] == other[place] { place += 1 }
+      if place == other.count { return start }
     }
+    return nil
   }
 }

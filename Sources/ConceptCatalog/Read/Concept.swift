@@ -34,7 +34,7 @@ public struct Concept: Sendable {
   }
 
   private func isPlaceholder(_ rxcui: RxCUI) -> Bool {
-    rxcui.rawValue >= 90_000_000 && !catalog.release.isOfficial
+    rxcui.rawValue >= 90_000_000 && !file.release.isOfficial
   }
 
   /// What kind of concept it is: the term type of its main row.

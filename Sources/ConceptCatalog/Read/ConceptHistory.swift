@@ -27,7 +27,7 @@ public struct ConceptHistory: Sendable {
   public let steps: [Step]
   /// Codes at which a path ended in nothing or in a circle.
   public let deadEnds: [RxCUI]
-  /// Names that the code had in the archive, newest row of each, in byte order.
+  /// Names that the code had in the archive, each text of a source and term type once, in byte order.
   public let archivedNames: [ArchivedName]
 }
 
@@ -39,7 +39,7 @@ public struct ArchivedName: Sendable {
   public let termType: TermType
   /// The source.
   public let source: String
-  /// The last release that held it, as the archive writes it.
+  /// The last release that held it, as the archive writes it; of several the last in byte order.
   public let lastReleased: String
 }
 
@@ -78,26 +78,48 @@ extension Catalog {
   ) -> (live: [Concept], steps: [ConceptHistory.Step], deadEnds: [RxCUI]) {
     var live: [Concept] = []
     var steps: [ConceptHistory.Step] = []
-    var deadEnds: [RxCUI] = []
+    var ends: [RxCUI] = []
+    var origins: [RxCUI: [RxCUI]] = [:]
+    var alive: [RxCUI] = []
     var visited: Set<RxCUI> = [start]
     var queue = [start]
-    while !queue.isEmpty {
-      let code = queue.removeFirst()
+    var next = 0
+    while next < queue.count {
+      let code = queue[next]
+      next += 1
       let targets = replacements(of: code)
-      var leads = false
+      var leadsOn = false
       for target in targets {
         steps.append(.init(from: code, to: target))
+        origins[target, default: []].append(code)
         if let concept = concept(for: target), concept.isLive {
           live.append(concept)
-          leads = true
+          alive.append(target)
+          leadsOn = true
         } else if visited.insert(target).inserted {
           queue.append(target)
-          leads = true
+          leadsOn = true
         }
       }
-      if !leads, code != start || !targets.isEmpty { deadEnds.append(code) }
+      if !leadsOn, code != start || !targets.isEmpty { ends.append(code) }
     }
-    return (live, steps, deadEnds)
+    // A path that joins another one ends where that one ends.
+    let saved = Self.codes(that: origins, leadTo: alive)
+    return (live, steps, ends.filter { !saved.contains($0) })
+  }
+
+  /// The codes from which steps lead to others.
+  private static func codes(
+    that origins: [RxCUI: [RxCUI]], leadTo targets: [RxCUI]
+  ) -> Set<RxCUI> {
+    var found: Set<RxCUI> = []
+    var queue = targets
+    while let code = queue.popLast() {
+      for origin in origins[code] ?? [] where found.insert(origin).inserted {
+        queue.append(origin)
+      }
+    }
+    return found
   }
 
   /// The codes that the release says took the place of a code, ascending.
@@ -121,14 +143,22 @@ extension Catalog {
   }
 
   private func archivedNames(of rxcui: RxCUI) -> [ArchivedName] {
-    archiveRows(of: rxcui).map { index in
+    var names: [ArchivedName] = []
+    var previous: (text: UInt32, kind: UInt32)?
+    for index in archiveRows(of: rxcui) {
+      let text = file.word(.archive, index, ArchiveField.text)
       let kind = file.word(.archive, index, ArchiveField.kind)
-      return ArchivedName(
-        text: file.text(file.word(.archive, index, ArchiveField.text)),
-        termType: TermType(rawValue: file.symbol(UInt16(truncatingIfNeeded: kind >> 16))),
-        source: file.symbol(UInt16(truncatingIfNeeded: kind)),
-        lastReleased: file.text(file.word(.archive, index, ArchiveField.lastReleased)))
+      // Rows of one name stand together, the last release last.
+      if let previous, previous == (text, kind) { names.removeLast() }
+      previous = (text, kind)
+      names.append(
+        ArchivedName(
+          text: file.text(text),
+          termType: TermType(rawValue: file.symbol(UInt16(truncatingIfNeeded: kind >> 16))),
+          source: file.symbol(UInt16(truncatingIfNeeded: kind)),
+          lastReleased: file.text(file.word(.archive, index, ArchiveField.lastReleased))))
     }
+    return names
   }
 
   private func isRetired(_ rxcui: RxCUI) -> Bool {

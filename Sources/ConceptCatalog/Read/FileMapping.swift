@@ -24,7 +24,8 @@ extension CatalogBytes {
   /// - Throws: ``CatalogError`` with code `catalog.unreadable`, or
   ///   `catalog.empty` for a file without bytes.
   static func mapping(path: String) throws(CatalogError) -> CatalogBytes {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK a named pipe would wait for a writer.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw .unreadable(path, reason: unsafe String(cString: strerror(errno)))
     }

@@ -25,6 +25,8 @@ public struct Relationship: Hashable, Sendable {
   public static let ingredientOf = Relationship(rawValue: "ingredient_of")
   /// `has_precise_ingredient`: the salt or isomer.
   public static let hasPreciseIngredient = Relationship(rawValue: "has_precise_ingredient")
+  /// `precise_ingredient_of`.
+  public static let preciseIngredientOf = Relationship(rawValue: "precise_ingredient_of")
   /// `has_ingredients`: the MIN of a drug of several ingredients.
   public static let hasIngredients = Relationship(rawValue: "has_ingredients")
   /// `ingredients_of`.

@@ -85,7 +85,7 @@ public struct LoadedCodeSystem: Sendable {
   public var title: String { text(CodeSystemField.title) }
   /// The publication status.
   public var status: String { text(CodeSystemField.status) }
-  /// How much of the system it holds: `complete`, `fragment`, `supplement` …
+  /// How much of the system it holds, such as `complete` or `fragment`.
   public var content: String { text(CodeSystemField.content) }
   /// The system that a supplement adds to.
   public var supplements: String { text(CodeSystemField.supplements) }
@@ -119,14 +119,15 @@ extension Catalog {
   /// The concepts that a code of any loaded system stands for.
   ///
   /// - Parameters:
-  ///   - system: The exact canonical URL (``CodeSystem``), or a source's abbreviation.
+  ///   - system: The exact canonical URL (`CodeSystem`), or a source's abbreviation.
   ///   - code: The code, exact. For RxNorm an RxCUI; for NDC any written form
   ///     that has one reading.
   /// - Returns: Concepts of the release, each once, sorted by code.
   public func concepts(system: String, code: String) -> [Concept] {
     switch system {
     case CodeSystem.rxNorm:
-      return RxCUI(code).flatMap { concept(for: $0) }.map { [$0] } ?? []
+      // A number that only ties a reconstructed release together is no code.
+      return RxCUI(code).flatMap { concept(for: $0) }.flatMap { $0.code == nil ? nil : [$0] } ?? []
     case CodeSystem.ndc:
       return ndcMatches(for: code).concepts
     default:
@@ -166,11 +167,13 @@ extension Catalog {
   private func forEachOwner(
     system: String, code: String, _ body: (_ owner: UInt32, _ kind: UInt32) -> Void
   ) {
-    let hash = KeyHash.of(system: system.utf8, code: code.utf8)
+    let wantedSystem = system.utf8
+    let wantedCode = code.utf8
+    let hash = KeyHash.of(system: wantedSystem, code: wantedCode)
     file.forEachRecord(.codeSlots, .codeEntries, hash: hash) { record in
       let index = Int(record)
-      guard file.text(file.word(.codes, index, CodeField.code)).hasSameBytes(as: code),
-        file.text(file.word(.codes, index, CodeField.system)).hasSameBytes(as: system)
+      guard file.isText(file.word(.codes, index, CodeField.code), wantedCode.span),
+        file.isText(file.word(.codes, index, CodeField.system), wantedSystem.span)
       else { return false }
       body(file.word(.codes, index, CodeField.owner), file.word(.codes, index, CodeField.kind))
       return true

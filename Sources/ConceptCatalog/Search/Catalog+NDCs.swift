@@ -64,10 +64,11 @@ extension Catalog {
     var found: [NDCMatches.Match] = []
     var index = firstNDC(notBelow: codes.lowerBound.number)
     let count = file.section(.ndcs).count
+    var ofRxNorm: NationalDrugCode?
     while index < count, let match = ndcMatch(index), match.ndc <= codes.upperBound {
       // Rows of one code stand together, RXNORM's first.
-      let hasRxNorm = found.contains { $0.ndc == match.ndc && $0.source == "RXNORM" }
-      if match.source == "RXNORM" || !hasRxNorm { found.append(match) }
+      if match.source == "RXNORM" { ofRxNorm = match.ndc }
+      if match.source == "RXNORM" || ofRxNorm != match.ndc { found.append(match) }
       index += 1
     }
     return found

@@ -32,15 +32,17 @@ extension Catalog {
     named text: String, comparing comparison: NameComparison, source: String?
   ) -> [(concept: Concept, name: Name)] {
     let key = NameKey.of(text)
+    let exact = text.utf8
     var found: [(concept: Concept, name: Name)] = []
     file.forEachRecord(.nameSlots, .nameEntries, hash: KeyHash.of(key)) { record in
-      let name = Name(file: file, index: Int(record))
-      let stored = name.text
-      guard NameKey.of(stored) == key else { return false }
-      if comparison == .normalized || stored.hasSameBytes(as: text),
-        source == nil || name.source == source
+      let index = Int(record)
+      let stored = file.word(.names, index, NameField.text)
+      guard file.hasKey(stored, key.span) else { return false }
+      let name = Name(file: file, index: index)
+      if comparison == .normalized || file.isText(stored, exact.span),
+        source.map({ name.source == $0 }) ?? true
       {
-        let ordinal = file.word(.names, Int(record), NameField.concept)
+        let ordinal = file.word(.names, index, NameField.concept)
         if Int(ordinal) < conceptCount {
           found.append((Concept(catalog: self, ordinal: ordinal), name))
         }
@@ -54,8 +56,8 @@ extension Catalog {
 extension CatalogFile {
   /// Calls `body` with each record whose key may have a hash; see `GroupIndex`.
   ///
-  /// - Parameter body: Compares the record's key and returns whether it is the
-  ///   one looked for; after a group with a hit the search ends.
+  /// The body compares the record's key and returns whether it is the one looked
+  /// for; after a group with a hit the search ends.
   func forEachRecord(
     _ slotSection: SectionID, _ entrySection: SectionID, hash: UInt64,
     _ body: (UInt32) -> Bool
@@ -65,12 +67,15 @@ extension CatalogFile {
     guard slots.count > 0, slots.count & (slots.count - 1) == 0 else { return }
     let tag = UInt32(truncatingIfNeeded: hash)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    // Groups do not overlap; a file in which they do must not hold the reader up.
+    var remaining = entries.count
     for _ in 0..<slots.count {
       let first = word(slots, stride: 4, slot, 0)
       if first == 0 { return }
       var entry = Int(first) - 1
       var isFound = false
-      while entry < entries.count, word(entries, stride: 8, entry, 0) == tag {
+      while entry < entries.count, remaining > 0, word(entries, stride: 8, entry, 0) == tag {
+        remaining -= 1
         if body(word(entries, stride: 8, entry, 1)) { isFound = true }
         entry += 1
       }

@@ -32,10 +32,21 @@ public struct ResolvedMedication: Sendable {
   public let packContents: [Concept.PackItem]
   /// What the labels of the ingredients name (S24-S33).
   public let sideEffects: SideEffectAnswer
+  /// Why the side effects are empty or incomplete, such as `no_label` or `unknown_code`.
+  public let sideEffectReasons: [String]
   /// What a person should know about the answer.
-  public let problems: [Problem]
+  public private(set) var problems: [Problem]
   /// The release that the answer was made from (S23).
   public let release: ReleaseIdentity
+}
+
+extension ResolvedMedication {
+  /// The same answer with what was noted while the query was read, first.
+  public func adding(_ notes: [Problem]) -> ResolvedMedication {
+    var answer = self
+    answer.problems = notes + problems
+    return answer
+  }
 }
 
 /// A given coding and what became of it.

@@ -82,7 +82,16 @@ struct DisplayWords {
   }
 
   private static func isUnit(_ word: String) -> Bool {
-    StrengthUnit(reading: word).dimension != .other
+    unit(word) != nil || word == "%" || word == "hr" || word == "actuat" || word == "sqcm"
+  }
+
+  /// The unit of an amount of drug or of liquid that a word is; pieces are none.
+  static func unit(_ word: String) -> StrengthUnit? {
+    let unit = StrengthUnit(reading: word)
+    return switch unit.dimension {
+    case .mass, .volume, .units, .equivalents, .substance, .radioactivity: unit
+    case .time, .actuations, .area, .pieces, .percent, .other: nil
+    }
   }
 }
 
@@ -148,7 +157,6 @@ private struct WordScanner {
     case "actuat", "actuation", "actuations", "act", "puff", "puffs": return "actuat"
     default: break
     }
-    let unit = StrengthUnit(reading: word)
-    return unit.dimension == .other ? word : unit.rawValue.lowercased()
+    return DisplayWords.unit(word)?.rawValue.lowercased() ?? word
   }
 }

@@ -47,12 +47,16 @@ extension MedicationResolver {
     let words = DisplayWords(text).words
     var spaced = ""
     for (index, word) in words.enumerated() {
-      let joins = word == "/" && index > 0 && index + 1 < words.count
-      let isRatio = joins && StrengthUnit(reading: words[index - 1]).dimension != .other
-      let followsRatio =
-        index > 1 && words[index - 1] == "/"
-        && StrengthUnit(reading: words[index - 2]).dimension != .other
-      if index > 0, !isRatio, !followsRatio { spaced += " " }
+      // `MG/ML` is one word; ` / ` between components is not.
+      let opensRatio = word == "/" && index > 0 && DisplayWords.unit(words[index - 1]) != nil
+      let endsRatio =
+        index > 1 && words[index - 1] == "/" && DisplayWords.unit(words[index - 2]) != nil
+        && (DisplayWords.unit(word) != nil || word == "actuat" || word == "hr")
+      let isListed =
+        opensRatio && index + 1 < words.count
+        && DisplayWords.unit(words[index + 1]) == nil && words[index + 1] != "actuat"
+        && words[index + 1] != "hr"
+      if index > 0, isListed || !(opensRatio || endsRatio) { spaced += " " }
       spaced += word
     }
     return [text, spaced]

@@ -86,6 +86,8 @@ public struct EvidenceRow: Sendable {
   public var licence: String { string(.licence) }
   /// How far the row can be checked.
   public var trust: EvidenceTrust { facts.trust }
+  /// Whether the row speaks of children or adolescents.
+  public var isOfChildren: Bool { facts.isPediatric }
 }
 
 extension EvidenceRow: Hashable {

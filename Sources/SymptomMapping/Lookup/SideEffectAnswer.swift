@@ -132,3 +132,10 @@ public struct CodeReplacement: Sendable, Hashable {
   /// The codes that were asked instead.
   public let replacements: [RxCUI]
 }
+
+extension SideEffectAnswer {
+  /// What every answer says once: which symptoms are not covered (S31).
+  public static let scope =
+    "Only 39 symptom categories are covered; others (rash, swelling, bleeding, suicidal thoughts "
+    + "and more) are not listed."
+}

@@ -63,10 +63,12 @@ public struct MappingError: Error, Hashable, Sendable {
 extension MappingError: CustomStringConvertible {
   /// File, line and column, what was found and expected with its code, then the remedy.
   public var description: String {
-    var place = file
-    if let line { place += ":\(line)" }
-    if let column { place += ":\(column)" }
-    return "\(place): \(found), expected \(expected)  [\(code.rawValue)]\n   try: \(remedy)"
+    "\(place): \(found), expected \(expected)  [\(code.rawValue)]\n   try: \(remedy)"
+  }
+
+  /// The file with line and column, as far as they are known.
+  public var place: String {
+    file + (line.map { ":\($0)" } ?? "") + (column.map { ":\($0)" } ?? "")
   }
 }
 

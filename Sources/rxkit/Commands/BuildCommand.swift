@@ -135,7 +135,8 @@ struct BuildCommand: Command {
       streams.messages.warn(
         "\(table.fileName): \(DisplayText.grouped(tally.skipped)) bad rows skipped")
       for problem in tally.problems.prefix(5) {
-        streams.messages.note("   \(problem.file):\(problem.line):\(problem.column): \(problem.message)")
+        streams.messages.note(
+          "   \(problem.file):\(problem.line):\(problem.column): \(problem.message)")
       }
     }
     if !output.absentTables.isEmpty {

@@ -9,6 +9,9 @@ enum CommandList {
     VerifyCommand.self,
     InfoCommand.self,
     LookupCommand.self,
+    ResolveCommand.self,
+    SideEffectsCommand.self,
+    ConvertCommand.self,
     CompletionsCommand.self,
     HelpCommand.self,
   ]

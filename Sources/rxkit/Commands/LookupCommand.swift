@@ -40,7 +40,7 @@ struct LookupCommand: Command {
     let name = invocation.value(of: system) ?? "rxnorm"
     let url = KnownCodeSystem.recognise(name)?.canonical ?? name
     var answers: [LookupAnswer] = []
-    for code in try InputLines.words(of: invocation.arguments) {
+    for code in try ArgumentLines.expand(invocation.arguments, of: definition) {
       let answer = LookupAnswer(system: url, code: code, catalog)
       if !answer.isFound {
         streams.messages.warn(

@@ -171,6 +171,11 @@ extension SystemCalls {
     (try? status(of: path)) != nil
   }
 
+  /// Whether a folder is at a path.
+  static func isFolder(_ path: String) -> Bool {
+    (try? status(of: path).kind) == .folder
+  }
+
   /// Makes a folder and those above it, as far as they are missing.
   static func makeFolders(_ path: String) throws(SystemError) {
     var partial = ""

@@ -1,0 +1,136 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+// From any concept down to its base ingredients (IN):
+//
+//   pack ─contains→ SBD, SCD ─consists_of→ SCDC ─has_ingredient→ IN
+//   SBD ─tradename_of→ SCD ─isa→ SCDF ─has_ingredient→ IN
+//                      SCD ─has_ingredients→ MIN ─has_part→ IN, PIN ─form_of→ IN
+//
+// A walk of a sound release is a few steps deep. One of a release with circles,
+// or of a crafted file, ends at the limits and says what it did not see.
+
+/// Walks the graph from a concept to its base ingredients.
+struct IngredientWalk {
+  /// What a walk found, and the names of the parts that gave nothing.
+  struct Parts {
+    var found: [Concept] = []
+    var missing: [String] = []
+
+    mutating func add(_ other: Parts) {
+      found += other.found
+      missing += other.missing
+    }
+  }
+
+  private static let depthLimit = 12
+  /// A brand has a few hundred products of a few components each.
+  private static let stepLimit = 20_000
+
+  private var path: [Concept] = []
+  private var stepCount = 0
+
+  /// The ingredients below a concept.
+  mutating func parts(of concept: Concept) -> Parts {
+    stepCount += 1
+    guard path.count < Self.depthLimit, stepCount < Self.stepLimit, !path.contains(concept) else {
+      return Parts(missing: [concept.name])
+    }
+    path.append(concept)
+    defer { path.removeLast() }
+    switch concept.termType {
+    case .ingredient: return Parts(found: [concept])
+    case .preciseIngredient: return union(concept, concept.related(.formOf))
+    case .multipleIngredients: return union(concept, concept.related(.hasPart))
+    case .clinicalDrug: return clinicalDrugParts(concept)
+    case .brandedDrug: return productParts(concept) { [concept.related(.tradenameOf)] }
+    case .clinicalDrugComponent, .clinicalDrugForm, .clinicalDrugGroup:
+      // Substances only: a brand is no ingredient.
+      return union(
+        concept,
+        concept.related(.hasIngredient).filter {
+          $0.termType == .ingredient || $0.termType == .preciseIngredient
+        })
+    case .clinicalDrugFormPrecise, .clinicalDrugGroupPrecise:
+      return firstOf(concept, .hasPreciseIngredient, .isA)
+    case .brandedDrugComponent, .brandedDrugForm, .brandedDrugGroup:
+      return union(concept, concept.related(.tradenameOf))
+    case .brandedDrugFormPrecise: return firstOf(concept, .tradenameOf, .isA)
+    case .brandName: return brandParts(concept)
+    case .genericPack, .brandedPack: return packParts(concept)
+    default: return Parts(missing: [concept.name])
+    }
+  }
+
+  private mutating func union(_ concept: Concept, _ targets: [Concept]) -> Parts {
+    if targets.isEmpty { return Parts(missing: [concept.name]) }
+    var parts = Parts()
+    for target in targets { parts.add(self.parts(of: target)) }
+    return parts
+  }
+
+  private mutating func firstOf(
+    _ concept: Concept, _ first: Relationship, _ second: Relationship
+  ) -> Parts {
+    let targets = concept.related(first)
+    return union(concept, targets.isEmpty ? concept.related(second) : targets)
+  }
+
+  private mutating func clinicalDrugParts(_ concept: Concept) -> Parts {
+    productParts(concept) {
+      [
+        concept.related(.isA).filter { $0.termType == .clinicalDrugForm },
+        concept.related(.hasIngredients),
+      ]
+    }
+  }
+
+  /// Components first; where they give nothing at all, the first other way that does.
+  private mutating func productParts(
+    _ concept: Concept, otherwise: () -> [[Concept]]
+  ) -> Parts {
+    let components = concept.components
+    var parts = union(concept, components)
+    if parts.found.isEmpty {
+      for targets in otherwise() {
+        let others = union(concept, targets)
+        if !others.found.isEmpty { return others }
+      }
+      return parts
+    }
+    let stated = ClinicalDrugName.partCount(concept.name)
+    if components.count < stated {
+      parts.missing.append("\(stated - components.count) of \(stated) parts of \(concept.name)")
+    }
+    return parts
+  }
+
+  /// What the brand is a trade name of, and what its products hold: those that
+  /// are active, or all where nothing else says what the brand is.
+  private mutating func brandParts(_ concept: Concept) -> Parts {
+    let substances = concept.related(.tradenameOf)
+    let products = concept.related(.ingredientOf).filter { $0.termType == .brandedDrug }
+    if substances.isEmpty { return union(concept, products) }
+    var parts = union(concept, substances)
+    for product in products where product.status == .active {
+      parts.found += self.parts(of: product).found
+    }
+    return parts
+  }
+
+  private mutating func packParts(_ concept: Concept) -> Parts {
+    let items = concept.packItems
+    var parts = Parts(missing: items.isEmpty ? [concept.name] : [])
+    for item in items {
+      if let product = item.concept {
+        parts.add(self.parts(of: product))
+      } else {
+        parts.missing.append(item.name)
+      }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,219 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import FHIRResources
+public import JSONText
+internal import MedicationModel
+internal import SymptomMapping
+
+// One JSON object per medication, the same shape for every kind of query: the
+// schema `medication.schema.json`. First what was given, then what it means.
+// Absent facts are `null` or `[]`, keys are never missing.
+
+extension ResolvedMedication {
+  /// The version of the shape; a change of meaning raises it.
+  public static let schemaVersion = 1
+
+  /// Writes the answer as one JSON object.
+  ///
+  /// - Parameters:
+  ///   - json: Where to.
+  ///   - source: The document as it was given, joined with the path below it;
+  ///     `nil` for a question from the command line.
+  public func write(to json: inout JSONWriter, source: String? = nil) {
+    json.object { json in
+      json.member("schema", Self.schemaVersion)
+      json.member("source", source)
+      writeRecord(to: &json)
+      writeDerived(to: &json)
+      json.key("problems")
+      json.array { json in
+        for problem in problems { problem.write(to: &json) }
+      }
+      json.key("release")
+      release.write(to: &json)
+    }
+  }
+
+  // MARK: What was given
+
+  private func writeRecord(to json: inout JSONWriter) {
+    let record: MedicationRecord? = if case .record(let record) = query { record } else { nil }
+    json.member("entry", record?.entry)
+    json.member("entryPath", record.flatMap { $0.entryPath.isEmpty ? nil : $0.entryPath })
+    json.member("fhirVersion", record?.fhirVersion?.rawValue)
+    json.member("resourceType", record?.resourceType)
+    json.member("id", record?.id)
+    json.member("subject", record?.subject)
+    json.member("status", record?.status)
+    json.member("statusMeaning", record?.statusMeaning.rawValue)
+    json.member("statusReason", record?.statusReason)
+    json.member("intent", record?.intent)
+    json.member("negated", record?.negated ?? false)
+    writeFlags(record?.flags ?? [], to: &json)
+    json.member("via", record?.via.rawValue)
+    json.member("reference", record?.reference)
+    json.member("referenceDisplay", record?.referenceDisplay)
+    json.key("codings")
+    json.array { json in
+      for coding in codings { coding.write(to: &json) }
+    }
+    json.member("text", givenText)
+    json.key("userAnnotated")
+    if case .userAnnotated(let medication) = query {
+      medication.write(to: &json)
+    } else {
+      json.null()
+    }
+    json.key("doseFormSource")
+    if let form = record?.form, !form.isEmpty { form.write(to: &json) } else { json.null() }
+    json.member("dosageTexts", record?.dosageTexts ?? [])
+    json.member("dispenseQuantity", record?.dispenseQuantity?.parts)
+  }
+
+  /// On hold and prohibited change what a list says; the others are marks beside it.
+  private func writeFlags(_ flags: [RecordFlag], to json: inout JSONWriter) {
+    let isFlag: (RecordFlag) -> Bool = { $0 == .onHold || $0 == .prohibited }
+    json.member("flags", flags.filter(isFlag).map(\.rawValue))
+    json.member("marks", flags.filter { !isFlag($0) }.map(\.rawValue))
+  }
+
+  private var givenText: String? {
+    switch query {
+    case .coding(_, let display): display
+    case .ndc(let text), .name(let text): text
+    case .userAnnotated(let medication): medication.medication.displayText
+    case .record(let record): record.text
+    }
+  }
+
+  // MARK: What it means
+
+  private func writeDerived(to json: inout JSONWriter) {
+    json.key("concepts")
+    json.array { json in
+      for concept in concepts { concept.write(to: &json) }
+    }
+    json.key("certainty")
+    json.object { json in
+      json.member("ingredient", certainty.ingredient.rawValue)
+      json.member("clinicalDrug", certainty.clinicalDrug.rawValue)
+      json.member("product", certainty.product.rawValue)
+    }
+    json.key("ingredients")
+    json.array { json in
+      for ingredient in ingredients { ingredient.write(to: &json) }
+    }
+    json.key("doseForm")
+    if doseForms.count == 1, let form = doseForms.first {
+      form.writeReference(to: &json)
+    } else {
+      json.null()
+    }
+    json.member("generalForm", generalForm.derived.rawValue)
+    json.member("generalFormGiven", generalForm.given?.rawValue)
+    json.member("generalFormOrigin", generalForm.origin.rawValue)
+    json.key("brand")
+    if let brand { brand.writeReference(to: &json) } else { json.null() }
+    json.key("packContents")
+    json.array { json in
+      for item in packContents { item.write(to: &json) }
+    }
+    json.key("sideEffects")
+    sideEffects.write(
+      to: &json, reasons: sideEffectReasons,
+      unknownCodes: codings.filter { $0.outcome == .unknown }.compactMap(\.coding.code))
+  }
+}
+
+extension ResolvedCoding {
+  /// Writes the coding as it was given, and its outcome.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("system", coding.system)
+      json.member("version", coding.version)
+      json.member("code", coding.code)
+      json.member("display", coding.display)
+      json.member("outcome", outcome.rawValue)
+      json.member("rxcuis", concepts.compactMap { $0.code?.description })
+    }
+  }
+}
+
+extension MatchedConcept {
+  /// Writes the concept, and how it was found.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("rxcui", code?.description)
+      json.member("name", name)
+      json.member("displayName", displayName)
+      json.member("tty", termType?.rawValue)
+      json.member("status", status.rawValue)
+      json.member("match", match.rawValue)
+      json.member("score", score)
+      json.key("path")
+      json.array { json in
+        for step in path {
+          json.object { json in
+            json.member("system", step.system)
+            json.member("code", step.code)
+            json.member("reason", step.reason.rawValue)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension ResolvedIngredient {
+  /// Writes the ingredient with its strength, salt and origin.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("rxcui", concept?.code?.description)
+      json.member("name", name)
+      json.member("strength", strengthText)
+      json.member("source", origin.rawValue)
+      json.key("preciseIngredient")
+      if let preciseIngredient { preciseIngredient.writeReference(to: &json) } else { json.null() }
+      json.member("basisOfStrength", basis)
+      json.key("codings")
+      json.array { json in
+        for coding in codings { coding.write(to: &json) }
+      }
+    }
+  }
+}
+
+extension FHIRConcept {
+  /// Writes codings and text as the document has them.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("codings")
+      json.array { json in
+        for coding in codings {
+          json.object { json in
+            json.member("system", coding.system)
+            json.member("version", coding.version)
+            json.member("code", coding.code)
+            json.member("display", coding.display)
+          }
+        }
+      }
+      json.member("text", text)
+    }
+  }
+}
+
+extension Problem {
+  /// Writes the problem.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("code", code.rawValue)
+      json.member("severity", severity.rawValue)
+      json.member("message", message)
+      json.member("path", path)
+    }
+  }
+}

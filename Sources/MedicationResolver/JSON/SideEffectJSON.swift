@@ -1,0 +1,90 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import JSONText
+internal import MedicationModel
+internal import SymptomMapping
+
+extension SideEffectAnswer {
+  /// Writes the answer as one JSON object.
+  ///
+  /// - Parameters:
+  ///   - json: Where to.
+  ///   - reasons: Why the answer is empty or incomplete.
+  ///   - unknownCodes: Given codes that lead to no concept.
+  func write(to json: inout JSONWriter, reasons: [String], unknownCodes: [String]) {
+    json.object { json in
+      json.key("boxedWarning")
+      json.object { json in
+        json.member("present", boxedWarning.present.rawValue)
+        json.member("setId", boxedWarning.setID)
+        json.member("date", boxedWarning.date)
+        json.member("title", boxedWarning.title)
+      }
+      json.member("coverage", coverage.rawValue)
+      json.member("reason", reasons.isEmpty ? nil : reasons.joined(separator: " "))
+      Self.write(symptoms, as: "symptoms", to: &json)
+      Self.write(warnings, as: "warnings", to: &json)
+      Self.write(otherRoutes, as: "otherRoutes", to: &json)
+      json.member("unmapped", unknownCodes + unmapped.map(\.description))
+      json.member("scope", SideEffectAnswer.scope)
+    }
+  }
+
+  private static func write(
+    _ findings: [SymptomFinding], as name: StaticString, to json: inout JSONWriter
+  ) {
+    json.key(name)
+    json.array { json in
+      for finding in findings { write(finding, to: &json) }
+    }
+  }
+
+  private static func write(_ finding: SymptomFinding, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("symptom", finding.symptom.rawValue)
+      json.member("name", finding.symptom.displayName)
+      json.member("direction", finding.direction.rawValue)
+      json.member("step", finding.step)
+      json.key("evidence")
+      json.array { json in
+        for evidence in finding.evidence { evidence.write(to: &json) }
+      }
+    }
+  }
+}
+
+extension Evidence {
+  /// Writes the row with how it belongs to what was asked.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("subjectKind", row.subject.kind.rawValue)
+      json.member("rxcui", row.subject.rxcui.description)
+      json.member("subject", row.subjectName)
+      json.member("via", via.rawValue)
+      json.member("class", row.evidenceClass.rawValue)
+      json.member("fit", row.fit.rawValue)
+      json.member("threshold", row.threshold)
+      json.member("drugPercent", row.drugPercent)
+      json.member("comparatorPercent", row.comparatorPercent)
+      json.member("comparator", row.comparator.rawValue)
+      json.member("population", row.population)
+      json.member("condition", row.condition)
+      json.member("routes", row.routes)
+      json.member("labelsSeen", row.labelsSeen)
+      json.member("labelsAgreeing", row.labelsAgreeing)
+      json.member("sourceKind", row.sourceKind.rawValue)
+      json.member("setId", row.setID)
+      json.member("labelVersion", row.labelVersion)
+      json.member("labelDate", row.labelDate?.description)
+      json.member("olderThanTwoYears", isOld)
+      json.member("section", row.sectionLOINC)
+      json.member("subsection", row.subsection)
+      json.member("labelTerm", row.labelTerm)
+      json.member("source", row.sourceAddress)
+      json.member("licence", row.licence)
+      json.member("trust", row.trust.rawValue)
+    }
+  }
+}

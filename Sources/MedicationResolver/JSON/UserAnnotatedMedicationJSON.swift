@@ -1,0 +1,45 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import JSONText
+public import MedicationModel
+
+extension UserAnnotatedMedication {
+  /// Writes the medication with exactly the keys of its JSON shape, in their order (M189).
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("nickname", nickname)
+      json.member("isArchived", isArchived)
+      json.member("hasSchedule", hasSchedule)
+      json.key("medication")
+      json.object { json in
+        json.key("identifier")
+        medication.identifier.write(to: &json)
+        json.member("displayText", medication.displayText)
+        json.member("generalForm", medication.generalForm.rawValue)
+        json.key("relatedCodings")
+        json.array { json in
+          for coding in medication.relatedCodings.sorted() {
+            json.object { json in
+              json.member("system", coding.system)
+              json.member("version", coding.version)
+              json.member("code", coding.code)
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension HealthConceptIdentifier {
+  /// Writes the bare value for a medication, else domain and value.
+  func write(to json: inout JSONWriter) {
+    guard domain != .medication else { return json.string(value) }
+    json.object { json in
+      json.member("domain", domain.rawValue)
+      json.member("value", value)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import MedicationModel
+import MedicationResolver
+
+/// `rxkit resolve`: which drug is this, what is in it, and how was that found.
+struct ResolveCommand: Command {
+  static let system = OptionDefinition.text(
+    "--system", "url", "Code system of every word; also rxnorm, ndc, unii, atc, cvx, snomed.",
+    default: "told by the word")
+  static let name = OptionDefinition.flag("--name", "Take every word as a name.")
+
+  static let definition = CommandDefinition(
+    name: "resolve",
+    abstract: "Resolve a code, an NDC, a name or a medication to its drug, with the evidence.",
+    examples: [
+      .init("rxkit resolve 308192", "an RxNorm code"),
+      .init("rxkit resolve 0078-0659-20", "an NDC, any of its spellings"),
+      .init("rxkit resolve 'amoxicillin 500 MG Oral Capsule'", "a name"),
+      .init("rxkit resolve medication.json --format json", "a user-annotated medication"),
+      .init("rxkit resolve - --format ndjson < medications.ndjson", "many of them"),
+    ],
+    arguments: [
+      ArgumentDefinition(
+        "medication", "A code, an NDC, a name, a JSON file, or - for standard input.",
+        count: .oneOrMore, value: .file)
+    ],
+    options: [
+      system, name, CommonOptions.strict, CommonOptions.format, CommonOptions.catalog,
+      CommonOptions.mappings, CommonOptions.output, CommonOptions.force,
+    ],
+    discussion: [
+      "A word of 1 to 8 digits is an RxNorm code; digits with dashes, or more of them, are an NDC; "
+        + "the path of a file, or -, holds JSON: medications of HealthKit's Medications API (one, "
+        + "an array, or one a line) or FHIR resources. All else is a name, which is matched "
+        + "whole, never guessed.",
+      "Where several answers fit, all are given and none is chosen. Exit code 1 if anything was "
+        + "not found.", HelpText.safetyNote,
+    ],
+    seeAlso: ["rxkit lookup", "rxkit side-effects", "rxkit convert"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let resolver = try ResolverOpening.open(invocation, &streams)
+    let queries = try MedicationQueries.read(
+      invocation.arguments, system: invocation.value(of: system),
+      isName: invocation.isSet(name))
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      var printer = AnswerPrinter(invocation.format ?? .table, detail: .medication)
+      var isComplete = true
+      for query in queries {
+        let answer = try resolver.answer(query.query).adding(query.notes)
+        if !answer.isAnswered {
+          isComplete = false
+          streams.messages.warn("\(DisplayText.printable(query.source)): not found")
+        }
+        if invocation.isSet(CommonOptions.strict), answer.hasWarnings { isComplete = false }
+        try printer.print(answer, source: nil, &streams)
+      }
+      try printer.finish(&streams)
+      return isComplete ? .done : .incomplete
+    }
+  }
+}
+
+extension ResolvedMedication {
+  /// Whether the query led to a concept, or to ingredients of a document.
+  var isAnswered: Bool {
+    !concepts.isEmpty || ingredients.contains { $0.concept != nil }
+  }
+
+  /// Whether a problem may make the answer wrong or incomplete.
+  var hasWarnings: Bool {
+    problems.contains { $0.severity != .note }
+  }
+}

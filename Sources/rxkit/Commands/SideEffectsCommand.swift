@@ -1,0 +1,65 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import MedicationModel
+import MedicationResolver
+
+/// `rxkit side-effects`: what the labels of a medication name, with the evidence.
+struct SideEffectsCommand: Command {
+  private static let all = OptionDefinition.flag(
+    "--all", "In a table, show every symptom, also the less salient ones.")
+  private static let top = OptionDefinition.count(
+    "--top", "count", "In a table, show at most so many symptoms; boxed warnings always.")
+
+  static let definition = CommandDefinition(
+    name: "side-effects",
+    abstract: "Show which of 39 symptom categories the labels of a medication name.",
+    examples: [
+      .init("rxkit side-effects 860975", "a product, by its RxNorm code"),
+      .init("rxkit side-effects 6809 --all", "an ingredient, every symptom"),
+      .init("rxkit side-effects 860975 --format json", "every row of evidence"),
+    ],
+    arguments: [
+      ArgumentDefinition(
+        "medication", "A code, an NDC, a name, a JSON file, or - for standard input.",
+        count: .oneOrMore, value: .file)
+    ],
+    options: [
+      all, top, ResolveCommand.system, ResolveCommand.name, CommonOptions.format,
+      CommonOptions.catalog, CommonOptions.mappings, CommonOptions.output, CommonOptions.force,
+    ],
+    discussion: [
+      "Every row says which label states it, in which section, with the figures of drug and "
+        + "comparator. Boxed warnings come first and are never cut. Only 39 symptom categories "
+        + "are covered: others (rash, swelling, bleeding, suicidal thoughts …) are not listed. "
+        + "No row does not mean no side effect: read coverage.", HelpText.safetyNote,
+    ],
+    seeAlso: ["rxkit resolve"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let resolver = try ResolverOpening.open(invocation, &streams)
+    let limit = try invocation.count(of: top)
+    let queries = try MedicationQueries.read(
+      invocation.arguments, system: invocation.value(of: ResolveCommand.system),
+      isName: invocation.isSet(ResolveCommand.name))
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      var printer = AnswerPrinter(
+        invocation.format ?? .table,
+        detail: .sideEffects(showsAll: invocation.isSet(all), limit: limit))
+      var isComplete = true
+      for query in queries {
+        let answer = try resolver.answer(query.query).adding(query.notes)
+        if !answer.isAnswered {
+          isComplete = false
+          streams.messages.warn("\(DisplayText.printable(query.source)): not found")
+        }
+        try printer.print(answer, source: nil, &streams)
+      }
+      try printer.finish(&streams)
+      return isComplete ? .done : .incomplete
+    }
+  }
+}

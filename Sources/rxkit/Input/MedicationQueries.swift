@@ -1,0 +1,112 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import JSONText
+import MedicationModel
+import MedicationResolver
+
+// What a person means by a word on the command line. The rule is in the help
+// of `rxkit resolve`: a file or `-` holds JSON; 1 to 8 digits are an RxNorm
+// code; digits with dashes or 9 and more digits are an NDC; all else is a name.
+
+/// A question, with what was noted while it was read.
+struct NamedQuery {
+  /// What to call it in messages: the file, or the word.
+  let source: String
+  let query: MedicationQuery
+  /// What was noted while reading a user-annotated medication (M190-M192).
+  var notes: [Problem] = []
+}
+
+/// Reads the questions of a command line.
+enum MedicationQueries {
+  /// The questions that words stand for.
+  ///
+  /// - Parameters:
+  ///   - words: The arguments.
+  ///   - system: The value of `--system`, which makes every word a code of it.
+  ///   - isName: Whether `--name` makes every word a name.
+  static func read(
+    _ words: [String], system: String?, isName: Bool
+  ) throws(CommandFailure) -> [NamedQuery] {
+    var queries: [NamedQuery] = []
+    for word in words {
+      if word == "-" || (system == nil && !isName && isFile(word)) {
+        queries += try readFile(word, system: system, isName: isName)
+      } else {
+        queries.append(NamedQuery(source: word, query: query(word, system: system, isName: isName)))
+      }
+    }
+    return queries
+  }
+
+  private static func isFile(_ word: String) -> Bool {
+    (word.contains("/") || word.contains(".")) && SystemCalls.exists(word)
+  }
+
+  private static func query(_ word: String, system: String?, isName: Bool) -> MedicationQuery {
+    if isName { return .name(word) }
+    if let system {
+      let url = KnownCodeSystem.recognise(system)?.canonical ?? system
+      return .coding(ClinicalCoding(system: url, version: nil, code: word), display: nil)
+    }
+    let digits = word.utf8.count { $0 >= 0x30 && $0 <= 0x39 }
+    let dashes = word.utf8.count { $0 == 0x2D }
+    guard digits > 0, digits + dashes == word.utf8.count else { return .name(word) }
+    if dashes == 0, digits <= 8 {
+      return .coding(
+        ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: word), display: nil)
+    }
+    return .ndc(word)
+  }
+
+  /// JSON of medications or FHIR resources, or else one word a line.
+  private static func readFile(
+    _ path: String, system: String?, isName: Bool
+  ) throws(CommandFailure) -> [NamedQuery] {
+    let input = try InputFile.read(path)
+    guard
+      let first = input.bytes.first(where: { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }),
+      first == 0x7B || first == 0x5B
+    else {
+      guard path == "-", let lines = ArgumentLines.lines(of: input.bytes) else {
+        throw CommandFailure(
+          .input, "input.not-json", "\(input.name): is not JSON, expected medications",
+          try: "rxkit resolve --name, for a name that is also a file")
+      }
+      return lines.map { NamedQuery(source: $0, query: query($0, system: system, isName: isName)) }
+    }
+    return looksLikeFHIR(input.bytes)
+      ? try readFHIR(input) : try readUserAnnotated(input)
+  }
+
+  private static func looksLikeFHIR(_ bytes: [UInt8]) -> Bool {
+    guard let document = try? JSONDocument(bytes) else { return false }
+    let root = document.root.isArray ? document.root.elements.first { _ in true } : document.root
+    return root?["resourceType"] != nil || root?["resource"] != nil
+  }
+
+  private static func readFHIR(_ input: InputFile) throws(CommandFailure) -> [NamedQuery] {
+    let document = FHIRDocument(input.bytes)
+    if let broken = document.problems.first(where: { $0.problem.severity == .error }) {
+      throw CommandFailure(broken, in: input.name)
+    }
+    return document.records.map { NamedQuery(source: input.name, query: .record($0)) }
+  }
+
+  private static func readUserAnnotated(_ input: InputFile) throws(CommandFailure) -> [NamedQuery] {
+    do throws(MedicationJSONError) {
+      return try UserAnnotatedMedicationReader.read(input.bytes).map { read in
+        NamedQuery(source: input.name, query: .userAnnotated(read.medication), notes: read.notes)
+      }
+    } catch {
+      throw CommandFailure(
+        .input, error.code,
+        "\(input.name):\(error.line):\(error.column): \(error.path.isEmpty ? "" : error.path + ": ")"
+          + "found \(error.found), expected \(error.expected)",
+        try: "rxkit help resolve, for the shape of a medication")
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import FHIRResources
+import MedicationModel
+import MedicationResolver
+
+/// Tables of resolved medications.
+enum MedicationTables {
+  /// The columns of one row per medication.
+  static let summary = Table(
+    "source", "entry", "resource", "meaning", "given", "rxcui", "name", "match", "ingredients",
+    "form", "problems")
+
+  /// One row.
+  static func row(_ answer: ResolvedMedication, source: String?) -> [String?] {
+    let record: MedicationRecord? =
+      if case .record(let record) = answer.query { record } else { nil }
+    let meaning = record.map { record in
+      ([record.statusMeaning.rawValue] + record.flags.map(\.rawValue)).joined(separator: ", ")
+    }
+    let problems = answer.problems.filter { $0.severity != .note }.map(\.code.rawValue)
+    var distinct: [String] = []
+    for code in problems where !distinct.contains(code) { distinct.append(code) }
+    return [
+      source, record?.entryPath, record?.resourceType, meaning, given(answer),
+      joined(answer.concepts.map { $0.code?.description ?? "" }),
+      joined(answer.concepts.compactMap(\.name)), joined(answer.concepts.map(\.match.rawValue)),
+      joined(answer.ingredients.map(words)), answer.generalForm.derived.rawValue,
+      joined(distinct),
+    ]
+  }
+
+  /// The facts of an answer, one below the other.
+  static func card(_ answer: ResolvedMedication) -> Table {
+    var table = Table("fact", "value")
+    func add(_ fact: String, _ value: String?) {
+      if let value, !value.isEmpty { table.append([fact, value]) }
+    }
+    add("given", given(answer))
+    for coding in answer.codings {
+      let code = coding.coding.code ?? ""
+      add("coding", "\(coding.coding.system ?? "") \(code): \(coding.outcome.rawValue)")
+    }
+    for match in answer.concepts {
+      let code = match.code.map { " (\($0))" } ?? ""
+      add("concept", (match.name ?? "no name") + code)
+      let score = match.score.map { ", score \($0)" } ?? ""
+      add(
+        "found",
+        "\(match.termType?.rawValue ?? "") \(match.status.rawValue), "
+          + "match \(match.match.rawValue)\(score)")
+      if match.path.count > 1 {
+        add("path", match.path.map { $0.code ?? "–" }.joined(separator: " → "))
+      }
+    }
+    add(
+      "certainty",
+      "ingredient \(answer.certainty.ingredient.rawValue), "
+        + "clinical drug \(answer.certainty.clinicalDrug.rawValue), "
+        + "product \(answer.certainty.product.rawValue)")
+    for ingredient in answer.ingredients { add("ingredient", words(ingredient)) }
+    add("brand", answer.brand.map(coded))
+    add("dose form", joined(answer.doseForms.map(coded)))
+    add("general form", generalForm(answer.generalForm))
+    for item in answer.packContents {
+      add("contains", "\(item.count) × \(item.concept.map(coded) ?? item.name)")
+    }
+    add("side effects", SideEffectTables.summary(answer))
+    for problem in answer.problems {
+      add(problem.severity.rawValue, "\(problem.message)  [\(problem.code.rawValue)]")
+    }
+    add("release", answer.release.name)
+    return table
+  }
+
+  /// What was given, in few words.
+  static func given(_ answer: ResolvedMedication) -> String? {
+    switch answer.query {
+    case .coding(let coding, let display): display ?? coding.code
+    case .ndc(let text), .name(let text): text
+    case .userAnnotated(let medication): medication.nameToShow
+    case .record(let record):
+      record.text ?? record.codings.compactMap(\.display).first
+        ?? record.referenceDisplay ?? record.codings.compactMap(\.code).first
+        ?? joined(record.ingredients.compactMap { $0.text ?? $0.codings.first?.display })
+    }
+  }
+
+  private static func words(_ ingredient: ResolvedIngredient) -> String {
+    let code = ingredient.concept?.code.map { " (\($0))" } ?? ""
+    let strength = ingredient.strength?.description ?? ingredient.strengthText
+    return (ingredient.name ?? "no name") + code + (strength.map { " \($0)" } ?? "")
+  }
+
+  private static func generalForm(_ form: ResolvedGeneralForm) -> String {
+    guard let given = form.given else { return form.derived.rawValue }
+    return "given \(given.rawValue), derived \(form.derived.rawValue)"
+  }
+
+  private static func coded(_ concept: Concept) -> String {
+    concept.code.map { "\(concept.name) (\($0))" } ?? concept.name
+  }
+
+  private static func joined(_ parts: [String]) -> String? {
+    parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
