@@ -9,7 +9,7 @@
 // tried. Each input is therefore opened twice: as it is, and with its lengths
 // and checksums put right.
 //
-// The seeds in Corpus/catalog are catalogs of a few rows; they need not be of
+// The seeds in Corpus/Catalog are catalogs of a few rows; they need not be of
 // the newest format, as long as sections keep their names.
 
 import ConceptCatalog

@@ -191,5 +191,5 @@ struct FormatPageTests {
 
   private static let document = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/ConceptCatalog/ConceptCatalog.docc/TheCatalogFile.md")
+    .appendingPathComponent("Documentation/rxkit.docc/TheCatalogFile.md")
 }
