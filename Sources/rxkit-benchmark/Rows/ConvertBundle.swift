@@ -22,6 +22,8 @@ enum ConvertBundle {
       try workshop.tool(), "convert", bundles.path, "--format", "ndjson", "--catalog",
       try workshop.catalogPath.get(),
     ]
+    // The tool's memory can only be told while it is more than ours.
+    PeakMemory.reset()
     let first = try ChildProcess.run(arguments, output: .file(output))
     guard first.exitStatus == 0 else {
       throw BenchmarkFailure("rxkit convert: exit status \(first.exitStatus)")
