@@ -31,6 +31,8 @@ extension MedicationResolver {
           path: path + ".system"))
     }
     guard let code = coding.code, !code.isEmpty else {
+      problems.append(
+        Problem(.codeMalformed, .warning, "a coding without a code", path: path + ".code"))
       return ResolvedCoding(coding: coding, outcome: .malformed, concepts: [])
     }
     switch known.canonical {
