@@ -14,12 +14,9 @@ extension MedicationResolver {
     let codings = input.codings.enumerated().map { index, coding in
       resolve(coding, path: "\(input.codingPath)[\(index)]", problems: &problems)
     }
-    var selection = ConceptSelection(codings.flatMap(\.concepts))
+    var selection = ConceptSelection(codings.map(\.concepts))
     if selection.concepts.isEmpty, input.absence == nil {
-      let matches = matchText(of: input, problems: &problems)
-      selection = ConceptSelection(matches)
-      selection.isAmbiguous = matches.count > 1
-      if matches.count > 1 { selection.concepts = matches }
+      selection = ConceptSelection([matchText(of: input, problems: &problems)])
     }
     noteSelection(selection, input, &problems)
     noteDisplays(codings, input, selection, &problems)
@@ -29,15 +26,17 @@ extension MedicationResolver {
     let human = concepts.filter { !$0.isVeterinaryOnly }
     let facts = ConceptFacts(
       concepts, isConflict: selection.isConflict, mappings: mappings, problems: &problems)
+    if concepts.isEmpty, !selection.concepts.isEmpty { noteArchiveOnly(&problems) }
     let documentIngredients = ingredients(of: input, concepts, &problems)
+    let effects = sideEffects(human, selection, documentIngredients)
     return ResolvedMedication(
       query: query, codings: codings, concepts: selection.concepts,
       certainty: ResolvedCertainty(selection), ingredients: facts.ingredients + documentIngredients,
       brand: facts.brand, doseForms: facts.doseForms,
       generalForm: generalForm(given: input.givenForm, facts, &problems),
       packContents: facts.packContents,
-      sideEffects: sideEffects(human, selection, documentIngredients), problems: problems,
-      release: catalog.release)
+      sideEffects: effects, sideEffectReasons: reasons(effects, selection, input),
+      problems: problems, release: catalog.release)
   }
 
   // MARK: Text
@@ -60,7 +59,8 @@ extension MedicationResolver {
   private func noteSelection(
     _ selection: ConceptSelection, _ input: ResolutionInput, _ problems: inout [Problem]
   ) {
-    let codes = selection.concepts.compactMap { $0.code?.description }.joined(separator: ", ")
+    let codes = selection.concepts.compactMap { $0.code?.description ?? $0.name }
+      .joined(separator: ", ")
     if selection.isConflict {
       problems.append(
         Problem(
@@ -79,6 +79,18 @@ extension MedicationResolver {
     }
   }
 
+  /// The archive keeps names alone: what they held is not known (S15, S21).
+  private func noteArchiveOnly(_ problems: inout [Problem]) {
+    problems.append(
+      Problem(
+        .ingredientsIncomplete, .warning,
+        "the code is only in the archive, which relates no ingredient to it"))
+    problems.append(
+      Problem(
+        .generalFormUnmapped, .warning,
+        "the code is only in the archive, which relates no dose form to it"))
+  }
+
   private func noteAbsence(_ input: ResolutionInput, _ problems: inout [Problem]) {
     guard let absence = input.absence, absence != .dataAbsent,
       !problems.contains(where: { $0.code == .absenceStatement })
@@ -91,134 +103,42 @@ extension MedicationResolver {
           : "a statement that nothing is known about medications, not a drug"))
   }
 
-  // MARK: Displays
-
-  /// Each display, and the text of a user-annotated medication, beside its concept (S6).
-  private func noteDisplays(
-    _ codings: [ResolvedCoding], _ input: ResolutionInput, _ selection: ConceptSelection,
-    _ problems: inout [Problem]
-  ) {
-    for (index, coding) in codings.enumerated() where coding.outcome != .replaced {
-      guard let display = coding.coding.display, !display.isEmpty, coding.concepts.count == 1,
-        coding.concepts.first?.match != .crosswalk, let concept = coding.concepts.first?.concept
-      else { continue }
-      note(display, concept, path: "\(input.codingPath)[\(index)].display", &problems)
-    }
-    guard input.isTextWitness, let text = input.text, !text.isEmpty,
-      selection.concepts.count == 1, selection.concepts.first?.match != .text,
-      let concept = selection.concepts.first?.concept
-    else { return }
-    note(text, concept, path: input.textPath, &problems)
-  }
-
-  private func note(
-    _ display: String, _ concept: Concept, path: String, _ problems: inout [Problem]
-  ) {
-    switch DisplayWitness(concept).verdict(on: display) {
-    case .agrees, .compatible: break
-    case .oldName:
-      problems.append(
-        Problem(
-          .displayOldName, .note, "an older name of code \(concept.rxcui), now \(concept.name)",
-          path: path))
-    case .disagrees(let kinds):
-      for kind in kinds {
-        let code: Problem.Code = kind == .salt ? .basisDiffers : .displayDisagrees
-        let isNote = kind == .brand || kind == .salt
-        problems.append(
-          Problem(
-            code, isNote ? .note : .warning,
-            "\(kind.rawValue): the display says “\(display)”, the code \(concept.rxcui) is "
-              + "“\(concept.name)”", path: path))
-      }
-    }
-  }
-
-  // MARK: Ingredients of the document
-
-  /// A document's own ingredients, each resolved for itself (F8).
-  private func ingredients(
-    of input: ResolutionInput, _ concepts: [Concept], _ problems: inout [Problem]
-  ) -> [ResolvedIngredient] {
-    input.documentIngredients.enumerated().map { index, ingredient in
-      let path = "ingredients[\(index)]"
-      let codings = ingredient.codings.enumerated().map { place, coding in
-        resolve(coding, path: "\(path).codings[\(place)]", problems: &problems)
-      }
-      let selection = ConceptSelection(codings.flatMap(\.concepts))
-      let found = selection.concepts.count == 1 ? selection.concepts.first?.concept : nil
-      if selection.isConflict {
-        problems.append(
-          Problem(
-            .codingsConflict, .warning, "the codings name different ingredients",
-            path: path))
-      }
-      let text = ingredient.strength?.text
-      let strength = text.flatMap { Strength($0) }
-      noteStrength(strength, of: found, concepts, path: path, &problems)
-      let bases = found?.ingredients ?? []
-      return ResolvedIngredient(
-        concept: bases.count == 1 ? bases.first : found,
-        preciseIngredient: found?.termType == .preciseIngredient ? found : nil,
-        name: ingredient.text ?? ingredient.codings.compactMap(\.display).first
-          ?? ingredient.referenceDisplay ?? found?.name,
-        strengthText: text, strength: strength, basis: nil, origin: .document, codings: codings)
-    }
-  }
-
-  /// A document's strength beside the catalog's (S14).
-  private func noteStrength(
-    _ strength: Strength?, of ingredient: Concept?, _ concepts: [Concept], path: String,
-    _ problems: inout [Problem]
-  ) {
-    guard let strength, concepts.count == 1, let concept = concepts.first else { return }
-    let list = concept.strengthList.strengths
-    let own = ingredient.map { Set($0.ingredients) } ?? []
-    let fitting = list.filter { part in
-      list.count == 1 || part.ingredient.map(own.contains) ?? false
-    }
-    guard fitting.count == 1, let part = fitting.first, let known = part.strength,
-      !known.agrees(with: strength)
-    else { return }
-    let isOtherBasis =
-      ingredient?.termType == .preciseIngredient && part.preciseIngredient != ingredient
-    problems.append(
-      Problem(
-        isOtherBasis ? .basisDiffers : .strengthDisagrees, isOtherBasis ? .note : .warning,
-        "the document says \(strength.text), the code \(concept.rxcui) has \(part.text)",
-        path: path + ".strength"))
-  }
-
   // MARK: Side effects
 
+  /// What labels say, if it is clear of which drug; labels' ages count to the release's date.
   private func sideEffects(
     _ concepts: [Concept], _ selection: ConceptSelection,
     _ documentIngredients: [ResolvedIngredient]
   ) -> SideEffectAnswer {
-    if selection.isConflict { return mappings.sideEffects(of: []) }
-    if selection.isAmbiguous, ConceptSelection.ingredientSets(selection.concepts).count > 1 {
-      return mappings.sideEffects(of: [])
-    }
-    if concepts.isEmpty, selection.concepts.isEmpty, !documentIngredients.isEmpty {
-      return mappings.sideEffects(of: documentIngredients.compactMap(\.concept))
-    }
-    return mappings.sideEffects(of: concepts)
+    let today = catalog.release.date.flatMap { LabelDate($0.filter { $0 != "-" }) }
+    let asked =
+      if selection.isConflict || isOfSeveralDrugs(selection, concepts) {
+        [Concept]()
+      } else if concepts.isEmpty, selection.concepts.isEmpty {
+        documentIngredients.compactMap(\.concept)
+      } else {
+        concepts
+      }
+    return mappings.sideEffects(of: asked, today: today)
   }
-}
 
-extension FHIRStrength {
-  /// The strength as one text: `500 mg`, `5 mg/5 mL`; `nil` where a number is missing.
-  fileprivate var text: String? {
-    guard let numerator = numerator?.text else { return nil }
-    guard let denominator, let per = denominator.text else { return numerator }
-    return per == "1" ? numerator : "\(numerator)/\(per)"
+  /// Several drugs, or perhaps several: the labels of one say nothing of the others.
+  private func isOfSeveralDrugs(_ selection: ConceptSelection, _ concepts: [Concept]) -> Bool {
+    selection.isAmbiguous
+      && (concepts.count < selection.concepts.count
+        || !ConceptSelection.commonIngredients(of: concepts))
   }
-}
 
-extension FHIRQuantity {
-  fileprivate var text: String? {
-    guard let value, comparator == nil else { return nil }
-    guard let unit = unit ?? code else { return value }
-    return "\(value) \(unit)"
+  /// Why side effects are empty or incomplete; `unknown_code` only where a code is unknown.
+  private func reasons(
+    _ effects: SideEffectAnswer, _ selection: ConceptSelection, _ input: ResolutionInput
+  ) -> [String] {
+    guard effects.coverage == .unknown else { return effects.reasons }
+    if selection.isConflict { return ["codings_conflict"] }
+    if selection.isAmbiguous { return ["ambiguous"] }
+    if input.absence != nil { return ["absence_statement"] }
+    if !selection.concepts.isEmpty { return ["not_in_catalog"] }
+    if !input.codings.isEmpty { return ["unknown_code"] }
+    return [input.text == nil ? "no_medication" : "unmatched_text"]
   }
 }

@@ -31,6 +31,8 @@ extension MedicationResolver {
           path: path + ".system"))
     }
     guard let code = coding.code, !code.isEmpty else {
+      problems.append(
+        Problem(.codeMalformed, .warning, "a coding without a code", path: path + ".code"))
       return ResolvedCoding(coding: coding, outcome: .malformed, concepts: [])
     }
     switch known.canonical {
@@ -57,11 +59,12 @@ extension MedicationResolver {
           path: path + ".code"))
       return ResolvedCoding(coding: coding, outcome: .malformed, concepts: [])
     }
+    // A number that only ties a reconstructed release together is no code.
+    guard catalog.code(rxcui) != nil else {
+      return unknownCode(coding, rxcui, path: path, &problems)
+    }
     let given = MatchedConcept.Step(system: CodeSystem.rxNorm, code: code, reason: .given)
     if let concept = catalog.concept(for: rxcui), concept.status != .remapped {
-      guard concept.code != nil else {
-        return unknownCode(coding, rxcui, path: path, &problems)
-      }
       noteStatus(of: concept, path: path, &problems)
       return ResolvedCoding(
         coding: coding, outcome: .resolved,
@@ -95,7 +98,7 @@ extension MedicationResolver {
         generics.isEmpty ? "" : "; its generic \(generics.joined(separator: ", ")) is active"
       problems.append(
         Problem(
-          .codeObsolete, .warning, "code \(concept.rxcui) is obsolete\(related)",
+          .codeObsolete, .warning, "\(concept.label) is obsolete\(related)",
           path: path + ".code"))
     case .quantified:
       let forms = catalog.history(of: concept.rxcui).successors
@@ -103,19 +106,19 @@ extension MedicationResolver {
       problems.append(
         Problem(
           .codeQuantified, .note,
-          "code \(concept.rxcui) lacks a quantity; active quantified forms: "
+          "\(concept.label) lacks a quantity; active quantified forms: "
             + (forms.isEmpty ? "none" : forms.joined(separator: ", ")),
           path: path + ".code"))
     case .notCurrent:
       problems.append(
         Problem(
-          .codeNotCurrent, .warning, "code \(concept.rxcui) is in other sources only",
+          .codeNotCurrent, .warning, "\(concept.label) is in other sources only",
           path: path + ".code"))
     default: break
     }
     if concept.isVeterinaryOnly {
       problems.append(
-        Problem(.veterinary, .warning, "code \(concept.rxcui) is for animals only", path: path))
+        Problem(.veterinary, .warning, "\(concept.label) is for animals only", path: path))
     }
   }
 
@@ -129,10 +132,10 @@ extension MedicationResolver {
         path: [given]
           + history.walk(to: successor.rxcui).map {
             MatchedConcept.Step(
-              system: CodeSystem.rxNorm, code: $0.description, reason: .replacedBy)
+              system: CodeSystem.rxNorm, code: catalog.code($0)?.description, reason: .replacedBy)
           })
     }
-    let codes = history.successors.compactMap { $0.code?.description }.joined(separator: ", ")
+    let codes = history.successors.map { $0.code?.description ?? $0.name }.joined(separator: ", ")
     problems.append(
       Problem(
         .codeReplaced, .note, "code \(history.asked) is retired; replaced by \(codes)",
@@ -163,7 +166,7 @@ extension MedicationResolver {
         Problem(
           .replacementDiffers, .warning,
           "\(successor.code?.description ?? "the replacement") differs from \(history.asked) in "
-            + kinds.map(\.rawValue).joined(separator: ", "), path: path + ".code"))
+            + kinds.map(\.word).joined(separator: ", "), path: path + ".code"))
     }
   }
 
@@ -328,5 +331,12 @@ extension ConceptHistory {
     }
     if way.last == asked { way.removeLast() }
     return way.reversed()
+  }
+}
+
+extension Catalog {
+  /// A number of the release as a code; `nil` for a placeholder of a reconstructed release.
+  fileprivate func code(_ rxcui: RxCUI) -> RxCUI? {
+    rxcui.rawValue >= 90_000_000 && !release.isOfficial ? nil : rxcui
   }
 }

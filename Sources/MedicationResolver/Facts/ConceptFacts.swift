@@ -188,11 +188,3 @@ struct ConceptFacts {
       ))
   }
 }
-
-extension ConceptSelection {
-  /// Whether all concepts have the same, complete ingredients.
-  static func commonIngredients(of concepts: [Concept]) -> Bool {
-    let lists = concepts.map(\.ingredientList)
-    return lists.allSatisfy(\.isComplete) && Set(lists.map(\.ingredients)).count == 1
-  }
-}

@@ -8,7 +8,7 @@ internal import MedicationModel
 // A display is a witness of its code (S6). It agrees if it is one of the
 // code's names, in another case, order or salt; else it is asked whether it
 // names another drug, brand, strength or form. What it does not mention is no
-// disagreement.
+// disagreement, but for a part of a combination and for the release (S5, S15).
 
 /// Compares displays with the concept of their code.
 struct DisplayWitness {
@@ -17,7 +17,10 @@ struct DisplayWitness {
     case drug
     case strength
     case form
+    /// Another brand.
     case brand
+    /// A generic name for a branded code, or a brand for a generic one.
+    case brandLevel = "brand-level"
     case salt
   }
 
@@ -36,9 +39,16 @@ struct DisplayWitness {
   private let concept: Concept
   private let names: [DisplayWords]
 
-  init(_ concept: Concept) {
+  /// Makes a witness.
+  ///
+  /// - Parameters:
+  ///   - concept: The concept of the code.
+  ///   - mainNameOnly: Whether other names of the concept are left out of
+  ///     account, so that they can be judged themselves.
+  init(_ concept: Concept, mainNameOnly: Bool = false) {
     self.concept = concept
-    names = concept.names.map { DisplayWords($0.text) }
+    names =
+      mainNameOnly ? [DisplayWords(concept.name)] : concept.names.map { DisplayWords($0.text) }
   }
 
   /// Judges a display.
@@ -48,7 +58,9 @@ struct DisplayWitness {
     let words = DisplayWords(display)
     if isName(words) { return .agrees }
     let archived = concept.catalog.history(of: concept.rxcui).archivedNames
-    if archived.contains(where: { sameWords(words, DisplayWords($0.text)) }) { return .oldName }
+    if archived.contains(where: { Self.sameWords(words, DisplayWords($0.text)) }) {
+      return .oldName
+    }
     let kinds = differences(of: words)
     return kinds.isEmpty ? .compatible : .disagrees(kinds)
   }
@@ -59,88 +71,41 @@ struct DisplayWitness {
     return isName(words) ? [] : differences(of: words)
   }
 
-  private func isName(_ words: DisplayWords) -> Bool {
-    names.contains { sameWords(words, $0) }
+  /// Whether two names are the same words, whatever their order, case and salt.
+  ///
+  /// With several strengths the order says which is whose.
+  static func sameWords(_ left: DisplayWords, _ right: DisplayWords) -> Bool {
+    let salts = (left.saltWords, right.saltWords)
+    // One of them may leave the salt out; two different salts are two names.
+    let isSame =
+      left.bag == right.bag
+      || (salts.0.isEmpty || salts.1.isEmpty || salts.0 == salts.1)
+        && !left.bagWithoutSalts.isEmpty && left.bagWithoutSalts == right.bagWithoutSalts
+    guard isSame, StatedStrength.all(in: left.words).count > 1 else { return isSame }
+    return left.inOrder == right.inOrder
   }
 
-  private func sameWords(_ left: DisplayWords, _ right: DisplayWords) -> Bool {
-    left.bag == right.bag || left.bagWithoutSalts == right.bagWithoutSalts
-  }
-
-  private func differences(of words: DisplayWords) -> [Kind] {
+  /// What words say differently from the concept, names left out of account.
+  func differences(of words: DisplayWords) -> [Kind] {
     var kinds: [Kind] = []
-    let substances = SubstanceWords(words, concept)
+    let hits = SubstanceHit.all(in: words.words, concept.catalog)
+    let substances = SubstanceWords(words, hits, concept)
     if substances.namesAnotherDrug { kinds.append(.drug) }
-    if !substances.namesAnotherDrug, namesAnotherStrength(words) {
-      kinds.append(saltDiffers(words) ? .salt : .strength)
+    if !substances.namesAnotherDrug {
+      switch StrengthWitness(concept, names: names).verdict(on: words, hits) {
+      case .agrees: break
+      case .differs: kinds.append(.strength)
+      case .otherBasis: kinds.append(.salt)
+      }
     }
-    if namesAnotherForm(words) { kinds.append(.form) }
+    let forms = FormWitness(concept, names: names)
+    if forms.disagrees(words, namesOwnBrand: substances.namesOwnBrand) { kinds.append(.form) }
     if substances.namesAnotherBrand { kinds.append(.brand) }
+    if substances.namesBrandOtherwise { kinds.append(.brandLevel) }
     return kinds
   }
 
-  // MARK: Strength
-
-  /// Whether a strength in the display fits no component of the concept.
-  ///
-  /// An amount may also be what the whole container holds: quantity times
-  /// concentration (S39).
-  private func namesAnotherStrength(_ words: DisplayWords) -> Bool {
-    let known = concept.strengthList.strengths.compactMap(\.strength)
-    let given = words.strengths.compactMap { Strength($0) }.filter(Self.isAmountOfDrug)
-    guard !known.isEmpty, !given.isEmpty, concept.strengthList.isComplete else { return false }
-    let containers = containerAmounts(known)
-    return given.contains { strength in
-      !known.contains { $0.agrees(with: strength) }
-        && !containers.contains { $0.agrees(with: strength) }
-        && !names.contains { name in
-          name.strengths.compactMap { Strength($0) }.contains { $0.agrees(with: strength) }
-        }
-    }
-  }
-
-  private static func isAmountOfDrug(_ strength: Strength) -> Bool {
-    switch strength.numerator.unit.dimension {
-    case .mass, .units, .equivalents, .substance: true
-    default: false
-    }
-  }
-
-  private func containerAmounts(_ strengths: [Strength]) -> [Strength] {
-    guard let text = concept.quantity, let quantity = Strength(text) else { return [] }
-    return strengths.compactMap { strength in
-      guard let per = strength.denominator,
-        let volume = quantity.numerator.converted(to: per.unit),
-        let product = strength.numerator.value.multiplied(by: volume.value),
-        let amount = product.divided(exactlyBy: per.value)
-      else { return nil }
-      return Strength(StrengthAmount(amount, strength.numerator.unit))
-    }
-  }
-
-  /// Whether display and concept name different salts, so that amounts may differ (S17).
-  private func saltDiffers(_ words: DisplayWords) -> Bool {
-    let given = Set(words.words).intersection(DisplayWords.salts)
-    let known = Set(names.first?.words ?? []).intersection(DisplayWords.salts)
-    return given != known
-  }
-
-  // MARK: Form
-
-  private func namesAnotherForm(_ words: DisplayWords) -> Bool {
-    guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug else {
-      return false
-    }
-    let known =
-      names.flatMap(\.words)
-      + (concept.doseForms + concept.doseFormGroups).flatMap { DisplayWords($0.name).words }
-    let given = DosageFormWords.kinds(of: words.words)
-    let own = DosageFormWords.kinds(of: known)
-    if !given.isEmpty, !own.isEmpty, given.isDisjoint(with: own) { return true }
-    let release = DosageFormWords.releases(of: words.words)
-    let ownRelease = DosageFormWords.releases(of: known)
-    if !release.isEmpty, release.isDisjoint(with: ownRelease) { return true }
-    return release.isEmpty && !ownRelease.isEmpty && !given.isEmpty
-      && !names.contains { DosageFormWords.releases(of: $0.words).isEmpty }
+  private func isName(_ words: DisplayWords) -> Bool {
+    names.contains { Self.sameWords(words, $0) }
   }
 }

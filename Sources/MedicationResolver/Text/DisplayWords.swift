@@ -12,22 +12,17 @@ internal import MedicationModel
 struct DisplayWords {
   /// Words in order: lower-case letters, numbers, units as RxNorm writes them.
   let words: [String]
-  /// The strengths that the name states, as RxNorm would write them.
-  let strengths: [String]
-  /// The name of the brand in brackets, lower-cased.
-  let bracketedBrand: String?
 
   init(_ text: String) {
     var scanner = WordScanner()
     for scalar in text.unicodeScalars { scanner.accept(scalar) }
     scanner.endWord()
     words = scanner.words
-    strengths = Self.strengths(in: scanner.words)
-    if let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") {
-      bracketedBrand = text[text.index(after: open)..<close].lowercased()
-    } else {
-      bracketedBrand = nil
-    }
+  }
+
+  /// The words that carry meaning, salts left out, in their order.
+  var inOrder: [String] {
+    words.filter { !Self.fillers.contains($0) && !Self.salts.contains($0) }
   }
 
   /// The words in byte order, `and`, `/` and the like left out: equal for another word order.
@@ -40,50 +35,43 @@ struct DisplayWords {
     bag.filter { !Self.salts.contains($0) }
   }
 
-  /// Whether a word that names a salt occurs.
-  var namesSalt: Bool { words.contains { Self.salts.contains($0) } }
+  /// The words that name a salt; hydrates are none, they go with any salt.
+  var saltWords: Set<String> {
+    Set(words).intersection(Self.salts).subtracting(Self.hydrates)
+  }
+
+  /// Whether other words stand within these, in their order and without a gap.
+  func contains(_ other: DisplayWords) -> Bool { contains(other.words[...]) }
+
+  /// Whether a run of words stands within these.
+  func contains(_ run: ArraySlice<String>) -> Bool {
+    guard !run.isEmpty, run.count <= words.count else { return false }
+    return (0...(words.count - run.count)).contains { start in
+      words[start..<(start + run.count)].elementsEqual(run)
+    }
+  }
 
   /// Words that carry no meaning of their own in a drug's name.
-  static let fillers: Set<String> = ["/", "and", "with", "of", "the", "for", "-", "+", "as"]
-
-  /// Words that name the salt or hydrate of an ingredient (M59).
-  static let salts: Set<String> = [
-    "hydrochloride", "hcl", "sodium", "potassium", "calcium", "magnesium", "sulfate", "sulphate",
-    "phosphate", "diphosphate", "acetate", "citrate", "maleate", "fumarate", "tartrate",
-    "bitartrate", "succinate", "mesylate", "besylate", "tosylate", "bromide", "hydrobromide",
-    "chloride", "nitrate", "gluconate", "lactate", "malate", "oxalate", "pamoate", "stearate",
-    "propionate", "dipropionate", "valerate", "furoate", "trihydrate", "monohydrate", "dihydrate",
-    "anhydrous", "hydrate", "disodium", "dipotassium", "medoxomil", "hemihydrate", "arginine",
-    "tromethamine", "meglumine", "benzathine", "hyclate", "salicylate", "carbonate",
-    "hemifumarate", "etexilate", "erbumine", "axetil", "proxetil", "pivoxil", "cilexetil",
+  static let fillers: Set<String> = [
+    "/", "and", "with", "of", "the", "for", "-", "+", "as", "per", "in", "a",
   ]
 
-  private static func strengths(in words: [String]) -> [String] {
-    var found: [String] = []
-    var index = 0
-    while index + 1 < words.count {
-      defer { index += 1 }
-      guard ExactDecimal(words[index]) != nil, isUnit(words[index + 1]) else { continue }
-      var text = "\(words[index]) \(words[index + 1])"
-      if index + 3 < words.count, words[index + 2] == "/" {
-        if ExactDecimal(words[index + 3]) != nil {
-          if index + 4 < words.count, isUnit(words[index + 4]) {
-            text += "/\(words[index + 3]) \(words[index + 4])"
-            index += 3
-          }
-        } else if isUnit(words[index + 3]) {
-          text += "/\(words[index + 3])"
-          index += 2
-        }
-      }
-      found.append(text)
-    }
-    return found
-  }
+  /// Words that name the salt or hydrate of an ingredient (M59).
+  static let salts: Set<String> = hydrates.union([
+    "hydrochloride", "sodium", "potassium", "calcium", "magnesium", "sulfate", "phosphate",
+    "diphosphate", "acetate", "citrate", "maleate", "fumarate", "tartrate", "bitartrate",
+    "succinate", "mesylate", "besylate", "tosylate", "bromide", "hydrobromide", "chloride",
+    "nitrate", "gluconate", "lactate", "malate", "oxalate", "pamoate", "stearate", "propionate",
+    "dipropionate", "valerate", "furoate", "disodium", "dipotassium", "medoxomil", "arginine",
+    "tromethamine", "meglumine", "benzathine", "hyclate", "salicylate", "carbonate",
+    "hemifumarate", "etexilate", "erbumine", "axetil", "proxetil", "pivoxil", "cilexetil",
+    "diethanolamine", "diolamine", "choline", "lysine", "bisulfate",
+  ])
 
-  private static func isUnit(_ word: String) -> Bool {
-    unit(word) != nil || word == "%" || word == "hr" || word == "actuat" || word == "sqcm"
-  }
+  /// Words that name a hydrate.
+  static let hydrates: Set<String> = [
+    "trihydrate", "monohydrate", "dihydrate", "anhydrous", "hydrate", "hemihydrate",
+  ]
 
   /// The unit of an amount of drug or of liquid that a word is; pieces are none.
   static func unit(_ word: String) -> StrengthUnit? {
@@ -102,22 +90,22 @@ private struct WordScanner {
   var words: [String] = []
   private var word = ""
   private var kind = Kind.none
-  private var pendingPoint = false
+  /// A point, comma or hyphen after a number, whose meaning the next scalar decides.
+  private var pending: Unicode.Scalar?
 
   mutating func accept(_ scalar: Unicode.Scalar) {
     switch scalar {
-    case "0"..."9":
-      if kind == .letters { endWord() }
-      if pendingPoint { word += kind == .number ? "." : "0." }
-      pendingPoint = false
-      kind = .number
-      word.unicodeScalars.append(scalar)
+    case "0"..."9": acceptDigit(scalar)
     case ".":
       if kind == .letters { endWord() }
-      pendingPoint = true
-    case ",":
-      // A comma within a number groups thousands; elsewhere it separates.
-      if kind != .number { endWord() }
+      if pending != nil { endWord() }
+      pending = scalar
+    case ",", "-", "\u{2010}", "\u{2011}", "\u{2013}":
+      if kind == .number, pending == nil {
+        pending = scalar
+      } else {
+        endWord()
+      }
     case "/", "%", "+":
       endWord()
       words.append(String(scalar))
@@ -126,18 +114,35 @@ private struct WordScanner {
     }
   }
 
+  private mutating func acceptDigit(_ scalar: Unicode.Scalar) {
+    if kind == .letters { endWord() }
+    switch pending {
+    case ".": word += kind == .number ? "." : "0."
+    case ",": word += ","
+    case .some:
+      // A hyphen between two numbers: `5-325 mg`.
+      endWord()
+      words.append("-")
+    case nil: break
+    }
+    pending = nil
+    kind = .number
+    word.unicodeScalars.append(scalar)
+  }
+
   private mutating func acceptOther(_ scalar: Unicode.Scalar) {
     guard scalar.properties.isAlphabetic else { return endWord() }
-    if kind == .number || pendingPoint { endWord() }
+    if kind == .number || pending != nil { endWord() }
     kind = .letters
     word.unicodeScalars.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
   }
 
   mutating func endWord() {
-    pendingPoint = false
+    pending = nil
     guard !word.isEmpty else { return }
     if kind == .number {
-      words.append(ExactDecimal(word)?.normalized.description ?? word)
+      let number = withoutCommas(word)
+      words.append(ExactDecimal(number)?.normalized.description ?? number)
     } else {
       words.append(canonical(word))
     }
@@ -145,18 +150,34 @@ private struct WordScanner {
     kind = .none
   }
 
+  /// A comma before three digits groups thousands; another one is a decimal point.
+  private func withoutCommas(_ word: String) -> String {
+    let parts = word.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return word }
+    let areThousands =
+      parts[0] != "0" && parts[0].utf8.count <= 3
+      && parts.dropFirst().allSatisfy { $0.prefix { $0 != "." }.utf8.count == 3 }
+    return parts.joined(separator: areThousands ? "" : ".")
+  }
+
   /// Units and common abbreviations under one name.
   private func canonical(_ word: String) -> String {
     switch word {
-    case "tab", "tabs", "tablets", "caplet", "caplets": return "tablet"
+    case "tab", "tabs", "tablets", "tbl", "caplet", "caplets": return "tablet"
     case "cap", "caps", "capsules", "softgel", "softgels": return "capsule"
     case "inj", "injections": return "injection"
     case "soln", "sol", "solutions": return "solution"
-    case "susp": return "suspension"
+    case "susp", "suspensions": return "suspension"
+    case "oint", "ointments": return "ointment"
+    case "supp", "suppositories": return "suppository"
     case "hr", "hrs", "hour", "hours", "h": return "hr"
     case "actuat", "actuation", "actuations", "act", "puff", "puffs": return "actuat"
-    default: break
+    case "hcl", "dihydrochloride": return "hydrochloride"
+    case "hbr", "dihydrobromide": return "hydrobromide"
+    case "sulphate": return "sulfate"
+    case "besilate": return "besylate"
+    case "mesilate": return "mesylate"
+    default: return DisplayWords.unit(word)?.rawValue.lowercased() ?? word
     }
-    return DisplayWords.unit(word)?.rawValue.lowercased() ?? word
   }
 }

@@ -2,66 +2,178 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Words that say in which form a drug comes, and how it is released. Only for
-// the question whether a display and a code speak of one form (S6): two names
-// disagree when one says a form and nothing about the other fits it.
+internal import ConceptCatalog
+internal import MedicationModel
+
+// Words that say in which form a drug comes, how it is released and where it
+// goes. Only for the question whether a display and a code speak of one form
+// (S6): two names disagree when one says a form and nothing about the other
+// fits it.
 
 /// The forms that the words of a name speak of.
 enum DosageFormWords {
-  /// Words of one kind of form; a display's kind must occur on the concept's side.
-  static let kinds: [Set<String>] = [
-    ["tablet", "pill"],
-    ["capsule"],
-    ["cream"], ["ointment"], ["gel", "jelly"], ["lotion"], ["foam"],
-    ["patch", "transdermal"],
-    ["spray"],
-    ["suppository", "suppositories"],
-    [
-      "inhaler", "inhalant", "inhalation", "aerosol", "hfa", "nebulizer", "diskus", "inhal",
-    ],
-    [
-      "injection", "injectable", "syringe", "vial", "pen", "cartridge", "autoinjector",
-      "intravenous", "infusion", "injector",
-    ],
-    [
-      "solution", "suspension", "syrup", "elixir", "liquid", "drops", "drop", "emulsion",
-      "irrigation", "mouthwash", "rinse", "shampoo", "enema", "oil", "tincture",
-    ],
-    ["powder", "granules", "sachet"],
-    ["lozenge", "troche"], ["film", "strip"], ["gum"], ["implant"], ["ring"],
-  ]
-
-  /// Release words, and what they have in common.
-  enum Release: Hashable {
-    case extended
-    case delayed
+  /// A kind of form that names tell apart.
+  enum Kind: Hashable {
+    case tablet, capsule, cream, ointment, gel, lotion, foam, patch, spray, suppository
+    case inhaler, injection, liquid, powder, lozenge, film, gum, implant, ring
   }
 
-  /// The kinds that words speak of, as positions in ``kinds``.
-  static func kinds(of words: [String]) -> Set<Int> {
-    var found: Set<Int> = []
-    for (place, kind) in kinds.enumerated() where words.contains(where: kind.contains) {
-      found.insert(place)
-    }
+  /// How a drug is released, or to be taken, where that makes it another product.
+  enum Release: Hashable {
+    case extended, delayed, chewable, disintegrating, effervescent
+  }
+
+  /// Where a drug goes.
+  enum Site: Hashable {
+    case mouth, underTongue, cheek, eye, ear, nose, rectum, vagina, skin, needle
+  }
+
+  private static let kinds: [String: [Kind]] = [
+    "tablet": [.tablet], "pill": [.tablet, .capsule], "gelcap": [.tablet, .capsule],
+    "gelcaps": [.tablet, .capsule], "capsule": [.capsule], "cream": [.cream],
+    "ointment": [.ointment], "gel": [.gel], "jelly": [.gel], "lotion": [.lotion],
+    "foam": [.foam], "patch": [.patch], "transdermal": [.patch, .gel, .spray, .cream],
+    "spray": [.spray], "sprays": [.spray], "suppository": [.suppository],
+    "inhaler": [.inhaler], "inhalant": [.inhaler], "inhalation": [.inhaler],
+    "aerosol": [.inhaler, .spray, .foam], "hfa": [.inhaler], "nebulizer": [.inhaler],
+    "diskus": [.inhaler], "inhal": [.inhaler], "injection": [.injection],
+    "injectable": [.injection], "syringe": [.injection], "vial": [.injection],
+    "pen": [.injection], "cartridge": [.injection], "autoinjector": [.injection],
+    "injector": [.injection], "intravenous": [.injection], "infusion": [.injection],
+    "solution": [.liquid], "suspension": [.liquid], "syrup": [.liquid], "elixir": [.liquid],
+    "liquid": [.liquid], "drops": [.liquid], "drop": [.liquid], "emulsion": [.liquid],
+    "irrigation": [.liquid], "mouthwash": [.liquid], "rinse": [.liquid], "shampoo": [.liquid],
+    "enema": [.liquid], "tincture": [.liquid], "powder": [.powder], "granules": [.powder],
+    "sachet": [.powder], "lozenge": [.lozenge], "troche": [.lozenge], "film": [.film],
+    "strip": [.film], "gum": [.gum], "implant": [.implant], "ring": [.ring],
+  ]
+
+  /// Kinds that are said of the matter inside as well as of the way it is given.
+  private static let alike: [Kind: Set<Kind>] = [
+    .liquid: [.injection, .inhaler, .spray, .foam, .powder, .lotion, .gel],
+    .powder: [.injection, .inhaler, .liquid],
+    .gel: [.liquid, .patch], .lotion: [.liquid], .foam: [.liquid], .spray: [.liquid],
+    .injection: [.liquid, .powder, .implant], .inhaler: [.liquid, .powder],
+    .implant: [.injection],
+  ]
+
+  private static let releases: [String: Release] = [
+    "er": .extended, "xr": .extended, "xl": .extended, "sr": .extended, "cr": .extended,
+    "la": .extended, "cd": .extended, "sa": .extended, "xt": .extended, "dr": .delayed,
+    "ec": .delayed, "enteric": .delayed, "chewable": .chewable, "chew": .chewable,
+    "odt": .disintegrating, "disintegrating": .disintegrating,
+    "orodispersible": .disintegrating, "effervescent": .effervescent,
+  ]
+
+  private static let sites: [String: Site] = [
+    "oral": .mouth, "orally": .mouth, "po": .mouth, "sublingual": .underTongue,
+    "sl": .underTongue, "buccal": .cheek, "ophthalmic": .eye, "ophth": .eye, "eye": .eye,
+    "otic": .ear, "ear": .ear, "nasal": .nose, "intranasal": .nose, "rectal": .rectum,
+    "vaginal": .vagina, "topical": .skin, "injection": .needle, "injectable": .needle,
+    "intravenous": .needle,
+  ]
+
+  private static let releaseWords: Set<String> = [
+    "release", "extended", "sustained", "controlled", "prolonged", "delayed", "modified",
+  ]
+
+  /// Whether a word speaks of a form.
+  static func isKnown(_ word: String) -> Bool {
+    kinds[word] != nil || releases[word] != nil || sites[word] != nil
+      || releaseWords.contains(word)
+  }
+
+  /// The kinds of form that words speak of.
+  static func kinds(of words: [String]) -> Set<Kind> {
+    var found: Set<Kind> = []
+    for word in words { found.formUnion(kinds[word] ?? []) }
+    // A nasal spray was called a nasal inhaler for long.
+    if found.contains(.inhaler), sites(of: words).contains(.nose) { found.insert(.spray) }
     return found
   }
 
-  /// The release forms that words speak of.
+  /// Whether kinds of a display can be those of a product.
+  static func canAgree(_ given: Set<Kind>, _ own: Set<Kind>) -> Bool {
+    given.isEmpty || own.isEmpty
+      || given.contains { own.contains($0) || !own.isDisjoint(with: alike[$0] ?? []) }
+  }
+
+  /// The releases that words speak of.
   static func releases(of words: [String]) -> Set<Release> {
     var found: Set<Release> = []
     for (index, word) in words.enumerated() {
-      switch word {
-      case "er", "xr", "xl", "sr", "cr", "la", "cd": found.insert(.extended)
-      case "dr", "ec", "enteric": found.insert(.delayed)
-      case "release":
-        let before = index > 0 ? words[index - 1] : ""
-        if ["extended", "sustained", "controlled", "prolonged"].contains(before) {
-          found.insert(.extended)
-        }
-        if before == "delayed" || before == "modified" { found.insert(.delayed) }
+      if let release = releases[word] { found.insert(release) }
+      guard word == "release" || word == "rel" || word == "action", index > 0 else { continue }
+      switch words[index - 1] {
+      case "extended", "ext", "sustained", "controlled", "prolonged": found.insert(.extended)
+      case "delayed", "modified": found.insert(.delayed)
       default: break
       }
     }
     return found
+  }
+
+  /// The places that words speak of.
+  static func sites(of words: [String]) -> Set<Site> {
+    Set(words.compactMap { sites[$0] })
+  }
+}
+
+/// Compares the form that a display speaks of with that of a concept.
+struct FormWitness {
+  private let concept: Concept
+  private let names: [DisplayWords]
+
+  init(_ concept: Concept, names: [DisplayWords]) {
+    self.concept = concept
+    self.names = names
+  }
+
+  /// Whether a display names another form, release or place.
+  ///
+  /// - Parameter namesOwnBrand: Whether the display names the concept's brand,
+  ///   which may imply the release.
+  func disagrees(_ display: DisplayWords, namesOwnBrand: Bool) -> Bool {
+    guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug else {
+      return false
+    }
+    let forms = concept.doseForms.map { DisplayWords($0.name).words }
+    let own = (names.map(\.words) + forms).flatMap { $0 }
+    let given = DosageFormWords.kinds(of: display.words)
+    if !DosageFormWords.canAgree(given, DosageFormWords.kinds(of: own)) { return true }
+    if otherSite(display, own) { return true }
+    let release = DosageFormWords.releases(of: display.words)
+    // In `[Dr. Numb]` and `[Ambifed CD]` nothing is released slowly.
+    let brands = Set(
+      concept.termType == .brandedDrug
+        ? concept.brandNames.flatMap { DisplayWords($0.name).words } : [])
+    let ownRelease = DosageFormWords.releases(
+      of: own.filter { !brands.contains($0) } + forms.flatMap { $0 })
+    let ownWords = DosageFormWords.releases(of: Array(brands))
+    if !release.isSubset(of: ownRelease.union(ownWords)) { return true }
+    // A product's name without the release that every name of the product has.
+    let slow: Set<DosageFormWords.Release> = [.extended, .delayed]
+    let isProduct = !given.isEmpty || !StatedStrength.all(in: display.words).isEmpty
+    return isProduct && !ownRelease.isDisjoint(with: slow) && release.isDisjoint(with: slow)
+      && !names.contains { DosageFormWords.releases(of: $0.words).isDisjoint(with: slow) }
+      && !(namesOwnBrand && brandImpliesRelease)
+  }
+
+  private func otherSite(_ display: DisplayWords, _ own: [String]) -> Bool {
+    let given = DosageFormWords.sites(of: display.words)
+    let groups = concept.doseFormGroups.flatMap { DisplayWords($0.name).words }
+    let known = DosageFormWords.sites(of: own + groups)
+    return !given.isEmpty && !known.isEmpty && given.isDisjoint(with: known)
+  }
+
+  /// Whether every product of the concept's brand is released slowly.
+  private var brandImpliesRelease: Bool {
+    let products = concept.brandNames.flatMap { $0.related(.ingredientOf) }
+      .filter { $0.termType == .brandedDrug }
+    return !products.isEmpty
+      && products.allSatisfy {
+        !DosageFormWords.releases(of: DisplayWords($0.name).words)
+          .isDisjoint(with: [.extended, .delayed])
+      }
   }
 }

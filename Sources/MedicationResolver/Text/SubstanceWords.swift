@@ -8,98 +8,73 @@ internal import MedicationModel
 // Which substances and brands do the words of a display name? Runs of words
 // are looked up as names of ingredients and brands, the longest first.
 
-/// The substances and brands that a display names, seen from a concept.
-struct SubstanceWords {
-  /// The display names an ingredient that the concept does not hold, or only
-  /// brands and ingredients of other drugs.
-  let namesAnotherDrug: Bool
-  /// The display names a brand for a generic code, another brand, or only
-  /// substances for a branded code.
-  let namesAnotherBrand: Bool
+/// A run of words that names substances or brands.
+struct SubstanceHit {
+  /// Where the run begins.
+  let position: Int
+  /// Where it ends: the position after its last word.
+  let end: Int
+  /// What it names: ingredients, salts or combinations; brands only where it names none of these.
+  let concepts: [Concept]
+
+  /// Whether it names brands.
+  var isBrand: Bool { concepts.allSatisfy { $0.termType == .brandName } }
+  /// The ingredients of what it names.
+  var ingredients: Set<Concept> { Set(concepts.flatMap(\.ingredients)) }
 
   /// Words too common to identify a drug by themselves.
   private static let vague: Set<String> = [
     "water", "oral", "topical", "product", "pill", "alcohol", "oil", "sugar", "air", "gel",
     "cream", "relief", "daily", "today", "extra", "strength", "children", "adult", "forte",
+    "tablet", "capsule", "solution", "injection", "suspension", "powder", "patch", "spray",
+    "system", "film", "pack", "kit", "day", "week", "maximum", "original",
   ]
-  private static let longestRun = 5
+  private static let longestRun = 6
 
-  init(_ display: DisplayWords, _ concept: Concept) {
-    let own = Set(concept.ingredients)
-    let ownBrands = Set(concept.brandNames)
-    let isBranded = Self.brandedTypes.contains(concept.termType)
-    var foreign = false
-    var foreignBrand = false
-    var namesOwn = Self.mentions(display, ownNames: own, concept: concept)
-    var namesOwnBrand = false
-    var namesOtherBrandOfSameDrug = false
-
-    for hit in Self.hits(display, concept.catalog) {
-      let ingredients = Set(hit.ingredients)
-      if hit.termType == .brandName {
-        if ownBrands.contains(hit) && isBranded {
-          namesOwnBrand = true
-        } else if !ingredients.isEmpty, ingredients == own {
-          namesOtherBrandOfSameDrug = true
-        } else if !ingredients.isEmpty, ingredients.isDisjoint(with: own) {
-          foreignBrand = true
-        }
-      } else if !ingredients.isEmpty {
-        if ingredients.isSubset(of: own) { namesOwn = true } else { foreign = true }
-      }
-    }
-    guard !own.isEmpty else {
-      namesAnotherDrug = false
-      namesAnotherBrand = false
-      return
-    }
-    namesAnotherDrug = foreign || (foreignBrand && !namesOwn && !namesOwnBrand)
-    namesAnotherBrand =
-      !namesAnotherDrug
-      && (isBranded
-        ? !namesOwnBrand && (namesOwn || namesOtherBrandOfSameDrug)
-        : namesOtherBrandOfSameDrug && concept.termType != .ingredient)
-  }
-
-  private static let brandedTypes: Set<TermType> = [
-    .brandName, .brandedDrug, .brandedDrugComponent, .brandedDrugForm, .brandedDrugGroup,
-    .brandedDrugFormPrecise, .brandedPack,
-  ]
-
-  /// Whether the display holds the words of a name of one of the concept's ingredients.
-  private static func mentions(
-    _ display: DisplayWords, ownNames: Set<Concept>, concept: Concept
-  ) -> Bool {
-    let words = Set(display.words)
-    return (Array(ownNames) + concept.preciseIngredients).contains { ingredient in
-      let name = DisplayWords(ingredient.name).words.filter { !DisplayWords.salts.contains($0) }
-      return !name.isEmpty && name.allSatisfy(words.contains)
-    }
-  }
-
-  /// Ingredients and brands that runs of words name, each run once.
-  private static func hits(_ display: DisplayWords, _ catalog: Catalog) -> [Concept] {
-    var found: [Concept] = []
-    let words = display.words
+  /// The hits in a name's words, in order, none within another.
+  static func all(in words: [String], _ catalog: Catalog) -> [SubstanceHit] {
+    var found: [SubstanceHit] = []
     var start = 0
     while start < words.count {
-      var step = 1
-      for length in stride(from: min(longestRun, words.count - start), through: 1, by: -1) {
-        let run = words[start..<(start + length)]
-        guard isCandidate(run) else { continue }
-        let named = catalog.concepts(named: run.joined(separator: " "), comparing: .normalized)
-          .filter { Self.substanceTypes.contains($0.termType) }
-        // An ingredient's own name counts before a brand that is spelled alike.
-        let substances = named.filter { $0.termType != .brandName }
-        if !named.isEmpty {
-          found += substances.isEmpty ? named : substances
-          step = length
-          break
-        }
-      }
-      start += step
+      let hit = longest(in: words, at: start, catalog)
+      if let hit { found.append(hit) }
+      start = hit?.end ?? start + 1
     }
     return found
+  }
+
+  private static func longest(
+    in words: [String], at start: Int, _ catalog: Catalog
+  ) -> SubstanceHit? {
+    for length in stride(from: min(longestRun, words.count - start), through: 1, by: -1) {
+      let run = words[start..<(start + length)]
+      guard isCandidate(run) else { continue }
+      let named = named(run, catalog)
+      guard !named.isEmpty else { continue }
+      // An ingredient's own name counts before a brand that is spelled alike.
+      let substances = named.filter { $0.termType != .brandName }
+      return SubstanceHit(
+        position: start, end: start + length, concepts: substances.isEmpty ? named : substances)
+    }
+    return nil
+  }
+
+  /// What a run of words names.
+  ///
+  /// A hyphen or comma may have stood between two of them, and people leave
+  /// out that an insulin is `, human`.
+  private static func named(_ run: ArraySlice<String>, _ catalog: Catalog) -> [Concept] {
+    var spellings = [run.joined(separator: " ")]
+    if run.count == 2 || run.count == 3 {
+      spellings += [run.joined(separator: "-"), run.joined(separator: ", ")]
+      spellings.append(spellings[0] + ", human")
+    }
+    for spelling in spellings {
+      let named = catalog.concepts(named: spelling, comparing: .normalized)
+        .filter { substanceTypes.contains($0.termType) }
+      if !named.isEmpty { return named }
+    }
+    return []
   }
 
   private static let substanceTypes: Set<TermType> = [
@@ -111,5 +86,142 @@ struct SubstanceWords {
       return false
     }
     return run.count > 1 || !(vague.contains(first) || DisplayWords.salts.contains(first))
+  }
+}
+
+/// The substances and brands that a display names, seen from a concept.
+struct SubstanceWords {
+  /// The display names an ingredient or salt that the concept does not hold, or
+  /// only some of its ingredients, or only brands of other drugs.
+  private(set) var namesAnotherDrug = false
+  /// The display names a brand for a generic code, or only substances for a branded code.
+  private(set) var namesBrandOtherwise = false
+  /// The display names another brand than the concept's.
+  private(set) var namesAnotherBrand = false
+  /// The display names the concept's own brand.
+  private(set) var namesOwnBrand = false
+  /// The display names an ingredient of the concept.
+  private(set) var namesOwnIngredient = false
+
+  init(_ display: DisplayWords, _ hits: [SubstanceHit], _ concept: Concept) {
+    let list = concept.ingredientList
+    let own = Set(list.ingredients)
+    guard !own.isEmpty else { return }
+    let ownBrands = Set(concept.brandNames)
+    var named = Self.mentioned(display, own, concept)
+    namesOwnIngredient = !named.isEmpty
+    namesOwnBrand = ownBrands.contains { display.contains(DisplayWords($0.name)) }
+    let name = DisplayWords(concept.name)
+    var isForeign = false
+    var isForeignBrand = false
+    var isBrandOfSameDrug = false
+    for (place, hit) in hits.enumerated() {
+      let ingredients = hit.ingredients
+      if !hit.isBrand, Self.isSalt(hit, after: place > 0 ? hits[place - 1] : nil, display) {
+        continue
+      }
+      if hit.isBrand {
+        if hit.concepts.contains(where: ownBrands.contains) { namesOwnBrand = true }
+        if ingredients.isEmpty { continue }
+        if ingredients == own {
+          isBrandOfSameDrug = true
+        } else if ingredients.isDisjoint(with: own) {
+          isForeignBrand = true
+        } else {
+          named.formUnion(ingredients.intersection(own))
+        }
+      } else if !ingredients.isEmpty {
+        named.formUnion(ingredients.intersection(own))
+        // The release may not relate every ingredient that the name has.
+        let isOwn =
+          ingredients.isSubset(of: own) || Self.isPart(hit, display, ofNamesOf: own)
+          || name.contains(display.words[hit.position..<hit.end])
+        if isOwn { namesOwnIngredient = true } else { isForeign = true }
+        if Self.isOtherSalt(hit, concept) { isForeign = true }
+      }
+    }
+    let isPartOnly =
+      list.isComplete && !named.isEmpty && named != own && !namesOwnBrand
+      && !hits.contains(where: \.isBrand)
+      && Self.partTypes.contains(concept.termType)
+      && !DisplayVocabulary.hasUnknownWord(display, hits)
+    namesAnotherDrug =
+      isForeign || isPartOnly
+      || (isForeignBrand && !namesOwnIngredient && !namesOwnBrand && !isBrandOfSameDrug)
+    guard !namesAnotherDrug else { return }
+    if Self.brandedTypes.contains(concept.termType) {
+      guard !namesOwnBrand else { return }
+      namesAnotherBrand = isBrandOfSameDrug || isForeignBrand
+      namesBrandOtherwise = !namesAnotherBrand && namesOwnIngredient
+    } else {
+      namesBrandOtherwise = isBrandOfSameDrug && concept.termType != .ingredient
+    }
+  }
+
+  private static let brandedTypes: Set<TermType> = [
+    .brandName, .brandedDrug, .brandedDrugComponent, .brandedDrugForm, .brandedDrugGroup,
+    .brandedDrugFormPrecise, .brandedPack,
+  ]
+
+  /// Concepts whose names list every ingredient.
+  private static let partTypes: Set<TermType> = [
+    .clinicalDrug, .brandedDrug, .clinicalDrugForm, .brandedDrugForm, .multipleIngredients,
+  ]
+
+  /// The concept's ingredients whose words, or those of a salt, are in the display.
+  private static func mentioned(
+    _ display: DisplayWords, _ own: Set<Concept>, _ concept: Concept
+  ) -> Set<Concept> {
+    let words = Set(display.words)
+    func isNamed(_ substance: Concept) -> Bool {
+      let all = DisplayWords(substance.name).words
+      let name = all.filter { !DisplayWords.salts.contains($0) }
+      return (name.isEmpty ? all : name).allSatisfy(words.contains)
+    }
+    var found = own.filter(isNamed)
+    for salt in concept.preciseIngredients where isNamed(salt) {
+      found.formUnion(salt.ingredients)
+    }
+    return found
+  }
+
+  /// Whether a hit is only the salt of the substance before it: `prednisolone sodium phosphate`.
+  private static func isSalt(
+    _ hit: SubstanceHit, after other: SubstanceHit?, _ display: DisplayWords
+  ) -> Bool {
+    other?.end == hit.position
+      && display.words[hit.position..<hit.end].allSatisfy(DisplayWords.salts.contains)
+  }
+
+  /// Whether a hit is an element or base within a longer name of an own
+  /// ingredient: `calcium` of calcium carbonate, `insulin` of insulin glargine,
+  /// `iron` of ferrous sulfate.
+  private static func isPart(
+    _ hit: SubstanceHit, _ display: DisplayWords, ofNamesOf own: Set<Concept>
+  ) -> Bool {
+    let run = display.words[hit.position..<hit.end].map { elements[$0] ?? [$0] }
+    return own.contains { ingredient in
+      let name = Set(DisplayWords(ingredient.name).words)
+      return run.allSatisfy { !name.isDisjoint(with: $0) }
+    }
+  }
+
+  private static let elements: [String: [String]] = [
+    "iron": ["iron", "ferrous", "ferric"], "copper": ["copper", "cupric", "cuprous"],
+    "selenium": ["selenium", "selenate", "selenite", "selenious"],
+    "iodine": ["iodine", "iodide"], "fluoride": ["fluoride"],
+  ]
+
+  /// Whether a hit is another salt of an ingredient than the concept's; hydrates are no salts.
+  private static func isOtherSalt(_ hit: SubstanceHit, _ concept: Concept) -> Bool {
+    let given = hit.concepts.filter { $0.termType == .preciseIngredient }
+    guard given.count == hit.concepts.count, !given.isEmpty else { return false }
+    let salts = concept.preciseIngredients.filter { $0.ingredients == given[0].ingredients }
+    guard !salts.isEmpty, !given.contains(where: salts.contains) else { return false }
+    let words = given.reduce(into: Set<String>()) { $0.formUnion(DisplayWords($1.name).saltWords) }
+    return salts.allSatisfy { salt in
+      let own = DisplayWords(salt.name).saltWords
+      return !own.isEmpty && !words.isEmpty && own.isDisjoint(with: words)
+    }
   }
 }

@@ -32,7 +32,7 @@ extension MedicationResolver {
         .textMatched, .note,
         "found by its text, not by a code; score \(Self.acceptedScore) of 100", path: path))
     noteConfusedNames(found, path: path, &problems)
-    return found.filter { $0.code != nil || found.count == 1 }.map { concept in
+    return found.map { concept in
       MatchedConcept(
         concept, .text,
         path: [
@@ -63,9 +63,14 @@ extension MedicationResolver {
   }
 
   /// Active concepts where there are any; else all.
+  ///
+  /// A placeholder of a reconstructed release that repeats a real concept's
+  /// term type and name is that concept once more.
   private func current(among concepts: [Concept]) -> [Concept] {
     let active = concepts.filter { $0.status == .active }
-    return active.isEmpty ? concepts : active
+    let current = active.isEmpty ? concepts : active
+    let coded = Set(current.filter { $0.code != nil }.map(\.termType))
+    return current.filter { $0.code != nil || !coded.contains($0.termType) }
   }
 
   private func noteConfusedNames(

@@ -47,6 +47,7 @@ extension CommandFailure {
   /// A mapping table that cannot be read: a file's, or one within a catalog.
   init(_ exitCode: ExitCode, _ error: MappingError) {
     self.init(
-      exitCode, error.code, Self.firstLine(of: error.description), try: error.remedy)
+      exitCode, error.code.rawValue, "\(error.place): \(error.found), expected \(error.expected)",
+      try: error.remedy)
   }
 }

@@ -24,8 +24,8 @@ enum SideEffectTables {
           MedicationTables.given(answer), codes, finding.symptom.rawValue,
           finding.direction.rawValue, String(finding.step), row.evidenceClass.rawValue,
           row.drugPercent, row.comparatorPercent, row.comparator.rawValue, row.population,
-          row.condition, evidence.origin.rawValue, row.name, row.routes.joined(separator: "|"),
-          row.labelTerm, row.sectionLOINC, row.setID, row.labelDate,
+          row.condition, evidence.via.rawValue, row.subjectName, row.routes.joined(separator: "|"),
+          row.labelTerm, row.sectionLOINC, row.setID, row.labelDate?.description,
           answer.sideEffects.coverage.rawValue,
         ]
       }
@@ -43,11 +43,11 @@ enum SideEffectTables {
     }
     if heading.isEmpty { heading = [MedicationTables.given(answer) ?? ""] }
     heading.append(boxedLine(effects.boxedWarning))
-    heading.append(coverageLine(effects))
+    heading.append(coverageLine(answer))
     for finding in effects.warnings {
       guard let row = finding.evidence.first?.row else { continue }
       let kind = row.evidenceClass == .boxed ? "in the boxed warning" : "in the warnings"
-      heading.append("\(kind): \(words(finding)), “\(row.labelTerm)” \(sources.mark(row))")
+      heading.append("\(kind): \(words(finding)), “\(row.labelTerm ?? "")” \(sources.mark(row))")
     }
 
     var table = Table("symptom", "figures", "found in", "words of the label", "label")
@@ -58,10 +58,10 @@ enum SideEffectTables {
   }
 
   /// One line for a card.
-  static func summary(_ effects: SideEffectAnswer) -> String {
-    let names = effects.symptoms.filter { $0.step <= 2 }.map(words)
+  static func summary(_ answer: ResolvedMedication) -> String {
+    let names = answer.sideEffects.symptoms.filter { $0.step <= 2 }.map(words)
     let list = names.isEmpty ? "" : ": " + names.joined(separator: ", ")
-    return coverageLine(effects) + list
+    return coverageLine(answer) + list
   }
 
   private static func footer(_ effects: SideEffectAnswer, _ shown: Int) -> [String] {
@@ -76,7 +76,7 @@ enum SideEffectTables {
         "labels of other routes name: " + effects.otherRoutes.map(words).joined(separator: ", "))
     }
     let hasOld = (effects.symptoms + effects.otherRoutes).contains { finding in
-      finding.evidence.contains(where: \.isOld)
+      finding.evidence.contains { $0.isOld == true }
     }
     if hasOld { lines.append("some labels are more than two years older than the release") }
     lines.append(SideEffectAnswer.scope)
@@ -84,19 +84,20 @@ enum SideEffectTables {
     return lines
   }
 
-  private static func boxedLine(_ warning: SideEffectAnswer.BoxedWarning) -> String {
-    switch warning.presence {
+  private static func boxedLine(_ warning: BoxedWarning) -> String {
+    switch warning.present {
     case .no: return "boxed warning: no"
     case .unknown: return "boxed warning: unknown, no label was read"
     case .yes:
-      let place = [warning.setID.map { "set id \($0)" }, warning.date.map(dashed)]
+      let place = [warning.setID.map { "set id \($0)" }, warning.date]
         .compactMap { $0 }.joined(separator: ", ")
       return "boxed warning: yes – \(warning.title ?? "without a title") (\(place))"
     }
   }
 
   /// How far labels were read, in words (S29).
-  private static func coverageLine(_ effects: SideEffectAnswer) -> String {
+  private static func coverageLine(_ answer: ResolvedMedication) -> String {
+    let effects = answer.sideEffects
     let words =
       switch effects.coverage {
       case .full where effects.symptoms.isEmpty && effects.warnings.isEmpty:
@@ -106,27 +107,21 @@ enum SideEffectTables {
       case .none: "none, no label was read; that is not “no side effects”"
       case .unknown: "unknown, this leads to no drug"
       }
-    let reasons = effects.reasons.isEmpty ? "" : " (\(effects.reasons.joined(separator: ", ")))"
+    let codes = answer.sideEffectReasons
+    let reasons = codes.isEmpty ? "" : " (\(codes.joined(separator: ", ")))"
     return "label coverage: \(words)\(reasons)"
-  }
-
-  /// A label's date with dashes; other texts as they are.
-  private static func dashed(_ date: String) -> String {
-    guard date.utf8.count == 8, date.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
-      return date
-    }
-    return "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))"
   }
 
   private static func cells(
     _ finding: SymptomFinding, _ sources: inout LabelSources
   ) -> [String?] {
-    let adults = finding.evidence.map(\.row).filter { !$0.isPediatric }
+    let adults = finding.evidence.map(\.row).filter { !$0.isOfChildren }
     let rows = adults.isEmpty ? finding.evidence.map(\.row) : adults
     // The figures may stand elsewhere than the words, so that every place is named.
     return [
       words(finding), figures(finding), distinct(rows.map { place($0.evidenceClass) }, ", "),
-      distinct(rows.map { "“\($0.labelTerm)”" }, ", "), distinct(rows.map { sources.mark($0) }, ""),
+      distinct(rows.compactMap(\.labelTerm).map { "“\($0)”" }, ", "),
+      distinct(rows.map { sources.mark($0) }, ""),
     ]
   }
 
@@ -154,7 +149,7 @@ enum SideEffectTables {
   private static func figures(_ finding: SymptomFinding) -> String? {
     let rows = finding.evidence.map(\.row)
     guard
-      let row = rows.first(where: { $0.drugPercent != nil && !$0.isPediatric })
+      let row = rows.first(where: { $0.drugPercent != nil && !$0.isOfChildren })
         ?? rows.first(where: { $0.drugPercent != nil })
     else { return nil }
     var text = "\(row.drugPercent ?? "") %"
@@ -181,7 +176,8 @@ enum SideEffectTables {
 
     /// The mark of a row's label, `[1]`.
     mutating func mark(_ row: EvidenceRow) -> String {
-      let line = "\(row.name), label of \(dashed(row.labelDate)), set id \(row.setID)"
+      let date = row.labelDate?.description ?? "unknown date"
+      let line = "\(row.subjectName), label of \(date), set id \(row.setID ?? "unknown")"
       if let number = numbers[line] { return "[\(number)]" }
       let number = lines.count + 1
       numbers[line] = number

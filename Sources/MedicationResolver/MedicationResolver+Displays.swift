@@ -1,0 +1,123 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import FHIRResources
+internal import MedicationModel
+
+// Displays and texts beside the concepts of their codes (S6).
+
+extension MedicationResolver {
+  /// Each display, and the text, beside its concept.
+  func noteDisplays(
+    _ codings: [ResolvedCoding], _ input: ResolutionInput, _ selection: ConceptSelection,
+    _ problems: inout [Problem]
+  ) {
+    for (index, coding) in codings.enumerated() {
+      guard let display = coding.coding.display, !display.isEmpty else { continue }
+      noteDisplay(display, of: coding, path: "\(input.codingPath)[\(index)].display", &problems)
+    }
+    guard let text = input.text, !text.isEmpty, selection.concepts.count == 1,
+      let match = selection.concepts.first, match.match != .text, let concept = match.concept,
+      !codings.contains(where: { $0.coding.display.map { $0 == text } ?? false })
+    else { return }
+    note(text, concept, path: input.textPath, &problems)
+  }
+
+  private func noteDisplay(
+    _ display: String, of coding: ResolvedCoding, path: String, _ problems: inout [Problem]
+  ) {
+    // What one coding leaves open has no one concept to compare with.
+    if coding.outcome == .replaced {
+      return noteDisplay(display, ofReplaced: coding, path: path, &problems)
+    }
+    guard coding.concepts.count == 1, let match = coding.concepts.first, match.match != .crosswalk
+    else { return }
+    if let concept = match.concept {
+      note(display, concept, path: path, &problems)
+    } else if let rxcui = match.code {
+      noteArchived(display, catalog.history(of: rxcui), path: path, &problems)
+    }
+  }
+
+  /// The display of a retired code is one of its old names, or fits a replacement.
+  private func noteDisplay(
+    _ display: String, ofReplaced coding: ResolvedCoding, path: String,
+    _ problems: inout [Problem]
+  ) {
+    guard let rxcui = coding.coding.code.flatMap({ RxCUI($0) }) else { return }
+    let words = DisplayWords(display)
+    let isOldName = catalog.history(of: rxcui).archivedNames.contains {
+      DisplayWitness.sameWords(words, DisplayWords($0.text))
+    }
+    if isOldName { return }
+    let successors = coding.concepts.compactMap(\.concept)
+    let isName = successors.contains {
+      if case .disagrees = DisplayWitness($0).verdict(on: display) { false } else { true }
+    }
+    guard !isName, let successor = successors.first else { return }
+    note(display, successor, path: path, &problems)
+  }
+
+  /// A code that only the archive remembers can be compared by drug alone.
+  private func noteArchived(
+    _ display: String, _ history: ConceptHistory, path: String, _ problems: inout [Problem]
+  ) {
+    let words = DisplayWords(display)
+    let names = history.archivedNames.map { DisplayWords($0.text) }
+    if names.contains(where: { DisplayWitness.sameWords(words, $0) }) { return }
+    let given = ingredients(in: words)
+    let known = names.reduce(into: Set<Concept>()) { $0.formUnion(ingredients(in: $1)) }
+    guard !given.isEmpty, !known.isEmpty, given.isDisjoint(with: known),
+      let name = history.archivedNames.first
+    else { return }
+    problems.append(
+      Problem(
+        .displayDisagrees, .warning,
+        "drug: the display says “\(display)”, the code \(history.asked) was “\(name.text)”",
+        path: path))
+  }
+
+  private func ingredients(in words: DisplayWords) -> Set<Concept> {
+    SubstanceHit.all(in: words.words, catalog).reduce(into: []) { $0.formUnion($1.ingredients) }
+  }
+
+  private func note(
+    _ display: String, _ concept: Concept, path: String, _ problems: inout [Problem]
+  ) {
+    switch DisplayWitness(concept).verdict(on: display) {
+    case .agrees, .compatible: break
+    case .oldName:
+      problems.append(
+        Problem(
+          .displayOldName, .note, "an older name of \(concept.label), now \(concept.name)",
+          path: path))
+    case .disagrees(let kinds):
+      for kind in kinds {
+        let code: Problem.Code = kind == .salt ? .basisDiffers : .displayDisagrees
+        let isNote = kind == .brandLevel || kind == .salt
+        problems.append(
+          Problem(
+            code, isNote ? .note : .warning,
+            "\(kind.word): the display says “\(display)”, \(concept.label) is "
+              + "“\(concept.name)”", path: path))
+      }
+    }
+  }
+}
+
+extension DisplayWitness.Kind {
+  /// The kind as answers name it (S6).
+  var word: String {
+    switch self {
+    case .drug, .strength, .form, .brand, .salt: rawValue
+    case .brandLevel: "brand"
+    }
+  }
+}
+
+extension Concept {
+  /// The concept in a sentence: its code, or that it has none (a placeholder is never printed).
+  var label: String { code.map { "the code \($0)" } ?? "the concept without a code" }
+}

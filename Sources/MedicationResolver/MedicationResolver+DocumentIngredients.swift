@@ -1,0 +1,110 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import FHIRResources
+internal import MedicationModel
+
+// The ingredients that a document lists, beside those of the concept.
+
+extension MedicationResolver {
+  /// A document's own ingredients, each resolved for itself (F8).
+  func ingredients(
+    of input: ResolutionInput, _ concepts: [Concept], _ problems: inout [Problem]
+  ) -> [ResolvedIngredient] {
+    input.documentIngredients.enumerated().map { index, ingredient in
+      let path = "ingredients[\(index)]"
+      let codings = ingredient.codings.enumerated().map { place, coding in
+        resolve(coding, path: "\(path).codings[\(place)]", problems: &problems)
+      }
+      let selection = ConceptSelection(codings.map(\.concepts))
+      if selection.isConflict {
+        problems.append(
+          Problem(
+            .codingsConflict, .warning, "the codings name different ingredients",
+            path: path))
+      }
+      let found = selection.concepts.count == 1 ? selection.concepts.first?.concept : nil
+      let text = ingredient.strength?.text
+      let strength = text.flatMap { Strength($0) }
+      let name =
+        ingredient.text ?? ingredient.codings.compactMap(\.display).first
+        ?? ingredient.referenceDisplay
+      if concepts.count == 1, let concept = concepts.first, ingredient.isActive != false {
+        note(
+          DocumentIngredient(found: found, name: name, strength: strength, path: path),
+          isOnly: input.documentIngredients.count == 1, of: concept, &problems)
+      }
+      let bases = found?.ingredients ?? []
+      return ResolvedIngredient(
+        concept: bases.count == 1 ? bases.first : found,
+        preciseIngredient: found?.termType == .preciseIngredient ? found : nil,
+        name: name ?? found?.name, strengthText: text, strength: strength, basis: nil,
+        origin: .document, codings: codings)
+    }
+  }
+
+  private struct DocumentIngredient {
+    let found: Concept?
+    let name: String?
+    let strength: Strength?
+    let path: String
+  }
+
+  /// An ingredient that the concept does not hold (S7), or another strength of one (S14).
+  private func note(
+    _ given: DocumentIngredient, isOnly: Bool, of concept: Concept, _ problems: inout [Problem]
+  ) {
+    let list = concept.ingredientList
+    let substances =
+      given.found.map { Set($0.ingredients) }
+      ?? given.name.map { name in
+        SubstanceHit.all(in: DisplayWords(name).words, catalog)
+          .reduce(into: Set<Concept>()) { $0.formUnion($1.ingredients) }
+      } ?? []
+    if list.isComplete, !substances.isEmpty, substances.isDisjoint(with: list.ingredients) {
+      problems.append(
+        Problem(
+          given.found == nil ? .displayDisagrees : .codingsConflict, .warning,
+          "drug: the document lists an ingredient that \(concept.label) does not hold",
+          path: given.path))
+      return
+    }
+    guard let strength = given.strength else { return }
+    let strengths = concept.strengthList.strengths
+    let fitting = strengths.filter { part in
+      part.ingredient.map(substances.contains) ?? false
+        || strengths.count == 1 && isOnly && (list.isComplete || substances.isEmpty)
+    }
+    guard fitting.count == 1, let part = fitting.first, let known = part.strength,
+      !known.agrees(with: strength),
+      !StrengthWitness.containerAmounts([known], concept.quantity)
+        .contains(where: { $0.agrees(with: strength) })
+    else { return }
+    let isOtherBasis =
+      given.found?.termType == .preciseIngredient && part.preciseIngredient != given.found
+    problems.append(
+      Problem(
+        isOtherBasis ? .basisDiffers : .strengthDisagrees, isOtherBasis ? .note : .warning,
+        "the document says \(strength.text), \(concept.label) has \(part.text)",
+        path: given.path + ".strength"))
+  }
+}
+
+extension FHIRStrength {
+  /// The strength as one text: `500 mg`, `5 mg/5 mL`; `nil` where a number is missing.
+  fileprivate var text: String? {
+    guard let numerator = numerator?.text else { return nil }
+    guard let denominator, let per = denominator.text else { return numerator }
+    return per == "1" ? numerator : "\(numerator)/\(per)"
+  }
+}
+
+extension FHIRQuantity {
+  fileprivate var text: String? {
+    guard let value, comparator == nil else { return nil }
+    guard let unit = unit ?? code else { return value }
+    return "\(value) \(unit)"
+  }
+}

@@ -1,0 +1,240 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import FHIRResources
+import MedicationModel
+import MedicationResolver
+import SymptomMapping
+import Testing
+
+@Suite("Codes, levels and conflicts")
+struct CodingTests {
+  // MARK: Levels
+
+  /// RxNorm codes of one medication, and the concepts that answer.
+  struct LevelCase: CustomTestStringConvertible, Sendable {
+    let codes: [String]
+    let found: [String]
+    let problem: Problem.Code?
+
+    init(_ codes: [String], _ found: [String], _ problem: Problem.Code? = nil) {
+      self.codes = codes
+      self.found = found
+      self.problem = problem
+    }
+
+    var testDescription: String { codes.joined(separator: "+") }
+  }
+
+  static let levels: [LevelCase] = [
+    LevelCase(["101", "401"], ["401"]),
+    LevelCase(["101", "102", "201", "301", "302", "401"], ["401"]),
+    LevelCase(["101", "401", "501"], ["501"]),
+    LevelCase(["106", "501"], ["501"]),
+    LevelCase(["401", "501", "106"], ["501"]),
+    LevelCase(["404", "405"], ["404"]),
+    LevelCase(["105", "403"], ["403"]),
+    // A pack and its product; tablets without drug make no other drug of it.
+    LevelCase(["401", "601"], ["601"]),
+    LevelCase(["101", "108", "401", "601"], ["601"]),
+    LevelCase(["401", "402", "602"], ["602"]),
+    // Every ingredient of a combination beside it is one statement; one alone is another drug.
+    LevelCase(["101", "103", "105", "403"], ["403"]),
+    LevelCase(["101", "403"], ["101", "403"], .codingsConflict),
+    LevelCase(["401", "604"], ["401", "604"], .codingsConflict),
+    LevelCase(["401", "407", "604"], ["604"]),
+    // Different ingredients.
+    LevelCase(["401", "407"], ["401", "407"], .codingsConflict),
+    LevelCase(["101", "104"], ["101", "104"], .codingsConflict),
+    LevelCase(["101", "401", "407"], ["101", "401", "407"], .codingsConflict),
+    // One drug in two strengths, forms or brands: none is chosen.
+    LevelCase(["401", "402"], ["401", "402"], .ambiguous),
+    LevelCase(["401", "408"], ["401", "408"], .ambiguous),
+    LevelCase(["401", "406"], ["401", "406"], .ambiguous),
+    LevelCase(["501", "502"], ["501", "502"], .ambiguous),
+    LevelCase(["102", "109"], ["102", "109"], .ambiguous),
+  ]
+
+  @Test("S7 M60 levels of one drug agree, other ingredients conflict", arguments: levels)
+  func codesOfOneDrug(_ example: LevelCase) throws {
+    let resolver = try Resolvers.small.get()
+    for codes in [example.codes, example.codes.reversed(), example.codes + example.codes] {
+      let answer = try resolver.record(codes.map { .rxNorm($0) })
+      #expect(answer.found == example.found)
+      #expect(answer.has(.codingsConflict) == (example.problem == .codingsConflict))
+      #expect(answer.has(.ambiguous) == (example.problem == .ambiguous))
+      if example.problem == .codingsConflict {
+        #expect(answer.sideEffects.coverage == .unknown)
+        #expect(answer.ingredients.isEmpty)
+      }
+    }
+  }
+
+  @Test("S7 what the release does not relate is not taken for the same drug")
+  func incomplete() throws {
+    let answer = try Resolvers.small.get().codes("401", "411")
+    #expect(answer.found == ["401", "411"])
+    #expect(answer.has(.ambiguous))
+    #expect(answer.ingredients.isEmpty)
+    #expect(answer.sideEffects.coverage == .unknown)
+  }
+
+  // MARK: History
+
+  @Test("S20 a chain is walked and every code on the way shown")
+  func chain() throws {
+    let answer = try Resolvers.small.get().codes("702")
+    #expect(answer.found == ["401"])
+    #expect(answer.outcomes == ["replaced"])
+    #expect(answer.concepts.first?.path.map(\.code) == ["702", "703", "401"])
+    #expect(answer.concepts.first?.path.map(\.reason) == [.given, .replacedBy, .replacedBy])
+    #expect(answer.concepts.first?.match == .replacement)
+    #expect(!answer.has(.replacementDiffers))
+  }
+
+  @Test("S20 S4 a split code returns every replacement and chooses none")
+  func split() throws {
+    let answer = try Resolvers.small.get().codes("704")
+    #expect(answer.found == ["401", "407"])
+    #expect(answer.outcomes == ["replaced"])
+    #expect(answer.has(.ambiguous))
+    #expect(!answer.has(.codingsConflict))
+    #expect(answer.sideEffects.coverage == .unknown)
+    let sameDrug = try Resolvers.small.get().codes("712")
+    #expect(sameDrug.found == ["402", "408"])
+    #expect(sameDrug.ingredients.map(\.name) == ["alfazine"])
+  }
+
+  @Test("S20 a replacement that is another strength says so")
+  func otherStrength() throws {
+    let answer = try Resolvers.small.get().codes("709")
+    #expect(answer.found == ["401"])
+    #expect(answer.messages(.replacementDiffers).first?.contains("strength") == true)
+  }
+
+  @Test(
+    "S20 S21 circles, dead ends and codes of the archive alone end without a replacement",
+    arguments: ["705", "706", "707", "708", "711"])
+  func deadEnds(_ code: String) throws {
+    let answer = try Resolvers.small.get().codes(code)
+    #expect(answer.has(.codeNotCurrent))
+    #expect(!answer.has(.codeReplaced))
+    #expect(answer.concepts.allSatisfy { $0.concept == nil && $0.status == .notCurrent })
+    // The archive has names for all but 711.
+    #expect(answer.found == (code == "711" ? [] : [code]))
+    #expect(answer.has(.ingredientsIncomplete) == (code != "711"))
+    #expect(answer.ingredients.isEmpty)
+  }
+
+  @Test("S21 an obsolete concept answers and names its active generic")
+  func obsolete() throws {
+    let answer = try Resolvers.small.get().codes("502")
+    #expect(answer.found == ["502"])
+    #expect(answer.concepts.first?.status == .obsolete)
+    #expect(answer.messages(.codeObsolete).first?.contains("401") == true)
+    #expect(answer.ingredients.map(\.strengthText) == ["500 MG"])
+    // A replacement that is itself obsolete says both.
+    let replaced = try Resolvers.small.get().codes("710")
+    #expect(replaced.found == ["502"])
+    #expect(replaced.has(.codeReplaced) && replaced.has(.codeObsolete))
+  }
+
+  @Test("S21 a quantified code names its active forms and chooses none")
+  func quantified() throws {
+    let answer = try Resolvers.small.get().codes("405")
+    #expect(answer.found == ["405"])
+    #expect(answer.concepts.first?.status == .quantified)
+    #expect(answer.messages(.codeQuantified).first?.contains("404") == true)
+  }
+
+  @Test("S9 a code that no file holds is unknown", arguments: ["1", "799", "99999999", "4040"])
+  func unknown(_ code: String) throws {
+    let answer = try Resolvers.small.get().codes(code)
+    #expect(answer.outcomes == ["unknown"])
+    #expect(answer.concepts.isEmpty)
+    #expect(answer.has(.codeUnknown))
+    #expect(!answer.has(.codeObsolete))
+    #expect(answer.sideEffects.coverage == .unknown)
+    #expect(answer.certainty == ResolvedCertainty.nothing)
+  }
+
+  // MARK: Placeholders
+
+  @Test(
+    "S9 a placeholder is no code in a reconstructed release",
+    arguments: ["90000001", "90000002", "90000003", "90000009"])
+  func placeholder(_ code: String) throws {
+    let answer = try Resolvers.reconstructed.get().codes(code)
+    #expect(answer.outcomes == ["unknown"])
+    #expect(answer.concepts.isEmpty)
+  }
+
+  @Test("S9 an official release may use such numbers")
+  func highNumber() throws {
+    let answer = try Resolvers.small.get().codes("90000001")
+    #expect(answer.outcomes == ["resolved"])
+    #expect(answer.found == ["90000001"])
+  }
+
+  @Test("S2 a placeholder is never printed, wherever the way leads through it")
+  func placeholderNotPrinted() throws {
+    let resolver = try Resolvers.reconstructed.get()
+    let queries: [MedicationQuery] = [
+      .ndc("77777888801"), .userAnnotated(.sample(["503"], text: "Otherbrand 9 MG Oral Tablet")),
+      .userAnnotated(.sample(["714"])), .name("Tempobrand"),
+      .record(
+        {
+          var record = MedicationRecord(entryPath: "", resourceType: "Medication")
+          record.codings = [
+            FHIRCoding(system: CodeSystem.ndc, code: "77777888801", display: "warfarin")
+          ]
+          return record
+        }()),
+    ]
+    for query in queries {
+      let answer = try resolver.resolve(query)
+      #expect(!answer.concepts.isEmpty)
+      #expect(!answer.json.contains("9000000"), "\(answer.json)")
+    }
+    #expect(try resolver.resolve(.name("Tempobrand")).found == ["-"])
+    #expect(try resolver.codes("503").brand?.name == "Tempobrand")
+  }
+
+  // MARK: Veterinary, sources
+
+  @Test("S40 a drug for animals alone says so and has no side effects of people")
+  func veterinary() throws {
+    let answer = try Resolvers.small.get().codes("409")
+    #expect(answer.has(.veterinary))
+    #expect(answer.sideEffects.coverage == .unknown)
+    #expect(answer.sideEffects.symptoms.isEmpty)
+  }
+
+  @Test("S21 a code that only another source holds is not current")
+  func otherSource() throws {
+    let answer = try Resolvers.small.get().codes("713")
+    #expect(answer.has(.codeNotCurrent))
+    #expect(answer.concepts.allSatisfy { $0.status == .notCurrent })
+  }
+
+  @Test("S23 every answer carries its release")
+  func release() throws {
+    let own = try Resolvers.reconstructed.get().codes("1")
+    #expect(own.release.name == "RXNORM_RECONSTRUCTED_20260723")
+    #expect(!own.release.isOfficial)
+    #expect(own.json.contains(#""official":false"#))
+    let official = try Resolvers.small.get().codes("401")
+    #expect(official.release.isOfficial)
+    #expect(official.release.date == "2026-03-02")
+  }
+}
+
+extension ResolvedCertainty {
+  fileprivate static var nothing: [Level] { [.unknown, .unknown, .unknown] }
+
+  fileprivate static func == (left: ResolvedCertainty, right: [Level]) -> Bool {
+    [left.ingredient, left.clinicalDrug, left.product] == right
+  }
+}

@@ -1,0 +1,143 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import MedicationModel
+import MedicationResolver
+import Testing
+
+@Suite("A display is a witness of its code")
+struct DisplayWitnessTests {
+  /// A display of a code, and the kinds in which it disagrees.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let code: String
+    let display: String
+    let kinds: [String]
+
+    init(_ code: String, _ display: String, _ kinds: String...) {
+      self.code = code
+      self.display = display
+      self.kinds = kinds
+    }
+
+    var testDescription: String { "\(code) “\(display)” \(kinds)" }
+  }
+
+  /// 308192 is amoxicillin 500 MG Oral Tablet.
+  static let wordCases: [Case] = [
+    Case("308192", "amoxicillin 500 MG Oral Tablet"),
+    Case("308192", "AMOXICILLIN 500MG ORAL TABLET"),
+    Case("308192", "Amoxicillin  500 mg  Tab"),
+    Case("308192", "Oral tablet amoxicillin 500 mg"),
+    Case("308192", "Amoxicillin Trihydrate 500mg Oral Tablet"),
+    Case("308192", "amoxicillin 0.5 g tablets"),
+    Case("308192", "amoxicillin .5 GM tab"),
+    Case("308192", "amoxicillin 500,000 mcg oral tablet"),
+    Case("308192", "amoxicillin 0,5 g tablet"),
+    Case("308192", "amoxicillin"),
+    Case("308192", "Amoxil-like antibiotic 500 mg tablet"),
+    Case("308192", "amoxicillin 250 MG Oral Tablet", "strength"),
+    Case("308192", "amoxicillin 5 g tablet", "strength"),
+    Case("308192", "amoxicillin 500 mcg tablet", "strength"),
+    Case("308192", "amoxicillin 500 MG Oral Capsule", "form"),
+    Case("308192", "amoxicillin 500 mg cap", "form"),
+    Case("308192", "amoxicillin 250 mg capsule", "strength", "form"),
+    Case("308192", "amoxicillin 500 mg chewable tablet", "form"),
+    Case("308192", "amoxicillin 500 mg ER tablet", "form"),
+    Case("308192", "Ampicillin 500 MG Oral Tablet", "drug"),
+    Case("308192", "warfarin", "drug"),
+    Case("308192", "amoxicillin 500 MG / clavulanate 125 MG Oral Tablet", "drug"),
+    Case("308192", "amoxicillin 500 units tablet", "strength"),
+    Case("308192", "amoxicillin 500 MG vaginal tablet", "form"),
+  ]
+
+  static let substanceCases: [Case] = [
+    // sertraline 50 MG Oral Tablet
+    Case("312941", "sertraline HCl 50 mg tab"),
+    Case("312941", "Sertraline (as sertraline hydrochloride) 50 MG Oral Tablet"),
+    Case("312941", "sertraline 50 mg (sertraline hydrochloride 55.95 mg) tablet"),
+    Case("312941", "Zoloft 50 mg tablet", "brand"),
+    Case("312941", "sertraline hydrochloride 100 mg tablet", "strength"),
+    Case("312941", "citalopram 50 mg tablet", "drug"),
+    // hydrochlorothiazide 12.5 MG / lisinopril 20 MG Oral Tablet
+    Case("197887", "lisinopril 20 MG / hydrochlorothiazide 25 MG Oral Tablet"),
+    Case("197887", "Lisinopril-HCTZ 20-25 mg tablet"),
+    Case("197887", "lisinopril/HCTZ 20/25 mg tab"),
+    Case("197887", "HCTZ 25 MG / lisinopril 20 MG Oral Tablet"),
+    Case("197887", "lisinopril-hydrochlorothiazide 20-12.5 mg tablet", "strength"),
+    Case("197887", "lisinopril 25 MG / hydrochlorothiazide 20 MG Oral Tablet", "strength"),
+    Case("197887", "lisinopril 20 mg oral tablet", "drug"),
+    Case("197887", "losartan 20 MG / hydrochlorothiazide 25 MG tablet", "drug"),
+    // 24 HR metformin hydrochloride 500 MG Extended Release Oral Tablet
+    Case("860975", "metformin ER 500 mg tablet"),
+    Case("860975", "metformin hydrochloride 500 mg extended-release oral tablet"),
+    Case("860975", "metformin hcl xr 500mg"),
+    Case("860975", "metformin 500 mg tablet", "form"),
+    Case("860975", "metformin 500 mg", "form"),
+    Case("860975", "metformin"),
+    Case("860975", "metformin ER 750 mg tablet", "strength"),
+    // metformin hydrochloride 500 MG Oral Tablet
+    Case("861007", "metformin 500 mg tablet"),
+    Case("861007", "metformin 850 mg tablet", "strength"),
+    Case("861007", "metformin XR 500 mg tablet", "form"),
+    Case("861007", "Glucophage 500 mg tablet", "brand"),
+  ]
+
+  static let amountCases: [Case] = [
+    // 40 ML ciprofloxacin 10 MG/ML Injection
+    Case("1665229", "ciprofloxacin 400 mg/40 mL injection"),
+    Case("1665229", "ciprofloxacin 400 MG for 40 ML injection"),
+    Case("1665229", "ciprofloxacin 400 MG injection"),
+    Case("1665229", "ciprofloxacin 1 % injection"),
+    Case("1665229", "ciprofloxacin 10 mg/mL vial"),
+    Case("1665229", "Ciprofloxacin Injection 200 mg/20 mL"),
+    Case("1665229", "ciprofloxacin 200 MG injection", "strength"),
+    Case("1665229", "ciprofloxacin 2 mg/mL injection", "strength"),
+    Case("1665229", "ciprofloxacin 10 MG/ML ophthalmic solution", "form"),
+    // phenytoin 25 MG/ML Oral Suspension
+    Case("1313112", "phenytoin 125 mg/5 mL oral suspension"),
+    Case("1313112", "phenytoin 125 MG per 5 ML susp"),
+    Case("1313112", "phenytoin 125 mg oral suspension"),
+    Case("1313112", "phenytoin 50 mg/5 mL oral suspension", "strength"),
+    // hydrocortisone 10 MG/ML Topical Cream
+    Case("106258", "hydrocortisone 1% cream"),
+    Case("106258", "hydrocortisone 10 mg/g cream"),
+    Case("106258", "hydrocortisone 2.5 % cream", "strength"),
+    Case("106258", "hydrocortisone 1 % ointment", "form"),
+    Case("106258", "hydrocortisone 1 % rectal cream", "form"),
+    // insulin glargine 100 UNT/ML Injectable Solution [Lantus]
+    Case("285018", "Lantus 100 units/mL injectable solution"),
+    Case("285018", "insulin glargine (Lantus) 100 IU/ml"),
+    Case("285018", "Lantus U100 insulin"),
+    Case("285018", "Lantus 300 unit/mL injection", "strength"),
+    Case("285018", "Lantus 100 MG/ML injection", "strength"),
+    Case("285018", "insulin glargine 100 UNT/ML Injectable Solution", "brand"),
+    Case("285018", "insulin aspart 100 units/mL", "drug"),
+    // lisinopril 10 MG Oral Tablet [Prinivil]
+    Case("206765", "Prinivil 10 MG Oral Tablet"),
+    Case("206765", "lisinopril 10 mg tab (Prinivil)"),
+    Case("206765", "lisinopril 10 MG Oral Tablet", "brand"),
+    Case("206765", "Zestril 10 mg tablet", "brand"),
+    Case("206765", "Prinivil 20 mg tablet", "strength"),
+  ]
+
+  @Test("S6 a display disagrees exactly where it names something else", arguments: wordCases)
+  func words(_ example: Case) throws { try check(example) }
+
+  @Test("S6 S15 S17 salts, abbreviations, parts and brands", arguments: substanceCases)
+  func substances(_ example: Case) throws { try check(example) }
+
+  @Test("S6 S16 S39 amounts in all their spellings", arguments: amountCases)
+  func amounts(_ example: Case) throws { try check(example) }
+
+  private func check(_ example: Case) throws {
+    guard let resolver = try Resolvers.starter(skipping: "displays of real codes") else { return }
+    let answer = try resolver.record([.rxNorm(example.code, example.display)])
+    #expect(answer.found == [example.code])
+    let kinds = answer.messages(.displayDisagrees).map { $0.prefix { $0 != ":" } }
+    #expect(
+      kinds.map(String.init) == example.kinds,
+      "\(example.display) for \(answer.concepts.first?.name ?? "nothing"): \(answer.problems)")
+  }
+}

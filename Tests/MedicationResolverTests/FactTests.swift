@@ -1,0 +1,266 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import FHIRResources
+import MedicationModel
+import MedicationResolver
+import SymptomMapping
+import Testing
+
+@Suite("National Drug Codes, texts, strengths and statements of absence")
+struct FactTests {
+  private func small() throws -> MedicationResolver { try Resolvers.small.get() }
+
+  // MARK: National Drug Codes
+
+  /// A written code, the concepts, and the problem that says how it was read.
+  struct NDCCase: CustomTestStringConvertible, Sendable {
+    let text: String
+    let found: [String]
+    let problems: [Problem.Code]
+
+    init(_ text: String, _ found: [String], _ problems: Problem.Code...) {
+      self.text = text
+      self.found = found
+      self.problems = problems
+    }
+
+    var testDescription: String { text }
+  }
+
+  static let written: [NDCCase] = [
+    NDCCase("00011122233", ["401"]),
+    NDCCase("00011-1222-33", ["401"]),
+    NDCCase("0011-1222-33", ["401"]),
+    NDCCase("000011122233", ["401"]),
+    NDCCase("1234567890", ["401", "407"], .ambiguous),
+    NDCCase("2234567890", ["401"], .ndcReading),
+    NDCCase("44444-5555", ["401"], .ndcReading),
+    NDCCase("55555-6666-01", ["401", "501"], .ambiguous, .ndcReused),
+    NDCCase("66666777701", ["407"], .ndcReused),
+    NDCCase("99999999999", [], .codeUnknown),
+    NDCCase("0001112223X", [], .codeMalformed),
+    NDCCase("123", [], .codeMalformed),
+    NDCCase("", [], .codeMalformed),
+  ]
+
+  @Test("S22 an NDC is read in every written form, and says how", arguments: written)
+  func nationalDrugCodes(_ example: NDCCase) throws {
+    let answer = try small().resolve(.ndc(example.text))
+    #expect(answer.found == example.found)
+    for problem in example.problems {
+      #expect(answer.has(problem), "\(problem.rawValue): \(answer.problemCodes)")
+    }
+    #expect(!answer.has(.codingsConflict))
+    #expect(answer.concepts.allSatisfy { $0.match == .ndc })
+    if example.found.count > 1 { #expect(answer.certainty.product == .ambiguous) }
+  }
+
+  @Test("S4 S7 an RxNorm code that one reading fits is no conflict")
+  func ndcBesideCode() throws {
+    let fitting = try small().record([.ndc("1234567890"), .rxNorm("401")])
+    #expect(!fitting.has(.codingsConflict))
+    let other = try small().record([.ndc("00011122233"), .rxNorm("407")])
+    #expect(other.has(.codingsConflict))
+    #expect(other.found == ["401", "407"])
+  }
+
+  // MARK: Texts
+
+  @Test("M41 S5 a text counts where no coding resolves, is marked and has a score")
+  func text() throws {
+    let answer = try small().codes("1", text: "Alfazine  Hydrochloride 500mg ORAL tablet")
+    #expect(answer.found == ["401"])
+    #expect(answer.concepts.first?.match == .text)
+    #expect(answer.concepts.first?.score == 100)
+    #expect(answer.has(.textMatched) && answer.has(.codeUnknown))
+    #expect(answer.certainty.clinicalDrug == .text)
+    #expect(answer.outcomes == ["unknown"])
+  }
+
+  @Test("S5 a text never overrides a code")
+  func textBesideCode() throws {
+    let answer = try small().codes("407", text: "alfazine")
+    #expect(answer.found == ["407"])
+    #expect(answer.concepts.first?.match == .exact)
+    #expect(answer.messages(.displayDisagrees).first?.hasPrefix("drug") == true)
+  }
+
+  @Test(
+    "S5 S39 what is not a name matches nothing",
+    arguments: [
+      "alfazin", "alfazine 500", "alfazine XR 500 MG Oral Tablet", "alfazine 10 MG/ML",
+      "alfazine tablets every morning", "alfazine / gammadol", "500 MG", "Tablet", "?", "",
+      "alfazine hydrochloride 500 MG Extended Release Oral Tablet",
+    ])
+  func noName(_ text: String) throws {
+    let answer = try small().resolve(.name(text))
+    #expect(answer.concepts.allSatisfy { $0.termType == .clinicalDrugComponent })
+    #expect(text == "alfazine 10 MG/ML" || answer.concepts.isEmpty)
+  }
+
+  @Test("S4 a text that several concepts have is ambiguous, never a conflict")
+  func sharedName() throws {
+    var release = SmallRelease.make()
+    release.concept(407, "SY", "Sharedname")
+    release.concept(401, "SY", "Sharedname")
+    let answer = try Resolvers.make(release).resolve(.name("sharedname"))
+    #expect(answer.found == ["401", "407"])
+    #expect(answer.has(.ambiguous) && !answer.has(.codingsConflict))
+    #expect(answer.sideEffects.coverage == .unknown)
+  }
+
+  @Test("S5 a confused name is noted with the names it is confused with")
+  func confusedName() throws {
+    guard let resolver = try Resolvers.starter(skipping: "confused names") else { return }
+    let answer = try resolver.resolve(.name("hydralazine"))
+    #expect(answer.messages(.confusedName).first?.contains("hydroxyzine") == true)
+    // Misspellings between two confused names match neither.
+    for text in ["hydralazyne", "hydroxyzin", "vinblistine", "clonadine"] {
+      #expect(try resolver.resolve(.name(text)).concepts.isEmpty)
+    }
+  }
+
+  @Test("S6 a display that the archive remembers is a note")
+  func oldName() throws {
+    let answer = try small().record([.rxNorm("401", "alfazinum 500mg oral tablet")])
+    #expect(answer.problems.first { $0.code == .displayOldName }?.severity == .note)
+    #expect(!answer.has(.displayDisagrees))
+  }
+
+  @Test("S6 the display of a retired code is measured by its old names and its replacement")
+  func displayOfRetired() throws {
+    let own = try small().record([.rxNorm("709", "alfazine hydrochloride 250 MG Oral Tablet")])
+    #expect(!own.has(.displayDisagrees))
+    let other = try small().record([.rxNorm("709", "gammadol 5 MG Oral Tablet")])
+    #expect(other.has(.displayDisagrees))
+    let archived = try small().record([.rxNorm("708", "alfazine 8 MG Oral Tablet")])
+    #expect(archived.messages(.displayDisagrees).first?.hasPrefix("drug") == true)
+    let fitting = try small().record([.rxNorm("708", "Gammadol 8mg tab")])
+    #expect(!fitting.has(.displayDisagrees))
+  }
+
+  @Test("S6 S2 a generic name for a branded code is a note, another brand a warning")
+  func brands() throws {
+    func severity(_ code: String, _ display: String) throws -> Problem.Severity? {
+      try small().record([.rxNorm(code, display)]).problems
+        .first { $0.code == .displayDisagrees && $0.message.hasPrefix("brand") }?.severity
+    }
+    #expect(try severity("501", "alfazine 500 MG Oral Tablet") == .note)
+    #expect(try severity("501", "Othabrand 500 MG tablet") == .warning)
+    #expect(try severity("501", "Alfabrand 500 MG tablet") == nil)
+    #expect(try severity("401", "Alfabrand 500 MG tablet") == .note)
+  }
+
+  // MARK: Strengths
+
+  @Test("S14 S17 strengths come from components, with salt and basis")
+  func strengths() throws {
+    let answer = try small().codes("403")
+    #expect(answer.ingredients.map(\.name) == ["alfazine", "betanol"])
+    #expect(answer.ingredients.map(\.strengthText) == ["500 MG", "10 MG"])
+    #expect(answer.ingredients[0].preciseIngredient?.name == "alfazine hydrochloride")
+    #expect(answer.ingredients[0].basis == "alfazine hydrochloride")
+    #expect(answer.ingredients[1].preciseIngredient == nil)
+    #expect(!answer.has(.strengthsIncomplete) && !answer.has(.ingredientsIncomplete))
+  }
+
+  @Test("S14 S15 what is missing of a combination is said", arguments: ["410", "411", "412"])
+  func incomplete(_ code: String) throws {
+    let answer = try small().codes(code)
+    #expect(answer.has(.ingredientsIncomplete))
+    #expect(answer.certainty.ingredient != .certain)
+  }
+
+  /// A document's ingredient beside a code, and the problem it gives.
+  struct StrengthCase: CustomTestStringConvertible, Sendable {
+    let code: String
+    let ingredient: String
+    let value: String
+    let unit: String
+    let per: (value: String, unit: String)?
+    let problem: Problem.Code?
+
+    init(
+      _ code: String, _ ingredient: String, _ value: String, _ unit: String,
+      per: (value: String, unit: String)? = nil, _ problem: Problem.Code? = nil
+    ) {
+      self.code = code
+      self.ingredient = ingredient
+      self.value = value
+      self.unit = unit
+      self.per = per
+      self.problem = problem
+    }
+
+    var testDescription: String { "\(code) \(ingredient) \(value) \(unit)" }
+  }
+
+  static let documentStrengths: [StrengthCase] = [
+    StrengthCase("401", "101", "500", "mg"),
+    StrengthCase("401", "102", "0.5", "g", per: ("1", "{tablet}")),
+    StrengthCase("401", "101", "500000", "ug"),
+    StrengthCase("401", "101", "250", "mg", .strengthDisagrees),
+    StrengthCase("401", "101", "500", "ug", .strengthDisagrees),
+    StrengthCase("401", "109", "600", "mg", .basisDiffers),
+    StrengthCase("401", "104", "500", "mg", .codingsConflict),
+    StrengthCase("404", "101", "50", "mg", per: ("5", "mL")),
+    StrengthCase("404", "101", "400", "mg"),
+    StrengthCase("404", "101", "400", "mg", per: ("40", "mL")),
+    StrengthCase("404", "101", "40", "mg", per: ("1", "mL"), .strengthDisagrees),
+    StrengthCase("403", "103", "10", "mg"),
+    StrengthCase("403", "103", "500", "mg", .strengthDisagrees),
+  ]
+
+  @Test("S14 S16 S17 S39 a document's strength is measured exactly", arguments: documentStrengths)
+  func documentStrength(_ example: StrengthCase) throws {
+    var record = MedicationRecord(entryPath: "", resourceType: "Medication")
+    record.codings = [.rxNorm(example.code)]
+    record.ingredients = [
+      MedicationIngredient(
+        codings: [.rxNorm(example.ingredient)],
+        strength: FHIRStrength(
+          numerator: FHIRQuantity(value: example.value, unit: example.unit),
+          denominator: example.per.map { FHIRQuantity(value: $0.value, unit: $0.unit) }))
+    ]
+    let answer = try small().resolve(record)
+    let watched: Set<Problem.Code> = [.strengthDisagrees, .basisDiffers, .codingsConflict]
+    #expect(
+      answer.problems.map(\.code).filter(watched.contains) == (example.problem.map { [$0] } ?? []))
+    let own = answer.ingredients.filter { $0.origin == .document }
+    #expect(own.count == 1)
+    #expect(own[0].strengthText?.hasPrefix(example.value) == true)
+    #expect(answer.codings.count == 1)
+  }
+
+  // MARK: Absence
+
+  @Test("S40 a statement that nothing is taken is no drug")
+  func absence() throws {
+    var record = MedicationRecord(entryPath: "", resourceType: "MedicationStatement")
+    record.absence = .noneKnown
+    record.text = "alfazine"
+    let answer = try small().resolve(record)
+    #expect(answer.concepts.isEmpty)
+    #expect(answer.has(.absenceStatement))
+    record.absence = .noInformation
+    let unknown = try small().resolve(record)
+    #expect(unknown.has(.absenceStatement))
+    #expect(unknown.messages(.absenceStatement) != answer.messages(.absenceStatement))
+  }
+
+  @Test("S2 S8 a document's ingredients keep their codings and lead nowhere else")
+  func documentIngredients() throws {
+    var record = MedicationRecord(entryPath: "", resourceType: "Medication")
+    record.ingredients = [
+      MedicationIngredient(codings: [.rxNorm("101"), FHIRCoding(system: "urn:a", code: "1")]),
+      MedicationIngredient(text: "somethingelse"),
+    ]
+    let answer = try small().resolve(record)
+    #expect(answer.concepts.isEmpty && answer.codings.isEmpty)
+    #expect(answer.ingredients.map(\.name) == ["alfazine", "somethingelse"])
+    #expect(answer.ingredients[0].codings.map(\.outcome) == [.resolved, .systemUnknown])
+  }
+}

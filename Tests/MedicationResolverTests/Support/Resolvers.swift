@@ -1,0 +1,78 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import Foundation
+import MedicationModel
+import MedicationResolver
+import RxNormRelease
+import SymptomMapping
+
+/// A resolver over a small release of made-up substances, and one over the starter release.
+enum Resolvers {
+  /// The small release as NLM's own.
+  static let small = Result { try make(SmallRelease.make()) }
+  /// The small release as a reconstructed one, in which 90000000 and above are no codes.
+  static let reconstructed = Result {
+    try make(SmallRelease.make(name: "RXNORM_RECONSTRUCTED_20260723"))
+  }
+  /// The starter release, where it is at hand.
+  static let starter: Result<MedicationResolver?, any Error> = Result {
+    guard let path = starterPath else { return nil }
+    let release = try RxNormRelease(path: path)
+    let bytes = try CatalogBuilder(release: release, toolVersion: "test").build().bytes
+    return MedicationResolver(catalog: try Catalog(bytes: bytes), mappings: try mappings())
+  }
+
+  /// Returns the resolver over the starter release, or says what is skipped.
+  static func starter(skipping test: String) throws -> MedicationResolver? {
+    let resolver = try starter.get()
+    if resolver == nil {
+      print("skipped: \(test) (no starter release in RXKIT_TEST_DATA or Data/RxNorm)")
+    }
+    return resolver
+  }
+
+  static func make(_ release: HandRelease) throws -> MedicationResolver {
+    MedicationResolver(
+      catalog: try Catalog(bytes: try release.catalogBytes()), mappings: try mappings())
+  }
+
+  private static func mappings() throws -> MappingTables {
+    let folder = root.appendingPathComponent("Data/Mappings")
+    return try MappingTables { name in
+      (try? Data(contentsOf: folder.appendingPathComponent(name))).map { [UInt8]($0) }
+    }
+  }
+
+  /// The folder of the package.
+  private static let root = (1...4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
+
+  /// The folder of real documents, where it is at hand.
+  static let testData = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"].map {
+    URL(fileURLWithPath: $0, isDirectory: true)
+  }
+
+  /// The bytes of a fixture of this target.
+  static func fixture(_ name: String) throws -> [UInt8] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Fixtures")
+    return [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+  }
+
+  private static var starterPath: String? {
+    let folders = [
+      root.appendingPathComponent("Data/RxNorm"), testData?.appendingPathComponent("rxnorm"),
+    ]
+    for folder in folders.compactMap({ $0 }) {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      if let zip = names.sorted().first(where: { $0.hasSuffix(".zip") }) {
+        return folder.appendingPathComponent(zip).path
+      }
+    }
+    return nil
+  }
+}
