@@ -1267,7 +1267,7 @@ Nasal Inhalant	inhaler	likely	spray	listed		ABD	delivered with an inhaler, soft 
 Nasal Inhaler	inhaler	likely	spray	older		B	delivered with an inhaler, soft mist or nasal inhaler
 Nasal Ointment	ointment	sure		listed	316961	ABD	
 Nasal Powder	powder	likely	spray	listed	1739329	ADF	powder from a nasal device
-Nasal Solution	unknown	none	spray	listed	316962	ABDF	drops or spray cannot be told
+Nasal Solution	drops	likely	spray	listed	316962	ABDF	dropped or sprayed; the name does not tell
 Nasal Spray	spray	sure		listed	126542	ABDF	the header's own examples are nasal and throat sprays
 Nasal Suspension	spray	likely	drops	older		B	nasal steroid suspensions come as pump sprays
 Ophthalmic Cream	cream	sure		listed	317544	ABD	
