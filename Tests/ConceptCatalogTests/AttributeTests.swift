@@ -92,7 +92,7 @@ struct AttributeTests {
     #expect(facts["skipped: NDCs of codes that are not in RXNCONSO"] == "1")
     #expect(facts["skipped: semantic types of codes that are not in RXNCONSO"] == "1")
     #expect(facts["skipped: NDCs of no known form"] == "2")
-    #expect(facts["rows.RXNCONSO"] == "102")
+    #expect(facts["rows.RXNCONSO"] == "104")
     #expect(facts["tool.version"] == "0.0.0")
     #expect(catalog.release.name == "RXNORM_FIXTURE")
     #expect(catalog.release.date == nil)

@@ -33,6 +33,7 @@ struct QuestionTests {
     CodeCase(.ingredients, of: 2_999_016, is: 2_999_003),
     CodeCase(.ingredients, of: 1_656_339, is: 69749, 1_656_328),
     CodeCase(.ingredients, of: 2_999_001, is: 2_999_002, 2_999_003),
+    CodeCase(.ingredients, of: 2_999_037, is: 2_999_002),
     CodeCase(.ingredients, of: 235743, is: 6809),
     CodeCase(.ingredients, of: 6809, is: 6809),
     CodeCase(.ingredients, of: 1_001_689, is: 6585, 34323, 36721),
@@ -97,8 +98,9 @@ struct QuestionTests {
     CodeCase(.unquantifiedForms, of: 860975, is: 860978),
     CodeCase(.unquantifiedForms, of: 860977, is: 860979),
     CodeCase(.products, of: 6809, is: 860975, 860977, 860978, 860979, 861007, 861008),
-    CodeCase(.products, of: 2_999_002, is: 2_999_007, 2_999_030),
-    CodeCase(.products, of: 2_999_004, is: 2_999_007, 2_999_008, 2_999_017, 2_999_030),
+    CodeCase(.products, of: 2_999_002, is: 2_999_007, 2_999_030, 2_999_036),
+    CodeCase(
+      .products, of: 2_999_004, is: 2_999_007, 2_999_008, 2_999_017, 2_999_030, 2_999_036),
     CodeCase(.products, of: 1_656_339, is: 1_656_340, 1_656_346),
     CodeCase(.products, of: 1_007_809, is: 1_001_689, 1_001_690, 1_120_068),
     CodeCase(.products, of: 151827, is: 860977, 861008, 861023),
@@ -120,6 +122,7 @@ struct QuestionTests {
     (1_656_341, []), (2_999_014, []), (1_741_746, ["cariprazine 1.5 MG Oral Capsule"]),
     (2_999_008, ["1 of 2 parts of alphazol 20 MG / betazol sodium 5 MG Oral Tablet"]),
     (2_999_009, ["gammazol 1 MG"]), (1_667_660, ["cariprazine 1.5 MG Oral Capsule"]),
+    (2_999_037, ["1 of 2 parts of alphazol / gammazol"]),
     (861023, ["metformin hydrochloride 625 MG Oral Tablet [Glucophage]"]),
   ]
 

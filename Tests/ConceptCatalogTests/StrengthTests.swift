@@ -77,6 +77,7 @@ struct StrengthTests {
       PackCase(code: 1_741_746, items: ["1: cariprazine 1.5 MG Oral Capsule", "6: 1667668"]),
       PackCase(code: 2_999_030, items: ["7: 2999007", "14: 2999012", "7: 2999007"]),
       PackCase(code: 2_999_031, items: ["3: 2999012"]),
+      PackCase(code: 2_999_036, items: ["7: 2999007", "0: 2999012"]),
       PackCase(code: 861007, items: []),
     ])
   func packs(_ it: PackCase) throws {

@@ -7,7 +7,7 @@ internal import MedicationModel
 extension Concept {
   /// One product of a pack.
   public struct PackItem: Sendable {
-    /// How many of it the pack holds.
+    /// How many of it the pack holds; 0 where its name does not say.
     public let count: Int
     /// The amount of each, such as `480 ML`, where the pack's name states one.
     public let quantity: String?
@@ -19,8 +19,8 @@ extension Concept {
 
   /// The products of a pack with their counts, in the order of its name (S15).
   ///
-  /// Counts stand only in the name; products come from `contains`. A related
-  /// product that the name does not list follows with the count 1.
+  /// Counts stand only in the name; products come from `contains`. Related
+  /// products that the name does not list follow, with the count 0.
   public var packItems: [PackItem] {
     guard termType == .genericPack || termType == .brandedPack else { return [] }
     let products = related(.contains)
@@ -48,9 +48,9 @@ extension Concept {
       items[open[0]] = PackItem(
         count: item.count, quantity: item.quantity, name: item.name,
         concept: products[spare[0]])
-    } else if listed.isEmpty {
+    } else {
       items += spare.map {
-        PackItem(count: 1, quantity: nil, name: products[$0].name, concept: products[$0])
+        PackItem(count: 0, quantity: nil, name: products[$0].name, concept: products[$0])
       }
     }
     return items

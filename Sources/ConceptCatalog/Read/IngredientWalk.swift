@@ -44,16 +44,12 @@ struct IngredientWalk {
     switch concept.termType {
     case .ingredient: return Parts(found: [concept])
     case .preciseIngredient: return union(concept, concept.related(.formOf))
-    case .multipleIngredients: return union(concept, concept.related(.hasPart))
+    case .multipleIngredients: return combination(concept, concept.related(.hasPart))
     case .clinicalDrug: return clinicalDrugParts(concept)
     case .brandedDrug: return productParts(concept) { [concept.related(.tradenameOf)] }
-    case .clinicalDrugComponent, .clinicalDrugForm, .clinicalDrugGroup:
-      // Substances only: a brand is no ingredient.
-      return union(
-        concept,
-        concept.related(.hasIngredient).filter {
-          $0.termType == .ingredient || $0.termType == .preciseIngredient
-        })
+    case .clinicalDrugComponent: return union(concept, substances(of: concept))
+    case .clinicalDrugForm, .clinicalDrugGroup:
+      return combination(concept, substances(of: concept))
     case .clinicalDrugFormPrecise, .clinicalDrugGroupPrecise:
       return firstOf(concept, .hasPreciseIngredient, .isA)
     case .brandedDrugComponent, .brandedDrugForm, .brandedDrugGroup:
@@ -70,6 +66,26 @@ struct IngredientWalk {
     var parts = Parts()
     for target in targets { parts.add(self.parts(of: target)) }
     return parts
+  }
+
+  /// Substances only: a brand is no ingredient.
+  private func substances(of concept: Concept) -> [Concept] {
+    concept.related(.hasIngredient).filter {
+      $0.termType == .ingredient || $0.termType == .preciseIngredient
+    }
+  }
+
+  /// A concept whose name lists its substances: fewer relations leave it incomplete.
+  private mutating func combination(_ concept: Concept, _ targets: [Concept]) -> Parts {
+    var parts = union(concept, targets)
+    noteMissing(concept, seen: targets.count, in: &parts)
+    return parts
+  }
+
+  private func noteMissing(_ concept: Concept, seen: Int, in parts: inout Parts) {
+    let stated = ClinicalDrugName.partCount(concept.name)
+    guard seen > 0, seen < stated else { return }
+    parts.missing.append("\(stated - seen) of \(stated) parts of \(concept.name)")
   }
 
   private mutating func firstOf(
@@ -101,10 +117,7 @@ struct IngredientWalk {
       }
       return parts
     }
-    let stated = ClinicalDrugName.partCount(concept.name)
-    if components.count < stated {
-      parts.missing.append("\(stated - components.count) of \(stated) parts of \(concept.name)")
-    }
+    noteMissing(concept, seen: components.count, in: &parts)
     return parts
   }
 
