@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import FHIRResources
 import Foundation
 import MedicationModel
 import MedicationResolver
@@ -34,16 +35,16 @@ enum Resolvers {
     return resolver
   }
 
-  static func make(_ release: HandRelease) throws -> MedicationResolver {
+  static func make(
+    _ release: HandRelease, with system: CodeSystemResource? = nil
+  ) throws -> MedicationResolver {
     MedicationResolver(
-      catalog: try Catalog(bytes: try release.catalogBytes()),
+      catalog: try Catalog(bytes: try release.catalogBytes(with: system)),
       mappings: try mappings(withNasalDrops: true))
   }
 
-  /// The shipped tables.
-  ///
-  /// - Parameter withNasalDrops: Whether a nasal solution counts as drops that
-  ///   may be a spray, as in the worked examples; the shipped row decides nothing.
+  /// The shipped tables; in the worked examples a nasal solution counts as drops
+  /// that may be a spray, where the shipped row decides nothing.
   private static func mappings(withNasalDrops: Bool = false) throws -> MappingTables {
     let folder = root.appendingPathComponent("Data/Mappings")
     return try MappingTables { name in
