@@ -116,7 +116,9 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "ConceptCatalogTests",
-      dependencies: ["ConceptCatalog", "RxNormRelease", "FHIRResources", "MedicationModel"],
+      dependencies: [
+        "ConceptCatalog", "RxNormRelease", "FHIRResources", "MedicationModel", "rxkit-golden",
+      ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "SymptomMappingTests",

@@ -5,20 +5,7 @@
 // Feeds arbitrary bytes to the JSON reader, the JSON writer and the FHIR
 // reader. libFuzzer calls this function; a trap, a hang or a broken promise
 // below is a finding.
-//
-// Built from three modules, one after the other, each with FLAGS =
-// -O -wmo -sanitize=fuzzer,address -parse-as-library -swift-version 6
-// -package-name rxkit -enable-experimental-feature Lifetimes
-// -enable-upcoming-feature InternalImportsByDefault
-// -enable-upcoming-feature MemberImportVisibility -I OUT
-//
-//   for module in MedicationModel JSONText FHIRResources; do
-//     swiftc FLAGS -module-name $module -emit-module -emit-module-path OUT/$module.swiftmodule \
-//       -emit-object -o OUT/$module.o $(find Sources/$module -name '*.swift')
-//   done
-//   swiftc FLAGS Fuzz/FuzzJSON.swift OUT/*.o -o OUT/fuzz-json
-//
-// Run with SWIFT_BACKTRACE=enable=no, else a crash waits for ever.
+// Scripts/fuzz JSON builds and runs it.
 
 import FHIRResources
 import JSONText

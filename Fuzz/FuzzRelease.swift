@@ -4,17 +4,9 @@
 
 // Feeds bytes to the reader of releases: no input may crash it, hang it or make
 // it read outside of its buffers.
-//
-// Built with the module's sources as one module:
-//
-//   swiftc -O -sanitize=fuzzer,address -parse-as-library -swift-version 6 \
-//     -enable-upcoming-feature InternalImportsByDefault \
-//     -enable-upcoming-feature MemberImportVisibility \
-//     -enable-experimental-feature Lifetimes \
-//     -I Sources/CMasks/include -I Sources/CDeflate -I Sources/CZlib \
-//     Fuzz/FuzzRelease.swift $(find Sources/RxNormRelease -name '*.swift') -o fuzz-release
-//
-// Run with SWIFT_BACKTRACE=enable=no, else a crash waits for ever.
+// Scripts/fuzz Release builds and runs it.
+
+@testable import RxNormRelease
 
 /// Reads an archive if the bytes begin like one, else the rows of a table that the first byte picks.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -28,14 +28,15 @@ extension MedicationResolver {
       concepts, isConflict: selection.isConflict, mappings: mappings, problems: &problems)
     if concepts.isEmpty, !selection.concepts.isEmpty { noteArchiveOnly(&problems) }
     let documentIngredients = ingredients(of: input, concepts, &problems)
+    let effects = sideEffects(human, selection, documentIngredients)
     return ResolvedMedication(
       query: query, codings: codings, concepts: selection.concepts,
       certainty: ResolvedCertainty(selection), ingredients: facts.ingredients + documentIngredients,
       brand: facts.brand, doseForms: facts.doseForms,
       generalForm: generalForm(given: input.givenForm, facts, &problems),
       packContents: facts.packContents,
-      sideEffects: sideEffects(human, selection, documentIngredients), problems: problems,
-      release: catalog.release)
+      sideEffects: effects, sideEffectReasons: reasons(effects, selection, input),
+      problems: problems, release: catalog.release)
   }
 
   // MARK: Text
@@ -104,21 +105,40 @@ extension MedicationResolver {
 
   // MARK: Side effects
 
+  /// What labels say, if it is clear of which drug; labels' ages count to the release's date.
   private func sideEffects(
     _ concepts: [Concept], _ selection: ConceptSelection,
     _ documentIngredients: [ResolvedIngredient]
   ) -> SideEffectAnswer {
-    if selection.isConflict { return mappings.sideEffects(of: []) }
-    // Several drugs, or perhaps several: the labels of one say nothing of the others.
-    if selection.isAmbiguous,
-      concepts.count < selection.concepts.count
-        || !ConceptSelection.commonIngredients(of: concepts)
-    {
-      return mappings.sideEffects(of: [])
-    }
-    if concepts.isEmpty, selection.concepts.isEmpty, !documentIngredients.isEmpty {
-      return mappings.sideEffects(of: documentIngredients.compactMap(\.concept))
-    }
-    return mappings.sideEffects(of: concepts)
+    let today = catalog.release.date.flatMap { LabelDate($0.filter { $0 != "-" }) }
+    let asked =
+      if selection.isConflict || isOfSeveralDrugs(selection, concepts) {
+        [Concept]()
+      } else if concepts.isEmpty, selection.concepts.isEmpty {
+        documentIngredients.compactMap(\.concept)
+      } else {
+        concepts
+      }
+    return mappings.sideEffects(of: asked, today: today)
+  }
+
+  /// Several drugs, or perhaps several: the labels of one say nothing of the others.
+  private func isOfSeveralDrugs(_ selection: ConceptSelection, _ concepts: [Concept]) -> Bool {
+    selection.isAmbiguous
+      && (concepts.count < selection.concepts.count
+        || !ConceptSelection.commonIngredients(of: concepts))
+  }
+
+  /// Why side effects are empty or incomplete; `unknown_code` only where a code is unknown.
+  private func reasons(
+    _ effects: SideEffectAnswer, _ selection: ConceptSelection, _ input: ResolutionInput
+  ) -> [String] {
+    guard effects.coverage == .unknown else { return effects.reasons }
+    if selection.isConflict { return ["codings_conflict"] }
+    if selection.isAmbiguous { return ["ambiguous"] }
+    if input.absence != nil { return ["absence_statement"] }
+    if !selection.concepts.isEmpty { return ["not_in_catalog"] }
+    if !input.codings.isEmpty { return ["unknown_code"] }
+    return [input.text == nil ? "no_medication" : "unmatched_text"]
   }
 }

@@ -28,7 +28,7 @@ public struct MedicationResolver: Sendable {
 
   /// Answers a query; exactly one answer for each (S1).
   ///
-  /// - Throws: ``CatalogError`` if the catalog proves damaged on the way: an
+  /// - Throws: `CatalogError` if the catalog proves damaged on the way: an
   ///   answer made of damaged bytes never leaves this method.
   /// - Complexity: O(1) in the size of the catalog.
   public func resolve(_ query: MedicationQuery) throws(CatalogError) -> ResolvedMedication {

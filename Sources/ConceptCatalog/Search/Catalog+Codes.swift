@@ -119,7 +119,7 @@ extension Catalog {
   /// The concepts that a code of any loaded system stands for.
   ///
   /// - Parameters:
-  ///   - system: The exact canonical URL (``CodeSystem``), or a source's abbreviation.
+  ///   - system: The exact canonical URL (`CodeSystem`), or a source's abbreviation.
   ///   - code: The code, exact. For RxNorm an RxCUI; for NDC any written form
   ///     that has one reading.
   /// - Returns: Concepts of the release, each once, sorted by code.

@@ -32,6 +32,8 @@ public struct ResolvedMedication: Sendable {
   public let packContents: [Concept.PackItem]
   /// What the labels of the ingredients name (S24-S33).
   public let sideEffects: SideEffectAnswer
+  /// Why the side effects are empty or incomplete, such as `no_label` or `unknown_code`.
+  public let sideEffectReasons: [String]
   /// What a person should know about the answer.
   public private(set) var problems: [Problem]
   /// The release that the answer was made from (S23).

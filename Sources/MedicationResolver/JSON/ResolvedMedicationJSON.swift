@@ -122,7 +122,9 @@ extension ResolvedMedication {
       for item in packContents { item.write(to: &json) }
     }
     json.key("sideEffects")
-    sideEffects.write(to: &json)
+    sideEffects.write(
+      to: &json, reasons: sideEffectReasons,
+      unknownCodes: codings.filter { $0.outcome == .unknown }.compactMap(\.coding.code))
   }
 }
 

@@ -7,14 +7,19 @@ internal import MedicationModel
 internal import SymptomMapping
 
 extension SideEffectAnswer {
-  /// Writes the answer as one JSON object; dates as `YYYY-MM-DD`.
-  func write(to json: inout JSONWriter) {
+  /// Writes the answer as one JSON object.
+  ///
+  /// - Parameters:
+  ///   - json: Where to.
+  ///   - reasons: Why the answer is empty or incomplete.
+  ///   - unknownCodes: Given codes that lead to no concept.
+  func write(to json: inout JSONWriter, reasons: [String], unknownCodes: [String]) {
     json.object { json in
       json.key("boxedWarning")
       json.object { json in
-        json.member("present", boxedWarning.presence.rawValue)
+        json.member("present", boxedWarning.present.rawValue)
         json.member("setId", boxedWarning.setID)
-        json.member("date", boxedWarning.date.map(Self.date))
+        json.member("date", boxedWarning.date)
         json.member("title", boxedWarning.title)
       }
       json.member("coverage", coverage.rawValue)
@@ -22,8 +27,8 @@ extension SideEffectAnswer {
       Self.write(symptoms, as: "symptoms", to: &json)
       Self.write(warnings, as: "warnings", to: &json)
       Self.write(otherRoutes, as: "otherRoutes", to: &json)
-      json.member("unmapped", unmapped)
-      json.member("scope", Self.scope)
+      json.member("unmapped", unknownCodes + unmapped.map(\.description))
+      json.member("scope", SideEffectAnswer.scope)
     }
   }
 
@@ -48,24 +53,16 @@ extension SideEffectAnswer {
       }
     }
   }
-
-  /// A label's date with dashes; other texts as they are.
-  static func date(_ text: String) -> String {
-    guard text.utf8.count == 8, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
-      return text
-    }
-    return "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"
-  }
 }
 
 extension Evidence {
   /// Writes the row with how it belongs to what was asked.
   func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("subjectKind", row.subjectKind.rawValue)
-      json.member("rxcui", row.rxcui.description)
-      json.member("subject", row.name)
-      json.member("via", origin.rawValue)
+      json.member("subjectKind", row.subject.kind.rawValue)
+      json.member("rxcui", row.subject.rxcui.description)
+      json.member("subject", row.subjectName)
+      json.member("via", via.rawValue)
       json.member("class", row.evidenceClass.rawValue)
       json.member("fit", row.fit.rawValue)
       json.member("threshold", row.threshold)
@@ -77,10 +74,10 @@ extension Evidence {
       json.member("routes", row.routes)
       json.member("labelsSeen", row.labelsSeen)
       json.member("labelsAgreeing", row.labelsAgreeing)
-      json.member("sourceKind", row.sourceKind)
+      json.member("sourceKind", row.sourceKind.rawValue)
       json.member("setId", row.setID)
       json.member("labelVersion", row.labelVersion)
-      json.member("labelDate", SideEffectAnswer.date(row.labelDate))
+      json.member("labelDate", row.labelDate?.description)
       json.member("olderThanTwoYears", isOld)
       json.member("section", row.sectionLOINC)
       json.member("subsection", row.subsection)

@@ -4,135 +4,119 @@
 
 public import MedicationModel
 
-/// One row of evidence: a label that names a symptom of a drug (S24).
+/// One row of evidence: a label that names a symptom, and where it says so (S24).
 ///
-/// The columns are those of `side-effects.tsv`; strings are made when asked for.
+/// A view into the table; strings are made when they are asked for. A figure
+/// stands with its company: arm, threshold, comparator, population, condition
+/// (S27).
 public struct EvidenceRow: Sendable {
-  private let table: MappingTable
-  /// The row's number in the table, from 0; the table is sorted by its key.
-  let index: Int
-  /// What the row is about.
-  public let subjectKind: SubjectKind
-  /// The subject's code.
-  public let rxcui: RxCUI
-  /// The symptom category.
-  public let symptom: SymptomCategory
-  /// How the label's words relate to the category.
-  public let fit: EvidenceFit
-  /// In which direction the symptom changes.
-  public let direction: SymptomDirection
-  /// Where and how the label names it.
-  public let evidenceClass: EvidenceClass
-  /// What the percentage is compared with.
-  public let comparator: Comparator
-  /// How many labels were read for the subject and route.
-  public let labelsSeen: Int
+  let storage: SideEffectTable.Storage
+  /// The place of the row in the file, from zero.
+  let row: Int
+  /// The place of the row in the order of keys, among those of its subject.
+  let place: Int
+
+  var facts: EvidenceFacts { storage.facts[row] }
+
+  private func string(_ column: EvidenceColumn) -> String {
+    storage.text.string(row, column.rawValue)
+  }
+
+  private func text(_ column: EvidenceColumn) -> String? {
+    storage.text.text(row, column.rawValue)
+  }
+
+  // MARK: What is said
+
+  /// What the label is about.
+  public var subject: EvidenceSubject { facts.subject }
+  /// RxNorm's name of the subject.
+  public var subjectName: String { string(.name) }
+  /// The symptom.
+  public var symptom: SymptomCategory { facts.symptom }
+  /// How well the label's words fit the symptom.
+  public var fit: EvidenceFit { facts.fit }
+  /// Which way the effect goes.
+  public var direction: EffectDirection { facts.direction }
+  /// What kind of statement it is.
+  public var evidenceClass: EvidenceClass { facts.evidenceClass }
+
+  // MARK: Figures
+
+  /// The label's own cut of a list, such as `5` for "at least 5 %".
+  public var threshold: String? { text(.threshold) }
+  /// How many of those with the drug had it, as printed.
+  public var drugPercent: String? { text(.drugPercent) }
+  /// How many of those compared with had it, as printed.
+  public var comparatorPercent: String? { text(.comparatorPercent) }
+  /// What the figure is compared with.
+  public var comparator: EvidenceComparator { facts.comparator }
+  /// Whom the statement is about; `nil` for adults, or where the label does not say.
+  public var population: String? { text(.population) }
+  /// The condition that was studied, or that the sign belongs to.
+  public var condition: String? { text(.condition) }
+  /// The label's routes, in upper case as SPL writes them.
+  public var routes: [String] { routeNames.texts }
+
+  // MARK: Labels
+
+  /// How many labels of the subject and route were read.
+  public var labelsSeen: Int { facts.labelsSeen }
   /// How many of them name the symptom.
-  public let labelsAgreeing: Int
-  /// How far the row can be trusted.
-  public let trust: EvidenceTrust
-
-  init(_ table: MappingTable, row: Int) throws(MappingError) {
-    self.table = table
-    index = row
-    subjectKind = try table.word(row, 0, as: SubjectKind.self)
-    guard let rxcui = RxCUI(table.text(row, 1)) else {
-      throw table.error("rxcui", row, 1, found: table.text(row, 1), expected: "an RxCUI")
-    }
-    self.rxcui = rxcui
-    guard let symptom = SymptomCategory(rawValue: table.text(row, 3)) else {
-      throw table.error(
-        "symptom", row, 3, found: table.text(row, 3),
-        expected: "one of the 39 symptom category identifiers")
-    }
-    self.symptom = symptom
-    fit = try table.word(row, 4, as: EvidenceFit.self)
-    direction = try table.word(row, 5, as: SymptomDirection.self)
-    evidenceClass = try table.word(row, 6, as: EvidenceClass.self)
-    comparator = try table.word(row, 10, as: Comparator.self)
-    labelsSeen = try table.number(row, 14)
-    labelsAgreeing = try table.number(row, 15)
-    trust = try table.word(row, 25, as: EvidenceTrust.self)
-    for column in [8, 9] where Percentage(table.text(row, column)) == nil {
-      throw table.error(
-        "percent", row, column, found: table.text(row, column),
-        expected: "a number, a number after <, or nothing")
-    }
-  }
-
-  /// The RxNorm name of the subject.
-  public var name: String { table.text(index, 2) }
-  /// The label's own cut in percent, such as `5` for "at least 5 %".
-  public var threshold: String? { table.textIfPresent(index, 7) }
-  /// The percentage with the drug, as printed; `<1` occurs.
-  public var drugPercent: String? { table.textIfPresent(index, 8) }
-  /// The percentage with the comparator, as printed.
-  public var comparatorPercent: String? { table.textIfPresent(index, 9) }
-  /// Who was studied; `nil` for adults or where nothing is said.
-  public var population: String? { table.textIfPresent(index, 11) }
-  /// What was treated, or under which circumstance the symptom comes.
-  public var condition: String? { table.textIfPresent(index, 12) }
-  /// The label's routes, in capitals.
-  public var routes: [String] { table.list(index, 13) }
-  /// Which kind of source the row quotes.
-  public var sourceKind: String { table.text(index, 16) }
+  public var labelsAgreeing: Int { facts.labelsAgreeing }
+  /// Where the row comes from.
+  public var sourceKind: EvidenceSource { facts.sourceKind }
   /// The set id of the label that is quoted.
-  public var setID: String { table.text(index, 17) }
-  /// The label's version.
-  public var labelVersion: String { table.text(index, 18) }
-  /// The label's date, `YYYYMMDD`.
-  public var labelDate: String { table.text(index, 19) }
-  /// The section, by its LOINC code.
-  public var sectionLOINC: String { table.text(index, 20) }
-  /// The subsection, by number or the start of its title.
-  public var subsection: String? { table.textIfPresent(index, 21) }
-  /// The label's words, at most four.
-  public var labelTerm: String { table.text(index, 22) }
-  /// Where the label is to be found.
-  public var sourceAddress: String { table.text(index, 23) }
-  /// The licence of the quoted source.
-  public var licence: String { table.text(index, 24) }
-
-  /// Whether the row speaks of children or adolescents only.
-  public var isPediatric: Bool {
-    guard let words = population?.lowercased() else { return false }
-    return ["pediatric", "child", "adolescent", "infant", "neonat", "paediatric"]
-      .contains { words.contains($0) }
+  public var setID: String? { text(.setID) }
+  /// Its version.
+  public var labelVersion: String? { text(.labelVersion) }
+  /// Its date (S32).
+  public var labelDate: LabelDate? {
+    LabelDate(utf8: storage.text.slice(row, EvidenceColumn.labelDate.rawValue))
   }
-
-  /// Whether the symptom comes when the drug is withdrawn, or with too much of it (S25).
-  var isWithdrawalOnly: Bool {
-    guard let words = condition?.lowercased() else { return false }
-    return ["withdrawal", "discontinu", "overdos"].contains { words.contains($0) }
-  }
-
-  /// The drug's percentage less the comparator's; `nil` where one is missing.
-  var difference: ExactDecimal? {
-    guard let drug = Percentage(table.text(index, 8))?.value,
-      let other = Percentage(table.text(index, 9))?.value
-    else { return nil }
-    return drug.subtracting(other)
-  }
-
-  /// The drug's percentage as a number; `<1` counts as zero.
-  var percent: ExactDecimal? { Percentage(table.text(index, 8))?.value }
+  /// The LOINC code of the section.
+  public var sectionLOINC: String? { text(.sectionLOINC) }
+  /// The number or the first words of the subsection.
+  public var subsection: String? { text(.subsection) }
+  /// The label's words for the symptom, in lower case.
+  public var labelTerm: String? { text(.labelTerm) }
+  /// Where the label can be read.
+  public var sourceAddress: String? { text(.sourceAddress) }
+  /// Under which terms the source may be used.
+  public var licence: String { string(.licence) }
+  /// How far the row can be checked.
+  public var trust: EvidenceTrust { facts.trust }
+  /// Whether the row speaks of children or adolescents.
+  public var isOfChildren: Bool { facts.isPediatric }
 }
 
-/// A percentage as a label prints it.
-struct Percentage {
-  /// The number; `nil` for an empty field, zero for `<1`.
-  let value: ExactDecimal?
+extension EvidenceRow: Hashable {
+  /// Whether both are the same row of the same table.
+  public static func == (left: EvidenceRow, right: EvidenceRow) -> Bool {
+    left.row == right.row && left.storage === right.storage
+  }
 
-  /// Reads a field; `nil` if it is no percentage.
-  init?(_ text: String) {
-    if text.isEmpty {
-      value = nil
-      return
-    }
-    let isBelow = text.hasPrefix("<")
-    guard let number = ExactDecimal(isBelow ? text.dropFirst() : Substring(text)) else {
-      return nil
-    }
-    value = isBelow ? .zero : number
+  /// Hashes the place of the row.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(row)
+  }
+}
+
+extension EvidenceRow {
+  /// Whether it comes before another row of its table by subject and key,
+  /// whatever the order of the file.
+  func precedes(_ other: EvidenceRow) -> Bool {
+    subject == other.subject ? place < other.place : subject < other.subject
+  }
+
+  var routeNames: RouteNames { storage.routes[facts.route] }
+
+  func percent(_ column: EvidenceColumn) -> PrintedPercent? {
+    PrintedPercent(utf8: storage.text.slice(row, column.rawValue))
+  }
+
+  /// Whether a word of a field begins like this; `beginning` is in lower case.
+  func contains(_ column: EvidenceColumn, wordBeginning beginning: String) -> Bool {
+    WordSearch.contains(storage.text.slice(row, column.rawValue), wordBeginning: beginning)
   }
 }

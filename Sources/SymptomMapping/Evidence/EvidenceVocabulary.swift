@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// The words of the columns of `side-effects.tsv`.
+// The words of side-effects.tsv and labels.tsv, each column's as one type.
 
-/// What a row of evidence is about.
+/// What the labels of a row are about.
 public enum SubjectKind: String, Sendable, Hashable, CaseIterable {
-  /// One ingredient (IN, or PIN where the label is about the salt).
+  /// One ingredient (IN), or a salt (PIN) where the label is about it alone.
   case ingredient
   /// Several ingredients together (MIN).
   case combination
@@ -14,58 +14,97 @@ public enum SubjectKind: String, Sendable, Hashable, CaseIterable {
   case product
 }
 
-/// How a label's words relate to a symptom category.
+/// How well a label's words fit a symptom category.
 public enum EvidenceFit: String, Sendable, Hashable, CaseIterable {
-  /// They name the category's symptom.
+  /// The words name the symptom.
   case exact
-  /// They name a kind of it.
+  /// The words name a kind of the symptom.
   case narrower
-  /// They overlap; a person would log it there.
+  /// The words overlap with the symptom; a person would log it there.
   case related
 }
 
-/// In which direction a symptom changes (S30).
-public enum SymptomDirection: String, Sendable, Hashable, CaseIterable {
+/// Which way an effect goes (S30).
+public enum EffectDirection: String, Sendable, Hashable, CaseIterable {
+  /// The symptom is there; the only direction of most categories.
   case present
+  /// Less: appetite, sleep, mood.
   case decreased
+  /// More: appetite, sleep, mood.
   case increased
+  /// The label does not say which way.
   case unspecified
 }
 
-/// Where and how a label names a symptom, the weightiest first.
-public enum EvidenceClass: String, Sendable, Hashable, CaseIterable {
+/// What kind of statement a label makes, the weightiest first.
+public enum EvidenceClass: String, Sendable, Hashable, CaseIterable, Comparable {
   /// In the boxed warning.
   case boxed
-  /// In warnings and precautions, the symptom itself being the subject.
+  /// Under warnings and precautions.
   case warning
-  /// Among the most common adverse reactions.
+  /// In the label's own list of the most common effects.
   case mostCommon = "most_common"
-  /// In a table of a trial.
+  /// In a table of trial results.
   case trialTable = "trial_table"
-  /// In the text about a trial.
+  /// In the text about trials, with figures.
   case trialText = "trial_text"
-  /// Among the reasons to stop an over-the-counter drug.
+  /// A sign to stop use and ask a doctor (Drug Facts).
   case stopUse = "stop_use"
-  /// In a list.
+  /// In a list of effects.
   case listed
-  /// After marketing; never with a percentage.
+  /// Reported after approval.
   case postmarketing
 
-  /// The place in the order of rows, 0 first.
-  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  /// The place in the order of classes, from zero.
+  public var rank: Int {
+    switch self {
+    case .boxed: 0
+    case .warning: 1
+    case .mostCommon: 2
+    case .trialTable: 3
+    case .trialText: 4
+    case .stopUse: 5
+    case .listed: 6
+    case .postmarketing: 7
+    }
+  }
+
+  /// Orders by rank.
+  public static func < (left: EvidenceClass, right: EvidenceClass) -> Bool {
+    left.rank < right.rank
+  }
 }
 
-/// What a percentage is compared with.
-public enum Comparator: String, Sendable, Hashable, CaseIterable {
+/// What a figure is compared with.
+public enum EvidenceComparator: String, Sendable, Hashable, CaseIterable {
+  /// Placebo, vehicle or sham.
   case placebo
+  /// Another drug.
   case active
+  /// Nothing: the figure stands alone.
   case none
 }
 
-/// How far a row can be trusted.
+/// Where a row comes from.
+public enum EvidenceSource: String, Sendable, Hashable, CaseIterable {
+  /// A label document in SPL.
+  case spl
+  /// A label document of openFDA.
+  case openFDA = "openfda"
+  /// Annotated labels.
+  case annotated
+  /// The OnSIDES data.
+  case onSIDES = "onsides"
+  /// The SIDER data.
+  case sider
+  /// Anything else.
+  case other
+}
+
+/// How far a row can be checked.
 public enum EvidenceTrust: String, Sendable, Hashable, CaseIterable {
-  /// A label at hand states it; set id, section and words can be checked.
+  /// Stated by a label at hand: set id, section and words can be looked up.
   case checkable = "A"
-  /// Others derived it, or its place is not known.
+  /// Derived by others, or without a position.
   case derived = "B"
 }

@@ -4,38 +4,151 @@
 
 public import MedicationModel
 
-/// The rows of evidence (`side-effects.tsv`), found by the subject's code.
+/// The evidence: which labels name which symptoms, one row a statement.
+///
+/// The columns and their words are those of side-effects.tsv. The order of the
+/// rows in the file plays no part in any answer.
 public struct SideEffectTable: Sendable {
-  static let fileName = "side-effects.tsv"
-  /// The columns, in their order.
-  public static let columns = [
-    "subject_kind", "rxcui", "name", "symptom", "fit", "direction", "evidence_class", "threshold",
-    "drug_percent", "comparator_percent", "comparator", "population", "condition", "route",
-    "labels_seen", "labels_agreeing", "source_kind", "set_id", "label_version", "label_date",
-    "section_loinc", "subsection", "label_term", "source_address", "licence", "trust",
-  ]
+  /// The rows and what was read of them: one reference, so that a row is small.
+  final class Storage: Sendable {
+    let text: TableText
+    let facts: [EvidenceFacts]
+    /// Each route field that occurs, once.
+    let routes: [RouteNames]
 
-  /// Every row, in the order of the table.
-  public private(set) var rows: [EvidenceRow] = []
-  private var places: [RxCUI: [Int]] = [:]
-
-  /// Reads the table.
-  ///
-  /// - Throws: ``MappingError`` for the first field that is not what its column holds.
-  public init(bytes: [UInt8]) throws(MappingError) {
-    let table = try MappingTable(file: Self.fileName, bytes: bytes, columns: Self.columns)
-    rows.reserveCapacity(table.count)
-    for index in 0..<table.count {
-      let row = try EvidenceRow(table, row: index)
-      places[row.rxcui, default: []].append(rows.count)
-      rows.append(row)
+    init(_ text: TableText, _ facts: [EvidenceFacts], _ routes: [RouteNames]) {
+      self.text = text
+      self.facts = facts
+      self.routes = routes
     }
   }
 
-  init() {}
+  private let storage: Storage
+  /// Row numbers in the order of keys; `nil` where the file is in an order that
+  /// keeps each subject together.
+  private let order: [Int]?
+  /// Where the rows of a subject stand in that order.
+  private let ranges: [EvidenceSubject: Range<Int>]
 
-  /// The rows of a subject, in the order of the table.
-  public func rows(of rxcui: RxCUI, kind: SubjectKind) -> [EvidenceRow] {
-    (places[rxcui] ?? []).map { rows[$0] }.filter { $0.subjectKind == kind }
+  /// Reads a table.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's content.
+  ///   - file: Its name, for messages.
+  /// - Throws: ``MappingError`` for the first thing that is wrong.
+  public init(bytes: [UInt8], file: String = "side-effects.tsv") throws(MappingError) {
+    let text = try TableText(file: file, bytes: bytes, columns: EvidenceColumn.names)
+    let reader = try EvidenceReader(text)
+    storage = Storage(text, reader.facts, reader.routes)
+    if let ranges = Self.ranges(storage) {
+      self.ranges = ranges
+      order = nil
+    } else {
+      let sorted = try Self.sorted(storage)
+      order = sorted
+      ranges = Self.ranges(storage, sorted)
+    }
+  }
+
+  /// A table without rows.
+  init() {
+    storage = Storage(
+      TableText(withoutRows: "side-effects.tsv", columnCount: EvidenceColumn.names.count), [], [])
+    order = nil
+    ranges = [:]
+  }
+
+  /// The number of rows.
+  public var count: Int { storage.facts.count }
+
+  /// All rows, in the order of their keys.
+  public var rows: [EvidenceRow] {
+    (0..<count).map { EvidenceRow(storage: storage, row: order?[$0] ?? $0, place: $0) }
+  }
+
+  /// The rows about a subject, in the order of their keys.
+  public func rows(about subject: EvidenceSubject) -> [EvidenceRow] {
+    (ranges[subject] ?? 0..<0).map {
+      EvidenceRow(storage: storage, row: order?[$0] ?? $0, place: $0)
+    }
+  }
+
+  /// Whether any row is about a subject.
+  public func hasRows(about subject: EvidenceSubject) -> Bool {
+    ranges[subject] != nil
+  }
+
+  /// The subjects that rows are about, sorted by code.
+  public var subjects: [EvidenceSubject] {
+    ranges.keys.sorted()
+  }
+
+  /// Every symptom that some row names, sorted.
+  public var symptoms: [SymptomCategory] {
+    var isNamed = Set<SymptomCategory>()
+    for fact in storage.facts { isNamed.insert(fact.symptom) }
+    return SymptomCategory.allCases.filter(isNamed.contains)
+  }
+
+  /// Each route field that occurs, once; rows refer to it by place.
+  var routes: [RouteNames] { storage.routes }
+
+  // MARK: Keys
+
+  /// The rows of each subject, if every subject stands together and its keys rise.
+  private static func ranges(_ storage: Storage) -> [EvidenceSubject: Range<Int>]? {
+    let facts = storage.facts
+    var ranges: [EvidenceSubject: Range<Int>] = [:]
+    var start = 0
+    for row in facts.indices {
+      let next = row + 1
+      if next < facts.count, facts[next].subject == facts[row].subject {
+        guard compare(storage, row, next) < 0 else { return nil }
+        continue
+      }
+      guard ranges.updateValue(start..<next, forKey: facts[row].subject) == nil else { return nil }
+      start = next
+    }
+    return ranges
+  }
+
+  /// Compares the keys of two rows of one subject.
+  private static func compare(_ storage: Storage, _ left: Int, _ right: Int) -> Int {
+    let difference = storage.facts[left].symptomPlace - storage.facts[right].symptomPlace
+    if difference != 0 { return difference }
+    for column in EvidenceColumn.keyAfterSymptom {
+      let difference = storage.text.compare(left, right, column: column.rawValue)
+      if difference != 0 { return difference }
+    }
+    return 0
+  }
+
+  /// The rows in the order of keys, each of which must be there once.
+  private static func sorted(_ storage: Storage) throws(MappingError) -> [Int] {
+    let facts = storage.facts
+    func compareAll(_ left: Int, _ right: Int) -> Int {
+      let (a, b) = (facts[left].subject, facts[right].subject)
+      return a == b ? compare(storage, left, right) : a < b ? -1 : 1
+    }
+    let sorted = facts.indices.sorted { left, right in
+      let difference = compareAll(left, right)
+      return difference == 0 ? left < right : difference < 0
+    }
+    for (left, right) in zip(sorted, sorted.dropFirst()) where compareAll(left, right) == 0 {
+      throw storage.text.error(
+        .duplicateRow, row: right, column: 0, expected: "each key once",
+        remedy: "line \(left + 2) has the same subject, symptom, direction, class, population, "
+          + "condition and route; keep one of the two")
+    }
+    return sorted
+  }
+
+  private static func ranges(_ storage: Storage, _ order: [Int]) -> [EvidenceSubject: Range<Int>] {
+    var ranges: [EvidenceSubject: Range<Int>] = [:]
+    for (place, row) in order.enumerated() {
+      let subject = storage.facts[row].subject
+      ranges[subject] = (ranges[subject]?.lowerBound ?? place)..<place + 1
+    }
+    return ranges
   }
 }

@@ -4,88 +4,132 @@
 
 internal import MedicationModel
 
-// What a person would ask about first. A symptom has the step of its best
-// row; children's rows never decide for adults, and what is not above the
-// comparator, comes on withdrawal or only overlaps goes one step down.
+// What a person would ask about first, in five steps:
+//
+//   1  most common, or in a trial table with 5 % or more and 2 points or more
+//      above the comparator
+//   2  in a trial with 2 % or more and above the comparator, or in the most
+//      common list of a patient leaflet
+//   3  a boxed warning or warning about the symptom itself
+//   4  listed, a sign to stop use, and every other statement
+//   5  reported after approval only
+//
+// A row that is not above its comparator, about withdrawal or overdose, or of
+// fit "related" goes one step down; boxed rows never do. A row about children
+// gives an adult answer neither rank nor figure.
+//
+// A list of most common effects seldom prints figures. Where the same label
+// subject has figures of the symptom elsewhere, they must reach step 1's too,
+// else the statement counts as step 2: metformin's list names headache, and
+// its table says 6 % against 5 %.
 
-/// How salient rows and symptoms are.
-enum Salience {
-  /// The last step.
-  static let last = 5
+/// A row with what decides its place.
+struct RankedRow {
+  let row: EvidenceRow
+  let via: Evidence.Origin
+  let step: Int
+  /// Percentage points above the comparator; `nil` if nothing is compared.
+  let difference: ExactDecimal?
+  let isSystemic: Bool
 
-  /// The step of one row, from 1 to 5.
-  static func step(of row: EvidenceRow) -> Int {
-    let step = plainStep(of: row)
-    if row.evidenceClass == .boxed { return step }
-    let isNotAbove = row.difference.map { $0 <= .zero } ?? false
-    let goesDown = isNotAbove || row.isWithdrawalOnly || row.fit == .related
-    return min(last, goesDown ? step + 1 : step)
+  /// Ranks a row.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - via: Whose label it comes from.
+  ///   - figures: The best adult figures of the same subject, symptom and
+  ///     direction, for rows that print none.
+  init(_ row: EvidenceRow, via: Evidence.Origin, figures: TrialFigures?) {
+    self.row = row
+    self.via = via
+    let facts = row.facts
+    let own = facts.isPediatric ? nil : TrialFigures(row)
+    difference = own?.difference
+    isSystemic = row.routeNames.isSystemic
+    guard facts.evidenceClass != .boxed else {
+      step = 3
+      return
+    }
+    guard !facts.isPediatric else {
+      step = 5
+      return
+    }
+    let base = Self.step(row, own, figures)
+    let isNotAbove = own?.difference.map { $0 <= .zero } ?? false
+    let goesDown = isNotAbove || facts.fit == .related || row.isAboutWithdrawalOrOverdose
+    step = goesDown ? min(base + 1, 5) : base
   }
 
-  private static func plainStep(of row: EvidenceRow) -> Int {
+  private static func step(
+    _ row: EvidenceRow, _ own: TrialFigures?, _ figures: TrialFigures?
+  ) -> Int {
     switch row.evidenceClass {
-    case .mostCommon: return isLeaflet(row) ? 2 : 1
-    case .trialTable, .trialText:
-      guard let percent = row.percent else { return 4 }
-      if row.evidenceClass == .trialTable, percent >= ExactDecimal(5),
-        let difference = row.difference, difference >= ExactDecimal(2)
-      {
-        return 1
-      }
-      return percent >= ExactDecimal(2) ? 2 : 4
-    case .boxed, .warning: return 3
-    case .stopUse, .listed: return 4
-    case .postmarketing: return last
+    case .boxed: 3
+    case .mostCommon:
+      row.isFromPatientLeaflet || (own ?? figures)?.contradictsMostCommon == true ? 2 : 1
+    case .trialTable:
+      own.map { $0.isCommonAboveComparator ? 1 : $0.isAboveComparator ? 2 : 4 } ?? 4
+    case .trialText: own?.isAboveComparator == true ? 2 : 4
+    case .warning:
+      // A condition makes it a sign of another reaction, or of withdrawal.
+      row.condition == nil || row.isAboutWithdrawalOrOverdose ? 3 : 4
+    case .stopUse, .listed: 4
+    case .postmarketing: 5
     }
   }
+}
 
-  /// Patient leaflets (LOINC 42230-3) and medication guides (42231-1) speak to laymen.
-  private static func isLeaflet(_ row: EvidenceRow) -> Bool {
-    row.sectionLOINC == "42230-3" || row.sectionLOINC == "42231-1"
+/// The figures of a trial row.
+struct TrialFigures {
+  private static let two = ExactDecimal(2)
+  private static let five = ExactDecimal(5)
+
+  let drug: ExactDecimal
+  /// Points above the comparator, counted so that they claim less; `nil` if nothing is compared.
+  let difference: ExactDecimal?
+
+  /// The figures of a row; `nil` if it prints none for the drug.
+  init?(_ row: EvidenceRow) {
+    guard let percent = row.percent(.drugPercent) else { return nil }
+    drug = percent.least
+    difference = row.percent(.comparatorPercent).flatMap { percent.least.subtracting($0.most) }
   }
 
-  /// The step of a symptom, and the row that gives it.
-  static func best(of evidence: [Evidence]) -> (step: Int, row: EvidenceRow?) {
-    var best: (step: Int, row: EvidenceRow)?
-    for item in evidence where !item.row.isPediatric {
-      let step = step(of: item.row)
-      if let current = best,
-        current.step < step || !outranks(item.row, current.row, step, current.step)
-      {
-        continue
-      }
-      best = (step, item.row)
-    }
-    return best.map { ($0.step, $0.row) } ?? (last, nil)
+  /// Step 1: 5 % or more, and 2 points or more above the comparator.
+  var isCommonAboveComparator: Bool {
+    drug >= Self.five && difference.map { $0 >= Self.two } ?? false
   }
 
-  private static func outranks(
-    _ left: EvidenceRow, _ right: EvidenceRow, _ leftStep: Int, _ rightStep: Int
-  ) -> Bool {
-    leftStep != rightStep ? leftStep < rightStep : precedes(left, right)
+  /// Step 2: 2 % or more and above the comparator, or without one.
+  var isAboveComparator: Bool {
+    drug >= Self.two && difference.map { $0 > .zero } ?? true
   }
 
-  /// The order of rows: class, difference, share of labels, then the table's order.
-  static func precedes(_ left: EvidenceRow, _ right: EvidenceRow) -> Bool {
-    if left.evidenceClass != right.evidenceClass {
-      return left.evidenceClass.rank < right.evidenceClass.rank
-    }
-    switch compareWeight(left, right) {
-    case let order where order != 0: return order < 0
-    default: return left.index < right.index
-    }
+  /// Whether the figures are too low for a most common effect.
+  var contradictsMostCommon: Bool {
+    drug < Self.five || difference.map { $0 < Self.two } ?? false
   }
 
-  /// Below zero where the left row weighs more: larger difference, then larger share of labels.
-  static func compareWeight(_ left: EvidenceRow, _ right: EvidenceRow) -> Int {
-    switch (left.difference, right.difference) {
-    case (let a?, let b?) where a != b: return a > b ? -1 : 1
-    case (_?, nil): return -1
-    case (nil, _?): return 1
-    default: break
+  /// Whether these figures speak more for the drug than others.
+  func exceeds(_ other: TrialFigures) -> Bool {
+    switch (difference, other.difference) {
+    case (let own?, let its?): own == its ? other.drug < drug : its < own
+    case (_?, nil): true
+    case (nil, _?): false
+    case (nil, nil): other.drug < drug
     }
-    let a = left.labelsAgreeing * max(1, right.labelsSeen)
-    let b = right.labelsAgreeing * max(1, left.labelsSeen)
-    return a == b ? 0 : (a > b ? -1 : 1)
+  }
+}
+
+extension EvidenceRow {
+  /// Patient package inserts and medication guides, which name effects in lay words.
+  fileprivate var isFromPatientLeaflet: Bool {
+    sectionLOINC == "42230-3" || sectionLOINC == "42231-1"
+  }
+
+  fileprivate var isAboutWithdrawalOrOverdose: Bool {
+    contains(.condition, wordBeginning: "withdraw")
+      || contains(.condition, wordBeginning: "discontinu")
+      || contains(.condition, wordBeginning: "overdos")
   }
 }

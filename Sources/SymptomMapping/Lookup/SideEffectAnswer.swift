@@ -4,98 +4,138 @@
 
 public import MedicationModel
 
-/// What the labels of a medication say about the 39 symptom categories (S24-S33).
-public struct SideEffectAnswer: Sendable {
-  /// How far labels were read (S29).
-  public enum Coverage: String, Sendable, Hashable, CaseIterable {
-    /// A label was read for every ingredient, for a fitting route.
-    case full
-    /// For some of them.
-    case partial
-    /// For none.
-    case none
-    /// The code leads to no concept.
+/// What labels name as possible effects, with the evidence and its limits.
+///
+/// A statement about labels, no advice: no cause, no verdict on safety, and a
+/// missing symptom does not mean that it cannot happen (S33). Only 39 symptom
+/// categories are covered; rash, swelling, bleeding, suicidal thoughts and
+/// others have none (S31).
+public struct SideEffectAnswer: Sendable, Hashable {
+  /// Whether the labels have a boxed warning, whatever it is about.
+  public let boxedWarning: BoxedWarning
+  /// How much of what was asked has labels (S29).
+  public let coverage: Coverage
+  /// Why the coverage is not full, as codes; empty if it is.
+  ///
+  /// `no_label`, `no_effect_section`, `no_route_match`, `not_a_drug`,
+  /// `vaccine_not_covered`, `homeopathic`, `unknown_code`, then
+  /// `ingredient_missing:<code>` for each part without a label. A part
+  /// without a code of its own is named.
+  public let reasons: [String]
+  /// The symptoms, those first that a person would ask about first; each
+  /// symptom and direction once, boxed and warning rows among its evidence.
+  public let symptoms: [SymptomFinding]
+  /// The symptoms that boxed warnings and warnings name, with those rows only.
+  public let warnings: [SymptomFinding]
+  /// What labels of other routes name: not said of this product (S19).
+  public let otherRoutes: [SymptomFinding]
+  /// What could not be mapped.
+  public let unmapped: [UnmappedItem]
+  /// Retired codes and the codes that were followed instead.
+  public let replacements: [CodeReplacement]
+}
+
+/// How much of what was asked has labels.
+public enum Coverage: String, Sendable, Hashable, CaseIterable {
+  /// A label of a fitting route was read for every ingredient, or for the combination.
+  case full
+  /// A label was read for some of the ingredients.
+  case partial
+  /// No label was read.
+  case none
+  /// The code leads to no concept.
+  case unknown
+}
+
+/// Whether labels have a boxed warning (S31).
+public struct BoxedWarning: Sendable, Hashable {
+  /// What is known.
+  public enum Presence: String, Sendable, Hashable, CaseIterable {
+    /// A label has one.
+    case yes
+    /// The labels of every ingredient were read, and none has one.
+    case no
+    /// No label was read, or not of every ingredient.
     case unknown
   }
 
-  /// The boxed warning, whether or not it names one of the categories (S31).
-  public struct BoxedWarning: Sendable, Hashable {
-    /// Whether there is one.
-    public enum Presence: String, Sendable, Hashable, CaseIterable {
-      case yes
-      case no
-      /// No label was read.
-      case unknown
-    }
+  /// What is known.
+  public let present: Presence
+  /// The set id of the label that says so.
+  public let setID: String?
+  /// The date of that label, `YYYY-MM-DD`.
+  public let date: String?
+  /// The title of the warning.
+  public let title: String?
 
-    /// Whether a label that was read has one.
-    public let presence: Presence
-    /// The set id of the newest label that has one, or of the newest that was read.
-    public let setID: String?
-    /// That label's date, `YYYYMMDD`.
-    public let date: String?
-    /// The title of the section.
-    public let title: String?
-  }
-
-  /// The boxed warning.
-  public let boxedWarning: BoxedWarning
-  /// How far labels were read.
-  public let coverage: Coverage
-  /// Why the answer is empty or incomplete, such as `no_label` or `no_route_match`.
-  public let reasons: [String]
-  /// Every symptom and direction once, the most salient first.
-  public let symptoms: [SymptomFinding]
-  /// The rows of boxed warnings and warnings, by class, then by identifier.
-  public let warnings: [SymptomFinding]
-  /// Rows of labels whose route does not fit (S19).
-  public let otherRoutes: [SymptomFinding]
-  /// Codes that lead to no concept, and ingredients without a label.
-  public let unmapped: [String]
-
-  /// What every answer says once: which symptoms are not covered (S31).
-  public static let scope =
-    "Only 39 symptom categories are covered; others (rash, swelling, bleeding, suicidal thoughts "
-    + "and more) are not listed."
-
-  /// The same answer with codes that lead to no concept.
-  public func adding(unmapped codes: [String], reasons more: [String] = []) -> SideEffectAnswer {
-    SideEffectAnswer(
-      boxedWarning: boxedWarning, coverage: coverage,
-      reasons: reasons + more.filter { !reasons.contains($0) }, symptoms: symptoms,
-      warnings: warnings, otherRoutes: otherRoutes,
-      unmapped: unmapped + codes.filter { !unmapped.contains($0) })
-  }
+  static let unknown = BoxedWarning(present: .unknown, setID: nil, date: nil, title: nil)
 }
 
-/// One symptom in one direction, with its evidence.
-public struct SymptomFinding: Sendable {
-  /// The category.
+/// One symptom in one direction, with all rows that name it.
+public struct SymptomFinding: Sendable, Hashable {
+  /// The symptom.
   public let symptom: SymptomCategory
-  /// In which direction it changes.
-  public let direction: SymptomDirection
-  /// How salient it is, from 1 (a person would ask first) to 5.
+  /// Which way it goes.
+  public let direction: EffectDirection
+  /// How soon a person would ask about it, from 1 (first) to 5.
   public let step: Int
-  /// The rows, the weightiest first.
+  /// The rows, a boxed warning first.
   public let evidence: [Evidence]
 }
 
-/// A row of evidence, seen from what was asked.
-public struct Evidence: Sendable {
-  /// How the row belongs to what was asked.
+/// A row of evidence, and how it applies to what was asked.
+public struct Evidence: Sendable, Hashable {
+  /// Whose label the row comes from, seen from what was asked.
   public enum Origin: String, Sendable, Hashable, CaseIterable {
-    /// The row is about the very thing.
+    /// A label of just this.
     case own
-    /// The row is about a salt of the ingredient, or the ingredient of a salt.
+    /// A label of the combination that a product holds.
+    case combination
+    /// A label of a salt of the ingredient.
     case salt
-    /// The row is about an ingredient of it (S28).
+    /// A label of the base ingredient of a salt.
+    case ingredient
+    /// A label of an ingredient that a product or combination holds (S28).
     case inherited
   }
 
   /// The row.
   public let row: EvidenceRow
-  /// How it belongs to what was asked.
-  public let origin: Origin
-  /// Whether the label is more than two years older than the release (S32).
-  public let isOld: Bool
+  /// Whose label it is.
+  public let via: Origin
+  /// Whether the label is older than two years (S32); `nil` if nobody said what day it is.
+  public let isOld: Bool?
+}
+
+/// Something that could not be mapped.
+public enum UnmappedItem: Sendable, Hashable {
+  /// A code that leads to no concept.
+  case code(String)
+  /// Terms of a subject's labels that are outside the 39 symptoms.
+  case terms(subject: RxCUI, name: String, count: Int)
+}
+
+extension UnmappedItem: CustomStringConvertible {
+  /// The item as output writes it: `code 12`, or `6809 metformin: 40 terms`.
+  public var description: String {
+    switch self {
+    case .code(let code): "code \(code)"
+    case .terms(let subject, let name, let count): "\(subject) \(name): \(count) terms"
+    }
+  }
+}
+
+/// A retired code that was followed to what took its place.
+public struct CodeReplacement: Sendable, Hashable {
+  /// The code that was given.
+  public let asked: RxCUI
+  /// The codes that were asked instead.
+  public let replacements: [RxCUI]
+}
+
+extension SideEffectAnswer {
+  /// What every answer says once: which symptoms are not covered (S31).
+  public static let scope =
+    "Only 39 symptom categories are covered; others (rash, swelling, bleeding, suicidal thoughts "
+    + "and more) are not listed."
 }

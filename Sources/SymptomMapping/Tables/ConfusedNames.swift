@@ -5,31 +5,46 @@
 internal import ConceptCatalog
 internal import MedicationModel
 
-/// Names of drugs that are known to be confused with each other (`confused-names.tsv`, S5).
+/// Names of ingredients that are mistaken for each other (S5).
 public struct ConfusedNames: Sendable {
-  static let fileName = "confused-names.tsv"
-  private var others: [[UInt8]: [String]] = [:]
+  private static let columns = ["name_a", "rxcui_a", "name_b", "rxcui_b", "source"]
 
-  init(bytes: [UInt8]) throws(MappingError) {
-    let table = try MappingTable(
-      file: Self.fileName, bytes: bytes,
-      columns: ["name_a", "rxcui_a", "name_b", "rxcui_b", "source"])
-    for row in 0..<table.count {
-      add(table.text(row, 0), table.text(row, 2))
-      add(table.text(row, 2), table.text(row, 0))
+  private let text: TableText
+
+  /// Reads a table.
+  ///
+  /// - Throws: MappingError for the first thing that is wrong.
+  public init(bytes: [UInt8], file: String = "confused-names.tsv") throws(MappingError) {
+    text = try TableText(file: file, bytes: bytes, columns: Self.columns)
+    var reader = FieldReader(text)
+    for row in 0..<text.rowCount {
+      reader.row = row
+      for column in [0, 2] { try reader.require(column, "a name") }
+      for column in [1, 3] where !text.isEmpty(row, column) { _ = try reader.code(column) }
     }
   }
 
-  init() {}
-
-  private mutating func add(_ name: String, _ other: String) {
-    var list = others[NameKey.of(name)] ?? []
-    if !list.contains(other) { list.append(other) }
-    others[NameKey.of(name)] = list
+  /// A table without rows.
+  init() {
+    text = TableText(withoutRows: "confused-names.tsv", columnCount: Self.columns.count)
   }
 
-  /// The names that a name is confused with, in byte order; case does not matter.
+  /// The number of pairs.
+  public var count: Int { text.rowCount }
+
+  /// The names that a name is confused with, sorted by their bytes.
+  ///
+  /// Names are compared without regard to case and surplus blanks.
+  /// - Complexity: O(*n*) in pairs.
   public func confusedWith(_ name: String) -> [String] {
-    (others[NameKey.of(name)] ?? []).sorted { $0.precedesInBytes($1) }
+    let key = NameKey.of(name)
+    var found: [String] = []
+    for row in 0..<text.rowCount {
+      for (column, other) in [(0, 2), (2, 0)] where NameKey.of(text.string(row, column)) == key {
+        let name = text.string(row, other)
+        if !found.contains(name) { found.append(name) }
+      }
+    }
+    return found.sorted { $0.precedesInBytes($1) }
   }
 }

@@ -4,9 +4,79 @@
 
 public import MedicationModel
 
-/// The general form of one dose form of RxNorm.
+/// Which of the 18 general forms a dose form of RxNorm has.
+public struct GeneralFormTable: Sendable {
+  private static let columns = [
+    "dose_form", "general_form", "certainty", "alternative", "status", "rxcui", "seen", "reason",
+  ]
+
+  private static let certainties = WordList(GeneralFormRow.Certainty.self)
+
+  private let text: TableText
+  private let index: SortedColumn
+
+  /// Reads a table.
+  ///
+  /// - Throws: MappingError for the first thing that is wrong.
+  public init(bytes: [UInt8], file: String = "general-forms.tsv") throws(MappingError) {
+    text = try TableText(file: file, bytes: bytes, columns: Self.columns)
+    var reader = FieldReader(text)
+    for row in 0..<text.rowCount {
+      reader.row = row
+      _ = try Self.row(reader)
+    }
+    index = try SortedColumn(text, column: 0)
+  }
+
+  /// A table without rows.
+  init() {
+    text = TableText(withoutRows: "general-forms.tsv", columnCount: Self.columns.count)
+    index = SortedColumn(withoutRows: text)
+  }
+
+  /// The number of dose forms.
+  public var count: Int { text.rowCount }
+
+  /// The row of a dose form; names are compared exactly after trimming blanks.
+  public func row(forDoseForm name: String) -> GeneralFormRow? {
+    guard let row = index.row(name.trimmedOfBlanks) else { return nil }
+    var reader = FieldReader(text)
+    reader.row = row
+    // The row was checked when the table was read.
+    return try? Self.row(reader)
+  }
+
+  private static func row(_ reader: FieldReader) throws(MappingError) -> GeneralFormRow {
+    try reader.require(0, "the name of a dose form")
+    let form = try form(reader, 1)
+    let certainty = try reader.word(2, certainties)
+    guard (form == .unknown) == (certainty == .none) else {
+      throw reader.table.error(
+        .contradiction, row: reader.row, column: 2,
+        expected: form == .unknown ? "none, because the form is unknown" : "sure or likely",
+        remedy: "certainty none and the form unknown go together")
+    }
+    let alternative = reader.table.isEmpty(reader.row, 3) ? nil : try Self.form(reader, 3)
+    return GeneralFormRow(
+      doseForm: reader.table.string(reader.row, 0), form: form, certainty: certainty,
+      alternative: alternative, reason: reader.table.string(reader.row, 7))
+  }
+
+  private static func form(
+    _ reader: FieldReader, _ column: Int
+  ) throws(MappingError) -> MedicationGeneralForm {
+    let field = reader.table.slice(reader.row, column)
+    let form = MedicationGeneralForm.all.first { $0.rawValue.utf8.elementsEqual(field) }
+    if let form { return form }
+    throw reader.table.error(
+      .unknownWord, row: reader.row, column: column, expected: "one of the 18 general forms",
+      remedy: MedicationGeneralForm.all.map(\.rawValue).joined(separator: ", "))
+  }
+}
+
+/// The general form of one dose form, and how sure it is (S18).
 public struct GeneralFormRow: Sendable, Hashable {
-  /// How sure a row is.
+  /// How sure a general form is.
   public enum Certainty: String, Sendable, Hashable, CaseIterable {
     /// The form, silently.
     case sure
@@ -16,59 +86,22 @@ public struct GeneralFormRow: Sendable, Hashable {
     case none
   }
 
-  /// The dose form's name.
+  /// The name of the dose form.
   public let doseForm: String
-  /// The form; `unknown` where none fits.
+  /// Its general form.
   public let form: MedicationGeneralForm
-  /// How sure the row is.
+  /// How sure that is.
   public let certainty: Certainty
-  /// The other form that was weighed.
+  /// Another form that could be meant.
   public let alternative: MedicationGeneralForm?
-  /// Why, where it is doubtful.
+  /// Why; may be empty.
   public let reason: String
-}
-
-/// Which general form each dose form of RxNorm has (`general-forms.tsv`, S18).
-public struct GeneralFormTable: Sendable {
-  static let fileName = "general-forms.tsv"
-  private static let columns = [
-    "dose_form", "general_form", "certainty", "alternative", "status", "rxcui", "seen", "reason",
-  ]
-  private var rows: [String: GeneralFormRow] = [:]
-
-  init(bytes: [UInt8]) throws(MappingError) {
-    let table = try MappingTable(file: Self.fileName, bytes: bytes, columns: Self.columns)
-    for row in 0..<table.count {
-      let form = MedicationGeneralForm(rawValue: table.text(row, 1))
-      guard form.isKnown else {
-        throw table.error(
-          "word", row, 1, found: form.rawValue, expected: "one of the eighteen general forms")
-      }
-      rows[table.text(row, 0)] = GeneralFormRow(
-        doseForm: table.text(row, 0), form: form,
-        certainty: try table.word(row, 2, as: GeneralFormRow.Certainty.self),
-        alternative: table.textIfPresent(row, 3).map { MedicationGeneralForm(rawValue: $0) },
-        reason: table.text(row, 7))
-    }
-  }
-
-  init() {}
-
-  /// The row of a dose form, by its exact name after trimming.
-  public func row(forDoseForm name: String) -> GeneralFormRow? {
-    rows[name] ?? rows[name.trimmingBlanks]
-  }
-
-  /// The names of all dose forms that have a row, in byte order.
-  public var doseForms: [String] { rows.keys.sorted { $0.precedesInBytes($1) } }
 }
 
 extension String {
   /// The text without blanks at its ends.
-  var trimmingBlanks: String {
-    var text = Substring(self)
-    while text.first == " " { text = text.dropFirst() }
-    while text.last == " " { text = text.dropLast() }
-    return String(text)
+  var trimmedOfBlanks: Substring {
+    let tail = drop { $0 == " " }
+    return tail.lastIndex { $0 != " " }.map { tail[...$0] } ?? tail
   }
 }

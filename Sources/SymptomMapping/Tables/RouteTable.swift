@@ -2,40 +2,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import MedicationModel
-
-/// Which label routes fit each dose form of RxNorm (`routes.tsv`, S19).
+/// Which routes of labels fit a dose form (S19).
 public struct RouteTable: Sendable {
-  static let fileName = "routes.tsv"
-  private var rows: [String: [String]] = [:]
+  private static let columns = ["dose_form", "rxcui", "routes", "reason"]
 
-  init(bytes: [UInt8]) throws(MappingError) {
-    let table = try MappingTable(
-      file: Self.fileName, bytes: bytes, columns: ["dose_form", "rxcui", "routes", "reason"])
-    for row in 0..<table.count { rows[table.text(row, 0)] = table.list(row, 2) }
+  private let text: TableText
+  private let index: SortedColumn
+
+  /// Reads a table.
+  ///
+  /// - Throws: MappingError for the first thing that is wrong.
+  public init(bytes: [UInt8], file: String = "routes.tsv") throws(MappingError) {
+    text = try TableText(file: file, bytes: bytes, columns: Self.columns)
+    var reader = FieldReader(text)
+    for row in 0..<text.rowCount {
+      reader.row = row
+      try reader.require(0, "the name of a dose form")
+      _ = try reader.routes(2)
+    }
+    index = try SortedColumn(text, column: 0)
   }
 
-  init() {}
-
-  /// The routes of a dose form in capitals; empty where its name says none, `nil` without a row.
-  public func routes(ofDoseForm name: String) -> [String]? {
-    rows[name]
+  /// A table without rows.
+  init() {
+    text = TableText(withoutRows: "routes.tsv", columnCount: Self.columns.count)
+    index = SortedColumn(withoutRows: text)
   }
 
-  /// Routes that act in the whole body; their rows come first where no form decides.
-  static let systemic: Set<String> = [
-    "ORAL", "INTRAVENOUS", "INTRAMUSCULAR", "SUBCUTANEOUS", "TRANSDERMAL", "SUBLINGUAL", "BUCCAL",
-  ]
-}
+  /// The number of dose forms.
+  public var count: Int { text.rowCount }
 
-/// The routes that labels must have to fit a product.
-struct RouteFit: Sendable, Hashable {
-  /// The routes that fit; `nil` for a concept without a dose form that says a route.
-  let routes: Set<String>?
+  /// The routes that fit a dose form; empty if its name does not say the route.
+  ///
+  /// - Returns: `nil` for a dose form without a row.
+  public func routes(forDoseForm name: String) -> [String]? {
+    routeNames(forDoseForm: name)?.texts
+  }
 
-  /// Whether a row with these routes fits.
-  func accepts(_ given: [String]) -> Bool {
-    guard let routes else { return true }
-    return given.contains { routes.contains($0) }
+  func routeNames(forDoseForm name: String) -> RouteNames? {
+    index.row(name.trimmedOfBlanks).map { RouteNames(text.slice($0, 2)) }
   }
 }

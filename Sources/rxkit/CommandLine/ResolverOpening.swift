@@ -30,7 +30,7 @@ enum ResolverOpening {
       return try MappingTables { name in files.first { $0.name == name }?.bytes }
     } catch {
       throw CommandFailure(
-        .input, error.code, error.description.split(separator: "\n").first.map(String.init) ?? "",
+        .input, error.code.rawValue, "\(error.place): \(error.found), expected \(error.expected)",
         try: error.remedy)
     }
   }

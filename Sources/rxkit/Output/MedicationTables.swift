@@ -68,7 +68,7 @@ enum MedicationTables {
     for item in answer.packContents {
       add("contains", "\(item.count) × \(item.concept.map(coded) ?? item.name)")
     }
-    add("side effects", SideEffectTables.summary(answer.sideEffects))
+    add("side effects", SideEffectTables.summary(answer))
     for problem in answer.problems {
       add(problem.severity.rawValue, "\(problem.message)  [\(problem.code.rawValue)]")
     }

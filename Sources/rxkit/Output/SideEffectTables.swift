@@ -24,8 +24,8 @@ enum SideEffectTables {
           MedicationTables.given(answer), codes, finding.symptom.rawValue,
           finding.direction.rawValue, String(finding.step), row.evidenceClass.rawValue,
           row.drugPercent, row.comparatorPercent, row.comparator.rawValue, row.population,
-          row.condition, evidence.origin.rawValue, row.name, row.routes.joined(separator: "|"),
-          row.labelTerm, row.sectionLOINC, row.setID, row.labelDate,
+          row.condition, evidence.via.rawValue, row.subjectName, row.routes.joined(separator: "|"),
+          row.labelTerm, row.sectionLOINC, row.setID, row.labelDate?.description,
           answer.sideEffects.coverage.rawValue,
         ]
       }
@@ -44,7 +44,8 @@ enum SideEffectTables {
     heading.append(boxedLine(effects.boxedWarning))
     heading.append(
       "labels read: \(effects.coverage.rawValue)"
-        + (effects.reasons.isEmpty ? "" : " (\(effects.reasons.joined(separator: ", ")))"))
+        + (answer.sideEffectReasons.isEmpty
+          ? "" : " (\(answer.sideEffectReasons.joined(separator: ", ")))"))
     for finding in effects.warnings {
       guard let row = finding.evidence.first?.row else { continue }
       heading.append("\(row.evidenceClass.rawValue): \(words(finding)) – \(source(row))")
@@ -58,10 +59,13 @@ enum SideEffectTables {
   }
 
   /// One line for a card.
-  static func summary(_ effects: SideEffectAnswer) -> String {
+  static func summary(_ answer: ResolvedMedication) -> String {
+    let effects = answer.sideEffects
     let names = effects.symptoms.filter { $0.step <= 2 }.map(words)
     let list = names.isEmpty ? "" : ": " + names.joined(separator: ", ")
-    let reasons = effects.reasons.isEmpty ? "" : " (\(effects.reasons.joined(separator: ", ")))"
+    let reasons =
+      answer.sideEffectReasons.isEmpty
+      ? "" : " (\(answer.sideEffectReasons.joined(separator: ", ")))"
     return "labels read: \(effects.coverage.rawValue)\(reasons)\(list)"
   }
 
@@ -74,7 +78,7 @@ enum SideEffectTables {
         "labels of other routes name: " + effects.otherRoutes.map(words).joined(separator: ", "))
     }
     let hasOld = (effects.symptoms + effects.otherRoutes).contains { finding in
-      finding.evidence.contains(where: \.isOld)
+      finding.evidence.contains { $0.isOld == true }
     }
     if hasOld { lines.append("some labels are more than two years older than the release") }
     lines.append(SideEffectAnswer.scope)
@@ -82,8 +86,8 @@ enum SideEffectTables {
     return lines
   }
 
-  private static func boxedLine(_ warning: SideEffectAnswer.BoxedWarning) -> String {
-    switch warning.presence {
+  private static func boxedLine(_ warning: BoxedWarning) -> String {
+    switch warning.present {
     case .no: return "boxed warning: no"
     case .unknown: return "boxed warning: unknown, no label was read"
     case .yes:
@@ -93,7 +97,7 @@ enum SideEffectTables {
   }
 
   private static func cells(_ finding: SymptomFinding) -> [String?] {
-    let best = finding.evidence.first { !$0.row.isPediatric } ?? finding.evidence.first
+    let best = finding.evidence.first { !$0.row.isOfChildren } ?? finding.evidence.first
     guard let row = best?.row else { return [words(finding), nil, nil, nil, nil] }
     return [
       words(finding), String(finding.step), figures(finding), row.evidenceClass.rawValue,
@@ -105,7 +109,7 @@ enum SideEffectTables {
   private static func figures(_ finding: SymptomFinding) -> String? {
     let rows = finding.evidence.map(\.row)
     guard
-      let row = rows.first(where: { $0.drugPercent != nil && !$0.isPediatric })
+      let row = rows.first(where: { $0.drugPercent != nil && !$0.isOfChildren })
         ?? rows.first(where: { $0.drugPercent != nil })
     else { return nil }
     var text = "\(row.drugPercent ?? "") %"
@@ -119,7 +123,8 @@ enum SideEffectTables {
   }
 
   private static func source(_ row: EvidenceRow) -> String {
-    "“\(row.labelTerm)”, set \(row.setID.prefix(8)) of \(row.labelDate), \(row.name)"
+    "“\(row.labelTerm ?? "")”, set \((row.setID ?? "none").prefix(8)) of "
+      + "\(row.labelDate?.description ?? "no date"), \(row.subjectName)"
   }
 
   private static func words(_ finding: SymptomFinding) -> String {

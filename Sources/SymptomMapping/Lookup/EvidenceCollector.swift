@@ -1,0 +1,152 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+
+/// Walks from concepts to the subjects of labels, and takes in their rows.
+///
+/// A concept is taken apart into portions: a pack into its products, a brand
+/// into the products that carry it. A portion has one set of fitting routes
+/// and is covered by a label of its own, or by one of each ingredient.
+struct EvidenceCollector {
+  let evidence: SideEffectTable
+  let labels: LabelTable
+  private let routes: RouteTable
+  private var visited: Set<Concept> = []
+
+  /// The rows that were met, some of them several times.
+  var rows: [TakenRow] = []
+  /// The labels of fitting routes that were met.
+  var labelsRead: [TakenLabel] = []
+  var lacks: [Lack] = []
+  /// How many portions, or ingredients of portions, have labels.
+  var coveredCount = 0
+  /// Whether for every ingredient some label of a fitting route was read.
+  var isReadThroughout = true
+
+  init(_ tables: MappingTables) {
+    evidence = tables.sideEffects
+    labels = tables.labels
+    routes = tables.routes
+  }
+
+  // MARK: Concepts
+
+  mutating func collect(_ concept: Concept) {
+    guard visited.insert(concept).inserted else { return }
+    switch concept.termType {
+    case .doseForm, .doseFormGroup: lack(.notADrug, concept)
+    case .ingredient, .preciseIngredient: collectSubstance(concept)
+    case .brandName: collectBrand(concept)
+    case .genericPack, .brandedPack: collectPack(concept)
+    default: collectProduct(concept)
+    }
+  }
+
+  /// An ingredient has the rows of its salts too, a salt those of its base.
+  private mutating func collectSubstance(_ concept: Concept) {
+    let isSalt = concept.termType == .preciseIngredient
+    let others = concept.related(isSalt ? .formOf : .hasForm)
+    var portion = Portion(concept: concept, fit: .all)
+    portion.ingredients = [
+      Portion.Ingredient(
+        concept: concept,
+        subjects: [PortionSubject(subject(.ingredient, concept), .own)]
+          + others.map { PortionSubject(subject(.ingredient, $0), isSalt ? .ingredient : .salt) })
+    ]
+    take(portion)
+  }
+
+  /// The products that carry a brand; without products its ingredients.
+  private mutating func collectBrand(_ concept: Concept) {
+    let products = concept.related(.ingredientOf).filter {
+      $0.termType == .brandedDrug || $0.termType == .brandedPack
+    }
+    if products.isEmpty { return collectProduct(concept) }
+    for product in products { collect(product) }
+  }
+
+  private mutating func collectPack(_ concept: Concept) {
+    var own = Portion(concept: concept, fit: .all)
+    own.subjects = [PortionSubject(subject(.product, concept), .own)]
+    takeRows(own.subjects, own.fit)
+    if isRead(own.subjects, own.fit) {
+      coveredCount += 1
+      return collectItems(concept, isCovered: true)
+    }
+    collectItems(concept, isCovered: false)
+  }
+
+  private mutating func collectItems(_ pack: Concept, isCovered: Bool) {
+    let (lacksBefore, wasRead) = (lacks, isReadThroughout)
+    let items = pack.packItems
+    for item in items {
+      if let product = item.concept {
+        collect(product)
+      } else {
+        lacks.append(Lack(reason: .noLabel, code: nil, name: item.name))
+        isReadThroughout = false
+      }
+    }
+    if items.isEmpty {
+      lack(.noLabel, pack)
+      isReadThroughout = false
+    }
+    if isCovered { (lacks, isReadThroughout) = (lacksBefore, wasRead) }
+  }
+
+  private mutating func collectProduct(_ concept: Concept) {
+    let list = concept.ingredientList
+    let active = list.ingredients.filter { !$0.isInert }
+    if active.isEmpty, !list.ingredients.isEmpty { return lack(.notADrug, concept) }
+    var portion = Portion(concept: concept, fit: RouteFit(concept, routes))
+    portion.subjects = combinationSubjects(of: concept, active)
+    portion.missing = list.missing
+    let salts = concept.preciseIngredients
+    portion.ingredients = active.map { ingredient in
+      Portion.Ingredient(
+        concept: ingredient,
+        subjects: [PortionSubject(subject(.ingredient, ingredient), .inherited)]
+          + ingredient.related(.hasForm).map {
+            PortionSubject(subject(.ingredient, $0), salts.contains($0) ? .inherited : .salt)
+          })
+    }
+    take(portion)
+  }
+
+  // MARK: Subjects
+
+  /// A concept as a subject; placeholders are never one.
+  private func subject(_ kind: SubjectKind, _ concept: Concept) -> EvidenceSubject? {
+    concept.code.map { EvidenceSubject(kind, $0) }
+  }
+
+  /// The product itself, and the combinations (MIN) of just its ingredients.
+  private func combinationSubjects(
+    of concept: Concept, _ ingredients: [Concept]
+  ) -> [PortionSubject] {
+    let isCombination = concept.termType == .multipleIngredients
+    var subjects = [
+      PortionSubject(subject(isCombination ? .combination : .product, concept), .own)
+    ]
+    guard ingredients.count > 1 || isCombination, let first = ingredients.first else {
+      return subjects
+    }
+    let partOf = Relationship(rawValue: "part_of")
+    let substances = [first] + first.related(.hasForm)
+    for other in substances.flatMap({ $0.related(partOf) }) where other != concept {
+      guard other.termType == .multipleIngredients,
+        let candidate = subject(.combination, other), isKnown(candidate),
+        !subjects.contains(where: { $0.subject == candidate }), other.ingredients == ingredients
+      else { continue }
+      subjects.append(PortionSubject(candidate, .combination))
+    }
+    return subjects
+  }
+
+  private func isKnown(_ subject: EvidenceSubject) -> Bool {
+    evidence.hasRows(about: subject) || !labels.labels(about: subject).isEmpty
+  }
+}

@@ -1,0 +1,111 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+/// Turns rows into findings: one a symptom and direction, in order.
+struct FindingBuilder {
+  /// The day to count the age of labels from.
+  let today: LabelDate?
+
+  /// The findings in the order of salience.
+  func findings(_ rows: [TakenRow]) -> [SymptomFinding] {
+    Self.groups(rows).sorted { left, right in
+      FindingOrder.compareLeaders(left.leader, right.leader) ?? (left.place < right.place)
+    }.map(finding)
+  }
+
+  /// The findings of boxed and warning rows, by class, then identifier.
+  func warnings(_ rows: [TakenRow]) -> [SymptomFinding] {
+    Self.groups(rows.filter { $0.row.evidenceClass <= .warning }).sorted { left, right in
+      let (a, b) = (left.rows[0].row.evidenceClass, right.rows[0].row.evidenceClass)
+      return a == b ? left.place < right.place : a < b
+    }.map(finding)
+  }
+
+  // MARK: Groups
+
+  private struct Group {
+    /// The place of symptom and direction in the order of both.
+    let place: Int
+    /// At least one row, in order.
+    let rows: [RankedRow]
+    let leader: RankedRow
+  }
+
+  /// The best figures of a subject for one effect.
+  private struct SubjectFigures {
+    let subject: EvidenceSubject
+    var figures: TrialFigures
+  }
+
+  private static func groups(_ rows: [TakenRow]) -> [Group] {
+    let sorted = rows.map { (place: place(of: $0.row), taken: $0) }
+      .sorted { left, right in
+        left.place == right.place
+          ? left.taken.row.precedes(right.taken.row) : left.place < right.place
+      }
+    var groups: [Group] = []
+    var start = 0
+    while start < sorted.count {
+      let place = sorted[start].place
+      var end = start + 1
+      while end < sorted.count, sorted[end].place == place { end += 1 }
+      let taken = sorted[start..<end].map(\.taken)
+      let figures = figures(taken.map(\.row))
+      let ranked = taken.map { taken in
+        RankedRow(
+          taken.row, via: taken.via,
+          figures: figures.first { $0.subject == taken.row.subject }?.figures)
+      }
+      if let leader = ranked.min(by: FindingOrder.leads) {
+        groups.append(
+          Group(place: place, rows: ranked.sorted(by: FindingOrder.precedes), leader: leader))
+      }
+      start = end
+    }
+    return groups
+  }
+
+  /// The best adult figures of trials among the rows of one effect, per subject.
+  private static func figures(_ rows: [EvidenceRow]) -> [SubjectFigures] {
+    var best: [SubjectFigures] = []
+    for row in rows where !row.facts.isPediatric {
+      guard row.evidenceClass == .trialTable || row.evidenceClass == .trialText,
+        let figures = TrialFigures(row)
+      else { continue }
+      if let known = best.firstIndex(where: { $0.subject == row.subject }) {
+        if figures.exceeds(best[known].figures) { best[known].figures = figures }
+      } else {
+        best.append(SubjectFigures(subject: row.subject, figures: figures))
+      }
+    }
+    return best
+  }
+
+  /// Symptoms by identifier, then present, decreased, increased, unspecified.
+  private static func place(of row: EvidenceRow) -> Int {
+    let facts = row.facts
+    let direction =
+      switch facts.direction {
+      case .present: 0
+      case .decreased: 1
+      case .increased: 2
+      case .unspecified: 3
+      }
+    return facts.symptomPlace * 4 + direction
+  }
+
+  private func finding(_ group: Group) -> SymptomFinding {
+    SymptomFinding(
+      symptom: group.leader.row.symptom, direction: group.leader.row.direction,
+      step: group.leader.step,
+      evidence: group.rows.map { ranked in
+        let date = today.flatMap { today in
+          ranked.row.labelDate.map { $0.isOlder(thanYears: 2, before: today) }
+        }
+        return Evidence(row: ranked.row, via: ranked.via, isOld: date)
+      })
+  }
+}

@@ -1,0 +1,68 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+extension Evidence.Origin {
+  /// Rows of single ingredients follow those of a combination's own labels (S28).
+  var isInherited: Bool { self == .inherited }
+}
+
+/// The order of rows within a symptom, and of symptoms within an answer.
+enum FindingOrder {
+  /// Rows within a symptom: boxed first; own before inherited; routes that
+  /// reach the whole body first; then class, difference, agreement, place.
+  static func precedes(_ left: RankedRow, _ right: RankedRow) -> Bool {
+    let (a, b) = (left.row.evidenceClass, right.row.evidenceClass)
+    if (a == .boxed) != (b == .boxed) { return a == .boxed }
+    if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
+    if left.isSystemic != right.isSystemic { return left.isSystemic }
+    if a != b { return a < b }
+    return compareFigures(left, right) ?? left.row.precedes(right.row)
+  }
+
+  /// Which of two rows gives a symptom its place.
+  static func leads(_ left: RankedRow, _ right: RankedRow) -> Bool {
+    if left.step != right.step { return left.step < right.step }
+    if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
+    if left.isSystemic != right.isSystemic { return left.isSystemic }
+    // For equal steps the higher difference counts, so that a list without
+    // figures does not hide the table that has them.
+    if let order = compareDifferences(left, right) { return order }
+    let (a, b) = (left.row.evidenceClass, right.row.evidenceClass)
+    if a != b { return a < b }
+    return compareAgreement(left, right) ?? left.row.precedes(right.row)
+  }
+
+  /// Symptoms by the rows that lead them; `nil` where these are equal.
+  static func compareLeaders(_ left: RankedRow, _ right: RankedRow) -> Bool? {
+    if left.step != right.step { return left.step < right.step }
+    if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
+    if left.isSystemic != right.isSystemic { return left.isSystemic }
+    let (a, b) = (left.row.evidenceClass, right.row.evidenceClass)
+    if a != b { return a < b }
+    return compareFigures(left, right)
+  }
+
+  private static func compareFigures(_ left: RankedRow, _ right: RankedRow) -> Bool? {
+    compareDifferences(left, right) ?? compareAgreement(left, right)
+  }
+
+  /// The higher difference first; rows without one last.
+  private static func compareDifferences(_ left: RankedRow, _ right: RankedRow) -> Bool? {
+    switch (left.difference, right.difference) {
+    case (let a?, let b?): a == b ? nil : b < a
+    case (nil, nil): nil
+    case (_?, nil): true
+    case (nil, _?): false
+    }
+  }
+
+  /// The greater share of labels that agree first, compared as fractions.
+  private static func compareAgreement(_ left: RankedRow, _ right: RankedRow) -> Bool? {
+    let (a, b) = (left.row.facts, right.row.facts)
+    let (x, y) = (a.labelsAgreeing * b.labelsSeen, b.labelsAgreeing * a.labelsSeen)
+    return x == y ? nil : x > y
+  }
+}

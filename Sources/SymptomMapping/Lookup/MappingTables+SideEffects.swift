@@ -1,0 +1,129 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import ConceptCatalog
+internal import MedicationModel
+
+extension MappingTables {
+  /// What the labels of concepts name as possible effects.
+  ///
+  /// - A product answers with labels of its own, then of its combination, then
+  ///   of its ingredients, where the label's route fits its dose form; rows of
+  ///   other routes stand apart (S19).
+  /// - An ingredient answers with its salts' rows too, a salt with its base's.
+  /// - A brand and a pack answer for all their products.
+  /// - A concept without dose form answers with the rows of every route.
+  ///
+  /// - Parameters:
+  ///   - concepts: Concepts of one catalog, in any order. None gives the
+  ///     coverage `unknown`.
+  ///   - today: The day to count the age of labels from; without it no age is said.
+  /// - Returns: The answer for all of them together; each row once.
+  /// - Complexity: O(*r* log *r*) in the rows of the subjects.
+  public func sideEffects(
+    of concepts: [Concept], today: LabelDate? = nil
+  ) -> SideEffectAnswer {
+    answer(concepts, unknownCodes: [], replacements: [], today: today)
+  }
+
+  func answer(
+    _ concepts: [Concept], unknownCodes: [String], replacements: [CodeReplacement],
+    today: LabelDate?
+  ) -> SideEffectAnswer {
+    var collector = EvidenceCollector(self)
+    for concept in concepts.sorted() { collector.collect(concept) }
+    let builder = FindingBuilder(today: today)
+    let taken = collector.rows.merged
+    let fitting = taken.filter(\.fits)
+    let coverage = AnswerCoverage(
+      collector, isAsked: !concepts.isEmpty, hasUnknownCodes: !unknownCodes.isEmpty)
+    return SideEffectAnswer(
+      boxedWarning: BoxedWarning(collector, fitting: fitting), coverage: coverage.coverage,
+      reasons: coverage.reasons, symptoms: builder.findings(fitting),
+      warnings: builder.warnings(fitting), otherRoutes: builder.findings(taken.filter { !$0.fits }),
+      unmapped: unknownCodes.map { .code($0) } + Self.unmappedTerms(collector),
+      replacements: replacements)
+  }
+
+  /// The counts of the labels that were read, per subject, each label once.
+  private static func unmappedTerms(_ collector: EvidenceCollector) -> [UnmappedItem] {
+    var counts: [EvidenceSubject: (name: String, count: Int)] = [:]
+    var seen: [LabelRecord] = []
+    for label in collector.labelsRead.map(\.label) where !seen.contains(label) {
+      seen.append(label)
+      guard let count = label.unmappedTermCount else { continue }
+      counts[label.subject, default: (label.subjectName, 0)].count += count
+    }
+    return counts.sorted { $0.key < $1.key }.map { subject, terms in
+      .terms(subject: subject.rxcui, name: terms.name, count: terms.count)
+    }
+  }
+}
+
+/// How much of what was asked has labels, and why not all (S29).
+struct AnswerCoverage {
+  let coverage: Coverage
+  let reasons: [String]
+
+  init(_ collector: EvidenceCollector, isAsked: Bool, hasUnknownCodes: Bool) {
+    guard isAsked else {
+      coverage = .unknown
+      reasons = [LackReason.unknownCode.rawValue]
+      return
+    }
+    // What is no drug lacks nothing: a pack's placebo tablets do not lower
+    // what is said of its drugs.
+    let drugs = collector.lacks.filter { $0.reason != .notADrug }
+    let lacks = drugs.isEmpty && collector.coveredCount == 0 ? collector.lacks : drugs
+    let isWhole = lacks.isEmpty && !hasUnknownCodes
+    coverage = collector.coveredCount == 0 ? .none : isWhole ? .full : .partial
+    var kinds = Set(lacks.map(\.reason))
+    if hasUnknownCodes { kinds.insert(.unknownCode) }
+    // A part that is named needs no second word for the plain reason.
+    if coverage == .partial { kinds.remove(.noLabel) }
+    let isSeveral = coverage == .partial || Set(lacks).count > 1
+    var missing: [String] = []
+    for lack in lacks.sorted(by: Self.precedes) where lack.reason != .notADrug {
+      let isNamed = isSeveral || lack.code == nil
+      if isNamed, !missing.contains(lack.missing) { missing.append(lack.missing) }
+    }
+    reasons = LackReason.allCases.filter(kinds.contains).map(\.rawValue) + missing
+  }
+
+  /// By code, then by name; parts without a code last.
+  private static func precedes(_ left: Lack, _ right: Lack) -> Bool {
+    switch (left.code, right.code) {
+    case (let a?, let b?): a < b
+    case (_?, nil): true
+    case (nil, _?): false
+    case (nil, nil): left.name.precedesInBytes(right.name)
+    }
+  }
+}
+
+extension BoxedWarning {
+  /// The boxed warning of the labels that were read (S31).
+  ///
+  /// One that a label has is never lost: not behind a newer label without it,
+  /// nor behind a combination's own. `no` is said only where a label of every
+  /// ingredient was read.
+  init(_ collector: EvidenceCollector, fitting: [TakenRow]) {
+    let labels = collector.labelsRead.sorted { left, right in
+      let (a, b) = (left.via.isInherited, right.via.isInherited)
+      return a == b ? left.label < right.label : b
+    }.map(\.label)
+    if let label = labels.first(where: \.hasBoxedWarning) {
+      self = BoxedWarning(
+        present: .yes, setID: label.setID, date: label.date.description, title: label.boxedTitle)
+    } else if let row = fitting.first(where: { $0.row.evidenceClass == .boxed })?.row {
+      self = BoxedWarning(
+        present: .yes, setID: row.setID, date: row.labelDate?.description, title: nil)
+    } else if let label = labels.first, collector.isReadThroughout {
+      self = BoxedWarning(
+        present: .no, setID: label.setID, date: label.date.description, title: nil)
+    } else {
+      self = .unknown
+    }
+  }
+}

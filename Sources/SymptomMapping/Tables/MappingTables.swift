@@ -1,0 +1,87 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import ConceptCatalog
+
+/// All mapping tables together: what labels say, and how names and forms map.
+public struct MappingTables: Sendable {
+  /// The files of the tables, as they lie in Data/Mappings and in a catalog.
+  public static let fileNames = [
+    "symptoms.tsv", "phrases.tsv", "routes.tsv", "confused-names.tsv", "general-forms.tsv",
+    "side-effects.tsv", "labels.tsv", "reviewed.tsv",
+  ]
+
+  /// General forms of dose forms.
+  public let generalForms: GeneralFormTable
+  /// Names that are mistaken for each other.
+  public let confusedNames: ConfusedNames
+  /// Routes that fit dose forms.
+  public let routes: RouteTable
+  /// The evidence.
+  public let sideEffects: SideEffectTable
+  /// The labels that were read.
+  public let labels: LabelTable
+  /// The symptoms' words.
+  public let symptoms: SymptomTable
+  /// The bytes of phrases.tsv, which only readers of labels need.
+  private let phraseBytes: [UInt8]?
+
+  /// Reads the tables.
+  ///
+  /// Side effects, labels, routes and general forms must be there, because an
+  /// answer without them would look like one with; the others may be absent
+  /// and are empty then. Phrases are read when asked for.
+  ///
+  /// - Parameter file: Gives the bytes of a table by its file name, or `nil`.
+  /// - Throws: ``MappingError`` for the first thing that is wrong.
+  public init(file: (String) -> [UInt8]?) throws(MappingError) {
+    func required(_ name: String) throws(MappingError) -> [UInt8] {
+      guard let bytes = file(name) else { throw .missing(name) }
+      return bytes
+    }
+    sideEffects = try SideEffectTable(bytes: required("side-effects.tsv"))
+    labels = try LabelTable(bytes: required("labels.tsv"))
+    routes = try RouteTable(bytes: required("routes.tsv"))
+    generalForms = try GeneralFormTable(bytes: required("general-forms.tsv"))
+    if let bytes = file("confused-names.tsv") {
+      confusedNames = try ConfusedNames(bytes: bytes)
+    } else {
+      confusedNames = ConfusedNames()
+    }
+    if let bytes = file("symptoms.tsv") {
+      symptoms = try SymptomTable(bytes: bytes)
+    } else {
+      symptoms = SymptomTable()
+    }
+    phraseBytes = file("phrases.tsv")
+  }
+
+  /// Reads the tables that a catalog was built with.
+  ///
+  /// - Throws: ``MappingError``, `mapping.missing-file` for a catalog without tables.
+  public init(catalog: Catalog) throws(MappingError) {
+    try self.init(file: catalog.attachment)
+  }
+
+  /// Tables without rows: every answer says that no label was read.
+  public static let empty = MappingTables()
+
+  private init() {
+    sideEffects = SideEffectTable()
+    labels = LabelTable()
+    routes = RouteTable()
+    generalForms = GeneralFormTable()
+    confusedNames = ConfusedNames()
+    symptoms = SymptomTable()
+    phraseBytes = nil
+  }
+
+  /// The words of labels that name symptoms.
+  ///
+  /// - Throws: ``MappingError`` for the first thing that is wrong in phrases.tsv.
+  public func phrases() throws(MappingError) -> PhraseTable {
+    guard let phraseBytes else { return PhraseTable() }
+    return try PhraseTable(bytes: phraseBytes)
+  }
+}

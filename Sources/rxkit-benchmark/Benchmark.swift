@@ -1,0 +1,51 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// One benchmark by its name.
+struct Benchmark: Sendable {
+  let name: String
+  /// What it measures, in a sentence.
+  let abstract: String
+  /// Measures, and gives a row for rxkit and one for each rival.
+  let measure: @Sendable (Workshop) throws -> [BenchmarkRow]
+
+  /// All, in the order in which they run.
+  ///
+  /// Whole processes come first: Linux counts our memory to theirs, so ours must be small.
+  static let all = [
+    Benchmark(
+      name: "convert-bundle", abstract: "FHIR bundles become medication records: the whole process",
+      measure: ConvertBundle.measure),
+    Benchmark(
+      name: "build-catalog", abstract: "a release becomes a catalog: the whole process",
+      measure: BuildCatalog.measure),
+    Benchmark(
+      name: "process-lookup", abstract: "rxkit lookup 308192, from exec to exit",
+      measure: ProcessLookup.measure),
+    Benchmark(
+      name: "open-catalog", abstract: "open a catalog and get the first name, page cache warm",
+      measure: OpenCatalog.measure),
+    Benchmark(
+      name: "lookup-hit", abstract: "a random code that is there, all fields read, warm",
+      measure: LookupCodes.measureHits),
+    Benchmark(
+      name: "lookup-miss", abstract: "a random code that is not there, warm",
+      measure: LookupCodes.measureMisses),
+    Benchmark(
+      name: "side-effects", abstract: "the evidence of a product that has a label",
+      measure: SideEffects.measureEvidence),
+    Benchmark(
+      name: "resolve-code", abstract: "everything the resolver says of such a product",
+      measure: SideEffects.measureResolving),
+  ]
+}
+
+/// Why a benchmark could not run.
+struct BenchmarkFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

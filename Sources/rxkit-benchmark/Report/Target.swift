@@ -1,0 +1,72 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// A bound that a benchmark must keep.
+struct Target {
+  let benchmark: String
+  /// What is asked for, in words.
+  let demand: String
+  /// The figure and whether it keeps the bound; `nil` where the rows for it are missing.
+  let figure: @Sendable ([BenchmarkRow]) -> (text: String, isMet: Bool)?
+
+  /// What became of a target.
+  struct Verdict {
+    let text: String
+    let isMet: Bool
+  }
+
+  func verdict(on rows: [BenchmarkRow]) -> Verdict? {
+    guard let (text, isMet) = figure(rows.filter { $0.name == benchmark }) else { return nil }
+    return Verdict(
+      text: "\(benchmark): \(demand): \(text), \(isMet ? "met" : "MISSED")", isMet: isMet)
+  }
+
+  static let all = [
+    time("build-catalog", below: 2e9), time("open-catalog", below: 1e6),
+    time("lookup-hit", below: 200), noAllocations("lookup-hit"),
+    ratio("lookup-hit", to: "sqlite", atLeast: 3),
+    time("lookup-miss", below: 200), noAllocations("lookup-miss"),
+    throughput("convert-bundle", atLeast: 300),
+    ratio("process-lookup", to: "sqlite3", atLeast: 0.5),
+  ]
+
+  private static func time(_ name: String, below bound: Double) -> Target {
+    Target(benchmark: name, demand: "at most \(Quantity.time(bound))") { rows in
+      own(rows).map { (Quantity.time($0.median), $0.median <= bound) }
+    }
+  }
+
+  private static func noAllocations(_ name: String) -> Target {
+    Target(benchmark: name, demand: "no allocation") { rows in
+      own(rows)?.allocations.map { ("\(Quantity.count($0)) an operation", $0 == 0) }
+    }
+  }
+
+  private static func throughput(_ name: String, atLeast bound: Double) -> Target {
+    Target(benchmark: name, demand: "at least \(Quantity.figures(bound)) MB a CPU second") {
+      own($0)?.throughput.map { ("\(Quantity.figures($0)) MB", $0 >= bound) }
+    }
+  }
+
+  /// Our time against a rival's: `bound` 3 is three times as fast, 0.5 twice as slow.
+  private static func ratio(
+    _ name: String, to rival: String, atLeast bound: Double
+  ) -> Target {
+    let demand =
+      bound >= 1
+      ? "at least \(Quantity.figures(bound)) times as fast as \(rival)"
+      : "at most \(Quantity.figures(1 / bound)) times the time of \(rival)"
+    return Target(benchmark: name, demand: demand) { rows in
+      guard let own = own(rows), let other = rows.first(where: { $0.rival == rival }),
+        own.median > 0, other.median > 0
+      else { return nil }
+      let ratio = other.median / own.median
+      return ("\(Quantity.figures(bound >= 1 ? ratio : 1 / ratio)) times", ratio >= bound)
+    }
+  }
+
+  private static func own(_ rows: [BenchmarkRow]) -> BenchmarkRow? {
+    rows.first { $0.rival == nil }
+  }
+}

@@ -1,0 +1,132 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import MedicationModel
+import Testing
+
+@Suite("Names")
+struct NameTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let comparison: NameComparison
+    let source: String?
+    let answer: [UInt32]
+
+    init(
+      _ name: String, _ comparison: NameComparison, source: String? = "RXNORM",
+      _ answer: UInt32...
+    ) {
+      self.name = name
+      self.comparison = comparison
+      self.source = source
+      self.answer = answer
+    }
+
+    var testDescription: String { "\(name.debugDescription), \(comparison)" }
+  }
+
+  static let longName = """
+    copper sulfate 0.8 MG / ferrous fumarate 324 MG / folic acid 1 MG / magnesium sulfate 6.9 MG \
+    / manganese sulfate 1.3 MG / niacinamide 30 MG / pantothenic acid 10 MG / pyridoxine 5 MG \
+    / riboflavin 6 MG / sodium ascorbate 200 MG / thiamine 10 MG / vitamin B12 0.015 MG \
+    / zinc sulfate 18.2 MG Oral Capsule
+    """
+
+  static let cases = [
+    Case("metformin", .exact, 6809, 2_999_025),
+    Case("Metformin", .exact, 6809),
+    Case("METFORMIN", .exact),
+    Case("METFORMIN", .exact, source: nil, 6809),
+    Case("METFORMIN", .exact, source: "MTHSPL", 6809),
+    Case("METFORMIN", .exact, source: "ATC"),
+    Case("  MetForMin\t", .normalized, 6809, 2_999_025),
+    Case("Metformin HCl 500 MG  Oral Tablet", .exact, 861007),
+    Case("Metformin HCl 500 MG Oral Tablet", .exact),
+    Case("metformin hcl 500 mg oral tablet", .normalized, 861007),
+    Case("metFORMIN hydrochloride 500 MG Oral Tablet", .exact, 861007),
+    Case("Caplet", .exact, 317541),
+    Case("Glucophage 625 MG Oral Tablet", .normalized, 861023),
+    Case("suppressed editorially", .exact, 2_999_020),
+    Case("Vitamin E®", .exact, 11256),
+    Case("VITAMIN E®", .normalized, 11256),
+    Case("vitamin\u{A0}e\u{3000}®", .normalized),
+    Case("vitamin\u{A0}e®", .normalized, 11256),
+    Case("α-Tocopherol", .exact, source: nil, 11256),
+    Case("Α-TOCOPHEROL", .normalized, source: nil, 11256),
+    Case("ΒΙΤΑΜΊΝΗ ΕΣ", .normalized, source: nil, 11256),
+    Case("βιταμίνη ες", .normalized, source: nil, 11256),
+    Case("βιταμίνη εσ", .normalized, source: nil, 11256),
+    Case("βιταμινη εσ", .normalized, source: nil),
+    Case(longName, .exact, 802693),
+    Case(longName.uppercased(), .normalized, 802693),
+    Case(String(longName.dropLast()), .normalized),
+    Case("", .exact),
+    Case(" ", .normalized),
+    Case("no such name", .normalized),
+  ]
+
+  @Test("S4 A name gives every concept that has it", arguments: cases)
+  func lookup(_ it: Case) throws {
+    let catalog = try FixtureRelease.catalog()
+    let found = catalog.concepts(named: it.name, comparing: it.comparison, source: it.source)
+    #expect(found.codes == it.answer)
+    #expect(catalog.damage == nil)
+  }
+
+  @Test("The main name is that of the main row; the display name is the prescribable name")
+  func mainNames() throws {
+    let catalog = try FixtureRelease.catalog()
+    let tablet = try #require(catalog.concept(861007))
+    #expect(tablet.name == "metformin hydrochloride 500 MG Oral Tablet")
+    #expect(tablet.displayName == "metFORMIN hydrochloride 500 MG Oral Tablet")
+    #expect(tablet.termType == .clinicalDrug)
+    var lent = ""
+    tablet.withNameUTF8 { bytes in
+      for index in bytes.indices { lent.unicodeScalars.append(Unicode.Scalar(bytes[index])) }
+    }
+    #expect(lent == tablet.name)
+    let obsolete = try #require(catalog.concept(861023))
+    #expect(obsolete.displayName == "metformin hydrochloride 625 MG Oral Tablet [Glucophage]")
+    let ingredient = try #require(catalog.concept(6809))
+    #expect(ingredient.name == "metformin")
+    #expect(ingredient.displayName == "metformin")
+  }
+
+  @Test("Names stand in the order of use: RXNORM's, then free and unsuppressed ones")
+  func order() throws {
+    let catalog = try FixtureRelease.catalog()
+    let names = try #require(catalog.concept(6809)).names
+    #expect(
+      names.map { "\($0.source) \($0.termType.rawValue) \($0.text)" } == [
+        "RXNORM IN metformin", "RXNORM SY Metformin", "RXNORM TMSY metFORMIN",
+        "MTHSPL SU METFORMIN", "ATC IN metformin", "MSH IN Metformina",
+        "SNOMEDCT_US PT Metformin", "GS CD METFORMIN",
+      ])
+    #expect(
+      names.map(\.code).suffix(5) == ["9100L32L2N", "A10BA02", "D008687", "372567009", "1234"])
+    #expect(names[0].rxaui == 12_251_601)
+    #expect(names[5].language == "SPA")
+    #expect(names.map(\.isPrescribable) == [true, true, true, true, false, false, false, false])
+  }
+
+  @Test("S36 A concept of other sources is named by a free, unsuppressed row")
+  func otherSources() throws {
+    let concept = try #require(FixtureRelease.catalog().concept(2_999_035))
+    #expect(concept.name == "free name")
+    #expect(concept.source == "MSH")
+    #expect(concept.names.map(\.suppress) == ["N", "N", "O"])
+  }
+
+  @Test("A key folds case as Unicode's simple case folding does")
+  func keys() {
+    let same = [
+      ("Σσς", "σσσ"), ("5 µg", "5 μg"), ("K", "k"), ("ſ", "S"), ("Å", "å"), ("ẞ", "ß"),
+      ("a\u{2003}b", "A b"), ("Ⅷ", "ⅷ"),
+    ]
+    for (left, right) in same { #expect(NameKey.of(left) == NameKey.of(right), "\(left)") }
+    let different = [("ß", "ss"), ("ı", "i"), ("İ", "i"), ("é", "e"), ("ab", "a b")]
+    for (left, right) in different { #expect(NameKey.of(left) != NameKey.of(right), "\(left)") }
+  }
+}

@@ -1,0 +1,71 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import MedicationModel
+
+/// Asks a catalog everything that its public API answers, and keeps a figure of the answers.
+///
+/// Used where the answers do not matter, but asking must be safe: damaged and
+/// crafted files, many threads.
+enum AnswerSpread {
+  static let names = ["metformin", "Entresto", "vitamin e®", "βιταμίνη ες", "no such name", ""]
+  static let ndcs = ["00093104801", "0078-0659", "1234567890", "66666000011", ""]
+
+  /// Asks about the catalog as a whole.
+  static func ask(_ catalog: Catalog) -> Int {
+    var sum = catalog.release.name.utf8.count + catalog.conceptCount
+    sum += catalog.sources.count + catalog.documentation.count + catalog.facts.count
+    for name in catalog.attachmentNames { sum += catalog.attachment(name)?.count ?? 0 }
+    for system in catalog.codeSystems {
+      sum += system.url.utf8.count
+      for concept in system.concepts {
+        sum += concept.designations.count + concept.properties.count + concept.depth
+        sum += catalog.codeSystemConcepts(system: system.url, code: concept.code).count
+      }
+    }
+    for name in names {
+      sum += catalog.concepts(named: name, comparing: .exact).count
+      sum += catalog.concepts(named: name, comparing: .normalized, source: nil).count
+    }
+    for ndc in ndcs { sum += catalog.ndcMatches(for: ndc).concepts.count }
+    for system in [CodeSystem.unii, CodeSystem.atc, CodeSystem.rxNorm, "MTHSPL"] {
+      sum += catalog.concepts(system: system, code: "786Z46389E").count
+    }
+    return sum
+  }
+
+  /// Asks about one code.
+  static func ask(_ catalog: Catalog, about code: UInt32) -> Int {
+    let rxcui = RxCUI(rawValue: code)
+    let history = catalog.history(of: rxcui)
+    let sum = history.successors.count + history.steps.count + history.archivedNames.count
+    guard let concept = catalog.concept(for: rxcui) else { return sum }
+    return sum + ask(concept)
+  }
+
+  /// Asks a concept everything.
+  static func ask(_ concept: Concept) -> Int {
+    var sum = concept.name.utf8.count + concept.displayName.utf8.count
+    sum += concept.termType.rawValue.utf8.count + concept.status.rawValue.utf8.count
+    sum += concept.source.utf8.count + (concept.code == nil ? 0 : 1)
+    concept.withNameUTF8 { sum += $0.count }
+    for name in concept.names {
+      sum += name.text.utf8.count + name.code.utf8.count + name.source.utf8.count
+      sum += name.language.utf8.count + Int(name.rxaui) + (name.suppress == "N" ? 1 : 0)
+    }
+    for relation in concept.relations {
+      sum += Int(relation.targetCode.rawValue) + relation.source.utf8.count
+    }
+    for attribute in concept.attributes { sum += attribute.value.utf8.count }
+    sum += concept.semanticTypes.count + concept.uniis.count + concept.labelSetIDs.count
+    sum += concept.ingredientList.ingredients.count + concept.preciseIngredients.count
+    sum += concept.components.count + (concept.multipleIngredients == nil ? 0 : 1)
+    sum += concept.brandNames.count + concept.genericForms.count + concept.brandedForms.count
+    sum += concept.doseForms.count + concept.doseFormGroups.count + concept.packItems.count
+    sum += concept.products.count + concept.unquantifiedForms.count + concept.ndcs.count
+    sum += concept.strengthList.strengths.count + (concept.quantity?.utf8.count ?? 0)
+    return sum
+  }
+}

@@ -1,0 +1,214 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import MedicationModel
+import Testing
+
+import SymptomMapping
+
+@Suite("Tables that cannot be used")
+struct MalformedTableTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let id: String
+    let code: MappingError.Code
+    let line: Int?
+    let column: Int?
+    let found: String
+    let text: String
+    var testDescription: String { id }
+  }
+
+  private static let good = RowText().line
+  private static let header = SmallTables.evidenceHeader
+
+  /// A table whose second row has one field replaced.
+  private static func case_(
+    _ id: String, _ code: MappingError.Code, field: Int, _ value: String, quoted: String? = nil
+  ) -> Case {
+    var fields = good.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    fields[field] = value
+    let column = fields[..<field].reduce(1) { $0 + $1.utf8.count + 1 }
+    return Case(
+      id: id, code: code, line: 3, column: column,
+      found: quoted ?? (value.isEmpty ? "an empty field" : "\"\(value)\""),
+      text: header + RowText(symptom: "Acne").line + "\n" + fields.joined(separator: "\t") + "\n")
+  }
+
+  static let cases: [Case] = [
+    Case(
+      id: "an empty file", code: .missingLineFeed, line: 1, column: 1,
+      found: "the end of the file", text: ""),
+    Case(
+      id: "a cut file", code: .missingLineFeed, line: 2, column: good.utf8.count + 1,
+      found: "the end of the file", text: header + good),
+    Case(
+      id: "a wrong header", code: .header, line: 1, column: 14, found: "\"code\"",
+      text: header.replacing("\trxcui\t", with: "\tcode\t")),
+    Case(
+      id: "a byte order mark", code: .header, line: 1, column: 1,
+      found: "\"\u{FEFF}subject_kind\"", text: "\u{FEFF}" + header),
+    Case(
+      id: "one column too many", code: .header, line: 1, column: header.utf8.count + 1,
+      found: "\"more\"", text: header.dropLast() + "\tmore\n"),
+    Case(
+      id: "a field too few", code: .columnCount, line: 3, column: 1, found: "25 fields",
+      text: header + good + "\n" + good.dropLast(2) + "\n"),
+    Case(
+      id: "a field too many", code: .columnCount, line: 2, column: 1, found: "27 fields",
+      text: header + good + "\tmore\n"),
+    Case(
+      id: "an empty line", code: .columnCount, line: 3, column: 1, found: "1 fields",
+      text: header + good + "\n\n"),
+    Case(
+      id: "a carriage return", code: .controlCharacter, line: 2, column: good.utf8.count + 1,
+      found: "a carriage return", text: header + good + "\r\n"),
+    Case(
+      id: "a NUL", code: .controlCharacter, line: 2, column: 5,
+      found: "the control character 0",
+      text: header + good.prefix(4) + "\0" + good.dropFirst(4) + "\n"),
+    case_("another kind of subject", .unknownWord, field: 0, "brand"),
+    case_("a kind in capitals", .unknownWord, field: 0, "Ingredient"),
+    case_("no kind", .unknownWord, field: 0, ""),
+    case_("a code with a zero before it", .badCode, field: 1, "0100"),
+    case_("a code with letters", .badCode, field: 1, "10a"),
+    case_("no code", .badCode, field: 1, ""),
+    case_("a placeholder", .badCode, field: 1, "90000001"),
+    case_("no name", .emptyField, field: 2, ""),
+    case_(
+      "a type that is no symptom", .unknownSymptom, field: 3,
+      "HKCategoryTypeIdentifierSleepAnalysis"),
+    case_("a symptom without prefix", .unknownSymptom, field: 3, "nausea"),
+    case_("another fit", .unknownWord, field: 4, "broader"),
+    case_("a direction that nausea has not", .contradiction, field: 5, "increased"),
+    case_("another class", .unknownWord, field: 6, "most common"),
+    case_("a threshold that is no number", .badNumber, field: 7, "5%"),
+    case_("a percentage that is no number", .badNumber, field: 8, ".5"),
+    case_("a percentage with two points", .badNumber, field: 8, "1.2.3"),
+    case_("a percentage with a sign behind", .badNumber, field: 8, "1<"),
+    case_("a percentage that is only a sign", .badNumber, field: 8, "<"),
+    case_("a figure of nothing compared", .contradiction, field: 9, "3"),
+    case_("another comparator", .unknownWord, field: 10, "vehicle"),
+    case_("a sentence as population", .tooManyWords, field: 11, "one two three four five"),
+    case_("a sentence as condition", .tooManyWords, field: 12, "one two three four five"),
+    case_("a route in lower case", .unknownWord, field: 13, "Oral"),
+    case_("an empty route", .unknownWord, field: 13, "ORAL||NASAL"),
+    case_("no count", .badNumber, field: 14, ""),
+    case_("more labels agree than were seen", .contradiction, field: 15, "2"),
+    case_("another source", .unknownWord, field: 16, "memory"),
+    case_("no set id", .emptyField, field: 17, ""),
+    case_("a day that is none", .badDate, field: 19, "20260230"),
+    case_("no date", .badDate, field: 19, ""),
+    case_("no section", .emptyField, field: 20, ""),
+    case_("a sentence as label term", .tooManyWords, field: 22, "one two three four five"),
+    case_("no licence", .emptyField, field: 24, ""),
+    case_("another trust", .unknownWord, field: 25, "C"),
+    case_(
+      "a long word is cut", .unknownWord, field: 4, String(repeating: "x", count: 99),
+      quoted: "\"" + String(repeating: "x", count: 59) + "…\""),
+    Case(
+      id: "a key twice", code: .duplicateRow, line: 3, column: 1, found: "\"ingredient\"",
+      text: header + good + "\n" + good + "\n"),
+  ]
+
+  @Test("The error names file, line, column and what was found", arguments: cases)
+  func malformed(_ one: Case) throws {
+    let error = #expect(throws: MappingError.self) {
+      try SideEffectTable(bytes: [UInt8](one.text.utf8))
+    }
+    #expect(error?.code == one.code)
+    #expect(error?.line == one.line)
+    #expect(error?.column == one.column)
+    #expect(error?.found == one.found)
+    #expect(error?.file == "side-effects.tsv")
+  }
+
+  @Test("A message has place, find, expectation, code and remedy")
+  func message() {
+    let error = #expect(throws: MappingError.self) {
+      try SideEffectTable(
+        bytes: [UInt8]((Self.header + RowText(fit: "wide").line + "\n").utf8))
+    }
+    #expect(
+      error?.description == """
+        side-effects.tsv:2:59: "wide", expected exact, narrower, related  [mapping.unknown-word]
+           try: words are compared exactly, in the case shown
+        """)
+  }
+
+  @Test("Bytes that are not UTF-8 are named with their place")
+  func invalidUTF8() {
+    let bytes = [UInt8]((Self.header + "ingr").utf8) + [0xFF] + [UInt8]("\n".utf8)
+    let error = #expect(throws: MappingError.self) { try SideEffectTable(bytes: bytes) }
+    #expect(error?.code == .invalidUTF8)
+    #expect(error?.line == 2 && error?.column == 5)
+  }
+
+  @Test("Every prefix of a table is an error or a shorter table")
+  func prefixes() throws {
+    let rows = [RowText(), RowText(symptom: "Vomiting")]
+    let bytes = SmallTables.evidence(rows)
+    var counts = Set<Int>()
+    for end in bytes.indices {
+      if let table = try? SideEffectTable(bytes: Array(bytes[..<end])) {
+        counts.insert(table.count)
+      }
+    }
+    #expect(counts == [0, 1])
+  }
+
+  @Test(
+    "A table that answers are made from must be there",
+    arguments: ["side-effects.tsv", "labels.tsv", "routes.tsv", "general-forms.tsv"])
+  func missing(_ name: String) {
+    let error = #expect(throws: MappingError.self) {
+      try MappingTables { $0 == name ? nil : try? Shipped.bytes($0) }
+    }
+    #expect(error?.code == .missingFile)
+    #expect(error?.file == name)
+  }
+
+  @Test("Other tables may be absent, and are empty then")
+  func optional() throws {
+    let tables = try MappingTables { name in
+      ["confused-names.tsv", "symptoms.tsv", "phrases.tsv", "reviewed.tsv"].contains(name)
+        ? nil : try? Shipped.bytes(name)
+    }
+    #expect(tables.confusedNames.count == 0)
+    #expect(try tables.phrases().phrases.isEmpty)
+    #expect(tables.symptoms.laySynonyms(of: .nausea).isEmpty)
+  }
+
+  /// A change of a shipped table, and the error that it must give.
+  static let changes: [(file: String, from: String, to: String, code: MappingError.Code)] = [
+    ("labels.tsv", "\tyes\topenfda\n", "\tperhaps\topenfda\n", .unknownWord),
+    ("labels.tsv", "\tORAL\t", "\toral\t", .unknownWord),
+    ("routes.tsv", "TOPICAL", "Topical", .unknownWord),
+    ("routes.tsv", "Bar\t", "Bar Soap\t", .duplicateRow),
+    ("general-forms.tsv", "\tcapsule\t", "\tpill\t", .unknownWord),
+    ("general-forms.tsv", "\tsure\t", "\tnone\t", .contradiction),
+    ("general-forms.tsv", "\tsure\t", "\tcertain\t", .unknownWord),
+    ("confused-names.tsv", "\t167\t", "\t0167\t", .badCode),
+    ("symptoms.tsv", "Abdominal Cramps", "Cramps", .contradiction),
+    ("symptoms.tsv", "HKCategoryTypeIdentifierAcne", "HKAcne", .unknownSymptom),
+    ("phrases.tsv", "\tclinical\t", "\tboth\t", .unknownWord),
+  ]
+
+  @Test("Every table is read as strictly", arguments: changes)
+  func change(
+    _ change: (file: String, from: String, to: String, code: MappingError.Code)
+  ) throws {
+    let error = #expect(throws: MappingError.self) {
+      let tables = try MappingTables { name in
+        guard let bytes = try? Shipped.bytes(name), name == change.file else {
+          return try? Shipped.bytes(name)
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return [UInt8](text.replacing(change.from, with: change.to, maxReplacements: 1).utf8)
+      }
+      _ = try tables.phrases()
+    }
+    #expect(error?.code == change.code)
+    #expect(error?.file == change.file)
+  }
+}

@@ -1,0 +1,201 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import MedicationModel
+import Testing
+
+import SymptomMapping
+
+/// M1-M16 and M19-M21: the plain lookup in a table that is passed in.
+@Suite("Side effects by code")
+struct SideEffectsTests {
+  private let sample = SideEffects(table: SideEffects.appleSample)
+
+  private func concept(
+    _ codings: [ClinicalCoding], text: String = "a medication",
+    form: MedicationGeneralForm = .unknown
+  ) -> MedicationConcept {
+    MedicationConcept(
+      identifier: .mint(displayText: text, codings: []), displayText: text, generalForm: form,
+      relatedCodings: Set(codings))
+  }
+
+  private func coding(
+    _ code: String, _ system: String = SideEffects.rxNormSystem, version: String? = nil
+  ) -> ClinicalCoding {
+    ClinicalCoding(system: system, version: version, code: code)
+  }
+
+  private func names(_ symptoms: [SymptomModel]) -> [String] {
+    symptoms.map(\.categoryID.name)
+  }
+
+  @Test("M1 Only the codings count, not the text or the form")
+  func onlyCodings() {
+    let plain = sample.symptoms(for: concept([coding("198439")]))
+    let other = sample.symptoms(
+      for: concept([coding("198439")], text: "ciprofloxacin 1665229", form: .injection))
+    #expect(names(plain) == ["dizziness", "headache", "nausea"])
+    #expect(other == plain)
+    #expect(sample.symptoms(for: concept([], text: "198439")).isEmpty)
+  }
+
+  @Test(
+    "M2 Only the exact system counts",
+    arguments: [
+      "https://www.nlm.nih.gov/research/umls/rxnorm",
+      "http://www.nlm.nih.gov/research/umls/rxnorm/",
+      "HTTP://www.nlm.nih.gov/research/umls/rxnorm", "urn:oid:2.16.840.1.113883.6.88",
+      " http://www.nlm.nih.gov/research/umls/rxnorm", "",
+    ])
+  func exactSystem(_ system: String) {
+    #expect(sample.symptoms(for: concept([coding("198439", system)])).isEmpty)
+  }
+
+  @Test(
+    "M3 A code is an exact string",
+    arguments: ["0198439", "198439 ", " 198439", "198439.0", "198439\u{301}", "１９８４３９", ""])
+  func exactCode(_ code: String) {
+    #expect(sample.symptoms(forRxNormCode: code).isEmpty)
+    #expect(sample.symptoms(for: concept([coding(code)])).isEmpty)
+  }
+
+  @Test("M3 Codes that only look alike are kept apart")
+  func canonicalEquivalents() {
+    let composed = "caf\u{E9}"
+    let decomposed = "cafe\u{301}"
+    var table = SideEffects(table: [composed: [SymptomModel(.nausea)]])
+    table.add([SymptomModel(.acne)], for: decomposed)
+    #expect(names(table.symptoms(forRxNormCode: composed)) == ["nausea"])
+    #expect(names(table.symptoms(forRxNormCode: decomposed)) == ["acne"])
+  }
+
+  @Test("M4 The version plays no part", arguments: [nil, "", "20250602"])
+  func version(_ version: String?) {
+    let found = sample.symptoms(for: concept([coding("198439", version: version)]))
+    #expect(names(found) == ["dizziness", "headache", "nausea"])
+  }
+
+  @Test("M5 Several codes give the union")
+  func union() {
+    let found = sample.symptoms(for: concept([coding("198439"), coding("1012918")]))
+    #expect(names(found) == ["constipation", "dizziness", "headache", "nausea"])
+  }
+
+  @Test("M6 Each symptom once, also where two codes name it differently")
+  func noDuplicates() {
+    let table = SideEffects(table: [
+      "1": [SymptomModel(name: "Body Ache", categoryID: .generalizedBodyAche)],
+      "2": [SymptomModel(name: "Aches", categoryID: .generalizedBodyAche)],
+    ])
+    let found = table.symptoms(for: concept([coding("1"), coding("2")]))
+    #expect(found.map(\.name) == ["Aches"])
+    #expect(found == table.symptoms(for: concept([coding("2"), coding("1")])))
+  }
+
+  @Test("M7 A code without an entry contributes nothing")
+  func unknownCode() {
+    #expect(sample.symptoms(forRxNormCode: "308192").isEmpty)
+    let found = sample.symptoms(for: concept([coding("308192"), coding("1665229")]))
+    #expect(names(found) == ["diarrhea", "generalizedBodyAche", "headache", "nausea"])
+  }
+
+  @Test("M8 A concept without codings gives nothing")
+  func noCodings() {
+    #expect(sample.symptoms(for: concept([])).isEmpty)
+  }
+
+  @Test("M9 Symptoms come sorted by identifier, whatever the order of codings")
+  func order() {
+    let codings = ["198439", "1012918", "1665229"].map { coding($0) }
+    let found = sample.symptoms(for: concept(codings))
+    let identifiers = found.map(\.categoryID.rawValue)
+    #expect(identifiers == identifiers.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    #expect(found == sample.symptoms(for: concept(codings.reversed())))
+  }
+
+  @Test("M10 Every symptom that comes out is one of the 39")
+  func thirtyNine() throws {
+    #expect(SymptomCategory.allCases.count == 39)
+    let tables = try Shipped.tables()
+    #expect(Set(tables.sideEffects.symptoms).isSubset(of: Set(SymptomCategory.allCases)))
+  }
+
+  @Test("M11 Identity is the identifier; the name is for people")
+  func identity() {
+    let own = SymptomModel(name: "Body Ache", categoryID: .generalizedBodyAche)
+    #expect(own == SymptomModel(.generalizedBodyAche))
+    let found = sample.symptoms(forRxNormCode: "1665229")
+    #expect(found.first { $0 == own }?.name == "Body Ache")
+  }
+
+  @Test("M12 The sample's table holds exactly three codes")
+  func appleSample() {
+    #expect(SideEffects.appleSample.keys.sorted() == ["1012918", "1665229", "198439"])
+    #expect(names(sample.symptoms(forRxNormCode: "198439")) == ["dizziness", "headache", "nausea"])
+    #expect(
+      names(sample.symptoms(forRxNormCode: "1012918")) == ["constipation", "dizziness", "nausea"])
+    #expect(
+      names(sample.symptoms(forRxNormCode: "1665229"))
+        == ["diarrhea", "generalizedBodyAche", "headache", "nausea"])
+  }
+
+  @Test("M13 The page's exercise adds an entry for 105929")
+  func exercise() {
+    let table = sample.adding(
+      [SymptomModel(.headache), SymptomModel(.diarrhea), SymptomModel(.nausea)], for: "105929")
+    #expect(names(table.symptoms(forRxNormCode: "105929")) == ["diarrhea", "headache", "nausea"])
+    #expect(sample.symptoms(forRxNormCode: "105929").isEmpty)
+  }
+
+  @Test("M14 Adding unites, never removes, and twice is once")
+  func adding() {
+    var table = sample
+    table.add([SymptomModel(.acne), SymptomModel(.nausea)], for: "198439")
+    let once = table.symptoms(forRxNormCode: "198439")
+    #expect(names(once) == ["acne", "dizziness", "headache", "nausea"])
+    table.add([SymptomModel(.acne), SymptomModel(.nausea)], for: "198439")
+    #expect(table.symptoms(forRxNormCode: "198439") == once)
+    table.add([], for: "198439")
+    #expect(table.symptoms(forRxNormCode: "198439") == once)
+  }
+
+  @Test("M15 Both directions can be asked")
+  func bothDirections() {
+    #expect(sample.codes(for: .nausea) == ["1012918", "1665229", "198439"])
+    #expect(sample.codes(for: .constipation) == ["1012918"])
+    #expect(sample.codes(for: .wheezing).isEmpty)
+  }
+
+  @Test("M16 Equal input gives equal output")
+  func pure() {
+    let codings = ["1665229", "198439"].map { coding($0) }
+    let first = SideEffects(table: SideEffects.appleSample).symptoms(for: concept(codings))
+    for _ in 0..<20 {
+      let again = SideEffects(table: SideEffects.appleSample).symptoms(for: concept(codings))
+      #expect(again.map(\.name) == first.map(\.name))
+      #expect(again == first)
+    }
+  }
+
+  @Test("M19 M20 A symptom has a name and an identifier, and no other member")
+  func typesOnly() {
+    let members = Mirror(reflecting: SymptomModel(.nausea)).children.map(\.label)
+    #expect(members == ["name", "categoryID"])
+  }
+
+  @Test("M21 The types to ask for are those that the table returns, constipation too")
+  func allTypes() {
+    #expect(
+      sample.allSymptomTypes
+        == [.constipation, .diarrhea, .dizziness, .generalizedBodyAche, .headache, .nausea])
+  }
+
+  @Test(
+    "M24 Codes of other systems never reach the lookup",
+    arguments: [CodeSystem.ndc, CodeSystem.snomedCT, CodeSystem.atc])
+  func otherSystems(_ system: String) {
+    #expect(sample.symptoms(for: concept([coding("198439", system)])).isEmpty)
+  }
+}

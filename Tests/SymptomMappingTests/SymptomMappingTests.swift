@@ -1,3 +1,0 @@
-// This source file is part of the rxkit project.
-// SPDX-License-Identifier: Apache-2.0
-// SPDX-FileCopyrightText: the rxkit authors
