@@ -86,6 +86,8 @@ extension MedicationResolver {
   private func note(
     _ display: String, _ concept: Concept, path: String, _ problems: inout [Problem]
   ) {
+    // The common case, before any name is cut into words.
+    if NameKey.of(display) == NameKey.of(concept.name) { return }
     switch DisplayWitness(concept).verdict(on: display) {
     case .agrees, .compatible: break
     case .oldName:

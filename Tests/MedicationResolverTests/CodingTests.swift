@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import FHIRResources
+import JSONText
 import MedicationModel
 import MedicationResolver
 import SymptomMapping
@@ -149,7 +150,7 @@ struct CodingTests {
     #expect(answer.messages(.codeQuantified).first?.contains("404") == true)
   }
 
-  @Test("S9 a code that no file holds is unknown", arguments: ["1", "99999999", "4040"])
+  @Test("S9 a code that no file holds is unknown", arguments: ["1", "2", "99999999", "4040"])
   func unknown(_ code: String) throws {
     let answer = try Resolvers.small.get().codes(code)
     #expect(answer.outcomes == ["unknown"])
@@ -199,6 +200,9 @@ struct CodingTests {
       #expect(!answer.json.contains("9000000"), "\(answer.json)")
     }
     #expect(try resolver.resolve(.name("Tempobrand")).found == ["-"])
+    var writer = JSONWriter()
+    resolver.catalog.history(of: RxCUI(rawValue: 714)).write(to: &writer)
+    #expect(!writer.text.contains("9000000"), "\(writer.text)")
     #expect(try resolver.codes("503").brand?.name == "Tempobrand")
   }
 
@@ -217,6 +221,21 @@ struct CodingTests {
     let answer = try Resolvers.small.get().codes("713")
     #expect(answer.has(.codeNotCurrent))
     #expect(answer.concepts.allSatisfy { $0.status == .notCurrent })
+  }
+
+  @Test("S8 a code of a loaded code system is known there, and no RxNorm code")
+  func loadedCodeSystem() throws {
+    let text =
+      #"{"resourceType":"CodeSystem","url":"urn:own","content":"complete","#
+      + #""status":"active","concept":[{"code":"A1","display":"alfazine 500"}]}"#
+    let system = try #require(FHIRDocument(Array(text.utf8)).codeSystems.first)
+    let resolver = try Resolvers.make(SmallRelease.make(), with: system)
+    let answer = try resolver.record([
+      FHIRCoding(system: "urn:own", code: "A1"), FHIRCoding(system: "urn:own", code: "401"),
+      FHIRCoding(system: "urn:other", code: "A1"),
+    ])
+    #expect(answer.outcomes == ["not-rxnorm", "unknown", "system-unknown"])
+    #expect(answer.concepts.isEmpty)
   }
 
   @Test("S23 every answer carries its release")

@@ -122,6 +122,34 @@ struct DisplayWitnessTests {
     Case("206765", "Prinivil 20 mg tablet", "strength"),
   ]
 
+  /// Ways of writing that real documents hold, in general.
+  static let realCases: [Case] = [
+    // levonorgestrel 0.000833 MG/HR Intrauterine System [Mirena]: content beside rate.
+    Case("807283", "Mirena 52 MG Intrauterine System"),
+    // 21 DAY Ethinyl Estradiol 0.000625 MG/HR / Etonogestrel 0.005 MG/HR Vaginal Ring [NuvaRing]
+    Case("1367439", "NuvaRing 0.12/0.015 MG per 24HR 21 Day Vaginal Ring"),
+    Case("1367439", "NuvaRing 0.12/0.03 MG per 24HR Vaginal Ring", "strength"),
+    // mometasone furoate 0.05 MG/ACTUAT Metered Dose Nasal Spray [Nasonex]
+    Case("1797870", "Nasonex 0.05mg/ACTUAT Nasal Inhaler"),
+    Case("1797870", "Nasonex 50 mcg/spray nasal spray"),
+    Case("1797870", "Nasonex 50 mcg nasal"),
+    Case("1797870", "Nasonex 100 mcg/spray", "strength"),
+    // 24 HR tacrolimus 1 MG Extended Release Oral Tablet [Envarsus]
+    Case("1664463", "24 HR tacrolimus 1 MG Extended Release Oral Tablet", "brand"),
+    Case("1664463", "Envarsus XR 1 mg tablet"),
+    Case("1664463", "tacrolimus 1 MG Oral Capsule", "form", "brand"),
+    // 1.7 ML denosumab-bnht 70 MG/ML Injection [Bomyntra]: RxNorm rounds the concentration.
+    Case("2717549", "Bomyntra 120 MG per 1.7 ML Injection"),
+    Case("2717549", "Bomyntra 60 MG per 1.7 ML Injection", "strength"),
+    // 10 ML fosphenytoin sodium 75 MG/ML Injection: equivalents of phenytoin.
+    Case("1670195", "fosphenytoin 500 MG PE per 10 ML Injection"),
+    // hydrocortisone 100 MG Injection [Solu-Cortef]: a hyphen within the brand.
+    Case("105398", "Solu-Cortef 100 MG vial"),
+  ]
+
+  @Test("S6 S17 S39 what real documents write", arguments: realCases)
+  func real(_ example: Case) throws { try check(example) }
+
   @Test("S6 a display disagrees exactly where it names something else", arguments: wordCases)
   func words(_ example: Case) throws { try check(example) }
 

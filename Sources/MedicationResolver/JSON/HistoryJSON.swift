@@ -20,12 +20,12 @@ extension ConceptHistory {
       json.array { json in
         for step in steps {
           json.object { json in
-            json.member("from", step.from.description)
-            json.member("to", step.to.description)
+            json.member("from", printable(step.from))
+            json.member("to", printable(step.to))
           }
         }
       }
-      json.member("deadEnds", deadEnds.map(\.description))
+      json.member("deadEnds", deadEnds.compactMap { printable($0) })
       json.key("archivedNames")
       json.array { json in
         for name in archivedNames {
@@ -38,6 +38,15 @@ extension ConceptHistory {
         }
       }
     }
+  }
+
+  /// A code on the way as it may be printed.
+  ///
+  /// Numbers from 90000000 tie a reconstructed release together; RxNorm has
+  /// not yet assigned any, so one that is no live code is not shown.
+  private func printable(_ rxcui: RxCUI) -> String? {
+    if let live = successors.first(where: { $0.rxcui == rxcui }) { return live.code?.description }
+    return rxcui.rawValue < 90_000_000 || rxcui == asked ? rxcui.description : nil
   }
 }
 

@@ -131,8 +131,8 @@ struct FormWitness {
 
   /// Whether a display names another form, release or place.
   ///
-  /// - Parameter namesOwnBrand: Whether the display names the concept's brand,
-  ///   which may imply the release.
+  /// A display that names the concept's own brand may leave out the release
+  /// that the brand implies.
   func disagrees(_ display: DisplayWords, namesOwnBrand: Bool) -> Bool {
     guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug else {
       return false

@@ -41,6 +41,7 @@ struct StrengthWitness {
   /// - Parameters:
   ///   - words: The display's words.
   ///   - hits: The substances that it names, which tell what a strength is of.
+  /// - Returns: Whether each strength is one of the concept's.
   func verdict(on words: DisplayWords, _ hits: [SubstanceHit]) -> Verdict {
     guard !known.isEmpty else { return .agrees }
     let stated = StatedStrength.all(in: words.words).filter {

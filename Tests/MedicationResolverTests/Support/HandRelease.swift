@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import FHIRResources
 import MedicationModel
 import RxNormRelease
 
@@ -113,9 +114,11 @@ struct HandRelease {
   ]
 
   /// The bytes of the catalog that is built from the release.
-  func catalogBytes() throws -> [UInt8] {
+  func catalogBytes(with system: CodeSystemResource? = nil) throws -> [UInt8] {
     let files = tables.mapValues { rows in Array(rows.map { $0 + "\n" }.joined().utf8) }
     let release = try RxNormRelease(files: files, name: name)
-    return try CatalogBuilder(release: release, toolVersion: "test").build().bytes
+    var builder = CatalogBuilder(release: release, toolVersion: "test")
+    if let system { _ = builder.add(system, file: "own.json") }
+    return try builder.build().bytes
   }
 }

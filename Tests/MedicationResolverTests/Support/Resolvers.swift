@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import FHIRResources
 import Foundation
 import MedicationModel
 import MedicationResolver
@@ -34,15 +35,29 @@ enum Resolvers {
     return resolver
   }
 
-  static func make(_ release: HandRelease) throws -> MedicationResolver {
+  static func make(
+    _ release: HandRelease, with system: CodeSystemResource? = nil
+  ) throws -> MedicationResolver {
     MedicationResolver(
-      catalog: try Catalog(bytes: try release.catalogBytes()), mappings: try mappings())
+      catalog: try Catalog(bytes: try release.catalogBytes(with: system)),
+      mappings: try mappings(withNasalDrops: true))
   }
 
-  private static func mappings() throws -> MappingTables {
+  /// The shipped tables; in the worked examples a nasal solution counts as drops
+  /// that may be a spray, where the shipped row decides nothing.
+  private static func mappings(withNasalDrops: Bool = false) throws -> MappingTables {
     let folder = root.appendingPathComponent("Data/Mappings")
     return try MappingTables { name in
-      (try? Data(contentsOf: folder.appendingPathComponent(name))).map { [UInt8]($0) }
+      guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
+        return nil
+      }
+      guard withNasalDrops, name == "general-forms.tsv" else { return [UInt8](data) }
+      let text = String(decoding: data, as: UTF8.self)
+      return Array(
+        text.replacingOccurrences(
+          of: "\nNasal Solution\tunknown\tnone\tspray",
+          with: "\nNasal Solution\tdrops\tlikely\tspray"
+        ).utf8)
     }
   }
 
