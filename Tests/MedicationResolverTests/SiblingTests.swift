@@ -37,4 +37,26 @@ struct SiblingTests {
     // that the release has twice.
     #expect(passed.count * 20 < compared, "\(passed)")
   }
+
+  @Test("S6 a drug's other names are seldom taken for another drug's, even when they are unknown")
+  func otherNames() throws {
+    guard let resolver = try Resolvers.starter(skipping: "other names") else { return }
+    var compared = 0
+    var alarms: [String] = []
+    for code in 1...2_800_000 {
+      guard let drug = resolver.catalog.concept(for: RxCUI(rawValue: UInt32(code))),
+        drug.termType == .clinicalDrug || drug.termType == .brandedDrug
+      else { continue }
+      let witness = DisplayWitness(drug, mainNameOnly: true)
+      for name in drug.names where name.text != drug.name {
+        compared += 1
+        let kinds = witness.differences(of: DisplayWords(name.text)).filter { $0 != .brandLevel }
+        if !kinds.isEmpty { alarms.append("\(kinds): \(name.text) for \(drug.name)") }
+      }
+    }
+    print("other names: \(compared), \(alarms.count) alarms")
+    // Some are true: a SY with 5 % for 5 MG/ML, or with milligrams for micrograms.
+    #expect(compared > 1000)
+    #expect(alarms.count * 25 < compared, "\(alarms)")
+  }
 }
