@@ -22,7 +22,13 @@ extension MedicationResolver {
       let match = selection.concepts.first, match.match != .text, let concept = match.concept,
       !codings.contains(where: { $0.coding.display.map { $0 == text } ?? false })
     else { return }
-    note(text, concept, path: input.textPath, &problems)
+    if input.isTextWitness {
+      note(text, concept, path: input.textPath, &problems)
+    } else if NameKey.of(text) != NameKey.of(concept.name),
+      DisplayWitness(concept).namesOnlyAnotherDrug(text)
+    {
+      note(.drug, text, concept, path: input.textPath, &problems)
+    }
   }
 
   private func noteDisplay(
@@ -96,16 +102,21 @@ extension MedicationResolver {
           .displayOldName, .note, "an older name of \(concept.label), now \(concept.name)",
           path: path))
     case .disagrees(let kinds):
-      for kind in kinds {
-        let code: Problem.Code = kind == .salt ? .basisDiffers : .displayDisagrees
-        let isNote = kind == .brandLevel || kind == .salt
-        problems.append(
-          Problem(
-            code, isNote ? .note : .warning,
-            "\(kind.word): the display says “\(display)”, \(concept.label) is "
-              + "“\(concept.name)”", path: path))
-      }
+      for kind in kinds { note(kind, display, concept, path: path, &problems) }
     }
+  }
+
+  private func note(
+    _ kind: DisplayWitness.Kind, _ display: String, _ concept: Concept, path: String,
+    _ problems: inout [Problem]
+  ) {
+    let code: Problem.Code = kind == .salt ? .basisDiffers : .displayDisagrees
+    let isNote = kind == .brandLevel || kind == .salt
+    problems.append(
+      Problem(
+        code, isNote ? .note : .warning,
+        "\(kind.word): the display says “\(display)”, \(concept.label) is “\(concept.name)”",
+        path: path))
   }
 }
 

@@ -19,8 +19,6 @@ struct CorpusTests {
     "brand 1664463",
     // An example of dispensing: the ingredient is nicardipine, the code amoxicillin.
     "drug 308191",
-    // The text names lisinopril, the code is Prinivil: a note.
-    "brand 206765",
   ]
 
   /// The sets of codes that conflict.

@@ -123,6 +123,17 @@ struct FactTests {
     }
   }
 
+  @Test("S6 free text of a document is a witness where it names another drug alone")
+  func documentText() throws {
+    func kinds(_ text: String) throws -> [String] {
+      try small().record([.rxNorm("401")], text: text).messages(.displayDisagrees)
+    }
+    #expect(try kinds("gammadol 5 mg once daily").first?.hasPrefix("drug") == true)
+    #expect(try kinds("take alfazine 2 x 250 mg, not with gammadol").isEmpty)
+    #expect(try kinds("Alfabrand 250 mg capsule").isEmpty)
+    #expect(try kinds("one every morning").isEmpty)
+  }
+
   @Test("S6 a display that the archive remembers is a note")
   func oldName() throws {
     let answer = try small().record([.rxNorm("401", "alfazinum 500mg oral tablet")])

@@ -105,6 +105,19 @@ struct DisplayWitness {
     return kinds
   }
 
+  /// Whether free text speaks of another drug and not of this one at all.
+  ///
+  /// Text of a document may be a whole instruction: what else it mentions,
+  /// strengths of other amounts among it, is no statement about the code.
+  func namesOnlyAnotherDrug(_ text: String) -> Bool {
+    let words = DisplayWords(text)
+    guard !isName(words) else { return false }
+    let hits = SubstanceHit.all(in: words.words, concept.catalog)
+    let substances = SubstanceWords(words, hits, concept)
+    return substances.namesAnotherDrug && !substances.namesOwnIngredient
+      && !substances.namesOwnBrand
+  }
+
   private func isName(_ words: DisplayWords) -> Bool {
     names.contains { Self.sameWords(words, $0) }
   }

@@ -25,15 +25,16 @@ enum DosageFormWords {
 
   /// Where a drug goes.
   enum Site: Hashable {
-    case mouth, underTongue, cheek, eye, ear, nose, rectum, vagina, skin, needle
+    case mouth, underTongue, cheek, eye, ear, nose, rectum, vagina, skin, needle, lung
   }
 
   private static let kinds: [String: [Kind]] = [
     "tablet": [.tablet], "pill": [.tablet, .capsule], "gelcap": [.tablet, .capsule],
     "gelcaps": [.tablet, .capsule], "capsule": [.capsule], "cream": [.cream],
     "ointment": [.ointment], "gel": [.gel], "jelly": [.gel], "lotion": [.lotion],
-    "foam": [.foam], "patch": [.patch], "transdermal": [.patch, .gel, .spray, .cream],
-    "spray": [.spray], "sprays": [.spray], "suppository": [.suppository],
+    "foam": [.foam], "patch": [.patch], "transdermal": [.patch],
+    "insert": [.suppository], "paste": [.cream, .gel, .ointment], "spray": [.spray],
+    "sprays": [.spray], "suppository": [.suppository],
     "inhaler": [.inhaler], "inhalant": [.inhaler], "inhalation": [.inhaler],
     "aerosol": [.inhaler, .spray, .foam], "hfa": [.inhaler], "nebulizer": [.inhaler],
     "diskus": [.inhaler], "inhal": [.inhaler], "injection": [.injection],
@@ -70,7 +71,7 @@ enum DosageFormWords {
     "sl": .underTongue, "buccal": .cheek, "ophthalmic": .eye, "ophth": .eye, "eye": .eye,
     "otic": .ear, "ear": .ear, "nasal": .nose, "intranasal": .nose, "rectal": .rectum,
     "vaginal": .vagina, "topical": .skin, "injection": .needle, "injectable": .needle,
-    "intravenous": .needle,
+    "intravenous": .needle, "inhalation": .lung, "inhaler": .lung, "inhalant": .lung,
   ]
 
   private static let releaseWords: Set<String> = [

@@ -20,8 +20,14 @@ struct StrengthWitness {
     case otherBasis
   }
 
+  /// A strength of the concept, and the ingredient it is of, where that is related.
+  private struct Known {
+    let strength: Strength
+    let ingredient: Concept?
+  }
+
   private let concept: Concept
-  private let known: [ComponentStrength]
+  private let known: [Known]
   private let containers: [Strength]
   private let sums: [Strength]
   private let names: [DisplayWords]
@@ -30,8 +36,15 @@ struct StrengthWitness {
     self.concept = concept
     self.names = names
     let list = concept.strengthList
-    known = list.isComplete ? list.strengths.filter { $0.strength != nil } : []
-    let strengths = known.compactMap(\.strength)
+    let related = list.strengths.compactMap { part in
+      part.strength.map { Known(strength: $0, ingredient: part.ingredient) }
+    }
+    // A release that lacks a component still has the name that states its strength.
+    let named = names.first.map { StatedStrength.all(in: $0.words) } ?? []
+    known =
+      list.isComplete && related.count >= named.count
+      ? related : named.compactMap(\.readings.first).map { Known(strength: $0, ingredient: nil) }
+    let strengths = known.map(\.strength)
     sums = Self.sums(strengths)
     containers = Self.containerAmounts(strengths + sums, concept.quantity)
   }
@@ -101,7 +114,7 @@ struct StrengthWitness {
   /// The components that a strength may be of: that of the substance named just before it.
   private func components(
     of strength: StatedStrength, _ stated: [StatedStrength], _ hits: [SubstanceHit]
-  ) -> [ComponentStrength] {
+  ) -> [Known] {
     guard strength.listCount == 1, known.count > 1 else { return known }
     let floor = stated.last { $0.position < strength.position }?.position ?? -1
     let before = hits.filter { $0.position > floor && $0.position < strength.position }
@@ -111,9 +124,9 @@ struct StrengthWitness {
     return own.isEmpty ? known : own
   }
 
-  private func fits(_ stated: StatedStrength, _ candidates: [ComponentStrength]) -> Bool {
+  private func fits(_ stated: StatedStrength, _ candidates: [Known]) -> Bool {
     stated.readings.contains { reading in
-      candidates.contains { $0.strength.map { Self.fits(reading, $0) } ?? false }
+      candidates.contains { Self.fits(reading, $0.strength) }
         || containers.contains { isContainer($0, of: reading) }
         || sums.contains { $0.agrees(with: reading) }
     }
@@ -156,6 +169,7 @@ struct StrengthWitness {
   private static func fits(_ stated: Strength, _ known: Strength) -> Bool {
     if known.agrees(with: stated) { return true }
     if stated.numerator.unit == .percent { return isPercent(stated, of: known) }
+    if let given = percent(stated), given == percent(known) { return true }
     return amounts(known).contains { $0.agrees(with: stated) }
   }
 
@@ -177,6 +191,18 @@ struct StrengthWitness {
     return Strength(StrengthAmount(value, one.numerator.unit))
   }
 
+  /// A concentration as a percentage; a millilitre of cream is taken as a gram.
+  private static func percent(_ strength: Strength) -> ExactDecimal? {
+    guard let one = strength.perOne, let per = one.denominator?.unit,
+      let amount = one.numerator.converted(to: .milligram)?.value
+    else { return nil }
+    return switch per {
+    case .milliliter, .gram: amount.divided(exactlyBy: ExactDecimal(10))
+    case .milligram: amount.multiplied(by: ExactDecimal(100))
+    default: nil
+    }
+  }
+
   private static func isPercent(_ stated: Strength, of known: Strength) -> Bool {
     let asSolid = stated.numerator.value.multiplied(by: ExactDecimal(10)).flatMap {
       Strength(StrengthAmount($0, .milligram), per: StrengthAmount(.one, .gram))
@@ -192,12 +218,20 @@ struct StrengthWitness {
 
   /// What a strength that fits nowhere says.
   private func difference(
-    _ stated: StatedStrength, _ candidates: [ComponentStrength]
+    _ stated: StatedStrength, _ candidates: [Known]
   ) -> Difference {
     guard let reading = stated.readings.first else { return .silent }
     for component in candidates {
-      guard let known = component.strength else { continue }
+      let known = component.strength
       if known.agreement(with: reading) != .incomparable { return .strength }
+      if Self.percent(known) != nil, Self.percent(reading) != nil { return .strength }
+      // A puff is no volume and no time.
+      let kinds = [known, reading].map { $0.denominator?.unit.dimension }
+      if let own = kinds[0], let given = kinds[1], own != given,
+        own == .actuations || given == .actuations
+      {
+        return .strength
+      }
       // The same figure in another kind of unit: 100 MG/ML for 100 UNT/ML.
       if known.perOne?.numerator.value == reading.perOne?.numerator.value,
         known.numerator.unit.dimension != reading.numerator.unit.dimension,
@@ -223,12 +257,12 @@ struct StrengthWitness {
 
   /// Whether a bare amount fits another oral liquid or patch of the ingredient, but not this one.
   private func isOfAnotherLiquidOrPatch(
-    _ stated: StatedStrength, _ candidates: [ComponentStrength]
+    _ stated: StatedStrength, _ candidates: [Known]
   ) -> Bool {
     guard stated.readings.allSatisfy({ $0.denominator == nil }) else { return false }
     let isOral = concept.doseForms.contains { $0.name.hasPrefix("Oral") }
     let dimensions = Set(
-      candidates.compactMap { $0.strength?.denominator?.unit.dimension }
+      candidates.compactMap { $0.strength.denominator?.unit.dimension }
         .filter { $0 == .time || $0 == .volume && isOral })
     return hasSibling(of: stated) { sibling, reading in
       guard let dimension = sibling.denominator?.unit.dimension else { return false }

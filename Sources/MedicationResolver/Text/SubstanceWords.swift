@@ -140,9 +140,11 @@ struct SubstanceWords {
         if Self.isOtherSalt(hit, concept) { isForeign = true }
       }
     }
+    let isPart =
+      list.isComplete
+      ? !named.isEmpty && named != own : Self.namesLess(hits, name, concept.catalog)
     let isPartOnly =
-      list.isComplete && !named.isEmpty && named != own && !namesOwnBrand
-      && !hits.contains(where: \.isBrand)
+      isPart && !namesOwnBrand && !hits.contains(where: \.isBrand)
       && Self.partTypes.contains(concept.termType)
       && !DisplayVocabulary.hasUnknownWord(display, hits)
     namesAnotherDrug =
@@ -183,6 +185,15 @@ struct SubstanceWords {
       found.formUnion(salt.ingredients)
     }
     return found
+  }
+
+  /// Whether a display names only some of the substances in a concept's name.
+  private static func namesLess(
+    _ hits: [SubstanceHit], _ name: DisplayWords, _ catalog: Catalog
+  ) -> Bool {
+    let given = Set(hits.flatMap(\.ingredients))
+    let all = Set(SubstanceHit.all(in: name.words, catalog).flatMap(\.ingredients))
+    return !given.isEmpty && given.isStrictSubset(of: all)
   }
 
   /// Whether a hit is only the salt of the substance before it: `prednisolone sodium phosphate`.
