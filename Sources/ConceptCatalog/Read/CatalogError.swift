@@ -32,13 +32,14 @@ public struct CatalogError: Error, Sendable, Hashable {
     CatalogError(
       code: "catalog.version", file: file, offset: HeaderField.version,
       reason: "format version \(found), this rxkit reads \(CatalogFormat.version)",
-      remedy: "build it again with this rxkit: rxkit build <release> -o \(file)")
+      remedy: "build it again with this rxkit: rxkit build <release> -o \(file) --force")
   }
 
   static func damaged(_ file: String, at offset: Int, _ reason: String) -> CatalogError {
     CatalogError(
       code: "catalog.damaged", file: file, offset: offset, reason: reason,
-      remedy: "build it again: rxkit build <release> -o \(file); rxkit verify names all damage")
+      remedy:
+        "build it again: rxkit build <release> -o \(file) --force; rxkit verify names all damage")
   }
 
   static func unwritable(_ file: String, reason: String) -> CatalogError {
