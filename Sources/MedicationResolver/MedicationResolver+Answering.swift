@@ -16,7 +16,7 @@ extension MedicationResolver {
     }
     var selection = ConceptSelection(codings.map(\.concepts))
     if selection.concepts.isEmpty, input.absence == nil {
-      selection = ConceptSelection([matchText(of: input, problems: &problems)])
+      selection = ConceptSelection(matchTexts(of: input, problems: &problems))
     }
     noteSelection(selection, input, &problems)
     noteDisplays(codings, input, selection, &problems)
@@ -41,19 +41,35 @@ extension MedicationResolver {
 
   // MARK: Text
 
-  /// The text first, then the displays of codings that led nowhere.
-  private func matchText(
+  /// What the text names, and what the displays of codings name that led nowhere.
+  ///
+  /// - Returns: One list per text that is a name: two texts that name two drugs
+  ///   are in conflict like two codings, and none is chosen (S4).
+  private func matchTexts(
     of input: ResolutionInput, problems: inout [Problem]
-  ) -> [MatchedConcept] {
-    if let text = input.text, !text.isEmpty {
-      return match(text: text, path: input.textPath, problems: &problems)
-    }
+  ) -> [[MatchedConcept]] {
+    var texts: [(text: String, path: String)] = []
+    if let text = input.text, !text.isEmpty { texts.append((text, input.textPath)) }
     for (index, coding) in input.codings.enumerated() {
-      guard let display = coding.display, !display.isEmpty else { continue }
-      return match(
-        text: display, path: "\(input.codingPath)[\(index)].display", problems: &problems)
+      if let display = coding.display, !display.isEmpty {
+        texts.append((display, "\(input.codingPath)[\(index)].display"))
+      }
     }
-    return []
+    var found: [[MatchedConcept]] = []
+    var unmatched: [Problem] = []
+    var seen: Set<[UInt8]> = []
+    for (text, path) in texts where seen.insert(NameKey.of(text)).inserted {
+      var noted: [Problem] = []
+      let matches = match(text: text, path: path, problems: &noted)
+      if matches.isEmpty {
+        unmatched += noted
+      } else {
+        found.append(matches)
+        problems += noted
+      }
+    }
+    if found.isEmpty { problems += unmatched.prefix(1) }
+    return found
   }
 
   private func noteSelection(

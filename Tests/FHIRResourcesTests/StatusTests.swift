@@ -159,6 +159,29 @@ struct StatusTests {
     #expect(record.text == "x")
   }
 
+  @Test(
+    "S10 a modifier that cannot be read, or stands twice, is not understood",
+    arguments: [
+      #""doNotPerform":1"#, #""wasNotTaken":1"#, #""wasNotTaken":"yes""#,
+      #""notGiven":{"value":true}"#, #""wasNotTaken":true,"wasNotTaken":false"#, #""taken":"no""#,
+      #""taken":false"#, #""taken":"n","taken":"y""#, #""intent":"xyz""#, #""intent":3"#,
+    ])
+  func unreadableModifier(members: String) throws {
+    let record = try Fixture.request(members)
+    #expect(record.codes.contains("modifier-not-understood"))
+    #expect(record.flags.contains(.notUnderstood))
+    #expect(record.text == "x")
+  }
+
+  @Test(
+    "S10 a modifier in an array of one, or as a word, is read",
+    arguments: [#""wasNotTaken":[true]"#, #""wasNotTaken":"true""#, #""taken":["n"]"#])
+  func wrappedModifier(members: String) throws {
+    let record = try Fixture.request(members)
+    #expect(record.negated)
+    #expect(record.statusMeaning == .notTaken)
+  }
+
   @Test("S10 a modifier of the entry or rules of the bundle count for the record")
   func outerModifier() throws {
     let request =

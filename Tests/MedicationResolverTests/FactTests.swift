@@ -101,6 +101,24 @@ struct FactTests {
     #expect(text == "alfazine 10 MG/ML" || answer.concepts.isEmpty)
   }
 
+  @Test("S4 S7 a text and a display that name two drugs are in conflict, and none is chosen")
+  func textAgainstDisplay() throws {
+    let resolver = try Resolvers.small.get()
+    let named = resolver.catalog.concepts.filter {
+      $0.termType == .ingredient && $0.status == .active && $0.code != nil
+        && resolver.catalog.concepts(named: $0.name, comparing: .normalized).count == 1
+    }.prefix(2)
+    #expect(named.count == 2)
+    let pair = Array(named)
+    let coding = FHIRCoding(
+      system: CodeSystem.rxNorm, code: "99999999", display: pair[0].name)
+    let answer = try resolver.record([coding], text: pair[1].name)
+    #expect(answer.has(.codingsConflict))
+    #expect(answer.concepts.count == 2)
+    #expect(answer.sideEffects.coverage == .unknown)
+    #expect(answer.certainty.ingredient == .ambiguous)
+  }
+
   @Test("S4 a text that several concepts have is ambiguous, never a conflict")
   func sharedName() throws {
     var release = SmallRelease.make()

@@ -112,6 +112,12 @@ struct MedicationJSONTests {
     ErrorCase(document(#""displayText":"a""#, #""nickname":1,"#), "medication.type", "nickname"),
     ErrorCase("[\(document(#""displayText":"a""#)),{}]", "medication.missing", "[1]"),
     ErrorCase("7", "medication.type", ""),
+    ErrorCase(
+      document(#""displayText":"a","displayText":"b""#), "medication.duplicate-member",
+      "medication"),
+    ErrorCase(
+      document(#""displayText":"a""#, #""isArchived":true,"isArchived":false,"#),
+      "medication.duplicate-member", ""),
   ]
 
   @Test(

@@ -93,18 +93,72 @@ extension RecordReader {
   }
 
   private mutating func readNegation() {
-    let resource = entry.resource
-    if elements.flag(resource, "doNotPerform") == true {
+    if negates("doNotPerform") {
       record.negated = true
       raise(.prohibited)
     }
     for name: StaticString in ["wasNotTaken", "wasNotGiven", "notTaken", "notGiven", "notDone"]
-    where elements.flag(resource, name) == true {
+    where negates(name) {
       record.negated = true
     }
-    if let taken = elements.text(resource, "taken"), StatusWord(taken).normalised == "n" {
-      record.negated = true
+    readTaken()
+    readIntentWord()
+  }
+
+  /// Whether a truth value that turns the meaning round is set; what cannot be
+  /// read as one, or stands twice, is not understood, never passed over (S10).
+  private mutating func negates(_ name: StaticString) -> Bool {
+    let resource = entry.resource
+    guard let node = modifier(name) else { return false }
+    if isRepeated(name) {
+      refuse(node, "a modifier that stands twice")
+      return false
     }
+    let single = node.isArray && node.count == 1 ? node.elements.first { _ in true } : nil
+    if let value = single?.boolean ?? elements.flag(resource, name) { return value }
+    refuse(node, "a modifier that is neither true nor false")
+    return false
+  }
+
+  /// `taken` of STU3: y, n, unk or na.
+  private mutating func readTaken() {
+    let resource = entry.resource
+    guard let node = modifier("taken") else { return }
+    let word = elements.text(resource, "taken").map { StatusWord($0).normalised }
+    if word == "n", !isRepeated("taken") {
+      record.negated = true
+    } else if isRepeated("taken") || !["y", "unk", "na"].contains(word) {
+      refuse(node, "a modifier that is none of y, n, unk and na")
+    }
+  }
+
+  /// An intent that is no known word may mean that nothing is taken.
+  private mutating func readIntentWord() {
+    guard let node = modifier("intent") else { return }
+    let known: Set<String> = [
+      "proposal", "plan", "directive", "order", "original-order", "reflex-order", "filler-order",
+      "instance-order", "option",
+    ]
+    guard let word = node.string.map({ StatusWord($0).normalised }), known.contains(word),
+      !isRepeated("intent")
+    else { return refuse(node, "an intent that is not known") }
+  }
+
+  /// A modifier that says something: null and empty values are absent (FHIR JSON).
+  private mutating func modifier(_ name: StaticString) -> JSONNode? {
+    guard let node = elements.member(entry.resource, name), !node.isNull,
+      !node.isEmptyContainer, node.string?.isEmpty != true
+    else { return nil }
+    return node
+  }
+
+  private func isRepeated(_ name: StaticString) -> Bool {
+    entry.resource.duplicateNames.contains("\(name)")
+  }
+
+  private mutating func refuse(_ node: JSONNode, _ what: String) {
+    elements.report(.modifierNotUnderstood, .warning, what, at: node)
+    raise(.notUnderstood)
   }
 
   /// Reasons under any of their names (section 4.1); they never change the meaning.

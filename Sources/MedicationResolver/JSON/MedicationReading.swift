@@ -150,6 +150,10 @@ struct MedicationReading {
     guard node.isObject == isObject else {
       throw error("medication.type", node, kindWords(node), expected)
     }
+    if let name = node.duplicateNames.first {
+      throw error(
+        "medication.duplicate-member", node, "the member \(name) twice", "each member once")
+    }
   }
 
   // MARK: Notes and errors

@@ -45,7 +45,10 @@ enum MedicationQueries {
   }
 
   private static func isFile(_ word: String) -> Bool {
-    (word.contains("/") || word.contains(".")) && SystemCalls.exists(word)
+    // A word that ends like a file is one, so that a mistyped path is an error
+    // and not an unknown drug.
+    if [".json", ".ndjson", ".jsonl", ".gz"].contains(where: word.hasSuffix) { return true }
+    return (word.contains("/") || word.contains(".")) && SystemCalls.exists(word)
   }
 
   private static func query(_ word: String, system: String?, isName: Bool) -> MedicationQuery {

@@ -34,7 +34,8 @@ enum MedicationTables {
     if case .record(let record) = answer.query { record } else { nil }
   }
 
-  private static func meaning(of answer: ResolvedMedication) -> String? {
+  /// What a record says of its use, with its marks (S10, S11); `nil` for other queries.
+  static func meaning(of answer: ResolvedMedication) -> String? {
     record(of: answer).map { record in
       ([record.statusMeaning.rawValue] + record.flags.map(\.rawValue)).joined(separator: ", ")
     }
@@ -74,6 +75,7 @@ enum MedicationTables {
       if let value, !value.isEmpty { table.append([fact, value]) }
     }
     add("given", given(answer))
+    add("meaning", meaning(of: answer))
     for coding in answer.codings {
       let code = coding.coding.code ?? ""
       add("coding", "\(coding.coding.system ?? "") \(code): \(coding.outcome.rawValue)")
@@ -126,7 +128,9 @@ enum MedicationTables {
   private static func words(_ ingredient: ResolvedIngredient) -> String {
     let code = ingredient.concept?.code.map { " (\($0))" } ?? ""
     let strength = ingredient.strength?.description ?? ingredient.strengthText
-    return (ingredient.name ?? "no name") + code + (strength.map { " \($0)" } ?? "")
+    // Of a salt, so that its amount is not read as one of the base (S17).
+    let salt = ingredient.preciseIngredient.map { " of \($0.name)" } ?? ""
+    return (ingredient.name ?? "no name") + code + (strength.map { " \($0)\(salt)" } ?? "")
   }
 
   private static func generalForm(_ form: ResolvedGeneralForm) -> String {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import ConceptCatalog
 import MedicationModel
 import MedicationResolver
 import SymptomMapping
@@ -42,7 +43,10 @@ enum SideEffectTables {
       (match.name ?? "no name") + (match.code.map { " (\($0))" } ?? "")
     }
     if heading.isEmpty { heading = [MedicationTables.given(answer) ?? ""] }
-    heading.append(boxedLine(effects.boxedWarning))
+    if let meaning = MedicationTables.meaning(of: answer) {
+      heading.append("the record says: \(meaning)")
+    }
+    heading.append(boxedLine(effects))
     heading.append(coverageLine(answer))
     for finding in effects.warnings {
       guard let row = finding.evidence.first?.row else { continue }
@@ -69,7 +73,7 @@ enum SideEffectTables {
     let left = effects.symptoms.count - shown
     if left > 0 {
       let more = DisplayText.counted(left, "more symptom", "more symptoms")
-      lines.append("\(more) that labels name less prominently; try: --all, or --format json")
+      lines.append("\(more) are not shown; try: --all, or --format json")
     }
     if !effects.otherRoutes.isEmpty {
       lines.append(
@@ -84,9 +88,12 @@ enum SideEffectTables {
     return lines
   }
 
-  private static func boxedLine(_ warning: BoxedWarning) -> String {
+  private static func boxedLine(_ effects: SideEffectAnswer) -> String {
+    let warning = effects.boxedWarning
     switch warning.present {
     case .no: return "boxed warning: no"
+    case .unknown where effects.coverage == .partial:
+      return "boxed warning: unknown, not every ingredient's label was read"
     case .unknown: return "boxed warning: unknown, no label was read"
     case .yes:
       let place = [warning.setID.map { "set id \($0)" }, warning.date]
@@ -107,7 +114,12 @@ enum SideEffectTables {
       case .none: "none, no label was read; that is not “no side effects”"
       case .unknown: "unknown, this leads to no drug"
       }
-    let codes = answer.sideEffectReasons
+    let codes = answer.sideEffectReasons.map { reason in
+      // A person reads names (S29); programs get the code.
+      let code = reason.split(separator: ":").last.map(String.init)
+      let name = answer.ingredients.first { $0.concept?.code?.description == code }?.name
+      return name.map { "no label of \($0)" } ?? reason
+    }
     let reasons = codes.isEmpty ? "" : " (\(codes.joined(separator: ", ")))"
     return "label coverage: \(words)\(reasons)"
   }
