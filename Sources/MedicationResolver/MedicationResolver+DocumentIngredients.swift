@@ -27,6 +27,14 @@ extension MedicationResolver {
       }
       let found = selection.concepts.count == 1 ? selection.concepts.first?.concept : nil
       let text = ingredient.strength?.text
+      if text == nil, let numerator = ingredient.strength?.numerator, numerator.value != nil,
+        numerator.comparator == nil
+      {
+        problems.append(
+          Problem(
+            .strengthsIncomplete, .warning, "the document's strength is a number without a unit",
+            path: path + ".strength"))
+      }
       let strength = text.flatMap { Strength($0) }
       let name =
         ingredient.text ?? ingredient.codings.compactMap(\.display).first
@@ -95,13 +103,16 @@ extension MedicationResolver {
 extension FHIRStrength {
   /// The strength as one text: `500 mg`, `5 mg/5 mL`; `nil` where a number is missing.
   fileprivate var text: String? {
-    guard let numerator = numerator?.text else { return nil }
+    // A number without a unit is no strength (S16).
+    guard let numerator = numerator?.text, self.numerator?.isUnitless == false else { return nil }
     guard let denominator, let per = denominator.text else { return numerator }
     return per == "1" ? numerator : "\(numerator)/\(per)"
   }
 }
 
 extension FHIRQuantity {
+  fileprivate var isUnitless: Bool { unit == nil && code == nil }
+
   fileprivate var text: String? {
     guard let value, comparator == nil else { return nil }
     guard let unit = unit ?? code else { return value }
