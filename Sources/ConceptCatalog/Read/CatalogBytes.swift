@@ -84,56 +84,50 @@ final class CatalogBytes: @unchecked Sendable {
       littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// Counts the bits before one in a block of ``CodeBitmap``; `nil` if that one is not set.
+  /// Two neighbouring 32-bit numbers; zeros outside the body or in a damaged block.
   ///
-  /// One check for all 64 bytes: with a check a word the look-up of a code
-  /// takes half as long again.
+  /// One check where both lie in one block, which is nearly always.
   @inline(__always)
-  func rank(inBlockAt offset: Int, of bit: Int) -> UInt64? {
-    guard offset >= bodyStart, offset <= checksumStart &- 64, bit >= 0,
-      bit < CodeBitmap.codesPerBlock, isSound(offset)
+  func words(at offset: Int) -> (first: UInt32, second: UInt32) {
+    guard offset >= bodyStart, offset <= checksumStart &- 8, isSound(offset),
+      blockIndex(offset) == blockIndex(offset &+ 7)
+    else { return (word(at: offset), word(at: offset &+ 4)) }
+    let pair = unsafe UInt64(
+      littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    return (UInt32(truncatingIfNeeded: pair), UInt32(truncatingIfNeeded: pair >> 32))
+  }
+
+  /// Where a record of 64 bytes lies; `nil` outside the body or in a damaged block.
+  ///
+  /// Sections begin at multiples of 64, as blocks do: such a record is in one block.
+  @inline(__always)
+  @unsafe
+  func record(at offset: Int) -> UnsafeRawPointer? {
+    guard offset >= bodyStart, offset <= checksumStart &- 64, offset & 63 == 0, isSound(offset)
     else {
       markDamage(at: offset)
       return nil
     }
-    let last = 8 &+ (bit >> 6) &* 8
-    let bits = unsafe loadDoubleWord(offset &+ last)
-    let mask = UInt64(1) << UInt64(bit & 63)
-    guard bits & mask != 0 else { return nil }
-    var rank = unsafe loadDoubleWord(offset)
-    rank &+= UInt64((bits & (mask &- 1)).nonzeroBitCount)
-    var place = 8
-    while place < last {
-      rank &+= UInt64(unsafe loadDoubleWord(offset &+ place).nonzeroBitCount)
-      place &+= 8
-    }
-    return rank
+    return unsafe base + offset
   }
 
-  /// Eight bytes whose place the caller has checked.
-  @inline(__always)
+  /// The offset of a record that ``record(at:)`` gave.
   @unsafe
-  private func loadDoubleWord(_ offset: Int) -> UInt64 {
-    unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  func offset(of record: UnsafeRawPointer) -> Int {
+    unsafe record - base
   }
 
   /// The bytes of a range of the body; empty outside it or in damaged blocks.
+  @inline(__always)
   @_lifetime(borrow self)
   func bytes(at offset: Int, count length: Int) -> Span<UInt8> {
     guard offset >= bodyStart, length >= 0, offset <= checksumStart &- length else {
       markDamage(at: offset)
       return Span()
     }
-    if length > 0 {
-      var block = blockIndex(offset)
-      let last = blockIndex(offset + length - 1)
-      while block <= last {
-        guard isSound(block: block) else {
-          markDamage(at: offset)
-          return Span()
-        }
-        block += 1
-      }
+    guard length == 0 || areSound(offset, through: offset &+ length &- 1) else {
+      markDamage(at: offset)
+      return Span()
     }
     let start = unsafe (base + offset).assumingMemoryBound(to: UInt8.self)
     let span = unsafe Span(_unsafeStart: start, count: length)
@@ -237,6 +231,18 @@ final class CatalogBytes: @unchecked Sendable {
   @inline(__always)
   private func isSound(_ offset: Int) -> Bool {
     isSound(block: blockIndex(offset))
+  }
+
+  /// Whether all blocks from the one of an offset to that of another are sound.
+  @inline(__always)
+  private func areSound(_ first: Int, through last: Int) -> Bool {
+    var block = blockIndex(first)
+    let end = blockIndex(last)
+    repeat {
+      guard isSound(block: block) else { return false }
+      block &+= 1
+    } while block <= end
+    return true
   }
 
   @inline(never)
