@@ -96,7 +96,7 @@ public struct Catalog: Sendable {
   @inline(__always)
   @_lifetime(borrow self)
   func view(at ordinal: UInt32) -> ConceptView? {
-    let view = ConceptView(file, ordinal: ordinal)
+    let view = file.view(at: ordinal)
     // The file lives as long as this catalog.
     return unsafe _overrideLifetime(view, borrowing: self)
   }

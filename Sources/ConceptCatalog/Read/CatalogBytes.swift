@@ -76,7 +76,7 @@ final class CatalogBytes: @unchecked Sendable {
   /// Sections begin at multiples of 64, so that no number lies in two blocks.
   @inline(__always)
   func word(at offset: Int) -> UInt32 {
-    guard offset >= bodyStart, offset <= checksumStart &- 4, isSound(offset) else {
+    guard isInBody(offset, 4), isSound(offset) else {
       markDamage(at: offset)
       return 0
     }
@@ -84,14 +84,29 @@ final class CatalogBytes: @unchecked Sendable {
       littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// Two neighbouring 32-bit numbers; zeros outside the body or in a damaged block.
+  /// A record of ``CodeBitmap``: its bits and its rank; zeros outside the body or in a damaged block.
   ///
-  /// One check where both lie in one block, which is nearly always.
+  /// One check for all of it, but for the few that lie in two blocks.
+  @inline(__always)
+  func bitmap(at offset: Int) -> (bits: UInt64, rank: UInt32) {
+    guard isInBody(offset, 12), isSound(offset), isSound(offset &+ 11) else {
+      markDamage(at: offset)
+      return (0, 0)
+    }
+    return (
+      unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
+      unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt32.self))
+    )
+  }
+
+  /// Two words of 32 bits, the first at a multiple of eight bytes; zeros outside the body or in a
+  /// damaged block.
   @inline(__always)
   func words(at offset: Int) -> (first: UInt32, second: UInt32) {
-    guard offset >= bodyStart, offset <= checksumStart &- 8, isSound(offset),
-      blockIndex(offset) == blockIndex(offset &+ 7)
-    else { return (word(at: offset), word(at: offset &+ 4)) }
+    guard isInBody(offset, 8), offset & 7 == 0, isSound(offset) else {
+      markDamage(at: offset)
+      return (0, 0)
+    }
     let pair = unsafe UInt64(
       littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     return (UInt32(truncatingIfNeeded: pair), UInt32(truncatingIfNeeded: pair >> 32))
@@ -103,8 +118,7 @@ final class CatalogBytes: @unchecked Sendable {
   @inline(__always)
   @unsafe
   func record(at offset: Int) -> UnsafeRawPointer? {
-    guard offset >= bodyStart, offset <= checksumStart &- 64, offset & 63 == 0, isSound(offset)
-    else {
+    guard isInBody(offset, 64), offset & 63 == 0, isSound(offset) else {
       markDamage(at: offset)
       return nil
     }
@@ -216,11 +230,16 @@ final class CatalogBytes: @unchecked Sendable {
   // MARK: Blocks
 
   /// Whether a block's bytes have their checksum; looks once and remembers.
-  @inline(__always)
   func isSound(block: Int) -> Bool {
     guard block >= 0, block < blockCapacity else { return false }
     let state = unsafe blockStates[block].load(ordering: .relaxed)
     return state == 1 || (state == 0 && check(block: block))
+  }
+
+  /// Whether some bytes lie in the body; then their blocks have states, too.
+  @inline(__always)
+  private func isInBody(_ offset: Int, _ length: Int) -> Bool {
+    offset >= bodyStart && offset <= checksumStart &- length
   }
 
   @inline(__always)
@@ -230,19 +249,16 @@ final class CatalogBytes: @unchecked Sendable {
 
   @inline(__always)
   private func isSound(_ offset: Int) -> Bool {
-    isSound(block: blockIndex(offset))
+    let block = blockIndex(offset)
+    return unsafe blockStates[block].load(ordering: .relaxed) == 1 || isSound(block: block)
   }
 
-  /// Whether all blocks from the one of an offset to that of another are sound.
+  /// Whether all blocks from the one of an offset of the body to that of another are sound.
   @inline(__always)
   private func areSound(_ first: Int, through last: Int) -> Bool {
-    var block = blockIndex(first)
-    let end = blockIndex(last)
-    repeat {
-      guard isSound(block: block) else { return false }
-      block &+= 1
-    } while block <= end
-    return true
+    // Texts lie in one block, seldom in two.
+    guard blockIndex(last) &- blockIndex(first) > 1 else { return isSound(first) && isSound(last) }
+    return (blockIndex(first)...blockIndex(last)).allSatisfy { isSound(block: $0) }
   }
 
   @inline(never)

@@ -190,11 +190,10 @@ final class CatalogFile: Sendable {
       return nil
     }
     let start = codeBits.start &+ index &* 12
-    let (low, high) = bytes.words(at: start)
-    let bits = UInt64(low) | UInt64(high) << 32
+    let (bits, before) = bytes.bitmap(at: start)
     let bit = UInt64(1) << UInt64(rxcui % UInt32(CodeBitmap.codesPerRecord))
     guard bits & bit != 0 else { return nil }
-    let rank = bytes.word(at: start &+ 8) &+ UInt32((bits & (bit &- 1)).nonzeroBitCount)
+    let rank = before &+ UInt32((bits & (bit &- 1)).nonzeroBitCount)
     guard Int(rank) < concepts.count else {
       bytes.markDamage(at: start)
       return nil

@@ -23,14 +23,9 @@ public struct ConceptView: ~Escapable {
   private let record: UnsafeRawPointer
   private let file: Unmanaged<CatalogFile>
 
-  /// A view of the record of an ordinal; `nil` outside the section or in a damaged block.
   @inline(__always)
   @_lifetime(borrow file)
-  init?(_ file: borrowing CatalogFile, ordinal: UInt32) {
-    let bytes = file.bytes
-    guard Int(ordinal) < file.concepts.count,
-      let record = unsafe bytes.record(at: file.concepts.start &+ Int(ordinal) &* 64)
-    else { return nil }
+  fileprivate init(record: UnsafeRawPointer, of file: borrowing CatalogFile) {
     unsafe self.record = record
     unsafe self.file = Unmanaged.passUnretained(copy file)
   }
@@ -139,5 +134,17 @@ public struct ConceptView: ~Escapable {
       $0.word(.symbols, Int(number & 0xFFFF), 0)
     }
     return text(reference, length: ConceptField.longText)
+  }
+}
+
+extension CatalogFile {
+  /// A view of the record of an ordinal; `nil` outside the section or in a damaged block.
+  @inline(__always)
+  @_lifetime(borrow self)
+  func view(at ordinal: UInt32) -> ConceptView? {
+    guard Int(ordinal) < concepts.count,
+      let record = unsafe bytes.record(at: concepts.start &+ Int(ordinal) &* 64)
+    else { return nil }
+    return unsafe ConceptView(record: record, of: self)
   }
 }

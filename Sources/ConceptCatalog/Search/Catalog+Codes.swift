@@ -181,10 +181,10 @@ extension Catalog {
     }
   }
 
-  /// Calls `body` with each concept of an FDA substance identifier (UNII); allocates nothing.
-  public func forEachConcept(unii: String, _ body: (ConceptView) -> Void) {
-    forEachConcept(
-      source: "MTHSPL", code: unii, termType: TermType(rawValue: "SU"), body)
+  /// Calls `body` with each concept of an FDA substance identifier (UNII), UTF-8; allocates nothing.
+  public func forEachConcept(unii: Span<UInt8>, _ body: (ConceptView) -> Void) {
+    let source = "MTHSPL".utf8
+    forEachConcept(source: source.span, code: unii, termType: TermType(rawValue: "SU"), body)
   }
 
   /// The concepts of loaded code systems that have a code.

@@ -17,14 +17,20 @@ final class ConceptDatabase {
   private let statement: OpaquePointer
 
   /// Opens a database that ``make(of:at:)`` made, for reading.
-  init(path: String) throws {
+  ///
+  /// - Parameters:
+  ///   - path: The database.
+  ///   - isTuned: Whether from mapped memory and without locks, else as usual.
+  init(path: String, isTuned: Bool = true) throws {
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI
-    guard sqlite3_open_v2("file:\(path)?immutable=1", &opened, flags, nil) == SQLITE_OK,
+    let flags = isTuned ? SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX : SQLITE_OPEN_READONLY
+    let query = isTuned ? "?immutable=1" : ""
+    guard
+      sqlite3_open_v2("file:\(path)\(query)", &opened, flags | SQLITE_OPEN_URI, nil) == SQLITE_OK,
       let connection = opened
     else { throw BenchmarkFailure("\(path): SQLite cannot open it") }
     self.connection = connection
-    sqlite3_exec(connection, "PRAGMA mmap_size = 1073741824", nil, nil, nil)
+    if isTuned { sqlite3_exec(connection, "PRAGMA mmap_size = 1073741824", nil, nil, nil) }
     var prepared: OpaquePointer?
     let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
     guard

@@ -35,26 +35,22 @@ final class KeyQuery {
   init(_ kind: Kind, on database: ConceptDatabase) throws {
     self.database = database
     statement = try database.prepare(
-      """
-      SELECT concept.* FROM \(kind.rawValue) JOIN concept USING (rxcui) WHERE \(kind.condition)
-      """)
+      "SELECT concept.* FROM \(kind.rawValue) JOIN concept USING (rxcui) WHERE \(kind.condition)")
   }
 
   deinit { sqlite3_finalize(statement) }
 
   /// Reads every column of the rows of every key.
-  func answer<Key>(to keys: ArraySlice<Key>) throws -> Contestant.Answer {
+  func answer(to keys: ArraySlice<LookupKey>) throws -> Contestant.Answer {
     var found = 0
     var sum: UInt64 = 0
     for key in keys {
-      let state = Self.withBound(key, to: statement) { () -> Int32 in
-        var state = sqlite3_step(statement)
-        while state == SQLITE_ROW {
-          found += 1
-          sum &+= ConceptDatabase.everything(ofRow: statement)
-          state = sqlite3_step(statement)
-        }
-        return state
+      Self.bind(key, to: statement)
+      var state = sqlite3_step(statement)
+      while state == SQLITE_ROW {
+        found += 1
+        sum &+= ConceptDatabase.everything(ofRow: statement)
+        state = sqlite3_step(statement)
       }
       guard state == SQLITE_DONE else { throw BenchmarkFailure("SQLite: error \(state)") }
       sqlite3_reset(statement)
@@ -62,38 +58,28 @@ final class KeyQuery {
     return Contestant.Answer(count: found, checksum: sum)
   }
 
-  /// Binds a key without a copy: it outlives the steps.
-  private static func withBound<Key, Result>(
-    _ key: Key, to statement: OpaquePointer, _ body: () -> Result
-  ) -> Result {
-    switch key {
-    case let ndc as NationalDrugCode:
-      sqlite3_bind_int64(statement, 1, Int64(ndc.number))
-      return body()
-    case let text as String:
-      return withText(text, 1, statement, body)
-    case let code as LookupKeys.SourceCode where sqlite3_bind_parameter_count(statement) == 2:
-      return withText(code.source, 1, statement) { withText(code.code, 2, statement, body) }
-    case let code as LookupKeys.SourceCode:
-      return withText(code.code, 1, statement, body)
-    default: return body()
+  /// Binds a key without a copy; gives the place behind it.
+  @discardableResult
+  private static func bind(_ key: LookupKey, to statement: OpaquePointer) -> Int32 {
+    guard let (first, second) = key.texts else {
+      sqlite3_bind_int64(statement, 1, Int64(key.number))
+      return 2
     }
+    bind(first, 1, to: statement)
+    if key.textCount == 2 { bind(second, 2, to: statement) }
+    return Int32(key.textCount) + 1
   }
 
-  private static func withText<Result>(
-    _ text: String, _ place: Int32, _ statement: OpaquePointer, _ body: () -> Result
-  ) -> Result {
-    var text = text
-    return text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        _ = sqlite3_bind_text(statement, place, characters.baseAddress, Int32(bytes.count), nil)
-        return body()
-      }
+  private static func bind(_ text: LookupKey.Text, _ place: Int32, to statement: OpaquePointer) {
+    text.buffer.withMemoryRebound(to: CChar.self) { characters in
+      _ = sqlite3_bind_text(statement, place, characters.baseAddress, Int32(text.count), nil)
     }
   }
 
   /// Makes the table of the keys.
-  static func fill<Key>(_ kind: Kind, with concepts: [Key: [UInt32]], at path: String) throws {
+  static func fill(
+    _ kind: Kind, with known: [(key: LookupKey, codes: Set<UInt32>)], at path: String
+  ) throws {
     var opened: OpaquePointer?
     guard sqlite3_open(path, &opened) == SQLITE_OK, let connection = opened else {
       throw BenchmarkFailure("\(path): SQLite cannot open it")
@@ -115,13 +101,11 @@ final class KeyQuery {
       throw BenchmarkFailure("\(path): SQLite cannot fill its table")
     }
     defer { sqlite3_finalize(insert) }
-    for (key, codes) in concepts {
+    for (key, codes) in known {
+      let place = bind(key, to: insert)
       for code in codes {
-        let state = withBound(key, to: insert) { () -> Int32 in
-          sqlite3_bind_int64(insert, kind == .sourceCode ? 3 : 2, Int64(code))
-          return sqlite3_step(insert)
-        }
-        guard state == SQLITE_DONE else {
+        sqlite3_bind_int64(insert, place, Int64(code))
+        guard sqlite3_step(insert) == SQLITE_DONE else {
           throw BenchmarkFailure("\(path): SQLite cannot take a key of code \(code)")
         }
         sqlite3_reset(insert)

@@ -36,10 +36,12 @@ enum LookupCodes {
     _ name: String, _ codes: [UInt32], in catalog: Catalog, finding expected: Int,
     _ workshop: Workshop
   ) throws -> [BenchmarkRow] {
-    let database = try ConceptDatabase(path: workshop.databasePath.get())
-    return try LookupContest.hold(
-      name, keys: codes, input: "codes", finding: expected, in: catalog, beside: database, workshop,
-      ours: { answer(to: $0, from: catalog) }, theirs: { try database.answer(to: $0) })
+    let rows = try LookupContest.hold(
+      name, keys: codes, input: "codes", finding: expected, workshop,
+      ours: { answer(to: $0, from: catalog) },
+      theirs: { database in { try database.answer(to: $0) } })
+    try catalog.throwIfDamaged()
+    return rows
   }
 
   private static func answer(to codes: ArraySlice<UInt32>, from catalog: Catalog)

@@ -11,78 +11,82 @@ enum LookupKeys {
   private static let count = 250_000
   private static let seed: UInt64 = 7
 
-  /// A source and a code in it, as UTF-8.
-  struct SourceCode: Hashable {
-    let source: String
-    let code: String
-  }
+  /// What is asked, and the codes of the concepts that must be found.
+  private typealias Known = (key: LookupKey, codes: Set<UInt32>)
 
   static func measureSourceCodes(_ workshop: Workshop) throws -> [BenchmarkRow] {
     let catalog = try Catalog(contentsOf: workshop.catalogPath.get())
-    var concepts: [SourceCode: Set<Concept>] = [:]
+    var found: [[String]: Set<UInt32>] = [:]
     for concept in catalog.concepts {
       for name in concept.names where name.source != "RXNORM" && !name.code.isEmpty {
-        concepts[SourceCode(source: name.source, code: name.code), default: []].insert(concept)
+        found[[name.source, name.code], default: []].insert(concept.rxcui.rawValue)
       }
     }
-    return try measure("lookup-by-source-code", concepts, input: "codes", .sourceCode, workshop) {
-      key, body in catalog.forEachConcept(source: key.source, code: key.code, body)
+    let known = found.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      .map { Known(LookupKey($0.key[0], $0.key[1]), $0.value) }
+    return try measure("lookup-by-source-code", known, input: "codes", .sourceCode, workshop) {
+      key, body in
+      guard let (source, code) = key.texts else { return }
+      catalog.forEachConcept(source: source.buffer.span, code: code.buffer.span, body)
     }
   }
 
   static func measureUNIIs(_ workshop: Workshop) throws -> [BenchmarkRow] {
     let catalog = try Catalog(contentsOf: workshop.catalogPath.get())
-    var concepts: [SourceCode: Set<Concept>] = [:]
+    var found: [String: Set<UInt32>] = [:]
     for concept in catalog.concepts {
       for name in concept.names where name.source == "MTHSPL" && name.termType.rawValue == "SU" {
-        concepts[SourceCode(source: "MTHSPL", code: name.code), default: []].insert(concept)
+        found[name.code, default: []].insert(concept.rxcui.rawValue)
       }
     }
-    return try measure("lookup-by-unii", concepts, input: "codes", .unii, workshop) {
-      key, body in catalog.forEachConcept(unii: key.code, body)
+    let known = found.sorted { $0.key < $1.key }.map { Known(LookupKey($0.key), $0.value) }
+    return try measure("lookup-by-unii", known, input: "codes", .unii, workshop) { key, body in
+      guard let code = key.texts?.first else { return }
+      catalog.forEachConcept(unii: code.buffer.span, body)
     }
   }
 
   static func measureNDCs(_ workshop: Workshop) throws -> [BenchmarkRow] {
     let catalog = try Catalog(contentsOf: workshop.catalogPath.get())
-    var concepts: [NationalDrugCode: Set<Concept>] = [:]
+    var found: [UInt64: Set<UInt32>] = [:]
     for concept in catalog.concepts {
-      for ndc in concept.ndcs { concepts[ndc, default: []].insert(concept) }
+      for ndc in concept.ndcs { found[ndc.number, default: []].insert(concept.rxcui.rawValue) }
     }
-    return try measure("lookup-by-ndc", concepts, input: "NDCs", .ndc, workshop) { key, body in
-      catalog.forEachConcept(ndc: key, body)
+    let known = found.sorted { $0.key < $1.key }.map { Known(LookupKey(number: $0.key), $0.value) }
+    return try measure("lookup-by-ndc", known, input: "NDCs", .ndc, workshop) { key, body in
+      guard let ndc = NationalDrugCode(number: key.number) else { return }
+      catalog.forEachConcept(ndc: ndc, body)
     }
   }
 
   static func measureNames(_ workshop: Workshop) throws -> [BenchmarkRow] {
     let catalog = try Catalog(contentsOf: workshop.catalogPath.get())
-    var concepts: [String: Set<Concept>] = [:]
+    var found: [String: Set<UInt32>] = [:]
     for concept in catalog.concepts {
       for name in concept.names where name.source == "RXNORM" {
-        concepts[name.text, default: []].insert(concept)
+        found[name.text, default: []].insert(concept.rxcui.rawValue)
       }
     }
-    return try measure("lookup-by-name", concepts, input: "names", .name, workshop) { key, body in
-      catalog.forEachConcept(named: key, comparing: .exact, body)
+    let known = found.sorted { $0.key < $1.key }.map { Known(LookupKey($0.key), $0.value) }
+    let source = LookupKey.Text("RXNORM")
+    return try measure("lookup-by-name", known, input: "names", .name, workshop) { key, body in
+      guard let name = key.texts?.first else { return }
+      catalog.forEachConcept(
+        named: name.buffer.span, comparing: .exact, source: source.buffer.span, body)
     }
   }
 
-  private static func measure<Key: Hashable>(
-    _ name: String, _ concepts: [Key: Set<Concept>], input: String, _ query: KeyQuery.Kind,
-    _ workshop: Workshop, lookUp: @escaping (Key, (ConceptView) -> Void) -> Void
+  private static func measure(
+    _ name: String, _ known: [Known], input: String, _ kind: KeyQuery.Kind, _ workshop: Workshop,
+    lookUp: @escaping (LookupKey, (ConceptView) -> Void) -> Void
   ) throws -> [BenchmarkRow] {
     let path = try workshop.databasePath.get()
-    try KeyQuery.fill(query, with: concepts.mapValues { $0.map(\.rxcui.rawValue) }, at: path)
-    let database = try ConceptDatabase(path: path)
-    let statement = try KeyQuery(query, on: database)
-    // The order of a dictionary differs from run to run.
-    let known = concepts.keys.sorted { "\($0)" < "\($1)" }
+    try KeyQuery.fill(kind, with: known, at: path)
     var generator = SeededGenerator(seed: seed)
-    let keys = (0..<count).compactMap { _ in known.randomElement(using: &generator) }
-    let expected = keys.reduce(0) { $0 + (concepts[$1]?.count ?? 0) }
-    let catalog = try Catalog(contentsOf: workshop.catalogPath.get())
+    let places = (0..<count).map { _ in Int.random(in: known.indices, using: &generator) }
     return try LookupContest.hold(
-      name, keys: keys, input: input, finding: expected, in: catalog, beside: database, workshop,
+      name, keys: places.map { known[$0].key }, input: input,
+      finding: places.reduce(0) { $0 + known[$1].codes.count }, workshop,
       ours: { keys in
         var found = 0
         var sum: UInt64 = 0
@@ -93,6 +97,10 @@ enum LookupKeys {
           }
         }
         return Contestant.Answer(count: found, checksum: sum)
-      }, theirs: { try statement.answer(to: $0) })
+      },
+      theirs: { database in
+        let query = try KeyQuery(kind, on: database)
+        return { try query.answer(to: $0) }
+      })
   }
 }

@@ -104,7 +104,8 @@ struct PageDecoder {
       suppress: Character(Unicode.Scalar(UInt8(kind >> 16 & 0xFF))),
       isPrescribable: kind >> 24 & 1 == 1, isLive: kind >> 25 & 1 == 1,
       isRetired: kind >> 26 & 1 == 1, nameLength: field(15) & 0xFFFF,
-      displayNameLength: field(15) >> 16, names: run(4), relations: run(6), attributes: run(8), semanticTypes: run(10), ndcs: run(12))
+      displayNameLength: field(15) >> 16, names: run(4), relations: run(6), attributes: run(8),
+      semanticTypes: run(10), ndcs: run(12))
   }
 
   /// The ordinal of a code, through the bitmap.
