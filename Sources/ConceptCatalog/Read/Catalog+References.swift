@@ -145,6 +145,7 @@ extension Catalog {
     }
     compare(GroupIndex(codes), .codeSlots, .codeEntries, &report)
     verifyCodeOwners(&report)
+    verifySearchIndex(&report)
   }
 
   private func compare(

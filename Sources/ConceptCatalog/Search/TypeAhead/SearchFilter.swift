@@ -30,8 +30,9 @@ public struct SearchFilter: Sendable {
       && doseForms.isEmpty && sources.isEmpty
   }
 
-  /// Whether a concept passes; what costs least is looked at first.
-  func admits(_ concept: Concept) -> Bool {
+  /// Whether a concept passes.
+  public func admits(_ concept: Concept) -> Bool {
+    // What costs least is looked at first.
     if isPrescribable, !concept.isPrescribable { return false }
     if !termTypes.isEmpty, !termTypes.contains(concept.termType) { return false }
     if !statuses.isEmpty, !statuses.contains(concept.status) { return false }
