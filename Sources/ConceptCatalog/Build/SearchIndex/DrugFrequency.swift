@@ -21,7 +21,7 @@ struct DrugFrequency {
   private struct Symbols {
     let clinicalDrug, brandedDrug, component, ingredient, preciseIngredient, brand: UInt32
     let multiple: UInt32
-    let consistsOf, hasIngredient, hasPrecise, hasIngredients, hasPart, contains: UInt32
+    let consistsOf, hasIngredient, hasPrecise, hasIngredients, contains: UInt32
 
     init() {
       func symbol(_ text: String) -> UInt32 {
@@ -38,7 +38,6 @@ struct DrugFrequency {
       hasIngredient = symbol("has_ingredient")
       hasPrecise = symbol("has_precise_ingredient")
       hasIngredients = symbol("has_ingredients")
-      hasPart = symbol("has_part")
       contains = symbol("contains")
     }
   }
@@ -94,7 +93,7 @@ struct DrugFrequency {
   private mutating func addOthers(_ sections: borrowing SectionSpans, _ symbols: Symbols) {
     var related: [Int] = []
     for concept in 0..<sections.conceptCount where own[concept] == 0 && drug[concept] == 0 {
-      for relationship in [symbols.contains, symbols.hasIngredient, symbols.hasPart] {
+      for relationship in [symbols.contains, symbols.hasIngredient] {
         Self.targets(sections, concept, relationship, into: &related)
         for target in related { drug[concept] = max(drug[concept], own[target]) }
         if drug[concept] > 0 { break }

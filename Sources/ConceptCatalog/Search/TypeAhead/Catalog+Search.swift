@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import MedicationModel
+
 // A search in one thread, without a look at names until the answer is known:
 //
 //   each word of the query  →  a range of words of the index  →  a set of ranks
 //   all sets                →  their intersection, a bit for each rank
 //   its first bits          →  the answer, because ranks are in the order of results
 //
-// Within each band (see `SearchOrder`) there are four steps, in this order:
-// names with every word whole that begin with the first one, other names with
-// every word whole, names that begin with the first word, the rest.
+// Active concepts of which the text is the whole name come first of all. Then,
+// within each band (see `SearchOrder`), there are four steps: names with every
+// word whole that begin with the first one, other names with every word whole,
+// names that begin with the first word, the rest.
 
 extension Catalog {
   /// The concepts with names that have all the words of a text, the likeliest first.
@@ -39,6 +42,7 @@ extension Catalog {
     let (end, overflow) = max(0, offset).addingReportingOverflow(wanted)
     guard !overflow else { return SearchResults(hits: [], totalCount: nil, hasMore: false) }
     var walk = SearchWalk(catalog: self, filter: filter, limit: end)
+    walk.take(activeConcepts(named: text))
     walk.take(found)
     let hits = walk.hits.dropFirst(max(0, offset)).prefix(wanted).map { hit in
       SearchHit(
@@ -46,6 +50,17 @@ extension Catalog {
     }
     return SearchResults(
       hits: hits, totalCount: filter.isOpen ? found.all.memberCount : nil, hasMore: walk.hasMore)
+  }
+
+  /// Active concepts with a name of SAB RXNORM that the text is, prescribable ones first.
+  private func activeConcepts(named text: String) -> [Concept] {
+    var found: [Concept] = []
+    for (concept, name) in names(named: text, comparing: .normalized, source: "RXNORM")
+    where name.suppress == "N" && concept.isLive && concept.status == .active {
+      found.append(concept)
+    }
+    let sorted = found.sortedWithoutRepeats
+    return sorted.filter(\.isPrescribable) + sorted.filter { !$0.isPrescribable }
   }
 
   /// The ranks that have all words, and those of them that do so in a better way.
@@ -115,6 +130,8 @@ struct SearchWalk {
   let limit: Int
   private(set) var hits: [(ordinal: UInt32, step: SearchHit.Step)] = []
   private(set) var hasMore = false
+  /// Those that came first, whatever their rank.
+  private var early: [UInt32] = []
 
   init(catalog: Catalog, filter: SearchFilter, limit: Int) {
     self.catalog = catalog
@@ -122,12 +139,29 @@ struct SearchWalk {
     self.limit = limit
   }
 
+  /// Takes concepts that come before all ranks.
+  mutating func take(_ concepts: [Concept]) {
+    for concept in concepts where filter.isOpen || filter.admits(concept) {
+      early.append(concept.ordinal)
+    }
+    append(early, .wholeName)
+  }
+
+  private mutating func append(_ ordinals: [UInt32], _ step: SearchHit.Step) {
+    for ordinal in ordinals {
+      if hits.count == limit {
+        hasMore = true
+        return
+      }
+      hits.append((ordinal, step))
+    }
+  }
+
   /// Goes through the bands until there are enough.
   mutating func take(_ found: SearchMatches) {
     let bands = found.index.bands
-    for band in 0..<max(0, bands.count - 1) {
+    for band in 0..<max(0, bands.count - 1) where !hasMore {
       take(found, from: bands[band], to: bands[band + 1])
-      if hasMore { return }
     }
   }
 
@@ -149,21 +183,19 @@ struct SearchWalk {
         let isBeginning = found.beginning.map { $0.words[word] >> UInt64(bit) & 1 != 0 } ?? false
         let step = (isWhole ? 0 : 2) + (isBeginning ? 0 : 1)
         if steps[step].count >= room { continue }
-        guard let ordinal = found.index.ordinal(ofRank: word << 6 | bit) else { continue }
+        guard let ordinal = found.index.ordinal(ofRank: word << 6 | bit),
+          !early.contains(ordinal)
+        else { continue }
         if !filter.isOpen, !filter.admits(Concept(catalog: catalog, ordinal: ordinal)) { continue }
         steps[step].append(ordinal)
         if steps[0].count >= room { break scan }
       }
       word += 1
     }
-    for (step, ordinals) in steps.enumerated() {
-      for ordinal in ordinals {
-        if hits.count == limit {
-          hasMore = true
-          return
-        }
-        hits.append((ordinal, SearchHit.Step.allCases[step]))
-      }
-    }
+    for (step, ordinals) in zip(Self.steps, steps) { append(ordinals, step) }
   }
+
+  private static let steps: [SearchHit.Step] = [
+    .wholeFromBeginning, .whole, .fromBeginning, .within,
+  ]
 }

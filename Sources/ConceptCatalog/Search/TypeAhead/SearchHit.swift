@@ -16,6 +16,8 @@ public struct SearchResults: Sendable {
 public struct SearchHit: Sendable {
   /// How well the words fit, the best first.
   public enum Step: String, Sendable, CaseIterable {
+    /// The text is a name of the concept, which is active.
+    case wholeName = "whole-name"
     /// Every word is a whole word, and a name begins with the first one.
     case wholeFromBeginning = "whole-from-beginning"
     /// Every word is a whole word of a name.

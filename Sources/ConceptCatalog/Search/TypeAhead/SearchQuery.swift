@@ -13,6 +13,8 @@ struct SearchQuery {
   }
 
   private(set) var words: [Word] = []
+  /// Whether a blank or a mark stands behind the last word.
+  private let isClosed: Bool
 
   /// More words are not looked for; names have no more that matter.
   static let wordLimit = 24
@@ -24,6 +26,7 @@ struct SearchQuery {
     var list = WordList()
     let bytes = text.utf8
     list.scan(bytes.span)
+    isClosed = list.isClosed
     for index in 0..<list.count where words.count < Self.wordLimit {
       let isLast = index == list.count - 1 && !list.isClosed
       switch list.kinds[index] {
@@ -42,11 +45,11 @@ struct SearchQuery {
 
   /// Whether names that have the last word whole go before those that only begin with it.
   ///
-  /// A word of one or two letters is still being typed: `am` shall not bring
-  /// what has AM in its name before amlodipine.
+  /// A word of up to three letters with nothing behind it is still being typed:
+  /// `met` shall not bring Actoplus Met before metformin.
   var prefersWholeWords: Bool {
     guard let last = words.last else { return false }
-    return last.isNumber || last.bytes.count >= 3
+    return last.isNumber || isClosed || last.bytes.count >= 4
   }
 
   /// The first word of letters, which may be the beginning of a name.
