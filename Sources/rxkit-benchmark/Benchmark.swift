@@ -33,6 +33,9 @@ struct Benchmark: Sendable {
       name: "lookup-miss", abstract: "a random code that is not there, warm",
       measure: LookupCodes.measureMisses),
     Benchmark(
+      name: "search-typeahead", abstract: "words being typed, the ten likeliest concepts, warm",
+      measure: SearchTypeAhead.measure),
+    Benchmark(
       name: "side-effects", abstract: "the evidence of a product that has a label",
       measure: SideEffects.measureEvidence),
     Benchmark(

@@ -29,11 +29,18 @@ struct Target {
     time("lookup-miss", below: 200), noAllocations("lookup-miss"),
     throughput("convert-bundle", atLeast: 300),
     ratio("process-lookup", to: "sqlite3", atLeast: 0.5),
+    time("search-typeahead", below: 50_000), percentile99("search-typeahead", below: 1e6),
   ]
 
   private static func time(_ name: String, below bound: Double) -> Target {
     Target(benchmark: name, demand: "at most \(Quantity.time(bound))") { rows in
       own(rows).map { (Quantity.time($0.median), $0.median <= bound) }
+    }
+  }
+
+  private static func percentile99(_ name: String, below bound: Double) -> Target {
+    Target(benchmark: name, demand: "99 of 100 at most \(Quantity.time(bound))") { rows in
+      own(rows)?.percentile99.map { (Quantity.time($0), $0 <= bound) }
     }
   }
 

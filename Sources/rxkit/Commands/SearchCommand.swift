@@ -49,7 +49,7 @@ struct SearchCommand: Command {
     examples: [
       .init("rxkit search amox 500 ca", "beginnings of words, in any order"),
       .init("rxkit search metformin --tty SCD --prescribable", "with filters"),
-      .init("rxkit search --exact --normalized 'Lipitor 20mg tablets'", "a whole name"),
+      .init("rxkit search --exact --normalized 'HCTZ 25mg oral tablets'", "a whole name"),
       .init("rxkit search --spelling nortriptelene", "a misspelled name"),
       .init("cut -f3 meds.tsv | rxkit search - --exact --format ndjson", "a query a line"),
     ],

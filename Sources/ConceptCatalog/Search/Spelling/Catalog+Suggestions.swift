@@ -10,7 +10,7 @@ public struct SpellingSuggestion: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// The same letters with other blanks and marks: `vitaminD`, `abira terone`.
     case spacing
-    /// The only drug word that begins so: `benaz`.
+    /// One of at most three drug words that begin so: `benaz`.
     case beginning
     /// Letters left out, put in, changed or swapped.
     case spelling
@@ -67,8 +67,8 @@ extension Catalog {
   ) -> [SpellingSuggestion] {
     let word = SpellingIndex.squeezed(part)
     var found: [SpellingSuggestion] = []
-    if let beginning = onlyWord(beginningWith: word, spelling) {
-      found.append(suggestion(beginning, .beginning, for: part, length: word.count))
+    for match in words(beginningWith: word, spelling) {
+      found.append(suggestion(match, .beginning, for: part, length: word.count))
     }
     for match in spelling.matches(nearWord: word, limit: limit) {
       // The same letters: the text is known, and written with other blanks.
@@ -98,19 +98,21 @@ extension Catalog {
       })
   }
 
-  /// The only drug word that begins with at least four letters, if there is just one.
-  private func onlyWord(beginningWith word: [UInt8], _ spelling: SpellingIndex) -> SpellingMatch? {
-    guard word.count >= 4 else { return nil }
+  /// The drug words that begin with at least four letters, if they are few.
+  private func words(
+    beginningWith word: [UInt8], _ spelling: SpellingIndex
+  ) -> [SpellingMatch] {
+    guard word.count >= 4 else { return [] }
     let index = SearchIndex(file)
     let range = index.words(beginningWith: word)
-    guard !range.isEmpty, range.count <= 64 else { return nil }
-    var only: SpellingMatch?
-    for place in range {
-      let text = String(decoding: index.text(place), as: UTF8.self)
-      guard let match = spelling.exactMatch(text) else { continue }
-      if only != nil || match.text.utf8.count == word.count { return nil }
-      only = match
+    guard range.count <= 64 else { return [] }
+    let found = range.compactMap { place in
+      spelling.exactMatch(String(decoding: index.text(place), as: UTF8.self))
     }
-    return only
+    // A whole word is not a beginning.
+    guard found.count <= 3, !found.contains(where: { $0.text.utf8.count == word.count }) else {
+      return []
+    }
+    return found.sorted { $0.rank < $1.rank }
   }
 }
