@@ -170,7 +170,7 @@ struct SearchCommand: Command {
     guard !fitting.isEmpty else {
       let kinds = types.map(\.rawValue).joined(separator: " or ")
       throw CommandFailure(
-        .incomplete, "search.unknown-filter",
+        .usage, "usage.unknown-filter",
         "rxkit search: \(option.name) \(CommandFailure.quoted(value)): no \(kinds) of this name "
           + "or code in \(catalog.release.name)",
         try: "rxkit search \(value) --tty \(types.first?.rawValue ?? "IN")")

@@ -93,8 +93,7 @@ struct EditCost {
           + Self.change(left[row], right[column - 1], isFirst: row == 0 && column == 1)
         value = min(value, rows[1][column] + Self.gap(left, row))
         value = min(value, rows[2][column - 1] + Self.gap(right, column - 1))
-        if row > 0, column > 1, left[row] == right[column - 2], left[row - 1] == right[column - 1]
-        {
+        if row > 0, column > 1, left[row] == right[column - 2], left[row - 1] == right[column - 1] {
           value = min(value, rows[0][column - 2] + Self.swap)
         }
         rows[2][column] = value

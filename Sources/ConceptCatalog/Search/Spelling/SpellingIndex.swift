@@ -68,6 +68,7 @@ package struct SpellingIndex: Sendable {
   ///   - text: A word or a name; blanks and marks in it are passed over.
   ///   - maximumDistance: The greatest distance; by the length of the word if `nil`.
   ///   - limit: How many at most; those that are as likely as the last come too.
+  /// - Returns: What is near, each word or name once.
   /// - Complexity: O(*p*) in the words that share pairs of letters, a tenth of all or less.
   package func matches(
     near text: String, maximumDistance: Int? = nil, limit: Int = 10
@@ -88,7 +89,9 @@ package struct SpellingIndex: Sendable {
       guard let (cost, distance) = compared else { continue }
       found.append((index, cost, distance, rank(index)))
     }
-    found.sort { ($0.cost, $0.distance, $0.rank, $0.index) < ($1.cost, $1.distance, $1.rank, $1.index) }
+    found.sort {
+      ($0.cost, $0.distance, $0.rank, $0.index) < ($1.cost, $1.distance, $1.rank, $1.index)
+    }
     var kept = min(limit, found.count)
     while kept > 0, kept < found.count, found[kept].cost == found[kept - 1].cost { kept += 1 }
     return found.prefix(kept).map { match($0.index, cost: $0.cost, distance: $0.distance) }

@@ -168,7 +168,7 @@ struct SearchWalk {
   private mutating func take(_ found: SearchMatches, from start: Int, to end: Int) {
     guard start < end else { return }
     // One more than is wanted, to know that there is more.
-    let room = limit - hits.count + 1
+    let room = min(limit - hits.count, end - start) + 1
     var steps = [[UInt32]](repeating: [], count: 4)
     var word = start >> 6
     let lastWord = (end - 1) >> 6
