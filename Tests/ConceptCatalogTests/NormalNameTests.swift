@@ -9,7 +9,7 @@ import Testing
 @Suite("Names that equal a text")
 struct NormalNameTests {
   /// Pairs that are one name by RxNav's rules.
-  static let same: [(String, String)] = [
+  static let samePairs: [(String, String)] = [
     ("Glucophage 500mg tablets, oral", "glucophage 500 MG oral tablet"),
     ("morphine sulfate", "morphine"),
     ("Morphine Sulphate 15 MG Oral Tablet", "morphine 15 MG Oral Tablet"),
@@ -30,13 +30,15 @@ struct NormalNameTests {
     ("500 MG metformin", "metformin 500 MG"),
   ]
 
-  @Test("Order, case, marks, plural, abbreviations, units and salts do not matter", arguments: same)
+  @Test(
+    "Order, case, marks, plural, abbreviations, units and salts do not matter", arguments: samePairs
+  )
   func same(_ left: String, _ right: String) {
     #expect(NameNormalization.areEqual(left, right))
   }
 
   /// Pairs that a looser comparison would take for one.
-  static let different: [(String, String)] = [
+  static let differentPairs: [(String, String)] = [
     ("potassium chloride 20 MEQ", "potassium citrate 20 MEQ"),
     ("potassium chloride", "sodium chloride"),
     ("ferrous sulfate 325 MG", "ferrous gluconate 325 MG"),
@@ -58,7 +60,7 @@ struct NormalNameTests {
     ("", ""),
   ]
 
-  @Test("S39 Strengths, simple salts and release forms stay apart", arguments: different)
+  @Test("S39 Strengths, simple salts and release forms stay apart", arguments: differentPairs)
   func different(_ left: String, _ right: String) {
     #expect(!NameNormalization.areEqual(left, right))
   }
@@ -80,7 +82,7 @@ struct NormalNameTests {
     Case("Caplet", .bytes, "317541 exact"),
     Case("Caplet", .exact),
     Case("caplet", .bytes),
-    Case(" metFORMIN  ", .exact, "6809 case-folded"),
+    Case(" metFORMIN  ", .exact, "6809 case-folded", "2999025 case-folded"),
     Case("Metformina", .exact, "6809 exact"),
     Case("metformin hydrochloride 625 mg oral tablet [glucophage]", .exact),
     Case("metformin hydrochloride 625 MG Oral Tablet [Glucophage]", .bytes, "861023 exact"),
@@ -117,12 +119,24 @@ struct NormalNameTests {
         #expect(kind != "unexplained", "\(cells[0]): RxNav has \(code)")
       }
       for code in found.subtracting(expected) {
-        counts["only here", default: 0] += 1
-        Issue.record("\(cells[0]): only the catalog has \(code)")
+        // The starter's rows of MTHSPL, DP have a label's title for their text, not
+        // NLM's wording (its README): such a name is no name of the real release.
+        let isTitle = hasOnlyLabelTitles(code, named: cells[0], in: catalog)
+        counts[isTitle ? "label title" : "unexplained", default: 0] += 1
+        #expect(isTitle, "\(cells[0]): only the catalog has \(code)")
       }
     }
     print("recorded exact answers: \(counts.sorted { $0.key < $1.key })")
     #expect(counts["same"] ?? 0 > 200)
+  }
+
+  /// Whether all unsuppressed names of a code that are a text are titles of labels.
+  private func hasOnlyLabelTitles(_ code: UInt32, named name: String, in catalog: Catalog) -> Bool {
+    let key = NaiveRelease.key(name)
+    let equal = catalog.concept(code)?.names.filter {
+      $0.suppress == "N" && NaiveRelease.key($0.text) == key
+    }
+    return equal?.allSatisfy { $0.source == "MTHSPL" && $0.termType.rawValue == "DP" } ?? false
   }
 
   /// Why a code is not found by a name, by looking at every name of the code.

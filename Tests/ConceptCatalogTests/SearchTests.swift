@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import MedicationModel
+import RxNormRelease
 import Testing
 
 @Suite("Search by words")

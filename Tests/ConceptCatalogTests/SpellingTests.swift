@@ -4,12 +4,13 @@
 
 import ConceptCatalog
 import MedicationModel
+import RxNormRelease
 import Testing
 
 @Suite("Spelling suggestions")
 struct SpellingTests {
   /// Misspellings from RxNav's documentation and issues about it, and what is meant.
-  static let known: [(String, String, SpellingSuggestion.Kind)] = [
+  static let slips: [(String, String, SpellingSuggestion.Kind)] = [
     ("nortriptelene", "nortriptyline", .spelling), ("benaz", "benazepril", .beginning),
     ("vitaminD", "vitamin d", .spacing), ("abira terone", "abiraterone", .spacing),
     ("ceftriaxon", "ceftriaxone", .beginning), ("Amoxicilin", "amoxicillin", .spelling),
@@ -17,7 +18,7 @@ struct SpellingTests {
     ("METF0RMIN", "metformin", .spelling),
   ]
 
-  @Test("A misspelling leads to the drug, marked as a suggestion", arguments: known)
+  @Test("A misspelling leads to the drug, marked as a suggestion", arguments: slips)
   func known(_ text: String, _ meant: String, _ kind: SpellingSuggestion.Kind) throws {
     guard let bytes = try StarterRelease.bytes(for: "spelling of \(text)") else { return }
     let suggestions = try Catalog(bytes: bytes).spellingSuggestions(for: text)

@@ -141,6 +141,7 @@ struct NaiveSearch {
   func better(_ query: Query) -> (whole: Set<Int>, beginning: Set<Int>) {
     var whole: Set<Int> = []
     let last = query.words.last ?? ""
+    guard !query.words.isEmpty else { return ([], []) }
     if query.isClosed || last.first?.isNumber == true || last.utf8.count >= 4 {
       whole = query.words.dropFirst().reduce(codesByWord[query.words[0]] ?? []) {
         $0.intersection(codesByWord[$1] ?? [])
