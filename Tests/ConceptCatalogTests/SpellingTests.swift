@@ -49,7 +49,9 @@ struct SpellingTests {
     #expect(within.first?.text == "metformin" && within.first?.replaces == "metfornim")
   }
 
-  @Test("The index finds what comparing with every name finds")
+  @Test(
+    "The index finds what comparing with every name finds", .tags(.slow), .unlessSlowTestsAreSkipped
+  )
   func exhaustive() throws {
     guard let bytes = try StarterRelease.bytes(for: "spelling by brute force") else { return }
     let catalog = try Catalog(bytes: bytes)
@@ -106,7 +108,9 @@ struct SpellingTests {
     return rows[left.count][right.count]
   }
 
-  @Test("Of made misspellings the meant name is first or among the first five")
+  @Test(
+    "Of made misspellings the meant name is first or among the first five", .tags(.slow),
+    .unlessSlowTestsAreSkipped)
   func typos() throws {
     guard let text = try StarterRelease.text(of: "matching/typos.tsv"),
       let bytes = try StarterRelease.bytes(for: "made misspellings")
