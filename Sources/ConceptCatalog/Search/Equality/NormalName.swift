@@ -25,7 +25,7 @@ struct NormalName: Equatable {
 
   /// One number for the whole name.
   var key: UInt64 {
-    words.reduce(UInt64(words.count)) { Self.mix($0 ^ $1) }
+    words.reduce(UInt64(words.count)) { KeyHash.finish($0 ^ $1) }
   }
 
   /// Reads a name in the place of the one before.
@@ -52,7 +52,8 @@ struct NormalName: Equatable {
     // One strength belongs to the whole name, wherever it stands.
     for strength in strengths {
       words.append(
-        strengths.count > 1 ? Self.mix(strength.hash ^ Self.mix(strength.bond)) : strength.hash)
+        strengths.count > 1
+          ? KeyHash.finish(strength.hash ^ KeyHash.finish(strength.bond)) : strength.hash)
     }
     words.sort()
   }
@@ -112,7 +113,7 @@ struct NormalName: Equatable {
         if let quotient = Self.quotient(value, amount) {
           value = quotient
         } else {
-          below = Self.mix(hash ^ amount.digits &+ UInt64(bitPattern: Int64(amount.scale)))
+          below = KeyHash.finish(hash ^ amount.digits &+ UInt64(bitPattern: Int64(amount.scale)))
         }
       }
     }
@@ -128,8 +129,8 @@ struct NormalName: Equatable {
       digits /= 10
       scale -= 1
     }
-    let hash = Self.mix(
-      Self.mix(digits ^ UInt64(bitPattern: Int64(scale)) << 48) &+ unit &* 3 &+ other &* 7)
+    let hash = KeyHash.finish(
+      KeyHash.finish(digits ^ UInt64(bitPattern: Int64(scale)) << 48) &+ unit &* 3 &+ other &* 7)
     strengths.append((hash, bond))
     bond = 0
   }
@@ -154,13 +155,6 @@ struct NormalName: Equatable {
 
   private static let milligram = NormalWord.hash(of: Array("mg".utf8).span)
   private static let millilitre = NormalWord.hash(of: Array("ml".utf8).span)
-
-  private static func mix(_ number: UInt64) -> UInt64 {
-    var mixed = number
-    mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
-    mixed = (mixed ^ (mixed >> 33)) &* 0xC4CE_B9FE_1A85_EC53
-    return mixed ^ (mixed >> 33)
-  }
 
   /// Whether the words are the same.
   static func == (left: NormalName, right: NormalName) -> Bool { left.words == right.words }
