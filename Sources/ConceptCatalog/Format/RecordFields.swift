@@ -170,3 +170,28 @@ enum CodeSystemConceptField {
   static let firstProperty = 8
   static let propertyCount = 9
 }
+
+/// Words of a word of the search index; the last record only ends the one before.
+enum SearchWordField {
+  /// Where its bytes begin in the section of word texts.
+  static let text = 0
+  /// Its first posting.
+  static let firstPosting = 1
+
+  /// The byte before words that stand for the beginning of a name.
+  static let beginning: UInt8 = 1
+}
+
+/// Words of a spelling; the last record only ends the one before.
+enum SpellingField {
+  /// Where its bytes begin in the section of spelling texts.
+  static let text = 0
+  /// String reference of the name it is; 0 for a word of a name.
+  static let name = 1
+  /// The least rank of the concepts that have it in a name.
+  static let rank = 2
+
+  /// What stands before the first letter and behind the last one in pairs.
+  static let before: UInt8 = 1
+  static let behind: UInt8 = 2
+}

@@ -150,6 +150,7 @@ extension Catalog {
         | UInt64(file.word(.ndcs, index, NDCField.high)) << 32
     }
     compare(CodeSlots.words(ofNumbers: ndcs), .ndcSlots, &report)
+    verifySearchIndex(&report)
   }
 
   private func compare(

@@ -9,6 +9,7 @@ enum CommandList {
     VerifyCommand.self,
     InfoCommand.self,
     LookupCommand.self,
+    SearchCommand.self,
     ResolveCommand.self,
     SideEffectsCommand.self,
     ConvertCommand.self,
