@@ -67,6 +67,7 @@ struct CatalogLayout {
     layOutNDCs()
     layOutArchive()
     layOutRetirements()
+    layOutReleases()
     layOutCodeSystems()
     layOutCodes()
     layOutSources()

@@ -102,6 +102,14 @@ enum SectionID: Int, CaseIterable {
   case attachments
   /// The bytes of the attached files.
   case attachmentBytes
+  /// The releases that history was taken from, oldest first; see ``ReleaseField``.
+  case releases
+  /// Names with the releases that hold them, by RxCUI; see ``NameSpanField``.
+  case nameSpans
+  /// NDCs with the releases that hold them, ascending; see ``NDCSpanField``.
+  case ndcSpans
+  /// Indexes into the section before, by RxCUI.
+  case ndcSpansByConcept
 
   /// The four letters that name it in the section table.
   var name: String {
@@ -134,6 +142,10 @@ enum SectionID: Int, CaseIterable {
     case .properties: "PROP"
     case .attachments: "ATCH"
     case .attachmentBytes: "ATCB"
+    case .releases: "RELE"
+    case .nameSpans: "NSPN"
+    case .ndcSpans: "DSPN"
+    case .ndcSpansByConcept: "DSPC"
     }
   }
 
@@ -146,10 +158,11 @@ enum SectionID: Int, CaseIterable {
   var stride: Int {
     switch self {
     case .strings, .attachmentBytes: 1
-    case .symbols, .codeChunks, .semanticTypes, .conceptNDCs, .nameSlots, .codeSlots: 4
+    case .symbols, .codeChunks, .semanticTypes, .conceptNDCs, .nameSlots, .codeSlots,
+      .ndcSpansByConcept: 4
     case .facts, .relations, .nameEntries, .codeEntries: 8
-    case .semanticTypeKinds, .designations, .properties, .attachments: 12
-    case .attributes, .ndcs, .documentation, .codes: 16
+    case .semanticTypeKinds, .designations, .properties, .attachments, .releases: 12
+    case .attributes, .ndcs, .documentation, .codes, .nameSpans, .ndcSpans: 16
     case .retirements: 24
     case .names, .sources, .archive: 32
     case .codeSystemConcepts: 48
