@@ -94,7 +94,7 @@ extension AuditExamination {
   ) -> AuditFinding.Proposal {
     AuditFinding.Proposal(
       concept: concept, reason: reason,
-      changes: DisplayWitness(concept).differences(of: old.name).map(\.word))
+      changes: DisplayWitness(concept).changes(from: old.name).map(\.word))
   }
 
   // MARK: Displays

@@ -36,6 +36,7 @@ struct AuditExamination: Sendable {
   func examine(_ subject: Subject) -> Result {
     var result = Result()
     var groups: [[MatchedConcept]] = []
+    var flagged: Set<Int> = []
     for (index, coding) in subject.codings.enumerated() {
       let before = result.findings.count
       let path = "codings[\(index)]"
@@ -49,7 +50,7 @@ struct AuditExamination: Sendable {
       default:
         result.tallies.other += 1
       }
-      if result.findings.count > before { result.tallies.flagged += 1 }
+      if result.findings.count > before { flagged.insert(index) }
       var ignored: [Problem] = []
       groups.append(resolver.resolve(coding, path: path, problems: &ignored).concepts)
     }
@@ -57,8 +58,12 @@ struct AuditExamination: Sendable {
       result.findings.append(("codings", conflict))
     }
     if !subject.isIngredient {
-      result.findings += wrongLevels(subject, groups).map { ("codings[\($0.index)]", $0.finding) }
+      for (index, level) in wrongLevels(subject, groups) {
+        result.findings.append(("codings[\(index)]", level))
+        flagged.insert(index)
+      }
     }
+    result.tallies.flagged = flagged.count
     if let text = otherDrug(inTextOf: subject, groups) { result.findings.append(("text", text)) }
     return result
   }

@@ -25,7 +25,7 @@ struct RetiredCode {
   func differences(of successor: Concept) -> [DisplayWitness.Kind]? {
     var fewest: [DisplayWitness.Kind]?
     for old in history.archivedNames where !old.termType.isExtraName {
-      let kinds = DisplayWitness(successor).differences(of: old.text)
+      let kinds = DisplayWitness(successor).changes(from: old.text)
       if kinds.count < fewest?.count ?? Int.max { fewest = kinds }
     }
     return fewest
@@ -68,5 +68,29 @@ struct RetiredCode {
 
   private func ingredients(in words: DisplayWords) -> Set<Concept> {
     SubstanceHit.all(in: words.words, catalog).reduce(into: []) { $0.formUnion($1.ingredients) }
+  }
+}
+
+extension DisplayWitness {
+  /// What changes where the concept is written instead of a main name (S20).
+  ///
+  /// Beside what the words name: the brand in brackets at the end of either
+  /// name, which the release need not hold as a brand any more.
+  func changes(from name: String) -> [Kind] {
+    var kinds = differences(of: name)
+    if Self.brand(in: name) != Self.brand(in: concept.name), !kinds.contains(.brand),
+      !kinds.contains(.brandLevel)
+    {
+      kinds.append(
+        Self.brand(in: name) != nil && Self.brand(in: concept.name) != nil
+          ? .brand : .brandLevel)
+    }
+    return kinds
+  }
+
+  /// The brand that a main name ends with, such as `[Humalog]`; its key.
+  private static func brand(in name: String) -> [UInt8]? {
+    guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "[") else { return nil }
+    return NameKey.of(name[bracket...])
   }
 }
