@@ -62,9 +62,10 @@ struct EarlierReleases {
           name: release.name, date: release.date ?? "", isOfficial: release.isOfficial,
           isPrescribable: release.isPrescribable))
       let isEarlier = number + 1 < releases.count
+      // Numbered before the pool is handed on: the copy must hold it.
+      let statement = Statements(release: strings.number(of: release.name))
       var reading = ReleaseReading(
-        spans: spans, strings: strings, symbols: symbols,
-        statements: Statements(release: strings.number(of: release.name)),
+        spans: spans, strings: strings, symbols: symbols, statements: statement,
         isOfficial: release.isOfficial)
       // The copies above must not be shared while rows are added.
       spans = ReleaseSpans()

@@ -159,7 +159,8 @@ enum SectionID: Int, CaseIterable {
     switch self {
     case .strings, .attachmentBytes: 1
     case .symbols, .codeChunks, .semanticTypes, .conceptNDCs, .nameSlots, .codeSlots,
-      .ndcSpansByConcept: 4
+      .ndcSpansByConcept:
+      4
     case .facts, .relations, .nameEntries, .codeEntries: 8
     case .semanticTypeKinds, .designations, .properties, .attachments, .releases: 12
     case .attributes, .ndcs, .documentation, .codes, .nameSpans, .ndcSpans: 16

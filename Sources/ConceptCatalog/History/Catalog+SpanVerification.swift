@@ -11,7 +11,7 @@ extension Catalog {
       dates.append(file.text(file.word(.releases, release, ReleaseField.date)))
     }
     if count > 0,
-      dates.last != release.date ?? "" || zip(dates, dates.dropFirst()).contains(where: >=)
+      dates.last != release.date ?? "" || !Self.isAscending(dates)
     {
       report.add("release-order", "the releases are not in the order of their dates")
     }
@@ -76,5 +76,10 @@ extension Catalog {
     if run & 0xFFFF > run >> 16 || Int(run >> 16) >= releaseCount {
       report.add("release-run", "record \(index) of section \(id.name) names no releases")
     }
+  }
+
+  /// Whether there are dates, each later than the one before.
+  private static func isAscending(_ dates: [String]) -> Bool {
+    !dates.contains("") && !zip(dates, dates.dropFirst()).contains(where: >=)
   }
 }

@@ -36,6 +36,12 @@ extension AuditExamination {
           .ndcAmbiguous, .warning,
           "fits \(concepts.count) products: \(names.joined(separator: "; "))", of: coding))
     }
+    if matches.matches.allSatisfy(\.isSuppressed) {
+      found.append(
+        AuditFinding(
+          .ndcRetired, .warning, "suppressed in release \(catalog.release.name)", of: coding,
+          .init(first)))
+    }
     found += concepts.filter { $0.status != .active }.map { inactive($0, coding) }
     found += histories.filter { $0.isMoved && !$0.owners.allSatisfy { $0.concept == first } }
       .map { moved($0, to: first, coding) }

@@ -44,7 +44,7 @@ public struct AuditFinding: Sendable {
     case severalDrugs = "several-drugs"
     /// The NDC belongs to a product that is not active.
     case ndcOfInactiveProduct = "ndc-obsolete-product"
-    /// The NDC is in earlier releases alone.
+    /// The NDC is in earlier releases alone, or the release has it suppressed.
     case ndcRetired = "ndc-retired"
     /// The NDC belongs to several products, or its readings do.
     case ndcAmbiguous = "ndc-ambiguous"

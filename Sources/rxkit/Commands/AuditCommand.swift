@@ -194,7 +194,7 @@ extension AuditFinding.Kind {
     case .textOtherDrug: "texts that name another drug than the code"
     case .severalDrugs: "codes of different drugs in one concept"
     case .ndcOfInactiveProduct: "NDCs of products that are not active"
-    case .ndcRetired: "NDCs of earlier releases alone"
+    case .ndcRetired: "NDCs of earlier releases alone, or suppressed"
     case .ndcAmbiguous: "NDCs of several products"
     case .ndcMoved: "NDCs that were of another product"
     }
