@@ -113,6 +113,9 @@ struct TimelineTests {
         .joined(separator: " ")
     }
     #expect(answer == it.answer)
+    #expect(
+      catalog.ndcHistory(of: it.asked).filter(\.isMoved).map(\.ndc.digits)
+        == it.answer.filter { $0.hasPrefix("00093104801") }.map { String($0.prefix(11)) })
     #expect(catalog.damage == nil)
   }
 

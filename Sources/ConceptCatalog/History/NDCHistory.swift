@@ -37,8 +37,12 @@ public struct NDCHistory: Sendable {
   /// The products that other sources of the current release give it to; only of an alien one.
   public let alienConcepts: [Concept]
 
-  /// Whether the known releases give it to more than one product.
-  public var isMoved: Bool { Set(owners.map(\.code)).count > 1 }
+  /// Whether earlier releases gave it to another product than the last ones do.
+  public var isMoved: Bool {
+    guard let last = owners.max(by: { $0.releases.last.date ?? "" < $1.releases.last.date ?? "" })
+    else { return false }
+    return owners.contains { $0.releases.last != last.releases.last && $0.code != last.code }
+  }
 }
 
 extension Catalog {

@@ -43,8 +43,7 @@ extension AuditExamination {
           .init(first)))
     }
     found += concepts.filter { $0.status != .active }.map { inactive($0, coding) }
-    found += histories.filter { $0.isMoved && !$0.owners.allSatisfy { $0.concept == first } }
-      .map { moved($0, to: first, coding) }
+    found += histories.filter(\.isMoved).map { moved($0, to: first, coding) }
     return concepts.count == 1 ? found + display(coding, of: first) : found
   }
 
@@ -65,7 +64,7 @@ extension AuditExamination {
   private func moved(
     _ history: NDCHistory, to concept: Concept, _ coding: FHIRCoding
   ) -> AuditFinding {
-    let before = history.owners.filter { $0.concept != concept }.map {
+    let before = history.owners.filter { !$0.releases.isCurrent }.map {
       "\($0.code?.description ?? "-") until \($0.releases.last.date ?? $0.releases.last.name)"
     }
     return AuditFinding(
