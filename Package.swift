@@ -136,6 +136,6 @@ let package = Package(
     .testTarget(
       name: "rxkitTests",
       dependencies: ["rxkit", "JSONText", "FHIRResources", "ConceptCatalog", "MedicationModel"],
-      exclude: ["Golden"], swiftSettings: testing),
+      exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]
 )

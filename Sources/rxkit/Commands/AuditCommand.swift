@@ -10,9 +10,8 @@ import MedicationResolver
 /// `rxkit audit`: what is wrong with the codes that somebody uses.
 struct AuditCommand: Command {
   private static let system = OptionDefinition.choice(
-    "--system", "system", "Code system of the codes in lists.",
-    [Choice("rxnorm", "RxNorm codes"), Choice("ndc", "National Drug Codes")],
-    default: "told by each code")
+    "--system", "system", "Code system of the codes in lists, in place of what each code tells.",
+    [Choice("rxnorm", "RxNorm codes"), Choice("ndc", "National Drug Codes")])
   private static let only = OptionDefinition.choice(
     "--only", "kind", "Show only findings of this kind.",
     AuditFinding.Kind.allCases.map { Choice($0.rawValue, $0.explanation) }

@@ -9,9 +9,8 @@ import MedicationModel
 /// `rxkit history`: what became of a code, and what it was in the known releases.
 struct HistoryCommand: Command {
   private static let system = OptionDefinition.choice(
-    "--system", "system", "Code system of every word.",
-    [Choice("rxnorm", "RxNorm codes"), Choice("ndc", "National Drug Codes")],
-    default: "told by the word")
+    "--system", "system", "Code system of every word, in place of what each word tells.",
+    [Choice("rxnorm", "RxNorm codes"), Choice("ndc", "National Drug Codes")])
 
   static let definition = CommandDefinition(
     name: "history",

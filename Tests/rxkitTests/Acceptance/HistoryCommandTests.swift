@@ -147,9 +147,7 @@ struct HistoryCommandTests {
   @Test("--codes tells which of a person's codes are touched and how, and which are unknown")
   func diffCodes() throws {
     let releases = try MonthlyReleases()
-    let codes = try releases.folder.write(
-      "code,name\n861007,metformin\n204897,\"aspirin, gum\"\n12345,x\n0093-1048-01\n",
-      to: "formulary.csv")
+    let codes = releases.formulary
     let run = try ToolProcess.run([
       "diff", releases.older, releases.newer, "--codes", codes, "--format", "tsv",
     ])
