@@ -197,6 +197,14 @@ struct AuditTests {
     #expect(report.hasWarnings)
   }
 
+  @Test("S9 A code above the highest of the release is told to be perhaps newer")
+  func newer() throws {
+    var audit = CodeAudit(try Resolvers.small.get())
+    for code in ["99999998", "999"] { try audit.add(.rxNorm(code), at: AuditPlace(file: "x")) }
+    let messages = audit.report.findings.map { "\($0.code) \($0.message.contains("newer"))" }
+    #expect(messages == ["999 false", "99999998 true"])
+  }
+
   @Test("The order in which records come changes counts and findings in nothing")
   func order() throws {
     let records = Self.cases.enumerated().map {

@@ -51,6 +51,7 @@ struct EarlierReleases {
   ///   - strings: Where texts get their numbers.
   ///   - symbols: Where abbreviations get their numbers.
   ///   - progress: Is told the file and how many bytes were read so far.
+  /// - Throws: ``ReleaseError`` if a row cannot be read.
   mutating func read(
     strings: inout StringPool, symbols: inout SymbolTable,
     progress: ((String, Int) -> Void)?

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import MedicationModel
+public import MedicationModel
 
 /// The first and the last of the known releases that hold something, with all between them.
 ///
@@ -33,6 +33,18 @@ extension Catalog {
         name: file.text(file.word(.releases, index, ReleaseField.name)),
         date: date.isEmpty ? nil : date, isOfficial: flags & ReleaseField.officialFlag != 0)
     }
+  }
+
+  /// The highest code that the release holds; a higher one may belong to a newer release.
+  ///
+  /// - Complexity: O(*p*) in the placeholders of a reconstructed release.
+  public var highestCode: RxCUI? {
+    var ordinal = UInt32(conceptCount)
+    while ordinal > 0 {
+      ordinal -= 1
+      if let code = Concept(catalog: self, ordinal: ordinal).code { return code }
+    }
+    return nil
   }
 
   /// Whether a number of the release is no code of RxNorm but ties a reconstruction together.

@@ -22,7 +22,10 @@ extension AuditExamination {
     guard history.status != .unknown else {
       return [
         AuditFinding(
-          .unknown, .warning, "not in release \(catalog.release.name); nothing was guessed",
+          .unknown, .warning,
+          "not in release \(catalog.release.name); "
+            + (isPerhapsNewer(rxcui)
+              ? "above its highest code, perhaps of a newer release" : "nothing was guessed"),
           of: coding, .init(status: .unknown))
       ]
     }

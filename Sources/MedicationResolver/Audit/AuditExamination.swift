@@ -11,6 +11,8 @@ internal import MedicationModel
 /// Examines the codings of one medication.
 struct AuditExamination: Sendable {
   let resolver: MedicationResolver
+  /// The highest code of the release.
+  private let highestCode: RxCUI?
   var catalog: Catalog { resolver.catalog }
 
   /// What is examined, and what decides the answer.
@@ -31,6 +33,12 @@ struct AuditExamination: Sendable {
 
   init(_ resolver: MedicationResolver) {
     self.resolver = resolver
+    highestCode = resolver.catalog.highestCode
+  }
+
+  /// Whether a code is above all that the release holds, so that a newer one may hold it.
+  func isPerhapsNewer(_ rxcui: RxCUI) -> Bool {
+    highestCode.map { rxcui.rawValue > $0.rawValue } ?? false
   }
 
   func examine(_ subject: Subject) -> Result {

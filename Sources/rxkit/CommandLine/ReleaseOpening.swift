@@ -16,6 +16,7 @@ enum ReleaseOpening {
   ///   - path: The path of one of them.
   ///   - options: How a release is read.
   ///   - streams: Where it is said that a release is not NLM's own.
+  /// - Returns: The catalog.
   /// - Throws: Why it cannot be opened.
   static func open(
     _ path: String, options: RxNormRelease.Options, _ streams: inout Streams
