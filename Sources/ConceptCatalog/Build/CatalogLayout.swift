@@ -68,6 +68,7 @@ struct CatalogLayout {
     layOutArchive()
     layOutRetirements()
     flagRetiredConcepts()
+    layOutReleases()
     layOutCodeSystems()
     layOutCodes()
     layOutSources()

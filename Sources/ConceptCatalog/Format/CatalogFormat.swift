@@ -128,6 +128,14 @@ enum SectionID: Int, CaseIterable {
   case spellingPairs
   /// Indexes into the drug words.
   case spellingPostings
+  /// The releases that history was taken from, oldest first; see ``ReleaseField``.
+  case releases
+  /// Names with the releases that hold them, by RxCUI; see ``NameSpanField``.
+  case nameSpans
+  /// NDCs with the releases that hold them, ascending; see ``NDCSpanField``.
+  case ndcSpans
+  /// Indexes into the section before, by RxCUI.
+  case ndcSpansByConcept
 
   /// The four letters that name it in the section table.
   var name: String {
@@ -173,6 +181,10 @@ enum SectionID: Int, CaseIterable {
     case .spellingText: "SPTX"
     case .spellingPairs: "SPPR"
     case .spellingPostings: "SPPO"
+    case .releases: "RELE"
+    case .nameSpans: "NSPN"
+    case .ndcSpans: "DSPN"
+    case .ndcSpansByConcept: "DSPC"
     }
   }
 
@@ -186,13 +198,16 @@ enum SectionID: Int, CaseIterable {
     switch self {
     case .strings, .attachmentBytes, .searchWordText, .spellingText: 1
     case .symbols, .codeChunks, .semanticTypes, .conceptNDCs, .ndcSlots, .nameEntries,
-      .codeEntries, .searchPostings, .searchOrder, .searchBands, .spellingPostings:
+      .codeEntries, .searchPostings, .searchOrder, .searchBands, .spellingPostings,
+      .ndcSpansByConcept:
       4
     case .facts, .relations, .nameSlots, .codeSlots, .searchWords, .searchMaps, .searchMapBits,
       .normalNames, .spellingPairs:
       8
-    case .codeBits, .semanticTypeKinds, .designations, .properties, .attachments, .spellings: 12
-    case .attributes, .ndcs, .documentation, .codes: 16
+    case .codeBits, .semanticTypeKinds, .designations, .properties, .attachments, .spellings,
+      .releases:
+      12
+    case .attributes, .ndcs, .documentation, .codes, .nameSpans, .ndcSpans: 16
     case .retirements: 24
     case .names, .sources, .archive: 32
     case .codeSystemConcepts: 48

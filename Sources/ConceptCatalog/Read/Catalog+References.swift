@@ -29,6 +29,8 @@ extension SectionID {
     case .codeSystemConcepts:
       Array(CodeSystemConceptField.code...CodeSystemConceptField.parent)
     case .attachments: [0]
+    case .releases: [ReleaseField.name, ReleaseField.date]
+    case .nameSpans: [NameSpanField.text]
     default: []
     }
   }
