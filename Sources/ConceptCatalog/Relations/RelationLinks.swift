@@ -1,0 +1,46 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// The one place of this folder that reads relation records.
+
+/// A relation between two concepts, as SAB RXNORM states it: the concept, `relationship`, `target`.
+struct RelationLink {
+  /// Symbol of the relationship.
+  let relationship: UInt16
+  /// Ordinal of the other concept.
+  let target: UInt32
+}
+
+extension Concept {
+  /// Calls `body` with each relation between concepts that SAB RXNORM states; allocates nothing.
+  ///
+  /// Left out: relations between atoms, to codes that the release lacks, and
+  /// those that can only be read the other way round.
+  @inline(__always)
+  func forEachLink(_ body: (RelationLink) -> Void) {
+    let file = file
+    let rxnorm = catalog.rxnormSourceIndex
+    let skipped = RelationField.danglingFlag | RelationField.atomFlag | RelationField.reverseFlag
+    let range = file.range(
+      .relations, first: word(ConceptField.firstRelation), count: word(ConceptField.relationCount))
+    for index in range {
+      let kind = file.word(.relations, index, RelationField.kind)
+      guard kind >> 16 & 0xFF == rxnorm, kind >> 24 & skipped == 0 else { continue }
+      body(
+        RelationLink(
+          relationship: UInt16(truncatingIfNeeded: kind),
+          target: file.word(.relations, index, RelationField.target)))
+    }
+  }
+
+  /// Symbol of the term type.
+  var termTypeSymbol: UInt16 { UInt16(truncatingIfNeeded: word(ConceptField.kind)) }
+
+  /// Whether an unsuppressed row of SAB RXNORM names it: RxNav's scope "Active".
+  public var isActive: Bool {
+    let kind = word(ConceptField.kind)
+    return kind >> 24 & ConceptField.liveFlag != 0
+      && UInt8(truncatingIfNeeded: kind >> 16) == UInt8(ascii: "N")
+  }
+}
