@@ -33,6 +33,12 @@ struct Benchmark: Sendable {
       name: "lookup-miss", abstract: "a random code that is not there, warm",
       measure: LookupCodes.measureMisses),
     Benchmark(
+      name: "related-one", abstract: "all nineteen groups of amlodipine, warm",
+      measure: RelatedConceptRows.measureOne),
+    Benchmark(
+      name: "related-all", abstract: "all nineteen groups of every active ingredient, warm",
+      measure: RelatedConceptRows.measureAll),
+    Benchmark(
       name: "side-effects", abstract: "the evidence of a product that has a label",
       measure: SideEffects.measureEvidence),
     Benchmark(

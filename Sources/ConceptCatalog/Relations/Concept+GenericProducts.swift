@@ -22,6 +22,11 @@ extension Concept {
     return (related(to: [generic])[generic]?.concepts ?? []).sorted()
   }
 
+  /// The drugs and packs of an ingredient, a brand, a component, a form or a group.
+  ///
+  /// The groups are those of ``Catalog/products(named:)``; none for other term types.
+  public var relatedProducts: RelatedConcepts { related(to: productTypes) }
+
   /// The term types of the products that a name of this concept brings, for products(named:).
   ///
   /// As NLM's documentation of getDrugs lists them: all four product types for
@@ -60,7 +65,7 @@ extension Catalog {
     let named = concepts(named: name, comparing: .normalized)
       .filter { $0.isActive && !$0.productTypes.isEmpty }
     return NamedProducts(
-      named: named, related: named.map { $0.related(to: $0.productTypes) })
+      named: named, related: named.map(\.relatedProducts))
   }
 
   /// The brands that hold all of several ingredients, and maybe more: RxNav's getMultiIngredBrand.

@@ -101,6 +101,9 @@ extension Concept {
 
 /// A walk breadth first that visits no concept twice, so that circles end it.
 private struct SubsumptionWalk {
+  /// The longest way; those of a sound release have up to eight steps.
+  private static let depthLimit = 16
+
   struct Found {
     let relationship: UInt16
     let concept: Concept
@@ -127,7 +130,7 @@ private struct SubsumptionWalk {
   mutating func run(_ next: (Concept, inout [Found]) -> Void) {
     var level = [start]
     var walked: Set<Concept> = [start]
-    while !level.isEmpty {
+    for _ in 0..<Self.depthLimit where !level.isEmpty {
       var reached: [Found] = []
       var fresh: [Concept] = []
       var open: [Concept] = []

@@ -108,6 +108,13 @@ public struct RelationStep: Sendable, Hashable {
   public let relationship: Relationship
   /// The concept after it.
   public let to: Concept
+
+  /// Makes a step.
+  public init(from: Concept, relationship: Relationship, to: Concept) {
+    self.from = from
+    self.relationship = relationship
+    self.to = to
+  }
 }
 
 extension [Concept] {

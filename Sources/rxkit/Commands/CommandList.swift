@@ -10,6 +10,7 @@ enum CommandList {
     InfoCommand.self,
     LookupCommand.self,
     ResolveCommand.self,
+    RelatedCommand.self,
     SideEffectsCommand.self,
     ConvertCommand.self,
     CompletionsCommand.self,
