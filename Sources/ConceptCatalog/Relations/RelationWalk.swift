@@ -68,11 +68,12 @@ struct RelationWalk {
   /// - Complexity: O(*r* log *r*) in the relations of the level.
   private func hop(from level: [Member], to type: UInt16) -> [Member] {
     var reached: [Member] = []
+    let file = start.file
+    let source = start.catalog.rxnormSourceIndex
     let excluded = Self.excluded
     for (place, member) in level.enumerated() {
-      Concept(catalog: start.catalog, ordinal: member.ordinal).forEachLink { link in
-        let target = Concept(catalog: start.catalog, ordinal: link.target)
-        guard target.termTypeSymbol == type, target.isActive,
+      file.forEachLink(of: member.ordinal, source: source) { link in
+        guard file.activeTermType(of: link.target) == type,
           !excluded.contains(link.relationship)
         else { return }
         reached.append(

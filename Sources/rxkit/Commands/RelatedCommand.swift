@@ -68,7 +68,7 @@ struct RelatedCommand: Command {
       CommonOptions.catalog, CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
-      "Words are read as rxkit resolve reads them. Paths go through active concepts only, and "
+      "A word is a code, an NDC or a name, as for rxkit resolve; files are not read. Paths go through active concepts only, and "
         + "never through reformulated or quantified forms. A concept that is not active has no "
         + "related ones: its status is said, and a retired code's successors are named, not "
         + "followed. Where a name means several concepts each is answered.",
