@@ -90,6 +90,8 @@ extension CatalogLayout {
       conceptWords[ordinal * 16 + ConceptField.ndcCount] = UInt32(run.count)
     }
     sections.append(SectionBytes(.ndcs, words: words))
+    let slots = CodeSlots.words(ofNumbers: owned.map { ndcs[$0.row].ndc })
+    sections.append(SectionBytes(.ndcSlots, words: slots))
     sections.append(SectionBytes(.conceptNDCs, words: byConcept.map(\.record)))
   }
 

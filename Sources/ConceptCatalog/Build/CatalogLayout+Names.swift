@@ -84,6 +84,8 @@ extension CatalogLayout {
     let display = displayRow(names) ?? main
     conceptWords[base + ConceptField.name] = pool.reference(main.text)
     conceptWords[base + ConceptField.displayName] = pool.reference(display.text)
+    conceptWords[base + ConceptField.lengths] =
+      storedLength(main.text) | storedLength(display.text) << 16
     conceptWords[base + ConceptField.firstName] = UInt32(names.startIndex)
     conceptWords[base + ConceptField.nameCount] = UInt32(names.count)
     conceptWords[base + ConceptField.source] = symbol(main.source)
@@ -95,6 +97,10 @@ extension CatalogLayout {
     }
     conceptWords[base + ConceptField.kind] =
       symbol(main.termType) | UInt32(main.suppress) << 16 | flags << 24
+  }
+
+  private func storedLength(_ text: UInt32) -> UInt32 {
+    UInt32(min(pool.text(text).count, Int(ConceptField.longText)))
   }
 
   /// PSN unsuppressed, main row unsuppressed, main row, any row of RXNORM, best source.
