@@ -45,6 +45,11 @@ struct Benchmark: Sendable {
     Benchmark(
       name: "search-typeahead", abstract: "words being typed, the ten likeliest concepts, warm",
       measure: SearchTypeAhead.measure),
+      name: "related-one", abstract: "all nineteen groups of amlodipine, warm",
+      measure: RelatedConceptRows.measureOne),
+    Benchmark(
+      name: "related-all", abstract: "all nineteen groups of every active ingredient, warm",
+      measure: RelatedConceptRows.measureAll),
     Benchmark(
       name: "side-effects", abstract: "the evidence of a product that has a label",
       measure: SideEffects.measureEvidence),

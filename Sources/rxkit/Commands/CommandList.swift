@@ -14,6 +14,7 @@ enum CommandList {
     DiffCommand.self,
     AuditCommand.self,
     ResolveCommand.self,
+    RelatedCommand.self,
     SideEffectsCommand.self,
     ConvertCommand.self,
     CompletionsCommand.self,

@@ -51,7 +51,8 @@ enum MedicationQueries {
     return (word.contains("/") || word.contains(".")) && SystemCalls.exists(word)
   }
 
-  private static func query(_ word: String, system: String?, isName: Bool) -> MedicationQuery {
+  /// What one word asks for.
+  static func query(_ word: String, system: String?, isName: Bool) -> MedicationQuery {
     if isName { return .name(word) }
     if let system {
       let url = KnownCodeSystem.recognise(system)?.canonical ?? system

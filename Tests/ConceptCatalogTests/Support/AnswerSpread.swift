@@ -95,6 +95,20 @@ enum AnswerSpread {
     sum += concept.doseForms.count + concept.doseFormGroups.count + concept.packItems.count
     sum += concept.products.count + concept.unquantifiedForms.count + concept.ndcs.count
     sum += concept.strengthList.strengths.count + (concept.quantity?.utf8.count ?? 0)
-    return sum
+    return sum + askRelations(concept)
+  }
+
+  /// Asks a concept about others.
+  private static func askRelations(_ concept: Concept) -> Int {
+    var sum = concept.generalCardinality?.rawValue.utf8.count ?? 0
+    for group in concept.allRelated.groups {
+      for other in group.concepts { sum += group.way(to: other)?.count ?? 0 }
+    }
+    sum += concept.related(by: [.isA, .ingredientOf]).groups.count
+    sum += concept.genericProducts.count + concept.relatedProducts.groups.count
+    sum += concept.packMemberships.count + concept.reformulatedTo.count
+    sum += concept.reformulationOf.count + concept.catalog.brands(holding: [concept]).count
+    sum += concept.ancestors().count + concept.descendants(basis: .kind).count
+    return sum + concept.subsumption(of: concept).way.count
   }
 }
