@@ -12,6 +12,7 @@ enum CommandList {
     ResolveCommand.self,
     SideEffectsCommand.self,
     ConvertCommand.self,
+    ExportCommand.self,
     CompletionsCommand.self,
     HelpCommand.self,
   ]
