@@ -27,11 +27,13 @@ enum TableMetadata {
       writer.member("dc:creator", "rxkit \(content.toolVersion)")
       writer.member("dc:rights", ExportContent.attribution)
       writer.member("dc:license", content.licence)
-      writer.key("rxkit:statement")
-      writer.object { writer in
+      writer.key("notes")
+      writer.array { writer in
         for (key, value) in content.statement {
-          writer.key(key)
-          writer.string(value)
+          writer.object { writer in
+            writer.key(key)
+            writer.string(value)
+          }
         }
       }
       writer.key("dialect")

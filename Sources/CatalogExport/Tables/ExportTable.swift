@@ -14,7 +14,7 @@ public enum ExportTable: String, Sendable, Hashable, CaseIterable {
   case name
   /// The relations between concepts (RXNREL).
   case relation
-  /// The attributes of concepts (RXNSAT) but NDCs.
+  /// The attributes of concepts (RXNSAT), as they are written.
   case attribute
   /// The semantic types that occur (RXNSTY).
   case semanticType = "semantic_type"
@@ -43,10 +43,10 @@ public enum ExportTable: String, Sendable, Hashable, CaseIterable {
     case .concept: "The concepts, each once"
     case .name: "The names of concepts (RXNCONSO)"
     case .relation: "The relations between concepts (RXNREL), read subject relationship object"
-    case .attribute: "The attributes of concepts (RXNSAT) but NDCs"
+    case .attribute: "The attributes of concepts (RXNSAT), as they are written"
     case .semanticType: "The semantic types that occur (RXNSTY)"
     case .conceptSemanticType: "Which concept has which semantic type (RXNSTY)"
-    case .ndc: "The NDCs of products (RXNSAT), eleven digits"
+    case .ndc: "The NDCs of products (RXNSAT), all as eleven digits"
     case .ingredient: "The base ingredients (IN) of concepts, as rxkit derives them from relations"
     case .formerCode: "The codes that the release names as gone"
     case .replacement: "The live concepts that took the place of former codes; several are several"
