@@ -53,10 +53,12 @@ extension SwiftSourceExport {
         /// Ids of the statements that name it.
         public let evidence: [String]
 
-        init(_ symptom: Symptom, _ direction: String, _ evidence: [String]) {
+        fileprivate init?(reading text: String) {
+          let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+          guard parts.count == 3, let symptom = symptomByName[parts[0]] else { return nil }
           self.symptom = symptom
-          self.direction = direction
-          self.evidence = evidence
+          direction = parts[1]
+          evidence = list(parts[2]).compactMap { Int($0) }.map { MedicationSymptoms.evidence[$0].id }
         }
       }
 
@@ -94,6 +96,38 @@ extension SwiftSourceExport {
   static let lookup = lines(
     """
     extension MedicationSymptoms {
+      /// The codes of the table.
+      public static let entries: [Entry] = fields(of: entryTable).map { fields in
+        Entry(
+          code: fields[0], name: fields[1].isEmpty ? nil : fields[1], followed: list(fields[2]),
+          coverage: fields[3], reasons: list(fields[4]), boxedWarning: fields[5],
+          boxedWarningLabel: fields[6].isEmpty ? nil : fields[6],
+          findings: list(fields[7], separator: ";").compactMap { Finding(reading: $0) })
+      }
+
+      /// The statements of labels that the table refers to.
+      public static let evidence: [Evidence] = fields(of: evidenceTable).map { fields in
+        func text(_ index: Int) -> String? { fields[index].isEmpty ? nil : fields[index] }
+        return Evidence(
+          id: fields[0], subject: fields[1], statement: fields[2], term: text(3),
+          threshold: text(4), percent: text(5), comparatorPercent: text(6),
+          comparator: fields[7], population: text(8), condition: text(9),
+          routes: list(fields[10]), label: text(11), labelVersion: text(12),
+          labelDate: text(13), section: text(14), licence: fields[15])
+      }
+
+      private static func fields(of table: String) -> [[String]] {
+        table.split(separator: "\\n").map { line in
+          line.split(separator: "\\t", omittingEmptySubsequences: false).map(String.init)
+        }
+      }
+
+      fileprivate static func list(_ text: String, separator: Character = ",") -> [String] {
+        text.split(separator: separator).map(String.init)
+      }
+
+      fileprivate static let symptomByName = Dictionary(
+        Symptom.allCases.map { (String(describing: $0), $0) }, uniquingKeysWith: { first, _ in first })
       private static let entryByCode = Dictionary(
         entries.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
       private static let evidenceByID = Dictionary(

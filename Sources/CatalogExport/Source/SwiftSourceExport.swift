@@ -36,8 +36,7 @@ public struct SwiftSourceExport: Sendable {
   public var text: String {
     var lines = heading
     lines += declarations
-    lines += entryLines
-    lines += evidenceLines
+    lines += tableLines
     lines += Self.lookup
     return lines.joined(separator: "\n") + "\n"
   }
@@ -93,74 +92,83 @@ public struct SwiftSourceExport: Sendable {
     ] + names + ["  ]", ""] + Self.types
   }
 
-  private var entryLines: [String] {
-    var lines = ["  /// The codes of the table.", "  public static let entries: [Entry] = ["]
-    for entry in entries {
-      let boxed = entry.answer.boxedWarning
-      lines += [
-        "    Entry(",
-        "      code: \(Self.literal(entry.code)), name: \(Self.literal(entry.name)),",
-        "      followed: \(Self.literal(entry.followed.map(\.description))),",
-        "      coverage: \(Self.literal(entry.answer.coverage.rawValue)),",
-        "      reasons: \(Self.literal(entry.answer.reasons)),",
-        "      boxedWarning: \(Self.literal(boxed.present.rawValue)),",
-        "      boxedWarningLabel: \(Self.literal(boxed.setID)),",
-      ]
-      let findings = entry.answer.symptoms.sorted { left, right in
-        left.symptom == right.symptom
-          ? left.direction.rawValue.precedesInBytes(right.direction.rawValue)
-          : left.symptom < right.symptom
-      }
-      if findings.isEmpty {
-        lines.append("      findings: []),")
-        continue
-      }
-      lines.append("      findings: [")
-      for finding in findings {
-        lines.append(
-          "        Finding(.\(finding.symptom.name), \(Self.literal(finding.direction.rawValue)), ["
-        )
-        for evidence in finding.evidence {
-          lines.append("          \(Self.literal(evidence.row.identifier)),")
-        }
-        lines.append("        ]),")
-      }
-      lines.append("      ]),")
-    }
-    return lines + ["  ]", ""]
-  }
-
-  private var evidenceLines: [String] {
+  /// The statements that the findings refer to, by identifier; the order is that of the file.
+  private var evidence: [(identifier: String, row: EvidenceRow)] {
     var rows: [String: EvidenceRow] = [:]
     for entry in entries {
       for finding in entry.answer.symptoms {
         for evidence in finding.evidence { rows[evidence.row.identifier] = evidence.row }
       }
     }
-    var lines = [
-      "  /// The statements of labels that the table refers to.",
-      "  public static let evidence: [Evidence] = [",
-    ]
-    for (identifier, row) in rows.sorted(by: { $0.key.precedesInBytes($1.key) }) {
-      let figures = [row.drugPercent, row.comparatorPercent].map(Self.literal)
-      lines += [
-        "    Evidence(",
-        "      id: \(Self.literal(identifier)),",
-        "      subject: \(Self.literal(row.subjectName)),",
-        "      statement: \(Self.literal(row.evidenceClass.rawValue)),"
-          + " term: \(Self.literal(row.labelTerm)),",
-        "      threshold: \(Self.literal(row.threshold)), percent: \(figures[0]),"
-          + " comparatorPercent: \(figures[1]),",
-        "      comparator: \(Self.literal(row.comparator.rawValue)),"
-          + " population: \(Self.literal(row.population)),",
-        "      condition: \(Self.literal(row.condition)), routes: \(Self.literal(row.routes)),",
-        "      label: \(Self.literal(row.setID)), labelVersion: \(Self.literal(row.labelVersion)),",
-        "      labelDate: \(Self.literal(row.labelDate?.description)),"
-          + " section: \(Self.literal(row.sectionLOINC)),",
-        "      licence: \(Self.literal(row.licence))),",
-      ]
+    return rows.sorted { $0.key.precedesInBytes($1.key) }.map { ($0.key, $0.value) }
+  }
+
+  /// The two tables, as texts: literals of thousands of values take a compiler hours.
+  private var tableLines: [String] {
+    let evidence = evidence
+    var places: [String: Int] = [:]
+    for (place, row) in evidence.enumerated() { places[row.identifier] = place }
+    let entryRows = entries.map { Self.line(of: $0, places: places) }
+    let evidenceRows = evidence.map { Self.line(of: $0.row, identifier: $0.identifier) }
+    return Self.literal(
+      named: "entryTable", rows: entryRows,
+      meaning: "code, name, followed, coverage, reasons, boxed warning, its label, findings.")
+      + Self.literal(
+        named: "evidenceTable", rows: evidenceRows,
+        meaning: "the members of Evidence, in their order; findings count the lines from 0.")
+      + ["}", ""]
+  }
+
+  private static func line(of entry: SymptomEntry, places: [String: Int]) -> String {
+    let findings = entry.answer.symptoms.sorted { left, right in
+      left.symptom == right.symptom
+        ? left.direction.rawValue.precedesInBytes(right.direction.rawValue)
+        : left.symptom < right.symptom
     }
-    return lines + ["  ]", "}", ""]
+    let texts = findings.map { finding in
+      let numbers = finding.evidence.compactMap { places[$0.row.identifier] }
+      return "\(finding.symptom.name):\(finding.direction.rawValue):"
+        + numbers.map(String.init).joined(separator: ",")
+    }
+    let boxed = entry.answer.boxedWarning
+    return row([
+      entry.code, entry.name, entry.followed.map(\.description).joined(separator: ","),
+      entry.answer.coverage.rawValue, entry.answer.reasons.joined(separator: ","),
+      boxed.present.rawValue, boxed.setID, texts.joined(separator: ";"),
+    ])
+  }
+
+  private static func line(of evidence: EvidenceRow, identifier: String) -> String {
+    row([
+      identifier, evidence.subjectName, evidence.evidenceClass.rawValue, evidence.labelTerm,
+      evidence.threshold, evidence.drugPercent, evidence.comparatorPercent,
+      evidence.comparator.rawValue, evidence.population, evidence.condition,
+      evidence.routes.joined(separator: ","), evidence.setID, evidence.labelVersion,
+      evidence.labelDate?.description, evidence.sectionLOINC, evidence.licence,
+    ])
+  }
+
+  /// The fields with tabs between them; what would end a field or a line becomes a blank.
+  private static func row(_ fields: [String?]) -> String {
+    fields.map { field in
+      String((field ?? "").unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
+    }.joined(separator: "\t")
+  }
+
+  /// A constant that holds rows as a text, delimited so that no row can end it.
+  private static func literal(named name: String, rows: [String], meaning: String) -> [String] {
+    var marks = 1
+    var run = 0
+    for row in rows {
+      for byte in row.utf8 {
+        if byte == UInt8(ascii: "#") { run += 1 } else { run = 0 }
+        marks = max(marks, run + 1)
+      }
+    }
+    let fence = String(repeating: "#", count: marks)
+    return ["", "  /// Fields with tabs between them: \(meaning)"]
+      + ["  private static let \(name) = \(fence)\"\"\""] + rows.map { "    " + $0 }
+      + ["    \"\"\"\(fence)"]
   }
 
   // MARK: Words
@@ -190,11 +198,5 @@ public struct SwiftSourceExport: Sendable {
       }
     }
     return result + "\""
-  }
-
-  private static func literal(_ text: String?) -> String { text.map { literal($0) } ?? "nil" }
-
-  private static func literal(_ texts: [String]) -> String {
-    "[" + texts.map { literal($0) }.joined(separator: ", ") + "]"
   }
 }
