@@ -15,6 +15,9 @@ internal import MedicationModel
 public struct ConceptLines: Sendable {
   private let content: ExportContent
 
+  /// The version of the shape, which `Data/Schemas/export.schema.json` describes.
+  public static let schemaVersion = 1
+
   /// Makes an export.
   public init(_ content: ExportContent) {
     self.content = content
@@ -54,6 +57,7 @@ public struct ConceptLines: Sendable {
 
   private func writeRelease(_ writer: inout JSONWriter) {
     writer.object { writer in
+      writer.member("schema", Self.schemaVersion)
       writer.member("record", "release")
       writer.key("release")
       writer.object { writer in
@@ -74,6 +78,7 @@ public struct ConceptLines: Sendable {
   private func write(_ exported: ExportedConcept, _ writer: inout JSONWriter) {
     let concept = exported.concept
     writer.object { writer in
+      writer.member("schema", Self.schemaVersion)
       writer.member("record", "concept")
       writer.member("id", exported.id)
       writer.member("rxcui", exported.code?.description)
