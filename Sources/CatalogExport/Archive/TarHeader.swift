@@ -23,6 +23,7 @@ enum TarHeader {
   /// - Parameters:
   ///   - name: A path of at most 100 bytes.
   ///   - size: The bytes of the member, at most ``largestSize``.
+  /// - Returns: The header.
   static func bytes(name: String, size: Int) -> [UInt8] {
     precondition(name.utf8.count <= 100 && size <= largestSize, "checked by the caller")
     var block = [UInt8](repeating: 0, count: blockLength)

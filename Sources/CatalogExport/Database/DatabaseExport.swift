@@ -28,6 +28,7 @@ public struct DatabaseExport: Sendable {
   ///     the export fails, what stands in it is no database.
   ///   - progress: Called now and then.
   /// - Returns: How many rows were written.
+  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
   /// - Complexity: O(*n* log *n*) in the rows; memory does not grow with them.
   public func write(
     to path: String, progress: ((ExportProgress) -> Void)? = nil

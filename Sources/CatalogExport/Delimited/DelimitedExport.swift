@@ -43,6 +43,7 @@ public struct DelimitedExport: Sendable {
   ///   - output: Where the bytes go.
   ///   - progress: Called now and then.
   /// - Returns: How many rows the file has below its head; 0 if it is no table.
+  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
   public func write(
     file name: String, to output: ExportOutput,
     progress: ((ExportProgress) -> Void)? = nil
@@ -66,6 +67,7 @@ public struct DelimitedExport: Sendable {
   ///   - output: Where the bytes go.
   ///   - progress: Called now and then.
   /// - Returns: How many rows it has.
+  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
   /// - Complexity: O(*n*) in the rows; memory does not grow with them.
   @discardableResult
   public func write(

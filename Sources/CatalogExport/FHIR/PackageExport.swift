@@ -68,6 +68,7 @@ public struct PackageExport: Sendable {
   ///   - output: Where the bytes go.
   ///   - progress: Called now and then.
   /// - Returns: How many resources it holds.
+  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
   @discardableResult
   public func write(
     to output: ExportOutput, progress: ((ExportProgress) -> Void)? = nil

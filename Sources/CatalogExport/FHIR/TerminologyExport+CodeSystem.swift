@@ -33,6 +33,7 @@ extension TerminologyExport {
   ///   - output: Where the bytes go.
   ///   - progress: Called now and then.
   /// - Returns: How many concepts it has.
+  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
   /// - Complexity: O(*n*) in concepts and what they have; memory is that of one concept.
   @discardableResult
   public func writeCodeSystem(

@@ -29,6 +29,7 @@ extension TerminologyExport {
   ///   - output: Where the bytes go.
   ///   - progress: Called now and then.
   /// - Returns: How many codes it maps.
+  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
   /// - Complexity: O(*n*) in its elements; memory does not grow with them.
   @discardableResult
   public func writeConceptMap(

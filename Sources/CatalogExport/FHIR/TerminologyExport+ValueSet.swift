@@ -30,6 +30,7 @@ extension TerminologyExport {
   ///   - output: Where the bytes go.
   ///   - progress: Called now and then.
   /// - Returns: How many codes it holds; `nil` for rules, which name none.
+  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
   /// - Complexity: O(*n*) in the concepts; memory does not grow with them.
   @discardableResult
   public func writeValueSet(

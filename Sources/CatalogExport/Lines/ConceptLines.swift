@@ -29,6 +29,7 @@ public struct ConceptLines: Sendable {
   ///   - output: Where the bytes go.
   ///   - progress: Called now and then.
   /// - Returns: How many concepts were written.
+  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
   /// - Complexity: O(*n*) in concepts and what they have; memory is that of one concept.
   @discardableResult
   public func write(

@@ -69,6 +69,7 @@ struct AtomicFolder: ~Copyable {
   ///   - name: One of the names given at the start.
   ///   - body: Writes to the descriptor that it is given.
   /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws, or why the bytes cannot be written.
   func write<Result>(
     _ name: String, _ body: (Int32) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {

@@ -22,6 +22,7 @@ final class ExportSink {
   ///   - name: What to call it in messages.
   ///   - body: Writes to the output that it is given.
   /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws, or why the bytes cannot be written.
   static func write<Result>(
     to descriptor: Int32, name: String,
     _ body: (ExportOutput) throws(ExportError) -> Result
