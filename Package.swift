@@ -41,7 +41,7 @@ let package = Package(
       name: "RxKit",
       targets: [
         "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "MedicationResolver",
+        "SymptomMapping", "MedicationResolver", "CatalogExport",
       ]),
   ],
   targets: [
@@ -79,12 +79,20 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The catalog's content in the forms of other tools.
+    .target(
+      name: "CatalogExport",
+      dependencies: [
+        "CSQLite", "CZlib", "MedicationModel", "JSONText", "ConceptCatalog", "SymptomMapping",
+      ],
+      swiftSettings: strict),
+
     // The tool and its measurements.
     .executableTarget(
       name: "rxkit",
       dependencies: [
         "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "MedicationResolver",
+        "SymptomMapping", "MedicationResolver", "CatalogExport",
       ],
       swiftSettings: strict),
     .target(name: "CAllocationCount"),
@@ -133,6 +141,13 @@ let package = Package(
         "MedicationModel", "JSONText",
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
+    .testTarget(
+      name: "CatalogExportTests",
+      dependencies: [
+        "CatalogExport", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
+        "MedicationModel", "JSONText",
+      ],
+      swiftSettings: testing),
     .testTarget(
       name: "rxkitTests",
       dependencies: ["rxkit", "JSONText", "FHIRResources", "ConceptCatalog", "MedicationModel"],

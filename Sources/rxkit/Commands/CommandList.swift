@@ -17,6 +17,7 @@ enum CommandList {
     RelatedCommand.self,
     SideEffectsCommand.self,
     ConvertCommand.self,
+    ExportCommand.self,
     CompletionsCommand.self,
     HelpCommand.self,
   ]
