@@ -40,8 +40,8 @@ let package = Package(
     .library(
       name: "RxKit",
       targets: [
-        "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "MedicationResolver",
+        "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources",
+        "ConceptCatalog", "SymptomMapping", "MedicationResolver",
       ]),
   ],
   targets: [
@@ -55,14 +55,20 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(name: "CMasks"),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .target(name: "CXML", dependencies: ["CLibXML2"]),
 
     // The vocabulary, and the formats that come in.
     .target(name: "MedicationModel", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
+    .target(name: "XMLText", dependencies: ["CXML"], swiftSettings: strict),
     .target(
       name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: strict),
     .target(
-      name: "FHIRResources", dependencies: ["JSONText", "MedicationModel"], swiftSettings: strict),
+      name: "FHIRResources", dependencies: ["JSONText", "XMLText", "MedicationModel"],
+      swiftSettings: strict),
 
     // The catalog and the questions to it.
     .target(
