@@ -113,12 +113,15 @@ let package = Package(
       name: "JSONTextTests", dependencies: ["JSONText"],
       swiftSettings: testing),
     .testTarget(
+      name: "XMLTextTests", dependencies: ["XMLText"],
+      swiftSettings: testing),
+    .testTarget(
       name: "RxNormReleaseTests", dependencies: ["RxNormRelease", "CZlib"],
       swiftSettings: testing),
     .testTarget(
       name: "FHIRResourcesTests",
       dependencies: ["FHIRResources", "JSONText", "MedicationModel", "CZlib"],
-      exclude: ["Fixtures/README.md"], resources: [.copy("Fixtures")],
+      exclude: ["Fixtures/README.md", "Support/write-xml.py"], resources: [.copy("Fixtures")],
       swiftSettings: testing),
     .testTarget(
       name: "ConceptCatalogTests",

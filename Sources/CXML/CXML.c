@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+#define _GNU_SOURCE  // memrchr, where glibc has it
+
 #include "CXML.h"
 
 #include <libxml/parser.h>
@@ -26,6 +28,8 @@ struct cxml_parser {
   /// The depth of the element that is left out with its inside, or 0.
   uint32_t skipped_depth;
   uint32_t skipped_space;
+  int is_root_closed;
+  int is_last;
   int error;
   uint64_t error_offset;
 
@@ -42,13 +46,26 @@ struct cxml_parser {
   /// Numbers by a hash of the string's address, open addressing, 0 is free.
   uint32_t *slots;
   size_t slot_count;
+  /// The namespace and the attribute name that were last asked for: mostly the same.
+  const xmlChar *last_space, *last_attribute;
+  uint32_t last_space_number, last_attribute_number;
+  /// The names of the open elements, outermost first.
+  struct {
+    uint32_t name, space;
+  } *open;
+  size_t open_room;
 };
+
+/// How much of the text the cursor has passed. Text is never re-encoded, so that this is exact.
+static uint64_t consumed_of(const xmlParserInputPtr input) {
+  return (uint64_t)input->consumed + (uint64_t)(input->cur - input->base);
+}
 
 static void fail(cxml_parser *parser, int error) {
   if (parser->error != CXML_OK) return;
   parser->error = error;
-  long consumed = xmlByteConsumed(parser->context);
-  parser->error_offset = consumed > 0 ? (uint64_t)consumed : 0;
+  const xmlParserInputPtr input = parser->context->input;
+  parser->error_offset = input == NULL ? 0 : consumed_of(input);
 }
 
 /// Makes room for `more` elements of `size` bytes; 0 if there is no memory.
@@ -109,6 +126,22 @@ static uint32_t number_of(cxml_parser *parser, const xmlChar *name) {
   return number;
 }
 
+static uint32_t space_number(cxml_parser *parser, const xmlChar *uri) {
+  if (uri != parser->last_space) {
+    parser->last_space = uri;
+    parser->last_space_number = number_of(parser, uri);
+  }
+  return parser->last_space_number;
+}
+
+static uint32_t attribute_number(cxml_parser *parser, const xmlChar *name) {
+  if (name != parser->last_attribute) {
+    parser->last_attribute = name;
+    parser->last_attribute_number = number_of(parser, name);
+  }
+  return parser->last_attribute_number;
+}
+
 uint32_t cxml_number(cxml_parser *parser, const uint8_t *text, size_t count) {
   if (count > INT32_MAX) return 0;
   return number_of(parser, xmlDictLookup(parser->context->dict, text, (int)count));
@@ -147,6 +180,23 @@ static int copy_bytes(cxml_parser *parser, const xmlChar *bytes, size_t count) {
   return 1;
 }
 
+/// Copies a value that has references. libxml2 resolves all of them but writes an
+/// ampersand as `&#38;`, for a tree that would resolve the value once more.
+static int copy_value(cxml_parser *parser, cxml_slice *slice, const xmlChar *start,
+                      const xmlChar *end) {
+  slice->start = parser->byte_count;
+  slice->is_copied = 1;
+  while (start < end) {
+    const xmlChar *stop = memchr(start, '&', (size_t)(end - start));
+    const xmlChar *next = stop == NULL ? end : stop + 1;
+    if (!copy_bytes(parser, start, (size_t)(next - start))) return 0;
+    int is_spelled = stop != NULL && end - next >= 4 && memcmp(next, "#38;", 4) == 0;
+    start = is_spelled ? next + 4 : next;
+  }
+  slice->count = (uint32_t)(parser->byte_count - slice->start);
+  return 1;
+}
+
 /// A value as a place in the text if the parser points into it, else as a copy.
 static int set_slice(cxml_parser *parser, cxml_slice *slice, const xmlChar *start,
                      const xmlChar *end, uint64_t consumed) {
@@ -156,25 +206,28 @@ static int set_slice(cxml_parser *parser, cxml_slice *slice, const xmlChar *star
     fail(parser, CXML_VALUE_SIZE);
     return 0;
   }
-  slice->count = (uint32_t)count;
   if (start >= input->base && end <= input->cur) {
+    slice->count = (uint32_t)count;
     slice->start = consumed - (uint64_t)(input->cur - start);
     slice->is_copied = 0;
     return 1;
   }
-  slice->start = parser->byte_count;
-  slice->is_copied = 1;
-  return copy_bytes(parser, start, count);
+  return copy_value(parser, slice, start, end);
 }
 
 /// Where the tag begins that ends at the cursor: no `<` can stand inside it.
 static const xmlChar *tag_start(const xmlParserInputPtr input) {
+#if defined(__GLIBC__)
+  const xmlChar *found = memrchr(input->base, '<', (size_t)(input->cur - input->base));
+  return found == NULL ? input->base : found;
+#else
   const xmlChar *position = input->cur;
   while (position > input->base) {
     position--;
     if (*position == '<') return position;
   }
   return position;
+#endif
 }
 
 static void on_start(void *data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri,
@@ -190,7 +243,7 @@ static void on_start(void *data, const xmlChar *name, const xmlChar *prefix, con
     return fail(parser, CXML_NAMESPACE_COUNT);
   }
   if (parser->skipped_depth != 0) return;
-  uint32_t space = number_of(parser, uri);
+  uint32_t space = space_number(parser, uri);
   if (space != 0 && space == parser->skipped_space) {
     parser->skipped_depth = parser->depth;
     return;
@@ -198,10 +251,16 @@ static void on_start(void *data, const xmlChar *name, const xmlChar *prefix, con
   cxml_event *event = add_event(parser, CXML_START);
   if (event == NULL) return;
   const xmlParserInputPtr input = parser->context->input;
-  uint64_t consumed = (uint64_t)xmlByteConsumed(parser->context);
+  uint64_t consumed = consumed_of(input);
   const xmlChar *start = tag_start(input);
   event->name = number_of(parser, name);
   event->space = space;
+  if (!reserve((void **)&parser->open, parser->depth, &parser->open_room, 1,
+               sizeof *parser->open)) {
+    return fail(parser, CXML_MEMORY);
+  }
+  parser->open[parser->depth].name = event->name;
+  parser->open[parser->depth].space = space;
   event->offset = consumed - (uint64_t)(input->cur - start);
   event->line = (uint32_t)input->line;
   const xmlChar *feed = start;
@@ -218,28 +277,29 @@ static void on_start(void *data, const xmlChar *name, const xmlChar *prefix, con
   // libxml2 gives five pointers an attribute: name, prefix, URI, value, its end.
   for (int index = 0; index < attribute_count; index++, attributes += 5) {
     cxml_attribute *attribute = &parser->attributes[parser->attribute_count];
-    attribute->name = number_of(parser, attributes[0]);
+    attribute->name = attribute_number(parser, attributes[0]);
     attribute->is_prefixed = attributes[1] != NULL;
-    attribute->space = number_of(parser, attributes[2]);
+    attribute->space = attributes[2] == NULL ? 0 : number_of(parser, attributes[2]);
     if (!set_slice(parser, &attribute->value, attributes[3], attributes[4], consumed)) return;
     parser->attribute_count++;
   }
 }
 
 static void on_end(void *data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri) {
-  (void)prefix;
+  (void)name, (void)prefix, (void)uri;
   cxml_parser *parser = data;
   if (parser->error != CXML_OK) return;
   uint32_t depth = parser->depth--;
+  if (depth == 1) parser->is_root_closed = 1;
   if (parser->skipped_depth != 0) {
     if (parser->skipped_depth == depth) parser->skipped_depth = 0;
     return;
   }
   cxml_event *event = add_event(parser, CXML_END);
   if (event == NULL) return;
-  event->name = number_of(parser, name);
-  event->space = number_of(parser, uri);
-  event->offset = (uint64_t)xmlByteConsumed(parser->context);
+  event->name = parser->open[depth].name;
+  event->space = parser->open[depth].space;
+  event->offset = consumed_of(parser->context->input);
   event->line = (uint32_t)parser->context->input->line;
 }
 
@@ -252,7 +312,7 @@ static void on_text(void *data, const xmlChar *text, int count) {
     last = add_event(parser, CXML_TEXT);
     if (last == NULL) return;
     last->line = (uint32_t)parser->context->input->line;
-    last->offset = (uint64_t)xmlByteConsumed(parser->context);
+    last->offset = consumed_of(parser->context->input);
     last->text.start = parser->byte_count;
     last->text.is_copied = 1;
   }
@@ -265,29 +325,42 @@ static void on_doctype(void *data, const xmlChar *name, const xmlChar *public_id
   fail(data, CXML_DOCTYPE);
 }
 
-static int error_of(int code) {
+/// Whether the cursor stands at bytes that are not UTF-8, not at a character that XML forbids.
+static int is_not_utf8(const xmlParserInputPtr input) {
+  size_t count = (size_t)(input->end - input->cur);
+  if (count == 0 || *input->cur < 0x80) return 0;
+  // U+FFFE and U+FFFF.
+  return !(count > 2 && input->cur[0] == 0xEF && input->cur[1] == 0xBF && input->cur[2] >= 0xBE);
+}
+
+static int error_of(const cxml_parser *parser, int code) {
+  const xmlParserInputPtr input = parser->context->input;
+  int is_at_end = input == NULL || (parser->is_last && input->cur >= input->end);
   switch (code) {
   case XML_ERR_DOCUMENT_EMPTY: return CXML_EMPTY;
-  case XML_ERR_DOCUMENT_END: return CXML_TRAILING;
+  case XML_ERR_DOCUMENT_END: return parser->is_root_closed ? CXML_TRAILING : CXML_ENDS_EARLY;
   case XML_ERR_TAG_NOT_FINISHED:
   case XML_ERR_GT_REQUIRED:
   case XML_ERR_COMMENT_NOT_FINISHED:
   case XML_ERR_PI_NOT_FINISHED:
-  case XML_ERR_CDATA_NOT_FINISHED: return CXML_ENDS_EARLY;
+  case XML_ERR_CDATA_NOT_FINISHED: return is_at_end ? CXML_ENDS_EARLY : CXML_SYNTAX;
   case XML_ERR_TAG_NAME_MISMATCH: return CXML_TAG_MISMATCH;
-  case XML_ERR_INVALID_CHAR:
+  case XML_ERR_INVALID_CHAR: return is_not_utf8(input) ? CXML_UTF8 : CXML_CHARACTER;
   case XML_ERR_INVALID_CHARREF: return CXML_CHARACTER;
   case XML_ERR_INVALID_ENCODING:
   case XML_I18N_CONV_FAILED: return CXML_UTF8;
   case XML_ERR_UNDECLARED_ENTITY:
   case XML_WAR_UNDECLARED_ENTITY:
   case XML_ERR_ENTITYREF_SEMICOL_MISSING:
-  case XML_ERR_ENTITYREF_NO_NAME:
-  case XML_ERR_NAME_REQUIRED: return CXML_ENTITY;
+  case XML_ERR_ENTITYREF_NO_NAME: return CXML_ENTITY;
+  // The name of a tag, or that of an entity.
+  case XML_ERR_NAME_REQUIRED:
+    return input != NULL && input->cur > input->base && input->cur[-1] == '&' ? CXML_ENTITY
+                                                                              : CXML_SYNTAX;
   case XML_ERR_ATTRIBUTE_WITHOUT_VALUE:
   case XML_ERR_ATTRIBUTE_NOT_STARTED:
   case XML_ERR_ATTRIBUTE_NOT_FINISHED:
-  case XML_ERR_LT_IN_ATTRIBUTE: return CXML_ATTRIBUTE;
+  case XML_ERR_LT_IN_ATTRIBUTE: return is_at_end ? CXML_ENDS_EARLY : CXML_ATTRIBUTE;
   case XML_ERR_ATTRIBUTE_REDEFINED: return CXML_REPEATED_ATTRIBUTE;
   case XML_ERR_NO_MEMORY: return CXML_MEMORY;
   default: return CXML_SYNTAX;
@@ -298,7 +371,8 @@ static int error_of(int code) {
 // one belongs to no namespace, and what is read does not need it.
 static void on_error(void *data, const xmlError *error) {
   if (error->level < XML_ERR_ERROR || error->domain == XML_FROM_NAMESPACE) return;
-  fail(data, error_of(error->code));
+  cxml_parser *parser = data;
+  fail(parser, error_of(parser, error->code));
 }
 
 // MARK: Parsing
@@ -340,6 +414,7 @@ void cxml_destroy(cxml_parser *parser) {
   free(parser->bytes);
   free(parser->names);
   free(parser->slots);
+  free(parser->open);
   free(parser);
 }
 
@@ -352,9 +427,10 @@ int cxml_read(cxml_parser *parser, const uint8_t *bytes, size_t count, int is_la
     parser->error = CXML_MEMORY;
     return parser->error;
   }
+  parser->is_last = is_last;
   int result = xmlParseChunk(parser->context, (const char *)bytes, (int)count, is_last);
   // A namespace error alone is none; everything else was told to on_error.
-  if (result != XML_ERR_OK && !parser->context->wellFormed) fail(parser, error_of(result));
+  if (result != XML_ERR_OK && !parser->context->wellFormed) fail(parser, error_of(parser, result));
   if (is_last && parser->error == CXML_OK && parser->depth > 0) fail(parser, CXML_ENDS_EARLY);
   return parser->error;
 }

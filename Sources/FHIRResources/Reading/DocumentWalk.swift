@@ -272,6 +272,8 @@ struct DocumentWalk {
   }
 
   private mutating func reportDuplicates(of node: JSONNode, at address: String) {
+    // Elements of one name are an array there, never two members.
+    if node.isUntyped { return }
     for name in node.duplicateNames {
       report(
         Problem(
@@ -320,14 +322,17 @@ extension DocumentWalk {
       return
     }
     let origin = ReferenceOrigin(owner: list, scope: scope)
-    let numbers = Dictionary(grouping: found.indices) { found[$0].entry.resource }
+    // Made when it is first needed: few lists have anything taken off them.
+    var numbers: [JSONNode: [Int]]?
     for item in elements.list(list.resource, "entry")
     where elements.flag(item, "deleted") == true {
       let reference = elements.reference(item["item"])?.reference
       guard
         case .found(let target, _, _, _) = ReferenceResolver().resolve(reference, from: origin)
       else { continue }
-      for number in numbers[target] ?? [] {
+      let known = numbers ?? Dictionary(grouping: found.indices) { found[$0].entry.resource }
+      numbers = known
+      for number in known[target] ?? [] {
         if !records[number].flags.contains(.removedFromList) {
           records[number].flags.append(.removedFromList)
         }

@@ -41,6 +41,11 @@ enum ResourceKind: Sendable {
     self = Self.table.first { type.isString($0.name) }?.kind ?? .other
   }
 
+  /// Whether more is read of resources of this type than what identifies them.
+  static func isRead(_ type: String) -> Bool {
+    type == "Substance" || table.contains { "\($0.name)" == type }
+  }
+
   private static let table: [(name: StaticString, kind: ResourceKind)] = [
     ("MedicationRequest", .request),
     ("Medication", .medication),

@@ -36,6 +36,13 @@ enum FHIRElementShapes {
     "valueSet": ["include", "exclude"],
   ]
 
+  /// The elements that are kept of resources that are read by no reader: what finds them as the
+  /// target of a reference and tells them apart, and the resources in them.
+  static let keptOfOthers: Set<String> = [
+    "code", "contained", "definitional", "id", "implicitRules", "ingredient", "meta",
+    "modifierExtension", "product",
+  ]
+
   /// Names whose elements are primitives in the resources that are read, and matter by presence.
   ///
   /// With an extension and no value, `<status>` is the absent member `status` beside `_status`.

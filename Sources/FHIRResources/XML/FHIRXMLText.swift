@@ -13,7 +13,7 @@ struct FHIRXMLText {
   /// The JSON.
   let document: JSONDocument
   private let source: [UInt8]
-  private let places: [(json: Int, xml: Int)]
+  private let places: [(json: UInt32, xml: UInt32)]
 
   /// Reads a document; the problem in its place if it is not well-formed or not FHIR.
   static func read(
@@ -51,13 +51,13 @@ struct FHIRXMLText {
   ///
   /// - Complexity: O(*n*) in the bytes before the element.
   func position(of node: JSONNode) -> XMLPosition {
-    let offset = node.offset
+    let offset = UInt32(clamping: node.offset)
     var (low, high) = (0, places.count)
     while low < high {
       let middle = (low + high) / 2
       if places[middle].json <= offset { low = middle + 1 } else { high = middle }
     }
-    return XMLPosition(of: low == 0 ? 0 : places[low - 1].xml, in: source)
+    return XMLPosition(of: low == 0 ? 0 : Int(places[low - 1].xml), in: source)
   }
 }
 

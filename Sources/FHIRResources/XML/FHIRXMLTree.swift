@@ -16,7 +16,8 @@ import XMLText
 //
 // The attributes `id` and `url` become nodes of their own, since in JSON they are
 // members. Elements of other namespaces are left out with all that is in them,
-// the narrative by the parser itself.
+// the narrative by the parser itself, and so is what nobody reads of resources
+// that are no medications: it was checked to be XML, that is all that is due.
 
 /// An element of a FHIR document in XML.
 struct FHIRXMLNode {
@@ -97,27 +98,33 @@ struct FHIRXMLTree {
     let fhir = reader.name(Self.namespace)
     let atom = isAtom ? reader.name(Self.atom) : fhir
     for name in [attributes.id, attributes.url] { names.note(name, in: reader) }
-    /// How deep the reader is inside an element of another namespace.
-    var foreignDepth = 0
+    /// How deep the reader is inside an element that is left out.
+    var omittedDepth = 0
     var next: XMLEvent? = root
     while let event = next {
       switch event.kind {
-      case .start where foreignDepth > 0: foreignDepth += 1
-      case .start where event.namespace != fhir && event.namespace != atom: foreignDepth = 1
+      case .start where omittedDepth > 0: omittedDepth += 1
+      case .start where event.namespace != fhir && event.namespace != atom: omittedDepth = 1
       case .start:
         names.note(event.name, in: reader)
+        if let parent = open.last, names.isUnread(nodes[Int(parent)].name),
+          !names.isKept(event.name.number)
+        {
+          omittedDepth = 1
+          break
+        }
         open.append(Int32(truncatingIfNeeded: nodes.count))
         nodes.append(
           FHIRXMLNode(
             name: event.name.number, end: 0, offset: UInt32(truncatingIfNeeded: event.offset)))
         if event.attributeCount > 0 { readAttributes(of: event, reader, attributes) }
-      case .end where foreignDepth > 0: foreignDepth -= 1
+      case .end where omittedDepth > 0: omittedDepth -= 1
       case .end:
         if let index = open.popLast() {
           nodes[Int(index)].end = Int32(truncatingIfNeeded: nodes.count)
         }
       case .text:
-        if foreignDepth == 0 { readText(event.text, reader) }
+        if omittedDepth == 0 { readText(event.text, reader) }
       }
       next = try reader.next()
     }

@@ -27,13 +27,14 @@ struct FHIRXMLWriter {
   private var tree: FHIRXMLTree
   private var writer: JSONWriter
   /// Where objects begin, in JSON and in XML, in order.
-  private(set) var places: [(json: Int, xml: Int)] = []
+  private(set) var places: [(json: UInt32, xml: UInt32)] = []
   /// The parent and node that last had a name, by the name's number.
   private var last: [(parent: Int32, node: Int32)]
 
   init(_ tree: consuming FHIRXMLTree) {
     self.tree = tree
     writer = JSONWriter(capacity: self.tree.source.count / 2 + 64)
+    places.reserveCapacity(self.tree.nodes.count / 3)
     last = Array(repeating: (-1, -1), count: self.tree.names.names.count)
   }
 
@@ -72,7 +73,7 @@ struct FHIRXMLWriter {
   }
 
   private mutating func begin(_ index: Int) {
-    places.append((writer.bytes.count, Int(tree.nodes[index].offset)))
+    places.append((UInt32(truncatingIfNeeded: writer.bytes.count), tree.nodes[index].offset))
     writer.beginObject()
   }
 
@@ -153,7 +154,7 @@ struct FHIRXMLWriter {
     let node = tree.nodes[first]
     if node.hasValue { return true }
     if node.next != 0, count(first, where: { tree.nodes[$0].hasValue }) > 0 { return true }
-    return tree.names.names[Int(node.name)].isPrimitive
+    return tree.names.isPrimitive(node.name)
   }
 
   private func hasMembers(_ index: Int) -> Bool {
@@ -202,7 +203,7 @@ struct FHIRXMLWriter {
   }
 
   private func isResource(_ index: Int) -> Bool {
-    tree.names.names[Int(tree.nodes[index].name)].isResource
+    tree.names.isResource(tree.nodes[index].name)
   }
 
   /// Writes the resources of all wrappers of one name; a wrapper may hold several.
