@@ -4,7 +4,7 @@
 
 #define _GNU_SOURCE  // memrchr, where glibc has it
 
-#include "CXML.h"
+#include "Parser.h"
 
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
@@ -21,137 +21,21 @@
 // XML_PARSE_HUGE lifts the fixed limits (depth 256, 10 MB a value), in whose
 // place stand those of cxml_limits. Nothing opens a file or an address.
 
-struct cxml_parser {
-  xmlParserCtxtPtr context;
-  cxml_limits limits;
-  uint32_t depth;
-  /// The depth of the element that is left out with its inside, or 0.
-  uint32_t skipped_depth;
-  uint32_t skipped_space;
-  int is_root_closed;
-  int is_last;
-  int error;
-  uint64_t error_offset;
-
-  cxml_event *events;
-  size_t event_count, event_room;
-  cxml_attribute *attributes;
-  size_t attribute_count, attribute_room;
-  uint8_t *bytes;
-  size_t byte_count, byte_room;
-
-  /// Names by number - 1; the strings belong to the context's dictionary.
-  const xmlChar **names;
-  size_t name_count, name_room;
-  /// Numbers by a hash of the string's address, open addressing, 0 is free.
-  uint32_t *slots;
-  size_t slot_count;
-  /// The namespace and the attribute name that were last asked for: mostly the same.
-  const xmlChar *last_space, *last_attribute;
-  uint32_t last_space_number, last_attribute_number;
-  /// The names of the open elements, outermost first.
-  struct {
-    uint32_t name, space;
-  } *open;
-  size_t open_room;
-};
-
 /// How much of the text the cursor has passed. Text is never re-encoded, so that this is exact.
 static uint64_t consumed_of(const xmlParserInputPtr input) {
   return (uint64_t)input->consumed + (uint64_t)(input->cur - input->base);
 }
 
-static void fail(cxml_parser *parser, int error) {
+void cxml_fail(cxml_parser *parser, int error) {
   if (parser->error != CXML_OK) return;
   parser->error = error;
   const xmlParserInputPtr input = parser->context->input;
   parser->error_offset = input == NULL ? 0 : consumed_of(input);
 }
 
-/// Makes room for `more` elements of `size` bytes; 0 if there is no memory.
-static int reserve(void **items, size_t count, size_t *room, size_t more, size_t size) {
-  if (count + more <= *room) return 1;
-  size_t wanted = *room < 256 ? 256 : *room * 2;
-  if (wanted < count + more) wanted = count + more;
-  void *grown = wanted > SIZE_MAX / size ? NULL : realloc(*items, wanted * size);
-  if (grown == NULL) return 0;
-  *items = grown;
-  *room = wanted;
-  return 1;
-}
-
-// MARK: Names
-
-static size_t slot_of(const cxml_parser *parser, const xmlChar *name) {
-  uint64_t hash = ((uint64_t)(uintptr_t)name >> 2) * UINT64_C(0x9E3779B97F4A7C15);
-  return (size_t)(hash >> 32) & (parser->slot_count - 1);
-}
-
-static int grow_slots(cxml_parser *parser) {
-  size_t wanted = parser->slot_count == 0 ? 1024 : parser->slot_count * 2;
-  uint32_t *grown = calloc(wanted, sizeof *grown);
-  if (grown == NULL) return 0;
-  free(parser->slots);
-  parser->slots = grown;
-  parser->slot_count = wanted;
-  for (size_t index = 0; index < parser->name_count; index++) {
-    size_t slot = slot_of(parser, parser->names[index]);
-    while (grown[slot] != 0) slot = (slot + 1) & (wanted - 1);
-    grown[slot] = (uint32_t)index + 1;
-  }
-  return 1;
-}
-
-/// The number of a string of the dictionary, where equal strings have equal addresses.
-static uint32_t number_of(cxml_parser *parser, const xmlChar *name) {
-  if (name == NULL) return 0;
-  size_t slot = slot_of(parser, name);
-  uint32_t number;
-  while ((number = parser->slots[slot]) != 0) {
-    if (parser->names[number - 1] == name) return number;
-    slot = (slot + 1) & (parser->slot_count - 1);
-  }
-  if (!reserve((void **)&parser->names, parser->name_count, &parser->name_room, 1,
-               sizeof *parser->names)) {
-    fail(parser, CXML_MEMORY);
-    return 0;
-  }
-  parser->names[parser->name_count++] = name;
-  number = (uint32_t)parser->name_count;
-  parser->slots[slot] = number;
-  if (parser->name_count * 2 > parser->slot_count && !grow_slots(parser)) {
-    fail(parser, CXML_MEMORY);
-    return 0;
-  }
-  return number;
-}
-
-static uint32_t space_number(cxml_parser *parser, const xmlChar *uri) {
-  if (uri != parser->last_space) {
-    parser->last_space = uri;
-    parser->last_space_number = number_of(parser, uri);
-  }
-  return parser->last_space_number;
-}
-
-static uint32_t attribute_number(cxml_parser *parser, const xmlChar *name) {
-  if (name != parser->last_attribute) {
-    parser->last_attribute = name;
-    parser->last_attribute_number = number_of(parser, name);
-  }
-  return parser->last_attribute_number;
-}
-
 uint32_t cxml_number(cxml_parser *parser, const uint8_t *text, size_t count) {
   if (count > INT32_MAX) return 0;
-  return number_of(parser, xmlDictLookup(parser->context->dict, text, (int)count));
-}
-
-const uint8_t *cxml_name(const cxml_parser *parser, uint32_t number, size_t *count) {
-  if (number == 0 || number > parser->name_count) return NULL;
-  const xmlChar *name = parser->names[number - 1];
-  *count = strlen((const char *)name);
-  return name;
+  return cxml_number_of(parser, xmlDictLookup(parser->context->dict, text, (int)count));
 }
 
 void cxml_skip_namespace(cxml_parser *parser, uint32_t space) { parser->skipped_space = space; }
@@ -159,9 +43,9 @@ void cxml_skip_namespace(cxml_parser *parser, uint32_t space) { parser->skipped_
 // MARK: Events
 
 static cxml_event *add_event(cxml_parser *parser, uint32_t kind) {
-  if (!reserve((void **)&parser->events, parser->event_count, &parser->event_room, 1,
-               sizeof *parser->events)) {
-    fail(parser, CXML_MEMORY);
+  if (!cxml_reserve((void **)&parser->events, parser->event_count, &parser->event_room, 1,
+                    sizeof *parser->events)) {
+    cxml_fail(parser, CXML_MEMORY);
     return NULL;
   }
   cxml_event *event = &parser->events[parser->event_count++];
@@ -171,8 +55,8 @@ static cxml_event *add_event(cxml_parser *parser, uint32_t kind) {
 }
 
 static int copy_bytes(cxml_parser *parser, const xmlChar *bytes, size_t count) {
-  if (!reserve((void **)&parser->bytes, parser->byte_count, &parser->byte_room, count, 1)) {
-    fail(parser, CXML_MEMORY);
+  if (!cxml_reserve((void **)&parser->bytes, parser->byte_count, &parser->byte_room, count, 1)) {
+    cxml_fail(parser, CXML_MEMORY);
     return 0;
   }
   memcpy(parser->bytes + parser->byte_count, bytes, count);
@@ -203,7 +87,7 @@ static int set_slice(cxml_parser *parser, cxml_slice *slice, const xmlChar *star
   const xmlParserInputPtr input = parser->context->input;
   size_t count = (size_t)(end - start);
   if (count > parser->limits.value_bytes) {
-    fail(parser, CXML_VALUE_SIZE);
+    cxml_fail(parser, CXML_VALUE_SIZE);
     return 0;
   }
   if (start >= input->base && end <= input->cur) {
@@ -237,13 +121,13 @@ static void on_start(void *data, const xmlChar *name, const xmlChar *prefix, con
   cxml_parser *parser = data;
   if (parser->error != CXML_OK) return;
   parser->depth++;
-  if (parser->depth > parser->limits.depth) return fail(parser, CXML_DEPTH);
+  if (parser->depth > parser->limits.depth) return cxml_fail(parser, CXML_DEPTH);
   if (namespace_count > 0 &&
       (uint32_t)parser->context->nsNr / 2 > parser->limits.namespaces) {
-    return fail(parser, CXML_NAMESPACE_COUNT);
+    return cxml_fail(parser, CXML_NAMESPACE_COUNT);
   }
   if (parser->skipped_depth != 0) return;
-  uint32_t space = space_number(parser, uri);
+  uint32_t space = cxml_space_number(parser, uri);
   if (space != 0 && space == parser->skipped_space) {
     parser->skipped_depth = parser->depth;
     return;
@@ -253,11 +137,11 @@ static void on_start(void *data, const xmlChar *name, const xmlChar *prefix, con
   const xmlParserInputPtr input = parser->context->input;
   uint64_t consumed = consumed_of(input);
   const xmlChar *start = tag_start(input);
-  event->name = number_of(parser, name);
+  event->name = cxml_number_of(parser, name);
   event->space = space;
-  if (!reserve((void **)&parser->open, parser->depth, &parser->open_room, 1,
-               sizeof *parser->open)) {
-    return fail(parser, CXML_MEMORY);
+  if (!cxml_reserve((void **)&parser->open, parser->depth, &parser->open_room, 1,
+                    sizeof *parser->open)) {
+    return cxml_fail(parser, CXML_MEMORY);
   }
   parser->open[parser->depth].name = event->name;
   parser->open[parser->depth].space = space;
@@ -270,16 +154,16 @@ static void on_start(void *data, const xmlChar *name, const xmlChar *prefix, con
   }
   event->first_attribute = (uint32_t)parser->attribute_count;
   event->attribute_count = (uint32_t)attribute_count;
-  if (!reserve((void **)&parser->attributes, parser->attribute_count, &parser->attribute_room,
-               (size_t)attribute_count, sizeof *parser->attributes)) {
-    return fail(parser, CXML_MEMORY);
+  if (!cxml_reserve((void **)&parser->attributes, parser->attribute_count, &parser->attribute_room,
+                    (size_t)attribute_count, sizeof *parser->attributes)) {
+    return cxml_fail(parser, CXML_MEMORY);
   }
   // libxml2 gives five pointers an attribute: name, prefix, URI, value, its end.
   for (int index = 0; index < attribute_count; index++, attributes += 5) {
     cxml_attribute *attribute = &parser->attributes[parser->attribute_count];
-    attribute->name = attribute_number(parser, attributes[0]);
+    attribute->name = cxml_attribute_number(parser, attributes[0]);
     attribute->is_prefixed = attributes[1] != NULL;
-    attribute->space = attributes[2] == NULL ? 0 : number_of(parser, attributes[2]);
+    attribute->space = attributes[2] == NULL ? 0 : cxml_number_of(parser, attributes[2]);
     if (!set_slice(parser, &attribute->value, attributes[3], attributes[4], consumed)) return;
     parser->attribute_count++;
   }
@@ -322,7 +206,7 @@ static void on_text(void *data, const xmlChar *text, int count) {
 static void on_doctype(void *data, const xmlChar *name, const xmlChar *public_id,
                        const xmlChar *system_id) {
   (void)name, (void)public_id, (void)system_id;
-  fail(data, CXML_DOCTYPE);
+  cxml_fail(data, CXML_DOCTYPE);
 }
 
 /// Whether the cursor stands at bytes that are not UTF-8, not at a character that XML forbids.
@@ -372,7 +256,7 @@ static int error_of(const cxml_parser *parser, int code) {
 static void on_error(void *data, const xmlError *error) {
   if (error->level < XML_ERR_ERROR || error->domain == XML_FROM_NAMESPACE) return;
   cxml_parser *parser = data;
-  fail(parser, error_of(parser, error->code));
+  cxml_fail(parser, error_of(parser, error->code));
 }
 
 // MARK: Parsing
@@ -394,7 +278,7 @@ cxml_parser *cxml_create(cxml_limits limits) {
   // Its parameter became const in libxml2 2.12.
   handler.serror = (xmlStructuredErrorFunc)on_error;
   parser->context = xmlCreatePushParserCtxt(&handler, parser, NULL, 0, NULL);
-  if (parser->context == NULL || !grow_slots(parser)) {
+  if (parser->context == NULL || !cxml_grow_slots(parser)) {
     cxml_destroy(parser);
     return NULL;
   }
@@ -430,8 +314,8 @@ int cxml_read(cxml_parser *parser, const uint8_t *bytes, size_t count, int is_la
   parser->is_last = is_last;
   int result = xmlParseChunk(parser->context, (const char *)bytes, (int)count, is_last);
   // A namespace error alone is none; everything else was told to on_error.
-  if (result != XML_ERR_OK && !parser->context->wellFormed) fail(parser, error_of(parser, result));
-  if (is_last && parser->error == CXML_OK && parser->depth > 0) fail(parser, CXML_ENDS_EARLY);
+  if (result != XML_ERR_OK && !parser->context->wellFormed) cxml_fail(parser, error_of(parser, result));
+  if (is_last && parser->error == CXML_OK && parser->depth > 0) cxml_fail(parser, CXML_ENDS_EARLY);
   return parser->error;
 }
 

@@ -201,9 +201,11 @@ struct XMLDocumentTests {
       ("<!DOCTYPE Medication><Medication xmlns=\"http://hl7.org/fhir\"/>", "not-xml", 1),
       (
         "<Medication xmlns=\"http://hl7.org/fhir\"><text><div "
-          + "xmlns=\"http://www.w3.org/1999/xhtml\">\n&nbsp;</div></text></Medication>", "not-xml", 2
+          + "xmlns=\"http://www.w3.org/1999/xhtml\">\n&nbsp;</div></text></Medication>", "not-xml",
+        2
       ),
-      ("\n<Medication/>", "not-a-resource", 2), ("<a xmlns=\"urn:hl7-org:v3\"/>", "not-a-resource", 1),
+      ("\n<Medication/>", "not-a-resource", 2),
+      ("<a xmlns=\"urn:hl7-org:v3\"/>", "not-a-resource", 1),
       ("<f:Medication/>", "not-a-resource", 1), ("<", "not-xml", 1),
       (
         "<Bundle xmlns=\"http://hl7.org/fhir\"><entry>\n<resource><code value=\"1\"/></resource>"

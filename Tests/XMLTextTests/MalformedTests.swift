@@ -16,7 +16,8 @@ struct MalformedTests {
     ("<a x/>", "xml.attribute", "1:5"), ("<a x=1/>", "xml.attribute", "1:6"),
     ("<a x=\"<\"/>", "xml.attribute", "1:7"),
     ("<a x='1' x='2'/>", "xml.repeated-attribute", "1:15"),
-    ("</a>", "xml.syntax", "1:2"), ("<1/>", "xml.syntax", "1:2"), ("<a>]]></a>", "xml.syntax", "1:4"),
+    ("</a>", "xml.syntax", "1:2"), ("<1/>", "xml.syntax", "1:2"),
+    ("<a>]]></a>", "xml.syntax", "1:4"),
     ("<a>&nbsp;</a>", "xml.entity", "1:10"), ("<a x='&nbsp;'/>", "xml.entity", "1:13"),
     ("<a>& b</a>", "xml.entity", "1:5"), ("<a>&amp</a>", "xml.entity", "1:8"),
     ("<a>&#0;</a>", "xml.character", "1:8"), ("<a>~00</a>", "xml.character", "1:4"),
@@ -50,7 +51,9 @@ struct MalformedTests {
 
   @Test("Any DOCTYPE is refused, and no entity of it is read", arguments: declarations)
   func documentTypes(declaration: String) throws {
-    for text in ["\(declaration)<a>&x;</a>", "<?xml version=\"1.0\"?>\n<!-- c -->\(declaration)<a/>"] {
+    for text in [
+      "\(declaration)<a>&x;</a>", "<?xml version=\"1.0\"?>\n<!-- c -->\(declaration)<a/>",
+    ] {
       let error = try #require(throws: XMLError.self) { try EventTests.lines(Array(text.utf8)) }
       #expect(error.code == .doctype)
     }
@@ -124,7 +127,8 @@ struct MalformedTests {
     var rest = Array(text.utf8)[...]
     var bytes: [UInt8] = []
     while let byte = rest.popFirst() {
-      if byte == 0x7E, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+      if byte == 0x7E, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
         bytes.append(code)
         rest = rest.dropFirst(2)
       } else {

@@ -31,10 +31,10 @@ struct FHIRXMLNode {
   var valueStart: UInt32 = 0
   /// The length of the value; -1 where there is none.
   var valueCount: Int32 = -1
-  /// The next node of the same parent and name; 0 for none. Set when the parent is written.
+  /// The next node of the same parent and name, 0 for none; set when the parent is written.
   var next: Int32 = 0
   var isCopied = false
-  /// Whether an earlier node of the same parent has the name. Set when the parent is written.
+  /// Whether an earlier node of the same parent has the name; set when the parent is written.
   var isLater = false
 
   var hasValue: Bool { valueCount >= 0 }

@@ -19,7 +19,8 @@ struct ConvertCommand: Command {
     ],
     arguments: [
       ArgumentDefinition(
-        "document", "A file or folder of JSON, NDJSON or XML, plain or .gz, or - for standard input.",
+        "document",
+        "A file or folder of JSON, NDJSON or XML, plain or .gz, or - for standard input.",
         count: .oneOrMore, value: .file)
     ],
     options: [

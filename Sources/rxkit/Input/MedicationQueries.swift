@@ -47,7 +47,9 @@ enum MedicationQueries {
   private static func isFile(_ word: String) -> Bool {
     // A word that ends like a file is one, so that a mistyped path is an error
     // and not an unknown drug.
-    if [".json", ".ndjson", ".jsonl", ".xml", ".gz"].contains(where: word.hasSuffix) { return true }
+    if [".json", ".ndjson", ".jsonl", ".xml", ".gz"].contains(where: word.hasSuffix) {
+      return true
+    }
     return (word.contains("/") || word.contains(".")) && SystemCalls.exists(word)
   }
 

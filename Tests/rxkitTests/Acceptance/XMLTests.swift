@@ -56,7 +56,10 @@ struct XMLTests {
   @Test(
     "What is no FHIR in XML is named with its place, and the exit code is 3",
     arguments: [
-      ("<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/hostname\">]>\n<a>&x;</a>", ":1:13: ", "not-xml"),
+      (
+        "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/hostname\">]>\n<a>&x;</a>", ":1:13: ",
+        "not-xml"
+      ),
       ("<a xmlns=\"urn:hl7-org:v3\"/>", ":1:1: ", "not-a-resource"),
       ("<a>\n<b></a>", ":2:8: ", "not-xml"),
     ])
