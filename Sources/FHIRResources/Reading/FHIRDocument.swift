@@ -29,7 +29,7 @@ public struct FHIRDocument: Sendable {
   /// and one problem of severity `error` with its line and column (F3).
   ///
   /// - Parameters:
-  ///   - bytes: Text, not compressed: UTF-8, for XML also the encodings that ``XMLReader`` reads.
+  ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
   ///   - options: Limits of size and depth; the mode is always tolerant.
   public init(_ bytes: [UInt8], options: JSONOptions = JSONOptions()) {
     var options = options
