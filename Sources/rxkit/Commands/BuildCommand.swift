@@ -10,7 +10,7 @@ import RxNormRelease
 /// `rxkit build`: a release becomes a catalog.
 struct BuildCommand: Command {
   private static let with = OptionDefinition.file(
-    "--with", "file", "FHIR CodeSystem (JSON) to load beside the release."
+    "--with", "file", "FHIR CodeSystem (JSON or XML) to load beside the release."
   ).repeatable()
   private static let prescribable = OptionDefinition.flag(
     "--prescribable", "Read prescribe/rrf/ of a full release instead of rrf/.")
@@ -135,7 +135,7 @@ struct BuildCommand: Command {
     guard !document.codeSystems.isEmpty else {
       throw CommandFailure(
         .input, "build.no-code-system", "\(input.name): holds no CodeSystem",
-        try: "a FHIR CodeSystem resource as JSON")
+        try: "a FHIR CodeSystem resource as JSON or XML")
     }
     for system in document.codeSystems {
       for problem in builder.add(system, file: path) {
