@@ -30,8 +30,25 @@ public struct CatalogBuilder: Sendable {
     public let absentTables: [RRFTable]
   }
 
+  /// How a catalog is built.
+  public struct Options: Hashable, Sendable {
+    /// What goes into the catalog beside what always does.
+    public var contents: CatalogContents
+    /// How many threads work at the same time; the bytes do not depend on it.
+    public var threads: Int
+    /// How large the pieces of a file are that threads take, in bytes.
+    package var pieceSize = TablePiece.size
+
+    /// Makes options; by default a thread for each processor, at most eight.
+    public init(contents: CatalogContents = .standard, threads: Int? = nil) {
+      self.contents = contents
+      self.threads = max(1, threads ?? min(Workers.processorCount, 8))
+    }
+  }
+
   private let release: RxNormRelease
   private let toolVersion: String
+  private let options: Options
   var rows = BuildRows()
 
   /// Begins a build.
@@ -39,9 +56,11 @@ public struct CatalogBuilder: Sendable {
   /// - Parameters:
   ///   - release: The release; RXNCONSO is required, every other table optional.
   ///   - toolVersion: The version of the program that builds, noted in the file.
-  public init(release: RxNormRelease, toolVersion: String) {
+  ///   - options: What goes in, and how many threads work.
+  public init(release: RxNormRelease, toolVersion: String, options: Options = Options()) {
     self.release = release
     self.toolVersion = toolVersion
+    self.options = options
   }
 
   /// Puts a file into the catalog, such as a mapping table.
@@ -60,31 +79,33 @@ public struct CatalogBuilder: Sendable {
   /// - Parameter progress: Called now and then while files are read.
   /// - Returns: The bytes, and what was read and skipped.
   /// - Throws: ``BuildError``; then nothing was made.
-  /// - Complexity: O(*n* log *n*) in rows; memory about twice the release's size.
+  /// - Complexity: O(*n* log *n*) in rows; memory about half of the release's size.
   public consuming func build(
     progress: ((Progress) -> Void)? = nil
   ) throws(BuildError) -> Output {
     var builder = self
     let release = builder.release
     let byteCount = release.present.reduce(0) { $0 + release.byteCount(of: $1) }
-    var tallies: [(table: RRFTable, tally: RowTally)] = []
-    var before = 0
-    for table in release.present {
-      let start = before
-      let report: ((Int) -> Void)? = progress.map { progress in
-        { progress(Progress(file: table.fileName, bytesRead: start + $0, byteCount: byteCount)) }
-      }
-      do {
-        tallies.append((table, try builder.rows.read(table, of: release, progress: report)))
-      } catch {
-        throw .release(error)
-      }
-      before += release.byteCount(of: table)
+    let tallies: [(table: RRFTable, tally: RowTally)]
+    builder.rows.contents = builder.options.contents
+    builder.rows.strings.reserve(bytes: byteCount / 8)
+    let reading = ReleaseReading(release: release, threads: builder.options.threads)
+    do {
+      tallies = try reading.read(
+        into: &builder.rows, pieceSize: builder.options.pieceSize,
+        progress: progress.map { progress in
+          { progress(Progress(file: $0.fileName, bytesRead: $1, byteCount: byteCount)) }
+        })
+    } catch {
+      throw .release(error)
     }
     progress?(Progress(file: "", bytesRead: byteCount, byteCount: byteCount))
     builder.noteFacts(tallies)
     do {
-      let bytes = try CatalogLayout.file(of: builder.rows, path: release.path)
+      var rows = BuildRows()
+      swap(&rows, &builder.rows)
+      let bytes = try CatalogLayout.file(
+        of: rows, path: release.path, threads: builder.options.threads)
       return Output(bytes: bytes, tallies: tallies, absentTables: release.absent)
     } catch {
       throw .catalog(error)
@@ -100,6 +121,16 @@ public struct CatalogBuilder: Sendable {
     for (table, tally) in tallies {
       rows.facts["rows.\(table.rawValue)"] = String(tally.rows)
       if tally.skipped > 0 { rows.facts["skipped.\(table.rawValue)"] = String(tally.skipped) }
+    }
+    for (kind, count) in rows.passedOver { rows.facts[kind] = String(count) }
+    rows.facts["contents.atom-relations"] = rows.contents.contains(.atomRelations) ? "yes" : "no"
+    rows.facts["contents.source-attributes"] =
+      rows.contents.contains(.sourceAttributes) ? "yes" : "no"
+    if rows.leftOutRelations > 0 {
+      rows.facts["left out: relations between atoms"] = String(rows.leftOutRelations)
+    }
+    if rows.leftOutAttributes > 0 {
+      rows.facts["left out: attributes of other sources"] = String(rows.leftOutAttributes)
     }
     for table in release.absent { rows.facts["rows.\(table.rawValue)"] = "absent" }
   }

@@ -79,14 +79,16 @@ extension CatalogLayout {
     }
     for row in sorted { listed[renumbered[Int(row.abbreviation)]] = row }
     var words: [UInt32] = []
-    for (index, symbol) in sourceSymbols.enumerated() {
+    var numbers: [UInt16: Int] = [:]
+    for (number, symbol) in renumbered.enumerated() { numbers[symbol] = number }
+    for symbol in sourceSymbols {
       let row = listed[symbol]
       words += [
         pool.reference(symbolStrings[Int(symbol)]), pool.reference(row?.version ?? 0),
         pool.reference(row?.name ?? 0), pool.reference(row?.release ?? 0),
         row?.restriction ?? 9,
       ]
-      words += sourceCounts[index]
+      words += rowCounts(ofSource: numbers[symbol] ?? 0)
     }
     sections.append(SectionBytes(.sources, words: words))
   }

@@ -2,158 +2,165 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import RxNormRelease
+
 // Each row of RXNREL is a fact in one direction, and the release usually
 // states the other one too. Where it does not, the inverse is added and
 // marked, so that every fact can be asked from both ends.
 
-extension CatalogLayout {
-  private struct Fact {
-    var owner: UInt32
-    var relationship: UInt16
-    var source: UInt8
-    var flags: UInt8
-    var target: UInt32
+/// A fact of one direction, before it is bytes.
+struct RelationFact {
+  var owner: UInt32
+  var target: UInt32
+  /// As in the file, without the bit of a fact that no row states.
+  var kind: UInt32
+  /// A fact that no row states is the same fact as one that a row does.
+  var isDerived: Bool
 
-    /// Owner, relationship, target: the order in the file.
-    ///
-    /// A fact that no row states is the same fact as one that a row does.
-    var key: (UInt32, UInt32, UInt32) {
-      (
-        owner,
-        UInt32(relationship) << 16 | UInt32(source) << 8
-          | UInt32(flags & ~UInt8(RelationField.derivedFlag)),
-        target
-      )
-    }
+  /// Relationship, source, flags, target: the order within a concept.
+  @inline(__always)
+  var key: UInt64 { UInt64(kind) << 32 | UInt64(target) }
 
-    /// Of equal keys the stated fact comes first.
-    static func precedes(_ left: Fact, _ right: Fact) -> Bool {
-      left.key == right.key ? left.flags < right.flags : left.key < right.key
-    }
+  /// Puts a kind together.
+  static func kind(_ relationship: UInt16, source: UInt32, flags: UInt32) -> UInt32 {
+    UInt32(relationship) | source << 16 | flags << 24
   }
+}
 
+extension CatalogLayout {
   mutating func layOutRelations() {
-    var facts = statedFacts()
-    facts.sort(by: Fact.precedes)
-    removeRepeats(&facts)
-    let added = missingInverses(of: facts)
+    let inverses = inverseSymbols()
+    var facts = statedFacts(inverses)
+    rows.relations = []
+    var owned = sortWithoutRepeats(&facts)
+    let added = missingInverses(of: facts, owned, inverses)
     if !added.isEmpty {
       facts += added
-      facts.sort(by: Fact.precedes)
-      removeRepeats(&facts)
+      owned = sortWithoutRepeats(&facts)
     }
-    var words: [UInt32] = []
-    words.reserveCapacity(facts.count * 2)
-    for fact in facts {
-      words.append(fact.target)
-      words.append(
-        UInt32(fact.relationship) | UInt32(fact.source) << 16 | UInt32(fact.flags) << 24)
+    let words = [UInt32](capacity: facts.count * 2) { output in
+      for fact in facts {
+        output.append(fact.target)
+        output.append(fact.kind | (fact.isDerived ? RelationField.derivedFlag << 24 : 0))
+      }
     }
-    for (ordinal, run) in runs(of: facts.map(\.owner)) {
-      conceptWords[ordinal * 16 + ConceptField.firstRelation] = UInt32(run.lowerBound)
-      conceptWords[ordinal * 16 + ConceptField.relationCount] = UInt32(run.count)
-    }
+    setRuns(owned, first: ConceptField.firstRelation, count: ConceptField.relationCount)
     sections.append(SectionBytes(.relations, words: words))
   }
 
-  private mutating func statedFacts() -> [Fact] {
-    let inverses = inverseSymbols()
-    var facts: [Fact] = []
+  private mutating func statedFacts(_ inverses: [UInt16?]) -> [RelationFact] {
+    let atomFlag = RelationField.atomFlag
+    let danglingFlag = RelationField.danglingFlag
+    let sources = renumbered.indices.map { sourceIndex(UInt16($0)) }
+    var strayCount = 0
+    var facts: [RelationFact] = []
     facts.reserveCapacity(rows.relations.count)
     for row in rows.relations {
-      countSource(row.source, 1)
       let relationship = renumbered[Int(row.relationship)]
-      let source = UInt8(truncatingIfNeeded: sourceIndex(row.source))
-      let atom = row.isBetweenAtoms ? UInt8(RelationField.atomFlag) : 0
-      let dangling = UInt8(RelationField.danglingFlag)
+      let source = sources[Int(row.source)]
+      let flags: UInt32 = row.isBetweenAtoms ? atomFlag : 0
       switch (ordinal(of: row.subject), ordinal(of: row.object)) {
       case (let subject?, let object?):
         facts.append(
-          Fact(
-            owner: subject, relationship: relationship, source: source, flags: atom,
-            target: object))
+          RelationFact(
+            owner: subject, target: object,
+            kind: RelationFact.kind(relationship, source: source, flags: flags), isDerived: false))
       case (let subject?, nil):
+        let kind = RelationFact.kind(relationship, source: source, flags: flags | danglingFlag)
         facts.append(
-          Fact(
-            owner: subject, relationship: relationship, source: source, flags: atom | dangling,
-            target: row.object))
+          RelationFact(owner: subject, target: row.object, kind: kind, isDerived: false))
       case (nil, let object?):
-        var flags = atom | dangling | UInt8(RelationField.derivedFlag)
-        let inverse = inverses[relationship]
-        if inverse == nil { flags |= UInt8(RelationField.reverseFlag) }
-        facts.append(
-          Fact(
-            owner: object, relationship: inverse ?? relationship, source: source, flags: flags,
-            target: row.subject))
-      case (nil, nil):
-        strays["relations between codes that are not in RXNCONSO", default: 0] += 1
+        let inverse = inverses[Int(relationship)]
+        let reverse = inverse == nil ? RelationField.reverseFlag : 0
+        let kind = RelationFact.kind(
+          inverse ?? relationship, source: source, flags: flags | danglingFlag | reverse)
+        facts.append(RelationFact(owner: object, target: row.subject, kind: kind, isDerived: true))
+      case (nil, nil): strayCount += 1
       }
+    }
+    if strayCount > 0 {
+      strays["relations between codes that are not in RXNCONSO", default: 0] += strayCount
     }
     return facts
   }
 
-  /// Facts whose other direction no row states.
-  private func missingInverses(of facts: [Fact]) -> [Fact] {
-    let inverses = inverseSymbols()
-    var runOf = [Range<Int>](repeating: 0..<0, count: codes.count)
-    for (ordinal, run) in runs(of: facts.map(\.owner)) { runOf[ordinal] = run }
-    var added: [Fact] = []
-    for fact in facts where fact.flags & UInt8(RelationField.danglingFlag) == 0 {
-      var turned = fact
-      turned.owner = fact.target
-      turned.target = fact.owner
-      if let inverse = inverses[fact.relationship] {
-        turned.relationship = inverse
-        if contains(facts, runOf[Int(turned.owner)], turned) { continue }
-        turned.flags |= UInt8(RelationField.derivedFlag)
-      } else {
-        turned.flags |= UInt8(RelationField.reverseFlag | RelationField.derivedFlag)
-      }
-      added.append(turned)
+  /// Sorts by concept and key; of equal facts the stated one stays.
+  private func sortWithoutRepeats(_ facts: inout [RelationFact]) -> OwnedRows {
+    let unsorted = facts
+    let owned = OwnedRows(unsorted.map(\.owner), conceptCount: codes.count).sorted(
+      threads: threads, key: { Self.order(unsorted[Int($0)]) },
+      precedes: { left, right in !unsorted[Int(left)].isDerived && unsorted[Int(right)].isDerived })
+    var kept: [RelationFact] = []
+    kept.reserveCapacity(facts.count)
+    for row in owned.rows {
+      let fact = unsorted[Int(row)]
+      if let last = kept.last, last.owner == fact.owner, last.key == fact.key { continue }
+      kept.append(fact)
     }
-    return added
+    facts = kept
+    return OwnedRows(kept.map(\.owner), conceptCount: codes.count)
   }
 
-  private func contains(_ facts: [Fact], _ run: Range<Int>, _ wanted: Fact) -> Bool {
+  /// The key with the relationship, which has the lowest bits in a record, first.
+  @inline(__always)
+  private static func order(_ fact: RelationFact) -> UInt64 {
+    let kind = fact.kind
+    let order = kind << 16 | (kind >> 16 & 0xFF) << 8 | kind >> 24
+    return UInt64(order) << 32 | UInt64(fact.target)
+  }
+
+  /// Facts whose other direction no row states.
+  private func missingInverses(
+    of facts: [RelationFact], _ owned: OwnedRows, _ inverses: [UInt16?]
+  ) -> [RelationFact] {
+    let danglingFlag = RelationField.danglingFlag << 24
+    let parts = Workers.split(0..<facts.count, threads: threads) { range in
+      var added: [RelationFact] = []
+      for place in range where facts[place].kind & danglingFlag == 0 {
+        let fact = facts[place]
+        var turned = fact
+        turned.owner = fact.target
+        turned.target = fact.owner
+        turned.isDerived = true
+        if let inverse = inverses[Int(fact.kind & 0xFFFF)] {
+          turned.kind = fact.kind & ~0xFFFF | UInt32(inverse)
+          if Self.contains(facts, owned.run(of: Int(turned.owner)), turned) { continue }
+        } else {
+          turned.kind |= RelationField.reverseFlag << 24
+        }
+        added.append(turned)
+      }
+      return added
+    }
+    return parts.flatMap { $0 }
+  }
+
+  private static func contains(
+    _ facts: [RelationFact], _ run: Range<Int>, _ wanted: RelationFact
+  ) -> Bool {
+    let key = order(wanted)
     var low = run.lowerBound
     var high = run.upperBound
     while low < high {
       let middle = (low + high) / 2
-      if facts[middle].key < wanted.key { low = middle + 1 } else { high = middle }
+      if order(facts[middle]) < key { low = middle + 1 } else { high = middle }
     }
     return low < run.upperBound && facts[low].key == wanted.key
   }
 
-  private func removeRepeats(_ facts: inout [Fact]) {
-    var kept = 0
-    for index in facts.indices {
-      if kept > 0, facts[kept - 1].key == facts[index].key { continue }
-      facts[kept] = facts[index]
-      kept += 1
-    }
-    facts.removeLast(facts.count - kept)
-  }
-
   /// Inverses by final symbol: those of the format, and those RXNDOC states.
-  private func inverseSymbols() -> [UInt16: UInt16] {
-    var inverses: [UInt16: UInt16] = [:]
+  private func inverseSymbols() -> [UInt16?] {
+    var inverses = [UInt16?](repeating: nil, count: max(renumbered.count, symbolStrings.count))
     for (left, right) in WellKnownSymbol.inversePairs + WellKnownSymbol.inverseKinds {
       guard let a = WellKnownSymbol.number(of: left), let b = WellKnownSymbol.number(of: right)
       else { continue }
-      inverses[a] = b
-      inverses[b] = a
+      inverses[Int(a)] = b
+      inverses[Int(b)] = a
     }
     // In an order of their own, so that two statements about one word always
     // end the same way.
     let stated = rows.statedInverses.map { (renumbered[Int($0.0)], renumbered[Int($0.1)]) }
-    for (left, right) in stated.sorted(by: { $0 < $1 }) { inverses[left] = right }
+    for (left, right) in stated.sorted(by: { $0 < $1 }) { inverses[Int(left)] = right }
     return inverses
-  }
-
-  /// The runs of equal owners, as pairs.
-  func runs(of owners: [UInt32]) -> [(ordinal: Int, run: Range<Int>)] {
-    var runs: [(ordinal: Int, run: Range<Int>)] = []
-    forEachRun(of: owners) { runs.append(($0, $1)) }
-    return runs
   }
 }

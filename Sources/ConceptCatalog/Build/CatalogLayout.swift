@@ -17,12 +17,13 @@ struct CatalogLayout {
   /// Final number of each symbol that was given out while reading.
   let renumbered: [UInt16]
 
-  /// The concepts' codes, ascending; a position is an ordinal.
-  var codes: [UInt32] = []
+  /// How many threads work.
+  let threads: Int
+  /// The concepts' codes.
+  let ordinals: OrdinalTable
   /// Symbols of the sources; a position is the source index of relations and attributes.
   var sourceSymbols: [UInt16] = []
   var sourceIndexes: [UInt16: UInt32] = [:]
-  var sourceCounts: [[UInt32]] = []
   /// 16 words a concept, filled part by part.
   var conceptWords: [UInt32] = []
   var codeKeys: [(hash: UInt64, record: UInt32)] = []
@@ -34,19 +35,24 @@ struct CatalogLayout {
   /// The bytes of the catalog file.
   ///
   /// - Throws: ``CatalogError`` `catalog.too-large` where a count exceeds its field.
-  static func file(of rows: consuming BuildRows, path: String) throws(CatalogError) -> [UInt8] {
+  static func file(
+    of rows: consuming BuildRows, path: String, threads: Int
+  ) throws(CatalogError) -> [UInt8] {
     // Before anything is made of numbers that were cut.
     guard rows.strings.fits else { throw .tooLarge(path, "the text of the release") }
     guard !rows.hasTooManySymbols else {
       throw .tooLarge(path, "the release's count of distinct abbreviations")
     }
-    var layout = CatalogLayout(rows: rows)
+    var layout = CatalogLayout(rows: rows, threads: threads)
     try layout.layOut(path: path)
-    return SectionWriter.file(of: layout.sections)
+    let sections = layout.takeSections()
+    return SectionWriter.file(of: sections, threads: threads)
   }
 
-  private init(rows given: consuming BuildRows) {
+  private init(rows given: consuming BuildRows, threads: Int) {
     var rows = given
+    self.threads = threads
+    ordinals = OrdinalTable(rows.names.lazy.map(\.rxcui))
     let (texts, renumbered) = rows.symbols.sortedNumbers()
     symbolStrings = texts.map { rows.strings.number(of: $0) }
     self.renumbered = renumbered
@@ -73,24 +79,22 @@ struct CatalogLayout {
     layOutVocabulary()
     layOutAttachments()
     sections.append(SectionBytes(.concepts, words: conceptWords))
-    guard pool.bytes.count < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
+    guard pool.byteCount < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
     for section in sections where section.count > Int(UInt32.max) {
       throw .tooLarge(path, "section \(section.id.name)")
     }
-    sections.append(SectionBytes(.strings, bytes: pool.bytes))
+    sections.append(SectionBytes(.strings, bytes: pool.bytes(threads: threads)))
   }
+
+  /// The sections, of which nothing stays here.
+  private consuming func takeSections() -> [SectionBytes] { sections }
+
+  /// The concepts' codes, ascending; a position is an ordinal.
+  var codes: [UInt32] { ordinals.codes }
 
   // MARK: Concepts and sources
 
   private mutating func numberConcepts() {
-    var codes = rows.names.map(\.rxcui)
-    codes.sort()
-    var last: UInt32 = 0
-    codes.removeAll { code in
-      defer { last = code }
-      return code == last
-    }
-    self.codes = codes
     conceptWords = [UInt32](repeating: 0, count: codes.count * 16)
     for (ordinal, code) in codes.enumerated() {
       conceptWords[ordinal * 16 + ConceptField.rxcui] = code
@@ -100,16 +104,9 @@ struct CatalogLayout {
 
   /// The ordinal of a code.
   ///
-  /// - Complexity: O(log *n*).
-  func ordinal(of code: UInt32) -> UInt32? {
-    var low = 0
-    var high = codes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if codes[middle] < code { low = middle + 1 } else { high = middle }
-    }
-    return low < codes.count && codes[low] == code ? UInt32(low) : nil
-  }
+  /// - Complexity: O(1).
+  @inline(__always)
+  func ordinal(of code: UInt32) -> UInt32? { ordinals.ordinal(of: code) }
 
   private mutating func layOutCodeBitmap() {
     let chunkCount = (Int(codes.last ?? 0) / CodeBitmap.codesPerChunk) + 1
@@ -142,16 +139,15 @@ struct CatalogLayout {
   }
 
   private mutating func numberSources() {
-    var used = Set(rows.names.map(\.source))
-    used.formUnion(rows.relations.map(\.source))
-    used.formUnion(rows.attributes.map(\.source))
-    used.formUnion(rows.ndcs.map(\.source))
+    var used: Set<UInt16> = []
+    for symbol in rows.symbols.texts.indices where rowCounts(ofSource: symbol) != [0, 0, 0] {
+      used.insert(UInt16(symbol))
+    }
     used.formUnion(rows.sources.map(\.abbreviation))
     let rxnorm = WellKnownSymbol.number(of: "RXNORM") ?? 1
     used.remove(rxnorm)
     sourceSymbols = [rxnorm] + used.map { renumbered[Int($0)] }.sorted()
     for (index, symbol) in sourceSymbols.enumerated() { sourceIndexes[symbol] = UInt32(index) }
-    sourceCounts = [[UInt32]](repeating: [0, 0, 0], count: sourceSymbols.count)
   }
 
   /// The index of a source, given its number while reading.
@@ -159,20 +155,40 @@ struct CatalogLayout {
     sourceIndexes[renumbered[Int(number)]] ?? 0
   }
 
-  mutating func countSource(_ number: UInt16, _ column: Int) {
-    sourceCounts[Int(sourceIndex(number))][column] += 1
+  /// Rows of RXNCONSO, RXNREL and RXNSAT of a source, given its number while reading.
+  func rowCounts(ofSource symbol: Int) -> [UInt32] {
+    [
+      rows.nameCounts.count(of: symbol), rows.relationCounts.count(of: symbol),
+      rows.attributeCounts.count(of: symbol),
+    ]
   }
 
-  /// Splits sorted rows into the runs of one concept each, dropping strays.
-  func forEachRun(
-    of owners: [UInt32], _ body: (_ ordinal: Int, _ run: Range<Int>) -> Void
-  ) {
-    var start = 0
-    while start < owners.count {
-      var end = start + 1
-      while end < owners.count, owners[end] == owners[start] { end += 1 }
-      body(Int(owners[start]), start..<end)
-      start = end
+  /// Puts the runs of a section's records into the concepts.
+  mutating func setRuns(_ owned: OwnedRows, first: Int, count: Int) {
+    for ordinal in 0..<owned.conceptCount {
+      let run = owned.run(of: ordinal)
+      if run.isEmpty { continue }
+      conceptWords[ordinal * 16 + first] = UInt32(run.lowerBound)
+      conceptWords[ordinal * 16 + count] = UInt32(run.count)
     }
+  }
+
+  /// The rows whose code is a concept, by concept; the others are counted.
+  mutating func owned(_ codes: some Collection<UInt32>, what: String) -> OwnedRows {
+    var owners: [UInt32] = []
+    owners.reserveCapacity(codes.count)
+    var strayCount = 0
+    for code in codes {
+      if let owner = ordinal(of: code) {
+        owners.append(owner)
+      } else {
+        owners.append(OwnedRows.none)
+        strayCount += 1
+      }
+    }
+    if strayCount > 0 {
+      strays["\(what) of codes that are not in RXNCONSO", default: 0] += strayCount
+    }
+    return OwnedRows(owners, conceptCount: ordinals.codes.count)
   }
 }

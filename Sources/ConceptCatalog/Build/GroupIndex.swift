@@ -19,9 +19,13 @@ struct GroupIndex {
 
   /// Builds the index.
   ///
-  /// - Parameter keys: Hash and record number of every record, in any order.
-  init(_ keys: [(hash: UInt64, record: UInt32)]) {
-    let sorted = keys.sorted { ($0.hash, $0.record) < ($1.hash, $1.record) }
+  /// - Parameters:
+  ///   - keys: Hash and record number of every record, in any order.
+  ///   - threads: How many threads sort them.
+  init(_ keys: [(hash: UInt64, record: UInt32)], threads: Int = 1) {
+    let sorted = BucketSort.sorted(keys, threads: threads, key: { $0.hash }, bits: 64) {
+      $0.record < $1.record
+    }
     var size = 16
     while size < sorted.count * 2 { size *= 2 }
     var slots = [UInt32](repeating: 0, count: size)

@@ -38,4 +38,13 @@ struct KeyHash {
     for byte in code { hash.add(byte) }
     return hash.value
   }
+
+  /// The same, of bytes in memory.
+  static func of(system: Span<UInt8>, code: Span<UInt8>) -> UInt64 {
+    var hash = KeyHash()
+    for index in system.indices { hash.add(system[index]) }
+    hash.add(0)
+    for index in code.indices { hash.add(code[index]) }
+    return hash.value
+  }
 }

@@ -33,6 +33,9 @@ package enum NameKey {
     return key
   }
 
+  /// The hash of the key of UTF-8 bytes.
+  static func hash(of bytes: Span<UInt8>) -> UInt64 { KeyHash.of(of(bytes)) }
+
   /// Whether the key of UTF-8 bytes is a certain one; allocates nothing for ASCII.
   static func isKey(_ key: Span<UInt8>, of bytes: Span<UInt8>) -> Bool {
     var place = 0

@@ -104,17 +104,18 @@ final class OpenFile: Sendable {
     close(descriptor)
   }
 
-  /// Reads what is at a position of the file into the buffer from an index on.
+  /// Reads what is at a position of the file, at most `limit` bytes, into the buffer from an index on.
   ///
   /// - Returns: How many bytes were read; 0 only at the end of the file.
   func read(
-    into buffer: inout [UInt8], from start: Int, at position: Int
+    into buffer: inout [UInt8], from start: Int, at position: Int, limit: Int = .max
   ) throws(SystemError) -> Int {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         // Sound: the base is only nil, and the rest only empty, if the buffer is.
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
-        return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(position))
+        return unsafe pread(
+          descriptor, rest.baseAddress, min(rest.count, limit), off_t(position))
       }
       if count >= 0 { return count }
       guard errno == EINTR else { throw SystemError(number: errno) }

@@ -14,6 +14,13 @@ struct BuildCommand: Command {
   ).repeatable()
   private static let prescribable = OptionDefinition.flag(
     "--prescribable", "Read prescribe/rrf/ of a full release instead of rrf/.")
+  private static let atomRelations = OptionDefinition.flag(
+    "--atom-relations", "Keep relations between atoms: what sources other than RXNORM state.")
+  private static let sourceAttributes = OptionDefinition.flag(
+    "--source-attributes", "Keep attributes of sources other than RXNORM and MTHSPL.")
+  private static let threads = OptionDefinition.text(
+    "--threads", "count", "How many threads work, 1 to 64.",
+    default: "one for each processor, at most 8")
   private static let lenient = OptionDefinition.flag(
     "--lenient", "Skip bad rows and count them, instead of stopping at the first.")
 
@@ -39,12 +46,17 @@ struct BuildCommand: Command {
         value: .file)
     ],
     options: [
-      output, with, prescribable, lenient, CommonOptions.mappings, CommonOptions.force,
+      output, with, prescribable, atomRelations, sourceAttributes, threads, lenient,
+      CommonOptions.mappings, CommonOptions.force,
     ],
     discussion: [
       "Without --output the catalog replaces what is at that place. RXNCONSO is required; what "
         + "else the release lacks is noted in the catalog. Inputs may be compressed with gzip. "
-        + "Nothing is written when the build fails."
+        + "Nothing is written when the build fails.",
+      "Of a full release the catalog has all names, codes and drug codes of every source, the "
+        + "relations between concepts, and the attributes of RXNORM and MTHSPL. What other "
+        + "sources state beside that is left out and counted, see rxkit info; --atom-relations "
+        + "and --source-attributes keep it.",
     ],
     seeAlso: ["rxkit verify", "rxkit info"])
 
@@ -87,13 +99,32 @@ struct BuildCommand: Command {
     } catch {
       throw CommandFailure(error)
     }
-    var builder = CatalogBuilder(release: release, toolVersion: VersionReport.tool)
+    var builder = CatalogBuilder(
+      release: release, toolVersion: VersionReport.tool, options: try buildOptions(invocation))
     let mappings = try MappingFiles(invocation)
     // Checked here, so that no catalog holds a table that its reader refuses.
     _ = try mappings.tables()
     for (name, bytes) in mappings.files { builder.attach(name, bytes: bytes) }
     for path in invocation.values(of: with) { try add(path, to: &builder, &streams) }
     return (try build(builder, streams.messages), release)
+  }
+
+  private static func buildOptions(
+    _ invocation: Invocation
+  ) throws(CommandFailure) -> CatalogBuilder.Options {
+    var options = CatalogBuilder.Options()
+    if invocation.isSet(atomRelations) { options.contents.insert(.atomRelations) }
+    if invocation.isSet(sourceAttributes) { options.contents.insert(.sourceAttributes) }
+    if let text = invocation.value(of: threads) {
+      guard let count = Int(text), (1...64).contains(count) else {
+        throw .usage(
+          "usage.value",
+          "rxkit build: --threads is \(CommandFailure.quoted(text)), expected a number from 1 to 64",
+          of: definition)
+      }
+      options.threads = count
+    }
+    return options
   }
 
   /// The named file, or the user's catalog with its folder made.
