@@ -33,6 +33,16 @@ struct Benchmark: Sendable {
       name: "lookup-miss", abstract: "a random code that is not there, warm",
       measure: LookupCodes.measureMisses),
     Benchmark(
+      name: "lookup-by-source-code", abstract: "a random code of another source than RXNORM, warm",
+      measure: LookupKeys.measureSourceCodes),
+    Benchmark(
+      name: "lookup-by-unii", abstract: "a random UNII, warm", measure: LookupKeys.measureUNIIs),
+    Benchmark(
+      name: "lookup-by-ndc", abstract: "a random NDC, warm", measure: LookupKeys.measureNDCs),
+    Benchmark(
+      name: "lookup-by-name", abstract: "a random name as RxNorm writes it, warm",
+      measure: LookupKeys.measureNames),
+    Benchmark(
       name: "side-effects", abstract: "the evidence of a product that has a label",
       measure: SideEffects.measureEvidence),
     Benchmark(

@@ -136,8 +136,10 @@ struct DamageTests {
     }
     #expect(code([]) == "catalog.magic")
     #expect(code(Array("SQLite format 3".utf8)) == "catalog.magic")
-    bytes[12] = 2
-    #expect(code(bytes) == "catalog.version")
+    for other in [0, 1, 3, 255] as [UInt8] {
+      bytes[12] = other
+      #expect(code(bytes) == "catalog.version", "version \(other)")
+    }
     bytes[8] = 1
     bytes[11] = 4
     #expect(code(bytes) == "catalog.damaged")

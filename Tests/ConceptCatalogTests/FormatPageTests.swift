@@ -17,7 +17,7 @@ struct FormatPageTests {
     let bytes = page.bytes
     #expect(Array(bytes[..<8]) == Array("RXKITCAT".utf8))
     #expect(Array(bytes[8..<12]) == [4, 3, 2, 1])
-    #expect(page.word(12) == 1)
+    #expect(page.word(12) == 2)
     #expect(page.fileLength == bytes.count)
     #expect(page.bodyStart % 64 == 0)
     #expect(page.checksumStart % 64 == 0)
@@ -40,7 +40,7 @@ struct FormatPageTests {
   func sections() throws {
     let page = try page()
     var end = page.bodyStart
-    #expect(page.word(40) == 28)
+    #expect(page.word(40) == 29)
     for index in 0..<page.word(40) {
       let entry = 64 + index * 32
       let start = page.long(entry + 8)
@@ -66,6 +66,12 @@ struct FormatPageTests {
       #expect(decoded.termType == concept.termType.rawValue)
       #expect(decoded.isPrescribable == concept.isPrescribable)
       #expect(decoded.isLive == (concept.source == "RXNORM"))
+      #expect(decoded.nameLength == min(concept.name.utf8.count, 65535))
+      #expect(decoded.displayNameLength == min(concept.displayName.utf8.count, 65535))
+      let retired = ["ARCH", "RETI"].contains { table in
+        (0..<page.count(table)).contains { page.word(table, $0, 0) == decoded.rxcui }
+      }
+      #expect(decoded.isRetired == retired)
       let names = decoded.names.map { index in
         [
           page.string(page.word("NAME", index, 0)), page.string(page.word("NAME", index, 1)),
@@ -82,7 +88,7 @@ struct FormatPageTests {
       #expect(names == expected)
       #expect(decoded.names.allSatisfy { page.word("NAME", $0, 3) == ordinal })
     }
-    for code in [1, 6808, 6810, 57343, 57344, 99_999_999] { #expect(page.ordinal(of: code) == nil) }
+    for code in [1, 6808, 6810, 65535, 65536, 99_999_999] { #expect(page.ordinal(of: code) == nil) }
   }
 
   @Test("Relations, attributes, types and drug codes are those that the module reads")
@@ -137,6 +143,14 @@ struct FormatPageTests {
       #expect(page.records("CSLT", "CENT", hash: hash).contains(index), "\(system) \(code)")
     }
     #expect(page.records("NSLT", "NENT", hash: PageDecoder.hash([1, 2, 3])) == [])
+    var previous = -1
+    for index in 0..<page.count("NDCS") {
+      let number = page.word("NDCS", index, 0) | page.word("NDCS", index, 1) << 32
+      if number != previous { #expect(page.firstRecord(ofNDC: UInt64(number)) == index) }
+      previous = number
+    }
+    #expect(page.count("NDCS") > 0)
+    #expect(page.firstRecord(ofNDC: 99_999_999_999) == nil)
   }
 
   @Test("The archive, retirements, facts and documentation follow the page")

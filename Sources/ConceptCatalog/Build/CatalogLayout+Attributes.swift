@@ -97,6 +97,8 @@ extension CatalogLayout {
     let byConcept = OwnedRows(sorted.map(\.owner), conceptCount: codes.count)
     setRuns(byConcept, first: ConceptField.firstNDC, count: ConceptField.ndcCount)
     sections.append(SectionBytes(.ndcs, words: words))
+    let slots = CodeSlots.words(ofNumbers: sorted.map(\.code))
+    sections.append(SectionBytes(.ndcSlots, words: slots))
     sections.append(SectionBytes(.conceptNDCs, words: byConcept.rows))
   }
 

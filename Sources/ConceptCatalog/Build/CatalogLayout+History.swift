@@ -67,6 +67,14 @@ extension CatalogLayout {
     }
   }
 
+  /// Marks the concepts whose codes the archive or the retirements begin with.
+  mutating func flagRetiredConcepts() {
+    for code in rows.archive.map(\.rxcui) + rows.retirements.map(\.from) {
+      guard let ordinal = ordinal(of: code) else { continue }
+      conceptWords[Int(ordinal) * 16 + ConceptField.kind] |= ConceptField.retiredFlag << 24
+    }
+  }
+
   mutating func layOutSources() {
     let strings = rows.strings
     var listed: [UInt16: SourceRow] = [:]

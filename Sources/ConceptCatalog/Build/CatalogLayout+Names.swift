@@ -117,6 +117,8 @@ extension CatalogLayout {
     let display = displayRow(owned, run) ?? main
     conceptWords[base + ConceptField.name] = pool.reference(main.text)
     conceptWords[base + ConceptField.displayName] = pool.reference(display.text)
+    conceptWords[base + ConceptField.lengths] =
+      storedLength(main.text) | storedLength(display.text) << 16
     conceptWords[base + ConceptField.firstName] = UInt32(run.lowerBound)
     conceptWords[base + ConceptField.nameCount] = UInt32(run.count)
     conceptWords[base + ConceptField.source] = symbol(main.source)
@@ -128,6 +130,10 @@ extension CatalogLayout {
     }
     conceptWords[base + ConceptField.kind] =
       symbol(main.termType) | UInt32(main.suppress) << 16 | flags << 24
+  }
+
+  private func storedLength(_ text: UInt32) -> UInt32 {
+    UInt32(min(pool.text(text).count, Int(ConceptField.longText)))
   }
 
   /// The first unsuppressed PSN; where there is none the main row is the display name.

@@ -73,6 +73,7 @@ struct CatalogLayout {
     layOutNDCs()
     layOutArchive()
     layOutRetirements()
+    flagRetiredConcepts()
     layOutCodeSystems()
     layOutCodes()
     layOutSources()
@@ -109,33 +110,38 @@ struct CatalogLayout {
   func ordinal(of code: UInt32) -> UInt32? { ordinals.ordinal(of: code) }
 
   private mutating func layOutCodeBitmap() {
-    let chunkCount = (Int(codes.last ?? 0) / CodeBitmap.codesPerChunk) + 1
+    let chunkCount = Int((codes.last ?? 0) >> CodeBitmap.chunkShift) + 1
     var chunks = [UInt32](repeating: 0, count: chunkCount)
-    var bits: [UInt64] = []
-    for (ordinal, code) in codes.enumerated() {
-      let chunk = Int(code) / CodeBitmap.codesPerChunk
-      if chunks[chunk] == 0 {
-        chunks[chunk] = UInt32(bits.count / 8 + 1)
-        bits.append(contentsOf: repeatElement(0, count: CodeBitmap.blocksPerChunk * 8))
-        for block in 0..<CodeBitmap.blocksPerChunk {
-          bits[bits.count - (CodeBitmap.blocksPerChunk - block) * 8] = UInt64(ordinal)
-        }
+    var words: [UInt32] = []
+    var ordinal = 0
+    for chunk in 0..<chunkCount {
+      let start = ordinal
+      while ordinal < codes.count, Int(codes[ordinal] >> CodeBitmap.chunkShift) == chunk {
+        ordinal += 1
       }
-      let within = Int(code) % CodeBitmap.codesPerChunk
-      let block = within / CodeBitmap.codesPerBlock
-      let bit = within % CodeBitmap.codesPerBlock
-      let start = (Int(chunks[chunk]) - 1) * 8
-      bits[start + block * 8 + 1 + bit >> 6] |= UInt64(1) << UInt64(bit & 63)
-      // The blocks after this one have one more code before them.
-      for later in (block + 1)..<max(block + 1, CodeBitmap.blocksPerChunk) {
-        bits[start + later * 8] += 1
-      }
+      if start == ordinal { continue }
+      chunks[chunk] = UInt32(words.count / 3 + 1)
+      words += codeBitmapWords(ofChunk: start..<ordinal)
     }
     sections.append(SectionBytes(.codeChunks, words: chunks))
-    let words = bits.flatMap {
-      [UInt32(truncatingIfNeeded: $0), UInt32(truncatingIfNeeded: $0 >> 32)]
-    }
     sections.append(SectionBytes(.codeBits, words: words))
+  }
+
+  /// The records of a chunk that holds some codes.
+  private func codeBitmapWords(ofChunk ordinals: Range<Int>) -> [UInt32] {
+    var words = [UInt32](repeating: 0, count: CodeBitmap.recordsPerChunk * 3)
+    var next = ordinals.lowerBound
+    for record in 0..<CodeBitmap.recordsPerChunk {
+      words[record * 3 + 2] = UInt32(next)
+      while next < ordinals.upperBound {
+        let within = Int(codes[next] & CodeBitmap.chunkMask)
+        guard within / CodeBitmap.codesPerRecord == record else { break }
+        let bit = within % CodeBitmap.codesPerRecord
+        words[record * 3 + bit / 32] |= 1 << UInt32(bit % 32)
+        next += 1
+      }
+    }
+    return words
   }
 
   private mutating func numberSources() {

@@ -16,8 +16,11 @@ struct KeyHash {
   }
 
   /// The hash of everything fed.
-  var value: UInt64 {
-    var mixed = state
+  var value: UInt64 { Self.finish(state) }
+
+  /// The finisher of MurmurHash3; alone, the hash of a number.
+  static func finish(_ number: UInt64) -> UInt64 {
+    var mixed = number
     mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     mixed = (mixed ^ (mixed >> 33)) &* 0xC4CE_B9FE_1A85_EC53
     return mixed ^ (mixed >> 33)

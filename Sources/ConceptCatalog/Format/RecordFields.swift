@@ -25,11 +25,19 @@ enum ConceptField {
   static let ndcCount = 13
   /// Source symbol of the main name (16 bits), zero (16 bits).
   static let source = 14
+  /// Bytes of the main name (16 bits) and of the display name (16 bits).
+  ///
+  /// So that a reader need not look for a length in front of the text, and asks
+  /// for the first and the last byte at once; ``longText`` if there are more.
+  static let lengths = 15
+  static let longText: UInt32 = 0xFFFF
 
   /// CVF 4096 on the main row.
   static let prescribableFlag: UInt32 = 1
   /// A row of SAB RXNORM names it.
   static let liveFlag: UInt32 = 2
+  /// Archive or retirements begin with its code, so that it may have successors.
+  static let retiredFlag: UInt32 = 4
 }
 
 /// Words of a name.

@@ -145,23 +145,32 @@ extension Catalog {
     }
     compare(GroupIndex(codes), .codeSlots, .codeEntries, &report)
     verifyCodeOwners(&report)
+    let ndcs = (0..<file.section(.ndcs).count).map { index in
+      UInt64(file.word(.ndcs, index, NDCField.low))
+        | UInt64(file.word(.ndcs, index, NDCField.high)) << 32
+    }
+    compare(CodeSlots.words(ofNumbers: ndcs), .ndcSlots, &report)
   }
 
   private func compare(
     _ index: GroupIndex, _ slots: SectionID, _ entries: SectionID,
     _ report: inout VerificationReport
   ) {
-    for (id, words, stride) in [(slots, index.slots, 1), (entries, index.entries, 2)] {
-      guard file.section(id).count * stride == words.count else {
-        report.add("index", "section \(id.name) has \(file.section(id).count) records")
-        continue
-      }
-      for (place, word) in words.enumerated()
-      where file.word(id, place / stride, place % stride) != word {
-        report.add("index", "record \(place / stride) of section \(id.name) is not as built")
-      }
+    compare(index.slots, slots, &report)
+    compare(index.entries, entries, &report)
+    report.referenceCount += index.slots.count / 2
+  }
+
+  private func compare(_ words: [UInt32], _ id: SectionID, _ report: inout VerificationReport) {
+    let stride = id.stride / 4
+    guard file.section(id).count * stride == words.count else {
+      report.add("index", "section \(id.name) has \(file.section(id).count) records")
+      return
     }
-    report.referenceCount += index.entries.count / 2
+    for (place, word) in words.enumerated()
+    where file.word(id, place / stride, place % stride) != word {
+      report.add("index", "record \(place / stride) of section \(id.name) is not as built")
+    }
   }
 
   private func verifyCodeOwners(_ report: inout VerificationReport) {

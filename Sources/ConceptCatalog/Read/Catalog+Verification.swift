@@ -85,6 +85,7 @@ extension Catalog {
       if file.ordinal(of: code) != ordinal {
         report.add("code-bitmap", "code \(code) does not lead to its concept")
       }
+      verifySummary(of: concept, &report)
       if concept.name.isEmpty { report.add("concept-name", "code \(code) has no name") }
       for name in concept.names {
         report.referenceCount += 1
@@ -93,6 +94,24 @@ extension Catalog {
         }
       }
       report.referenceCount += concept.semanticTypes.count
+    }
+  }
+
+  /// What a concept's record repeats, so that a look-up need not go elsewhere.
+  private func verifySummary(of concept: Concept, _ report: inout VerificationReport) {
+    let lengths = concept.word(ConceptField.lengths)
+    for (field, stated) in [
+      (ConceptField.name, lengths & 0xFFFF), (ConceptField.displayName, lengths >> 16),
+    ] {
+      let count = file.text(concept.word(field)).utf8.count
+      if stated != UInt32(min(count, Int(ConceptField.longText))) {
+        report.add("name-length", "code \(concept.rxcui) states another length of its name")
+      }
+    }
+    let isFlagged = concept.word(ConceptField.kind) >> 24 & ConceptField.retiredFlag != 0
+    if isFlagged != isRetiredOrArchived(concept.rxcui) {
+      report.add(
+        "retired-flag", "code \(concept.rxcui) is retired and not marked, or marked and not")
     }
   }
 

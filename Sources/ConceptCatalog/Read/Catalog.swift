@@ -43,6 +43,11 @@ public struct Catalog: Sendable {
     try throwIfDamaged()
   }
 
+  /// The catalog of a file that is open already.
+  init(opened file: CatalogFile) {
+    self.file = file
+  }
+
   // MARK: Damage
 
   /// Where reading first met damage, as a byte offset; `nil` while all is well.
@@ -68,6 +73,32 @@ public struct Catalog: Sendable {
   /// - Complexity: O(1), without allocation.
   public func concept(for rxcui: RxCUI) -> Concept? {
     file.ordinal(of: rxcui.rawValue).map { Concept(catalog: self, ordinal: $0) }
+  }
+
+  /// The fields of a code's concept, read in place.
+  ///
+  /// As ``concept(for:)``, without a reference to the catalog: for many look-ups.
+  /// - Complexity: O(1), without allocation.
+  @_lifetime(borrow self)
+  public func view(of rxcui: RxCUI) -> ConceptView? {
+    guard let ordinal = file.bitmapOrdinal(of: rxcui.rawValue),
+      let view = view(at: ordinal)
+    else { return nil }
+    guard view.rxcui == rxcui else {
+      // No answer is made of another drug's record, whatever happened to the bitmap.
+      file.bytes.markDamage(at: file.codeBits.start)
+      return nil
+    }
+    return view
+  }
+
+  /// The fields of the concept with an ordinal; `nil` where there is none.
+  @inline(__always)
+  @_lifetime(borrow self)
+  func view(at ordinal: UInt32) -> ConceptView? {
+    let view = file.view(at: ordinal)
+    // The file lives as long as this catalog.
+    return unsafe _overrideLifetime(view, borrowing: self)
   }
 
   /// All concepts, in the order of their codes.

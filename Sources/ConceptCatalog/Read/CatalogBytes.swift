@@ -76,7 +76,7 @@ final class CatalogBytes: @unchecked Sendable {
   /// Sections begin at multiples of 64, so that no number lies in two blocks.
   @inline(__always)
   func word(at offset: Int) -> UInt32 {
-    guard offset >= bodyStart, offset <= checksumStart &- 4, isSound(offset) else {
+    guard isInBody(offset, 4), isSound(offset) else {
       markDamage(at: offset)
       return 0
     }
@@ -84,56 +84,64 @@ final class CatalogBytes: @unchecked Sendable {
       littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// Counts the bits before one in a block of ``CodeBitmap``; `nil` if that one is not set.
+  /// A record of ``CodeBitmap``: its bits and its rank; zeros outside the body or in a damaged block.
   ///
-  /// One check for all 64 bytes: with a check a word the look-up of a code
-  /// takes half as long again.
+  /// One check for all of it, but for the few that lie in two blocks.
   @inline(__always)
-  func rank(inBlockAt offset: Int, of bit: Int) -> UInt64? {
-    guard offset >= bodyStart, offset <= checksumStart &- 64, bit >= 0,
-      bit < CodeBitmap.codesPerBlock, isSound(offset)
-    else {
+  func bitmap(at offset: Int) -> (bits: UInt64, rank: UInt32) {
+    guard isInBody(offset, 12), isSound(offset), isSound(offset &+ 11) else {
+      markDamage(at: offset)
+      return (0, 0)
+    }
+    return (
+      unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
+      unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt32.self))
+    )
+  }
+
+  /// Two words of 32 bits, the first at a multiple of eight bytes; zeros outside the body or in a
+  /// damaged block.
+  @inline(__always)
+  func words(at offset: Int) -> (first: UInt32, second: UInt32) {
+    guard isInBody(offset, 8), offset & 7 == 0, isSound(offset) else {
+      markDamage(at: offset)
+      return (0, 0)
+    }
+    let pair = unsafe UInt64(
+      littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    return (UInt32(truncatingIfNeeded: pair), UInt32(truncatingIfNeeded: pair >> 32))
+  }
+
+  /// Where a record of 64 bytes lies; `nil` outside the body or in a damaged block.
+  ///
+  /// Sections begin at multiples of 64, as blocks do: such a record is in one block.
+  @inline(__always)
+  @unsafe
+  func record(at offset: Int) -> UnsafeRawPointer? {
+    guard isInBody(offset, 64), offset & 63 == 0, isSound(offset) else {
       markDamage(at: offset)
       return nil
     }
-    let last = 8 &+ (bit >> 6) &* 8
-    let bits = unsafe loadDoubleWord(offset &+ last)
-    let mask = UInt64(1) << UInt64(bit & 63)
-    guard bits & mask != 0 else { return nil }
-    var rank = unsafe loadDoubleWord(offset)
-    rank &+= UInt64((bits & (mask &- 1)).nonzeroBitCount)
-    var place = 8
-    while place < last {
-      rank &+= UInt64(unsafe loadDoubleWord(offset &+ place).nonzeroBitCount)
-      place &+= 8
-    }
-    return rank
+    return unsafe base + offset
   }
 
-  /// Eight bytes whose place the caller has checked.
-  @inline(__always)
+  /// The offset of a record that ``record(at:)`` gave.
   @unsafe
-  private func loadDoubleWord(_ offset: Int) -> UInt64 {
-    unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  func offset(of record: UnsafeRawPointer) -> Int {
+    unsafe record - base
   }
 
   /// The bytes of a range of the body; empty outside it or in damaged blocks.
+  @inline(__always)
   @_lifetime(borrow self)
   func bytes(at offset: Int, count length: Int) -> Span<UInt8> {
     guard offset >= bodyStart, length >= 0, offset <= checksumStart &- length else {
       markDamage(at: offset)
       return Span()
     }
-    if length > 0 {
-      var block = blockIndex(offset)
-      let last = blockIndex(offset + length - 1)
-      while block <= last {
-        guard isSound(block: block) else {
-          markDamage(at: offset)
-          return Span()
-        }
-        block += 1
-      }
+    guard length == 0 || areSound(offset, through: offset &+ length &- 1) else {
+      markDamage(at: offset)
+      return Span()
     }
     let start = unsafe (base + offset).assumingMemoryBound(to: UInt8.self)
     let span = unsafe Span(_unsafeStart: start, count: length)
@@ -222,11 +230,16 @@ final class CatalogBytes: @unchecked Sendable {
   // MARK: Blocks
 
   /// Whether a block's bytes have their checksum; looks once and remembers.
-  @inline(__always)
   func isSound(block: Int) -> Bool {
     guard block >= 0, block < blockCapacity else { return false }
     let state = unsafe blockStates[block].load(ordering: .relaxed)
     return state == 1 || (state == 0 && check(block: block))
+  }
+
+  /// Whether some bytes lie in the body; then their blocks have states, too.
+  @inline(__always)
+  private func isInBody(_ offset: Int, _ length: Int) -> Bool {
+    offset >= bodyStart && offset <= checksumStart &- length
   }
 
   @inline(__always)
@@ -236,7 +249,16 @@ final class CatalogBytes: @unchecked Sendable {
 
   @inline(__always)
   private func isSound(_ offset: Int) -> Bool {
-    isSound(block: blockIndex(offset))
+    let block = blockIndex(offset)
+    return unsafe blockStates[block].load(ordering: .relaxed) == 1 || isSound(block: block)
+  }
+
+  /// Whether all blocks from the one of an offset of the body to that of another are sound.
+  @inline(__always)
+  private func areSound(_ first: Int, through last: Int) -> Bool {
+    // Texts lie in one block, seldom in two.
+    guard blockIndex(last) &- blockIndex(first) > 1 else { return isSound(first) && isSound(last) }
+    return (blockIndex(first)...blockIndex(last)).allSatisfy { isSound(block: $0) }
   }
 
   @inline(never)

@@ -83,6 +83,25 @@ final class CatalogFile: Sendable {
 
   // MARK: Strings
 
+  /// The bytes of a string of the pool whose length is known, or ``ConceptField/longText``.
+  @inline(__always)
+  @_lifetime(borrow self)
+  func span(of reference: UInt32, length: UInt32) -> Span<UInt8> {
+    guard reference != 0 else { return Span() }
+    let bytes = bytes
+    let start = strings.start &+ Int(reference)
+    let limit = strings.start &+ strings.count
+    if length < ConceptField.longText {
+      // Behind the length, which is as long as LEB128 makes it.
+      let text = start &+ (length < 0x80 ? 1 : length < 0x4000 ? 2 : 3)
+      if Int(length) <= limit &- text {
+        return unsafe _overrideLifetime(
+          bytes.bytes(at: text, count: Int(length)), borrowing: self)
+      }
+    }
+    return unsafe _overrideLifetime(bytes.string(at: start, limit: limit), borrowing: self)
+  }
+
   /// Lends the UTF-8 bytes of a string of the pool, without a copy.
   @inline(__always)
   func withUTF8<Result>(_ reference: UInt32, _ body: (Span<UInt8>) -> Result) -> Result {
@@ -103,12 +122,12 @@ final class CatalogFile: Sendable {
     return true
   }
 
-  /// Whether the key of a string of the pool is a certain one.
-  func hasKey(_ reference: UInt32, _ key: Span<UInt8>) -> Bool {
+  /// Whether a string of the pool and a text have the same key.
+  func sharesKey(_ reference: UInt32, _ text: Span<UInt8>) -> Bool {
     let bytes = bytes
     let span = bytes.string(
       at: strings.start + Int(reference), limit: strings.start + strings.count)
-    return NameKey.isKey(key, of: span)
+    return NameKey.isShared(by: text, and: span)
   }
 
   /// A string of the pool.
@@ -146,29 +165,40 @@ final class CatalogFile: Sendable {
   ///
   /// The record found must bear the code: no answer is made of another drug's
   /// record, whatever happened to the bitmap.
-  /// - Complexity: O(1): a chunk, one cache line, the record.
+  /// - Complexity: O(1): a chunk, a record of the bitmap, the concept.
   @inline(__always)
   func ordinal(of rxcui: UInt32) -> UInt32? {
-    let chunk = Int(rxcui) / CodeBitmap.codesPerChunk
-    guard chunk < codeChunks.count else { return nil }
-    let first = word(codeChunks, stride: 4, chunk, 0)
-    guard first != 0 else { return nil }
-    let within = Int(rxcui) % CodeBitmap.codesPerChunk
-    let block = Int(first) - 1 + within / CodeBitmap.codesPerBlock
-    guard block < codeBits.count else {
-      bytes.markDamage(at: codeChunks.start + chunk * 4)
-      return nil
-    }
-    let start = codeBits.start + block * 64
-    guard let rank = bytes.rank(inBlockAt: start, of: within % CodeBitmap.codesPerBlock) else {
-      return nil
-    }
-    let ordinal = UInt32(truncatingIfNeeded: rank)
-    guard rank < UInt64(concepts.count), concept(ordinal, ConceptField.rxcui) == rxcui else {
-      bytes.markDamage(at: start)
+    guard let ordinal = bitmapOrdinal(of: rxcui) else { return nil }
+    guard concept(ordinal, ConceptField.rxcui) == rxcui else {
+      bytes.markDamage(at: codeBits.start)
       return nil
     }
     return ordinal
+  }
+
+  /// The ordinal that the bitmap gives a code; its concept may be another's in a crafted file.
+  @inline(__always)
+  func bitmapOrdinal(of rxcui: UInt32) -> UInt32? {
+    let chunk = Int(rxcui >> CodeBitmap.chunkShift)
+    guard chunk < codeChunks.count else { return nil }
+    let first = bytes.word(at: codeChunks.start &+ chunk &* 4)
+    guard first != 0 else { return nil }
+    let within = Int(rxcui & CodeBitmap.chunkMask) / CodeBitmap.codesPerRecord
+    let index = Int(first) &- 1 &+ within
+    guard index < codeBits.count else {
+      bytes.markDamage(at: codeChunks.start &+ chunk &* 4)
+      return nil
+    }
+    let start = codeBits.start &+ index &* 12
+    let (bits, before) = bytes.bitmap(at: start)
+    let bit = UInt64(1) << UInt64(rxcui % UInt32(CodeBitmap.codesPerRecord))
+    guard bits & bit != 0 else { return nil }
+    let rank = before &+ UInt32((bits & (bit &- 1)).nonzeroBitCount)
+    guard Int(rank) < concepts.count else {
+      bytes.markDamage(at: start)
+      return nil
+    }
+    return rank
   }
 }
 

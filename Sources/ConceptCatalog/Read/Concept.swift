@@ -33,8 +33,11 @@ public struct Concept: Sendable {
     return isPlaceholder(rxcui) ? nil : rxcui
   }
 
+  /// The least number that only ties a reconstructed release together.
+  static let firstPlaceholder: UInt32 = 90_000_000
+
   private func isPlaceholder(_ rxcui: RxCUI) -> Bool {
-    rxcui.rawValue >= 90_000_000 && !file.release.isOfficial
+    rxcui.rawValue >= Self.firstPlaceholder && !file.release.isOfficial
   }
 
   /// What kind of concept it is: the term type of its main row.
@@ -74,17 +77,31 @@ public struct Concept: Sendable {
 
   /// What became of the code.
   public var status: ConceptStatus {
-    guard isLive else { return catalog.history(of: rxcui).status }
-    return switch UInt8(truncatingIfNeeded: word(ConceptField.kind) >> 16) {
-    case UInt8(ascii: "N"): .active
-    case UInt8(ascii: "E"): .quantified
-    default: .obsolete
-    }
+    ConceptStatus(kind: word(ConceptField.kind)) ?? catalog.history(of: rxcui).status
   }
 
   /// Source abbreviation of the main name; `RXNORM` unless only other sources name it.
   public var source: String {
     file.symbol(UInt16(truncatingIfNeeded: word(ConceptField.source)))
+  }
+}
+
+extension ConceptStatus {
+  /// The status that a concept's word ``ConceptField/kind`` tells; `nil` where history decides.
+  init?(kind: UInt32) {
+    let flags = kind >> 24
+    if flags & ConceptField.liveFlag == 0 {
+      // Neither archive nor retirements lead on from it.
+      guard flags & ConceptField.retiredFlag == 0 else { return nil }
+      self = .notCurrent
+      return
+    }
+    self =
+      switch UInt8(truncatingIfNeeded: kind >> 16) {
+      case UInt8(ascii: "N"): .active
+      case UInt8(ascii: "E"): .quantified
+      default: .obsolete
+      }
   }
 }
 

@@ -165,6 +165,11 @@ extension Catalog {
     !retirementRows(of: rxcui).isEmpty
   }
 
+  /// Whether archive or retirements begin with a code.
+  func isRetiredOrArchived(_ rxcui: RxCUI) -> Bool {
+    isRetired(rxcui) || !archiveRows(of: rxcui).isEmpty
+  }
+
   private func archiveRows(of rxcui: RxCUI) -> Range<Int> {
     rows(.archive, ArchiveField.rxcui, equal: rxcui.rawValue)
   }

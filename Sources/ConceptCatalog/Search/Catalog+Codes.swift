@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import MedicationModel
+public import MedicationModel
 
 /// A concept of a code system that was loaded from FHIR.
 public struct CodeSystemConcept: Sendable {
@@ -144,6 +144,49 @@ extension Catalog {
     }
   }
 
+  /// Calls `body` with each concept that a source's code stands for.
+  ///
+  /// Allocates nothing.
+  ///
+  /// - Parameters:
+  ///   - source: The source's abbreviation (SAB), such as `VANDF`.
+  ///   - code: The code in the source (CODE), exact.
+  ///   - termType: The term type that the source must give the code, any if `nil`:
+  ///     `SU` for a UNII in `MTHSPL`, whose codes of products are others.
+  ///   - body: Called with each concept once, in the order of codes.
+  /// - Complexity: O(1) on average in the number of codes.
+  public func forEachConcept(
+    source: String, code: String, termType: TermType? = nil, _ body: (ConceptView) -> Void
+  ) {
+    let sourceText = source.utf8
+    let codeText = code.utf8
+    forEachConcept(source: sourceText.span, code: codeText.span, termType: termType, body)
+  }
+
+  /// Calls `body` with each concept that a source's code stands for, given as UTF-8 bytes.
+  public func forEachConcept(
+    source: Span<UInt8>, code: Span<UInt8>, termType: TermType? = nil,
+    _ body: (ConceptView) -> Void
+  ) {
+    let wanted = termType?.rawValue.utf8
+    var last: UInt32?
+    forEachOwner(system: source, code: code) { owner, kind in
+      guard kind >> 16 == 0 else { return }
+      if let wanted, !file.isText(file.word(.symbols, Int(kind & 0xFFFF), 0), wanted.span) {
+        return
+      }
+      // Records of one code come in the order of their concepts.
+      if owner != last, let view = view(at: owner) { body(view) }
+      last = owner
+    }
+  }
+
+  /// Calls `body` with each concept of an FDA substance identifier (UNII), UTF-8; allocates nothing.
+  public func forEachConcept(unii: Span<UInt8>, _ body: (ConceptView) -> Void) {
+    let source = "MTHSPL".utf8
+    forEachConcept(source: source.span, code: unii, termType: TermType(rawValue: "SU"), body)
+  }
+
   /// The concepts of loaded code systems that have a code.
   public func codeSystemConcepts(system: String, code: String) -> [CodeSystemConcept] {
     var found: [CodeSystemConcept] = []
@@ -169,11 +212,18 @@ extension Catalog {
   ) {
     let wantedSystem = system.utf8
     let wantedCode = code.utf8
-    let hash = KeyHash.of(system: wantedSystem, code: wantedCode)
+    forEachOwner(system: wantedSystem.span, code: wantedCode.span, body)
+  }
+
+  @inline(__always)
+  private func forEachOwner(
+    system: Span<UInt8>, code: Span<UInt8>, _ body: (_ owner: UInt32, _ kind: UInt32) -> Void
+  ) {
+    let hash = KeyHash.of(system: system, code: code)
     file.forEachRecord(.codeSlots, .codeEntries, hash: hash) { record in
       let index = Int(record)
-      guard file.isText(file.word(.codes, index, CodeField.code), wantedCode.span),
-        file.isText(file.word(.codes, index, CodeField.system), wantedSystem.span)
+      guard file.isText(file.word(.codes, index, CodeField.code), code),
+        file.isText(file.word(.codes, index, CodeField.system), system)
       else { return false }
       body(file.word(.codes, index, CodeField.owner), file.word(.codes, index, CodeField.kind))
       return true

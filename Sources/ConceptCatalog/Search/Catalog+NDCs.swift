@@ -59,6 +59,29 @@ extension Catalog {
     matches(ndc...ndc).map(\.concept).sortedWithoutRepeats
   }
 
+  /// Calls `body` with each product of an NDC: those RXNORM states, or else other sources'.
+  ///
+  /// Allocates nothing. A product that RXNORM does not state comes once for each
+  /// source that does.
+  /// - Complexity: O(1) on average in the number of codes.
+  public func forEachConcept(ndc: NationalDrugCode, _ body: (ConceptView) -> Void) {
+    let number = ndc.number
+    let hash = KeyHash.finish(number)
+    guard var index = file.firstRecord(.ndcSlots, hash: hash, isWanted: { ndcNumber($0) == number })
+    else { return }
+    let count = file.section(.ndcs).count
+    // Rows of one code stand together, RXNORM's first, then by concept.
+    let isOfRxNorm = file.word(.ndcs, index, NDCField.kind) & 0xFF == rxnormSourceIndex
+    var last: UInt32?
+    while index < count, ndcNumber(index) == number {
+      if isOfRxNorm, file.word(.ndcs, index, NDCField.kind) & 0xFF != rxnormSourceIndex { break }
+      let owner = file.word(.ndcs, index, NDCField.concept)
+      if owner != last, let view = view(at: owner) { body(view) }
+      last = owner
+      index += 1
+    }
+  }
+
   /// The rows within a range of codes; per code RXNORM's if there are any.
   private func matches(_ codes: ClosedRange<NationalDrugCode>) -> [NDCMatches.Match] {
     var found: [NDCMatches.Match] = []

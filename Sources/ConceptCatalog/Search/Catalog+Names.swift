@@ -13,6 +13,50 @@ public enum NameComparison: Sendable, Hashable {
 }
 
 extension Catalog {
+  /// Calls `body` with each concept that has a name, as ``concepts(named:comparing:source:)`` gives them.
+  ///
+  /// Allocates nothing where the name and those it is compared with are ASCII.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - comparison: How names are compared.
+  ///   - source: The source whose names count; every source's if `nil`.
+  ///   - body: Called with each concept once, in the order of codes.
+  /// - Complexity: O(1) on average in the number of names.
+  public func forEachConcept(
+    named name: String, comparing comparison: NameComparison, source: String? = "RXNORM",
+    _ body: (ConceptView) -> Void
+  ) {
+    let text = name.utf8
+    let sourceText = (source ?? "").utf8
+    forEachConcept(
+      named: text.span, comparing: comparison, source: source == nil ? nil : sourceText.span, body)
+  }
+
+  /// Calls `body` with each concept that has a name, given as UTF-8 bytes.
+  public func forEachConcept(
+    named name: Span<UInt8>, comparing comparison: NameComparison, source: Span<UInt8>?,
+    _ body: (ConceptView) -> Void
+  ) {
+    var last: UInt32?
+    file.forEachRecord(.nameSlots, .nameEntries, hash: NameKey.hash(of: name)) { record in
+      let index = Int(record)
+      let stored = file.word(.names, index, NameField.text)
+      let isExact = file.isText(stored, name)
+      guard isExact || file.sharesKey(stored, name) else { return false }
+      if !isExact, comparison == .exact { return true }
+      if let source {
+        let symbol = file.word(.names, index, NameField.kind) & 0xFFFF
+        guard file.isText(file.word(.symbols, Int(symbol), 0), source) else { return true }
+      }
+      let ordinal = file.word(.names, index, NameField.concept)
+      // Records of one key come in the order of their concepts.
+      if ordinal != last, let view = view(at: ordinal) { body(view) }
+      last = ordinal
+      return true
+    }
+  }
+
   /// The concepts that have a name, as SAB RXNORM writes it, whatever its term type or status.
   ///
   /// - Parameters:
@@ -31,13 +75,12 @@ extension Catalog {
   package func names(
     named text: String, comparing comparison: NameComparison, source: String?
   ) -> [(concept: Concept, name: Name)] {
-    let key = NameKey.of(text)
     let exact = text.utf8
     var found: [(concept: Concept, name: Name)] = []
-    file.forEachRecord(.nameSlots, .nameEntries, hash: KeyHash.of(key)) { record in
+    file.forEachRecord(.nameSlots, .nameEntries, hash: NameKey.hash(of: exact.span)) { record in
       let index = Int(record)
       let stored = file.word(.names, index, NameField.text)
-      guard file.hasKey(stored, key.span) else { return false }
+      guard file.sharesKey(stored, exact.span) else { return false }
       let name = Name(file: file, index: index)
       if comparison == .normalized || file.isText(stored, exact.span),
         source.map({ name.source == $0 }) ?? true
@@ -50,37 +93,5 @@ extension Catalog {
       return true
     }
     return found
-  }
-}
-
-extension CatalogFile {
-  /// Calls `body` with each record whose key may have a hash; see `GroupIndex`.
-  ///
-  /// The body compares the record's key and returns whether it is the one looked
-  /// for; after a group with a hit the search ends.
-  func forEachRecord(
-    _ slotSection: SectionID, _ entrySection: SectionID, hash: UInt64,
-    _ body: (UInt32) -> Bool
-  ) {
-    let slots = section(slotSection)
-    let entries = section(entrySection)
-    guard slots.count > 0, slots.count & (slots.count - 1) == 0 else { return }
-    let tag = UInt32(truncatingIfNeeded: hash)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    // Groups do not overlap; a file in which they do must not hold the reader up.
-    var remaining = entries.count
-    for _ in 0..<slots.count {
-      let first = word(slots, stride: 4, slot, 0)
-      if first == 0 { return }
-      var entry = Int(first) - 1
-      var isFound = false
-      while entry < entries.count, remaining > 0, word(entries, stride: 8, entry, 0) == tag {
-        remaining -= 1
-        if body(word(entries, stride: 8, entry, 1)) { isFound = true }
-        entry += 1
-      }
-      if isFound { return }
-      slot = (slot + 1) & (slots.count - 1)
-    }
   }
 }

@@ -33,33 +33,57 @@ package enum NameKey {
     return key
   }
 
-  /// The hash of the key of UTF-8 bytes.
-  static func hash(of bytes: Span<UInt8>) -> UInt64 { KeyHash.of(of(bytes)) }
-
-  /// Whether the key of UTF-8 bytes is a certain one; allocates nothing for ASCII.
-  static func isKey(_ key: Span<UInt8>, of bytes: Span<UInt8>) -> Bool {
+  /// The hash of the key of UTF-8 bytes; allocates nothing for ASCII.
+  static func hash(of bytes: Span<UInt8>) -> UInt64 {
+    var hash = KeyHash()
     var place = 0
-    var isBlankOpen = false
-    for index in bytes.indices {
-      let byte = bytes[index]
-      if byte >= 0x80 {
-        let other = of(bytes)
-        return isSame(other.span, key)
-      }
-      if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) {
-        isBlankOpen = place > 0
-        continue
-      }
-      if isBlankOpen {
-        guard place < key.count, key[place] == 0x20 else { return false }
-        place += 1
-        isBlankOpen = false
-      }
-      let folded = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-      guard place < key.count, key[place] == folded else { return false }
-      place += 1
+    while true {
+      let byte = nextByte(of: bytes, &place)
+      if byte == end { return hash.value }
+      if byte == beyondASCII { return KeyHash.of(of(bytes)) }
+      hash.add(UInt8(truncatingIfNeeded: byte))
     }
-    return place == key.count
+  }
+
+  /// Whether two texts have the same key; allocates nothing for ASCII.
+  static func isShared(by left: Span<UInt8>, and right: Span<UInt8>) -> Bool {
+    var leftPlace = 0
+    var rightPlace = 0
+    while true {
+      let byte = nextByte(of: left, &leftPlace)
+      let other = nextByte(of: right, &rightPlace)
+      if byte == beyondASCII || other == beyondASCII { break }
+      if byte != other { return false }
+      if byte == end { return true }
+    }
+    let key = of(left)
+    let otherKey = of(right)
+    return isSame(key.span, otherKey.span)
+  }
+
+  private static let end = -1
+  private static let beyondASCII = -2
+
+  /// The next byte of the key of ASCII text, or one of the two numbers above.
+  @inline(__always)
+  private static func nextByte(of text: Span<UInt8>, _ place: inout Int) -> Int {
+    guard place < text.count else { return end }
+    var byte = text[place]
+    if isBlank(byte) {
+      let isLeading = place == 0
+      repeat { place &+= 1 } while place < text.count && isBlank(text[place])
+      guard place < text.count else { return end }
+      if !isLeading { return 0x20 }
+      byte = text[place]
+    }
+    if byte >= 0x80 { return beyondASCII }
+    place &+= 1
+    return Int(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+  }
+
+  @inline(__always)
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
   }
 
   private static func isSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {

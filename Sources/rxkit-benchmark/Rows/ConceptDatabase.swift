@@ -17,14 +17,20 @@ final class ConceptDatabase {
   private let statement: OpaquePointer
 
   /// Opens a database that ``make(of:at:)`` made, for reading.
-  init(path: String) throws {
+  ///
+  /// - Parameters:
+  ///   - path: The database.
+  ///   - isTuned: Whether from mapped memory and without locks, else as usual.
+  init(path: String, isTuned: Bool = true) throws {
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI
-    guard sqlite3_open_v2("file:\(path)?immutable=1", &opened, flags, nil) == SQLITE_OK,
+    let flags = isTuned ? SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX : SQLITE_OPEN_READONLY
+    let query = isTuned ? "?immutable=1" : ""
+    guard
+      sqlite3_open_v2("file:\(path)\(query)", &opened, flags | SQLITE_OPEN_URI, nil) == SQLITE_OK,
       let connection = opened
     else { throw BenchmarkFailure("\(path): SQLite cannot open it") }
     self.connection = connection
-    sqlite3_exec(connection, "PRAGMA mmap_size = 1073741824", nil, nil, nil)
+    if isTuned { sqlite3_exec(connection, "PRAGMA mmap_size = 1073741824", nil, nil, nil) }
     var prepared: OpaquePointer?
     let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
     guard
@@ -63,9 +69,19 @@ final class ConceptDatabase {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads every column of every code's row, of abbreviations the first byte,
-  /// of names the first and the last.
-  func answer(to codes: [UInt32]) throws -> Contestant.Answer {
+  /// Prepares a statement that is kept.
+  func prepare(_ query: String) throws -> OpaquePointer {
+    var prepared: OpaquePointer?
+    guard
+      sqlite3_prepare_v3(
+        connection, query, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil) == SQLITE_OK,
+      let statement = prepared
+    else { throw BenchmarkFailure("SQLite: \(String(cString: sqlite3_errmsg(connection)))") }
+    return statement
+  }
+
+  /// Reads every column of every code's row.
+  func answer(to codes: ArraySlice<UInt32>) throws -> Contestant.Answer {
     var found = 0
     var sum: UInt64 = 0
     for code in codes {
@@ -73,14 +89,7 @@ final class ConceptDatabase {
       let state = sqlite3_step(statement)
       if state == SQLITE_ROW {
         found += 1
-        sum &+= UInt64(sqlite3_column_int64(statement, 0))
-        sum &+= start(ofColumn: 1)
-        sum &+= start(ofColumn: 2)
-        sum &+= UInt64(sqlite3_column_int(statement, 3))
-        sum &+= UInt64(sqlite3_column_int(statement, 4))
-        sum &+= ends(ofColumn: 5)
-        sum &+= ends(ofColumn: 6)
-        for column in Int32(7)...11 { sum &+= UInt64(sqlite3_column_int(statement, column)) }
+        sum &+= Self.everything(ofRow: statement)
       } else if state != SQLITE_DONE {
         throw BenchmarkFailure("SQLite: error \(state)")
       }
@@ -89,14 +98,28 @@ final class ConceptDatabase {
     return Contestant.Answer(count: found, checksum: sum)
   }
 
-  private func start(ofColumn column: Int32) -> UInt64 {
+  /// Reads every column of a row of `concept`, of abbreviations the first byte,
+  /// of names the first and the last.
+  static func everything(ofRow statement: OpaquePointer) -> UInt64 {
+    var sum = UInt64(sqlite3_column_int64(statement, 0))
+    sum &+= start(ofColumn: 1, statement)
+    sum &+= start(ofColumn: 2, statement)
+    sum &+= UInt64(sqlite3_column_int(statement, 3))
+    sum &+= UInt64(sqlite3_column_int(statement, 4))
+    sum &+= ends(ofColumn: 5, statement)
+    sum &+= ends(ofColumn: 6, statement)
+    for column in Int32(7)...11 { sum &+= UInt64(sqlite3_column_int(statement, column)) }
+    return sum
+  }
+
+  private static func start(ofColumn column: Int32, _ statement: OpaquePointer) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(
       start: sqlite3_column_blob(statement, column),
       count: Int(sqlite3_column_bytes(statement, column)))
     return UInt64(bytes.first ?? 0) &+ UInt64(bytes.count)
   }
 
-  private func ends(ofColumn column: Int32) -> UInt64 {
+  private static func ends(ofColumn column: Int32, _ statement: OpaquePointer) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(
       start: sqlite3_column_blob(statement, column),
       count: Int(sqlite3_column_bytes(statement, column)))
@@ -156,7 +179,8 @@ final class ConceptDatabase {
     for (place, number) in numbers { sqlite3_bind_int64(insert, place, Int64(number)) }
   }
 
-  private static func execute(_ commands: String, on connection: OpaquePointer) throws {
+  /// Runs commands that give nothing.
+  static func execute(_ commands: String, on connection: OpaquePointer) throws {
     guard sqlite3_exec(connection, commands, nil, nil, nil) == SQLITE_OK else {
       throw BenchmarkFailure("SQLite: \(String(cString: sqlite3_errmsg(connection)))")
     }

@@ -36,45 +36,40 @@ enum LookupCodes {
     _ name: String, _ codes: [UInt32], in catalog: Catalog, finding expected: Int,
     _ workshop: Workshop
   ) throws -> [BenchmarkRow] {
-    let database = try ConceptDatabase(path: workshop.databasePath.get())
-    try database.begin()
-    let contest = Contest(
-      contestants: [
-        Contestant(rival: nil) { answer(to: codes, from: catalog) },
-        Contestant(rival: "sqlite") { try database.answer(to: codes) },
-      ], runs: workshop.runs(10))
-    let showings = try contest.hold()
-    try database.end()
+    let rows = try LookupContest.hold(
+      name, keys: codes, input: "codes", finding: expected, workshop,
+      ours: { answer(to: $0, from: catalog) },
+      theirs: { database in { try database.answer(to: $0) } })
     try catalog.throwIfDamaged()
-    // The rows must agree with each other, and with the count that is known beforehand.
-    let checksum = showings.first?.answer?.checksum ?? 0
-    return showings.map { showing in
-      BenchmarkRow(
-        showing, name: name, input: "\(Quantity.grouped(codes.count)) codes",
-        operations: codes.count, unit: "codes",
-        expected: Contestant.Answer(count: expected, checksum: checksum))
-    }
+    return rows
   }
 
-  /// Reads every field of every code's concept, of abbreviations the first byte,
-  /// of names the first and the last.
-  private static func answer(to codes: [UInt32], from catalog: Catalog) -> Contestant.Answer {
+  private static func answer(to codes: ArraySlice<UInt32>, from catalog: Catalog)
+    -> Contestant.Answer
+  {
     var found = 0
     var sum: UInt64 = 0
     for code in codes {
-      guard let concept = catalog.concept(for: RxCUI(rawValue: code)) else { continue }
+      guard let concept = catalog.view(of: RxCUI(rawValue: code)) else { continue }
       found += 1
-      sum &+= UInt64(concept.rxcui.rawValue)
-      sum &+= start(of: concept.termType.rawValue)
-      sum &+= start(of: concept.source)
-      sum &+= UInt64(number(of: concept.status))
-      sum &+= concept.isPrescribable ? 1 : 0
-      concept.withNameUTF8 { sum &+= ends(of: $0) }
-      concept.withDisplayNameUTF8 { sum &+= ends(of: $0) }
-      sum &+= UInt64(concept.nameCount &+ concept.relationCount &+ concept.attributeCount)
-      sum &+= UInt64(concept.semanticTypeCount &+ concept.ndcRowCount)
+      sum &+= everything(of: concept)
     }
     return Contestant.Answer(count: found, checksum: sum)
+  }
+
+  /// Reads every field of a concept, of abbreviations the first byte, of names
+  /// the first and the last.
+  static func everything(of concept: ConceptView) -> UInt64 {
+    var sum = UInt64(concept.rxcui.rawValue)
+    sum &+= start(of: concept.termTypeUTF8)
+    sum &+= start(of: concept.sourceUTF8)
+    sum &+= UInt64(number(of: concept.status))
+    sum &+= concept.isPrescribable ? 1 : 0
+    sum &+= ends(of: concept.nameUTF8)
+    sum &+= ends(of: concept.displayNameUTF8)
+    sum &+= UInt64(concept.nameCount &+ concept.relationCount &+ concept.attributeCount)
+    sum &+= UInt64(concept.semanticTypeCount &+ concept.ndcRowCount)
+    return sum
   }
 
   private static func ends(of bytes: Span<UInt8>) -> UInt64 {
@@ -82,9 +77,9 @@ enum LookupCodes {
     return UInt64(bytes[0]) &+ UInt64(bytes[bytes.count - 1]) &+ UInt64(bytes.count)
   }
 
-  private static func start(of text: String) -> UInt64 {
-    let bytes = text.utf8
-    return UInt64(bytes.first ?? 0) &+ UInt64(bytes.count)
+  private static func start(of bytes: Span<UInt8>) -> UInt64 {
+    guard bytes.count > 0 else { return 0 }
+    return UInt64(bytes[0]) &+ UInt64(bytes.count)
   }
 
   /// A number for each status, so that the database can hold it in its smallest form.

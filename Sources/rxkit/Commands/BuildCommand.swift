@@ -18,7 +18,7 @@ struct BuildCommand: Command {
     "--atom-relations", "Keep relations between atoms: what sources other than RXNORM state.")
   private static let sourceAttributes = OptionDefinition.flag(
     "--source-attributes", "Keep attributes of sources other than RXNORM and MTHSPL.")
-  private static let threads = OptionDefinition.text(
+  private static let threads = OptionDefinition.count(
     "--threads", "count", "How many threads work, 1 to 64.",
     default: "one for each processor, at most 8")
   private static let lenient = OptionDefinition.flag(
@@ -115,15 +115,7 @@ struct BuildCommand: Command {
     var options = CatalogBuilder.Options()
     if invocation.isSet(atomRelations) { options.contents.insert(.atomRelations) }
     if invocation.isSet(sourceAttributes) { options.contents.insert(.sourceAttributes) }
-    if let text = invocation.value(of: threads) {
-      guard let count = Int(text), (1...64).contains(count) else {
-        throw .usage(
-          "usage.value",
-          "rxkit build: --threads is \(CommandFailure.quoted(text)), expected a number from 1 to 64",
-          of: definition)
-      }
-      options.threads = count
-    }
+    if let count = try invocation.count(of: threads, in: 1...64) { options.threads = count }
     return options
   }
 

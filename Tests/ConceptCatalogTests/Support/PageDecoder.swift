@@ -21,6 +21,9 @@ struct PageDecoder {
     let suppress: Character
     let isPrescribable: Bool
     let isLive: Bool
+    let isRetired: Bool
+    let nameLength: Int
+    let displayNameLength: Int
     let names: Range<Int>
     let relations: Range<Int>
     let attributes: Range<Int>
@@ -99,23 +102,22 @@ struct PageDecoder {
       rxcui: field(0), name: string(field(1)), displayName: string(field(2)),
       termType: symbol(kind & 0xFFFF),
       suppress: Character(Unicode.Scalar(UInt8(kind >> 16 & 0xFF))),
-      isPrescribable: kind >> 24 & 1 == 1, isLive: kind >> 25 & 1 == 1, names: run(4),
-      relations: run(6), attributes: run(8), semanticTypes: run(10), ndcs: run(12))
+      isPrescribable: kind >> 24 & 1 == 1, isLive: kind >> 25 & 1 == 1,
+      isRetired: kind >> 26 & 1 == 1, nameLength: field(15) & 0xFFFF,
+      displayNameLength: field(15) >> 16, names: run(4), relations: run(6), attributes: run(8),
+      semanticTypes: run(10), ndcs: run(12))
   }
 
   /// The ordinal of a code, through the bitmap.
   func ordinal(of code: Int) -> Int? {
-    let chunk = code / (448 * 128)
+    let chunk = code / 65536
     guard chunk < count("CHNK") else { return nil }
     let first = word("CHNK", chunk, 0)
-    guard first > 0, let bits = sections["BITS"] else { return nil }
-    let within = code % (448 * 128)
-    let block = bits.start + (first - 1 + within / 448) * 64
-    let bit = within % 448
-    guard bytes[block + 8 + bit / 8] >> UInt8(bit % 8) & 1 == 1 else { return nil }
-    return (0..<bit).reduce(long(block)) {
-      $0 + Int(bytes[block + 8 + $1 / 8] >> UInt8($1 % 8) & 1)
-    }
+    guard first > 0 else { return nil }
+    let record = first - 1 + code % 65536 / 64
+    func isSet(_ bit: Int) -> Bool { word("BITS", record, bit / 32) >> (bit % 32) & 1 == 1 }
+    guard isSet(code % 64) else { return nil }
+    return (0..<code % 64).reduce(word("BITS", record, 2)) { $0 + (isSet($1) ? 1 : 0) }
   }
 
   func relations(of concept: Concept) -> [Relation] {
@@ -135,22 +137,41 @@ struct PageDecoder {
     let mask = count(slots) - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     var found: [Int] = []
-    while word(slots, slot, 0) != 0 {
-      var entry = word(slots, slot, 0) - 1
-      while entry < count(entries),
-        word(entries, entry, 0) == Int(truncatingIfNeeded: hash & 0xFFFF_FFFF)
-      {
-        found.append(word(entries, entry, 1))
-        entry += 1
+    while word(slots, slot, 1) != 0xFFFF_FFFF {
+      let place = word(slots, slot, 1)
+      if word(slots, slot, 0) == Int(truncatingIfNeeded: hash & 0xFFFF_FFFF) {
+        if place >> 31 == 0 {
+          found.append(place)
+        } else {
+          let start = place & 0x7FFF_FFFF
+          found += (1...word(entries, start, 0)).map { word(entries, start + $0, 0) }
+        }
       }
       slot = (slot + 1) & mask
     }
     return found
   }
 
+  /// The first record of an NDC, by its hash.
+  func firstRecord(ofNDC number: UInt64) -> Int? {
+    let mask = count("NDSL") - 1
+    var slot = Int(truncatingIfNeeded: Self.finish(number)) & mask
+    while word("NDSL", slot, 0) != 0 {
+      let record = word("NDSL", slot, 0) - 1
+      if word("NDCS", record, 0) | word("NDCS", record, 1) << 32 == Int(number) { return record }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
   static func hash(_ bytes: [UInt8]) -> UInt64 {
     var hash: UInt64 = 14_695_981_039_346_656_037
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+    return finish(hash)
+  }
+
+  static func finish(_ number: UInt64) -> UInt64 {
+    var hash = number
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
     return hash ^ hash >> 33
