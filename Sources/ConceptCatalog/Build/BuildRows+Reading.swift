@@ -101,19 +101,21 @@ extension BuildRows {
     attributeCounts.add(source)
     let suppress = suppress(row, 11)
     if row.matches(8, "NDC") { addNDC(row, rxcui, source, suppress) }
-    guard isKept(source) else {
+    guard isKept(row, source) else {
       leftOutAttributes += 1
       return
     }
     attributes.append(
       AttributeRow(
         rxcui: rxcui, rxaui: looseNumber(row, 3), name: symbol(row, 8), source: source,
-        value: text(row, 10), code: text(row, 5), suppress: suppress))
+        value: text(row, 10), code: codeNumber(row.field(5)), suppress: suppress))
   }
 
-  /// Whether attributes of a source are kept: RXNORM and MTHSPL are symbols 1 and 2.
-  private func isKept(_ source: UInt16) -> Bool {
-    source == 1 || source == 2 || contents.contains(.sourceAttributes)
+  /// Whether an attribute is kept; RXNORM and MTHSPL are symbols 1 and 2.
+  private func isKept(_ row: borrowing RRFRow, _ source: UInt16) -> Bool {
+    if source == 1 || contents.contains(.sourceAttributes) { return true }
+    guard source == 2 else { return false }
+    return row.matches(8, "NDC") || row.matches(8, "SPL_SET_ID") || row.matches(8, "UNII_CODE")
   }
 
   private mutating func addNDC(

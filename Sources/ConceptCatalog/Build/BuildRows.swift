@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import MedicationModel
+internal import RxNormRelease
 
 // What a release says, row by row, as numbers: strings and abbreviations are
 // replaced by their numbers in the pools, codes stay codes. `CatalogLayout`
@@ -31,6 +32,8 @@ struct BuildRows {
   var facts: [String: String] = [:]
   /// What is kept of rows that are not always kept.
   var contents = CatalogContents.standard
+  /// The code of the last attribute: those of one atom follow each other.
+  private var lastCode: UInt32 = 0
   /// Rows of RXNCONSO, RXNREL and RXNSAT by the symbol of their source.
   var nameCounts = SymbolCounts()
   var relationCounts = SymbolCounts()
@@ -40,6 +43,27 @@ struct BuildRows {
   var leftOutAttributes = 0
   /// Rows that were passed over, by kind; the catalog's facts say so (S1).
   var passedOver: [String: Int] = [:]
+
+  /// Makes room for the rows of a release, so that growing lists need not be moved.
+  ///
+  /// Memory that is not written to is not taken from the system.
+  mutating func reserve(for release: RxNormRelease) {
+    // Bytes of a short row of each table.
+    names.reserveCapacity(release.byteCount(of: .concepts) / 70)
+    relations.reserveCapacity(release.byteCount(of: .relations) / 55)
+    attributes.reserveCapacity(release.byteCount(of: .attributes) / 50)
+    ndcs.reserveCapacity(release.byteCount(of: .attributes) / 150)
+    semanticTypes.reserveCapacity(release.byteCount(of: .semanticTypes) / 40)
+    archive.reserveCapacity(release.byteCount(of: .atomArchive) / 100)
+    let bytes = [RRFTable.concepts, .attributes, .atomArchive].map { release.byteCount(of: $0) }
+    strings.reserve(bytes: bytes.reduce(0, +) / 3)
+  }
+
+  /// The number of the code of an attribute.
+  mutating func codeNumber(_ code: Span<UInt8>) -> UInt32 {
+    if !strings.equals(lastCode, code) { lastCode = strings.number(of: code) }
+    return lastCode
+  }
 }
 
 /// A row of RXNCONSO.

@@ -22,8 +22,8 @@ public struct CatalogBuilder: Sendable {
 
   /// A catalog that was built.
   public struct Output: Sendable {
-    /// The bytes of the catalog file.
-    public let bytes: [UInt8]
+    /// The catalog file, in pieces.
+    let pieces: [FilePiece]
     /// What was read of each table that the release holds.
     public let tallies: [(table: RRFTable, tally: RowTally)]
     /// The tables that the release lacks.
@@ -88,7 +88,7 @@ public struct CatalogBuilder: Sendable {
     let byteCount = release.present.reduce(0) { $0 + release.byteCount(of: $1) }
     let tallies: [(table: RRFTable, tally: RowTally)]
     builder.rows.contents = builder.options.contents
-    builder.rows.strings.reserve(bytes: byteCount / 8)
+    builder.rows.reserve(for: release)
     let reading = ReleaseReading(release: release, threads: builder.options.threads)
     do {
       tallies = try reading.read(
@@ -104,9 +104,9 @@ public struct CatalogBuilder: Sendable {
     do {
       var rows = BuildRows()
       swap(&rows, &builder.rows)
-      let bytes = try CatalogLayout.file(
+      let pieces = try CatalogLayout.file(
         of: rows, path: release.path, threads: builder.options.threads)
-      return Output(bytes: bytes, tallies: tallies, absentTables: release.absent)
+      return Output(pieces: pieces, tallies: tallies, absentTables: release.absent)
     } catch {
       throw .catalog(error)
     }
@@ -133,6 +133,28 @@ public struct CatalogBuilder: Sendable {
       rows.facts["left out: attributes of other sources"] = String(rows.leftOutAttributes)
     }
     for table in release.absent { rows.facts["rows.\(table.rawValue)"] = "absent" }
+  }
+}
+
+extension CatalogBuilder.Output {
+  /// How many bytes the catalog file has.
+  public var byteCount: Int { pieces.reduce(0) { $0 + $1.byteCount } }
+
+  /// The bytes of the catalog file.
+  ///
+  /// - Complexity: O(*n*): they are put together; see ``forEachPiece(_:)``.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    for piece in pieces { piece.append(to: &bytes) }
+    return bytes
+  }
+
+  /// Lends the catalog file piece by piece, in order, without a copy.
+  public func forEachPiece<Failure: Error>(
+    _ body: (RawSpan) throws(Failure) -> Void
+  ) throws(Failure) {
+    for piece in pieces { try piece.withBytes(body) }
   }
 }
 

@@ -5,10 +5,9 @@
 /// What of a release goes into a catalog beside what always does.
 ///
 /// Always in it are all names and codes of all sources, relations between
-/// concepts, drug codes (NDC) of all sources, the attributes of RXNORM and
-/// MTHSPL, and the history. Of a full release that is a fifth of the rows of
-/// RXNREL and three quarters of those of RXNSAT. What is left out is counted in
-/// the catalog's facts.
+/// concepts, drug codes (NDC) of all sources, the attributes of RXNORM, of
+/// MTHSPL the substances' UNIIs and the labels' set ids and drug codes, and the
+/// history. What is left out is counted in the catalog's facts.
 public struct CatalogContents: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -20,7 +19,7 @@ public struct CatalogContents: OptionSet, Hashable, Sendable {
 
   /// Relations between atoms (STYPE `AUI`): what sources other than RXNORM state.
   public static let atomRelations = CatalogContents(rawValue: 1)
-  /// Attributes of sources other than RXNORM and MTHSPL.
+  /// The other attributes of sources other than RXNORM, such as a tablet's color and imprint.
   public static let sourceAttributes = CatalogContents(rawValue: 2)
 
   /// Neither: what the questions of this package are answered from.

@@ -126,7 +126,7 @@ extension CatalogLayout {
     }
     if strayCount > 0 { strays["NDCs of codes that are not in RXNCONSO"] = strayCount }
     // The digits are below 2^37.
-    return BucketSort.sorted(owned, threads: threads, key: \.code, bits: 37) { left, right in
+    return BucketSort.sorted(owned, threads: threads, key: { $0.code }, bits: 37) { left, right in
       let (a, b) = (left.kind & 0xFF, right.kind & 0xFF)
       if a != b { return a < b }
       return left.owner != right.owner ? left.owner < right.owner : left.kind < right.kind

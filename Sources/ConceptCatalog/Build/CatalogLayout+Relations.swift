@@ -27,13 +27,38 @@ struct RelationFact {
   }
 }
 
-extension CatalogLayout {
-  mutating func layOutRelations() {
-    let inverses = inverseSymbols()
-    var facts = statedFacts(inverses)
-    rows.relations = []
+/// Lays out relations, from what it needs of the whole layout.
+struct RelationLayout {
+  private let rows: [RelationRow]
+  private let ordinals: OrdinalTable
+  private let renumbered: [UInt16]
+  /// The source index of each symbol, as given out while reading.
+  private let sources: [UInt32]
+  /// The inverse of each symbol, in their final order.
+  private let inverses: [UInt16?]
+  private let threads: Int
+
+  /// The section, and whose its records are.
+  struct LaidOut {
+    let words: [UInt32]
+    let owned: OwnedRows
+    /// Rows between two codes that are not in RXNCONSO.
+    let strayCount: Int
+  }
+
+  init(_ layout: borrowing CatalogLayout) {
+    rows = layout.rows.relations
+    ordinals = layout.ordinals
+    renumbered = layout.renumbered
+    sources = layout.renumbered.indices.map { layout.sourceIndex(UInt16($0)) }
+    inverses = layout.inverseSymbols()
+    threads = layout.threads
+  }
+
+  func laidOut() -> LaidOut {
+    var (facts, strayCount) = statedFacts()
     var owned = sortWithoutRepeats(&facts)
-    let added = missingInverses(of: facts, owned, inverses)
+    let added = missingInverses(of: facts, owned)
     if !added.isEmpty {
       facts += added
       owned = sortWithoutRepeats(&facts)
@@ -44,22 +69,20 @@ extension CatalogLayout {
         output.append(fact.kind | (fact.isDerived ? RelationField.derivedFlag << 24 : 0))
       }
     }
-    setRuns(owned, first: ConceptField.firstRelation, count: ConceptField.relationCount)
-    sections.append(SectionBytes(.relations, words: words))
+    return LaidOut(words: words, owned: owned, strayCount: strayCount)
   }
 
-  private mutating func statedFacts(_ inverses: [UInt16?]) -> [RelationFact] {
+  private func statedFacts() -> (facts: [RelationFact], strayCount: Int) {
     let atomFlag = RelationField.atomFlag
     let danglingFlag = RelationField.danglingFlag
-    let sources = renumbered.indices.map { sourceIndex(UInt16($0)) }
     var strayCount = 0
     var facts: [RelationFact] = []
-    facts.reserveCapacity(rows.relations.count)
-    for row in rows.relations {
+    facts.reserveCapacity(rows.count)
+    for row in rows {
       let relationship = renumbered[Int(row.relationship)]
       let source = sources[Int(row.source)]
       let flags: UInt32 = row.isBetweenAtoms ? atomFlag : 0
-      switch (ordinal(of: row.subject), ordinal(of: row.object)) {
+      switch (ordinals.ordinal(of: row.subject), ordinals.ordinal(of: row.object)) {
       case (let subject?, let object?):
         facts.append(
           RelationFact(
@@ -78,16 +101,13 @@ extension CatalogLayout {
       case (nil, nil): strayCount += 1
       }
     }
-    if strayCount > 0 {
-      strays["relations between codes that are not in RXNCONSO", default: 0] += strayCount
-    }
-    return facts
+    return (facts, strayCount)
   }
 
   /// Sorts by concept and key; of equal facts the stated one stays.
   private func sortWithoutRepeats(_ facts: inout [RelationFact]) -> OwnedRows {
     let unsorted = facts
-    let owned = OwnedRows(unsorted.map(\.owner), conceptCount: codes.count).sorted(
+    let owned = OwnedRows(unsorted.map(\.owner), conceptCount: ordinals.codes.count).sorted(
       threads: threads, key: { Self.order(unsorted[Int($0)]) },
       precedes: { left, right in !unsorted[Int(left)].isDerived && unsorted[Int(right)].isDerived })
     var kept: [RelationFact] = []
@@ -98,7 +118,7 @@ extension CatalogLayout {
       kept.append(fact)
     }
     facts = kept
-    return OwnedRows(kept.map(\.owner), conceptCount: codes.count)
+    return OwnedRows(kept.map(\.owner), conceptCount: ordinals.codes.count)
   }
 
   /// The key with the relationship, which has the lowest bits in a record, first.
@@ -111,7 +131,7 @@ extension CatalogLayout {
 
   /// Facts whose other direction no row states.
   private func missingInverses(
-    of facts: [RelationFact], _ owned: OwnedRows, _ inverses: [UInt16?]
+    of facts: [RelationFact], _ owned: OwnedRows
   ) -> [RelationFact] {
     let danglingFlag = RelationField.danglingFlag << 24
     let parts = Workers.split(0..<facts.count, threads: threads) { range in
@@ -148,8 +168,11 @@ extension CatalogLayout {
     return low < run.upperBound && facts[low].key == wanted.key
   }
 
+}
+
+extension CatalogLayout {
   /// Inverses by final symbol: those of the format, and those RXNDOC states.
-  private func inverseSymbols() -> [UInt16?] {
+  func inverseSymbols() -> [UInt16?] {
     var inverses = [UInt16?](repeating: nil, count: max(renumbered.count, symbolStrings.count))
     for (left, right) in WellKnownSymbol.inversePairs + WellKnownSymbol.inverseKinds {
       guard let a = WellKnownSymbol.number(of: left), let b = WellKnownSymbol.number(of: right)

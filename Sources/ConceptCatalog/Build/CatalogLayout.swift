@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import MedicationModel
+internal import RxNormRelease
 
 // Rows become sections. Every order here is total and depends on the values
 // alone, so that the same release gives the same bytes, however its rows are
@@ -32,12 +33,12 @@ struct CatalogLayout {
   /// Rows that name codes the release does not hold, by kind; said in the facts.
   var strays: [String: Int] = [:]
 
-  /// The bytes of the catalog file.
+  /// The catalog file.
   ///
   /// - Throws: ``CatalogError`` `catalog.too-large` where a count exceeds its field.
   static func file(
     of rows: consuming BuildRows, path: String, threads: Int
-  ) throws(CatalogError) -> [UInt8] {
+  ) throws(CatalogError) -> [FilePiece] {
     // Before anything is made of numbers that were cut.
     guard rows.strings.fits else { throw .tooLarge(path, "the text of the release") }
     guard !rows.hasTooManySymbols else {
@@ -45,8 +46,7 @@ struct CatalogLayout {
     }
     var layout = CatalogLayout(rows: rows, threads: threads)
     try layout.layOut(path: path)
-    let sections = layout.takeSections()
-    return SectionWriter.file(of: sections, threads: threads)
+    return SectionWriter.pieces(of: layout.sections, threads: threads)
   }
 
   private init(rows given: consuming BuildRows, threads: Int) {
@@ -66,8 +66,7 @@ struct CatalogLayout {
     guard sourceSymbols.count <= 255 else {
       throw .tooLarge(path, "\(sourceSymbols.count) sources")
     }
-    layOutNames()
-    layOutRelations()
+    layOutNamesAndRelations()
     layOutAttributes()
     layOutSemanticTypes()
     layOutNDCs()
@@ -87,11 +86,20 @@ struct CatalogLayout {
     sections.append(SectionBytes(.strings, bytes: pool.bytes(threads: threads)))
   }
 
-  /// The sections, of which nothing stays here.
-  private consuming func takeSections() -> [SectionBytes] { sections }
-
   /// The concepts' codes, ascending; a position is an ordinal.
   var codes: [UInt32] { ordinals.codes }
+
+  /// Both at the same time: relations need no string, and most work on names is one thread's.
+  private mutating func layOutNamesAndRelations() {
+    let relations = RelationLayout(self)
+    rows.relations = []
+    let (laidOut, _) = Workers.both(threads > 1, { relations.laidOut() }, { layOutNames() })
+    setRuns(laidOut.owned, first: ConceptField.firstRelation, count: ConceptField.relationCount)
+    sections.append(SectionBytes(.relations, words: laidOut.words))
+    if laidOut.strayCount > 0 {
+      strays["relations between codes that are not in RXNCONSO"] = laidOut.strayCount
+    }
+  }
 
   // MARK: Concepts and sources
 

@@ -40,6 +40,7 @@ struct ReleaseReading {
       { _ in
         var rows = BuildRows()
         rows.contents = contents
+        rows.reserve(for: queue.release)
         return Self.read(queue, into: rows, progress: nil)
       },
       caller: { Self.read(queue, into: first.moved(), progress: progress) })

@@ -31,6 +31,8 @@ struct StringPool {
   /// Makes room for strings to come, so that they need not be moved.
   mutating func reserve(bytes: Int) {
     self.bytes.reserveCapacity(bytes)
+    starts.reserveCapacity(bytes / 24)
+    heads.reserveCapacity(bytes / 24)
   }
 
   /// The number of a string; 0 is the empty one.
@@ -89,7 +91,8 @@ struct StringPool {
     return left != right && bytes(of: left).lexicographicallyPrecedes(bytes(of: right))
   }
 
-  private func equals(_ number: UInt32, _ text: Span<UInt8>) -> Bool {
+  /// Whether a string is a text.
+  func equals(_ number: UInt32, _ text: Span<UInt8>) -> Bool {
     let range = range(of: number)
     return range.count == text.count
       && WordHash.areEqual(bytes.span, from: range.lowerBound, text)
@@ -102,13 +105,14 @@ struct StringPool {
     starts.append(UInt32(truncatingIfNeeded: bytes.count))
     heads.append(WordHash.head(of: text))
     slots[slot] = (hash >> 32) << 32 | UInt64(number)
-    if count * 2 > slots.count { grow() }
+    // At most five eighths are in use.
+    if count * 8 > slots.count * 5 { grow() }
     return number
   }
 
   private mutating func grow() {
     // The low half of a hash is not kept, so it is computed again.
-    var grown = [UInt64](repeating: 0, count: slots.count * 4)
+    var grown = [UInt64](repeating: 0, count: slots.count * 2)
     let texts = bytes
     let span = texts.span
     for number in 1..<count {

@@ -36,15 +36,7 @@ package enum Workers {
     let jobs = (0..<max(others, 0)).map { number in Job { body(number + 1) } }
     let threads = jobs.map { start($0) }
     var results = [caller()]
-    for (job, thread) in zip(jobs, threads) {
-      if let thread {
-        pthread_join(thread, nil)
-      } else {
-        // The system has no thread to give: the work is done here instead.
-        job.perform()
-      }
-      if let result = job.result { results.append(result) }
-    }
+    for (job, thread) in zip(jobs, threads) { results.append(finish(job, thread)) }
     return results
   }
 
@@ -68,6 +60,25 @@ package enum Workers {
     return run(others: parts - 1, { body(part($0)) }, caller: { body(part(0)) })
   }
 
+  /// Runs two closures, at the same time if that is wanted.
+  ///
+  /// - Returns: Both results.
+  package static func both<First: Sendable, Second>(
+    _ together: Bool, _ first: @escaping @Sendable () -> First, _ second: () -> Second
+  ) -> (First, Second) {
+    guard together else { return (first(), second()) }
+    let job = Job(first)
+    let thread = start(job)
+    let result = second()
+    return (finish(job, thread), result)
+  }
+
+  /// Waits for a job; one that got no thread is done here.
+  private static func finish<Result>(_ job: Job<Result>, _ thread: pthread_t?) -> Result {
+    if let thread { pthread_join(thread, nil) }
+    return job.result ?? job.perform()
+  }
+
   private static func start<Result>(_ job: Job<Result>) -> pthread_t? {
     let argument = unsafe Unmanaged.passRetained(job as AnyJob).toOpaque()
     #if canImport(Darwin)
@@ -89,7 +100,7 @@ package enum Workers {
 
 /// What a thread does, without its result's type.
 private class AnyJob {
-  func perform() {}
+  func run() {}
 }
 
 /// What a thread does, and its result.
@@ -101,15 +112,22 @@ private final class Job<Result>: AnyJob {
     self.work = work
   }
 
-  override func perform() {
-    result = work()
+  override func run() {
+    perform()
+  }
+
+  @discardableResult
+  func perform() -> Result {
+    let made = work()
+    result = made
+    return made
   }
 }
 
 /// A thread's first function.
 private func runJob(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   if let argument = unsafe argument {
-    unsafe Unmanaged<AnyJob>.fromOpaque(argument).takeRetainedValue().perform()
+    unsafe Unmanaged<AnyJob>.fromOpaque(argument).takeRetainedValue().run()
   }
   return nil
 }

@@ -17,7 +17,8 @@ struct BuildCommand: Command {
   private static let atomRelations = OptionDefinition.flag(
     "--atom-relations", "Keep relations between atoms: what sources other than RXNORM state.")
   private static let sourceAttributes = OptionDefinition.flag(
-    "--source-attributes", "Keep attributes of sources other than RXNORM and MTHSPL.")
+    "--source-attributes",
+    "Keep all attributes of sources other than RXNORM, such as a tablet's color and imprint.")
   private static let threads = OptionDefinition.count(
     "--threads", "count", "How many threads work, 1 to 64.",
     default: "one for each processor, at most 8")
@@ -53,10 +54,10 @@ struct BuildCommand: Command {
       "Without --output the catalog replaces what is at that place. RXNCONSO is required; what "
         + "else the release lacks is noted in the catalog. Inputs may be compressed with gzip. "
         + "Nothing is written when the build fails.",
-      "Of a full release the catalog has all names, codes and drug codes of every source, the "
-        + "relations between concepts, and the attributes of RXNORM and MTHSPL. What other "
-        + "sources state beside that is left out and counted, see rxkit info; --atom-relations "
-        + "and --source-attributes keep it.",
+      "The catalog has all names, codes and drug codes of every source, the relations between "
+        + "concepts, the attributes of RXNORM, UNIIs and label set ids. What other sources state "
+        + "beside that is left out and counted, see rxkit info; --atom-relations and "
+        + "--source-attributes keep it.",
     ],
     seeAlso: ["rxkit verify", "rxkit info"])
 
@@ -69,7 +70,7 @@ struct BuildCommand: Command {
       let file = try AtomicFile(place.path, replacing: place.replaces)
       let catalog = try make(invocation, &streams)
       var writer = OutputWriter(descriptor: file.descriptor, name: place.path)
-      try writer.write(catalog.output.bytes)
+      try write(catalog.output, to: &writer)
       try writer.flush()
       try file.commit()
       return report(catalog, place.path, &streams)
@@ -81,9 +82,15 @@ struct BuildCommand: Command {
         of: definition)
     }
     let catalog = try make(invocation, &streams)
-    try streams.output.write(catalog.output.bytes)
     try streams.output.flush()
+    try write(catalog.output, to: &streams.output)
     return report(catalog, "standard output", &streams)
+  }
+
+  private static func write(
+    _ output: CatalogBuilder.Output, to writer: inout OutputWriter
+  ) throws(CommandFailure) {
+    try output.forEachPiece { (piece) throws(CommandFailure) in try writer.write(piece) }
   }
 
   /// Reads the release and what goes with it, and lays out the catalog.
@@ -198,7 +205,7 @@ struct BuildCommand: Command {
     let rows = output.tallies.reduce(0) { $0 + $1.tally.rows }
     streams.messages.note(
       "wrote \(path) (\(release.name), \(DisplayText.grouped(rows)) rows, "
-        + "\(DisplayText.grouped(output.bytes.count)) bytes)" + next(path, streams.environment))
+        + "\(DisplayText.grouped(output.byteCount)) bytes)" + next(path, streams.environment))
     return output.tallies.contains { $0.tally.skipped > 0 } ? .incomplete : .done
   }
 
