@@ -52,6 +52,8 @@ extension RxNormRelease {
   /// - Parameters:
   ///   - table: The table; one that the release lacks has no pieces.
   ///   - size: The size of a piece in bytes, about.
+  /// - Returns: The pieces; together they are the file.
+  /// - Throws: ``ReleaseError`` if the file cannot be read.
   package func pieces(
     of table: RRFTable, size: Int = TablePiece.size
   ) throws(ReleaseError) -> [TablePiece] {
@@ -78,6 +80,7 @@ extension RxNormRelease {
   ///   - piece: A piece of this release.
   ///   - progress: Is told how many bytes of the piece are read so far.
   ///   - body: Gets each row; its line counts from the piece's first.
+  /// - Returns: What was read and skipped.
   /// - Throws: ``ReleaseError`` at the first malformed row, with a line that counts so, too.
   package func forEachRow(
     of piece: TablePiece, progress: ((Int) -> Void)? = nil,

@@ -29,7 +29,7 @@ extension CatalogLayout {
 
   /// By name, source, value, atom, code and letter within each concept.
   private mutating func sortedAttributes() -> OwnedRows {
-    let owned = owned(rows.attributes.lazy.map(\.rxcui), what: "attributes")
+    let owned = owned(rows.attributes.lazy.map { $0.rxcui }, what: "attributes")
     let strings = rows.strings
     let renumbered = renumbered
     let attributes = rows.attributes
@@ -68,7 +68,7 @@ extension CatalogLayout {
       kindWords += kind.strings.map { pool.reference($0) }
     }
     let placeOf = rows.semanticTypes.map { places[$0.kind] ?? 0 }
-    let owned = owned(rows.semanticTypes.lazy.map(\.rxcui), what: "semantic types")
+    let owned = owned(rows.semanticTypes.lazy.map { $0.rxcui }, what: "semantic types")
       .sorted(threads: threads, key: { UInt64(placeOf[Int($0)]) }, precedes: { _, _ in false })
     var words: [UInt32] = []
     for ordinal in 0..<owned.conceptCount {
@@ -88,16 +88,18 @@ extension CatalogLayout {
 
   mutating func layOutNDCs() {
     let sorted = sortedNDCs()
-    let words = sorted.flatMap { ndc in
-      [
-        UInt32(truncatingIfNeeded: ndc.code), UInt32(truncatingIfNeeded: ndc.code >> 32), ndc.owner,
-        ndc.kind,
-      ]
+    let words = [UInt32](capacity: sorted.count * 4) { output in
+      for ndc in sorted {
+        output.append(UInt32(truncatingIfNeeded: ndc.code))
+        output.append(UInt32(truncatingIfNeeded: ndc.code >> 32))
+        output.append(ndc.owner)
+        output.append(ndc.kind)
+      }
     }
-    let byConcept = OwnedRows(sorted.map(\.owner), conceptCount: codes.count)
+    let byConcept = OwnedRows(sorted.map { $0.owner }, conceptCount: codes.count)
     setRuns(byConcept, first: ConceptField.firstNDC, count: ConceptField.ndcCount)
     sections.append(SectionBytes(.ndcs, words: words))
-    let slots = CodeSlots.words(ofNumbers: sorted.map(\.code))
+    let slots = CodeSlots.words(ofNumbers: sorted.map { $0.code })
     sections.append(SectionBytes(.ndcSlots, words: slots))
     sections.append(SectionBytes(.conceptNDCs, words: byConcept.rows))
   }

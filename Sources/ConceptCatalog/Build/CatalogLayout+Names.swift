@@ -84,7 +84,7 @@ extension CatalogLayout {
 
   /// In the order of use within each concept.
   private mutating func sortedNames() -> OwnedRows {
-    let owned = owned(rows.names.lazy.map(\.rxcui), what: "names")
+    let owned = owned(rows.names.lazy.map { $0.rxcui }, what: "names")
     let ranking = NameRanking(rows, renumbered)
     let names = rows.names
     let strings = rows.strings

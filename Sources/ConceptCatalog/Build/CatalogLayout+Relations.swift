@@ -107,7 +107,7 @@ struct RelationLayout {
   /// Sorts by concept and key; of equal facts the stated one stays.
   private func sortWithoutRepeats(_ facts: inout [RelationFact]) -> OwnedRows {
     let unsorted = facts
-    let owned = OwnedRows(unsorted.map(\.owner), conceptCount: ordinals.codes.count).sorted(
+    let owned = OwnedRows(unsorted.map { $0.owner }, conceptCount: ordinals.codes.count).sorted(
       threads: threads, key: { Self.order(unsorted[Int($0)]) },
       precedes: { left, right in !unsorted[Int(left)].isDerived && unsorted[Int(right)].isDerived })
     var kept: [RelationFact] = []
@@ -118,7 +118,7 @@ struct RelationLayout {
       kept.append(fact)
     }
     facts = kept
-    return OwnedRows(kept.map(\.owner), conceptCount: ordinals.codes.count)
+    return OwnedRows(kept.map { $0.owner }, conceptCount: ordinals.codes.count)
   }
 
   /// The key with the relationship, which has the lowest bits in a record, first.

@@ -52,7 +52,7 @@ struct CatalogLayout {
   private init(rows given: consuming BuildRows, threads: Int) {
     var rows = given
     self.threads = threads
-    ordinals = OrdinalTable(rows.names.lazy.map(\.rxcui))
+    ordinals = OrdinalTable(rows.names.lazy.map { $0.rxcui })
     let (texts, renumbered) = rows.symbols.sortedNumbers()
     symbolStrings = texts.map { rows.strings.number(of: $0) }
     self.renumbered = renumbered
@@ -89,11 +89,16 @@ struct CatalogLayout {
   /// The concepts' codes, ascending; a position is an ordinal.
   var codes: [UInt32] { ordinals.codes }
 
-  /// Both at the same time: relations need no string, and most work on names is one thread's.
+  /// Both at the same time: what is given to the other thread gives out no string reference.
   private mutating func layOutNamesAndRelations() {
     let relations = RelationLayout(self)
+    let archive = ArchiveOrder(self)
     rows.relations = []
-    let (laidOut, _) = Workers.both(threads > 1, { relations.laidOut() }, { layOutNames() })
+    rows.archive = []
+    let (ready, _) = Workers.both(
+      threads > 1, { (relations.laidOut(), archive.sorted()) }, { layOutNames() })
+    let (laidOut, sortedArchive) = ready
+    rows.archive = sortedArchive
     setRuns(laidOut.owned, first: ConceptField.firstRelation, count: ConceptField.relationCount)
     sections.append(SectionBytes(.relations, words: laidOut.words))
     if laidOut.strayCount > 0 {

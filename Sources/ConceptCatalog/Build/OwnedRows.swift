@@ -65,6 +65,7 @@ struct OwnedRows {
   ///   - threads: How many threads sort.
   ///   - key: A number of a row; a smaller one comes first.
   ///   - precedes: Compares two rows of equal numbers.
+  /// - Returns: The same rows of each concept, in order.
   func sorted(
     threads: Int, key: @escaping @Sendable (UInt32) -> UInt64,
     precedes: @escaping @Sendable (UInt32, UInt32) -> Bool

@@ -49,7 +49,7 @@ extension FullSizeRelease {
         try write(
           atom, other, ("has_active_ingredient", "active_ingredient_of"), "MTHSPL", &file, &number)
       }
-      let fillers = 3 + Draw.below(5, 0xAC73, UInt64(atom.rxaui))
+      let fillers = 3 + Draw.below(6, 0xAC73, UInt64(atom.rxaui))
       for place in 0..<fillers {
         // Starch and the like are in many products: squaring prefers the first.
         let rank = Draw.unit(0xAC74, UInt64(atom.rxaui), UInt64(place))

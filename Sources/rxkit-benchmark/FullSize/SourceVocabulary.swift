@@ -59,7 +59,7 @@ struct SourceVocabulary {
       attributes: [Attribute(name: "UNII_CODE", share: 0, values: .unii)]),
     SourceVocabulary(
       abbreviation: "MMSL", title: "Multum MediSource Lexicon", version: "2026_06_01",
-      restriction: 3, shares: Shares(product: 0.9, ingredient: 0.8, brand: 0.8, foreign: 0.25),
+      restriction: 3, shares: Shares(product: 0.7, ingredient: 0.7, brand: 0.7, foreign: 0.22),
       termTypes: ["CD", "IN", "BN"], style: .lowercase, code: ("d", 6),
       relationships: [
         ("has_ingredient", "ingredient_of"), ("tradename_of", "has_tradename"),
@@ -75,11 +75,14 @@ struct SourceVocabulary {
           name: "STRENGTH", share: 0.8,
           values: .oneOf(["500 mg", "250 mg/5 mL", "10 mg", "20 mg-12.5 mg", "0.1%", "40 mg"])),
         Attribute(name: "MMSL_ID", share: 0.9, values: .number(5)),
+        Attribute(name: "PACKAGE_ID", share: 2.5, values: .number(7)),
+        Attribute(
+          name: "PREGNANCY_CATEGORY", share: 0.7, values: .oneOf(["A", "B", "C", "D", "X", "N"])),
         Attribute(name: "MARKET_DATE", share: 0.6, values: .date),
       ]),
     SourceVocabulary(
       abbreviation: "GS", title: "Gold Standard Drug Database", version: "2026_07_01",
-      restriction: 3, shares: Shares(product: 0.8, ingredient: 0.6, brand: 0.7, foreign: 0.2),
+      restriction: 3, shares: Shares(product: 0.62, ingredient: 0.5, brand: 0.6, foreign: 0.16),
       termTypes: ["CD", "IN", "BN"], style: .capitalised, code: ("", 6),
       relationships: [
         ("has_ingredient", "ingredient_of"), ("has_dose_form", "dose_form_of"),
@@ -91,18 +94,18 @@ struct SourceVocabulary {
           name: "DISPENSABLE_LIGHT", share: 0.7,
           values: .oneOf(["Store away from light", "No restriction", "Keep in carton"])),
         Attribute(name: "GS_MARKETED", share: 0.9, values: .date),
-        Attribute(name: "NDC", share: 1.2, values: .ndc12),
+        Attribute(name: "GS_PACKAGE_ID", share: 1.5, values: .number(8)),
         Attribute(
           name: "ITEM_STATUS", share: 0.9, values: .oneOf(["Active", "Inactive", "Discontinued"])),
       ]),
     SourceVocabulary(
       abbreviation: "MMX", title: "Micromedex RED BOOK", version: "2026_07_06", restriction: 3,
-      shares: Shares(product: 0.45, ingredient: 0.5, brand: 0.3, foreign: 0.12),
+      shares: Shares(product: 0.35, ingredient: 0.45, brand: 0.3, foreign: 0.1),
       termTypes: ["CD", "IN", "BN"], style: .capitals, code: ("", 6),
       relationships: [("has_ingredient", "ingredient_of"), ("has_form", "form_of")],
       attributes: [
         Attribute(name: "GFC", share: 0.9, values: .number(6)),
-        Attribute(name: "NDC", share: 1.5, values: .ndc12),
+        Attribute(name: "PACKAGE_ID", share: 1.5, values: .number(8)),
         Attribute(
           name: "ROUTE", share: 0.9, values: .oneOf(["ORAL", "INTRAVENOUS", "TOPICAL", "NASAL"])),
         Attribute(name: "RX_OTC", share: 0.9, values: .oneOf(["Rx", "OTC"])),
@@ -138,7 +141,7 @@ struct SourceVocabulary {
         Attribute(
           name: "VA_DISPENSE_UNIT", share: 0.8, values: .oneOf(["TAB", "CAP", "ML", "GM", "VIAL"])),
         Attribute(name: "VMO", share: 0.8, values: .number(4)),
-        Attribute(name: "NDC", share: 4, values: .ndc12),
+        Attribute(name: "NDC", share: 2.4, values: .ndc12),
         Attribute(name: "NFI", share: 0.7, values: .oneOf(["YES", "NO"])),
         Attribute(name: "VAC", share: 0.9, values: .number(7)),
       ]),
