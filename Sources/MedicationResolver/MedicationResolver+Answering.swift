@@ -19,6 +19,7 @@ extension MedicationResolver {
       selection = ConceptSelection(matchTexts(of: input, problems: &problems))
     }
     noteSelection(selection, input, &problems)
+    noteReferenced(input, selection, &problems)
     noteDisplays(codings, input, selection, &problems)
     noteAbsence(input, &problems)
 
@@ -93,6 +94,25 @@ extension MedicationResolver {
       problems.append(
         Problem(.noCodings, .note, "the medication has no coding", path: input.codingPath))
     }
+  }
+
+  /// The concept counts, not the Medication referred to beside it (F9); that they are two drugs is
+  /// said (S7).
+  private func noteReferenced(
+    _ input: ResolutionInput, _ selection: ConceptSelection, _ problems: inout [Problem]
+  ) {
+    guard !input.referencedCodings.isEmpty, !selection.concepts.isEmpty else { return }
+    var ignored: [Problem] = []
+    let referenced = ConceptSelection(
+      input.referencedCodings.map { resolve($0, path: "", problems: &ignored).concepts })
+    guard ConceptSelection([selection.concepts, referenced.concepts]).isConflict else { return }
+    let codes = referenced.concepts.compactMap { $0.code?.description ?? $0.name }
+      .joined(separator: ", ")
+    problems.append(
+      Problem(
+        .codingsConflict, .warning,
+        "the Medication referred to names another drug (\(codes)); the concept is used",
+        path: "reference"))
   }
 
   /// The archive keeps names alone: what they held is not known (S15, S21).

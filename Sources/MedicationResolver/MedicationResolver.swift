@@ -79,6 +79,8 @@ struct ResolutionInput {
   /// JSON path before `[n]` of the codings, for problems.
   var codingPath = "codings"
   var givenForm: MedicationGeneralForm?
+  /// Codings of a Medication that stands beside the codings, by reference.
+  var referencedCodings: [FHIRCoding] = []
   var documentIngredients: [MedicationIngredient] = []
   /// Problems that the input brings along.
   var problems: [Problem] = []
@@ -113,6 +115,7 @@ struct ResolutionInput {
 
   init(_ record: MedicationRecord) {
     codings = record.codings
+    referencedCodings = record.referencedCodings
     text = record.text ?? record.referenceDisplay
     textPath = record.text == nil ? "reference.display" : "text"
     documentIngredients = record.ingredients

@@ -255,4 +255,18 @@ struct SlipTests {
     #expect(record.otherNames == ["y", "z"])
     #expect(record.form?.text == "tablet")
   }
+
+  @Test(
+    "S1 a misspelt resource type is said, another resource is not",
+    arguments: [
+      ("MedicationReqest", true), ("medicationrequest", true), ("MEDICATION", true),
+      ("Medications", true), ("bundle", true), ("Observation", false), ("Media", false),
+      ("MedicinalProductDefinition", false), ("Group", false),
+    ])
+  func misspeltType(type: String, isSaid: Bool) throws {
+    let document = FHIRDocument(
+      Array(#"{"resourceType":"\#(type)","status":"active"}"#.utf8))
+    #expect(document.records.isEmpty)
+    #expect(document.problems.map(\.problem.code.rawValue) == (isSaid ? ["not-a-resource"] : []))
+  }
 }

@@ -230,4 +230,36 @@ struct StatusTests {
     #expect(record.statusReason == "salg")
     #expect(record.statusMeaning == .active)
   }
+
+  @Test("S11 a Medication referred to beside a concept is looked at, though the concept counts")
+  func medicationBesideConcept() throws {
+    let record = try Fixture.record(
+      """
+      {"resourceType":"MedicationRequest","status":"active",
+       "medicationCodeableConcept":{"coding":[{"system":"s","code":"a"}]},
+       "medicationReference":{"reference":"#m"},
+       "contained":[{"resourceType":"Medication","id":"m","status":"entered-in-error",
+        "code":{"coding":[{"system":"s","code":"b"}]}}]}
+      """)
+    #expect(record.via == .concept)
+    #expect(record.codings.map(\.code) == ["a"])
+    #expect(record.referencedCodings.map(\.code) == ["b"])
+    #expect(record.flags == [.medicationEnteredInError])
+  }
+
+  @Test(
+    "S10 adherence of R5 beside an active status says what is taken",
+    arguments: [
+      ("not-taking", StatusMeaning.notTaken), ("stopped-as-directed", .stopped),
+      ("on-hold", .stopped), ("taking-as-directed", .active), ("unknown", .active),
+    ])
+  func adherenceBesideActive(word: String, meaning: StatusMeaning) throws {
+    let record = try Fixture.record(
+      """
+      {"resourceType":"MedicationStatement","status":"active",
+       "medication":{"concept":{"text":"x"}},"adherence":{"code":{"coding":[{"code":"\(word)"}]}}}
+      """)
+    #expect(record.statusMeaning == meaning)
+    #expect(record.flags.contains(.onHold) == (word == "on-hold"))
+  }
 }

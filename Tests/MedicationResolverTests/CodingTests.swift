@@ -248,6 +248,18 @@ struct CodingTests {
     #expect(official.release.isOfficial)
     #expect(official.release.date == "2026-03-02")
   }
+
+  @Test(
+    "S7 a Medication referred to beside a concept that is another drug is said",
+    arguments: [("407", true), ("101", false), ("401", false), ("999", false)])
+  func referencedMedication(code: String, isSaid: Bool) throws {
+    var record = MedicationRecord(entryPath: "", resourceType: "MedicationRequest")
+    record.codings = [.rxNorm("401")]
+    record.referencedCodings = [.rxNorm(code)]
+    let answer = try Resolvers.small.get().resolve(.record(record))
+    #expect(answer.found == ["401"])
+    #expect(answer.has(.codingsConflict) == isSaid)
+  }
 }
 
 extension ResolvedCertainty {

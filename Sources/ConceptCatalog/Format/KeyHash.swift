@@ -2,23 +2,46 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// The hash of names and codes: FNV-1a over the bytes, then the finisher of
-// MurmurHash3 to spread the low bits that choose a slot. Both are public
-// domain, short enough for the format page, and the same on every machine.
+// The hash of names and codes: eight bytes at a time are multiplied into the
+// state, then the finisher of MurmurHash3 (public domain) spreads the low bits
+// that choose a slot. Short enough for the format page, and the same on every
+// machine. A name of 40 bytes costs five multiplications; byte by byte, as
+// FNV-1a does it, the hash alone took a sixth of a look-up.
 
 /// The 64-bit hash that the catalog's tables are built with.
 struct KeyHash {
-  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var state: UInt64 = 0
+  /// Bytes fed since the last whole group of eight, the first lowest.
+  private var group: UInt64 = 0
+  private var count: UInt64 = 0
 
   /// Feeds one byte.
+  @inline(__always)
   mutating func add(_ byte: UInt8) {
-    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    group |= UInt64(byte) << ((count & 7) &* 8)
+    count &+= 1
+    if count & 7 == 0 {
+      state = Self.mix(state, group)
+      group = 0
+    }
   }
 
   /// The hash of everything fed.
-  var value: UInt64 { Self.finish(state) }
+  @inline(__always)
+  var value: UInt64 {
+    let last = count & 7 == 0 ? state : Self.mix(state, group)
+    return Self.finish(last ^ count)
+  }
+
+  /// The state after a group of eight bytes.
+  @inline(__always)
+  static func mix(_ state: UInt64, _ group: UInt64) -> UInt64 {
+    let product = (state ^ group) &* 0x9E37_79B9_7F4A_7C15
+    return product ^ product >> 32
+  }
 
   /// The finisher of MurmurHash3; alone, the hash of a number.
+  @inline(__always)
   static func finish(_ number: UInt64) -> UInt64 {
     var mixed = number
     mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD

@@ -113,13 +113,12 @@ final class CatalogFile: Sendable {
   }
 
   /// Whether a string of the pool is certain bytes; makes no copy.
+  @inline(__always)
   func isText(_ reference: UInt32, _ wanted: Span<UInt8>) -> Bool {
     let bytes = bytes
     let found = bytes.string(
       at: strings.start + Int(reference), limit: strings.start + strings.count)
-    guard found.count == wanted.count else { return false }
-    for index in found.indices where found[index] != wanted[index] { return false }
-    return true
+    return TextWords.areSame(found, wanted)
   }
 
   /// Whether a string of the pool and a text have the same key.

@@ -34,7 +34,13 @@ package enum NameKey {
   }
 
   /// The hash of the key of UTF-8 bytes; allocates nothing for ASCII.
+  @inline(__always)
   static func hash(of bytes: Span<UInt8>) -> UInt64 {
+    TextWords.plainKeyHash(bytes) ?? hashByByte(of: bytes)
+  }
+
+  @inline(never)
+  private static func hashByByte(of bytes: Span<UInt8>) -> UInt64 {
     var hash = KeyHash()
     var place = 0
     while true {
@@ -58,7 +64,7 @@ package enum NameKey {
     }
     let key = of(left)
     let otherKey = of(right)
-    return isSame(key.span, otherKey.span)
+    return TextWords.areSame(key.span, otherKey.span)
   }
 
   private static let end = -1
@@ -84,12 +90,6 @@ package enum NameKey {
   @inline(__always)
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
-  }
-
-  private static func isSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
-    guard left.count == right.count else { return false }
-    for index in left.indices where left[index] != right[index] { return false }
-    return true
   }
 
   private static func string(of bytes: Span<UInt8>) -> String {

@@ -146,6 +146,7 @@ struct DocumentWalk {
       {
         statedVersion = VersionEvidence.version(number) ?? statedVersion
       }
+    case .other: reportMisspeltType(of: node, at: address)
     default: break
     }
     reportContainedRecords(in: node, at: address)
@@ -249,6 +250,18 @@ struct DocumentWalk {
     let place = problems.count < Self.placeLimit ? node.position : nil
     report(
       Problem(.notAResource, .error, "found \(found), expected a FHIR resource", path: path(node)),
+      at: address, line: place?.line, column: place?.column)
+  }
+
+  /// Other resources make no record; what looks like a misspelt medication is no other one (S1).
+  private mutating func reportMisspeltType(of node: JSONNode, at address: String) {
+    guard let type = node["resourceType"], ResourceKind.looksMisspelt(type) else { return }
+    let place = problems.count < Self.placeLimit ? type.position : nil
+    report(
+      Problem(
+        .notAResource, .error,
+        "found the resource type \(type.string ?? ""), which FHIR does not have, expected one such "
+          + "as MedicationRequest, in this spelling", path: path(type)),
       at: address, line: place?.line, column: place?.column)
   }
 

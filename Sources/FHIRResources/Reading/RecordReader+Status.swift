@@ -16,6 +16,10 @@ extension RecordReader {
       let word = StatusWord(intent).normalised
       if word == "proposal" || word == "option" { meaning = .planned }
     }
+    if meaning == .active, entry.kind == .statement, let use = adherence() {
+      // What the person does counts more than that the record is current (S10).
+      meaning = use == .unknown ? meaning : use
+    }
     readNegation()
     if record.negated, meaning != .enteredInError { meaning = .notTaken }
     record.statusMeaning = meaning
@@ -68,20 +72,7 @@ extension RecordReader {
   /// `recorded` of R5 says nothing about use: adherence or the stated period decides.
   private mutating func adherenceMeaning() -> StatusMeaning {
     let resource = entry.resource
-    if let adherence = elements.object(resource, "adherence") {
-      let code = elements.concept(elements.object(adherence, "code"))
-      for coding in code.codings {
-        guard let word = coding.code.map({ StatusWord($0).normalised }) else { continue }
-        if word.hasPrefix("taking") { return .active }
-        if word.hasPrefix("not-taking") { return .notTaken }
-        if word.hasPrefix("stopped") { return .stopped }
-        if word.hasPrefix("on-hold") {
-          raise(.onHold)
-          return .stopped
-        }
-        if word == "unknown" { return .unknown }
-      }
-    }
+    if let use = adherence() { return use }
     guard let period = elements.object(resource, "effectivePeriod") else { return .unknown }
     guard let end = elements.text(period, "end") else {
       return elements.text(period, "start") == nil ? .unknown : .active
@@ -90,6 +81,24 @@ extension RecordReader {
       let ended = PartialDate(end)
     else { return .unknown }
     return ended.isAfter(asserted) ? .active : .completed
+  }
+
+  /// What `adherence` of R5 says about use; `nil` if nothing that is known.
+  private mutating func adherence() -> StatusMeaning? {
+    guard let adherence = elements.object(entry.resource, "adherence") else { return nil }
+    let code = elements.concept(elements.object(adherence, "code"))
+    for coding in code.codings {
+      guard let word = coding.code.map({ StatusWord($0).normalised }) else { continue }
+      if word.hasPrefix("taking") { return .active }
+      if word.hasPrefix("not-taking") { return .notTaken }
+      if word.hasPrefix("stopped") { return .stopped }
+      if word.hasPrefix("on-hold") {
+        raise(.onHold)
+        return .stopped
+      }
+      if word == "unknown" { return .unknown }
+    }
+    return nil
   }
 
   private mutating func readNegation() {

@@ -97,6 +97,7 @@ struct RecordReader {
       record.via = .concept
       record.codings = concept.codings
       record.text = concept.text
+      if let reference { lookBehind(reference) }
     } else if let reference {
       follow(reference)
     } else {
@@ -170,6 +171,17 @@ struct RecordReader {
       record.via = how == "contained" ? .contained : .reference
       takeOver(target, origin: origin)
     }
+  }
+
+  /// Looks at the Medication that a reference beside a concept leads to: its status and modifiers
+  /// count (S10, S11), and its codings tell whether both mean one drug.
+  private mutating func lookBehind(_ reference: ReferenceText) {
+    guard
+      case .found(let target, _, _, _) = ReferenceResolver().resolve(
+        reference.reference, from: origin), ResourceKind(of: target)?.isMedication == true
+    else { return }
+    medication = target
+    record.referencedCodings = elements.concept(elements.object(target, "code")).codings
   }
 
   private mutating func takeOver(_ target: JSONNode, origin: ReferenceOrigin) {

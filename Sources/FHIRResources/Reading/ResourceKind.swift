@@ -41,6 +41,15 @@ enum ResourceKind: Sendable {
     self = Self.table.first { type.isString($0.name) }?.kind ?? .other
   }
 
+  /// Whether a type that no version of FHIR has was meant for one that this reader reads: it begins
+  /// like a medication or differs from a container's name in case alone.
+  static func looksMisspelt(_ type: JSONNode) -> Bool {
+    guard let text = type.string else { return false }
+    let word = text.lowercased()
+    if word.hasPrefix("med") { return word != "media" && !text.hasPrefix("MedicinalProduct") }
+    return table.contains { "\($0.name)".lowercased() == word }
+  }
+
   private static let table: [(name: StaticString, kind: ResourceKind)] = [
     ("MedicationRequest", .request),
     ("Medication", .medication),

@@ -33,6 +33,9 @@ public struct MedicationRecord: Sendable, Hashable {
   public var reference: String?
   /// The words given with the reference.
   public var referenceDisplay: String?
+  /// The codings of the Medication referred to, where a concept beside the
+  /// reference names the medication; the concept counts (F9).
+  public var referencedCodings: [FHIRCoding]
   /// Which rule found the target of the reference, or why there is none.
   public var resolution: String?
   /// The codings of the medication, in document order.
@@ -67,6 +70,7 @@ public struct MedicationRecord: Sendable, Hashable {
     negated = false
     flags = []
     via = .none
+    referencedCodings = []
     codings = []
     otherNames = []
     ingredients = []

@@ -21,6 +21,7 @@ final class ConceptDatabase {
   /// - Parameters:
   ///   - path: The database.
   ///   - isTuned: Whether from mapped memory and without locks, else as usual.
+  /// - Throws: ``BenchmarkFailure`` where SQLite cannot open it.
   init(path: String, isTuned: Bool = true) throws {
     var opened: OpaquePointer?
     let flags = isTuned ? SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX : SQLITE_OPEN_READONLY

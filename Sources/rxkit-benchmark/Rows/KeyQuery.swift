@@ -19,14 +19,14 @@ final class KeyQuery {
 
     var columns: String {
       switch self {
-      case .sourceCode: "source TEXT, code TEXT"
+      case .sourceCode: "sab TEXT, code TEXT"
       case .unii, .name: "key TEXT"
       case .ndc: "key INTEGER"
       }
     }
 
-    var keys: String { self == .sourceCode ? "source, code" : "key" }
-    var condition: String { self == .sourceCode ? "source = ?1 AND code = ?2" : "key = ?1" }
+    var keys: String { self == .sourceCode ? "sab, code" : "key" }
+    var condition: String { self == .sourceCode ? "sab = ?1 AND code = ?2" : "key = ?1" }
   }
 
   private let database: ConceptDatabase

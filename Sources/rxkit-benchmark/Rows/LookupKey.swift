@@ -4,8 +4,9 @@
 
 /// What a look-up is asked for: a number, or one or two texts.
 ///
-/// Texts lie one behind the other in memory that is never given back, so that
-/// neither rxkit nor SQLite waits for the text of its question, or counts references to it.
+/// Texts lie in memory that is never given back; those of copies that are made one
+/// after the other lie in this order, so that neither rxkit nor SQLite waits for
+/// the text of its question, or counts references to it.
 struct LookupKey {
   var number: UInt64 = 0
   var texts: (first: Text, second: Text)?
@@ -20,7 +21,10 @@ struct LookupKey {
     var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
     init(_ text: String) {
-      let bytes = Array(text.utf8)
+      self.init(Array(text.utf8))
+    }
+
+    init(_ bytes: [UInt8]) {
       let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
       memory.initialize(from: bytes, count: bytes.count)
       start = UnsafePointer(memory)
@@ -41,5 +45,11 @@ struct LookupKey {
   init(_ first: String, _ second: String) {
     texts = (Text(first), Text(second))
     textCount = 2
+  }
+
+  /// The same question, its texts in new memory.
+  init(copying other: LookupKey) {
+    self = other
+    texts = other.texts.map { (Text(Array($0.first.buffer)), Text(Array($0.second.buffer))) }
   }
 }

@@ -85,7 +85,7 @@ enum LookupKeys {
     var generator = SeededGenerator(seed: seed)
     let places = (0..<count).map { _ in Int.random(in: known.indices, using: &generator) }
     return try LookupContest.hold(
-      name, keys: places.map { known[$0].key }, input: input,
+      name, keys: places.map { LookupKey(copying: known[$0].key) }, input: input,
       finding: places.reduce(0) { $0 + known[$1].codes.count }, workshop,
       ours: { keys in
         var found = 0

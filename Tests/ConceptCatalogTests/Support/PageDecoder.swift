@@ -165,9 +165,13 @@ struct PageDecoder {
   }
 
   static func hash(_ bytes: [UInt8]) -> UInt64 {
-    var hash: UInt64 = 14_695_981_039_346_656_037
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
-    return finish(hash)
+    var hash: UInt64 = 0
+    for start in stride(from: 0, to: bytes.count, by: 8) {
+      let group = bytes[start...].prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      hash = (hash ^ group) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+    }
+    return finish(hash ^ UInt64(bytes.count))
   }
 
   static func finish(_ number: UInt64) -> UInt64 {

@@ -1,0 +1,76 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Testing
+
+@testable import rxkit
+
+@Suite("What tables say of an answer")
+struct TableAnswerTests {
+  /// A request for lisinopril 10 MG Oral Tablet.
+  private static func request(_ status: String, _ members: String = "") -> String {
+    """
+    {"resourceType":"MedicationRequest","status":"\(status)","intent":"order"\(members),
+     "medicationCodeableConcept":{"coding":[{"code":"314076",
+      "system":"http://www.nlm.nih.gov/research/umls/rxnorm"}]}}
+    """
+  }
+
+  @Test(
+    "S10 the column of the meaning says the flags too",
+    arguments: [
+      ("on-hold", "", "stopped, onHold"),
+      ("active", #","doNotPerform":true"#, "not-taken, prohibited"),
+      ("active", "", "active"), ("entered-in-error", "", "entered-in-error"),
+    ])
+  func meaning(status: String, members: String, meaning: String) throws {
+    let run = try ToolProcess.asking(
+      "convert", "-", "--format", "tsv", input: Self.request(status, members))
+    let rows = run.output.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    let column = try #require(rows.first?.firstIndex(of: "meaning"))
+    #expect(rows.count == 2)
+    #expect(rows.last?[column] == meaning[...])
+  }
+
+  @Test("S17 an amount of a salt names the salt")
+  func salt() throws {
+    // RxNorm: 860975 is made of 860974, metformin hydrochloride 500 MG, a precise ingredient.
+    let run = try ToolProcess.asking("resolve", "860975")
+    #expect(run.output.contains("metformin (6809) 500 mg of metformin hydrochloride\n"))
+  }
+
+  @Test("S29 the line of the coverage names the ingredient without a label, not its code")
+  func coverage() throws {
+    // 314076 and amoxicillin, of which no label is at hand, as one statement of a Medication.
+    let run = try ToolProcess.asking(
+      "resolve", "-",
+      input: """
+        {"resourceType":"Medication","ingredient":[
+         {"itemCodeableConcept":{"coding":[{"code":"29046",
+          "system":"http://www.nlm.nih.gov/research/umls/rxnorm"}]}},
+         {"itemCodeableConcept":{"coding":[{"code":"723",
+          "system":"http://www.nlm.nih.gov/research/umls/rxnorm"}]}}]}
+        """)
+    #expect(run.output.contains("partial, a label was read for some ingredients only"))
+    #expect(run.output.contains("no label of amoxicillin"))
+    #expect(!run.output.contains(":723"))
+  }
+
+  @Test("S16 a document's strength without a unit is no strength, and that is said")
+  func unitless() throws {
+    let run = try ToolProcess.asking(
+      "convert", "-", "--format", "ndjson",
+      input: """
+        {"resourceType":"Medication","code":{"text":"a mixture"},"ingredient":[
+         {"itemCodeableConcept":{"coding":[{"code":"6809",
+          "system":"http://www.nlm.nih.gov/research/umls/rxnorm"}]},
+          "strength":{"numerator":{"value":500},"denominator":{"value":1}}}]}
+        """)
+    #expect(run.output.contains(#""name":"metformin","strength":null"#))
+    #expect(run.output.contains(#""code":"strengths-incomplete""#))
+    #expect(run.output.contains("a number without a unit"))
+  }
+}
