@@ -49,14 +49,15 @@ struct BuildRows {
   /// Memory that is not written to is not taken from the system.
   mutating func reserve(for release: RxNormRelease) {
     // Bytes of a short row of each table.
-    names.reserveCapacity(release.byteCount(of: .concepts) / 70)
-    relations.reserveCapacity(release.byteCount(of: .relations) / 55)
-    attributes.reserveCapacity(release.byteCount(of: .attributes) / 50)
-    ndcs.reserveCapacity(release.byteCount(of: .attributes) / 150)
+    LargePages.reserve(release.byteCount(of: .concepts) / 70, in: &names)
+    LargePages.reserve(release.byteCount(of: .relations) / 55, in: &relations)
+    LargePages.reserve(release.byteCount(of: .attributes) / 50, in: &attributes)
+    LargePages.reserve(release.byteCount(of: .attributes) / 150, in: &ndcs)
     semanticTypes.reserveCapacity(release.byteCount(of: .semanticTypes) / 40)
     archive.reserveCapacity(release.byteCount(of: .atomArchive) / 100)
     let bytes = [RRFTable.concepts, .attributes, .atomArchive].map { release.byteCount(of: $0) }
-    strings.reserve(bytes: bytes.reduce(0, +) / 3)
+    strings.reserve(
+      bytes: bytes.reduce(0, +) / 3, count: bytes[0] / 80 + bytes[1] / 500 + bytes[2] / 500)
   }
 
   /// The number of the code of an attribute.

@@ -86,52 +86,21 @@ extension CatalogLayout {
     sections.append(SectionBytes(.semanticTypeKinds, words: kindWords))
   }
 
-  mutating func layOutNDCs() {
-    let sorted = sortedNDCs()
-    let words = [UInt32](capacity: sorted.count * 4) { output in
-      for ndc in sorted {
+  mutating func layOutNDCs(_ sorted: NDCOrder.Sorted) {
+    let words = [UInt32](capacity: sorted.ndcs.count * 4) { output in
+      for ndc in sorted.ndcs {
         output.append(UInt32(truncatingIfNeeded: ndc.code))
         output.append(UInt32(truncatingIfNeeded: ndc.code >> 32))
         output.append(ndc.owner)
         output.append(ndc.kind)
       }
     }
-    let byConcept = OwnedRows(sorted.map { $0.owner }, conceptCount: codes.count)
-    setRuns(byConcept, first: ConceptField.firstNDC, count: ConceptField.ndcCount)
+    if sorted.strayCount > 0 {
+      strays["NDCs of codes that are not in RXNCONSO"] = sorted.strayCount
+    }
+    setRuns(sorted.byConcept, first: ConceptField.firstNDC, count: ConceptField.ndcCount)
     sections.append(SectionBytes(.ndcs, words: words))
-    let slots = CodeSlots.words(ofNumbers: sorted.map { $0.code })
-    sections.append(SectionBytes(.ndcSlots, words: slots))
-    sections.append(SectionBytes(.conceptNDCs, words: byConcept.rows))
-  }
-
-  /// A record of the section, before it is bytes.
-  private struct OwnedNDC {
-    var code: UInt64
-    var owner: UInt32
-    /// Source index, and the letter from bit 8 on.
-    var kind: UInt32
-  }
-
-  /// By code, source, concept and letter.
-  private mutating func sortedNDCs() -> [OwnedNDC] {
-    var owned: [OwnedNDC] = []
-    owned.reserveCapacity(rows.ndcs.count)
-    var strayCount = 0
-    for row in rows.ndcs {
-      guard let owner = ordinal(of: row.rxcui) else {
-        strayCount += 1
-        continue
-      }
-      owned.append(
-        OwnedNDC(
-          code: row.ndc, owner: owner, kind: sourceIndex(row.source) | UInt32(row.suppress) << 8))
-    }
-    if strayCount > 0 { strays["NDCs of codes that are not in RXNCONSO"] = strayCount }
-    // The digits are below 2^37.
-    return BucketSort.sorted(owned, threads: threads, key: { $0.code }, bits: 37) { left, right in
-      let (a, b) = (left.kind & 0xFF, right.kind & 0xFF)
-      if a != b { return a < b }
-      return left.owner != right.owner ? left.owner < right.owner : left.kind < right.kind
-    }
+    sections.append(SectionBytes(.ndcSlots, words: sorted.slots))
+    sections.append(SectionBytes(.conceptNDCs, words: sorted.byConcept.rows))
   }
 }

@@ -16,10 +16,8 @@ extension CatalogLayout {
   }
 
   mutating func layOutCodes() {
-    let index = GroupIndex(codeKeys, threads: threads)
     sections.append(SectionBytes(.codes, words: codeWords))
-    sections.append(SectionBytes(.codeSlots, words: index.slots))
-    sections.append(SectionBytes(.codeEntries, words: index.entries))
+    codeWords = []
   }
 
   mutating func layOutCodeSystems() {

@@ -19,8 +19,7 @@ extension CatalogLayout {
     let names = rows.names
     let hashes = nameHashes(owned)
     let rxnorm = WellKnownSymbol.number(of: "RXNORM")
-    var keys: [(hash: UInt64, record: UInt32)] = []
-    keys.reserveCapacity(owned.rows.count)
+    nameKeys.reserveCapacity(owned.rows.count)
     codeWords.reserveCapacity(owned.rows.count * 3)
     codeKeys.reserveCapacity(owned.rows.count * 3 / 4)
     let words = [UInt32](capacity: owned.rows.count * 8) { output in
@@ -35,7 +34,7 @@ extension CatalogLayout {
           output.append(symbol(row.language) | UInt32(row.suppress) << 16)
           output.append(row.cvf)
           output.append(0)
-          keys.append((hashes[place].name, UInt32(place)))
+          nameKeys.append((hashes[place].name, UInt32(place)))
           // RXNORM's codes are the RxCUIs.
           if row.code != 0, row.source != rxnorm {
             let system = symbolStrings[Int(renumbered[Int(row.source)])]
@@ -47,9 +46,6 @@ extension CatalogLayout {
       }
     }
     sections.append(SectionBytes(.names, words: words))
-    let index = GroupIndex(keys, threads: threads)
-    sections.append(SectionBytes(.nameSlots, words: index.slots))
-    sections.append(SectionBytes(.nameEntries, words: index.entries))
     rows.names = []
   }
 

@@ -27,6 +27,7 @@ struct CatalogLayout {
   var sourceIndexes: [UInt16: UInt32] = [:]
   /// 16 words a concept, filled part by part.
   var conceptWords: [UInt32] = []
+  var nameKeys: [(hash: UInt64, record: UInt32)] = []
   var codeKeys: [(hash: UInt64, record: UInt32)] = []
   var codeWords: [UInt32] = []
   var sections: [SectionBytes] = []
@@ -67,17 +68,9 @@ struct CatalogLayout {
       throw .tooLarge(path, "\(sourceSymbols.count) sources")
     }
     layOutNamesAndRelations()
-    layOutAttributes()
-    layOutSemanticTypes()
-    layOutNDCs()
-    layOutArchive()
-    layOutRetirements()
-    flagRetiredConcepts()
     layOutCodeSystems()
     layOutCodes()
-    layOutSources()
-    layOutVocabulary()
-    layOutAttachments()
+    layOutIndexesAndRest()
     sections.append(SectionBytes(.concepts, words: conceptWords))
     guard pool.byteCount < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
     for section in sections where section.count > Int(UInt32.max) {
@@ -93,17 +86,47 @@ struct CatalogLayout {
   private mutating func layOutNamesAndRelations() {
     let relations = RelationLayout(self)
     let archive = ArchiveOrder(self)
+    let ndcs = NDCOrder(self)
     rows.relations = []
     rows.archive = []
+    rows.ndcs = []
     let (ready, _) = Workers.both(
-      threads > 1, { (relations.laidOut(), archive.sorted()) }, { layOutNames() })
-    let (laidOut, sortedArchive) = ready
-    rows.archive = sortedArchive
+      threads > 1, { (relations.laidOut(), archive.sorted(), ndcs.sorted()) },
+      { layOutNames() })
+    rows.archive = ready.1
+    let laidOut = ready.0
     setRuns(laidOut.owned, first: ConceptField.firstRelation, count: ConceptField.relationCount)
     sections.append(SectionBytes(.relations, words: laidOut.words))
     if laidOut.strayCount > 0 {
       strays["relations between codes that are not in RXNCONSO"] = laidOut.strayCount
     }
+    layOutNDCs(ready.2)
+  }
+
+  /// The indexes at the same time as the rest: they give out no reference, either.
+  private mutating func layOutIndexesAndRest() {
+    let (nameKeys, codeKeys, half) = (nameKeys, codeKeys, max(1, threads - 1))
+    self.nameKeys = []
+    self.codeKeys = []
+    let (indexes, _) = Workers.both(
+      threads > 1,
+      { (GroupIndex(nameKeys, threads: half), GroupIndex(codeKeys, threads: half)) },
+      { layOutRest() })
+    sections.append(SectionBytes(.nameSlots, words: indexes.0.slots))
+    sections.append(SectionBytes(.nameEntries, words: indexes.0.entries))
+    sections.append(SectionBytes(.codeSlots, words: indexes.1.slots))
+    sections.append(SectionBytes(.codeEntries, words: indexes.1.entries))
+  }
+
+  private mutating func layOutRest() {
+    layOutAttributes()
+    layOutSemanticTypes()
+    layOutArchive()
+    layOutRetirements()
+    flagRetiredConcepts()
+    layOutSources()
+    layOutVocabulary()
+    layOutAttachments()
   }
 
   // MARK: Concepts and sources

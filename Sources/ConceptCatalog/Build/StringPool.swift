@@ -19,6 +19,8 @@ struct StringPool {
   private var starts: [UInt32] = [0, 0]
   /// The first eight bytes of each string as a big-endian number, to compare by.
   private var heads: [UInt64] = [0]
+  /// What was read ahead; kept so that the reading is not left out.
+  private var touched: UInt64 = 0
   /// Open addressing; the high half of the hash, and a string's number, 0 for none.
   private var slots = [UInt64](repeating: 0, count: 1 << 12)
 
@@ -29,16 +31,27 @@ struct StringPool {
   var fits: Bool { bytes.count + 5 * count < Int(UInt32.max) }
 
   /// Makes room for strings to come, so that they need not be moved.
-  mutating func reserve(bytes: Int) {
-    self.bytes.reserveCapacity(bytes)
-    starts.reserveCapacity(bytes / 24)
-    heads.reserveCapacity(bytes / 24)
+  ///
+  /// - Parameters:
+  ///   - bytes: At most so many bytes of distinct strings.
+  ///   - count: About so many strings.
+  mutating func reserve(bytes: Int, count: Int) {
+    LargePages.reserve(bytes, in: &self.bytes)
+    LargePages.reserve(count * 2, in: &starts)
+    LargePages.reserve(count * 2, in: &heads)
+    var size = slots.count
+    while size * 5 < count * 8 { size *= 2 }
+    if size > slots.count { grow(to: size) }
   }
 
   /// The number of a string; 0 is the empty one.
   mutating func number(of text: Span<UInt8>) -> UInt32 {
-    guard !text.isEmpty else { return 0 }
-    let hash = WordHash.of(text)
+    text.isEmpty ? 0 : number(of: text, WordHash.of(text))
+  }
+
+  /// The number of a string that is not empty.
+  @inline(__always)
+  private mutating func number(of text: Span<UInt8>, _ hash: UInt64) -> UInt32 {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count &- 1)
     while true {
       let entry = slots[slot]
@@ -62,9 +75,21 @@ struct StringPool {
     var numbers: [UInt32] = [0]
     numbers.reserveCapacity(other.count)
     let span = other.bytes.span
-    for index in 1..<max(other.count, 1) {
-      let range = Int(other.starts[index])..<Int(other.starts[index + 1])
-      numbers.append(number(of: span.extracting(range)))
+    var hashes = InlineArray<32, UInt64>(repeating: 0)
+    var first = 1
+    while first < other.count {
+      let count = min(32, other.count - first)
+      // The slots of 32 strings are asked for together: their cache misses overlap.
+      for place in 0..<count {
+        let text = span.extracting(other.range(of: UInt32(first + place)))
+        hashes[place] = WordHash.of(text)
+        touched ^= slots[Int(truncatingIfNeeded: hashes[place]) & (slots.count &- 1)]
+      }
+      for place in 0..<count {
+        let text = span.extracting(other.range(of: UInt32(first + place)))
+        numbers.append(number(of: text, hashes[place]))
+      }
+      first += count
     }
     return numbers
   }
@@ -106,16 +131,16 @@ struct StringPool {
     heads.append(WordHash.head(of: text))
     slots[slot] = (hash >> 32) << 32 | UInt64(number)
     // At most five eighths are in use.
-    if count * 8 > slots.count * 5 { grow() }
+    if count * 8 > slots.count * 5 { grow(to: slots.count * 2) }
     return number
   }
 
-  private mutating func grow() {
+  private mutating func grow(to size: Int) {
     // The low half of a hash is not kept, so it is computed again.
-    var grown = [UInt64](repeating: 0, count: slots.count * 2)
+    var grown = LargePages.zeros(size, of: UInt64.self)
     let texts = bytes
     let span = texts.span
-    for number in 1..<count {
+    for number in 1..<max(count, 1) {
       let hash = WordHash.of(span.extracting(range(of: UInt32(number))))
       var slot = Int(truncatingIfNeeded: hash) & (grown.count - 1)
       while grown[slot] != 0 { slot = (slot + 1) & (grown.count - 1) }

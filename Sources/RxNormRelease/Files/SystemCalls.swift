@@ -144,6 +144,22 @@ func anonymousMemory(count: Int) throws(SystemError) -> ByteStore {
     UnsafeMutableRawBufferPointer(start: address, count: count), release: unmapped)
 }
 
+/// Asks the system for large pages of memory that was not written to yet.
+///
+/// Random access to tables of tens of megabytes costs half as much then, and so
+/// does writing them for the first time. Only a wish: nothing depends on it.
+@unsafe
+package func adviseLargePages(_ memory: UnsafeMutableRawBufferPointer) {
+  #if os(Linux)
+    let page = UInt(sysconf(CInt(_SC_PAGESIZE)))
+    let start = (UInt(bitPattern: memory.baseAddress) + page - 1) / page * page
+    let end = (UInt(bitPattern: memory.baseAddress) + UInt(memory.count)) / page * page
+    guard end > start, end - start >= 1 << 22 else { return }
+    // 14 is MADV_HUGEPAGE, which not every C library's header names.
+    unsafe _ = madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), 14)
+  #endif
+}
+
 /// Tells a mapping from `MAP_FAILED`, a macro that Swift does not see on every system.
 private func validMapping(_ address: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   unsafe address == UnsafeMutableRawPointer(bitPattern: -1) ? nil : address
