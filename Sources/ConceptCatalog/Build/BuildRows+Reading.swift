@@ -69,9 +69,10 @@ extension BuildRows {
     guard let rxcui = try row.rxcui(0) else { return skip("names without code") }
     let source = symbol(row, 11)
     nameCounts.add(source)
+    let (text, code) = strings.numbers(of: row.field(14), row.field(13))
     names.append(
       NameRow(
-        rxcui: rxcui, rxaui: looseNumber(row, 7), text: text(row, 14), code: text(row, 13),
+        rxcui: rxcui, rxaui: looseNumber(row, 7), text: text, code: code,
         cvf: looseNumber(row, 17), source: source, termType: symbol(row, 12),
         language: symbol(row, 1), suppress: suppress(row, 16)))
   }
@@ -185,10 +186,11 @@ extension BuildRows {
 
   private mutating func addArchive(_ row: borrowing RRFRow) throws(ReleaseError) {
     guard let rxcui = try row.rxcui(12) else { return skip("archived names without code") }
+    let (text, code) = strings.numbers(of: row.field(2), row.field(6))
     archive.append(
       ArchiveRow(
         rxcui: rxcui, mergedInto: try row.rxcui(15) ?? 0, rxaui: looseNumber(row, 0),
-        text: text(row, 2), source: symbol(row, 13), termType: symbol(row, 14),
-        lastReleased: text(row, 9), code: text(row, 6), archived: text(row, 3)))
+        text: text, source: symbol(row, 13), termType: symbol(row, 14),
+        lastReleased: self.text(row, 9), code: code, archived: self.text(row, 3)))
   }
 }

@@ -46,8 +46,9 @@ struct BuildRows {
 
   /// Makes room for the rows of a release, so that growing lists need not be moved.
   ///
-  /// Memory that is not written to is not taken from the system.
-  mutating func reserve(for release: RxNormRelease) {
+  /// Memory that is not written to is not taken from the system. Of the table of
+  /// strings, which is written to, each thread gets its share.
+  mutating func reserve(for release: RxNormRelease, threads: Int) {
     // Bytes of a short row of each table.
     LargePages.reserve(release.byteCount(of: .concepts) / 70, in: &names)
     LargePages.reserve(release.byteCount(of: .relations) / 55, in: &relations)
@@ -57,7 +58,8 @@ struct BuildRows {
     archive.reserveCapacity(release.byteCount(of: .atomArchive) / 100)
     let bytes = [RRFTable.concepts, .attributes, .atomArchive].map { release.byteCount(of: $0) }
     strings.reserve(
-      bytes: bytes.reduce(0, +) / 3, count: bytes[0] / 80 + bytes[1] / 500 + bytes[2] / 500)
+      bytes: bytes.reduce(0, +) / 3,
+      count: (bytes[0] / 110 + bytes[1] / 700 + bytes[2] / 700) / threads)
   }
 
   /// The number of the code of an attribute.

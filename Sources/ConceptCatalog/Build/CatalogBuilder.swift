@@ -88,7 +88,7 @@ public struct CatalogBuilder: Sendable {
     let byteCount = release.present.reduce(0) { $0 + release.byteCount(of: $1) }
     let tallies: [(table: RRFTable, tally: RowTally)]
     builder.rows.contents = builder.options.contents
-    builder.rows.reserve(for: release)
+    builder.rows.reserve(for: release, threads: builder.options.threads)
     let reading = ReleaseReading(release: release, threads: builder.options.threads)
     do {
       tallies = try reading.read(

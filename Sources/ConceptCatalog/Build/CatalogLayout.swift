@@ -57,6 +57,7 @@ struct CatalogLayout {
     let (texts, renumbered) = rows.symbols.sortedNumbers()
     symbolStrings = texts.map { rows.strings.number(of: $0) }
     self.renumbered = renumbered
+    rows.strings.finish()
     pool = FilePool(rows.strings)
     self.rows = rows
   }

@@ -39,10 +39,10 @@ struct ReleaseReading {
     let contents = first.contents
     var shares = Workers.run(
       others: min(threads, pieces.count) - 1,
-      { _ in
+      { [threads] _ in
         var rows = BuildRows()
         rows.contents = contents
-        rows.reserve(for: queue.release)
+        rows.reserve(for: queue.release, threads: threads)
         return Self.read(queue, into: rows, progress: nil)
       },
       caller: { Self.read(queue, into: first.moved(), progress: progress) })

@@ -52,6 +52,7 @@ struct StringPool {
   /// The number of a string that is not empty.
   @inline(__always)
   private mutating func number(of text: Span<UInt8>, _ hash: UInt64) -> UInt32 {
+    if slots.isEmpty { grow(to: 1 << 12) }
     var slot = Int(truncatingIfNeeded: hash) & (slots.count &- 1)
     while true {
       let entry = slots[slot]
@@ -62,6 +63,26 @@ struct StringPool {
       }
       slot = (slot &+ 1) & (slots.count &- 1)
     }
+  }
+
+  /// The numbers of two strings.
+  ///
+  /// Both slots are read before either is used, so that their cache misses overlap.
+  mutating func numbers(of first: Span<UInt8>, _ second: Span<UInt8>) -> (UInt32, UInt32) {
+    guard !first.isEmpty, !second.isEmpty, !slots.isEmpty else {
+      return (number(of: first), number(of: second))
+    }
+    let (left, right) = (WordHash.of(first), WordHash.of(second))
+    let mask = slots.count &- 1
+    touched ^=
+      slots[Int(truncatingIfNeeded: left) & mask] ^ slots[Int(truncatingIfNeeded: right) & mask]
+    let number = number(of: first, left)
+    return (number, self.number(of: second, right))
+  }
+
+  /// Lets go of what finds numbers, when all strings have theirs; made anew when needed.
+  mutating func finish() {
+    slots = []
   }
 
   /// The number of a Swift string.
@@ -135,7 +156,9 @@ struct StringPool {
     return number
   }
 
-  private mutating func grow(to size: Int) {
+  private mutating func grow(to wanted: Int) {
+    var size = wanted
+    while size * 5 < count * 8 { size *= 2 }
     // The low half of a hash is not kept, so it is computed again.
     var grown = LargePages.zeros(size, of: UInt64.self)
     let texts = bytes

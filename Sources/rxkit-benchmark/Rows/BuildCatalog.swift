@@ -107,7 +107,7 @@ enum BuildCatalog {
     return [
       Builder(
         rival: "duckdb", input: input, path: duckdb,
-        arguments: [python, "\(folder)/duckdb_build.py", "build", rrf, duckdb], mostRuns: 3),
+        arguments: [python, "\(folder)/rival-duckdb.py", "build", rrf, duckdb], mostRuns: 3),
       Builder(
         rival: "sqlite3", input: input, path: sqlite,
         arguments: [try ProcessLookup.place(of: "sqlite3"), sqlite, ".read '\(script)'"],
@@ -129,7 +129,7 @@ enum BuildCatalog {
         case nil: try expected.answer(ofCatalog: builder.path)
         case "duckdb":
           try numbers([
-            workshop.options.python ?? "", "\(workshop.options.rivals ?? "")/duckdb_build.py",
+            workshop.options.python ?? "", "\(workshop.options.rivals ?? "")/rival-duckdb.py",
             "ask",
             builder.path, expected.name, expected.code, expected.ndc,
           ])

@@ -3,8 +3,8 @@
 # SPDX-FileCopyrightText: the rxkit authors
 """Loads the three large files of a release into DuckDB, with indexes; or asks it.
 
-    duckdb_build.py build <rrf folder> <database>
-    duckdb_build.py ask <database> <name> <code> <ndc>
+    rival-duckdb.py build <rrf folder> <database>
+    rival-duckdb.py ask <database> <name> <code> <ndc>
 
 The indexes are those that answer what rxkit's catalog answers: a code, a name, a
 code of another source, a relation, an NDC. NDCs get a table of their own, because
