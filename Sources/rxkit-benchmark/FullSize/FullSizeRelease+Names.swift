@@ -49,9 +49,9 @@ extension FullSizeRelease {
     case "SCD", "SBD", "GPCK", "BPCK":
       if bits % 100 < 70 { names.append(("PSN", prescribableName(concept.name))) }
       if bits >> 8 % 100 < 25 { names.append(("TMSY", tallMan(concept.name))) }
-      if bits >> 16 % 100 < 25 { names.append(("SY", grams(concept.name))) }
+      if bits >> 16 % 100 < 50 { names.append(("SY", grams(concept.name))) }
     case "IN", "PIN":
-      if bits % 100 < 25 { names.append(("SY", concept.name.uppercased())) }
+      if bits % 100 < 60 { names.append(("SY", concept.name.uppercased())) }
       if bits >> 8 % 100 < 10 { names.append(("TMSY", tallMan(concept.name))) }
     default: break
     }

@@ -59,7 +59,7 @@ struct SourceVocabulary {
       attributes: [Attribute(name: "UNII_CODE", share: 0, values: .unii)]),
     SourceVocabulary(
       abbreviation: "MMSL", title: "Multum MediSource Lexicon", version: "2026_06_01",
-      restriction: 3, shares: Shares(product: 0.7, ingredient: 0.7, brand: 0.7, foreign: 0.22),
+      restriction: 3, shares: Shares(product: 0.66, ingredient: 0.65, brand: 0.65, foreign: 0.2),
       termTypes: ["CD", "IN", "BN"], style: .lowercase, code: ("d", 6),
       relationships: [
         ("has_ingredient", "ingredient_of"), ("tradename_of", "has_tradename"),
@@ -82,7 +82,7 @@ struct SourceVocabulary {
       ]),
     SourceVocabulary(
       abbreviation: "GS", title: "Gold Standard Drug Database", version: "2026_07_01",
-      restriction: 3, shares: Shares(product: 0.62, ingredient: 0.5, brand: 0.6, foreign: 0.16),
+      restriction: 3, shares: Shares(product: 0.58, ingredient: 0.45, brand: 0.55, foreign: 0.13),
       termTypes: ["CD", "IN", "BN"], style: .capitalised, code: ("", 6),
       relationships: [
         ("has_ingredient", "ingredient_of"), ("has_dose_form", "dose_form_of"),
@@ -100,7 +100,7 @@ struct SourceVocabulary {
       ]),
     SourceVocabulary(
       abbreviation: "MMX", title: "Micromedex RED BOOK", version: "2026_07_06", restriction: 3,
-      shares: Shares(product: 0.35, ingredient: 0.45, brand: 0.3, foreign: 0.1),
+      shares: Shares(product: 0.33, ingredient: 0.4, brand: 0.28, foreign: 0.09),
       termTypes: ["CD", "IN", "BN"], style: .capitals, code: ("", 6),
       relationships: [("has_ingredient", "ingredient_of"), ("has_form", "form_of")],
       attributes: [
