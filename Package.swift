@@ -105,7 +105,7 @@ let package = Package(
     .executableTarget(
       name: "rxkit-benchmark",
       dependencies: [
-        "CAllocationCount", "CSQLite", "MedicationModel", "JSONText", "RxNormRelease",
+        "CAllocationCount", "CDeflate", "CSQLite", "MedicationModel", "JSONText", "RxNormRelease",
         "FHIRResources", "ConceptCatalog", "SymptomMapping", "MedicationResolver",
       ],
       swiftSettings: testing),

@@ -51,7 +51,7 @@ public struct RxNormRelease: Sendable {
   /// Whether only prescribable concepts are read.
   public let isPrescribable: Bool
   private let tables: [RRFTable: TableSource]
-  private let isLenient: Bool
+  let isLenient: Bool
 
   /// Opens a release.
   ///
@@ -120,6 +120,9 @@ public struct RxNormRelease: Sendable {
 
   /// The tables that the release lacks; they read as empty.
   public var absent: [RRFTable] { RRFTable.allCases.filter { tables[$0] == nil } }
+
+  /// Where a table is read from; `nil` if the release lacks it.
+  func source(of table: RRFTable) -> TableSource? { tables[table] }
 
   /// Returns the size of a table's file, unpacked; 0 if the release lacks it.
   public func byteCount(of table: RRFTable) -> Int {

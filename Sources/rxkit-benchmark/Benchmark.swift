@@ -45,6 +45,7 @@ struct Benchmark: Sendable {
     Benchmark(
       name: "search-typeahead", abstract: "words being typed, the ten likeliest concepts, warm",
       measure: SearchTypeAhead.measure),
+    Benchmark(
       name: "related-one", abstract: "all nineteen groups of amlodipine, warm",
       measure: RelatedConceptRows.measureOne),
     Benchmark(

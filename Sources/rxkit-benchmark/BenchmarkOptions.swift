@@ -26,6 +26,10 @@ struct BenchmarkOptions {
   var bundles: String?
   /// What compiled the tool, for the heading.
   var compiler = "Swift of unknown version"
+  /// A Python with the rivals' packages; none are measured without.
+  var python: String?
+  /// The folder of the rivals' programs.
+  var rivals: String?
   var showsHelp = false
 
   /// A word that is no option, or an option without its value.
@@ -48,6 +52,8 @@ struct BenchmarkOptions {
       case "--tool": tool = try Self.value(of: word, &words)
       case "--release": release = try Self.value(of: word, &words)
       case "--bundles": bundles = try Self.value(of: word, &words)
+      case "--python": python = try Self.value(of: word, &words)
+      case "--rivals-folder": rivals = try Self.value(of: word, &words)
       case "--compiler": compiler = try Self.value(of: word, &words)
       default: throw Mistake(description: "unknown option '\(word)'; see --help")
       }
@@ -104,6 +110,9 @@ struct BenchmarkOptions {
       --release <path>     RxNorm release. (default: what Scripts/benchmark finds)
       --bundles <folder>   FHIR bundles, .json or .json.gz.
                            (default: $RXKIT_TEST_DATA/fhir/synthea-r4)
+      --python <path>      Python with the rivals' packages. (set by Scripts/benchmark --rivals)
+      --rivals-folder <folder>
+                           The rivals' programs. (set by Scripts/benchmark --rivals)
       --tool <path>        rxkit, built for release. (set by Scripts/benchmark)
       --compiler <text>    For the heading. (set by Scripts/benchmark)
 

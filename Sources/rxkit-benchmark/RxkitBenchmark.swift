@@ -8,6 +8,15 @@ import Foundation
 @main
 enum RxkitBenchmark {
   static func main() {
+    let words = CommandLine.arguments.dropFirst()
+    if words.first == "make-full-size" {
+      do {
+        exit(try MakeFullSize.run(Array(words.dropFirst())))
+      } catch {
+        say("make-full-size: \(error)")
+        exit(1)
+      }
+    }
     let options: BenchmarkOptions
     do {
       options = try BenchmarkOptions(Array(CommandLine.arguments.dropFirst()))

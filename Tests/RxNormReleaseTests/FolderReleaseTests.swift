@@ -26,6 +26,14 @@ struct FolderReleaseTests {
     try body(folder.path)
   }
 
+  /// Changes a file in its place.
+  static func overwrite(_ path: String, _ bytes: [UInt8]) throws {
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: Data(bytes))
+    try handle.close()
+  }
+
   @Test("A folder reads as the zip of the same files does", arguments: [false, true])
   func likeZip(prescribable: Bool) throws {
     let files = ZipReleaseTests.files

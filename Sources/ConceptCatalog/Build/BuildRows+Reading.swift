@@ -9,14 +9,15 @@ internal import RxNormRelease
 // RxNorm's table definitions (RxNorm Technical Documentation, section 12).
 
 extension BuildRows {
-  /// Reads one table of a release.
+  /// Reads a piece of a table.
   mutating func read(
-    _ table: RRFTable, of release: RxNormRelease, progress: ((Int) -> Void)?
-  ) throws(ReleaseError) -> RowTally {
+    _ piece: TablePiece, of release: RxNormRelease, progress: ((Int) -> Void)?
+  ) throws(ReleaseError) -> PieceTally {
     var rows = BuildRows()
     swap(&rows, &self)
     defer { swap(&rows, &self) }
-    return try release.forEachRow(of: table, progress: progress) { row throws(ReleaseError) in
+    let table = piece.table
+    return try release.forEachRow(of: piece, progress: progress) { row throws(ReleaseError) in
       switch table {
       case .concepts: try rows.addName(row)
       case .relations: try rows.addRelation(row)
@@ -39,9 +40,8 @@ extension BuildRows {
     return number
   }
 
-  /// Counts a row that is passed over; the catalog's facts say so (S1).
   private mutating func skip(_ what: String) {
-    facts["skipped: \(what)"] = String((Int(facts["skipped: \(what)"] ?? "") ?? 0) + 1)
+    passedOver["skipped: \(what)", default: 0] += 1
   }
 
   private mutating func text(_ row: borrowing RRFRow, _ column: Int) -> UInt32 {
@@ -67,10 +67,13 @@ extension BuildRows {
 
   private mutating func addName(_ row: borrowing RRFRow) throws(ReleaseError) {
     guard let rxcui = try row.rxcui(0) else { return skip("names without code") }
+    let source = symbol(row, 11)
+    nameCounts.add(source)
+    let (text, code) = strings.numbers(of: row.field(14), row.field(13))
     names.append(
       NameRow(
-        rxcui: rxcui, rxaui: looseNumber(row, 7), text: text(row, 14), code: text(row, 13),
-        cvf: looseNumber(row, 17), source: symbol(row, 11), termType: symbol(row, 12),
+        rxcui: rxcui, rxaui: looseNumber(row, 7), text: text, code: code,
+        cvf: looseNumber(row, 17), source: source, termType: symbol(row, 12),
         language: symbol(row, 1), suppress: suppress(row, 16)))
   }
 
@@ -79,34 +82,56 @@ extension BuildRows {
     guard let object = try row.rxcui(0), let subject = try row.rxcui(4) else {
       return skip("relations without codes")
     }
-    let relationship = row.isEmpty(7) ? symbol(row, 3) : symbol(row, 7)
+    let source = symbol(row, 10)
+    relationCounts.add(source)
+    let isBetweenAtoms = row.matches(2, "AUI") || row.matches(6, "AUI")
+    if isBetweenAtoms, !contents.contains(.atomRelations) {
+      leftOutRelations += 1
+      return
+    }
     relations.append(
       RelationRow(
-        subject: subject, object: object, relationship: relationship, source: symbol(row, 10),
-        isBetweenAtoms: row.matches(2, "AUI") || row.matches(6, "AUI")))
+        subject: subject, object: object,
+        relationship: row.isEmpty(7) ? symbol(row, 3) : symbol(row, 7), source: source,
+        isBetweenAtoms: isBetweenAtoms))
   }
 
   private mutating func addAttribute(_ row: borrowing RRFRow) throws(ReleaseError) {
     guard let rxcui = try row.rxcui(0) else { return skip("attributes without code") }
-    let attribute = AttributeRow(
-      rxcui: rxcui, rxaui: looseNumber(row, 3), name: symbol(row, 8), source: symbol(row, 9),
-      value: text(row, 10), code: text(row, 5), suppress: suppress(row, 11))
-    attributes.append(attribute)
-    if row.matches(8, "NDC") { addNDC(row, attribute) }
+    let source = symbol(row, 9)
+    attributeCounts.add(source)
+    let suppress = suppress(row, 11)
+    if row.matches(8, "NDC") { addNDC(row, rxcui, source, suppress) }
+    guard isKept(row, source) else {
+      leftOutAttributes += 1
+      return
+    }
+    attributes.append(
+      AttributeRow(
+        rxcui: rxcui, rxaui: looseNumber(row, 3), name: symbol(row, 8), source: source,
+        value: text(row, 10), code: codeNumber(row.field(5)), suppress: suppress))
   }
 
-  private mutating func addNDC(_ row: borrowing RRFRow, _ attribute: AttributeRow) {
+  /// Whether an attribute is kept; RXNORM and MTHSPL are symbols 1 and 2.
+  private func isKept(_ row: borrowing RRFRow, _ source: UInt16) -> Bool {
+    if source == 1 || contents.contains(.sourceAttributes) { return true }
+    guard source == 2 else { return false }
+    return row.matches(8, "NDC") || row.matches(8, "SPL_SET_ID") || row.matches(8, "UNII_CODE")
+  }
+
+  private mutating func addNDC(
+    _ row: borrowing RRFRow, _ rxcui: UInt32, _ source: UInt16, _ suppress: UInt8
+  ) {
     guard let ndc = singleCode(row) else {
       return skip("NDCs of no known form")
     }
-    ndcs.append(
-      NDCRow(
-        ndc: ndc.number, rxcui: attribute.rxcui, source: attribute.source,
-        suppress: attribute.suppress))
+    ndcs.append(NDCRow(ndc: ndc.number, rxcui: rxcui, source: source, suppress: suppress))
   }
 
   private func singleCode(_ row: borrowing RRFRow) -> NationalDrugCode? {
-    if let code = NationalDrugCode(elevenDigits: row.field(10)) { return code }
+    if let number = DrugCodeBytes.number(of: row.field(10)) {
+      return NationalDrugCode(number: number)
+    }
     guard case .exact(let code) = NationalDrugCode.read(row.string(10)) else { return nil }
     return code
   }
@@ -114,7 +139,7 @@ extension BuildRows {
   private mutating func addSemanticType(_ row: borrowing RRFRow) throws(ReleaseError) {
     guard let rxcui = try row.rxcui(0) else { return skip("semantic types without code") }
     semanticTypes.append(
-      SemanticTypeRow(rxcui: rxcui, kind: [text(row, 1), text(row, 2), text(row, 3)]))
+      SemanticTypeRow(rxcui: rxcui, kind: SemanticKind(text(row, 1), text(row, 2), text(row, 3))))
   }
 
   private mutating func addSource(_ row: borrowing RRFRow) {
@@ -161,10 +186,11 @@ extension BuildRows {
 
   private mutating func addArchive(_ row: borrowing RRFRow) throws(ReleaseError) {
     guard let rxcui = try row.rxcui(12) else { return skip("archived names without code") }
+    let (text, code) = strings.numbers(of: row.field(2), row.field(6))
     archive.append(
       ArchiveRow(
         rxcui: rxcui, mergedInto: try row.rxcui(15) ?? 0, rxaui: looseNumber(row, 0),
-        text: text(row, 2), source: symbol(row, 13), termType: symbol(row, 14),
-        lastReleased: text(row, 9), code: text(row, 6), archived: text(row, 3)))
+        text: text, source: symbol(row, 13), termType: symbol(row, 14),
+        lastReleased: self.text(row, 9), code: code, archived: self.text(row, 3)))
   }
 }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import MedicationModel
+internal import RxNormRelease
 
 // What a release says, row by row, as numbers: strings and abbreviations are
 // replaced by their numbers in the pools, codes stay codes. `CatalogLayout`
@@ -31,6 +32,43 @@ struct BuildRows {
   var hasTooManySymbols = false
   /// Facts about the build, in the order of their keys at the end.
   var facts: [String: String] = [:]
+  /// What is kept of rows that are not always kept.
+  var contents = CatalogContents.standard
+  /// The code of the last attribute: those of one atom follow each other.
+  private var lastCode: UInt32 = 0
+  /// Rows of RXNCONSO, RXNREL and RXNSAT by the symbol of their source.
+  var nameCounts = SymbolCounts()
+  var relationCounts = SymbolCounts()
+  var attributeCounts = SymbolCounts()
+  /// Rows that ``contents`` leaves out.
+  var leftOutRelations = 0
+  var leftOutAttributes = 0
+  /// Rows that were passed over, by kind; the catalog's facts say so (S1).
+  var passedOver: [String: Int] = [:]
+
+  /// Makes room for the rows of a release, so that growing lists need not be moved.
+  ///
+  /// Memory that is not written to is not taken from the system. Of the table of
+  /// strings, which is written to, each thread gets its share.
+  mutating func reserve(for release: RxNormRelease, threads: Int) {
+    // Bytes of a short row of each table.
+    LargePages.reserve(release.byteCount(of: .concepts) / 70, in: &names)
+    LargePages.reserve(release.byteCount(of: .relations) / 55, in: &relations)
+    LargePages.reserve(release.byteCount(of: .attributes) / 50, in: &attributes)
+    LargePages.reserve(release.byteCount(of: .attributes) / 150, in: &ndcs)
+    semanticTypes.reserveCapacity(release.byteCount(of: .semanticTypes) / 40)
+    archive.reserveCapacity(release.byteCount(of: .atomArchive) / 100)
+    let bytes = [RRFTable.concepts, .attributes, .atomArchive].map { release.byteCount(of: $0) }
+    strings.reserve(
+      bytes: bytes.reduce(0, +) / 3,
+      count: (bytes[0] / 110 + bytes[1] / 700 + bytes[2] / 700) / threads)
+  }
+
+  /// The number of the code of an attribute.
+  mutating func codeNumber(_ code: Span<UInt8>) -> UInt32 {
+    if !strings.equals(lastCode, code) { lastCode = strings.number(of: code) }
+    return lastCode
+  }
 }
 
 /// A row of RXNCONSO.
@@ -70,7 +108,23 @@ struct AttributeRow {
 /// A row of RXNSTY.
 struct SemanticTypeRow {
   var rxcui: UInt32
-  var kind: [UInt32]
+  var kind: SemanticKind
+}
+
+/// TUI, STN and STY, as numbers of strings.
+struct SemanticKind: Hashable {
+  var identifier: UInt32
+  var treeNumber: UInt32
+  var name: UInt32
+
+  init(_ identifier: UInt32, _ treeNumber: UInt32, _ name: UInt32) {
+    self.identifier = identifier
+    self.treeNumber = treeNumber
+    self.name = name
+  }
+
+  /// In the order of the file.
+  var strings: [UInt32] { [identifier, treeNumber, name] }
 }
 
 /// An NDC of a concept, as eleven digits.
@@ -133,39 +187,22 @@ struct CodeSystemConceptRow {
   var properties: [[UInt32]]
 }
 
-/// The abbreviations of a catalog: fixed numbers first, then those it brings.
-struct SymbolTable {
-  private(set) var texts = WellKnownSymbol.all
-  private var numbers: [[UInt8]: UInt16] = [:]
+/// How often each symbol came.
+struct SymbolCounts {
+  private(set) var counts: [UInt32] = []
 
-  init() {
-    for (number, text) in texts.enumerated() {
-      let key = Array(text.utf8)
-      if numbers[key] == nil { numbers[key] = UInt16(number) }
-    }
+  /// Counts a symbol.
+  @inline(__always)
+  mutating func add(_ symbol: UInt16, _ count: UInt32 = 1) {
+    if Int(symbol) >= counts.count { grow(to: Int(symbol)) }
+    counts[Int(symbol)] &+= count
   }
 
-  /// The number of an abbreviation; `nil` when 65,536 are in use.
-  mutating func number(of text: Span<UInt8>) -> UInt16? {
-    guard !text.isEmpty else { return 0 }
-    let key = [UInt8](capacity: text.count) { output in
-      for index in text.indices { output.append(text[index]) }
-    }
-    if let number = numbers[key] { return number }
-    guard texts.count < Int(UInt16.max) else { return nil }
-    let number = UInt16(texts.count)
-    texts.append(String(decoding: key, as: UTF8.self))
-    numbers[key] = number
-    return number
+  @inline(never)
+  private mutating func grow(to symbol: Int) {
+    counts += repeatElement(0, count: symbol + 64 - counts.count)
   }
 
-  /// New numbers that depend on the texts alone: the fixed ones, then by bytes.
-  func sortedNumbers() -> (texts: [String], renumbered: [UInt16]) {
-    let fixed = WellKnownSymbol.all.count
-    let order = (fixed..<texts.count).sorted { texts[$0].precedesInBytes(texts[$1]) }
-    var renumbered = [UInt16](repeating: 0, count: texts.count)
-    for number in 0..<fixed { renumbered[number] = UInt16(number) }
-    for (place, number) in order.enumerated() { renumbered[number] = UInt16(fixed + place) }
-    return (WellKnownSymbol.all + order.map { texts[$0] }, renumbered)
-  }
+  /// How often a symbol came.
+  func count(of symbol: Int) -> UInt32 { symbol < counts.count ? counts[symbol] : 0 }
 }

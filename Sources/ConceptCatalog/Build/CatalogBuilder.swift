@@ -22,8 +22,8 @@ public struct CatalogBuilder: Sendable {
 
   /// A catalog that was built.
   public struct Output: Sendable {
-    /// The bytes of the catalog file.
-    public let bytes: [UInt8]
+    /// The catalog file, in pieces.
+    let pieces: [FilePiece]
     /// What was read of each table that the release holds.
     public let tallies: [(table: RRFTable, tally: RowTally)]
     /// The tables that the release lacks.
@@ -37,9 +37,26 @@ public struct CatalogBuilder: Sendable {
   /// What was read of one table of an earlier release.
   public typealias EarlierTally = (release: String, table: RRFTable, tally: RowTally)
 
+  /// How a catalog is built.
+  public struct Options: Hashable, Sendable {
+    /// What goes into the catalog beside what always does.
+    public var contents: CatalogContents
+    /// How many threads work at the same time; the bytes do not depend on it.
+    public var threads: Int
+    /// How large the pieces of a file are that threads take, in bytes.
+    package var pieceSize = TablePiece.size
+
+    /// Makes options; by default a thread for each processor, at most eight.
+    public init(contents: CatalogContents = .standard, threads: Int? = nil) {
+      self.contents = contents
+      self.threads = max(1, threads ?? min(Workers.processorCount, 8))
+    }
+  }
+
   private let release: RxNormRelease
   private let earlier: EarlierReleases?
   private let toolVersion: String
+  private let options: Options
   var rows = BuildRows()
 
   /// Begins a build.
@@ -47,9 +64,11 @@ public struct CatalogBuilder: Sendable {
   /// - Parameters:
   ///   - release: The release; RXNCONSO is required, every other table optional.
   ///   - toolVersion: The version of the program that builds, noted in the file.
-  public init(release: RxNormRelease, toolVersion: String) {
+  ///   - options: What goes in, and how many threads work.
+  public init(release: RxNormRelease, toolVersion: String, options: Options = Options()) {
     self.release = release
     self.toolVersion = toolVersion
+    self.options = options
     earlier = nil
   }
 
@@ -58,9 +77,12 @@ public struct CatalogBuilder: Sendable {
   /// - Parameters:
   ///   - releases: One or more, in any order; the order leaves no trace.
   ///   - toolVersion: The version of the program that builds, noted in the file.
+  ///   - options: What goes in, and how many threads work.
   /// - Throws: ``BuildError/order(_:)`` if one of several is undated, two are of one
   ///   date, or parts of releases stand among whole ones.
-  public init(releases: [RxNormRelease], toolVersion: String) throws(BuildError) {
+  public init(
+    releases: [RxNormRelease], toolVersion: String, options: Options = Options()
+  ) throws(BuildError) {
     let sorted: [RxNormRelease]
     do {
       sorted = try ReleaseOrder.sorted(releases)
@@ -75,6 +97,7 @@ public struct CatalogBuilder: Sendable {
     }
     release = newest
     self.toolVersion = toolVersion
+    self.options = options
     earlier = sorted.count > 1 ? EarlierReleases(sorted) : nil
   }
 
@@ -94,28 +117,26 @@ public struct CatalogBuilder: Sendable {
   /// - Parameter progress: Called now and then while files are read.
   /// - Returns: The bytes, and what was read and skipped.
   /// - Throws: ``BuildError``; then nothing was made.
-  /// - Complexity: O(*n* log *n*) in rows; memory about twice the release's size.
+  /// - Complexity: O(*n* log *n*) in rows; memory about half of the release's size.
   public consuming func build(
     progress: ((Progress) -> Void)? = nil
   ) throws(BuildError) -> Output {
     var builder = self
     let release = builder.release
-    let byteCount =
-      release.present.reduce(0) { $0 + release.byteCount(of: $1) }
-      + (builder.earlier?.byteCount ?? 0)
-    var tallies: [(table: RRFTable, tally: RowTally)] = []
-    var before = 0
-    for table in release.present {
-      let start = before
-      let report: ((Int) -> Void)? = progress.map { progress in
-        { progress(Progress(file: table.fileName, bytesRead: start + $0, byteCount: byteCount)) }
-      }
-      do {
-        tallies.append((table, try builder.rows.read(table, of: release, progress: report)))
-      } catch {
-        throw .release(error)
-      }
-      before += release.byteCount(of: table)
+    let before = release.present.reduce(0) { $0 + release.byteCount(of: $1) }
+    let byteCount = before + (builder.earlier?.byteCount ?? 0)
+    let tallies: [(table: RRFTable, tally: RowTally)]
+    builder.rows.contents = builder.options.contents
+    builder.rows.reserve(for: release, threads: builder.options.threads)
+    let reading = ReleaseReading(release: release, threads: builder.options.threads)
+    do {
+      tallies = try reading.read(
+        into: &builder.rows, pieceSize: builder.options.pieceSize,
+        progress: progress.map { progress in
+          { progress(Progress(file: $0.fileName, bytesRead: $1, byteCount: byteCount)) }
+        })
+    } catch {
+      throw .release(error)
     }
     let earlierTallies = try builder.readEarlier(
       progress.map { progress in
@@ -124,9 +145,12 @@ public struct CatalogBuilder: Sendable {
     progress?(Progress(file: "", bytesRead: byteCount, byteCount: byteCount))
     builder.noteFacts(tallies)
     do {
-      let bytes = try CatalogLayout.file(of: builder.rows, path: release.path)
+      var rows = BuildRows()
+      swap(&rows, &builder.rows)
+      let pieces = try CatalogLayout.file(
+        of: rows, path: release.path, threads: builder.options.threads)
       return Output(
-        bytes: bytes, tallies: tallies, absentTables: release.absent,
+        pieces: pieces, tallies: tallies, absentTables: release.absent,
         earlierTallies: earlierTallies, release: release)
     } catch {
       throw .catalog(error)
@@ -159,7 +183,39 @@ public struct CatalogBuilder: Sendable {
       rows.facts["rows.\(table.rawValue)"] = String(tally.rows)
       if tally.skipped > 0 { rows.facts["skipped.\(table.rawValue)"] = String(tally.skipped) }
     }
+    for (kind, count) in rows.passedOver { rows.facts[kind] = String(count) }
+    rows.facts["contents.atom-relations"] = rows.contents.contains(.atomRelations) ? "yes" : "no"
+    rows.facts["contents.source-attributes"] =
+      rows.contents.contains(.sourceAttributes) ? "yes" : "no"
+    if rows.leftOutRelations > 0 {
+      rows.facts["left out: relations between atoms"] = String(rows.leftOutRelations)
+    }
+    if rows.leftOutAttributes > 0 {
+      rows.facts["left out: attributes of other sources"] = String(rows.leftOutAttributes)
+    }
     for table in release.absent { rows.facts["rows.\(table.rawValue)"] = "absent" }
+  }
+}
+
+extension CatalogBuilder.Output {
+  /// How many bytes the catalog file has.
+  public var byteCount: Int { pieces.reduce(0) { $0 + $1.byteCount } }
+
+  /// The bytes of the catalog file.
+  ///
+  /// - Complexity: O(*n*): they are put together; see ``forEachPiece(_:)``.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    for piece in pieces { piece.append(to: &bytes) }
+    return bytes
+  }
+
+  /// Lends the catalog file piece by piece, in order, without a copy.
+  public func forEachPiece<Failure: Error>(
+    _ body: (RawSpan) throws(Failure) -> Void
+  ) throws(Failure) {
+    for piece in pieces { try piece.withBytes(body) }
   }
 }
 

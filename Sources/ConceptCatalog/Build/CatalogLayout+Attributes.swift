@@ -6,108 +6,101 @@
 
 extension CatalogLayout {
   mutating func layOutAttributes() {
+    let owned = sortedAttributes()
+    let attributes = rows.attributes
+    // What is written of a name, a source and a letter.
+    let kinds = renumbered.map { UInt32($0) }
+    let sources = renumbered.indices.map { sourceIndex(UInt16($0)) << 16 }
+    let words = [UInt32](capacity: owned.rows.count * 4) { output in
+      for row in owned.rows {
+        let attribute = attributes[Int(row)]
+        output.append(pool.reference(attribute.value))
+        output.append(
+          kinds[Int(attribute.name)] | sources[Int(attribute.source)]
+            | UInt32(attribute.suppress) << 24)
+        output.append(attribute.rxaui)
+        output.append(pool.reference(attribute.code))
+      }
+    }
+    setRuns(owned, first: ConceptField.firstAttribute, count: ConceptField.attributeCount)
+    sections.append(SectionBytes(.attributes, words: words))
+    rows.attributes = []
+  }
+
+  /// By name, source, value, atom, code and letter within each concept.
+  private mutating func sortedAttributes() -> OwnedRows {
+    let owned = owned(rows.attributes.lazy.map { $0.rxcui }, what: "attributes")
     let strings = rows.strings
     let renumbered = renumbered
-    var owned = owners(of: rows.attributes.map(\.rxcui), what: "attributes")
     let attributes = rows.attributes
-    owned.sort { left, right in
-      if left.owner != right.owner { return left.owner < right.owner }
-      let a = attributes[left.row]
-      let b = attributes[right.row]
-      if a.name != b.name { return renumbered[Int(a.name)] < renumbered[Int(b.name)] }
-      if a.source != b.source { return renumbered[Int(a.source)] < renumbered[Int(b.source)] }
-      if a.value != b.value { return strings.precedes(a.value, b.value) }
-      if a.rxaui != b.rxaui { return a.rxaui < b.rxaui }
-      if a.code != b.code { return strings.precedes(a.code, b.code) }
-      return a.suppress < b.suppress
-    }
-    var words: [UInt32] = []
-    words.reserveCapacity(owned.count * 4)
-    for (_, row) in owned {
-      let attribute = attributes[row]
-      countSource(attribute.source, 2)
-      words.append(pool.reference(attribute.value))
-      words.append(
-        symbol(attribute.name) | sourceIndex(attribute.source) << 16
-          | UInt32(attribute.suppress) << 24)
-      words.append(attribute.rxaui)
-      words.append(pool.reference(attribute.code))
-    }
-    for (ordinal, run) in runs(of: owned.map(\.owner)) {
-      conceptWords[ordinal * 16 + ConceptField.firstAttribute] = UInt32(run.lowerBound)
-      conceptWords[ordinal * 16 + ConceptField.attributeCount] = UInt32(run.count)
-    }
-    sections.append(SectionBytes(.attributes, words: words))
+    let sources = renumbered.indices.map { UInt64(sourceIndex(UInt16($0))) }
+    return owned.sorted(
+      threads: threads,
+      key: { row in
+        let attribute = attributes[Int(row)]
+        // Name 16 bits, source 8 bits, the value's first five bytes.
+        return UInt64(renumbered[Int(attribute.name)]) << 48
+          | sources[Int(attribute.source)] << 40 | strings.head(of: attribute.value) >> 24
+      },
+      precedes: { left, right in
+        let a = attributes[Int(left)]
+        let b = attributes[Int(right)]
+        if a.value != b.value { return strings.precedes(a.value, b.value) }
+        if a.rxaui != b.rxaui { return a.rxaui < b.rxaui }
+        if a.code != b.code { return strings.precedes(a.code, b.code) }
+        return a.suppress < b.suppress
+      })
   }
 
   mutating func layOutSemanticTypes() {
     let strings = rows.strings
     var kinds = Array(Set(rows.semanticTypes.map(\.kind)))
     kinds.sort { left, right in
-      for (a, b) in zip(left, right) where a != b { return strings.precedes(a, b) }
+      for (a, b) in zip(left.strings, right.strings) where a != b {
+        return strings.precedes(a, b)
+      }
       return false
     }
-    var places: [[UInt32]: UInt32] = [:]
+    var places: [SemanticKind: UInt32] = [:]
     var kindWords: [UInt32] = []
     for (place, kind) in kinds.enumerated() {
       places[kind] = UInt32(place)
-      kindWords += kind.map { pool.reference($0) }
+      kindWords += kind.strings.map { pool.reference($0) }
     }
-    let types = rows.semanticTypes
-    var owned: [(UInt32, UInt32)] = []
-    let pairs = owners(of: types.map(\.rxcui), what: "semantic types")
-      .map { ($0.owner, places[types[$0.row].kind] ?? 0) }.sorted { $0 < $1 }
-    for pair in pairs where owned.last.map({ $0 != pair }) ?? true { owned.append(pair) }
-    for (ordinal, run) in runs(of: owned.map(\.0)) {
-      conceptWords[ordinal * 16 + ConceptField.firstSemanticType] = UInt32(run.lowerBound)
-      conceptWords[ordinal * 16 + ConceptField.semanticTypeCount] = UInt32(run.count)
+    let placeOf = rows.semanticTypes.map { places[$0.kind] ?? 0 }
+    let owned = owned(rows.semanticTypes.lazy.map { $0.rxcui }, what: "semantic types")
+      .sorted(threads: threads, key: { UInt64(placeOf[Int($0)]) }, precedes: { _, _ in false })
+    var words: [UInt32] = []
+    for ordinal in 0..<owned.conceptCount {
+      let first = words.count
+      for place in owned.run(of: ordinal) {
+        let kind = placeOf[Int(owned.rows[place])]
+        // The same type twice is one.
+        if words.count == first || words[words.count - 1] != kind { words.append(kind) }
+      }
+      if words.count == first { continue }
+      conceptWords[ordinal * 16 + ConceptField.firstSemanticType] = UInt32(first)
+      conceptWords[ordinal * 16 + ConceptField.semanticTypeCount] = UInt32(words.count - first)
     }
-    sections.append(SectionBytes(.semanticTypes, words: owned.map(\.1)))
+    sections.append(SectionBytes(.semanticTypes, words: words))
     sections.append(SectionBytes(.semanticTypeKinds, words: kindWords))
   }
 
-  mutating func layOutNDCs() {
-    let ndcs = rows.ndcs
-    var owned = owners(of: ndcs.map(\.rxcui), what: "NDCs")
-    let sourceOf = ndcs.map { sourceIndex($0.source) }
-    let key = { (entry: (owner: UInt32, row: Int)) -> (UInt64, UInt32, UInt32, UInt8) in
-      (ndcs[entry.row].ndc, sourceOf[entry.row], entry.owner, ndcs[entry.row].suppress)
-    }
-    owned.sort { key($0) < key($1) }
-    var words: [UInt32] = []
-    var byConcept: [(owner: UInt32, record: UInt32)] = []
-    for (place, entry) in owned.enumerated() {
-      let row = ndcs[entry.row]
-      words.append(UInt32(truncatingIfNeeded: row.ndc))
-      words.append(UInt32(truncatingIfNeeded: row.ndc >> 32))
-      words.append(entry.owner)
-      words.append(sourceOf[entry.row] | UInt32(row.suppress) << 8)
-      byConcept.append((entry.owner, UInt32(place)))
-    }
-    byConcept.sort { ($0.owner, $0.record) < ($1.owner, $1.record) }
-    for (ordinal, run) in runs(of: byConcept.map(\.owner)) {
-      conceptWords[ordinal * 16 + ConceptField.firstNDC] = UInt32(run.lowerBound)
-      conceptWords[ordinal * 16 + ConceptField.ndcCount] = UInt32(run.count)
-    }
-    sections.append(SectionBytes(.ndcs, words: words))
-    let slots = CodeSlots.words(ofNumbers: owned.map { ndcs[$0.row].ndc })
-    sections.append(SectionBytes(.ndcSlots, words: slots))
-    sections.append(SectionBytes(.conceptNDCs, words: byConcept.map(\.record)))
-  }
-
-  /// The rows whose code is a concept, with its ordinal; the others are counted.
-  private mutating func owners(
-    of codes: [UInt32], what: String
-  ) -> [(owner: UInt32, row: Int)] {
-    var owned: [(owner: UInt32, row: Int)] = []
-    owned.reserveCapacity(codes.count)
-    for (row, code) in codes.enumerated() {
-      if let owner = ordinal(of: code) {
-        owned.append((owner, row))
-      } else {
-        strays["\(what) of codes that are not in RXNCONSO", default: 0] += 1
+  mutating func layOutNDCs(_ sorted: NDCOrder.Sorted) {
+    let words = [UInt32](capacity: sorted.ndcs.count * 4) { output in
+      for ndc in sorted.ndcs {
+        output.append(UInt32(truncatingIfNeeded: ndc.code))
+        output.append(UInt32(truncatingIfNeeded: ndc.code >> 32))
+        output.append(ndc.owner)
+        output.append(ndc.kind)
       }
     }
-    return owned
+    if sorted.strayCount > 0 {
+      strays["NDCs of codes that are not in RXNCONSO"] = sorted.strayCount
+    }
+    setRuns(sorted.byConcept, first: ConceptField.firstNDC, count: ConceptField.ndcCount)
+    sections.append(SectionBytes(.ndcs, words: words))
+    sections.append(SectionBytes(.ndcSlots, words: sorted.slots))
+    sections.append(SectionBytes(.conceptNDCs, words: sorted.byConcept.rows))
   }
 }

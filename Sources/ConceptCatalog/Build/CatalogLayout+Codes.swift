@@ -5,15 +5,9 @@
 // Codes of other systems, and the code systems that came as FHIR resources.
 
 extension CatalogLayout {
-  /// Notes the code of a row of another source; RXNORM's codes are the RxCUIs.
-  mutating func addCode(of row: NameRow, ordinal: UInt32) {
-    guard row.code != 0, row.source != WellKnownSymbol.number(of: "RXNORM") else { return }
-    let system = symbolStrings[Int(renumbered[Int(row.source)])]
-    appendCode(system: system, code: row.code, owner: ordinal, kind: symbol(row.termType))
-  }
-
-  private mutating func appendCode(system: UInt32, code: UInt32, owner: UInt32, kind: UInt32) {
-    let hash = KeyHash.of(system: pool.text(system), code: pool.text(code))
+  /// Adds a record for a code, with the hash of its key.
+  mutating func appendCode(system: UInt32, code: UInt32, owner: UInt32, kind: UInt32, hash: UInt64)
+  {
     codeKeys.append((hash, UInt32(codeWords.count / 4)))
     codeWords.append(pool.reference(system))
     codeWords.append(pool.reference(code))
@@ -22,10 +16,8 @@ extension CatalogLayout {
   }
 
   mutating func layOutCodes() {
-    let index = GroupIndex(codeKeys)
     sections.append(SectionBytes(.codes, words: codeWords))
-    sections.append(SectionBytes(.codeSlots, words: index.slots))
-    sections.append(SectionBytes(.codeEntries, words: index.entries))
+    codeWords = []
   }
 
   mutating func layOutCodeSystems() {
@@ -37,7 +29,9 @@ extension CatalogLayout {
       let first = UInt32(conceptWords.count / 12)
       for concept in system.concepts {
         let index = UInt32(conceptWords.count / 12)
-        appendCode(system: system.fields[0], code: concept.code, owner: index, kind: 1 << 16)
+        appendCode(
+          system: system.fields[0], code: concept.code, owner: index, kind: 1 << 16,
+          hash: KeyHash.of(system: pool.text(system.fields[0]), code: pool.text(concept.code)))
         conceptWords += [
           UInt32(number), pool.reference(concept.code), pool.reference(concept.display),
           pool.reference(concept.definition), pool.reference(concept.parent), concept.depth,

@@ -5,29 +5,20 @@
 // Archive and retirements, the sources, and what describes the file itself.
 
 extension CatalogLayout {
+  /// The archive, which is sorted by now; see ``ArchiveOrder``.
   mutating func layOutArchive() {
-    let strings = rows.strings
-    let sorted = rows.archive.sorted { left, right in
-      if left.rxcui != right.rxcui { return left.rxcui < right.rxcui }
-      if left.text != right.text { return strings.precedes(left.text, right.text) }
-      let (a, b) = (symbol(left.source) << 16, symbol(right.source) << 16)
-      if a | symbol(left.termType) != b | symbol(right.termType) {
-        return a | symbol(left.termType) < b | symbol(right.termType)
+    let archive = rows.archive
+    let words = [UInt32](capacity: archive.count * 8) { output in
+      for row in archive {
+        output.append(row.rxcui)
+        output.append(pool.reference(row.text))
+        output.append(row.mergedInto)
+        output.append(row.rxaui)
+        output.append(symbol(row.source) | symbol(row.termType) << 16)
+        output.append(pool.reference(row.lastReleased))
+        output.append(pool.reference(row.code))
+        output.append(pool.reference(row.archived))
       }
-      if left.lastReleased != right.lastReleased {
-        return strings.precedes(left.lastReleased, right.lastReleased)
-      }
-      if left.code != right.code { return strings.precedes(left.code, right.code) }
-      if left.archived != right.archived { return strings.precedes(left.archived, right.archived) }
-      return (left.mergedInto, left.rxaui) < (right.mergedInto, right.rxaui)
-    }
-    var words: [UInt32] = []
-    for row in sorted {
-      words += [
-        row.rxcui, pool.reference(row.text), row.mergedInto, row.rxaui,
-        symbol(row.source) | symbol(row.termType) << 16, pool.reference(row.lastReleased),
-        pool.reference(row.code), pool.reference(row.archived),
-      ]
     }
     sections.append(SectionBytes(.archive, words: words))
   }
@@ -87,14 +78,16 @@ extension CatalogLayout {
     }
     for row in sorted { listed[renumbered[Int(row.abbreviation)]] = row }
     var words: [UInt32] = []
-    for (index, symbol) in sourceSymbols.enumerated() {
+    var numbers: [UInt16: Int] = [:]
+    for (number, symbol) in renumbered.enumerated() { numbers[symbol] = number }
+    for symbol in sourceSymbols {
       let row = listed[symbol]
       words += [
         pool.reference(symbolStrings[Int(symbol)]), pool.reference(row?.version ?? 0),
         pool.reference(row?.name ?? 0), pool.reference(row?.release ?? 0),
         row?.restriction ?? 9,
       ]
-      words += sourceCounts[index]
+      words += rowCounts(ofSource: numbers[symbol] ?? 0)
     }
     sections.append(SectionBytes(.sources, words: words))
   }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import MedicationModel
+internal import RxNormRelease
 
 // Names of a concept stand in the order of use: rows of SAB RXNORM before
 // other sources, the main row before extra names, unsuppressed before
@@ -11,40 +12,65 @@ internal import MedicationModel
 
 extension CatalogLayout {
   mutating func layOutNames() {
-    let names = sortedNames()
-    let owners = names.map(\.concept)
-    var words: [UInt32] = []
-    words.reserveCapacity(names.count * 8)
-    var keys: [(hash: UInt64, record: UInt32)] = []
-    keys.reserveCapacity(names.count)
-    var place = 0
-    var starts: [(ordinal: Int, run: Range<Int>)] = []
-    forEachRun(of: owners) { starts.append(($0, $1)) }
+    let owned = sortedNames()
     // Main and display names first, side by side: a look-up reads both, and of
     // 56,000 concepts they are 5 MB, not spread over all strings.
-    for (ordinal, run) in starts { describeConcept(ordinal, names: names[run]) }
-    for (ordinal, run) in starts {
-      for index in run {
-        let row = names[index].row
-        countSource(row.source, 0)
-        words.append(pool.reference(row.text))
-        words.append(pool.reference(row.code))
-        words.append(row.rxaui)
-        words.append(UInt32(ordinal))
-        words.append(symbol(row.source) | symbol(row.termType) << 16)
-        words.append(symbol(row.language) | UInt32(row.suppress) << 16)
-        words.append(row.cvf)
-        words.append(0)
-        let text = pool.text(row.text)
-        keys.append((KeyHash.of(NameKey.of(text.span)), UInt32(place)))
-        addCode(of: row, ordinal: UInt32(ordinal))
-        place += 1
+    for ordinal in 0..<owned.conceptCount { describeConcept(ordinal, owned) }
+    let names = rows.names
+    let hashes = nameHashes(owned)
+    let rxnorm = WellKnownSymbol.number(of: "RXNORM")
+    nameKeys.reserveCapacity(owned.rows.count)
+    codeWords.reserveCapacity(owned.rows.count * 3)
+    codeKeys.reserveCapacity(owned.rows.count * 3 / 4)
+    let words = [UInt32](capacity: owned.rows.count * 8) { output in
+      for ordinal in 0..<owned.conceptCount {
+        for place in owned.run(of: ordinal) {
+          let row = names[Int(owned.rows[place])]
+          output.append(pool.reference(row.text))
+          output.append(pool.reference(row.code))
+          output.append(row.rxaui)
+          output.append(UInt32(ordinal))
+          output.append(symbol(row.source) | symbol(row.termType) << 16)
+          output.append(symbol(row.language) | UInt32(row.suppress) << 16)
+          output.append(row.cvf)
+          output.append(0)
+          nameKeys.append((hashes[place].name, UInt32(place)))
+          // RXNORM's codes are the RxCUIs.
+          if row.code != 0, row.source != rxnorm {
+            let system = symbolStrings[Int(renumbered[Int(row.source)])]
+            appendCode(
+              system: system, code: row.code, owner: UInt32(ordinal), kind: symbol(row.termType),
+              hash: hashes[place].code)
+          }
+        }
       }
     }
     sections.append(SectionBytes(.names, words: words))
-    let index = GroupIndex(keys)
-    sections.append(SectionBytes(.nameSlots, words: index.slots))
-    sections.append(SectionBytes(.nameEntries, words: index.entries))
+    rows.names = []
+  }
+
+  /// The hashes of each name's key, and of its code within its source.
+  private func nameHashes(_ owned: OwnedRows) -> [(name: UInt64, code: UInt64)] {
+    let names = rows.names
+    let strings = rows.strings
+    let sources = renumbered.map { symbolStrings[Int($0)] }
+    let parts = Workers.split(0..<owned.rows.count, threads: threads) { range in
+      var hashes: [(name: UInt64, code: UInt64)] = []
+      hashes.reserveCapacity(range.count)
+      let bytes = strings.bytes.span
+      for place in range {
+        let row = names[Int(owned.rows[place])]
+        hashes.append(
+          (
+            NameKey.hash(of: bytes.extracting(strings.range(of: row.text))),
+            KeyHash.of(
+              system: bytes.extracting(strings.range(of: sources[Int(row.source)])),
+              code: bytes.extracting(strings.range(of: row.code)))
+          ))
+      }
+      return hashes
+    }
+    return parts.count == 1 ? parts[0] : parts.flatMap { $0 }
   }
 
   /// The final number of a symbol, widened for packing.
@@ -52,42 +78,45 @@ extension CatalogLayout {
     UInt32(renumbered[Int(number)])
   }
 
-  private struct OwnedName {
-    var concept: UInt32
-    var rank: UInt64
-    var row: NameRow
-  }
-
-  private func sortedNames() -> [OwnedName] {
+  /// In the order of use within each concept.
+  private mutating func sortedNames() -> OwnedRows {
+    let owned = owned(rows.names.lazy.map { $0.rxcui }, what: "names")
     let ranking = NameRanking(rows, renumbered)
-    var names = rows.names.map { row in
-      OwnedName(concept: ordinal(of: row.rxcui) ?? 0, rank: ranking.rank(of: row), row: row)
-    }
+    let names = rows.names
     let strings = rows.strings
-    names.sort { left, right in
-      if left.concept != right.concept { return left.concept < right.concept }
-      if left.rank != right.rank { return left.rank < right.rank }
-      let (a, b) = (left.row, right.row)
-      if a.text != b.text { return strings.precedes(a.text, b.text) }
-      if a.code != b.code { return strings.precedes(a.code, b.code) }
-      if a.rxaui != b.rxaui { return a.rxaui < b.rxaui }
-      if a.language != b.language { return symbol(a.language) < symbol(b.language) }
-      return (a.suppress, a.cvf) < (b.suppress, b.cvf)
-    }
-    return names
+    let renumbered = renumbered
+    return owned.sorted(
+      threads: threads,
+      key: { row in
+        // A rank has 44 bits; the text's first 20 decide most of the rest.
+        let name = names[Int(row)]
+        return ranking.rank(of: name) << 20 | strings.head(of: name.text) >> 44
+      },
+      precedes: { left, right in
+        let (a, b) = (names[Int(left)], names[Int(right)])
+        if a.text != b.text { return strings.precedes(a.text, b.text) }
+        if a.code != b.code { return strings.precedes(a.code, b.code) }
+        if a.rxaui != b.rxaui { return a.rxaui < b.rxaui }
+        if a.language != b.language {
+          return renumbered[Int(a.language)] < renumbered[Int(b.language)]
+        }
+        return (a.suppress, a.cvf) < (b.suppress, b.cvf)
+      })
   }
 
-  private mutating func describeConcept(_ ordinal: Int, names: ArraySlice<OwnedName>) {
-    guard let main = names.first?.row else { return }
+  private mutating func describeConcept(_ ordinal: Int, _ owned: OwnedRows) {
+    let run = owned.run(of: ordinal)
+    guard let first = run.first else { return }
+    let main = rows.names[Int(owned.rows[first])]
     let base = ordinal * 16
     let rxnorm = WellKnownSymbol.number(of: "RXNORM")
-    let display = displayRow(names) ?? main
+    let display = displayRow(owned, run) ?? main
     conceptWords[base + ConceptField.name] = pool.reference(main.text)
     conceptWords[base + ConceptField.displayName] = pool.reference(display.text)
     conceptWords[base + ConceptField.lengths] =
       storedLength(main.text) | storedLength(display.text) << 16
-    conceptWords[base + ConceptField.firstName] = UInt32(names.startIndex)
-    conceptWords[base + ConceptField.nameCount] = UInt32(names.count)
+    conceptWords[base + ConceptField.firstName] = UInt32(run.lowerBound)
+    conceptWords[base + ConceptField.nameCount] = UInt32(run.count)
     conceptWords[base + ConceptField.source] = symbol(main.source)
     var flags: UInt32 = 0
     if main.source == rxnorm {
@@ -103,13 +132,19 @@ extension CatalogLayout {
     UInt32(min(pool.text(text).count, Int(ConceptField.longText)))
   }
 
-  /// PSN unsuppressed, main row unsuppressed, main row, any row of RXNORM, best source.
-  private func displayRow(_ names: ArraySlice<OwnedName>) -> NameRow? {
+  /// The first unsuppressed PSN; where there is none the main row is the display name.
+  ///
+  /// The order of the rows puts main row, any row of RXNORM and best source in this order.
+  private func displayRow(_ owned: OwnedRows, _ run: Range<Int>) -> NameRow? {
     let psn = WellKnownSymbol.number(of: TermType.prescribableName.rawValue)
     let rxnorm = WellKnownSymbol.number(of: "RXNORM")
-    return names.first {
-      $0.row.source == rxnorm && $0.row.termType == psn && $0.row.suppress == UInt8(ascii: "N")
-    }?.row ?? names.first?.row
+    for place in run {
+      let row = rows.names[Int(owned.rows[place])]
+      // Rows of RXNORM stand first.
+      guard row.source == rxnorm else { return nil }
+      if row.termType == psn, row.suppress == UInt8(ascii: "N") { return row }
+    }
+    return nil
   }
 }
 

@@ -7,14 +7,15 @@
 
 extension CatalogLayout {
   /// Adds the sections of the search index; every other section must be there but the strings.
-  mutating func layOutSearch() {
+  ///
+  /// - Parameter strings: The section of strings.
+  mutating func layOutSearch(_ strings: [UInt8]) {
     func bytes(of id: SectionID) -> [UInt8] { sections.first { $0.id == id }?.bytes ?? [] }
     let concepts = bytes(of: .concepts)
     let names = bytes(of: .names)
     let relations = bytes(of: .relations)
     let symbols = bytes(of: .symbols)
     let sources = bytes(of: .sources)
-    let strings = pool.bytes
     let spans = SectionSpans(
       concepts: concepts.span, names: names.span, relations: relations.span,
       symbols: symbols.span, sources: sources.span, strings: strings.span)

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import MedicationModel
+internal import RxNormRelease
 
 // Rows become sections. Every order here is total and depends on the values
 // alone, so that the same release gives the same bytes, however its rows are
@@ -17,39 +18,46 @@ struct CatalogLayout {
   /// Final number of each symbol that was given out while reading.
   let renumbered: [UInt16]
 
-  /// The concepts' codes, ascending; a position is an ordinal.
-  var codes: [UInt32] = []
+  /// How many threads work.
+  let threads: Int
+  /// The concepts' codes.
+  let ordinals: OrdinalTable
   /// Symbols of the sources; a position is the source index of relations and attributes.
   var sourceSymbols: [UInt16] = []
   var sourceIndexes: [UInt16: UInt32] = [:]
-  var sourceCounts: [[UInt32]] = []
   /// 16 words a concept, filled part by part.
   var conceptWords: [UInt32] = []
+  var nameKeys: [(hash: UInt64, record: UInt32)] = []
   var codeKeys: [(hash: UInt64, record: UInt32)] = []
   var codeWords: [UInt32] = []
   var sections: [SectionBytes] = []
   /// Rows that name codes the release does not hold, by kind; said in the facts.
   var strays: [String: Int] = [:]
 
-  /// The bytes of the catalog file.
+  /// The catalog file.
   ///
   /// - Throws: ``CatalogError`` `catalog.too-large` where a count exceeds its field.
-  static func file(of rows: consuming BuildRows, path: String) throws(CatalogError) -> [UInt8] {
+  static func file(
+    of rows: consuming BuildRows, path: String, threads: Int
+  ) throws(CatalogError) -> [FilePiece] {
     // Before anything is made of numbers that were cut.
     guard rows.strings.fits else { throw .tooLarge(path, "the text of the release") }
     guard !rows.hasTooManySymbols else {
       throw .tooLarge(path, "the release's count of distinct abbreviations")
     }
-    var layout = CatalogLayout(rows: rows)
+    var layout = CatalogLayout(rows: rows, threads: threads)
     try layout.layOut(path: path)
-    return SectionWriter.file(of: layout.sections)
+    return SectionWriter.pieces(of: layout.sections, threads: threads)
   }
 
-  private init(rows given: consuming BuildRows) {
+  private init(rows given: consuming BuildRows, threads: Int) {
     var rows = given
+    self.threads = threads
+    ordinals = OrdinalTable(rows.names.lazy.map { $0.rxcui })
     let (texts, renumbered) = rows.symbols.sortedNumbers()
     symbolStrings = texts.map { rows.strings.number(of: $0) }
     self.renumbered = renumbered
+    rows.strings.finish()
     pool = FilePool(rows.strings)
     self.rows = rows
   }
@@ -60,40 +68,74 @@ struct CatalogLayout {
     guard sourceSymbols.count <= 255 else {
       throw .tooLarge(path, "\(sourceSymbols.count) sources")
     }
-    layOutNames()
-    layOutRelations()
+    layOutNamesAndRelations()
+    layOutCodeSystems()
+    layOutCodes()
+    layOutIndexesAndRest()
+    sections.append(SectionBytes(.concepts, words: conceptWords))
+    guard pool.byteCount < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
+    let strings = pool.bytes(threads: threads)
+    layOutSearch(strings)
+    for section in sections where section.count > Int(UInt32.max) {
+      throw .tooLarge(path, "section \(section.id.name)")
+    }
+    sections.append(SectionBytes(.strings, bytes: strings))
+  }
+
+  /// The concepts' codes, ascending; a position is an ordinal.
+  var codes: [UInt32] { ordinals.codes }
+
+  /// Both at the same time: what is given to the other thread gives out no string reference.
+  private mutating func layOutNamesAndRelations() {
+    let relations = RelationLayout(self)
+    let archive = ArchiveOrder(self)
+    let ndcs = NDCOrder(self)
+    rows.relations = []
+    rows.archive = []
+    rows.ndcs = []
+    let (ready, _) = Workers.both(
+      threads > 1, { (relations.laidOut(), archive.sorted(), ndcs.sorted()) },
+      { layOutNames() })
+    rows.archive = ready.1
+    let laidOut = ready.0
+    setRuns(laidOut.owned, first: ConceptField.firstRelation, count: ConceptField.relationCount)
+    sections.append(SectionBytes(.relations, words: laidOut.words))
+    if laidOut.strayCount > 0 {
+      strays["relations between codes that are not in RXNCONSO"] = laidOut.strayCount
+    }
+    layOutNDCs(ready.2)
+  }
+
+  /// The indexes at the same time as the rest: they give out no reference, either.
+  private mutating func layOutIndexesAndRest() {
+    let (nameKeys, codeKeys, half) = (nameKeys, codeKeys, max(1, threads - 1))
+    self.nameKeys = []
+    self.codeKeys = []
+    let (indexes, _) = Workers.both(
+      threads > 1,
+      { (GroupIndex(nameKeys, threads: half), GroupIndex(codeKeys, threads: half)) },
+      { layOutRest() })
+    sections.append(SectionBytes(.nameSlots, words: indexes.0.slots))
+    sections.append(SectionBytes(.nameEntries, words: indexes.0.entries))
+    sections.append(SectionBytes(.codeSlots, words: indexes.1.slots))
+    sections.append(SectionBytes(.codeEntries, words: indexes.1.entries))
+  }
+
+  private mutating func layOutRest() {
     layOutAttributes()
     layOutSemanticTypes()
-    layOutNDCs()
     layOutArchive()
     layOutRetirements()
     flagRetiredConcepts()
     layOutReleases()
-    layOutCodeSystems()
-    layOutCodes()
     layOutSources()
     layOutVocabulary()
     layOutAttachments()
-    sections.append(SectionBytes(.concepts, words: conceptWords))
-    layOutSearch()
-    guard pool.bytes.count < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
-    for section in sections where section.count > Int(UInt32.max) {
-      throw .tooLarge(path, "section \(section.id.name)")
-    }
-    sections.append(SectionBytes(.strings, bytes: pool.bytes))
   }
 
   // MARK: Concepts and sources
 
   private mutating func numberConcepts() {
-    var codes = rows.names.map(\.rxcui)
-    codes.sort()
-    var last: UInt32 = 0
-    codes.removeAll { code in
-      defer { last = code }
-      return code == last
-    }
-    self.codes = codes
     conceptWords = [UInt32](repeating: 0, count: codes.count * 16)
     for (ordinal, code) in codes.enumerated() {
       conceptWords[ordinal * 16 + ConceptField.rxcui] = code
@@ -103,16 +145,9 @@ struct CatalogLayout {
 
   /// The ordinal of a code.
   ///
-  /// - Complexity: O(log *n*).
-  func ordinal(of code: UInt32) -> UInt32? {
-    var low = 0
-    var high = codes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if codes[middle] < code { low = middle + 1 } else { high = middle }
-    }
-    return low < codes.count && codes[low] == code ? UInt32(low) : nil
-  }
+  /// - Complexity: O(1).
+  @inline(__always)
+  func ordinal(of code: UInt32) -> UInt32? { ordinals.ordinal(of: code) }
 
   private mutating func layOutCodeBitmap() {
     let chunkCount = Int((codes.last ?? 0) >> CodeBitmap.chunkShift) + 1
@@ -150,16 +185,15 @@ struct CatalogLayout {
   }
 
   private mutating func numberSources() {
-    var used = Set(rows.names.map(\.source))
-    used.formUnion(rows.relations.map(\.source))
-    used.formUnion(rows.attributes.map(\.source))
-    used.formUnion(rows.ndcs.map(\.source))
+    var used: Set<UInt16> = []
+    for symbol in rows.symbols.texts.indices where rowCounts(ofSource: symbol) != [0, 0, 0] {
+      used.insert(UInt16(symbol))
+    }
     used.formUnion(rows.sources.map(\.abbreviation))
     let rxnorm = WellKnownSymbol.number(of: "RXNORM") ?? 1
     used.remove(rxnorm)
     sourceSymbols = [rxnorm] + used.map { renumbered[Int($0)] }.sorted()
     for (index, symbol) in sourceSymbols.enumerated() { sourceIndexes[symbol] = UInt32(index) }
-    sourceCounts = [[UInt32]](repeating: [0, 0, 0], count: sourceSymbols.count)
   }
 
   /// The index of a source, given its number while reading.
@@ -167,20 +201,40 @@ struct CatalogLayout {
     sourceIndexes[renumbered[Int(number)]] ?? 0
   }
 
-  mutating func countSource(_ number: UInt16, _ column: Int) {
-    sourceCounts[Int(sourceIndex(number))][column] += 1
+  /// Rows of RXNCONSO, RXNREL and RXNSAT of a source, given its number while reading.
+  func rowCounts(ofSource symbol: Int) -> [UInt32] {
+    [
+      rows.nameCounts.count(of: symbol), rows.relationCounts.count(of: symbol),
+      rows.attributeCounts.count(of: symbol),
+    ]
   }
 
-  /// Splits sorted rows into the runs of one concept each, dropping strays.
-  func forEachRun(
-    of owners: [UInt32], _ body: (_ ordinal: Int, _ run: Range<Int>) -> Void
-  ) {
-    var start = 0
-    while start < owners.count {
-      var end = start + 1
-      while end < owners.count, owners[end] == owners[start] { end += 1 }
-      body(Int(owners[start]), start..<end)
-      start = end
+  /// Puts the runs of a section's records into the concepts.
+  mutating func setRuns(_ owned: OwnedRows, first: Int, count: Int) {
+    for ordinal in 0..<owned.conceptCount {
+      let run = owned.run(of: ordinal)
+      if run.isEmpty { continue }
+      conceptWords[ordinal * 16 + first] = UInt32(run.lowerBound)
+      conceptWords[ordinal * 16 + count] = UInt32(run.count)
     }
+  }
+
+  /// The rows whose code is a concept, by concept; the others are counted.
+  mutating func owned(_ codes: some Collection<UInt32>, what: String) -> OwnedRows {
+    var owners: [UInt32] = []
+    owners.reserveCapacity(codes.count)
+    var strayCount = 0
+    for code in codes {
+      if let owner = ordinal(of: code) {
+        owners.append(owner)
+      } else {
+        owners.append(OwnedRows.none)
+        strayCount += 1
+      }
+    }
+    if strayCount > 0 {
+      strays["\(what) of codes that are not in RXNCONSO", default: 0] += strayCount
+    }
+    return OwnedRows(owners, conceptCount: ordinals.codes.count)
   }
 }

@@ -65,7 +65,7 @@ struct EarlierReleases {
       let isEarlier = number + 1 < releases.count
       // Numbered before the pool is handed on: the copy must hold it.
       let statement = Statements(release: strings.number(of: release.name))
-      var reading = ReleaseReading(
+      var reading = EarlierReading(
         spans: spans, strings: strings, symbols: symbols, statements: statement,
         isOfficial: release.isOfficial)
       // The copies above must not be shared while rows are added.
@@ -94,7 +94,7 @@ struct EarlierReleases {
 }
 
 /// One release being read.
-private struct ReleaseReading {
+private struct EarlierReading {
   var spans: ReleaseSpans
   var strings: StringPool
   var symbols: SymbolTable
@@ -118,7 +118,7 @@ private struct ReleaseReading {
     _ table: RRFTable, of release: RxNormRelease, progress: ((Int) -> Void)?
   ) throws(ReleaseError) -> RowTally {
     var reading = self
-    self = ReleaseReading(
+    self = EarlierReading(
       spans: ReleaseSpans(), strings: StringPool(), symbols: SymbolTable(),
       statements: EarlierReleases.Statements(release: 0), isOfficial: isOfficial)
     defer { self = reading }

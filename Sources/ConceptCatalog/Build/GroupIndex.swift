@@ -26,12 +26,20 @@ struct GroupIndex {
 
   /// Builds the index.
   ///
-  /// - Parameter keys: Hash and record number of every record, in any order;
-  ///   record numbers are below 2³⁰.
-  init(_ keys: [(hash: UInt64, record: UInt32)]) {
-    let sorted = keys.sorted { ($0.hash, $0.record) < ($1.hash, $1.record) }
+  /// - Parameters:
+  ///   - keys: Hash and record number of every record, in any order; record numbers are below 2³⁰.
+  ///   - threads: How many threads sort them.
+  init(_ keys: [(hash: UInt64, record: UInt32)], threads: Int = 1) {
+    let sorted = BucketSort.sorted(keys, threads: threads, key: { $0.hash }, bits: 64) {
+      $0.record < $1.record
+    }
+    var keyCount = 0
+    for place in sorted.indices
+    where place == 0 || sorted[place].hash != sorted[place - 1].hash {
+      keyCount += 1
+    }
     var size = 16
-    while size * 3 < sorted.count * 4 { size *= 2 }
+    while size * 3 < keyCount * 4 { size *= 2 }
     var slots = [UInt32](repeating: Self.emptySlot, count: size * 2)
     var entries: [UInt32] = []
     var start = 0

@@ -2,95 +2,134 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Sections become a file: header, table, aligned sections, checksums.
+internal import RxNormRelease
+
+// Sections become a file: header, table, aligned sections, checksums. They are
+// not copied together: of a full release that would take 250 MB more. The file
+// is a list of pieces instead, which are written one behind the other.
 
 /// The bytes of one section.
 struct SectionBytes {
   let id: SectionID
   let count: Int
-  let bytes: [UInt8]
+  let content: FilePiece
 
   /// A section of 32-bit words.
   init(_ id: SectionID, words: [UInt32]) {
     self.id = id
     count = words.count * 4 / id.stride
-    bytes = [UInt8](capacity: words.count * 4) { output in
-      for word in words {
-        output.append(UInt8(truncatingIfNeeded: word))
-        output.append(UInt8(truncatingIfNeeded: word >> 8))
-        output.append(UInt8(truncatingIfNeeded: word >> 16))
-        output.append(UInt8(truncatingIfNeeded: word >> 24))
-      }
-    }
+    content = .words(words)
   }
 
   /// A section of bytes.
   init(_ id: SectionID, bytes: [UInt8]) {
     self.id = id
     count = bytes.count / id.stride
-    self.bytes = bytes
+    content = .bytes(bytes)
+  }
+
+  /// A copy of the bytes, as the file has them.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(content.byteCount)
+    content.append(to: &bytes)
+    return bytes
   }
 }
 
-/// Puts sections together to the bytes of a catalog file.
+/// Puts sections together to a catalog file.
 struct SectionWriter {
-  private var file: [UInt8] = []
+  private var pieces: [FilePiece] = []
+  private var byteCount = 0
 
   /// The whole file, of at most ``CatalogFormat/maximumSectionCount`` sections, each name once.
-  static func file(of sections: [SectionBytes]) -> [UInt8] {
+  static func pieces(of sections: [SectionBytes], threads: Int) -> [FilePiece] {
     var writer = SectionWriter()
-    writer.write(sections)
-    return writer.file
+    writer.write(sections, threads)
+    return writer.pieces
   }
 
-  private mutating func write(_ sections: [SectionBytes]) {
+  private mutating func write(_ sections: [SectionBytes], _ threads: Int) {
     let headerEnd =
       CatalogFormat.headerLength + sections.count * CatalogFormat.sectionEntryLength
-    file = [UInt8](repeating: 0, count: headerEnd)
-    align()
-    let bodyStart = file.count
+    var header = [UInt8](repeating: 0, count: Self.aligned(headerEnd))
+    let bodyStart = header.count
+    // Its place; the bytes come when all is known.
+    append(.bytes(header))
     for (index, section) in sections.enumerated() {
       let entry = CatalogFormat.headerLength + index * CatalogFormat.sectionEntryLength
-      put(section.id.tag, at: entry)
-      put(UInt32(section.id.stride), at: entry + 4)
-      put(UInt64(file.count), at: entry + 8)
-      put(UInt64(section.count), at: entry + 16)
-      file.append(contentsOf: section.bytes)
-      align()
+      Self.put(section.id.tag, at: entry, of: &header)
+      Self.put(UInt32(section.id.stride), at: entry + 4, of: &header)
+      Self.put(UInt64(byteCount), at: entry + 8, of: &header)
+      Self.put(UInt64(section.count), at: entry + 16, of: &header)
+      append(section.content)
+      append(.bytes([UInt8](repeating: 0, count: Self.aligned(byteCount) - byteCount)))
     }
-    let checksumStart = file.count
-    for start in stride(from: bodyStart, to: checksumStart, by: CatalogFormat.blockLength) {
-      let end = min(start + CatalogFormat.blockLength, checksumStart)
-      append(BlockChecksum.of(file, start..<end))
+    let checksumStart = byteCount
+    let checksums = FilePiece.words(checksums(of: bodyStart..<checksumStart, threads))
+    append(checksums)
+    Self.put(CatalogFormat.magic, at: HeaderField.magic, of: &header)
+    Self.put(CatalogFormat.byteOrderMark, at: HeaderField.byteOrderMark, of: &header)
+    Self.put(CatalogFormat.version, at: HeaderField.version, of: &header)
+    Self.put(UInt64(byteCount), at: HeaderField.fileLength, of: &header)
+    Self.put(UInt64(bodyStart), at: HeaderField.bodyStart, of: &header)
+    Self.put(UInt64(checksumStart), at: HeaderField.checksumStart, of: &header)
+    Self.put(UInt32(sections.count), at: HeaderField.sectionCount, of: &header)
+    Self.put(
+      checksums.checksum(of: 0..<checksums.byteCount, after: 0),
+      at: HeaderField.checksumTableChecksum, of: &header)
+    Self.put(BlockChecksum.of(header), at: HeaderField.headerChecksum, of: &header)
+    pieces[0] = .bytes(header)
+  }
+
+  private mutating func append(_ piece: FilePiece) {
+    byteCount += piece.byteCount
+    pieces.append(piece)
+  }
+
+  private static func aligned(_ offset: Int) -> Int {
+    (offset + CatalogFormat.alignment - 1) / CatalogFormat.alignment * CatalogFormat.alignment
+  }
+
+  private func checksums(of body: Range<Int>, _ threads: Int) -> [UInt32] {
+    let length = CatalogFormat.blockLength
+    var starts: [Int] = []
+    var start = 0
+    for piece in pieces {
+      starts.append(start)
+      start += piece.byteCount
     }
-    put(CatalogFormat.magic, at: HeaderField.magic)
-    put(CatalogFormat.byteOrderMark, at: HeaderField.byteOrderMark)
-    put(CatalogFormat.version, at: HeaderField.version)
-    put(UInt64(file.count), at: HeaderField.fileLength)
-    put(UInt64(bodyStart), at: HeaderField.bodyStart)
-    put(UInt64(checksumStart), at: HeaderField.checksumStart)
-    put(UInt32(sections.count), at: HeaderField.sectionCount)
-    put(
-      BlockChecksum.of(file, checksumStart..<file.count), at: HeaderField.checksumTableChecksum)
-    put(BlockChecksum.of(file, 0..<bodyStart), at: HeaderField.headerChecksum)
-  }
-
-  private mutating func align() {
-    while file.count % CatalogFormat.alignment != 0 { file.append(0) }
-  }
-
-  private mutating func append(_ word: UInt32) {
-    for shift in [0, 8, 16, 24] as [UInt32] {
-      file.append(UInt8(truncatingIfNeeded: word >> shift))
+    let parts = Workers.split(
+      0..<(body.count + length - 1) / length, threads: threads, always: true
+    ) { [pieces, starts] blocks in
+      blocks.map { block in
+        let start = body.lowerBound + block * length
+        return Self.checksum(of: start..<min(start + length, body.upperBound), pieces, starts)
+      }
     }
+    return parts.flatMap { $0 }
   }
 
-  private mutating func put(_ word: UInt32, at offset: Int) {
-    for byte in 0..<4 { file[offset + byte] = UInt8(truncatingIfNeeded: word >> UInt32(byte * 8)) }
+  /// The checksum of a block, which may lie in several pieces.
+  private static func checksum(
+    of range: Range<Int>, _ pieces: [FilePiece], _ starts: [Int]
+  ) -> UInt32 {
+    var sum: UInt32 = 0
+    for (piece, start) in zip(pieces, starts)
+    where start < range.upperBound && start + piece.byteCount > range.lowerBound {
+      let part = range.clamped(to: start..<start + piece.byteCount)
+      sum = piece.checksum(
+        of: part.lowerBound - start..<part.upperBound - start, after: sum)
+    }
+    return sum
   }
 
-  private mutating func put(_ number: UInt64, at offset: Int) {
-    put(UInt32(truncatingIfNeeded: number), at: offset)
-    put(UInt32(truncatingIfNeeded: number >> 32), at: offset + 4)
+  private static func put(_ word: UInt32, at offset: Int, of bytes: inout [UInt8]) {
+    for byte in 0..<4 { bytes[offset + byte] = UInt8(truncatingIfNeeded: word >> UInt32(byte * 8)) }
+  }
+
+  private static func put(_ number: UInt64, at offset: Int, of bytes: inout [UInt8]) {
+    put(UInt32(truncatingIfNeeded: number), at: offset, of: &bytes)
+    put(UInt32(truncatingIfNeeded: number >> 32), at: offset + 4, of: &bytes)
   }
 }

@@ -22,4 +22,9 @@ enum BlockChecksum {
       return unsafe libdeflate_crc32(0, part.baseAddress, part.count)
     }
   }
+
+  /// The CRC-32 of bytes that follow others.
+  static func of(_ bytes: RawSpan, after previous: UInt32) -> UInt32 {
+    unsafe bytes.withUnsafeBytes { unsafe libdeflate_crc32(previous, $0.baseAddress, $0.count) }
+  }
 }

@@ -42,9 +42,10 @@ extension Catalog {
       return
     }
     let bytes = file.bytes
-    let span = bytes.bytes(at: found.start, count: section.bytes.count)
-    guard span.count == section.bytes.count else { return }
-    for place in section.bytes.indices where section.bytes[place] != span[place] {
+    let expected = section.bytes
+    let span = bytes.bytes(at: found.start, count: expected.count)
+    guard span.count == expected.count else { return }
+    for place in expected.indices where expected[place] != span[place] {
       let record = place / section.id.stride
       report.add("index", "record \(record) of section \(section.id.name) is not as built")
       return

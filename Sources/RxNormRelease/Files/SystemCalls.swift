@@ -104,17 +104,18 @@ final class OpenFile: Sendable {
     close(descriptor)
   }
 
-  /// Reads what is at a position of the file into the buffer from an index on.
+  /// Reads what is at a position of the file, at most `limit` bytes, into the buffer from an index on.
   ///
   /// - Returns: How many bytes were read; 0 only at the end of the file.
   func read(
-    into buffer: inout [UInt8], from start: Int, at position: Int
+    into buffer: inout [UInt8], from start: Int, at position: Int, limit: Int = .max
   ) throws(SystemError) -> Int {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         // Sound: the base is only nil, and the rest only empty, if the buffer is.
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
-        return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(position))
+        return unsafe pread(
+          descriptor, rest.baseAddress, min(rest.count, limit), off_t(position))
       }
       if count >= 0 { return count }
       guard errno == EINTR else { throw SystemError(number: errno) }
@@ -141,6 +142,22 @@ func anonymousMemory(count: Int) throws(SystemError) -> ByteStore {
   guard let address = unsafe validMapping(address) else { throw SystemError(number: errno) }
   return unsafe ByteStore(
     UnsafeMutableRawBufferPointer(start: address, count: count), release: unmapped)
+}
+
+/// Asks the system for large pages of memory that was not written to yet.
+///
+/// Random access to tables of tens of megabytes costs half as much then, and so
+/// does writing them for the first time. Only a wish: nothing depends on it.
+@unsafe
+package func adviseLargePages(_ memory: UnsafeMutableRawBufferPointer) {
+  #if os(Linux)
+    let page = UInt(sysconf(CInt(_SC_PAGESIZE)))
+    let start = (UInt(bitPattern: memory.baseAddress) + page - 1) / page * page
+    let end = (UInt(bitPattern: memory.baseAddress) + UInt(memory.count)) / page * page
+    guard end > start, end - start >= 1 << 22 else { return }
+    // 14 is MADV_HUGEPAGE, which not every C library's header names.
+    unsafe _ = madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), 14)
+  #endif
 }
 
 /// Tells a mapping from `MAP_FAILED`, a macro that Swift does not see on every system.

@@ -75,7 +75,7 @@ extension ReleaseError {
         : "check the rights and the disk")
   }
 
-  static func changed(_ path: String) -> ReleaseError {
+  package static func changed(_ path: String) -> ReleaseError {
     ReleaseError(
       .changed, file: path, found: "changed its size while it was read",
       expected: "a file that nobody writes to", remedy: "wait until its copy is done, then again")

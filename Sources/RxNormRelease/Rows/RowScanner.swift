@@ -33,14 +33,19 @@ struct RowScanner {
   let table: RRFTable
   let isLenient: Bool
   private(set) var tally = RowTally()
-  private var line = 0
+  /// Rows that were seen, good or bad.
+  private(set) var line = 0
   private var bytesBefore = 0
   private let columnCount: Int
   private let codeColumns: CodeColumns
 
-  init(table: RRFTable, isLenient: Bool) {
+  /// Whether the first byte it is given is the file's first.
+  private let isAtStart: Bool
+
+  init(table: RRFTable, isLenient: Bool, isAtStart: Bool) {
     self.table = table
     self.isLenient = isLenient
+    self.isAtStart = isAtStart
     columnCount = table.columnCount
     codeColumns = table.codeColumns
   }
@@ -170,7 +175,7 @@ struct RowScanner {
   private mutating func startOfRows(
     in bytes: Span<UInt8>, isLast: Bool
   ) throws(ReleaseError) -> Int {
-    guard bytesBefore == 0, line == 0 else { return 0 }
+    guard isAtStart, bytesBefore == 0, line == 0 else { return 0 }
     if bytes.isEmpty, isLast {
       if table.mayHaveNoRows { return 0 }
       let error = ReleaseError.emptyFile(table)

@@ -30,7 +30,7 @@ public struct RowProblem: Hashable, Sendable {
   /// The file's name, such as `RXNREL.RRF`.
   public let file: String
   /// The row's line, from 1.
-  public let line: Int
+  public private(set) var line: Int
   /// The byte in the line where the problem shows, from 1.
   public let column: Int
   /// What kind of problem it is.
@@ -44,5 +44,12 @@ public struct RowProblem: Hashable, Sendable {
     column = error.column ?? 0
     code = error.code
     message = "\(error.found), expected \(error.expected)"
+  }
+
+  /// The same problem in a file that has more rows before.
+  func moved(byLines lines: Int) -> RowProblem {
+    var problem = self
+    problem.line += lines
+    return problem
   }
 }

@@ -13,6 +13,11 @@
   import Darwin
 #endif
 
+/// The C library's `write`, whose name ``System`` uses for its own.
+private func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
 /// What the system tells about this process and its machine.
 enum System {
   /// Processor time of the calling thread, in nanoseconds.
@@ -96,11 +101,20 @@ enum System {
   static func save(_ bytes: [UInt8], to path: String) throws(SystemFailure) {
     let descriptor = try create(path).get()
     defer { close(descriptor) }
+    try write(bytes, to: descriptor, name: path)
+  }
+
+  /// Writes bytes where a descriptor stands.
+  static func write(
+    _ bytes: [UInt8], to descriptor: Int32, name: String
+  ) throws(SystemFailure) {
     var position = 0
     while position < bytes.count {
-      let count = bytes[position...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      let count = bytes[position...].withUnsafeBytes { rest in
+        put(descriptor, rest.baseAddress, rest.count)
+      }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw SystemFailure(path, errno) }
+      guard count > 0 else { throw SystemFailure(name, errno) }
       position += count
     }
   }

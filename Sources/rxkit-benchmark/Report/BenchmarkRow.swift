@@ -30,6 +30,10 @@ struct BenchmarkRow: Codable {
   var throughputUnit: String?
   /// In bytes.
   var peakMemory: Int?
+  /// Processor time of a whole process in nanoseconds, where the clock is `wall`: the middle.
+  var processorTime: Double?
+  /// Of the file that was made, in bytes.
+  var fileSize: Int?
   /// Of one operation; `nil` where they were not counted.
   var allocations: Double?
 

@@ -5,8 +5,8 @@
 /// The report as a table for people.
 struct ReportTable {
   private static let titles = [
-    "name", "input", "answers", "median", "p95", "clock", "throughput", "peak memory",
-    "allocations",
+    "name", "input", "answers", "median", "p95", "clock", "CPU", "throughput", "peak memory",
+    "file", "allocations",
   ]
 
   let report: BenchmarkReport
@@ -44,8 +44,10 @@ struct ReportTable {
     }
     return [
       row.fullName, row.input, row.answers, Quantity.time(row.median),
-      Quantity.time(row.percentile95), row.clock.rawValue, throughput ?? "–",
-      row.peakMemory.map(Quantity.memory) ?? "–", row.allocations.map(Quantity.count) ?? "–",
+      Quantity.time(row.percentile95), row.clock.rawValue,
+      row.processorTime.map(Quantity.time) ?? "–", throughput ?? "–",
+      row.peakMemory.map(Quantity.memory) ?? "–", row.fileSize.map(Quantity.memory) ?? "–",
+      row.allocations.map(Quantity.count) ?? "–",
     ]
   }
 

@@ -24,6 +24,10 @@ struct Target {
 
   static let all =
     [
+      ratio("build-catalog", to: "duckdb", atLeast: 10),
+      ratio("build-catalog", to: "sqlite3", atLeast: 20),
+      bytes("build-catalog", "of memory", below: 1_000_000_000) { $0.peakMemory },
+      bytes("build-catalog", "of catalog", below: 250_000_000) { $0.fileSize },
       time("build-catalog", below: 2e9), time("open-catalog", below: 1e6),
       throughput("convert-bundle", atLeast: 300),
       ratio("process-lookup", to: "sqlite3", atLeast: 1 / 1.5),
@@ -51,6 +55,15 @@ struct Target {
   private static func percentile99(_ name: String, below bound: Double) -> Target {
     Target(benchmark: name, demand: "99 of 100 at most \(Quantity.time(bound))") { rows in
       own(rows)?.percentile99.map { (Quantity.time($0), $0 <= bound) }
+    }
+  }
+
+  private static func bytes(
+    _ name: String, _ what: String, below bound: Int,
+    _ figure: @escaping @Sendable (BenchmarkRow) -> Int?
+  ) -> Target {
+    Target(benchmark: name, demand: "less than \(Quantity.memory(bound)) \(what)") { rows in
+      own(rows).flatMap(figure).map { (Quantity.memory($0), $0 < bound) }
     }
   }
 

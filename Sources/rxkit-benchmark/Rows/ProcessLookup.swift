@@ -53,7 +53,7 @@ enum ProcessLookup {
   }
 
   /// The path of a program of the system.
-  private static func place(of program: String) throws -> String {
+  static func place(of program: String) throws -> String {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     for folder in folders + ["/usr/bin", "/bin"] {
       let path = "\(folder)/\(program)"

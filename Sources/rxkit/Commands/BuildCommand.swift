@@ -14,6 +14,14 @@ struct BuildCommand: Command {
   ).repeatable()
   private static let prescribable = OptionDefinition.flag(
     "--prescribable", "Read prescribe/rrf/ of a full release instead of rrf/.")
+  private static let atomRelations = OptionDefinition.flag(
+    "--atom-relations", "Keep relations between atoms: what sources other than RXNORM state.")
+  private static let sourceAttributes = OptionDefinition.flag(
+    "--source-attributes",
+    "Keep all attributes of sources other than RXNORM, such as a tablet's color and imprint.")
+  private static let threads = OptionDefinition.count(
+    "--threads", "count", "How many threads work, 1 to 64.",
+    default: "one for each processor, at most 8")
   private static let lenient = OptionDefinition.flag(
     "--lenient", "Skip bad rows and count them, instead of stopping at the first.")
 
@@ -42,7 +50,8 @@ struct BuildCommand: Command {
         count: .oneOrMore, value: .file)
     ],
     options: [
-      output, with, prescribable, lenient, CommonOptions.mappings, CommonOptions.force,
+      output, with, prescribable, atomRelations, sourceAttributes, threads, lenient,
+      CommonOptions.mappings, CommonOptions.force,
     ],
     discussion: [
       "Without --output the catalog replaces what is at that place. RXNCONSO is required; what "
@@ -51,6 +60,10 @@ struct BuildCommand: Command {
       "Of several releases the newest by date is current, whatever their order; the others tell "
         + "when names and NDCs came and went (see rxkit history). Releases must have different "
         + "dates and be all whole or all prescribable.",
+      "The catalog has all names, codes and drug codes of every source, the relations between "
+        + "concepts, the attributes of RXNORM, UNIIs and label set ids. What other sources state "
+        + "beside that is left out and counted, see rxkit info; --atom-relations and "
+        + "--source-attributes keep it.",
     ],
     seeAlso: ["rxkit verify", "rxkit info"])
 
@@ -63,7 +76,7 @@ struct BuildCommand: Command {
       let file = try AtomicFile(place.path, replacing: place.replaces)
       let catalog = try make(invocation, &streams)
       var writer = OutputWriter(descriptor: file.descriptor, name: place.path)
-      try writer.write(catalog.bytes)
+      try write(catalog, to: &writer)
       try writer.flush()
       try file.commit()
       return report(catalog, place.path, &streams)
@@ -75,9 +88,15 @@ struct BuildCommand: Command {
         of: definition)
     }
     let catalog = try make(invocation, &streams)
-    try streams.output.write(catalog.bytes)
+    try write(catalog, to: &streams.output)
     try streams.output.flush()
     return report(catalog, "standard output", &streams)
+  }
+
+  private static func write(
+    _ output: CatalogBuilder.Output, to writer: inout OutputWriter
+  ) throws(CommandFailure) {
+    try output.forEachPiece { (piece) throws(CommandFailure) in try writer.write(piece) }
   }
 
   /// Reads the release and what goes with it, and lays out the catalog.
@@ -95,9 +114,11 @@ struct BuildCommand: Command {
         throw CommandFailure(error)
       }
     }
+    let contents = try buildOptions(invocation)
     var builder: CatalogBuilder
     do throws(BuildError) {
-      builder = try CatalogBuilder(releases: releases, toolVersion: VersionReport.tool)
+      builder = try CatalogBuilder(
+        releases: releases, toolVersion: VersionReport.tool, options: contents)
     } catch {
       throw CommandFailure(error)
     }
@@ -107,6 +128,16 @@ struct BuildCommand: Command {
     for (name, bytes) in mappings.files { builder.attach(name, bytes: bytes) }
     for path in invocation.values(of: with) { try add(path, to: &builder, &streams) }
     return try ReleaseOpening.build(builder, streams.messages)
+  }
+
+  private static func buildOptions(
+    _ invocation: Invocation
+  ) throws(CommandFailure) -> CatalogBuilder.Options {
+    var options = CatalogBuilder.Options()
+    if invocation.isSet(atomRelations) { options.contents.insert(.atomRelations) }
+    if invocation.isSet(sourceAttributes) { options.contents.insert(.sourceAttributes) }
+    if let count = try invocation.count(of: threads, in: 1...64) { options.threads = count }
+    return options
   }
 
   /// The named file, or the user's catalog with its folder made.
@@ -178,7 +209,7 @@ struct BuildCommand: Command {
     let rows = output.tallies.reduce(0) { $0 + $1.tally.rows }
     streams.messages.note(
       "wrote \(path) (\(release.name), \(DisplayText.grouped(rows)) rows, "
-        + "\(DisplayText.grouped(output.bytes.count)) bytes)" + next(path, streams.environment))
+        + "\(DisplayText.grouped(output.byteCount)) bytes)" + next(path, streams.environment))
     return (output.tallies.map(\.tally) + output.earlierTallies.map(\.tally))
       .contains { $0.skipped > 0 } ? .incomplete : .done
   }

@@ -38,6 +38,16 @@ struct OutputWriter: ~Copyable {
     }
   }
 
+  /// Adds bytes that are lent; many at once are written without a copy.
+  mutating func write(_ bytes: RawSpan) throws(CommandFailure) {
+    try flush()
+    do throws(SystemError) {
+      try SystemCalls.write(bytes, to: descriptor)
+    } catch {
+      throw .unwritable(name, error)
+    }
+  }
+
   /// Writes what was collected.
   mutating func flush() throws(CommandFailure) {
     guard !buffer.isEmpty else { return }

@@ -128,6 +128,11 @@ extension SystemCalls {
 
   /// Writes all of the bytes, in as many calls as it takes.
   static func write(_ bytes: borrowing [UInt8], to descriptor: Int32) throws(SystemError) {
+    unsafe try write(bytes.span.bytes, to: descriptor)
+  }
+
+  /// Writes all of the bytes, in as many calls as it takes.
+  static func write(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
     let failure = unsafe bytes.withUnsafeBytes { (buffer) -> SystemError? in
       var done = 0
       while done < buffer.count {

@@ -39,7 +39,8 @@ enum FixtureRelease {
   ) throws -> [UInt8] {
     let files = rows.mapValues { Array($0.map { $0 + "\n" }.joined().utf8) }
     let release = try RxNormRelease(files: files, name: "fixture")
-    var builder = CatalogBuilder(release: release, toolVersion: "0.0.0")
+    var builder = CatalogBuilder(
+      release: release, toolVersion: "0.0.0", options: .init(contents: .everything))
     configure(&builder)
     return try builder.build().bytes
   }
