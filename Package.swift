@@ -40,8 +40,8 @@ let package = Package(
     .library(
       name: "RxKit",
       targets: [
-        "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "MedicationResolver",
+        "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources",
+        "ConceptCatalog", "SymptomMapping", "MedicationResolver", "CatalogExport",
       ]),
   ],
   targets: [
@@ -55,14 +55,20 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(name: "CMasks"),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .target(name: "CXML", dependencies: ["CLibXML2"]),
 
     // The vocabulary, and the formats that come in.
     .target(name: "MedicationModel", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
+    .target(name: "XMLText", dependencies: ["CXML"], swiftSettings: strict),
     .target(
       name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: strict),
     .target(
-      name: "FHIRResources", dependencies: ["JSONText", "MedicationModel"], swiftSettings: strict),
+      name: "FHIRResources", dependencies: ["JSONText", "XMLText", "MedicationModel"],
+      swiftSettings: strict),
 
     // The catalog and the questions to it.
     .target(
@@ -79,12 +85,20 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The catalog's content in the forms of other tools.
+    .target(
+      name: "CatalogExport",
+      dependencies: [
+        "CSQLite", "CZlib", "MedicationModel", "JSONText", "ConceptCatalog", "SymptomMapping",
+      ],
+      swiftSettings: strict),
+
     // The tool and its measurements.
     .executableTarget(
       name: "rxkit",
       dependencies: [
         "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "MedicationResolver",
+        "SymptomMapping", "MedicationResolver", "CatalogExport",
       ],
       swiftSettings: strict),
     .target(name: "CAllocationCount"),
@@ -107,12 +121,15 @@ let package = Package(
       name: "JSONTextTests", dependencies: ["JSONText"],
       swiftSettings: testing),
     .testTarget(
+      name: "XMLTextTests", dependencies: ["XMLText"],
+      swiftSettings: testing),
+    .testTarget(
       name: "RxNormReleaseTests", dependencies: ["RxNormRelease", "CZlib"],
       swiftSettings: testing),
     .testTarget(
       name: "FHIRResourcesTests",
       dependencies: ["FHIRResources", "JSONText", "MedicationModel", "CZlib"],
-      exclude: ["Fixtures/README.md"], resources: [.copy("Fixtures")],
+      exclude: ["Fixtures/README.md", "Support/write-xml.py"], resources: [.copy("Fixtures")],
       swiftSettings: testing),
     .testTarget(
       name: "ConceptCatalogTests",
@@ -134,7 +151,15 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
-      name: "rxkitTests", dependencies: ["rxkit", "JSONText", "ConceptCatalog", "MedicationModel"],
-      exclude: ["Golden"], swiftSettings: testing),
+      name: "CatalogExportTests",
+      dependencies: [
+        "CatalogExport", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
+        "MedicationModel", "JSONText",
+      ],
+      swiftSettings: testing),
+    .testTarget(
+      name: "rxkitTests",
+      dependencies: ["rxkit", "JSONText", "FHIRResources", "ConceptCatalog", "MedicationModel"],
+      exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]
 )

@@ -71,6 +71,14 @@ private func ask(_ catalog: Catalog) {
   if let ndc = NationalDrugCode(number: 93_104_801) {
     catalog.forEachConcept(ndc: ndc) { ask($0) }
   }
+  var filter = SearchFilter()
+  filter.termTypes = [.clinicalDrug, .ingredient]
+  for text in ["m", "met 500 or", "entresto", "metfromin", "vitaminE"] {
+    for hit in catalog.search(text, limit: 40).hits { _ = (hit.concept.name, hit.matchedName) }
+    _ = catalog.search(text, filter: filter, limit: 3, offset: 2)
+    _ = catalog.spellingSuggestions(for: text, limit: 5)
+    for way in NameMatching.allCases { _ = catalog.matches(named: text, by: way) }
+  }
   for ndc in ["00093104801", "0078-0659", "1234567890"] {
     _ = catalog.ndcMatches(for: ndc).concepts
   }

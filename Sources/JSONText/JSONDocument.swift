@@ -51,7 +51,9 @@ public struct JSONDocument: Sendable {
     trailing = Self.trailing(span, after: endOffset)
     loneSurrogateOffset = scanner.loneSurrogate
     omissionOffset = scanner.omission
-    root = JSONNode(storage: JSONStorage(bytes: bytes, tape: scanner.tape), index: 0)
+    root = JSONNode(
+      storage: JSONStorage(bytes: bytes, tape: scanner.tape, isUntyped: options.isUntyped),
+      index: 0)
   }
 
   /// The bytes that were read.

@@ -44,7 +44,8 @@ public struct JSONLines: Sendable {
       throw JSONError(error, in: span, path: "")
     }
     self.bytes = bytes
-    let storage = JSONStorage(bytes: bytes, tape: scanner.tape)
+    let storage = JSONStorage(
+      bytes: bytes, tape: scanner.tape, isUntyped: options.isUntyped)
     lines = entries.map { entry in
       Line(
         number: entry.line,

@@ -58,6 +58,10 @@ public struct JSONNode: Sendable {
   /// Whether the value is `null`.
   public var isNull: Bool { word.rawKind == TapeKind.null.rawValue }
 
+  /// Whether the text was made from a format without types, as FHIR's XML is: a string may stand
+  /// for a number or a truth value, and an object for an array with one element.
+  public var isUntyped: Bool { storage.isUntyped }
+
   /// The offset of the value's first byte in the text.
   public var offset: Int {
     let word = word

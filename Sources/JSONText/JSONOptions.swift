@@ -18,6 +18,9 @@ public struct JSONOptions: Sendable, Hashable {
   public var depthLimit: Int
   /// How many bytes a text may have; never more than 1 GiB, which the tape's words can address.
   public var byteLimit: Int
+  /// Whether the text was made from another format, in which every value is a string and one of
+  /// many looks like the only one; readers can ask each node (``JSONNode/isUntyped``).
+  public var isUntyped = false
 
   /// Makes options; the defaults are strict, 512 levels and 1 GiB.
   public init(mode: Mode = .strict, depthLimit: Int = 512, byteLimit: Int = 1 << 30) {

@@ -80,9 +80,11 @@ struct TapeWord: Sendable {
 final class JSONStorage: Sendable {
   let bytes: [UInt8]
   let tape: [TapeWord]
+  let isUntyped: Bool
 
-  init(bytes: [UInt8], tape: [TapeWord]) {
+  init(bytes: [UInt8], tape: [TapeWord], isUntyped: Bool) {
     self.bytes = bytes
     self.tape = tape
+    self.isUntyped = isUntyped
   }
 }

@@ -95,6 +95,13 @@ public struct JSONWriter: Sendable {
     endName()
   }
 
+  /// Writes a member's name of UTF-8 bytes; its value must follow.
+  public mutating func key(utf8 name: Span<UInt8>) {
+    separate()
+    Self.appendQuoted(name, to: &bytes)
+    endName()
+  }
+
   // MARK: Values
 
   /// Writes a string, or `null` for none.

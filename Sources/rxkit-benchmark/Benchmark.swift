@@ -43,6 +43,14 @@ struct Benchmark: Sendable {
       name: "lookup-by-name", abstract: "a random name as RxNorm writes it, warm",
       measure: LookupKeys.measureNames),
     Benchmark(
+      name: "search-typeahead", abstract: "words being typed, the ten likeliest concepts, warm",
+      measure: SearchTypeAhead.measure),
+      name: "related-one", abstract: "all nineteen groups of amlodipine, warm",
+      measure: RelatedConceptRows.measureOne),
+    Benchmark(
+      name: "related-all", abstract: "all nineteen groups of every active ingredient, warm",
+      measure: RelatedConceptRows.measureAll),
+    Benchmark(
       name: "side-effects", abstract: "the evidence of a product that has a label",
       measure: SideEffects.measureEvidence),
     Benchmark(

@@ -20,9 +20,11 @@ struct CorpusTests {
     )
   }
 
-  @Test("S1 F1-F10 every medication resource gives exactly the record that the tables expect")
-  func expectedTables() throws {
-    guard let folder = TestData.folder("fhir", skipping: "records of real FHIR documents") else {
+  @Test(
+    "S1 F1-F10 every medication resource gives exactly the record that the tables expect",
+    arguments: ["fhir", "fhir-xml"])
+  func expectedTables(_ name: String) throws {
+    guard let folder = TestData.folder(name, skipping: "records of real FHIR documents") else {
       return
     }
     let versions = Dictionary(

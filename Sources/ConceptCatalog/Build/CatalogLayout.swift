@@ -68,12 +68,14 @@ struct CatalogLayout {
     layOutArchive()
     layOutRetirements()
     flagRetiredConcepts()
+    layOutReleases()
     layOutCodeSystems()
     layOutCodes()
     layOutSources()
     layOutVocabulary()
     layOutAttachments()
     sections.append(SectionBytes(.concepts, words: conceptWords))
+    layOutSearch()
     guard pool.bytes.count < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
     for section in sections where section.count > Int(UInt32.max) {
       throw .tooLarge(path, "section \(section.id.name)")

@@ -4,6 +4,7 @@
 
 import JSONText
 import MedicationModel
+import XMLText
 
 /// Walks the containers of a document and reads what stands in them (section 6).
 ///
@@ -21,6 +22,8 @@ struct DocumentWalk {
   private var statedVersion: FHIRVersion?
   private var isDSTU1 = false
   private var root: JSONNode?
+  /// The text in XML that the nodes were made from, if any.
+  private var xml: FHIRXMLText?
   /// Finding a place takes time that grows with the text; later problems name the entry only.
   private static let placeLimit = 1000
 
@@ -29,6 +32,10 @@ struct DocumentWalk {
   ) {
     problems.append(
       FHIRDocumentProblem(problem, entryPath: address, line: line, column: column))
+  }
+
+  mutating func report(_ problem: FHIRDocumentProblem) {
+    problems.append(problem)
   }
 
   mutating func report(notJSON error: JSONError, at address: String = "", isLine: Bool = false) {
@@ -78,6 +85,12 @@ struct DocumentWalk {
       findTopLevel(document.root, at: "", in: scope)
     }
     readRecords()
+  }
+
+  /// Finds the resources of a document in XML.
+  mutating func read(_ text: FHIRXMLText) {
+    xml = text
+    read(text.document)
   }
 
   /// Finds the resources of all lines; they form one scope.
@@ -165,7 +178,7 @@ struct DocumentWalk {
     }
     guard let entries = bundle["entry"] else { return }
     let nodes = entries.isObject ? [entries] : Array(entries.elements)
-    if !entries.isArray, !entries.isNull {
+    if !entries.isArray, !entries.isNull, !entries.isUntyped {
       report(
         Problem(.shape, .warning, "Bundle.entry is no array", path: path(entries)), at: address)
     }
@@ -247,10 +260,16 @@ struct DocumentWalk {
       case .null: "null"
       case .omitted: "an element nested too deep"
       }
-    let place = problems.count < Self.placeLimit ? node.position : nil
-    report(
-      Problem(.notAResource, .error, "found \(found), expected a FHIR resource", path: path(node)),
-      at: address, line: place?.line, column: place?.column)
+    let problem = Problem(
+      .notAResource, .error, "found \(found), expected a FHIR resource", path: path(node))
+    if problems.count >= Self.placeLimit {
+      report(problem, at: address)
+    } else if let place = xml?.position(of: node) {
+      report(problem, at: address, line: place.line, column: place.column)
+    } else {
+      let place = node.position
+      report(problem, at: address, line: place.line, column: place.column)
+    }
   }
 
   /// Other resources make no record; what looks like a misspelt medication is no other one (S1).
@@ -266,6 +285,8 @@ struct DocumentWalk {
   }
 
   private mutating func reportDuplicates(of node: JSONNode, at address: String) {
+    // Elements of one name are an array there, never two members.
+    if node.isUntyped { return }
     for name in node.duplicateNames {
       report(
         Problem(
@@ -314,14 +335,17 @@ extension DocumentWalk {
       return
     }
     let origin = ReferenceOrigin(owner: list, scope: scope)
-    let numbers = Dictionary(grouping: found.indices) { found[$0].entry.resource }
+    // Made when it is first needed: few lists have anything taken off them.
+    var numbers: [JSONNode: [Int]]?
     for item in elements.list(list.resource, "entry")
     where elements.flag(item, "deleted") == true {
       let reference = elements.reference(item["item"])?.reference
       guard
         case .found(let target, _, _, _) = ReferenceResolver().resolve(reference, from: origin)
       else { continue }
-      for number in numbers[target] ?? [] {
+      let known = numbers ?? Dictionary(grouping: found.indices) { found[$0].entry.resource }
+      numbers = known
+      for number in known[target] ?? [] {
         if !records[number].flags.contains(.removedFromList) {
           records[number].flags.append(.removedFromList)
         }

@@ -10,7 +10,7 @@ import MedicationModel
 /// `null`, `""`, `{}` and `[]` are read as absent (section 12). An array where
 /// an object is due gives its first object, an object where an array is due
 /// gives itself, a number where a string is due gives its digits (F6); each
-/// leaves a problem.
+/// leaves a problem, but where the document is XML, which has no such shapes.
 struct ElementReader {
   /// The value that problem paths start from.
   let resource: JSONNode
@@ -97,6 +97,7 @@ struct ElementReader {
       return objects
     case .object:
       if node.isEmptyContainer { return [] }
+      if node.isUntyped { return [node] }
       report(
         .shape, .warning, "an object where an array is due; it counts as the only one", at: node)
       return [node]
@@ -128,7 +129,8 @@ struct ElementReader {
       report(.shape, .warning, "an array where a string is due; its first string counts", at: node)
       return node.elements.first { $0.isString }?.string.flatMap { $0.isEmpty ? nil : $0 }
     case .object:
-      if !node.isEmptyContainer { reportKind(node, due: "a string") }
+      // In XML: an element with an extension and no value.
+      if !node.isEmptyContainer, !isExtensionOnly(node) { reportKind(node, due: "a string") }
       return nil
     case .omitted:
       reportKind(node, due: "a string")
@@ -152,6 +154,7 @@ struct ElementReader {
     guard let node = member(parent, key) else { return nil }
     if let text = node.numberText { return text }
     guard let text = node.string, !text.isEmpty else { return nil }
+    if node.isUntyped, Self.isNumber(text) { return text }
     report(.shape, .warning, "a string where a number is due; kept as written", at: node)
     return text
   }
@@ -161,12 +164,29 @@ struct ElementReader {
     guard let node = member(parent, key) else { return nil }
     if let value = node.boolean { return value }
     guard let text = node.string, !text.isEmpty else { return nil }
-    report(.shape, .warning, "a string where true or false is due", at: node)
+    if !node.isUntyped || (text != "true" && text != "false") {
+      report(.shape, .warning, "a string where true or false is due", at: node)
+    }
     switch StatusWord(text).normalised {
     case "true": return true
     case "false": return false
     default: return nil
     }
+  }
+
+  /// Whether an element of a document in XML says only why it has no value.
+  private func isExtensionOnly(_ node: JSONNode) -> Bool {
+    node.isUntyped
+      && node.members.allSatisfy { name, _ in name.isString("extension") || name.isString("id") }
+  }
+
+  /// Whether a text is a number as FHIR writes them: a sign, digits, a point, an exponent.
+  private static func isNumber(_ text: String) -> Bool {
+    let digits = text.utf8.count { $0 >= 0x30 && $0 <= 0x39 }
+    return digits > 0
+      && text.utf8.allSatisfy { byte in
+        (byte >= 0x30 && byte <= 0x39) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
+      }
   }
 
   private mutating func reportKind(_ node: JSONNode, due: String) {

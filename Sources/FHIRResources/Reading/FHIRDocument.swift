@@ -7,9 +7,10 @@ import MedicationModel
 
 /// A FHIR document: its medication resources as records, its code systems, and what was odd.
 ///
-/// Reads JSON of every FHIR version by shape (F2): a resource, a Bundle of any
-/// type and nesting, Parameters, a bare bundle entry, a top-level array, or
-/// NDJSON, recognised by content. Every medication resource gives one record
+/// Reads JSON and XML of every FHIR version by shape (F2): a resource, a Bundle
+/// of any type and nesting, Parameters, a bare bundle entry, a top-level array,
+/// NDJSON, or an Atom feed of DSTU1, recognised by content. A resource in XML
+/// gives the same as its JSON. Every medication resource gives one record
 /// or a problem of severity `error` that names its place (S1). Nothing is
 /// fetched, and no clock is consulted.
 public struct FHIRDocument: Sendable {
@@ -24,20 +25,21 @@ public struct FHIRDocument: Sendable {
 
   /// Reads a document.
   ///
-  /// Never fails: text that is not JSON or holds no resource gives no records
+  /// Never fails: text that is neither JSON nor XML or holds no resource gives no records
   /// and one problem of severity `error` with its line and column (F3).
   ///
   /// - Parameters:
-  ///   - bytes: UTF-8 text, not compressed.
+  ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
   ///   - options: Limits of size and depth; the mode is always tolerant.
   public init(_ bytes: [UInt8], options: JSONOptions = JSONOptions()) {
     var options = options
     options.mode = .tolerant
     var walk = DocumentWalk()
     if Self.isXML(bytes) {
-      walk.report(
-        Problem(.notJSON, .error, "found XML, expected JSON  [fhir.xml]"), at: "", line: 1,
-        column: 1)
+      switch FHIRXMLText.read(bytes, options: options) {
+      case .success(let text): walk.read(text)
+      case .failure(let refusal): walk.report(refusal.problem)
+      }
     } else {
       Self.read(bytes, options: options, into: &walk)
     }
@@ -105,9 +107,10 @@ public struct FHIRDocument: Sendable {
   }
 
   /// Whether the first byte after a byte order mark and white space is `<`.
-  private static func isXML(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-    return rest.first { $0 > 0x20 } == 0x3C
+  ///
+  /// UTF-16 is looked through: XML may be written in it, JSON may not.
+  public static func isXML(_ bytes: [UInt8]) -> Bool {
+    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
+    return bytes.first { $0 > 0x20 && !marks.contains($0) } == 0x3C
   }
 }

@@ -60,9 +60,9 @@ extension RecordReader {
     switch ReferenceResolver().resolve(reference.reference, from: origin) {
     case .found(let target, _, _, _):
       if target == medication {
+        // Section 3.2: its code counts, one level deep; nothing further is followed.
         elements.report(
           .cycle, .error, "an ingredient refers to its own Medication", at: reference.node)
-        return
       }
       let concept = ingredientConcept(target)
       ingredient.codings = concept.codings

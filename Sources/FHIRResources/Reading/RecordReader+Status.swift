@@ -162,7 +162,7 @@ extension RecordReader {
   }
 
   private func isRepeated(_ name: StaticString) -> Bool {
-    entry.resource.duplicateNames.contains("\(name)")
+    !entry.resource.isUntyped && entry.resource.duplicateNames.contains("\(name)")
   }
 
   private mutating func refuse(_ node: JSONNode, _ what: String) {

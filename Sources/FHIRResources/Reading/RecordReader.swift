@@ -25,7 +25,7 @@ struct RecordReader {
   /// Reads everything and returns the record.
   mutating func read() -> MedicationRecord {
     let resource = entry.resource
-    if resource.mayRepeatNamesInside { reportDuplicateNames(in: resource) }
+    if !resource.isUntyped, resource.mayRepeatNamesInside { reportDuplicateNames(in: resource) }
     record.id = elements.text(resource, "id")
     if entry.kind.isMedication {
       readOwnMedication()

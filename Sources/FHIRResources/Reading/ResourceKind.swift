@@ -50,6 +50,11 @@ enum ResourceKind: Sendable {
     return table.contains { "\($0.name)".lowercased() == word }
   }
 
+  /// Whether more is read of resources of this type than what identifies them.
+  static func isRead(_ type: String) -> Bool {
+    type == "Substance" || table.contains { "\($0.name)" == type }
+  }
+
   private static let table: [(name: StaticString, kind: ResourceKind)] = [
     ("MedicationRequest", .request),
     ("Medication", .medication),

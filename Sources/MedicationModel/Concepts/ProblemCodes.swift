@@ -9,6 +9,8 @@ extension Problem.Code {
   // Reading documents (FHIR page, section 15).
   /// Text that is not well-formed JSON.
   public static let notJSON = Problem.Code(rawValue: "not-json")
+  /// Text that is not well-formed XML, or has a DOCTYPE.
+  public static let notXML = Problem.Code(rawValue: "not-xml")
   /// An object without a resource type.
   public static let notAResource = Problem.Code(rawValue: "not-a-resource")
   /// Something follows a complete document.

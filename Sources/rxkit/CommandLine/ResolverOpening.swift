@@ -19,7 +19,8 @@ enum ResolverOpening {
     return MedicationResolver(catalog: catalog, mappings: try tables(invocation, catalog))
   }
 
-  private static func tables(
+  /// The mapping tables of an invocation.
+  static func tables(
     _ invocation: Invocation, _ catalog: Catalog
   ) throws(CommandFailure) -> MappingTables {
     let isNamed = invocation.value(of: CommonOptions.mappings) != nil

@@ -19,7 +19,8 @@ struct ConvertCommand: Command {
     ],
     arguments: [
       ArgumentDefinition(
-        "document", "A file or folder, plain or .gz, or - for standard input.",
+        "document",
+        "A file or folder of JSON, NDJSON or XML, plain or .gz, or - for standard input.",
         count: .oneOrMore, value: .file)
     ],
     options: [
@@ -28,7 +29,7 @@ struct ConvertCommand: Command {
     ],
     discussion: [
       "Each document is read on its own: a resource, a Bundle of any type, Parameters, an array or "
-        + "NDJSON of any FHIR version. Every medication resource gives exactly one record. What is "
+        + "NDJSON of any FHIR version, in JSON or XML. Every medication resource gives exactly one record. What is "
         + "not taken (stopped, refused, entered in error …) is marked in statusMeaning, never "
         + "dropped. A document that cannot be read is named on standard error and the others go "
         + "on; exit code 3 then. Codes that are not found leave exit code 0, 1 with --strict.",
@@ -37,7 +38,9 @@ struct ConvertCommand: Command {
     seeAlso: ["rxkit resolve"])
 
   /// Endings of documents; others in a folder are passed over and counted.
-  private static let endings = [".json", ".ndjson", ".jsonl", ".txt"].flatMap { [$0, $0 + ".gz"] }
+  private static let endings = [".json", ".ndjson", ".jsonl", ".xml", ".txt"].flatMap {
+    [$0, $0 + ".gz"]
+  }
 
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
@@ -103,7 +106,7 @@ private struct Conversion {
     } catch {
       return fail(error, &streams)
     }
-    if path.contains(".txt"), !Self.looksLikeJSON(input.bytes) {
+    if path.contains(".txt"), !Self.looksLikeDocument(input.bytes) {
       passedOver += 1
       return
     }
@@ -129,10 +132,10 @@ private struct Conversion {
     streams.messages.write(failure)
   }
 
-  private static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
+  private static func looksLikeDocument(_ bytes: [UInt8]) -> Bool {
     let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF]
     let first = bytes.prefix(4096).first { $0 > 0x20 && !marks.contains($0) }
-    return first == 0x7B || first == 0x5B
+    return first == 0x7B || first == 0x5B || FHIRDocument.isXML(bytes)
   }
 
   /// How the run ends, with a line about what was passed over.
@@ -140,7 +143,8 @@ private struct Conversion {
     if passedOver > 0 {
       streams.messages.note(
         DisplayText.counted(
-          passedOver, "file that is no JSON document was", "files that are no JSON documents were")
+          passedOver, "file that is no JSON or XML document was",
+          "files that are no JSON or XML documents were")
           + " passed over")
     }
     if failureCount > 0 { return .input }

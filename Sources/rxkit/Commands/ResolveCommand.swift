@@ -24,7 +24,7 @@ struct ResolveCommand: Command {
     ],
     arguments: [
       ArgumentDefinition(
-        "medication", "A code, an NDC, a name, a JSON file, or - for standard input.",
+        "medication", "A code, an NDC, a name, a JSON or XML file, or - for standard input.",
         count: .oneOrMore, value: .file)
     ],
     options: [
@@ -34,7 +34,7 @@ struct ResolveCommand: Command {
     discussion: [
       "A word of 1 to 8 digits is an RxNorm code; digits with dashes, or more of them, are an NDC; "
         + "the path of a file, or -, holds JSON: medications of HealthKit's Medications API (one, "
-        + "an array, or one a line) or FHIR resources. All else is a name, which is matched "
+        + "an array, or one a line) or FHIR resources, these in JSON or XML. All else is a name, which is matched "
         + "whole, never guessed.",
       "Where several answers fit, all are given and none is chosen. Exit code 1 if anything was "
         + "not found.", HelpText.safetyNote,

@@ -8,7 +8,7 @@ import MedicationModel
 import MedicationResolver
 
 // What a person means by a word on the command line. The rule is in the help
-// of `rxkit resolve`: a file or `-` holds JSON; 1 to 8 digits are an RxNorm
+// of `rxkit resolve`: a file or `-` holds JSON or FHIR XML; 1 to 8 digits are an RxNorm
 // code; digits with dashes or 9 and more digits are an NDC; all else is a name.
 
 /// A question, with what was noted while it was read.
@@ -47,11 +47,14 @@ enum MedicationQueries {
   private static func isFile(_ word: String) -> Bool {
     // A word that ends like a file is one, so that a mistyped path is an error
     // and not an unknown drug.
-    if [".json", ".ndjson", ".jsonl", ".gz"].contains(where: word.hasSuffix) { return true }
+    if [".json", ".ndjson", ".jsonl", ".xml", ".gz"].contains(where: word.hasSuffix) {
+      return true
+    }
     return (word.contains("/") || word.contains(".")) && SystemCalls.exists(word)
   }
 
-  private static func query(_ word: String, system: String?, isName: Bool) -> MedicationQuery {
+  /// What one word asks for.
+  static func query(_ word: String, system: String?, isName: Bool) -> MedicationQuery {
     if isName { return .name(word) }
     if let system {
       let url = KnownCodeSystem.recognise(system)?.canonical ?? system
@@ -67,18 +70,19 @@ enum MedicationQueries {
     return .ndc(word)
   }
 
-  /// JSON of medications or FHIR resources, or else one word a line.
+  /// JSON or XML of medications or FHIR resources, or else one word a line.
   private static func readFile(
     _ path: String, system: String?, isName: Bool
   ) throws(CommandFailure) -> [NamedQuery] {
     let input = try InputFile.read(path)
+    if FHIRDocument.isXML(input.bytes) { return try readFHIR(input) }
     guard
       let first = input.bytes.first(where: { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }),
       first == 0x7B || first == 0x5B
     else {
       guard path == "-", let lines = ArgumentLines.lines(of: input.bytes) else {
         throw CommandFailure(
-          .input, "input.not-json", "\(input.name): is not JSON, expected medications",
+          .input, "input.not-json", "\(input.name): is neither JSON nor XML, expected medications",
           try: "rxkit resolve --name, for a name that is also a file")
       }
       return lines.map { NamedQuery(source: $0, query: query($0, system: system, isName: isName)) }

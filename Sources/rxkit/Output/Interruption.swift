@@ -10,7 +10,7 @@ import Synchronization
 
 /// Leaves no debris when the process is interrupted.
 enum Interruption {
-  /// Where the name of the temporary file is, 0 if there is none.
+  /// Where the names of the temporary files are, 0 if there are none.
   private static let temporaryFile = Atomic<UInt>(0)
   /// Whether a progress line stands on the terminal.
   private static let hasProgressLine = Atomic<Bool>(false)
@@ -28,9 +28,12 @@ enum Interruption {
   /// Has a file removed if the process is interrupted.
   ///
   /// One file at a time: a command writes one output.
-  static func protect(_ path: String) {
-    // Never freed: a handler may be reading it. A few bytes, once a process.
-    let address = SystemCalls.permanentCString(path)
+  static func protect(_ path: String) { protect([path]) }
+
+  /// Has the files of one output, and then the folder that holds them, removed in this order.
+  static func protect(_ paths: [String]) {
+    // Never freed: a handler may be reading them. A few bytes, once a process.
+    let address = SystemCalls.permanentCStrings(paths)
     let before = temporaryFile.exchange(address, ordering: .sequentiallyConsistent)
     precondition(before == 0, "a command writes one file at a time")
   }
@@ -48,7 +51,7 @@ enum Interruption {
       SystemCalls.eraseLineInSignalHandler()
     }
     SystemCalls.removeInSignalHandler(
-      cStringAt: temporaryFile.load(ordering: .sequentiallyConsistent))
+      cStringsAt: temporaryFile.load(ordering: .sequentiallyConsistent))
     SystemCalls.exitInSignalHandler(128 + signal)
   }
 }

@@ -47,10 +47,11 @@ enum TerminologyTables {
   }
 
   private static func list(_ values: [String]) -> String {
-    var writer = JSONWriter()
-    writer.array { writer in
-      for value in values { writer.string(value) }
+    let items = values.map { value in
+      var writer = JSONWriter()
+      writer.string(value)
+      return writer.text
     }
-    return writer.text
+    return "[" + items.joined(separator: ", ") + "]"
   }
 }

@@ -227,6 +227,16 @@ extension SystemCalls {
     guard unsafe unlink(path) == 0 else { throw SystemError.last }
   }
 
+  /// Makes a folder, which must not exist.
+  static func makeFolder(_ path: String) throws(SystemError) {
+    guard unsafe mkdir(path, 0o777) == 0 else { throw SystemError.last }
+  }
+
+  /// Takes an empty folder away.
+  static func removeFolder(_ path: String) throws(SystemError) {
+    guard unsafe rmdir(path) == 0 else { throw SystemError.last }
+  }
+
   /// The path without symbolic links; it must exist.
   static func realPath(_ path: String) throws(SystemError) -> String {
     guard let resolved = unsafe realpath(path, nil) else { throw SystemError.last }
@@ -345,12 +355,15 @@ extension SystemCalls {
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Removes the file that a C string names; may be called in a signal handler.
+  /// Removes the files and empty folders that C strings name; may be called in a signal handler.
   ///
-  /// - Parameter address: Where the string is, as a number.
-  static func removeInSignalHandler(cStringAt address: UInt) {
-    guard let path = unsafe UnsafePointer<CChar>(bitPattern: address) else { return }
-    unsafe _ = unlink(path)
+  /// - Parameter address: Where the strings are, as a number: one after another, an empty one last.
+  static func removeInSignalHandler(cStringsAt address: UInt) {
+    guard var path = unsafe UnsafePointer<CChar>(bitPattern: address) else { return }
+    while unsafe path.pointee != 0 {
+      if unsafe unlink(path) != 0 { unsafe _ = rmdir(path) }
+      unsafe path += strlen(path) + 1
+    }
   }
 
   /// Ends the process at once; may be called in a signal handler.
@@ -370,10 +383,19 @@ extension SystemCalls {
     }
   }
 
-  /// A copy of a string that is never freed, for a signal handler that may read it at any time.
+  /// Copies of strings that are never freed, for a signal handler that may read them at any time.
   ///
-  /// - Returns: Where it is, as a number; 0 if there is no memory.
-  static func permanentCString(_ text: String) -> UInt {
-    unsafe UInt(bitPattern: strdup(text))
+  /// - Returns: Where they are, as a number, an empty one last; 0 if there is no memory.
+  static func permanentCStrings(_ texts: [String]) -> UInt {
+    var bytes: [UInt8] = []
+    for text in texts { bytes += Array(text.utf8) + [0] }
+    bytes.append(0)
+    guard let memory = unsafe malloc(bytes.count) else { return 0 }
+    unsafe bytes.withUnsafeBytes { source in
+      if let start = source.baseAddress {
+        unsafe memory.copyMemory(from: start, byteCount: source.count)
+      }
+    }
+    return UInt(bitPattern: memory)
   }
 }

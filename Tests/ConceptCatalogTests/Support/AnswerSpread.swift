@@ -11,6 +11,7 @@ import MedicationModel
 /// crafted files, many threads.
 enum AnswerSpread {
   static let names = ["metformin", "Entresto", "vitamin e®", "βιταμίνη ες", "no such name", ""]
+  static let searches = ["m", "met 500 or", "entresto", "metfromin", "no such name", ""]
   static let ndcs = ["00093104801", "0078-0659", "1234567890", "66666000011", ""]
 
   /// Asks about the catalog as a whole.
@@ -37,6 +38,11 @@ enum AnswerSpread {
     catalog.forEachConcept(source: "MTHSPL", code: "786Z46389E") { sum += ask($0) }
     if let ndc = NationalDrugCode(number: 93_104_801) {
       catalog.forEachConcept(ndc: ndc) { sum += ask($0) }
+    }
+    for search in searches {
+      sum += catalog.search(search, limit: 1000).hits.reduce(0) { $0 + $1.matchedName.utf8.count }
+      sum += catalog.spellingSuggestions(for: search).count
+      for way in NameMatching.allCases { sum += catalog.matches(named: search, by: way).count }
     }
     for ndc in ndcs { sum += catalog.ndcMatches(for: ndc).concepts.count }
     for system in [CodeSystem.unii, CodeSystem.atc, CodeSystem.rxNorm, "MTHSPL"] {
@@ -89,6 +95,20 @@ enum AnswerSpread {
     sum += concept.doseForms.count + concept.doseFormGroups.count + concept.packItems.count
     sum += concept.products.count + concept.unquantifiedForms.count + concept.ndcs.count
     sum += concept.strengthList.strengths.count + (concept.quantity?.utf8.count ?? 0)
-    return sum
+    return sum + askRelations(concept)
+  }
+
+  /// Asks a concept about others.
+  private static func askRelations(_ concept: Concept) -> Int {
+    var sum = concept.generalCardinality?.rawValue.utf8.count ?? 0
+    for group in concept.allRelated.groups {
+      for other in group.concepts { sum += group.way(to: other)?.count ?? 0 }
+    }
+    sum += concept.related(by: [.isA, .ingredientOf]).groups.count
+    sum += concept.genericProducts.count + concept.relatedProducts.groups.count
+    sum += concept.packMemberships.count + concept.reformulatedTo.count
+    sum += concept.reformulationOf.count + concept.catalog.brands(holding: [concept]).count
+    sum += concept.ancestors().count + concept.descendants(basis: .kind).count
+    return sum + concept.subsumption(of: concept).way.count
   }
 }

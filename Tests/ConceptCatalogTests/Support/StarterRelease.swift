@@ -32,6 +32,15 @@ enum StarterRelease {
     return try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
   }
 
+  /// The bytes of a file of the test data; `nil` with a line that says so where there is none.
+  static func bytes(of file: String) throws -> [UInt8]? {
+    guard let folder else {
+      print("skipped: \(file), RXKIT_TEST_DATA is not set")
+      return nil
+    }
+    return try Array(Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")))
+  }
+
   private static let folder = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"]
 
   private static let built = Result { () throws -> [UInt8] in

@@ -13,8 +13,11 @@ struct CommandTests {
   /// Commands that answer, each with the exit code.
   static let answering: [[String]] = [
     ["info"], ["info", "--terminology"], ["verify"], ["lookup", "308192", "617296"],
+    ["search", "amox", "500", "ca"], ["search", "--exact", "heparin"],
+    ["search", "--spelling", "nortriptelene"],
     ["resolve", "308192", "amoxicillin"], ["side-effects", "860975"],
-    ["side-effects", "860975", "--all"], ["convert", sample],
+    ["side-effects", "860975", "--all"], ["convert", sample], ["related", "1656346", "--explain"],
+    ["related", "749783", "--packs"], ["related", "6809", "--subsumes", "861007"],
   ]
   static let sample = StarterCatalog.root.appendingPathComponent("Data/Samples/FHIR").path
 
@@ -44,7 +47,9 @@ struct CommandTests {
   static let examples: [String] = CommandList.all.flatMap { command -> [String] in
     let definition = command.definition
     return definition.examples.map(\.line).filter { line in
-      ["lookup", "resolve", "side-effects", "info", "help", "completions"].contains(definition.name)
+      [
+        "lookup", "search", "related", "resolve", "side-effects", "info", "help", "completions",
+      ].contains(definition.name)
         && !line.contains(".json") && !line.contains(" - ") && !line.contains("|")
         && !line.contains(">") && !line.contains("(")
     }
@@ -65,6 +70,9 @@ struct CommandTests {
   static let slips = [
     ["lokup", "1"]: "lookup", ["side-efects", "1"]: "side-effects", ["conver", "x"]: "convert",
     ["verfy"]: "verify", ["biuld", "x"]: "build", ["lookup", "1", "--formt", "json"]: "--format",
+    ["related", "1", "--tty", "SDC"]: "SBDC",
+    ["related", "1", "--rela", "has_ingredent"]:
+      "has_ingredient",
     ["lookup", "1", "--format", "jsn"]: "json", ["build", "x", "--lenent"]: "--lenient",
     ["side-effects", "1", "--al"]: "--all", ["completions", "zhs"]: "zsh",
     ["help", "exit-code"]: "exit-codes",
@@ -82,7 +90,7 @@ struct CommandTests {
 
   @Test("S9 What is not found is reported one by one, and the exit code is 1")
   func notFound() throws {
-    for command in ["lookup", "resolve", "side-effects"] {
+    for command in ["lookup", "search", "related", "resolve", "side-effects"] {
       let run = try ToolProcess.asking(command, "99999999", "308192", "--format", "ndjson")
       #expect(run.exitCode == 1, "\(command)")
       #expect(run.errors.contains("99999999: not found"))
@@ -128,7 +136,7 @@ struct CommandTests {
     let place = folder["answer.json"].path
     for words in [
       ["lookup", "308192"], ["resolve", "308192"], ["side-effects", "860975"],
-      ["convert", Self.sample],
+      ["convert", Self.sample], ["related", "308192"],
     ] {
       let asked = words + ["--format", "ndjson"]
       let plain = try ToolProcess.asking(asked)

@@ -33,7 +33,9 @@ struct PlaceholderTests {
     let numbers = Set(placeholders.map(\.rxcui.description))
     print("placeholders: \(placeholders.count) in the release, \(codes.count) relatives asked")
     #expect(codes.count >= 300)
-    for command in [["lookup"], ["resolve"], ["side-effects"]] {
+    for command in [
+      ["lookup"], ["resolve"], ["side-effects"], ["related", "--tty", "SCDC,SCDF,BN", "--explain"],
+    ] {
       for format in ["json", "tsv", "table"] {
         let run = try ToolProcess.asking(
           command + ["-", "--format", format], input: codes.joined(separator: "\n"))

@@ -10,7 +10,7 @@ import Testing
 /// Loads every CodeSystem of the test data into a catalog and lists it again.
 @Suite("Code systems through the tool")
 struct TerminologyTests {
-  /// A catalog with the code systems in JSON, built from within their folder, so that
+  /// A catalog with the code systems in JSON and XML, built from within their folder, so that
   /// column `file` is the path as the expected tables have it.
   private static let built = Result { () throws -> Built? in
     guard let folder = TestData.folder("fhir-terminology", skipping: "code systems") else {
@@ -18,7 +18,9 @@ struct TerminologyTests {
     }
     let rows = try TestData.table(folder.appendingPathComponent("expected-terminology.tsv"))
     let files = rows.filter { $0["resourceType"] == "CodeSystem" }.compactMap { $0["file"] }
-      .filter { $0.hasSuffix(".json") || $0.hasSuffix(".json.gz") }
+      .filter { file in
+        [".json", ".json.gz", ".xml", ".xml.gz"].contains(where: file.hasSuffix)
+      }
     let place = try TemporaryFolder()
     let catalog = place["catalog.rxkit"].path
     let words = files.flatMap { ["--with", $0] }
@@ -89,6 +91,7 @@ struct TerminologyTests {
       modes.isSuperset(of: ["complete", "supplement", "not-present"]), "\(modes)")
     #expect(lines.contains { $0.hasPrefix("hl7-r5/codesystem-example-supplement-2.json\t") })
     #expect(built.files.contains { $0.hasSuffix(".json.gz") }, "gzip is among the inputs")
+    #expect(built.files.contains { $0.hasSuffix(".xml") }, "XML is among the inputs")
   }
 
   @Test("A code system of any content mode is loaded as it is", arguments: contents)

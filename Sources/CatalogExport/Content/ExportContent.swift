@@ -1,0 +1,111 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import ConceptCatalog
+internal import MedicationModel
+public import SymptomMapping
+
+/// What an export takes from a catalog: everything that may leave it, and nothing else.
+///
+/// Sources with a restriction level above 0, and those that the release does
+/// not list, stay in unless they are asked for (S36): their names, relations,
+/// attributes and NDCs, and concepts that nothing else names. RXNORM itself is
+/// always free. A value holds one byte a concept and is shared by exports.
+public struct ExportContent: Sendable {
+  /// The catalog.
+  public let catalog: Catalog
+  /// The evidence of labels.
+  public let tables: MappingTables
+  /// The version of the program that exports.
+  public let toolVersion: String
+  /// Whether restricted sources are exported too.
+  public let includesRestricted: Bool
+  /// The sources that stay in.
+  public let withheld: [Source]
+  /// How many concepts stay in, because only such sources name them.
+  public let withheldConceptCount: Int
+  /// How many concepts have no code, because their number is a placeholder.
+  public let placeholderCount: Int
+
+  private let withheldAbbreviations: Set<String>
+  /// For every concept whether it stays in; empty if none does.
+  private let isWithheld: [Bool]
+
+  /// Looks at a catalog.
+  ///
+  /// - Parameters:
+  ///   - catalog: The catalog.
+  ///   - tables: The evidence of labels; ``MappingTables/empty`` for none.
+  ///   - toolVersion: The version of the program that exports.
+  ///   - includesRestricted: Whether restricted sources are exported too.
+  /// - Complexity: O(*n*) in the concepts.
+  public init(
+    catalog: Catalog, tables: MappingTables, toolVersion: String, includesRestricted: Bool = false
+  ) {
+    self.catalog = catalog
+    self.tables = tables
+    self.toolVersion = toolVersion
+    self.includesRestricted = includesRestricted
+    let withheld = includesRestricted ? [] : catalog.sources.filter(\.isRestricted)
+    let names = Set(withheld.map(\.abbreviation))
+    var flags: [Bool] = []
+    var placeholders = 0
+    for concept in catalog.concepts {
+      if concept.code == nil { placeholders += 1 }
+      if names.isEmpty { continue }
+      let isFree =
+        !names.contains(concept.source) || concept.names.contains { !names.contains($0.source) }
+      flags.append(!isFree)
+    }
+    self.withheld = withheld
+    withheldAbbreviations = names
+    isWithheld = flags
+    placeholderCount = placeholders
+    withheldConceptCount = flags.count { $0 }
+  }
+
+  /// Whether the release is not NLM's own.
+  var isReconstructed: Bool { !catalog.release.isOfficial }
+
+  /// Whether content of a source is exported.
+  func permits(_ source: String) -> Bool {
+    withheldAbbreviations.isEmpty || !withheldAbbreviations.contains(source)
+  }
+
+  /// Whether a concept is exported.
+  func permits(_ concept: Concept) -> Bool {
+    isWithheld.isEmpty || !isWithheld[concept.position]
+  }
+
+  /// The restricted sources that are exported because they were asked for.
+  var restrictedSources: [Source] {
+    includesRestricted ? catalog.sources.filter(\.isRestricted) : []
+  }
+
+  var withheldNames: String {
+    withheld.map { "\($0.abbreviation) (level \($0.restrictionLevel))" }.joined(separator: ", ")
+  }
+
+  /// A code as it may be shown: `nil` for a number that a reconstructed release made up.
+  ///
+  /// Its own numbers begin at 90000000, those of concepts and of atoms.
+  func shown(_ number: UInt32) -> Int? {
+    number == 0 || (isReconstructed && number >= Self.firstPlaceholder) ? nil : Int(number)
+  }
+
+  /// A code of a source as it may be shown; RXNORM's are RxCUIs.
+  func shown(_ code: String) -> String? {
+    guard isReconstructed, let number = UInt32(code), code.utf8.count == 8 else { return code }
+    return number >= Self.firstPlaceholder ? nil : code
+  }
+
+  private static let firstPlaceholder: UInt32 = 90_000_000
+}
+
+extension Source {
+  /// Whether it may leave a catalog only when asked for: level above 0, or not listed (level 9).
+  fileprivate var isRestricted: Bool {
+    restrictionLevel > 0 && abbreviation != "RXNORM"
+  }
+}

@@ -1,0 +1,27 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// A version of FHIR that resources are written in.
+public enum FHIRRelease: String, Sendable, Hashable, CaseIterable {
+  /// FHIR 4.0.1.
+  case r4 = "R4"
+  /// FHIR 5.0.0.
+  case r5 = "R5"
+
+  /// The number of the version.
+  public var version: String {
+    switch self {
+    case .r4: "4.0.1"
+    case .r5: "5.0.0"
+    }
+  }
+
+  /// The package with the definitions of the version.
+  var corePackage: String {
+    switch self {
+    case .r4: "hl7.fhir.r4.core"
+    case .r5: "hl7.fhir.r5.core"
+    }
+  }
+}

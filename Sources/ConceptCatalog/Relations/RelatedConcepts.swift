@@ -1,0 +1,139 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// Concepts related to one concept, in groups.
+public struct RelatedConcepts: Sendable {
+  /// What was asked about.
+  public let start: Concept
+  /// Its status: of one that is not active, every group is empty.
+  public let status: ConceptStatus
+  /// The groups that were asked for, also the empty ones.
+  public let groups: [RelatedGroup]
+
+  /// The group of a term type, if it was asked for.
+  public subscript(termType: TermType) -> RelatedGroup? {
+    groups.first { $0.termType == termType }
+  }
+}
+
+/// Related concepts of one term type.
+public struct RelatedGroup: Sendable {
+  /// Their term type.
+  public let termType: TermType
+  /// The path that led to them; `nil` for one hop by a relationship.
+  public let path: RelationPath?
+  /// The relationship that led to them; `nil` for a path.
+  public let relationship: Relationship?
+  /// Each concept once, in the order of RxNav: by RxCUI as a string.
+  public let concepts: [Concept]
+
+  let start: Concept
+  /// Every level of the walk; empty for one hop by a relationship.
+  private let levels: [[RelationWalk.Member]]
+
+  init(along path: RelationPath, of start: Concept, _ walk: inout RelationWalk) {
+    termType = path.stops.last ?? start.termType
+    self.path = path
+    relationship = nil
+    self.start = start
+    levels = walk.levels(along: path)
+    let found = levels.last ?? []
+    concepts = found.map { Concept(catalog: start.catalog, ordinal: $0.ordinal) }.inTextOrder
+  }
+
+  init(_ termType: TermType, by relationship: Relationship, of start: Concept, _ found: [Concept]) {
+    self.termType = termType
+    path = nil
+    self.relationship = relationship
+    self.start = start
+    levels = []
+    concepts = found.inTextOrder
+  }
+
+  /// A group of a term type that no path leads to.
+  init(empty termType: TermType, of start: Concept) {
+    self.termType = termType
+    path = nil
+    relationship = nil
+    self.start = start
+    levels = []
+    concepts = []
+  }
+
+  /// The way from the start to one of the concepts (S3).
+  ///
+  /// - Returns: A step per hop; of several ways the one with the lowest codes.
+  ///   Empty for the start itself, `nil` for a concept that the group does not hold.
+  public func way(to concept: Concept) -> [RelationStep]? {
+    if let relationship {
+      return concepts.contains(concept)
+        ? [RelationStep(from: start, relationship: relationship, to: concept)] : nil
+    }
+    guard let last = levels.last, var place = Self.place(of: concept.ordinal, in: last) else {
+      return nil
+    }
+    var steps: [RelationStep] = []
+    for index in levels.indices.dropFirst().reversed() {
+      let member = levels[index][place]
+      let origin = Int(member.origin)
+      steps.append(
+        RelationStep(
+          from: Concept(catalog: start.catalog, ordinal: levels[index - 1][origin].ordinal),
+          relationship: Relationship(rawValue: start.file.symbol(member.relationship)),
+          to: Concept(catalog: start.catalog, ordinal: member.ordinal)))
+      place = origin
+    }
+    return steps.reversed()
+  }
+
+  private static func place(of ordinal: UInt32, in level: [RelationWalk.Member]) -> Int? {
+    var low = 0
+    var high = level.count
+    while low < high {
+      let middle = (low + high) / 2
+      if level[middle].ordinal < ordinal { low = middle + 1 } else { high = middle }
+    }
+    return low < level.count && level[low].ordinal == ordinal ? low : nil
+  }
+}
+
+/// One step of a way: "`from` `relationship` `to`".
+public struct RelationStep: Sendable, Hashable {
+  /// The concept before the step.
+  public let from: Concept
+  /// The relationship, as RXNREL writes it.
+  public let relationship: Relationship
+  /// The concept after it.
+  public let to: Concept
+
+  /// Makes a step.
+  public init(from: Concept, relationship: Relationship, to: Concept) {
+    self.from = from
+    self.relationship = relationship
+    self.to = to
+  }
+}
+
+extension [Concept] {
+  /// The concepts in the order of their codes as strings: 1000 before 999, as RxNav sorts.
+  var inTextOrder: [Concept] {
+    map { (key: textKey(of: $0.rxcui.rawValue), concept: $0) }
+      .sorted { $0.key < $1.key }.map(\.concept)
+  }
+
+  /// A number that orders codes as their digits do: the digits at the left of ten, then their count.
+  private func textKey(of code: UInt32) -> UInt64 {
+    var key = UInt64(code)
+    var count: UInt64 = code == 0 ? 1 : 0
+    var rest = code
+    while rest > 0 {
+      rest /= 10
+      count += 1
+    }
+    for _ in count..<10 { key *= 10 }
+    return key * 16 + count
+  }
+}

@@ -1,0 +1,95 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+// A walk goes level by level. A level is the set of concepts at one stop:
+//
+//   IN      17767
+//   SCDC    329526 (from 0)  329528 (from 0)  ...          ordinals ascending
+//   SCD     104384 (from 3)  197361 (from 1)  ...
+//
+// Each member remembers one member of the level before, the first that leads to
+// it, and by which relationship, so that every answer can show its way (S3).
+// Paths that begin alike share their levels: IN SCDC SCD is walked once for
+// SCD, SBD, GPCK and BPCK.
+
+/// Walks paths from one concept.
+struct RelationWalk {
+  /// A concept at a stop, and where it was reached from.
+  struct Member {
+    let ordinal: UInt32
+    /// Position in the level before.
+    let origin: UInt32
+    /// Symbol of the relationship from there.
+    let relationship: UInt16
+
+    static func precedes(_ left: Member, _ right: Member) -> Bool {
+      if left.ordinal != right.ordinal { return left.ordinal < right.ordinal }
+      if left.origin != right.origin { return left.origin < right.origin }
+      return left.relationship < right.relationship
+    }
+  }
+
+  private let start: Concept
+  private var levels: [[UInt16]: [Member]] = [:]
+
+  /// Relationships that RxNav never follows: they lead to another drug of the same type.
+  private static let excluded: [UInt16] = [
+    "reformulated_to", "reformulation_of", "quantified_form_of", "has_quantified_form",
+  ].compactMap { WellKnownSymbol.number(of: $0) }
+
+  init(from start: Concept) {
+    self.start = start
+  }
+
+  /// The levels of a path, first the start alone; all but that empty if it is not active.
+  mutating func levels(along path: RelationPath) -> [[Member]] {
+    var level = start.isActive ? [Member(ordinal: start.ordinal, origin: 0, relationship: 0)] : []
+    var found = [level]
+    var walked: [UInt16] = []
+    for type in path.stops.dropFirst() {
+      guard let symbol = start.file.symbolNumber(of: type.rawValue) else { return found + [[]] }
+      walked.append(symbol)
+      if let known = levels[walked] {
+        level = known
+      } else {
+        level = hop(from: level, to: symbol)
+        levels[walked] = level
+      }
+      found.append(level)
+    }
+    return found
+  }
+
+  /// The active concepts of a type that any relation joins with a member of a level.
+  ///
+  /// - Complexity: O(*r* log *r*) in the relations of the level.
+  private func hop(from level: [Member], to type: UInt16) -> [Member] {
+    var reached: [Member] = []
+    let file = start.file
+    let source = start.catalog.rxnormSourceIndex
+    let excluded = Self.excluded
+    for (place, member) in level.enumerated() {
+      file.forEachLink(of: member.ordinal, source: source) { link in
+        guard file.activeTermType(of: link.target) == type,
+          !excluded.contains(link.relationship)
+        else { return }
+        reached.append(
+          Member(
+            ordinal: link.target, origin: UInt32(truncatingIfNeeded: place),
+            relationship: link.relationship))
+      }
+    }
+    reached.sort(by: Member.precedes)
+    var kept = 0
+    for index in reached.indices {
+      if kept > 0, reached[kept - 1].ordinal == reached[index].ordinal { continue }
+      reached[kept] = reached[index]
+      kept += 1
+    }
+    reached.removeLast(reached.count - kept)
+    return reached
+  }
+}

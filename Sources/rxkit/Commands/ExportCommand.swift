@@ -1,0 +1,141 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CatalogExport
+import ConceptCatalog
+import MedicationModel
+
+/// `rxkit export`: a catalog becomes files for other tools.
+struct ExportCommand: Command {
+  static let codes = OptionDefinition.text(
+    "--codes", "codes", "RxNorm codes of the table, with commas, or a file with one a line.")
+  static let fhir = OptionDefinition.choice(
+    "--fhir", "version", "Version of FHIR.",
+    FHIRRelease.allCases.map { Choice($0.rawValue, "FHIR \($0.version)") }, default: "R4")
+  static let canonical = OptionDefinition.text(
+    "--canonical", "url", "Start of the URLs of value sets, maps and packages.",
+    default: TerminologyExport.standInBase)
+  static let termTypes = OptionDefinition.text(
+    "--tty", "types", "Term types of the value set, with commas.", default: "all")
+  static let ingredient = OptionDefinition.text(
+    "--ingredient", "codes", "Base ingredients (IN) of the value set, with commas: any of them.",
+    default: "all")
+  static let prescribable = OptionDefinition.flag(
+    "--prescribable", "Only codes of the prescribable subset.")
+  static let inactive = OptionDefinition.flag(
+    "--inactive", "Also codes that are not active.")
+  static let rules = OptionDefinition.flag(
+    "--rules", "Define the value set by rules instead of code by code.")
+  static let map = OptionDefinition.choice(
+    "--map", "map", "Which map.",
+    [
+      Choice("ndc", "NDC to RxNorm"), Choice("retired", "retired codes to active ones"),
+      Choice("symptoms", "RxNorm to HealthKit symptom categories"),
+    ])
+  static let packageID = OptionDefinition.text(
+    "--package-id", "name", "Name of the package.", default: "rxkit.rxnorm and the version of FHIR")
+  static let table = OptionDefinition.choice(
+    "--table", "table", "One table instead of a folder with all.",
+    ExportTable.allCases.map { Choice($0.rawValue, $0.meaning) })
+  private static let restricted = OptionDefinition.flag(
+    "--include-restricted", "Also sources with a restriction level above 0; mind their licences.")
+
+  static let definition = CommandDefinition(
+    name: "export",
+    abstract: "Write a catalog as Swift, FHIR terminology, SQLite, CSV, TSV or NDJSON.",
+    examples: [
+      .init("rxkit export sqlite -o rxnorm.sqlite", "a database with keys and indexes"),
+      .init("rxkit export csv -o rxnorm-tables", "a folder with all tables"),
+      .init("rxkit export csv --table ndc -o ndc.csv", "one table"),
+      .init("rxkit export swift --codes 198439,860975 -o Symptoms.swift", "a static table"),
+      .init("rxkit export package -o rxnorm.tgz", "a FHIR package for HAPI, Pathling …"),
+      .init("rxkit export code-system --fhir R5 -o rxnorm.json", "the CodeSystem alone"),
+      .init("rxkit export value-set --tty SCD,SBD --ingredient 6809", "products of metformin"),
+      .init("rxkit export concept-map --map ndc -o ndc-map.json", "NDC to RxNorm"),
+      .init("rxkit export ndjson | head -n 2", "one concept an object"),
+    ],
+    arguments: [
+      ArgumentDefinition(
+        "kind", "What to write.",
+        value: .oneOf(ExportKind.allCases.map { Choice($0.rawValue, $0.explanation) }))
+    ],
+    options: [
+      codes, table, fhir, map, termTypes, ingredient, prescribable, inactive, rules, canonical,
+      packageID, restricted, CommonOptions.catalog, CommonOptions.mappings, CommonOptions.output,
+      CommonOptions.force,
+    ],
+    discussion: [
+      "Kinds: "
+        + ExportKind.allCases.map { "\($0.rawValue), \($0.explanation)" }.joined(separator: "; ")
+        + ".",
+      "Content of restricted sources stays in unless --include-restricted is given, and every "
+        + "export says which release it is from and under which terms. Codes that a reconstructed "
+        + "release made up are never written: null stands in their place. The same catalog gives "
+        + "the same bytes. A file or folder appears whole under its name or not at all; what goes "
+        + "to standard output may stop in the middle, with an exit code that says so.",
+      HelpText.safetyNote,
+    ],
+    seeAlso: ["rxkit build", "rxkit side-effects"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    guard let kind = invocation.arguments.first.flatMap({ ExportKind(rawValue: $0) }) else {
+      throw .missingArgument(definition.arguments[0], of: definition)
+    }
+    try check(invocation, kind, isTerminal: streams.terminal.isTerminal)
+    let catalog = try CatalogOpening.open(invocation, &streams)
+    let content = ExportContent(
+      catalog: catalog, tables: try ResolverOpening.tables(invocation, catalog),
+      toolVersion: VersionReport.tool, includesRestricted: invocation.isSet(restricted))
+    if content.includesRestricted {
+      streams.messages.warn(
+        "note: restricted sources are included; their licences bind whoever gets the export")
+    } else if !content.withheld.isEmpty {
+      let names = content.withheld.map(\.abbreviation).joined(separator: ", ")
+      streams.messages.note(
+        "left out, restricted or not listed: \(names); "
+          + DisplayText.counted(content.withheldConceptCount, "concept", "concepts")
+          + " that only they name")
+    }
+    let run = ExportRun(invocation: invocation, kind: kind, content: content)
+    return try run.write(&streams)
+  }
+
+  /// Checks what the definition alone cannot: options of other kinds, and where bytes may go.
+  private static func check(
+    _ invocation: Invocation, _ kind: ExportKind, isTerminal: Bool
+  ) throws(CommandFailure) {
+    let special = ExportKind.allCases.flatMap(\.options).map(\.name)
+    let own = kind.options.map(\.name)
+    for option in definition.options
+    where invocation.isSet(option) && special.contains(option.name) && !own.contains(option.name) {
+      throw .usage(
+        "usage.option-of-another-kind",
+        "rxkit export \(kind.rawValue): option \(option.name) is of another kind, expected "
+          + (own.isEmpty ? "none of these" : own.joined(separator: ", ")), of: definition)
+    }
+    for (needed, kind) in [(codes, ExportKind.swift), (map, .conceptMap)]
+    where kind.rawValue == invocation.arguments.first && !invocation.isSet(needed) {
+      throw .usage(
+        "usage.missing-option",
+        "rxkit export \(kind.rawValue): \(needed.synopsis) is missing, expected it", of: definition)
+    }
+    let path = invocation.value(of: CommonOptions.output) ?? "-"
+    guard path == "-" else { return }
+    let isFolder = (kind == .csv || kind == .tsv) && !invocation.isSet(table)
+    if kind == .sqlite || isFolder {
+      throw .usage(
+        "usage.missing-option",
+        "rxkit export \(kind.rawValue): --output is missing, expected the name of a "
+          + (isFolder ? "folder, or --table <table>" : "file"), of: definition)
+    }
+    if kind.isBinary, isTerminal {
+      throw .usage(
+        "usage.binary-output",
+        "rxkit export \(kind.rawValue): would write to the terminal, expected a file or pipe",
+        of: definition)
+    }
+  }
+}

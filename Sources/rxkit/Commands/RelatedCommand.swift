@@ -1,0 +1,255 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import JSONText
+import MedicationModel
+
+/// `rxkit related`: what a concept is related to, and by which way.
+struct RelatedCommand: Command {
+  private static let types = OptionDefinition.text(
+    "--tty", "types", "Only these term types, such as SCD,SBD.", default: "all nineteen")
+  private static let relationships = OptionDefinition.text(
+    "--rela", "names", "One hop by these relationships, such as has_ingredient,has_dose_form.")
+  private static let generic = OptionDefinition.flag(
+    "--generic", "The generic product of a branded drug or pack.")
+  private static let products = OptionDefinition.flag(
+    "--products", "The drugs and packs of an ingredient, brand, component, form or group.")
+  private static let brands = OptionDefinition.flag(
+    "--brands", "The brands that hold all of the ingredients given, and maybe more.")
+  private static let packs = OptionDefinition.flag(
+    "--packs", "The packs of a product, or the products of a pack, with their counts.")
+  private static let reformulations = OptionDefinition.flag(
+    "--reformulations", "What a brand was reformulated to, or is a reformulation of.")
+  private static let ancestors = OptionDefinition.flag(
+    "--ancestors", "Every wider concept, nearest first.")
+  private static let descendants = OptionDefinition.flag(
+    "--descendants", "Every narrower active concept, nearest first.")
+  private static let subsumes = OptionDefinition.text(
+    "--subsumes", "concept", "Whether the concept is wider or narrower than this one.")
+  private static let basis = OptionDefinition.choice(
+    "--basis", "basis", "What wider means.",
+    [
+      Choice("kind", "the narrower concept is a kind of the wider one"),
+      Choice("content", "or holds what the wider one names: an ingredient, a component"),
+    ], default: "content")
+  private static let explain = OptionDefinition.flag(
+    "--explain", "Show the path of term types, and the way of concepts, to each answer.")
+
+  private static let questions = [
+    types, relationships, generic, products, brands, packs, reformulations, ancestors, descendants,
+    subsumes,
+  ]
+
+  static let definition = CommandDefinition(
+    name: "related",
+    abstract: "Show related concepts along RxNav's paths: products, brands, packs, what is wider.",
+    examples: [
+      .init("rxkit related 17767", "everything related to amlodipine"),
+      .init("rxkit related amlodipine --tty SCD,SBD", "its clinical and branded drugs"),
+      .init("rxkit related 1656346 --tty IN --explain", "ingredients of a drug, and the way"),
+      .init("rxkit related 861007 --rela isa,has_dose_form", "one hop by relationships"),
+      .init("rxkit related 1656346 --generic", "the generic of a brand"),
+      .init("rxkit related Entresto --products", "the products of a brand"),
+      .init("rxkit related 749783 --packs", "what a pack holds, and how many"),
+      .init("rxkit related --brands amlodipine atorvastatin", "brands with both"),
+      .init("rxkit related 6809 --subsumes 861007", "is one wider than the other"),
+      .init("rxkit related 861007 --ancestors --basis kind", "what it is a kind of"),
+      .init("cut -f2 meds.tsv | rxkit related - --tty IN --format ndjson", "a column of codes"),
+    ],
+    arguments: [
+      ArgumentDefinition(
+        "concept", "A code, an NDC or a name; - reads them from standard input, one a line.",
+        count: .oneOrMore)
+    ],
+    options: questions + [
+      basis, explain, ResolveCommand.system, ResolveCommand.name, CommonOptions.format,
+      CommonOptions.catalog, CommonOptions.output, CommonOptions.force,
+    ],
+    discussion: [
+      "A word is a code, an NDC or a name, as for rxkit resolve; files are not read. Paths go through active concepts only, and "
+        + "never through reformulated or quantified forms. A concept that is not active has no "
+        + "related ones: its status is said, and a retired code's successors are named, not "
+        + "followed. Where a name means several concepts each is answered.",
+      "--ancestors, --descendants and --subsumes follow isa, trade names and ingredients; HL7 "
+        + "defines no subsumption for RxNorm. Exit code 1 if anything was not found or not active.",
+      HelpText.safetyNote,
+    ],
+    seeAlso: ["rxkit lookup", "rxkit resolve"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let asked = questions.filter { invocation.isSet($0) }
+    if asked.count > 1 { throw .conflicting(asked[0], asked[1], of: definition) }
+    let catalog = try CatalogOpening.open(invocation, &streams)
+    let question = try question(of: invocation, catalog)
+    let explaining = invocation.isSet(explain)
+    let starts = try ArgumentLines.expand(invocation.arguments, of: definition).map {
+      start($0, invocation, catalog)
+    }
+    var answers: [RelatedAnswer] = []
+    if case .brands = question {
+      answers = [RelatedQuestion.brands(of: starts, explaining: explaining, in: catalog)]
+    } else {
+      var other: StartConcepts?
+      if case .subsumption(let word, _) = question { other = start(word, invocation, catalog) }
+      for start in starts {
+        answers += self.answers(to: question, about: start, other, explaining, catalog)
+      }
+    }
+    for start in starts { say(start, &streams) }
+    for answer in answers { say(answer, &streams) }
+    try CommandFailure.undamaged(catalog)
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      try write(answers, as: invocation.format ?? .table, explaining: explaining, &streams)
+      return answers.allSatisfy(\.isAnswered) ? .done : .incomplete
+    }
+  }
+
+  private static func start(
+    _ word: String, _ invocation: Invocation, _ catalog: Catalog
+  ) -> StartConcepts {
+    StartConcepts(
+      word, system: invocation.value(of: ResolveCommand.system),
+      isName: invocation.isSet(ResolveCommand.name), in: catalog)
+  }
+
+  // MARK: The question
+
+  private static func question(
+    of invocation: Invocation, _ catalog: Catalog
+  ) throws(CommandFailure) -> RelatedQuestion {
+    let walked = [ancestors, descendants, subsumes].contains { invocation.isSet($0) }
+    guard walked || !invocation.isSet(basis) else {
+      throw .usage(
+        "usage.missing-option",
+        "rxkit related: --basis tells what wider means, "
+          + "expected --ancestors, --descendants or --subsumes beside it", of: definition)
+    }
+    let basis: SubsumptionBasis = invocation.value(of: basis) == "kind" ? .kind : .content
+    if let words = invocation.value(of: types) { return .types(try termTypes(in: words)) }
+    if let words = invocation.value(of: relationships) {
+      return .relationships(try relationships(in: words, catalog))
+    }
+    if let word = invocation.value(of: subsumes) { return .subsumption(of: word, basis) }
+    if invocation.isSet(generic) { return .generic }
+    if invocation.isSet(products) { return .products }
+    if invocation.isSet(brands) { return .brands }
+    if invocation.isSet(packs) { return .packs }
+    if invocation.isSet(reformulations) { return .reformulations }
+    if invocation.isSet(ancestors) { return .ancestors(basis) }
+    if invocation.isSet(descendants) { return .descendants(basis) }
+    return .all
+  }
+
+  private static func termTypes(in words: String) throws(CommandFailure) -> [TermType] {
+    var types: [TermType] = []
+    for word in listed(words) {
+      let type = TermType(rawValue: word.uppercased())
+      guard RelationPath.termTypes.contains(type) else {
+        throw .unknownValue(
+          word, of: Self.types.name, among: RelationPath.termTypes.map(\.rawValue), of: definition)
+      }
+      types.append(type)
+    }
+    return types
+  }
+
+  private static func relationships(
+    in words: String, _ catalog: Catalog
+  ) throws(CommandFailure) -> [Relationship] {
+    let known = catalog.relationships
+    var relationships: [Relationship] = []
+    for word in listed(words) {
+      let relationship = Relationship(rawValue: word.lowercased())
+      guard known.contains(relationship) else {
+        let nearest = Suggestion.nearest(to: word, among: known.map(\.rawValue))
+        throw .usage(
+          "usage.unknown-value",
+          "rxkit related: unknown value \(CommandFailure.quoted(word)) of --rela, expected a "
+            + "relationship such as has_ingredient"
+            + (nearest.map { ". Did you mean '\($0)'?" } ?? ""), of: definition)
+      }
+      relationships.append(relationship)
+    }
+    return relationships
+  }
+
+  private static func listed(_ words: String) -> [String] {
+    words.split { $0 == "," || $0 == " " }.map(String.init)
+  }
+
+  // MARK: The answers
+
+  /// One answer per concept that a word means; one without a concept where it means none.
+  private static func answers(
+    to question: RelatedQuestion, about start: StartConcepts, _ other: StartConcepts?,
+    _ explaining: Bool, _ catalog: Catalog
+  ) -> [RelatedAnswer] {
+    if start.concepts.isEmpty {
+      return [
+        RelatedAnswer(
+          asked: [start.asked], question: question.name, history: start.history,
+          problem: start.reason, release: catalog.release)
+      ]
+    }
+    return start.concepts.map {
+      question.answer(about: $0, asked: start.asked, other: other, explaining: explaining)
+    }
+  }
+
+  private static func say(_ start: StartConcepts, _ streams: inout Streams) {
+    let word = DisplayText.printable(start.asked)
+    if start.concepts.count > 1 {
+      streams.messages.note("\(word): means \(start.concepts.count) concepts, each is answered")
+    }
+    if !start.inactive.isEmpty {
+      let codes = start.inactive.compactMap(\.code).map(\.description).joined(separator: ", ")
+      streams.messages.note("\(word): is also a name of what is not active: \(codes)")
+    }
+  }
+
+  private static func say(_ answer: RelatedAnswer, _ streams: inout Streams) {
+    guard let problem = answer.problem else { return }
+    let words = answer.asked.map(DisplayText.printable).joined(separator: " ")
+    streams.messages.warn("\(words): \(DisplayText.printable(problem))")
+  }
+
+  private static func write(
+    _ answers: [RelatedAnswer], as format: OutputFormat, explaining: Bool, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    switch format {
+    case .json, .ndjson:
+      try JSONSequence.write(answers, as: format, &streams) { $0.write(to: &$1) }
+    case .csv, .tsv, .markdown:
+      try streams.write(RelatedTables.rows(of: answers), as: format)
+    case .table:
+      for (place, answer) in answers.enumerated() {
+        if place > 0 { try streams.output.write("\n") }
+        let heading = DisplayText.printable(RelatedTables.heading(of: answer))
+        try streams.output.write(streams.terminal.style.bold(heading) + "\n")
+        if let table = RelatedTables.page(of: answer, explaining: explaining) {
+          try streams.write(table, as: .table)
+        }
+        guard !answer.starts.isEmpty else { continue }
+        for line in RelatedTables.footer(of: answer, explaining: explaining) {
+          try streams.output.write(DisplayText.printable(line) + "\n")
+        }
+      }
+    }
+  }
+}
+
+extension CommandFailure {
+  /// Two options ask different questions.
+  fileprivate static func conflicting(
+    _ first: OptionDefinition, _ second: OptionDefinition, of command: CommandDefinition
+  ) -> CommandFailure {
+    usage(
+      "usage.conflicting-options",
+      "rxkit \(command.name): \(first.name) and \(second.name) ask different questions, "
+        + "expected one of them", of: command)
+  }
+}

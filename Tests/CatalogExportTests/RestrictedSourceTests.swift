@@ -1,0 +1,135 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import Foundation
+import Testing
+
+@testable import CatalogExport
+
+@Suite("S36 Restricted sources stay in")
+struct RestrictedSourceTests {
+  /// Made up: OPEN is listed with level 0, LOCK with 3, HIDE is not listed at all.
+  ///
+  /// Every text of a restricted source holds the word of its source.
+  static func release() -> HandRelease {
+    var release = HandRelease()
+    release.source("OPEN", level: 0)
+    release.source("LOCK", level: 3)
+    release.concept(1, "IN", "abcdin")
+    release.concept(2, "SCD", "abcdin 5 MG Oral Tablet")
+    release.concept(2, "FN", "open abcdin", source: "OPEN", code: "O2")
+    release.concept(2, "FN", "LOCK abcdin", source: "LOCK", code: "LOCK2")
+    release.concept(2, "FN", "HIDE abcdin", source: "HIDE", code: "HIDE2")
+    // Named by a restricted source only, by a restricted and a free one, by a free one only.
+    release.concept(3, "FN", "LOCK only", source: "LOCK", code: "LOCK3")
+    release.concept(4, "FN", "LOCK both", source: "LOCK", code: "LOCK4")
+    release.concept(4, "FN", "open both", source: "OPEN", code: "O4")
+    release.concept(5, "FN", "open only", source: "OPEN", code: "O5")
+    release.relation(2, "isa", "inverse_isa", 1)
+    release.relation(2, "LOCK_rela", "LOCK_inverse", 1, source: "LOCK")
+    release.relation(3, "free_rela", "free_inverse", 1)
+    release.relation(5, "open_rela", "open_inverse", 1, source: "OPEN")
+    release.attribute(2, "RXN_STRENGTH", "5 MG")
+    release.attribute(2, "LOCK_ATN", "LOCK value", source: "LOCK")
+    release.attribute(2, "HIDE_ATN", "HIDE value", source: "HIDE")
+    release.attribute(2, "NDC", "00001000101")
+    release.attribute(2, "NDC", "00002000202", source: "LOCK")
+    release.archived(6, "FN", "LOCK gone", into: 6, source: "LOCK")
+    release.archived(7, "IN", "gone", into: 1)
+    return release
+  }
+
+  /// The texts of every export but Swift, whose evidence is of labels.
+  static func exports(_ content: ExportContent) throws -> [(form: String, text: String)] {
+    var exports: [(String, String)] = []
+    for form in DelimitedExport.Form.allCases {
+      let export = DelimitedExport(content, form: form)
+      for name in export.fileNames {
+        exports.append((name, try Exporting.text { _ = try export.write(file: name, to: $0) }))
+      }
+    }
+    exports.append(("ndjson", try Exporting.text { try ConceptLines(content).write(to: $0) }))
+    let terminology = TerminologyExport(content)
+    exports.append(
+      ("CodeSystem", try Exporting.text { try terminology.writeCodeSystem(to: $0) }))
+    for map in [ExportMap.ndc, .retired] {
+      exports.append(
+        (map.rawValue, try Exporting.text { try terminology.writeConceptMap(map, to: $0) }))
+    }
+    return exports
+  }
+
+  @Test("No row of a restricted or unlisted source is in any export")
+  func leftOut() throws {
+    let content = try Exporting.content(of: Self.release())
+    #expect(content.withheld.map(\.abbreviation).sorted() == ["HIDE", "LOCK"])
+    #expect(content.withheldConceptCount == 1)
+    // The table of sources, and the statement, name what was left out: by abbreviation only.
+    let words = [
+      "LOCK abcdin", "LOCK only", "LOCK both", "LOCK value", "LOCK gone", "LOCK_rela",
+      "LOCK_inverse", "LOCK_ATN", "LOCK2", "LOCK3", "LOCK4", "HIDE2", "HIDE abcdin", "HIDE value",
+      "HIDE_ATN", "00002000202",
+    ]
+    for (form, text) in try Self.exports(content) {
+      for word in words { #expect(!text.contains(word), "\(form) holds \(word)") }
+    }
+  }
+
+  @Test("The rows of free sources are all there, row by row")
+  func kept() throws {
+    let content = try Exporting.content(of: Self.release())
+    let export = DelimitedExport(content, form: .tsv)
+    func lines(_ table: ExportTable) throws -> [String] {
+      let text = try Exporting.text { try export.write(table, to: $0) }
+      return text.split(separator: "\n").dropFirst().map(String.init)
+    }
+    // Ids are positions among all concepts: 1, 2, (3 stays in), 4, 5.
+    #expect(
+      try lines(.concept).map { $0.split(separator: "\t").prefix(4).joined(separator: "|") } == [
+        "1|1|IN|abcdin", "2|2|SCD|abcdin 5 MG Oral Tablet", "4|4|FN|open both", "5|5|FN|open only",
+      ])
+    let names = try lines(.name).map { $0.split(separator: "\t")[3] }
+    #expect(
+      names == ["abcdin", "abcdin 5 MG Oral Tablet", "open abcdin", "open both", "open only"])
+    // Without those that read the other way round: made-up names have no inverse.
+    let relations = try lines(.relation).filter { $0.hasSuffix("\t0") }.map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).prefix(3).joined(separator: " ")
+    }
+    #expect(
+      relations.sorted() == ["1 inverse_isa 2", "1 open_inverse 5", "2 isa 1", "5 open_rela 1"])
+    #expect(
+      try lines(.attribute).map { $0.split(separator: "\t")[2] }.sorted() == [
+        "NDC", "RXN_STRENGTH",
+      ])
+    #expect(try lines(.ndc).map { $0.split(separator: "\t")[0] } == ["00001000101"])
+    #expect(try lines(.formerCode).map { $0.split(separator: "\t")[0] } == ["7"])
+  }
+
+  @Test("Asked for, they are exported with a notice in every file")
+  func included() throws {
+    let content = try Exporting.content(of: Self.release(), includesRestricted: true)
+    let table = try Exporting.text {
+      try DelimitedExport(content, form: .csv).write(.name, to: $0)
+    }
+    for word in ["LOCK abcdin", "LOCK only", "HIDE abcdin"] { #expect(table.contains(word)) }
+    let resource = try Exporting.object { try TerminologyExport(content).writeCodeSystem(to: $0) }
+    let copyright = try #require(resource["copyright"] as? String)
+    #expect(copyright.contains("RESTRICTED CONTENT"))
+    #expect(copyright.contains("LOCK (level 3)") && copyright.contains("HIDE (level 9)"))
+    let lines = try Exporting.text { try ConceptLines(content).write(to: $0) }
+    #expect(lines.prefix { $0 != "\n" }.contains("RESTRICTED CONTENT"))
+    #expect(content.noticeText.contains("RESTRICTED CONTENT"))
+  }
+
+  @Test("Without RXNSAB only RXNORM is free")
+  func noList() throws {
+    var release = HandRelease()
+    release.concept(1, "IN", "abcdin")
+    release.concept(1, "SU", "OTHER abcdin", source: "MTHSPL", code: "U1")
+    let content = try Exporting.content(of: release)
+    #expect(content.withheld.map(\.abbreviation) == ["MTHSPL"])
+    #expect(content.permits("RXNORM"))
+  }
+}

@@ -1,0 +1,131 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import Foundation
+import RxNormRelease
+import SymptomMapping
+import Testing
+
+@testable import CatalogExport
+
+/// What tests export: the starter release, the shipped tables, or a release by hand.
+enum Exporting {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The release that is in the repository.
+  static func releasePath() throws -> String {
+    let folder = root.appendingPathComponent("Data/RxNorm")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let zip = try #require(names.first { $0.hasSuffix(".zip") }, "there is no zip in Data/RxNorm")
+    return folder.appendingPathComponent(zip).path
+  }
+
+  /// The catalog of that release.
+  static func starter() throws -> Catalog { try built.get() }
+
+  private static let built = Result { () throws -> Catalog in
+    let release = try RxNormRelease(path: releasePath())
+    return try Catalog(bytes: CatalogBuilder(release: release, toolVersion: "test").build().bytes)
+  }
+
+  /// The mapping tables of the repository.
+  static func tables() throws -> MappingTables {
+    try MappingTables { name in
+      let url = root.appendingPathComponent("Data/Mappings/\(name)")
+      return (try? Data(contentsOf: url)).map { [UInt8]($0) }
+    }
+  }
+
+  /// Everything that may leave the starter release.
+  static func starterContent() throws -> ExportContent {
+    ExportContent(catalog: try starter(), tables: try tables(), toolVersion: "test")
+  }
+
+  /// Whether slow tests are left out; says which.
+  static func skipsSlow(_ test: String) -> Bool {
+    guard ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] != nil else { return false }
+    print("skipped: \(test) (slow)")
+    return true
+  }
+
+  /// What may leave a release by hand.
+  static func content(
+    of release: HandRelease, includesRestricted: Bool = false
+  ) throws -> ExportContent {
+    ExportContent(
+      catalog: try release.catalog(), tables: .empty, toolVersion: "test",
+      includesRestricted: includesRestricted)
+  }
+
+  /// The bytes that an export writes.
+  static func bytes(_ write: (ExportOutput) throws -> Void) rethrows -> [UInt8] {
+    var bytes: [UInt8] = []
+    try write(
+      ExportOutput { piece in
+        bytes += piece
+        return true
+      })
+    return bytes
+  }
+
+  /// The bytes that an export writes, as text.
+  static func text(_ write: (ExportOutput) throws -> Void) rethrows -> String {
+    String(decoding: try bytes(write), as: UTF8.self)
+  }
+
+  /// The JSON object that an export writes, as Foundation reads it.
+  static func object(_ write: (ExportOutput) throws -> Void) throws -> [String: Any] {
+    let data = Data(try bytes(write))
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+}
+
+/// A folder of a test's own, gone with the value.
+final class TemporaryFolder {
+  let url = FileManager.default.temporaryDirectory
+    .appendingPathComponent("rxkit-export-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    // Nobody misses a temporary folder that cannot be removed.
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  subscript(name: String) -> String { url.appendingPathComponent(name).path }
+}
+
+/// Other programs.
+enum Program {
+  /// The path of a program; `nil`, with a line that says so, if it is not installed.
+  static func path(_ name: String, for test: String) -> String? {
+    let variable = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let folders = variable.split(separator: ":").map(String.init) + ["/usr/bin", "/usr/local/bin"]
+    let path = folders.map { $0 + "/" + name }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+    if path == nil { print("skipped: \(test) (\(name) is not installed)") }
+    return path
+  }
+
+  /// Runs a program; gives its status and what it printed, errors included.
+  static func run(_ path: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+    let folder = try TemporaryFolder()
+    try Data().write(to: URL(fileURLWithPath: folder["out"]))
+    let file = try #require(FileHandle(forWritingAtPath: folder["out"]))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.standardOutput = file
+    process.standardError = file
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, try String(contentsOfFile: folder["out"], encoding: .utf8))
+  }
+}

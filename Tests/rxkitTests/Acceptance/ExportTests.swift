@@ -1,0 +1,137 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import Testing
+
+@testable import rxkit
+
+@Suite("rxkit export writes whole files, or says why not")
+struct ExportTests {
+  /// A catalog of two concepts.
+  private static func catalog(in folder: TemporaryFolder) throws -> String {
+    let release = try SmallRelease.write(in: folder)
+    let path = folder["small.rxkit"].path
+    let run = try ToolProcess.run(["build", release, "-o", path])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    return path
+  }
+
+  private static func export(
+    _ arguments: [String], of catalog: String, closesOutput: Bool = false
+  ) throws -> ToolProcess {
+    try ToolProcess.run(
+      ["export"] + arguments, environment: ["RXKIT_CATALOG": catalog], closesOutput: closesOutput)
+  }
+
+  /// A command line and how it fails.
+  struct Failure: Sendable, CustomTestStringConvertible {
+    let arguments: String
+    let exitCode: Int32
+    let code: String
+    var testDescription: String { arguments }
+  }
+
+  static let failures = [
+    Failure(arguments: "", exitCode: 2, code: "usage.missing-argument"),
+    Failure(arguments: "parquet", exitCode: 2, code: "usage.unknown-value"),
+    Failure(arguments: "sqlite", exitCode: 2, code: "usage.missing-option"),
+    Failure(arguments: "csv", exitCode: 2, code: "usage.missing-option"),
+    Failure(arguments: "swift", exitCode: 2, code: "usage.missing-option"),
+    Failure(arguments: "concept-map", exitCode: 2, code: "usage.missing-option"),
+    Failure(arguments: "ndjson --tty SCD", exitCode: 2, code: "usage.option-of-another-kind"),
+    Failure(arguments: "code-system --codes 1", exitCode: 2, code: "usage.option-of-another-kind"),
+    Failure(arguments: "value-set --tty SCDX", exitCode: 2, code: "usage.unknown-value"),
+    Failure(arguments: "code-system --canonical nowhere", exitCode: 2, code: "usage.not-a-url"),
+    Failure(arguments: "package --package-id RxNorm", exitCode: 2, code: "usage.not-a-package"),
+    Failure(
+      arguments: "value-set --ingredient 308192", exitCode: 1, code: "export.not-an-ingredient"),
+    Failure(arguments: "value-set --tty BN", exitCode: 1, code: "export.nothing"),
+    Failure(arguments: "concept-map --map ndc", exitCode: 1, code: "export.nothing"),
+    Failure(arguments: "swift --codes no/such/file", exitCode: 3, code: "input.unreadable"),
+  ]
+
+  @Test("A command line that cannot be done says why, with its code", arguments: failures)
+  func fails(_ failure: Failure) throws {
+    let folder = try TemporaryFolder()
+    let words = failure.arguments.split(separator: " ").map(String.init)
+    let run = try Self.export(words, of: Self.catalog(in: folder))
+    #expect(run.exitCode == failure.exitCode)
+    #expect(run.errors.contains("[\(failure.code)]"), "\(run.errors)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test(
+    "S38 A file that exists is replaced only with --force, and nothing is left beside it",
+    arguments: ["sqlite", "ndjson", "package", "code-system"])
+  func replaces(_ kind: String) throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Self.catalog(in: folder)
+    let path = try folder.write("mine", to: "out/export")
+    let refused = try Self.export([kind, "-o", path], of: catalog)
+    #expect(refused.exitCode == 2 && refused.errors.contains("[output.exists]"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+    let replaced = try Self.export([kind, "-o", path, "--force"], of: catalog)
+    #expect(replaced.exitCode == 0, "\(replaced.errors)")
+    #expect(replaced.errors.contains("wrote \(path)"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) != Data("mine".utf8))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder["out"].path) == ["export"])
+  }
+
+  @Test("S38 A folder appears whole; with --force what else is in it stays")
+  func folders() throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Self.catalog(in: folder)
+    let path = folder["tables"].path
+    #expect(try Self.export(["csv", "-o", path + "/"], of: catalog).exitCode == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    #expect(names.contains("concept.csv") && names.contains("NOTICE.txt") && names.count == 17)
+    #expect(try Self.export(["csv", "-o", path], of: catalog).errors.contains("[output.exists]"))
+    try Data("mine".utf8).write(to: folder["tables/own.txt"])
+    #expect(try Self.export(["csv", "-o", path, "--force"], of: catalog).exitCode == 0)
+    #expect(try String(contentsOf: folder["tables/own.txt"], encoding: .utf8) == "mine")
+    #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == [])
+    let file = try folder.write("mine", to: "file")
+    #expect(try Self.export(["tsv", "-o", file], of: catalog).errors.contains("[output.is-file]"))
+  }
+
+  @Test("One table goes to standard output, and a closed pipe ends quietly")
+  func table() throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Self.catalog(in: folder)
+    let run = try Self.export(["tsv", "--table", "concept"], of: catalog)
+    #expect(run.exitCode == 0)
+    #expect(run.output.split(separator: "\n").count == 3)
+    #expect(run.output.contains("\t308192\tSCD\tamoxicillin 500 MG Oral Tablet\t"))
+    let closed = try Self.export(["ndjson"], of: catalog, closesOutput: true)
+    #expect(closed.exitCode == 0)
+  }
+
+  @Test("S9 A code that the release does not hold is said, and the rest is written")
+  func unknownCode() throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Self.catalog(in: folder)
+    let codes = try folder.write("# mine\n308192\n999\n", to: "codes.txt")
+    let path = folder["S.swift"].path
+    let run = try Self.export(["swift", "--codes", codes, "-o", path], of: catalog)
+    #expect(run.exitCode == 1 && run.errors.contains("999: not found"))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("308192\tamoxicillin 500 MG Oral Tablet"))
+    #expect(text.contains("Codes that the release does not hold: 999."))
+  }
+
+  @Test("An output that takes no bytes is an error, and no file is left")
+  func full() throws {
+    let folder = try TemporaryFolder()
+    let catalog = try Self.catalog(in: folder)
+    for kind in ["ndjson", "code-system", "package"] {
+      let run = try Self.export([kind, "-o", "/dev/full"], of: catalog)
+      #expect(run.exitCode == 3 && run.errors.contains("[output.unwritable]"), "\(run.errors)")
+    }
+    let run = try Self.export(["sqlite", "-o", folder["no/such/file"].path], of: catalog)
+    #expect(run.exitCode == 3)
+    #expect(try folder.names().contains("no") == false)
+  }
+}
