@@ -220,13 +220,14 @@ extension Catalog {
     system: Span<UInt8>, code: Span<UInt8>, _ body: (_ owner: UInt32, _ kind: UInt32) -> Void
   ) {
     let hash = KeyHash.of(system: system, code: code)
-    file.forEachRecord(.codeSlots, .codeEntries, hash: hash) { record in
+    var probe = HashProbe(file, .codeSlots, .codeEntries, hash: hash)
+    while let record = probe.next(in: file) {
       let index = Int(record)
       guard file.isText(file.word(.codes, index, CodeField.code), code),
         file.isText(file.word(.codes, index, CodeField.system), system)
-      else { return false }
+      else { continue }
+      probe.isFound = true
       body(file.word(.codes, index, CodeField.owner), file.word(.codes, index, CodeField.kind))
-      return true
     }
   }
 }

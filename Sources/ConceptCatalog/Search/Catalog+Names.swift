@@ -39,21 +39,22 @@ extension Catalog {
     _ body: (ConceptView) -> Void
   ) {
     var last: UInt32?
-    file.forEachRecord(.nameSlots, .nameEntries, hash: NameKey.hash(of: name)) { record in
+    var probe = HashProbe(file, .nameSlots, .nameEntries, hash: NameKey.hash(of: name))
+    while let record = probe.next(in: file) {
       let index = Int(record)
       let stored = file.word(.names, index, NameField.text)
       let isExact = file.isText(stored, name)
-      guard isExact || file.sharesKey(stored, name) else { return false }
-      if !isExact, comparison == .exact { return true }
+      guard isExact || file.sharesKey(stored, name) else { continue }
+      probe.isFound = true
+      if !isExact, comparison == .exact { continue }
       if let source {
         let symbol = file.word(.names, index, NameField.kind) & 0xFFFF
-        guard file.isText(file.word(.symbols, Int(symbol), 0), source) else { return true }
+        guard file.isText(file.word(.symbols, Int(symbol), 0), source) else { continue }
       }
       let ordinal = file.word(.names, index, NameField.concept)
       // Records of one key come in the order of their concepts.
       if ordinal != last, let view = view(at: ordinal) { body(view) }
       last = ordinal
-      return true
     }
   }
 
@@ -77,10 +78,12 @@ extension Catalog {
   ) -> [(concept: Concept, name: Name)] {
     let exact = text.utf8
     var found: [(concept: Concept, name: Name)] = []
-    file.forEachRecord(.nameSlots, .nameEntries, hash: NameKey.hash(of: exact.span)) { record in
+    var probe = HashProbe(file, .nameSlots, .nameEntries, hash: NameKey.hash(of: exact.span))
+    while let record = probe.next(in: file) {
       let index = Int(record)
       let stored = file.word(.names, index, NameField.text)
-      guard file.sharesKey(stored, exact.span) else { return false }
+      guard file.sharesKey(stored, exact.span) else { continue }
+      probe.isFound = true
       let name = Name(file: file, index: index)
       if comparison == .normalized || file.isText(stored, exact.span),
         source.map({ name.source == $0 }) ?? true
@@ -90,7 +93,6 @@ extension Catalog {
           found.append((Concept(catalog: self, ordinal: ordinal), name))
         }
       }
-      return true
     }
     return found
   }

@@ -4,48 +4,72 @@
 
 // Reading the hash indexes that `GroupIndex` and `CodeSlots` describe.
 
-extension CatalogFile {
-  /// Calls `body` with each record whose key may have a hash, in ascending order.
-  ///
-  /// The body compares the record's key and returns whether it is the one looked
-  /// for; after a group with a hit the search ends.
+/// A walk through the records whose key may have a hash, in ascending order for one key.
+///
+/// A loop over it and not a function with a closure: that would count references to
+/// the file, and such a count holds up the look-ups that the processor has begun meanwhile.
+struct HashProbe {
+  private let slots: Section
+  private let entries: Section
+  private let tag: UInt32
+  private var slot: Int
+  private var step = 0
+  /// What is left of a group.
+  private var entry = 0
+  private var groupEnd = 0
+  /// Groups do not overlap; a file in which they do must not hold the reader up.
+  private var remaining: Int
+  /// Set by the caller when a record has the key: after its group the walk ends.
+  var isFound = false
+
+  /// Begins a walk.
   @inline(__always)
-  func forEachRecord(
-    _ slotSection: SectionID, _ entrySection: SectionID, hash: UInt64,
-    _ body: (UInt32) -> Bool
-  ) {
-    let slots = section(slotSection)
-    let entries = section(entrySection)
-    guard slots.count > 0, slots.count & (slots.count - 1) == 0 else { return }
-    let tag = UInt32(truncatingIfNeeded: hash)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    // Groups do not overlap; a file in which they do must not hold the reader up.
-    var remaining = entries.count
-    for step in 0..<slots.count {
-      // A damaged block reads as zeros, which are no empty slots.
-      if step & 0xFF == 0xFF, bytes.damage != nil { return }
-      let (storedTag, place) = bytes.words(at: slots.start &+ slot &* 8)
-      if place == GroupIndex.emptySlot { return }
-      if storedTag == tag {
-        if place & GroupIndex.groupFlag == 0 {
-          if body(place) { return }
-        } else {
-          let first = Int(place & ~GroupIndex.groupFlag)
-          let count = Int(word(entries, stride: 4, first, 0))
-          guard count < entries.count &- first, count <= remaining else {
-            return bytes.markDamage(at: slots.start &+ slot &* 8)
-          }
-          remaining &-= count
-          var isFound = false
-          for entry in (first &+ 1)..<(first &+ 1 &+ count)
-          where body(word(entries, stride: 4, entry, 0)) { isFound = true }
-          if isFound { return }
-        }
+  init(_ file: CatalogFile, _ slots: SectionID, _ entries: SectionID, hash: UInt64) {
+    let section = file.section(slots)
+    // A count that is no power of two is no index.
+    self.slots =
+      section.count & (section.count &- 1) == 0 ? section : Section(start: section.start, count: 0)
+    self.entries = file.section(entries)
+    tag = UInt32(truncatingIfNeeded: hash)
+    slot = Int(truncatingIfNeeded: hash) & (section.count &- 1)
+    remaining = self.entries.count
+  }
+
+  /// The next record, whose key is still to be compared.
+  @inline(__always)
+  mutating func next(in file: CatalogFile) -> UInt32? {
+    while true {
+      if entry < groupEnd {
+        entry &+= 1
+        return file.word(entries, stride: 4, entry &- 1, 0)
       }
+      if isFound || step >= slots.count { return nil }
+      // A damaged block reads as zeros, which are no empty slots.
+      if step & 0xFF == 0xFF, file.bytes.damage != nil { return nil }
+      let (storedTag, place) = file.bytes.words(at: slots.start &+ slot &* 8)
+      if place == GroupIndex.emptySlot { return nil }
       slot = (slot &+ 1) & (slots.count &- 1)
+      step &+= 1
+      if storedTag != tag { continue }
+      if place & GroupIndex.groupFlag == 0 { return place }
+      guard beginGroup(Int(place & ~GroupIndex.groupFlag), of: file) else { return nil }
     }
   }
 
+  private mutating func beginGroup(_ first: Int, of file: CatalogFile) -> Bool {
+    let count = Int(file.word(entries, stride: 4, first, 0))
+    guard count < entries.count &- first, count <= remaining else {
+      file.bytes.markDamage(at: entries.start)
+      return false
+    }
+    remaining &-= count
+    entry = first &+ 1
+    groupEnd = entry &+ count
+    return true
+  }
+}
+
+extension CatalogFile {
   /// The first record of a number in an ascending section, if it is there.
   @inline(__always)
   func firstRecord(
