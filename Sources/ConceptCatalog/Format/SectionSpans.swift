@@ -94,12 +94,4 @@ extension Span where Element == UInt8 {
     return unsafe UInt32(
       littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
-
-  /// A little-endian number of eight bytes at a byte offset; zero outside.
-  @inline(__always)
-  func doubleWord(at offset: Int) -> UInt64 {
-    guard offset >= 0, offset <= count &- 8 else { return 0 }
-    return unsafe UInt64(
-      littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
 }

@@ -90,7 +90,7 @@ struct CommandTests {
 
   @Test("S9 What is not found is reported one by one, and the exit code is 1")
   func notFound() throws {
-    for command in ["lookup", "search", "related", "resolve", "side-effects"] {
+    for command in ["lookup", "related", "resolve", "side-effects"] {
       let run = try ToolProcess.asking(command, "99999999", "308192", "--format", "ndjson")
       #expect(run.exitCode == 1, "\(command)")
       #expect(run.errors.contains("99999999: not found"))
