@@ -15,9 +15,9 @@
 // The headers of libxml2 stay in this file: Debian's take in those of ICU, which
 // clash with the ones of Foundation.
 //
-// Safety of libxml2 2.9.14 and later, as set up here: no tree is built and no
-// handler of entities is given, so that none is ever declared or expanded; a
-// DOCTYPE sets the error of this parser before its subset is looked at.
+// Safety of libxml2 2.9.14 and later, as set up here: a DOCTYPE stops the parser
+// before its subset is looked at, so that no entity is ever declared; no tree is
+// built, and no handler of entities is given that could expand one.
 // XML_PARSE_HUGE lifts the fixed limits (depth 256, 10 MB a value), in whose
 // place stand those of cxml_limits. Nothing opens a file or an address.
 
@@ -206,7 +206,9 @@ static void on_text(void *data, const xmlChar *text, int count) {
 static void on_doctype(void *data, const xmlChar *name, const xmlChar *public_id,
                        const xmlChar *system_id) {
   (void)name, (void)public_id, (void)system_id;
-  cxml_fail(data, CXML_DOCTYPE);
+  cxml_parser *parser = data;
+  cxml_fail(parser, CXML_DOCTYPE);
+  xmlStopParser(parser->context);
 }
 
 /// Whether the cursor stands at bytes that are not UTF-8, not at a character that XML forbids.
@@ -292,7 +294,12 @@ cxml_parser *cxml_create(cxml_limits limits) {
 
 void cxml_destroy(cxml_parser *parser) {
   if (parser == NULL) return;
-  if (parser->context != NULL) xmlFreeParserCtxt(parser->context);
+  if (parser->context != NULL) {
+    // Without a tree there is none, but where libxml2 keeps declarations in one.
+    if (parser->context->myDoc != NULL) xmlFreeDoc(parser->context->myDoc);
+    parser->context->myDoc = NULL;
+    xmlFreeParserCtxt(parser->context);
+  }
   free(parser->events);
   free(parser->attributes);
   free(parser->bytes);
