@@ -41,7 +41,7 @@ let package = Package(
       name: "RxKit",
       targets: [
         "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "MedicationResolver",
+        "SymptomMapping", "DrugMatching", "MedicationResolver",
       ]),
   ],
   targets: [
@@ -73,9 +73,14 @@ let package = Package(
       name: "SymptomMapping", dependencies: ["MedicationModel", "ConceptCatalog"],
       swiftSettings: strict),
     .target(
+      name: "DrugMatching",
+      dependencies: ["MedicationModel", "JSONText", "ConceptCatalog", "SymptomMapping"],
+      swiftSettings: strict),
+    .target(
       name: "MedicationResolver",
       dependencies: [
         "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog", "SymptomMapping",
+        "DrugMatching",
       ],
       swiftSettings: strict),
 
@@ -84,7 +89,7 @@ let package = Package(
       name: "rxkit",
       dependencies: [
         "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "MedicationResolver",
+        "SymptomMapping", "DrugMatching", "MedicationResolver",
       ],
       swiftSettings: strict),
     .target(name: "CAllocationCount"),
@@ -92,7 +97,7 @@ let package = Package(
       name: "rxkit-benchmark",
       dependencies: [
         "CAllocationCount", "CSQLite", "MedicationModel", "JSONText", "RxNormRelease",
-        "FHIRResources", "ConceptCatalog", "SymptomMapping", "MedicationResolver",
+        "FHIRResources", "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver",
       ],
       swiftSettings: testing),
     .executableTarget(
@@ -124,6 +129,13 @@ let package = Package(
       name: "SymptomMappingTests",
       dependencies: [
         "SymptomMapping", "ConceptCatalog", "RxNormRelease", "MedicationModel", "JSONText",
+      ],
+      exclude: ["Fixtures"], swiftSettings: testing),
+    .testTarget(
+      name: "DrugMatchingTests",
+      dependencies: [
+        "DrugMatching", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
+        "MedicationModel", "JSONText",
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(

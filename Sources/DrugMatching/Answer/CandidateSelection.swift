@@ -1,0 +1,138 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+
+// From the drugs that a text names to concepts: first which ingredients are
+// meant, then which of their products fits what else the text says.
+
+/// Chooses concepts for what a text says.
+struct CandidateSelection {
+  let reading: TextReading
+  let matcher: DrugMatcher
+  let isConfused: Bool
+  var substances: [DrugIdentity.Named] = []
+
+  init(_ reading: TextReading, _ matcher: DrugMatcher, _ isConfused: Bool) {
+    self.reading = reading
+    self.matcher = matcher
+    self.isConfused = isConfused
+  }
+
+  /// The answer for a text.
+  mutating func answer(_ text: String, _ products: inout ProductReader) -> DrugMatch {
+    let identity = DrugIdentity(reading, &products)
+    var score = drugScore(identity)
+    var reason: DrugMatch.Reason? = identity.reason
+    let asked = askedLevel
+    guard !identity.ingredients.isEmpty, score >= Self.lowestScore else {
+      return DrugMatch(
+        text: text, verdict: .abstained, reason: abstentionReason(identity), score: 0,
+        asked: asked, given: nil, candidates: [], substitutions: [],
+        unknownWords: unknownWords)
+    }
+    if isConfused {
+      reason = .ambiguousName
+      score = min(score, Self.highestOpenScore)
+    } else if reason != nil {
+      score = min(score, Self.highestOpenScore)
+    }
+    var choice = ProductChoice(reading, identity, asked)
+    let candidates = choice.candidates(score, &products, matcher.catalog)
+    if reason == nil { reason = choice.reason }
+    if reason == nil, score < DrugMatcher.acceptedScore { reason = .unknownWords }
+    return DrugMatch(
+      text: text,
+      verdict: score >= DrugMatcher.acceptedScore && !candidates.isEmpty ? .accepted : .review,
+      reason: reason, score: score, asked: asked, given: candidates.first?.level,
+      candidates: candidates, substitutions: substitutions(&products),
+      unknownWords: unknownWords)
+  }
+
+  private var unknownWords: [String] {
+    reading.unknownWords.map { reading.buffer.text(reading.buffer.tokens[$0]) }
+  }
+
+  /// Below this nothing is said.
+  static let lowestScore = 0.3
+  /// The most that an answer can have that is not to be accepted.
+  static let highestOpenScore = 0.8
+
+  private var askedLevel: DrugMatch.Level {
+    if reading.hasPack { return .pack }
+    let hasStrength = reading.amounts.contains { $0.role == .drug }
+    let hasForm = !reading.form.isEmpty
+    return hasStrength ? (hasForm ? .product : .component) : (hasForm ? .form : .ingredient)
+  }
+
+  private func abstentionReason(_ identity: DrugIdentity) -> DrugMatch.Reason {
+    if !identity.ingredients.isEmpty {
+      return reading.laboratoryWords + reading.otherWords > 0 ? .otherThing : .unknownWords
+    }
+    if reading.classWords > 0 { return .drugClass }
+    return reading.vagueMentions.isEmpty ? .noDrug : .vagueName
+  }
+
+  // MARK: How sure the drug is
+
+  /// How sure the ingredients are.
+  private func drugScore(_ identity: DrugIdentity) -> Double {
+    guard !identity.ingredients.isEmpty else { return 0 }
+    var score = 1.0
+    for mention in identity.used { score *= Self.worth(of: mention) }
+    let first = identity.used.map(\.tokens.lowerBound).min() ?? 0
+    let isDescribed = reading.amounts.contains { $0.role == .drug } || !reading.form.isEmpty
+    for place in reading.unknownWords {
+      score *= place < first ? 0.93 : 0.97
+    }
+    let words = identity.used.reduce(0) { $0 + $1.wordCount }
+    let unknown = reading.unknownWords.count
+    if unknown > words * 2, !isDescribed { score *= 0.8 }
+    for _ in 0..<min(reading.laboratoryWords, 4) { score *= isDescribed ? 0.85 : 0.5 }
+    for _ in 0..<min(reading.otherWords, 4) { score *= isDescribed ? 0.9 : 0.65 }
+    for _ in 0..<min(reading.classWords, 3) { score *= 0.85 }
+    if identity.used.allSatisfy(\.isVague) {
+      let rest =
+        unknown + reading.laboratoryWords + reading.otherWords + reading.classWords
+      score *= rest == 0 ? 0.9 : 0.3
+    }
+    return score
+  }
+
+  private static func worth(of mention: Mention) -> Double {
+    switch mention.way {
+    case .name: 1
+    case .synonym: 0.99
+    case .spelling: 0.97
+    case .joined: 0.94
+    case .completion: 0.84
+    case .misspelling: max(0.4, 0.97 - Double(mention.cost) * 0.007)
+    }
+  }
+
+  // MARK: Substitutions
+
+  private func substitutions(_ products: inout ProductReader) -> [DrugMatch.Substitution] {
+    var found: [DrugMatch.Substitution] = []
+    for mention in reading.mentions {
+      let kind: DrugMatch.Substitution.Kind
+      switch mention.way {
+      case .name: continue
+      case .synonym: kind = .synonym
+      case .spelling: kind = .spelling
+      case .joined: kind = .joined
+      case .completion: kind = .completion
+      case .misspelling: kind = .misspelling
+      }
+      let written = mention.tokens.map { reading.buffer.text(reading.buffer.tokens[$0]) }
+        .joined(separator: " ")
+      guard let target = mention.targets.first else { continue }
+      found.append(
+        DrugMatch.Substitution(
+          written: written, read: products.name(of: target.concept), kind: kind))
+    }
+    return found
+  }
+}
