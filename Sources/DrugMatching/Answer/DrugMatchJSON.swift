@@ -11,10 +11,12 @@ extension DrugMatch {
   ///
   /// - Parameters:
   ///   - json: Where to.
+  ///   - line: The line of the input that the text came from.
   ///   - release: The name of the release that the catalog was built from (S23).
   ///   - limit: The most candidates that are written.
-  public func write(to json: inout JSONWriter, release: String, limit: Int) {
+  public func write(to json: inout JSONWriter, line: Int? = nil, release: String, limit: Int) {
     json.beginObject()
+    json.member("line", line)
     json.member("text", text)
     json.member("verdict", verdict.rawValue)
     json.member("reason", reason?.rawValue)
@@ -41,6 +43,9 @@ extension DrugMatch {
     json.endObject()
   }
 
+  /// The score with at most three digits behind the point.
+  public var scoreText: String { Self.number(score) }
+
   /// A number from 0 to 1 with three digits.
   static func number(_ value: Double) -> String {
     let thousandths = Int((min(1, max(0, value)) * 1000).rounded())
@@ -54,6 +59,9 @@ extension DrugMatch {
 }
 
 extension DrugMatch.Candidate {
+  /// The score with at most three digits behind the point.
+  public var scoreText: String { DrugMatch.number(score) }
+
   fileprivate func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("rxcui", concept.code?.description)

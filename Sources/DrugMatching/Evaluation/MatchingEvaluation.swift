@@ -35,6 +35,9 @@ public struct MatchingEvaluation: Sendable {
     public var firstFive = 0
     /// By the first candidate of accepted answers.
     public var accepted = 0
+
+    /// No row met it.
+    public init() {}
   }
 
   /// What one text came to.

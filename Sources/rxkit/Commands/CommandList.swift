@@ -11,6 +11,8 @@ enum CommandList {
     LookupCommand.self,
     ResolveCommand.self,
     SideEffectsCommand.self,
+    MatchCommand.self,
+    EvaluateCommand.self,
     ConvertCommand.self,
     CompletionsCommand.self,
     HelpCommand.self,
