@@ -27,7 +27,7 @@ struct CandidateSelection {
     var score = drugScore(identity)
     var reason: DrugMatch.Reason? = identity.reason
     let asked = askedLevel
-    guard !identity.ingredients.isEmpty, score >= Self.lowestScore else {
+    guard !identity.isEmpty, score >= Self.lowestScore else {
       return DrugMatch(
         text: text, verdict: .abstained, reason: abstentionReason(identity), score: 0,
         asked: asked, given: nil, candidates: [], substitutions: [],
@@ -68,7 +68,7 @@ struct CandidateSelection {
   }
 
   private func abstentionReason(_ identity: DrugIdentity) -> DrugMatch.Reason {
-    if !identity.ingredients.isEmpty {
+    if !identity.isEmpty {
       return reading.laboratoryWords + reading.otherWords > 0 ? .otherThing : .unknownWords
     }
     if reading.classWords > 0 { return .drugClass }
@@ -79,13 +79,19 @@ struct CandidateSelection {
 
   /// How sure the ingredients are.
   private func drugScore(_ identity: DrugIdentity) -> Double {
-    guard !identity.ingredients.isEmpty else { return 0 }
+    guard !identity.isEmpty else { return 0 }
     var score = 1.0
     for mention in identity.used { score *= Self.worth(of: mention) }
     let first = identity.used.map(\.tokens.lowerBound).min() ?? 0
     let isDescribed = reading.amounts.contains { $0.role == .drug } || !reading.form.isEmpty
+    let isGuessed = identity.used.contains { $0.way >= .completion }
     for place in reading.unknownWords {
-      score *= place < first ? 0.93 : 0.97
+      if isDescribed {
+        score *= place < first ? 0.93 : 0.97
+      } else {
+        score *= place < first ? 0.86 : 0.95
+      }
+      if isGuessed { score *= 0.85 }
     }
     let words = identity.used.reduce(0) { $0 + $1.wordCount }
     let unknown = reading.unknownWords.count
@@ -96,7 +102,7 @@ struct CandidateSelection {
     if identity.used.allSatisfy(\.isVague) {
       let rest =
         unknown + reading.laboratoryWords + reading.otherWords + reading.classWords
-      score *= rest == 0 ? 0.9 : 0.3
+      score *= rest > 0 ? 0.3 : reading.amounts.contains { $0.role != .drug } ? 0.7 : 0.9
     }
     return score
   }
@@ -108,7 +114,8 @@ struct CandidateSelection {
     case .spelling: 0.97
     case .joined: 0.94
     case .completion: 0.84
-    case .misspelling: max(0.4, 0.97 - Double(mention.cost) * 0.007)
+    case .shortened: 0.96
+    case .misspelling: max(0.35, 1 - Double(mention.cost) * 0.1 / Double(mention.letterCount))
     }
   }
 
@@ -120,7 +127,7 @@ struct CandidateSelection {
       let kind: DrugMatch.Substitution.Kind
       switch mention.way {
       case .name: continue
-      case .synonym: kind = .synonym
+      case .synonym, .shortened: kind = .synonym
       case .spelling: kind = .spelling
       case .joined: kind = .joined
       case .completion: kind = .completion

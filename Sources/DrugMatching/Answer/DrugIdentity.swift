@@ -12,7 +12,10 @@ struct DrugIdentity {
     let ingredients: [UInt32]
   }
 
-  /// The ingredients, ascending; all of them together.
+  /// Whether the text names a drug at all.
+  var isEmpty: Bool { ingredients.isEmpty && brands.isEmpty }
+  /// The ingredients, ascending; all of them together. None for a brand of which the
+  /// release does not say what it is of.
   private(set) var ingredients: [UInt32] = []
   /// Brands that the text names, of these ingredients.
   private(set) var brands: [UInt32] = []
@@ -26,7 +29,7 @@ struct DrugIdentity {
 
   init(_ reading: TextReading, _ products: inout ProductReader) {
     let named = reading.mentions.map { Self.named($0, &products, &alternatives) }
-      .filter { !$0.ingredients.isEmpty }
+      .filter { !$0.concepts.isEmpty }
     guard !named.isEmpty else { return }
     let brands = named.filter { $0.concepts.allSatisfy { $0.kind == .brand } }
     var substances = named.filter { !$0.concepts.allSatisfy { $0.kind == .brand } }
@@ -62,6 +65,11 @@ struct DrugIdentity {
       alternatives += brands.map(\.ingredients).filter { $0 != ingredients }
     }
     guard !union.isEmpty, !union.isSubset(of: all) else { return }
+    if all.isEmpty {
+      // The release does not say what the brand is of: the text does.
+      ingredients = union.sorted()
+      return
+    }
     if union.isSuperset(of: all) {
       ingredients = union.sorted()
       self.brands = []
@@ -108,7 +116,7 @@ struct DrugIdentity {
         let set = products.ingredients(of: target.concept)
         if !set.isEmpty, !sets.contains(set) { sets.append(set) }
       }
-      guard let first = sets.first else { continue }
+      guard let first = sets.first ?? (kind == .brand ? [] : nil) else { continue }
       alternatives += sets.dropFirst()
       return Named(mention: mention, concepts: chosen, ingredients: first)
     }

@@ -25,7 +25,8 @@ public struct MatchingSession {
   /// A session of a matcher.
   public init(_ matcher: DrugMatcher) {
     self.matcher = matcher
-    products = ProductReader(matcher.catalog, matcher.forms)
+    products = ProductReader(
+      matcher.catalog, matcher.forms, brandGroups: matcher.lexicon.brandGroups)
     finder = MentionFinder(matcher.lexicon)
   }
 

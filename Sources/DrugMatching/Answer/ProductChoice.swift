@@ -37,7 +37,9 @@ struct ProductChoice {
   mutating func candidates(
     _ drugScore: Double, _ products: inout ProductReader, _ catalog: Catalog
   ) -> [DrugMatch.Candidate] {
-    let generic = products.family(of: products.rarest(of: identity.ingredients))
+    let generic =
+      identity.ingredients.isEmpty
+      ? ProductFamily() : products.family(of: products.rarest(of: identity.ingredients))
     var branded: [ProductFamily] = []
     for brand in identity.brands { branded.append(products.family(of: brand)) }
     if asked == .product || asked == .component || asked == .pack || asked == .form || !bare.isEmpty {
@@ -57,7 +59,7 @@ struct ProductChoice {
   ) {
     var ofBrand: Set<UInt32> = []
     for family in branded {
-      for product in family.products where product.ingredients == identity.ingredients {
+      for product in family.products {
         ofBrand.insert(product.concept.position)
         add(product, brandFit: 1, [], &products)
       }
@@ -89,6 +91,14 @@ struct ProductChoice {
       * (0.25 + 0.75 * form)
     fit *= quantityFit(product) * saltFit(product, &products)
     if !product.isCurrent { fit *= 0.93 }
+    // What the text leaves open is not decided: a wider concept says as much as it does.
+    switch asked {
+    case .component: fit *= 0.96
+    case .form: fit *= 0.9
+    case .pack: fit *= 0.8
+    case .ingredient: fit *= 0.9
+    case .product: break
+    }
     found.append(
       Scored(
         concept: product.concept, fit: fit, level: .product, unmatched: unmatched,
@@ -186,9 +196,7 @@ struct ProductChoice {
     guard !amounts.isEmpty else { return }
     let base = asked == .component ? 1.0 : 0.62
     for family in branded {
-      for part in family.components where part.ingredients == identity.ingredients {
-        addComponent(part, base)
-      }
+      for part in family.components { addComponent(part, base) }
     }
     for part in generic.components where part.ingredients == identity.ingredients {
       addComponent(part, identity.brands.isEmpty ? base : base * 0.85)
@@ -196,24 +204,27 @@ struct ProductChoice {
   }
 
   private mutating func addComponent(_ part: PartialProduct, _ base: Double) {
-    guard let component = part.component else { return }
-    let fits = amounts.map {
-      StrengthFit.fit($0, component, content: nil, quantity: nil)
+    guard !part.components.isEmpty else { return }
+    var sum = 0.0
+    for component in part.components {
+      sum += amounts.map { StrengthFit.fit($0, component, content: nil, quantity: nil) }.max() ?? 0
     }
-    guard let best = fits.max(), best > 0.7 else { return }
+    let fit = sum / Double(part.components.count)
+    guard fit > 0.7 else { return }
     found.append(
       Scored(
-        concept: part.concept, fit: base * best * (part.isCurrent ? 1 : 0.93), level: .component,
+        concept: part.concept, fit: base * fit * (part.isCurrent ? 1 : 0.93), level: .component,
         unmatched: reading.form.isEmpty ? [] : [.form], rank: 20 + (part.isCurrent ? 0 : 1000)))
   }
 
   private mutating func addForms(_ generic: ProductFamily, _ branded: [ProductFamily]) {
     guard !reading.form.isEmpty else { return }
     let base = asked == .form ? 1.0 : 0.55
-    for (family, factor) in branded.map({ ($0, 1.0) })
-      + [(generic, identity.brands.isEmpty ? 1.0 : 0.85)]
+    for (family, factor, isBrand) in branded.map({ ($0, 1.0, true) })
+      + [(generic, identity.brands.isEmpty ? 1.0 : 0.85, false)]
     {
-      for part in family.forms where part.ingredients == identity.ingredients {
+      for part in family.forms
+      where isBrand || part.ingredients == identity.ingredients {
         let fit = FormFit.fit(reading.form, part.form)
         guard fit >= 0.4 else { continue }
         found.append(

@@ -22,6 +22,8 @@ struct Lexicon: Sendable {
     case catalog
     /// The project's table of synonyms has it.
     case synonym
+    /// The catalog's name without words that say little: `(USP)`, `extract`.
+    case shortened
   }
 
   /// A concept that a name stands for.
@@ -50,16 +52,22 @@ struct Lexicon: Sendable {
   let entries: [Entry]
   let targets: [Target]
   let spelling: SpellingIndex
+  /// Branded concepts by the brand that stands in their names, where nothing relates them.
+  let brandGroups: [UInt32: [UInt32]]
   private let slots: [Int32]
 
   /// The most words that a run can have.
   static let longestName = 10
 
-  init(vocabulary: Vocabulary, entries: [Entry], targets: [Target], spelling: SpellingIndex) {
+  init(
+    vocabulary: Vocabulary, entries: [Entry], targets: [Target], spelling: SpellingIndex,
+    brandGroups: [UInt32: [UInt32]]
+  ) {
     self.vocabulary = vocabulary
     self.entries = entries
     self.targets = targets
     self.spelling = spelling
+    self.brandGroups = brandGroups
     var size = 1 << 8
     while size < entries.count * 2 { size *= 2 }
     var slots = [Int32](repeating: -1, count: size)

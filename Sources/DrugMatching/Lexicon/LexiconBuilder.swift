@@ -21,6 +21,11 @@ struct LexiconBuilder {
   private var rows: [Row] = []
   /// Words that are a name by themselves.
   private var singles: Set<Int32> = []
+  /// Branded concepts by the brand in their names.
+  private var bracketed: [String: [UInt32]] = [:]
+  /// Brand concepts by their names.
+  private var brandNames: [String: [UInt32]] = [:]
+  private var brandGroups: [UInt32: [UInt32]] = [:]
 
   /// The lexicon of a catalog.
   ///
@@ -28,14 +33,23 @@ struct LexiconBuilder {
   static func lexicon(of catalog: Catalog) -> Lexicon {
     var builder = LexiconBuilder()
     for concept in catalog.concepts {
-      guard let kind = Self.kind(of: concept.termType) else { continue }
-      builder.add(concept, kind)
+      let type = concept.termType
+      if let kind = Self.kind(of: type) {
+        builder.add(concept, kind)
+      } else if Self.branded.contains(type) {
+        builder.addBrand(of: concept, type)
+      }
     }
+    builder.addBracketedBrands(catalog)
     var lexicon = builder.finished()
     builder.addSynonyms(lexicon)
     lexicon = builder.finished()
     return lexicon
   }
+
+  private static let branded: Set<TermType> = [
+    .brandedDrug, .brandedDrugComponent, .brandedDrugForm, .brandedPack,
+  ]
 
   private static func kind(of type: TermType) -> Lexicon.Kind? {
     switch type {
@@ -55,6 +69,7 @@ struct LexiconBuilder {
       // A list of ingredients is found by each of them.
       let text = name.text
       if kind == .combination, text.contains(" / ") { continue }
+      if kind == .brand { brandNames[text.lowercased(), default: []].append(concept.position) }
       add(text, [target], .catalog, isTogether: false)
     }
   }
@@ -64,30 +79,113 @@ struct LexiconBuilder {
   ) {
     buffer.read(name)
     var sum = NameSum()
-    var count = 0
+    var strong = NameSum()
+    var (count, strongCount) = (0, 0)
     var isVague = true
     var single: Int32 = -1
+    var last: Int32 = -1
     for token in buffer.tokens {
       switch token.kind {
       case .word:
         let word = vocabulary.internNameWord(buffer.bytes, token.range)
         let entry = vocabulary[word]
         if entry.meaning.contains(.filler) { continue }
-        sum = sum + NameSum(word: word, fold: entry.fold)
-        single = word
-        let weak: WordMeaning = [.vague, .neutral, .unit, .form, .laboratory, .otherThing, .pack]
-        if entry.meaning.isDisjoint(with: weak), token.count > 2 { isVague = false }
-      case .number: sum = sum + NameSum(number: token.number)
+        let own = NameSum(word: word, fold: entry.fold)
+        sum = sum + own
+        (single, last) = (word, word)
+        if entry.meaning.isDisjoint(with: Self.weak), token.count > 2 { isVague = false }
+        if entry.meaning.isDisjoint(with: Self.droppable) || token.count == 1 {
+          strong = strong + own
+          strongCount += 1
+        }
+      case .number:
+        let own = NameSum(number: token.number)
+        (sum, strong) = (sum + own, strong + own)
+        strongCount += 1
       default: continue
       }
       count += 1
     }
     guard count > 0, count <= Lexicon.longestName else { return }
     if count == 1, single >= 0 { singles.insert(single) }
+    append(sum, count, origin, isTogether, isVague, targets)
+    guard origin == .catalog, !isVague, targets.allSatisfy({ $0.kind != .brand }) else { return }
+    if strongCount > 0, strongCount < count {
+      append(strong, strongCount, .shortened, isTogether, false, targets)
+      if strongCount == 1 { addSingle(of: buffer) }
+    }
+    if count == 1 { addAcid(of: last, targets) }
+  }
+
+  /// Words of a name that make it a name of nothing, if there are no others.
+  private static let weak: WordMeaning = [
+    .vague, .neutral, .unit, .form, .laboratory, .otherThing, .pack,
+  ]
+  /// Words of a name that people leave out.
+  private static let droppable: WordMeaning = [.vague, .neutral, .salt, .form]
+
+  private mutating func append(
+    _ sum: NameSum, _ count: Int, _ origin: Lexicon.Origin, _ isTogether: Bool, _ isVague: Bool,
+    _ targets: [Lexicon.Target]
+  ) {
     rows.append(
       Row(
         sum: sum, wordCount: UInt8(count), origin: origin, isTogether: isTogether,
         isVague: isVague, targets: targets))
+  }
+
+  private mutating func addSingle(of buffer: TokenBuffer) {
+    for token in buffer.tokens where token.kind == .word {
+      let word = vocabulary.find(buffer.bytes, token.range)
+      if word >= 0, vocabulary[word].meaning.isDisjoint(with: Self.droppable) { singles.insert(word) }
+    }
+  }
+
+  /// `linoleic acid` for `linoleate`: the acid of a substance that is named as its salt.
+  private mutating func addAcid(of word: Int32, _ targets: [Lexicon.Target]) {
+    guard word >= 0 else { return }
+    let name = vocabulary.words.text(word)
+    guard name.hasSuffix("ate"), name.utf8.count > 6,
+      vocabulary[word].meaning.isDisjoint(with: .salt)
+    else { return }
+    var sum = NameSum()
+    for part in [name.dropLast(3) + "ic", "acid"] {
+      let bytes = Array(part.utf8)
+      let word = vocabulary.internNameWord(bytes, 0..<bytes.count)
+      sum = sum + NameSum(word: word, fold: vocabulary[word].fold)
+    }
+    append(sum, 2, .shortened, false, false, targets)
+  }
+
+  // MARK: Brands in names
+
+  /// Finds brands by the brackets of branded names: `docosanol 100 MG/ML [Abreva]`.
+  ///
+  /// A brand that the release no longer lists, or does not relate, is still one
+  /// that people write.
+  private mutating func addBrand(of concept: Concept, _ type: TermType) {
+    let name = concept.name
+    guard name.utf8.last == UInt8(ascii: "]"), let open = name.lastIndex(of: "[") else { return }
+    let brand = name[name.index(after: open)...].dropLast()
+    if !brand.isEmpty { bracketed[String(brand).lowercased(), default: []].append(concept.position) }
+  }
+
+  private mutating func addBracketedBrands(_ catalog: Catalog) {
+    for (name, concepts) in bracketed.sorted(by: { $0.key.precedesInBytes($1.key) }) {
+      if let brands = brandNames[name] {
+        for brand in brands where catalog.concept(at: brand)?.related(.ingredientOf).isEmpty ?? false {
+          brandGroups[brand] = concepts
+        }
+        continue
+      }
+      let live = concepts.first { catalog.concept(at: $0)?.mainSuppress == UInt8(ascii: "N") }
+      guard let first = live ?? concepts.first else { continue }
+      brandGroups[first] = concepts
+      add(
+        name, [Lexicon.Target(concept: first, kind: .brand, isCurrent: live != nil)], .catalog,
+        isTogether: false)
+    }
+    bracketed = [:]
   }
 
   // MARK: Synonyms
@@ -95,15 +193,20 @@ struct LexiconBuilder {
   /// Adds each synonym whose meaning the catalog has, and which is no name of its own there.
   private mutating func addSynonyms(_ lexicon: Lexicon) {
     for row in SubstanceSynonyms.rows {
-      var targets: [Lexicon.Target] = []
-      let parts = row.meaning.split(separator: "+")
-      for part in parts {
-        targets += meaning(of: String(part), lexicon)
-      }
-      guard targets.count >= parts.count, !targets.isEmpty else { continue }
-      if meaning(of: String(row.name), lexicon).contains(where: { $0.kind != .brand }) { continue }
-      add(String(row.name), targets, .synonym, isTogether: parts.count > 1)
+      add(row.name, meaning: row.meaning, lexicon)
+      // A release may know the substance by the other name.
+      if !row.meaning.contains("+") { add(row.meaning, meaning: row.name, lexicon) }
     }
+  }
+
+  private mutating func add(_ name: Substring, meaning: Substring, _ lexicon: Lexicon) {
+    var targets: [Lexicon.Target] = []
+    let parts = meaning.split(separator: "+")
+    for part in parts { targets += self.meaning(of: String(part), lexicon) }
+    guard targets.count >= parts.count, !targets.isEmpty,
+      !self.meaning(of: String(name), lexicon).contains(where: { $0.kind != .brand })
+    else { return }
+    add(String(name), targets, .synonym, isTogether: parts.count > 1)
   }
 
   /// What a name of the catalog stands for, or its first substance where one of several is asked.
@@ -118,7 +221,8 @@ struct LexiconBuilder {
       if vocabulary[word].meaning.contains(.filler) { continue }
       sum = sum + NameSum(word: word, fold: vocabulary[word].fold)
     }
-    for place in lexicon.entries(sum) where lexicon.entries[place].sum == sum {
+    for place in lexicon.entries(sum)
+    where lexicon.entries[place].sum == sum && lexicon.entries[place].origin == .catalog {
       let all = lexicon.targets(of: lexicon.entries[place])
       let substances = all.filter { $0.kind != .brand }
       let chosen = substances.isEmpty ? Array(all) : substances
@@ -140,7 +244,9 @@ struct LexiconBuilder {
     var entries: [Lexicon.Entry] = []
     var targets: [Lexicon.Target] = []
     for row in sorted {
-      if let last = entries.last, last.sum == row.sum, last.isTogether == row.isTogether {
+      if let last = entries.last, last.sum == row.sum, last.isTogether == row.isTogether,
+        last.origin == row.origin
+      {
         let start = Int(last.firstTarget)
         for target in row.targets where !targets[start...].contains(target) {
           targets.append(target)
@@ -157,6 +263,6 @@ struct LexiconBuilder {
     }
     return Lexicon(
       vocabulary: vocabulary, entries: entries, targets: targets,
-      spelling: SpellingIndex(vocabulary, singles: singles))
+      spelling: SpellingIndex(vocabulary, singles: singles), brandGroups: brandGroups)
   }
 }

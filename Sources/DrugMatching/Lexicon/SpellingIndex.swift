@@ -85,10 +85,9 @@ struct SpellingIndex: Sendable {
   static func limit(_ count: Int) -> Int {
     switch count {
     case ..<shortest: 0
-    case 5: 10
-    case 6, 7: 12
-    case 8, 9: 17
-    default: 22
+    case 5: 12
+    case 6, 7: 17
+    default: 24
     }
   }
 

@@ -36,7 +36,7 @@ struct Product {
 struct PartialProduct {
   let concept: Concept
   let termType: TermType
-  let component: Product.Component?
+  let components: [Product.Component]
   let form: FormFeatures
   let ingredients: [UInt32]
   let isCurrent: Bool

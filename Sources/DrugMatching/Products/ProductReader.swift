@@ -13,6 +13,7 @@ internal import MedicationModel
 struct ProductReader {
   private let catalog: Catalog
   private let forms: FormReader
+  private let brandGroups: [UInt32: [UInt32]]
   private var families: [UInt32: ProductFamily] = [:]
   private var products: [UInt32: Product] = [:]
   private var components: [UInt32: Product.Component] = [:]
@@ -21,15 +22,21 @@ struct ProductReader {
   private var names: [UInt32: String] = [:]
   private var combinationSets: [[UInt32]: [Concept]] = [:]
 
-  init(_ catalog: Catalog, _ forms: FormReader) {
+  init(_ catalog: Catalog, _ forms: FormReader, brandGroups: [UInt32: [UInt32]]) {
     self.catalog = catalog
     self.forms = forms
+    self.brandGroups = brandGroups
   }
 
   /// The ingredients of a concept, ascending by position.
   mutating func ingredients(of position: UInt32) -> [UInt32] {
     if let known = ingredientSets[position] { return known }
-    let found = catalog.concept(at: position)?.ingredients.map(\.position).sorted() ?? []
+    var found = catalog.concept(at: position)?.ingredients.map(\.position).sorted() ?? []
+    if found.isEmpty, let group = brandGroups[position] {
+      for member in group where found.isEmpty && member != position {
+        found = ingredients(of: member)
+      }
+    }
     ingredientSets[position] = found
     return found
   }
@@ -83,7 +90,8 @@ struct ProductReader {
 
   private mutating func read(_ concept: Concept, into family: inout ProductFamily) {
     var drugs: Set<Concept> = []
-    for part in concept.related(.ingredientOf) {
+    let group = brandGroups[concept.position]?.compactMap { catalog.concept(at: $0) }
+    for part in group ?? concept.related(.ingredientOf) {
       switch part.termType {
       case .clinicalDrugComponent:
         family.components.append(partial(part, .clinicalDrugComponent))
@@ -153,6 +161,16 @@ struct ProductReader {
     return component
   }
 
+  /// The strengths that a branded component's name states, where nothing relates them (S14).
+  private static func componentsOfName(_ concept: Concept) -> [Product.Component] {
+    ClinicalDrugName.strengths(concept.name).map { text in
+      let strength = Strength(text)
+      return Product.Component(
+        concept: concept.position, ingredient: UInt32.max, precise: nil, strength: strength,
+        figure: strength.flatMap { Figure($0) })
+    }
+  }
+
   private mutating func doseForm(of concept: Concept) -> (FormFeatures, String) {
     guard let form = concept.doseForms.first else { return (FormFeatures(), "") }
     if let known = doseForms[form.position] { return known }
@@ -163,17 +181,17 @@ struct ProductReader {
   }
 
   private mutating func partial(_ concept: Concept, _ type: TermType) -> PartialProduct {
-    var component: Product.Component?
+    var components: [Product.Component] = []
     switch type {
-    case .clinicalDrugComponent: component = self.component(of: concept)
+    case .clinicalDrugComponent: components = self.component(of: concept).map { [$0] } ?? []
     case .brandedDrugComponent:
-      let generics = concept.related(.tradenameOf)
-      if generics.count == 1, let generic = generics.first { component = self.component(of: generic) }
+      components = concept.related(.tradenameOf).compactMap { self.component(of: $0) }
+      if components.isEmpty { components = Self.componentsOfName(concept) }
     default: break
     }
     let isForm = type == .clinicalDrugForm || type == .brandedDrugForm
     return PartialProduct(
-      concept: concept, termType: type, component: component,
+      concept: concept, termType: type, components: components,
       form: isForm ? doseForm(of: concept).0 : FormFeatures(),
       ingredients: ingredients(of: concept.position), isCurrent: isCurrent(concept))
   }

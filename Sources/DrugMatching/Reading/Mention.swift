@@ -6,7 +6,7 @@
 struct Mention {
   /// How the words and the name came together; the first that is true of the worst word.
   enum Way: Int, Comparable {
-    case name, synonym, spelling, joined, completion, misspelling
+    case name, synonym, shortened, spelling, joined, completion, misspelling
 
     static func < (left: Way, right: Way) -> Bool { left.rawValue < right.rawValue }
   }
@@ -24,6 +24,8 @@ struct Mention {
   let cost: Int
   /// What else the words may stand for, nearly as well.
   var others: [Lexicon.Target] = []
+  /// How many letters of the text it takes.
+  let letterCount: Int
   /// How many words of the text it takes.
   let wordCount: Int
   /// The corrected words, for the list of substitutions.

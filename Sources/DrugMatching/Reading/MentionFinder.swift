@@ -36,6 +36,7 @@ struct MentionFinder {
         let sum = entry.fold >= 0 ? NameSum(word: number, fold: entry.fold) : Self.nothing(place)
         var word = NameWord(tokens: place...place, sum: sum)
         if entry.fold < 0 { word.way = .spelling }
+        word.isListed = !entry.meaning.isEmpty && !entry.meaning.contains(.salt)
         found.append(word)
         continue
       }
@@ -191,16 +192,21 @@ struct MentionFinder {
   ) -> (Mention, Int)? {
     var best: (entries: Range<Int>, sum: NameSum, length: Int)?
     var sum = NameSum()
+    var isListed = false
     for length in 1...min(Lexicon.longestName, words.count - start) {
       let word = words[start + length - 1]
       sum = sum + word.sum
       if word.isNumber, length == 1 || isStrength(word, buffer) { continue }
+      isListed = isListed || word.isListed
       let entries = lexicon.entries(sum)
-      if !entries.isEmpty { best = (entries, sum, length) }
+      let isName =
+        isListed
+        ? entries.contains { lexicon.entries[$0].sum == sum } : !entries.isEmpty
+      if isName { best = (entries, sum, length) }
     }
     guard let best else { return nil }
     let run = words[start..<(start + best.length)]
-    return (mention(run, best.entries, best.sum), best.length)
+    return (mention(run, best.entries, best.sum, buffer), best.length)
   }
 
   /// Whether a number is one of a strength: a unit follows.
@@ -214,7 +220,7 @@ struct MentionFinder {
   }
 
   private func mention(
-    _ run: ArraySlice<NameWord>, _ places: Range<Int>, _ sum: NameSum
+    _ run: ArraySlice<NameWord>, _ places: Range<Int>, _ sum: NameSum, _ buffer: TokenBuffer
   ) -> Mention {
     let cost = run.reduce(0) { $0 + $1.cost }
     var way = run.map(\.way).max() ?? .name
@@ -223,10 +229,13 @@ struct MentionFinder {
     if exact.isEmpty, way < .spelling { way = .spelling }
     // With the same words the way of each word plays no part.
     if !exact.isEmpty, way == .spelling { way = .name }
-    let catalogOnly = chosen.filter { lexicon.entries[$0].origin == .catalog }
-    if catalogOnly.isEmpty, way == .name { way = .synonym }
+    // The catalog's own names before synonyms, those before shortened names.
+    let origin = chosen.map { lexicon.entries[$0].origin.rawValue }.min() ?? 0
+    let catalogOnly = chosen.filter { lexicon.entries[$0].origin.rawValue == origin }
+    if origin == Lexicon.Origin.synonym.rawValue, way == .name { way = .synonym }
+    if origin == Lexicon.Origin.shortened.rawValue, way < .shortened { way = .shortened }
     var targets: [Lexicon.Target] = []
-    for place in catalogOnly.isEmpty ? chosen : catalogOnly {
+    for place in catalogOnly {
       for target in lexicon.targets(of: lexicon.entries[place]) where !targets.contains(target) {
         targets.append(target)
       }
@@ -235,8 +244,9 @@ struct MentionFinder {
     let last = run.last?.tokens.upperBound ?? first
     var mention = Mention(
       tokens: first...last, targets: targets,
-      isTogether: catalogOnly.isEmpty && chosen.allSatisfy { lexicon.entries[$0].isTogether },
+      isTogether: catalogOnly.allSatisfy { lexicon.entries[$0].isTogether },
       isVague: chosen.allSatisfy { lexicon.entries[$0].isVague }, way: way, cost: cost,
+      letterCount: max(1, (first...last).reduce(0) { $0 + buffer.tokens[$1].count }),
       wordCount: run.count,
       corrections: run.filter { $0.correction >= 0 }.map { ($0.tokens.lowerBound, $0.correction) })
     mention.others = others(run, sum, cost)

@@ -12,6 +12,8 @@ struct NameWord {
   var isNumber = false
   /// Whether it is the name of nothing and has no other meaning.
   var isUnknown = false
+  /// Whether the lists of words know it, so that only its own spelling counts.
+  var isListed = false
   /// Other words that it may stand for.
   var others: [SpellingIndex.Correction] = []
   /// The word that takes its place.

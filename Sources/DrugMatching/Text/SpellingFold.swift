@@ -34,14 +34,26 @@ enum SpellingFold {
       case (0x61, 0x65), (0x6F, 0x65): (letter, place) = (0x65, place + 1)  // ae oe
       case (0x79, _), (0x6A, _): letter = 0x69  // y j
       case (0x7A, _): letter = 0x73  // z
+      case (0x71, 0x75), (0x6B, 0x77):  // qu kw
+        appendOnce(0x63, start, &fold)
+        (letter, place) = (0x77, place + 1)
+      case (0x78, _):  // x
+        appendOnce(0x63, start, &fold)
+        letter = 0x73
       case (0x6B, _), (0x71, _): letter = 0x63  // k q
       default: break
       }
       place += 1
-      if fold.count == start || fold[fold.count - 1] != letter { fold.append(letter) }
+      appendOnce(letter, start, &fold)
     }
-    // `-ine` and `-in` are one ending.
+    // A plural is its singular, `-ine` and `-in` are one ending.
+    if fold.count - start > 4, fold[fold.count - 1] == 0x73 { fold.removeLast() }
     if fold.count - start > 3, fold[fold.count - 1] == 0x65 { fold.removeLast() }
+  }
+
+  /// Appends a letter unless it only doubles the one before.
+  private static func appendOnce(_ letter: UInt8, _ start: Int, _ fold: inout [UInt8]) {
+    if fold.count == start || fold[fold.count - 1] != letter { fold.append(letter) }
   }
 
   /// Appends the skeleton of a fold.

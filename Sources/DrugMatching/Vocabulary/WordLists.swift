@@ -60,12 +60,12 @@ enum WordLists {
     testing count culture titer susceptibility sensitivity resistance concentration measurement
     trough peak random fasting score index finding observation measure lab laboratory
     detection screened confirm qualitative quantitative nfr rast fluid cells crystals
-    goal target allergy monitoring toxicity interaction reaction status
+    goal target allergy monitoring hold serpl ser plas acnc mcnc scnc ccnc vol sterility report reports estimated estimate actual macro toxicity interaction reaction status
     """
 
   static let otherThings = """
     drain drains drainage output outputs input intake catheter cath tube tubes tubing line lines
-    dressing wound site chest pleural peritoneal gastric rectal output jejunostomy ostomy
+    dressing wound site chest pleural perial gastric rectal output jejunostomy ostomy
     ileostomy colostomy urostomy stoma foley nephrostomy emesis vomit residual residuals washout
     incision hemovac penrose pigtail fistula abscess bile ascites thoracentesis paracentesis
     change changed removed removal insertion insert placed placement pulled clamp clamped
