@@ -23,6 +23,8 @@ struct CandidateSelection {
 
   /// The answer for a text.
   mutating func answer(_ text: String, _ products: inout ProductReader) -> DrugMatch {
+    let named = ExactNames.concepts(text, matcher.catalog)
+    if !named.isEmpty { return exactAnswer(text, named) }
     let identity = DrugIdentity(reading, &products)
     var score = drugScore(identity)
     var reason: DrugMatch.Reason? = identity.reason
@@ -51,12 +53,26 @@ struct CandidateSelection {
       unknownWords: unknownWords)
   }
 
+  /// The answer for a text that is a name of the catalog.
+  private func exactAnswer(_ text: String, _ named: [(Concept, DrugMatch.Level)]) -> DrugMatch {
+    let level = named[0].1
+    let sets = Set(named.map { Set($0.0.ingredients.map(\.position)) }.filter { !$0.isEmpty })
+    let score = sets.count > 1 ? Self.highestOpenScore : 1
+    return DrugMatch(
+      text: text, verdict: sets.count > 1 ? .review : .accepted,
+      reason: sets.count > 1 ? .ambiguousName : nil, score: score, asked: level, given: level,
+      candidates: named.prefix(MatchingSession.candidateLimit).map {
+        DrugMatch.Candidate(
+          concept: $0.0, score: score, level: $0.1, matched: [.drug], unmatched: [])
+      }, substitutions: [], unknownWords: [])
+  }
+
   private var unknownWords: [String] {
     reading.unknownWords.map { reading.buffer.text(reading.buffer.tokens[$0]) }
   }
 
   /// Below this nothing is said.
-  static let lowestScore = 0.3
+  static let lowestScore = 0.5
   /// The most that an answer can have that is not to be accepted.
   static let highestOpenScore = 0.8
 
@@ -83,7 +99,8 @@ struct CandidateSelection {
     var score = 1.0
     for mention in identity.used { score *= Self.worth(of: mention) }
     let first = identity.used.map(\.tokens.lowerBound).min() ?? 0
-    let isDescribed = reading.amounts.contains { $0.role == .drug } || !reading.form.isEmpty
+    let isDescribed =
+      reading.amounts.contains { $0.role == .drug || $0.role == .volume } || !reading.form.isEmpty
     let isGuessed = identity.used.contains { $0.way >= .completion }
     for place in reading.unknownWords {
       if isDescribed {
@@ -115,7 +132,7 @@ struct CandidateSelection {
     case .joined: 0.94
     case .completion: 0.84
     case .shortened: 0.96
-    case .misspelling: max(0.35, 1 - Double(mention.cost) * 0.1 / Double(mention.letterCount))
+    case .misspelling: max(0.35, 1 - Double(mention.cost) * 0.078 / Double(mention.letterCount))
     }
   }
 

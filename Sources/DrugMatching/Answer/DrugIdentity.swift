@@ -28,8 +28,7 @@ struct DrugIdentity {
   private(set) var used: [Mention] = []
 
   init(_ reading: TextReading, _ products: inout ProductReader) {
-    let named = reading.mentions.map { Self.named($0, &products, &alternatives) }
-      .filter { !$0.concepts.isEmpty }
+    let named = reading.mentions.map { resolved($0, &products) }.filter { !$0.concepts.isEmpty }
     guard !named.isEmpty else { return }
     let brands = named.filter { $0.concepts.allSatisfy { $0.kind == .brand } }
     var substances = named.filter { !$0.concepts.allSatisfy { $0.kind == .brand } }
@@ -96,9 +95,7 @@ struct DrugIdentity {
   }
 
   /// The concepts of a mention: substances before brands, current ones before others.
-  private static func named(
-    _ mention: Mention, _ products: inout ProductReader, _ alternatives: inout [[UInt32]]
-  ) -> Named {
+  private mutating func resolved(_ mention: Mention, _ products: inout ProductReader) -> Named {
     if mention.isTogether {
       var union: Set<UInt32> = []
       for target in mention.targets { union.formUnion(products.ingredients(of: target.concept)) }
@@ -117,6 +114,11 @@ struct DrugIdentity {
         if !set.isEmpty, !sets.contains(set) { sets.append(set) }
       }
       guard let first = sets.first ?? (kind == .brand ? [] : nil) else { continue }
+      // A name without its last words may be that of several drugs.
+      if sets.count > 1, mention.way >= .shortened {
+        if kind == .brand { continue }
+        reason = .ambiguousName
+      }
       alternatives += sets.dropFirst()
       return Named(mention: mention, concepts: chosen, ingredients: first)
     }

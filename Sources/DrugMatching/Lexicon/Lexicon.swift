@@ -24,6 +24,8 @@ struct Lexicon: Sendable {
     case synonym
     /// The catalog's name without words that say little: `(USP)`, `extract`.
     case shortened
+    /// The first words of several brands: `Junel` of `Junel 1/20 21 Day`.
+    case brandStart
   }
 
   /// A concept that a name stands for.

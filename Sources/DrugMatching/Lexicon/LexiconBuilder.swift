@@ -26,6 +26,8 @@ struct LexiconBuilder {
   /// Brand concepts by their names.
   private var brandNames: [String: [UInt32]] = [:]
   private var brandGroups: [UInt32: [UInt32]] = [:]
+  /// Brands without any relation.
+  private var unrelated: [UInt32] = []
 
   /// The lexicon of a catalog.
   ///
@@ -62,6 +64,11 @@ struct LexiconBuilder {
   }
 
   private mutating func add(_ concept: Concept, _ kind: Lexicon.Kind) {
+    // A brand that nothing relates says nothing of what it is.
+    if kind == .brand, concept.relationCount == 0 {
+      unrelated.append(concept.position)
+      return
+    }
     let target = Lexicon.Target(
       concept: concept.position, kind: kind,
       isCurrent: concept.mainSuppress == UInt8(ascii: "N") && concept.code != nil)
@@ -80,7 +87,9 @@ struct LexiconBuilder {
     buffer.read(name)
     var sum = NameSum()
     var strong = NameSum()
-    var (count, strongCount) = (0, 0)
+    var (count, strongCount, strongLength) = (0, 0, 0)
+    var starts: [(sum: NameSum, count: Int, meaning: WordMeaning)] = []
+    var startLength = 0
     var isVague = true
     var single: Int32 = -1
     var last: Int32 = -1
@@ -97,6 +106,11 @@ struct LexiconBuilder {
         if entry.meaning.isDisjoint(with: Self.droppable) || token.count == 1 {
           strong = strong + own
           strongCount += 1
+          strongLength += token.count
+        }
+        startLength += token.count
+        if targets.first?.kind == .brand, count < 2, startLength > 4, token.count > 2 {
+          starts.append((sum, count + 1, entry.meaning))
         }
       case .number:
         let own = NameSum(number: token.number)
@@ -109,8 +123,15 @@ struct LexiconBuilder {
     guard count > 0, count <= Lexicon.longestName else { return }
     if count == 1, single >= 0 { singles.insert(single) }
     append(sum, count, origin, isTogether, isVague, targets)
-    guard origin == .catalog, !isVague, targets.allSatisfy({ $0.kind != .brand }) else { return }
-    if strongCount > 0, strongCount < count {
+    guard origin == .catalog, !isVague else { return }
+    if targets.first?.kind == .brand {
+      for start in starts
+      where start.count < count && start.meaning.isDisjoint(with: Self.weak.union(.drugClass)) {
+        append(start.sum, start.count, .brandStart, isTogether, false, targets)
+      }
+      return
+    }
+    if strongCount > 0, strongCount < count, strongLength > 3 {
       append(strong, strongCount, .shortened, isTogether, false, targets)
       if strongCount == 1 { addSingle(of: buffer) }
     }
@@ -122,7 +143,7 @@ struct LexiconBuilder {
     .vague, .neutral, .unit, .form, .laboratory, .otherThing, .pack,
   ]
   /// Words of a name that people leave out.
-  private static let droppable: WordMeaning = [.vague, .neutral, .salt, .form]
+  private static let droppable: WordMeaning = [.droppable, .salt]
 
   private mutating func append(
     _ sum: NameSum, _ count: Int, _ origin: Lexicon.Origin, _ isTogether: Bool, _ isVague: Bool,
@@ -173,9 +194,7 @@ struct LexiconBuilder {
   private mutating func addBracketedBrands(_ catalog: Catalog) {
     for (name, concepts) in bracketed.sorted(by: { $0.key.precedesInBytes($1.key) }) {
       if let brands = brandNames[name] {
-        for brand in brands where catalog.concept(at: brand)?.related(.ingredientOf).isEmpty ?? false {
-          brandGroups[brand] = concepts
-        }
+        for brand in brands { brandGroups[brand] = concepts }
         continue
       }
       let live = concepts.first { catalog.concept(at: $0)?.mainSuppress == UInt8(ascii: "N") }
@@ -221,8 +240,10 @@ struct LexiconBuilder {
       if vocabulary[word].meaning.contains(.filler) { continue }
       sum = sum + NameSum(word: word, fold: vocabulary[word].fold)
     }
-    for place in lexicon.entries(sum)
-    where lexicon.entries[place].sum == sum && lexicon.entries[place].origin == .catalog {
+    let places = lexicon.entries(sum).filter { lexicon.entries[$0].sum == sum }
+    for place in places.filter({ lexicon.entries[$0].origin == .catalog })
+      + places.filter({ lexicon.entries[$0].origin == .shortened })
+    {
       let all = lexicon.targets(of: lexicon.entries[place])
       let substances = all.filter { $0.kind != .brand }
       let chosen = substances.isEmpty ? Array(all) : substances

@@ -90,8 +90,13 @@ struct ProductReader {
 
   private mutating func read(_ concept: Concept, into family: inout ProductFamily) {
     var drugs: Set<Concept> = []
-    let group = brandGroups[concept.position]?.compactMap { catalog.concept(at: $0) }
-    for part in group ?? concept.related(.ingredientOf) {
+    var parts = concept.related(.ingredientOf)
+    // A branded concept that the release does not relate to its brand names it.
+    for part in (brandGroups[concept.position] ?? []).compactMap({ catalog.concept(at: $0) })
+    where !parts.contains(part) {
+      parts.append(part)
+    }
+    for part in parts {
       switch part.termType {
       case .clinicalDrugComponent:
         family.components.append(partial(part, .clinicalDrugComponent))
@@ -122,13 +127,15 @@ struct ProductReader {
 
   private mutating func product(_ concept: Concept, isBranded: Bool) -> Product? {
     if let known = products[concept.position] { return known }
-    let components = concept.related(.consistsOf)
+    var components = concept.related(.consistsOf)
       .filter { $0.termType == .clinicalDrugComponent }.compactMap { component(of: $0) }
+    var ingredients = Array(Set(components.map(\.ingredient))).sorted()
+    if components.isEmpty {
+      components = Self.componentsOfName(concept)
+      ingredients = self.ingredients(of: concept.position)
+    }
     let quantity = concept.quantity.flatMap { Strength($0) }
     let form = doseForm(of: concept)
-    let ingredients =
-      components.isEmpty
-      ? self.ingredients(of: concept.position) : Array(Set(components.map(\.ingredient))).sorted()
     let product = Product(
       concept: concept, isBranded: isBranded, components: components, form: form.0,
       formName: form.1, ingredients: ingredients, quantity: quantity,

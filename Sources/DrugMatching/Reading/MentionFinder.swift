@@ -36,7 +36,7 @@ struct MentionFinder {
         let sum = entry.fold >= 0 ? NameSum(word: number, fold: entry.fold) : Self.nothing(place)
         var word = NameWord(tokens: place...place, sum: sum)
         if entry.fold < 0 { word.way = .spelling }
-        word.isListed = !entry.meaning.isEmpty && !entry.meaning.contains(.salt)
+        word.isListed = !entry.meaning.isDisjoint(with: Self.ownSpelling)
         found.append(word)
         continue
       }
@@ -54,6 +54,11 @@ struct MentionFinder {
     }
     return found
   }
+
+  /// Words that are read only as themselves, never as another spelling.
+  private static let ownSpelling: WordMeaning = [
+    .form, .neutral, .laboratory, .otherThing, .drugClass, .pack, .unit,
+  ]
 
   /// A sum that no name has.
   private static func nothing(_ place: Int) -> NameSum {
@@ -233,7 +238,7 @@ struct MentionFinder {
     let origin = chosen.map { lexicon.entries[$0].origin.rawValue }.min() ?? 0
     let catalogOnly = chosen.filter { lexicon.entries[$0].origin.rawValue == origin }
     if origin == Lexicon.Origin.synonym.rawValue, way == .name { way = .synonym }
-    if origin == Lexicon.Origin.shortened.rawValue, way < .shortened { way = .shortened }
+    if origin >= Lexicon.Origin.shortened.rawValue, way < .shortened { way = .shortened }
     var targets: [Lexicon.Target] = []
     for place in catalogOnly {
       for target in lexicon.targets(of: lexicon.entries[place]) where !targets.contains(target) {

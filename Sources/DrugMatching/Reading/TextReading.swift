@@ -56,7 +56,7 @@ struct TextReading {
       } else if meaning.contains(.otherThing) {
         otherWords += 1
       } else if meaning.isDisjoint(with: [
-        .filler, .neutral, .unit, .pack, .releaseAdjective, .million, .vague,
+        .filler, .neutral, .unit, .pack, .releaseAdjective, .million, .vague, .droppable,
       ]), token.count > 1 {
         unknownWords.append(place)
       } else {

@@ -25,6 +25,10 @@ enum SpellingFold {
     while place < end {
       let byte = bytes[place]
       let next = place + 1 < end ? bytes[place + 1] : 0
+      if place > range.lowerBound, byte == bytes[place - 1] {
+        place += 1
+        continue
+      }
       var letter = byte
       switch (byte, next) {
       case (0x70, 0x68): (letter, place) = (0x66, place + 1)  // ph

@@ -148,7 +148,8 @@ struct TextScanner {
     _ text: Span<UInt8>, _ index: Int, _ bytes: inout [UInt8], _ tokens: inout [TextToken]
   ) -> Int {
     let (value, next) = Self.scalar(text, index)
-    let folded = LetterFolding.ascii(value)
+    // Where it begins a word, a German sharp s is a misprinted beta.
+    let folded = LetterFolding.ascii(value == 0xDF && state != .word ? 0x3B2 : value)
     if folded == "" {
       if LetterFolding.isDropped(value) { return next }
       if let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic {

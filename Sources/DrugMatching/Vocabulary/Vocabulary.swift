@@ -44,6 +44,7 @@ struct Vocabulary: Sendable {
     add(WordLists.otherThings, .otherThing)
     add(WordLists.drugClasses, .drugClass)
     add(WordLists.packs, .pack)
+    add(WordLists.droppable, .droppable)
     add(WordLists.vague, .vague)
     add(WordLists.releaseAdjectives, .releaseAdjective)
     add(WordLists.millions, .million)

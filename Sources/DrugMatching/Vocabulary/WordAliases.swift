@@ -17,6 +17,12 @@ enum WordAliases {
   }
 
   private static let table = """
+    sulfates|sulfate|en
+    sulphates|sulfate|en
+    phosphates|phosphate|en
+    chlorides|chloride|en
+    mesylates|mesylate|en
+    acetates|acetate|en
     aceite|oil|en
     acetaat|acetate|en
     acetas|acetate|en

@@ -10,7 +10,7 @@
 enum WordLists {
   static let fillers = """
     and with of the for as per in a an to by or from at on plus und et mit avec de des du le
-    en met voor el los las y con para di il
+    en met voor el los las con para di il
     """
 
   /// Salts and esters beyond those of names, with the spellings of other countries.
@@ -49,7 +49,7 @@ enum WordLists {
     ndc generics compounded extemporaneous order prn stat tid bid qid qd qhs od bd tds qds nocte
     mane hs ac pc ml container package packaged count ct no nr number type
     system device applicator applicators inhaled dry crushable sprinkle sprinkles
-    reconstituted lyophilized lyophilised freeze dried sterile unsterile
+    via reconstituted lyophilized lyophilised freeze dried sterile unsterile
     buffered chlorhydrate quick fast rapid acting action
     minims minim topically dosage forms form various all any not listed
     """
@@ -107,6 +107,12 @@ enum WordLists {
     nitrates fibrates antiarrhythmic antiarrhythmics antispasmodic antispasmodics
     anticholinergic anticholinergics immunoglobulins vaccines hormones antidiabetic antidiabetics
     hypoglycemic hypoglycemics antitussive antitussives relaxant relaxants agents agent class
+    """
+
+  /// Words of names that people leave out.
+  static let droppable = """
+    usp nf bp product products preparation extract extracts allergenic human resin synthetic
+    purified vaccine inactivated natural wild whole dried
     """
 
   static let packs = "pack packs pak dosepak paks blister combipack combopack kit kits"

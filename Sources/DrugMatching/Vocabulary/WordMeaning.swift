@@ -27,6 +27,8 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   /// Says that a substance is an extract, a vaccine, an antibody and so on: part of
   /// names, too weak to name a drug alone.
   static let vague = WordMeaning(rawValue: 1 << 9)
+  /// A part of names that people leave out.
+  static let droppable = WordMeaning(rawValue: 1 << 12)
   /// An adjective of `release`: `extended`, `delayed`.
   static let releaseAdjective = WordMeaning(rawValue: 1 << 10)
   /// Multiplies the unit after it: `million units`.
