@@ -43,6 +43,13 @@ struct CandidateSelection {
     }
     var choice = ProductChoice(reading, identity, asked)
     let candidates = choice.candidates(score, &products, matcher.catalog)
+    let isGuessed = identity.used.contains { $0.way >= .completion }
+    if isGuessed, choice.reason == .noSuchProduct {
+      // The strength or form says that it is not the misspelled drug.
+      return DrugMatch(
+        text: text, verdict: .abstained, reason: .noDrug, score: 0, asked: asked, given: nil,
+        candidates: [], substitutions: [], unknownWords: unknownWords)
+    }
     if reason == nil { reason = choice.reason }
     if reason == nil, score < DrugMatcher.acceptedScore { reason = .unknownWords }
     return DrugMatch(

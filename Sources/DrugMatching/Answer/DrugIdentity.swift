@@ -156,7 +156,9 @@ struct DrugIdentity {
   /// Whether some product, or a name of the catalog, holds exactly these ingredients.
   private static func isTogether(_ ingredients: [UInt32], _ products: inout ProductReader) -> Bool {
     let rarest = products.rarest(of: ingredients)
-    return products.family(of: rarest).products.contains { $0.ingredients == ingredients }
+    let family = products.family(of: rarest)
+    return family.products.contains { $0.ingredients == ingredients }
+      || family.forms.contains { $0.ingredients == ingredients }
       || !products.combinations(of: ingredients).isEmpty
   }
 }

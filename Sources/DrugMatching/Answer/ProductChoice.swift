@@ -91,6 +91,7 @@ struct ProductChoice {
       * (0.25 + 0.75 * form)
     fit *= quantityFit(product) * saltFit(product, &products)
     if !product.isCurrent { fit *= 0.93 }
+    if product.hasDistinction { fit *= 0.985 }
     // What the text leaves open is not decided: a wider concept says as much as it does.
     switch asked {
     case .component: fit *= 0.96
@@ -158,12 +159,15 @@ struct ProductChoice {
   }
 
   private func quantityFit(_ product: Product) -> Double {
-    guard let quantity = product.quantityFigure else { return volumes.isEmpty ? 1 : 0.98 }
     let stated =
       volumes.compactMap(\.figure)
       + amounts.compactMap { amount in
-        amount.strength?.denominator.flatMap { Strength($0) }.flatMap { Figure($0) }
+        amount.strength?.denominator.flatMap { $0.value == .one ? nil : Strength($0) }
+          .flatMap { Figure($0) }
       }
+    guard let quantity = product.quantityFigure else {
+      return stated.isEmpty ? 1 : 0.985
+    }
     if stated.contains(quantity) { return 1 }
     return stated.contains { $0.top == quantity.top } ? 0.93 : 0.97
   }
@@ -172,7 +176,10 @@ struct ProductChoice {
     guard !reading.salts.isEmpty else { return 1 }
     var fit = 1.0
     for component in product.components {
-      guard let precise = component.precise else { continue }
+      guard let precise = component.precise else {
+        fit *= 0.985
+        continue
+      }
       let name = products.name(of: precise).lowercased()
       if !reading.salts.contains(where: { name.contains($0) }) { fit *= 0.96 }
     }

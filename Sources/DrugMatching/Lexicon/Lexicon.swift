@@ -54,7 +54,8 @@ struct Lexicon: Sendable {
   let entries: [Entry]
   let targets: [Target]
   let spelling: SpellingIndex
-  /// Branded concepts by the brand that stands in their names, where nothing relates them.
+  /// Branded concepts by the brand, and drugs without components by the ingredient, that
+  /// stands in their names: a release may not relate them.
   let brandGroups: [UInt32: [UInt32]]
   private let slots: [Int32]
 

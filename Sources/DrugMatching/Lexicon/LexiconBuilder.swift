@@ -26,6 +26,13 @@ struct LexiconBuilder {
   /// Brand concepts by their names.
   private var brandNames: [String: [UInt32]] = [:]
   private var brandGroups: [UInt32: [UInt32]] = [:]
+  /// Clinical drugs without components.
+  private var orphans: [Concept] = []
+  /// First words of brands of several words.
+  private var brandStarts:
+    [(sum: NameSum, count: Int, word: Int32, targets: [Lexicon.Target])] = []
+  /// Words of names of substances.
+  private var substanceWords: Set<Int32> = []
   /// Brands without any relation.
   private var unrelated: [UInt32] = []
 
@@ -40,13 +47,16 @@ struct LexiconBuilder {
         builder.add(concept, kind)
       } else if Self.branded.contains(type) {
         builder.addBrand(of: concept, type)
+      } else if type == .clinicalDrug, concept.components.isEmpty {
+        builder.orphans.append(concept)
       }
     }
     builder.addBracketedBrands(catalog)
     var lexicon = builder.finished()
     builder.addSynonyms(lexicon)
     lexicon = builder.finished()
-    return lexicon
+    builder.placeOrphans(lexicon)
+    return builder.finished()
   }
 
   private static let branded: Set<TermType> = [
@@ -76,9 +86,21 @@ struct LexiconBuilder {
       // A list of ingredients is found by each of them.
       let text = name.text
       if kind == .combination, text.contains(" / ") { continue }
+      if let variant = Self.inOneWord(text) {
+        add(variant, [target], .catalog, isTogether: false)
+      }
       if kind == .brand { brandNames[text.lowercased(), default: []].append(concept.position) }
       add(text, [target], .catalog, isTogether: false)
     }
+  }
+
+  /// `immune globulin` in the one word that the rest of the world writes.
+  private static func inOneWord(_ name: String) -> String? {
+    let words = name.split(separator: " ")
+    guard let place = words.firstIndex(where: { $0.lowercased() == "immune" }),
+      place + 1 < words.count, words[place + 1].lowercased().hasPrefix("globulin")
+    else { return nil }
+    return (words[..<place] + ["immunoglobulin"] + words[(place + 2)...]).joined(separator: " ")
   }
 
   private mutating func add(
@@ -88,7 +110,7 @@ struct LexiconBuilder {
     var sum = NameSum()
     var strong = NameSum()
     var (count, strongCount, strongLength) = (0, 0, 0)
-    var starts: [(sum: NameSum, count: Int, meaning: WordMeaning)] = []
+    var starts: [(sum: NameSum, count: Int, word: Int32, meaning: WordMeaning)] = []
     var startLength = 0
     var isVague = true
     var single: Int32 = -1
@@ -110,7 +132,7 @@ struct LexiconBuilder {
         }
         startLength += token.count
         if targets.first?.kind == .brand, count < 2, startLength > 4, token.count > 2 {
-          starts.append((sum, count + 1, entry.meaning))
+          starts.append((sum, count + 1, word, entry.meaning))
         }
       case .number:
         let own = NameSum(number: token.number)
@@ -127,9 +149,12 @@ struct LexiconBuilder {
     if targets.first?.kind == .brand {
       for start in starts
       where start.count < count && start.meaning.isDisjoint(with: Self.weak.union(.drugClass)) {
-        append(start.sum, start.count, .brandStart, isTogether, false, targets)
+        brandStarts.append((start.sum, start.count, start.word, targets))
       }
       return
+    }
+    for token in buffer.tokens where token.kind == .word {
+      substanceWords.insert(vocabulary.find(buffer.bytes, token.range))
     }
     if strongCount > 0, strongCount < count, strongLength > 3 {
       append(strong, strongCount, .shortened, isTogether, false, targets)
@@ -205,6 +230,37 @@ struct LexiconBuilder {
         isTogether: false)
     }
     bracketed = [:]
+    // A word of substances, such as `alpha`, is no brand's beginning.
+    for start in brandStarts where start.count > 1 || !substanceWords.contains(start.word) {
+      append(start.sum, start.count, .brandStart, false, false, start.targets)
+    }
+    brandStarts = []
+  }
+
+  // MARK: Drugs without components
+
+  /// Finds the ingredient of drugs that the release relates to none, by their names.
+  ///
+  /// They become candidates of the ingredient; what they hold is not said by it (S14).
+  private mutating func placeOrphans(_ lexicon: Lexicon) {
+    for orphan in orphans {
+      let name = orphan.name
+      guard ClinicalDrugName.partCount(name) == 1 else { continue }
+      var words = name.split(separator: " ")
+      if let first = words.first?.utf8.first, first >= 0x30, first <= 0x39 {
+        words.removeFirst(min(2, words.count))
+      }
+      let substance = words.prefix { word in
+        !(word.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? true)
+      }
+      for count in stride(from: substance.count, through: 1, by: -1) {
+        let found = meaning(of: substance.prefix(count).joined(separator: " "), lexicon)
+        if let target = found.first, target.kind == .ingredient {
+          brandGroups[target.concept, default: []].append(orphan.position)
+          break
+        }
+      }
+    }
   }
 
   // MARK: Synonyms

@@ -28,6 +28,8 @@ struct Product {
   let quantityFigure: Figure?
   /// What the whole container holds of each component, where that is known.
   let contents: [Figure?]
+  /// Whether it is set apart by something that form and strength do not say.
+  let hasDistinction: Bool
   let isCurrent: Bool
   let isPrescribable: Bool
 }

@@ -32,7 +32,7 @@ struct ProductReader {
   mutating func ingredients(of position: UInt32) -> [UInt32] {
     if let known = ingredientSets[position] { return known }
     var found = catalog.concept(at: position)?.ingredients.map(\.position).sorted() ?? []
-    if found.isEmpty, let group = brandGroups[position] {
+    if found.isEmpty, let group = brandGroups[position], position != group.first || group.count > 1 {
       for member in group where found.isEmpty && member != position {
         found = ingredients(of: member)
       }
@@ -104,7 +104,7 @@ struct ProductReader {
       case .brandedDrugComponent: family.components.append(partial(part, .brandedDrugComponent))
       case .clinicalDrugForm: family.forms.append(partial(part, .clinicalDrugForm))
       case .brandedDrugForm: family.forms.append(partial(part, .brandedDrugForm))
-      case .brandedDrug: drugs.insert(part)
+      case .brandedDrug, .clinicalDrug: drugs.insert(part)
       case .brandedPack: family.packs.append(part)
       default: break
       }
@@ -113,7 +113,7 @@ struct ProductReader {
     for drug in drugs.sorted() {
       let type = drug.termType
       guard type == .clinicalDrug || type == .brandedDrug else { continue }
-      if let product = product(drug, isBranded: type == .brandedDrug) {
+      if let product = product(drug, isBranded: type == .brandedDrug, of: concept) {
         family.products.append(product)
       }
       packs.formUnion(drug.related(.containedIn))
@@ -125,7 +125,9 @@ struct ProductReader {
     concept.mainSuppress == UInt8(ascii: "N") && concept.code != nil
   }
 
-  private mutating func product(_ concept: Concept, isBranded: Bool) -> Product? {
+  private mutating func product(
+    _ concept: Concept, isBranded: Bool, of owner: Concept
+  ) -> Product? {
     if let known = products[concept.position] { return known }
     var components = concept.related(.consistsOf)
       .filter { $0.termType == .clinicalDrugComponent }.compactMap { component(of: $0) }
@@ -133,6 +135,7 @@ struct ProductReader {
     if components.isEmpty {
       components = Self.componentsOfName(concept)
       ingredients = self.ingredients(of: concept.position)
+      if ingredients.isEmpty, owner.termType == .ingredient { ingredients = [owner.position] }
     }
     let quantity = concept.quantity.flatMap { Strength($0) }
     let form = doseForm(of: concept)
@@ -141,6 +144,7 @@ struct ProductReader {
       formName: form.1, ingredients: ingredients, quantity: quantity,
       quantityFigure: quantity.flatMap { Figure($0) },
       contents: components.map { Self.content($0.strength, quantity) },
+      hasDistinction: concept.qualitativeDistinction != nil,
       isCurrent: isCurrent(concept), isPrescribable: concept.isPrescribable)
     products[concept.position] = product
     return product

@@ -32,6 +32,10 @@ struct TextReading {
     var kept = mentions
     vagueMentions = kept.filter(\.isVague)
     if vagueMentions.count < kept.count { kept.removeAll(where: \.isVague) }
+    // Beside a name, what only may be a misspelling of another one is left alone.
+    if kept.contains(where: { $0.way < .completion }) {
+      kept.removeAll { $0.way >= .completion }
+    }
     self.mentions = kept
     for mention in kept { for place in mention.tokens { isTaken[place] = true } }
     salts = Self.takeSalts(&self.mentions, buffer, vocabulary)
@@ -86,8 +90,8 @@ struct TextReading {
       let mention = mentions[place]
       let follows = place > 0 && isBeside(mentions[place - 1], mention) && !isSalt(mentions[place - 1])
       let leads =
-        place + 1 < mentions.count && isBeside(mention, mentions[place + 1])
-        && !isSalt(mentions[place + 1])
+        mention.wordCount == 1 && place + 1 < mentions.count
+        && isBeside(mention, mentions[place + 1]) && !isSalt(mentions[place + 1])
       if isSalt(mention), follows || leads {
         for token in mention.tokens { salts.append(buffer.text(buffer.tokens[token])) }
         mentions.remove(at: place)

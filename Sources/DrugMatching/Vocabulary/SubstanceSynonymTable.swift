@@ -70,6 +70,7 @@ enum SubstanceSynonymTable {
     algeldrate|aluminum hydroxide|INN
     alimemazine|trimeprazine|INN
     all-trans retinoic acid|tretinoin|syn
+    allium sativum|garlic preparation|LA
     allopurinolum|allopurinol|LA
     alpha tocopherol|vitamin e|syn
     alpha-methyldopa|methyldopa|syn
@@ -158,6 +159,8 @@ enum SubstanceSynonymTable {
     buprenorfine|buprenorphine|NL
     busulphan|busulfan|BAN
     butacain|butacaine|DE
+    butobarbital|butethal|INN
+    butobarbitone|butethal|BAN
     c7e3|abciximab|abbr
     cacl2|calcium chloride|abbr
     caco3|calcium carbonate|abbr
@@ -195,6 +198,7 @@ enum SubstanceSynonymTable {
     cephuroxime|cefuroxime|syn
     cetirizin|cetirizine|DE
     cetylpyridinium chloride|cetylpyridinium|syn
+    charcoal|activated charcoal|syn
     charcoal activated|activated charcoal|syn
     chenodeoxycholic acid|chenodiol|INN
     chinidin|quinidine|DE
@@ -215,6 +219,8 @@ enum SubstanceSynonymTable {
     chlortalidone|chlorthalidone|INN
     cholestyramine|cholestyramine resin|syn
     choline theophyllinate|oxtriphylline|INN
+    choriogonadotropin|chorionic gonadotropin|INN
+    choriogonadotropin alfa|chorionic gonadotropin|INN
     chorionic gonadotrophin|chorionic gonadotropin|BAN
     ciclobenzaprina|cyclobenzaprine|ES
     ciclosporin|cyclosporine|INN
@@ -380,6 +386,7 @@ enum SubstanceSynonymTable {
     dss|docusate|abbr
     dxm|dextromethorphan|abbr
     dyclocaine|dyclonine|BAN
+    echinacea|echinacea extract|syn
     edta|edetic acid|abbr
     efedrine|ephedrine|NL
     emb|ethambutol|abbr
@@ -455,9 +462,12 @@ enum SubstanceSynonymTable {
     gamma benzene hexachloride|lindane|syn
     gamma hydroxybutyrate|sodium oxybate|syn
     gamma-vinyl gaba|vigabatrin|syn
+    garlic|garlic preparation|syn
     gentamicine|gentamicin|FR
     gentamycin|gentamicin|syn
     ghb|sodium oxybate|abbr
+    ginkgo|ginkgo biloba leaf extract|syn
+    ginkgo biloba|ginkgo biloba leaf extract|LA
     glibenclamide|glyburide|INN
     gliclazid|gliclazide|DE
     glucagone|glucagon|syn
@@ -521,6 +531,7 @@ enum SubstanceSynonymTable {
     hydroxyzin|hydroxyzine|DE
     hyoscine|scopolamine|INN
     hyoscine butylbromide|butylscopolamine|BAN
+    hypericum perforatum|st. john's wort extract|LA
     ibuprofene|ibuprofen|FR
     icg|indocyanine green|abbr
     il-2|aldesleukin|abbr
@@ -567,6 +578,7 @@ enum SubstanceSynonymTable {
     ispaghula husk|psyllium|BAN
     ivig|immunoglobulin g|abbr
     jodium|iodine|NL
+    johanniskraut|st. john's wort extract|DE
     k phos|potassium phosphate|abbr
     kalii chloridum|potassium chloride|LA
     kaliumchloride|potassium chloride|NL
@@ -608,6 +620,7 @@ enum SubstanceSynonymTable {
     light liquid paraffin|mineral oil|BAN
     lignocaine|lidocaine|BAN
     lincomycine|lincomycin|FR
+    linoleic acid|linoleate|syn
     liquid paraffin|mineral oil|BAN
     liquor carbonis detergens|coal tar|LA
     lithiumcarbonaat|lithium carbonate|NL
@@ -673,6 +686,7 @@ enum SubstanceSynonymTable {
     miconazol|miconazole|DE
     midodrin|midodrine|DE
     milk of magnesia|magnesium hydroxide|syn
+    millepertuis|st. john's wort extract|FR
     minocyclin|minocycline|DE
     minocyclin hydrochloride|minocycline|syn
     minoxidilum|minoxidil|LA
@@ -890,6 +904,7 @@ enum SubstanceSynonymTable {
     sertralin|sertraline|DE
     silver sulphadiazine|silver sulfadiazine|BAN
     simeticone|simethicone|INN
+    sint-janskruid|st. john's wort extract|NL
     smx-tmp|sulfamethoxazole+trimethoprim|abbr
     smz-tmp|sulfamethoxazole+trimethoprim|abbr
     sodium aurothiomalate|gold sodium thiomalate|INN
@@ -906,6 +921,9 @@ enum SubstanceSynonymTable {
     sorbit|sorbitol|DE
     spiritus|alcohol|LA
     spironolacton|spironolactone|DE
+    st john's wort|st. john's wort extract|syn
+    sterculia|karaya gum|BAN
+    sterculia gum|karaya gum|BAN
     sti571|imatinib|code
     stilboestrol|diethylstilbestrol|BAN
     streptomycine|streptomycin|FR
@@ -950,6 +968,7 @@ enum SubstanceSynonymTable {
     thiomersal|thimerosal|INN
     thiopentone|thiopental|BAN
     thymolum|thymol|LA
+    thyroid|thyroid (usp)|syn
     thyroid extract|thyroid (usp)|syn
     thyroxine|levothyroxine|BAN
     tiabendazole|thiabendazole|INN
@@ -1001,6 +1020,8 @@ enum SubstanceSynonymTable {
     undecenoic acid|undecylenic acid|INN
     urea (13-c)|urea c-13|syn
     ursodeoxycholic acid|ursodiol|INN
+    valerian|valerian root extract|syn
+    valeriana officinalis|valerian root extract|LA
     valproate|valproic acid|syn
     valproate semisodium|divalproex sodium|INN
     valproic acid|valproate|INN

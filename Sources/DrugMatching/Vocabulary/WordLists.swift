@@ -9,7 +9,7 @@
 /// The lists of words that the vocabulary is made of.
 enum WordLists {
   static let fillers = """
-    and with of the for as per in a an to by or from at on plus und et mit avec de des du le
+    and with of the for as per in an to by or from at on plus und et mit avec de des du le
     en met voor el los las con para di il
     """
 
