@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import ConceptCatalog
+public import ConceptCatalog
 public import JSONText
 internal import MedicationModel
 
@@ -12,10 +12,13 @@ extension DrugMatch {
   /// - Parameters:
   ///   - json: Where to.
   ///   - line: The line of the input that the text came from.
-  ///   - release: The name of the release that the catalog was built from (S23).
+  ///   - release: The release that the catalog was built from (S23).
   ///   - limit: The most candidates that are written.
-  public func write(to json: inout JSONWriter, line: Int? = nil, release: String, limit: Int) {
+  public func write(
+    to json: inout JSONWriter, line: Int? = nil, release: ReleaseIdentity, limit: Int
+  ) {
     json.beginObject()
+    json.member("schema", 1)
     json.member("line", line)
     json.member("text", text)
     json.member("verdict", verdict.rawValue)
@@ -39,7 +42,12 @@ extension DrugMatch {
     }
     json.endArray()
     json.member("unknownWords", unknownWords)
-    json.member("release", release)
+    json.key("release")
+    json.beginObject()
+    json.member("name", release.name)
+    json.member("date", release.date)
+    json.member("official", release.isOfficial)
+    json.endObject()
     json.endObject()
   }
 

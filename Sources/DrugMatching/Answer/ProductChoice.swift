@@ -161,15 +161,12 @@ struct ProductChoice {
   private func quantityFit(_ product: Product) -> Double {
     let stated =
       volumes.compactMap(\.figure)
-      + amounts.compactMap { amount in
-        amount.strength?.denominator.flatMap { $0.value == .one ? nil : Strength($0) }
-          .flatMap { Figure($0) }
-      }
+      + amounts.compactMap(\.container)
     guard let quantity = product.quantityFigure else {
-      return stated.isEmpty ? 1 : 0.985
+      return stated.isEmpty ? 1 : 0.955
     }
     if stated.contains(quantity) { return 1 }
-    return stated.contains { $0.top == quantity.top } ? 0.93 : 0.97
+    return stated.contains { $0.top == quantity.top } ? 0.92 : 0.97
   }
 
   private func saltFit(_ product: Product, _ products: inout ProductReader) -> Double {

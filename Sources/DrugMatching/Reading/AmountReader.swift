@@ -16,6 +16,8 @@ struct AmountReader {
   /// Tokens that belong to names and are no amounts.
   private let isTaken: [Bool]
   private var place = 0
+  /// Whether the last denominator had a number.
+  private var hasWrittenDenominator = false
   private(set) var amounts: [StatedAmount] = []
 
   init(_ vocabulary: Vocabulary, _ buffer: TokenBuffer, isTaken: [Bool]) {
@@ -133,6 +135,7 @@ struct AmountReader {
     }
     guard isRatio, next < tokens.count else { return nil }
     var value = ExactDecimal.one
+    hasWrittenDenominator = tokens[next].kind == .number
     if tokens[next].kind == .number {
       let number = tokens[next].number
       guard number.significand > 0,
@@ -147,6 +150,12 @@ struct AmountReader {
     }
     place = next + 1
     return StrengthAmount(value, below)
+  }
+
+  /// The written volume or time that an amount is in.
+  private func container(_ denominator: StrengthAmount?) -> Figure? {
+    guard let denominator, hasWrittenDenominator else { return nil }
+    return Strength(denominator).flatMap { Figure($0) }
   }
 
   private func isPer(_ token: TextToken) -> Bool {
@@ -197,7 +206,7 @@ struct AmountReader {
       amounts.append(
         StatedAmount(
           role: role, strength: strength, value: value, figure: Figure(strength),
-          listCount: values.count, tokens: start..<place))
+          container: container(denominator), listCount: values.count, tokens: start..<place))
     }
   }
 

@@ -27,6 +27,8 @@ struct StatedAmount {
   var figure: Figure?
   /// The same with the denominator of a later amount of the text.
   var shared: Figure?
+  /// The volume or time that it is in, if the text gives its number: 5 mL of `20 mg/5 mL`.
+  var container: Figure?
   /// How many numbers its list has: 2 in `5/500 mg`.
   let listCount: Int
   /// Its tokens.

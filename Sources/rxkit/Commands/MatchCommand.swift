@@ -54,7 +54,7 @@ struct MatchCommand: Command {
     let run = MatchingRun(matcher)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = MatchPrinter(
-        invocation.format ?? .ndjson, release: catalog.release.name, limit: limit)
+        invocation.format ?? .ndjson, release: catalog.release, limit: limit)
       let texts = invocation.arguments.filter { $0 != "-" }
       try printer.print(texts.map { MatchInput(text: $0) }, run, &streams)
       if invocation.arguments.contains("-") { try matchLines(run, &printer, &streams) }

@@ -10,7 +10,7 @@ import MedicationModel
 /// Prints matches: JSON lines as they come, other forms at the end.
 struct MatchPrinter {
   private let format: OutputFormat
-  private let release: String
+  private let release: ReleaseIdentity
   private let limit: Int
   private var table = Table(
     [
@@ -19,7 +19,7 @@ struct MatchPrinter {
     ])
   private var count = 0
 
-  init(_ format: OutputFormat, release: String, limit: Int) {
+  init(_ format: OutputFormat, release: ReleaseIdentity, limit: Int) {
     self.format = format
     self.release = release
     self.limit = limit
