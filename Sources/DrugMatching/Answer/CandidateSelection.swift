@@ -43,7 +43,7 @@ struct CandidateSelection {
     }
     var choice = ProductChoice(reading, identity, asked)
     let candidates = choice.candidates(score, &products, matcher.catalog)
-    let isGuessed = identity.used.contains { $0.way >= .completion }
+    let isGuessed = identity.used.contains { $0.way >= .completion && $0.wordCount == 1 }
     if isGuessed, choice.reason == .noSuchProduct {
       // The strength or form says that it is not the misspelled drug.
       return DrugMatch(
@@ -104,7 +104,11 @@ struct CandidateSelection {
   private func drugScore(_ identity: DrugIdentity) -> Double {
     guard !identity.isEmpty else { return 0 }
     var score = 1.0
-    for mention in identity.used { score *= Self.worth(of: mention) }
+    for mention in identity.used {
+      score *= Self.worth(of: mention)
+      // A name without its salt is not that of another salt.
+      if mention.way == .shortened, !reading.salts.isEmpty { score *= 0.82 }
+    }
     let first = identity.used.map(\.tokens.lowerBound).min() ?? 0
     let isDescribed =
       reading.amounts.contains { $0.role == .drug || $0.role == .volume } || !reading.form.isEmpty

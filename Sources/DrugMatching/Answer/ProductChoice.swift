@@ -48,7 +48,7 @@ struct ProductChoice {
     addComponents(generic, branded)
     addForms(generic, branded)
     addPacks(generic, branded, &products)
-    addNames(&products, catalog)
+    addNames(generic, &products, catalog)
     return finished(drugScore)
   }
 
@@ -213,8 +213,10 @@ struct ProductChoice {
     for component in part.components {
       sum += amounts.map { StrengthFit.fit($0, component, content: nil, quantity: nil) }.max() ?? 0
     }
-    let fit = sum / Double(part.components.count)
+    var fit = sum / Double(part.components.count)
     guard fit > 0.7 else { return }
+    // Of a concept that the release does not relate nobody can say what it holds.
+    if part.ingredients.isEmpty, !identity.ingredients.isEmpty { fit *= 0.7 }
     found.append(
       Scored(
         concept: part.concept, fit: base * fit * (part.isCurrent ? 1 : 0.93), level: .component,
@@ -256,7 +258,9 @@ struct ProductChoice {
   }
 
   /// The ingredient, combination or brand itself.
-  private mutating func addNames(_ products: inout ProductReader, _ catalog: Catalog) {
+  private mutating func addNames(
+    _ generic: ProductFamily, _ products: inout ProductReader, _ catalog: Catalog
+  ) {
     let missing = missingParts
     let base = asked == .ingredient ? 1.0 : 0.45
     for brand in identity.brands {
@@ -272,7 +276,12 @@ struct ProductChoice {
       for concept in products.combinations(of: identity.ingredients) {
         append(concept, lower, missing)
       }
-      if !found.contains(where: { $0.level == .ingredient }) {
+      let isNamed = found.contains { $0.level == .ingredient }
+      // Without a concept for the combination its forms stand for it.
+      for form in generic.forms where !isNamed && form.ingredients == identity.ingredients {
+        append(form.concept, lower * 0.9, missing)
+      }
+      if !isNamed {
         for ingredient in identity.ingredients {
           append(catalog.concept(at: ingredient), lower * 0.5, missing)
         }

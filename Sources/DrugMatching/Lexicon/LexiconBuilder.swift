@@ -131,13 +131,12 @@ struct LexiconBuilder {
           strongLength += token.count
         }
         startLength += token.count
-        if targets.first?.kind == .brand, count < 2, startLength > 4, token.count > 2 {
+        if targets.first?.kind == .brand, count < 2, startLength > 4, token.count > 2 || count > 0 {
           starts.append((sum, count + 1, word, entry.meaning))
         }
       case .number:
         let own = NameSum(number: token.number)
-        (sum, strong) = (sum + own, strong + own)
-        strongCount += 1
+        sum = sum + own
       default: continue
       }
       count += 1

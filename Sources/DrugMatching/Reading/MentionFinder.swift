@@ -230,7 +230,10 @@ struct MentionFinder {
     let cost = run.reduce(0) { $0 + $1.cost }
     var way = run.map(\.way).max() ?? .name
     let exact = places.filter { lexicon.entries[$0].sum == sum }
-    let chosen = exact.isEmpty ? Array(places) : exact
+    // A name in another spelling comes before a part of a name in the same one.
+    let isWhole = { (place: Int) in lexicon.entries[place].origin.rawValue < Lexicon.Origin.shortened.rawValue }
+    let isPartOnly = !exact.contains(where: isWhole) && places.contains(where: isWhole)
+    let chosen = exact.isEmpty || isPartOnly ? Array(places) : exact
     if exact.isEmpty, way < .spelling { way = .spelling }
     // With the same words the way of each word plays no part.
     if !exact.isEmpty, way == .spelling { way = .name }

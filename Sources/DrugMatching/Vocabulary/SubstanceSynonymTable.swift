@@ -543,7 +543,6 @@ enum SubstanceSynonymTable {
     indometacine|indomethacin|FR
     inh|isoniazid|abbr
     insulin nph|insulin isophane, human|syn
-    insulin soluble|insulin, regular, human|BAN
     interferon alpha-2b|interferon alfa-2b|syn
     interferon beta 1a|interferon beta-1a|syn
     interferon gamma 1b|interferon gamma-1b|syn
@@ -915,7 +914,6 @@ enum SubstanceSynonymTable {
     sodium nitroprusside|nitroprusside|syn
     sodium tetradecyl sulphate|sodium tetradecyl sulfate|BAN
     soft paraffin|petrolatum|BAN
-    soluble insulin|insulin, regular, human|BAN
     somatorelin|sermorelin|INN
     somatotropin|somatropin|syn
     sorbit|sorbitol|DE

@@ -17,6 +17,7 @@ enum WordAliases {
   }
 
   private static let table = """
+    chlorohydrate|hydrochloride|fr
     sulfates|sulfate|en
     sulphates|sulfate|en
     phosphates|phosphate|en

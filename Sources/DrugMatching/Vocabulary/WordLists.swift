@@ -50,7 +50,7 @@ enum WordLists {
     mane hs ac pc ml container package packaged count ct no nr number type
     system device applicator applicators inhaled dry crushable sprinkle sprinkles
     via reconstituted lyophilized lyophilised freeze dried sterile unsterile
-    buffered chlorhydrate quick fast rapid acting action
+    buffered quick fast rapid acting action
     minims minim topically dosage forms form various all any not listed
     """
 
