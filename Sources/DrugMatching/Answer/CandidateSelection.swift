@@ -43,7 +43,9 @@ struct CandidateSelection {
     }
     var choice = ProductChoice(reading, identity, asked)
     let candidates = choice.candidates(score, &products, matcher.catalog)
-    let isGuessed = identity.used.contains { $0.way >= .completion && $0.wordCount == 1 }
+    let isGuessed = identity.used.contains {
+      $0.way >= .completion && $0.wordCount == 1 || $0.way == .brandStart
+    }
     if isGuessed, choice.reason == .noSuchProduct {
       // The strength or form says that it is not the misspelled drug.
       return DrugMatch(
@@ -142,7 +144,7 @@ struct CandidateSelection {
     case .spelling: 0.97
     case .joined: 0.94
     case .completion: 0.84
-    case .shortened: 0.96
+    case .shortened, .brandStart: 0.96
     case .misspelling: max(0.35, 1 - Double(mention.cost) * 0.078 / Double(mention.letterCount))
     }
   }
@@ -155,7 +157,7 @@ struct CandidateSelection {
       let kind: DrugMatch.Substitution.Kind
       switch mention.way {
       case .name: continue
-      case .synonym, .shortened: kind = .synonym
+      case .synonym, .shortened, .brandStart: kind = .synonym
       case .spelling: kind = .spelling
       case .joined: kind = .joined
       case .completion: kind = .completion

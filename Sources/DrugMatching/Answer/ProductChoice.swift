@@ -264,7 +264,10 @@ struct ProductChoice {
     let missing = missingParts
     let base = asked == .ingredient ? 1.0 : 0.45
     for brand in identity.brands {
-      append(catalog.concept(at: brand), base, missing.filter { $0 != .brand })
+      // A brand that the release does not list is shown by one of its concepts.
+      let concept = catalog.concept(at: brand)
+      let isListed = concept?.termType == .brandName
+      append(concept, isListed ? base : base * 0.85, missing.filter { $0 != .brand })
     }
     let lower = identity.brands.isEmpty ? base : base * 0.9
     if identity.ingredients.count == 1 {

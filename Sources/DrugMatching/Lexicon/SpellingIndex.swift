@@ -115,7 +115,7 @@ struct SpellingIndex: Sendable {
           bytes, range, vocabulary.words.pool, vocabulary.words.range(word), atMost: limit)
         {
           let first = vocabulary.words.pool[vocabulary.words.range(word).lowerBound]
-          let otherStart = first == bytes[range.lowerBound] ? 0 : 4
+          let otherStart = first == bytes[range.lowerBound] ? 0 : 8
           let total = cost + (isSingle[Int(word)] ? 0 : 4) + otherStart
           found.append(Correction(word: word, cost: total))
         }

@@ -6,7 +6,7 @@
 struct Mention {
   /// How the words and the name came together; the first that is true of the worst word.
   enum Way: Int, Comparable {
-    case name, synonym, shortened, spelling, joined, completion, misspelling
+    case name, synonym, shortened, brandStart, spelling, joined, completion, misspelling
 
     static func < (left: Way, right: Way) -> Bool { left.rawValue < right.rawValue }
   }

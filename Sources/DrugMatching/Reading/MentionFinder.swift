@@ -241,7 +241,8 @@ struct MentionFinder {
     let origin = chosen.map { lexicon.entries[$0].origin.rawValue }.min() ?? 0
     let catalogOnly = chosen.filter { lexicon.entries[$0].origin.rawValue == origin }
     if origin == Lexicon.Origin.synonym.rawValue, way == .name { way = .synonym }
-    if origin >= Lexicon.Origin.shortened.rawValue, way < .shortened { way = .shortened }
+    if origin == Lexicon.Origin.shortened.rawValue, way < .shortened { way = .shortened }
+    if origin == Lexicon.Origin.brandStart.rawValue, way < .brandStart { way = .brandStart }
     var targets: [Lexicon.Target] = []
     for place in catalogOnly {
       for target in lexicon.targets(of: lexicon.entries[place]) where !targets.contains(target) {

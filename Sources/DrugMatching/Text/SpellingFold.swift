@@ -20,6 +20,11 @@ enum SpellingFold {
   /// Appends the fold of an ASCII word.
   static func appendFold(_ bytes: [UInt8], _ range: Range<Int>, to fold: inout [UInt8]) {
     let start = fold.count
+    // `vitamin K` is not `vitamin C`: short words are what they are.
+    guard range.count > 3 else {
+      fold += bytes[range]
+      return
+    }
     var place = range.lowerBound
     let end = range.upperBound
     while place < end {

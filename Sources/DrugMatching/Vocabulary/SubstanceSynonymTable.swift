@@ -22,6 +22,7 @@ enum SubstanceSynonymTable {
     2-propanol|isopropyl alcohol|syn
     25-hydroxycholecalciferol|calcifediol|syn
     3tc|lamivudine|abbr
+    4-aminopyridine|dalfampridine|syn
     5-aminosalicylic acid|mesalamine|syn
     5-asa|mesalamine|abbr
     5-fc|flucytosine|abbr
@@ -53,6 +54,7 @@ enum SubstanceSynonymTable {
     acidum lacticum|lactic acid|LA
     acidum salicylicum|salicylic acid|LA
     acitretine|acitretin|FR
+    aclidinium bromide|aclidinium|INN
     acp-196|acalabrutinib|code
     acth|corticotropin|abbr
     actieve kool|activated charcoal|NL
@@ -65,6 +67,7 @@ enum SubstanceSynonymTable {
     adrenaline|epinephrine|BAN
     adriamycin|doxorubicin|syn
     aethanolum|alcohol|LA
+    agalsidase alpha|agalsidase alfa|syn
     albumin human|albumin human, usp|syn
     albumine|albumin human, usp|FR
     algeldrate|aluminum hydroxide|INN
@@ -76,6 +79,8 @@ enum SubstanceSynonymTable {
     alpha-methyldopa|methyldopa|syn
     aluminium chloride hexahydrate|aluminum chloride|BAN
     aluminiumhydroxide|aluminum hydroxide|NL
+    alverin|alverine|DE
+    ambroxolum|ambroxol|LA
     amethocaine|tetracaine|BAN
     amethopterin|methotrexate|syn
     amfetamine|amphetamine|INN
@@ -84,7 +89,9 @@ enum SubstanceSynonymTable {
     amilorid|amiloride|DE
     aminofylline|aminophylline|NL
     amiodaron|amiodarone|DE
+    amisulprid|amisulpride|DE
     ammonium bituminosulfonate|ichthammol|syn
+    amorolfin|amorolfine|DE
     amoxicillin clavulanic acid|amoxicillin+clavulanate|syn
     amoxicilline|amoxicillin|FR
     amoxiclav|amoxicillin+clavulanate|syn
@@ -118,6 +125,7 @@ enum SubstanceSynonymTable {
     azathioprin|azathioprine|DE
     azd2281|olaparib|code
     azd9291|osimertinib|code
+    azelastin|azelastine|DE
     azidothymidine|zidovudine|syn
     azitromycine|azithromycin|NL
     azt|zidovudine|abbr
@@ -129,6 +137,7 @@ enum SubstanceSynonymTable {
     bcnu|carmustine|abbr
     beclometasone|beclomethasone|INN
     bendrofluazide|bendroflumethiazide|BAN
+    benserazid|benserazide|DE
     benzalkonium chloride|benzalkonium|syn
     benzatropine|benztropine|INN
     benzhexol|trihexyphenidyl|BAN
@@ -140,6 +149,8 @@ enum SubstanceSynonymTable {
     betametasone|betamethasone|syn
     bethanechol chloride|bethanechol|syn
     bicarbonate of soda|sodium bicarbonate|syn
+    bifonazol|bifonazole|DE
+    bilastin|bilastine|DE
     biperidenum|biperiden|LA
     bisacodilo|bisacodyl|ES
     bismuth salicylate|bismuth subsalicylate|syn
@@ -177,6 +188,7 @@ enum SubstanceSynonymTable {
     capsaicine|capsaicin|FR
     captoprilum|captopril|LA
     carbidopa levodopa|carbidopa+levodopa|syn
+    carbimazol|carbimazole|DE
     carbo activatus|activated charcoal|LA
     carbo medicinalis|activated charcoal|LA
     carbocisteine|carbocysteine|INN
@@ -193,6 +205,7 @@ enum SubstanceSynonymTable {
     cefotaxim|cefotaxime|DE
     cefradine|cephradine|INN
     ceftazidim|ceftazidime|DE
+    celiprololum|celiprolol|LA
     cephadroxil|cefadroxil|syn
     cephazolin|cefazolin|BAN
     cephuroxime|cefuroxime|syn
@@ -223,6 +236,8 @@ enum SubstanceSynonymTable {
     choriogonadotropin alfa|chorionic gonadotropin|INN
     chorionic gonadotrophin|chorionic gonadotropin|BAN
     ciclobenzaprina|cyclobenzaprine|ES
+    ciclopirox olamine|ciclopirox|INN
+    ciclopiroxolamine|ciclopirox|syn
     ciclosporin|cyclosporine|INN
     ciclosporine|cyclosporine|FR
     cinchocaine|dibucaine|INN
@@ -248,6 +263,7 @@ enum SubstanceSynonymTable {
     clorpromazina|chlorpromazine|ES
     clorzoxazona|chlorzoxazone|ES
     clostridium botulinum toxin type a|botulinum toxin type a|syn
+    clotrimazol|clotrimazole|DE
     co-amilofruse|amiloride+furosemide|BAN
     co-amilozide|amiloride+hydrochlorothiazide|BAN
     co-amoxiclav|amoxicillin+clavulanate|BAN
@@ -387,6 +403,7 @@ enum SubstanceSynonymTable {
     dxm|dextromethorphan|abbr
     dyclocaine|dyclonine|BAN
     echinacea|echinacea extract|syn
+    econazol|econazole|DE
     edta|edetic acid|abbr
     efedrine|ephedrine|NL
     emb|ethambutol|abbr
@@ -402,6 +419,7 @@ enum SubstanceSynonymTable {
     erythropoietin alfa|epoetin alfa|syn
     erytromycine|erythromycin|NL
     eserine|physostigmine|syn
+    esomeprazol|esomeprazole|DE
     etacrynic acid|ethacrynic acid|INN
     etamsylate|ethamsylate|INN
     ethanol|alcohol|syn
@@ -412,6 +430,7 @@ enum SubstanceSynonymTable {
     ethyl aminobenzoate|benzocaine|syn
     etilefrin|etilefrine|DE
     famotidin|famotidine|DE
+    fampridine|dalfampridine|INN
     fenazopiridina|phenazopyridine|ES
     feneticilline|penicillin v|NL
     fenindion|phenindione|NL
@@ -434,6 +453,7 @@ enum SubstanceSynonymTable {
     flavoxat|flavoxate|DE
     flucloxacillin|floxacillin|INN
     flucloxacilline|floxacillin|FR
+    fluconazol|fluconazole|DE
     fludrocortison|fludrocortisone|DE
     fludroxycortide|flurandrenolide|INN
     flufenazine|fluphenazine|ES
@@ -443,6 +463,7 @@ enum SubstanceSynonymTable {
     fluoxetin|fluoxetine|DE
     flupentixol|flupenthixol|INN
     flurandrenolone|flurandrenolide|BAN
+    fluvoxamin|fluvoxamine|DE
     folate|folic acid|syn
     folcodine|pholcodine|NL
     folinate|leucovorin|INN
@@ -479,6 +500,10 @@ enum SubstanceSynonymTable {
     glyceroltrinitraat|nitroglycerin|NL
     glyceryl guaiacolate|guaifenesin|syn
     glyceryl trinitrate|nitroglycerin|BAN
+    glycopyrrolate|glycopyrronium|USAN
+    glycopyrronium|glycopyrrolate|INN
+    glycopyrronium bromide|glycopyrrolate|INN
+    glycopyrronium bromide|glycopyrronium|INN
     gm-csf|sargramostim|abbr
     gnrh|gonadorelin|abbr
     gold sodium thiomalate|sodium aurothiomalate|USAN
@@ -525,6 +550,7 @@ enum SubstanceSynonymTable {
     hydroflumethazide|hydroflumethiazide|syn
     hydrotalcit|hydrotalcite|DE
     hydroxycarbamide|hydroxyurea|INN
+    hydroxychloroquin|hydroxychloroquine|DE
     hydroxyprogesteron|hydroxyprogesterone|DE
     hydroxypropyl methylcellulose|hypromellose|syn
     hydroxypropylmethylcellulose|hypromellose|syn
@@ -575,6 +601,7 @@ enum SubstanceSynonymTable {
     isosorbide-5-mononitrate|isosorbide mononitrate|syn
     ispaghula|psyllium|BAN
     ispaghula husk|psyllium|BAN
+    itraconazol|itraconazole|DE
     ivig|immunoglobulin g|abbr
     jodium|iodine|NL
     johanniskraut|st. john's wort extract|DE
@@ -585,7 +612,9 @@ enum SubstanceSynonymTable {
     kamfer|camphor|NL
     kcl|potassium chloride|abbr
     ketamin|ketamine|DE
+    ketoconazol|ketoconazole|DE
     ketoprofene|ketoprofen|FR
+    ketotifene|ketotifen|FR
     kinidine|quinidine|NL
     kinine|quinine|NL
     kodein|codeine|syn
@@ -599,30 +628,37 @@ enum SubstanceSynonymTable {
     l-thyroxine|levothyroxine|syn
     l-triiodothyronine|liothyronine|syn
     lachgas|nitrous oxide|NL
+    lacidipin|lacidipine|DE
     lactoflavin|riboflavin|syn
     lactulosum|lactulose|LA
     lamotrigin|lamotrigine|DE
     lanatosid c|lanatoside c|DE
     lanoline|lanolin|syn
+    lansoprazol|lansoprazole|DE
     laughing gas|nitrous oxide|syn
+    lercanidipin|lercanidipine|DE
     leuprorelin|leuprolide|INN
     leuproreline|leuprolide|FR
     leurocristine|vincristine|syn
     levarterenol|norepinephrine|syn
+    levocabastin|levocabastine|DE
     levocetirizin|levocetirizine|DE
     levoepinephrine|epinephrine|syn
     levofolinic acid|levoleucovorin|INN
     levomenthol|menthol|INN
     levomepromazine|methotrimeprazine|INN
     levorphan|levorphanol|syn
+    levosulpirid|levosulpiride|DE
     levothyroxin|levothyroxine|DE
     light liquid paraffin|mineral oil|BAN
     lignocaine|lidocaine|BAN
     lincomycine|lincomycin|FR
+    linezolide|linezolid|FR
     linoleic acid|linoleate|syn
     liquid paraffin|mineral oil|BAN
     liquor carbonis detergens|coal tar|LA
     lithiumcarbonaat|lithium carbonate|NL
+    lodoxamid|lodoxamide|DE
     loperamid|loperamide|DE
     loratadin|loratadine|DE
     lsd|lysergide|abbr
@@ -637,6 +673,7 @@ enum SubstanceSynonymTable {
     mannit|mannitol|DE
     mannitolum|mannitol|LA
     mebendazol|mebendazole|DE
+    mebeverin|mebeverine|DE
     meclozine|meclizine|INN
     medroxyprogesteron|medroxyprogesterone|NL
     mefenaminezuur|mefenamic acid|NL
@@ -645,6 +682,8 @@ enum SubstanceSynonymTable {
     melfalan|melphalan|ES
     melkzuur|lactic acid|NL
     meloxicamum|meloxicam|LA
+    melperon|melperone|DE
+    menaquinone|vitamin k|syn
     menotrophin|menotropins|BAN
     menthol racemic|menthol|syn
     mepacrine|quinacrine|INN
@@ -682,6 +721,7 @@ enum SubstanceSynonymTable {
     metyclothiazide|methyclothiazide|syn
     mexiletin|mexiletine|DE
     mgso4|magnesium sulfate|abbr
+    mianserine|mianserin|FR
     miconazol|miconazole|DE
     midodrin|midodrine|DE
     milk of magnesia|magnesium hydroxide|syn
@@ -691,12 +731,14 @@ enum SubstanceSynonymTable {
     minoxidilum|minoxidil|LA
     mitomycin c|mitomycin|syn
     mitomycine|mitomycin|FR
+    mizolastin|mizolastine|DE
     mmf|mycophenolate mofetil|abbr
     modafinilum|modafinil|LA
     monoethanolamine oleate|ethanolamine oleate|INN
     morfina|morphine|ES
     morfine|morphine|NL
     morphin|morphine|DE
+    moxonidin|moxonidine|DE
     mtx|methotrexate|abbr
     mustine|mechlorethamine|BAN
     mycophenolate|mycophenolic acid|syn
@@ -722,6 +764,8 @@ enum SubstanceSynonymTable {
     natrii hydrogenocarbonas|sodium bicarbonate|LA
     natriumchloride|sodium chloride|NL
     natriumfluoride|sodium fluoride|NL
+    nebivololum|nebivolol|LA
+    nedocromil sodium|nedocromil|syn
     nefazodon|nefazodone|NL
     neomycine|neomycin|FR
     neostigmin|neostigmine|DE
@@ -775,6 +819,7 @@ enum SubstanceSynonymTable {
     orciprenaline|metaproterenol|INN
     orfenadrine|orphenadrine|NL
     oseltamivirum|oseltamivir|LA
+    otilonium bromide|otilonium|INN
     oxacepam|oxazepam|syn
     oxaliplatine|oxaliplatin|FR
     oxatomid|oxatomide|DE
@@ -785,11 +830,13 @@ enum SubstanceSynonymTable {
     oxybuprocaine|benoxinate|INN
     oxybutinin|oxybutynin|DE
     oxycodon|oxycodone|NL
+    oxymetazolin|oxymetazoline|DE
     oxytetracyclin|oxytetracycline|DE
     oxytocine|oxytocin|FR
     pancreatin|pancrelipase|syn
     pancreatine|pancreatin|FR
     pancuroniumbromide|pancuronium|NL
+    pantoprazol|pantoprazole|DE
     pantothenate|pantothenic acid|syn
     para-acetylaminophenol|acetaminophen|chem
     para-aminosalicylic acid|aminosalicylic acid|syn
@@ -821,11 +868,16 @@ enum SubstanceSynonymTable {
     phenoxymethylpenicilline|penicillin v|FR
     phenylbutyrate|sodium phenylbutyrate|syn
     phosphonoformate|foscarnet|syn
+    phylloquinone|vitamin k 1|syn
     phytomenadione|phytonadione|INN
+    phytomenadione|vitamin k 1|INN
+    phytonadione|vitamin k 1|USAN
     pilocarpin|pilocarpine|DE
     pimozid|pimozide|DE
+    pinaverium bromide|pinaverium|INN
     pip-tazo|piperacillin+tazobactam|abbr
     pip/tazo|piperacillin+tazobactam|abbr
+    pipamperon|pipamperone|DE
     piperacillin tazobactam|piperacillin+tazobactam|syn
     piperazin|piperazine|DE
     pirimetamina|pyrimethamine|ES
@@ -837,6 +889,7 @@ enum SubstanceSynonymTable {
     politiazida|polythiazide|ES
     polymixin b|polymyxin b|syn
     polymyxin e|colistin|syn
+    posaconazol|posaconazole|DE
     povidon jodium|povidone-iodine|NL
     povidone iodine|povidone-iodine|syn
     ppd|purified protein derivative of tuberculin|abbr
@@ -874,6 +927,7 @@ enum SubstanceSynonymTable {
     pyridoxin|pyridoxine|DE
     pza|pyrazinamide|abbr
     quinalbarbitone|secobarbital|BAN
+    rabeprazol|rabeprazole|DE
     ranitidin|ranitidine|DE
     rapamycin|sirolimus|syn
     regular insulin|insulin, regular, human|syn
@@ -885,6 +939,7 @@ enum SubstanceSynonymTable {
     riluzol|riluzole|DE
     rt-pa|alteplase|abbr
     ru-486|mifepristone|abbr
+    rupatadin|rupatadine|DE
     saccharine|saccharin|FR
     salazosulfapyridine|sulfasalazine|syn
     salbutamol|albuterol|INN
@@ -936,6 +991,7 @@ enum SubstanceSynonymTable {
     sulphinpyrazone|sulfinpyrazone|BAN
     sulphur|sulfur|BAN
     sulphur hexafluoride|sulfur hexafluoride|BAN
+    sulpirid|sulpiride|DE
     sumatriptane|sumatriptan|FR
     suramine|suramin|FR
     suxamethonium|succinylcholine|INN
@@ -948,6 +1004,7 @@ enum SubstanceSynonymTable {
     teicoplanine|teicoplanin|FR
     tenofovir df|tenofovir disoproxil|abbr
     teofilina|theophylline|ES
+    terbinafin|terbinafine|DE
     terbutalin|terbutaline|DE
     testosteron|testosterone|DE
     tetracain|tetracaine|DE
@@ -957,6 +1014,8 @@ enum SubstanceSynonymTable {
     tetraethylthiuram disulfide|disulfiram|syn
     tetrahydrobiopterin|sapropterin|syn
     tetrahydrocannabinol|dronabinol|syn
+    tetrahydrozoline|tetryzoline|USAN
+    tetryzoline|tetrahydrozoline|INN
     thc|dronabinol|abbr
     theofylline|theophylline|NL
     theophylline ethylenediamine|aminophylline|syn
@@ -970,6 +1029,7 @@ enum SubstanceSynonymTable {
     thyroid extract|thyroid (usp)|syn
     thyroxine|levothyroxine|BAN
     tiabendazole|thiabendazole|INN
+    tiaprid|tiapride|DE
     ticarcillin clavulanic acid|ticarcillin+clavulanate|syn
     ticlopidin|ticlopidine|DE
     tinidazol|tinidazole|DE
@@ -977,6 +1037,8 @@ enum SubstanceSynonymTable {
     tioguanine|thioguanine|INN
     tioridazine|thioridazine|INN
     tiotixene|thiothixene|INN
+    tiotropium bromide|tiotropium|INN
+    tiprolisant|pitolisant|syn
     tissue plasminogen activator|alteplase|syn
     tizanidin|tizanidine|DE
     tmp-smx|sulfamethoxazole+trimethoprim|abbr
@@ -994,6 +1056,7 @@ enum SubstanceSynonymTable {
     torasemide|torsemide|INN
     tpa|alteplase|abbr
     tramadole|tramadol|syn
+    trandolaprilum|trandolapril|LA
     tranexaminezuur|tranexamic acid|NL
     trh|thyrotropin-releasing hormone|abbr
     triamcinolon|triamcinolone|DE
@@ -1002,6 +1065,7 @@ enum SubstanceSynonymTable {
     triethylenetetramine|trientine|syn
     trihexyfenidyl|trihexyphenidyl|NL
     triiodothyronine|liothyronine|syn
+    trimebutin|trimebutine|DE
     trimeprimine|trimipramine|syn
     trimetaphan|trimethaphan|syn
     trimethylglycine|betaine|syn
@@ -1015,6 +1079,7 @@ enum SubstanceSynonymTable {
     txa|tranexamic acid|abbr
     ubidecarenone|coenzyme q10|INN
     ubiquinone|coenzyme q10|syn
+    umeclidinium bromide|umeclidinium|INN
     undecenoic acid|undecylenic acid|INN
     urea (13-c)|urea c-13|syn
     ursodeoxycholic acid|ursodiol|INN
@@ -1030,6 +1095,7 @@ enum SubstanceSynonymTable {
     vaseline|petrolatum|syn
     vit c|ascorbic acid|abbr
     vitamin a alcohol|retinol|syn
+    vitamin a palmitate|retinol palmitate|syn
     vitamin b 1|thiamine|syn
     vitamin b 2|riboflavin|syn
     vitamin b 5|pantothenic acid|syn
@@ -1050,17 +1116,20 @@ enum SubstanceSynonymTable {
     vitamin k 1|phytonadione|syn
     vitamin k1|phytonadione|syn
     vitamin k3|menadione|syn
+    voriconazol|voriconazole|DE
     vp-16|etoposide|abbr
     warfarine|warfarin|FR
     white soft paraffin|petrolatum|BAN
     witch hazel|hamamelis water|syn
     wool fat|lanolin|BAN
     xilometazolina|xylometazoline|ES
+    xylometazolin|xylometazoline|DE
     yellow soft paraffin|petrolatum|BAN
     zilvernitraat|silver nitrate|NL
     zinci oxidum|zinc oxide|LA
     zinkoxide|zinc oxide|NL
     zinksulfaat|zinc sulfate|NL
+    zofenoprilum|zofenopril|LA
     zolpidemum|zolpidem|LA
     zopiclon|zopiclone|NL
     zuclopentixol|zuclopenthixol|syn
