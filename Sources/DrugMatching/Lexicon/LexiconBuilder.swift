@@ -269,7 +269,7 @@ struct LexiconBuilder {
     for row in SubstanceSynonyms.rows {
       add(row.name, meaning: row.meaning, lexicon)
       // A release may know the substance by the other name.
-      if !row.meaning.contains("+") { add(row.meaning, meaning: row.name, lexicon) }
+      if !row.isBrand, !row.meaning.contains("+") { add(row.meaning, meaning: row.name, lexicon) }
     }
   }
 
