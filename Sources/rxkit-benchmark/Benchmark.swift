@@ -33,6 +33,9 @@ struct Benchmark: Sendable {
       name: "lookup-miss", abstract: "a random code that is not there, warm",
       measure: LookupCodes.measureMisses),
     Benchmark(
+      name: "match-text", abstract: "free text to the drug that is meant, one thread, warm",
+      measure: MatchText.measure),
+    Benchmark(
       name: "side-effects", abstract: "the evidence of a product that has a label",
       measure: SideEffects.measureEvidence),
     Benchmark(

@@ -8,7 +8,9 @@ import MedicationModel
 import Testing
 
 /// The targets on recorded pairs of text and code; see the page on matching.
-@Suite("Targets of matching", .enabled(if: ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] == nil))
+@Suite(
+  "Targets of matching", .enabled(if: ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] == nil)
+)
 struct EvaluationTests {
   private static func share(_ count: Int?, of total: Int) -> Double {
     Double(count ?? 0) / Double(max(total, 1))

@@ -19,7 +19,7 @@ struct MatchingTests {
     ("Amoxicillin 250MG/5ML oral susp", "amoxicillin 50 MG/ML Oral Suspension"),
     ("latanoprost 0.005% eye drops", "latanoprost 0.05 MG/ML Ophthalmic Solution"),
     ("salbutamol", "albuterol"),
-    ("sodium valproate", "valproate sodium"),
+    ("sodium valproate", "valproate"),
   ]
 
   @Test("Ways of writing lead to the product or ingredient", arguments: styles)
@@ -43,7 +43,9 @@ struct MatchingTests {
   @Test("S5 a text with a release form never gives a product without it")
   func releaseForms() throws {
     guard let (matcher, _) = try Matchers.starter(skipping: "release forms") else { return }
-    for text in ["metformin XR 500 mg tablet", "nifedipine ER 30 mg tab", "diltiazem 60mg m/r tablet"] {
+    for text in [
+      "metformin XR 500 mg tablet", "nifedipine ER 30 mg tab", "diltiazem 60mg m/r tablet",
+    ] {
       for candidate in matcher.match(text).candidates where candidate.level == .product {
         #expect(
           candidate.concept.name.contains("Release"), "\(text): \(candidate.concept.name)")

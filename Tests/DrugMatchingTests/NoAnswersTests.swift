@@ -33,7 +33,7 @@ struct NoAnswersTests {
         for line in content.split(separator: "\n") {
           let numbers = line.split { !("0"..."9").contains($0) }
           for number in Set(numbers) where number.count > 2 {
-            for text in texts[number] ?? [] where line.contains(text) {
+            for text in texts[number] ?? [] where Self.names(line, text) {
               findings.append("\(url.lastPathComponent): \(text)")
             }
           }
@@ -41,6 +41,19 @@ struct NoAnswersTests {
       }
     }
     #expect(findings.isEmpty)
+  }
+
+  /// Whether a line holds a text as whole words.
+  private static func names(_ line: Substring, _ text: String) -> Bool {
+    var rest = line[...]
+    while let found = rest.range(of: text) {
+      let before =
+        found.lowerBound == line.startIndex ? " " : line[line.index(before: found.lowerBound)]
+      let after = found.upperBound == line.endIndex ? " " : line[found.upperBound]
+      if !before.isLetter, !after.isLetter { return true }
+      rest = line[found.upperBound...]
+    }
+    return false
   }
 
   /// Text files below a folder; the release itself is in an archive.

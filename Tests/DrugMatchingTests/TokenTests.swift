@@ -59,7 +59,8 @@ struct TokenTests {
     arguments: [
       ("cephalexin", "cefalexin"), ("cyclosporine", "ciclosporin"), ("oestradiol", "estradiol"),
       ("amoxicilline", "amoxicillin"), ("amphetamine", "amfetamine"), ("sulphur", "sulfur"),
-      ("indomethacin", "indometacin"), ("protamines", "protamine"), ("cholestyramine", "colestiramin"),
+      ("indomethacin", "indometacin"), ("protamines", "protamine"),
+      ("cholestyramine", "colestiramin"),
     ])
   func folds(_ left: String, _ right: String) {
     #expect(Self.fold(left) == Self.fold(right))

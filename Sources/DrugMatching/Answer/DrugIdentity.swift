@@ -14,8 +14,10 @@ struct DrugIdentity {
 
   /// Whether the text names a drug at all.
   var isEmpty: Bool { ingredients.isEmpty && brands.isEmpty }
-  /// The ingredients, ascending; all of them together. None for a brand of which the
-  /// release does not say what it is of.
+  /// The ingredients, ascending.
+  ///
+  /// All of them are meant together. None for a brand of which the release does
+  /// not say what it is of.
   private(set) var ingredients: [UInt32] = []
   /// Brands that the text names, of these ingredients.
   private(set) var brands: [UInt32] = []

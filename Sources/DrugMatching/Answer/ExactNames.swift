@@ -24,7 +24,8 @@ enum ExactNames {
 
   private static func order(_ concept: Concept) -> Int {
     let types: [TermType] = [
-      .ingredient, .preciseIngredient, .multipleIngredients, .brandName, .clinicalDrug, .brandedDrug,
+      .ingredient, .preciseIngredient, .multipleIngredients, .brandName, .clinicalDrug,
+      .brandedDrug,
     ]
     return types.firstIndex(of: concept.termType) ?? types.count
   }

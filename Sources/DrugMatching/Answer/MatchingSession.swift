@@ -54,7 +54,8 @@ public struct MatchingSession {
   /// Whether a misspelled name belongs to a drug that is confused with another one.
   private mutating func confuses(_ reading: TextReading) -> Bool {
     guard let names = matcher.confusedNames else { return false }
-    for mention in reading.mentions where mention.way == .misspelling || mention.way == .completion {
+    for mention in reading.mentions where mention.way == .misspelling || mention.way == .completion
+    {
       for target in mention.targets {
         for ingredient in products.ingredients(of: target.concept) {
           if let known = confusion[ingredient] {

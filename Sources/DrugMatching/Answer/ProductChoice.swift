@@ -42,7 +42,8 @@ struct ProductChoice {
       ? ProductFamily() : products.family(of: products.rarest(of: identity.ingredients))
     var branded: [ProductFamily] = []
     for brand in identity.brands { branded.append(products.family(of: brand)) }
-    if asked == .product || asked == .component || asked == .pack || asked == .form || !bare.isEmpty {
+    if asked == .product || asked == .component || asked == .pack || asked == .form || !bare.isEmpty
+    {
       addProducts(generic, branded, &products)
     }
     addComponents(generic, branded)
@@ -87,7 +88,8 @@ struct ProductChoice {
     // A slow form is never given for a plain one (S5).
     if reading.form.releases != 0, form == 0, isReleaseMissing(product) { return }
     if !reading.form.isEmpty, form < 0.4 { unmatched.append(.form) }
-    var fit = brandFit * (isStrengthAsked || !bare.isEmpty ? 0.1 + 0.9 * strength : 1)
+    var fit =
+      brandFit * (isStrengthAsked || !bare.isEmpty ? 0.1 + 0.9 * strength : 1)
       * (0.25 + 0.75 * form)
     fit *= quantityFit(product) * saltFit(product, &products)
     if !product.isCurrent { fit *= 0.93 }

@@ -29,8 +29,7 @@ struct LexiconBuilder {
   /// Clinical drugs without components.
   private var orphans: [Concept] = []
   /// First words of brands of several words.
-  private var brandStarts:
-    [(sum: NameSum, count: Int, word: Int32, targets: [Lexicon.Target])] = []
+  private var brandStarts: [(sum: NameSum, count: Int, word: Int32, targets: [Lexicon.Target])] = []
   /// Words of names of substances.
   private var substanceWords: Set<Int32> = []
   /// Brands without any relation.
@@ -182,7 +181,9 @@ struct LexiconBuilder {
   private mutating func addSingle(of buffer: TokenBuffer) {
     for token in buffer.tokens where token.kind == .word {
       let word = vocabulary.find(buffer.bytes, token.range)
-      if word >= 0, vocabulary[word].meaning.isDisjoint(with: Self.droppable) { singles.insert(word) }
+      if word >= 0, vocabulary[word].meaning.isDisjoint(with: Self.droppable) {
+        singles.insert(word)
+      }
     }
   }
 
@@ -212,7 +213,9 @@ struct LexiconBuilder {
     let name = concept.name
     guard name.utf8.last == UInt8(ascii: "]"), let open = name.lastIndex(of: "[") else { return }
     let brand = name[name.index(after: open)...].dropLast()
-    if !brand.isEmpty { bracketed[String(brand).lowercased(), default: []].append(concept.position) }
+    if !brand.isEmpty {
+      bracketed[String(brand).lowercased(), default: []].append(concept.position)
+    }
   }
 
   private mutating func addBracketedBrands(_ catalog: Catalog) {

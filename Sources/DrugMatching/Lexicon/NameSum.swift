@@ -36,7 +36,8 @@ struct NameSum: Hashable, Sendable {
   /// The sums of a number within a name.
   init(number: SmallDecimal) {
     let value = number.normalized
-    let bits = UInt64(bitPattern: value.significand) &* 31 &+ UInt64(bitPattern: Int64(value.exponent))
+    let bits =
+      UInt64(bitPattern: value.significand) &* 31 &+ UInt64(bitPattern: Int64(value.exponent))
     folds = WordTable.mixed(bits ^ 1 << 62)
     words = folds
   }

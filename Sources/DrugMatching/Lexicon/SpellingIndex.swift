@@ -137,7 +137,8 @@ struct SpellingIndex: Sendable {
         high = middle
       }
     }
-    guard low < sortedSingles.count, Self.begins(vocabulary, sortedSingles[low], bytes, range) else {
+    guard low < sortedSingles.count, Self.begins(vocabulary, sortedSingles[low], bytes, range)
+    else {
       return nil
     }
     let first = sortedSingles[low]

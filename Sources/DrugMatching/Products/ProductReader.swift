@@ -32,7 +32,8 @@ struct ProductReader {
   mutating func ingredients(of position: UInt32) -> [UInt32] {
     if let known = ingredientSets[position] { return known }
     var found = catalog.concept(at: position)?.ingredients.map(\.position).sorted() ?? []
-    if found.isEmpty, let group = brandGroups[position], position != group.first || group.count > 1 {
+    if found.isEmpty, let group = brandGroups[position], position != group.first || group.count > 1
+    {
       for member in group where found.isEmpty && member != position {
         found = ingredients(of: member)
       }

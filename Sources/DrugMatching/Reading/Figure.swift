@@ -56,7 +56,9 @@ struct Figure: Hashable, Sendable {
     var (a, b) = (numerator, divisor)
     while b != 0 { (a, b) = (b, a % b) }
     if a > 1 { (numerator, divisor) = (numerator / a, divisor / a) }
-    while numerator != 0, numerator % 10 == 0 { (numerator, exponent) = (numerator / 10, exponent + 1) }
+    while numerator != 0, numerator % 10 == 0 {
+      (numerator, exponent) = (numerator / 10, exponent + 1)
+    }
     significand = numerator
     self.exponent = Int32(clamping: exponent)
     self.divisor = numerator == 0 ? 1 : divisor

@@ -26,7 +26,8 @@ struct FormReader {
     release = Set(["release", "rel", "acting", "action", "act"].map { vocabulary.find($0) })
     var special: [Int32: FormFeatures] = [:]
     var either = FormFeatures()
-    either.releases = FormFeatures.bit(DosageFormWords.Release.extended)
+    either.releases =
+      FormFeatures.bit(DosageFormWords.Release.extended)
       | FormFeatures.bit(DosageFormWords.Release.delayed)
     special[vocabulary.find("mr")] = either
     special[modified] = either
@@ -55,7 +56,8 @@ struct FormReader {
         continue
       }
       if let release = special[word] {
-        let isAbout = self.release.contains(next) || word == resistant || word == delayed
+        let isAbout =
+          self.release.contains(next) || word == resistant || word == delayed
           || !vocabulary[word].meaning.contains(.releaseAdjective)
           || place > 0 && tokens[place - 1].kind == .comma
         if isAbout || word != modified {

@@ -125,8 +125,9 @@ struct MentionFinder {
       first.way = .joined
       var second = first
       second.sum = NameSum(word: tail, fold: vocabulary[tail].fold)
-      guard !lexicon.entries(first.sum + second.sum).isEmpty
-        || !lexicon.entries(first.sum).isEmpty && !lexicon.entries(second.sum).isEmpty
+      guard
+        !lexicon.entries(first.sum + second.sum).isEmpty
+          || !lexicon.entries(first.sum).isEmpty && !lexicon.entries(second.sum).isEmpty
       else { continue }
       words[place] = first
       words.insert(second, at: place + 1)
@@ -231,7 +232,9 @@ struct MentionFinder {
     var way = run.map(\.way).max() ?? .name
     let exact = places.filter { lexicon.entries[$0].sum == sum }
     // A name in another spelling comes before a part of a name in the same one.
-    let isWhole = { (place: Int) in lexicon.entries[place].origin.rawValue < Lexicon.Origin.shortened.rawValue }
+    let isWhole = { (place: Int) in
+      lexicon.entries[place].origin.rawValue < Lexicon.Origin.shortened.rawValue
+    }
     let isPartOnly = !exact.contains(where: isWhole) && places.contains(where: isWhole)
     let chosen = exact.isEmpty || isPartOnly ? Array(places) : exact
     if exact.isEmpty, way < .spelling { way = .spelling }
@@ -266,7 +269,8 @@ struct MentionFinder {
   private static let margin = 5
 
   /// What the run stands for with another correction that is nearly as near.
-  private func others(_ run: ArraySlice<NameWord>, _ sum: NameSum, _ cost: Int) -> [Lexicon.Target] {
+  private func others(_ run: ArraySlice<NameWord>, _ sum: NameSum, _ cost: Int) -> [Lexicon.Target]
+  {
     var found: [Lexicon.Target] = []
     for word in run where word.way == .misspelling {
       for other in word.others where other.cost < word.cost + Self.margin {

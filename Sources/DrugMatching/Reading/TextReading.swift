@@ -88,7 +88,8 @@ struct TextReading {
     var place = 0
     while place < mentions.count {
       let mention = mentions[place]
-      let follows = place > 0 && isBeside(mentions[place - 1], mention) && !isSalt(mentions[place - 1])
+      let follows =
+        place > 0 && isBeside(mentions[place - 1], mention) && !isSalt(mentions[place - 1])
       let leads =
         mention.wordCount == 1 && place + 1 < mentions.count
         && isBeside(mention, mentions[place + 1]) && !isSalt(mentions[place + 1])

@@ -60,6 +60,8 @@ enum SubstanceSynonymTable {
     actieve kool|activated charcoal|NL
     actinomycin d|dactinomycin|syn
     activated dimeticone|simethicone|syn
+    activated prothrombin complex|anti-inhibitor coagulant complex|syn
+    activated prothrombin complex concentrate|anti-inhibitor coagulant complex|syn
     adamantanamine|amantadine|syn
     adenosin|adenosine|DE
     adeps lanae|lanolin|LA
@@ -101,10 +103,13 @@ enum SubstanceSynonymTable {
     ampicillin sulbactam|ampicillin+sulbactam|syn
     amylobarbitone|amobarbital|BAN
     aneurine|thiamine|syn
+    anti-thymocyte globulin|lymphocyte immune globulin, anti-thymocyte globulin|syn
     antidiuretic hormone|vasopressin|syn
     antihaemophilic factor|factor viii|BAN
     antihemophilic factor|factor viii|syn
     antilymphocyte globulin|lymphocyte immune globulin|syn
+    antithymocyte globulin|lymphocyte immune globulin, anti-thymocyte globulin|syn
+    antithymocyte immunoglobulin|lymphocyte immune globulin, anti-thymocyte globulin|INN
     apap|acetaminophen|abbr
     ara-c|cytarabine|abbr
     arachidis oil|peanut oil|LA
@@ -429,6 +434,7 @@ enum SubstanceSynonymTable {
     ethyl alcohol|alcohol|syn
     ethyl aminobenzoate|benzocaine|syn
     etilefrin|etilefrine|DE
+    factor viii inhibitor bypassing fraction|anti-inhibitor coagulant complex|BAN
     famotidin|famotidine|DE
     fampridine|dalfampridine|INN
     fenazopiridina|phenazopyridine|ES
@@ -940,6 +946,8 @@ enum SubstanceSynonymTable {
     rt-pa|alteplase|abbr
     ru-486|mifepristone|abbr
     rupatadin|rupatadine|DE
+    saccharated ferric oxide|iron sucrose|JAN
+    saccharated iron oxide|iron sucrose|JAN
     saccharine|saccharin|FR
     salazosulfapyridine|sulfasalazine|syn
     salbutamol|albuterol|INN

@@ -57,7 +57,7 @@ struct EvaluateCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     guard invocation.arguments.first == "matching", invocation.arguments.count == 2 else {
       throw .usage(
-        "usage.unknown-choice", "rxkit evaluate: expected matching and a file", of: definition)
+        "usage.unknown-value", "rxkit evaluate: expected matching and a file", of: definition)
     }
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
     let conditions = try EvaluationRows.conditions(
@@ -135,7 +135,7 @@ struct EvaluationRows: ~Copyable {
         let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
           throw .usage(
-            "usage.bad-value",
+            "usage.unknown-value",
             "rxkit evaluate: '\(DisplayText.printable(condition))', expected column=value",
             of: EvaluateCommand.definition)
         }

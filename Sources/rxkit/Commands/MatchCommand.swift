@@ -48,7 +48,9 @@ struct MatchCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let limit = try invocation.count(of: top, in: 0...10) ?? 5
     guard !invocation.arguments.isEmpty || invocation.isSet(input) else {
-      throw .usage("usage.missing-argument", "rxkit match: no text, expected one, - or --input", of: definition)
+      throw .usage(
+        "usage.missing-argument", "rxkit match: no text, expected one, - or --input", of: definition
+      )
     }
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
     let run = MatchingRun(matcher)
