@@ -21,6 +21,8 @@ struct SpellingIndex: Sendable {
   private let hashes: [UInt32]
   private let words: [Int32]
   private let next: [Int32]
+  /// The consonants of each word.
+  private let consonants: [UInt32]
   /// Single-word names in the order of their bytes, for prefixes.
   private let sortedSingles: [Int32]
   private let isSingle: [Bool]
@@ -34,12 +36,15 @@ struct SpellingIndex: Sendable {
     var words: [Int32] = []
     var isSingle = [Bool](repeating: false, count: vocabulary.entries.count)
     for word in singles { isSingle[Int(word)] = true }
+    var consonants = [UInt32](repeating: 0, count: vocabulary.entries.count)
     var skeleton: [UInt8] = []
     for word in vocabulary.entries.indices {
       let entry = vocabulary.entries[word]
       guard entry.fold >= 0, entry.canonical == Int32(word),
         vocabulary.words.range(Int32(word)).count >= 4
       else { continue }
+      consonants[word] = SpellingDistance.consonants(
+        vocabulary.words.pool, vocabulary.words.range(Int32(word)))
       skeleton.removeAll(keepingCapacity: true)
       SpellingFold.appendSkeleton(
         vocabulary.folds.pool, vocabulary.folds.range(entry.fold), to: &skeleton)
@@ -59,9 +64,9 @@ struct SpellingIndex: Sendable {
     }
     (self.heads, self.hashes, self.words, self.next) = (heads, hashes, words, next)
     self.isSingle = isSingle
-    sortedSingles = singles.sorted {
-      vocabulary.words.text($0).precedesInBytes(vocabulary.words.text($1))
-    }
+    self.consonants = consonants
+    sortedSingles = singles.map { (text: vocabulary.words.text($0), word: $0) }
+      .sorted { $0.text.precedesInBytes($1.text) }.map(\.word)
   }
 
   /// Calls `body` with the hash of a skeleton and of it without each of its letters.
@@ -103,14 +108,20 @@ struct SpellingIndex: Sendable {
     var skeleton: [UInt8] = []
     SpellingFold.appendSkeleton(fold, 0..<fold.count, to: &skeleton)
     var found: [Correction] = []
-    var seen: Set<Int32> = []
+    var seen: [Int32] = []
+    let own = SpellingDistance.consonants(bytes, range)
+    let changes = limit / 10 * 2
     Self.forEachHash(skeleton) { hash in
       var place = heads[Int(hash) & (heads.count - 1)]
       while place >= 0 {
         let entry = Int(place)
         place = next[entry]
-        guard hashes[entry] == hash, seen.insert(words[entry]).inserted else { continue }
+        guard hashes[entry] == hash else { continue }
         let word = words[entry]
+        guard (consonants[Int(word)] ^ own).nonzeroBitCount <= changes, !seen.contains(word) else {
+          continue
+        }
+        seen.append(word)
         if let cost = distance.between(
           bytes, range, vocabulary.words.pool, vocabulary.words.range(word), atMost: limit)
         {
