@@ -41,7 +41,7 @@ let package = Package(
       name: "RxKit",
       targets: [
         "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources",
-        "ConceptCatalog", "SymptomMapping", "MedicationResolver", "CatalogExport",
+        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogExport",
       ]),
   ],
   targets: [
@@ -79,9 +79,14 @@ let package = Package(
       name: "SymptomMapping", dependencies: ["MedicationModel", "ConceptCatalog"],
       swiftSettings: strict),
     .target(
+      name: "DrugMatching",
+      dependencies: ["MedicationModel", "JSONText", "ConceptCatalog", "SymptomMapping"],
+      swiftSettings: strict),
+    .target(
       name: "MedicationResolver",
       dependencies: [
         "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog", "SymptomMapping",
+        "DrugMatching",
       ],
       swiftSettings: strict),
 
@@ -98,7 +103,7 @@ let package = Package(
       name: "rxkit",
       dependencies: [
         "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "MedicationResolver", "CatalogExport",
+        "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogExport",
       ],
       swiftSettings: strict),
     .target(name: "CAllocationCount"),
@@ -106,7 +111,7 @@ let package = Package(
       name: "rxkit-benchmark",
       dependencies: [
         "CAllocationCount", "CDeflate", "CSQLite", "MedicationModel", "JSONText", "RxNormRelease",
-        "FHIRResources", "ConceptCatalog", "SymptomMapping", "MedicationResolver",
+        "FHIRResources", "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver",
       ],
       swiftSettings: testing),
     .executableTarget(
@@ -141,6 +146,13 @@ let package = Package(
       name: "SymptomMappingTests",
       dependencies: [
         "SymptomMapping", "ConceptCatalog", "RxNormRelease", "MedicationModel", "JSONText",
+      ],
+      exclude: ["Fixtures"], swiftSettings: testing),
+    .testTarget(
+      name: "DrugMatchingTests",
+      dependencies: [
+        "DrugMatching", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
+        "MedicationModel", "JSONText",
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(

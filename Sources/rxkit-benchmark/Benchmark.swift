@@ -52,6 +52,9 @@ struct Benchmark: Sendable {
       name: "related-all", abstract: "all nineteen groups of every active ingredient, warm",
       measure: RelatedConceptRows.measureAll),
     Benchmark(
+      name: "match-text", abstract: "free text to the drug that is meant, one thread, warm",
+      measure: MatchText.measure),
+    Benchmark(
       name: "side-effects", abstract: "the evidence of a product that has a label",
       measure: SideEffects.measureEvidence),
     Benchmark(

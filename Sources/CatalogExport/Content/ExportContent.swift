@@ -75,7 +75,7 @@ public struct ExportContent: Sendable {
 
   /// Whether a concept is exported.
   func permits(_ concept: Concept) -> Bool {
-    isWithheld.isEmpty || !isWithheld[concept.position]
+    isWithheld.isEmpty || !isWithheld[Int(concept.position)]
   }
 
   /// The restricted sources that are exported because they were asked for.

@@ -20,7 +20,7 @@ struct ExportedConcept {
   /// The RxCUI; `nil` where the number is a placeholder.
   var code: RxCUI? { concept.code }
 
-  static func id(of concept: Concept) -> Int { concept.position + 1 }
+  static func id(of concept: Concept) -> Int { Int(concept.position) + 1 }
 }
 
 extension ExportContent {
@@ -53,7 +53,7 @@ extension ExportContent {
   ) throws(ExportError) {
     let total = catalog.conceptCount
     for concept in catalog.concepts {
-      progress.tell(part, concept.position, of: total)
+      progress.tell(part, Int(concept.position), of: total)
       guard let code = concept.code, concept.source == "RXNORM" else { continue }
       try body(concept, code)
     }

@@ -41,7 +41,7 @@ public struct ConceptLines: Sendable {
     let teller = ProgressTeller(report: progress)
     var count = 0
     for concept in content.catalog.concepts {
-      teller.tell("concepts", concept.position, of: content.catalog.conceptCount)
+      teller.tell("concepts", Int(concept.position), of: content.catalog.conceptCount)
       guard let exported = content.exported(concept) else { continue }
       count += 1
       write(exported, &writer)

@@ -52,7 +52,7 @@ struct TableWalk {
   ) throws(ExportError) {
     let total = content.catalog.conceptCount
     for concept in content.catalog.concepts {
-      progress.tell(table.rawValue, concept.position, of: total)
+      progress.tell(table.rawValue, Int(concept.position), of: total)
       if content.permits(concept) { try body(concept) }
     }
   }

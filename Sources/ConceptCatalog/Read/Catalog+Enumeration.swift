@@ -6,11 +6,6 @@ package import MedicationModel
 
 // What an export needs beside the questions of an app: every row once, in order.
 
-extension Concept {
-  /// Its position among the concepts of its catalog, from zero, in the order of codes.
-  package var position: Int { Int(ordinal) }
-}
-
 extension Catalog {
   /// Calls `body` with every row that gives a concept an NDC, in the order of the NDCs.
   ///

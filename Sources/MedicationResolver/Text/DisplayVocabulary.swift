@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import DrugMatching
 internal import MedicationModel
 
 // Words of a display that are neither drug nor number: forms, ways of giving,
@@ -18,8 +19,8 @@ enum DisplayVocabulary {
   }
 
   private static func isKnown(_ word: String) -> Bool {
-    ExactDecimal(word) != nil || DisplayWords.fillers.contains(word)
-      || DisplayWords.salts.contains(word) || DosageFormWords.isKnown(word)
+    ExactDecimal(word) != nil || NameWords.fillers.contains(word)
+      || NameWords.salts.contains(word) || DosageFormWords.isKnown(word)
       || DisplayWords.unit(word) != nil || plain.contains(word)
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import DrugMatching
 internal import MedicationModel
 
 // Names as words. `Amoxicillin 500mg Oral Tablet` and `amoxicillin 500 MG Oral
@@ -22,22 +23,22 @@ struct DisplayWords {
 
   /// The words that carry meaning, salts left out, in their order.
   var inOrder: [String] {
-    words.filter { !Self.fillers.contains($0) && !Self.salts.contains($0) }
+    words.filter { !NameWords.fillers.contains($0) && !NameWords.salts.contains($0) }
   }
 
   /// The words in byte order, `and`, `/` and the like left out: equal for another word order.
   var bag: [String] {
-    words.filter { !Self.fillers.contains($0) }.sorted { $0.precedesInBytes($1) }
+    words.filter { !NameWords.fillers.contains($0) }.sorted { $0.precedesInBytes($1) }
   }
 
   /// The bag without the words that name a salt.
   var bagWithoutSalts: [String] {
-    bag.filter { !Self.salts.contains($0) }
+    bag.filter { !NameWords.salts.contains($0) }
   }
 
   /// The words that name a salt; hydrates are none, they go with any salt.
   var saltWords: Set<String> {
-    Set(words).intersection(Self.salts).subtracting(Self.hydrates)
+    Set(words).intersection(NameWords.salts).subtracting(NameWords.hydrates)
   }
 
   /// Whether other words stand within these, in their order and without a gap.
@@ -50,28 +51,6 @@ struct DisplayWords {
       words[start..<(start + run.count)].elementsEqual(run)
     }
   }
-
-  /// Words that carry no meaning of their own in a drug's name.
-  static let fillers: Set<String> = [
-    "/", "and", "with", "of", "the", "for", "-", "+", "as", "per", "in", "a",
-  ]
-
-  /// Words that name the salt or hydrate of an ingredient (M59).
-  static let salts: Set<String> = hydrates.union([
-    "hydrochloride", "sodium", "potassium", "calcium", "magnesium", "sulfate", "phosphate",
-    "diphosphate", "acetate", "citrate", "maleate", "fumarate", "tartrate", "bitartrate",
-    "succinate", "mesylate", "besylate", "tosylate", "bromide", "hydrobromide", "chloride",
-    "nitrate", "gluconate", "lactate", "malate", "oxalate", "pamoate", "stearate", "propionate",
-    "dipropionate", "valerate", "furoate", "disodium", "dipotassium", "medoxomil", "arginine",
-    "tromethamine", "meglumine", "benzathine", "hyclate", "salicylate", "carbonate",
-    "hemifumarate", "etexilate", "erbumine", "axetil", "proxetil", "pivoxil", "cilexetil",
-    "diethanolamine", "diolamine", "choline", "lysine", "bisulfate",
-  ])
-
-  /// Words that name a hydrate.
-  static let hydrates: Set<String> = [
-    "trihydrate", "monohydrate", "dihydrate", "anhydrous", "hydrate", "hemihydrate",
-  ]
 
   /// The unit of an amount of drug or of liquid that a word is; pieces are none.
   static func unit(_ word: String) -> StrengthUnit? {

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ConceptCatalog
+internal import DrugMatching
 internal import MedicationModel
 
 // Which substances and brands do the words of a display name? Runs of words
@@ -85,7 +86,7 @@ struct SubstanceHit {
     guard let first = run.first, first.utf8.count > 2, first.utf8.allSatisfy({ $0 > 0x39 }) else {
       return false
     }
-    return run.count > 1 || !(vague.contains(first) || DisplayWords.salts.contains(first))
+    return run.count > 1 || !(vague.contains(first) || NameWords.salts.contains(first))
   }
 }
 
@@ -177,7 +178,7 @@ struct SubstanceWords {
     let words = Set(display.words)
     func isNamed(_ substance: Concept) -> Bool {
       let all = DisplayWords(substance.name).words
-      let name = all.filter { !DisplayWords.salts.contains($0) }
+      let name = all.filter { !NameWords.salts.contains($0) }
       return (name.isEmpty ? all : name).allSatisfy(words.contains)
     }
     var found = own.filter(isNamed)
@@ -201,7 +202,7 @@ struct SubstanceWords {
     _ hit: SubstanceHit, after other: SubstanceHit?, _ display: DisplayWords
   ) -> Bool {
     other?.end == hit.position
-      && display.words[hit.position..<hit.end].allSatisfy(DisplayWords.salts.contains)
+      && display.words[hit.position..<hit.end].allSatisfy(NameWords.salts.contains)
   }
 
   /// Whether a hit is an element or base within a longer name of an own

@@ -16,6 +16,8 @@ enum CommandList {
     ResolveCommand.self,
     RelatedCommand.self,
     SideEffectsCommand.self,
+    MatchCommand.self,
+    EvaluateCommand.self,
     ConvertCommand.self,
     ExportCommand.self,
     CompletionsCommand.self,

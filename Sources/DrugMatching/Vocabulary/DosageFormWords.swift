@@ -2,33 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import ConceptCatalog
-internal import MedicationModel
-
 // Words that say in which form a drug comes, how it is released and where it
 // goes. Only for the question whether a display and a code speak of one form
 // (S6): two names disagree when one says a form and nothing about the other
 // fits it.
 
 /// The forms that the words of a name speak of.
-enum DosageFormWords {
+package enum DosageFormWords {
   /// A kind of form that names tell apart.
-  enum Kind: Hashable {
+  package enum Kind: Hashable, CaseIterable, Sendable {
     case tablet, capsule, cream, ointment, gel, lotion, foam, patch, spray, suppository
     case inhaler, injection, liquid, powder, lozenge, film, gum, implant, ring
   }
 
   /// How a drug is released, or to be taken, where that makes it another product.
-  enum Release: Hashable {
+  package enum Release: Hashable, CaseIterable, Sendable {
     case extended, delayed, chewable, disintegrating, effervescent
   }
 
   /// Where a drug goes.
-  enum Site: Hashable {
+  package enum Site: Hashable, CaseIterable, Sendable {
     case mouth, underTongue, cheek, eye, ear, nose, rectum, vagina, skin, needle, lung
   }
 
-  private static let kinds: [String: [Kind]] = [
+  package static let kinds: [String: [Kind]] = [
     "tablet": [.tablet], "pill": [.tablet, .capsule], "gelcap": [.tablet, .capsule],
     "gelcaps": [.tablet, .capsule], "capsule": [.capsule], "cream": [.cream],
     "ointment": [.ointment], "gel": [.gel], "jelly": [.gel], "lotion": [.lotion],
@@ -50,7 +47,7 @@ enum DosageFormWords {
   ]
 
   /// Kinds that are said of the matter inside as well as of the way it is given.
-  private static let alike: [Kind: Set<Kind>] = [
+  package static let alike: [Kind: Set<Kind>] = [
     .liquid: [.injection, .inhaler, .spray, .foam, .powder, .lotion, .gel],
     .powder: [.injection, .inhaler, .liquid],
     .gel: [.liquid, .patch], .lotion: [.liquid], .foam: [.liquid], .spray: [.liquid],
@@ -58,7 +55,7 @@ enum DosageFormWords {
     .implant: [.injection],
   ]
 
-  private static let releases: [String: Release] = [
+  package static let releases: [String: Release] = [
     "er": .extended, "xr": .extended, "xl": .extended, "sr": .extended, "cr": .extended,
     "la": .extended, "cd": .extended, "sa": .extended, "xt": .extended, "dr": .delayed,
     "ec": .delayed, "enteric": .delayed, "chewable": .chewable, "chew": .chewable,
@@ -66,7 +63,7 @@ enum DosageFormWords {
     "orodispersible": .disintegrating, "effervescent": .effervescent,
   ]
 
-  private static let sites: [String: Site] = [
+  package static let sites: [String: Site] = [
     "oral": .mouth, "orally": .mouth, "po": .mouth, "sublingual": .underTongue,
     "sl": .underTongue, "buccal": .cheek, "ophthalmic": .eye, "ophth": .eye, "eye": .eye,
     "otic": .ear, "ear": .ear, "nasal": .nose, "intranasal": .nose, "rectal": .rectum,
@@ -74,18 +71,18 @@ enum DosageFormWords {
     "intravenous": .needle, "inhalation": .lung, "inhaler": .lung, "inhalant": .lung,
   ]
 
-  private static let releaseWords: Set<String> = [
+  package static let releaseWords: Set<String> = [
     "release", "extended", "sustained", "controlled", "prolonged", "delayed", "modified",
   ]
 
   /// Whether a word speaks of a form.
-  static func isKnown(_ word: String) -> Bool {
+  package static func isKnown(_ word: String) -> Bool {
     kinds[word] != nil || releases[word] != nil || sites[word] != nil
       || releaseWords.contains(word)
   }
 
   /// The kinds of form that words speak of.
-  static func kinds(of words: [String]) -> Set<Kind> {
+  package static func kinds(of words: [String]) -> Set<Kind> {
     var found: Set<Kind> = []
     for word in words { found.formUnion(kinds[word] ?? []) }
     // A nasal spray was called a nasal inhaler for long.
@@ -94,13 +91,13 @@ enum DosageFormWords {
   }
 
   /// Whether kinds of a display can be those of a product.
-  static func canAgree(_ given: Set<Kind>, _ own: Set<Kind>) -> Bool {
+  package static func canAgree(_ given: Set<Kind>, _ own: Set<Kind>) -> Bool {
     given.isEmpty || own.isEmpty
       || given.contains { own.contains($0) || !own.isDisjoint(with: alike[$0] ?? []) }
   }
 
   /// The releases that words speak of.
-  static func releases(of words: [String]) -> Set<Release> {
+  package static func releases(of words: [String]) -> Set<Release> {
     var found: Set<Release> = []
     for (index, word) in words.enumerated() {
       if let release = releases[word] { found.insert(release) }
@@ -115,66 +112,7 @@ enum DosageFormWords {
   }
 
   /// The places that words speak of.
-  static func sites(of words: [String]) -> Set<Site> {
+  package static func sites(of words: [String]) -> Set<Site> {
     Set(words.compactMap { sites[$0] })
-  }
-}
-
-/// Compares the form that a display speaks of with that of a concept.
-struct FormWitness {
-  private let concept: Concept
-  private let names: [DisplayWords]
-
-  init(_ concept: Concept, names: [DisplayWords]) {
-    self.concept = concept
-    self.names = names
-  }
-
-  /// Whether a display names another form, release or place.
-  ///
-  /// A display that names the concept's own brand may leave out the release
-  /// that the brand implies.
-  func disagrees(_ display: DisplayWords, namesOwnBrand: Bool) -> Bool {
-    guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug else {
-      return false
-    }
-    let forms = concept.doseForms.map { DisplayWords($0.name).words }
-    let own = (names.map(\.words) + forms).flatMap { $0 }
-    let given = DosageFormWords.kinds(of: display.words)
-    if !DosageFormWords.canAgree(given, DosageFormWords.kinds(of: own)) { return true }
-    if otherSite(display, own) { return true }
-    let release = DosageFormWords.releases(of: display.words)
-    // In `[Dr. Numb]` and `[Ambifed CD]` nothing is released slowly.
-    let brands = Set(
-      concept.termType == .brandedDrug
-        ? concept.brandNames.flatMap { DisplayWords($0.name).words } : [])
-    let ownRelease = DosageFormWords.releases(
-      of: own.filter { !brands.contains($0) } + forms.flatMap { $0 })
-    let ownWords = DosageFormWords.releases(of: Array(brands))
-    if !release.isSubset(of: ownRelease.union(ownWords)) { return true }
-    // A product's name without the release that every name of the product has.
-    let slow: Set<DosageFormWords.Release> = [.extended, .delayed]
-    let isProduct = !given.isEmpty || !StatedStrength.all(in: display.words).isEmpty
-    return isProduct && !ownRelease.isDisjoint(with: slow) && release.isDisjoint(with: slow)
-      && !names.contains { DosageFormWords.releases(of: $0.words).isDisjoint(with: slow) }
-      && !(namesOwnBrand && brandImpliesRelease)
-  }
-
-  private func otherSite(_ display: DisplayWords, _ own: [String]) -> Bool {
-    let given = DosageFormWords.sites(of: display.words)
-    let groups = concept.doseFormGroups.flatMap { DisplayWords($0.name).words }
-    let known = DosageFormWords.sites(of: own + groups)
-    return !given.isEmpty && !known.isEmpty && given.isDisjoint(with: known)
-  }
-
-  /// Whether every product of the concept's brand is released slowly.
-  private var brandImpliesRelease: Bool {
-    let products = concept.brandNames.flatMap { $0.related(.ingredientOf) }
-      .filter { $0.termType == .brandedDrug }
-    return !products.isEmpty
-      && products.allSatisfy {
-        !DosageFormWords.releases(of: DisplayWords($0.name).words)
-          .isDisjoint(with: [.extended, .delayed])
-      }
   }
 }

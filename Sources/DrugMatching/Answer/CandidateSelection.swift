@@ -1,0 +1,175 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+
+// From the drugs that a text names to concepts: first which ingredients are
+// meant, then which of their products fits what else the text says.
+
+/// Chooses concepts for what a text says.
+struct CandidateSelection {
+  let reading: TextReading
+  let matcher: DrugMatcher
+  let isConfused: Bool
+  var substances: [DrugIdentity.Named] = []
+
+  init(_ reading: TextReading, _ matcher: DrugMatcher, _ isConfused: Bool) {
+    self.reading = reading
+    self.matcher = matcher
+    self.isConfused = isConfused
+  }
+
+  /// The answer for a text.
+  mutating func answer(_ text: String, _ products: inout ProductReader) -> DrugMatch {
+    let named = ExactNames.concepts(text, matcher.catalog)
+    if !named.isEmpty { return exactAnswer(text, named) }
+    let identity = DrugIdentity(reading, &products)
+    var score = drugScore(identity)
+    var reason: DrugMatch.Reason? = identity.reason
+    let asked = askedLevel
+    guard !identity.isEmpty, score >= Self.lowestScore else {
+      return DrugMatch(
+        text: text, verdict: .abstained, reason: abstentionReason(identity), score: 0,
+        asked: asked, given: nil, candidates: [], substitutions: [],
+        unknownWords: unknownWords)
+    }
+    if isConfused {
+      reason = .ambiguousName
+      score = min(score, Self.highestOpenScore)
+    } else if reason != nil {
+      score = min(score, Self.highestOpenScore)
+    }
+    var choice = ProductChoice(reading, identity, asked)
+    let candidates = choice.candidates(score, &products, matcher.catalog)
+    let isGuessed = identity.used.contains {
+      $0.way >= .completion && $0.wordCount == 1 || $0.way == .brandStart
+    }
+    if isGuessed, choice.reason == .noSuchProduct {
+      // The strength or form says that it is not the misspelled drug.
+      return DrugMatch(
+        text: text, verdict: .abstained, reason: .noDrug, score: 0, asked: asked, given: nil,
+        candidates: [], substitutions: [], unknownWords: unknownWords)
+    }
+    if reason == nil { reason = choice.reason }
+    if reason == nil, score < DrugMatcher.acceptedScore { reason = .unknownWords }
+    return DrugMatch(
+      text: text,
+      verdict: score >= DrugMatcher.acceptedScore && !candidates.isEmpty ? .accepted : .review,
+      reason: reason, score: score, asked: asked, given: candidates.first?.level,
+      candidates: candidates, substitutions: substitutions(&products),
+      unknownWords: unknownWords)
+  }
+
+  /// The answer for a text that is a name of the catalog.
+  private func exactAnswer(_ text: String, _ named: [(Concept, DrugMatch.Level)]) -> DrugMatch {
+    let level = named[0].1
+    let sets = Set(named.map { Set($0.0.ingredients.map(\.position)) }.filter { !$0.isEmpty })
+    let score = sets.count > 1 ? Self.highestOpenScore : 1
+    return DrugMatch(
+      text: text, verdict: sets.count > 1 ? .review : .accepted,
+      reason: sets.count > 1 ? .ambiguousName : nil, score: score, asked: level, given: level,
+      candidates: named.prefix(MatchingSession.candidateLimit).map {
+        DrugMatch.Candidate(
+          concept: $0.0, score: score, level: $0.1, matched: [.drug], unmatched: [])
+      }, substitutions: [], unknownWords: [])
+  }
+
+  private var unknownWords: [String] {
+    reading.unknownWords.map { reading.buffer.text(reading.buffer.tokens[$0]) }
+  }
+
+  /// Below this nothing is said.
+  static let lowestScore = 0.5
+  /// The most that an answer can have that is not to be accepted.
+  static let highestOpenScore = 0.8
+
+  private var askedLevel: DrugMatch.Level {
+    if reading.hasPack { return .pack }
+    let hasStrength = reading.amounts.contains { $0.role == .drug }
+    let hasForm = !reading.form.isEmpty
+    return hasStrength ? (hasForm ? .product : .component) : (hasForm ? .form : .ingredient)
+  }
+
+  private func abstentionReason(_ identity: DrugIdentity) -> DrugMatch.Reason {
+    if !identity.isEmpty {
+      return reading.laboratoryWords + reading.otherWords > 0 ? .otherThing : .unknownWords
+    }
+    if reading.classWords > 0 { return .drugClass }
+    return reading.vagueMentions.isEmpty ? .noDrug : .vagueName
+  }
+
+  // MARK: How sure the drug is
+
+  /// How sure the ingredients are.
+  private func drugScore(_ identity: DrugIdentity) -> Double {
+    guard !identity.isEmpty else { return 0 }
+    var score = 1.0
+    for mention in identity.used {
+      score *= Self.worth(of: mention)
+      // A name without its salt is not that of another salt.
+      if mention.way == .shortened, !reading.salts.isEmpty { score *= 0.82 }
+    }
+    let first = identity.used.map(\.tokens.lowerBound).min() ?? 0
+    let isDescribed =
+      reading.amounts.contains { $0.role == .drug || $0.role == .volume } || !reading.form.isEmpty
+    let isGuessed = identity.used.contains { $0.way >= .completion }
+    for place in reading.unknownWords {
+      if isDescribed {
+        score *= place < first ? 0.93 : 0.97
+      } else {
+        score *= place < first ? 0.86 : 0.95
+      }
+      if isGuessed { score *= 0.85 }
+    }
+    let words = identity.used.reduce(0) { $0 + $1.wordCount }
+    let unknown = reading.unknownWords.count
+    if unknown > words * 2, !isDescribed { score *= 0.8 }
+    for _ in 0..<min(reading.laboratoryWords, 4) { score *= isDescribed ? 0.85 : 0.5 }
+    for _ in 0..<min(reading.otherWords, 4) { score *= isDescribed ? 0.9 : 0.65 }
+    for _ in 0..<min(reading.classWords, 3) { score *= 0.85 }
+    if identity.used.allSatisfy(\.isVague) {
+      let rest =
+        unknown + reading.laboratoryWords + reading.otherWords + reading.classWords
+      score *= rest > 0 ? 0.3 : reading.amounts.contains { $0.role != .drug } ? 0.7 : 0.9
+    }
+    return score
+  }
+
+  private static func worth(of mention: Mention) -> Double {
+    switch mention.way {
+    case .name: 1
+    case .synonym: 0.99
+    case .spelling: 0.97
+    case .joined: 0.94
+    case .completion: 0.84
+    case .shortened, .brandStart: 0.96
+    case .misspelling: max(0.35, 1 - Double(mention.cost) * 0.078 / Double(mention.letterCount))
+    }
+  }
+
+  // MARK: Substitutions
+
+  private func substitutions(_ products: inout ProductReader) -> [DrugMatch.Substitution] {
+    var found: [DrugMatch.Substitution] = []
+    for mention in reading.mentions {
+      let kind: DrugMatch.Substitution.Kind
+      switch mention.way {
+      case .name: continue
+      case .synonym, .shortened, .brandStart: kind = .synonym
+      case .spelling: kind = .spelling
+      case .joined: kind = .joined
+      case .completion: kind = .completion
+      case .misspelling: kind = .misspelling
+      }
+      let written = mention.tokens.map { reading.buffer.text(reading.buffer.tokens[$0]) }
+        .joined(separator: " ")
+      guard let target = mention.targets.first else { continue }
+      found.append(
+        DrugMatch.Substitution(
+          written: written, read: products.name(of: target.concept), kind: kind))
+    }
+    return found
+  }
+}

@@ -1,0 +1,139 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import ConceptCatalog
+
+/// What a text says in the catalog's terms: candidates in order, or why there are none.
+///
+/// ``score`` and the scores of candidates have one meaning for every text: see
+/// ``DrugMatch/score``. Nothing is decided that the text leaves open: several
+/// drugs, an ambiguous name and an unfinished product are said as such (S4).
+public struct DrugMatch: Sendable {
+  /// What came of a text.
+  public enum Verdict: String, Sendable, Hashable, CaseIterable {
+    /// The drug is identified; the first candidate is the one meant.
+    case accepted
+    /// There are candidates, none of them sure enough to be taken without a look.
+    case review
+    /// The matcher says nothing; ``DrugMatch/reason`` says why.
+    case abstained
+  }
+
+  /// Why a text was not accepted, or not at the level that it asks for.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// No word names a drug.
+    case noDrug = "no-drug"
+    /// It speaks of a measurement, a device or food, and names a drug only in passing.
+    case otherThing = "other-thing"
+    /// It names a class of drugs.
+    case drugClass = "drug-class"
+    /// Its only name is a word too common to be trusted alone.
+    case vagueName = "vague-name"
+    /// The name, or what it may be a misspelling of, belongs to several drugs (S5).
+    case ambiguousName = "ambiguous-name"
+    /// It names several drugs that no product holds together.
+    case severalDrugs = "several-drugs"
+    /// It leaves a strength, form or concentration open that tells products apart.
+    case underDetermined = "under-determined"
+    /// No product of the drug fits the strength or form that it states.
+    case noSuchProduct = "no-such-product"
+    /// Too much of it is not understood.
+    case unknownWords = "unknown-words"
+  }
+
+  /// How much of a product a text, or a concept, says.
+  public enum Level: String, Sendable, Hashable, CaseIterable {
+    /// Ingredients or a brand.
+    case ingredient
+    /// With strength.
+    case component
+    /// With form.
+    case form
+    /// With strength and form.
+    case product
+    /// A pack.
+    case pack
+  }
+
+  /// A part of what a text says.
+  public enum Part: String, Sendable, Hashable, CaseIterable {
+    /// Ingredients.
+    case drug
+    /// A brand name.
+    case brand
+    /// A salt or hydrate.
+    case salt
+    /// A strength.
+    case strength
+    /// Kind of form and route.
+    case form
+    /// The way of release.
+    case release
+    /// The volume or duration of the whole product.
+    case quantity
+    /// A pack.
+    case pack
+  }
+
+  /// One concept that a text may mean.
+  public struct Candidate: Sendable {
+    /// The concept; a placeholder's code is `nil`.
+    public let concept: Concept
+    /// How sure it is, as ``DrugMatch/score`` is, times the share of what the text
+    /// says about strength, form and brand that fits the concept.
+    public let score: Double
+    /// What the concept says.
+    public let level: Level
+    /// What the text says and the concept has.
+    public let matched: [Part]
+    /// What the text says and the concept has not, or has otherwise.
+    public let unmatched: [Part]
+  }
+
+  /// A word that was read as another one.
+  public struct Substitution: Sendable, Hashable {
+    /// Why.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// Another country's or the international name.
+      case synonym
+      /// Another spelling by rule.
+      case spelling
+      /// Two words as one, or one as two.
+      case joined
+      /// A beginning as the whole word.
+      case completion
+      /// A misspelling.
+      case misspelling
+    }
+
+    /// The words of the text.
+    public let written: String
+    /// The name that it was read as.
+    public let read: String
+    /// Why.
+    public let kind: Kind
+  }
+
+  /// The text, as it was given.
+  public let text: String
+  /// What came of it.
+  public let verdict: Verdict
+  /// Why it was not accepted, or not at the level that it asks for; `nil` if all is well.
+  public let reason: Reason?
+  /// How sure the drug is, from 0 to 1: of answers with a score of at least *s*, about
+  /// the share *s* or more name the right ingredients.
+  ///
+  /// At ``DrugMatcher/acceptedScore`` and above an answer is accepted.
+  public let score: Double
+  /// The level of detail that the text has.
+  public let asked: Level
+  /// The level of the first candidate.
+  public let given: Level?
+  /// Candidates, the best first.
+  public let candidates: [Candidate]
+  /// Words that were read as others.
+  public let substitutions: [Substitution]
+  /// Words that said nothing to the matcher.
+  public let unknownWords: [String]
+}

@@ -1,0 +1,41 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import ConceptCatalog
+public import SymptomMapping
+
+/// Finds the drug that somebody wrote, in whatever way it was written.
+///
+/// Making a matcher reads the names of the catalog once. It is a value without
+/// mutable state and may be used from many threads; each of them makes a
+/// ``MatchingSession``, which keeps what it has read of products.
+public struct DrugMatcher: Sendable {
+  /// The score at and above which an answer is accepted without a look.
+  public static let acceptedScore = 0.85
+
+  let catalog: Catalog
+  let lexicon: Lexicon
+  let forms: FormReader
+  let confusedNames: ConfusedNames?
+
+  /// A matcher for a catalog.
+  ///
+  /// - Parameters:
+  ///   - catalog: The catalog whose names and products are matched.
+  ///   - confusedNames: Names that are mistaken for each other: a misspelling of
+  ///     one is never accepted (S5).
+  /// - Complexity: O(*n*) in concepts and names of ingredients and brands.
+  public init(_ catalog: Catalog, confusedNames: ConfusedNames? = nil) {
+    self.catalog = catalog
+    lexicon = LexiconBuilder.lexicon(of: catalog)
+    forms = FormReader(lexicon.vocabulary)
+    self.confusedNames = confusedNames
+  }
+
+  /// Matches one text; many are better matched by one ``MatchingSession``.
+  public func match(_ text: String) -> DrugMatch {
+    var session = MatchingSession(self)
+    return session.match(text)
+  }
+}

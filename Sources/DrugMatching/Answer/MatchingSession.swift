@@ -1,0 +1,73 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+internal import SymptomMapping
+
+/// Matches texts one after the other, and keeps what it has read of the catalog.
+///
+/// Memory grows with the ingredients that texts name, up to some hundred bytes
+/// a product, not with the number of texts. A session belongs to one thread.
+public struct MatchingSession {
+  /// The most tokens of a text that are read; the rest is left out.
+  static let tokenLimit = 160
+  /// The most candidates that are returned.
+  static let candidateLimit = 10
+
+  let matcher: DrugMatcher
+  var products: ProductReader
+  private var buffer = TokenBuffer()
+  private var finder: MentionFinder
+  private var confusion: [UInt32: Bool] = [:]
+
+  /// A session of a matcher.
+  public init(_ matcher: DrugMatcher) {
+    self.matcher = matcher
+    products = ProductReader(
+      matcher.catalog, matcher.forms, brandGroups: matcher.lexicon.brandGroups)
+    finder = MentionFinder(matcher.lexicon)
+  }
+
+  /// Matches a text.
+  ///
+  /// - Complexity: O(*w*) in words, and O(*p*) in the products of the drug.
+  public mutating func match(_ text: String) -> DrugMatch {
+    let reading = read(text)
+    var selection = CandidateSelection(reading, matcher, self.confuses(reading))
+    return selection.answer(text, &products)
+  }
+
+  /// Reads a text into its parts.
+  private mutating func read(_ text: String) -> TextReading {
+    buffer.read(text)
+    if buffer.tokens.count > Self.tokenLimit {
+      buffer.tokens.removeLast(buffer.tokens.count - Self.tokenLimit)
+    }
+    var words = finder.nameWords(&buffer)
+    finder.repair(&words, buffer)
+    let mentions = finder.mentions(words, buffer)
+    return TextReading(matcher.lexicon, matcher.forms, buffer, words, mentions)
+  }
+
+  /// Whether a misspelled name belongs to a drug that is confused with another one.
+  private mutating func confuses(_ reading: TextReading) -> Bool {
+    guard let names = matcher.confusedNames else { return false }
+    for mention in reading.mentions where mention.way == .misspelling || mention.way == .completion
+    {
+      for target in mention.targets {
+        for ingredient in products.ingredients(of: target.concept) {
+          if let known = confusion[ingredient] {
+            if known { return true }
+            continue
+          }
+          let isConfused = !names.confusedWith(products.name(of: ingredient)).isEmpty
+          confusion[ingredient] = isConfused
+          if isConfused { return true }
+        }
+      }
+    }
+    return false
+  }
+}

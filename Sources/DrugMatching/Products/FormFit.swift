@@ -1,0 +1,71 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Do the words of a text and a dose form speak of one thing? Release is a matter
+// of identity (S5): slow is never given for plain.
+
+/// Compares what a text says of the form with a product's dose form.
+enum FormFit {
+  private static let slow =
+    FormFeatures.bit(DosageFormWords.Release.extended)
+    | FormFeatures.bit(DosageFormWords.Release.delayed)
+  private static let mouth = FormFeatures.bit(DosageFormWords.Site.mouth)
+  private static let skin = FormFeatures.bit(DosageFormWords.Site.skin)
+
+  private static func bits(_ kinds: DosageFormWords.Kind...) -> UInt32 {
+    kinds.reduce(0) { $0 | FormFeatures.bit($1) }
+  }
+  private static let swallowed = bits(.tablet, .capsule)
+  private static let spread = bits(.cream, .ointment, .gel, .lotion)
+  private static let alike: [UInt32] = DosageFormWords.Kind.allCases.map { kind in
+    (DosageFormWords.alike[kind] ?? []).reduce(FormFeatures.bit(kind)) {
+      $0 | FormFeatures.bit($1)
+    }
+  }
+
+  /// How well they go together: 1 if the text says what the form is, 0 if another thing.
+  static func fit(_ asked: FormFeatures, _ own: FormFeatures) -> Double {
+    var fit = 1.0
+    // Release.
+    let askedSlow = asked.releases & slow
+    let ownSlow = own.releases & slow
+    if askedSlow != 0, askedSlow & ownSlow == 0 { return 0 }
+    if askedSlow == 0, ownSlow != 0 { fit *= asked.isEmpty ? 0.9 : 0.8 }
+    let otherAsked = asked.releases & ~slow
+    let otherOwn = own.releases & ~slow
+    if otherAsked != 0, otherAsked & otherOwn == 0 { fit *= 0.5 }
+    if otherAsked == 0, otherOwn != 0 { fit *= 0.85 }
+    // Place.
+    if asked.sites != 0, own.sites != 0 {
+      if asked.sites & own.sites == 0 { return 0 }
+      if own.sites & ~asked.sites != 0 { fit *= 0.97 }
+    } else if asked.sites == 0, own.sites != 0 {
+      let usual = asked.kinds & spread != 0 ? skin : mouth
+      if own.sites & usual == 0, asked.kinds & bits(.injection) == 0 { fit *= 0.9 }
+    }
+    // Kind.
+    guard asked.kinds != 0, own.kinds != 0 else { return fit }
+    if asked.kinds & own.kinds == 0 {
+      var near: UInt32 = 0
+      for place in alike.indices where asked.kinds & (1 << UInt32(place)) != 0 {
+        near |= alike[place]
+      }
+      if near & own.kinds != 0 {
+        fit *= 0.8
+      } else if asked.kinds & swallowed != 0, own.kinds & swallowed != 0 {
+        fit *= 0.45
+      } else {
+        return 0
+      }
+    } else {
+      // What else the form is, and what else the text says.
+      fit *= 1 - 0.03 * Double((own.kinds & ~asked.kinds).nonzeroBitCount)
+      fit *= 1 - 0.02 * Double((asked.kinds & ~own.kinds).nonzeroBitCount)
+    }
+    let (both, different) = (asked.details & own.details, asked.details ^ own.details)
+    fit *= 1 - 0.015 * Double(different.nonzeroBitCount)
+    if both != 0 { fit = min(1, fit * 1.01) }
+    return fit
+  }
+}

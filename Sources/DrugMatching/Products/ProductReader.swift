@@ -1,0 +1,215 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+
+// The products of an ingredient, read from the catalog when a text first names
+// it, and kept: a release has some ten thousand ingredients, a stream of texts
+// asks for the same ones again and again.
+
+/// Reads products from a catalog and keeps them.
+struct ProductReader {
+  private let catalog: Catalog
+  private let forms: FormReader
+  private let brandGroups: [UInt32: [UInt32]]
+  private var families: [UInt32: ProductFamily] = [:]
+  private var products: [UInt32: Product] = [:]
+  private var components: [UInt32: Product.Component] = [:]
+  private var doseForms: [UInt32: (FormFeatures, String)] = [:]
+  private var ingredientSets: [UInt32: [UInt32]] = [:]
+  private var names: [UInt32: String] = [:]
+  private var combinationSets: [[UInt32]: [Concept]] = [:]
+
+  init(_ catalog: Catalog, _ forms: FormReader, brandGroups: [UInt32: [UInt32]]) {
+    self.catalog = catalog
+    self.forms = forms
+    self.brandGroups = brandGroups
+  }
+
+  /// The ingredients of a concept, ascending by position.
+  mutating func ingredients(of position: UInt32) -> [UInt32] {
+    if let known = ingredientSets[position] { return known }
+    var found = catalog.concept(at: position)?.ingredients.map(\.position).sorted() ?? []
+    if found.isEmpty, let group = brandGroups[position], position != group.first || group.count > 1
+    {
+      for member in group where found.isEmpty && member != position {
+        found = ingredients(of: member)
+      }
+    }
+    ingredientSets[position] = found
+    return found
+  }
+
+  /// The name of a concept.
+  mutating func name(of position: UInt32) -> String {
+    if let known = names[position] { return known }
+    let name = catalog.concept(at: position)?.name ?? ""
+    names[position] = name
+    return name
+  }
+
+  /// The ingredient with the fewest components, which tells the products apart soonest.
+  mutating func rarest(of ingredients: [UInt32]) -> UInt32 {
+    guard ingredients.count > 1 else { return ingredients.first ?? 0 }
+    var best = (count: Int.max, ingredient: ingredients[0])
+    for ingredient in ingredients {
+      let count = family(of: ingredient).products.count
+      if count > 0, count < best.count { best = (count, ingredient) }
+    }
+    return best.ingredient
+  }
+
+  /// The combinations (MIN) of exactly these ingredients.
+  mutating func combinations(of ingredients: [UInt32]) -> [Concept] {
+    guard ingredients.count > 1 else { return [] }
+    if let known = combinationSets[ingredients] { return known }
+    var found: [Concept] = []
+    let lists = ingredients.compactMap { catalog.concept(at: $0) }.map { ingredient in
+      Set(
+        (ingredient.related(.partOf)
+          + ingredient.related(.hasForm).flatMap { $0.related(.partOf) })
+          .filter { $0.termType == .multipleIngredients })
+    }
+    if var common = lists.first {
+      for list in lists.dropFirst() { common.formIntersection(list) }
+      found = common.sorted().filter { self.ingredients(of: $0.position) == ingredients }
+    }
+    combinationSets[ingredients] = found
+    return found
+  }
+
+  /// The products of an ingredient or brand.
+  mutating func family(of position: UInt32) -> ProductFamily {
+    if let known = families[position] { return known }
+    var family = ProductFamily()
+    if let concept = catalog.concept(at: position) { read(concept, into: &family) }
+    families[position] = family
+    return family
+  }
+
+  private mutating func read(_ concept: Concept, into family: inout ProductFamily) {
+    var drugs: Set<Concept> = []
+    var parts = concept.related(.ingredientOf)
+    // A branded concept that the release does not relate to its brand names it.
+    for part in (brandGroups[concept.position] ?? []).compactMap({ catalog.concept(at: $0) })
+    where !parts.contains(part) {
+      parts.append(part)
+    }
+    for part in parts {
+      switch part.termType {
+      case .clinicalDrugComponent:
+        family.components.append(partial(part, .clinicalDrugComponent))
+        drugs.formUnion(part.related(.constitutes))
+      case .brandedDrugComponent: family.components.append(partial(part, .brandedDrugComponent))
+      case .clinicalDrugForm: family.forms.append(partial(part, .clinicalDrugForm))
+      case .brandedDrugForm: family.forms.append(partial(part, .brandedDrugForm))
+      case .brandedDrug, .clinicalDrug: drugs.insert(part)
+      case .brandedPack: family.packs.append(part)
+      default: break
+      }
+    }
+    var packs: Set<Concept> = []
+    for drug in drugs.sorted() {
+      let type = drug.termType
+      guard type == .clinicalDrug || type == .brandedDrug else { continue }
+      if let product = product(drug, isBranded: type == .brandedDrug, of: concept) {
+        family.products.append(product)
+      }
+      packs.formUnion(drug.related(.containedIn))
+    }
+    for pack in packs.sorted() where !family.packs.contains(pack) { family.packs.append(pack) }
+  }
+
+  private func isCurrent(_ concept: Concept) -> Bool {
+    concept.mainSuppress == UInt8(ascii: "N") && concept.code != nil
+  }
+
+  private mutating func product(
+    _ concept: Concept, isBranded: Bool, of owner: Concept
+  ) -> Product? {
+    if let known = products[concept.position] { return known }
+    var components = concept.related(.consistsOf)
+      .filter { $0.termType == .clinicalDrugComponent }.compactMap { component(of: $0) }
+    var ingredients = Array(Set(components.map(\.ingredient))).sorted()
+    if components.isEmpty {
+      components = Self.componentsOfName(concept)
+      ingredients = self.ingredients(of: concept.position)
+      if ingredients.isEmpty, owner.termType == .ingredient { ingredients = [owner.position] }
+    }
+    let quantity = concept.quantity.flatMap { Strength($0) }
+    let form = doseForm(of: concept)
+    let product = Product(
+      concept: concept, isBranded: isBranded, components: components, form: form.0,
+      formName: form.1, ingredients: ingredients, quantity: quantity,
+      quantityFigure: quantity.flatMap { Figure($0) },
+      contents: components.map { Self.content($0.strength, quantity) },
+      hasDistinction: concept.qualitativeDistinction != nil,
+      isCurrent: isCurrent(concept), isPrescribable: concept.isPrescribable)
+    products[concept.position] = product
+    return product
+  }
+
+  /// What a container of a volume holds.
+  private static func content(_ strength: Strength?, _ quantity: Strength?) -> Figure? {
+    guard let strength, let quantity, quantity.numerator.unit.dimension == .volume,
+      let per = strength.denominator, let volume = quantity.numerator.converted(to: per.unit),
+      let product = strength.numerator.value.multiplied(by: volume.value),
+      let amount = product.divided(exactlyBy: per.value)
+    else { return nil }
+    return Strength(StrengthAmount(amount, strength.numerator.unit)).flatMap { Figure($0) }
+  }
+
+  private mutating func component(of concept: Concept) -> Product.Component? {
+    if let known = components[concept.position] { return known }
+    guard let ingredient = concept.ingredients.first else { return nil }
+    let strength = concept.strengthList.strengths.first?.strength
+    let component = Product.Component(
+      concept: concept.position, ingredient: ingredient.position,
+      precise: concept.related(.hasPreciseIngredient).first?.position, strength: strength,
+      figure: strength.flatMap { Figure($0) })
+    components[concept.position] = component
+    return component
+  }
+
+  /// The strengths that a branded component's name states, where nothing relates them (S14).
+  private static func componentsOfName(_ concept: Concept) -> [Product.Component] {
+    ClinicalDrugName.strengths(concept.name).map { text in
+      let strength = Strength(text)
+      return Product.Component(
+        concept: concept.position, ingredient: UInt32.max, precise: nil, strength: strength,
+        figure: strength.flatMap { Figure($0) })
+    }
+  }
+
+  private mutating func doseForm(of concept: Concept) -> (FormFeatures, String) {
+    guard let form = concept.doseForms.first else { return (FormFeatures(), "") }
+    if let known = doseForms[form.position] { return known }
+    let name = form.name
+    let features = (forms.features(ofName: name), name)
+    doseForms[form.position] = features
+    return features
+  }
+
+  private mutating func partial(_ concept: Concept, _ type: TermType) -> PartialProduct {
+    var components: [Product.Component] = []
+    switch type {
+    case .clinicalDrugComponent: components = self.component(of: concept).map { [$0] } ?? []
+    case .brandedDrugComponent:
+      components = concept.related(.tradenameOf).compactMap { self.component(of: $0) }
+      if components.isEmpty { components = Self.componentsOfName(concept) }
+    default: break
+    }
+    let isForm = type == .clinicalDrugForm || type == .brandedDrugForm
+    return PartialProduct(
+      concept: concept, termType: type, components: components,
+      form: isForm ? doseForm(of: concept).0 : FormFeatures(),
+      ingredients: ingredients(of: concept.position), isCurrent: isCurrent(concept))
+  }
+}
+
+extension Relationship {
+  /// `part_of`: the combinations of an ingredient or salt.
+  fileprivate static let partOf = Relationship(rawValue: "part_of")
+}

@@ -1,0 +1,224 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+// Amounts in the ways in which people write them:
+//
+//   500 mg   0.5 g   5 mg/5 mL   5-325 mg   160 mg/25 mg   2 %   1 080 mg
+//   30 million units   13.3 mg/24 hours   50 mcg per actuation   100 units/mL
+
+/// Reads the amounts of a text.
+struct AmountReader {
+  private let vocabulary: Vocabulary
+  private let tokens: [TextToken]
+  /// Tokens that belong to names and are no amounts.
+  private let isTaken: [Bool]
+  private var place = 0
+  /// Whether the last denominator had a number.
+  private var hasWrittenDenominator = false
+  private(set) var amounts: [StatedAmount] = []
+
+  init(_ vocabulary: Vocabulary, _ buffer: TokenBuffer, isTaken: [Bool]) {
+    self.vocabulary = vocabulary
+    tokens = buffer.tokens
+    self.isTaken = isTaken
+    while place < tokens.count {
+      if tokens[place].kind == .number, !isTaken[place] { readList() } else { place += 1 }
+    }
+    shareDenominators()
+  }
+
+  // MARK: Lists of numbers
+
+  private mutating func readList() {
+    let start = place
+    var values = [readNumber()]
+    while place + 1 < tokens.count, isListSign(tokens[place].kind),
+      tokens[place + 1].kind == .number, !isTaken[place + 1]
+    {
+      place += 1
+      values.append(readNumber())
+    }
+    guard let unit = readUnit() else {
+      addBare(values, start)
+      return
+    }
+    guard unit.unit != .percent else {
+      add(values, unit, nil, start)
+      return
+    }
+    add(values, unit, readDenominator(after: unit.unit), start)
+  }
+
+  private func isListSign(_ kind: TextToken.Kind) -> Bool {
+    kind == .slash || kind == .hyphen || kind == .plus
+  }
+
+  /// A number; `1 080` and `4 000` before a unit are one.
+  private mutating func readNumber() -> SmallDecimal {
+    var value = tokens[place].number
+    place += 1
+    while place + 1 < tokens.count, tokens[place].kind == .number, !tokens[place].isGlued,
+      tokens[place].count == 3, tokens[place - 1].count <= 3, value.exponent == 0,
+      value.significand > 0, isUnit(place + 1) || tokens[place + 1].kind == .number
+    {
+      let group = tokens[place].number
+      guard group.exponent == 0, value.significand < 1_000_000_000 else { break }
+      value.significand = value.significand * 1000 + group.significand
+      place += 1
+    }
+    return value
+  }
+
+  private func meaning(_ place: Int) -> WordMeaning {
+    guard place < tokens.count, tokens[place].kind == .word, tokens[place].word >= 0 else {
+      return []
+    }
+    return vocabulary[tokens[place].word].meaning
+  }
+
+  private func isUnit(_ place: Int) -> Bool {
+    guard place < tokens.count else { return false }
+    return tokens[place].kind == .percent || !meaning(place).isDisjoint(with: [.unit, .million])
+  }
+
+  // MARK: Units
+
+  private typealias ReadUnit = (unit: StrengthUnit, isMillion: Bool)
+
+  private mutating func readUnit() -> ReadUnit? {
+    var next = place
+    if next < tokens.count, tokens[next].kind == .percent {
+      place = next + 1
+      return (.percent, false)
+    }
+    // A hyphen may bind number and unit: `25-mg`; an open bracket may stand between.
+    var isMillion = false
+    if meaning(next).contains(.million) {
+      isMillion = true
+      next += 1
+    }
+    guard let unit = unit(at: next) else { return nil }
+    place = next + 1
+    // `international units`, `units` after `million`.
+    if unit == .unit, self.unit(at: place) == .unit { place += 1 }
+    return (unit, isMillion)
+  }
+
+  private func unit(at place: Int) -> StrengthUnit? {
+    guard place < tokens.count, tokens[place].kind == .word, tokens[place].word >= 0 else {
+      return nil
+    }
+    let unit = vocabulary[tokens[place].word].unit
+    return unit >= 0 ? vocabulary.units[Int(unit)] : nil
+  }
+
+  // MARK: Denominators
+
+  private mutating func readDenominator(after unit: StrengthUnit) -> StrengthAmount? {
+    var next = place
+    var isRatio = false
+    while next < tokens.count {
+      let token = tokens[next]
+      if token.kind == .slash {
+        isRatio = true
+      } else if token.kind == .word, token.word >= 0, isPer(token) {
+        isRatio = true
+      } else if token.kind == .open, next + 1 < tokens.count, isPer(tokens[next + 1]) {
+        // `150 mg (per 5 mL)`
+      } else {
+        break
+      }
+      next += 1
+    }
+    guard isRatio, next < tokens.count else { return nil }
+    var value = ExactDecimal.one
+    hasWrittenDenominator = tokens[next].kind == .number
+    if tokens[next].kind == .number {
+      let number = tokens[next].number
+      guard number.significand > 0,
+        let exact = ExactDecimal(significand: Int128(number.significand), exponent: number.exponent)
+      else { return nil }
+      value = exact
+      next += 1
+    }
+    guard let below = denominatorUnit(at: next, hasNumber: value != .one) else { return nil }
+    guard below.dimension != unit.dimension || below.dimension == .mass && value == .one else {
+      return nil
+    }
+    place = next + 1
+    return StrengthAmount(value, below)
+  }
+
+  /// The written volume or time that an amount is in.
+  private func container(_ denominator: StrengthAmount?) -> Figure? {
+    guard let denominator, hasWrittenDenominator else { return nil }
+    return Strength(denominator).flatMap { Figure($0) }
+  }
+
+  private func isPer(_ token: TextToken) -> Bool {
+    guard token.kind == .word, token.word >= 0 else { return false }
+    return token.word == vocabulary.per || token.word == vocabulary.inside
+      || token.word == vocabulary.every
+  }
+
+  private func denominatorUnit(at place: Int, hasNumber: Bool) -> StrengthUnit? {
+    guard place < tokens.count, tokens[place].kind == .word, tokens[place].word >= 0 else {
+      return nil
+    }
+    let word = tokens[place].word
+    if vocabulary.actuations.contains(word) { return .actuation }
+    guard let unit = unit(at: place) else { return nil }
+    switch unit.dimension {
+    case .volume, .time, .actuations, .area, .pieces: return unit
+    case .mass: return hasNumber ? nil : unit
+    default: return nil
+    }
+  }
+
+  // MARK: Amounts
+
+  private mutating func addBare(_ values: [SmallDecimal], _ start: Int) {
+    for value in values {
+      amounts.append(
+        StatedAmount(
+          role: .bare, value: value, listCount: values.count, tokens: start..<place))
+    }
+  }
+
+  private mutating func add(
+    _ values: [SmallDecimal], _ unit: ReadUnit, _ denominator: StrengthAmount?, _ start: Int
+  ) {
+    let role: StatedAmount.Role =
+      switch unit.unit.dimension {
+      case .volume: denominator == nil ? .volume : .drug
+      case .time: .time
+      case .actuations, .pieces, .area: .bare
+      default: .drug
+      }
+    for value in values {
+      let power = value.exponent + (unit.isMillion ? 6 : 0)
+      guard let number = ExactDecimal(significand: Int128(value.significand), exponent: power),
+        let strength = Strength(StrengthAmount(number, unit.unit), per: denominator)
+      else { continue }
+      amounts.append(
+        StatedAmount(
+          role: role, strength: strength, value: value, figure: Figure(strength),
+          container: container(denominator), listCount: values.count, tokens: start..<place))
+    }
+  }
+
+  /// `a 20 mg / b 25 mg in 20 mL`: the volume belongs to both.
+  private mutating func shareDenominators() {
+    for place in amounts.indices.dropLast().reversed() where amounts[place].role == .drug {
+      let next = amounts[place + 1]
+      guard next.role == .drug, let own = amounts[place].strength, own.denominator == nil,
+        let shared = next.strength?.denominator,
+        let strength = Strength(own.numerator, per: shared)
+      else { continue }
+      amounts[place].shared = Figure(strength)
+    }
+  }
+}

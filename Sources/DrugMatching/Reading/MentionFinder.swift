@@ -1,0 +1,289 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Which drugs does a text name? Every run of up to ten words is looked up by
+// the sum of its words; of the runs that begin at a word the longest counts.
+
+/// Finds the names of drugs in the tokens of a text.
+struct MentionFinder {
+  let lexicon: Lexicon
+  private var distance = SpellingDistance()
+  private var fold: [UInt8] = []
+  private var joined: [UInt8] = []
+
+  init(_ lexicon: Lexicon) {
+    self.lexicon = lexicon
+  }
+
+  /// The words of a text that may be part of a name, in their order.
+  mutating func nameWords(_ buffer: inout TokenBuffer) -> [NameWord] {
+    var found: [NameWord] = []
+    let vocabulary = lexicon.vocabulary
+    for place in buffer.tokens.indices {
+      let token = buffer.tokens[place]
+      if token.kind == .number {
+        var word = NameWord(tokens: place...place, sum: NameSum(number: token.number))
+        word.isNumber = true
+        found.append(word)
+      }
+      guard token.kind == .word else { continue }
+      let number = vocabulary.find(buffer.bytes, token.range)
+      buffer.tokens[place].word = number
+      if number >= 0 {
+        let entry = vocabulary[number]
+        if entry.meaning.contains(.filler) { continue }
+        let sum = entry.fold >= 0 ? NameSum(word: number, fold: entry.fold) : Self.nothing(place)
+        var word = NameWord(tokens: place...place, sum: sum)
+        if entry.fold < 0 { word.way = .spelling }
+        word.isListed = !entry.meaning.isDisjoint(with: Self.ownSpelling)
+        found.append(word)
+        continue
+      }
+      var word = NameWord(tokens: place...place, sum: Self.nothing(place))
+      fold.removeAll(keepingCapacity: true)
+      SpellingFold.appendFold(buffer.bytes, token.range, to: &fold)
+      let folded = vocabulary.folds.find(fold, 0..<fold.count)
+      if folded >= 0 {
+        word.sum = NameSum(fold: folded)
+        word.way = .spelling
+      } else {
+        word.isUnknown = true
+      }
+      found.append(word)
+    }
+    return found
+  }
+
+  /// Words that are read only as themselves, never as another spelling.
+  private static let ownSpelling: WordMeaning = [
+    .form, .neutral, .laboratory, .otherThing, .drugClass, .pack, .unit,
+  ]
+
+  /// A sum that no name has.
+  private static func nothing(_ place: Int) -> NameSum {
+    NameSum(number: SmallDecimal(significand: Int64(place) &+ 7_777_777, exponent: 777))
+  }
+
+  // MARK: Unknown words
+
+  /// Gives unknown words their meaning: two that are one, one that is two, misspelled ones.
+  mutating func repair(_ words: inout [NameWord], _ buffer: TokenBuffer) {
+    join(&words, buffer)
+    for place in words.indices.reversed() where words[place].isUnknown {
+      split(&words, place, buffer)
+    }
+    for place in words.indices where words[place].isUnknown {
+      correct(&words[place], buffer)
+    }
+  }
+
+  /// Two words that are one in the names: `abira terone`.
+  private mutating func join(_ words: inout [NameWord], _ buffer: TokenBuffer) {
+    guard words.count > 1 else { return }
+    let vocabulary = lexicon.vocabulary
+    var place = 0
+    while place + 1 < words.count {
+      let (left, right) = (words[place], words[place + 1])
+      guard left.isUnknown || right.isUnknown, !left.isNumber, !right.isNumber,
+        right.tokens.lowerBound == left.tokens.upperBound + 1
+      else {
+        place += 1
+        continue
+      }
+      joined.removeAll(keepingCapacity: true)
+      joined += buffer.bytes[buffer.tokens[left.tokens.lowerBound].range]
+      joined += buffer.bytes[buffer.tokens[right.tokens.upperBound].range]
+      fold.removeAll(keepingCapacity: true)
+      SpellingFold.appendFold(joined, 0..<joined.count, to: &fold)
+      let folded = vocabulary.folds.find(fold, 0..<fold.count)
+      if folded >= 0, joined.count >= 5 {
+        words[place].tokens = left.tokens.lowerBound...right.tokens.upperBound
+        words[place].sum = NameSum(fold: folded)
+        words[place].way = .joined
+        words[place].isUnknown = false
+        words.remove(at: place + 1)
+      }
+      place += 1
+    }
+  }
+
+  /// One word that is two in the names: `vitamind`.
+  private mutating func split(_ words: inout [NameWord], _ place: Int, _ buffer: TokenBuffer) {
+    let vocabulary = lexicon.vocabulary
+    let tokens = words[place].tokens
+    let range = buffer.tokens[tokens.lowerBound].range
+    guard range.count >= 8, tokens.count == 1 else { return }
+    for cut in stride(from: range.upperBound - 1, through: range.lowerBound + 4, by: -1) {
+      let rest = range.upperBound - cut
+      guard rest == 1 || rest >= 4 else { continue }
+      let head = vocabulary.find(buffer.bytes, range.lowerBound..<cut)
+      guard head >= 0, vocabulary[head].fold >= 0 else { continue }
+      let tail = vocabulary.find(buffer.bytes, cut..<range.upperBound)
+      guard tail >= 0, vocabulary[tail].fold >= 0 else { continue }
+      var first = NameWord(tokens: tokens, sum: NameSum(word: head, fold: vocabulary[head].fold))
+      first.way = .joined
+      var second = first
+      second.sum = NameSum(word: tail, fold: vocabulary[tail].fold)
+      guard
+        !lexicon.entries(first.sum + second.sum).isEmpty
+          || !lexicon.entries(first.sum).isEmpty && !lexicon.entries(second.sum).isEmpty
+      else { continue }
+      words[place] = first
+      words.insert(second, at: place + 1)
+      return
+    }
+  }
+
+  private mutating func correct(_ word: inout NameWord, _ buffer: TokenBuffer) {
+    let vocabulary = lexicon.vocabulary
+    let range = buffer.tokens[word.tokens.lowerBound].range
+    if let stem = latinStem(buffer.bytes, range) {
+      word.sum = NameSum(fold: stem)
+      (word.way, word.isUnknown) = (.spelling, false)
+      return
+    }
+    let found = lexicon.spelling.corrections(of: buffer.bytes, range, vocabulary, &distance)
+    if let best = found.first {
+      word.sum = NameSum(word: best.word, fold: vocabulary[best.word].fold)
+      (word.way, word.cost, word.isUnknown) = (.misspelling, best.cost, false)
+      word.correction = best.word
+      word.others = Array(found.dropFirst())
+      return
+    }
+    if let whole = lexicon.spelling.completion(of: buffer.bytes, range, vocabulary) {
+      word.sum = NameSum(word: whole, fold: vocabulary[whole].fold)
+      (word.way, word.isUnknown) = (.completion, false)
+      word.correction = whole
+    }
+  }
+
+  /// The fold of a Latin form without its ending: `paracetamolum`, `morphini`, `natrii`.
+  private mutating func latinStem(_ bytes: [UInt8], _ range: Range<Int>) -> Int32? {
+    guard range.count > 6 else { return nil }
+    for ending in Self.latinEndings where range.count > ending.count + 4 {
+      guard bytes[range].suffix(ending.count).elementsEqual(ending) else { continue }
+      fold.removeAll(keepingCapacity: true)
+      SpellingFold.appendFold(
+        bytes, range.lowerBound..<(range.upperBound - ending.count), to: &fold)
+      let found = lexicon.vocabulary.folds.find(fold, 0..<fold.count)
+      if found >= 0 { return found }
+    }
+    return nil
+  }
+
+  private static let latinEndings: [[UInt8]] = ["um", "i", "o", "a", "s", "en"].map {
+    Array($0.utf8)
+  }
+
+  // MARK: Runs of words
+
+  /// The drugs that the words name, in their order.
+  func mentions(_ words: [NameWord], _ buffer: TokenBuffer) -> [Mention] {
+    var found: [Mention] = []
+    var start = 0
+    while start < words.count {
+      guard let (mention, length) = longest(words, from: start, buffer) else {
+        start += 1
+        continue
+      }
+      found.append(mention)
+      start += length
+    }
+    return found
+  }
+
+  private func longest(
+    _ words: [NameWord], from start: Int, _ buffer: TokenBuffer
+  ) -> (Mention, Int)? {
+    var best: (entries: Range<Int>, sum: NameSum, length: Int)?
+    var sum = NameSum()
+    var isListed = false
+    for length in 1...min(Lexicon.longestName, words.count - start) {
+      let word = words[start + length - 1]
+      sum = sum + word.sum
+      if word.isNumber, length == 1 || isStrength(word, buffer) { continue }
+      isListed = isListed || word.isListed
+      let entries = lexicon.entries(sum)
+      let isName =
+        isListed
+        ? entries.contains { lexicon.entries[$0].sum == sum } : !entries.isEmpty
+      if isName { best = (entries, sum, length) }
+    }
+    guard let best else { return nil }
+    let run = words[start..<(start + best.length)]
+    return (mention(run, best.entries, best.sum, buffer), best.length)
+  }
+
+  /// Whether a number is one of a strength: a unit follows.
+  private func isStrength(_ word: NameWord, _ buffer: TokenBuffer) -> Bool {
+    let next = word.tokens.upperBound + 1
+    guard next < buffer.tokens.count else { return false }
+    let token = buffer.tokens[next]
+    if token.kind == .percent { return true }
+    guard token.kind == .word, token.word >= 0 else { return false }
+    return lexicon.vocabulary[token.word].meaning.contains(.unit)
+  }
+
+  private func mention(
+    _ run: ArraySlice<NameWord>, _ places: Range<Int>, _ sum: NameSum, _ buffer: TokenBuffer
+  ) -> Mention {
+    let cost = run.reduce(0) { $0 + $1.cost }
+    var way = run.map(\.way).max() ?? .name
+    let exact = places.filter { lexicon.entries[$0].sum == sum }
+    // A name in another spelling comes before a part of a name in the same one.
+    let isWhole = { (place: Int) in
+      lexicon.entries[place].origin.rawValue < Lexicon.Origin.shortened.rawValue
+    }
+    let isPartOnly = !exact.contains(where: isWhole) && places.contains(where: isWhole)
+    let chosen = exact.isEmpty || isPartOnly ? Array(places) : exact
+    if exact.isEmpty, way < .spelling { way = .spelling }
+    // With the same words the way of each word plays no part.
+    if !exact.isEmpty, way == .spelling { way = .name }
+    // The catalog's own names before synonyms, those before shortened names.
+    let origin = chosen.map { lexicon.entries[$0].origin.rawValue }.min() ?? 0
+    let catalogOnly = chosen.filter { lexicon.entries[$0].origin.rawValue == origin }
+    if origin == Lexicon.Origin.synonym.rawValue, way == .name { way = .synonym }
+    if origin == Lexicon.Origin.shortened.rawValue, way < .shortened { way = .shortened }
+    if origin == Lexicon.Origin.brandStart.rawValue, way < .brandStart { way = .brandStart }
+    var targets: [Lexicon.Target] = []
+    for place in catalogOnly {
+      for target in lexicon.targets(of: lexicon.entries[place]) where !targets.contains(target) {
+        targets.append(target)
+      }
+    }
+    let first = run.first?.tokens.lowerBound ?? 0
+    let last = run.last?.tokens.upperBound ?? first
+    var mention = Mention(
+      tokens: first...last, targets: targets,
+      isTogether: catalogOnly.allSatisfy { lexicon.entries[$0].isTogether },
+      isVague: chosen.allSatisfy { lexicon.entries[$0].isVague }, way: way, cost: cost,
+      letterCount: max(1, (first...last).reduce(0) { $0 + buffer.tokens[$1].count }),
+      wordCount: run.count,
+      corrections: run.filter { $0.correction >= 0 }.map { ($0.tokens.lowerBound, $0.correction) })
+    mention.others = others(run, sum, cost)
+    return mention
+  }
+
+  /// How much nearer the best word must be than the next one to be it alone, in tenths.
+  private static let margin = 5
+
+  /// What the run stands for with another correction that is nearly as near.
+  private func others(_ run: ArraySlice<NameWord>, _ sum: NameSum, _ cost: Int) -> [Lexicon.Target]
+  {
+    var found: [Lexicon.Target] = []
+    for word in run where word.way == .misspelling {
+      for other in word.others where other.cost < word.cost + Self.margin {
+        let entry = lexicon.vocabulary[other.word]
+        var changed = sum
+        changed.folds = sum.folds &- word.sum.folds
+        changed.words = sum.words &- word.sum.words
+        changed = changed + NameSum(word: other.word, fold: entry.fold)
+        for place in lexicon.entries(changed) {
+          found += lexicon.targets(of: lexicon.entries[place])
+        }
+      }
+    }
+    return found
+  }
+}

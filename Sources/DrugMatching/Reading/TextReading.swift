@@ -1,0 +1,105 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// What the words of a text are, before any product is looked at.
+struct TextReading {
+  let buffer: TokenBuffer
+  /// The drugs named, salts and vague words left out.
+  private(set) var mentions: [Mention]
+  /// Words that name salts of them.
+  private(set) var salts: [String] = []
+  let amounts: [StatedAmount]
+  let form: FormFeatures
+  let hasPack: Bool
+  /// Words that say nothing to the matcher, before and after the first drug.
+  private(set) var unknownWords: [Int] = []
+  private(set) var laboratoryWords = 0
+  private(set) var otherWords = 0
+  private(set) var classWords = 0
+  /// Words that stand beside drugs.
+  private(set) var neutralWords = 0
+  /// Vague names that were left out.
+  private(set) var vagueMentions: [Mention] = []
+
+  init(
+    _ lexicon: Lexicon, _ forms: FormReader, _ buffer: TokenBuffer, _ words: [NameWord],
+    _ mentions: [Mention]
+  ) {
+    self.buffer = buffer
+    let vocabulary = lexicon.vocabulary
+    var isTaken = [Bool](repeating: false, count: buffer.tokens.count)
+    var kept = mentions
+    vagueMentions = kept.filter(\.isVague)
+    if vagueMentions.count < kept.count { kept.removeAll(where: \.isVague) }
+    // Beside a name, what only may be a misspelling of another one is left alone.
+    if kept.contains(where: { $0.way < .completion }) {
+      kept.removeAll { $0.way >= .completion }
+    }
+    self.mentions = kept
+    for mention in kept { for place in mention.tokens { isTaken[place] = true } }
+    salts = Self.takeSalts(&self.mentions, buffer, vocabulary)
+    // Numbers of a brand's name may be its strength, too.
+    amounts = AmountReader(vocabulary, buffer, isTaken: isTaken).amounts
+    var isForm = [Bool](repeating: false, count: buffer.tokens.count)
+    form = forms.features(buffer.tokens, isTaken: isTaken, isForm: &isForm)
+    var hasPack = false
+    var inAmount = [Bool](repeating: false, count: buffer.tokens.count)
+    for amount in amounts { for place in amount.tokens { inAmount[place] = true } }
+    for place in buffer.tokens.indices where buffer.tokens[place].kind == .word {
+      let token = buffer.tokens[place]
+      let meaning = token.word >= 0 ? vocabulary[token.word].meaning : []
+      if meaning.contains(.pack) { hasPack = true }
+      guard !isTaken[place], !isForm[place], !inAmount[place] else { continue }
+      if meaning.contains(.salt) {
+        salts.append(vocabulary.words.text(token.word))
+      } else if meaning.contains(.laboratory) {
+        laboratoryWords += 1
+      } else if meaning.contains(.drugClass) {
+        classWords += 1
+      } else if meaning.contains(.otherThing) {
+        otherWords += 1
+      } else if meaning.isDisjoint(with: [
+        .filler, .neutral, .unit, .pack, .releaseAdjective, .million, .vague, .droppable,
+      ]), token.count > 1 {
+        unknownWords.append(place)
+      } else {
+        neutralWords += 1
+      }
+    }
+    self.hasPack = hasPack
+  }
+
+  /// Takes mentions out that are only the salt of the drug beside them.
+  private static func takeSalts(
+    _ mentions: inout [Mention], _ buffer: TokenBuffer, _ vocabulary: Vocabulary
+  ) -> [String] {
+    func isSalt(_ mention: Mention) -> Bool {
+      mention.tokens.allSatisfy { place in
+        let word = buffer.tokens[place].word
+        return word >= 0 && vocabulary[word].meaning.contains(.salt)
+      }
+    }
+    func isBeside(_ left: Mention, _ right: Mention) -> Bool {
+      left.tokens.upperBound + 1 == right.tokens.lowerBound
+    }
+    guard mentions.count > 1, !mentions.allSatisfy(isSalt) else { return [] }
+    var salts: [String] = []
+    var place = 0
+    while place < mentions.count {
+      let mention = mentions[place]
+      let follows =
+        place > 0 && isBeside(mentions[place - 1], mention) && !isSalt(mentions[place - 1])
+      let leads =
+        mention.wordCount == 1 && place + 1 < mentions.count
+        && isBeside(mention, mentions[place + 1]) && !isSalt(mentions[place + 1])
+      if isSalt(mention), follows || leads {
+        for token in mention.tokens { salts.append(buffer.text(buffer.tokens[token])) }
+        mentions.remove(at: place)
+      } else {
+        place += 1
+      }
+    }
+    return salts
+  }
+}

@@ -1,0 +1,220 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Cuts UTF-8 text into tokens.
+struct TextScanner {
+  private enum State { case between, word, number }
+
+  private var state = State.between
+  private var start = 0
+  /// Whether a blank or another separator came since the last token.
+  private var isApart = true
+
+  mutating func scan(_ text: Span<UInt8>, _ bytes: inout [UInt8], _ tokens: inout [TextToken]) {
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      switch byte {
+      case 0x61...0x7A: appendLetter(byte, &bytes, &tokens)
+      case 0x41...0x5A: appendLetter(byte | 0x20, &bytes, &tokens)
+      case 0x30...0x39: appendDigit(byte, &bytes, &tokens)
+      case 0x80...:
+        index = acceptOther(text, index, &bytes, &tokens)
+        continue
+      default: acceptSign(byte, text, index, &bytes, &tokens)
+      }
+      index += 1
+    }
+    endToken(&bytes, &tokens)
+  }
+
+  private mutating func appendLetter(
+    _ letter: UInt8, _ bytes: inout [UInt8], _ tokens: inout [TextToken]
+  ) {
+    if state == .number { endToken(&bytes, &tokens) }
+    if state == .between { begin(.word, bytes) }
+    bytes.append(letter)
+  }
+
+  private mutating func appendDigit(
+    _ digit: UInt8, _ bytes: inout [UInt8], _ tokens: inout [TextToken]
+  ) {
+    if state == .word { endToken(&bytes, &tokens) }
+    if state == .between { begin(.number, bytes) }
+    bytes.append(digit)
+  }
+
+  private mutating func begin(_ next: State, _ bytes: [UInt8]) {
+    state = next
+    start = bytes.count
+  }
+
+  private mutating func acceptSign(
+    _ sign: UInt8, _ text: Span<UInt8>, _ index: Int, _ bytes: inout [UInt8],
+    _ tokens: inout [TextToken]
+  ) {
+    let next = index + 1 < text.count ? text[index + 1] : 0x20
+    switch sign {
+    case 0x2E where Self.isDigit(next) && state != .word,
+      0x2C where Self.isDigit(next) && state == .number:
+      if state == .between { begin(.number, bytes) }
+      bytes.append(sign)
+    case 0x27, 0x60:
+      // `children's` is one word; the mark itself says nothing.
+      if state != .word { endToken(&bytes, &tokens) }
+    case 0x2E where joinsLetters(text, index, bytes),
+      0x2F where joinsLetters(text, index, bytes):
+      break
+    case 0x2F:
+      endToken(&bytes, &tokens)
+      // `w/` is with; it is no ratio.
+      if let last = tokens.last, last.kind == .word, last.count == 1, !isApart,
+        bytes[Int(last.start)] == 0x77 || bytes[Int(last.start)] == 0x63, !Self.isDigit(next)
+      {
+        tokens.removeLast()
+        isApart = true
+      } else {
+        append(.slash, bytes, &tokens)
+      }
+    case 0x2B: appendSign(.plus, &bytes, &tokens)
+    case 0x25: appendSign(.percent, &bytes, &tokens)
+    case 0x28, 0x5B, 0x7B: appendSign(.open, &bytes, &tokens)
+    case 0x29, 0x5D, 0x7D: appendSign(.close, &bytes, &tokens)
+    case 0x2C, 0x3B: appendSign(.comma, &bytes, &tokens)
+    case 0x2D:
+      let isBetweenNumbers = state == .number && Self.isDigit(next)
+      endToken(&bytes, &tokens)
+      if isBetweenNumbers { append(.hyphen, bytes, &tokens) } else { isApart = false }
+    default:
+      endToken(&bytes, &tokens)
+      isApart = true
+    }
+  }
+
+  private mutating func appendSign(
+    _ kind: TextToken.Kind, _ bytes: inout [UInt8], _ tokens: inout [TextToken]
+  ) {
+    endToken(&bytes, &tokens)
+    append(kind, bytes, &tokens)
+  }
+
+  /// `m/r`, `i.v.`: single letters that a sign joins into one abbreviation.
+  private func joinsLetters(_ text: Span<UInt8>, _ index: Int, _ bytes: [UInt8]) -> Bool {
+    guard state == .word, index + 1 < text.count, Self.isLetter(text[index + 1]) else {
+      return false
+    }
+    let count = bytes.count - start
+    guard count == 1 || (count <= 3 && text[index] == 0x2E && isSingle(text, index - 1)) else {
+      return false
+    }
+    return index + 2 >= text.count || !Self.isLetter(text[index + 2])
+  }
+
+  private func isSingle(_ text: Span<UInt8>, _ index: Int) -> Bool {
+    index < 1 || !Self.isLetter(text[index - 1])
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+  }
+
+  // MARK: Ending tokens
+
+  private mutating func append(
+    _ kind: TextToken.Kind, _ bytes: [UInt8], _ tokens: inout [TextToken]
+  ) {
+    let place = Int32(bytes.count)
+    tokens.append(TextToken(kind: kind, isGlued: !isApart, start: place, end: place))
+    isApart = false
+  }
+
+  private mutating func endToken(_ bytes: inout [UInt8], _ tokens: inout [TextToken]) {
+    guard state != .between else { return }
+    var token = TextToken(
+      kind: state == .word ? .word : .number, isGlued: !isApart, start: Int32(start),
+      end: Int32(bytes.count))
+    if state == .number { token.number = NumberReading.read(bytes, start..<bytes.count) }
+    tokens.append(token)
+    state = .between
+    isApart = false
+  }
+
+  // MARK: Beyond ASCII
+
+  /// Takes one scalar beyond ASCII and returns where the next one begins.
+  private mutating func acceptOther(
+    _ text: Span<UInt8>, _ index: Int, _ bytes: inout [UInt8], _ tokens: inout [TextToken]
+  ) -> Int {
+    let (value, next) = Self.scalar(text, index)
+    // Where it begins a word, a German sharp s is a misprinted beta.
+    let folded = LetterFolding.ascii(value == 0xDF && state != .word ? 0x3B2 : value)
+    if folded == "" {
+      if LetterFolding.isDropped(value) { return next }
+      if let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic {
+        if state == .number { endToken(&bytes, &tokens) }
+        if state == .between { begin(.word, bytes) }
+        for place in index..<next { bytes.append(text[place]) }
+      } else {
+        endToken(&bytes, &tokens)
+        isApart = true
+      }
+      return next
+    }
+    for byte in folded.utf8 {
+      switch byte {
+      case 0x61...0x7A: appendLetter(byte, &bytes, &tokens)
+      case 0x30...0x39: appendDigit(byte, &bytes, &tokens)
+      default: acceptSign(byte, text, next - 1, &bytes, &tokens)
+      }
+    }
+    return next
+  }
+
+  /// The scalar at a place of text that may be broken: a broken byte is a blank.
+  private static func scalar(_ text: Span<UInt8>, _ index: Int) -> (UInt32, Int) {
+    let first = UInt32(text[index])
+    let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+    guard count > 1, index + count <= text.count else { return (0x20, index + 1) }
+    var value = first & (0xFF >> UInt32(count + 1))
+    for place in (index + 1)..<(index + count) {
+      guard text[place] & 0xC0 == 0x80 else { return (0x20, index + 1) }
+      value = value << 6 | UInt32(text[place] & 0x3F)
+    }
+    return (value, index + count)
+  }
+}
+
+/// Reads the digits of a number with its points and commas.
+enum NumberReading {
+  /// The value of digits, with points and commas as thousands or decimals.
+  ///
+  /// Several of one sign group thousands, one comma before exactly three digits
+  /// does, too; else the last sign is the decimal point. What does not fit a
+  /// machine word is zero.
+  static func read(_ bytes: [UInt8], _ range: Range<Int>) -> SmallDecimal {
+    var (points, commas, lastSign) = (0, 0, -1)
+    for place in range {
+      if bytes[place] == 0x2E { (points, lastSign) = (points + 1, place) }
+      if bytes[place] == 0x2C { (commas, lastSign) = (commas + 1, place) }
+    }
+    let behind = range.upperBound - lastSign - 1
+    let isGrouping =
+      lastSign >= 0
+      && (commas > 1 && points == 0 || points > 1 && commas == 0
+        || commas == 1 && points == 0 && behind == 3 && lastSign > range.lowerBound
+          && lastSign - range.lowerBound <= 3 && bytes[range.lowerBound] != 0x30)
+    var value: Int64 = 0
+    var fraction = 0
+    for place in range {
+      let byte = bytes[place]
+      if byte == 0x2E || byte == 0x2C { continue }
+      let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
+      guard !overflow, tenfold < Int64.max - 9 else { return .zero }
+      value = tenfold + Int64(byte - 0x30)
+      if !isGrouping, lastSign >= 0, place > lastSign { fraction += 1 }
+    }
+    return SmallDecimal(significand: value, exponent: -fraction)
+  }
+}

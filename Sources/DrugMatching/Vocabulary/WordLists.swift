@@ -1,0 +1,145 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Words of prescriptions, orders and catalogues by what they say, from general
+// knowledge of how drugs are written in English, Dutch, French, German,
+// Spanish, Italian and Latin. None of them names a drug.
+
+/// The lists of words that the vocabulary is made of.
+enum WordLists {
+  static let fillers = """
+    and with of the for as per in an to by or from at on plus und et mit avec de des du le
+    en met voor el los las con para di il
+    """
+
+  /// Salts and esters beyond those of names, with the spellings of other countries.
+  static let salts = """
+    isetionate isethionate embonate pamoate napsylate napsilate teoclate camsylate camsilate
+    edisylate edisilate esylate esilate mesilate besilate tosilate tosylate hippurate mandelate
+    undecanoate undecylenate decanoate enanthate enantate cypionate cipionate caproate
+    hexanoate butyrate isobutyrate pivalate acetonide hexacetonide diacetate triacetate acistrate
+    ethylsuccinate estolate stearate glucoheptonate lactobionate xinafoate nicotinate
+    aspartate glutamate glycinate orotate picolinate bisglycinate polistirex resinate
+    hydroiodide hydriodide iodide hydroxide oxide borate sulfite bisulfite thiosulfate
+    monohydrochloride dihydrochloride hydrogentartrate hydrogensulfate hydrogenfumarate
+    hemisulfate hemihydrate sesquihydrate pentahydrate hexahydrate heptahydrate tetrahydrate
+    decahydrate dodecahydrate dihydrogen hydrogen monobasic dibasic tribasic monosodium trisodium
+    monopotassium tripotassium dicalcium tricalcium hemicalcium ethanolamine olamine
+    trometamol trolamine epolamine piperazine procaine benzoate saccharate saccharinate
+    gluceptate levulinate ascorbate subgallate subsalicylate subcitrate subnitrate succ tart
+    phos sulf fum bes mal bitart hbr na lysinate argininate tetrasodium butylbromide methylbromide
+    methobromide methylsulfate metilsulfate methonitrate ethobromide metobromide
+    palmitate linoleate oleate ditartrate dimaleate dimesylate ditosylate malonate adipate
+    potassic sodic natrium kalium calcic etabonate probutate dipropionate
+    """
+
+  static let neutral = """
+    product products medication medicine drug drugs dose doses strength strengths each ea only
+    rx otc usp bp ep eur nf generic brand human name unspecified nos other preparation
+    preparations formulation extra maximum max adult adults pediatric paediatric paed children
+    childrens child kids infant infants junior original new single multi multidose unit size
+    large small per containing contains plain free sugar sf pf preservative alcohol dye
+    gluten lactose equivalent equiv eq total approx about high low regular double triple
+    mild strong forte daily day night time once twice every hr hour hours use loading
+    maintenance starter titration bolus continuous drip premix premixed dilute diluted ready made
+    substance active ingredient coated film filmcoated scored unscored flavor flavored
+    flavoured flavour cherry orange strawberry mint grape lemon peppermint citrus berry bubblegum
+    restricted formulary nonformulary tpn hospital pharmacy supply sample stock
+    ndc generics compounded extemporaneous order prn stat tid bid qid qd qhs od bd tds qds nocte
+    mane hs ac pc ml container package packaged count ct no nr number type
+    system device applicator applicators inhaled dry crushable sprinkle sprinkles
+    via reconstituted lyophilized lyophilised freeze dried sterile unsterile
+    buffered quick fast rapid acting action
+    minims minim topically dosage forms form various all any not listed
+    """
+
+  static let laboratory = """
+    serum plasma urine blood csf saliva stool specimen level levels ratio mass volume moles
+    presence panel assay antibody antibodies ab ige igg igm iga screen screening test tests
+    testing count culture titer susceptibility sensitivity resistance concentration measurement
+    trough peak random fasting score index finding observation measure lab laboratory
+    detection screened confirm qualitative quantitative nfr rast fluid cells crystals
+    goal target allergy monitoring hold serpl ser plas acnc mcnc scnc ccnc vol sterility report reports estimated estimate actual macro toxicity interaction reaction status
+    """
+
+  static let otherThings = """
+    drain drains drainage output outputs input intake catheter cath tube tubes tubing line lines
+    dressing wound site chest pleural perial gastric rectal output jejunostomy ostomy
+    ileostomy colostomy urostomy stoma foley nephrostomy emesis vomit residual residuals washout
+    incision hemovac penrose pigtail fistula abscess bile ascites thoracentesis paracentesis
+    change changed removed removal insertion insert placed placement pulled clamp clamped
+    implant implants screw screws plate plates nail rod suture sutures needle needles mesh graft
+    stent stents balloon guidewire wire electrode pacemaker pump pumps bag bags valve
+    monitor sensor ventilator oxygen o2 flow rate pressure temp temperature weight height
+    systolic diastolic mean arterial venous heart cardiac pulmonary left right upper lower
+    anterior posterior lateral medial distal proximal cannulated self tapping cortical
+    knee hip shoulder elbow wrist spine skull femoral tibial aortic renal portion slice bowl
+    cup glass cooked raw baked fried soup sauce bread cheese chicken beef pork fish rice pasta
+    meat potato vegetable vegetables fruit juice milk tea coffee breakfast lunch dinner formula
+    feeding feed tf flush flushes dialysis dialysate ultrafiltrate hemodialysis crrt cvvh
+    procedure surgery biopsy scan xray ct mri ultrasound ecg ekg echo consult evaluation plan
+    note assessment education counseling therapy status history date position size care
+    gloves mask gown towel kit tray set lock adapter connector filter holder handle drill guide
+    wheelchair walker bed chair brace splint cast bandage gauze tape pad sponge scalpel blade
+    pod ed icu ward floor cup lab bm nephro jp gt ngt ogt pegtube anesthesia
+    """
+
+  static let drugClasses = """
+    antibiotics antibiotic anticoagulant anticoagulants antidepressant antidepressants
+    antihypertensive antihypertensives antipsychotic antipsychotics anticonvulsant
+    anticonvulsants antiepileptic antiepileptics antiemetic antiemetics antifungal antifungals
+    antiviral antivirals antihistamine antihistamines antiplatelet antiplatelets analgesic
+    analgesics opioid opioids opiate opiates benzodiazepine benzodiazepines barbiturate
+    barbiturates statin statins betablocker betablockers blocker blockers inhibitor inhibitors
+    agonist agonists antagonist antagonists diuretic diuretics laxative laxatives steroid
+    steroids corticosteroid corticosteroids glucocorticoid glucocorticoids nsaid nsaids
+    ace arb arbs ppi ppis ssri ssris snri snris ssnri maoi maois tricyclic tricyclics
+    cephalosporin cephalosporins cephalosporine penicillins aminopenicillins quinolone quinolones
+    fluoroquinolone fluoroquinolones macrolide macrolides aminoglycoside aminoglycosides
+    sulfonylurea sulfonylureas biguanides glitazones gliptins glinides thiazide thiazides
+    bisphosphonate bisphosphonates stabilizer stabilizers immunosuppressant immunosuppressants
+    antineoplastic antineoplastics chemotherapy contraceptive contraceptives bronchodilator
+    bronchodilators decongestant decongestants expectorant expectorants sedative sedatives
+    hypnotic hypnotics anxiolytic anxiolytics stimulant stimulants vasodilator vasodilators
+    vasopressor vasopressors anesthetic anesthetics antacid antacids vitamins minerals
+    supplements supplement carbapenems monobactams tetracyclines sulfonamides azoles triptans
+    nitrates fibrates antiarrhythmic antiarrhythmics antispasmodic antispasmodics
+    anticholinergic anticholinergics immunoglobulins vaccines hormones antidiabetic antidiabetics
+    hypoglycemic hypoglycemics antitussive antitussives relaxant relaxants agents agent class
+    """
+
+  /// Words of names that people leave out.
+  static let droppable = """
+    usp nf bp product products preparation extract extracts allergenic human resin synthetic
+    purified vaccine inactivated natural wild whole dried
+    """
+
+  static let packs = "pack packs pak dosepak paks blister combipack combopack kit kits"
+
+  static let vague = """
+    water oral topical product pill alcohol oil sugar air gel cream relief daily today extra
+    strength children adult forte tablet capsule solution injection suspension powder patch spray
+    system film pack kit day week maximum original vaccine extract antigen toxoid factor complex
+    serum globulin protein acid oxide human bovine animal plant seed root leaf flower bark herb
+    pollen allergenic venom fruit juice wax starch gum resin salt base compound mixture
+    active inactivated live virus cell cells blood skin hair food cold cough allergy pain sinus
+    flu head sleep nighttime night multi complete balance care clear pure natural plus
+    """
+
+  static let releaseAdjectives = """
+    extended sustained controlled prolonged delayed modified slow
+    """
+
+  static let millions = "million millions mio miljoen mega mln millones megaunits"
+
+  /// Spellings of units; what each means is read as all units are.
+  static let units = """
+    kg kilogram g gm gms gram grams gramme grammes mg mgs milligram milligrams milligramme
+    milligrammes mcg mcgs ug microgram micrograms microgramme microgrammes ng nanogram l liter
+    liters litre litres dl ml mls milliliter milliliters millilitre millilitres cc mcl ul unt u iu
+    ui ie unit units meq meqs mmol mmols mol millimole millimoles ci mci uci mbq min minute
+    minutes hr hrs h hour hours day days week weeks actuat actuation actuations act cm pfu bau
+    lfu cells
+    """
+}

@@ -1,0 +1,36 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// What a word of a text can be beside a part of a drug's name.
+struct WordMeaning: OptionSet, Hashable, Sendable {
+  let rawValue: UInt32
+
+  /// Joins other words and says nothing: `and`, `with`, `of`.
+  static let filler = WordMeaning(rawValue: 1 << 0)
+  /// Names a salt or hydrate.
+  static let salt = WordMeaning(rawValue: 1 << 1)
+  /// A unit of strength, volume or time.
+  static let unit = WordMeaning(rawValue: 1 << 2)
+  /// Speaks of a form, a release or a place.
+  static let form = WordMeaning(rawValue: 1 << 3)
+  /// Stands beside drugs and says nothing of which: `product`, `strength`, `dose`.
+  static let neutral = WordMeaning(rawValue: 1 << 4)
+  /// Speaks of a measurement or a specimen.
+  static let laboratory = WordMeaning(rawValue: 1 << 5)
+  /// Speaks of a device, a procedure, the body or food.
+  static let otherThing = WordMeaning(rawValue: 1 << 6)
+  /// Names a class of drugs.
+  static let drugClass = WordMeaning(rawValue: 1 << 7)
+  /// Speaks of a pack of several products.
+  static let pack = WordMeaning(rawValue: 1 << 8)
+  /// Says that a substance is an extract, a vaccine, an antibody and so on: part of
+  /// names, too weak to name a drug alone.
+  static let vague = WordMeaning(rawValue: 1 << 9)
+  /// A part of names that people leave out.
+  static let droppable = WordMeaning(rawValue: 1 << 12)
+  /// An adjective of `release`: `extended`, `delayed`.
+  static let releaseAdjective = WordMeaning(rawValue: 1 << 10)
+  /// Multiplies the unit after it: `million units`.
+  static let million = WordMeaning(rawValue: 1 << 11)
+}

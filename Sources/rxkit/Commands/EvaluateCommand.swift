@@ -1,0 +1,192 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import DrugMatching
+import MedicationModel
+
+/// `rxkit evaluate`: how well the matcher does on texts whose codes are known.
+struct EvaluateCommand: Command {
+  private static let text = OptionDefinition.text(
+    "--text", "column", "The column that holds the texts.", default: "text")
+  private static let expected = OptionDefinition.text(
+    "--expected", "column",
+    "The column with the right codes, several joined by |; an empty field: no drug.",
+    default: "rxcui")
+  private static let only = OptionDefinition.text(
+    "--only", "column=value", "Leave out rows whose column has another value."
+  ).repeatable()
+  private static let without = OptionDefinition.text(
+    "--without", "column=start", "Leave out rows whose column begins so."
+  ).repeatable()
+  private static let rows = OptionDefinition.file(
+    "--rows", "file", "Write what came of each row to a tab-separated file.")
+
+  static let definition = CommandDefinition(
+    name: "evaluate",
+    abstract: "Measure the matcher on texts whose codes are known.",
+    examples: [
+      .init("rxkit evaluate matching pairs.tsv", "a file with the columns text and rxcui"),
+      .init(
+        "rxkit evaluate matching mine.tsv --text drug --expected code --format json",
+        "other columns, figures as JSON"),
+      .init(
+        "rxkit evaluate matching pairs.tsv --without 'doubt=WRONG' --rows rows.tsv",
+        "without some rows, and each row's outcome"),
+    ],
+    arguments: [
+      ArgumentDefinition(
+        "what", "What is measured.", value: .oneOf([Choice("matching", "rxkit match")])),
+      ArgumentDefinition("file", "A tab-separated file with a header line.", value: .file),
+    ],
+    options: [
+      text, expected, only, without, rows, CommonOptions.format, CommonOptions.catalog,
+      CommonOptions.output, CommonOptions.force,
+    ],
+    discussion: [
+      "Answers are compared with the expected codes at four levels: the same concept, a retired "
+        + "one through its successors; the same clinical drug, brands as their generics; the same "
+        + "ingredients and strengths; the same ingredients. Rows whose codes the release does not "
+        + "hold are counted and left out."
+    ],
+    seeAlso: ["rxkit match"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    guard invocation.arguments.first == "matching", invocation.arguments.count == 2 else {
+      throw .usage(
+        "usage.unknown-value", "rxkit evaluate: expected matching and a file", of: definition)
+    }
+    let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
+    let conditions = try EvaluationRows.conditions(
+      only: invocation.values(of: only), without: invocation.values(of: without))
+    var reader = EvaluationRows(
+      try LineStream(invocation.arguments[1]), text: invocation.value(of: text) ?? "text",
+      expected: invocation.value(of: expected) ?? "rxcui", conditions: conditions)
+    var evaluation = MatchingEvaluation(catalog)
+    var outcomes = Table(
+      "line", "text", "expected", "verdict", "reason", "score", "first", "firstFive", "rxcui",
+      "name")
+    let run = MatchingRun(matcher)
+    while let batch = try reader.next() {
+      let matches = run.map(batch.map(\.text)) { $1 }
+      for (row, match) in zip(batch, matches) {
+        let outcome = evaluation.add(match, expected: row.expected)
+        let best = match.candidates.first
+        outcomes.append([
+          String(row.line), row.text, row.expected.map(\.description).joined(separator: "|"),
+          match.verdict.rawValue, match.reason?.rawValue, match.scoreText,
+          outcome?.first?.rawValue ?? (outcome == nil ? "unknown" : "none"),
+          outcome?.firstFive?.rawValue, best?.concept.code?.description, best?.concept.name,
+        ])
+      }
+    }
+    try CommandFailure.undamaged(catalog)
+    if let path = invocation.value(of: rows) {
+      let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
+      var writer = OutputWriter(descriptor: file.descriptor, name: path)
+      try writer.write(outcomes.rendered(as: .tsv))
+      try writer.flush()
+      try file.commit()
+      streams.messages.note("wrote \(path)")
+    }
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      try streams.write(
+        EvaluationTable.table(evaluation), as: invocation.format ?? .table)
+      return .done
+    }
+  }
+}
+
+/// The rows of a file with texts and the codes that are right for them.
+struct EvaluationRows: ~Copyable {
+  /// One row.
+  struct Row {
+    let line: Int
+    let text: String
+    let expected: [RxCUI]
+  }
+
+  private var stream: LineStream
+  private var line = 0
+  private let names: (text: String, expected: String)
+  private let conditions: [(column: String, value: String, isOnly: Bool)]
+  private var places: (text: Int, expected: Int)?
+  private var tests: [(place: Int, value: String, isOnly: Bool)] = []
+
+  init(
+    _ stream: consuming LineStream, text: String, expected: String,
+    conditions: [(column: String, value: String, isOnly: Bool)]
+  ) {
+    self.stream = stream
+    names = (text, expected)
+    self.conditions = conditions
+  }
+
+  /// The conditions of `--only` and `--without`.
+  static func conditions(
+    only: [String], without: [String]
+  ) throws(CommandFailure) -> [(column: String, value: String, isOnly: Bool)] {
+    var conditions: [(column: String, value: String, isOnly: Bool)] = []
+    for (list, isOnly) in [(only, true), (without, false)] {
+      for condition in list {
+        let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
+          throw .usage(
+            "usage.unknown-value",
+            "rxkit evaluate: '\(DisplayText.printable(condition))', expected column=value",
+            of: EvaluateCommand.definition)
+        }
+        conditions.append((String(parts[0]), String(parts[1]), isOnly))
+      }
+    }
+    return conditions
+  }
+
+  /// The next rows; `nil` at the end.
+  mutating func next() throws(CommandFailure) -> [Row]? {
+    let lines = try stream.next()
+    if lines.isEmpty { return nil }
+    var rows: [Row] = []
+    for text in lines {
+      line += 1
+      guard let places else {
+        try readHeader(text)
+        continue
+      }
+      if text.isEmpty { continue }
+      let fields = text.split(separator: "\t", omittingEmptySubsequences: false)
+      func field(_ place: Int) -> Substring { place < fields.count ? fields[place] : "" }
+      let isWanted = tests.allSatisfy { test in
+        test.isOnly ? field(test.place) == test.value : !field(test.place).hasPrefix(test.value)
+      }
+      guard isWanted else { continue }
+      var expected: [RxCUI] = []
+      if places.expected >= 0 {
+        for code in field(places.expected).split(separator: "|") {
+          guard let rxcui = RxCUI(code) else {
+            throw CommandFailure(
+              .input, "input.bad-code",
+              "\(stream.name):\(line): '\(DisplayText.printable(String(code)))', expected codes "
+                + "of RxNorm joined by |")
+          }
+          expected.append(rxcui)
+        }
+      }
+      rows.append(Row(line: line, text: String(field(places.text)), expected: expected))
+    }
+    return rows
+  }
+
+  private mutating func readHeader(_ text: String) throws(CommandFailure) {
+    let columns = DelimitedColumns(text, file: stream.name)
+    // `--expected none`: every row is a text that is no drug.
+    let expected = names.expected == "none" ? -1 : try columns.place(of: names.expected)
+    places = (try columns.place(of: names.text), expected)
+    for condition in conditions {
+      tests.append((try columns.place(of: condition.column), condition.value, condition.isOnly))
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import DrugMatching
+import JSONText
+
+/// `rxkit match`: which drug is meant by what somebody wrote.
+struct MatchCommand: Command {
+  private static let input = OptionDefinition.file(
+    "--input", "file", "Match a column of a tab-separated file; - is standard input.")
+  private static let column = OptionDefinition.text(
+    "--column", "name", "The column of --input that holds the texts.", default: "text")
+  private static let top = OptionDefinition.count(
+    "--top", "count", "Print at most so many candidates a text.", default: "5")
+
+  static let definition = CommandDefinition(
+    name: "match",
+    abstract: "Find the drug that somebody wrote: free text to concepts, with a score.",
+    examples: [
+      .init("rxkit match 'amoxicilline 500mg caps'", "one text"),
+      .init("rxkit match 'lipitor 10' 'tab. parcetamol 0.5 g'", "several"),
+      .init("rxkit match --input orders.tsv --column drug", "a column of a file"),
+      .init("rxkit match - < texts.ndjson > matches.ndjson", "a stream of any length"),
+    ],
+    arguments: [
+      ArgumentDefinition(
+        "text", "A text; - reads NDJSON from standard input: strings, or objects with text.",
+        count: .any)
+    ],
+    options: [
+      input, column, top, CommonOptions.format, CommonOptions.catalog, CommonOptions.output,
+      CommonOptions.force,
+    ],
+    discussion: [
+      "Without --format, one JSON object a text, in the order of the input: verdict (accepted, "
+        + "review, abstained), reason, score, the level of detail asked for and given, candidates "
+        + "with what matched and what did not, and words that were read as others.",
+      "The score is the share of answers with at least that score whose ingredients are right. "
+        + "Ambiguity is returned, never decided: a misspelling that fits two drugs is not "
+        + "accepted, nor is a text that names several drugs.", HelpText.safetyNote,
+    ],
+    seeAlso: ["rxkit evaluate", "rxkit resolve"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let limit = try invocation.count(of: top, in: 0...10) ?? 5
+    guard !invocation.arguments.isEmpty || invocation.isSet(input) else {
+      throw .usage(
+        "usage.missing-argument", "rxkit match: no text, expected one, - or --input", of: definition
+      )
+    }
+    let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
+    let run = MatchingRun(matcher)
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      var printer = MatchPrinter(
+        invocation.format ?? .ndjson, release: catalog.release, limit: limit)
+      let texts = invocation.arguments.filter { $0 != "-" }
+      try printer.print(texts.map { MatchInput(text: $0) }, run, &streams)
+      if invocation.arguments.contains("-") { try matchLines(run, &printer, &streams) }
+      if let path = invocation.value(of: input) {
+        try matchColumn(path, invocation.value(of: column) ?? "text", run, &printer, &streams)
+      }
+      try CommandFailure.undamaged(catalog)
+      try printer.finish(&streams)
+      return .done
+    }
+  }
+
+  private static func matchLines(
+    _ run: MatchingRun, _ printer: inout MatchPrinter, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    var stream = try LineStream("-")
+    var number = 0
+    while true {
+      let lines = try stream.next()
+      if lines.isEmpty { return }
+      var inputs: [MatchInput] = []
+      for line in lines {
+        number += 1
+        if line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+        inputs.append(try MatchInput(json: line, file: stream.name, line: number))
+      }
+      try printer.print(inputs, run, &streams)
+    }
+  }
+
+  private static func matchColumn(
+    _ path: String, _ column: String, _ run: MatchingRun, _ printer: inout MatchPrinter,
+    _ streams: inout Streams
+  ) throws(CommandFailure) {
+    var stream = try LineStream(path)
+    var place: Int?
+    var number = 0
+    while true {
+      let lines = try stream.next()
+      if lines.isEmpty { return }
+      var inputs: [MatchInput] = []
+      for line in lines {
+        number += 1
+        guard let place else {
+          place = try DelimitedColumns(line, file: stream.name).place(of: column)
+          continue
+        }
+        if line.isEmpty { continue }
+        inputs.append(MatchInput(text: DelimitedColumns.field(line, place), line: number))
+      }
+      try printer.print(inputs, run, &streams)
+    }
+  }
+}
+
+/// A text to be matched, and where it stands.
+struct MatchInput: Sendable {
+  let text: String
+  /// The line of the file or stream; `nil` for a word of the command line.
+  var line: Int?
+
+  init(text: String, line: Int? = nil) {
+    self.text = text
+    self.line = line
+  }
+
+  /// Reads a line of NDJSON: a string, or an object with the member `text`.
+  init(json: String, file: String, line: Int) throws(CommandFailure) {
+    let root: JSONNode
+    let document: JSONDocument
+    do throws(JSONError) {
+      document = try JSONDocument(Array(json.utf8))
+      root = document.root
+    } catch {
+      throw CommandFailure(
+        .input, "input.not-json", "\(file):\(line): not JSON, expected a string or an object",
+        try: "--input FILE --column NAME, for a tab-separated file")
+    }
+    guard let text = root.string ?? root["text"]?.string else {
+      throw CommandFailure(
+        .input, "input.no-text",
+        "\(file):\(line): no text, expected a JSON string or an object with the string text")
+    }
+    self.init(text: text, line: line)
+  }
+}

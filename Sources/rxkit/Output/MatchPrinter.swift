@@ -1,0 +1,83 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import DrugMatching
+import JSONText
+import MedicationModel
+
+/// Prints matches: JSON lines as they come, other forms at the end.
+struct MatchPrinter {
+  private let format: OutputFormat
+  private let release: ReleaseIdentity
+  private let limit: Int
+  private var table = Table(
+    [
+      .init("line", .number), .init("text"), .init("verdict"), .init("reason"),
+      .init("score", .number), .init("rxcui"), .init("tty"), .init("name"),
+    ])
+  private var count = 0
+
+  init(_ format: OutputFormat, release: ReleaseIdentity, limit: Int) {
+    self.format = format
+    self.release = release
+    self.limit = limit
+  }
+
+  /// Matches texts and prints them in their order.
+  mutating func print(
+    _ inputs: [MatchInput], _ run: MatchingRun, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    let (release, limit) = (release, limit)
+    if format == .ndjson {
+      let lines = run.map(inputs.map(\.text)) { place, match in
+        var json = JSONWriter()
+        match.write(to: &json, line: inputs[place].line, release: release, limit: limit)
+        json.endLine()
+        return json.bytes
+      }
+      for line in lines { try streams.output.write(line) }
+      return
+    }
+    let matches = run.map(inputs.map(\.text)) { $1 }
+    for (input, match) in zip(inputs, matches) {
+      if format == .json {
+        var json = JSONWriter(layout: .indented)
+        match.write(to: &json, line: input.line, release: release, limit: limit)
+        try streams.output.write(count == 0 ? "[\n" : ",\n")
+        try streams.output.write(json.bytes)
+      } else {
+        addRows(match, input)
+      }
+      count += 1
+    }
+  }
+
+  private mutating func addRows(_ match: DrugMatch, _ input: MatchInput) {
+    let candidates = match.candidates.prefix(limit)
+    let line = input.line.map(String.init)
+    if candidates.isEmpty {
+      table.append([
+        line, input.text, match.verdict.rawValue, match.reason?.rawValue, match.scoreText, nil,
+        nil, nil,
+      ])
+    }
+    for candidate in candidates {
+      table.append([
+        line, input.text, match.verdict.rawValue, match.reason?.rawValue, candidate.scoreText,
+        candidate.concept.code?.description, candidate.concept.termType.rawValue,
+        candidate.concept.name,
+      ])
+    }
+  }
+
+  /// Ends the output.
+  mutating func finish(_ streams: inout Streams) throws(CommandFailure) {
+    switch format {
+    case .ndjson: break
+    case .json: try streams.output.write(count == 0 ? "[]\n" : "\n]\n")
+    case .table, .csv, .tsv, .markdown: try streams.write(table, as: format)
+    }
+  }
+}
