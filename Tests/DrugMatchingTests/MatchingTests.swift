@@ -73,6 +73,16 @@ struct MatchingTests {
     #expect(Set(match.candidates.map(\.concept.name)).isSuperset(of: ["fentanyl", "metformin"]))
   }
 
+  @Test("S15 a combination is no product of one of its parts")
+  func combinations() throws {
+    guard let (matcher, _) = try Matchers.starter(skipping: "combinations") else { return }
+    for text in ["acetaminophen 500 mg tablet", "aspirin 325 mg tab", "ethanol 70 %"] {
+      for candidate in matcher.match(text).candidates where candidate.level == .product {
+        #expect(!candidate.concept.name.contains(" / "), "\(text): \(candidate.concept.name)")
+      }
+    }
+  }
+
   @Test("S39 a text without the concentration does not decide among several")
   func concentrations() throws {
     guard let (matcher, _) = try Matchers.starter(skipping: "concentrations") else { return }

@@ -133,10 +133,17 @@ struct ProductReader {
     var components = concept.related(.consistsOf)
       .filter { $0.termType == .clinicalDrugComponent }.compactMap { component(of: $0) }
     var ingredients = Array(Set(components.map(\.ingredient))).sorted()
+    let partCount = ClinicalDrugName.partCount(concept.name)
+    if !components.isEmpty, components.count < partCount {
+      // A combination of which a part is not related is no product of the others (S15).
+      ingredients = []
+    }
     if components.isEmpty {
       components = Self.componentsOfName(concept)
       ingredients = self.ingredients(of: concept.position)
-      if ingredients.isEmpty, owner.termType == .ingredient { ingredients = [owner.position] }
+      if ingredients.isEmpty, owner.termType == .ingredient, partCount == 1 {
+        ingredients = [owner.position]
+      }
     }
     let quantity = concept.quantity.flatMap { Strength($0) }
     let form = doseForm(of: concept)

@@ -9,6 +9,10 @@
 struct MentionFinder {
   let lexicon: Lexicon
   private var distance = SpellingDistance()
+  /// Unknown words that were corrected before: streams repeat them.
+  private var corrected = WordTable()
+  private var corrections: [[SpellingIndex.Correction]] = []
+  private static let keptCorrections = 1 << 16
   private var fold: [UInt8] = []
   private var joined: [UInt8] = []
 
@@ -143,7 +147,7 @@ struct MentionFinder {
       (word.way, word.isUnknown) = (.spelling, false)
       return
     }
-    let found = lexicon.spelling.corrections(of: buffer.bytes, range, vocabulary, &distance)
+    let found = corrections(of: buffer.bytes, range)
     if let best = found.first {
       word.sum = NameSum(word: best.word, fold: vocabulary[best.word].fold)
       (word.way, word.cost, word.isUnknown) = (.misspelling, best.cost, false)
@@ -156,6 +160,21 @@ struct MentionFinder {
       (word.way, word.isUnknown) = (.completion, false)
       word.correction = whole
     }
+  }
+
+  /// The words that an unknown word may stand for, read from the index once.
+  private mutating func corrections(
+    of bytes: [UInt8], _ range: Range<Int>
+  ) -> [SpellingIndex.Correction] {
+    let known = corrected.find(bytes, range)
+    if known >= 0 { return corrections[Int(known)] }
+    if corrections.count >= Self.keptCorrections {
+      (corrected, corrections) = (WordTable(), [])
+    }
+    let found = lexicon.spelling.corrections(of: bytes, range, lexicon.vocabulary, &distance)
+    _ = corrected.intern(bytes, range)
+    corrections.append(found)
+    return found
   }
 
   /// The fold of a Latin form without its ending: `paracetamolum`, `morphini`, `natrii`.

@@ -15,6 +15,12 @@ struct MatchCommand: Command {
   private static let top = OptionDefinition.count(
     "--top", "count", "Print at most so many candidates a text.", default: "5")
 
+  /// One object a text, as streams want it, unless something else is asked for.
+  private static let format = OptionDefinition.choice(
+    "--format", "format", "Form of the output.",
+    OutputFormat.allCases.map { Choice($0.rawValue, $0.explanation) }, default: "ndjson"
+  ).common()
+
   static let definition = CommandDefinition(
     name: "match",
     abstract: "Find the drug that somebody wrote: free text to concepts, with a score.",
@@ -30,7 +36,7 @@ struct MatchCommand: Command {
         count: .any)
     ],
     options: [
-      input, column, top, CommonOptions.format, CommonOptions.catalog, CommonOptions.output,
+      input, column, top, format, CommonOptions.catalog, CommonOptions.output,
       CommonOptions.force,
     ],
     discussion: [
