@@ -134,7 +134,8 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
-      name: "rxkitTests", dependencies: ["rxkit", "JSONText", "ConceptCatalog", "MedicationModel"],
-      exclude: ["Golden"], swiftSettings: testing),
+      name: "rxkitTests",
+      dependencies: ["rxkit", "JSONText", "FHIRResources", "ConceptCatalog", "MedicationModel"],
+      exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]
 )

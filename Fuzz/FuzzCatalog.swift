@@ -9,8 +9,8 @@
 // tried. Each input is therefore opened twice: as it is, and with its lengths
 // and checksums put right.
 //
-// The seeds in Corpus/Catalog are catalogs of a few rows; they need not be of
-// the newest format, as long as sections keep their names.
+// The seeds in Corpus/Catalog are catalogs of a few rows, of the newest format:
+// built of rows of the test fixtures, without the attached mapping files.
 
 import ConceptCatalog
 import MedicationModel
@@ -52,6 +52,7 @@ private func ask(_ catalog: Catalog) {
     ask(concept)
     _ = catalog.history(of: concept.rxcui)
     _ = catalog.concept(for: concept.rxcui)
+    if let view = catalog.view(of: concept.rxcui) { ask(view) }
   }
   for code: UInt32 in [0, 1, 541_862, 2_998_001, 2_998_020, 99_999_999, UInt32.max] {
     _ = catalog.history(of: RxCUI(rawValue: code))
@@ -61,12 +62,35 @@ private func ask(_ catalog: Catalog) {
     _ = catalog.concepts(named: name, comparing: .exact)
     _ = catalog.concepts(named: name, comparing: .normalized, source: nil)
   }
+  for name in ["metformin", " ENTRESTO ", "βιταμίνη ες", ""] {
+    catalog.forEachConcept(named: name, comparing: .normalized, source: nil) { ask($0) }
+  }
+  for source in ["MTHSPL", "ATC"] {
+    catalog.forEachConcept(source: source, code: "786Z46389E") { ask($0) }
+  }
+  if let ndc = NationalDrugCode(number: 93_104_801) {
+    catalog.forEachConcept(ndc: ndc) { ask($0) }
+  }
+  var filter = SearchFilter()
+  filter.termTypes = [.clinicalDrug, .ingredient]
+  for text in ["m", "met 500 or", "entresto", "metfromin", "vitaminE"] {
+    for hit in catalog.search(text, limit: 40).hits { _ = (hit.concept.name, hit.matchedName) }
+    _ = catalog.search(text, filter: filter, limit: 3, offset: 2)
+    _ = catalog.spellingSuggestions(for: text, limit: 5)
+    for way in NameMatching.allCases { _ = catalog.matches(named: text, by: way) }
+  }
   for ndc in ["00093104801", "0078-0659", "1234567890"] {
     _ = catalog.ndcMatches(for: ndc).concepts
   }
   for system in [CodeSystem.unii, CodeSystem.atc, "MTHSPL"] {
     _ = catalog.concepts(system: system, code: "786Z46389E")
   }
+}
+
+private func ask(_ view: ConceptView) {
+  _ = (view.code, view.termType, view.status, view.isPrescribable)
+  _ = view.nameUTF8.count + view.displayNameUTF8.count
+  _ = view.termTypeUTF8.count + view.sourceUTF8.count
 }
 
 private func ask(_ concept: Concept) {
@@ -91,7 +115,7 @@ private func repair(_ input: [UInt8]) -> [UInt8]? {
   var bytes = input
   for (place, byte) in "RXKITCAT".utf8.enumerated() { bytes[place] = byte }
   put(0x0102_0304 as UInt32, into: &bytes, at: 8)
-  put(1 as UInt32, into: &bytes, at: 12)
+  put(2 as UInt32, into: &bytes, at: 12)
   put(UInt64(bytes.count), into: &bytes, at: 16)
   let sectionCount = min(Int(word(bytes, 40)), 64, (bytes.count - 128) / 32)
   put(UInt32(sectionCount), into: &bytes, at: 40)

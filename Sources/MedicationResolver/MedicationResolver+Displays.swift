@@ -53,40 +53,24 @@ extension MedicationResolver {
     _ problems: inout [Problem]
   ) {
     guard let rxcui = coding.coding.code.flatMap({ RxCUI($0) }) else { return }
-    let words = DisplayWords(display)
-    let isOldName = catalog.history(of: rxcui).archivedNames.contains {
-      DisplayWitness.sameWords(words, DisplayWords($0.text))
-    }
-    if isOldName { return }
-    let successors = coding.concepts.compactMap(\.concept)
-    let isName = successors.contains {
-      if case .disagrees = DisplayWitness($0).verdict(on: display) { false } else { true }
-    }
-    guard !isName, let successor = successors.first else { return }
-    note(display, successor, path: path, &problems)
+    let found = RetiredCode(catalog.history(of: rxcui), catalog).disagreement(of: display)
+    guard !found.kinds.isEmpty,
+      let successor = coding.concepts.compactMap(\.concept).first
+    else { return }
+    for kind in found.kinds { note(kind, display, successor, path: path, &problems) }
   }
 
   /// A code that only the archive remembers can be compared by drug alone.
   private func noteArchived(
     _ display: String, _ history: ConceptHistory, path: String, _ problems: inout [Problem]
   ) {
-    let words = DisplayWords(display)
-    let names = history.archivedNames.map { DisplayWords($0.text) }
-    if names.contains(where: { DisplayWitness.sameWords(words, $0) }) { return }
-    let given = ingredients(in: words)
-    let known = names.reduce(into: Set<Concept>()) { $0.formUnion(ingredients(in: $1)) }
-    guard !given.isEmpty, !known.isEmpty, given.isDisjoint(with: known),
-      let name = history.archivedNames.first
-    else { return }
+    let found = RetiredCode(history, catalog).disagreement(of: display)
+    guard !found.kinds.isEmpty else { return }
     problems.append(
       Problem(
         .displayDisagrees, .warning,
-        "drug: the display says “\(display)”, the code \(history.asked) was “\(name.text)”",
+        "drug: the display says “\(display)”, the code \(history.asked) was “\(found.name)”",
         path: path))
-  }
-
-  private func ingredients(in words: DisplayWords) -> Set<Concept> {
-    SubstanceHit.all(in: words.words, catalog).reduce(into: []) { $0.formUnion($1.ingredients) }
   }
 
   private func note(

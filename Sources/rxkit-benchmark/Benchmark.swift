@@ -43,6 +43,9 @@ struct Benchmark: Sendable {
       name: "lookup-by-name", abstract: "a random name as RxNorm writes it, warm",
       measure: LookupKeys.measureNames),
     Benchmark(
+      name: "search-typeahead", abstract: "words being typed, the ten likeliest concepts, warm",
+      measure: SearchTypeAhead.measure),
+    Benchmark(
       name: "side-effects", abstract: "the evidence of a product that has a label",
       measure: SideEffects.measureEvidence),
     Benchmark(

@@ -6,7 +6,7 @@
 @main
 enum Rxkit {
   static func main() {
-    SystemCalls.ignoreBrokenPipes()
+    SystemCalls.makeFailedWritesErrors()
     Interruption.install()
     var streams = Streams(environment: .ofProcess())
     let tool = Tool(

@@ -39,6 +39,11 @@ struct ReferenceTests {
       #expect(names.count == naive.names[code]?.count, "\(code)")
       let (status, successors) = naive.status(code)
       let history = catalog.history(of: concept.rxcui)
+      guard concept.code != nil else {
+        // A placeholder is no code, so nothing became of it.
+        #expect(history.status == .unknown, "\(code)")
+        continue
+      }
       #expect(history.status.rawValue == status, "\(code)")
       #expect(history.successors.map { Int($0.rxcui.rawValue) } == successors, "\(code)")
     }

@@ -22,6 +22,8 @@ struct BuildRows {
   var documentation: [[UInt32]] = []
   var archive: [ArchiveRow] = []
   var retirements: [RetirementRow] = []
+  /// What stood in which of several releases; empty where there is one.
+  var spans = ReleaseSpans()
   var codeSystems: [CodeSystemRows] = []
   var attachments: [(name: UInt32, bytes: [UInt8])] = []
   /// Inverse relationships that RXNDOC states, as symbols.
@@ -156,10 +158,10 @@ struct ArchiveRow {
 }
 
 /// A row of RXNCUI or RXNCUICHANGES.
-struct RetirementRow {
+struct RetirementRow: Hashable {
   var from: UInt32
   var to: UInt32
-  /// 1 RXNCUI, 2 RXNCUICHANGES, 3 only named as a replacement.
+  /// 1 RXNCUI, 2 RXNCUICHANGES, 3 only named as a replacement; see ``RetirementField/origin``.
   var origin: UInt32
   var versionStart: UInt32
   var versionEnd: UInt32

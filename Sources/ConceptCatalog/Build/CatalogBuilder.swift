@@ -28,6 +28,10 @@ public struct CatalogBuilder: Sendable {
     public let tallies: [(table: RRFTable, tally: RowTally)]
     /// The tables that the release lacks.
     public let absentTables: [RRFTable]
+    /// What was read of each table of earlier releases, oldest release first.
+    public let earlierTallies: [EarlierTally]
+    /// The release that the catalog describes: the newest of several.
+    public let release: RxNormRelease
   }
 
   /// How a catalog is built.
@@ -46,7 +50,11 @@ public struct CatalogBuilder: Sendable {
     }
   }
 
+  /// What was read of one table of an earlier release.
+  public typealias EarlierTally = (release: String, table: RRFTable, tally: RowTally)
+
   private let release: RxNormRelease
+  private let earlier: EarlierReleases?
   private let toolVersion: String
   private let options: Options
   var rows = BuildRows()
@@ -61,6 +69,36 @@ public struct CatalogBuilder: Sendable {
     self.release = release
     self.toolVersion = toolVersion
     self.options = options
+    earlier = nil
+  }
+
+  /// Begins a build from several releases: the newest by date, with the history of all.
+  ///
+  /// - Parameters:
+  ///   - releases: One or more, in any order; the order leaves no trace.
+  ///   - toolVersion: The version of the program that builds, noted in the file.
+  ///   - options: What goes in, and how many threads work.
+  /// - Throws: ``BuildError/order(_:)`` if one of several is undated, two are of one
+  ///   date, or parts of releases stand among whole ones.
+  public init(
+    releases: [RxNormRelease], toolVersion: String, options: Options = Options()
+  ) throws(BuildError) {
+    let sorted: [RxNormRelease]
+    do {
+      sorted = try ReleaseOrder.sorted(releases)
+    } catch {
+      throw .order(error)
+    }
+    guard let newest = sorted.last else {
+      preconditionFailure("a catalog is built from at least one release")
+    }
+    guard sorted.count <= Int(UInt16.max) else {
+      throw .catalog(.tooLarge(newest.path, "\(sorted.count) releases"))
+    }
+    release = newest
+    self.toolVersion = toolVersion
+    self.options = options
+    earlier = sorted.count > 1 ? EarlierReleases(sorted) : nil
   }
 
   /// Puts a file into the catalog, such as a mapping table.
@@ -85,7 +123,8 @@ public struct CatalogBuilder: Sendable {
   ) throws(BuildError) -> Output {
     var builder = self
     let release = builder.release
-    let byteCount = release.present.reduce(0) { $0 + release.byteCount(of: $1) }
+    let before = release.present.reduce(0) { $0 + release.byteCount(of: $1) }
+    let byteCount = before + (builder.earlier?.byteCount ?? 0)
     let tallies: [(table: RRFTable, tally: RowTally)]
     builder.rows.contents = builder.options.contents
     builder.rows.reserve(for: release, threads: builder.options.threads)
@@ -99,6 +138,10 @@ public struct CatalogBuilder: Sendable {
     } catch {
       throw .release(error)
     }
+    let earlierTallies = try builder.readEarlier(
+      progress.map { progress in
+        { progress(Progress(file: $0, bytesRead: before + $1, byteCount: byteCount)) }
+      })
     progress?(Progress(file: "", bytesRead: byteCount, byteCount: byteCount))
     builder.noteFacts(tallies)
     do {
@@ -106,10 +149,28 @@ public struct CatalogBuilder: Sendable {
       swap(&rows, &builder.rows)
       let pieces = try CatalogLayout.file(
         of: rows, path: release.path, threads: builder.options.threads)
-      return Output(pieces: pieces, tallies: tallies, absentTables: release.absent)
+      return Output(
+        pieces: pieces, tallies: tallies, absentTables: release.absent,
+        earlierTallies: earlierTallies, release: release)
     } catch {
       throw .catalog(error)
     }
+  }
+
+  /// Reads what several releases together tell of codes; nothing where there is one.
+  private mutating func readEarlier(
+    _ progress: ((String, Int) -> Void)?
+  ) throws(BuildError) -> [EarlierTally] {
+    guard var reading = earlier else { return [] }
+    do {
+      try reading.read(strings: &rows.strings, symbols: &rows.symbols, progress: progress)
+    } catch {
+      throw .release(error)
+    }
+    let tallies = reading.tallies
+    rows.facts["releases"] = String(reading.releases.count)
+    rows.add(reading)
+    return tallies
   }
 
   private mutating func noteFacts(_ tallies: [(table: RRFTable, tally: RowTally)]) {
@@ -164,12 +225,15 @@ public enum BuildError: Error, Sendable, CustomStringConvertible {
   case release(ReleaseError)
   /// The catalog could not be laid out.
   case catalog(CatalogError)
+  /// Several releases cannot be put in order.
+  case order(ReleaseOrderError)
 
   /// The description of the error inside.
   public var description: String {
     switch self {
     case .release(let error): error.description
     case .catalog(let error): error.description
+    case .order(let error): error.description
     }
   }
 }

@@ -73,11 +73,13 @@ struct CatalogLayout {
     layOutCodes()
     layOutIndexesAndRest()
     sections.append(SectionBytes(.concepts, words: conceptWords))
+    let strings = pool.bytes(threads: threads)
+    layOutSearch(strings)
     guard pool.byteCount < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
     for section in sections where section.count > Int(UInt32.max) {
       throw .tooLarge(path, "section \(section.id.name)")
     }
-    sections.append(SectionBytes(.strings, bytes: pool.bytes(threads: threads)))
+    sections.append(SectionBytes(.strings, bytes: strings))
   }
 
   /// The concepts' codes, ascending; a position is an ordinal.
@@ -125,6 +127,7 @@ struct CatalogLayout {
     layOutArchive()
     layOutRetirements()
     flagRetiredConcepts()
+    layOutReleases()
     layOutSources()
     layOutVocabulary()
     layOutAttachments()

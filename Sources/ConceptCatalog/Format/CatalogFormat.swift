@@ -104,6 +104,38 @@ enum SectionID: Int, CaseIterable {
   case attachmentBytes
   /// Hash slots of NDCs: 1 + the index of a code's first record in `ndcs`, or 0.
   case ndcSlots
+  /// Words of names, sorted by bytes: 8 bytes each; see ``SearchWordField``.
+  case searchWords
+  /// The bytes of these words.
+  case searchWordText
+  /// Ranks of the concepts that have a word, ascending.
+  case searchPostings
+  /// Concepts in the order of search results: an ordinal each.
+  case searchOrder
+  /// Where the bands of that order begin: a rank each.
+  case searchBands
+  /// Ranges of words that many concepts have: first word and end.
+  case searchMaps
+  /// For each of them a bit for each rank.
+  case searchMapBits
+  /// Normalised names: low half of the key, ordinal of the concept.
+  case normalNames
+  /// Drug words and names for spelling, by length: 12 bytes each; see ``SpellingField``.
+  case spellings
+  /// The bytes of these.
+  case spellingText
+  /// Pairs of letters, and where the drug words that have them begin.
+  case spellingPairs
+  /// Indexes into the drug words.
+  case spellingPostings
+  /// The releases that history was taken from, oldest first; see ``ReleaseField``.
+  case releases
+  /// Names with the releases that hold them, by RxCUI; see ``NameSpanField``.
+  case nameSpans
+  /// NDCs with the releases that hold them, ascending; see ``NDCSpanField``.
+  case ndcSpans
+  /// Indexes into the section before, by RxCUI.
+  case ndcSpansByConcept
 
   /// The four letters that name it in the section table.
   var name: String {
@@ -137,6 +169,22 @@ enum SectionID: Int, CaseIterable {
     case .attachments: "ATCH"
     case .attachmentBytes: "ATCB"
     case .ndcSlots: "NDSL"
+    case .searchWords: "SWRD"
+    case .searchWordText: "SWTX"
+    case .searchPostings: "SPST"
+    case .searchOrder: "SORD"
+    case .searchBands: "SBND"
+    case .searchMaps: "SMAP"
+    case .searchMapBits: "SMPB"
+    case .normalNames: "NRML"
+    case .spellings: "SPEL"
+    case .spellingText: "SPTX"
+    case .spellingPairs: "SPPR"
+    case .spellingPostings: "SPPO"
+    case .releases: "RELE"
+    case .nameSpans: "NSPN"
+    case .ndcSpans: "DSPN"
+    case .ndcSpansByConcept: "DSPC"
     }
   }
 
@@ -148,13 +196,18 @@ enum SectionID: Int, CaseIterable {
   /// Bytes of one element; sections of bytes count bytes.
   var stride: Int {
     switch self {
-    case .strings, .attachmentBytes: 1
+    case .strings, .attachmentBytes, .searchWordText, .spellingText: 1
     case .symbols, .codeChunks, .semanticTypes, .conceptNDCs, .ndcSlots, .nameEntries,
-      .codeEntries:
+      .codeEntries, .searchPostings, .searchOrder, .searchBands, .spellingPostings,
+      .ndcSpansByConcept:
       4
-    case .facts, .relations, .nameSlots, .codeSlots: 8
-    case .codeBits, .semanticTypeKinds, .designations, .properties, .attachments: 12
-    case .attributes, .ndcs, .documentation, .codes: 16
+    case .facts, .relations, .nameSlots, .codeSlots, .searchWords, .searchMaps, .searchMapBits,
+      .normalNames, .spellingPairs:
+      8
+    case .codeBits, .semanticTypeKinds, .designations, .properties, .attachments, .spellings,
+      .releases:
+      12
+    case .attributes, .ndcs, .documentation, .codes, .nameSpans, .ndcSpans: 16
     case .retirements: 24
     case .names, .sources, .archive: 32
     case .codeSystemConcepts: 48

@@ -119,6 +119,8 @@ enum RetirementField {
   static let from = 0
   static let to = 1
   /// 1 RXNCUI, 2 RXNCUICHANGES, 3 a code that is only named as a replacement.
+  ///
+  /// 4 RXNCUI, 5 RXNCUICHANGES, 6 RXNATOMARCHIVE of an earlier release, which `versionStart` names.
   static let origin = 2
   static let versionStart = 3
   static let versionEnd = 4
@@ -169,4 +171,59 @@ enum CodeSystemConceptField {
   static let designationCount = 7
   static let firstProperty = 8
   static let propertyCount = 9
+}
+
+/// Words of a word of the search index; the last record only ends the one before.
+enum SearchWordField {
+  /// Where its bytes begin in the section of word texts.
+  static let text = 0
+  /// Its first posting.
+  static let firstPosting = 1
+
+  /// The byte before words that stand for the beginning of a name.
+  static let beginning: UInt8 = 1
+}
+
+/// Words of a spelling; the last record only ends the one before.
+enum SpellingField {
+  /// Where its bytes begin in the section of spelling texts.
+  static let text = 0
+  /// String reference of the name it is; 0 for a word of a name.
+  static let name = 1
+  /// The least rank of the concepts that have it in a name.
+  static let rank = 2
+
+  /// What stands before the first letter and behind the last one in pairs.
+  static let before: UInt8 = 1
+  static let behind: UInt8 = 2
+}
+
+/// Words of a release that history was taken from.
+enum ReleaseField {
+  static let name = 0
+  static let date = 1
+  /// 1 where it is NLM's own, 2 where only prescribable concepts were read.
+  static let flags = 2
+
+  static let officialFlag: UInt32 = 1
+  static let prescribableFlag: UInt32 = 2
+}
+
+/// Words of a name with the releases that hold it.
+enum NameSpanField {
+  static let rxcui = 0
+  static let text = 1
+  /// Term type symbol (16 bits), suppress letter (8 bits), zero (8 bits).
+  static let kind = 2
+  /// Numbers of the first release (low half) and of the last one (high half).
+  static let run = 3
+}
+
+/// Words of an NDC of a code with the releases that hold it.
+enum NDCSpanField {
+  static let low = 0
+  static let high = 1
+  static let rxcui = 2
+  /// Numbers of the first release (low half) and of the last one (high half).
+  static let run = 3
 }

@@ -29,6 +29,8 @@ extension SectionID {
     case .codeSystemConcepts:
       Array(CodeSystemConceptField.code...CodeSystemConceptField.parent)
     case .attachments: [0]
+    case .releases: [ReleaseField.name, ReleaseField.date]
+    case .nameSpans: [NameSpanField.text]
     default: []
     }
   }
@@ -150,6 +152,7 @@ extension Catalog {
         | UInt64(file.word(.ndcs, index, NDCField.high)) << 32
     }
     compare(CodeSlots.words(ofNumbers: ndcs), .ndcSlots, &report)
+    verifySearchIndex(&report)
   }
 
   private func compare(

@@ -57,6 +57,7 @@ extension Catalog {
     verifyTables(&report)
     verifyRuns(&report)
     verifyReferences(&report)
+    verifySpans(&report)
     verifyIndexes(&report)
     if let offset = damage { report.add("reference", at: offset, "a reference leads outside") }
     return report

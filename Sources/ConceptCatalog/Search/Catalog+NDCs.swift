@@ -97,6 +97,17 @@ extension Catalog {
     return found
   }
 
+  /// How many rows of NDCs there are.
+  var ndcRowCount: Int { file.section(.ndcs).count }
+
+  /// An NDC that RXNORM states, unsuppressed; `nil` for a row that is none.
+  func ownNDC(at index: Int) -> NDCMatches.Match? {
+    guard let match = ndcMatch(index), match.source == "RXNORM", !match.isSuppressed else {
+      return nil
+    }
+    return match
+  }
+
   private func ndcNumber(_ index: Int) -> UInt64 {
     UInt64(file.word(.ndcs, index, NDCField.low))
       | UInt64(file.word(.ndcs, index, NDCField.high)) << 32

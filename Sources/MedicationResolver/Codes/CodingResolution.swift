@@ -130,7 +130,7 @@ extension MedicationResolver {
       MatchedConcept(
         successor, .replacement,
         path: [given]
-          + history.walk(to: successor.rxcui).map {
+          + history.path(to: successor).map {
             MatchedConcept.Step(
               system: CodeSystem.rxNorm, code: catalog.code($0)?.description, reason: .replacedBy)
           })
@@ -155,13 +155,9 @@ extension MedicationResolver {
   private func noteChanges(
     _ history: ConceptHistory, path: String, _ problems: inout [Problem]
   ) {
+    let retired = RetiredCode(history, catalog)
     for successor in history.successors {
-      var fewest: [DisplayWitness.Kind]?
-      for old in history.archivedNames where !old.termType.isExtraName {
-        let kinds = DisplayWitness(successor).differences(of: old.text)
-        if kinds.count < fewest?.count ?? Int.max { fewest = kinds }
-      }
-      guard let kinds = fewest, !kinds.isEmpty else { continue }
+      guard let kinds = retired.differences(of: successor), !kinds.isEmpty else { continue }
       problems.append(
         Problem(
           .replacementDiffers, .warning,
@@ -317,20 +313,6 @@ extension MedicationResolver {
         .systemUnknown, .note, "a code system that is not known here; kept as it is",
         path: path + ".system"))
     return ResolvedCoding(coding: coding, outcome: .systemUnknown, concepts: [])
-  }
-}
-
-extension ConceptHistory {
-  /// The codes from the one asked for to a successor, without the first.
-  fileprivate func walk(to target: RxCUI) -> [RxCUI] {
-    var way = [target]
-    while let last = way.last, last != asked,
-      let step = steps.first(where: { $0.to == last }), !way.contains(step.from)
-    {
-      way.append(step.from)
-    }
-    if way.last == asked { way.removeLast() }
-    return way.reversed()
   }
 }
 

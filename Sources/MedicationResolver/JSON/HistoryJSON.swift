@@ -26,15 +26,20 @@ extension ConceptHistory {
         }
       }
       json.member("deadEnds", deadEnds.compactMap { printable($0) })
-      json.key("archivedNames")
-      json.array { json in
-        for name in archivedNames {
-          json.object { json in
-            json.member("text", name.text)
-            json.member("tty", name.termType.rawValue)
-            json.member("source", name.source)
-            json.member("lastReleased", name.lastReleased)
-          }
+      writeArchivedNames(to: &json)
+    }
+  }
+
+  /// Writes the member with the names that the code had.
+  func writeArchivedNames(to json: inout JSONWriter) {
+    json.key("archivedNames")
+    json.array { json in
+      for name in archivedNames {
+        json.object { json in
+          json.member("text", name.text)
+          json.member("tty", name.termType.rawValue)
+          json.member("source", name.source)
+          json.member("lastReleased", name.lastReleased)
         }
       }
     }

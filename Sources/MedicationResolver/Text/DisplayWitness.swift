@@ -36,7 +36,7 @@ struct DisplayWitness {
     case disagrees([Kind])
   }
 
-  private let concept: Concept
+  let concept: Concept
   private let names: [DisplayWords]
 
   /// Makes a witness.

@@ -19,10 +19,15 @@ struct Samples {
   }
 
   /// The value that 95 of 100 do not exceed, by nearest rank.
-  var percentile95: Double {
+  var percentile95: Double { percentile(0.95) }
+
+  /// The value that 99 of 100 do not exceed, by nearest rank.
+  var percentile99: Double { percentile(0.99) }
+
+  private func percentile(_ share: Double) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
-    let rank = (Double(sorted.count) * 0.95).rounded(.up)
+    let rank = (Double(sorted.count) * share).rounded(.up)
     return sorted[min(sorted.count - 1, max(0, Int(rank) - 1))]
   }
 }

@@ -22,6 +22,8 @@ struct BenchmarkRow: Codable {
   var median: Double
   /// Nanoseconds of one operation: what 95 of 100 runs do not exceed.
   var percentile95: Double
+  /// What 99 of 100 do not exceed, where a target speaks of it.
+  var percentile99: Double?
   /// Work in a second, in ``throughputUnit``.
   var throughput: Double?
   /// `MB` or the operations' own name, such as `codes`.
@@ -90,6 +92,13 @@ struct BenchmarkRow: Codable {
     median = times.median
     percentile95 = times.percentile95
     self.peakMemory = peakMemory
+  }
+
+  /// The same with the time that 99 of 100 do not exceed.
+  func withPercentile99(_ time: Double) -> BenchmarkRow {
+    var row = self
+    row.percentile99 = time
+    return row
   }
 
   /// The same with a throughput of bytes.

@@ -34,6 +34,9 @@ struct Target {
     ] + lookup("lookup-hit", below: 100) + lookup("lookup-miss", below: 100)
     + lookup("lookup-by-source-code", below: 150) + lookup("lookup-by-unii", below: 150)
     + lookup("lookup-by-ndc", below: 150) + lookup("lookup-by-name", below: 300)
+    + [
+      time("search-typeahead", below: 50_000), percentile99("search-typeahead", below: 1e6),
+    ]
 
   /// What is asked of a look-up: time, no allocation, and two ratios to SQLite.
   private static func lookup(_ name: String, below bound: Double) -> [Target] {
@@ -55,6 +58,12 @@ struct Target {
   ) -> Target {
     Target(benchmark: name, demand: "less than \(Quantity.memory(bound)) \(what)") { rows in
       own(rows).flatMap(figure).map { (Quantity.memory($0), $0 < bound) }
+    }
+  }
+
+  private static func percentile99(_ name: String, below bound: Double) -> Target {
+    Target(benchmark: name, demand: "99 of 100 at most \(Quantity.time(bound))") { rows in
+      own(rows)?.percentile99.map { (Quantity.time($0), $0 <= bound) }
     }
   }
 

@@ -40,11 +40,14 @@ struct BuildCommand: Command {
         "rxkit build release.zip --with CodeSystem-drugs.json -o catalog.rxkit",
         "with a code system of your own"),
       .init("rxkit build release.zip --lenient -o catalog.rxkit", "in spite of bad rows"),
+      .init(
+        "rxkit build RxNorm_full_*.zip -o catalog.rxkit",
+        "the newest of several releases, with the history of all"),
     ],
     arguments: [
       ArgumentDefinition(
         "release", "A release: NLM's zip, its folder, or the folder with the RRF files.",
-        value: .file)
+        count: .oneOrMore, value: .file)
     ],
     options: [
       output, with, prescribable, atomRelations, sourceAttributes, threads, lenient,
@@ -58,6 +61,9 @@ struct BuildCommand: Command {
         + "concepts, the attributes of RXNORM, UNIIs and label set ids. What other sources state "
         + "beside that is left out and counted, see rxkit info; --atom-relations and "
         + "--source-attributes keep it.",
+      "Of several releases the newest by date is current, whatever their order; the others tell "
+        + "when names and NDCs came and went (see rxkit history). Releases must have different "
+        + "dates and be all whole or all prescribable.",
     ],
     seeAlso: ["rxkit verify", "rxkit info"])
 
@@ -70,7 +76,7 @@ struct BuildCommand: Command {
       let file = try AtomicFile(place.path, replacing: place.replaces)
       let catalog = try make(invocation, &streams)
       var writer = OutputWriter(descriptor: file.descriptor, name: place.path)
-      try write(catalog.output, to: &writer)
+      try write(catalog, to: &writer)
       try writer.flush()
       try file.commit()
       return report(catalog, place.path, &streams)
@@ -83,7 +89,7 @@ struct BuildCommand: Command {
     }
     let catalog = try make(invocation, &streams)
     try streams.output.flush()
-    try write(catalog.output, to: &streams.output)
+    try write(catalog, to: &streams.output)
     return report(catalog, "standard output", &streams)
   }
 
@@ -96,24 +102,32 @@ struct BuildCommand: Command {
   /// Reads the release and what goes with it, and lays out the catalog.
   private static func make(
     _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> (output: CatalogBuilder.Output, release: RxNormRelease) {
+  ) throws(CommandFailure) -> CatalogBuilder.Output {
     var options = RxNormRelease.Options()
     options.prescribable = invocation.isSet(prescribable)
     options.isLenient = invocation.isSet(lenient)
-    let release: RxNormRelease
-    do throws(ReleaseError) {
-      release = try RxNormRelease(path: invocation.arguments[0], options: options)
+    var releases: [RxNormRelease] = []
+    for path in invocation.arguments {
+      do throws(ReleaseError) {
+        releases.append(try RxNormRelease(path: path, options: options))
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
+    let buildOptions = try buildOptions(invocation)
+    var builder: CatalogBuilder
+    do throws(BuildError) {
+      builder = try CatalogBuilder(
+        releases: releases, toolVersion: VersionReport.tool, options: buildOptions)
     } catch {
       throw CommandFailure(error)
     }
-    var builder = CatalogBuilder(
-      release: release, toolVersion: VersionReport.tool, options: try buildOptions(invocation))
     let mappings = try MappingFiles(invocation)
     // Checked here, so that no catalog holds a table that its reader refuses.
     _ = try mappings.tables()
     for (name, bytes) in mappings.files { builder.attach(name, bytes: bytes) }
     for path in invocation.values(of: with) { try add(path, to: &builder, &streams) }
-    return (try build(builder, streams.messages), release)
+    return try ReleaseOpening.build(builder, streams.messages)
   }
 
   private static func buildOptions(
@@ -141,27 +155,6 @@ struct BuildCommand: Command {
     return (location.path, true)
   }
 
-  private static func build(
-    _ builder: consuming CatalogBuilder, _ messages: MessageWriter
-  ) throws(CommandFailure) -> CatalogBuilder.Output {
-    let display = ProgressDisplay(messages)
-    defer { display.finish() }
-    do throws(BuildError) {
-      return try builder.build { progress in
-        display.update(
-          ProgressDisplay.State(
-            name: progress.file.isEmpty ? "laying out the catalog" : progress.file,
-            count: progress.bytesRead / 1_000_000, unit: "MB", done: progress.bytesRead,
-            total: progress.byteCount))
-      }
-    } catch {
-      switch error {
-      case .release(let error): throw CommandFailure(error)
-      case .catalog(let error): throw CommandFailure(error)
-      }
-    }
-  }
-
   private static func add(
     _ path: String, to builder: inout CatalogBuilder, _ streams: inout Streams
   ) throws(CommandFailure) {
@@ -184,10 +177,9 @@ struct BuildCommand: Command {
 
   /// Says what was skipped and what was written.
   private static func report(
-    _ catalog: (output: CatalogBuilder.Output, release: RxNormRelease), _ path: String,
-    _ streams: inout Streams
+    _ output: CatalogBuilder.Output, _ path: String, _ streams: inout Streams
   ) -> ExitCode {
-    let (output, release) = catalog
+    let release = output.release
     if !release.isOfficial { CatalogOpening.sayNotOfficial(release.name, &streams) }
     for (table, tally) in output.tallies where tally.skipped > 0 {
       streams.messages.warn(
@@ -198,15 +190,27 @@ struct BuildCommand: Command {
           "   \(problem.file):\(problem.line):\(problem.column): \(problem.message)")
       }
     }
+    for earlier in output.earlierTallies where earlier.tally.skipped > 0 {
+      streams.messages.warn(
+        "\(earlier.table.fileName) of \(earlier.release): "
+          + DisplayText.counted(earlier.tally.skipped, "bad row", "bad rows") + " skipped")
+    }
     if !output.absentTables.isEmpty {
       let names = output.absentTables.map(\.fileName).joined(separator: ", ")
       streams.messages.note("the release lacks \(names)")
+    }
+    let earlier = Set(output.earlierTallies.map(\.release)).count
+    if earlier > 0 {
+      streams.messages.note(
+        "current is \(release.name) of \(release.date ?? ""); history from "
+          + DisplayText.counted(earlier, "earlier release", "earlier releases"))
     }
     let rows = output.tallies.reduce(0) { $0 + $1.tally.rows }
     streams.messages.note(
       "wrote \(path) (\(release.name), \(DisplayText.grouped(rows)) rows, "
         + "\(DisplayText.grouped(output.byteCount)) bytes)" + next(path, streams.environment))
-    return output.tallies.contains { $0.tally.skipped > 0 } ? .incomplete : .done
+    return (output.tallies.map(\.tally) + output.earlierTallies.map(\.tally))
+      .contains { $0.skipped > 0 } ? .incomplete : .done
   }
 
   /// What could be typed next; nothing where the catalog went into a pipe.

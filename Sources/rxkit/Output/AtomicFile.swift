@@ -32,10 +32,20 @@ struct AtomicFile: ~Copyable {
   ///   `output.unwritable` if the folder does not take a file.
   init(_ path: String, replacing: Bool) throws(CommandFailure) {
     let place = try Place(path, replacing: replacing)
-    let temporaryPath = place.isDevice ? path : Self.temporaryName(for: place.target)
+    var temporaryPath = place.isDevice ? path : Self.temporaryName(for: place.target, attempt: 0)
     file = try CommandFailure.writing(path) { () throws(SystemError) in
-      place.isDevice
-        ? try SystemCalls.openForWriting(path) : try SystemCalls.create(temporaryPath)
+      if place.isDevice { return try SystemCalls.openForWriting(path) }
+      var attempt = 0
+      while true {
+        do throws(SystemError) {
+          return try SystemCalls.create(temporaryPath)
+        } catch {
+          // A process of the same number was killed here, or runs in another container.
+          guard error == .exists, attempt < 1000 else { throw error }
+          attempt += 1
+          temporaryPath = Self.temporaryName(for: place.target, attempt: attempt)
+        }
+      }
     }
     self.place = place
     self.temporaryPath = temporaryPath
@@ -85,10 +95,11 @@ struct AtomicFile: ~Copyable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func temporaryName(for path: String) -> String {
+  private static func temporaryName(for path: String, attempt: Int) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let start = path.dropLast(name.count)
-    return "\(start).\(name).\(SystemCalls.processID()).tmp"
+    let number = "\(SystemCalls.processID())" + (attempt == 0 ? "" : "-\(attempt)")
+    return "\(start).\(name).\(number).tmp"
   }
 }
 

@@ -326,8 +326,12 @@ extension SystemCalls {
   /// The signals that end the tool and may find a half-written file.
   static let endingSignals: [Int32] = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Makes a write to a closed pipe an error instead of a signal.
-  static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+  /// Makes a write to a closed pipe, or beyond a limit on the size of files, an error instead of a
+  /// signal.
+  static func makeFailedWritesErrors() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
 
   /// Calls `handler` on a signal, unless whoever started the process had it ignored (`nohup`).
   ///

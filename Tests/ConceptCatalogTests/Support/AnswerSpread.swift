@@ -11,6 +11,7 @@ import MedicationModel
 /// crafted files, many threads.
 enum AnswerSpread {
   static let names = ["metformin", "Entresto", "vitamin e®", "βιταμίνη ες", "no such name", ""]
+  static let searches = ["m", "met 500 or", "entresto", "metfromin", "no such name", ""]
   static let ndcs = ["00093104801", "0078-0659", "1234567890", "66666000011", ""]
 
   /// Asks about the catalog as a whole.
@@ -29,6 +30,20 @@ enum AnswerSpread {
       sum += catalog.concepts(named: name, comparing: .exact).count
       sum += catalog.concepts(named: name, comparing: .normalized, source: nil).count
     }
+    for name in names {
+      catalog.forEachConcept(named: name, comparing: .normalized, source: nil) { view in
+        sum += ask(view)
+      }
+    }
+    catalog.forEachConcept(source: "MTHSPL", code: "786Z46389E") { sum += ask($0) }
+    if let ndc = NationalDrugCode(number: 93_104_801) {
+      catalog.forEachConcept(ndc: ndc) { sum += ask($0) }
+    }
+    for search in searches {
+      sum += catalog.search(search, limit: 1000).hits.reduce(0) { $0 + $1.matchedName.utf8.count }
+      sum += catalog.spellingSuggestions(for: search).count
+      for way in NameMatching.allCases { sum += catalog.matches(named: search, by: way).count }
+    }
     for ndc in ndcs { sum += catalog.ndcMatches(for: ndc).concepts.count }
     for system in [CodeSystem.unii, CodeSystem.atc, CodeSystem.rxNorm, "MTHSPL"] {
       sum += catalog.concepts(system: system, code: "786Z46389E").count
@@ -40,9 +55,23 @@ enum AnswerSpread {
   static func ask(_ catalog: Catalog, about code: UInt32) -> Int {
     let rxcui = RxCUI(rawValue: code)
     let history = catalog.history(of: rxcui)
-    let sum = history.successors.count + history.steps.count + history.archivedNames.count
+    var sum = history.successors.count + history.steps.count + history.archivedNames.count
+    if let view = catalog.view(of: rxcui) { sum += ask(view) }
     guard let concept = catalog.concept(for: rxcui) else { return sum }
     return sum + ask(concept)
+  }
+
+  /// Asks a view everything.
+  static func ask(_ view: ConceptView) -> Int {
+    var sum = view.nameUTF8.count + view.displayNameUTF8.count + view.termTypeUTF8.count
+    sum += view.sourceUTF8.count + view.termType.rawValue.utf8.count
+    sum += view.status.rawValue.utf8.count + (view.code == nil ? 0 : 1)
+    // A crafted file may state any count.
+    for count in [
+      view.nameCount, view.relationCount, view.attributeCount, view.semanticTypeCount,
+      view.ndcRowCount,
+    ] { sum += count }
+    return sum
   }
 
   /// Asks a concept everything.

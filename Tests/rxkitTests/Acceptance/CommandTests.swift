@@ -13,6 +13,8 @@ struct CommandTests {
   /// Commands that answer, each with the exit code.
   static let answering: [[String]] = [
     ["info"], ["info", "--terminology"], ["verify"], ["lookup", "308192", "617296"],
+    ["search", "amox", "500", "ca"], ["search", "--exact", "heparin"],
+    ["search", "--spelling", "nortriptelene"],
     ["resolve", "308192", "amoxicillin"], ["side-effects", "860975"],
     ["side-effects", "860975", "--all"], ["convert", sample],
   ]
@@ -44,7 +46,8 @@ struct CommandTests {
   static let examples: [String] = CommandList.all.flatMap { command -> [String] in
     let definition = command.definition
     return definition.examples.map(\.line).filter { line in
-      ["lookup", "resolve", "side-effects", "info", "help", "completions"].contains(definition.name)
+      ["lookup", "search", "resolve", "side-effects", "info", "help", "completions"].contains(
+        definition.name)
         && !line.contains(".json") && !line.contains(" - ") && !line.contains("|")
         && !line.contains(">") && !line.contains("(")
     }
@@ -82,7 +85,7 @@ struct CommandTests {
 
   @Test("S9 What is not found is reported one by one, and the exit code is 1")
   func notFound() throws {
-    for command in ["lookup", "resolve", "side-effects"] {
+    for command in ["lookup", "search", "resolve", "side-effects"] {
       let run = try ToolProcess.asking(command, "99999999", "308192", "--format", "ndjson")
       #expect(run.exitCode == 1, "\(command)")
       #expect(run.errors.contains("99999999: not found"))

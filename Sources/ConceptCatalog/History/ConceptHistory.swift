@@ -27,11 +27,53 @@ public struct ConceptHistory: Sendable {
   public let steps: [Step]
   /// Codes at which a path ended in nothing or in a circle.
   public let deadEnds: [RxCUI]
-  /// Names that the code had in the archive, each text of a source and term type once, in byte order.
+  /// Names that the code had: those of the archive, each text of a source and term type once, in
+  /// byte order; then those of earlier releases that neither archive nor current release has,
+  /// the latest first.
   public let archivedNames: [ArchivedName]
+  /// Active concepts that stand near an obsolete answer and do not replace it.
+  ///
+  /// For a brand that is obsolete, or that an obsolete successor is: its generic.
+  public let related: [Relative]
+
+  /// A concept that is related and no replacement.
+  public struct Relative: Sendable, Hashable {
+    /// The obsolete concept that it is related to.
+    public let of: Concept
+    /// How: the obsolete concept has this relationship to it.
+    public let relationship: Relationship
+    /// The active concept.
+    public let concept: Concept
+  }
+
+  /// The active concepts that took the place of the code, sorted by code.
+  ///
+  /// An active successor is its own; a quantified one gives its active
+  /// quantified forms; an obsolete one gives none (see ``related``).
+  public var activeSuccessors: [Concept] {
+    successors.flatMap { successor -> [Concept] in
+      switch successor.status {
+      case .active: [successor]
+      case .quantified: successor.activeQuantifiedForms
+      default: []
+      }
+    }.sortedWithoutRepeats
+  }
+
+  /// The codes from the one asked for to a successor, the shortest way, without the first.
+  public func path(to successor: Concept) -> [RxCUI] {
+    var way = [successor.rxcui]
+    while let last = way.last, last != asked,
+      let step = steps.first(where: { $0.to == last }), !way.contains(step.from)
+    {
+      way.append(step.from)
+    }
+    if way.last == asked { way.removeLast() }
+    return way.reversed()
+  }
 }
 
-/// A name that the archive (RXNATOMARCHIVE) holds.
+/// A name that the archive (RXNATOMARCHIVE) or an earlier release holds.
 public struct ArchivedName: Sendable {
   /// The text.
   public let text: String
@@ -39,7 +81,7 @@ public struct ArchivedName: Sendable {
   public let termType: TermType
   /// The source.
   public let source: String
-  /// The last release that held it, as the archive writes it; of several the last in byte order.
+  /// The last release that held it, YYYYMMDD as the archive writes it; of several the last.
   public let lastReleased: String
 }
 
@@ -49,28 +91,38 @@ extension Catalog {
   /// Statuses and the walk follow the release's own files: RXNCONSO for what
   /// is live, then RXNATOMARCHIVE, RXNCUI and RXNCUICHANGES for codes that
   /// are not. The walk goes breadth first and visits no code twice, so a
-  /// circle ends it (S20).
+  /// circle ends it (S20). A catalog of several releases also knows the codes
+  /// that only earlier ones hold. A placeholder of a reconstructed release is no
+  /// code and unknown.
   /// - Complexity: O(log *n*) a step.
   public func history(of rxcui: RxCUI) -> ConceptHistory {
+    guard !isPlaceholder(rxcui) else {
+      return ConceptHistory(
+        asked: rxcui, status: .unknown, successors: [], steps: [], deadEnds: [],
+        archivedNames: [], related: [])
+    }
     let concept = concept(for: rxcui)
     let archived = archivedNames(of: rxcui)
     if let concept, concept.isLive {
       let status = concept.status
-      let forms =
-        status == .quantified
-        ? concept.related(.hasQuantifiedForm).filter { $0.isLive && $0.status == .active } : []
+      let forms = status == .quantified ? concept.activeQuantifiedForms : []
       return ConceptHistory(
         asked: rxcui, status: status, successors: forms,
         steps: forms.map { .init(from: rxcui, to: $0.rxcui) }, deadEnds: [],
-        archivedNames: archived)
+        archivedNames: archived, related: status == .obsolete ? concept.activeRelatives : [])
     }
     let walk = walkReplacements(from: rxcui)
-    let isKnown = concept != nil || !archived.isEmpty || isRetired(rxcui)
-    let status: ConceptStatus =
-      walk.live.isEmpty ? (isKnown ? .notCurrent : .unknown) : .remapped
+    let live = walk.live.sortedWithoutRepeats
+    let isKnown = concept != nil || !archived.isEmpty || isRetired(rxcui) || wasSeen(rxcui)
     return ConceptHistory(
-      asked: rxcui, status: status, successors: walk.live.sortedWithoutRepeats,
-      steps: walk.steps, deadEnds: walk.deadEnds, archivedNames: archived)
+      asked: rxcui, status: live.isEmpty ? (isKnown ? .notCurrent : .unknown) : .remapped,
+      successors: live, steps: walk.steps, deadEnds: walk.deadEnds, archivedNames: archived,
+      related: live.filter { $0.status == .obsolete }.flatMap(\.activeRelatives))
+  }
+
+  /// Whether an earlier release held a code under SAB RXNORM.
+  private func wasSeen(_ rxcui: RxCUI) -> Bool {
+    !rows(.nameSpans, NameSpanField.rxcui, equal: rxcui.rawValue).isEmpty
   }
 
   private func walkReplacements(
@@ -158,7 +210,14 @@ extension Catalog {
           source: file.symbol(UInt16(truncatingIfNeeded: kind)),
           lastReleased: file.text(file.word(.archive, index, ArchiveField.lastReleased))))
     }
+    let earlier = namesOfEarlierReleases(of: rxcui)
     return names
+      + earlier.filter { name in
+        !names.contains {
+          $0.text.utf8.elementsEqual(name.text.utf8) && $0.source == name.source
+            && $0.termType == name.termType
+        }
+      }
   }
 
   private func isRetired(_ rxcui: RxCUI) -> Bool {
@@ -177,19 +236,20 @@ extension Catalog {
   private func retirementRows(of rxcui: RxCUI) -> Range<Int> {
     rows(.retirements, RetirementField.from, equal: rxcui.rawValue)
   }
+}
 
-  /// The run of records whose field has a value; the section is sorted by it.
-  private func rows(_ id: SectionID, _ field: Int, equal value: UInt32) -> Range<Int> {
-    func firstIndex(notBelow bound: UInt64) -> Int {
-      var low = 0
-      var high = file.section(id).count
-      while low < high {
-        let middle = (low + high) / 2
-        if UInt64(file.word(id, middle, field)) < bound { low = middle + 1 } else { high = middle }
+extension Concept {
+  /// The active forms of a quantified concept that have a quantity, sorted by code.
+  fileprivate var activeQuantifiedForms: [Concept] {
+    related(.hasQuantifiedForm).filter { $0.isLive && $0.status == .active }
+  }
+
+  /// The active concepts near an obsolete one: its generic, and what a brand was reformulated to.
+  fileprivate var activeRelatives: [ConceptHistory.Relative] {
+    [Relationship.tradenameOf, Relationship(rawValue: "reformulated_to")].flatMap { way in
+      related(way).filter { $0.isLive && $0.status == .active && $0.code != nil }.map {
+        ConceptHistory.Relative(of: self, relationship: way, concept: $0)
       }
-      return low
     }
-    let start = firstIndex(notBelow: UInt64(value))
-    return start..<max(start, firstIndex(notBelow: UInt64(value) + 1))
   }
 }

@@ -1,0 +1,105 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// The sections that the search index is made of, as bytes in memory: while a
+// catalog is built they are the new sections, while one is verified they are
+// those of the file. Nothing here is believed: what leads outside reads as zero.
+
+/// Bytes of sections, read as words and strings.
+struct SectionSpans: ~Escapable {
+  let concepts: Span<UInt8>
+  let names: Span<UInt8>
+  let relations: Span<UInt8>
+  let symbols: Span<UInt8>
+  let sources: Span<UInt8>
+  let strings: Span<UInt8>
+
+  @_lifetime(
+    copy concepts, copy names, copy relations, copy symbols, copy sources, copy strings)
+  init(
+    concepts: Span<UInt8>, names: Span<UInt8>, relations: Span<UInt8>, symbols: Span<UInt8>,
+    sources: Span<UInt8>, strings: Span<UInt8>
+  ) {
+    self.concepts = concepts
+    self.names = names
+    self.relations = relations
+    self.symbols = symbols
+    self.sources = sources
+    self.strings = strings
+  }
+
+  /// The count of concepts.
+  var conceptCount: Int { concepts.count / 64 }
+
+  /// A word of a concept.
+  func concept(_ ordinal: Int, _ field: Int) -> UInt32 {
+    concepts.word(at: ordinal * 64 + field * 4)
+  }
+
+  /// A word of a name.
+  func name(_ index: Int, _ field: Int) -> UInt32 {
+    names.word(at: index * 32 + field * 4)
+  }
+
+  /// A word of a relation.
+  func relation(_ index: Int, _ field: Int) -> UInt32 {
+    relations.word(at: index * 8 + field * 4)
+  }
+
+  /// The records that two words of a concept name, within a section of so many.
+  func run(_ ordinal: Int, _ first: Int, _ count: Int, limit: Int) -> Range<Int> {
+    let start = Int(concept(ordinal, first))
+    let end = start + Int(concept(ordinal, count))
+    return end <= limit ? start..<end : 0..<0
+  }
+
+  /// The names of a concept.
+  func names(of ordinal: Int) -> Range<Int> {
+    run(ordinal, ConceptField.firstName, ConceptField.nameCount, limit: names.count / 32)
+  }
+
+  /// The relations of a concept.
+  func relations(of ordinal: Int) -> Range<Int> {
+    run(
+      ordinal, ConceptField.firstRelation, ConceptField.relationCount,
+      limit: relations.count / 8)
+  }
+
+  /// The bytes of a string.
+  @_lifetime(copy self)
+  func text(_ reference: UInt32) -> Span<UInt8> {
+    var position = Int(reference)
+    var length = 0
+    var shift = 0
+    while position < strings.count, shift <= 28 {
+      let byte = strings[position]
+      position += 1
+      length |= Int(byte & 0x7F) << shift
+      if byte & 0x80 == 0 {
+        return strings.extracting(position..<max(position, min(strings.count, position + length)))
+      }
+      shift += 7
+    }
+    return strings.extracting(0..<0)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A little-endian number at a byte offset; zero outside.
+  @inline(__always)
+  func word(at offset: Int) -> UInt32 {
+    guard offset >= 0, offset <= count &- 4 else { return 0 }
+    // Sound: any four bytes are a number, and the place was checked.
+    return unsafe UInt32(
+      littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// A little-endian number of eight bytes at a byte offset; zero outside.
+  @inline(__always)
+  func doubleWord(at offset: Int) -> UInt64 {
+    guard offset >= 0, offset <= count &- 8 else { return 0 }
+    return unsafe UInt64(
+      littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+}

@@ -1,0 +1,148 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// What became of a National Drug Code, as RxNorm's own services name it.
+public enum NDCStatus: String, Sendable, Hashable, CaseIterable {
+  /// RxNorm gives it to an active concept.
+  case active = "ACTIVE"
+  /// RxNorm once gave it to a concept, or gives it to one that is not active, or has it suppressed.
+  case obsolete = "OBSOLETE"
+  /// Only other sources of the current release have it.
+  case alien = "ALIEN"
+  /// No known release has it.
+  case unknown = "UNKNOWN"
+}
+
+/// One NDC, whose it is and was.
+public struct NDCHistory: Sendable {
+  /// That a run of releases gives the NDC to a code, directly.
+  public struct Owner: Sendable, Hashable {
+    /// The product's code; `nil` for a placeholder of a reconstructed release.
+    public let code: RxCUI?
+    /// The product, where the current release holds it.
+    public let concept: Concept?
+    /// The releases.
+    public let releases: ReleaseSpan
+  }
+
+  /// The code.
+  public let ndc: NationalDrugCode
+  /// What became of it.
+  public let status: NDCStatus
+  /// The products that SAB RXNORM gave it to, by their first release.
+  public let owners: [Owner]
+  /// The products that other sources of the current release give it to; only of an alien one.
+  public let alienConcepts: [Concept]
+
+  /// Whether earlier releases gave it to another product than the last ones do.
+  public var isMoved: Bool {
+    guard let last = owners.max(by: { $0.releases.last.date ?? "" < $1.releases.last.date ?? "" })
+    else { return false }
+    return owners.contains { $0.releases.last != last.releases.last && $0.code != last.code }
+  }
+}
+
+extension Catalog {
+  /// What is known of an NDC in any written form.
+  ///
+  /// A bare ten-digit code has three readings; those that any known release has
+  /// are returned (S22). A code without package answers for its packages. A
+  /// catalog of one release knows the owners of that one alone.
+  ///
+  /// - Returns: One element per existing reading, ascending; one with the status
+  ///   `UNKNOWN` for a single reading that no release has, none for a text that is no NDC.
+  /// - Complexity: O(log *n*) a reading.
+  public func ndcHistory(of text: some StringProtocol) -> [NDCHistory] {
+    let matches = ndcMatches(for: text)
+    var codes = Set(matches.existingCodes)
+    switch matches.reading {
+    case .exact(let ndc): codes.insert(ndc)
+    case .several(let readings):
+      codes.formUnion(readings.filter { !ndcSpanRows($0...$0).isEmpty })
+    case .product(let product):
+      codes.formUnion(ndcSpanRows(product.packages).compactMap { spanNDC($0) })
+    case .invalid: break
+    }
+    return codes.sorted().map { history(of: $0, matches) }
+  }
+
+  private func history(of ndc: NationalDrugCode, _ matches: NDCMatches) -> NDCHistory {
+    let now = matches.matches.filter { $0.ndc == ndc }
+    let own = now.filter { $0.source == "RXNORM" }
+    let current = own.filter { !$0.isSuppressed }.map(\.concept)
+    let owners = owners(of: ndc, current: current)
+    let status: NDCStatus =
+      if current.contains(where: { $0.status == .active }) {
+        .active
+      } else if !owners.isEmpty || !own.isEmpty {
+        .obsolete
+      } else {
+        now.isEmpty ? .unknown : .alien
+      }
+    return NDCHistory(
+      ndc: ndc, status: status, owners: owners,
+      alienConcepts: status == .alien ? now.map(\.concept).sortedWithoutRepeats : [])
+  }
+
+  private func owners(of ndc: NationalDrugCode, current: [Concept]) -> [NDCHistory.Owner] {
+    let releases = releases
+    guard releases.count > 1 else {
+      guard let span = span(0, releases) else { return [] }
+      return current.sortedWithoutRepeats.map {
+        NDCHistory.Owner(code: $0.code, concept: $0, releases: span)
+      }
+    }
+    return ndcSpanRows(ndc...ndc).compactMap { owner($0, releases)?.owner }
+  }
+
+  private func owner(
+    _ index: Int, _ releases: [ReleaseIdentity]
+  ) -> (ndc: NationalDrugCode, owner: NDCHistory.Owner)? {
+    guard let ndc = spanNDC(index),
+      let span = span(file.word(.ndcSpans, index, NDCSpanField.run), releases)
+    else { return nil }
+    let rxcui = RxCUI(rawValue: file.word(.ndcSpans, index, NDCSpanField.rxcui))
+    return (
+      ndc,
+      NDCHistory.Owner(
+        code: isPlaceholder(rxcui) ? nil : rxcui, concept: concept(for: rxcui), releases: span)
+    )
+  }
+
+  /// The NDCs that known releases give to a code, directly, ascending.
+  ///
+  /// - Complexity: O(log *n*), and O(*m*) in what is found.
+  public func ndcSpans(of rxcui: RxCUI) -> [(ndc: NationalDrugCode, releases: ReleaseSpan)] {
+    guard !isPlaceholder(rxcui) else { return [] }
+    let releases = releases
+    guard releases.count > 1 else {
+      guard let span = span(0, releases) else { return [] }
+      return (concept(for: rxcui)?.ndcs ?? []).map { ($0, span) }
+    }
+    let found = rows(.ndcSpansByConcept, equal: UInt64(rxcui.rawValue)) { place in
+      let index = Int(file.word(.ndcSpansByConcept, place, 0))
+      return UInt64(file.word(.ndcSpans, index, NDCSpanField.rxcui))
+    }
+    return found.compactMap { place in
+      owner(Int(file.word(.ndcSpansByConcept, place, 0)), releases).map {
+        ($0.ndc, $0.owner.releases)
+      }
+    }
+  }
+
+  private func spanNDC(_ index: Int) -> NationalDrugCode? {
+    NationalDrugCode(number: spanNumber(index))
+  }
+
+  private func spanNumber(_ index: Int) -> UInt64 {
+    UInt64(file.word(.ndcSpans, index, NDCSpanField.low))
+      | UInt64(file.word(.ndcSpans, index, NDCSpanField.high)) << 32
+  }
+
+  private func ndcSpanRows(_ codes: ClosedRange<NationalDrugCode>) -> Range<Int> {
+    rows(.ndcSpans, in: codes.lowerBound.number...codes.upperBound.number, key: spanNumber)
+  }
+}

@@ -1,0 +1,225 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+// Two releases side by side. Only SAB RXNORM is compared, and only real codes:
+// numbers that tie a reconstructed release together are renumbered from one to
+// the next and say nothing.
+
+/// What changed from one release to another.
+public struct ReleaseComparison: Sendable {
+  /// What happened to a code.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The newer release holds it, the older one did not.
+    case added
+    /// It was not active and is active again.
+    case reactivated
+    /// It became obsolete, or went without a replacement.
+    case retired
+    /// It went into other codes.
+    case remapped
+    /// It lost its quantity factor's meaning: its quantified forms are to be used.
+    case quantified
+    /// Its main name differs.
+    case renamed
+    /// Its term type differs.
+    case retyped
+    /// Ingredients, form, generic or other defining relations differ.
+    case related
+  }
+
+  /// A concept as one of the releases has it.
+  public struct Snapshot: Sendable, Hashable {
+    /// The main name.
+    public let name: String
+    /// The term type.
+    public let termType: TermType
+    /// The status.
+    public let status: ConceptStatus
+  }
+
+  /// One change of one code; a code may have several.
+  public struct Change: Sendable {
+    /// What happened.
+    public let kind: Kind
+    /// The code.
+    public let code: RxCUI
+    /// The concept in the older release; `nil` if that did not hold it.
+    public let old: Snapshot?
+    /// The concept in the newer release; `nil` if that does not hold it.
+    public let new: Snapshot?
+    /// The status in the newer release, also of a code that it does not hold.
+    public let status: ConceptStatus
+    /// What took its place, sorted by code; of the newer release.
+    public let successors: [Concept]
+    /// Active concepts near it that do not replace it, such as the generic of a brand.
+    public let relatives: [Concept]
+    /// Relations that came and went; only of ``Kind/related``.
+    public let relations: [RelationChange]
+    /// Whether old and new name differ in case and blanks alone; only of ``Kind/renamed``.
+    public let isSpellingOnly: Bool
+  }
+
+  /// The older release.
+  public let older: ReleaseIdentity
+  /// The newer release.
+  public let newer: ReleaseIdentity
+  /// The changes of codes, by code, then in the order of ``Kind``.
+  public let changes: [Change]
+  /// The changes of National Drug Codes, ascending.
+  public let ndcChanges: [NDCChange]
+  /// How many codes both releases hold.
+  public let commonCount: Int
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool { changes.isEmpty && ndcChanges.isEmpty }
+
+  /// How many changes of a kind there are.
+  public func count(of kind: Kind) -> Int { changes.count { $0.kind == kind } }
+
+  /// How many changes of a kind there are.
+  public func count(of kind: NDCChange.Kind) -> Int { ndcChanges.count { $0.kind == kind } }
+
+  /// Compares two catalogs.
+  ///
+  /// - Parameters:
+  ///   - old: The catalog to start from.
+  ///   - new: The catalog to come to; not necessarily the newer one.
+  /// - Complexity: O(*n*) in concepts, relations and NDCs.
+  public init(from old: Catalog, to new: Catalog) {
+    older = old.release
+    newer = new.release
+    var walk = ComparisonWalk(old: old, new: new)
+    walk.compareConcepts()
+    changes = walk.changes
+    commonCount = walk.commonCount
+    ndcChanges = NDCChange.all(from: old, to: new)
+  }
+}
+
+/// A walk over the concepts of both catalogs, which stand in the order of codes.
+private struct ComparisonWalk {
+  let old: Catalog
+  let new: Catalog
+  var changes: [ReleaseComparison.Change] = []
+  var commonCount = 0
+
+  init(old: Catalog, new: Catalog) {
+    self.old = old
+    self.new = new
+  }
+
+  mutating func compareConcepts() {
+    var left = ConceptCursor(old)
+    var right = ConceptCursor(new)
+    while true {
+      switch (left.concept, right.concept) {
+      case (nil, nil): return
+      case (let concept?, nil):
+        gone(concept)
+        left.advance()
+      case (nil, let concept?):
+        come(concept)
+        right.advance()
+      case (let before?, let after?):
+        if before.rxcui == after.rxcui {
+          stayed(before, after)
+          left.advance()
+          right.advance()
+        } else if before.rxcui.rawValue < after.rxcui.rawValue {
+          gone(before)
+          left.advance()
+        } else {
+          come(after)
+          right.advance()
+        }
+      }
+    }
+  }
+
+  private mutating func come(_ concept: Concept) {
+    add(.added, concept.rxcui, old: nil, new: concept)
+  }
+
+  private mutating func gone(_ concept: Concept) {
+    let history = new.history(of: concept.rxcui)
+    add(
+      history.status == .remapped ? .remapped : .retired, concept.rxcui, old: concept, new: nil,
+      history)
+  }
+
+  private mutating func stayed(_ before: Concept, _ after: Concept) {
+    commonCount += 1
+    let code = before.rxcui
+    if before.status != after.status {
+      let history = new.history(of: code)
+      let kind: ReleaseComparison.Kind =
+        switch after.status {
+        case .active: .reactivated
+        case .quantified: .quantified
+        default: .retired
+        }
+      add(kind, code, old: before, new: after, history)
+    }
+    if !before.name.utf8.elementsEqual(after.name.utf8) {
+      add(.renamed, code, old: before, new: after)
+    }
+    if before.termType != after.termType { add(.retyped, code, old: before, new: after) }
+    let relations = RelationChange.all(from: before, to: after)
+    if !relations.isEmpty {
+      add(.related, code, old: before, new: after, relations: relations)
+    }
+  }
+
+  private mutating func add(
+    _ kind: ReleaseComparison.Kind, _ code: RxCUI, old: Concept?, new: Concept?,
+    _ history: ConceptHistory? = nil, relations: [RelationChange] = []
+  ) {
+    let isSpelling =
+      kind == .renamed && old.map { NameKey.of($0.name) } == new.map { NameKey.of($0.name) }
+    changes.append(
+      ReleaseComparison.Change(
+        kind: kind, code: code, old: old?.snapshot, new: new?.snapshot,
+        status: history?.status ?? new?.status ?? .unknown,
+        successors: history?.successors ?? [],
+        relatives: history?.related.map(\.concept).sortedWithoutRepeats ?? [],
+        relations: relations, isSpellingOnly: isSpelling))
+  }
+}
+
+/// The concepts of SAB RXNORM that have a code, one after the other.
+private struct ConceptCursor {
+  private let catalog: Catalog
+  private var ordinal: UInt32 = 0
+  private(set) var concept: Concept?
+
+  init(_ catalog: Catalog) {
+    self.catalog = catalog
+    settle()
+  }
+
+  mutating func advance() {
+    ordinal += 1
+    settle()
+  }
+
+  private mutating func settle() {
+    while Int(ordinal) < catalog.conceptCount {
+      let candidate = Concept(catalog: catalog, ordinal: ordinal)
+      if candidate.isLive, candidate.code != nil {
+        concept = candidate
+        return
+      }
+      ordinal += 1
+    }
+    concept = nil
+  }
+}
+
+extension Concept {
+  fileprivate var snapshot: ReleaseComparison.Snapshot {
+    ReleaseComparison.Snapshot(name: name, termType: termType, status: status)
+  }
+}

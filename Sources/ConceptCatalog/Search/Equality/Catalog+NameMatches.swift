@@ -1,0 +1,121 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+// Names that equal a text, in the ways that RxNav's search by string has.
+
+/// How a name equals a text.
+public enum NameMatchKind: String, Sendable, Hashable, CaseIterable {
+  /// Byte by byte.
+  case exact
+  /// But for case and surplus blanks.
+  case caseFolded = "case-folded"
+  /// But for word order, case, punctuation, plural, abbreviations and salts.
+  case normalized
+}
+
+/// Which names count as equal.
+public enum NameMatching: String, Sendable, Hashable, CaseIterable {
+  /// Byte by byte, of any source, suppressed or not, whatever became of the concept.
+  case bytes
+  /// RxNav's exact search: without regard to case, unsuppressed names of active concepts.
+  case exact
+  /// RxNav's normalised search: unsuppressed names of active concepts.
+  case normalized
+  /// The exact search, and the normalised one only where that finds nothing.
+  case exactThenNormalized = "exact-then-normalized"
+}
+
+/// A concept with a name that equals a text.
+public struct NameMatch: Sendable {
+  /// The concept.
+  public let concept: Concept
+  /// How its name equals the text.
+  public let kind: NameMatchKind
+  /// The name; the concept's main name where a restricted source states it (S36).
+  public let name: String
+}
+
+extension Catalog {
+  /// The concepts with a name that equals a text.
+  ///
+  /// - Parameters:
+  ///   - text: The name.
+  ///   - matching: Which names count as equal.
+  /// - Returns: Each concept once, sorted by code; several where a name is shared (S4).
+  /// - Complexity: O(1) in the number of names; the normalised search O(log *n*).
+  public func matches(named text: String, by matching: NameMatching) -> [NameMatch] {
+    switch matching {
+    case .bytes:
+      return equalNames(text, kinds: [.exact]) { _, _ in true }
+    case .exact:
+      return equalNames(text, kinds: [.exact, .caseFolded]) { concept, name in
+        name.suppress == "N" && concept.isLive && concept.status == .active
+      }
+    case .normalized: return normalizedMatches(text)
+    case .exactThenNormalized:
+      let exact = matches(named: text, by: .exact)
+      return exact.isEmpty ? matches(named: text, by: .normalized) : exact
+    }
+  }
+
+  private func equalNames(
+    _ text: String, kinds: [NameMatchKind], isAdmitted: (Concept, Name) -> Bool
+  ) -> [NameMatch] {
+    var found: [NameMatch] = []
+    for (comparison, kind) in [
+      (NameComparison.exact, NameMatchKind.exact), (.normalized, .caseFolded),
+    ] where kinds.contains(kind) {
+      for (concept, name) in names(named: text, comparing: comparison, source: nil)
+      where isAdmitted(concept, name) && !found.contains(where: { $0.concept == concept }) {
+        found.append(NameMatch(concept: concept, kind: kind, name: shown(name, of: concept)))
+      }
+    }
+    return found.sorted { $0.concept < $1.concept }
+  }
+
+  private func shown(_ name: Name, of concept: Concept) -> String {
+    name.isFree ? name.text : concept.name
+  }
+
+  private func normalizedMatches(_ text: String) -> [NameMatch] {
+    let bytes = text.utf8
+    let wanted = NormalName(bytes.span)
+    guard !wanted.words.isEmpty else { return [] }
+    var found: [NameMatch] = []
+    let section = file.section(.normalNames)
+    let key = UInt32(truncatingIfNeeded: wanted.key)
+    var index = firstNormalName(notBelow: key)
+    while index < section.count, file.word(section, stride: 8, index, 0) == key {
+      let ordinal = file.word(section, stride: 8, index, 1)
+      index += 1
+      guard Int(ordinal) < conceptCount else { continue }
+      let concept = Concept(catalog: self, ordinal: ordinal)
+      if found.last?.concept == concept { continue }
+      // Half a key is no proof, and the file may be wrong: the name itself decides.
+      let equal = concept.names.first { name in
+        guard name.suppress == "N" else { return false }
+        let text = name.text
+        let bytes = text.utf8
+        return NormalName(bytes.span) == wanted
+      }
+      guard let equal, concept.isLive, concept.status == .active else { continue }
+      found.append(
+        NameMatch(concept: concept, kind: .normalized, name: shown(equal, of: concept)))
+    }
+    return found.sorted { $0.concept < $1.concept }
+  }
+
+  private func firstNormalName(notBelow key: UInt32) -> Int {
+    let section = file.section(.normalNames)
+    var low = 0
+    var high = section.count
+    while low < high {
+      let middle = (low + high) / 2
+      if file.word(section, stride: 8, middle, 0) < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,184 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// A name by RxNav's rules of normalisation: a set of words, counted, in no order.
+//
+//   Glucophage 500mg tablets, oral      glucophage, 500 mg, tablet, oral
+//   morphine sulphate 15 MG             morphine, 15 mg
+//   amlodipine 5 MG / benazepril 10 MG  amlodipine, benazepril, 5 mg of amlodipine,
+//                                       10 mg of benazepril
+//
+// Two rules make it stricter than the removal of word order alone would be,
+// because a wrong strength is a wrong drug: a number and its unit are one word,
+// per its denominator (S39), and where a name has several of them each keeps
+// the substance words that stand between it and the one before.
+
+/// The words of a normalised name as hashes, ascending.
+struct NormalName: Equatable {
+  private(set) var words: [UInt64] = []
+
+  private var strengths: [(hash: UInt64, bond: UInt64)] = []
+  private var bond: UInt64 = 0
+  /// Whether a salt here belongs to a substance word before it.
+  private var isBehindSubstance = false
+
+  /// One number for the whole name.
+  var key: UInt64 {
+    words.reduce(UInt64(words.count)) { KeyHash.finish($0 ^ $1) }
+  }
+
+  /// Reads a name in the place of the one before.
+  ///
+  /// - Parameters:
+  ///   - count: The count of its words and marks.
+  ///   - word: The meaning of each.
+  mutating func read(count: Int, word: (Int) -> NormalWord) {
+    words.removeAll(keepingCapacity: true)
+    strengths.removeAll(keepingCapacity: true)
+    bond = 0
+    isBehindSubstance = false
+    var index = 0
+    while index < count {
+      let meaning = word(index)
+      if meaning.kind == .number {
+        index = readNumber(at: index, count: count, word)
+        continue
+      }
+      let next = index + 1 < count ? word(index + 1).kind : nil
+      add(meaning, before: next)
+      index += 1
+    }
+    // One strength belongs to the whole name, wherever it stands.
+    for strength in strengths {
+      words.append(
+        strengths.count > 1
+          ? KeyHash.finish(strength.hash ^ KeyHash.finish(strength.bond)) : strength.hash)
+    }
+    words.sort()
+  }
+
+  private mutating func add(_ meaning: NormalWord, before next: NormalWord.Kind?) {
+    switch meaning.kind {
+    case .word:
+      for hash in meaning.hashes { bond &+= hash }
+      words += meaning.hashes
+      isBehindSubstance = true
+    case .salt, .anion:
+      if !isBehindSubstance { words += meaning.hashes }
+    case .metal:
+      if isBehindSubstance, next != .anion { return }
+      words += meaning.hashes
+      isBehindSubstance = false
+    case .base, .form, .unit, .number:
+      words += meaning.hashes
+      isBehindSubstance = false
+    case .filler, .per, .percent:
+      isBehindSubstance = false
+    }
+  }
+
+  /// Reads a number with what it is of: a unit, or a unit per another; returns where it ends.
+  private mutating func readNumber(
+    at start: Int, count: Int, _ word: (Int) -> NormalWord
+  ) -> Int {
+    let meaning = word(start)
+    isBehindSubstance = false
+    guard var value = meaning.number, start + 1 < count else {
+      words += meaning.hashes
+      return start + 1
+    }
+    let unit = word(start + 1)
+    if unit.kind == .percent {
+      // Weight in volume: one per cent is ten milligrams a millilitre.
+      value.scale -= 1
+      addStrength(value, Self.milligram, per: Self.millilitre)
+      return start + 2
+    }
+    guard unit.kind == .unit, let unitHash = unit.hashes.first else {
+      words += meaning.hashes
+      return start + 1
+    }
+    value.scale -= unit.power
+    var index = start + 2
+    var below: UInt64 = 0
+    if index < count, word(index).kind == .per {
+      let divisor = index + 1 < count ? word(index + 1).number : nil
+      let place = divisor == nil ? index + 1 : index + 2
+      if place < count, word(place).kind == .unit, let hash = word(place).hashes.first {
+        var amount = divisor ?? (1, 0)
+        amount.scale -= word(place).power
+        below = hash
+        index = place + 1
+        if let quotient = Self.quotient(value, amount) {
+          value = quotient
+        } else {
+          below = KeyHash.finish(hash ^ amount.digits &+ UInt64(bitPattern: Int64(amount.scale)))
+        }
+      }
+    }
+    addStrength(value, unitHash, per: below)
+    return index
+  }
+
+  private mutating func addStrength(
+    _ value: (digits: UInt64, scale: Int), _ unit: UInt64, per other: UInt64
+  ) {
+    var (digits, scale) = value
+    while digits != 0, digits % 10 == 0 {
+      digits /= 10
+      scale -= 1
+    }
+    let hash = KeyHash.finish(
+      KeyHash.finish(digits ^ UInt64(bitPattern: Int64(scale)) << 48) &+ unit &* 3 &+ other &* 7)
+    strengths.append((hash, bond))
+    bond = 0
+  }
+
+  /// A quotient that ends within six more digits.
+  private static func quotient(
+    _ value: (digits: UInt64, scale: Int), _ divisor: (digits: UInt64, scale: Int)
+  ) -> (digits: UInt64, scale: Int)? {
+    guard divisor.digits > 0 else { return nil }
+    var (digits, scale) = value
+    for _ in 0...6 {
+      if digits % divisor.digits == 0 {
+        return (digits / divisor.digits, scale - divisor.scale)
+      }
+      let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
+      if overflow { return nil }
+      digits = product
+      scale += 1
+    }
+    return nil
+  }
+
+  private static let milligram = NormalWord.hash(of: Array("mg".utf8).span)
+  private static let millilitre = NormalWord.hash(of: Array("ml".utf8).span)
+
+  /// Whether the words are the same.
+  static func == (left: NormalName, right: NormalName) -> Bool { left.words == right.words }
+}
+
+extension NormalName {
+  /// The normal form of a text.
+  init(_ text: Span<UInt8>) {
+    var list = WordList()
+    list.scan(text)
+    let meanings = (0..<list.count).map { index in
+      NormalWord(list.bytes.span.extracting(list.range(index)), list.kinds[index])
+    }
+    read(count: meanings.count) { meanings[$0] }
+  }
+}
+
+/// Names by RxNav's rules of normalisation, for other modules.
+package enum NameNormalization {
+  /// Whether two names are the same but for order, case, punctuation, plural,
+  /// abbreviations and salts; see ``NormalWordTable``.
+  package static func areEqual(_ left: String, _ right: String) -> Bool {
+    let (first, second) = (left.utf8, right.utf8)
+    let normal = NormalName(first.span)
+    return !normal.words.isEmpty && normal == NormalName(second.span)
+  }
+}

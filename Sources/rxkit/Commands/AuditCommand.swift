@@ -1,0 +1,201 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import FHIRResources
+import MedicationModel
+import MedicationResolver
+
+/// `rxkit audit`: what is wrong with the codes that somebody uses.
+struct AuditCommand: Command {
+  private static let system = OptionDefinition.choice(
+    "--system", "system", "Code system of the codes in lists, in place of what each code tells.",
+    [Choice("rxnorm", "RxNorm codes"), Choice("ndc", "National Drug Codes")])
+  private static let only = OptionDefinition.choice(
+    "--only", "kind", "Show only findings of this kind.",
+    AuditFinding.Kind.allCases.map { Choice($0.rawValue, $0.explanation) }
+  ).repeatable()
+  private static let top = OptionDefinition.count(
+    "--top", "count", "Show at most so many findings; counts stay whole.", default: "all")
+
+  static let definition = CommandDefinition(
+    name: "audit",
+    abstract: "Report what is wrong with medication codes, the most frequent first.",
+    examples: [
+      .init(
+        "rxkit audit formulary.csv", "a list: codes in the first column, displays in the second"),
+      .init("rxkit audit exports/", "every FHIR document of a folder"),
+      .init("rxkit audit bundle.json --format ndjson", "with the places of each finding"),
+      .init("rxkit audit exports/ --only display-other-drug", "displays that name another drug"),
+      .init("cut -f2 meds.tsv | rxkit audit - --strict", "fail where anything is wrong"),
+    ],
+    arguments: [
+      ArgumentDefinition(
+        "input", "A list of codes, a FHIR document or a folder of them, plain or .gz, or -.",
+        count: .oneOrMore, value: .file)
+    ],
+    options: [
+      system, only, top, CommonOptions.strict, CommonOptions.format, CommonOptions.catalog,
+      CommonOptions.mappings, CommonOptions.output, CommonOptions.force,
+    ],
+    discussion: [
+      "Finds unknown codes; retired codes, with what took their place and whether drug, strength, "
+        + "salt, form or brand change; ingredients and brands where a product is expected; displays "
+        + "that are an older name, a generic name on a brand, or another drug; several drugs in "
+        + "one concept; NDCs of products that are not active.",
+      "Codings of other systems are counted and not examined. Nothing is corrected. Findings are "
+        + "warnings or notes; --strict exits with 1 if there is a warning. Exit code 3 if an input "
+        + "could not be read; the others go on.", HelpText.safetyNote,
+    ],
+    seeAlso: ["rxkit convert", "rxkit history", "rxkit diff"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let limit = try invocation.count(of: top, in: 1...Int.max)
+    let resolver = try ResolverOpening.open(invocation, &streams)
+    let url = invocation.value(of: system).flatMap { KnownCodeSystem.recognise($0)?.canonical }
+    var reading = AuditReading(resolver: resolver, system: url)
+    try reading.read(invocation.arguments, &streams)
+    let kinds = Set(invocation.values(of: only))
+    let tables = AuditTables(reading.audit.report, kinds: kinds, limit: limit)
+    try CommandFailure.undamaged(resolver.catalog)
+    let isStrict = invocation.isSet(CommonOptions.strict)
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      try tables.write(as: invocation.format ?? .table, &streams)
+      return reading.exitCode(isStrict: isStrict && tables.hasWarnings, &streams)
+    }
+  }
+}
+
+/// One run over inputs: what was read so far, and what went wrong.
+private struct AuditReading {
+  private(set) var audit: CodeAudit
+  private let system: String?
+  private var failureCount = 0
+  private var passedOver = 0
+
+  /// Endings of documents in a folder; others are passed over and counted.
+  private static let endings = [".json", ".ndjson", ".jsonl"].flatMap { [$0, $0 + ".gz"] }
+
+  init(resolver: MedicationResolver, system: String?) {
+    audit = CodeAudit(resolver)
+    self.system = system
+  }
+
+  mutating func read(
+    _ arguments: [String], _ streams: inout Streams
+  ) throws(CommandFailure) {
+    var files: [String] = []
+    for argument in arguments {
+      guard argument != "-", SystemCalls.isFolder(argument) else {
+        files.append(argument)
+        continue
+      }
+      let walk = FolderWalk(argument, endings: Self.endings)
+      files += walk.files
+      passedOver += walk.skippedCount
+      for failure in walk.failures { fail(failure, &streams) }
+    }
+    let progress = ProgressDisplay(streams.messages)
+    defer { progress.finish() }
+    for (index, path) in files.enumerated() {
+      progress.update(
+        ProgressDisplay.State(
+          name: path, count: index, unit: "files", done: index, total: files.count))
+      let input: InputFile
+      do throws(CommandFailure) {
+        input = try InputFile.read(path)
+      } catch {
+        fail(error, &streams)
+        continue
+      }
+      try isDocument(input.bytes) ? add(document: input, &streams) : add(list: input, &streams)
+    }
+  }
+
+  /// Whether the first byte that is no blank begins an object, an array or an element.
+  private func isDocument(_ bytes: [UInt8]) -> Bool {
+    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF]
+    let first = bytes.prefix(4096).first { $0 > 0x20 && !marks.contains($0) }
+    return first == 0x7B || first == 0x5B || first == 0x3C
+  }
+
+  private mutating func add(
+    document input: InputFile, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    let document = FHIRDocument(input.bytes)
+    for problem in document.problems where problem.problem.severity == .error {
+      fail(CommandFailure(problem, in: input.name), &streams)
+    }
+    for record in document.records {
+      do throws(CatalogError) {
+        try audit.add(record, file: input.name)
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
+  }
+
+  private mutating func add(
+    list input: InputFile, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    let list: CodeList
+    do throws(CommandFailure) {
+      list = try CodeList(input, system: system)
+    } catch {
+      return fail(error, &streams)
+    }
+    for entry in list.entries {
+      do throws(CatalogError) {
+        try audit.add(entry.coding, at: AuditPlace(file: input.name, line: entry.line))
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
+  }
+
+  private mutating func fail(_ failure: CommandFailure, _ streams: inout Streams) {
+    failureCount += 1
+    streams.messages.write(failure)
+  }
+
+  func exitCode(isStrict: Bool, _ streams: inout Streams) -> ExitCode {
+    if passedOver > 0 {
+      streams.messages.note(
+        DisplayText.counted(passedOver, "file that is", "files that are")
+          + " no JSON by name passed over")
+    }
+    if failureCount > 0 { return .input }
+    return isStrict ? .incomplete : .done
+  }
+}
+
+extension AuditFinding.Kind {
+  /// What the kind is, a few words.
+  var explanation: String {
+    switch self {
+    case .unknown: "codes that the release does not hold"
+    case .malformed: "what cannot be a code of its system"
+    case .remapped: "retired codes that others took the place of"
+    case .notCurrent: "retired codes without a successor"
+    case .obsolete: "obsolete codes"
+    case .quantified: "codes that lack a quantity"
+    case .wrongLevel: "an ingredient, brand or form where a product is expected"
+    case .otherDrug: "displays that name another drug"
+    case .otherBrand: "displays that name another brand"
+    case .otherStrength: "displays that name another strength"
+    case .otherForm: "displays that name another dose form"
+    case .brandLevel: "a generic name on a brand, or a brand on a generic"
+    case .otherSalt: "displays that name another salt, or the base"
+    case .oldName: "displays that are an older name"
+    case .textOtherDrug: "texts that name another drug than the code"
+    case .severalDrugs: "codes of different drugs in one concept"
+    case .ndcOfInactiveProduct: "NDCs of products that are not active"
+    case .ndcRetired: "NDCs of earlier releases alone, or suppressed"
+    case .ndcAmbiguous: "NDCs of several products"
+    case .ndcMoved: "NDCs that were of another product"
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import MedicationModel
+
+// A list of codes as people keep them: one code a line, or the first column of
+// a table with the display in the second.
+//
+//   rxcui,name                       a heading, passed over
+//   861007                           a code alone
+//   861007<TAB>Metformin 500 mg      a code and its display
+//   861007,"Metformin, 500 mg"       the same as CSV
+//   # comment
+
+/// Codes read from lines of text.
+struct CodeList {
+  /// One code.
+  struct Entry {
+    let line: Int
+    let coding: FHIRCoding
+  }
+
+  /// The codes in the order of the lines.
+  private(set) var entries: [Entry] = []
+
+  /// Reads a list.
+  ///
+  /// - Parameters:
+  ///   - input: The file.
+  ///   - system: The system of all codes; `nil` if the shape of each tells it.
+  /// - Throws: A failure if the text is not UTF-8.
+  init(_ input: InputFile, system: String?) throws(CommandFailure) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let body = input.bytes.starts(with: mark) ? input.bytes[3...] : input.bytes[...]
+    guard let text = String(validating: body, as: UTF8.self) else {
+      throw CommandFailure(.input, "input.not-utf8", "\(input.name): not UTF-8, expected text")
+    }
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let fields = Self.fields(String(String.UnicodeScalarView(line)))
+      guard let code = fields.first, !code.isEmpty, !code.hasPrefix("#") else { continue }
+      if entries.isEmpty, Self.isHeading(code) { continue }
+      entries.append(
+        Entry(
+          line: index + 1,
+          coding: FHIRCoding(
+            system: system ?? Self.system(of: code), code: code,
+            display: fields.count > 1 && !fields[1].isEmpty ? fields[1] : nil)))
+    }
+  }
+
+  /// Whether a first line is a heading: a heading has a letter, a code has none.
+  private static func isHeading(_ code: String) -> Bool {
+    ["code", "rxcui", "rxnorm", "ndc", "ndc11", "medication_code"].contains(code.lowercased())
+  }
+
+  /// 1 to 8 digits are an RxNorm code; digits with dashes, or more of them, are an NDC.
+  static func system(of code: String) -> String {
+    let bytes = code.utf8
+    let isPlain = bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    let isNDC = bytes.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D || $0 == 0x2A }
+    return isNDC && !(isPlain && bytes.count <= 8) ? CodeSystem.ndc : CodeSystem.rxNorm
+  }
+
+  /// The first two fields of a line, parted by a tab or else by commas.
+  private static func fields(_ line: String) -> [String] {
+    if line.utf8.contains(0x09) {
+      return line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+        .prefix(2).map { trimmed(String($0)) }
+    }
+    var fields: [String] = []
+    var rest = Substring(line)
+    while fields.count < 2 {
+      let (field, remainder) = commaField(rest)
+      fields.append(trimmed(field))
+      guard let remainder else { break }
+      rest = remainder
+    }
+    return fields
+  }
+
+  /// The first field of comma-separated values, and what stands behind its comma.
+  private static func commaField(_ text: Substring) -> (field: String, rest: Substring?) {
+    guard text.first == "\"" else {
+      guard let comma = text.firstIndex(of: ",") else { return (String(text), nil) }
+      return (String(text[..<comma]), text[text.index(after: comma)...])
+    }
+    var field = ""
+    var index = text.index(after: text.startIndex)
+    while index < text.endIndex {
+      let next = text.index(after: index)
+      if text[index] != "\"" {
+        field.append(text[index])
+        index = next
+      } else if next < text.endIndex, text[next] == "\"" {
+        field.append("\"")
+        index = text.index(after: next)
+      } else {
+        let comma = text[next...].firstIndex(of: ",")
+        return (field, comma.map { text[text.index(after: $0)...] })
+      }
+    }
+    return (field, nil)
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let blanks: Set<Character> = [" ", "\t", "\r"]
+    var part = text[...]
+    while let first = part.first, blanks.contains(first) { part.removeFirst() }
+    while let last = part.last, blanks.contains(last) { part.removeLast() }
+    return String(part)
+  }
+}

@@ -1,0 +1,184 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import FHIRResources
+import JSONText
+import MedicationModel
+import MedicationResolver
+
+/// What is shown of a comparison, with what was asked about a person's own codes.
+struct DiffReport {
+  /// A code of a list that neither release holds.
+  struct Absent {
+    /// `retired-before` or `unknown`.
+    let kind: String
+    let code: String
+    let status: String
+    let successors: [Concept]
+  }
+
+  /// What became of a list of codes.
+  struct ListTally {
+    var asked = 0
+    var touched = 0
+  }
+
+  let older: ReleaseIdentity
+  let newer: ReleaseIdentity
+  let commonCount: Int
+  private(set) var changes: [ReleaseComparison.Change]
+  private(set) var ndcChanges: [NDCChange]
+  private(set) var absent: [Absent] = []
+  private(set) var list: ListTally?
+  private let old: Catalog
+  private let new: Catalog
+
+  init(_ comparison: ReleaseComparison, _ old: Catalog, _ new: Catalog) {
+    older = comparison.older
+    newer = comparison.newer
+    commonCount = comparison.commonCount
+    changes = comparison.changes
+    ndcChanges = comparison.ndcChanges
+    self.old = old
+    self.new = new
+  }
+
+  /// Whether anything is shown as changed.
+  var hasChanges: Bool { !changes.isEmpty || !ndcChanges.isEmpty }
+
+  /// Keeps what touches the codes of a list.
+  mutating func keep(_ codes: CodeList) {
+    var rxcuis: Set<RxCUI> = []
+    var ndcs: Set<NationalDrugCode> = []
+    var strange: [String] = []
+    var isSeen: Set<String> = []
+    var tally = ListTally()
+    for entry in codes.entries {
+      let code = entry.coding.code ?? ""
+      guard isSeen.insert(code).inserted else { continue }
+      tally.asked += 1
+      if entry.coding.system == CodeSystem.ndc {
+        let read = [old, new].flatMap { $0.ndcHistory(of: code).filter { $0.status != .unknown } }
+        if read.isEmpty { strange.append(code) }
+        ndcs.formUnion(read.map(\.ndc))
+      } else if let rxcui = RxCUI(code) {
+        rxcuis.insert(rxcui)
+      } else {
+        strange.append(code)
+      }
+    }
+    changes.removeAll { !rxcuis.contains($0.code) }
+    ndcChanges.removeAll { change in
+      !ndcs.contains(change.ndc)
+        && !(change.old + change.new).contains { $0.code.map { rxcuis.contains($0) } ?? false }
+    }
+    noteAbsent(rxcuis, strange)
+    tally.touched =
+      Set(changes.map(\.code)).union(
+        ndcChanges.flatMap { $0.old + $0.new }.compactMap(\.code).filter { rxcuis.contains($0) }
+      ).count + ndcChanges.count { ndcs.contains($0.ndc) }
+    list = tally
+  }
+
+  /// Codes that neither release holds as live; no change tells of them.
+  private mutating func noteAbsent(_ rxcuis: Set<RxCUI>, _ strange: [String]) {
+    let changed = Set(changes.map(\.code))
+    for rxcui in rxcuis.sorted() where !changed.contains(rxcui) {
+      let history = new.history(of: rxcui)
+      let isKnown = history.status != .unknown || old.history(of: rxcui).status != .unknown
+      if history.status == .remapped || history.status == .notCurrent || !isKnown {
+        absent.append(
+          Absent(
+            kind: isKnown ? "retired-before" : "unknown", code: rxcui.description,
+            status: history.status.rawValue, successors: history.successors))
+      } else if history.status == .obsolete {
+        absent.append(
+          Absent(
+            kind: "retired-before", code: rxcui.description, status: history.status.rawValue,
+            successors: []))
+      }
+    }
+    absent += strange.map {
+      Absent(kind: "unknown", code: $0, status: ConceptStatus.unknown.rawValue, successors: [])
+    }
+  }
+
+  /// Keeps changes of some kinds; all if there are none.
+  mutating func keep(kinds: Set<String>) {
+    guard !kinds.isEmpty else { return }
+    changes.removeAll { !kinds.contains($0.kind.rawValue) }
+    ndcChanges.removeAll { !kinds.contains($0.kind.rawValue) }
+    absent.removeAll { !kinds.contains($0.kind) }
+  }
+
+  /// How many changes of each kind are shown, and what became of the list.
+  var counts: [(kind: String, count: Int)] {
+    var counts = ReleaseComparison.Kind.allCases.map { kind in
+      (kind: kind.rawValue, count: changes.count { $0.kind == kind })
+    }
+    counts += NDCChange.Kind.allCases.map { kind in
+      (kind: kind.rawValue, count: ndcChanges.count { $0.kind == kind })
+    }
+    if list != nil {
+      for kind in ["retired-before", "unknown"] {
+        counts.append((kind, absent.count { $0.kind == kind }))
+      }
+    }
+    return counts
+  }
+
+  // MARK: JSON
+
+  /// The summary and, if wanted, each change as one object.
+  func writeJSON(
+    as format: OutputFormat, showsList: Bool, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    var writers: [(inout JSONWriter) -> Void] = [writeSummary]
+    if showsList {
+      writers += changes.map { change in { change.write(to: &$0) } }
+      writers += ndcChanges.map { change in { change.write(to: &$0) } }
+      writers += absent.map { absent in { absent.write(to: &$0) } }
+    }
+    try JSONSequence.write(writers, as: format, &streams) { $0(&$1) }
+  }
+
+  private func writeSummary(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("schema", 1)
+      json.member("kind", "summary")
+      json.key("old")
+      older.write(to: &json)
+      json.key("new")
+      newer.write(to: &json)
+      json.member("common", commonCount)
+      json.key("counts")
+      json.array { json in
+        for (kind, count) in counts {
+          json.object { json in
+            json.member("kind", kind)
+            json.member("count", count)
+          }
+        }
+      }
+      json.key("codes")
+      guard let list else { return json.null() }
+      json.object { json in
+        json.member("asked", list.asked)
+        json.member("touched", list.touched)
+      }
+    }
+  }
+}
+
+extension DiffReport.Absent {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("kind", kind)
+      json.member("code", code)
+      json.member("status", status)
+      json.member("successors", successors.compactMap { $0.code?.description })
+    }
+  }
+}

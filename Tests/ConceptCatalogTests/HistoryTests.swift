@@ -1,0 +1,176 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import MedicationModel
+import RxNormRelease
+import Testing
+
+@Suite("The history of several releases")
+struct HistoryTests {
+  // MARK: Status
+
+  struct Fate: Sendable, CustomTestStringConvertible {
+    let code: UInt32
+    let status: ConceptStatus
+    let successors: [UInt32]
+    let names: [String]
+    let why: String
+
+    init(
+      _ code: UInt32, _ status: ConceptStatus, to successors: [UInt32] = [],
+      names: [String] = [], _ why: String
+    ) {
+      self.code = code
+      self.status = status
+      self.successors = successors
+      self.names = names
+      self.why = why
+    }
+
+    var testDescription: String { "\(code): \(why)" }
+  }
+
+  /// Worked out by hand from the rows of `ThreeMonths`.
+  static let fates = [
+    Fate(861007, .active, "in all three"),
+    Fate(6809, .active, names: ["Metformin"], "another spelling in January"),
+    Fate(235743, .active, "another term type in January, the same name"),
+    Fate(201372, .obsolete, "obsolete in March"),
+    Fate(
+      204897, .remapped, to: [853499], names: ["Aspirin 228 MG Chewing Gum"],
+      "in January alone; February alone says what it went into"),
+    Fate(
+      315854, .remapped, to: [853499], names: ["Eicosapentaenoic Acid 180 MG"],
+      "March corrects what February says: no split"),
+    Fate(
+      310798, .notCurrent, names: ["hydrochlorothiazide 25 MG Oral Tablet"],
+      "an atom that left it while it was there is no replacement"),
+    Fate(8356, .notCurrent, names: ["Piroxicam"], "in March of another source only"),
+    Fate(723, .active, "away in February"),
+    Fate(41493, .unknown, "in no release"),
+  ]
+
+  @Test("S9 S20 Codes of earlier releases have their status and last name", arguments: fates)
+  func status(_ fate: Fate) throws {
+    let catalog = try ThreeMonths.catalog()
+    let history = catalog.history(of: RxCUI(rawValue: fate.code))
+    #expect(history.status == fate.status)
+    #expect(history.successors.codes == fate.successors)
+    #expect(history.archivedNames.map(\.text) == fate.names)
+    #expect(catalog.damage == nil)
+  }
+
+  @Test("The newest release alone does not know what earlier ones tell")
+  func newestAlone() throws {
+    let catalog = try Catalog(bytes: ThreeMonths.bytes(of: [ThreeMonths.march]))
+    #expect(catalog.history(of: RxCUI(rawValue: 204897)).status == .unknown)
+    #expect(catalog.history(of: RxCUI(rawValue: 310798)).status == .unknown)
+  }
+
+  @Test("S21 The last release that had a name is told as the archive writes it")
+  func lastReleased() throws {
+    let history = try ThreeMonths.catalog().history(of: RxCUI(rawValue: 310798))
+    #expect(history.archivedNames.map(\.lastReleased) == ["20260202"])
+    #expect(history.archivedNames.map(\.termType) == [.clinicalDrug])
+  }
+
+  @Test("S20 The generic of an obsolete brand is related, and no replacement")
+  func relatedGeneric() throws {
+    let history = try ThreeMonths.catalog().history(of: RxCUI(rawValue: 201372))
+    #expect(history.status == .obsolete)
+    #expect(history.successors.isEmpty)
+    #expect(history.activeSuccessors.isEmpty)
+    #expect(history.related.map(\.concept).codes == [317173])
+    #expect(history.related.map(\.relationship) == [.tradenameOf])
+  }
+
+  @Test("S20 A chain gives its path; a quantified end gives its quantified forms as active")
+  func chains() throws {
+    let catalog = try FixtureRelease.catalog(adding: [.retiredConcepts: ["2997001|||1|860978|"]])
+    let chain = catalog.history(of: RxCUI(rawValue: 2_998_001))
+    let end = try #require(chain.successors.first)
+    #expect(chain.path(to: end).map(\.rawValue) == [2_998_002, 861007])
+    #expect(chain.activeSuccessors.codes == [861007])
+    let quantified = catalog.history(of: RxCUI(rawValue: 2_997_001))
+    #expect(quantified.successors.codes == [860978])
+    #expect(quantified.activeSuccessors.codes == [860975])
+  }
+
+  @Test("A placeholder of a reconstructed release has no history")
+  func placeholder() throws {
+    var release = MonthlyRelease("RxNorm_full_reconstructed_03022026")
+    release.name(90_000_001, "SCDC", "aspirin 1 MG")
+    release.name(1191, "IN", "aspirin")
+    var earlier = MonthlyRelease("RxNorm_full_reconstructed_02022026")
+    earlier.name(90_000_001, "SCDC", "something else")
+    earlier.name(1191, "IN", "aspirin")
+    let catalog = try Catalog(bytes: ThreeMonths.bytes(of: [release, earlier]))
+    let placeholder = RxCUI(rawValue: 90_000_001)
+    #expect(catalog.concept(for: placeholder) != nil)
+    #expect(catalog.history(of: placeholder).status == .unknown)
+    #expect(catalog.history(of: placeholder).archivedNames.isEmpty)
+    #expect(catalog.timeline(of: placeholder) == nil)
+    #expect(catalog.ndcSpans(of: placeholder).isEmpty)
+    #expect(catalog.verify().isSound)
+  }
+
+  // MARK: Order
+
+  @Test("The newest release by date is current, and the order of naming leaves no trace")
+  func order() throws {
+    let expected = try ThreeMonths.bytes(of: ThreeMonths.all)
+    let all = ThreeMonths.all
+    for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      #expect(try ThreeMonths.bytes(of: order.map { all[$0] }) == expected)
+    }
+    let catalog = try Catalog(bytes: expected)
+    #expect(catalog.release.date == "2026-03-02")
+    #expect(catalog.releases.map(\.date) == ["2026-01-05", "2026-02-02", "2026-03-02"])
+    #expect(catalog.releases.last == catalog.release)
+    #expect(catalog.verify().isSound)
+  }
+
+  @Test("S37 The order of rows leaves no trace in the history")
+  func shuffled() throws {
+    var random = SeededGenerator(for: "shuffled months")
+    let expected = try ThreeMonths.bytes(of: ThreeMonths.all)
+    for _ in 0..<10 {
+      let releases = try ThreeMonths.all.map { release in
+        let files = release.rows.mapValues { rows in
+          Array(rows.shuffled(using: &random).map { $0 + "\n" }.joined().utf8)
+        }
+        return try RxNormRelease(files: files, name: release.name)
+      }
+      let built = try CatalogBuilder(releases: releases, toolVersion: "0.0.0").build()
+      #expect(built.bytes == expected)
+    }
+  }
+
+  @Test("Releases that cannot be ordered are refused with a code")
+  func refused() throws {
+    let full = try ThreeMonths.march.opened()
+    #expect(Self.refusal([full, try ThreeMonths.march.opened()]) == "build.same-date")
+    var undated = MonthlyRelease("somewhere")
+    undated.name(1191, "IN", "aspirin")
+    #expect(Self.refusal([full, try undated.opened()]) == "build.undated")
+    var part = MonthlyRelease("RxNorm_full_prescribe_02022026")
+    part.name(1191, "IN", "aspirin")
+    #expect(Self.refusal([full, try part.opened()]) == "build.mixed-releases")
+    var weekly = MonthlyRelease("RxNorm_weekly_02042026")
+    weekly.name(1191, "IN", "aspirin")
+    #expect(Self.refusal([full, try weekly.opened()]) == "build.weekly")
+    #expect(Self.refusal([try undated.opened()]) == nil, "one alone needs no date")
+  }
+
+  private static func refusal(_ releases: [RxNormRelease]) -> String? {
+    do throws(BuildError) {
+      _ = try CatalogBuilder(releases: releases, toolVersion: "0.0.0")
+      return nil
+    } catch {
+      guard case .order(let error) = error else { return "another error" }
+      return error.code
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import Testing
+
+@Suite("The search index, read by the documentation of the file alone")
+struct SearchPageTests {
+  private func page() throws -> PageDecoder { PageDecoder(try FixtureRelease.bytes()) }
+
+  private func text(_ page: PageDecoder, _ records: String, _ texts: String, _ index: Int)
+    -> [UInt8]
+  {
+    guard let section = page.section(texts) else { return [] }
+    let start = section.start + page.word(records, index, 0)
+    let end = section.start + page.word(records, index + 1, 0)
+    return Array(page.bytes[start..<end])
+  }
+
+  /// The texts that the index of words has of a concept.
+  private func names(_ page: PageDecoder, _ concept: PageDecoder.Concept) -> [String] {
+    let isSubstance = ["IN", "PIN", "MIN", "BN"].contains(concept.termType)
+    let free = Set(
+      (0..<page.count("SABS")).filter { page.word("SABS", $0, 4) == 0 }.map { page.source($0) })
+    return concept.names.compactMap { index in
+      let kind = page.word("NAME", index, 4)
+      let source = page.symbol(kind & 0xFFFF)
+      let type = page.symbol(kind >> 16)
+      let isOpen = page.word("NAME", index, 5) >> 16 & 0xFF == Int(UInt8(ascii: "N"))
+      let isIndexed =
+        source == "RXNORM"
+        ? isOpen || !["PSN", "SY", "TMSY", "ET"].contains(type)
+        : isOpen && isSubstance && free.contains(source)
+      return isIndexed ? page.string(page.word("NAME", index, 0)) : nil
+    }
+  }
+
+  @Test("Words lead to exactly the concepts that have them in a name")
+  func words() throws {
+    let page = try page()
+    let concepts = page.concepts
+    let order = (0..<page.count("SORD")).map { page.word("SORD", $0, 0) }
+    #expect(Set(order) == Set(concepts.indices.filter { concepts[$0].isLive }))
+    var expected: [String: Set<Int>] = [:]
+    for (ordinal, concept) in concepts.enumerated() where concept.isLive {
+      for name in names(page, concept) where name.utf8.allSatisfy({ $0 < 128 }) {
+        for word in NaiveSearch.words(name) { expected[word, default: []].insert(ordinal) }
+      }
+    }
+    var seen: [String: Set<Int>] = [:]
+    var previous: [UInt8] = []
+    for index in 0..<(page.count("SWRD") - 1) {
+      let word = text(page, "SWRD", "SWTX", index)
+      #expect(previous.lexicographicallyPrecedes(word))
+      previous = word
+      let postings = page.word("SWRD", index, 1)..<page.word("SWRD", index + 1, 1)
+      let ranks = postings.map { page.word("SPST", $0, 0) }
+      #expect(!ranks.isEmpty && zip(ranks, ranks.dropFirst()).allSatisfy { $0 < $1 })
+      let owners = Set(ranks.map { order[$0] })
+      if word.first == 1 {
+        let rest = String(decoding: word.dropFirst(), as: UTF8.self)
+        #expect(owners.isSubset(of: seen[rest] ?? expected[rest] ?? owners), "\(rest)")
+      } else {
+        seen[String(decoding: word, as: UTF8.self)] = owners
+      }
+    }
+    for (word, owners) in expected {
+      #expect(seen[word]?.isSuperset(of: owners) == true, "\(word)")
+    }
+    for (word, owners) in seen where expected[word] != nil {
+      let extra = owners.subtracting(expected[word] ?? [])
+      // Only words of names that are not ASCII may have more.
+      for ordinal in extra {
+        #expect(
+          names(page, concepts[ordinal]).contains { $0.utf8.contains { $0 > 127 } }, "\(word)")
+      }
+    }
+  }
+
+  @Test("Ranks follow bands, levels and lengths, and the bands begin where the file says")
+  func order() throws {
+    let page = try page()
+    let concepts = page.concepts
+    let prime = ["IN", "BN", "MIN", "PIN", "SCD", "SBD", "GPCK", "BPCK"]
+    func band(_ concept: PageDecoder.Concept) -> Int {
+      if concept.suppress != "N" { return 3 }
+      return !prime.contains(concept.termType) ? 2 : concept.isPrescribable ? 0 : 1
+    }
+    let ranked = (0..<page.count("SORD")).map { concepts[page.word("SORD", $0, 0)] }
+    let keys = ranked.map { [band($0), prime.prefix(4).contains($0.termType) ? 0 : 1] }
+    #expect(zip(keys, keys.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) })
+    for number in 0..<4 {
+      let start = keys.firstIndex { $0[0] >= number } ?? keys.count
+      #expect(page.word("SBND", number, 0) == start)
+    }
+  }
+
+  @Test("Spellings stand by length and bytes, and their pairs of letters lead to them")
+  func spellings() throws {
+    let page = try page()
+    let words = (0..<(page.count("SPEL") - 1)).map { text(page, "SPEL", "SPTX", $0) }
+    for (left, right) in zip(words, words.dropFirst()) {
+      #expect(
+        left.count < right.count
+          || left.count == right.count && left.lexicographicallyPrecedes(right))
+    }
+    #expect(words.contains(Array("metforminhydrochloride".utf8)))
+    #expect(words.contains(Array("hydrochloride".utf8)))
+    for (index, word) in words.enumerated() where page.word("SPEL", index, 1) != 0 {
+      let name = page.string(page.word("SPEL", index, 1))
+      #expect(
+        NaiveSearch.words(name).joined() == String(decoding: word, as: UTF8.self)
+          || name.utf8.contains { $0 > 127 })
+    }
+    var listed: [Int: Set<Int>] = [:]
+    for pair in 0..<(page.count("SPPR") - 1) {
+      let places = page.word("SPPR", pair, 1)..<page.word("SPPR", pair + 1, 1)
+      for place in places {
+        listed[page.word("SPPO", place, 0), default: []].insert(page.word("SPPR", pair, 0))
+      }
+    }
+    for (index, word) in words.enumerated() {
+      let letters = [1] + word.map(Int.init) + [2]
+      let pairs = zip(letters, letters.dropFirst()).map { $0 << 8 | $1 }
+      #expect(listed[index] == Set(pairs))
+    }
+    #expect(page.word("SPPR", page.count("SPPR") - 1, 1) == page.count("SPPO"))
+  }
+
+  @Test("Maps of bits say what the postings of their words say")
+  func maps() throws {
+    guard let bytes = try StarterRelease.bytes(for: "maps of frequent beginnings") else { return }
+    let page = PageDecoder(bytes)
+    let longs = (page.count("SORD") + 63) / 64
+    #expect(page.count("SMAP") > 10)
+    #expect(page.count("SMPB") == page.count("SMAP") * longs)
+    let start = try #require(page.section("SMPB")).start
+    for map in stride(from: 0, to: page.count("SMAP"), by: 7) {
+      let words = page.word("SMAP", map, 0)..<page.word("SMAP", map, 1)
+      let first = page.word("SWRD", words.lowerBound, 1)
+      let end = page.word("SWRD", words.upperBound, 1)
+      #expect(end - first > max(1024, page.count("SORD") / 16))
+      let ranks = Set((first..<end).map { page.word("SPST", $0, 0) })
+      let bits = (0..<page.count("SORD")).filter { rank in
+        page.bytes[start + map * longs * 8 + rank / 8] >> UInt8(rank % 8) & 1 == 1
+      }
+      #expect(Set(bits) == ranks, "map \(map)")
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import MedicationModel
+import RxNormRelease
+import Testing
+
+@Suite("Search by words")
+struct SearchTests {
+  /// Queries to the fixture release, and the codes of the answer in order.
+  static let cases: [(String, [UInt32])] = [
+    ("metformin hydrochloride 625", [861023]),
+    ("625 tab gluco", [861023]),
+    ("625.0 glucophage", [861023]),
+    ("62", [861023]),
+    ("62 gluco", []),
+    ("GLUCOPHAGE pill", [1_171_245]),
+    ("entresto", [1_656_341, 1_656_346]),
+    ("vitamin e", [11256]),
+    ("vitamine", []),
+    ("métformin PILL", [1_161_611]),
+    ("", []),
+    ("/ % ,", []),
+    ("no such name", []),
+  ]
+
+  @Test("Every word begins a word of a name, a number is the number", arguments: cases)
+  func words(_ query: String, _ codes: [UInt32]) throws {
+    let results = try FixtureRelease.catalog().search(query)
+    #expect(results.hits.map(\.concept.rxcui.rawValue) == codes)
+    #expect(results.totalCount == codes.count)
+    #expect(!results.hasMore)
+  }
+
+  @Test("The name that has the words is shown, though the main name has others")
+  func matchedName() throws {
+    let hits = try FixtureRelease.catalog().search("hcl 500").hits
+    let hit = try #require(hits.first)
+    #expect(hit.concept.rxcui.rawValue == 861007)
+    #expect(hit.matchedName == "Metformin HCl 500 MG  Oral Tablet")
+    let plain = try #require(try FixtureRelease.catalog().search("hydrochloride 500").hits.first)
+    #expect(plain.matchedName == plain.concept.name)
+  }
+
+  @Test("S36 Names of restricted sources are neither searched nor shown")
+  func restricted() throws {
+    let catalog = try FixtureRelease.catalog(adding: [
+      .concepts: ["6809|ENG||||||99||||GS|CD|1|zzsecretname||N||"]
+    ])
+    #expect(catalog.search("zzsecretname").hits.isEmpty)
+    let match = try #require(catalog.matches(named: "zzsecretname", by: .exact).first)
+    #expect(match.name == "metformin", "the exact search finds it and shows another name")
+  }
+
+  @Test("Filters leave the order as it is and keep the rest out")
+  func filters() throws {
+    let catalog = try FixtureRelease.catalog()
+    func codes(_ change: (inout SearchFilter) -> Void) -> [UInt32] {
+      var filter = SearchFilter()
+      change(&filter)
+      return catalog.search("metformin", filter: filter, limit: 100).hits
+        .map(\.concept.rxcui.rawValue)
+    }
+    let all = codes { _ in }
+    let drugs = codes { $0.termTypes = [.clinicalDrug] }
+    #expect(drugs == all.filter { catalog.concept($0)?.termType == .clinicalDrug })
+    #expect(Set(drugs) == [860975, 860978, 861007])
+    let obsolete = codes { $0.statuses = [.obsolete] }
+    #expect(obsolete.contains(861023) && !obsolete.contains(861007))
+    #expect(
+      codes { $0.isPrescribable = true }
+        == all.filter {
+          catalog.concept($0)?.isPrescribable == true
+        })
+    let tablets = codes { $0.doseForms = catalog.concept(317541).map { [$0] } ?? [] }
+    #expect(tablets.contains(861007) && !tablets.contains(860975))
+    let salts = codes {
+      $0.ingredients = catalog.concept(1_656_328).map { [$0] } ?? []
+    }
+    #expect(salts.isEmpty, "sacubitril is in nothing that is called metformin")
+    #expect(codes { $0.sources = ["ATC"] } == [6809])
+  }
+
+  @Test("A page of results is a part of all of them, and says whether there is more")
+  func pages() throws {
+    let catalog = try FixtureRelease.catalog()
+    let all = catalog.search("o", limit: .max)
+    #expect(all.hits.count == all.totalCount && all.hits.count > 12 && !all.hasMore)
+    for offset in [0, 1, 5, 11, all.hits.count - 1, all.hits.count, 1000] {
+      let page = catalog.search("o", limit: 5, offset: offset)
+      #expect(page.hits.map(\.concept) == all.hits.dropFirst(offset).prefix(5).map(\.concept))
+      #expect(page.hasMore == (offset + 5 < all.hits.count))
+    }
+    #expect(catalog.search("o", limit: 5, offset: .max).hits.isEmpty)
+  }
+}
+
+@Suite(
+  "Search by words in the starter release, compared with a naive search", .tags(.slow),
+  .unlessSlowTestsAreSkipped)
+struct NaiveSearchTests {
+  private static let pair = Result { () throws -> (Catalog, NaiveSearch)? in
+    guard let path = StarterRelease.path(for: "comparison with a naive search"),
+      let bytes = try StarterRelease.bytes(for: "comparison with a naive search")
+    else { return nil }
+    let naive = try NaiveRelease { name in
+      ["RXNCONSO", "RXNREL"].contains(name) ? try StarterRelease.table(name, of: path) : ""
+    }
+    return (try Catalog(bytes: bytes), NaiveSearch(naive, freeSources: ["RXNORM", "MTHSPL"]))
+  }
+
+  static let typed = [
+    "a", "am", "amox", "amox 500 ca", "met", "metformin", "lipitor", "iron", "vitamin d",
+    "oral tab",
+    "500", "0.5", ".5 mg", "1,000 mg", "hydrochl", "mg", "insulin glargine 100", "oral tablet ",
+    "mg/ml", "12 hr", "b12", "st john's", "50 metoprolol", "aspirin 81 ", "inj sol", "[amoxil]",
+  ]
+
+  @Test("The same concepts as a naive search, in an order that keeps the rules")
+  func comparison() throws {
+    guard let (catalog, naive) = try Self.pair.get() else { return }
+    var random = SeededGenerator(for: "naive search")
+    let texts = naive.concepts.sorted().compactMap { naive.release.mainName($0)?.text }
+    var queries = Self.typed
+    while queries.count < Effort.rounds(fast: 60, full: 300) {
+      guard let text = texts.randomElement(using: &random) else { break }
+      queries.append(Self.cut(text, &random))
+    }
+    var total = 0
+    for query in queries {
+      let expected = naive.codes(NaiveSearch.query(query))
+      let results = catalog.search(query, limit: .max)
+      let codes = results.hits.map { Int($0.concept.rxcui.rawValue) }
+      #expect(Set(codes) == expected, "\(query)")
+      #expect(codes.count == expected.count, "\(query): each once")
+      #expect(results.totalCount == expected.count)
+      checkOrder(of: codes, results.hits, query, naive)
+      total += codes.count
+    }
+    print("naive search: \(queries.count) queries, \(total) concepts the same")
+    #expect(catalog.damage == nil)
+  }
+
+  /// Some words of a name, cut, in any order.
+  private static func cut(_ text: String, _ random: inout SeededGenerator) -> String {
+    var words = text.split(separator: " ").map(String.init)
+    words.shuffle(using: &random)
+    let taken = words.prefix(Int.random(in: 1...3, using: &random))
+    return taken.enumerated().map { place, word in
+      guard word.first?.isLetter == true, Bool.random(using: &random) || place == taken.count - 1
+      else { return word }
+      return String(word.prefix(Int.random(in: 1...8, using: &random)))
+    }.joined(separator: " ")
+  }
+
+  /// Bands, steps and levels follow each other; common before rare; short before long.
+  private func checkOrder(
+    of codes: [Int], _ hits: [SearchHit], _ query: String, _ naive: NaiveSearch
+  ) {
+    let (whole, beginning) = naive.better(NaiveSearch.query(query))
+    let keys = zip(codes, hits).map { code, hit -> [Int] in
+      if hit.step == .wholeName { return [0, 0, 0, 0] }
+      let step = (whole.contains(code) ? 0 : 2) + (beginning.contains(code) ? 0 : 1)
+      return [1, naive.band(code), step, naive.isSubstance(code) ? 0 : 1]
+    }
+    for place in codes.indices.dropFirst() {
+      let (a, b) = (codes[place - 1], codes[place])
+      #expect(
+        !keys[place].lexicographicallyPrecedes(keys[place - 1]), "\(query): \(a) before \(b)")
+      guard keys[place] == keys[place - 1], keys[place][0] == 1,
+        naive.release.termType(a) == "IN", naive.release.termType(b) == "IN"
+      else { continue }
+      let (countA, countB) = (naive.productCounts[a] ?? 0, naive.productCounts[b] ?? 0)
+      #expect(countB <= 5 * countA + 2, "\(query): \(a) of \(countA) before \(b) of \(countB)")
+      if countA == 0, countB == 0 {
+        let lengths = [a, b].map { naive.release.mainName($0)?.text.utf8.count ?? 0 }
+        #expect(lengths[0] <= lengths[1], "\(query): \(a) before \(b)")
+      }
+    }
+    for (code, hit) in zip(codes, hits) where hit.step == .wholeName {
+      #expect(naive.isActive(code))
+      #expect(naive.release.codesByKey[NaiveRelease.key(query)]?.contains(code) == true)
+    }
+  }
+}
