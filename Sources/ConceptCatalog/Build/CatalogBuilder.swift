@@ -128,7 +128,7 @@ public struct CatalogBuilder: Sendable {
     let tallies: [(table: RRFTable, tally: RowTally)]
     builder.rows.contents = builder.options.contents
     builder.rows.reserve(for: release, threads: builder.options.threads)
-    let reading = ReleaseReading(release: release, threads: builder.options.threads)
+    let reading = ParallelReading(release: release, threads: builder.options.threads)
     do {
       tallies = try reading.read(
         into: &builder.rows, pieceSize: builder.options.pieceSize,
