@@ -9,8 +9,8 @@ import Testing
 @Suite("Tables in pieces")
 struct PieceTests {
   private static let rows = [
-    Rows.mesna, Rows.accent, "46|ENG||||||7|7|46||GS|CD|x|a|Y||", Rows.mesna + "wrong",
-    "47|ENG||||||8|8|47||GS|CD||b|||", "\(Rows.accent)\r",
+    Rows.mesna, Rows.accent, "46|ENG||||||7|7|46||GS|CD|x|a||Y||", Rows.mesna + "wrong",
+    "47|ENG||||||8|8|47||GS|CD||b||||", "\(Rows.accent)\r",
   ]
 
   /// The rows of all pieces as text, and their tallies together.

@@ -34,9 +34,6 @@ public struct CatalogBuilder: Sendable {
     public let release: RxNormRelease
   }
 
-  /// What was read of one table of an earlier release.
-  public typealias EarlierTally = (release: String, table: RRFTable, tally: RowTally)
-
   /// How a catalog is built.
   public struct Options: Hashable, Sendable {
     /// What goes into the catalog beside what always does.
@@ -52,6 +49,9 @@ public struct CatalogBuilder: Sendable {
       self.threads = max(1, threads ?? min(Workers.processorCount, 8))
     }
   }
+
+  /// What was read of one table of an earlier release.
+  public typealias EarlierTally = (release: String, table: RRFTable, tally: RowTally)
 
   private let release: RxNormRelease
   private let earlier: EarlierReleases?
@@ -128,7 +128,7 @@ public struct CatalogBuilder: Sendable {
     let tallies: [(table: RRFTable, tally: RowTally)]
     builder.rows.contents = builder.options.contents
     builder.rows.reserve(for: release, threads: builder.options.threads)
-    let reading = ReleaseReading(release: release, threads: builder.options.threads)
+    let reading = ParallelReading(release: release, threads: builder.options.threads)
     do {
       tallies = try reading.read(
         into: &builder.rows, pieceSize: builder.options.pieceSize,

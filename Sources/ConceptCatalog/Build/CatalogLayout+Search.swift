@@ -7,10 +7,8 @@
 
 extension CatalogLayout {
   /// Adds the sections of the search index; every other section must be there but the strings.
-  ///
-  /// - Parameter strings: The section of strings.
   mutating func layOutSearch(_ strings: [UInt8]) {
-    func bytes(of id: SectionID) -> [UInt8] { sections.first { $0.id == id }?.bytes ?? [] }
+    func bytes(of id: SectionID) -> [UInt8] { sections.first { $0.id == id }?.content.copy ?? [] }
     let concepts = bytes(of: .concepts)
     let names = bytes(of: .names)
     let relations = bytes(of: .relations)

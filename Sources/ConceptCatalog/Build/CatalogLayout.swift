@@ -73,9 +73,9 @@ struct CatalogLayout {
     layOutCodes()
     layOutIndexesAndRest()
     sections.append(SectionBytes(.concepts, words: conceptWords))
-    guard pool.byteCount < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
     let strings = pool.bytes(threads: threads)
     layOutSearch(strings)
+    guard pool.byteCount < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
     for section in sections where section.count > Int(UInt32.max) {
       throw .tooLarge(path, "section \(section.id.name)")
     }

@@ -23,6 +23,14 @@ enum FilePiece: Sendable {
     }
   }
 
+  /// The bytes, copied if they are words.
+  var copy: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    append(to: &bytes)
+    return bytes
+  }
+
   /// The CRC-32 of a part of it, which follows others.
   func checksum(of range: Range<Int>, after previous: UInt32) -> UInt32 {
     switch self {

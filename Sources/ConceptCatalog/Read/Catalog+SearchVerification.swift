@@ -42,7 +42,7 @@ extension Catalog {
       return
     }
     let bytes = file.bytes
-    let expected = section.bytes
+    let expected = section.content.copy
     let span = bytes.bytes(at: found.start, count: expected.count)
     guard span.count == expected.count else { return }
     for place in expected.indices where expected[place] != span[place] {

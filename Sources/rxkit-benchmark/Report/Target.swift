@@ -52,18 +52,18 @@ struct Target {
     }
   }
 
-  private static func percentile99(_ name: String, below bound: Double) -> Target {
-    Target(benchmark: name, demand: "99 of 100 at most \(Quantity.time(bound))") { rows in
-      own(rows)?.percentile99.map { (Quantity.time($0), $0 <= bound) }
-    }
-  }
-
   private static func bytes(
     _ name: String, _ what: String, below bound: Int,
     _ figure: @escaping @Sendable (BenchmarkRow) -> Int?
   ) -> Target {
     Target(benchmark: name, demand: "less than \(Quantity.memory(bound)) \(what)") { rows in
       own(rows).flatMap(figure).map { (Quantity.memory($0), $0 < bound) }
+    }
+  }
+
+  private static func percentile99(_ name: String, below bound: Double) -> Target {
+    Target(benchmark: name, demand: "99 of 100 at most \(Quantity.time(bound))") { rows in
+      own(rows)?.percentile99.map { (Quantity.time($0), $0 <= bound) }
     }
   }
 

@@ -57,13 +57,13 @@ struct BuildCommand: Command {
       "Without --output the catalog replaces what is at that place. RXNCONSO is required; what "
         + "else the release lacks is noted in the catalog. Inputs may be compressed with gzip. "
         + "Nothing is written when the build fails.",
-      "Of several releases the newest by date is current, whatever their order; the others tell "
-        + "when names and NDCs came and went (see rxkit history). Releases must have different "
-        + "dates and be all whole or all prescribable.",
       "The catalog has all names, codes and drug codes of every source, the relations between "
         + "concepts, the attributes of RXNORM, UNIIs and label set ids. What other sources state "
         + "beside that is left out and counted, see rxkit info; --atom-relations and "
         + "--source-attributes keep it.",
+      "Of several releases the newest by date is current, whatever their order; the others tell "
+        + "when names and NDCs came and went (see rxkit history). Releases must have different "
+        + "dates and be all whole or all prescribable.",
     ],
     seeAlso: ["rxkit verify", "rxkit info"])
 
@@ -88,8 +88,8 @@ struct BuildCommand: Command {
         of: definition)
     }
     let catalog = try make(invocation, &streams)
-    try write(catalog, to: &streams.output)
     try streams.output.flush()
+    try write(catalog, to: &streams.output)
     return report(catalog, "standard output", &streams)
   }
 
@@ -114,11 +114,11 @@ struct BuildCommand: Command {
         throw CommandFailure(error)
       }
     }
-    let contents = try buildOptions(invocation)
+    let buildOptions = try buildOptions(invocation)
     var builder: CatalogBuilder
     do throws(BuildError) {
       builder = try CatalogBuilder(
-        releases: releases, toolVersion: VersionReport.tool, options: contents)
+        releases: releases, toolVersion: VersionReport.tool, options: buildOptions)
     } catch {
       throw CommandFailure(error)
     }

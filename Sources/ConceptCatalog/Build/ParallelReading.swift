@@ -11,7 +11,7 @@ internal import Synchronization
 // bad row of all, with its line, as if nothing had been divided.
 
 /// Reads a release with several threads.
-struct ReleaseReading {
+struct ParallelReading {
   let release: RxNormRelease
   let threads: Int
 
