@@ -27,14 +27,6 @@ struct SectionBytes {
     count = bytes.count / id.stride
     content = .bytes(bytes)
   }
-
-  /// A copy of the bytes, as the file has them.
-  var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(content.byteCount)
-    content.append(to: &bytes)
-    return bytes
-  }
 }
 
 /// Puts sections together to a catalog file.
