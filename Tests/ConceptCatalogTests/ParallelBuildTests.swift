@@ -90,7 +90,7 @@ struct ContentsTests {
     .relations: ["6809|1|AUI|RO|69749|2|AUI|has_active_ingredient|||MTHSPL||||||"],
     .attributes: [
       "6809|||1|AUI|x|||COLORTEXT|MTHSPL|BLUE|N||", "6809|||1|AUI|x|||SPL_SET_ID|MTHSPL|id-1|N||",
-      "6809|||1|AUI|x|||ROUTE|MMSL|oral|N||", "6809|||1|AUI|x|||NDC|VANDF|000078065920|N||",
+      "6809|||1|AUI|x|||ROUTE|MMSL|oral|N||", "6809|||1|AUI|x|||NDC|VANDF|011111222233|N||",
       "6809|||1|AUI|x|||RXN_ACTIVATED|RXNORM|01/01/2005|N||",
     ],
   ]
@@ -120,7 +120,7 @@ struct ContentsTests {
     #expect(concept.attributes("COLORTEXT").isEmpty && concept.attributes("ROUTE").isEmpty)
     #expect(concept.labelSetIDs.contains("id-1"))
     #expect(concept.attributes("RXN_ACTIVATED") == ["01/01/2005"])
-    let ndc = try #require(NationalDrugCode(number: 78_065_920))
+    let ndc = try #require(NationalDrugCode(number: 11_111_222_233))
     #expect(catalog.concepts(for: ndc).map(\.rxcui).contains(concept.rxcui))
     #expect(!concept.relations.contains { $0.isBetweenAtoms })
     let facts = Dictionary(uniqueKeysWithValues: catalog.facts.map { ($0.key, $0.value) })
