@@ -68,8 +68,11 @@ struct FormatPageTests {
       #expect(decoded.isLive == (concept.source == "RXNORM"))
       #expect(decoded.nameLength == min(concept.name.utf8.count, 65535))
       #expect(decoded.displayNameLength == min(concept.displayName.utf8.count, 65535))
-      let retired = ["ARCH", "RETI"].contains { table in
-        (0..<page.count(table)).contains { page.word(table, $0, 0) == decoded.rxcui }
+      let retired = [("ARCH", 2), ("RETI", 1)].contains { table, target in
+        (0..<page.count(table)).contains {
+          page.word(table, $0, 0) == decoded.rxcui
+            && ![0, decoded.rxcui].contains(page.word(table, $0, target))
+        }
       }
       #expect(decoded.isRetired == retired)
       let names = decoded.names.map { index in

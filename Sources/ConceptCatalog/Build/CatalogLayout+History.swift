@@ -58,9 +58,12 @@ extension CatalogLayout {
     }
   }
 
-  /// Marks the concepts whose codes the archive or the retirements begin with.
+  /// Marks the concepts from whose codes the archive or the retirements lead on.
   mutating func flagRetiredConcepts() {
-    for code in rows.archive.map(\.rxcui) + rows.retirements.map(\.from) {
+    let leads =
+      rows.archive.lazy.map { ($0.rxcui, $0.mergedInto) }
+      + rows.retirements.lazy.map { ($0.from, $0.to) }
+    for (code, target) in leads where target != 0 && target != code {
       guard let ordinal = ordinal(of: code) else { continue }
       conceptWords[Int(ordinal) * 16 + ConceptField.kind] |= ConceptField.retiredFlag << 24
     }

@@ -36,7 +36,7 @@ enum ConceptField {
   static let prescribableFlag: UInt32 = 1
   /// A row of SAB RXNORM names it.
   static let liveFlag: UInt32 = 2
-  /// Archive or retirements begin with its code, so that it may have successors.
+  /// Archive or retirements lead on from its code, so that it may have successors.
   static let retiredFlag: UInt32 = 4
 }
 

@@ -224,9 +224,15 @@ extension Catalog {
     !retirementRows(of: rxcui).isEmpty
   }
 
-  /// Whether archive or retirements begin with a code.
-  func isRetiredOrArchived(_ rxcui: RxCUI) -> Bool {
-    isRetired(rxcui) || !archiveRows(of: rxcui).isEmpty
+  /// Whether archive or retirements name another code in the place of a code.
+  func isLeadingOn(_ rxcui: RxCUI) -> Bool {
+    func isOther(_ target: UInt32) -> Bool { target != 0 && target != rxcui.rawValue }
+    return archiveRows(of: rxcui).contains {
+      isOther(file.word(.archive, $0, ArchiveField.mergedInto))
+    }
+      || retirementRows(of: rxcui).contains {
+        isOther(file.word(.retirements, $0, RetirementField.to))
+      }
   }
 
   private func archiveRows(of rxcui: RxCUI) -> Range<Int> {

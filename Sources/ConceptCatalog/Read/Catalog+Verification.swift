@@ -110,7 +110,7 @@ extension Catalog {
       }
     }
     let isFlagged = concept.word(ConceptField.kind) >> 24 & ConceptField.retiredFlag != 0
-    if isFlagged != isRetiredOrArchived(concept.rxcui) {
+    if isFlagged != isLeadingOn(concept.rxcui) {
       report.add(
         "retired-flag", "code \(concept.rxcui) is retired and not marked, or marked and not")
     }

@@ -13,7 +13,7 @@ enum SQLiteImport {
       PRAGMA synchronous = OFF;
       PRAGMA cache_size = -1000000;
       .mode ascii
-      .separator "|" "\n"
+      .separator "|" "\\n"
 
       """
     for table in [RRFTable.concepts, .relations, .attributes] {
