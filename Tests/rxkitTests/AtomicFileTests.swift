@@ -106,6 +106,28 @@ struct AtomicFileTests {
     #expect(try folder.names() == ["a"])
   }
 
+  @Test("What killed writers of the same file left is removed, and only that")
+  func leftovers() throws {
+    let folder = try TemporaryFolder()
+    // The number of a process that has ended and was waited for runs no more.
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "exit 0"]
+    try process.run()
+    process.waitUntilExit()
+    let gone = process.processIdentifier
+    let kept = [
+      ".a.\(SystemCalls.processID()).tmp", ".a.1.tmp", ".a.x.tmp", ".a.\(gone)-.tmp", ".a..tmp",
+      ".b.\(gone).tmp", ".a.b.\(gone).tmp", "a.\(gone).tmp", ".a.\(gone).tmp.gz", ".a.-\(gone).tmp",
+      ".a.0.tmp", ".a.tmp",
+    ]
+    for name in kept + [".a.\(gone).tmp", ".a.\(gone)-7.tmp"] { try folder.write("", to: name) }
+    try FileManager.default.createDirectory(
+      at: folder[".a.\(gone)-8.tmp"], withIntermediateDirectories: false)
+    try write("abc", to: folder["a"].path, replacing: false)
+    #expect(try folder.names() == (kept + ["a", ".a.\(gone)-8.tmp"]).sorted())
+  }
+
   @Test("A symbolic link stays one, and its file is replaced")
   func link() throws {
     let folder = try TemporaryFolder()

@@ -64,11 +64,17 @@ struct ArgumentLinesTests {
   @Test("Without a dash the arguments stay as they are, and two dashes are an error")
   func dashes() throws {
     let command = SampleCommand.definition
-    #expect(try ArgumentLines.expand(["a", ""], of: command) == ["a", ""])
-    let failure = #expect(throws: CommandFailure.self) {
-      try ArgumentLines.expand(["-", "1", "-"], of: command)
+    var words = try ArgumentStream(["a", "b c"], of: command)
+    #expect(try words.next() == ["a", "b c"])
+    #expect(try words.next() == nil)
+    let twice = #expect(throws: CommandFailure.self) {
+      try ArgumentLines.check(["-", "1", "-"], of: command)
     }
-    #expect(failure?.code == "usage.repeated-input")
+    #expect(twice?.code == "usage.repeated-input")
+    let empty = #expect(throws: CommandFailure.self) {
+      try ArgumentLines.check(["1", " "], of: command)
+    }
+    #expect(empty?.code == "usage.empty-argument")
   }
 }
 

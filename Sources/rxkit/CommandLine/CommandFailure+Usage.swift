@@ -98,6 +98,14 @@ extension CommandFailure {
       of: command)
   }
 
+  /// An argument holds nothing but blanks.
+  static func emptyArgument(of command: CommandDefinition) -> CommandFailure {
+    let expected = command.arguments.first?.placeholder ?? "a word"
+    return usage(
+      "usage.empty-argument", "rxkit \(command.name): an empty argument, expected \(expected)",
+      of: command)
+  }
+
   /// There are more arguments than the command takes.
   static func extraArgument(_ word: String, of command: CommandDefinition) -> CommandFailure {
     let expected = command.arguments.map(\.synopsis).joined(separator: " ")

@@ -76,7 +76,13 @@ extension CommandFailure {
   /// Output could not be written.
   static func unwritable(_ path: String, _ error: SystemError) -> CommandFailure {
     if error == .brokenPipe { return .outputClosed }
-    return CommandFailure(.input, "output.unwritable", "\(path): \(error.message)")
+    let remedy =
+      switch error {
+      case .notFound: "make the folder first, or another place with -o"
+      case .noSpace: "make room, or another place with -o"
+      default: "another place with -o"
+      }
+    return CommandFailure(.input, "output.unwritable", "\(path): \(error.message)", try: remedy)
   }
 
   /// Does something that writes a file, and names the file if it fails.

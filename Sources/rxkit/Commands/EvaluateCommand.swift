@@ -8,16 +8,17 @@ import MedicationModel
 
 /// `rxkit evaluate`: how well the matcher does on texts whose codes are known.
 struct EvaluateCommand: Command {
-  private static let text = OptionDefinition.text(
+  static let text = OptionDefinition.text(
     "--text", "column", "The column that holds the texts.", default: "text")
-  private static let expected = OptionDefinition.text(
+  static let expected = OptionDefinition.text(
     "--expected", "column",
-    "The column with the right codes, several joined by |; an empty field: no drug.",
+    "The column with the right codes, several joined by |; an empty field: no drug. "
+      + "none: no text is a drug.",
     default: "rxcui")
-  private static let only = OptionDefinition.text(
+  static let only = OptionDefinition.text(
     "--only", "column=value", "Leave out rows whose column has another value."
   ).repeatable()
-  private static let without = OptionDefinition.text(
+  static let without = OptionDefinition.text(
     "--without", "column=start", "Leave out rows whose column begins so."
   ).repeatable()
   private static let rows = OptionDefinition.file(
@@ -34,6 +35,9 @@ struct EvaluateCommand: Command {
       .init(
         "rxkit evaluate matching pairs.tsv --without 'doubt=WRONG' --rows rows.tsv",
         "without some rows, and each row's outcome"),
+      .init(
+        "rxkit evaluate matching non-drugs.tsv --expected none",
+        "texts that are no drugs: what is falsely accepted"),
     ],
     arguments: [
       ArgumentDefinition(
@@ -93,8 +97,16 @@ struct EvaluateCommand: Command {
       streams.messages.note("wrote \(path)")
     }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      try streams.write(
-        EvaluationTable.table(evaluation), as: invocation.format ?? .table)
+      let format = invocation.format ?? .table
+      switch format {
+      case .json, .ndjson:
+        var json = JSONSequence(format)
+        try json.write(&streams) {
+          EvaluationTable.write(evaluation, release: catalog.release, to: &$0)
+        }
+        try json.finish(&streams)
+      default: try streams.write(EvaluationTable.table(evaluation), as: format)
+      }
       return .done
     }
   }
@@ -183,10 +195,17 @@ struct EvaluationRows: ~Copyable {
   private mutating func readHeader(_ text: String) throws(CommandFailure) {
     let columns = DelimitedColumns(text, file: stream.name)
     // `--expected none`: every row is a text that is no drug.
-    let expected = names.expected == "none" ? -1 : try columns.place(of: names.expected)
-    places = (try columns.place(of: names.text), expected)
+    let expected =
+      names.expected == "none"
+      ? -1
+      : try columns.place(
+        of: names.expected, by: EvaluateCommand.expected,
+        or: "--expected none, where no text is a drug")
+    places = (try columns.place(of: names.text, by: EvaluateCommand.text), expected)
     for condition in conditions {
-      tests.append((try columns.place(of: condition.column), condition.value, condition.isOnly))
+      let option = condition.isOnly ? EvaluateCommand.only : EvaluateCommand.without
+      let place = try columns.place(of: condition.column, by: option)
+      tests.append((place, condition.value, condition.isOnly))
     }
   }
 }

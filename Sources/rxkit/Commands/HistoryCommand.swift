@@ -45,39 +45,55 @@ struct HistoryCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let catalog = try CatalogOpening.open(invocation, &streams)
     let given = invocation.value(of: system)
-    var answers: [HistoryAnswer] = []
-    for code in try ArgumentLines.expand(invocation.arguments, of: definition) {
-      let answer = HistoryAnswer(code, system: given, catalog)
-      if !answer.isFound {
-        streams.messages.warn(
-          "\(DisplayText.printable(code)): " + (answer.problem ?? "not found") + " in "
-            + answer.knownReleases)
-      }
-      answers.append(answer)
-    }
-    try CommandFailure.undamaged(catalog)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      try write(answers, as: invocation.format ?? .table, &streams)
-      return answers.allSatisfy(\.isFound) ? .done : .incomplete
+      var printer = SequencePrinter(
+        invocation.format ?? .table, columns: HistoryAnswer.table(of: []))
+      var words = try ArgumentStream(invocation.arguments, of: definition)
+      var isComplete = true
+      while let codes = try words.next() {
+        let answers = codes.map { HistoryAnswer($0, system: given, catalog) }
+        for answer in answers where !answer.isFound {
+          isComplete = false
+          say(answer, &streams)
+        }
+        try CommandFailure.undamaged(catalog)
+        try printer.print(answers, &streams)
+      }
+      try printer.finish(&streams)
+      return isComplete ? .done : .incomplete
     }
   }
 
-  private static func write(
-    _ answers: [HistoryAnswer], as format: OutputFormat, _ streams: inout Streams
-  ) throws(CommandFailure) {
-    switch format {
-    case .json, .ndjson:
-      try JSONSequence.write(answers, as: format, &streams) { $0.write(to: &$1) }
-    case .table:
-      for (index, answer) in answers.filter(\.isFound).enumerated() {
-        if index > 0 { try streams.output.write("\n") }
-        try streams.write(answer.card, as: .table)
-      }
-    case .csv, .tsv, .markdown:
-      var table = Table(
-        "asked", "system", "status", "fact", "code", "name", "tty", "suppress", "first", "last")
-      for answer in answers { for row in answer.rows { table.append(row) } }
-      try streams.write(table, as: format)
+  private static func say(_ answer: HistoryAnswer, _ streams: inout Streams) {
+    let word = DisplayText.printable(answer.asked)
+    streams.messages.warn(
+      "\(word): " + (answer.problem ?? "not found") + " in " + answer.knownReleases)
+    // A name is the usual slip: the command that finds its code is one word away.
+    guard answer.asked.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) else {
+      return
     }
+    let isOneWord = answer.asked.utf8.allSatisfy {
+      ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D
+    }
+    let quoted = "'" + word.replacing("'", with: "'\\''") + "'"
+    streams.messages.note(
+      "   try: rxkit search \(isOneWord ? word : quoted), for the code of a name")
+  }
+}
+
+extension HistoryAnswer: StreamedAnswer {
+  var isShown: Bool { isFound }
+
+  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+    try streams.write(card, as: .table)
+  }
+
+  var rowTable: Table { Self.table(of: rows) }
+
+  static func table(of rows: [[String?]]) -> Table {
+    var table = Table(
+      "asked", "system", "status", "fact", "code", "name", "tty", "suppress", "first", "last")
+    for row in rows { table.append(row) }
+    return table
   }
 }

@@ -43,41 +43,49 @@ struct LookupCommand: Command {
     let catalog = try CatalogOpening.open(invocation, &streams)
     let name = invocation.value(of: system) ?? "rxnorm"
     let url = KnownCodeSystem.recognise(name)?.canonical ?? name
-    var answers: [LookupAnswer] = []
-    for code in try ArgumentLines.expand(invocation.arguments, of: definition) {
-      let answer = LookupAnswer(system: url, code: code, catalog)
-      if !answer.isFound {
-        streams.messages.warn(
-          "\(DisplayText.printable(code)): not found in \(catalog.release.name)"
-            + (answer.problem.map { " (\($0))" } ?? ""))
-        for line in answer.nearest(in: catalog) { streams.messages.note("   " + line) }
-      }
-      answers.append(answer)
-    }
-    try CommandFailure.undamaged(catalog)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      try write(answers, as: invocation.format ?? .table, &streams)
-      return answers.allSatisfy(\.isFound) ? .done : .incomplete
+      var printer = SequencePrinter(
+        invocation.format ?? .table, columns: LookupAnswer.table(of: []))
+      var words = try ArgumentStream(invocation.arguments, of: definition)
+      var isComplete = true
+      while let codes = try words.next() {
+        let answers = codes.map { LookupAnswer(system: url, code: $0, catalog) }
+        for answer in answers where !answer.isFound {
+          isComplete = false
+          say(answer, catalog, &streams)
+        }
+        try CommandFailure.undamaged(catalog)
+        try printer.print(answers, &streams)
+      }
+      try printer.finish(&streams)
+      return isComplete ? .done : .incomplete
     }
   }
 
-  private static func write(
-    _ answers: [LookupAnswer], as format: OutputFormat, _ streams: inout Streams
-  ) throws(CommandFailure) {
-    switch format {
-    case .json, .ndjson:
-      try JSONSequence.write(answers, as: format, &streams) { $0.write(to: &$1) }
-    case .table:
-      for (index, answer) in answers.filter(\.isFound).enumerated() {
-        if index > 0 { try streams.output.write("\n") }
-        try streams.write(answer.card, as: .table)
-      }
-    case .csv, .tsv, .markdown:
-      var table = Table(
-        "system", "code", "rxcui", "name", "tty", "status", "ingredients", "strengths", "doseForm",
-        "brand")
-      for answer in answers { for row in answer.rows { table.append(row) } }
-      try streams.write(table, as: format)
-    }
+  private static func say(
+    _ answer: LookupAnswer, _ catalog: Catalog, _ streams: inout Streams
+  ) {
+    streams.messages.warn(
+      "\(DisplayText.printable(answer.code)): not found in \(catalog.release.name)"
+        + (answer.problem.map { " (\($0))" } ?? ""))
+    for line in answer.nearest(in: catalog) { streams.messages.note("   " + line) }
+  }
+}
+
+extension LookupAnswer: StreamedAnswer {
+  var isShown: Bool { isFound }
+
+  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+    try streams.write(card, as: .table)
+  }
+
+  var rowTable: Table { Self.table(of: rows) }
+
+  static func table(of rows: [[String?]]) -> Table {
+    var table = Table(
+      "system", "code", "rxcui", "name", "tty", "status", "ingredients", "strengths", "doseForm",
+      "brand")
+    for row in rows { table.append(row) }
+    return table
   }
 }

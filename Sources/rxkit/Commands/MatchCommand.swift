@@ -13,7 +13,7 @@ struct MatchCommand: Command {
   private static let column = OptionDefinition.text(
     "--column", "name", "The column of --input that holds the texts.", default: "text")
   private static let top = OptionDefinition.count(
-    "--top", "count", "Print at most so many candidates a text.", default: "5")
+    "--top", "count", "Print at most so many candidates a text, 10 at most.", default: "5")
 
   /// One object a text, as streams want it, unless something else is asked for.
   private static let format = OptionDefinition.choice(
@@ -58,6 +58,11 @@ struct MatchCommand: Command {
         "usage.missing-argument", "rxkit match: no text, expected one, - or --input", of: definition
       )
     }
+    guard !invocation.isSet(column) || invocation.isSet(input) else {
+      throw .usage(
+        "usage.missing-option",
+        "rxkit match: --column names a column of --input, expected both", of: definition)
+    }
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
     let run = MatchingRun(matcher)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
@@ -65,36 +70,49 @@ struct MatchCommand: Command {
         invocation.format ?? .ndjson, release: catalog.release, limit: limit)
       let texts = invocation.arguments.filter { $0 != "-" }
       try printer.print(texts.map { MatchInput(text: $0) }, run, &streams)
-      if invocation.arguments.contains("-") { try matchLines(run, &printer, &streams) }
+      var isWhole = true
+      if invocation.arguments.contains("-") {
+        isWhole = try matchLines(run, &printer, &streams)
+      }
       if let path = invocation.value(of: input) {
         try matchColumn(path, invocation.value(of: column) ?? "text", run, &printer, &streams)
       }
       try CommandFailure.undamaged(catalog)
       try printer.finish(&streams)
-      return .done
+      return isWhole ? .done : .input
     }
   }
 
+  /// Matches the lines of standard input; one that cannot be read is told, and the others go on.
+  ///
+  /// - Returns: Whether every line could be read.
   private static func matchLines(
     _ run: MatchingRun, _ printer: inout MatchPrinter, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  ) throws(CommandFailure) -> Bool {
     var stream = try LineStream("-")
     var number = 0
+    var isWhole = true
     while true {
-      let lines = try stream.next()
-      if lines.isEmpty { return }
+      let lines = try stream.nextReadable()
+      if lines.isEmpty { return isWhole }
       var inputs: [MatchInput] = []
       for line in lines {
         number += 1
-        if line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-        inputs.append(try MatchInput(json: line, file: stream.name, line: number))
+        if let line, line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+        do throws(CommandFailure) {
+          inputs.append(try MatchInput(json: line, file: stream.name, line: number))
+        } catch {
+          isWhole = false
+          streams.messages.write(error)
+        }
       }
       try printer.print(inputs, run, &streams)
+      try streams.output.flush()
     }
   }
 
   private static func matchColumn(
-    _ path: String, _ column: String, _ run: MatchingRun, _ printer: inout MatchPrinter,
+    _ path: String, _ name: String, _ run: MatchingRun, _ printer: inout MatchPrinter,
     _ streams: inout Streams
   ) throws(CommandFailure) {
     var stream = try LineStream(path)
@@ -107,7 +125,8 @@ struct MatchCommand: Command {
       for line in lines {
         number += 1
         guard let place else {
-          place = try DelimitedColumns(line, file: stream.name).place(of: column)
+          place = try DelimitedColumns(line, file: stream.name)
+            .place(of: name, by: column)
           continue
         }
         if line.isEmpty { continue }
@@ -130,7 +149,11 @@ struct MatchInput: Sendable {
   }
 
   /// Reads a line of NDJSON: a string, or an object with the member `text`.
-  init(json: String, file: String, line: Int) throws(CommandFailure) {
+  init(json: String?, file: String, line: Int) throws(CommandFailure) {
+    guard let json else {
+      throw CommandFailure(
+        .input, "input.not-utf8", "\(file):\(line): not UTF-8, expected a string or an object")
+    }
     let root: JSONNode
     let document: JSONDocument
     do throws(JSONError) {

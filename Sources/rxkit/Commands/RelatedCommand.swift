@@ -86,26 +86,46 @@ struct RelatedCommand: Command {
     let catalog = try CatalogOpening.open(invocation, &streams)
     let question = try question(of: invocation, catalog)
     let explaining = invocation.isSet(explain)
-    let starts = try ArgumentLines.expand(invocation.arguments, of: definition).map {
-      start($0, invocation, catalog)
-    }
-    var answers: [RelatedAnswer] = []
-    if case .brands = question {
-      answers = [RelatedQuestion.brands(of: starts, explaining: explaining, in: catalog)]
-    } else {
-      var other: StartConcepts?
-      if case .subsumption(let word, _) = question { other = start(word, invocation, catalog) }
-      for start in starts {
-        answers += self.answers(to: question, about: start, other, explaining, catalog)
+    var other: StartConcepts?
+    if case .subsumption(let word, _) = question { other = start(word, invocation, catalog) }
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      var printer = SequencePrinter(
+        invocation.format ?? .table, columns: RelatedTables.rows(of: []))
+      var words = try ArgumentStream(invocation.arguments, of: definition)
+      var isComplete = true
+      var starts: [StartConcepts] = []
+      while let batch = try words.next() {
+        let found = batch.map { start($0, invocation, catalog) }
+        for start in found { say(start, &streams) }
+        // Brands are of all the words together.
+        if case .brands = question {
+          starts += found
+          continue
+        }
+        let answers = found.flatMap {
+          self.answers(to: question, about: $0, other, explaining, catalog)
+        }
+        isComplete = answers.allSatisfy(\.isAnswered) && isComplete
+        try print(answers, explaining: explaining, catalog, &printer, &streams)
       }
+      if case .brands = question {
+        let answer = RelatedQuestion.brands(of: starts, explaining: explaining, in: catalog)
+        isComplete = answer.isAnswered
+        try print([answer], explaining: explaining, catalog, &printer, &streams)
+      }
+      try printer.finish(&streams)
+      return isComplete ? .done : .incomplete
     }
-    for start in starts { say(start, &streams) }
+  }
+
+  private static func print(
+    _ answers: [RelatedAnswer], explaining: Bool, _ catalog: Catalog,
+    _ printer: inout SequencePrinter, _ streams: inout Streams
+  ) throws(CommandFailure) {
     for answer in answers { say(answer, &streams) }
     try CommandFailure.undamaged(catalog)
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      try write(answers, as: invocation.format ?? .table, explaining: explaining, &streams)
-      return answers.allSatisfy(\.isAnswered) ? .done : .incomplete
-    }
+    try printer.print(
+      answers.map { RelatedPage(answer: $0, explaining: explaining) }, &streams)
   }
 
   private static func start(
@@ -216,28 +236,29 @@ struct RelatedCommand: Command {
     let words = answer.asked.map(DisplayText.printable).joined(separator: " ")
     streams.messages.warn("\(words): \(DisplayText.printable(problem))")
   }
+}
 
-  private static func write(
-    _ answers: [RelatedAnswer], as format: OutputFormat, explaining: Bool, _ streams: inout Streams
-  ) throws(CommandFailure) {
-    switch format {
-    case .json, .ndjson:
-      try JSONSequence.write(answers, as: format, &streams) { $0.write(to: &$1) }
-    case .csv, .tsv, .markdown:
-      try streams.write(RelatedTables.rows(of: answers), as: format)
-    case .table:
-      for (place, answer) in answers.enumerated() {
-        if place > 0 { try streams.output.write("\n") }
-        let heading = DisplayText.printable(RelatedTables.heading(of: answer))
-        try streams.output.write(streams.terminal.style.bold(heading) + "\n")
-        if let table = RelatedTables.page(of: answer, explaining: explaining) {
-          try streams.write(table, as: .table)
-        }
-        guard !answer.starts.isEmpty else { continue }
-        for line in RelatedTables.footer(of: answer, explaining: explaining) {
-          try streams.output.write(DisplayText.printable(line) + "\n")
-        }
-      }
+/// An answer, and whether its ways are shown.
+private struct RelatedPage: StreamedAnswer {
+  let answer: RelatedAnswer
+  let explaining: Bool
+
+  /// Why a word has no answer is said once, on standard error.
+  var isShown: Bool { answer.isAnswered || !answer.starts.isEmpty }
+
+  func write(to json: inout JSONWriter) { answer.write(to: &json) }
+
+  var rowTable: Table { RelatedTables.rows(of: [answer]) }
+
+  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+    let heading = DisplayText.printable(RelatedTables.heading(of: answer))
+    try streams.output.write(streams.terminal.style.bold(heading) + "\n")
+    if let table = RelatedTables.page(of: answer, explaining: explaining) {
+      try streams.write(table, as: .table)
+    }
+    guard !answer.starts.isEmpty else { return }
+    for line in RelatedTables.footer(of: answer, explaining: explaining) {
+      try streams.output.write(DisplayText.printable(line) + "\n")
     }
   }
 }

@@ -45,9 +45,10 @@ struct ResolveCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let resolver = try ResolverOpening.open(invocation, &streams)
-    let queries = try MedicationQueries.read(
+    let (queries, failures) = try MedicationQueries.read(
       invocation.arguments, system: invocation.value(of: system),
-      isName: invocation.isSet(name))
+      isName: invocation.isSet(name), of: definition)
+    for failure in failures { streams.messages.write(failure) }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = AnswerPrinter(invocation.format ?? .table, detail: .medication)
       var isComplete = true
@@ -61,6 +62,7 @@ struct ResolveCommand: Command {
         try printer.print(answer, source: nil, &streams)
       }
       try printer.finish(&streams)
+      if !failures.isEmpty { return .input }
       return isComplete ? .done : .incomplete
     }
   }

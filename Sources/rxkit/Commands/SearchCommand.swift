@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import JSONText
 import MedicationModel
 
 /// `rxkit search`: concepts by their names.
@@ -77,25 +78,29 @@ struct SearchCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let way = try way(of: invocation)
+    let limit = try invocation.count(of: limit, in: 1...Int.max) ?? 20
     let catalog = try CatalogOpening.open(invocation, &streams)
     let filter = try filter(of: invocation, catalog)
-    let limit = try invocation.count(of: limit) ?? 20
     let offset = try invocation.count(of: offset) ?? 0
-    let queries =
-      invocation.arguments.contains("-")
-      ? try ArgumentLines.expand(invocation.arguments, of: definition)
-      : [invocation.arguments.joined(separator: " ")]
-    var answers: [SearchAnswer] = []
-    for query in queries {
-      let answer = SearchAnswer(
-        query, way, in: catalog, filter: filter, limit: limit, offset: offset)
-      sayWhatIsMissing(answer, catalog, &streams)
-      answers.append(answer)
-    }
-    try CommandFailure.undamaged(catalog)
+    let isStream = invocation.arguments.contains("-")
+    let words = isStream ? invocation.arguments : [invocation.arguments.joined(separator: " ")]
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      try SearchAnswer.write(answers, as: invocation.format ?? .table, &streams)
-      return answers.allSatisfy(\.isFound) ? .done : .incomplete
+      var printer = SequencePrinter(
+        invocation.format ?? .table, columns: SearchAnswer.table(of: [], way))
+      var queries = try ArgumentStream(words, of: definition)
+      var isComplete = true
+      while let batch = try queries.next() {
+        let answers = batch.map {
+          SearchAnswer($0, way, in: catalog, filter: filter, limit: limit, offset: offset)
+        }
+        for answer in answers { sayWhatIsMissing(answer, catalog, &streams) }
+        isComplete = answers.allSatisfy(\.isFound) && isComplete
+        try CommandFailure.undamaged(catalog)
+        try printer.print(
+          answers.map { SearchPage(answer: $0, hasHeading: isStream) }, &streams)
+      }
+      try printer.finish(&streams)
+      return isComplete ? .done : .incomplete
     }
   }
 
@@ -137,9 +142,7 @@ struct SearchCommand: Command {
     of invocation: Invocation, _ catalog: Catalog
   ) throws(CommandFailure) -> SearchFilter {
     var filter = SearchFilter()
-    filter.termTypes = invocation.values(of: termType).map {
-      TermType(rawValue: $0.uppercased())
-    }
+    filter.termTypes = try termTypes(invocation.values(of: termType), catalog)
     for word in invocation.values(of: status) {
       switch word {
       case "active": filter.statuses.append(.active)
@@ -156,8 +159,42 @@ struct SearchCommand: Command {
       filter.doseForms += try concepts(
         value, of: doseForm, catalog, types: [.doseForm, .doseFormGroup])
     }
-    filter.sources = invocation.values(of: source)
+    filter.sources = try sources(invocation.values(of: source), catalog)
     return filter
+  }
+
+  /// Term types of RxNorm or of the catalog: one that is neither would silently find nothing.
+  private static func termTypes(
+    _ values: [String], _ catalog: Catalog
+  ) throws(CommandFailure) -> [TermType] {
+    var types: [TermType] = []
+    for value in values.flatMap({ $0.split(separator: ",") }) {
+      let type = TermType(rawValue: value.uppercased())
+      if !RelationPath.termTypes.contains(type) {
+        let known = Set(catalog.concepts.map(\.termType)).union(RelationPath.termTypes)
+        guard known.contains(type) else {
+          throw .unknownValue(
+            String(value), of: termType.name, among: known.map(\.rawValue).sorted(),
+            of: definition)
+        }
+      }
+      types.append(type)
+    }
+    return types
+  }
+
+  private static func sources(
+    _ values: [String], _ catalog: Catalog
+  ) throws(CommandFailure) -> [String] {
+    let known = catalog.sources.map(\.abbreviation)
+    var sources: [String] = []
+    for value in values.flatMap({ $0.split(separator: ",") }) {
+      guard let name = known.first(where: { $0 == value.uppercased() }) else {
+        throw .unknownValue(String(value), of: source.name, among: known, of: definition)
+      }
+      sources.append(name)
+    }
+    return sources
   }
 
   /// The concepts that a filter names, by code or by whole name.
@@ -176,5 +213,26 @@ struct SearchCommand: Command {
         try: "rxkit search \(value) --tty \(types.first?.rawValue ?? "IN")")
     }
     return fitting
+  }
+}
+
+/// An answer, and whether its query stands above it.
+private struct SearchPage: StreamedAnswer {
+  let answer: SearchAnswer
+  let hasHeading: Bool
+
+  var isShown: Bool { answer.isFound }
+
+  func write(to json: inout JSONWriter) { answer.write(to: &json) }
+
+  var rowTable: Table { SearchAnswer.table(of: [answer], answer.way) }
+
+  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+    if hasHeading {
+      let heading = DisplayText.printable(answer.query)
+      try streams.output.write(streams.terminal.style.bold(heading) + "\n")
+    }
+    try streams.write(
+      SearchAnswer.table(of: [answer], answer.way, showsQuery: false), as: .table)
   }
 }

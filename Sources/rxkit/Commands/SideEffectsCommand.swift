@@ -42,9 +42,10 @@ struct SideEffectsCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let resolver = try ResolverOpening.open(invocation, &streams)
     let limit = try invocation.count(of: top)
-    let queries = try MedicationQueries.read(
+    let (queries, failures) = try MedicationQueries.read(
       invocation.arguments, system: invocation.value(of: ResolveCommand.system),
-      isName: invocation.isSet(ResolveCommand.name))
+      isName: invocation.isSet(ResolveCommand.name), of: definition)
+    for failure in failures { streams.messages.write(failure) }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = AnswerPrinter(
         invocation.format ?? .table,
@@ -59,6 +60,7 @@ struct SideEffectsCommand: Command {
         try printer.print(answer, source: nil, &streams)
       }
       try printer.finish(&streams)
+      if !failures.isEmpty { return .input }
       return isComplete ? .done : .incomplete
     }
   }

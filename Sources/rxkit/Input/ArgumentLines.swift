@@ -2,33 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// Arguments, with the lines of standard input in the place of `-`.
+/// Words of the command line, and lines that stand for such.
 enum ArgumentLines {
-  /// Puts the lines of standard input where `-` stands.
+  /// Checks words among which `-` may stand for standard input.
   ///
-  /// `cut -f2 meds.tsv | rxkit lookup -` asks for each line. Blanks around a
-  /// line and empty lines are dropped.
-  ///
-  /// - Parameters:
-  ///   - arguments: The words of a command line; `-` may stand among them once.
-  ///   - command: The command, for messages.
-  /// - Returns: The words and lines, in order.
-  /// - Throws: A usage failure if `-` stands twice; why the input cannot be read.
-  static func expand(
+  /// - Throws: A usage failure if `-` stands twice or a word is empty.
+  static func check(
     _ arguments: [String], of command: CommandDefinition
-  ) throws(CommandFailure) -> [String] {
-    guard let place = arguments.firstIndex(of: "-") else { return arguments }
-    guard !arguments[(place + 1)...].contains("-") else {
+  ) throws(CommandFailure) {
+    if arguments.contains(where: { trimmed($0) == nil }) { throw .emptyArgument(of: command) }
+    guard arguments.count(where: { $0 == "-" }) < 2 else {
       throw .usage(
         "usage.repeated-input",
         "rxkit \(command.name): - is given twice, expected once: standard input is read once",
         of: command)
     }
-    let input = try InputFile.read("-")
-    guard let lines = lines(of: input.bytes) else {
-      throw CommandFailure(.input, "input.not-utf8", "\(input.name): not UTF-8, expected text")
-    }
-    return arguments[..<place] + lines + arguments[(place + 1)...]
   }
 
   /// The lines of a text that are not empty, without the blanks around them.
@@ -40,11 +28,16 @@ enum ArgumentLines {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let body = bytes.starts(with: mark) ? bytes[3...] : bytes[...]
     guard let text = String(validating: body, as: UTF8.self) else { return nil }
-    let blanks: Set<Unicode.Scalar> = [" ", "\t", "\r"]
-    return text.unicodeScalars.split(separator: "\n").compactMap { line in
-      let front = line.drop(while: blanks.contains)
-      guard let last = front.lastIndex(where: { !blanks.contains($0) }) else { return nil }
-      return String(String.UnicodeScalarView(front[...last]))
+    return text.unicodeScalars.split(separator: "\n").compactMap {
+      trimmed(String(String.UnicodeScalarView($0)))
     }
+  }
+
+  /// A line without the blanks around it; `nil` if there is nothing else.
+  static func trimmed(_ line: String) -> String? {
+    let blanks: Set<Unicode.Scalar> = [" ", "\t", "\r"]
+    let front = line.unicodeScalars.drop(while: blanks.contains)
+    guard let last = front.lastIndex(where: { !blanks.contains($0) }) else { return nil }
+    return String(String.UnicodeScalarView(front[...last]))
   }
 }

@@ -19,13 +19,28 @@ struct DelimitedColumns {
 
   /// The place of a column.
   ///
+  /// - Parameters:
+  ///   - name: The column.
+  ///   - option: The option that names it.
+  ///   - other: What else the option takes, for the remedy.
+  /// - Returns: The place, from 0.
   /// - Throws: A failure that lists the columns there are.
-  func place(of name: String) throws(CommandFailure) -> Int {
+  func place(
+    of name: String, by option: OptionDefinition, or other: String? = nil
+  ) throws(CommandFailure) -> Int {
     if let place = names.firstIndex(of: name) { return place }
+    let wanted = DisplayText.printable(name)
+    if names.count == 1, let only = names.first, only.contains(where: { ",;|".contains($0) }) {
+      throw CommandFailure(
+        .input, "input.no-column",
+        "\(file):1: no column '\(wanted)' but \(CommandFailure.quoted(only)), "
+          + "expected columns parted by tabs",
+        try: "a tab-separated file; commas and quotation marks part nothing here")
+    }
+    let found = names.prefix(12).map { DisplayText.printable($0) }.joined(separator: ", ")
     throw CommandFailure(
-      .input, "input.no-column",
-      "\(file):1: no column '\(DisplayText.printable(name))', expected one of "
-        + names.prefix(12).map { DisplayText.printable($0) }.joined(separator: ", "))
+      .input, "input.no-column", "\(file):1: no column '\(wanted)', expected one of \(found)",
+      try: "\(option.synopsis), with one of these columns" + (other.map { "; \($0)" } ?? ""))
   }
 
   /// The field of a line, empty if the line is too short.

@@ -4,7 +4,8 @@
 
 /// The lines of a file or of standard input, a block at a time.
 ///
-/// Memory is bounded by the block and the longest line, whatever the size.
+/// Memory is bounded by the block and the longest line, whatever the size; gzip is
+/// told by its first bytes and inflated whole.
 struct LineStream: ~Copyable {
   /// A line longer than this is an error.
   static let longestLine = 1 << 20
@@ -15,6 +16,8 @@ struct LineStream: ~Copyable {
   private let file: OpenFile?
   private let descriptor: Int32
   private var rest: [UInt8] = []
+  /// What was inflated and is not yet in ``rest``; `nil` until the first bytes were seen.
+  private var inflated: ArraySlice<UInt8>?
   private var isAtEnd = false
 
   /// Opens a file, or standard input for `-`.
@@ -38,34 +41,77 @@ struct LineStream: ~Copyable {
   /// - Throws: Why it cannot be read; `input.line-too-long`; `input.not-utf8`.
   mutating func next() throws(CommandFailure) -> [String] {
     var lines: [String] = []
-    while lines.isEmpty, !isAtEnd || !rest.isEmpty {
-      if !isAtEnd {
-        var bytes = rest
-        let descriptor = descriptor
-        let count = try CommandFailure.reading(name) { () throws(SystemError) in
-          try SystemCalls.read(descriptor, upTo: Self.blockSize, into: &bytes)
-        }
-        rest = bytes
-        isAtEnd = count == 0
+    for line in try nextReadable() {
+      guard let line else {
+        throw CommandFailure(.input, "input.not-utf8", "\(name): not UTF-8, expected text")
       }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// The next lines, `nil` for each that is not UTF-8; none at the end.
+  ///
+  /// - Throws: Why it cannot be read; `input.line-too-long`.
+  mutating func nextReadable() throws(CommandFailure) -> [String?] {
+    var lines: [String?] = []
+    while lines.isEmpty, !isAtEnd || !rest.isEmpty {
+      if !isAtEnd { try readBlock() }
       lines = try takeLines()
     }
     return lines
   }
 
-  private mutating func takeLines() throws(CommandFailure) -> [String] {
-    var lines: [String] = []
+  private mutating func readBlock() throws(CommandFailure) {
+    if inflated == nil { return try readFirstBlock() }
+    if let block = inflated?.prefix(Self.blockSize), !block.isEmpty {
+      rest += block
+      inflated?.removeFirst(block.count)
+      isAtEnd = inflated?.isEmpty ?? true
+    } else {
+      try read(upTo: Self.blockSize)
+    }
+  }
+
+  /// Reads until it is known whether the bytes are gzip, and inflates them if they are.
+  private mutating func readFirstBlock() throws(CommandFailure) {
+    while !isAtEnd, rest.isEmpty || rest == [0x1F] { try read(upTo: Self.blockSize) }
+    inflated = []
+    guard GzipInflation.isGzip(rest) else { return }
+    while !isAtEnd, rest.count <= InputFile.defaultLimit { try read(upTo: Self.blockSize) }
+    do throws(GzipError) {
+      inflated = try GzipInflation.inflate(rest, limit: InputFile.defaultLimit)[...]
+    } catch {
+      throw CommandFailure(.input, error.code, "\(name): \(error.message)", try: error.remedy)
+    }
+    rest = []
+    isAtEnd = inflated?.isEmpty ?? true
+  }
+
+  private mutating func read(upTo count: Int) throws(CommandFailure) {
+    var bytes = rest
+    rest = []
+    let descriptor = descriptor
+    let read = try CommandFailure.reading(name) { () throws(SystemError) in
+      try SystemCalls.read(descriptor, upTo: count, into: &bytes)
+    }
+    rest = bytes
+    isAtEnd = read == 0
+  }
+
+  private mutating func takeLines() throws(CommandFailure) -> [String?] {
+    var lines: [String?] = []
     var start = 0
     var end = start
     while end < rest.count {
       if rest[end] == 0x0A {
-        lines.append(try line(start..<end))
+        lines.append(line(start..<end))
         start = end + 1
       }
       end += 1
     }
     if isAtEnd, start < rest.count {
-      lines.append(try line(start..<rest.count))
+      lines.append(line(start..<rest.count))
       start = rest.count
     }
     rest.removeFirst(start)
@@ -77,16 +123,13 @@ struct LineStream: ~Copyable {
     return lines
   }
 
-  private func line(_ range: Range<Int>) throws(CommandFailure) -> String {
+  private func line(_ range: Range<Int>) -> String? {
     var end = range.upperBound
     if end > range.lowerBound, rest[end - 1] == 0x0D { end -= 1 }
     var start = range.lowerBound
     if end - start >= 3, rest[start] == 0xEF, rest[start + 1] == 0xBB, rest[start + 2] == 0xBF {
       start += 3
     }
-    guard let text = String(validating: rest[start..<end], as: UTF8.self) else {
-      throw CommandFailure(.input, "input.not-utf8", "\(name): not UTF-8, expected text")
-    }
-    return text
+    return String(validating: rest[start..<end], as: UTF8.self)
   }
 }

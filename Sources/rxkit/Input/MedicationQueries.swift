@@ -28,20 +28,25 @@ enum MedicationQueries {
   ///   - words: The arguments.
   ///   - system: The value of `--system`, which makes every word a code of it.
   ///   - isName: Whether `--name` makes every word a name.
-  /// - Returns: One question per word, and one per medication or line of a file, in order.
-  /// - Throws: A failure that names the file that cannot be read.
+  ///   - command: The command, for messages.
+  /// - Returns: One question per word, and one per medication or line of a file, in order;
+  ///   and why medications of a list could not be read.
+  /// - Throws: A failure that names the file that cannot be read; a usage failure if a word is
+  ///   empty.
   static func read(
-    _ words: [String], system: String?, isName: Bool
-  ) throws(CommandFailure) -> [NamedQuery] {
+    _ words: [String], system: String?, isName: Bool, of command: CommandDefinition
+  ) throws(CommandFailure) -> (queries: [NamedQuery], failures: [CommandFailure]) {
+    try ArgumentLines.check(words, of: command)
     var queries: [NamedQuery] = []
+    var failures: [CommandFailure] = []
     for word in words {
       if word == "-" || (system == nil && !isName && isFile(word)) {
-        queries += try readFile(word, system: system, isName: isName)
+        queries += try readFile(word, system: system, isName: isName, &failures)
       } else {
         queries.append(NamedQuery(source: word, query: query(word, system: system, isName: isName)))
       }
     }
-    return queries
+    return (queries, failures)
   }
 
   private static func isFile(_ word: String) -> Bool {
@@ -72,7 +77,7 @@ enum MedicationQueries {
 
   /// JSON or XML of medications or FHIR resources, or else one word a line.
   private static func readFile(
-    _ path: String, system: String?, isName: Bool
+    _ path: String, system: String?, isName: Bool, _ failures: inout [CommandFailure]
   ) throws(CommandFailure) -> [NamedQuery] {
     let input = try InputFile.read(path)
     if FHIRDocument.isXML(input.bytes) { return try readFHIR(input) }
@@ -87,8 +92,10 @@ enum MedicationQueries {
       }
       return lines.map { NamedQuery(source: $0, query: query($0, system: system, isName: isName)) }
     }
-    return looksLikeFHIR(input.bytes)
-      ? try readFHIR(input) : try readUserAnnotated(input)
+    if looksLikeFHIR(input.bytes) { return try readFHIR(input) }
+    let list = try MedicationList(input)
+    failures += list.failures
+    return list.queries
   }
 
   private static func looksLikeFHIR(_ bytes: [UInt8]) -> Bool {
@@ -103,19 +110,5 @@ enum MedicationQueries {
       throw CommandFailure(broken, in: input.name)
     }
     return document.records.map { NamedQuery(source: input.name, query: .record($0)) }
-  }
-
-  private static func readUserAnnotated(_ input: InputFile) throws(CommandFailure) -> [NamedQuery] {
-    do throws(MedicationJSONError) {
-      return try UserAnnotatedMedicationReader.read(input.bytes).map { read in
-        NamedQuery(source: input.name, query: .userAnnotated(read.medication), notes: read.notes)
-      }
-    } catch {
-      throw CommandFailure(
-        .input, error.code,
-        "\(input.name):\(error.line):\(error.column): \(error.path.isEmpty ? "" : error.path + ": ")"
-          + "found \(error.found), expected \(error.expected)",
-        try: "rxkit help resolve, for the shape of a medication")
-    }
   }
 }

@@ -8,7 +8,8 @@
 //   .catalog.rxkit.4711.tmp  what is written, beside it, so that a rename moves no bytes
 //
 // The temporary file goes away when the value does, and on SIGINT, SIGTERM
-// and SIGHUP (see Interruption.swift).
+// and SIGHUP (see Interruption.swift). What SIGKILL leaves, the next writer of
+// the same file removes.
 
 /// A file being written.
 struct AtomicFile: ~Copyable {
@@ -47,6 +48,7 @@ struct AtomicFile: ~Copyable {
         }
       }
     }
+    if !place.isDevice { Self.sweep(besides: place.target) }
     self.place = place
     self.temporaryPath = temporaryPath
     replaces = replacing
@@ -93,6 +95,40 @@ struct AtomicFile: ~Copyable {
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Removes what processes left behind that were killed while they wrote the same file.
+  ///
+  /// Only regular files named as ``temporaryName(for:attempt:)`` names them count, and only if
+  /// no process of their number runs. What cannot be removed stays; it disturbs nothing.
+  private static func sweep(besides path: String) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let start = path.dropLast(name.count)
+    let folder = Self.folder(of: path)
+    for bytes in (try? SystemCalls.names(inFolder: folder)) ?? [] {
+      guard let other = String(validating: bytes, as: UTF8.self),
+        let process = Self.process(ofTemporaryName: other, for: name),
+        !SystemCalls.isRunning(process),
+        (try? SystemCalls.status(of: start + other).kind) == .regular
+      else { continue }
+      _ = try? SystemCalls.remove(start + other)
+    }
+  }
+
+  /// The number of the process that made `.name.4711.tmp` or `.name.4711-1.tmp`; else `nil`.
+  static func process(ofTemporaryName other: String, for name: String) -> Int32? {
+    guard other.hasPrefix(".\(name)."), other.hasSuffix(".tmp"),
+      other.utf8.count > name.utf8.count + 6
+    else { return nil }
+    let numbers = other.dropFirst(name.count + 2).dropLast(4)
+      .split(separator: "-", omittingEmptySubsequences: false)
+    let areDigits = numbers.allSatisfy { number in
+      !number.isEmpty && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+    guard areDigits, numbers.count <= 2, let process = Int32(numbers[0]), process > 0 else {
+      return nil
+    }
+    return process
   }
 
   private static func temporaryName(for path: String, attempt: Int) -> String {

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import ConceptCatalog
 import DrugMatching
+import JSONText
+import MedicationModel
+import MedicationResolver
 
 /// The figures of an evaluation as rows.
 enum EvaluationTable {
@@ -43,6 +47,29 @@ enum EvaluationTable {
         of: evaluation.unknownCount + rows)
     }
     return table
+  }
+
+  /// The figures as one object, with the release that they are of.
+  static func write(
+    _ evaluation: MatchingEvaluation, release: ReleaseIdentity, to json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.member("schema", 1)
+      json.key("figures")
+      json.array { json in
+        for row in table(evaluation).rows {
+          json.object { json in
+            json.member("figure", row[0])
+            json.member("count", row[1].flatMap { Int($0) })
+            json.member("of", row[2].flatMap { Int($0) })
+            json.key("share")
+            if let share = row[3] { json.number(raw: share) } else { json.null() }
+          }
+        }
+      }
+      json.key("release")
+      release.write(to: &json)
+    }
   }
 
   /// A share with four digits, without binary floating point.

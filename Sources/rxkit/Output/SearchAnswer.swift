@@ -91,24 +91,11 @@ struct SearchAnswer {
 
   // MARK: Output
 
-  static func write(
-    _ answers: [SearchAnswer], as format: OutputFormat, _ streams: inout Streams
-  ) throws(CommandFailure) {
-    switch format {
-    case .json, .ndjson:
-      try JSONSequence.write(answers, as: format, &streams) { $0.write(to: &$1) }
-    case .table, .csv, .tsv, .markdown:
-      let showsQuery = format != .table || answers.count > 1
-      let table = table(answers, showsQuery: showsQuery)
-      if format == .table, table.rows.isEmpty { return }
-      try streams.write(table, as: format)
-    }
-  }
-
-  private static func table(_ answers: [SearchAnswer], showsQuery: Bool) -> Table {
-    let isSpelling = answers.contains { answer in
-      if case .spelling = answer.way { true } else { false }
-    }
+  /// The rows of answers to one way of asking.
+  static func table(
+    of answers: [SearchAnswer], _ way: Way, showsQuery: Bool = true
+  ) -> Table {
+    let isSpelling = if case .spelling = way { true } else { false }
     let columns =
       isSpelling
       ? ["suggestion", "for", "kind", "distance", "likeness", "rxcui", "tty"]

@@ -25,6 +25,8 @@ struct SystemError: Error, Equatable {
   static let exists = SystemError(number: EEXIST)
   /// There is no such file or folder.
   static let notFound = SystemError(number: ENOENT)
+  /// There is no room on the disk.
+  static let noSpace = SystemError(number: ENOSPC)
 
   /// The words of the system for it, as `strerror` gives them, beginning in lower case.
   var message: String {
@@ -317,6 +319,9 @@ extension SystemCalls {
 
   /// The number of this process.
   static func processID() -> Int32 { getpid() }
+
+  /// Whether a process of a number runs, whoever owns it; signal 0 is only asked about.
+  static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
 
   /// Ends the process after what was registered with `atexit`.
   static func exit(_ code: Int32) -> Never {

@@ -1,0 +1,146 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import JSONText
+import Testing
+
+@testable import rxkit
+
+@Suite("Lines of standard input and of files")
+struct InputStreamTests {
+  /// Commands that answer lines, each with a line that has an answer.
+  static let streaming: [[String]] = [
+    ["search", "-", "--exact"], ["lookup", "-"], ["history", "-"], ["related", "-", "--tty", "IN"],
+    ["match", "-"],
+  ]
+
+  @Test("An answer comes before the input ends, in every form of lines", arguments: streaming)
+  func early(_ words: [String]) throws {
+    let line = words[0] == "match" ? "\"metformin\"" : words[0] == "search" ? "lipitor" : "6809"
+    for format in words[0] == "match" ? ["ndjson"] : ["ndjson", "tsv", "csv", "table"] {
+      let process = Process()
+      process.executableURL = try ToolProcess.executable()
+      process.arguments = words + ["--format", format]
+      process.environment = ["RXKIT_CATALOG": try StarterCatalog.path()]
+      let (input, output) = (Pipe(), Pipe())
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
+      // The input is still open: a tool that waits for its end would never answer.
+      let first = output.fileHandleForReading.availableData
+      #expect(!first.isEmpty, "\(words) \(format)")
+      try input.fileHandleForWriting.close()
+      _ = try output.fileHandleForReading.readToEnd()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+  }
+
+  @Test("An endless input ends with its reader, quietly", arguments: streaming)
+  func endless(_ words: [String]) throws {
+    guard let yes = ToolProcess.path(of: "yes") else { return }
+    let line = words[0] == "match" ? "'\"metformin\"'" : words[0] == "search" ? "aspirin" : "6809"
+    let command =
+      "{ \(yes) \(line) | \"$RXKIT\" \(words.joined(separator: " ")) --format ndjson; "
+      + "echo \"code $?\" >&2; } | head -n 1"
+    let run = try ToolProcess.run(
+      program: "/bin/sh", ["-c", command],
+      environment: [
+        "RXKIT": try ToolProcess.executable().path, "RXKIT_CATALOG": try StarterCatalog.path(),
+      ])
+    #expect(run.output.split(separator: "\n").count == 1)
+    #expect(run.errors.hasSuffix("code 0\n"), "\(run.errors)")
+    #expect(!run.errors.contains("unwritable"))
+  }
+
+  @Test("Lines and words are answered in their order, and the heading of rows stands once")
+  func order() throws {
+    for (format, headings) in [("tsv", 1), ("csv", 1), ("markdown", 2)] {
+      let run = try ToolProcess.asking(
+        "lookup", "6809", "-", "308192", "--format", format, input: "861007\n\n 17767 \r\n")
+      let lines = run.output.split(whereSeparator: \.isNewline)
+      #expect(lines.count == headings + 4)
+      for (line, code) in zip(lines.dropFirst(headings), ["6809", "861007", "17767", "308192"]) {
+        #expect(line.contains(code), "\(format)")
+      }
+    }
+    let json = try ToolProcess.asking("lookup", "-", "--format", "json", input: "6809\n861007\n")
+    #expect(try JSONDocument(Array(json.output.utf8)).root.count == 2)
+    let none = try ToolProcess.asking("lookup", "-", "--format", "json")
+    #expect(none.output == "[]\n")
+    #expect(try ToolProcess.asking("lookup", "-", "--format", "csv").output.hasPrefix("system,"))
+  }
+
+  @Test("A bad line is told with its number, the others are matched, and the exit code is 3")
+  func badLines() throws {
+    let input = "\"metformin\"\n{broken\n\n{\"text\": 5}\n\"amlodipine\"\n"
+    let run = try ToolProcess.asking("match", "-", input: input)
+    #expect(run.exitCode == 3)
+    #expect(run.errors.contains("standard input:2: not JSON"))
+    #expect(run.errors.contains("standard input:4: no text"))
+    let lines = try run.output.split(separator: "\n").map {
+      try JSONDocument(Array($0.utf8)).root["line"]?.integer
+    }
+    #expect(lines == [1, 5])
+  }
+
+  @Test("A column of a file is read from gzip too")
+  func compressed() throws {
+    guard let gzip = ToolProcess.path(of: "gzip") else { return }
+    let folder = try TemporaryFolder()
+    let rows = (1...3000).map { "\($0)\tmetformin \($0) mg\n" }.joined()
+    let plain = try folder.write("id\ttext\n" + rows, to: "a.tsv")
+    #expect(try ToolProcess.run(program: gzip, ["-k", plain]).exitCode == 0)
+    var streams: [[String]] = []
+    for path in [plain, plain + ".gz"] {
+      var stream = try LineStream(path)
+      var lines: [String] = []
+      while true {
+        let next = try stream.next()
+        if next.isEmpty { break }
+        lines += next
+      }
+      streams.append(lines)
+    }
+    #expect(streams[0].count == 3001)
+    #expect(streams[0] == streams[1])
+    let small = try folder.write("id\ttext\n1\tmetformin\n", to: "b.tsv")
+    #expect(try ToolProcess.run(program: gzip, ["-k", small]).exitCode == 0)
+    let asked = try [small, small + ".gz"].map {
+      try ToolProcess.asking("match", "--input", $0, "--format", "tsv")
+    }
+    #expect(asked[0].output == asked[1].output)
+    #expect(asked.allSatisfy { $0.exitCode == 0 && $0.output.contains("6809") })
+    try Gzip.hello.dropLast(3).write(to: folder["c.gz"])
+    let broken = try ToolProcess.asking("match", "--input", folder["c.gz"].path)
+    #expect(broken.exitCode == 3)
+    #expect(broken.errors.contains("[gzip.truncated]"))
+  }
+
+  @Test("A column that is not there is told with its option and the columns there are")
+  func columns() throws {
+    let folder = try TemporaryFolder()
+    let tabs = try folder.write("id\tdrug\n1\tmetformin\n", to: "a.tsv")
+    let commas = try folder.write("id,text\n1,metformin\n", to: "a.csv")
+    let other = try ToolProcess.asking("match", "--input", tabs)
+    #expect(other.exitCode == 3)
+    #expect(other.errors.contains("no column 'text', expected one of id, drug"))
+    #expect(other.errors.contains("try: --column <name>"))
+    let csv = try ToolProcess.asking("match", "--input", commas)
+    #expect(csv.exitCode == 3)
+    #expect(csv.errors.contains("parted by tabs") && csv.errors.contains("tab-separated"))
+    let text = try ToolProcess.asking("evaluate", "matching", tabs, "--expected", "none")
+    #expect(text.errors.contains("try: --text <column>"))
+    let code = try ToolProcess.asking("evaluate", "matching", tabs, "--text", "drug")
+    #expect(code.exitCode == 3)
+    #expect(code.errors.contains("--expected <column>"))
+    #expect(code.errors.contains("--expected none"))
+    let alone = try ToolProcess.asking("match", "metformin", "--column", "drug")
+    #expect(alone.exitCode == 2)
+    #expect(alone.errors.contains("[usage.missing-option]"))
+  }
+}

@@ -1,0 +1,116 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import JSONText
+import Testing
+
+@testable import rxkit
+
+@Suite("What a slip is met with")
+struct RemedyTests {
+  /// Words with a slip that must not look like an answer, and the code of the error.
+  static let slips: [([String], String)] = [
+    (["search", "amox", "--tty", "XYZ"], "usage.unknown-value"),
+    (["search", "amox", "--tty", "SCD,XYZ"], "usage.unknown-value"),
+    (["search", "amox", "--source", "XYZ"], "usage.unknown-value"),
+    (["search", "amox", "--limit", "0"], "usage.not-a-count"),
+    (["search", ""], "usage.empty-argument"), (["search", " ", " "], "usage.empty-argument"),
+    (["resolve", ""], "usage.empty-argument"), (["lookup", "6809", ""], "usage.empty-argument"),
+    (["history", " "], "usage.empty-argument"), (["related", ""], "usage.empty-argument"),
+    (["lookup", "-", "-"], "usage.repeated-input"),
+    (["resolve", "-", "-"], "usage.repeated-input"),
+  ]
+
+  @Test("A slip is a usage error, and nothing is answered", arguments: slips)
+  func slip(_ words: [String], _ code: String) throws {
+    let run = try ToolProcess.asking(words)
+    #expect(run.exitCode == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("[\(code)]"), "\(run.errors)")
+    #expect(run.errors.contains("try: "))
+  }
+
+  @Test("Filters are met in any case, and near ones are named")
+  func filters() throws {
+    let near = try ToolProcess.asking("search", "amox", "--tty", "SDC")
+    #expect(near.errors.contains("Did you mean"))
+    let source = try ToolProcess.asking("search", "amox", "--source", "RXNROM")
+    #expect(source.errors.contains("Did you mean 'RXNORM'?"), "\(source.errors)")
+    let upper = try ToolProcess.asking(
+      "search", "metformin", "--tty", "SCD", "--tty", "IN", "--source", "RXNORM")
+    let lower = try ToolProcess.asking(
+      "search", "metformin", "--tty", "scd,in", "--source", "rxnorm")
+    #expect(upper.exitCode == 0)
+    #expect(upper.output == lower.output)
+  }
+
+  @Test("A name in the place of a code is told where names are found")
+  func names() throws {
+    let run = try ToolProcess.asking("history", "metformin", "'ab c", "0")
+    #expect(run.exitCode == 1)
+    #expect(run.errors.contains("try: rxkit search metformin"))
+    #expect(run.errors.contains("try: rxkit search ''\\''ab c'"))
+    #expect(run.errors.components(separatedBy: "try:").count == 3, "none for a code")
+  }
+
+  @Test("What is not found is said once, on standard error")
+  func once() throws {
+    let run = try ToolProcess.asking("related", "nosuchdrug")
+    #expect(run.exitCode == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("nosuchdrug: not found"))
+  }
+
+  @Test("A place that takes no file is told what to do")
+  func places() throws {
+    let run = try ToolProcess.asking("export", "swift", "--codes", "6809", "-o", "/nonexist/x")
+    #expect(run.exitCode == 3)
+    #expect(run.errors.contains("[output.unwritable]"))
+    #expect(run.errors.contains("try: make the folder first"))
+  }
+
+  @Test("One medication that is wrong does not take the others with it")
+  func medications() throws {
+    let folder = try TemporaryFolder()
+    let good = "{\"medication\": {\"displayText\": \"metformin\"}}"
+    let array = try folder.write("[\(good),\n  {\"medication\": {}},\n5, \(good)]", to: "a.json")
+    let lines = try folder.write("\(good)\n{\"medication\": 1}\n{\n\(good)\n", to: "b.json")
+    for command in ["resolve", "side-effects"] {
+      let run = try ToolProcess.asking(command, array, "--format", "ndjson")
+      #expect(run.exitCode == 3)
+      #expect(run.output.split(separator: "\n").count == 2)
+      #expect(run.errors.contains("\(array):2:"), "\(run.errors)")
+      #expect(run.errors.contains("[1].medication"))
+      #expect(run.errors.contains("\(array):3:1: [2]: found another value"))
+    }
+    let run = try ToolProcess.asking("resolve", lines, "--format", "ndjson")
+    #expect(run.exitCode == 3)
+    #expect(run.errors.contains("\(lines):2:16: medication"), "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == 2)
+    let single = try folder.write("{\"medication\": {}}", to: "c.json")
+    let one = try ToolProcess.asking("resolve", single, "--format", "ndjson")
+    #expect(one.exitCode == 3)
+    #expect(one.output.isEmpty)
+  }
+
+  @Test("Figures of an evaluation are an object with the release that they are of")
+  func evaluation() throws {
+    let pairs = StarterCatalog.root
+      .appendingPathComponent("Tests/rxkitTests/Fixtures/matching/pairs.tsv").path
+    let run = try ToolProcess.asking("evaluate", "matching", pairs, "--format", "json")
+    #expect(run.exitCode == 0)
+    let root = try JSONDocument(Array(run.output.utf8)).root
+    let evaluation = try #require(root.elements.first { _ in true })
+    #expect(root.count == 1)
+    #expect(evaluation["schema"]?.integer == 1)
+    #expect(evaluation["release"]?["name"]?.string != nil)
+    let first = try #require(evaluation["figures"]?.elements.first { _ in true })
+    #expect(first["figure"]?.string == "concept top-1")
+    // Two of the three texts name a drug, each by the very name of its concept.
+    #expect(first["count"]?.integer == 2)
+    #expect(first["of"]?.integer == 2)
+    #expect(first["share"]?.numberText == "1.0000")
+  }
+}
