@@ -26,7 +26,8 @@ struct MatchingTests {
   func writing(_ style: (text: String, name: String)) throws {
     guard let (matcher, _) = try Matchers.starter(skipping: "ways of writing") else { return }
     let match = matcher.match(style.text)
-    #expect(match.verdict == .accepted)
+    // Where the release has a suspension of the same strength, `drops` leaves that open.
+    #expect(match.verdict == .accepted || match.reason == .underDetermined)
     #expect(match.candidates.first?.concept.name.lowercased() == style.name.lowercased())
   }
 
@@ -37,7 +38,7 @@ struct MatchingTests {
     guard let (matcher, _) = try Matchers.starter(skipping: "confused names") else { return }
     let match = matcher.match(text)
     let isSpelledByRule = match.substitutions.allSatisfy { $0.kind != .misspelling }
-    #expect(match.verdict != .accepted || isSpelledByRule)
+    #expect(match.verdict == .review || match.verdict == .abstained || isSpelledByRule)
   }
 
   @Test("S5 a text with a release form never gives a product without it")
@@ -61,7 +62,8 @@ struct MatchingTests {
     ])
   func noDrugs(_ text: String) throws {
     guard let (matcher, _) = try Matchers.starter(skipping: "no drugs") else { return }
-    #expect(matcher.match(text).verdict != .accepted)
+    let verdict = matcher.match(text).verdict
+    #expect(verdict == .review || verdict == .abstained)
   }
 
   @Test("S4 several drugs are said as several, none is accepted")

@@ -35,31 +35,58 @@ struct CandidateSelection {
         asked: asked, given: nil, candidates: [], substitutions: [],
         unknownWords: unknownWords)
     }
-    if isConfused {
+    if reading.isNegated {
+      reason = .negated
+    } else if isConfused {
       reason = .ambiguousName
-      score = min(score, Self.highestOpenScore)
-    } else if reason != nil {
+    }
+    if reason != nil {
       score = min(score, Self.highestOpenScore)
     }
-    var choice = ProductChoice(reading, identity, asked)
-    let candidates = choice.candidates(score, &products, matcher.catalog)
+    var choice = ProductChoice(reading, identity, asked, &products)
+    var candidates = choice.candidates(score, &products, matcher.catalog)
     let isGuessed = identity.used.contains {
       $0.way >= .completion && $0.wordCount == 1 || $0.way == .brandStart
     }
-    if isGuessed, choice.reason == .noSuchProduct {
+    if isGuessed, choice.isContradicted {
       // The strength or form says that it is not the misspelled drug.
       return DrugMatch(
         text: text, verdict: .abstained, reason: .noDrug, score: 0, asked: asked, given: nil,
         candidates: [], substitutions: [], unknownWords: unknownWords)
     }
+    let strange = strangeWords(candidates.first)
+    if reason == nil, !strange.isEmpty {
+      reason = .unknownWords
+      score = min(score, Self.highestOpenScore)
+      candidates = candidates.map { $0.atMost(score) }
+    }
     if reason == nil { reason = choice.reason }
     if reason == nil, score < DrugMatcher.acceptedScore { reason = .unknownWords }
     return DrugMatch(
       text: text,
-      verdict: score >= DrugMatcher.acceptedScore && !candidates.isEmpty ? .accepted : .review,
+      verdict: verdict(score, reason, candidates),
       reason: reason, score: score, asked: asked, given: candidates.first?.level,
       candidates: candidates, substitutions: substitutions(&products),
-      unknownWords: unknownWords)
+      unknownWords: unknownWords + strange)
+  }
+
+  private func verdict(
+    _ score: Double, _ reason: DrugMatch.Reason?, _ candidates: [DrugMatch.Candidate]
+  ) -> DrugMatch.Verdict {
+    guard score >= DrugMatcher.acceptedScore, !candidates.isEmpty else { return .review }
+    return reason == nil ? .accepted : .ingredientOnly
+  }
+
+  /// Words that make another drug of the substance, unless the candidate is that drug.
+  private func strangeWords(_ candidate: DrugMatch.Candidate?) -> [String] {
+    guard let candidate else { return [] }
+    let names =
+      [candidate.concept.name] + candidate.concept.ingredients.map(\.name)
+      + candidate.concept.related(.hasPreciseIngredient).map(\.name)
+    let all = names.joined(separator: " ").lowercased()
+    return reading.identityWords.filter {
+      !all.contains($0.hasPrefix("peg") ? "peg" : $0.prefix(6))
+    }
   }
 
   /// The answer for a text that is a name of the catalog.
@@ -72,8 +99,27 @@ struct CandidateSelection {
       reason: sets.count > 1 ? .ambiguousName : nil, score: score, asked: level, given: level,
       candidates: named.prefix(MatchingSession.candidateLimit).map {
         DrugMatch.Candidate(
-          concept: $0.0, score: score, level: $0.1, matched: [.drug], unmatched: [])
+          concept: $0.0, score: score, level: $0.1, matched: Self.parts(of: $0.0, $0.1),
+          unmatched: [])
       }, substitutions: [], unknownWords: [])
+  }
+
+  /// What a name of the catalog says that is a whole text.
+  private static func parts(_ level: DrugMatch.Level) -> [DrugMatch.Part] {
+    switch level {
+    case .ingredient: []
+    case .component: [.strength]
+    case .form: [.form]
+    case .product: [.strength, .form]
+    case .pack: [.pack]
+    }
+  }
+
+  private static func parts(of concept: Concept, _ level: DrugMatch.Level) -> [DrugMatch.Part] {
+    let branded: Set<TermType> = [
+      .brandName, .brandedDrug, .brandedDrugComponent, .brandedDrugForm, .brandedPack,
+    ]
+    return [.drug] + (branded.contains(concept.termType) ? [.brand] : []) + parts(level)
   }
 
   private var unknownWords: [String] {

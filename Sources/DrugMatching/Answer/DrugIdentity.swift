@@ -21,6 +21,8 @@ struct DrugIdentity {
   private(set) var ingredients: [UInt32] = []
   /// Brands that the text names, of these ingredients.
   private(set) var brands: [UInt32] = []
+  /// Whether the text names a brand that its further substances rule out.
+  private(set) var hasDroppedBrand = false
   /// The substances that the text names, salts where it names salts.
   private(set) var substances: [Lexicon.Target] = []
   /// Other sets of ingredients that may be meant.
@@ -74,12 +76,14 @@ struct DrugIdentity {
     if union.isSuperset(of: all) {
       ingredients = union.sorted()
       self.brands = []
+      hasDroppedBrand = true
       return
     }
     // The substance is what the text says; a brand of something else is not understood.
     alternatives.append(ingredients)
     ingredients = union.sorted()
     self.brands = []
+    hasDroppedBrand = true
     reason = .severalDrugs
   }
 

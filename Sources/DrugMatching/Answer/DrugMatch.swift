@@ -12,8 +12,10 @@ public import ConceptCatalog
 public struct DrugMatch: Sendable {
   /// What came of a text.
   public enum Verdict: String, Sendable, Hashable, CaseIterable {
-    /// The drug is identified; the first candidate is the one meant.
+    /// The first candidate is what the text says, at the level of detail that it has.
     case accepted
+    /// The drug is sure, the product is not: ``DrugMatch/reason`` says why.
+    case ingredientOnly = "ingredient-only"
     /// There are candidates, none of them sure enough to be taken without a look.
     case review
     /// The matcher says nothing; ``DrugMatch/reason`` says why.
@@ -36,8 +38,10 @@ public struct DrugMatch: Sendable {
     case severalDrugs = "several-drugs"
     /// It leaves a strength, form or concentration open that tells products apart.
     case underDetermined = "under-determined"
-    /// No product of the drug fits the strength or form that it states.
+    /// No product of the drug fits the strength, form, salt or brand that it states.
     case noSuchProduct = "no-such-product"
+    /// It says that the drug is not taken, was stopped or is not borne.
+    case negated
     /// Too much of it is not understood.
     case unknownWords = "unknown-words"
   }
@@ -89,6 +93,13 @@ public struct DrugMatch: Sendable {
     public let matched: [Part]
     /// What the text says and the concept has not, or has otherwise.
     public let unmatched: [Part]
+
+    /// The same with at most a score.
+    func atMost(_ limit: Double) -> Candidate {
+      Candidate(
+        concept: concept, score: min(score, limit), level: level, matched: matched,
+        unmatched: unmatched)
+    }
   }
 
   /// A word that was read as another one.
@@ -124,7 +135,8 @@ public struct DrugMatch: Sendable {
   /// How sure the drug is, from 0 to 1: of answers with a score of at least *s*, about
   /// the share *s* or more name the right ingredients.
   ///
-  /// At ``DrugMatcher/acceptedScore`` and above an answer is accepted.
+  /// At ``DrugMatcher/acceptedScore`` and above the drug is accepted, and the product
+  /// with it unless there is a reason against it.
   public let score: Double
   /// The level of detail that the text has.
   public let asked: Level

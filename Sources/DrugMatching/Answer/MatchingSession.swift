@@ -51,11 +51,27 @@ public struct MatchingSession {
     return TextReading(matcher.lexicon, matcher.forms, buffer, words, mentions)
   }
 
+  /// Whether a name is not written as it should be; only `-in` and `-ine` are one ending.
+  private func isMisspelled(_ mention: Mention, _ buffer: TokenBuffer) -> Bool {
+    if mention.way == .misspelling || mention.way == .completion { return true }
+    guard mention.way == .spelling else { return false }
+    let vocabulary = matcher.lexicon.vocabulary
+    return mention.tokens.contains { place in
+      let token = buffer.tokens[place]
+      guard token.kind == .word else { return false }
+      let word = buffer.text(token).lowercased()
+      let stem = word.hasSuffix("e") ? String(word.dropLast()) : word
+      return [word, stem, stem + "e"].allSatisfy { spelling in
+        let known = vocabulary.find(spelling)
+        return known < 0 || vocabulary[known].fold < 0
+      }
+    }
+  }
+
   /// Whether a misspelled name belongs to a drug that is confused with another one.
   private mutating func confuses(_ reading: TextReading) -> Bool {
     guard let names = matcher.confusedNames else { return false }
-    for mention in reading.mentions where mention.way == .misspelling || mention.way == .completion
-    {
+    for mention in reading.mentions where isMisspelled(mention, reading.buffer) {
       for target in mention.targets {
         for ingredient in products.ingredients(of: target.concept) {
           if let known = confusion[ingredient] {

@@ -7,30 +7,44 @@ internal import MedicationModel
 
 /// Chooses among the products of a drug by strength, form, brand and quantity.
 struct ProductChoice {
-  private struct Scored {
+  struct Scored {
     let concept: Concept
     let fit: Double
     let level: DrugMatch.Level
-    let unmatched: [DrugMatch.Part]
+    var unmatched: [DrugMatch.Part]
     let rank: Int
+    /// Whether it is released in a way that plain products are not.
+    var hasRelease = false
+    /// Whether it may be meant, but the text does not say enough for it.
+    var isOpen = false
   }
 
-  private let reading: TextReading
-  private let identity: DrugIdentity
-  private let asked: DrugMatch.Level
-  private let amounts: [StatedAmount]
-  private let volumes: [StatedAmount]
-  private let bare: [StatedAmount]
-  private var found: [Scored] = []
+  let reading: TextReading
+  let identity: DrugIdentity
+  let asked: DrugMatch.Level
+  let amounts: [StatedAmount]
+  let volumes: [StatedAmount]
+  let bare: [StatedAmount]
+  /// The salts that the text names (S17).
+  let salts: Set<String>
+  var found: [Scored] = []
+  /// Plain products that only another salt sets apart.
+  private var otherSalts = 0
   private(set) var reason: DrugMatch.Reason?
+  /// Whether no product has the strength and form of the text.
+  private(set) var isContradicted = false
 
-  init(_ reading: TextReading, _ identity: DrugIdentity, _ asked: DrugMatch.Level) {
+  init(
+    _ reading: TextReading, _ identity: DrugIdentity, _ asked: DrugMatch.Level,
+    _ products: inout ProductReader
+  ) {
     self.reading = reading
     self.identity = identity
     self.asked = asked
     amounts = reading.amounts.filter { $0.role == .drug }
     volumes = reading.amounts.filter { $0.role == .volume || $0.role == .time }
-    bare = reading.amounts.filter { $0.role == .bare }
+    bare = reading.amounts.filter { $0.role == .bare && $0.strength == nil }
+    salts = products.salts(reading.salts, identity.substances)
   }
 
   /// The candidates, the best first.
@@ -46,12 +60,15 @@ struct ProductChoice {
     {
       addProducts(generic, branded, &products)
     }
-    addComponents(generic, branded)
-    addForms(generic, branded)
+    addComponents(generic, branded, &products)
+    addForms(generic, branded, &products)
     addPacks(generic, branded, &products)
     addNames(generic, &products, catalog)
     return finished(drugScore)
   }
+
+  /// Whether the text names a brand, of these ingredients or with others.
+  var isBrandAsked: Bool { !identity.brands.isEmpty || identity.hasDroppedBrand }
 
   // MARK: Products
 
@@ -65,11 +82,11 @@ struct ProductChoice {
         add(product, brandFit: 1, [], &products)
       }
     }
-    let isBrandAsked = !identity.brands.isEmpty
     for product in generic.products where product.ingredients == identity.ingredients {
       if product.isBranded {
-        if isBrandAsked { continue }
-        add(product, brandFit: 0.8, [], &products)
+        if !identity.brands.isEmpty { continue }
+        let missing: [DrugMatch.Part] = isBrandAsked ? [.brand] : []
+        add(product, brandFit: 0.8, missing, &products)
       } else {
         add(product, brandFit: isBrandAsked ? 0.85 : 1, isBrandAsked ? [.brand] : [], &products)
       }
@@ -83,15 +100,34 @@ struct ProductChoice {
     var unmatched = missing
     let strength = strengthFit(product)
     let isStrengthAsked = !amounts.isEmpty
-    if isStrengthAsked, strength < 0.7 { unmatched.append(.strength) }
+    if isStrengthAsked, strength < StrengthFit.matched { unmatched.append(.strength) }
+    if !bare.isEmpty, !isStrengthAsked, strength < 0.6 { unmatched.append(.strength) }
     let form = reading.form.isEmpty ? plainness(product) : FormFit.fit(reading.form, product.form)
     // A slow form is never given for a plain one (S5).
-    if reading.form.releases != 0, form == 0, isReleaseMissing(product) { return }
-    if !reading.form.isEmpty, form < 0.4 { unmatched.append(.form) }
+    if reading.form.releases != 0, form == 0, isReleaseMissing(product.form) { return }
+    if !reading.form.isEmpty, form < FormFit.matched { unmatched.append(.form) }
+    if isReleaseMissing(product.form) { unmatched.append(.release) }
     var fit =
       brandFit * (isStrengthAsked || !bare.isEmpty ? 0.1 + 0.9 * strength : 1)
       * (0.25 + 0.75 * form)
-    fit *= quantityFit(product) * saltFit(product, &products)
+    let quantity = quantityFit(product)
+    if !volumes.isEmpty, quantity < 1 { unmatched.append(.quantity) }
+    if reading.hasPack { unmatched.append(.pack) }
+    fit *= quantity
+    if !salts.isEmpty {
+      switch SaltFit.compare(salts, products.salts(of: product.components)) {
+      case .same: break
+      case .unsaid:
+        fit *= 0.985
+        unmatched.append(.salt)
+      case .other:
+        if product.form.releases == 0, strength >= StrengthFit.matched, form >= FormFit.matched {
+          otherSalts += 1
+        }
+        fit *= 0.6
+        unmatched += [.salt, .drug]
+      }
+    }
     if !product.isCurrent { fit *= 0.93 }
     if product.hasDistinction { fit *= 0.985 }
     // What the text leaves open is not decided: a wider concept says as much as it does.
@@ -105,11 +141,13 @@ struct ProductChoice {
     found.append(
       Scored(
         concept: product.concept, fit: fit, level: .product, unmatched: unmatched,
-        rank: Self.rank(product)))
+        rank: Self.rank(product), hasRelease: product.form.releases != 0,
+        isOpen: isStrengthAsked && strength > 0.4))
   }
 
-  private func isReleaseMissing(_ product: Product) -> Bool {
-    reading.form.releases & product.form.releases == 0
+  /// Whether the text says a release that a form has not.
+  func isReleaseMissing(_ form: FormFeatures) -> Bool {
+    reading.form.releases != 0 && reading.form.releases & form.releases == 0
   }
 
   /// Without a word about the form the plain one is nearer.
@@ -164,25 +202,15 @@ struct ProductChoice {
     let stated =
       volumes.compactMap(\.figure)
       + amounts.compactMap(\.container)
+    if reading.isOnceDaily, let hours = product.hours {
+      if hours != 24 { return 0.7 }
+      if stated.isEmpty { return 1 }
+    }
     guard let quantity = product.quantityFigure else {
       return stated.isEmpty ? 1 : 0.955
     }
     if stated.contains(quantity) { return 1 }
     return stated.contains { $0.top == quantity.top } ? 0.92 : 0.97
-  }
-
-  private func saltFit(_ product: Product, _ products: inout ProductReader) -> Double {
-    guard !reading.salts.isEmpty else { return 1 }
-    var fit = 1.0
-    for component in product.components {
-      guard let precise = component.precise else {
-        fit *= 0.985
-        continue
-      }
-      let name = products.name(of: precise).lowercased()
-      if !reading.salts.contains(where: { name.contains($0) }) { fit *= 0.96 }
-    }
-    return fit
   }
 
   /// The order of products that fit alike: prescribable and common forms first.
@@ -196,121 +224,6 @@ struct ProductChoice {
     return rank + (common.firstIndex(of: product.formName) ?? common.count)
   }
 
-  // MARK: Wider concepts
-
-  private mutating func addComponents(_ generic: ProductFamily, _ branded: [ProductFamily]) {
-    guard !amounts.isEmpty else { return }
-    let base = asked == .component ? 1.0 : 0.62
-    for family in branded {
-      for part in family.components { addComponent(part, base) }
-    }
-    for part in generic.components where part.ingredients == identity.ingredients {
-      addComponent(part, identity.brands.isEmpty ? base : base * 0.85)
-    }
-  }
-
-  private mutating func addComponent(_ part: PartialProduct, _ base: Double) {
-    guard !part.components.isEmpty else { return }
-    var sum = 0.0
-    for component in part.components {
-      sum += amounts.map { StrengthFit.fit($0, component, content: nil, quantity: nil) }.max() ?? 0
-    }
-    var fit = sum / Double(part.components.count)
-    guard fit > 0.7 else { return }
-    // Of a concept that the release does not relate nobody can say what it holds.
-    if part.ingredients.isEmpty, !identity.ingredients.isEmpty { fit *= 0.7 }
-    found.append(
-      Scored(
-        concept: part.concept, fit: base * fit * (part.isCurrent ? 1 : 0.93), level: .component,
-        unmatched: reading.form.isEmpty ? [] : [.form], rank: 20 + (part.isCurrent ? 0 : 1000)))
-  }
-
-  private mutating func addForms(_ generic: ProductFamily, _ branded: [ProductFamily]) {
-    guard !reading.form.isEmpty else { return }
-    let base = asked == .form ? 1.0 : 0.55
-    for (family, factor, isBrand) in branded.map({ ($0, 1.0, true) })
-      + [(generic, identity.brands.isEmpty ? 1.0 : 0.85, false)]
-    {
-      for part in family.forms
-      where isBrand || part.ingredients == identity.ingredients {
-        let fit = FormFit.fit(reading.form, part.form)
-        guard fit >= 0.4 else { continue }
-        found.append(
-          Scored(
-            concept: part.concept, fit: base * factor * fit * (part.isCurrent ? 1 : 0.93),
-            level: .form, unmatched: amounts.isEmpty ? [] : [.strength],
-            rank: 30 + (part.isCurrent ? 0 : 1000)))
-      }
-    }
-  }
-
-  private mutating func addPacks(
-    _ generic: ProductFamily, _ branded: [ProductFamily], _ products: inout ProductReader
-  ) {
-    guard asked == .pack else { return }
-    for family in branded {
-      for pack in family.packs {
-        found.append(Scored(concept: pack, fit: 1, level: .pack, unmatched: [], rank: 5))
-      }
-    }
-    guard branded.isEmpty || branded.allSatisfy(\.packs.isEmpty) else { return }
-    for pack in generic.packs {
-      found.append(Scored(concept: pack, fit: 0.7, level: .pack, unmatched: [], rank: 40))
-    }
-  }
-
-  /// The ingredient, combination or brand itself.
-  private mutating func addNames(
-    _ generic: ProductFamily, _ products: inout ProductReader, _ catalog: Catalog
-  ) {
-    let missing = missingParts
-    let base = asked == .ingredient ? 1.0 : 0.45
-    for brand in identity.brands {
-      // A brand that the release does not list is shown by one of its concepts.
-      let concept = catalog.concept(at: brand)
-      let isListed = concept?.termType == .brandName
-      append(concept, isListed ? base : base * 0.85, missing.filter { $0 != .brand })
-    }
-    let lower = identity.brands.isEmpty ? base : base * 0.9
-    if identity.ingredients.count == 1 {
-      for target in identity.substances where identity.substances.count == 1 {
-        append(catalog.concept(at: target.concept), lower, missing)
-      }
-      append(catalog.concept(at: identity.ingredients[0]), lower * 0.99, missing)
-    } else {
-      for concept in products.combinations(of: identity.ingredients) {
-        append(concept, lower, missing)
-      }
-      let isNamed = found.contains { $0.level == .ingredient }
-      // Without a concept for the combination its forms stand for it.
-      for form in generic.forms where !isNamed && form.ingredients == identity.ingredients {
-        append(form.concept, lower * 0.9, missing)
-      }
-      if !isNamed {
-        for ingredient in identity.ingredients {
-          append(catalog.concept(at: ingredient), lower * 0.5, missing)
-        }
-      }
-    }
-    for other in identity.alternatives where other.count == 1 {
-      append(catalog.concept(at: other[0]), base * 0.9, missing)
-    }
-  }
-
-  private var missingParts: [DrugMatch.Part] {
-    var parts: [DrugMatch.Part] = []
-    if !amounts.isEmpty { parts.append(.strength) }
-    if !reading.form.isEmpty { parts.append(.form) }
-    if reading.hasPack { parts.append(.pack) }
-    return parts
-  }
-
-  private mutating func append(_ concept: Concept?, _ fit: Double, _ missing: [DrugMatch.Part]) {
-    guard let concept, !found.contains(where: { $0.concept == concept }) else { return }
-    found.append(
-      Scored(concept: concept, fit: fit, level: .ingredient, unmatched: missing, rank: 50))
-  }
-
   // MARK: The order
 
   private mutating func finished(_ drugScore: Double) -> [DrugMatch.Candidate] {
@@ -320,27 +233,47 @@ struct ProductChoice {
       return $0.concept < $1.concept
     }
     guard let best = found.first else { return [] }
-    if asked == .product || asked == .component || asked == .pack {
-      if best.level == .ingredient || !best.unmatched.filter({ $0 != .brand }).isEmpty {
-        reason = .noSuchProduct
-      } else if found.count > 1, found[1].fit > best.fit - 0.02, found[1].level == best.level {
-        reason = .underDetermined
-      }
-    }
+    judge(best)
     let said = saidParts
     return found.prefix(MatchingSession.candidateLimit).map { one in
       DrugMatch.Candidate(
         concept: one.concept, score: drugScore * min(1, one.fit), level: one.level,
-        matched: said.filter { !one.unmatched.contains($0) }, unmatched: one.unmatched)
+        matched: said.filter { $0 == .drug || !one.unmatched.contains($0) },
+        unmatched: one.unmatched.filter { $0 != .drug })
     }
   }
 
-  private var saidParts: [DrugMatch.Part] {
+  /// Says why the best candidate is not what the text asks for, if it is not.
+  private mutating func judge(_ best: Scored) {
+    let missed = Set(best.unmatched)
+    if asked != .ingredient {
+      let isShort = best.level == .ingredient || best.level != asked && best.level != .product
+      isContradicted =
+        isShort || !best.isOpen && missed.contains(.strength) || missed.contains(.form)
+      if isContradicted || missed.contains(.drug) || !missed.isDisjoint(with: [.pack, .release]) {
+        reason = .noSuchProduct
+      } else if missed.contains(.strength) || best.level != asked {
+        reason = .underDetermined
+      } else if asked != .form, found.count > 1, found[1].fit > best.fit - 0.02,
+        found[1].level == best.level
+      {
+        reason = .underDetermined
+      } else if otherSalts > 0, reading.form.releases == 0,
+        best.hasRelease || missed.contains(.salt)
+      {
+        // The plain product is of another salt: which one is meant is open.
+        reason = .underDetermined
+      }
+    }
+    if reason == nil, missed.contains(.brand) || missed.contains(.drug) { reason = .noSuchProduct }
+  }
+
+  var saidParts: [DrugMatch.Part] {
     var parts: [DrugMatch.Part] = [.drug]
-    if !identity.brands.isEmpty { parts.append(.brand) }
-    if !reading.salts.isEmpty { parts.append(.salt) }
-    if !amounts.isEmpty { parts.append(.strength) }
-    if !reading.form.isEmpty { parts.append(.form) }
+    if isBrandAsked { parts.append(.brand) }
+    if !salts.isEmpty { parts.append(.salt) }
+    if !amounts.isEmpty || !bare.isEmpty { parts.append(.strength) }
+    if reading.form.hasPlaceOrKind { parts.append(.form) }
     if reading.form.releases != 0 { parts.append(.release) }
     if !volumes.isEmpty { parts.append(.quantity) }
     if reading.hasPack { parts.append(.pack) }

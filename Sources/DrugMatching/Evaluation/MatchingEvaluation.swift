@@ -58,9 +58,9 @@ public struct MatchingEvaluation: Sendable {
   public private(set) var unknownCount = 0
   /// Answers with candidates.
   public private(set) var answeredCount = 0
-  /// Accepted answers.
+  /// Answers whose drug is accepted, with or without a product.
   public private(set) var acceptedCount = 0
-  /// Accepted answers to texts without an expected code.
+  /// Answers with an accepted drug to texts without an expected code.
   public private(set) var acceptedEmptyCount = 0
   /// Abstentions by reason.
   public private(set) var reasons: [DrugMatch.Reason: Int] = [:]
@@ -84,9 +84,10 @@ public struct MatchingEvaluation: Sendable {
   /// - Returns: What the text came to; `nil` where the release knows no expected code.
   @discardableResult
   public mutating func add(_ match: DrugMatch, expected: [RxCUI]) -> Outcome? {
+    let isAccepted = match.verdict == .accepted || match.verdict == .ingredientOnly
     guard !expected.isEmpty else {
       emptyCount += 1
-      if match.verdict == .accepted { acceptedEmptyCount += 1 }
+      if isAccepted { acceptedEmptyCount += 1 }
       return Outcome(first: nil, firstFive: nil, verdict: match.verdict)
     }
     let concepts = expected.flatMap { comparison.current($0, catalog) }
@@ -100,7 +101,7 @@ public struct MatchingEvaluation: Sendable {
     } else {
       answeredCount += 1
     }
-    if match.verdict == .accepted { acceptedCount += 1 }
+    if isAccepted { acceptedCount += 1 }
     var best: [Level?] = match.candidates.prefix(5).map { candidate in
       comparison.level(candidate.concept, concepts)
     }
@@ -110,7 +111,7 @@ public struct MatchingEvaluation: Sendable {
     for level in Level.allCases {
       if let first, Self.place(first) <= Self.place(level) {
         shares[level, default: Share()].first += 1
-        if match.verdict == .accepted { shares[level, default: Share()].accepted += 1 }
+        if isAccepted { shares[level, default: Share()].accepted += 1 }
       }
       if let firstFive, Self.place(firstFive) <= Self.place(level) {
         shares[level, default: Share()].firstFive += 1

@@ -7,6 +7,9 @@
 
 /// Compares what a text says of the form with a product's dose form.
 enum FormFit {
+  /// Below this a form is not the one that the text says, at most a similar one.
+  static let matched = 0.6
+
   private static let slow =
     FormFeatures.bit(DosageFormWords.Release.extended)
     | FormFeatures.bit(DosageFormWords.Release.delayed)
@@ -17,6 +20,15 @@ enum FormFit {
     kinds.reduce(0) { $0 | FormFeatures.bit($1) }
   }
   private static let swallowed = bits(.tablet, .capsule)
+  private static let inMouth =
+    mouth | FormFeatures.bit(DosageFormWords.Site.underTongue)
+    | FormFeatures.bit(DosageFormWords.Site.cheek)
+  private static let swallowedDetails = FormFeatures.Detail.syrup.bit
+
+  private static func isInjected(_ features: FormFeatures) -> Bool {
+    features.kinds & bits(.injection) != 0
+      || features.sites & FormFeatures.bit(DosageFormWords.Site.needle) != 0
+  }
   private static let spread = bits(.cream, .ointment, .gel, .lotion)
   private static let alike: [UInt32] = DosageFormWords.Kind.allCases.map { kind in
     (DosageFormWords.alike[kind] ?? []).reduce(FormFeatures.bit(kind)) {
@@ -36,6 +48,11 @@ enum FormFit {
     let otherOwn = own.releases & ~slow
     if otherAsked != 0, otherAsked & otherOwn == 0 { fit *= 0.5 }
     if otherAsked == 0, otherOwn != 0 { fit *= 0.85 }
+    // What is injected is never swallowed, nor the other way round.
+    if isInjected(asked), own.sites & inMouth != 0, !isInjected(own), asked.sites & inMouth == 0 {
+      return 0
+    }
+    if isInjected(own), asked.details & swallowedDetails != 0, !isInjected(asked) { return 0 }
     // Place.
     if asked.sites != 0, own.sites != 0 {
       if asked.sites & own.sites == 0 { return 0 }

@@ -26,6 +26,8 @@ struct Product {
   /// The volume or time of the whole product.
   let quantity: Strength?
   let quantityFigure: Figure?
+  /// How long a dose lasts, if the name says it.
+  let hours: Int?
   /// What the whole container holds of each component, where that is known.
   let contents: [Figure?]
   /// Whether it is set apart by something that form and strength do not say.

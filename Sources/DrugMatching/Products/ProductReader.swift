@@ -20,6 +20,7 @@ struct ProductReader {
   private var doseForms: [UInt32: (FormFeatures, String)] = [:]
   private var ingredientSets: [UInt32: [UInt32]] = [:]
   private var names: [UInt32: String] = [:]
+  private var saltSets: [UInt32: Set<String>] = [:]
   private var combinationSets: [[UInt32]: [Concept]] = [:]
 
   init(_ catalog: Catalog, _ forms: FormReader, brandGroups: [UInt32: [UInt32]]) {
@@ -48,6 +49,37 @@ struct ProductReader {
     let name = catalog.concept(at: position)?.name ?? ""
     names[position] = name
     return name
+  }
+
+  /// The salts that the name of a concept states beyond the names of its ingredients.
+  mutating func salts(of position: UInt32) -> Set<String> {
+    if let known = saltSets[position] { return known }
+    var found = forms.salts(ofName: name(of: position))
+    for ingredient in ingredients(of: position) where ingredient != position {
+      found.subtract(forms.salts(ofName: name(of: ingredient)))
+    }
+    if catalog.concept(at: position)?.termType == .ingredient { found = [] }
+    saltSets[position] = found
+    return found
+  }
+
+  /// The salts of a product: of its precise ingredients, of components that say none their names'.
+  mutating func salts(of components: [Product.Component]) -> Set<String> {
+    var found: Set<String> = []
+    for component in components {
+      found.formUnion(salts(of: component.precise ?? component.concept))
+    }
+    return found
+  }
+
+  /// The salts that a text states in its words and in the names of precise ingredients.
+  mutating func salts(_ words: [String], _ substances: [Lexicon.Target]) -> Set<String> {
+    var found: Set<String> = []
+    for word in words { found.formUnion(SaltFit.stem(word)) }
+    for substance in substances where substance.kind == .preciseIngredient {
+      found.formUnion(salts(of: substance.concept))
+    }
+    return found
   }
 
   /// The ingredient with the fewest components, which tells the products apart soonest.
@@ -150,12 +182,18 @@ struct ProductReader {
     let product = Product(
       concept: concept, isBranded: isBranded, components: components, form: form.0,
       formName: form.1, ingredients: ingredients, quantity: quantity,
-      quantityFigure: quantity.flatMap { Figure($0) },
+      quantityFigure: quantity.flatMap { Figure($0) }, hours: Self.hours(concept.name),
       contents: components.map { Self.content($0.strength, quantity) },
       hasDistinction: concept.qualitativeDistinction != nil,
       isCurrent: isCurrent(concept), isPrescribable: concept.isPrescribable)
     products[concept.position] = product
     return product
+  }
+
+  /// The hours of `Smoking Cessation 12 HR bupropion …`.
+  private static func hours(_ name: String) -> Int? {
+    let words = name.split(separator: " ")
+    return words.firstIndex(of: "HR").flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil }
   }
 
   /// What a container of a volume holds.
@@ -191,7 +229,14 @@ struct ProductReader {
   }
 
   private mutating func doseForm(of concept: Concept) -> (FormFeatures, String) {
-    guard let form = concept.doseForms.first else { return (FormFeatures(), "") }
+    guard let form = concept.doseForms.first else {
+      // A release may not relate the form: it stands behind the last strength.
+      let name = concept.name.prefix { $0 != "[" }
+      guard let digit = name.utf8.lastIndex(where: { (0x30...0x39).contains($0) }) else {
+        return (FormFeatures(), "")
+      }
+      return (forms.features(ofName: String(name[digit...])), "")
+    }
     if let known = doseForms[form.position] { return known }
     let name = form.name
     let features = (forms.features(ofName: name), name)

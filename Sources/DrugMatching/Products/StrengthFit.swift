@@ -13,6 +13,11 @@ enum StrengthFit {
   /// What RxNorm writes for products that are dosed by the unit: clotting factors, epoetins.
   private static let oneUnit = Strength(StrengthAmount(.one, .unit)).flatMap { Figure($0) }
 
+  /// From here on an amount is the strength; below it is a part of it, or a guess.
+  static let matched = 0.7
+  /// What an amount without a volume is worth for a concentration: it is none (S39).
+  private static let open = 0.69
+
   /// How well an amount fits a component: 1 equal, 0 another amount.
   static func fit(
     _ amount: StatedAmount, _ component: Product.Component, content: Figure?,
@@ -58,7 +63,7 @@ enum StrengthFit {
         continue
       }
       if figure == stated || figure.isNear(stated) && amount.agrees(with: written) {
-        return per.unit.dimension == .volume ? 0.75 - 0.04 * Double(place) : 0.96
+        return per.unit.dimension == .volume ? open - 0.04 * Double(place) : 0.96
       }
     }
     return 0

@@ -71,7 +71,26 @@ struct FormReader {
       features.formUnion(own)
       isForm[place] = true
     }
+    // A nasal spray was called a nasal inhaler for long: it is none for the lung.
+    let nose = FormFeatures.bit(DosageFormWords.Site.nose)
+    if features.sites & nose != 0, features.kinds & FormFeatures.bit(.inhaler) != 0 {
+      features.sites &= ~FormFeatures.bit(DosageFormWords.Site.lung)
+      features.kinds |= FormFeatures.bit(DosageFormWords.Kind.spray)
+    }
     return features
+  }
+
+  /// The salts that a name states, hydrates left out: they change with the release, not the drug.
+  func salts(ofName name: String) -> Set<String> {
+    var buffer = TokenBuffer()
+    buffer.read(name)
+    var found: Set<String> = []
+    for token in buffer.tokens where token.kind == .word {
+      let word = vocabulary.find(buffer.bytes, token.range)
+      guard word >= 0, vocabulary[word].meaning.contains(.salt) else { continue }
+      found.formUnion(SaltFit.stem(vocabulary.words.text(word)))
+    }
+    return found
   }
 
   /// What the name of a dose form of the catalog says.

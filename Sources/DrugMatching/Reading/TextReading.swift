@@ -19,6 +19,12 @@ struct TextReading {
   private(set) var classWords = 0
   /// Words that stand beside drugs.
   private(set) var neutralWords = 0
+  /// Words that make another drug of a substance: `liposomal`, as they stand.
+  private(set) var identityWords: [String] = []
+  /// Whether it says that the drug is not taken or not borne.
+  private(set) var isNegated = false
+  /// Whether a form for a whole day is meant: XL and CD.
+  private(set) var isOnceDaily = false
   /// Vague names that were left out.
   private(set) var vagueMentions: [Mention] = []
 
@@ -50,8 +56,13 @@ struct TextReading {
       let token = buffer.tokens[place]
       let meaning = token.word >= 0 ? vocabulary[token.word].meaning : []
       if meaning.contains(.pack) { hasPack = true }
+      if token.word >= 0, vocabulary.onceDaily.contains(token.word) { isOnceDaily = true }
       guard !isTaken[place], !isForm[place], !inAmount[place] else { continue }
-      if meaning.contains(.salt) {
+      if meaning.contains(.negation), Self.denies(place, buffer, vocabulary) { isNegated = true }
+      if meaning.contains(.identity) {
+        identityWords.append(buffer.text(token))
+        neutralWords += 1
+      } else if meaning.contains(.salt) {
         salts.append(vocabulary.words.text(token.word))
       } else if meaning.contains(.laboratory) {
         laboratoryWords += 1
@@ -61,6 +72,7 @@ struct TextReading {
         otherWords += 1
       } else if meaning.isDisjoint(with: [
         .filler, .neutral, .unit, .pack, .releaseAdjective, .million, .vague, .droppable,
+        .negation,
       ]), token.count > 1 {
         unknownWords.append(place)
       } else {
@@ -68,6 +80,14 @@ struct TextReading {
       }
     }
     self.hasPack = hasPack
+  }
+
+  /// Whether a word of negation denies a drug: not `not listed`, `no. 4`, `allergy relief`.
+  private static func denies(_ place: Int, _ buffer: TokenBuffer, _ vocabulary: Vocabulary) -> Bool
+  {
+    guard place + 1 < buffer.tokens.count else { return true }
+    let next = buffer.tokens[place + 1]
+    return next.kind == .word ? !vocabulary.undenied.contains(next.word) : next.kind != .number
   }
 
   /// Takes mentions out that are only the salt of the drug beside them.
@@ -94,7 +114,9 @@ struct TextReading {
         mention.wordCount == 1 && place + 1 < mentions.count
         && isBeside(mention, mentions[place + 1]) && !isSalt(mentions[place + 1])
       if isSalt(mention), follows || leads {
-        for token in mention.tokens { salts.append(buffer.text(buffer.tokens[token])) }
+        for token in mention.tokens {
+          salts.append(vocabulary.words.text(buffer.tokens[token].word))
+        }
         mentions.remove(at: place)
       } else {
         place += 1

@@ -19,6 +19,9 @@ struct FormFeatures: Hashable, Sendable {
 
   var isEmpty: Bool { kinds == 0 && details == 0 && releases == 0 && sites == 0 }
 
+  /// Whether anything but a release is said.
+  var hasPlaceOrKind: Bool { kinds != 0 || details != 0 || sites != 0 }
+
   mutating func formUnion(_ other: FormFeatures) {
     kinds |= other.kinds
     details |= other.details

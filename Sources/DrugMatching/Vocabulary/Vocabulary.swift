@@ -32,6 +32,10 @@ struct Vocabulary: Sendable {
   private(set) var inside: Int32 = -1
   /// The word `every`.
   private(set) var every: Int32 = -1
+  /// Words after a negation that deny no drug.
+  private(set) var undenied: Set<Int32> = []
+  /// Words for forms that last a day, whatever else lasts for 12 hours.
+  private(set) var onceDaily: Set<Int32> = []
   /// Words for one actuation of an inhaler or spray.
   private(set) var actuations: Set<Int32> = []
 
@@ -46,6 +50,11 @@ struct Vocabulary: Sendable {
     add(WordLists.packs, .pack)
     add(WordLists.droppable, .droppable)
     add(WordLists.vague, .vague)
+    add(WordLists.identities, .identity)
+    add(WordLists.negations, .negation)
+    for word in WordLists.undenied.split(whereSeparator: \.isWhitespace) {
+      undenied.insert(intern(word))
+    }
     add(WordLists.releaseAdjectives, .releaseAdjective)
     add(WordLists.millions, .million)
     for word in NameWords.salts { entries[Int(intern(word))].meaning.insert(.salt) }
@@ -55,6 +64,7 @@ struct Vocabulary: Sendable {
       let meaning = intern(row.meaning)
       entries[Int(intern(row.word))].canonical = meaning
     }
+    onceDaily = Set(["xl", "cd"].map { entries[Int(intern($0))].canonical })
     (per, inside, every) = (intern("per"), intern("in"), intern("every"))
     actuations = Set(
       ["actuation", "spray", "dose", "doses", "puff", "puffs", "inhalation", "blister", "actuat"]

@@ -115,6 +115,24 @@ enum WordLists {
     purified vaccine inactivated natural wild whole dried
     """
 
+  /// Words that make another drug of a substance, or another way to give it.
+  static let identities = """
+    liposomal liposome liposomes pegylated pegilated peg lipid intrathecal intrathecally nab
+    albumin depot intravitreal intraocular epidural microspheres implantable
+    """
+
+  /// Words of drugs that are not taken or not borne.
+  static let negations = """
+    not no never allergic allergy allergies intolerance intolerant discontinued discontinue
+    discontinuing stop stopped stopping denies denied declines declined refuses refused
+    """
+
+  /// Words after `not` and `no` that deny no drug.
+  static let undenied = """
+    listed specified otherwise applicable classified stated known preservative preservatives
+    sugar dye alcohol relief
+    """
+
   static let packs = "pack packs pak dosepak paks blister combipack combopack kit kits"
 
   static let vague = """

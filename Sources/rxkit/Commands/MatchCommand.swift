@@ -40,9 +40,13 @@ struct MatchCommand: Command {
       CommonOptions.force,
     ],
     discussion: [
-      "Without --format, one JSON object a text, in the order of the input: verdict (accepted, "
-        + "review, abstained), reason, score, the level of detail asked for and given, candidates "
-        + "with what matched and what did not, and words that were read as others.",
+      "Without --format, one JSON object a text, in the order of the input: verdict, reason, score, "
+        + "the level of detail asked for and given, candidates with what matched and what did not, "
+        + "and words that were read as others.",
+      "accepted means that the first candidate is what the text says, at its level of detail. "
+        + "ingredient-only means that the drug is sure and the product is not: reason says why, and "
+        + "the first candidate must not be taken for the product. review means that no candidate is "
+        + "sure; abstained, that there is none.",
       "The score is the share of answers with at least that score whose ingredients are right. "
         + "Ambiguity is returned, never decided: a misspelling that fits two drugs is not "
         + "accepted, nor is a text that names several drugs.", HelpText.safetyNote,

@@ -1,0 +1,204 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import DrugMatching
+import Testing
+
+/// What an answer may claim of a text: expected is what the texts themselves say.
+@Suite("What accepted and matched mean")
+struct VerdictTests {
+  private static func match(_ text: String) throws -> DrugMatch? {
+    try Matchers.starter(skipping: "verdicts")?.matcher.match(text)
+  }
+
+  @Test(
+    "S17 another salt is unmatched and never accepted",
+    arguments: [
+      ("metoprolol succinate 50 mg tab", "succinate"),
+      ("hydroxyzine pamoate 25 mg tablet", "pamoate"),
+      ("penicillin g benzathine 1.2 million units", "benzathine"),
+      ("diclofenac potassium 1% gel", "potassium"),
+      ("hydroxyzine hydrochloride 50 mg capsule", "hydrochloride"),
+    ])
+  func salts(_ row: (text: String, salt: String)) throws {
+    guard let match = try Self.match(row.text) else { return }
+    for candidate in match.candidates {
+      if candidate.concept.name.lowercased().contains(row.salt) { continue }
+      #expect(!candidate.matched.contains(.salt), "\(candidate.concept.name)")
+    }
+    let first = try #require(match.candidates.first)
+    #expect(first.concept.name.lowercased().contains(row.salt) || match.verdict != .accepted)
+  }
+
+  @Test(
+    "S17 the salt that a product has is matched",
+    arguments: [
+      "metoprolol tartrate 50 mg tab", "hydroxyzine pamoate 25 mg capsule",
+      "losartan potassium 50 mg tablet", "hydroxyzine HCl 25 mg tablet",
+    ])
+  func sameSalts(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect(match.candidates.first?.matched.contains(.salt) == true)
+    #expect(match.candidates.first?.level == .product)
+  }
+
+  @Test(
+    "What is injected is never a product for the mouth, nor the other way round",
+    arguments: [
+      ("Noxafil 300 mg Concentrate for solution for infusion", "Oral"),
+      ("ondansetron 4 mg solution for injection", "Oral"),
+      ("furosemide 40 mg intravenous", "Oral"), ("vancomycin 1 g infusion", "Oral"),
+      ("furosemide 10 mg/ml oral solution", "Inject"),
+      ("ondansetron 0.8 mg/ml syrup", "Inject"), ("morphine 10 mg/5 ml po", "Inject"),
+    ])
+  func routes(_ row: (text: String, other: String)) throws {
+    guard let match = try Self.match(row.text) else { return }
+    for candidate in match.candidates where candidate.concept.name.contains(row.other) {
+      #expect(candidate.unmatched.contains(.form), "\(candidate.concept.name)")
+    }
+    #expect(match.candidates.first?.concept.name.contains(row.other) != true)
+  }
+
+  @Test("A nasal inhaler is a spray for the nose")
+  func nose() throws {
+    guard let match = try Self.match("Nasonex 0.05mg/ACTUAT Nasal Inhaler") else { return }
+    #expect(match.candidates.first?.concept.name.contains("Nasal Spray") == true)
+  }
+
+  @Test(
+    "A brand that a candidate has not is unmatched, and such a product is not accepted",
+    arguments: [
+      ("Ozempic 0.5 mg pen", "Ozempic"), ("wellbutrin xl 300 mg", "Wellbutrin"),
+      ("Crestor 10 mg", "Crestor"), ("lipitor 10 mg tablet", "Lipitor"), ("nexium", "Nexium"),
+      ("Noxafil 100 mg tablet", "Noxafil"),
+    ])
+  func brands(_ row: (text: String, brand: String)) throws {
+    guard let match = try Self.match(row.text) else { return }
+    for candidate in match.candidates {
+      let isBranded = candidate.concept.name.contains(row.brand)
+      #expect(candidate.unmatched.contains(.brand) == !isBranded, "\(candidate.concept.name)")
+      #expect(candidate.matched.contains(.brand) == isBranded, "\(candidate.concept.name)")
+    }
+    let first = try #require(match.candidates.first)
+    #expect(first.concept.name.contains(row.brand) || match.verdict != .accepted)
+  }
+
+  @Test(
+    "A form, release or strength that a candidate has not is not among what matched",
+    arguments: ["amoxicillin 500 mg caps", "cephalexin 250 mg capsule", "wellbutrin xl 300 mg"])
+  func forms(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    for candidate in match.candidates {
+      let name = candidate.concept.name
+      if name.contains("Tablet"), !text.contains("xl") {
+        #expect(!candidate.matched.contains(.form), "\(name)")
+      }
+      if candidate.level == .ingredient || candidate.level == .component {
+        #expect(!candidate.matched.contains(.form), "\(name)")
+        #expect(!candidate.matched.contains(.release), "\(name)")
+      }
+      if candidate.level == .ingredient {
+        #expect(!candidate.matched.contains(.strength), "\(name)")
+      }
+    }
+  }
+
+  @Test(
+    "S39 an amount without a volume is no concentration",
+    arguments: [
+      "insulin glargine 100 units", "amoxicillin 250 mg suspension", "insulin lispro 100 units",
+    ])
+  func concentrations(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect(match.verdict == .ingredientOnly)
+    #expect(match.reason == .underDetermined)
+    for candidate in match.candidates where candidate.concept.name.contains("/ML") {
+      #expect(!candidate.matched.contains(.strength), "\(candidate.concept.name)")
+    }
+  }
+
+  @Test(
+    "Words that make another drug of a substance keep the plain one from being accepted",
+    arguments: [
+      "doxorubicin liposomal 2 mg/ml", "vincristine 2mg intrathecal",
+      "amphotericin b lipid complex 5 mg/ml", "pegylated interferon alfa-2a",
+      "paclitaxel albumin-bound 100 mg", "nab paclitaxel 100 mg", "haloperidol depot 50 mg/ml",
+    ])
+  func identities(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    let name = match.candidates.first?.concept.name.lowercased() ?? ""
+    let isThatDrug = ["lipo", "lipid", "peg", "albumin", "depot"].contains { name.contains($0) }
+    #expect(isThatDrug || match.verdict == .review || match.verdict == .abstained)
+  }
+
+  @Test("XL is the form for a day, not the one for twelve hours")
+  func onceDaily() throws {
+    for text in ["wellbutrin xl 150", "bupropion xl 150 mg", "bupropion xl 150 mg tablet"] {
+      guard let match = try Self.match(text) else { return }
+      let products = match.candidates.filter { $0.level == .product }
+      #expect(products.first?.concept.name.contains("12 HR") == false, "\(text)")
+    }
+  }
+
+  @Test(
+    "S5 a spelling by rule of a confused name is not accepted, but -in for -ine is",
+    arguments: [
+      ("hydroxizine 25", false), ("hydroxizine 25 mg tablet", false), ("hidralazine", false),
+      ("hydroxyzin 25 mg tablet", true), ("hydralazin 25 mg", true),
+    ])
+  func spellings(_ row: (text: String, isSure: Bool)) throws {
+    guard let match = try Self.match(row.text) else { return }
+    #expect((match.verdict != .review) == row.isSure)
+  }
+
+  @Test(
+    "An answer with a reason is not accepted, one without is what was asked for",
+    arguments: [
+      "warfarin 5000 mg tab", "warfarin 5 mg tab", "metoprolol 50", "lipitor 10 mg",
+      "amoxicillin 500 mg caps", "simvastatin 3 mg tablet", "fentanyl and metformin",
+      "insulin glargine pen injector", "metformin 500 mg inhaler", "omeprazole", "nexium",
+    ])
+  func verdicts(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect((match.verdict == .accepted) == (match.reason == nil))
+    if match.verdict == .accepted { #expect(match.given == match.asked) }
+    if text.contains("5000") || text.contains(" 3 mg") || text.contains("inhaler") {
+      #expect(match.verdict == .ingredientOnly)
+      #expect(match.reason == .noSuchProduct)
+    }
+  }
+
+  @Test("A number without a unit is listed", arguments: ["metoprolol 50", "atorvastatin 7777"])
+  func bareNumbers(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    let first = try #require(match.candidates.first)
+    #expect(first.level == .ingredient)
+    #expect(first.unmatched == [.strength])
+    for candidate in match.candidates where text.contains("7777") {
+      #expect(candidate.unmatched.contains(.strength))
+    }
+  }
+
+  @Test(
+    "A drug that is not taken or not borne is not accepted",
+    arguments: [
+      "nexium not taking", "allergic to penicillin", "penicillin allergy", "no aspirin",
+      "denies metformin", "metformin stopped", "warfarin 5 mg discontinued",
+      "codeine intolerance",
+    ])
+  func negation(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect(match.verdict == .review)
+    #expect(match.reason == .negated)
+  }
+
+  @Test(
+    "Other uses of such words deny nothing",
+    arguments: ["metformin 500 mg tablet not specified", "metformin no. 30 500 mg tablet"])
+  func noNegation(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect(match.reason != .negated)
+  }
+}
