@@ -23,18 +23,32 @@ struct CandidateSelection {
 
   /// The answer for a text.
   mutating func answer(_ text: String, _ products: inout ProductReader) -> DrugMatch {
+    var match = chosen(text, &products)
+    match.isTruncated = reading.isTruncated
+    return match
+  }
+
+  private mutating func chosen(_ text: String, _ products: inout ProductReader) -> DrugMatch {
     let named = ExactNames.concepts(text, matcher.catalog)
-    if !named.isEmpty { return exactAnswer(text, named) }
+    if !named.isEmpty {
+      let sets = named.map { $0.0.ingredients.map(\.position).sorted() }
+      if sets.allSatisfy({ VeterinaryDrugs.areOnly($0, &products, matcher.catalog) }) {
+        return abstained(text, .veterinary, named[0].1)
+      }
+      return exactAnswer(text, named)
+    }
     let identity = DrugIdentity(reading, &products)
     var score = drugScore(identity)
     var reason: DrugMatch.Reason? = identity.reason
     let asked = askedLevel
     guard !identity.isEmpty, score >= Self.lowestScore else {
-      return DrugMatch(
-        text: text, verdict: .abstained, reason: abstentionReason(identity), score: 0,
-        asked: asked, given: nil, candidates: [], substitutions: [],
-        unknownWords: unknownWords)
+      return abstained(text, abstentionReason(identity), asked)
     }
+    if VeterinaryDrugs.areOnly(identity.ingredients, &products, matcher.catalog) {
+      return abstained(text, .veterinary, asked)
+    }
+    let doubts = ReadingDoubts(reading, identity, matcher.lexicon.vocabulary)
+    let doubt = doubts.reason(&products)
     if reading.isNegated {
       reason = .negated
     } else if isConfused {
@@ -43,16 +57,25 @@ struct CandidateSelection {
     if reason != nil {
       score = min(score, Self.highestOpenScore)
     }
+    if let doubt {
+      reason = reason ?? doubt
+      score = min(score, Self.highestOpenScore)
+    }
     var choice = ProductChoice(reading, identity, asked, &products)
     var candidates = choice.candidates(score, &products, matcher.catalog)
+    if doubts.hasLaboratoryAmount, !(candidates.first?.matched.contains(.strength) ?? false) {
+      // No product has it: it is what was measured.
+      reason = reason ?? .otherThing
+      score = min(score, Self.highestOpenScore)
+      choice = ProductChoice(reading, identity, asked, &products)
+      candidates = choice.candidates(score, &products, matcher.catalog)
+    }
     let isGuessed = identity.used.contains {
       $0.way >= .completion && $0.wordCount == 1 || $0.way == .brandStart
     }
     if isGuessed, choice.isContradicted {
       // The strength or form says that it is not the misspelled drug.
-      return DrugMatch(
-        text: text, verdict: .abstained, reason: .noDrug, score: 0, asked: asked, given: nil,
-        candidates: [], substitutions: [], unknownWords: unknownWords)
+      return abstained(text, .noDrug, asked)
     }
     let strange = strangeWords(candidates.first)
     if reason == nil, !strange.isEmpty {
@@ -87,6 +110,14 @@ struct CandidateSelection {
     return reading.identityWords.filter {
       !all.contains($0.hasPrefix("peg") ? "peg" : $0.prefix(6))
     }
+  }
+
+  private func abstained(
+    _ text: String, _ reason: DrugMatch.Reason, _ asked: DrugMatch.Level
+  ) -> DrugMatch {
+    DrugMatch(
+      text: text, verdict: .abstained, reason: reason, score: 0, asked: asked, given: nil,
+      candidates: [], substitutions: [], unknownWords: unknownWords)
   }
 
   /// The answer for a text that is a name of the catalog.
@@ -203,7 +234,8 @@ struct CandidateSelection {
       let kind: DrugMatch.Substitution.Kind
       switch mention.way {
       case .name: continue
-      case .synonym, .shortened, .brandStart: kind = .synonym
+      case .brandStart: kind = .beginning
+      case .synonym, .shortened: kind = .synonym
       case .spelling: kind = .spelling
       case .joined: kind = .joined
       case .completion: kind = .completion

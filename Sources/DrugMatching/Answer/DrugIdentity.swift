@@ -52,6 +52,17 @@ struct DrugIdentity {
       }
     }
     addOthers(reading, &products)
+    addGuesses(reading, &products)
+  }
+
+  /// What a guessed name beside the others may stand for (S15).
+  private mutating func addGuesses(_ reading: TextReading, _ products: inout ProductReader) {
+    for guess in reading.guesses {
+      let set = resolved(guess, &products).ingredients
+      guard !set.isEmpty, !Set(set).isSubset(of: ingredients) else { continue }
+      if !alternatives.contains(set) { alternatives.append(set) }
+      if reason == nil { reason = .ambiguousName }
+    }
   }
 
   private mutating func addBrands(_ brand: Named, _ brands: [Named], _ union: Set<UInt32>) {
@@ -160,7 +171,7 @@ struct DrugIdentity {
   }
 
   /// Whether some product, or a name of the catalog, holds exactly these ingredients.
-  private static func isTogether(_ ingredients: [UInt32], _ products: inout ProductReader) -> Bool {
+  static func isTogether(_ ingredients: [UInt32], _ products: inout ProductReader) -> Bool {
     let rarest = products.rarest(of: ingredients)
     let family = products.family(of: rarest)
     return family.products.contains { $0.ingredients == ingredients }

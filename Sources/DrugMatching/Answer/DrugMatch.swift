@@ -44,6 +44,10 @@ public struct DrugMatch: Sendable {
     case negated
     /// Too much of it is not understood.
     case unknownWords = "unknown-words"
+    /// The text is longer than what is read of it.
+    case truncated
+    /// All products of the drug are for animals (S40).
+    case veterinary
   }
 
   /// How much of a product a text, or a concept, says.
@@ -108,6 +112,8 @@ public struct DrugMatch: Sendable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// Another country's or the international name.
       case synonym
+      /// The beginning of a longer brand name.
+      case beginning
       /// Another spelling by rule.
       case spelling
       /// Two words as one, or one as two.
@@ -146,6 +152,8 @@ public struct DrugMatch: Sendable {
   public let candidates: [Candidate]
   /// Words that were read as others.
   public let substitutions: [Substitution]
+  /// Whether the text goes on behind what was read of it.
+  public var isTruncated = false
   /// Words that said nothing to the matcher.
   public let unknownWords: [String]
 }

@@ -39,39 +39,29 @@ public struct MatchingSession {
     return selection.answer(text, &products)
   }
 
+  private static let guessed: [Mention.Way] = [.misspelling, .completion, .spelling]
+
   /// Reads a text into its parts.
   private mutating func read(_ text: String) -> TextReading {
     buffer.read(text)
-    if buffer.tokens.count > Self.tokenLimit {
+    let isTruncated = buffer.tokens.count > Self.tokenLimit
+    if isTruncated {
       buffer.tokens.removeLast(buffer.tokens.count - Self.tokenLimit)
     }
     var words = finder.nameWords(&buffer)
     finder.repair(&words, buffer)
     let mentions = finder.mentions(words, buffer)
-    return TextReading(matcher.lexicon, matcher.forms, buffer, words, mentions)
-  }
-
-  /// Whether a name is not written as it should be; only `-in` and `-ine` are one ending.
-  private func isMisspelled(_ mention: Mention, _ buffer: TokenBuffer) -> Bool {
-    if mention.way == .misspelling || mention.way == .completion { return true }
-    guard mention.way == .spelling else { return false }
-    let vocabulary = matcher.lexicon.vocabulary
-    return mention.tokens.contains { place in
-      let token = buffer.tokens[place]
-      guard token.kind == .word else { return false }
-      let word = buffer.text(token).lowercased()
-      let stem = word.hasSuffix("e") ? String(word.dropLast()) : word
-      return [word, stem, stem + "e"].allSatisfy { spelling in
-        let known = vocabulary.find(spelling)
-        return known < 0 || vocabulary[known].fold < 0
-      }
-    }
+    let choice = MentionChoice(mentions, buffer, matcher.lexicon.vocabulary, &products)
+    return TextReading(
+      matcher.lexicon, matcher.forms, buffer, choice, isTruncated: isTruncated)
   }
 
   /// Whether a misspelled name belongs to a drug that is confused with another one.
+  ///
+  /// A spelling by rule is one, too, unless the catalog or the table of synonyms has it (S5).
   private mutating func confuses(_ reading: TextReading) -> Bool {
     guard let names = matcher.confusedNames else { return false }
-    for mention in reading.mentions where isMisspelled(mention, reading.buffer) {
+    for mention in reading.mentions where Self.guessed.contains(mention.way) {
       for target in mention.targets {
         for ingredient in products.ingredients(of: target.concept) {
           if let known = confusion[ingredient] {

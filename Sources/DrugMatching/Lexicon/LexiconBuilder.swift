@@ -88,9 +88,20 @@ struct LexiconBuilder {
       if let variant = Self.inOneWord(text) {
         add(variant, [target], .catalog, isTogether: false)
       }
+      if kind == .brand, let former = Self.withoutReformulation(text) {
+        add(former, [target], .catalog, isTogether: false)
+      }
       if kind == .brand { brandNames[text.lowercased(), default: []].append(concept.position) }
       add(text, [target], .catalog, isTogether: false)
     }
+  }
+
+  /// `Zegerid` of `Zegerid Reformulated Aug 2006`: the date tells compositions apart, not brands.
+  private static func withoutReformulation(_ name: String) -> String? {
+    let words = name.split(separator: " ")
+    guard let place = words.firstIndex(where: { $0.lowercased() == "reformulated" }), place > 0
+    else { return nil }
+    return words[..<place].joined(separator: " ")
   }
 
   /// `immune globulin` in the one word that the rest of the world writes.
@@ -227,9 +238,11 @@ struct LexiconBuilder {
       let live = concepts.first { catalog.concept(at: $0)?.mainSuppress == UInt8(ascii: "N") }
       guard let first = live ?? concepts.first else { continue }
       brandGroups[first] = concepts
-      add(
-        name, [Lexicon.Target(concept: first, kind: .brand, isCurrent: live != nil)], .catalog,
-        isTogether: false)
+      let targets = [Lexicon.Target(concept: first, kind: .brand, isCurrent: live != nil)]
+      if let former = Self.withoutReformulation(name) {
+        add(former, targets, .catalog, isTogether: false)
+      }
+      add(name, targets, .catalog, isTogether: false)
     }
     bracketed = [:]
     // A word of substances, such as `alpha`, is no brand's beginning.

@@ -8,11 +8,13 @@ internal import MedicationModel
 //
 //   500 mg   0.5 g   5 mg/5 mL   5-325 mg   160 mg/25 mg   2 %   1 080 mg
 //   30 million units   13.3 mg/24 hours   50 mcg per actuation   100 units/mL
+//   U-100   1:10000
 
 /// Reads the amounts of a text.
 struct AmountReader {
   private let vocabulary: Vocabulary
   private let tokens: [TextToken]
+  private let bytes: [UInt8]
   /// Tokens that belong to names and are no amounts.
   private let isTaken: [Bool]
   private var place = 0
@@ -23,11 +25,65 @@ struct AmountReader {
   init(_ vocabulary: Vocabulary, _ buffer: TokenBuffer, isTaken: [Bool]) {
     self.vocabulary = vocabulary
     tokens = buffer.tokens
+    bytes = buffer.bytes
     self.isTaken = isTaken
     while place < tokens.count {
+      if tokens[place].kind == .number, readConcentration() || readRatio() { continue }
       if tokens[place].kind == .number, !isTaken[place] { readList() } else { place += 1 }
     }
     shareDenominators()
+  }
+
+  // MARK: Concentrations of other forms
+
+  /// Reads `U-100`, units in a millilitre; it counts in a brand's name, too.
+  private mutating func readConcentration() -> Bool {
+    guard place > 0, tokens[place].isGlued, tokens[place - 1].kind == .word,
+      tokens[place - 1].count == 1, bytes[Int(tokens[place - 1].start)] == UInt8(ascii: "u"),
+      Self.unitConcentrations.contains(tokens[place].number.normalized),
+      let number = exact(tokens[place].number)
+    else { return false }
+    let unit = StrengthAmount(number, .unit)
+    append(Strength(unit, per: StrengthAmount(.one, .milliliter)), tokens: place - 1..<place + 1)
+    place += 1
+    return true
+  }
+
+  private static let unitConcentrations = [1, 2, 3, 5].map {
+    SmallDecimal(significand: $0, exponent: 2)
+  }
+
+  /// Reads `1:1000`, grams in millilitres; figures of another ratio are no strength.
+  private mutating func readRatio() -> Bool {
+    guard place + 2 < tokens.count, tokens[place + 2].kind == .number, !isTaken[place] else {
+      return false
+    }
+    let isColon = tokens[place + 1].kind == .colon
+    let isIn = tokens[place + 1].kind == .word && tokens[place + 1].word == vocabulary.inside
+    let isOne = tokens[place].number.normalized == SmallDecimal(significand: 1, exponent: 0)
+    let isThin = !tokens[place + 2].number.isWhole(below: 100)
+    guard isColon || isIn && isOne && isThin && !isUnit(place + 3) else { return false }
+    if isOne, isThin, let below = exact(tokens[place + 2].number),
+      let value = ExactDecimal(1000).divided(exactlyBy: below)
+    {
+      let strength = Strength(
+        StrengthAmount(value, .milligram), per: StrengthAmount(.one, .milliliter))
+      append(strength, tokens: place..<place + 3)
+    }
+    place += 3
+    return true
+  }
+
+  private func exact(_ number: SmallDecimal) -> ExactDecimal? {
+    ExactDecimal(significand: Int128(number.significand), exponent: number.exponent)
+  }
+
+  private mutating func append(_ strength: Strength?, tokens range: Range<Int>) {
+    guard let strength else { return }
+    amounts.append(
+      StatedAmount(
+        role: .drug, strength: strength, value: tokens[range.upperBound - 1].number,
+        figure: Figure(strength), listCount: 1, tokens: range))
   }
 
   // MARK: Lists of numbers

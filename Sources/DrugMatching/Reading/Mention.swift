@@ -31,5 +31,8 @@ struct Mention {
   /// The corrected words, for the list of substitutions.
   let corrections: [(token: Int, word: Int32)]
 
+  /// Whether the words only begin a brand's name.
+  var isBrandStart = false
+
   var isBrand: Bool { targets.allSatisfy { $0.kind == .brand } }
 }

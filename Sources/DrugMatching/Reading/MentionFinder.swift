@@ -281,6 +281,7 @@ struct MentionFinder {
       wordCount: run.count,
       corrections: run.filter { $0.correction >= 0 }.map { ($0.tokens.lowerBound, $0.correction) })
     mention.others = others(run, sum, cost)
+    mention.isBrandStart = origin == Lexicon.Origin.brandStart.rawValue
     return mention
   }
 

@@ -27,21 +27,23 @@ struct TextReading {
   private(set) var isOnceDaily = false
   /// Vague names that were left out.
   private(set) var vagueMentions: [Mention] = []
+  /// Guessed names beside others, which may be meant as well.
+  let guesses: [Mention]
+  /// Whether the text goes on behind what was read.
+  let isTruncated: Bool
 
   init(
-    _ lexicon: Lexicon, _ forms: FormReader, _ buffer: TokenBuffer, _ words: [NameWord],
-    _ mentions: [Mention]
+    _ lexicon: Lexicon, _ forms: FormReader, _ buffer: TokenBuffer, _ choice: MentionChoice,
+    isTruncated: Bool
   ) {
     self.buffer = buffer
+    self.isTruncated = isTruncated
+    guesses = choice.guesses
     let vocabulary = lexicon.vocabulary
     var isTaken = [Bool](repeating: false, count: buffer.tokens.count)
-    var kept = mentions
+    var kept = choice.kept
     vagueMentions = kept.filter(\.isVague)
     if vagueMentions.count < kept.count { kept.removeAll(where: \.isVague) }
-    // Beside a name, what only may be a misspelling of another one is left alone.
-    if kept.contains(where: { $0.way < .completion }) {
-      kept.removeAll { $0.way >= .completion }
-    }
     self.mentions = kept
     for mention in kept { for place in mention.tokens { isTaken[place] = true } }
     salts = Self.takeSalts(&self.mentions, buffer, vocabulary)

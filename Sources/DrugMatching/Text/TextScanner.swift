@@ -77,6 +77,10 @@ struct TextScanner {
       } else {
         append(.slash, bytes, &tokens)
       }
+    // `1:1000` is a ratio.
+    case 0x3A where state == .number && Self.isDigit(next):
+      appendSign(.colon, &bytes, &tokens)
+    case 0x26: appendSign(.plus, &bytes, &tokens)
     case 0x2B: appendSign(.plus, &bytes, &tokens)
     case 0x25: appendSign(.percent, &bytes, &tokens)
     case 0x28, 0x5B, 0x7B: appendSign(.open, &bytes, &tokens)

@@ -14,7 +14,7 @@
 struct TextToken {
   /// What a token is.
   enum Kind: UInt8 {
-    case word, number, slash, plus, hyphen, percent, open, close, comma
+    case word, number, slash, plus, hyphen, percent, open, close, comma, colon
   }
 
   let kind: Kind

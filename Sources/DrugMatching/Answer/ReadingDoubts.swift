@@ -1,0 +1,165 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+// A name may be read rightly and the text still mean something else. None of
+// these doubts says that the drug is wrong; each says that a look is needed.
+
+/// What in a text speaks against taking its drug without a look.
+struct ReadingDoubts {
+  private let reading: TextReading
+  private let identity: DrugIdentity
+  private let vocabulary: Vocabulary
+  private let tokens: [TextToken]
+  private var isName: [Bool]
+
+  init(_ reading: TextReading, _ identity: DrugIdentity, _ vocabulary: Vocabulary) {
+    (self.reading, self.identity, self.vocabulary) = (reading, identity, vocabulary)
+    tokens = reading.buffer.tokens
+    isName = [Bool](repeating: false, count: tokens.count)
+    for mention in reading.mentions { for place in mention.tokens { isName[place] = true } }
+  }
+
+  /// The first doubt; `nil` if there is none.
+  func reason(_ products: inout ProductReader) -> DrugMatch.Reason? {
+    if reading.isTruncated { return .truncated }
+    if identity.used.contains(where: \.isBrandStart) { return .ambiguousName }
+    if hasLostPart || isPartner(&products) { return .unknownWords }
+    if identity.used.contains(where: { isExtended($0, products: &products) }) {
+      return .unknownWords
+    }
+    if speaksOfCondition { return .otherThing }
+    return isHomeopathic ? .unknownWords : nil
+  }
+
+  private func text(_ place: Int) -> String {
+    guard tokens.indices.contains(place), tokens[place].kind == .word else { return "" }
+    return reading.buffer.text(tokens[place])
+  }
+
+  // MARK: Parts of combinations (S15)
+
+  /// Whether a list or an amount says that an unknown word is a drug of its own.
+  private var hasLostPart: Bool {
+    let words = reading.unknownWords.filter { tokens[$0].count >= 4 }
+    guard !words.isEmpty else { return false }
+    let joints = ListJoints(reading.buffer, vocabulary)
+    if words.contains(where: { joints.join($0...$0, toNames: isName) }) { return true }
+    let drugs = reading.amounts.filter { $0.role == .drug }
+    guard Set(drugs.compactMap(\.figure)).count > max(1, identity.ingredients.count) else {
+      return false
+    }
+    return words.contains { word in
+      drugs.contains { $0.tokens.lowerBound > word } && (isName.firstIndex(of: true) ?? 0) < word
+    }
+  }
+
+  /// Whether an unknown word begins the name of what the drug is combined with.
+  private func isPartner(_ products: inout ProductReader) -> Bool {
+    let words = reading.unknownWords.map(text).filter { $0.utf8.count >= 3 }
+    guard !words.isEmpty, !identity.ingredients.isEmpty else { return false }
+    let own = Set(identity.ingredients)
+    var partners: Set<UInt32> = []
+    for product in products.family(of: products.rarest(of: identity.ingredients)).products
+    where own.isSubset(of: product.ingredients) {
+      partners.formUnion(product.ingredients)
+    }
+    for partner in partners.subtracting(own) {
+      let name = products.name(of: partner).lowercased()
+      if words.contains(where: { name.hasPrefix($0) }) { return true }
+    }
+    return false
+  }
+
+  // MARK: Line extensions (S15)
+
+  /// Whether a word behind a name makes it that of another product.
+  private func isExtended(_ mention: Mention, products: inout ProductReader) -> Bool {
+    let next = mention.tokens.upperBound + 1
+    guard next < tokens.count, !isName[next] else { return false }
+    let isBrand = mention.isBrand || mention.way == .synonym
+    if tokens[next].kind == .number {
+      return isBrand && isVariantNumber(next, &products)
+    }
+    let word = text(next)
+    // `amoxicillin plus clavulanate` is a list.
+    if word == "plus", next + 1 < tokens.count, isName[next + 1] { return false }
+    return TellingWords.extensions.contains(word)
+      || isBrand && TellingWords.brandExtensions.contains(word)
+  }
+
+  /// `Tylenol 3`: a small number that is no strength of a brand of one drug.
+  private func isVariantNumber(_ place: Int, _ products: inout ProductReader) -> Bool {
+    guard identity.ingredients.count == 1, tokens[place].number.isWhole(below: 5),
+      reading.amounts.contains(where: { $0.role == .bare && $0.tokens.contains(place) })
+    else { return false }
+    let value = tokens[place].number.normalized
+    for brand in identity.brands {
+      let family = products.family(of: brand)
+      let components =
+        family.products.flatMap(\.components) + family.components.flatMap(\.components)
+      for component in components {
+        guard let own = component.strength?.numerator.value.normalized,
+          let whole = Int64(exactly: own.significand)
+        else { continue }
+        if SmallDecimal(significand: whole, exponent: own.exponent) == value { return false }
+      }
+    }
+    return true
+  }
+
+  // MARK: Other things
+
+  /// Whether a word makes the drug's name that of a disease, an effect or an analyte.
+  private var speaksOfCondition: Bool {
+    for place in tokens.indices where tokens[place].kind == .word && !isName[place] {
+      let word = text(place)
+      if TellingWords.conditions.contains(word) { return true }
+      guard TellingWords.analyteShares.contains(word) else { continue }
+      let isBehind = place > 0 && isName[place - 1]
+      let isBefore = place + 1 < tokens.count && isName[place + 1]
+      // `sugar free` is a property.
+      if isBehind || isBefore && (place == 0 || tokens[place - 1].kind != .word) { return true }
+    }
+    return false
+  }
+
+  private var isHomeopathic: Bool {
+    for place in tokens.indices where tokens[place].kind == .word && !isName[place] {
+      let word = text(place)
+      if TellingWords.homeopathic.contains(word) { return true }
+      guard TellingWords.potencies.contains(word), place > 0, tokens[place].isGlued,
+        tokens[place - 1].kind == .number, tokens[place - 1].number.isWhole(below: 100_000)
+      else { continue }
+      // `10x10 ml`, `2x daily` count something.
+      let isLast = place + 1 == tokens.count
+      let follows = isLast ? nil : Optional(tokens[place + 1].kind)
+      if word != "x" || isLast || follows != .number && tokens[place - 1].number.significand > 2 {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether an amount is written as laboratories write concentrations: `4.2 mEq/L`, `95 mg/dl`.
+  var hasLaboratoryAmount: Bool {
+    for place in tokens.indices.dropFirst(2)
+    where tokens[place - 1].kind == .slash && tokens[place - 2].kind == .word {
+      let (top, bottom) = (text(place - 2), text(place))
+      if ["l", "dl", "liter", "litre"].contains(bottom), Self.measured.contains(top) {
+        return true
+      }
+      if bottom == "ml", Self.traces.contains(top) { return true }
+    }
+    return false
+  }
+
+  private static let traces: Set<String> = [
+    "ng", "pg", "nmol", "pmol", "umol", "mmol", "miu", "uiu", "mu",
+  ]
+  private static let measured = traces.union([
+    "mg", "g", "mcg", "ug", "meq", "meqs", "mmols", "iu", "u", "units", "mol",
+  ])
+}

@@ -1,0 +1,36 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Words that turn the name of a drug into something else: a brand into a brand
+// of more drugs, a drug into a disease or a measurement, a substance into a
+// homeopathic preparation. From general knowledge of labels and records.
+
+/// Words behind and around names that are not to be overlooked.
+enum TellingWords {
+  /// Line extensions, with which a brand holds another drug as well: `Zyrtec-D`.
+  static let extensions: Set<String> = [
+    "d", "dm", "hct", "hctz", "cold", "sinus", "flu", "plus", "cough",
+  ]
+  /// Line extensions of brands that mean something else beside substances.
+  static let brandExtensions: Set<String> = [
+    "pm", "am", "night", "nighttime", "ac", "pe", "cf", "duo", "combi", "comp", "severe", "d3",
+    "hbp", "headache", "migraine", "allergysinus", "multisymptom", "complete",
+  ]
+  /// Diseases, effects and places that are named after drugs.
+  static let conditions: Set<String> = [
+    "deficiency", "anemia", "anaemia", "induced", "clinic", "dependence", "dependent",
+    "tolerance", "intolerance", "metabolite", "metabolites", "poisoning", "overdose",
+    "intoxication", "withdrawal", "abuse", "misuse", "addiction", "disorder", "syndrome",
+    "toxicity", "hydroxy", "thrombocytopenia", "nephropathy", "neuropathy", "hypersensitivity",
+    "deficient", "overload", "excess", "exposure", "allergic", "refill", "clearance",
+  ]
+  /// Shares of an analyte in blood.
+  static let analyteShares: Set<String> = ["free", "total", "bound", "ionized", "ionised"]
+  /// Words of homeopathic preparations.
+  static let homeopathic: Set<String> = [
+    "album", "homeopathic", "homeopathy", "homoeopathic", "hpus", "globuli", "trituration",
+  ]
+  /// Letters behind the figure of a homeopathic potency: `30C`, `6X`.
+  static let potencies: Set<String> = ["c", "ch", "ck", "x", "xh", "lm", "mk"]
+}

@@ -1,0 +1,155 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import DrugMatching
+import JSONText
+import MedicationModel
+import Testing
+
+/// What a text says beside the drug's name, and must not be lost.
+@Suite("What a text says beside a name")
+struct TextIdentityTests {
+  private func match(_ text: String, _ test: String) throws -> DrugMatch? {
+    try Matchers.starter(skipping: test)?.matcher.match(text)
+  }
+
+  @Test(
+    "S15 a part of a combination that is not understood is never lost silently",
+    arguments: [
+      "amoxicillin-clav 875 mg tablet", "acetaminophen-hydrocod 325-5 mg",
+      "acetaminophen 325 mg oxycod 5 mg tablet", "buprenorphine nalox 8 mg",
+      "lisinopril 20 mg / hydrochl 12.5 mg tablet", "amlodipine + atorvastatin + zebra",
+      "zebrine/valsartan 160 mg tablet", "losartan & qwertine 50 mg tablet",
+    ])
+  func lostParts(_ text: String) throws {
+    guard let match = try match(text, "lost parts") else { return }
+    #expect(match.verdict == .review)
+    #expect(match.score < DrugMatcher.acceptedScore)
+    #expect(match.reason != nil)
+  }
+
+  @Test(
+    "S15 a misspelled part of a known combination is a part of it",
+    arguments: [
+      ("valsartan/hydrochlorthiazde 160 mg tablet", ["valsartan", "hydrochlorothiazide"]),
+      ("ezetimibe simvastatn 10 mg tablet", ["ezetimibe", "simvastatin"]),
+      ("telmisartan + amlodipne 40 mg tablet", ["telmisartan", "amlodipine"]),
+      ("tramadol acetaminopen 37.5 mg", ["tramadol", "acetaminophen"]),
+    ])
+  func misspelledParts(_ row: (text: String, parts: [String])) throws {
+    guard let match = try match(row.text, "misspelled parts") else { return }
+    let name = match.candidates.first?.concept.name.lowercased() ?? ""
+    for part in row.parts { #expect(name.contains(part), "\(row.text): \(name)") }
+  }
+
+  @Test(
+    "S4 the beginning of a brand's name is not that brand",
+    arguments: ["Robitussin", "Mylanta", "Unisom", "robitussin syrup"])
+  func brandBeginnings(_ text: String) throws {
+    guard let match = try match(text, "beginnings of brands") else { return }
+    #expect(match.verdict == .review)
+    #expect(match.reason == .ambiguousName)
+    #expect(match.substitutions.contains { $0.kind == .beginning })
+  }
+
+  @Test("A brand whose listed name says when it was reformulated is that brand")
+  func reformulated() throws {
+    guard let match = try match("Zegerid", "reformulated brands") else { return }
+    #expect(match.verdict == .accepted)
+  }
+
+  @Test(
+    "S15 a line extension of a brand is not overlooked",
+    arguments: [
+      "Zyrtec-D", "Mucinex DM", "Tylenol Cold", "Tylenol 3", "Tylenol #3", "Advil PM", "Aleve-D",
+      "Cozaar HCT 50", "Phenergan DM",
+    ])
+  func lineExtensions(_ text: String) throws {
+    guard let match = try match(text, "line extensions") else { return }
+    #expect(match.verdict != .accepted)
+  }
+
+  @Test(
+    "A brand with its strength is accepted",
+    arguments: ["Lipitor 10", "Coumadin 2", "Zocor 10", "Lipitor 10 mg tablet"])
+  func strengthsOfBrands(_ text: String) throws {
+    guard let match = try match(text, "strengths of brands") else { return }
+    #expect(match.verdict == .accepted)
+  }
+
+  @Test("S1 a text that is longer than what is read of it says so")
+  func longTexts() throws {
+    let text = "lisinopril 10 mg tablet " + String(repeating: "one tablet daily ", count: 100)
+    guard let match = try match(text, "long texts") else { return }
+    #expect(match.isTruncated)
+    #expect(match.verdict != .accepted)
+    #expect(match.verdict == .abstained || match.reason == .truncated)
+    guard let (matcher, catalog) = try Matchers.starter(skipping: "long texts") else { return }
+    for (text, expected) in [(text, true), ("lisinopril 10 mg tablet", false)] {
+      var writer = JSONWriter()
+      matcher.match(text).write(to: &writer, release: catalog.release, limit: 1)
+      let json = String(decoding: writer.bytes, as: UTF8.self)
+      #expect(json.contains("\"truncated\":\(expected)"))
+    }
+  }
+
+  @Test(
+    "S5 a spelling by rule of a confused name is not accepted, unless it is a name",
+    arguments: [
+      ("hydroxizine hcl 25 mg tablet", false), ("sulfazalazine 500 mg", false),
+      ("clonidin", false), ("vinblastin", false), ("vinkristin", false),
+      ("cefalexin 500 mg capsule", true), ("ciclosporin", true), ("hydroxyzine", true),
+    ])
+  func confusedSpellings(_ row: (text: String, isName: Bool)) throws {
+    guard let match = try match(row.text, "spellings of confused names") else { return }
+    #expect((match.verdict == .accepted) == row.isName)
+  }
+
+  @Test(
+    "Laboratory values, diseases and places named after drugs are not accepted",
+    arguments: [
+      "potassium 4.2 mEq/L", "lithium 0.8 mmol/L", "digoxin 1.2 ng/mL", "glucose 95 mg/dl",
+      "free testosterone", "testosterone total", "free T4", "vitamin d 25-hydroxy",
+      "vitamin D deficiency", "warfarin clinic", "iron deficiency anemia",
+      "heparin induced thrombocytopenia", "opium dependence", "morphine tolerance",
+    ])
+  func measurements(_ text: String) throws {
+    guard let match = try match(text, "laboratory values") else { return }
+    #expect(match.verdict != .accepted)
+  }
+
+  @Test(
+    "U-100 is units in a millilitre and 1:1000 grams in millilitres",
+    arguments: [
+      ("insulin lispro U-100 pen injector", "100 UNT/ML"),
+      ("insulin regular human U-500 injection", "500 UNT/ML"),
+      ("epinephrine 1:1000 injection", "epinephrine 1 MG/ML"),
+      ("epinephrine 1:10,000 injection", "epinephrine 0.1 MG/ML"),
+      ("lidocaine 1% with epinephrine 1:100000", "epinephrine 0.01 MG/ML"),
+    ])
+  func concentrations(_ row: (text: String, part: String)) throws {
+    guard let match = try match(row.text, "concentrations") else { return }
+    let name = match.candidates.first?.concept.name ?? ""
+    #expect(name.contains(row.part), "\(row.text): \(name)")
+  }
+
+  @Test(
+    "S40 drugs for animals are said as such",
+    arguments: ["carprofen", "pimobendan", "fenbendazole", "xylazine", "carprofen 75 mg tablet"])
+  func veterinary(_ text: String) throws {
+    guard let match = try match(text, "drugs for animals") else { return }
+    #expect(match.verdict == .abstained)
+    #expect(match.reason == .veterinary)
+    #expect(match.candidates.isEmpty)
+  }
+
+  @Test(
+    "Homeopathic preparations are not accepted",
+    arguments: ["Arsenicum album", "Arsenicum album 30C", "sulfur 6X", "calcium carbonate 200CK"])
+  func homeopathic(_ text: String) throws {
+    guard let match = try match(text, "homeopathic preparations") else { return }
+    #expect(match.verdict != .accepted)
+  }
+}
