@@ -157,9 +157,9 @@ struct ReadingDoubts {
   }
 
   private static let traces: Set<String> = [
-    "ng", "pg", "nmol", "pmol", "umol", "mmol", "miu", "uiu", "mu",
+    "ng", "pg", "nmol", "pmol", "umol", "miu", "uiu",
   ]
   private static let measured = traces.union([
-    "mg", "g", "mcg", "ug", "meq", "meqs", "mmols", "iu", "u", "units", "mol",
+    "mg", "g", "mcg", "ug", "meq", "meqs", "mmol", "mmols", "iu", "u", "units", "mol",
   ])
 }

@@ -257,6 +257,7 @@ enum SubstanceSynonymTable {
     clobazamum|clobazam|LA
     clobetasole|clobetasol|syn
     clofazimin|clofazimine|DE
+    clomifene|clomiphene|INN
     clonazepamum|clonazepam|LA
     clopentixol|clopenthixol|syn
     clopidogrelum|clopidogrel|LA
@@ -1091,6 +1092,7 @@ enum SubstanceSynonymTable {
     undecenoic acid|undecylenic acid|INN
     urea (13-c)|urea c-13|syn
     ursodeoxycholic acid|ursodiol|INN
+    valaciclovir|valacyclovir|INN
     valerian|valerian root extract|syn
     valeriana officinalis|valerian root extract|LA
     valproate|valproic acid|syn
