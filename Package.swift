@@ -95,6 +95,7 @@ let package = Package(
       name: "CatalogExport",
       dependencies: [
         "CSQLite", "CZlib", "MedicationModel", "JSONText", "ConceptCatalog", "SymptomMapping",
+        "MedicationResolver",
       ],
       swiftSettings: strict),
 

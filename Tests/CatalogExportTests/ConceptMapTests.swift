@@ -27,6 +27,11 @@ struct ConceptMapTests {
       r5: ["1: related-to", "2: related-to"]),
     Case(map: .retired, code: "12", r4: ["3: relatedto"], r5: ["3: related-to"]),
     Case(map: .retired, code: "13", r4: [": unmatched"], r5: ["none"]),
+    Case(map: .retired, code: "14", r4: ["6: relatedto"], r5: ["6: related-to"]),
+    Case(map: .retired, code: "15", r4: ["3: relatedto"], r5: ["3: related-to"]),
+    Case(map: .retired, code: "16", r4: [": unmatched"], r5: ["none"]),
+    Case(map: .retired, code: "17", r4: ["1: relatedto"], r5: ["1: related-to"]),
+    Case(map: .retired, code: "18", r4: ["3: equivalent"], r5: ["3: equivalent"]),
     Case(
       map: .retired, code: "4", r4: ["5: narrower"], r5: ["5: source-is-broader-than-target"]),
     Case(
@@ -51,6 +56,15 @@ struct ConceptMapTests {
     // A brand that went into a clinical drug is not the same.
     release.archived(12, "BN", "Abcdex", into: 3)
     release.archived(13, "IN", "gone", into: 13)
+    // Into an obsolete drug, another strength, nothing at hand, one live of two, the same.
+    release.concept(6, "SCD", "abcdin 7 MG Oral Tablet", suppress: "O")
+    release.archived(14, "SCD", "abcdin 7 MG Oral Tablet", into: 6)
+    release.archived(15, "SCD", "abcdin 50 MG Oral Tablet", into: 3)
+    release.archived(16, "IN", "lost", into: 99)
+    release.archived(17, "IN", "abcdin", into: 1)
+    release.archived(17, "IN", "abcdin", into: 99)
+    release.archived(18, "SCD", "abcdin 5 MG Oral Tablet", into: 3)
+    release.attribute(6, "NDC", "00001000106")
     release.attribute(3, "NDC", "00001000101")
     release.attribute(3, "NDC", "00001000102")
     release.attribute(5, "NDC", "00001000102")
@@ -76,6 +90,67 @@ struct ConceptMapTests {
   func relations(_ case: Case) throws {
     #expect(try Self.targets(of: `case`.code, in: `case`.map, .r4) == `case`.r4)
     #expect(try Self.targets(of: `case`.code, in: `case`.map, .r5) == `case`.r5)
+  }
+
+  static let comments: [(ExportMap, String, String)] = [
+    (.retired, "11", "one of 2, none is chosen"),
+    (.retired, "12", "was BN"),
+    (.retired, "13", "the release names no successor"),
+    (.retired, "14", "itself obsolete"),
+    (.retired, "15", "differs in strength"),
+    (.retired, "16", "its successor 99 is not in the release"),
+    (.retired, "17", "its successor 99 is not in the release"),
+    (.ndc, "00001000106", "itself obsolete"),
+  ]
+
+  @Test("S4 S9 S20 S21 A target that is not the same says why", arguments: comments)
+  func comment(_ map: ExportMap, _ code: String, _ comment: String) throws {
+    let terminology = TerminologyExport(try Exporting.content(of: Self.release()))
+    let resource = try Exporting.object { try terminology.writeConceptMap(map, to: $0) }
+    let groups = try #require(resource["group"] as? [[String: Any]])
+    let elements = try #require(groups.first?["element"] as? [[String: Any]])
+    let element = try #require(elements.first { $0["code"] as? String == code })
+    let targets = try #require(element["target"] as? [[String: Any]])
+    for target in targets {
+      #expect((target["comment"] as? String)?.contains(comment) == true)
+    }
+  }
+
+  struct StarterCase: Sendable, CustomTestStringConvertible {
+    let code: String
+    let target: String
+    let comment: String
+    var testDescription: String { "\(code) to \(target)" }
+  }
+
+  /// 750221 and 750218 are obsolete; 540739 has no name in the archive.
+  static let starter = [
+    StarterCase(code: "597972", target: "750221", comment: "itself obsolete"),
+    StarterCase(code: "540739", target: "750218", comment: "no old name is known"),
+  ]
+
+  @Test("S20 No retired code of the starter release is the same as an obsolete one")
+  func starterCodes() throws {
+    let content = try Exporting.starterContent()
+    let resource = try Exporting.object {
+      try TerminologyExport(content, fhir: .r4).writeConceptMap(.retired, to: $0)
+    }
+    let groups = try #require(resource["group"] as? [[String: Any]])
+    let elements = try #require(groups.first?["element"] as? [[String: Any]])
+    var targets: [String: [[String: Any]]] = [:]
+    for element in elements {
+      let code = try #require(element["code"] as? String)
+      targets[code] = try #require(element["target"] as? [[String: Any]])
+    }
+    for it in Self.starter {
+      let target = try #require(targets[it.code]?.first)
+      #expect(target["code"] as? String == it.target)
+      #expect(target["equivalence"] as? String == "relatedto")
+      #expect((target["comment"] as? String)?.contains(it.comment) == true)
+    }
+    for target in targets.values.joined() where target["equivalence"] as? String == "equivalent" {
+      #expect(target["comment"] == nil)
+    }
   }
 
   @Test("S22 A suppressed NDC is in no map")

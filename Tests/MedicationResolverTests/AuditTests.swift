@@ -146,6 +146,35 @@ struct AuditTests {
       "the NDC says which product it is")
   }
 
+  @Test("S1 Codings that only a finding about them together is about count as flagged")
+  func flaggedTogether() throws {
+    func flagged(_ records: MedicationRecord...) throws -> Int {
+      var audit = CodeAudit(try Resolvers.small.get())
+      for record in records { try audit.add(record, file: "bundle.json") }
+      return audit.report.tallies.flagged
+    }
+    let conflict = record("MedicationRequest", [.rxNorm("401"), .rxNorm("407")])
+    #expect(try flagged(conflict) == 2)
+    #expect(try flagged(conflict, conflict, conflict) == 6)
+    #expect(
+      try flagged(
+        record(
+          "MedicationRequest",
+          [.rxNorm("401"), .rxNorm("407"), FHIRCoding(system: "urn:own", code: "1")])) == 2)
+    #expect(
+      try flagged(
+        record("MedicationRequest", [.rxNorm("401")], text: "gammadol 5 MG Oral Tablet")) == 1)
+    #expect(try flagged(record("MedicationRequest", [.rxNorm("101"), .rxNorm("401")])) == 0)
+  }
+
+  @Test("S9 S20 A path that ends outside of the release is told with its end")
+  func lostSuccessor() throws {
+    guard let resolver = try Resolvers.starter(skipping: "audit of lost successors") else { return }
+    var audit = CodeAudit(resolver)
+    try audit.add(.rxNorm("541862"), at: AuditPlace(file: "x"))
+    #expect(audit.report.findings.first?.message.contains("its successor 207346 is not in") == true)
+  }
+
   @Test("A level above the product is a warning where one is ordered, else a note")
   func levels() throws {
     #expect(

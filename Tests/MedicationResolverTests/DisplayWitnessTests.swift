@@ -147,6 +147,63 @@ struct DisplayWitnessTests {
     Case("105398", "Solu-Cortef 100 MG vial"),
   ]
 
+  /// Slips of the decimal point or the unit, where the display leaves the salt out.
+  static let slipCases: [Case] = [
+    // levothyroxine sodium 0.05 MG Oral Tablet
+    Case("966221", "levothyroxine 50 mcg"),
+    Case("966221", "levothyroxine 50 mg", "strength"),
+    Case("966221", "levothyroxine 0.5 mg", "strength"),
+    Case("966221", "levothyroxine 5 mcg tablet", "strength"),
+    // warfarin sodium 5 MG Oral Tablet
+    Case("855332", "warfarin 5 mg"),
+    Case("855332", "warfarin 50 mg", "strength"),
+    Case("855332", "warfarin 0.5 mg tablet", "strength"),
+    Case("855332", "warfarin 5 g", "strength"),
+  ]
+
+  /// Salts by their words alone, and hours of release.
+  static let saltCases: [Case] = [
+    // testosterone cypionate 200 MG/ML Injectable Solution
+    Case("835840", "testosterone cypionate 200 mg/mL injection"),
+    Case("835840", "testosterone 200 mg/mL injectable solution"),
+    Case("835840", "testosterone enanthate 200 MG/ML Injectable Solution", "drug"),
+    // penicillin G benzathine 2400000 UNT Injection
+    Case("2671695", "penicillin G benzathine 2,400,000 units injection"),
+    Case("2671695", "penicillin G potassium 2400000 UNT Injection", "drug"),
+    // Diclofenac Sodium 75 MG Delayed Release Oral Tablet
+    Case("855926", "diclofenac 75 mg DR tablet"),
+    Case("855926", "diclofenac sodium 75 mg EC tablet"),
+    Case("855926", "Diclofenac potassium 75 MG Delayed Release Oral Tablet", "drug"),
+    // 24 HR bupropion hydrochloride 150 MG Extended Release Oral Tablet
+    Case("993541", "bupropion XL 150 mg"),
+    Case("993541", "bupropion hcl ER 24 hr 150 mg tablet"),
+    Case("993541", "bupropion SR 150 mg", "form"),
+    Case("993541", "12 HR bupropion hydrochloride 150 MG Extended Release Oral Tablet", "form"),
+  ]
+
+  /// Concentrations in short.
+  static let shortCases: [Case] = [
+    // epinephrine 1 MG/ML Injectable Solution
+    Case("310132", "epinephrine 1:1000"),
+    Case("310132", "epinephrine 1:1,000 injectable solution"),
+    Case("310132", "epinephrine 1:10000", "strength"),
+    Case("310132", "epinephrine 1:10,000 injection", "strength"),
+    // 3 ML insulin lispro 200 UNT/ML Pen Injector
+    Case("1652239", "insulin lispro U-200"),
+    Case("1652239", "insulin lispro U-200 (200 units/mL) pen"),
+    Case("1652239", "insulin lispro U-100", "strength"),
+    Case("1652239", "insulin lispro U100 pen injector", "strength"),
+  ]
+
+  @Test("S6 S16 A strength ten times off is no matter of salt", arguments: slipCases)
+  func slips(_ example: Case) throws { try check(example) }
+
+  @Test("S6 S17 Another salt or release is told where no relation knows it", arguments: saltCases)
+  func saltWords(_ example: Case) throws { try check(example) }
+
+  @Test("S6 S14 Concentrations in short are strengths", arguments: shortCases)
+  func shorthands(_ example: Case) throws { try check(example) }
+
   @Test("S6 S17 S39 what real documents write", arguments: realCases)
   func real(_ example: Case) throws { try check(example) }
 

@@ -75,11 +75,13 @@ extension TerminologyExport {
       Heading(
         type: "ConceptMap", id: "rxnorm-retired-to-active",
         url: url(of: "ConceptMap", "rxnorm-retired-to-active"), name: "RxNormRetiredToActive",
-        title: "Retired RxNorm codes to active ones",
-        description: "Codes that are gone to the live codes that took their place, and quantified "
-          + "codes to their quantified forms. A code with one successor of its own kind is "
-          + "equivalent to it; of several none is chosen, and they are related only. A code "
-          + "without successor is mapped to nothing.")
+        title: "Retired RxNorm codes to what took their place",
+        description: "Codes that are gone to the codes that took their place, and quantified codes "
+          + "to their quantified forms. A code is equivalent to a successor that is its only one, "
+          + "active, of its own kind and, by the old name, the same. Any other is related only, "
+          + "and its comment says why: one of several, of which none is chosen; obsolete itself; "
+          + "another strength or form; no old name known. A code without successor in the release "
+          + "is mapped to nothing.")
     case .symptoms:
       Heading(
         type: "ConceptMap", id: "rxnorm-to-symptom-category",

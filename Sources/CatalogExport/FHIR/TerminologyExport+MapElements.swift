@@ -4,6 +4,7 @@
 
 internal import ConceptCatalog
 internal import MedicationModel
+internal import MedicationResolver
 internal import SymptomMapping
 
 extension TerminologyExport {
@@ -60,10 +61,10 @@ extension TerminologyExport {
     var targets: [MapElement.Target] = []
     for match in own.isEmpty ? matches : own {
       guard let code = match.concept.code, seen.insert(code).inserted else { continue }
-      targets.append(
-        MapElement.Target(
-          code: code.description, display: name(of: match.concept), relation: .targetIsBroader,
-          comment: match.source == "RXNORM" ? nil : "stated by \(match.source), not by RXNORM"))
+      var remarks: [String] = []
+      if match.source != "RXNORM" { remarks.append("stated by \(match.source), not by RXNORM") }
+      if let state = Self.remark(on: match.concept) { remarks.append(state) }
+      targets.append(target(match.concept, .targetIsBroader, remarks))
     }
     return MapElement(code: ndc.digits, targets: targets)
   }
@@ -86,9 +87,7 @@ extension TerminologyExport {
         next = former.next()
       }
       guard concept.status == .quantified else { return }
-      let history = content.catalog.history(of: code)
-      try body(
-        element(code, concept.name, history.successors, relation: .targetIsNarrower, kind: nil))
+      try body(element(of: code, concept))
     }
     while let gone = next {
       try body(element(of: gone))
@@ -96,35 +95,66 @@ extension TerminologyExport {
     }
   }
 
+  /// What took the place of a code that is gone.
+  ///
+  /// Equivalent is only the one active successor that the old name says to be the
+  /// same; what is withheld here still counts as a successor (S4, S20).
   private func element(of former: FormerCode) -> MapElement {
-    element(
-      former.code, former.name?.text, former.history.successors, relation: .equivalent,
-      kind: former.name?.termType)
+    let history = former.history
+    let all = history.successors
+    let lost = history.lostSuccessors.map { "\($0) in the release" }
+    let shown = all.filter { content.permits($0) && $0.code != nil }
+    let targets = shown.map { successor in
+      let changes = former.name == nil ? nil : history.changes(by: successor)
+      var remarks: [String] = []
+      if all.count > 1 { remarks.append("one of \(all.count), none is chosen") }
+      if let lost { remarks.append(lost) }
+      if let kind = former.name?.termType, kind != successor.termType {
+        remarks.append("was \(kind.rawValue)")
+      }
+      switch changes {
+      case nil: remarks.append("no old name is known, so neither is what changes")
+      case []: break
+      case let changes?: remarks.append("differs in " + changes.joined(separator: ", "))
+      }
+      if let state = Self.remark(on: successor) { remarks.append(state) }
+      return target(successor, remarks.isEmpty ? .equivalent : .related, remarks)
+    }
+    let reason =
+      lost ?? (all.isEmpty ? "the release names no successor" : "its successor is left out here")
+    return MapElement(
+      code: former.code.description, display: former.name?.text, targets: targets,
+      comment: targets.isEmpty ? reason : nil)
   }
 
-  private func element(
-    _ code: RxCUI, _ name: String?, _ successors: [Concept], relation: MapRelation,
-    kind: TermType?
-  ) -> MapElement {
-    let live = successors.filter { content.permits($0) && $0.code != nil }
-    let targets = live.map { successor in
-      let isOfKind = kind == nil || kind == successor.termType
-      let isOnly = live.count == 1
-      let isSure = relation == .targetIsNarrower || (isOnly && isOfKind)
-      var remarks: [String] = []
-      if !isOnly { remarks.append("one of \(live.count), none is chosen") }
-      if !isOfKind, let kind { remarks.append("was \(kind.rawValue)") }
-      if successor.status != .active {
-        remarks.append("itself \(successor.status.rawValue.lowercased())")
-      }
-      return MapElement.Target(
-        code: successor.rxcui.description, display: self.name(of: successor),
-        relation: isSure ? relation : .related,
-        comment: remarks.isEmpty ? nil : remarks.joined(separator: "; "))
+  /// The quantified forms of a live code that lacks a quantity.
+  private func element(of code: RxCUI, _ concept: Concept) -> MapElement {
+    let all = content.catalog.history(of: code).successors
+    let targets = all.filter { content.permits($0) && $0.code != nil }.map { form in
+      var remarks = all.count > 1 ? ["one of \(all.count), none is chosen"] : []
+      if let state = Self.remark(on: form) { remarks.append(state) }
+      return target(form, .targetIsNarrower, remarks)
     }
     return MapElement(
-      code: code.description, display: name, targets: targets,
-      comment: targets.isEmpty ? "the release names no successor" : nil)
+      code: code.description, display: concept.name, targets: targets,
+      comment: targets.isEmpty ? "its quantified forms are left out here" : nil)
+  }
+
+  private func target(
+    _ concept: Concept, _ relation: MapRelation, _ remarks: [String]
+  ) -> MapElement.Target {
+    MapElement.Target(
+      code: concept.rxcui.description, display: name(of: concept), relation: relation,
+      comment: remarks.isEmpty ? nil : remarks.joined(separator: "; "))
+  }
+
+  /// That a target is no code to use (S21); `nil` for an active one.
+  private static func remark(on concept: Concept) -> String? {
+    switch concept.status {
+    case .active: nil
+    case .quantified: "itself lacks a quantity"
+    default: "itself \(concept.status.rawValue.lowercased())"
+    }
   }
 
   // MARK: Symptoms

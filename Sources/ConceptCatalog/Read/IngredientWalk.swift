@@ -52,7 +52,10 @@ struct IngredientWalk {
       return combination(concept, substances(of: concept))
     case .clinicalDrugFormPrecise, .clinicalDrugGroupPrecise:
       return firstOf(concept, .hasPreciseIngredient, .isA)
-    case .brandedDrugComponent, .brandedDrugForm, .brandedDrugGroup:
+    case .brandedDrugComponent:
+      // Of each part of its name there is one component that it is a trade name of (S15).
+      return combination(concept, concept.related(.tradenameOf))
+    case .brandedDrugForm, .brandedDrugGroup:
       return union(concept, concept.related(.tradenameOf))
     case .brandedDrugFormPrecise: return firstOf(concept, .tradenameOf, .isA)
     case .brandName: return brandParts(concept)

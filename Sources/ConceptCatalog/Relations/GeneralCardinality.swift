@@ -19,9 +19,12 @@ extension Concept {
   ///
   /// An ingredient or salt is single, a MIN multiple. A component (SCDC) is
   /// hybrid, every other concept multiple, if the default path leads to a MIN;
-  /// else single.
+  /// else single. A release may lack the MIN: a branded component (SBDC) of
+  /// several ingredients is multiple without it.
   ///
-  /// - Returns: `nil` where the concept is not active, and for dose forms and their groups.
+  /// - Returns: `nil` where the concept is not active, for dose forms and their
+  ///   groups, and for a branded component whose name lists more parts than the
+  ///   release relates (S15).
   public var generalCardinality: GeneralCardinality? {
     guard isActive else { return nil }
     switch termType {
@@ -33,7 +36,11 @@ extension Concept {
     guard let found = related(to: [.multipleIngredients])[.multipleIngredients],
       found.path != nil
     else { return nil }
-    if found.concepts.isEmpty { return .single }
+    if found.concepts.isEmpty {
+      guard termType == .brandedDrugComponent else { return .single }
+      if ingredients.count > 1 { return .multiple }
+      return ClinicalDrugName.partCount(name) > 1 ? nil : .single
+    }
     return termType == .clinicalDrugComponent ? .hybrid : .multiple
   }
 }

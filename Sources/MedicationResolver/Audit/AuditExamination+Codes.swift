@@ -67,9 +67,7 @@ extension AuditExamination {
     guard history.status == .remapped else {
       return [
         AuditFinding(
-          .notCurrent, .warning,
-          "retired, without a successor in release \(catalog.release.name)", of: coding,
-          .init(history))
+          .notCurrent, .warning, lostMessage(history), of: coding, .init(history))
       ]
     }
     let retired = RetiredCode(history, catalog)
@@ -89,6 +87,15 @@ extension AuditExamination {
           ? "retired and split into \(history.successors.count) codes; none is chosen"
           : "retired; another code took its place", of: coding, .init(history), proposals)
     ]
+  }
+
+  /// That a path of successors leaves the release, or that there is none (S20).
+  private func lostMessage(_ history: ConceptHistory) -> String {
+    let release = catalog.release.name
+    guard let lost = history.lostSuccessors else {
+      return "retired, without a successor in release \(release)"
+    }
+    return "retired; \(lost) in release \(release)"
   }
 
   /// A concept near another one, with what differs between their names.

@@ -64,6 +64,7 @@ struct AuditExamination: Sendable {
     }
     if let conflict = severalDrugs(subject, groups) {
       result.findings.append(("codings", conflict))
+      flagged.formUnion(Self.examined(subject, groups))
     }
     if !subject.isIngredient {
       for (index, level) in wrongLevels(subject, groups) {
@@ -71,9 +72,20 @@ struct AuditExamination: Sendable {
         flagged.insert(index)
       }
     }
+    if let text = otherDrug(inTextOf: subject, groups) {
+      result.findings.append(("text", text))
+      flagged.formUnion(Self.examined(subject, groups))
+    }
     result.tallies.flagged = flagged.count
-    if let text = otherDrug(inTextOf: subject, groups) { result.findings.append(("text", text)) }
     return result
+  }
+
+  /// The codings that a finding about all of them together is about: those that name a concept.
+  private static func examined(_ subject: Subject, _ groups: [[MatchedConcept]]) -> [Int] {
+    groups.indices.filter { index in
+      let system = KnownCodeSystem.recognise(subject.codings[index].system ?? "")?.canonical
+      return !groups[index].isEmpty && (system == CodeSystem.rxNorm || system == CodeSystem.ndc)
+    }
   }
 
   // MARK: Several codings

@@ -25,7 +25,7 @@ enum DisplayVocabulary {
   }
 
   private static let plain: Set<String> = [
-    "%", "hr", "actuat", "sqcm", "day", "week", "dose", "oral", "product", "by", "mouth", "po",
+    "%", ":", "hr", "actuat", "sqcm", "day", "week", "dose", "oral", "product", "by", "mouth", "po",
     "per", "for", "strength", "extra", "use", "prefilled", "metered", "single", "pack", "kit",
     "generic", "drug", "medication", "unit", "each", "only", "rx", "otc", "usp", "human",
   ]

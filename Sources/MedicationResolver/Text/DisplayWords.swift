@@ -23,12 +23,14 @@ struct DisplayWords {
 
   /// The words that carry meaning, salts left out, in their order.
   var inOrder: [String] {
-    words.filter { !NameWords.fillers.contains($0) && !NameWords.salts.contains($0) }
+    words.filter {
+      !NameWords.fillers.contains($0) && !NameWords.salts.contains($0) && $0 != ":"
+    }
   }
 
   /// The words in byte order, `and`, `/` and the like left out: equal for another word order.
   var bag: [String] {
-    words.filter { !NameWords.fillers.contains($0) }.sorted { $0.precedesInBytes($1) }
+    words.filter { !NameWords.fillers.contains($0) && $0 != ":" }.sorted { $0.precedesInBytes($1) }
   }
 
   /// The bag without the words that name a salt.
@@ -88,6 +90,10 @@ private struct WordScanner {
     case "/", "%", "+":
       endWord()
       words.append(String(scalar))
+    case ":" where word == "1":
+      // A dilution: `1:1000`.
+      endWord()
+      words.append(":")
     default:
       acceptOther(scalar)
     }

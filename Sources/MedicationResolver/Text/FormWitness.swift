@@ -38,6 +38,7 @@ struct FormWitness {
       of: own.filter { !brands.contains($0) } + forms.flatMap { $0 })
     let ownWords = DosageFormWords.releases(of: Array(brands))
     if !release.isSubset(of: ownRelease.union(ownWords)) { return true }
+    if otherHours(display) { return true }
     // A product's name without the release that every name of the product has.
     let slow: Set<DosageFormWords.Release> = [.extended, .delayed]
     let isProduct = !given.isEmpty || !StatedStrength.all(in: display.words).isEmpty
@@ -51,6 +52,31 @@ struct FormWitness {
     let groups = concept.doseFormGroups.flatMap { DisplayWords($0.name).words }
     let known = DosageFormWords.sites(of: own + groups)
     return !given.isEmpty && !known.isEmpty && given.isDisjoint(with: known)
+  }
+
+  /// Whether a display says that the drug lasts twelve hours and the concept twenty-four, or
+  /// the other way round: `XL` is once a day, `SR` twice.
+  private func otherHours(_ display: DisplayWords) -> Bool {
+    let other: Set<String>
+    switch concept.quantity {
+    case "24 HR": other = ["12", "sr"]
+    case "12 HR": other = ["24", "xl"]
+    default: return false
+    }
+    let own: Set<String> = other.contains("sr") ? ["24", "xl"] : ["12", "sr"]
+    let given = Self.hours(in: display.words)
+    let brands = Set(concept.brandNames.flatMap { DisplayWords($0.name).words })
+    return !given.isDisjoint(with: other.subtracting(brands)) && given.isDisjoint(with: own)
+  }
+
+  /// The words that say how long a dose lasts; a rate and an interval are none.
+  private static func hours(in words: [String]) -> Set<String> {
+    var found = Set(words).intersection(["sr", "xl"])
+    for (place, word) in words.enumerated().dropLast() where words[place + 1] == "hr" {
+      let isRate = place > 0 && ["/", "per", "every", "each", "q", "in"].contains(words[place - 1])
+      if !isRate { found.insert(word) }
+    }
+    return found
   }
 
   /// Whether every product of the concept's brand is released slowly.

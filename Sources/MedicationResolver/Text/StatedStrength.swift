@@ -7,7 +7,7 @@ internal import MedicationModel
 // The strengths that a name states, in the ways in which people write them:
 //
 //   500 mg    5 mg/5 mL    10 MG per 2 ML    5-325 mg    0.12/0.015 MG per 24HR
-//   160-25 mg    1 %    400 mg for 40 mL    50 mcg/spray
+//   160-25 mg    1 %    400 mg for 40 mL    50 mcg/spray    U-100    1:10000
 //
 // A list of numbers before one unit gives each number that unit; a volume or
 // time after the last strength may count for those before it too.
@@ -38,8 +38,44 @@ struct StatedStrength {
       if phrase.isDrug { found += phrase.strengths(at: index, words) }
       index = phrase.end
     }
-    return withSharedDenominators(found)
+    found = withSharedDenominators(found)
+    let shorthands = words.indices.compactMap { shorthand(words, at: $0) }.filter { short in
+      !found.contains { stated in
+        short.position >= stated.position && short.position < stated.end
+          || stated.readings.contains { own in short.readings.contains { own.agrees(with: $0) } }
+      }
+    }
+    return shorthands.isEmpty
+      ? found : (found + shorthands).sorted { $0.position < $1.position }
   }
+
+  /// A concentration written without its units: `U-100` is 100 UNT/ML, `1:10000` is 1 G in 10 L.
+  private static func shorthand(_ words: [String], at index: Int) -> StatedStrength? {
+    var end = index + 2
+    let amount: StrengthAmount
+    if words[index] == "unt", end <= words.count, let units = ExactDecimal(words[index + 1]),
+      unitConcentrations.contains(units), index == 0 || ExactDecimal(words[index - 1]) == nil
+    {
+      amount = StrengthAmount(units, StrengthUnit(reading: "UNT"))
+    } else if words[index] == "1", end < words.count, words[index + 1] == ":",
+      let parts = ExactDecimal(words[index + 2]), !(parts < ExactDecimal(100)),
+      let grams = ExactDecimal(1000).divided(exactlyBy: parts)
+    {
+      end += 1
+      amount = StrengthAmount(grams, .milligram)
+    } else {
+      return nil
+    }
+    return Strength(amount, per: StrengthAmount(.one, .milliliter)).map {
+      StatedStrength(
+        readings: [$0], listCount: 1, position: index, end: end, isEquivalent: false)
+    }
+  }
+
+  /// The concentrations that insulins are sold in.
+  private static let unitConcentrations: Set<ExactDecimal> = [
+    ExactDecimal(100), ExactDecimal(200), ExactDecimal(300), ExactDecimal(500),
+  ]
 
   /// `a 20 MG / b 25 MG in 20 mL`: the volume belongs to both.
   private static func withSharedDenominators(_ found: [StatedStrength]) -> [StatedStrength] {

@@ -71,7 +71,7 @@ struct StrengthWitness {
       case .silent: break
       case .strength:
         let isOtherSubstance = strength.isEquivalent || saltsDiffer(words)
-        guard isOtherSubstance,
+        guard isOtherSubstance, isWithinASalt(strength, components(of: strength, stated, hits)),
           strength.isEquivalent || !hasSibling(of: strength, { $0.agrees(with: $1) })
         else { return .differs }
         isOtherBasis = true
@@ -290,6 +290,42 @@ struct StrengthWitness {
   /// Whether display and concept name different salts, so that amounts may differ.
   private func saltsDiffer(_ words: DisplayWords) -> Bool {
     words.saltWords != names.first?.saltWords ?? []
+  }
+
+  /// Whether an amount is near enough to a known one to be that of another salt or of the base.
+  ///
+  /// Salts and bases of one drug weigh 0.4 to 2.5 times each other; a slip of the
+  /// decimal point or of the unit is ten times off or more (S16).
+  private func isWithinASalt(_ stated: StatedStrength, _ candidates: [Known]) -> Bool {
+    let known = candidates.map(\.strength)
+    let ways = known + known.flatMap(Self.amounts) + containers + sums
+    return stated.readings.contains { reading in
+      let readings = [reading, reading.percentAsMassPerVolumeOfLiquid].compactMap { $0 }
+      return readings.contains { given in ways.contains { Self.isNear(given, $0) } }
+    }
+  }
+
+  private static func isNear(_ given: Strength, _ known: Strength) -> Bool {
+    guard let left = given.perOne, let right = known.perOne,
+      (left.denominator == nil) == (right.denominator == nil)
+    else { return false }
+    // Crosswise, so that nothing is divided.
+    var (amount, other) = (left.numerator.value, right.numerator.value)
+    guard let converted = left.numerator.converted(to: right.numerator.unit) else { return false }
+    amount = converted.value
+    if let per = left.denominator, let otherPer = right.denominator {
+      guard let volume = per.converted(to: otherPer.unit),
+        let crossed = other.multiplied(by: volume.value),
+        let scaled = amount.multiplied(by: otherPer.value)
+      else { return false }
+      (amount, other) = (scaled, crossed)
+    }
+    guard let double = amount.multiplied(by: ExactDecimal(2)),
+      let fivefold = amount.multiplied(by: ExactDecimal(5)),
+      let otherDouble = other.multiplied(by: ExactDecimal(2)),
+      let otherFivefold = other.multiplied(by: ExactDecimal(5))
+    else { return false }
+    return !(fivefold < otherDouble) && !(otherFivefold < double)
   }
 
   // MARK: Containers

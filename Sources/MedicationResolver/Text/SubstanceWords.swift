@@ -138,7 +138,9 @@ struct SubstanceWords {
           ingredients.isSubset(of: own) || Self.isPart(hit, display, ofNamesOf: own)
           || name.contains(display.words[hit.position..<hit.end])
         if isOwn { namesOwnIngredient = true } else { isForeign = true }
-        if Self.isOtherSalt(hit, concept) { isForeign = true }
+        if Self.isOtherSalt(hit, concept) || Self.isOtherNamedSalt(hit, display, own, concept) {
+          isForeign = true
+        }
       }
     }
     let isPart =
