@@ -159,6 +159,10 @@ struct DisplayWitnessTests {
     Case("855332", "warfarin 50 mg", "strength"),
     Case("855332", "warfarin 0.5 mg tablet", "strength"),
     Case("855332", "warfarin 5 g", "strength"),
+    Case("855332", "warfarin 11 mg", "strength"),
+    // Of the base: a note about the salt, no disagreement.
+    Case("855332", "warfarin base 4.6 mg tablet"),
+    Case("855332", "warfarin base 46 mg tablet", "strength"),
   ]
 
   /// Salts by their words alone, and hours of release.

@@ -288,9 +288,15 @@ struct StrengthWitness {
   }
 
   /// Whether display and concept name different salts, so that amounts may differ.
+  ///
+  /// A display that only leaves the salt out states the amount of the code.
   private func saltsDiffer(_ words: DisplayWords) -> Bool {
-    words.saltWords != names.first?.saltWords ?? []
+    let saysSo = !words.saltWords.isEmpty || words.words.contains(where: Self.basis.contains)
+    return saysSo && words.saltWords != names.first?.saltWords ?? []
   }
+
+  /// Words that say what an amount is of.
+  private static let basis: Set<String> = ["base", "as", "elemental", "eq"]
 
   /// Whether an amount is near enough to a known one to be that of another salt or of the base.
   ///
