@@ -25,7 +25,7 @@ struct TextIdentityTests {
     ])
   func lostParts(_ text: String) throws {
     guard let match = try match(text, "lost parts") else { return }
-    #expect(match.verdict == .review)
+    #expect([.review, .abstained].contains(match.verdict))
     #expect(match.score < DrugMatcher.acceptedScore)
     #expect(match.reason != nil)
   }
@@ -57,7 +57,7 @@ struct TextIdentityTests {
   @Test("A brand whose listed name says when it was reformulated is that brand")
   func reformulated() throws {
     guard let match = try match("Zegerid", "reformulated brands") else { return }
-    #expect(match.verdict == .accepted)
+    #expect([.accepted, .ingredientOnly].contains(match.verdict))
   }
 
   @Test(
@@ -68,7 +68,7 @@ struct TextIdentityTests {
     ])
   func lineExtensions(_ text: String) throws {
     guard let match = try match(text, "line extensions") else { return }
-    #expect(match.verdict != .accepted)
+    #expect([.review, .abstained].contains(match.verdict))
   }
 
   @Test(
@@ -76,7 +76,7 @@ struct TextIdentityTests {
     arguments: ["Lipitor 10", "Coumadin 2", "Zocor 10", "Lipitor 10 mg tablet"])
   func strengthsOfBrands(_ text: String) throws {
     guard let match = try match(text, "strengths of brands") else { return }
-    #expect(match.verdict == .accepted)
+    #expect([.accepted, .ingredientOnly].contains(match.verdict))
   }
 
   @Test("S1 a text that is longer than what is read of it says so")
@@ -84,7 +84,7 @@ struct TextIdentityTests {
     let text = "lisinopril 10 mg tablet " + String(repeating: "one tablet daily ", count: 100)
     guard let match = try match(text, "long texts") else { return }
     #expect(match.isTruncated)
-    #expect(match.verdict != .accepted)
+    #expect([.review, .abstained].contains(match.verdict))
     #expect(match.verdict == .abstained || match.reason == .truncated)
     guard let (matcher, catalog) = try Matchers.starter(skipping: "long texts") else { return }
     for (text, expected) in [(text, true), ("lisinopril 10 mg tablet", false)] {
@@ -117,7 +117,7 @@ struct TextIdentityTests {
     ])
   func measurements(_ text: String) throws {
     guard let match = try match(text, "laboratory values") else { return }
-    #expect(match.verdict != .accepted)
+    #expect([.review, .abstained].contains(match.verdict))
   }
 
   @Test(
@@ -150,6 +150,6 @@ struct TextIdentityTests {
     arguments: ["Arsenicum album", "Arsenicum album 30C", "sulfur 6X", "calcium carbonate 200CK"])
   func homeopathic(_ text: String) throws {
     guard let match = try match(text, "homeopathic preparations") else { return }
-    #expect(match.verdict != .accepted)
+    #expect([.review, .abstained].contains(match.verdict))
   }
 }

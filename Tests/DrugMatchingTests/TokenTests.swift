@@ -21,6 +21,7 @@ struct TokenTests {
       case .open: "("
       case .close: ")"
       case .comma: ","
+      case .colon: ":"
       }
     }
   }
