@@ -64,7 +64,7 @@ private func tally(
   _ table: RRFTable, _ input: [UInt8], _ isLenient: Bool, cut: Int
 ) -> Result<RowTally, ReleaseError> {
   let store = ByteSlice(ByteStore(copying: input))
-  var scanner = RowScanner(table: table, isLenient: isLenient)
+  var scanner = RowScanner(table: table, isLenient: isLenient, isAtStart: true)
   do {
     var used = 0
     // As streaming does, the first piece has at least the bytes of a byte order mark.
