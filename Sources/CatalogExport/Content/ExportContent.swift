@@ -36,7 +36,7 @@ public struct ExportContent: Sendable {
   ///
   /// - Parameters:
   ///   - catalog: The catalog.
-  ///   - tables: The evidence of labels; ``MappingTables/empty`` for none.
+  ///   - tables: The evidence of labels; `MappingTables.empty` for none.
   ///   - toolVersion: The version of the program that exports.
   ///   - includesRestricted: Whether restricted sources are exported too.
   /// - Complexity: O(*n*) in the concepts.
