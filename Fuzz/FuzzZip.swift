@@ -53,7 +53,7 @@ private func read(_ entry: ZipEntry, of archive: ZipArchive, _ size: Int) {
     if case .success(let count) = whole { precondition(count == entry.size) }
     guard entry.method == 8 else { return }
     let streamed = Result { () throws(ReleaseError) in
-      var scanner = RowScanner(table: .concepts, isLenient: true)
+      var scanner = RowScanner(table: .concepts, isLenient: true, isAtStart: true)
       try reader.stream(to: &scanner, progress: nil) { _ in }
     }
     // The scanner may object to the rows, or to the archive earlier than the whole does.
