@@ -16,6 +16,14 @@ import MedicationModel
 public struct FHIRDocument: Sendable {
   /// The medication resources in document order.
   public let records: [MedicationRecord]
+  /// The AllergyIntolerance resources in document order.
+  public let allergies: [AllergyRecord]
+  /// How many Immunization resources there are; they are no medications and make no record.
+  public let immunizationCount: Int
+  /// The Patient resources in document order.
+  public let patients: [PatientRecord]
+  /// Lists and sections of Compositions, with the records that they lead to.
+  public let lists: [RecordListing]
   /// CodeSystem resources, and code systems inside ValueSet resources of DSTU2.
   public let codeSystems: [CodeSystemResource]
   /// What was odd and belongs to no record; severity `error` means that something was not read.
@@ -45,6 +53,10 @@ public struct FHIRDocument: Sendable {
     }
     walk.finish()
     records = walk.records
+    allergies = []
+    immunizationCount = 0
+    patients = []
+    lists = []
     codeSystems = walk.codeSystems
     problems = walk.problems
     fhirVersion = walk.fhirVersion
