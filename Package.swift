@@ -41,7 +41,8 @@ let package = Package(
       name: "RxKit",
       targets: [
         "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources",
-        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogExport",
+        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists",
+        "CatalogExport",
       ]),
   ],
   targets: [
@@ -90,6 +91,14 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "MedicationLists",
+      dependencies: [
+        "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog", "SymptomMapping",
+        "MedicationResolver",
+      ],
+      swiftSettings: strict),
+
     // The catalog's content in the forms of other tools.
     .target(
       name: "CatalogExport",
@@ -104,7 +113,7 @@ let package = Package(
       name: "rxkit",
       dependencies: [
         "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogExport",
+        "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists", "CatalogExport",
       ],
       swiftSettings: strict),
     .target(name: "CAllocationCount"),
@@ -163,6 +172,13 @@ let package = Package(
         "MedicationModel", "JSONText",
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
+    .testTarget(
+      name: "MedicationListsTests",
+      dependencies: [
+        "MedicationLists", "MedicationResolver", "SymptomMapping", "ConceptCatalog",
+        "RxNormRelease", "FHIRResources", "MedicationModel", "JSONText",
+      ],
+      swiftSettings: testing),
     .testTarget(
       name: "CatalogExportTests",
       dependencies: [
