@@ -61,6 +61,12 @@ extension Problem.Code {
   public static let statusMissing = Problem.Code(rawValue: "status-missing")
   /// A modifier extension or implicit rule that is not understood.
   public static let modifierNotUnderstood = Problem.Code(rawValue: "modifier-not-understood")
+  /// Records about one drug differ in what their status means.
+  public static let statusConflict = Problem.Code(rawValue: "status-conflict")
+  /// A statement that nothing is taken stands beside medications.
+  public static let absenceContradicted = Problem.Code(rawValue: "absence-contradicted")
+  /// Records do not say whom they are about.
+  public static let subjectMissing = Problem.Code(rawValue: "subject-missing")
   /// The medication referred to was entered in error.
   public static let medicationEnteredInError = Problem.Code(rawValue: "medication-entered-in-error")
   /// The medication referred to is inactive.

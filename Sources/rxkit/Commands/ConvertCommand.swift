@@ -16,6 +16,7 @@ struct ConvertCommand: Command {
       .init("rxkit convert exports/ --format ndjson", "every document of a folder"),
       .init("rxkit convert - --format ndjson < bundle.json", "standard input"),
       .init("rxkit convert exports/ --format ndjson -o medications.ndjson", "into a file"),
+      .init("rxkit convert bundle.json --to medication-list", "one list per patient"),
     ],
     arguments: [
       ArgumentDefinition(
@@ -24,7 +25,7 @@ struct ConvertCommand: Command {
         count: .oneOrMore, value: .file)
     ],
     options: [
-      CommonOptions.strict, CommonOptions.format, CommonOptions.catalog, CommonOptions.mappings,
+      ConvertTarget.option, ConvertTarget.day, CommonOptions.strict, CommonOptions.format, CommonOptions.catalog, CommonOptions.mappings,
       CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
@@ -45,6 +46,11 @@ struct ConvertCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
+    switch ConvertTarget(invocation) {
+    case .records: break
+    case .medicationList: return try ListConversion.run(invocation, &streams)
+    case .fhir, .userMedications: return try ListConversion.run(invocation, &streams)
+    }
     let resolver = try ResolverOpening.open(invocation, &streams)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var conversion = Conversion(
