@@ -53,10 +53,10 @@ public struct FHIRDocument: Sendable {
     }
     walk.finish()
     records = walk.records
-    allergies = []
-    immunizationCount = 0
-    patients = []
-    lists = []
+    allergies = walk.allergies
+    immunizationCount = walk.immunizationCount
+    patients = walk.patients
+    lists = walk.listings
     codeSystems = walk.codeSystems
     problems = walk.problems
     fhirVersion = walk.fhirVersion
