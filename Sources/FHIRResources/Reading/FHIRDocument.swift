@@ -63,10 +63,10 @@ public struct FHIRDocument: Sendable {
   /// Takes over what a walk found.
   init(_ walk: DocumentWalk) {
     records = walk.records
-    allergies = []
-    immunizationCount = 0
-    patients = []
-    lists = []
+    allergies = walk.allergies
+    immunizationCount = walk.immunizationCount
+    patients = walk.patients
+    lists = walk.listings
     codeSystems = walk.codeSystems
     problems = walk.problems
     fhirVersion = walk.fhirVersion

@@ -22,6 +22,11 @@ enum ResourceKind: Sendable {
   case valueSet
   /// Resources that state the FHIR version of a server or guide.
   case conformance
+  /// AllergyIntolerance: a fact beside the medications (S13).
+  case allergy
+  /// Immunization: counted, no medication.
+  case immunization
+  case patient
   case other
 
   /// Whether the resource makes a record (section 2).
@@ -47,12 +52,14 @@ enum ResourceKind: Sendable {
     guard let text = type.string else { return false }
     let word = text.lowercased()
     if word.hasPrefix("med") { return word != "media" && !text.hasPrefix("MedicinalProduct") }
-    return table.contains { "\($0.name)".lowercased() == word }
+    return table.contains { row in
+      row.kind != .patient && row.kind != .immunization && "\(row.name)".lowercased() == word
+    }
   }
 
   /// Whether more is read of resources of this type than what identifies them.
   static func isRead(_ type: String) -> Bool {
-    type == "Substance" || table.contains { "\($0.name)" == type }
+    type == "Substance" || table.contains { $0.kind != .immunization && "\($0.name)" == type }
   }
 
   private static let table: [(name: StaticString, kind: ResourceKind)] = [
@@ -69,6 +76,9 @@ enum ResourceKind: Sendable {
     ("Parameters", .parameters),
     ("List", .list),
     ("Composition", .composition),
+    ("AllergyIntolerance", .allergy),
+    ("Immunization", .immunization),
+    ("Patient", .patient),
     ("CodeSystem", .codeSystem),
     ("ValueSet", .valueSet),
     ("CapabilityStatement", .conformance),
