@@ -51,6 +51,8 @@ extension Problem.Code {
   public static let moreProblems = Problem.Code(rawValue: "more-problems")
   /// A List of the document says that the record was taken off it.
   public static let removedFromList = Problem.Code(rawValue: "removed-from-list")
+  /// An export says that the resource was deleted at its source.
+  public static let deletedAtSource = Problem.Code(rawValue: "deleted-at-source")
 
   // Status and meaning (S10-S12).
   /// The status is none of the known words.
