@@ -34,6 +34,7 @@ public struct FHIRDocument: Sendable {
   public init(_ bytes: [UInt8], options: JSONOptions = JSONOptions()) {
     var options = options
     options.mode = .tolerant
+    options.selection = ResourceKind.selection
     var walk = DocumentWalk()
     if Self.isXML(bytes) {
       switch FHIRXMLText.read(bytes, options: options) {

@@ -55,6 +55,13 @@ enum ResourceKind: Sendable {
     type == "Substance" || table.contains { "\($0.name)" == type }
   }
 
+  /// What is passed over in a document: everything that makes no record and names no drug.
+  ///
+  /// References may lead to it, so type, id and what it contains stay known.
+  static let selection = JSONSelection(
+    holder: "resource", typeName: "resourceType", idName: "id", listName: "contained",
+    types: table.map { "\($0.name)" } + ["Substance"])
+
   private static let table: [(name: StaticString, kind: ResourceKind)] = [
     ("MedicationRequest", .request),
     ("Medication", .medication),
