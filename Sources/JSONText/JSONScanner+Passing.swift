@@ -52,6 +52,12 @@ extension JSONScanner {
     return end
   }
 
+  /// Whether an object that was passed over has a list, or a type that may be a wanted one misspelt.
+  func isSuspect(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    guard let selection = options.selection, tape[index].extent <= index + 5 else { return true }
+    return selection.suspects(bytes, typeAt: tape[index + 2].offset - 1)
+  }
+
   /// Where the value of a watched name begins.
   private func value(_ bytes: Span<UInt8>, of name: Int, _ text: [UInt8]) -> Int {
     let colon = Self.skipWhiteSpace(bytes, name + text.count)

@@ -53,6 +53,17 @@ package struct JSONSelection: Sendable, Hashable {
     return types.contains { $0.count == length && Self.matches($0, bytes, at: offset) }
   }
 
+  /// Whether the type at an offset begins as a wanted one does, or has the letters of one, letter
+  /// case ignored.
+  func suspects(_ bytes: Span<UInt8>, typeAt offset: Int) -> Bool {
+    let first = JSONScanner.byte(bytes, offset + 1) | 0x20
+    return types.contains { type in
+      type[1] | 0x20 == first
+        && (type[2] | 0x20 == JSONScanner.byte(bytes, offset + 2) | 0x20)
+        && (type[3] | 0x20 == JSONScanner.byte(bytes, offset + 3) | 0x20)
+    }
+  }
+
   /// Which watched name, with its quotation marks, stands at an offset.
   @inline(__always)
   func name(_ bytes: Span<UInt8>, at offset: Int) -> Int? {

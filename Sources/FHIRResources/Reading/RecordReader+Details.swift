@@ -26,7 +26,11 @@ extension RecordReader {
     // One object in Administrations, an array elsewhere: both are right.
     let dosages = node.isArray ? elements.list(entry.resource, name) : [node].filter(\.isObject)
     for dosage in dosages where !isModified(dosage) {
-      if let text = elements.text(dosage, "text") { record.dosageTexts.append(text) }
+      if let text = elements.text(dosage, "text") {
+        var dosage = FHIRDosage()
+        dosage.text = text
+        record.dosages.append(dosage)
+      }
     }
   }
 
