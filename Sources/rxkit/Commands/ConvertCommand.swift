@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import JSONText
 import MedicationModel
 import MedicationResolver
 
@@ -25,7 +26,7 @@ struct ConvertCommand: Command {
     ],
     options: [
       CommonOptions.strict, CommonOptions.format, CommonOptions.catalog, CommonOptions.mappings,
-      CommonOptions.output, CommonOptions.force,
+      CommonOptions.output, CommonOptions.force, fast,
     ],
     discussion: [
       "Each document is read on its own: a resource, a Bundle of any type, Parameters, an array or "
@@ -37,6 +38,11 @@ struct ConvertCommand: Command {
     ],
     seeAlso: ["rxkit resolve"])
 
+  static let fast = OptionDefinition.flag(
+    "--fast",
+    "Check only strings, brackets and UTF-8 of resources that are no medications, not their "
+      + "numbers, literals and separators.")
+
   /// Endings of documents; others in a folder are passed over and counted.
   private static let endings = [".json", ".ndjson", ".jsonl", ".xml", ".txt"].flatMap {
     [$0, $0 + ".gz"]
@@ -47,8 +53,11 @@ struct ConvertCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let resolver = try ResolverOpening.open(invocation, &streams)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      let format = invocation.format ?? .table
       var conversion = Conversion(
-        resolver: resolver, printer: AnswerPrinter(invocation.format ?? .table, detail: .record))
+        session: ResolvingSession(resolver, keepsText: format == .ndjson),
+        printer: AnswerPrinter(format, detail: .record))
+      if invocation.isSet(fast) { conversion.options.checking = .structure }
       let files = try conversion.files(of: invocation.arguments, endings: endings, &streams)
       let progress = ProgressDisplay(streams.messages)
       defer { progress.finish() }
@@ -68,15 +77,17 @@ struct ConvertCommand: Command {
 
 /// One run over documents: what was read so far, and what went wrong.
 private struct Conversion {
-  let resolver: MedicationResolver
+  var session: ResolvingSession
   var printer: AnswerPrinter
+  /// How documents are read.
+  var options = JSONOptions()
   private(set) var recordCount = 0
   private var failureCount = 0
   private var passedOver = 0
   private var hasWarnings = false
 
-  init(resolver: MedicationResolver, printer: AnswerPrinter) {
-    self.resolver = resolver
+  init(session: ResolvingSession, printer: AnswerPrinter) {
+    self.session = session
     self.printer = printer
   }
 
@@ -110,7 +121,7 @@ private struct Conversion {
       passedOver += 1
       return
     }
-    let document = FHIRDocument(input.bytes)
+    let document = FHIRDocument(input.bytes, options: options)
     for problem in document.problems {
       if problem.problem.severity == .error {
         fail(CommandFailure(problem, in: input.name), &streams)
@@ -120,7 +131,7 @@ private struct Conversion {
       }
     }
     for record in document.records {
-      let answer = try resolver.answer(.record(record))
+      let answer = try session.answer(.record(record))
       recordCount += 1
       hasWarnings = hasWarnings || answer.hasWarnings
       try printer.print(answer, source: path, &streams)
