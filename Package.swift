@@ -40,7 +40,7 @@ let package = Package(
     .library(
       name: "RxKit",
       targets: [
-        "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources",
+        "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources", "FHIRStreams",
         "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogExport",
       ]),
   ],
@@ -68,6 +68,10 @@ let package = Package(
       name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: strict),
     .target(
       name: "FHIRResources", dependencies: ["JSONText", "XMLText", "MedicationModel"],
+      swiftSettings: strict),
+
+    .target(
+      name: "FHIRStreams", dependencies: ["CZlib", "JSONText", "FHIRResources"],
       swiftSettings: strict),
 
     // The catalog and the questions to it.
@@ -103,8 +107,8 @@ let package = Package(
     .executableTarget(
       name: "rxkit",
       dependencies: [
-        "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogExport",
+        "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "FHIRStreams",
+        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogExport",
       ],
       swiftSettings: strict),
     .target(name: "CAllocationCount"),
@@ -136,6 +140,10 @@ let package = Package(
       name: "FHIRResourcesTests",
       dependencies: ["FHIRResources", "JSONText", "MedicationModel", "CZlib"],
       exclude: ["Fixtures/README.md", "Support/write-xml.py"], resources: [.copy("Fixtures")],
+      swiftSettings: testing),
+    .testTarget(
+      name: "FHIRStreamsTests",
+      dependencies: ["FHIRStreams", "FHIRResources", "JSONText", "MedicationModel", "CZlib"],
       swiftSettings: testing),
     .testTarget(
       name: "ConceptCatalogTests",
@@ -172,7 +180,9 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "rxkitTests",
-      dependencies: ["rxkit", "JSONText", "FHIRResources", "ConceptCatalog", "MedicationModel"],
+      dependencies: [
+        "rxkit", "JSONText", "FHIRResources", "FHIRStreams", "ConceptCatalog", "MedicationModel",
+      ],
       exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]
 )

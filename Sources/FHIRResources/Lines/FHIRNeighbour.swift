@@ -24,10 +24,10 @@ public struct FHIRNeighbour: Sendable {
   let fullURL: String?
   let wrapper: JSONNode?
 
-  /// The words with which a text must hold one at least to have a neighbour in it.
+  /// The types of resources that references from a medication may lead to.
   ///
-  /// A cheap first look: a text without any of them need not be read.
-  public static let words = ["\"Medication\"", "\"MedicationKnowledge\"", "\"Substance\""]
+  /// A cheap first look: a text without any of these names need not be read.
+  public static let typeNames = ["Medication", "MedicationKnowledge", "Substance"]
 
   /// Reads the neighbours on one line of NDJSON.
   ///

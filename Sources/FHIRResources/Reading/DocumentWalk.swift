@@ -209,7 +209,7 @@ struct DocumentWalk {
 
   private mutating func findEntries(of bundle: JSONNode, at address: String, outer: ResourceScope) {
     reportDuplicates(of: bundle, at: address)
-    if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(bundle) }
+    if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(meta: bundle["meta"]) }
     let scope = ResourceScope(outer: outer)
     if bundle["implicitRules"]?.string?.isEmpty == false {
       scope.hasImplicitRules = true
