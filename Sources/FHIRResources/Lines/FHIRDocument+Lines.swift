@@ -18,7 +18,8 @@ extension FHIRDocument {
   /// - Parameters:
   ///   - lines: UTF-8 text that begins where a line does and ends where one does.
   ///   - firstLine: The number of the first line in the text, from 0.
-  ///   - options: Limits of depth; the mode is always tolerant.
+  ///   - options: Limits of depth, and how much is checked of resources that are no medications;
+  ///     the mode is always tolerant.
   ///   - neighbourhood: Where references lead: the other lines of the text, then the other
   ///     documents of its set.
   public init(
@@ -27,6 +28,7 @@ extension FHIRDocument {
   ) {
     var options = options
     options.mode = .tolerant
+    options.selection = ResourceKind.selection
     let batch = JSONLineBatch(lines, firstLine: firstLine, options: options)
     let around = neighbourhood.map { NeighbourScope.scopes($0, source: $0.source) }
     var parts = FHIRDocumentParts()

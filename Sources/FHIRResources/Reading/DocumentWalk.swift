@@ -167,7 +167,7 @@ struct DocumentWalk {
   /// A document, line or item: a resource, or a bundle entry without its bundle.
   private mutating func findTopLevel(_ node: JSONNode, at address: String, in scope: ResourceScope)
   {
-    if ResourceKind(of: node) == nil, let resource = node["resource"],
+    if !node.isPassedOver, ResourceKind(of: node) == nil, let resource = node["resource"],
       ResourceKind(of: resource) != nil
     {
       reportDuplicates(of: node, at: address)
@@ -180,17 +180,18 @@ struct DocumentWalk {
   private mutating func find(
     _ node: JSONNode, wrapper: JSONNode?, at address: String, in scope: ResourceScope
   ) {
+    if node.isPassedOver {
+      scope.append(ScopeEntry(resource: node, kind: .other, wrapper: wrapper, address: address))
+      reportMisspeltType(of: node, at: address)
+      return reportContainedRecords(in: node, at: address)
+    }
     guard let kind = ResourceKind(of: node) else {
       if !node.isNull, !node.isEmptyContainer || wrapper == nil {
         reportNoResource(node, at: address)
       }
       return
     }
-    let fullURL = wrapper.flatMap { wrapper -> String? in
-      (wrapper["fullUrl"] ?? (wrapper["content"] != nil ? wrapper["id"] : nil))?.scalarText
-    }
-    let entry = ScopeEntry(
-      resource: node, kind: kind, fullURL: fullURL, wrapper: wrapper, address: address)
+    let entry = ScopeEntry(resource: node, kind: kind, wrapper: wrapper, address: address)
     scope.append(entry)
     if kind.isMedicationType { found.append((entry, scope)) }
     switch kind {

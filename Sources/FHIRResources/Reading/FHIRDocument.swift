@@ -38,7 +38,8 @@ public struct FHIRDocument: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
-  ///   - options: Limits of size and depth; the mode is always tolerant.
+  ///   - options: Limits of size and depth, and how much is checked of resources that are no
+  ///     medications; the mode is always tolerant.
   ///   - neighbourhood: Where references lead that lead nowhere within the document; only a
   ///     document that is no NDJSON looks there.
   public init(
@@ -47,6 +48,7 @@ public struct FHIRDocument: Sendable {
   ) {
     var options = options
     options.mode = .tolerant
+    options.selection = ResourceKind.selection
     var walk = DocumentWalk(beside: neighbourhood)
     if Self.isXML(bytes) {
       switch FHIRXMLText.read(bytes, options: options) {

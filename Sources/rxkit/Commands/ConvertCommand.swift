@@ -60,12 +60,14 @@ struct ConvertCommand: Command {
     let resolver = try ResolverOpening.open(invocation, &streams)
     let inputs = try ConvertInputs(invocation)
     try ConvertRules.check(inputs, invocation)
+    let format = invocation.format ?? .table
+    var rendering = RecordRendering(
+      sessions: SessionPool(resolver, keepsText: format == .ndjson), format: format,
+      version: invocation.insistedVersion, day: try invocation.asOfDay(), deleted: inputs.deleted)
+    if invocation.isSet(ConvertOptions.fast) { rendering.reading.checking = .structure }
     let conversion = ConversionRun(
       inputs,
-      rendering: RecordRendering(
-        resolver: resolver, format: invocation.format ?? .table,
-        version: invocation.insistedVersion, day: try invocation.asOfDay(),
-        deleted: inputs.deleted),
+      rendering: rendering,
       parallel: ParallelStream(
         threads: try invocation.count(of: ConvertOptions.threads, in: 1...64),
         isOrdered: !invocation.isSet(ConvertOptions.unordered)),

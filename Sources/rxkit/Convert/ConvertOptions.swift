@@ -48,9 +48,14 @@ enum ConvertOptions {
     "Day, as 2026-11-21: an active record whose stated period is over is marked periodEnded.",
     default: "today (UTC) for lists; else no day, nothing is marked")
 
+  static let fast = OptionDefinition.flag(
+    "--fast",
+    "Check only strings, brackets and UTF-8 of resources that are no medications, not their "
+      + "numbers, literals and separators.")
+
   static let all = [
     together, references, unordered, range, firstLine, resume, threads, lineLimit, fhirVersion,
-    asOf,
+    asOf, fast,
   ]
 }
 
