@@ -40,7 +40,7 @@ let package = Package(
     .library(
       name: "RxKit",
       targets: [
-        "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources",
+        "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources", "FHIRStreams",
         "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists",
         "CatalogExport",
       ]),
@@ -69,6 +69,10 @@ let package = Package(
       name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: strict),
     .target(
       name: "FHIRResources", dependencies: ["JSONText", "XMLText", "MedicationModel"],
+      swiftSettings: strict),
+
+    .target(
+      name: "FHIRStreams", dependencies: ["CZlib", "JSONText", "FHIRResources"],
       swiftSettings: strict),
 
     // The catalog and the questions to it.
@@ -112,8 +116,9 @@ let package = Package(
     .executableTarget(
       name: "rxkit",
       dependencies: [
-        "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists", "CatalogExport",
+        "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "FHIRStreams",
+        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists",
+        "CatalogExport",
       ],
       swiftSettings: strict),
     .target(name: "CAllocationCount"),
@@ -145,6 +150,10 @@ let package = Package(
       name: "FHIRResourcesTests",
       dependencies: ["FHIRResources", "JSONText", "MedicationModel", "CZlib"],
       exclude: ["Fixtures/README.md", "Support/write-xml.py"], resources: [.copy("Fixtures")],
+      swiftSettings: testing),
+    .testTarget(
+      name: "FHIRStreamsTests",
+      dependencies: ["FHIRStreams", "FHIRResources", "JSONText", "MedicationModel", "CZlib"],
       swiftSettings: testing),
     .testTarget(
       name: "ConceptCatalogTests",
@@ -188,7 +197,9 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "rxkitTests",
-      dependencies: ["rxkit", "JSONText", "FHIRResources", "ConceptCatalog", "MedicationModel"],
+      dependencies: [
+        "rxkit", "JSONText", "FHIRResources", "FHIRStreams", "ConceptCatalog", "MedicationModel",
+      ],
       exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]
 )

@@ -22,16 +22,52 @@ struct DocumentWalk {
   private var statedVersion: FHIRVersion?
   private var isDSTU1 = false
   private var root: JSONNode?
+  /// Where references lead that lead nowhere in the document.
+  private let neighbourhood: FHIRNeighbourhood?
+  /// The lines that are read, one of which the nodes stand on; else all of the text is read.
+  private var batch: JSONLineBatch?
+  private var lineNumber = 0
   /// The text in XML that the nodes were made from, if any.
   private var xml: FHIRXMLText?
   /// Finding a place takes time that grows with the text; later problems name the entry only.
   private static let placeLimit = 1000
 
+  init(beside neighbourhood: FHIRNeighbourhood? = nil) {
+    self.neighbourhood = neighbourhood
+  }
+
+  /// Reads one line of many, which sees what the scope holds.
+  init(_ line: JSONLineBatch.Line, of batch: JSONLineBatch, in scope: ResourceScope) {
+    neighbourhood = nil
+    self.batch = batch
+    lineNumber = line.number
+    let address = "\(line.number)"
+    switch line.value {
+    case .success(let node):
+      root = node
+      findTopLevel(node, at: address, in: scope)
+      readRecords()
+    case .failure(let error):
+      report(notJSON: error, at: address, isLine: true)
+    }
+    root = nil
+    if line.trailingOffset != nil {
+      report(
+        Problem(.trailingData, .warning, "something follows the complete value of the line"),
+        at: address, line: line.number + 1)
+    }
+    reportReplacements(surrogate: line.loneSurrogateOffset, omission: line.omissionOffset) {
+      batch.position(of: $0, onLine: line.number)
+    }
+    finish()
+  }
+
   mutating func report(
     _ problem: Problem, at address: String, line: Int? = nil, column: Int? = nil
   ) {
     problems.append(
-      FHIRDocumentProblem(problem, entryPath: address, line: line, column: column))
+      FHIRDocumentProblem(
+        problem, entryPath: address, line: line, column: column))
   }
 
   mutating func report(_ problem: FHIRDocumentProblem) {
@@ -75,7 +111,12 @@ struct DocumentWalk {
   /// Finds the resources of a single document.
   mutating func read(_ document: JSONDocument) {
     root = document.root
-    let scope = ResourceScope(outer: nil)
+    let scope = ResourceScope(
+      outer: neighbourhood.map {
+        ResourceScope(
+          outer: nil,
+          neighbours: NeighbourScope(neighbourhood: $0, source: $0.source, isOwn: false))
+      })
     if document.root.isArray {
       if document.root.isEmptyContainer { reportNoResource(document.root, at: "") }
       for (number, item) in document.root.elements.enumerated() {
@@ -167,7 +208,7 @@ struct DocumentWalk {
 
   private mutating func findEntries(of bundle: JSONNode, at address: String, outer: ResourceScope) {
     reportDuplicates(of: bundle, at: address)
-    if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(bundle) }
+    if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(meta: bundle["meta"]) }
     let scope = ResourceScope(outer: outer)
     if bundle["implicitRules"]?.string?.isEmpty == false {
       scope.hasImplicitRules = true
@@ -267,15 +308,20 @@ struct DocumentWalk {
     } else if let place = xml?.position(of: node) {
       report(problem, at: address, line: place.line, column: place.column)
     } else {
-      let place = node.position
+      let place = position(of: node)
       report(problem, at: address, line: place.line, column: place.column)
     }
+  }
+
+  /// The place of a node, without a look at other lines where only one is read.
+  private func position(of node: JSONNode) -> JSONPosition {
+    batch?.position(of: node.offset, onLine: lineNumber) ?? node.position
   }
 
   /// Other resources make no record; what looks like a misspelt medication is no other one (S1).
   private mutating func reportMisspeltType(of node: JSONNode, at address: String) {
     guard let type = node["resourceType"], ResourceKind.looksMisspelt(type) else { return }
-    let place = problems.count < Self.placeLimit ? type.position : nil
+    let place = problems.count < Self.placeLimit ? position(of: type) : nil
     report(
       Problem(
         .notAResource, .error,

@@ -39,10 +39,15 @@ public struct FHIRDocument: Sendable {
   /// - Parameters:
   ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
   ///   - options: Limits of size and depth; the mode is always tolerant.
-  public init(_ bytes: [UInt8], options: JSONOptions = JSONOptions()) {
+  ///   - neighbourhood: Where references lead that lead nowhere within the document; only a
+  ///     document that is no NDJSON looks there.
+  public init(
+    _ bytes: [UInt8], options: JSONOptions = JSONOptions(),
+    beside neighbourhood: FHIRNeighbourhood? = nil
+  ) {
     var options = options
     options.mode = .tolerant
-    var walk = DocumentWalk()
+    var walk = DocumentWalk(beside: neighbourhood)
     if Self.isXML(bytes) {
       switch FHIRXMLText.read(bytes, options: options) {
       case .success(let text): walk.read(text)
@@ -52,6 +57,11 @@ public struct FHIRDocument: Sendable {
       Self.read(bytes, options: options, into: &walk)
     }
     walk.finish()
+    self.init(walk)
+  }
+
+  /// Takes over what a walk found.
+  init(_ walk: DocumentWalk) {
     records = walk.records
     allergies = []
     immunizationCount = 0
