@@ -51,6 +51,13 @@ public struct MedicationListBuilder {
   public mutating func add(
     _ document: FHIRDocument, name: String, scope: String? = nil
   ) throws(CatalogError) {
+    try add(DocumentContents(document), name: name, scope: scope)
+  }
+
+  /// Adds what was read of a document.
+  package mutating func add(
+    _ document: DocumentContents, name: String, scope: String? = nil
+  ) throws(CatalogError) {
     let number = documents.count
     documents.append(name)
     let scope = scopeNumber(scope ?? "document \(number)")
@@ -182,7 +189,7 @@ public struct MedicationListBuilder {
   }
 
   /// The place of each record on the document's own list, if it has exactly one with records.
-  private static func positions(_ document: FHIRDocument) -> [Int: Int] {
+  private static func positions(_ document: DocumentContents) -> [Int: Int] {
     let listings = document.lists.filter { listing in
       listing.items.contains { !$0.records.isEmpty }
     }
@@ -201,6 +208,25 @@ public struct MedicationListBuilder {
   }
 }
 
+/// What lists need of a document.
+package struct DocumentContents {
+  package var records: [MedicationRecord] = []
+  package var allergies: [AllergyRecord] = []
+  package var patients: [PatientRecord] = []
+  package var lists: [RecordListing] = []
+  package var immunizationCount = 0
+
+  package init() {}
+
+  package init(_ document: FHIRDocument) {
+    records = document.records
+    allergies = document.allergies
+    patients = document.patients
+    lists = document.lists
+    immunizationCount = document.immunizationCount
+  }
+}
+
 /// Why a List or section of medications is empty.
 private enum EmptyListing {
   /// LOINC's codes of medication lists and sections (section 6.2), and HL7's for a List.
@@ -211,7 +237,8 @@ private enum EmptyListing {
   /// What an empty list of medications says; `nil` for any other.
   static func absence(of listing: RecordListing) -> AbsenceStatement? {
     guard listing.items.isEmpty, let reason = listing.emptyReason,
-      let code = listing.code?.codings, code.contains(where: { $0.code.map(codes.contains) ?? false })
+      let code = listing.code?.codings,
+      code.contains(where: { $0.code.map(codes.contains) ?? false })
     else { return nil }
     for coding in reason.codings {
       switch coding.code {

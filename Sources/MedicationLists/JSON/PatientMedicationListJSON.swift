@@ -53,7 +53,9 @@ extension PatientMedicationList {
       }
       json.key("allergies")
       json.array { json in
-        for (index, allergy) in allergies.enumerated() { allergy.write(to: &json, number: index + 1) }
+        for (index, allergy) in allergies.enumerated() {
+          allergy.write(to: &json, number: index + 1)
+        }
       }
       json.key("facts")
       facts.write(to: &json)

@@ -88,7 +88,8 @@ enum ListTables {
     ])
     for (index, line) in list.lines.enumerated() where line.block == block {
       table.append([
-        String(index + 1), drug(line), line.generalForm == .unknown ? "–" : line.generalForm.rawValue,
+        String(index + 1), drug(line),
+        line.generalForm == .unknown ? "–" : line.generalForm.rawValue,
         status(line), line.dates?.last ?? "–",
         joined(hasReasons ? line.statusReasons : line.dosageTexts) ?? "–", origin(line),
         joined(problemCodes(line)),

@@ -16,12 +16,4 @@ public enum FHIRRelease: String, Sendable, Hashable, CaseIterable {
     case .r5: "5.0.0"
     }
   }
-
-  /// The package with the definitions of the version.
-  var corePackage: String {
-    switch self {
-    case .r4: "hl7.fhir.r4.core"
-    case .r5: "hl7.fhir.r5.core"
-    }
-  }
 }
