@@ -12,7 +12,7 @@ import XMLText
 /// the records, because a reference may lead to a later entry.
 struct DocumentWalk {
   private(set) var records: [MedicationRecord] = []
-  private(set) var codeSystems: [CodeSystemResource] = []
+  private(set) var terminology = DocumentTerminology()
   private(set) var problems: [FHIRDocumentProblem] = []
   private(set) var fhirVersion: FHIRVersion?
 
@@ -152,7 +152,8 @@ struct DocumentWalk {
     case .parameters: findParameters(of: node, at: address, in: ResourceScope(outer: scope))
     case .list: lists.append((entry, scope))
     case .composition: reportEmptySections(of: entry)
-    case .codeSystem, .valueSet: readTerminology(entry)
+    case .codeSystem, .valueSet, .conceptMap, .namingSystem:
+      terminology.read(entry, root: root ?? entry.resource)
     case .conformance:
       if let number = node["fhirVersion"]?.string
         ?? node["fhirVersion"]?.elements.first(where: { $0.isString })?.string
@@ -318,11 +319,6 @@ struct DocumentWalk {
 }
 
 extension DocumentWalk {
-  private mutating func readTerminology(_ entry: ScopeEntry) {
-    var reader = CodeSystemReader(entry: entry, root: root ?? entry.resource)
-    if let system = reader.read() { codeSystems.append(system) }
-  }
-
   /// Flags the records that a List says were taken off it (section 4.3).
   private mutating func applyList(_ list: ScopeEntry, _ scope: ResourceScope) {
     var elements = ElementReader(resource: list.resource, root: list.resource)

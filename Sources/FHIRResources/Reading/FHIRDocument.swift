@@ -18,6 +18,12 @@ public struct FHIRDocument: Sendable {
   public let records: [MedicationRecord]
   /// CodeSystem resources, and code systems inside ValueSet resources of DSTU2.
   public let codeSystems: [CodeSystemResource]
+  /// ValueSet resources.
+  public let valueSets: [ValueSetResource]
+  /// ConceptMap resources.
+  public let conceptMaps: [ConceptMapResource]
+  /// NamingSystem resources.
+  public let namingSystems: [NamingSystemResource]
   /// What was odd and belongs to no record; severity `error` means that something was not read.
   public let problems: [FHIRDocumentProblem]
   /// The FHIR version that the document shows; `nil` if nothing tells.
@@ -45,7 +51,10 @@ public struct FHIRDocument: Sendable {
     }
     walk.finish()
     records = walk.records
-    codeSystems = walk.codeSystems
+    codeSystems = walk.terminology.codeSystems
+    valueSets = walk.terminology.valueSets
+    conceptMaps = walk.terminology.conceptMaps
+    namingSystems = walk.terminology.namingSystems
     problems = walk.problems
     fhirVersion = walk.fhirVersion
   }

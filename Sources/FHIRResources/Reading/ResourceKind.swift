@@ -20,6 +20,8 @@ enum ResourceKind: Sendable {
   case composition
   case codeSystem
   case valueSet
+  case conceptMap
+  case namingSystem
   /// Resources that state the FHIR version of a server or guide.
   case conformance
   case other
@@ -71,6 +73,8 @@ enum ResourceKind: Sendable {
     ("Composition", .composition),
     ("CodeSystem", .codeSystem),
     ("ValueSet", .valueSet),
+    ("ConceptMap", .conceptMap),
+    ("NamingSystem", .namingSystem),
     ("CapabilityStatement", .conformance),
     ("Conformance", .conformance),
     ("ImplementationGuide", .conformance),
