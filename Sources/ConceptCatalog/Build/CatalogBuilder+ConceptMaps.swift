@@ -30,7 +30,8 @@ extension CatalogBuilder {
     rows.terminology.maps.append(
       ConceptMapRow(
         fields: fields, groupCount: map.groups.count,
-        flags: map.url == nil ? ConceptMapField.inventedURLFlag : 0))
+        flags: (map.url == nil ? ConceptMapField.inventedURLFlag : 0)
+          | (map.hasGroups ? 0 : ConceptMapField.ungroupedFlag)))
     return problems
   }
 
@@ -39,9 +40,11 @@ extension CatalogBuilder {
     for element in group.elements {
       if element.targets.isEmpty {
         // Also what says nothing: every element leaves a record.
-        add(element, nil)
+        add(element, nil, MappingField.noTargetFlag)
       }
-      for target in element.targets { add(element, target) }
+      for (number, target) in element.targets.enumerated() {
+        add(element, target, number == 0 ? 0 : MappingField.furtherTargetFlag)
+      }
     }
     let unmapped = group.unmapped
     rows.terminology.groups.append(
@@ -56,10 +59,10 @@ extension CatalogBuilder {
   }
 
   private mutating func add(
-    _ element: ConceptMapResource.Element, _ target: ConceptMapResource.Target?
+    _ element: ConceptMapResource.Element, _ target: ConceptMapResource.Target?, _ flags: UInt32
   ) {
     let relationship = target?.relationship ?? .noMap
-    var kind = UInt32(relationship.number)
+    var kind = UInt32(relationship.number) | flags << 8
     if element.code == nil, element.valueSet != nil { kind |= MappingField.sourceSetFlag << 8 }
     if target?.code == nil, target?.valueSet != nil { kind |= MappingField.targetSetFlag << 8 }
     rows.terminology.mappings.append(

@@ -119,6 +119,8 @@ enum ConceptMapField {
   static let flags = 10
 
   static let inventedURLFlag: UInt32 = 1
+  /// The one group is made of elements that stand in none (DSTU2).
+  static let ungroupedFlag: UInt32 = 2
 }
 
 /// Words of a group of a concept map.
@@ -162,6 +164,10 @@ enum MappingField {
   static let sourceSetFlag: UInt32 = 1
   /// Word 5 is the URL of a value set.
   static let targetSetFlag: UInt32 = 2
+  /// It belongs to the same element as the mapping before.
+  static let furtherTargetFlag: UInt32 = 4
+  /// The element has no target at all.
+  static let noTargetFlag: UInt32 = 8
 }
 
 /// Words of a registration of a code system.

@@ -30,6 +30,15 @@ public struct LoadedConceptMap: Sendable {
   /// The value set that the target codes come from.
   public var targetScope: String { text(ConceptMapField.targetScope) }
 
+  /// Whether the resource has no URL of its own.
+  public var isURLInvented: Bool {
+    word(ConceptMapField.flags) & ConceptMapField.inventedURLFlag != 0
+  }
+  /// Whether the elements stand in groups, as they do since STU3.
+  public var hasGroups: Bool {
+    word(ConceptMapField.flags) & ConceptMapField.ungroupedFlag == 0
+  }
+
   /// The groups, each with one source and one target system.
   public var groups: [ConceptMapGroup] {
     catalog.file.range(
@@ -132,6 +141,14 @@ public struct CodeMapping: Sendable {
   /// Whether a value set is the target.
   public var hasTargetSet: Bool {
     word(MappingField.kind) >> 8 & MappingField.targetSetFlag != 0
+  }
+  /// Whether it is the first one of its element.
+  public var beginsElement: Bool {
+    word(MappingField.kind) >> 8 & MappingField.furtherTargetFlag == 0
+  }
+  /// Whether it stands for an element that names no target at all.
+  public var hasNoTarget: Bool {
+    word(MappingField.kind) >> 8 & MappingField.noTargetFlag != 0
   }
   /// Conditions without which the mapping does not hold.
   public var dependencies: [Attribute] {
