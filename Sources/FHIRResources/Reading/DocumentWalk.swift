@@ -16,7 +16,7 @@ struct DocumentWalk {
   private(set) var immunizationCount = 0
   private(set) var patients: [PatientRecord] = []
   var listings: [RecordListing] = []
-  private(set) var codeSystems: [CodeSystemResource] = []
+  private(set) var terminology = DocumentTerminology()
   private(set) var problems: [FHIRDocumentProblem] = []
   private(set) var fhirVersion: FHIRVersion?
 
@@ -201,7 +201,8 @@ struct DocumentWalk {
     case .allergy: allergyEntries.append((entry, scope))
     case .immunization: immunizationCount += 1
     case .patient: readPatient(node, at: address, id: node["id"]?.scalarText, fullURL: fullURL)
-    case .codeSystem, .valueSet: readTerminology(entry)
+    case .codeSystem, .valueSet, .conceptMap, .namingSystem:
+      terminology.read(entry, root: root ?? entry.resource)
     case .conformance:
       if let number = node["fhirVersion"]?.string
         ?? node["fhirVersion"]?.elements.first(where: { $0.isString })?.string
@@ -388,12 +389,5 @@ struct DocumentWalk {
 
   func path(_ node: JSONNode) -> String {
     problems.count < Self.placeLimit ? root.map { node.path(from: $0) } ?? "" : ""
-  }
-}
-
-extension DocumentWalk {
-  private mutating func readTerminology(_ entry: ScopeEntry) {
-    var reader = CodeSystemReader(entry: entry, root: root ?? entry.resource)
-    if let system = reader.read() { codeSystems.append(system) }
   }
 }

@@ -26,6 +26,12 @@ public struct FHIRDocument: Sendable {
   public let lists: [RecordListing]
   /// CodeSystem resources, and code systems inside ValueSet resources of DSTU2.
   public let codeSystems: [CodeSystemResource]
+  /// ValueSet resources.
+  public let valueSets: [ValueSetResource]
+  /// ConceptMap resources.
+  public let conceptMaps: [ConceptMapResource]
+  /// NamingSystem resources.
+  public let namingSystems: [NamingSystemResource]
   /// What was odd and belongs to no record; severity `error` means that something was not read.
   public let problems: [FHIRDocumentProblem]
   /// The FHIR version that the document shows; `nil` if nothing tells.
@@ -69,7 +75,10 @@ public struct FHIRDocument: Sendable {
     immunizationCount = walk.immunizationCount
     patients = walk.patients
     lists = walk.listings
-    codeSystems = walk.codeSystems
+    codeSystems = walk.terminology.codeSystems
+    valueSets = walk.terminology.valueSets
+    conceptMaps = walk.terminology.conceptMaps
+    namingSystems = walk.terminology.namingSystems
     problems = walk.problems
     fhirVersion = walk.fhirVersion
   }

@@ -20,6 +20,8 @@ enum ResourceKind: Sendable {
   case composition
   case codeSystem
   case valueSet
+  case conceptMap
+  case namingSystem
   /// Resources that state the FHIR version of a server or guide.
   case conformance
   /// AllergyIntolerance: a fact beside the medications (S13).
@@ -101,6 +103,8 @@ enum ResourceKind: Sendable {
     ("Patient", .patient),
     ("CodeSystem", .codeSystem),
     ("ValueSet", .valueSet),
+    ("ConceptMap", .conceptMap),
+    ("NamingSystem", .namingSystem),
     ("CapabilityStatement", .conformance),
     ("Conformance", .conformance),
     ("ImplementationGuide", .conformance),

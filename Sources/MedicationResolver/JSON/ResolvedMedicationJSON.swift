@@ -171,6 +171,7 @@ extension MatchedConcept {
             json.member("system", step.system)
             json.member("code", step.code)
             json.member("reason", step.reason.rawValue)
+            if let map = step.map { json.member("map", map) }
           }
         }
       }
