@@ -37,19 +37,22 @@ extension ProductChoice {
     // Of a concept that the release does not relate nobody can say what it holds.
     if part.ingredients.isEmpty, !identity.ingredients.isEmpty { fit *= 0.7 }
     var unmatched = missing + (isMatched ? [] : [.strength]) + wider(than: [.strength])
+    var isContrary = missing.contains(.brand)
     if !salts.isEmpty {
       switch SaltFit.compare(salts, products.salts(of: part.components)) {
       case .same: break
       case .unsaid: unmatched.append(.salt)
       case .other:
         unmatched += [.salt, .drug]
+        isContrary = true
         fit *= 0.6
       }
     }
     found.append(
       Scored(
         concept: part.concept, fit: base * fit * (part.isCurrent ? 1 : 0.93), level: .component,
-        unmatched: unmatched, rank: 20 + (part.isCurrent ? 0 : 1000), isOpen: !isMatched))
+        unmatched: unmatched, rank: 20 + (part.isCurrent ? 0 : 1000), isOpen: !isMatched,
+        isContrary: isContrary, isBranded: part.termType == .brandedDrugComponent))
   }
 
   mutating func addForms(
@@ -67,14 +70,20 @@ extension ProductChoice {
         var unmatched: [DrugMatch.Part] = isBrandAsked && !isBrand ? [.brand] : []
         if fit < FormFit.matched { unmatched.append(.form) }
         if isReleaseMissing(part.form) { unmatched.append(.release) }
-        if SaltFit.compare(salts, products.salts(of: part.concept.position)) != .same {
+        var isContrary = !unmatched.isEmpty
+        switch SaltFit.compare(salts, products.salts(of: part.concept.position)) {
+        case .same: break
+        case .unsaid: unmatched.append(.salt)
+        case .other:
           unmatched.append(.salt)
+          isContrary = true
         }
         found.append(
           Scored(
             concept: part.concept, fit: base * factor * fit * (part.isCurrent ? 1 : 0.93),
             level: .form, unmatched: unmatched + wider(than: [.form, .release]),
-            rank: 30 + (part.isCurrent ? 0 : 1000)))
+            rank: 30 + (part.isCurrent ? 0 : 1000), isContrary: isContrary,
+            isBranded: part.termType == .brandedDrugForm))
       }
     }
   }
@@ -92,7 +101,8 @@ extension ProductChoice {
     for pack in generic.packs {
       found.append(
         Scored(
-          concept: pack, fit: 0.7, level: .pack, unmatched: isBrandAsked ? [.brand] : [], rank: 40))
+          concept: pack, fit: 0.7, level: .pack, unmatched: isBrandAsked ? [.brand] : [], rank: 40,
+          isContrary: isBrandAsked))
     }
   }
 
