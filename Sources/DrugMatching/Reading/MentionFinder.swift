@@ -9,8 +9,10 @@
 struct MentionFinder {
   let lexicon: Lexicon
   private var distance = SpellingDistance()
+  /// The index of the lexicon, once it was asked for.
+  private var spelling: SpellingIndex?
   /// Unknown words that were corrected before: streams repeat them.
-  private var corrected = WordTable()
+  private var corrected = WordPool()
   private var corrections: [[SpellingIndex.Correction]] = []
   private static let keptCorrections = 1 << 16
   private var fold: [UInt8] = []
@@ -155,10 +157,19 @@ struct MentionFinder {
       word.others = Array(found.dropFirst())
       return
     }
-    if let whole = lexicon.spelling.completion(of: buffer.bytes, range, vocabulary) {
+    if let whole = index.completion(of: buffer.bytes, range, vocabulary) {
       word.sum = NameSum(word: whole, fold: vocabulary[whole].fold)
       (word.way, word.isUnknown) = (.completion, false)
       word.correction = whole
+    }
+  }
+
+  private var index: SpellingIndex {
+    mutating get {
+      if let spelling { return spelling }
+      let made = lexicon.spelling.index
+      spelling = made
+      return made
     }
   }
 
@@ -169,9 +180,9 @@ struct MentionFinder {
     let known = corrected.find(bytes, range)
     if known >= 0 { return corrections[Int(known)] }
     if corrections.count >= Self.keptCorrections {
-      (corrected, corrections) = (WordTable(), [])
+      (corrected, corrections) = (WordPool(), [])
     }
-    let found = lexicon.spelling.corrections(of: bytes, range, lexicon.vocabulary, &distance)
+    let found = index.corrections(of: bytes, range, lexicon.vocabulary, &distance)
     _ = corrected.intern(bytes, range)
     corrections.append(found)
     return found

@@ -21,8 +21,8 @@ struct Vocabulary: Sendable {
     var unit: Int16 = -1
   }
 
-  private(set) var words = WordTable()
-  private(set) var folds = WordTable()
+  private(set) var words = WordPool()
+  private(set) var folds = WordPool()
   private(set) var entries: [Entry] = []
   /// The units that words stand for.
   private(set) var units: [StrengthUnit] = []
@@ -117,6 +117,12 @@ struct Vocabulary: Sendable {
       entries[Int(word)].fold = folds.intern(fold, 0..<fold.count)
     }
     return word
+  }
+
+  /// The same for a word that is given as text.
+  mutating func internNameWord(_ text: some StringProtocol) -> Int32 {
+    let bytes = Array(text.utf8)
+    return internNameWord(bytes, 0..<bytes.count)
   }
 
   /// The word of a text's token; negative if it is not known.
