@@ -93,17 +93,25 @@ extension ProductChoice {
   ) {
     guard asked == .pack else { return }
     for family in branded {
-      for pack in family.packs {
-        found.append(Scored(concept: pack, fit: 1, level: .pack, unmatched: [], rank: 5))
-      }
+      for pack in family.packs { addPack(pack, base: 1, [], &products) }
     }
     guard branded.isEmpty || branded.allSatisfy(\.packs.isEmpty) else { return }
     for pack in generic.packs {
-      found.append(
-        Scored(
-          concept: pack, fit: 0.7, level: .pack, unmatched: isBrandAsked ? [.brand] : [], rank: 40,
-          isContrary: isBrandAsked))
+      addPack(pack, base: 0.7, isBrandAsked ? [.brand] : [], &products)
     }
+  }
+
+  private mutating func addPack(
+    _ pack: Concept, base: Double, _ missing: [DrugMatch.Part], _ products: inout ProductReader
+  ) {
+    let share = PackFit.share(amounts, products.packComponents(pack))
+    let isMatched = share > 0.8
+    let isCurrent = pack.mainSuppress == UInt8(ascii: "N") && pack.code != nil
+    found.append(
+      Scored(
+        concept: pack, fit: base * (0.4 + 0.6 * share) * (isCurrent ? 1 : 0.93), level: .pack,
+        unmatched: missing + (isMatched ? [] : [.strength]), rank: isCurrent ? 5 : 1005,
+        isContrary: !missing.isEmpty || !isMatched))
   }
 
   /// The ingredient, combination or brand itself.

@@ -44,6 +44,7 @@ struct Vocabulary: Sendable {
     add(WordLists.fillers, .filler)
     add(WordLists.salts, .salt)
     add(WordLists.neutral, .neutral)
+    add(WordLists.makers, .maker)
     add(WordLists.laboratory, .laboratory)
     add(WordLists.otherThings, .otherThing)
     add(WordLists.drugClasses, .drugClass)

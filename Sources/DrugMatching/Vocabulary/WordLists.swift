@@ -54,6 +54,18 @@ enum WordLists {
     minims minim topically dosage forms form various all any not listed
     """
 
+  /// Names of makers, which generics are sold under in much of the world: `Olanzapin Teva`.
+  static let makers = """
+    accord actavis alembic almus amneal apotex arrow aurobindo aurovitas axunio bausch bexal
+    biocon biogaran biomo biotika bluefish boehringer bristol celltrion chiesi cinfa cipla
+    cristers dexcel egis eurogenerics evolugen ferring fresenius gedeon genericon genthon
+    glenmark glaxosmithkline heumann hikma hospira impexeco intas janssen kabi krka lannett
+    lupin macleods mabion medac mithra mundipharma myers mylan neuraxpharm nordisk norgine
+    normon novartis novo orifarm orion pensa pfizer polpharma puren qualigen qilu ranbaxy
+    ratiopharm recordati rivopharm sandoz sanofi servier squibb stada stadapharm tecnigen teva
+    torrent viatris vivanta warrick wockhardt wyeth xiromed zentiva zydus
+    """
+
   static let laboratory = """
     serum plasma urine blood csf saliva stool specimen level levels ratio mass volume moles
     presence panel assay antibody antibodies ab ige igg igm iga screen screening test tests
