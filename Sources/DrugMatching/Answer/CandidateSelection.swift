@@ -84,8 +84,8 @@ struct CandidateSelection {
       score = min(score, Self.highestOpenScore)
       candidates = candidates.map { $0.atMost(score) }
     }
-    if reason == nil { reason = choice.reason }
     if reason == nil, case .several = numbers { reason = .underDetermined }
+    if reason == nil { reason = choice.reason }
     if reason == nil, score < DrugMatcher.acceptedScore { reason = .unknownWords }
     return DrugMatch(
       text: text,

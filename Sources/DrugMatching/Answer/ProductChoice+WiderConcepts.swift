@@ -14,7 +14,9 @@ extension ProductChoice {
     guard !amounts.isEmpty else { return }
     let base = asked == .component ? 1.0 : 0.62
     for family in branded {
-      for part in family.components { addComponent(part, base, [], &products) }
+      for part in family.components where holdsNamed(part.ingredients) {
+        addComponent(part, base, [], &products)
+      }
     }
     for part in generic.components where part.ingredients == identity.ingredients {
       addComponent(
@@ -64,7 +66,7 @@ extension ProductChoice {
       + [(generic, isBrandAsked ? 0.85 : 1.0, false)]
     {
       for part in family.forms
-      where isBrand || part.ingredients == identity.ingredients {
+      where isBrand && holdsNamed(part.ingredients) || part.ingredients == identity.ingredients {
         let fit = FormFit.fit(reading.form, part.form)
         guard fit >= 0.4 else { continue }
         var unmatched: [DrugMatch.Part] = isBrandAsked && !isBrand ? [.brand] : []

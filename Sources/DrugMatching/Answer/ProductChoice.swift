@@ -85,10 +85,8 @@ struct ProductChoice {
   private mutating func addProducts(
     _ generic: ProductFamily, _ branded: [ProductFamily], _ products: inout ProductReader
   ) {
-    var ofBrand: Set<UInt32> = []
     for family in branded {
-      for product in family.products {
-        ofBrand.insert(product.concept.position)
+      for product in family.products where holdsNamed(product.ingredients) {
         add(product, brandFit: 1, [], &products)
       }
     }
@@ -154,6 +152,11 @@ struct ProductChoice {
         concept: product.concept, fit: fit, level: .product, unmatched: unmatched,
         rank: Self.rank(product), hasRelease: product.form.releases != 0, isOpen: isOpen,
         isContrary: isContrary(unmatched, isOpen: isOpen), isBranded: product.isBranded))
+  }
+
+  /// Whether a brand's product holds what the text names beside the brand (S15).
+  func holdsNamed(_ ingredients: [UInt32]) -> Bool {
+    ingredients.isEmpty || identity.namedIngredients.isSubset(of: ingredients)
   }
 
   /// Whether what a product has not is had by it in another way.
@@ -261,7 +264,11 @@ struct ProductChoice {
     return found.prefix(MatchingSession.candidateLimit).map { one in
       DrugMatch.Candidate(
         concept: one.concept, score: drugScore * min(1, one.fit), level: one.level,
-        matched: said.filter { $0 == .drug || !one.unmatched.contains($0) },
+        matched: said.filter { part in
+          // A pack's number of tablets is no strength.
+          if part == .strength, one.level == .pack, amounts.isEmpty { return false }
+          return part == .drug || !one.unmatched.contains(part)
+        },
         unmatched: one.unmatched.filter { $0 != .drug })
     }
   }

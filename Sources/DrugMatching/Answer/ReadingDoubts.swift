@@ -90,13 +90,13 @@ struct ReadingDoubts {
       || isBrand && TellingWords.brandExtensions.contains(word)
   }
 
-  /// `Tylenol 3`: a small number that is no strength of a brand of one drug, where there are
-  /// brands of more drugs whose names go on behind the brand's.
+  /// `Tylenol 3`: a small number that is no strength of a brand of one drug, where a brand of
+  /// that drug with others has a name that goes on behind the brand's.
   private func isVariantNumber(
     _ place: Int, _ mention: Mention, _ products: inout ProductReader
   ) -> Bool {
     let hasLine = mention.longerBrands.contains {
-      !Set(products.ingredients(of: $0.concept)).isSubset(of: identity.ingredients)
+      Set(products.ingredients(of: $0.concept)).isStrictSuperset(of: identity.ingredients)
     }
     guard hasLine, identity.ingredients.count == 1, tokens[place].number.isWhole(below: 5),
       reading.amounts.contains(where: { $0.role == .bare && $0.tokens.contains(place) })

@@ -96,7 +96,7 @@ extension LexiconBuilder {
       if start.word >= 0 {
         let meaning = vocabulary[start.word].meaning
         let isLong = start.count > 1 || vocabulary.words.range(start.word).count > 2
-        guard isLong, meaning.isDisjoint(with: NameReading.weak.union(.drugClass)) else {
+        guard isLong, meaning.isDisjoint(with: NameReading.weak.union([.drugClass, .maker])) else {
           continue
         }
       } else if !isWhole {

@@ -8,11 +8,12 @@ internal import MedicationModel
 extension LexiconBuilder {
   /// Adds each synonym whose meaning the catalog has, and which is no name of its own there.
   mutating func addSynonyms(_ names: NameLookup) {
-    for row in SubstanceSynonyms.rows {
+    for row in MatchingTable.substances {
       add(row.name, meaning: row.meaning, names)
       // A release may know the substance by the other name.
-      if !row.isBrand, !row.meaning.contains("+") { add(row.meaning, meaning: row.name, names) }
+      if !row.meaning.contains("+") { add(row.meaning, meaning: row.name, names) }
     }
+    for row in MatchingTable.brands { add(row.name, meaning: row.meaning, names) }
   }
 
   private mutating func add(_ name: Substring, meaning: Substring, _ names: NameLookup) {

@@ -28,11 +28,13 @@ enum PackFit {
     }
     let saysMore =
       !amounts.isEmpty || !reading.form.isEmpty || reading.amounts.contains { $0.role == .bare }
-    guard saysMore, !identity.brands.isEmpty else { return false }
-    return identity.brands.allSatisfy { brand in
-      let family = products.family(of: brand)
-      return !family.packs.isEmpty && family.products.isEmpty && family.components.isEmpty
-    }
+    return !identity.brands.isEmpty
+      && identity.brands.allSatisfy { brand in
+        // Without a concept of its own a brand is shown by what it is sold as.
+        guard saysMore || products.isPack(brand) else { return false }
+        let family = products.family(of: brand)
+        return !family.packs.isEmpty && family.products.isEmpty && family.components.isEmpty
+      }
   }
 
   /// The share of a text's strengths that a pack holds, less for each that the text does not state.

@@ -114,6 +114,12 @@ struct ProductReader {
     return found
   }
 
+  /// Whether a concept is a pack.
+  func isPack(_ position: UInt32) -> Bool {
+    guard let type = catalog.concept(at: position)?.termType else { return false }
+    return type == .genericPack || type == .brandedPack
+  }
+
   /// The components of the products of a pack, those of inert tablets left out.
   mutating func packComponents(_ pack: Concept) -> [Product.Component] {
     if let known = packParts[pack.position] { return known }
@@ -204,7 +210,7 @@ struct ProductReader {
         ingredients = [owner.position]
       }
     }
-    let quantity = concept.quantity.flatMap { Strength($0) }
+    let quantity = concept.quantity.flatMap { Strength($0) } ?? Self.quantity(concept)
     let form = doseForm(of: concept)
     let product = Product(
       concept: concept, isBranded: isBranded, components: components, form: form.0,
@@ -214,6 +220,14 @@ struct ProductReader {
       isCurrent: isCurrent(concept))
     products[concept.position] = product
     return product
+  }
+
+  /// The volume or time of `NDA019430 0.3 ML epinephrine …`, which stands behind a distinction.
+  private static func quantity(_ concept: Concept) -> Strength? {
+    guard concept.qualitativeDistinction != nil else { return nil }
+    let words = concept.name.split(separator: " ", maxSplits: 3)
+    guard words.count == 4, ["ML", "HR", "ACTUAT", "DAY"].contains(words[2]) else { return nil }
+    return Strength("\(words[1]) \(words[2])")
   }
 
   /// The hours of `Smoking Cessation 12 HR bupropion …`.

@@ -244,9 +244,11 @@ struct MentionFinder {
   }
 
   /// `HCT` behind a name: the diuretic that it is combined with, nowhere else a drug.
+  ///
+  /// Behind a brand of the catalog it makes another brand, which the catalog would list.
   private func lineExtension(behind mention: Mention, _ buffer: TokenBuffer) -> Mention? {
     let place = mention.tokens.upperBound + 1
-    guard place < buffer.tokens.count, buffer.tokens[place].kind == .word,
+    guard place < buffer.tokens.count, buffer.tokens[place].kind == .word, !mention.isBrand,
       ["hct", "hctz"].contains(buffer.text(buffer.tokens[place]))
     else { return nil }
     let word = lexicon.vocabulary.find("hydrochlorothiazide")

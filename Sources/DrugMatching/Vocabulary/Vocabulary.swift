@@ -61,9 +61,9 @@ struct Vocabulary: Sendable {
     for word in NameWords.salts { entries[Int(intern(word))].meaning.insert(.salt) }
     for spelling in WordLists.units.split(whereSeparator: \.isWhitespace) { addUnit(spelling) }
     addForms()
-    for row in WordAliases.rows {
+    for row in MatchingTable.words {
       let meaning = intern(row.meaning)
-      entries[Int(intern(row.word))].canonical = meaning
+      entries[Int(intern(row.name))].canonical = meaning
     }
     onceDaily = Set(["xl", "cd"].map { entries[Int(intern($0))].canonical })
     (per, inside, every) = (intern("per"), intern("in"), intern("every"))
