@@ -17,6 +17,7 @@ struct ConvertCommand: Command {
       .init("rxkit convert - --format ndjson < bundle.json", "standard input"),
       .init("rxkit convert exports/ --format ndjson -o medications.ndjson", "into a file"),
       .init("rxkit convert bundle.json --to medication-list", "one list per patient"),
+      .init("rxkit convert old.json --to fhir --fhir-release R5", "as resources of FHIR R5"),
     ],
     arguments: [
       ArgumentDefinition(
@@ -25,7 +26,7 @@ struct ConvertCommand: Command {
         count: .oneOrMore, value: .file)
     ],
     options: [
-      ConvertTarget.option, ConvertTarget.day, CommonOptions.strict, CommonOptions.format, CommonOptions.catalog, CommonOptions.mappings,
+      ConvertTarget.option, ConvertTarget.day, ConvertTarget.fhirRelease, CommonOptions.strict, CommonOptions.format, CommonOptions.catalog, CommonOptions.mappings,
       CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
@@ -49,7 +50,8 @@ struct ConvertCommand: Command {
     switch ConvertTarget(invocation) {
     case .records: break
     case .medicationList: return try ListConversion.run(invocation, &streams)
-    case .fhir, .userMedications: return try ListConversion.run(invocation, &streams)
+    case .fhir: return try FHIRConversion.run(invocation, &streams)
+    case .userMedications: return try TrackedConversion.run(invocation, &streams)
     }
     let resolver = try ResolverOpening.open(invocation, &streams)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import MedicationLists
+import MedicationModel
 
 /// What `rxkit convert` makes of documents.
 enum ConvertTarget: String, CaseIterable {
@@ -30,6 +31,11 @@ enum ConvertTarget: String, CaseIterable {
     "--as-of", "date", "Day of the lists, YYYY-MM-DD: periods that ended before are marked.",
     default: "today, UTC")
 
+  /// `--fhir-release`.
+  static let fhirRelease = OptionDefinition.choice(
+    "--fhir-release", "version", "Version of FHIR that --to fhir writes.",
+    FHIRRelease.allCases.map { Choice($0.rawValue, "FHIR \($0.version)") }, default: "R4")
+
   /// Reads `--to` of an invocation.
   init(_ invocation: Invocation) {
     self = invocation.value(of: Self.option).flatMap { Self(rawValue: $0) } ?? .records
@@ -46,5 +52,19 @@ enum ConvertTarget: String, CaseIterable {
         of: invocation.command)
     }
     return day
+  }
+
+  /// Whether one JSON value is written, or one a line; other forms have no room for the shape.
+  static func jsonFormat(of invocation: Invocation) throws(CommandFailure) -> OutputFormat {
+    guard let format = invocation.format else { return .json }
+    guard format == .json || format == .ndjson else {
+      throw .usage(
+        "usage.format",
+        "rxkit \(invocation.command.name): value \(CommandFailure.quoted(format.rawValue)) of "
+          + "--format, expected json or ndjson with --to "
+          + "\(invocation.value(of: option) ?? "records")",
+        of: invocation.command)
+    }
+    return format
   }
 }
