@@ -27,7 +27,11 @@ extension ResolvedMedication {
       json.member("schema", Self.schemaVersion)
       json.member("source", source)
       writeRecord(to: &json)
-      writeDerived(to: &json)
+      if let derivedText, json.layout == .compact {
+        json.members(raw: derivedText.bytes)
+      } else {
+        writeDerived(to: &json)
+      }
       json.key("problems")
       json.array { json in
         for problem in problems { problem.write(to: &json) }
@@ -90,6 +94,13 @@ extension ResolvedMedication {
   }
 
   // MARK: What it means
+
+  /// The members of what is derived, without the braces around them.
+  func writtenDerived() -> [UInt8] {
+    var json = JSONWriter(capacity: 8192)
+    json.object { writeDerived(to: &$0) }
+    return Array(json.bytes.dropFirst().dropLast())
+  }
 
   private func writeDerived(to json: inout JSONWriter) {
     json.key("concepts")
@@ -160,6 +171,7 @@ extension MatchedConcept {
             json.member("system", step.system)
             json.member("code", step.code)
             json.member("reason", step.reason.rawValue)
+            if let map = step.map { json.member("map", map) }
           }
         }
       }

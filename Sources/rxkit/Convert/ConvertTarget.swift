@@ -26,11 +26,6 @@ enum ConvertTarget: String, CaseIterable {
     "--to", "target", "What to make of the documents.",
     allCases.map { Choice($0.rawValue, $0.explanation) }, default: "records")
 
-  /// `--as-of`.
-  static let day = OptionDefinition.text(
-    "--as-of", "date", "Day of the lists, YYYY-MM-DD: periods that ended before are marked.",
-    default: "today, UTC")
-
   /// `--fhir-release`.
   static let fhirRelease = OptionDefinition.choice(
     "--fhir-release", "version", "Version of FHIR that --to fhir writes.",
@@ -43,15 +38,7 @@ enum ConvertTarget: String, CaseIterable {
 
   /// The day that lists count to: `--as-of`, else today.
   static func day(of invocation: Invocation) throws(CommandFailure) -> StatedDate? {
-    guard let text = invocation.value(of: day) else { return StatedDate(CurrentDay.text) }
-    guard text.utf8.count == 10, let day = StatedDate(text) else {
-      throw .usage(
-        "usage.not-a-date",
-        "rxkit \(invocation.command.name): value \(CommandFailure.quoted(text)) of --as-of, "
-          + "expected a date as 2026-11-21",
-        of: invocation.command)
-    }
-    return day
+    StatedDate(try invocation.asOfDay() ?? CurrentDay.text)
   }
 
   /// Whether one JSON value is written, or one a line; other forms have no room for the shape.

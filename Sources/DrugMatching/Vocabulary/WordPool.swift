@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// Words with their numbers: an open hash table over one pool of bytes.
-struct WordTable: Sendable {
+/// Words with their numbers: one pool of bytes and an open hash table over it.
+struct WordPool: Sendable {
   private var slots: [Int32] = [Int32](repeating: -1, count: 1 << 12)
   private var hashes: [UInt64] = []
   private var starts: [UInt32] = [0]
@@ -19,6 +19,11 @@ struct WordTable: Sendable {
 
   /// The bytes of a word as text.
   func text(_ word: Int32) -> String { String(decoding: pool[range(word)], as: UTF8.self) }
+
+  /// Whether a word ends with ASCII letters.
+  func hasSuffix(_ word: Int32, _ suffix: String) -> Bool {
+    pool[range(word)].suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
 
   /// The number of a word; negative if it is not in the table.
   func find(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {

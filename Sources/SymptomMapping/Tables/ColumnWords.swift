@@ -6,7 +6,7 @@
 ///
 /// A word of up to 16 bytes is its bytes in a row, so that a field is compared
 /// with all words of its column at once it is read, without making a string.
-struct WordList<Value: RawRepresentable & CaseIterable & Sendable>: Sendable
+struct ColumnWords<Value: RawRepresentable & CaseIterable & Sendable>: Sendable
 where Value.RawValue == String {
   private let words: [(key: UInt128, value: Value)]
 

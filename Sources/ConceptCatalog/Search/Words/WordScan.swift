@@ -13,7 +13,7 @@
 // are compared as numbers; `/` and `%` are marks of their own; all else divides.
 
 /// The words of one text; reused for many texts, so that nothing is allocated for each.
-struct WordList {
+struct WordScan {
   /// What a word is.
   enum Kind: UInt8 {
     /// Letters, perhaps with digits behind them.
