@@ -154,7 +154,8 @@ struct RecordRendering: Sendable {
     shown == asked || [.r4, .r4b].contains(shown) && [.r4, .r4b].contains(asked)
   }
 
-  private static func looksLikeDocument(_ bytes: [UInt8]) -> Bool {
+  /// Whether a text file may be a document at all.
+  static func looksLikeDocument(_ bytes: [UInt8]) -> Bool {
     let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF]
     let first = bytes.prefix(4096).first { $0 > 0x20 && !marks.contains($0) }
     return first == 0x7B || first == 0x5B || FHIRDocument.isXML(bytes)
