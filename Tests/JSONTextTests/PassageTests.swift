@@ -117,15 +117,22 @@ struct PassageTests {
         }
       }
       let shift = random.below(65)
-      text = [UInt8](repeating: 0x20, count: shift) + text + Array("\n{\"next\":1}".utf8)
+      let next = Array("\n{\"next\":1}".utf8)
+      text = [UInt8](repeating: 0x20, count: shift) + text + next
       guard text[shift] == 0x7B else { continue }
       let scanned = Self.scanned(text, from: shift)
       let passed = Self.passed(text, from: shift, .everything)
-      // A watched name that stands twice, or in disguise, is left to the scanner.
-      if passed != nil || !Self.isUnusual(text) { #expect(passed == scanned, "round \(round)") }
+      // A watched name that stands twice, or in disguise, is left to the scanner, and so is what
+      // has something wrong behind it, in the same block.
+      if passed != nil || !Self.isUnusual(text) && text.dropFirst(scanned ?? 0).elementsEqual(next)
+      {
+        #expect(passed == scanned, "round \(round)")
+      }
       let matched = Self.matched(text, from: shift)
       let fast = Self.passed(text, from: shift, .structure)
-      if fast != nil || !Self.isUnusual(text) { #expect(fast == matched, "round \(round)") }
+      if fast != nil || !Self.isUnusual(text) && text.dropFirst(matched ?? 0).elementsEqual(next) {
+        #expect(fast == matched, "round \(round)")
+      }
       if scanned != nil { #expect(matched == scanned) }
     }
   }
