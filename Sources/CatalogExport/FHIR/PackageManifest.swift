@@ -73,3 +73,13 @@ struct PackageManifest {
     return writer.bytes
   }
 }
+
+extension FHIRRelease {
+  /// The package with the definitions of the version.
+  var corePackage: String {
+    switch self {
+    case .r4: "hl7.fhir.r4.core"
+    case .r5: "hl7.fhir.r5.core"
+    }
+  }
+}

@@ -46,6 +46,9 @@ extension FHIRDocument {
     patients = parts.patients
     lists = parts.lists
     codeSystems = parts.codeSystems
+    valueSets = parts.valueSets
+    conceptMaps = parts.conceptMaps
+    namingSystems = parts.namingSystems
     problems = parts.problems
     fhirVersion = parts.versions.count > 1 ? .mixed : parts.versions.first
   }
@@ -59,6 +62,9 @@ private struct FHIRDocumentParts {
   var patients: [PatientRecord] = []
   var lists: [RecordListing] = []
   var codeSystems: [CodeSystemResource] = []
+  var valueSets: [ValueSetResource] = []
+  var conceptMaps: [ConceptMapResource] = []
+  var namingSystems: [NamingSystemResource] = []
   var problems: [FHIRDocumentProblem] = []
   var versions: Set<FHIRVersion> = []
 
@@ -76,6 +82,9 @@ private struct FHIRDocumentParts {
     immunizationCount += line.immunizationCount
     patients += line.patients
     codeSystems += line.codeSystems
+    valueSets += line.valueSets
+    conceptMaps += line.conceptMaps
+    namingSystems += line.namingSystems
     // The version is said once, not on each line.
     let isNewVersion = line.fhirVersion.map { versions.insert($0).inserted } ?? false
     problems +=

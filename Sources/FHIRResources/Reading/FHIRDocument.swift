@@ -26,6 +26,12 @@ public struct FHIRDocument: Sendable {
   public let lists: [RecordListing]
   /// CodeSystem resources, and code systems inside ValueSet resources of DSTU2.
   public let codeSystems: [CodeSystemResource]
+  /// ValueSet resources.
+  public let valueSets: [ValueSetResource]
+  /// ConceptMap resources.
+  public let conceptMaps: [ConceptMapResource]
+  /// NamingSystem resources.
+  public let namingSystems: [NamingSystemResource]
   /// What was odd and belongs to no record; severity `error` means that something was not read.
   public let problems: [FHIRDocumentProblem]
   /// The FHIR version that the document shows; `nil` if nothing tells.
@@ -65,11 +71,14 @@ public struct FHIRDocument: Sendable {
   /// Takes over what a walk found.
   init(_ walk: DocumentWalk) {
     records = walk.records
-    allergies = []
-    immunizationCount = 0
-    patients = []
-    lists = []
-    codeSystems = walk.codeSystems
+    allergies = walk.allergies
+    immunizationCount = walk.immunizationCount
+    patients = walk.patients
+    lists = walk.listings
+    codeSystems = walk.terminology.codeSystems
+    valueSets = walk.terminology.valueSets
+    conceptMaps = walk.terminology.conceptMaps
+    namingSystems = walk.terminology.namingSystems
     problems = walk.problems
     fhirVersion = walk.fhirVersion
   }

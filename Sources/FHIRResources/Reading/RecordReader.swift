@@ -249,8 +249,13 @@ struct RecordReader {
       return .noneKnown
     case ("http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips", "no-medication-info"):
       return .noInformation
+    // "No known medications", and the same of the Australian edition.
+    case ("http://snomed.info/sct", "787481004"), ("http://snomed.info/sct", "1234391000168107"):
+      return .noneKnown
     case ("http://terminology.hl7.org/CodeSystem/data-absent-reason", _),
-      ("http://hl7.org/fhir/data-absent-reason", _):
+      ("http://hl7.org/fhir/data-absent-reason", _),
+      ("http://terminology.hl7.org/CodeSystem/v3-NullFlavor", _),
+      ("http://hl7.org/fhir/v3/NullFlavor", _):
       return .dataAbsent
     default: return nil
     }

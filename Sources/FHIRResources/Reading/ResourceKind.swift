@@ -20,8 +20,15 @@ enum ResourceKind: Sendable {
   case composition
   case codeSystem
   case valueSet
+  case conceptMap
+  case namingSystem
   /// Resources that state the FHIR version of a server or guide.
   case conformance
+  /// AllergyIntolerance: a fact beside the medications (S13).
+  case allergy
+  /// Immunization: counted, no medication.
+  case immunization
+  case patient
   case other
 
   /// Whether the resource makes a record (section 2).
@@ -47,7 +54,9 @@ enum ResourceKind: Sendable {
     guard mayBeMisspelt(type), let text = type.string else { return false }
     let word = text.lowercased()
     if word.hasPrefix("med") { return word != "media" && !text.hasPrefix("MedicinalProduct") }
-    return table.contains { "\($0.name)".lowercased() == word }
+    return table.contains { row in
+      row.kind != .patient && row.kind != .immunization && "\(row.name)".lowercased() == word
+    }
   }
 
   /// A first look at the bytes, which says no for nearly all types.
@@ -65,7 +74,7 @@ enum ResourceKind: Sendable {
 
   /// Whether more is read of resources of this type than what identifies them.
   static func isRead(_ type: String) -> Bool {
-    type == "Substance" || table.contains { "\($0.name)" == type }
+    type == "Substance" || table.contains { $0.kind != .immunization && "\($0.name)" == type }
   }
 
   /// What is passed over in a document: everything that makes no record and names no drug.
@@ -89,8 +98,13 @@ enum ResourceKind: Sendable {
     ("Parameters", .parameters),
     ("List", .list),
     ("Composition", .composition),
+    ("AllergyIntolerance", .allergy),
+    ("Immunization", .immunization),
+    ("Patient", .patient),
     ("CodeSystem", .codeSystem),
     ("ValueSet", .valueSet),
+    ("ConceptMap", .conceptMap),
+    ("NamingSystem", .namingSystem),
     ("CapabilityStatement", .conformance),
     ("Conformance", .conformance),
     ("ImplementationGuide", .conformance),

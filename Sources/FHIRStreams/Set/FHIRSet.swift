@@ -20,6 +20,7 @@ public final class FHIRSet: Sendable {
   public let paths: [String]
   /// Whether documents that are no NDJSON belong to it too.
   public let holdsDocuments: Bool
+  private let withoutNeighbours: Set<Int>
   private let options: FHIRLineStream.Options
   private let index: Mutex<NeighbourIndex?>
   private let spool: Mutex<Spool>
@@ -37,11 +38,15 @@ public final class FHIRSet: Sendable {
   /// - Parameters:
   ///   - paths: Files, and `-` for standard input, in the order in which they are looked through.
   ///   - holdsDocuments: Whether documents that are no NDJSON belong to it too.
+  ///   - withoutNeighbours: The numbers of documents that are known to hold no Medication,
+  ///     MedicationKnowledge or Substance, as a manifest tells; they are not looked through.
   ///   - options: Sizes.
   public init(
-    _ paths: [String], holdsDocuments: Bool = true, options: FHIRLineStream.Options = .init()
+    _ paths: [String], holdsDocuments: Bool = true, withoutNeighbours: Set<Int> = [],
+    options: FHIRLineStream.Options = .init()
   ) {
     self.paths = paths
+    self.withoutNeighbours = withoutNeighbours
     self.holdsDocuments = holdsDocuments
     self.options = options
     index = Mutex(nil)
@@ -140,7 +145,7 @@ extension FHIRSet {
       return []
     }
     // Standard input that was not begun yet, or is a document: it is not looked into.
-    if paths[source] == "-" { return [] }
+    if paths[source] == "-" || withoutNeighbours.contains(source) { return [] }
     switch try FHIRInput(paths[source], options: options) {
     case .document(let file):
       guard holdsDocuments, let bytes = try file.bytes(),

@@ -5,7 +5,7 @@
 internal import ConceptCatalog
 internal import FHIRResources
 public import JSONText
-internal import MedicationModel
+package import MedicationModel
 internal import SymptomMapping
 
 // One JSON object per medication, the same shape for every kind of query: the
@@ -141,7 +141,7 @@ extension ResolvedMedication {
 
 extension ResolvedCoding {
   /// Writes the coding as it was given, and its outcome.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("system", coding.system)
       json.member("version", coding.version)
@@ -155,7 +155,7 @@ extension ResolvedCoding {
 
 extension MatchedConcept {
   /// Writes the concept, and how it was found.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("rxcui", code?.description)
       json.member("name", name)
@@ -171,6 +171,7 @@ extension MatchedConcept {
             json.member("system", step.system)
             json.member("code", step.code)
             json.member("reason", step.reason.rawValue)
+            if let map = step.map { json.member("map", map) }
           }
         }
       }
@@ -180,7 +181,7 @@ extension MatchedConcept {
 
 extension ResolvedIngredient {
   /// Writes the ingredient with its strength, salt and origin.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("rxcui", concept?.code?.description)
       json.member("name", name)
@@ -219,7 +220,7 @@ extension FHIRConcept {
 
 extension Problem {
   /// Writes the problem.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("code", code.rawValue)
       json.member("severity", severity.rawValue)
