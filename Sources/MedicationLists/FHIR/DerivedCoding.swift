@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import ConceptCatalog
 internal import FHIRResources
+internal import JSONText
 internal import MedicationModel
 internal import MedicationResolver
 

@@ -4,6 +4,7 @@
 
 internal import ConceptCatalog
 internal import FHIRResources
+internal import JSONText
 internal import MedicationModel
 internal import MedicationResolver
 

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import FHIRResources
+internal import JSONText
 internal import MedicationModel
 
 // Who, when, why and how: the elements of requests, statements, dispenses and
@@ -83,7 +84,9 @@ extension FHIRRecordWriter {
     output.references("basedOn", references(record, .basedOn))
     output.reference("priorPrescription", references(record, .priorPrescription).first)
     let group = record.links.first { $0.kind == .groupIdentifier }?.identifier
-    if let group, !group.isEmpty { output.object("groupIdentifier") { $0.identifierMembers(group) } }
+    if let group, !group.isEmpty {
+      output.object("groupIdentifier") { $0.identifierMembers(group) }
+    }
     output.dosages("dosageInstruction", record.dosages, release)
     writeSupply(record, &output)
     leaveDates(record, written: [.authored, .statusChanged], &output)

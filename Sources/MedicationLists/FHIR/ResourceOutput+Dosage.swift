@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import FHIRResources
+internal import JSONText
 internal import MedicationModel
 
 // Dosages keep every element that both versions know; R4 and R5 differ in how

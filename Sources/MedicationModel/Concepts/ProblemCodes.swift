@@ -67,6 +67,10 @@ extension Problem.Code {
   public static let statusConflict = Problem.Code(rawValue: "status-conflict")
   /// A statement that nothing is taken stands beside medications.
   public static let absenceContradicted = Problem.Code(rawValue: "absence-contradicted")
+  /// A line of a list that is no medication a person tracks.
+  public static let notTracked = Problem.Code(rawValue: "not-tracked")
+  /// Halted for a time.
+  public static let onHold = Problem.Code(rawValue: "on-hold")
   /// Records do not say whom they are about.
   public static let subjectMissing = Problem.Code(rawValue: "subject-missing")
   /// The medication referred to was entered in error.

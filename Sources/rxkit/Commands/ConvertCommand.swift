@@ -15,6 +15,7 @@ struct ConvertCommand: Command {
       .init("rxkit convert exports/ --format ndjson", "every document of a folder"),
       .init("rxkit convert - --format ndjson < part.ndjson", "standard input"),
       .init("rxkit convert bundle.json --to medication-list", "one list per patient"),
+      .init("rxkit convert old.json --to fhir --fhir-release R5", "as resources of FHIR R5"),
       .init(
         "rxkit convert export/ --format ndjson -o medications.ndjson --resume",
         "into a file, going on where it was ended"),
@@ -29,7 +30,7 @@ struct ConvertCommand: Command {
           + "for standard input.",
         count: .oneOrMore, value: .file)
     ],
-    options: [ConvertTarget.option, CommonOptions.strict] + ConvertOptions.all + [
+    options: [ConvertTarget.option, ConvertTarget.fhirRelease, CommonOptions.strict] + ConvertOptions.all + [
       CommonOptions.format, CommonOptions.catalog, CommonOptions.mappings,
       CommonOptions.output, CommonOptions.force,
     ],
@@ -54,7 +55,8 @@ struct ConvertCommand: Command {
     switch ConvertTarget(invocation) {
     case .records: break
     case .medicationList: return try ListConversion.run(invocation, &streams)
-    case .fhir, .userMedications: return try ListConversion.run(invocation, &streams)
+    case .fhir: return try FHIRConversion.run(invocation, &streams)
+    case .userMedications: return try TrackedConversion.run(invocation, &streams)
     }
     try ConvertRules.check(invocation)
     let resolver = try ResolverOpening.open(invocation, &streams)

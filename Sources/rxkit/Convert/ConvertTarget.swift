@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import MedicationLists
+import MedicationModel
 
 /// What `rxkit convert` makes of documents.
 enum ConvertTarget: String, CaseIterable {
@@ -25,6 +26,11 @@ enum ConvertTarget: String, CaseIterable {
     "--to", "target", "What to make of the documents.",
     allCases.map { Choice($0.rawValue, $0.explanation) }, default: "records")
 
+  /// `--fhir-release`.
+  static let fhirRelease = OptionDefinition.choice(
+    "--fhir-release", "version", "Version of FHIR that --to fhir writes.",
+    FHIRRelease.allCases.map { Choice($0.rawValue, "FHIR \($0.version)") }, default: "R4")
+
   /// Reads `--to` of an invocation.
   init(_ invocation: Invocation) {
     self = invocation.value(of: Self.option).flatMap { Self(rawValue: $0) } ?? .records
@@ -33,5 +39,19 @@ enum ConvertTarget: String, CaseIterable {
   /// The day that lists count to: `--as-of`, else today.
   static func day(of invocation: Invocation) throws(CommandFailure) -> StatedDate? {
     StatedDate(try invocation.asOfDay() ?? CurrentDay.text)
+  }
+
+  /// Whether one JSON value is written, or one a line; other forms have no room for the shape.
+  static func jsonFormat(of invocation: Invocation) throws(CommandFailure) -> OutputFormat {
+    guard let format = invocation.format else { return .json }
+    guard format == .json || format == .ndjson else {
+      throw .usage(
+        "usage.format",
+        "rxkit \(invocation.command.name): value \(CommandFailure.quoted(format.rawValue)) of "
+          + "--format, expected json or ndjson with --to "
+          + "\(invocation.value(of: option) ?? "records")",
+        of: invocation.command)
+    }
+    return format
   }
 }

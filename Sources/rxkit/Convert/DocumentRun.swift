@@ -25,7 +25,9 @@ struct DocumentRun {
   ///   of one folder belong together as a bulk export does; `nil` for any other document.
   mutating func read(
     _ arguments: [String], _ streams: inout Streams,
-    _ body: (FHIRDocument, _ name: String, _ scope: String?) throws(CommandFailure) -> Void
+    _ body: (
+      FHIRDocument, _ name: String, _ scope: String?, inout Streams
+    ) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     let files = files(of: arguments, &streams)
     let progress = ProgressDisplay(streams.messages)
@@ -37,7 +39,8 @@ struct DocumentRun {
           name: file.path, count: count, unit: "records", done: index, total: files.count))
       guard let document = document(file.path, &streams) else { continue }
       count += document.records.count
-      try body(document, file.path, file.isOfFolder ? Self.scope(of: file.path) : nil)
+      try body(
+        document, file.path, file.isOfFolder ? Self.scope(of: file.path) : nil, &streams)
     }
   }
 

@@ -21,7 +21,7 @@ enum ListConversion {
       var documents = DocumentRun()
       var builder = MedicationListBuilder(resolver: resolver, asOf: day)
       try documents.read(invocation.arguments, &streams) {
-        (document, name, scope) throws(CommandFailure) in
+        (document, name, scope, _) throws(CommandFailure) in
         do throws(CatalogError) {
           try builder.add(document, name: name, scope: scope)
         } catch {
