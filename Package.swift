@@ -138,7 +138,7 @@ let package = Package(
       name: "MedicationModelTests", dependencies: ["MedicationModel"],
       swiftSettings: testing),
     .testTarget(
-      name: "JSONTextTests", dependencies: ["JSONText"],
+      name: "JSONTextTests", dependencies: ["JSONText", "CMasks"],
       swiftSettings: testing),
     .testTarget(
       name: "XMLTextTests", dependencies: ["XMLText"],
