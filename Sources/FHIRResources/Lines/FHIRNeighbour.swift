@@ -72,6 +72,8 @@ public struct FHIRNeighbour: Sendable {
       guard let json = try? JSONDocument(bytes, options: options) else { return nil }
       root = json.root
     }
+    // An entry without its bundle is the inside of one.
+    if ResourceKind(of: root) == nil { return nil }
     self.init(root, source: source, document: name, line: nil)
   }
 

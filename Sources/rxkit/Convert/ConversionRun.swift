@@ -147,8 +147,8 @@ struct ConversionRun {
     if counts.unresolved > 0, !isTogether, inputs.inputs.count > 1 {
       streams.messages.note(
         DisplayText.counted(
-          counts.unresolved, "record refers to a medication", "records refer to medications")
-          + " that was not found in its document; --together looks in the others, too")
+          counts.unresolved, "record refers to a medication", "records refer to a medication")
+          + " that its document does not hold; --together looks in the others, too")
     }
     if counts.failures > 0 { return .input }
     return counts.isIncomplete || isStrict && counts.hasWarnings ? .incomplete : .done
