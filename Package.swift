@@ -41,7 +41,8 @@ let package = Package(
       name: "RxKit",
       targets: [
         "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources", "FHIRStreams",
-        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogExport",
+        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists",
+        "CatalogExport",
       ]),
   ],
   targets: [
@@ -62,7 +63,7 @@ let package = Package(
 
     // The vocabulary, and the formats that come in.
     .target(name: "MedicationModel", swiftSettings: strict),
-    .target(name: "JSONText", swiftSettings: strict),
+    .target(name: "JSONText", dependencies: ["CMasks"], swiftSettings: strict),
     .target(name: "XMLText", dependencies: ["CXML"], swiftSettings: strict),
     .target(
       name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: strict),
@@ -94,6 +95,14 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "MedicationLists",
+      dependencies: [
+        "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog", "SymptomMapping",
+        "MedicationResolver",
+      ],
+      swiftSettings: strict),
+
     // The catalog's content in the forms of other tools.
     .target(
       name: "CatalogExport",
@@ -108,7 +117,8 @@ let package = Package(
       name: "rxkit",
       dependencies: [
         "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "FHIRStreams",
-        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogExport",
+        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists",
+        "CatalogExport",
       ],
       swiftSettings: strict),
     .target(name: "CAllocationCount"),
@@ -171,6 +181,13 @@ let package = Package(
         "MedicationModel", "JSONText",
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
+    .testTarget(
+      name: "MedicationListsTests",
+      dependencies: [
+        "MedicationLists", "MedicationResolver", "SymptomMapping", "ConceptCatalog",
+        "RxNormRelease", "FHIRResources", "MedicationModel", "JSONText",
+      ],
+      swiftSettings: testing),
     .testTarget(
       name: "CatalogExportTests",
       dependencies: [

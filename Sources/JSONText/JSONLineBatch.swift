@@ -9,7 +9,9 @@
 /// between lines, the batches together say the same. Line ends are LF or
 /// CRLF, blank lines are allowed, the last line may lack its end, a byte order
 /// mark at the beginning of any line is skipped (files are often joined), and
-/// several values may stand on one line. All values share one tape.
+/// several values may stand on one line. All values share one tape. Lines with an
+/// object that the options' selection passes over are left out, but for those with a
+/// list in it or a type that may be a wanted one misspelt.
 public struct JSONLineBatch: Sendable {
   /// One value, or the error that stands in its place.
   public struct Line: Sendable {
@@ -42,6 +44,11 @@ public struct JSONLineBatch: Sendable {
     var number = firstLine
     var start = 0
     while start < span.count {
+      if let next = Self.passOver(span, start, &scanner) {
+        number += 1
+        start = next
+        continue
+      }
       let end = JSONWords.lineEnd(span, from: start)
       Self.read(span, start..<end, number, &scanner, &entries)
       number += 1
@@ -55,6 +62,24 @@ public struct JSONLineBatch: Sendable {
         value: entry.value.map { JSONNode(storage: storage, index: $0) },
         trailingOffset: entry.trailingOffset, loneSurrogateOffset: entry.loneSurrogate,
         omissionOffset: entry.omission)
+    }
+  }
+
+  /// Passes over a line with one object that is not wanted and says nothing besides.
+  ///
+  /// - Returns: The beginning of the next line; `nil` if the line must be read.
+  private static func passOver(
+    _ bytes: Span<UInt8>, _ start: Int, _ scanner: inout JSONScanner
+  ) -> Int? {
+    let index = scanner.tape.count
+    guard let end = scanner.passOverLine(bytes, start) else { return nil }
+    let isSilent = !scanner.isSuspect(bytes, at: index)
+    scanner.tape.removeSubrange(index...)
+    guard isSilent else { return nil }
+    switch JSONScanner.byte(bytes, end) {
+    case 0x0A: return end + 1
+    case 0x0D where JSONScanner.byte(bytes, end + 1) == 0x0A: return end + 2
+    default: return end == bytes.count ? end : nil
     }
   }
 

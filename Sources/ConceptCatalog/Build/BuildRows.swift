@@ -25,6 +25,8 @@ struct BuildRows {
   /// What stood in which of several releases; empty where there is one.
   var spans = ReleaseSpans()
   var codeSystems: [CodeSystemRows] = []
+  /// Value sets, concept maps and registrations.
+  var terminology = TerminologyRows()
   var attachments: [(name: UInt32, bytes: [UInt8])] = []
   /// Inverse relationships that RXNDOC states, as symbols.
   var statedInverses: [(UInt16, UInt16)] = []
@@ -166,25 +168,6 @@ struct RetirementRow: Hashable {
   var versionStart: UInt32
   var versionEnd: UInt32
   var cardinality: UInt32
-}
-
-/// A code system loaded from FHIR, its strings as numbers.
-struct CodeSystemRows {
-  /// The words of ``CodeSystemField`` before `firstConcept`, as string numbers.
-  var fields: [UInt32]
-  var isCaseSensitive: Bool
-  var concepts: [CodeSystemConceptRow]
-}
-
-/// A concept of a code system.
-struct CodeSystemConceptRow {
-  var code: UInt32
-  var display: UInt32
-  var definition: UInt32
-  var parent: UInt32
-  var depth: UInt32
-  var designations: [[UInt32]]
-  var properties: [[UInt32]]
 }
 
 /// How often each symbol came.

@@ -9,22 +9,16 @@ extension CatalogBuilder {
   /// Puts a code system into the catalog, as a system of its own.
   ///
   /// A supplement defines no concepts: what it says is found under the system
-  /// that it adds to (FHIR R4, CodeSystem.content).
+  /// that it adds to (FHIR R4, CodeSystem.content). Whether that system is loaded and holds the
+  /// supplement's codes is told by ``Output/terminologyProblems``, when all is loaded: the order
+  /// does not matter.
   ///
   /// - Parameters:
   ///   - system: A code system read from a FHIR document.
   ///   - file: What to call the document.
-  /// - Returns: What is odd: a count that differs, a supplement to unknown codes.
+  /// - Returns: What is odd: a count that differs, a parent that is not there.
   public mutating func add(_ system: CodeSystemResource, file: String) -> [Problem] {
     var problems = system.problems
-    let base = system.supplements.map { String($0.prefix { $0 != "|" }) }
-    let url = system.isSupplement ? base ?? system.url : system.url
-    if system.isSupplement, let unknown = codesUnknown(to: url, of: system) {
-      problems.append(
-        Problem(
-          .supplementUnknownCode, .warning,
-          "the supplement names \(unknown) codes that \(url ?? "its base") does not hold"))
-    }
     if let count = system.count, count != system.concepts.count,
       !problems.contains(where: { $0.code == .countMismatch })
     {
@@ -33,44 +27,89 @@ extension CatalogBuilder {
           .countMismatch, .warning,
           "the resource says \(count) concepts and holds \(system.concepts.count)"))
     }
+    let base = system.supplements.map { String($0.prefix { $0 != "|" }) }
+    let own = system.isSupplement ? base ?? system.url : system.url
+    let url = own ?? Self.identifier(system.identifiers) ?? file
     let fields = [
-      url ?? file, system.version, system.name, system.title, system.status, system.content,
+      url, system.version, system.name, system.title, system.status, system.content,
       system.supplements, file, system.resourceType, system.language, system.resourceURL,
       system.resourceVersion,
     ]
-    rows.codeSystems.append(
-      CodeSystemRows(
-        fields: fields.map { number($0) }, isCaseSensitive: system.isCaseSensitive,
-        concepts: system.concepts.map { row($0) }))
+    var row = CodeSystemRows(
+      fields: fields.map { number($0) }, isCaseSensitive: system.isCaseSensitive,
+      isSupplement: system.isSupplement)
+    row.hierarchyMeaning = number(system.hierarchyMeaning)
+    row.statedCount = system.count
+    row.isURLInvented = own == nil
+    row.declarations = system.propertyDeclarations.map {
+      StringTuple(number($0.code), number($0.uri), number($0.meaning), number($0.type))
+    }
+    row.identifiers = system.identifiers.map { StringTuple(number($0.system), number($0.value)) }
+    add(system.concepts, to: &row)
+    noteRepeated(row.fields[0], row.fields[1], of: system, &problems)
+    rows.codeSystems.append(row)
     return problems
   }
 
-  /// How many codes of a supplement its base lacks; `nil` where none, or the base is not loaded.
-  private mutating func codesUnknown(to url: String?, of system: CodeSystemResource) -> Int? {
-    let number = number(url)
-    let bases = rows.codeSystems.filter { $0.fields[0] == number }
-    guard !bases.isEmpty else { return nil }
-    let known = Set(bases.flatMap { $0.concepts.map(\.code) })
-    let unknown = system.concepts.count { !known.contains(self.number($0.code)) }
-    return unknown == 0 ? nil : unknown
+  private mutating func add(
+    _ concepts: [FHIRResources.CodeSystemConcept], to row: inout CodeSystemRows
+  ) {
+    row.concepts.reserveCapacity(concepts.count)
+    // The last concept of each depth: parents stand before their children.
+    var open: [Int] = []
+    for (position, concept) in concepts.enumerated() {
+      let depth = max(concept.depth, 1)
+      while open.count >= depth { open.removeLast() }
+      row.concepts.append(
+        CodeSystemConceptRow(
+          code: number(concept.code), display: number(concept.display),
+          definition: number(concept.definition), parent: number(concept.parent),
+          parentPosition: Int32(truncatingIfNeeded: open.last ?? -1),
+          depth: UInt32(clamping: concept.depth),
+          designationCount: UInt32(concept.designations.count),
+          propertyCount: UInt32(concept.properties.count)))
+      open.append(position)
+      for part in concept.designations {
+        row.designations.append(number(part.language))
+        row.designations.append(number(part.use?.code))
+        row.designations.append(number(part.value))
+      }
+      for part in concept.properties {
+        if let coding = part.coding {
+          let tuple = StringTuple(
+            number(coding.system), number(coding.version), number(coding.display))
+          row.propertyCodings.append((row.properties.count / 3, tuple))
+        }
+        row.properties.append(number(part.code))
+        row.properties.append(number(part.type))
+        row.properties.append(number(part.value))
+      }
+    }
   }
 
-  private mutating func row(
-    _ concept: FHIRResources.CodeSystemConcept
-  ) -> CodeSystemConceptRow {
-    CodeSystemConceptRow(
-      code: number(concept.code), display: number(concept.display),
-      definition: number(concept.definition), parent: number(concept.parent),
-      depth: UInt32(clamping: concept.depth),
-      designations: concept.designations.map {
-        [number($0.language), number($0.use?.code), number($0.value)]
-      },
-      properties: concept.properties.map {
-        [number($0.code), number($0.type), number($0.value)]
+  /// Says that a system of this URL and version is loaded already; both are kept.
+  private func noteRepeated(
+    _ url: UInt32, _ version: UInt32, of system: CodeSystemResource, _ problems: inout [Problem]
+  ) {
+    guard !system.isSupplement,
+      rows.codeSystems.contains(where: {
+        $0.fields[0] == url && $0.fields[1] == version && !$0.isSupplement
       })
+    else { return }
+    problems.append(
+      Problem(
+        .resourceRepeated, .warning,
+        "a code system of this url and version is loaded already; both are kept"))
   }
 
-  private mutating func number(_ text: String?) -> UInt32 {
-    rows.strings.number(of: text ?? "")
+  /// The identifier that stands for a resource without URL.
+  static func identifier(_ identifiers: [CodeSystemResource.Identifier]) -> String? {
+    identifiers.compactMap(\.value).first
+  }
+
+  /// The number of a text; 0 for none.
+  mutating func number(_ text: String?) -> UInt32 {
+    guard var text, !text.isEmpty else { return 0 }
+    return text.withUTF8 { unsafe rows.strings.number(of: $0.span) }
   }
 }

@@ -32,6 +32,8 @@ public struct CatalogBuilder: Sendable {
     public let earlierTallies: [EarlierTally]
     /// The release that the catalog describes: the newest of several.
     public let release: RxNormRelease
+    /// What is odd about terminology resources together, such as a supplement without its base.
+    public let terminologyProblems: [TerminologyProblem]
   }
 
   /// How a catalog is built.
@@ -144,6 +146,7 @@ public struct CatalogBuilder: Sendable {
       })
     progress?(Progress(file: "", bytesRead: byteCount, byteCount: byteCount))
     builder.noteFacts(tallies)
+    let terminologyProblems = builder.rows.terminologyProblems()
     do {
       var rows = BuildRows()
       swap(&rows, &builder.rows)
@@ -151,7 +154,8 @@ public struct CatalogBuilder: Sendable {
         of: rows, path: release.path, threads: builder.options.threads)
       return Output(
         pieces: pieces, tallies: tallies, absentTables: release.absent,
-        earlierTallies: earlierTallies, release: release)
+        earlierTallies: earlierTallies, release: release,
+        terminologyProblems: terminologyProblems)
     } catch {
       throw .catalog(error)
     }

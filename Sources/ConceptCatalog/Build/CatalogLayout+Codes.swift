@@ -25,22 +25,34 @@ extension CatalogLayout {
     var conceptWords: [UInt32] = []
     var designations: [UInt32] = []
     var properties: [UInt32] = []
+    conceptWords.reserveCapacity(rows.codeSystems.reduce(0) { $0 + $1.concepts.count } * 12)
+    designations.reserveCapacity(rows.codeSystems.reduce(0) { $0 + $1.designations.count })
+    properties.reserveCapacity(rows.codeSystems.reduce(0) { $0 + $1.properties.count })
     for (number, system) in rows.codeSystems.enumerated() {
       let first = UInt32(conceptWords.count / 12)
+      var (designation, property) = (designations.count / 3, properties.count / 3)
       for concept in system.concepts {
         let index = UInt32(conceptWords.count / 12)
         appendCode(
           system: system.fields[0], code: concept.code, owner: index, kind: 1 << 16,
           hash: KeyHash.of(system: pool.text(system.fields[0]), code: pool.text(concept.code)))
-        conceptWords += [
-          UInt32(number), pool.reference(concept.code), pool.reference(concept.display),
-          pool.reference(concept.definition), pool.reference(concept.parent), concept.depth,
-          UInt32(designations.count / 3), UInt32(concept.designations.count),
-          UInt32(properties.count / 3), UInt32(concept.properties.count), 0, 0,
-        ]
-        for part in concept.designations { designations += part.map { pool.reference($0) } }
-        for part in concept.properties { properties += part.map { pool.reference($0) } }
+        conceptWords.append(UInt32(number))
+        conceptWords.append(pool.reference(concept.code))
+        conceptWords.append(pool.reference(concept.display))
+        conceptWords.append(pool.reference(concept.definition))
+        conceptWords.append(pool.reference(concept.parent))
+        conceptWords.append(concept.depth)
+        conceptWords.append(UInt32(designation))
+        conceptWords.append(concept.designationCount)
+        conceptWords.append(UInt32(property))
+        conceptWords.append(concept.propertyCount)
+        conceptWords.append(0)
+        conceptWords.append(0)
+        designation += Int(concept.designationCount)
+        property += Int(concept.propertyCount)
       }
+      for string in system.designations { designations.append(pool.reference(string)) }
+      for string in system.properties { properties.append(pool.reference(string)) }
       systemWords += system.fields.map { pool.reference($0) }
       systemWords += [
         first, UInt32(system.concepts.count), system.isCaseSensitive ? 1 : 0,

@@ -18,6 +18,8 @@ struct CatalogLayout {
   /// Final number of each symbol that was given out while reading.
   let renumbered: [UInt16]
 
+  /// Numbers of the properties that make the hierarchy of a code system.
+  let hierarchyNames: HierarchyPropertyNames
   /// How many threads work.
   let threads: Int
   /// The concepts' codes.
@@ -56,6 +58,7 @@ struct CatalogLayout {
     ordinals = OrdinalTable(rows.names.lazy.map { $0.rxcui })
     let (texts, renumbered) = rows.symbols.sortedNumbers()
     symbolStrings = texts.map { rows.strings.number(of: $0) }
+    hierarchyNames = HierarchyPropertyNames(&rows.strings)
     self.renumbered = renumbered
     rows.strings.finish()
     pool = FilePool(rows.strings)
@@ -131,6 +134,7 @@ struct CatalogLayout {
     layOutSources()
     layOutVocabulary()
     layOutAttachments()
+    layOutTerminology()
   }
 
   // MARK: Concepts and sources

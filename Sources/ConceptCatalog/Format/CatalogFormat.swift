@@ -136,6 +136,32 @@ enum SectionID: Int, CaseIterable {
   case ndcSpans
   /// Indexes into the section before, by RxCUI.
   case ndcSpansByConcept
+  /// What code systems say beyond their concepts: 32 bytes each; see ``CodeSystemDetailField``.
+  case codeSystemDetails
+  /// Edges of their hierarchies: 12 bytes each; see ``HierarchyField``.
+  case hierarchy
+  /// Systems of properties that are Codings: 16 bytes each; see ``PropertyCodingField``.
+  case propertyCodings
+  /// Value sets: 64 bytes each; see ``ValueSetField``.
+  case valueSets
+  /// Their includes and excludes: 48 bytes each; see ``ClauseField``.
+  case valueSetClauses
+  /// Codes in clauses and expansions: 40 bytes each; see ``ValueSetEntryField``.
+  case valueSetEntries
+  /// Concept maps: 48 bytes each; see ``ConceptMapField``.
+  case conceptMaps
+  /// Their groups: 48 bytes each; see ``MapGroupField``.
+  case mapGroups
+  /// Mappings from code to code: 48 bytes each; see ``MappingField``.
+  case mappings
+  /// Registrations of code systems: 24 bytes each; see ``NamingSystemField``.
+  case namingSystems
+  /// Four string references each, of the sections before.
+  case tuples
+  /// What terminology knows codes by: 16 bytes each; see ``TermKeyField``.
+  case termKeys
+  /// Hash slots of these keys, and the groups that share a hash.
+  case termSlots, termEntries
 
   /// The four letters that name it in the section table.
   var name: String {
@@ -185,6 +211,20 @@ enum SectionID: Int, CaseIterable {
     case .nameSpans: "NSPN"
     case .ndcSpans: "DSPN"
     case .ndcSpansByConcept: "DSPC"
+    case .codeSystemDetails: "CSYX"
+    case .hierarchy: "CSYH"
+    case .propertyCodings: "PRCD"
+    case .valueSets: "VSET"
+    case .valueSetClauses: "VCLS"
+    case .valueSetEntries: "VENT"
+    case .conceptMaps: "CMAP"
+    case .mapGroups: "CMGR"
+    case .mappings: "CMEL"
+    case .namingSystems: "NSYS"
+    case .tuples: "TUPL"
+    case .termKeys: "TKEY"
+    case .termSlots: "TSLT"
+    case .termEntries: "TENT"
     }
   }
 
@@ -199,19 +239,22 @@ enum SectionID: Int, CaseIterable {
     case .strings, .attachmentBytes, .searchWordText, .spellingText: 1
     case .symbols, .codeChunks, .semanticTypes, .conceptNDCs, .ndcSlots, .nameEntries,
       .codeEntries, .searchPostings, .searchOrder, .searchBands, .spellingPostings,
-      .ndcSpansByConcept:
+      .ndcSpansByConcept, .termEntries:
       4
     case .facts, .relations, .nameSlots, .codeSlots, .searchWords, .searchMaps, .searchMapBits,
-      .normalNames, .spellingPairs:
+      .normalNames, .spellingPairs, .termSlots:
       8
     case .codeBits, .semanticTypeKinds, .designations, .properties, .attachments, .spellings,
-      .releases:
+      .releases, .hierarchy:
       12
-    case .attributes, .ndcs, .documentation, .codes, .nameSpans, .ndcSpans: 16
-    case .retirements: 24
-    case .names, .sources, .archive: 32
-    case .codeSystemConcepts: 48
-    case .concepts, .codeSystems: 64
+    case .attributes, .ndcs, .documentation, .codes, .nameSpans, .ndcSpans, .propertyCodings,
+      .tuples, .termKeys:
+      16
+    case .retirements, .namingSystems: 24
+    case .names, .sources, .archive, .codeSystemDetails: 32
+    case .valueSetEntries: 40
+    case .codeSystemConcepts, .valueSetClauses, .conceptMaps, .mapGroups, .mappings: 48
+    case .concepts, .codeSystems, .valueSets: 64
     }
   }
 }

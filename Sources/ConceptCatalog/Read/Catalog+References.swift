@@ -31,6 +31,9 @@ extension SectionID {
     case .attachments: [0]
     case .releases: [ReleaseField.name, ReleaseField.date]
     case .nameSpans: [NameSpanField.text]
+    case .codeSystemDetails, .hierarchy, .propertyCodings, .valueSets, .valueSetClauses,
+      .valueSetEntries, .conceptMaps, .mapGroups, .mappings, .namingSystems, .tuples, .termKeys:
+      terminologyStringFields
     default: []
     }
   }
@@ -110,7 +113,7 @@ extension Catalog {
       CodeSystemConceptField.propertyCount, &report)
   }
 
-  private func verifyRun(
+  func verifyRun(
     of owner: SectionID, count: Int, _ section: SectionID, _ first: Int, _ length: Int,
     _ report: inout VerificationReport
   ) {
@@ -155,7 +158,7 @@ extension Catalog {
     verifySearchIndex(&report)
   }
 
-  private func compare(
+  func compare(
     _ index: GroupIndex, _ slots: SectionID, _ entries: SectionID,
     _ report: inout VerificationReport
   ) {

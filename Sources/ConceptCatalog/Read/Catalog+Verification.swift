@@ -59,6 +59,7 @@ extension Catalog {
     verifyReferences(&report)
     verifySpans(&report)
     verifyIndexes(&report)
+    verifyTerminology(&report)
     if let offset = damage { report.add("reference", at: offset, "a reference leads outside") }
     return report
   }

@@ -18,7 +18,8 @@ extension FHIRDocument {
   /// - Parameters:
   ///   - lines: UTF-8 text that begins where a line does and ends where one does.
   ///   - firstLine: The number of the first line in the text, from 0.
-  ///   - options: Limits of depth; the mode is always tolerant.
+  ///   - options: Limits of depth, and how much is checked of resources that are no medications;
+  ///     the mode is always tolerant.
   ///   - neighbourhood: Where references lead: the other lines of the text, then the other
   ///     documents of its set.
   public init(
@@ -27,6 +28,7 @@ extension FHIRDocument {
   ) {
     var options = options
     options.mode = .tolerant
+    options.selection = ResourceKind.selection
     let batch = JSONLineBatch(lines, firstLine: firstLine, options: options)
     let around = neighbourhood.map { NeighbourScope.scopes($0, source: $0.source) }
     var parts = FHIRDocumentParts()
@@ -44,6 +46,9 @@ extension FHIRDocument {
     patients = parts.patients
     lists = parts.lists
     codeSystems = parts.codeSystems
+    valueSets = parts.valueSets
+    conceptMaps = parts.conceptMaps
+    namingSystems = parts.namingSystems
     problems = parts.problems
     fhirVersion = parts.versions.count > 1 ? .mixed : parts.versions.first
   }
@@ -57,6 +62,9 @@ private struct FHIRDocumentParts {
   var patients: [PatientRecord] = []
   var lists: [RecordListing] = []
   var codeSystems: [CodeSystemResource] = []
+  var valueSets: [ValueSetResource] = []
+  var conceptMaps: [ConceptMapResource] = []
+  var namingSystems: [NamingSystemResource] = []
   var problems: [FHIRDocumentProblem] = []
   var versions: Set<FHIRVersion> = []
 
@@ -74,6 +82,9 @@ private struct FHIRDocumentParts {
     immunizationCount += line.immunizationCount
     patients += line.patients
     codeSystems += line.codeSystems
+    valueSets += line.valueSets
+    conceptMaps += line.conceptMaps
+    namingSystems += line.namingSystems
     // The version is said once, not on each line.
     let isNewVersion = line.fhirVersion.map { versions.insert($0).inserted } ?? false
     problems +=

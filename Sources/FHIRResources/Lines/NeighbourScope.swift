@@ -32,8 +32,8 @@ struct NeighbourScope {
     var entries: [ScopeEntry] = []
     for neighbour in neighbourhood.find(key) where (neighbour.source == source) == isOwn {
       var entry = ScopeEntry(
-        resource: neighbour.resource, kind: neighbour.kind, fullURL: neighbour.fullURL,
-        wrapper: neighbour.wrapper, address: address(of: neighbour))
+        resource: neighbour.resource, kind: neighbour.kind, wrapper: neighbour.wrapper,
+        address: address(of: neighbour))
       if !test(entry) { continue }
       entry.home = Self.scopes(neighbourhood, source: neighbour.source)
       entries.append(entry)

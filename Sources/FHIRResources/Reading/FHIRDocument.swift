@@ -26,6 +26,12 @@ public struct FHIRDocument: Sendable {
   public let lists: [RecordListing]
   /// CodeSystem resources, and code systems inside ValueSet resources of DSTU2.
   public let codeSystems: [CodeSystemResource]
+  /// ValueSet resources.
+  public let valueSets: [ValueSetResource]
+  /// ConceptMap resources.
+  public let conceptMaps: [ConceptMapResource]
+  /// NamingSystem resources.
+  public let namingSystems: [NamingSystemResource]
   /// What was odd and belongs to no record; severity `error` means that something was not read.
   public let problems: [FHIRDocumentProblem]
   /// The FHIR version that the document shows; `nil` if nothing tells.
@@ -38,7 +44,8 @@ public struct FHIRDocument: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
-  ///   - options: Limits of size and depth; the mode is always tolerant.
+  ///   - options: Limits of size and depth, and how much is checked of resources that are no
+  ///     medications; the mode is always tolerant.
   ///   - neighbourhood: Where references lead that lead nowhere within the document; only a
   ///     document that is no NDJSON looks there.
   public init(
@@ -47,6 +54,7 @@ public struct FHIRDocument: Sendable {
   ) {
     var options = options
     options.mode = .tolerant
+    options.selection = ResourceKind.selection
     var walk = DocumentWalk(beside: neighbourhood)
     if Self.isXML(bytes) {
       switch FHIRXMLText.read(bytes, options: options) {
@@ -63,11 +71,14 @@ public struct FHIRDocument: Sendable {
   /// Takes over what a walk found.
   init(_ walk: DocumentWalk) {
     records = walk.records
-    allergies = []
-    immunizationCount = 0
-    patients = []
-    lists = []
-    codeSystems = walk.codeSystems
+    allergies = walk.allergies
+    immunizationCount = walk.immunizationCount
+    patients = walk.patients
+    lists = walk.listings
+    codeSystems = walk.terminology.codeSystems
+    valueSets = walk.terminology.valueSets
+    conceptMaps = walk.terminology.conceptMaps
+    namingSystems = walk.terminology.namingSystems
     problems = walk.problems
     fhirVersion = walk.fhirVersion
   }

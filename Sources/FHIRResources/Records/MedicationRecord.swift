@@ -48,6 +48,8 @@ public struct MedicationRecord: Sendable, Hashable {
   public var ingredients: [MedicationIngredient]
   /// The dose form of the Medication found.
   public var form: FHIRConcept?
+  /// What a package of the Medication found holds (DSTU2, STU3).
+  public var packageContents: [FHIRConcept]
   /// How much of the product a pack or container holds; no denominator where it is no ratio.
   public var amount: FHIRRatio?
   /// The dosages in document order.
@@ -104,6 +106,7 @@ public struct MedicationRecord: Sendable, Hashable {
     codings = []
     otherNames = []
     ingredients = []
+    packageContents = []
     dosages = []
     dates = RecordDates()
     reasons = []

@@ -47,6 +47,8 @@ public struct RecordLink: Sendable, Hashable {
     case groupIdentifier
     /// A Provenance of an earlier state.
     case eventHistory
+    /// The condition or observation that it is taken for.
+    case reason
   }
 
   /// What the link means.

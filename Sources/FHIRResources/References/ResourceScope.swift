@@ -8,27 +8,28 @@ import JSONText
 struct ScopeEntry {
   let resource: JSONNode
   let kind: ResourceKind
-  /// `fullUrl`, or `id` of a DSTU1 entry.
-  let fullURL: String?
   /// The bundle entry or parameter around the resource.
   let wrapper: JSONNode?
   let address: String
   /// What the resource sees, where it stands in another document than the reference.
   var home: ResourceScope?
 
-  init(
-    resource: JSONNode, kind: ResourceKind, fullURL: String?, wrapper: JSONNode?, address: String
-  ) {
+  init(resource: JSONNode, kind: ResourceKind, wrapper: JSONNode?, address: String) {
     self.resource = resource
     self.kind = kind
-    self.fullURL = fullURL
     self.wrapper = wrapper
     self.address = address
   }
 
+  /// `fullUrl`, or `id` of a DSTU1 entry; made when it is asked for, which few entries are.
+  var fullURL: String? {
+    guard let wrapper else { return nil }
+    return (wrapper["fullUrl"] ?? (wrapper["content"] != nil ? wrapper["id"] : nil))?.scalarText
+  }
+
   var id: String? { resource["id"]?.scalarText }
 
-  var versionID: String? { resource["meta"]?["versionId"]?.scalarText }
+  var versionID: String? { resource.whole["meta"]?["versionId"]?.scalarText }
 
   /// Whether the resource is of this type and has this id.
   func `is`(_ path: RelativePath) -> Bool {

@@ -87,7 +87,7 @@ struct ScopeQuery {
 
   private func found(_ entry: ScopeEntry, how: String, isOtherVersion: Bool) -> ReferenceOutcome {
     .found(
-      entry.resource, origin: ReferenceOrigin(owner: entry, scope: entry.home ?? scope),
+      entry.resource.whole, origin: ReferenceOrigin(owner: entry, scope: entry.home ?? scope),
       how: scope.isOfOtherDocuments ? "\(how), in another document" : how,
       isOtherVersion: isOtherVersion)
   }

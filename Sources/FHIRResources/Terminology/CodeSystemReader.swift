@@ -9,6 +9,13 @@ import MedicationModel
 struct CodeSystemReader {
   private let entry: ScopeEntry
   private var elements: ElementReader
+  /// Concepts that carry what belongs into a designation.
+  private var misplacedCount = 0
+  private var firstMisplaced: JSONNode?
+  /// `examplar` is how STU3 and R4 spelled the third.
+  private static let contents: Set<String> = [
+    "complete", "fragment", "example", "examplar", "exemplar", "not-present", "supplement",
+  ]
 
   init(entry: ScopeEntry, root: JSONNode) {
     self.entry = entry
@@ -22,15 +29,14 @@ struct CodeSystemReader {
     guard let body = isValueSet ? elements.object(resource, "codeSystem") : resource else {
       return nil
     }
-    let url = elements.text(resource, "url")
-    let version = elements.text(resource, "version")
+    let heading = TerminologyHeading(resource, &elements)
     var system = CodeSystemResource(
-      entryPath: entry.address, resourceType: entry.typeName, resourceURL: url,
-      resourceVersion: version,
-      url: isValueSet ? elements.text(body, "system") : url,
-      version: isValueSet ? elements.text(body, "version") : version,
-      identifiers: identifiers(resource), name: elements.text(resource, "name"),
-      title: elements.text(resource, "title"), status: elements.text(resource, "status"),
+      entryPath: entry.address, resourceType: entry.typeName, resourceURL: heading.url,
+      resourceVersion: heading.version,
+      url: isValueSet ? elements.text(body, "system") : heading.url,
+      version: isValueSet ? elements.text(body, "version") : heading.version,
+      identifiers: heading.identifiers, name: heading.name, title: heading.title,
+      status: heading.status,
       content: elements.text(body, "content"), supplements: elements.text(body, "supplements"),
       isCaseSensitive: elements.flag(body, "caseSensitive") ?? true,
       hierarchyMeaning: elements.text(body, "hierarchyMeaning"),
@@ -47,6 +53,25 @@ struct CodeSystemReader {
     if system.url == nil {
       elements.report(.systemMissing, .warning, "the code system has no url")
     }
+    if let first = firstMisplaced {
+      elements.report(
+        .designationMisplaced, .error,
+        "found language and value in \(misplacedCount) concepts themselves, expected them in "
+          + "designation[] of the concept", at: first)
+    }
+    if !Self.contents.contains(system.content ?? ""), entry.kind == .codeSystem {
+      elements.report(
+        .contentUnknown, .warning,
+        system.content == nil
+          ? "content does not say how much of the code system is here"
+          : "content is none of complete, fragment, example, not-present and supplement",
+        at: entry.resource["content"])
+    }
+    if system.content == "supplement", system.supplements == nil {
+      elements.report(
+        .supplementBaseMissing, .warning, "a supplement that does not say what it adds to")
+    }
+    noteRepeatedCodes(system.concepts)
     if let count = system.count, count != system.concepts.count, system.content != "not-present" {
       elements.report(
         .countMismatch, system.content == "complete" ? .warning : .note,
@@ -55,17 +80,41 @@ struct CodeSystemReader {
     }
   }
 
-  private mutating func identifiers(_ resource: JSONNode) -> [CodeSystemResource.Identifier] {
-    // STU3 and DSTU2 have one identifier, later versions several: both are right.
-    guard let node = resource["identifier"] else { return [] }
-    let nodes = node.isArray ? elements.list(resource, "identifier") : [node].filter(\.isObject)
-    var identifiers: [CodeSystemResource.Identifier] = []
-    for node in nodes {
-      let identifier = CodeSystemResource.Identifier(
-        system: elements.text(node, "system"), value: elements.text(node, "value"))
-      if identifier.system != nil || identifier.value != nil { identifiers.append(identifier) }
+  private mutating func noteMisplaced(_ node: JSONNode) {
+    misplacedCount += 1
+    if firstMisplaced == nil { firstMisplaced = node }
+  }
+
+  private mutating func noteRepeatedCodes(_ concepts: [CodeSystemConcept]) {
+    var seen: Set<String> = []
+    seen.reserveCapacity(concepts.count)
+    let repeated = concepts.count { !seen.insert($0.code).inserted }
+    if repeated > 0 {
+      elements.report(
+        .codeRepeated, .warning, "\(repeated) codes are defined more than once; all are kept")
     }
-    return identifiers
+  }
+
+  /// Reads names in other languages that stand in the extension `translation` of the display.
+  private mutating func translations(_ node: JSONNode) -> [CodeSystemConcept.Designation] {
+    guard let shadow = node["_display"] else { return [] }
+    var designations: [CodeSystemConcept.Designation] = []
+    for item in elements.list(shadow, "extension")
+    where elements.text(item, "url") == "http://hl7.org/fhir/StructureDefinition/translation" {
+      var (language, value): (String?, String?)
+      for part in elements.list(item, "extension") {
+        switch elements.text(part, "url") {
+        case "lang": language = elements.value(part)?.text
+        case "content": value = elements.value(part)?.text
+        default: break
+        }
+      }
+      if let value {
+        designations.append(
+          CodeSystemConcept.Designation(language: language, use: nil, value: value))
+      }
+    }
+    return designations
   }
 
   private mutating func declarations(
@@ -93,26 +142,17 @@ struct CodeSystemReader {
         concepts.append(
           CodeSystemConcept(
             code: code, parent: parentCode, depth: depth, display: elements.text(node, "display"),
-            definition: elements.text(node, "definition"), designations: designations(node),
+            definition: elements.text(node, "definition"),
+            designations: elements.designations(node) + translations(node),
             properties: properties(node)))
       } else {
         elements.report(.codeMalformed, .warning, "a concept without code was left out", at: node)
       }
-      readConcepts(of: node, parent: code ?? parentCode, depth: depth + 1, into: &concepts)
+      if node["value"] != nil, node["designation"] == nil { noteMisplaced(node) }
+      if node["concept"] != nil {
+        readConcepts(of: node, parent: code ?? parentCode, depth: depth + 1, into: &concepts)
+      }
     }
-  }
-
-  private mutating func designations(_ node: JSONNode) -> [CodeSystemConcept.Designation] {
-    guard node["designation"] != nil else { return [] }
-    var designations: [CodeSystemConcept.Designation] = []
-    for item in elements.list(node, "designation") {
-      let use = elements.object(item, "use").map { elements.coding($0) }
-      designations.append(
-        CodeSystemConcept.Designation(
-          language: elements.text(item, "language"), use: use,
-          value: elements.text(item, "value")))
-    }
-    return designations
   }
 
   private mutating func properties(_ node: JSONNode) -> [CodeSystemConcept.Property] {
@@ -120,28 +160,14 @@ struct CodeSystemReader {
     var properties: [CodeSystemConcept.Property] = []
     for item in elements.list(node, "property") {
       guard let code = elements.text(item, "code") else { continue }
-      if let property = property(item, code: code) {
-        properties.append(property)
+      if let value = elements.value(item) {
+        properties.append(
+          CodeSystemConcept.Property(
+            code: code, value: value.text, type: value.type, coding: value.coding))
       } else {
         elements.report(.shape, .warning, "a property without a value of a known type", at: item)
       }
     }
     return properties
   }
-
-  private mutating func property(_ item: JSONNode, code: String) -> CodeSystemConcept.Property? {
-    for (name, type) in Self.valueNames {
-      guard let node = item[name], let value = node.scalarText, !value.isEmpty else { continue }
-      return CodeSystemConcept.Property(code: code, value: value, type: type)
-    }
-    guard let node = elements.object(item, "valueCoding") else { return nil }
-    let coding = elements.coding(node)
-    guard let value = coding.code ?? coding.display else { return nil }
-    return CodeSystemConcept.Property(code: code, value: value, type: "Coding", coding: coding)
-  }
-
-  private static let valueNames: [(StaticString, String)] = [
-    ("valueCode", "Code"), ("valueString", "String"), ("valueBoolean", "Boolean"),
-    ("valueInteger", "Integer"), ("valueDateTime", "DateTime"), ("valueDecimal", "Decimal"),
-  ]
 }

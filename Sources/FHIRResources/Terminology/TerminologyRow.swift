@@ -39,6 +39,16 @@ public struct TerminologyRow: Sendable, Hashable {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// A list of texts in JSON.
+  static func list(_ values: [String]) -> String {
+    let items = values.map { value in
+      var writer = JSONWriter()
+      writer.string(value)
+      return writer.text
+    }
+    return "[" + items.joined(separator: ", ") + "]"
+  }
 }
 
 extension CodeSystemResource {
@@ -66,23 +76,12 @@ extension CodeSystemResource {
   /// - Returns: Cells in the order of ``TerminologyRow/conceptColumns``.
   public func conceptRows(file: String) -> [TerminologyRow] {
     concepts.map { concept in
-      let designations = concept.designations.map {
-        "\($0.language ?? "")|\($0.use?.code ?? "")|\($0.value ?? "")"
-      }
+      let designations = concept.designations.map(\.summary)
       let properties = concept.properties.map { "\($0.code)=\($0.value)" }
       return TerminologyRow(cells: [
         file, "concept", concept.parent ?? "", concept.code, concept.display ?? "",
-        Self.list(designations), Self.list(properties),
+        TerminologyRow.list(designations), TerminologyRow.list(properties),
       ])
     }
-  }
-
-  private static func list(_ values: [String]) -> String {
-    let items = values.map { value in
-      var writer = JSONWriter()
-      writer.string(value)
-      return writer.text
-    }
-    return "[" + items.joined(separator: ", ") + "]"
   }
 }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import FHIRResources
+public import JSONText
 import Synchronization
 
 // A stream is cut where lines end:
@@ -41,9 +42,13 @@ public final class FHIRLineStream: Sendable {
 
     /// Reads the lines.
     ///
-    /// - Parameter neighbourhood: Where references lead that do not stay on their line.
-    public func document(beside neighbourhood: FHIRNeighbourhood? = nil) -> FHIRDocument {
-      FHIRDocument(lines: bytes, firstLine: firstLine, beside: neighbourhood)
+    /// - Parameters:
+    ///   - options: Limits of depth, and how much is checked of resources that are no medications.
+    ///   - neighbourhood: Where references lead that do not stay on their line.
+    public func document(
+      options: JSONOptions = JSONOptions(), beside neighbourhood: FHIRNeighbourhood? = nil
+    ) -> FHIRDocument {
+      FHIRDocument(lines: bytes, firstLine: firstLine, options: options, beside: neighbourhood)
     }
   }
 

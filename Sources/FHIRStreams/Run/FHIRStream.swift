@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import FHIRResources
+public import JSONText
 import Synchronization
 
 /// Many documents, some lines or one document at a time, in their order.
@@ -69,15 +70,19 @@ public final class FHIRStream: Sendable {
 
     /// Reads the part, on any thread.
     ///
+    /// - Parameter options: Limits of depth, and how much is checked of resources that are no
+    ///   medications.
     /// - Returns: `nil` if the part holds nothing to read.
     /// - Throws: Why it cannot be read.
-    public func document() throws(FHIRStreamError) -> FHIRDocument? {
+    public func document(
+      options: JSONOptions = JSONOptions()
+    ) throws(FHIRStreamError) -> FHIRDocument? {
       switch content {
       case .lines(let batch):
         if let failure = batch.failure { throw failure }
-        return batch.document(beside: neighbourhood)
+        return batch.document(options: options, beside: neighbourhood)
       case .document(let file):
-        return try file.bytes().map { FHIRDocument($0, beside: neighbourhood) }
+        return try file.bytes().map { FHIRDocument($0, options: options, beside: neighbourhood) }
       case .failure(let failure): throw failure
       case .end: return nil
       }

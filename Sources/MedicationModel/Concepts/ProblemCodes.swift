@@ -63,6 +63,16 @@ extension Problem.Code {
   public static let statusMissing = Problem.Code(rawValue: "status-missing")
   /// A modifier extension or implicit rule that is not understood.
   public static let modifierNotUnderstood = Problem.Code(rawValue: "modifier-not-understood")
+  /// Records about one drug differ in what their status means.
+  public static let statusConflict = Problem.Code(rawValue: "status-conflict")
+  /// A statement that nothing is taken stands beside medications.
+  public static let absenceContradicted = Problem.Code(rawValue: "absence-contradicted")
+  /// A line of a list that is no medication a person tracks.
+  public static let notTracked = Problem.Code(rawValue: "not-tracked")
+  /// Halted for a time.
+  public static let onHold = Problem.Code(rawValue: "on-hold")
+  /// Records do not say whom they are about.
+  public static let subjectMissing = Problem.Code(rawValue: "subject-missing")
   /// The medication referred to was entered in error.
   public static let medicationEnteredInError = Problem.Code(rawValue: "medication-entered-in-error")
   /// The medication referred to is inactive.
@@ -155,4 +165,30 @@ extension Problem.Code {
   public static let supplementUnknownCode = Problem.Code(rawValue: "supplement-unknown-code")
   /// A count that differs from what is there.
   public static let countMismatch = Problem.Code(rawValue: "count-mismatch")
+  /// Concepts carry language and value themselves, not in designations.
+  public static let designationMisplaced = Problem.Code(rawValue: "designation-misplaced")
+  /// A code system that does not say, or in no known word, how much of it is here.
+  public static let contentUnknown = Problem.Code(rawValue: "content-unknown")
+  /// A code that one resource defines more than once.
+  public static let codeRepeated = Problem.Code(rawValue: "code-repeated")
+  /// A supplement whose base is not loaded, or that names none.
+  public static let supplementBaseMissing = Problem.Code(rawValue: "supplement-base-missing")
+  /// Two resources of one type, URL and version.
+  public static let resourceRepeated = Problem.Code(rawValue: "resource-repeated")
+  /// A parent, child or subsumer that the code system does not define.
+  public static let hierarchyBroken = Problem.Code(rawValue: "hierarchy-broken")
+  /// A value set that says nothing about what is in it.
+  public static let valueSetEmpty = Problem.Code(rawValue: "value-set-empty")
+  /// An expansion that shows a part of its codes.
+  public static let expansionIncomplete = Problem.Code(rawValue: "expansion-incomplete")
+  /// What is in a value set, or whether a code is, cannot be computed.
+  public static let notComputable = Problem.Code(rawValue: "not-computable")
+  /// A mapping whose relationship is missing or in no known word.
+  public static let mapRelationshipUnknown = Problem.Code(rawValue: "map-relationship-unknown")
+  /// A mapping that says two things that exclude each other.
+  public static let mapContradicts = Problem.Code(rawValue: "map-contradicts")
+  /// A code is mapped, but not as the same: only related.
+  public static let mappingNotEquivalent = Problem.Code(rawValue: "mapping-not-equivalent")
+  /// An OID that two registrations give to different code systems.
+  public static let oidConflict = Problem.Code(rawValue: "oid-conflict")
 }

@@ -33,6 +33,8 @@ public struct MatchedConcept: Sendable, Hashable {
       case replacedBy = "replaced-by"
       /// The catalog links it to the code before.
       case linkedTo = "linked-to"
+      /// A concept map says that it is the same as the code before.
+      case mappedTo = "mapped-to"
     }
 
     /// The code system, by its canonical URL.
@@ -41,6 +43,15 @@ public struct MatchedConcept: Sendable, Hashable {
     public let code: String?
     /// Why it stands here.
     public let reason: Reason
+    /// The URL of the concept map that says so, for ``Reason/mappedTo``.
+    public let map: String?
+
+    init(system: String, code: String?, reason: Reason, map: String? = nil) {
+      self.system = system
+      self.code = code
+      self.reason = reason
+      self.map = map
+    }
   }
 
   /// The concept in the catalog; `nil` for a code that only the archive remembers.

@@ -89,7 +89,7 @@ extension MedicationResolver {
     return ResolvedCoding(coding: coding, outcome: .unknown, concepts: [])
   }
 
-  private func noteStatus(of concept: Concept, path: String, _ problems: inout [Problem]) {
+  func noteStatus(of concept: Concept, path: String, _ problems: inout [Problem]) {
     switch concept.status {
     case .obsolete:
       let generics = concept.genericForms.filter { $0.status == .active }
@@ -277,6 +277,9 @@ extension MedicationResolver {
   ) -> ResolvedCoding {
     let found = catalog.concepts(system: system, code: code)
     guard !found.isEmpty else {
+      if let mapped = resolveMapped(coding, system: system, code: code, path: path, &problems) {
+        return mapped
+      }
       return ResolvedCoding(coding: coding, outcome: .notRxNorm, concepts: [])
     }
     let given = MatchedConcept.Step(system: system, code: code, reason: .given)
@@ -296,9 +299,21 @@ extension MedicationResolver {
 
   /// A system that no table knows may be one that was loaded with the catalog.
   private func resolveForeign(
-    _ coding: FHIRCoding, system: String, path: String, _ problems: inout [Problem]
+    _ coding: FHIRCoding, system literal: String, path: String, _ problems: inout [Problem]
   ) -> ResolvedCoding {
-    if let code = coding.code, !catalog.codeSystemConcepts(system: system, code: code).isEmpty {
+    let system = catalog.registeredSystem(literal) ?? literal
+    if system != literal {
+      problems.append(
+        Problem(
+          .systemNormalized, .note, "another name of \(system), by a loaded registration",
+          path: path + ".system"))
+    }
+    if let code = coding.code,
+      let mapped = resolveMapped(coding, system: system, code: code, path: path, &problems)
+    {
+      return mapped
+    }
+    if let code = coding.code, !catalog.terms(system: system, code: code).terms.isEmpty {
       return ResolvedCoding(coding: coding, outcome: .notRxNorm, concepts: [])
     }
     if catalog.codeSystems.contains(where: { $0.url == system }) {

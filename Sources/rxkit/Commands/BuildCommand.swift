@@ -10,8 +10,12 @@ import RxNormRelease
 /// `rxkit build`: a release becomes a catalog.
 struct BuildCommand: Command {
   private static let with = OptionDefinition.file(
-    "--with", "file", "FHIR CodeSystem (JSON or XML) to load beside the release."
+    "--with", "file",
+    "FHIR terminology to load beside the release: a document, a folder of them or a .tgz package."
   ).repeatable()
+  private static let report = OptionDefinition.file(
+    "--report", "file",
+    "Write what --with loaded, resource by resource: JSON, or a table if the name ends in .tsv.")
   private static let prescribable = OptionDefinition.flag(
     "--prescribable", "Read prescribe/rrf/ of a full release instead of rrf/.")
   private static let atomRelations = OptionDefinition.flag(
@@ -39,6 +43,9 @@ struct BuildCommand: Command {
       .init(
         "rxkit build release.zip --with CodeSystem-drugs.json -o catalog.rxkit",
         "with a code system of your own"),
+      .init(
+        "rxkit build release.zip --with package.tgz --report loaded.json -o catalog.rxkit",
+        "with the code systems, value sets and maps of a FHIR package"),
       .init("rxkit build release.zip --lenient -o catalog.rxkit", "in spite of bad rows"),
       .init(
         "rxkit build RxNorm_full_*.zip -o catalog.rxkit",
@@ -50,7 +57,7 @@ struct BuildCommand: Command {
         count: .oneOrMore, value: .file)
     ],
     options: [
-      output, with, prescribable, atomRelations, sourceAttributes, threads, lenient,
+      output, with, report, prescribable, atomRelations, sourceAttributes, threads, lenient,
       CommonOptions.mappings, CommonOptions.force,
     ],
     discussion: [
@@ -61,6 +68,9 @@ struct BuildCommand: Command {
         + "concepts, the attributes of RXNORM, UNIIs and label set ids. What other sources state "
         + "beside that is left out and counted, see rxkit info; --atom-relations and "
         + "--source-attributes keep it.",
+      "CodeSystem (supplements are merged onto their base), ValueSet, ConceptMap and NamingSystem "
+        + "of every FHIR version are loaded, in JSON, NDJSON or XML. In a folder or package other "
+        + "resources are passed over.",
       "Of several releases the newest by date is current, whatever their order; the others tell "
         + "when names and NDCs came and went (see rxkit history). Releases must have different "
         + "dates and be all whole or all prescribable.",
@@ -126,8 +136,24 @@ struct BuildCommand: Command {
     // Checked here, so that no catalog holds a table that its reader refuses.
     _ = try mappings.tables()
     for (name, bytes) in mappings.files { builder.attach(name, bytes: bytes) }
-    for path in invocation.values(of: with) { try add(path, to: &builder, &streams) }
-    return try ReleaseOpening.build(builder, streams.messages)
+    var loading = TerminologyLoading(streams.messages)
+    for path in invocation.values(of: with) { try loading.load(path, into: &builder) }
+    let output = try ReleaseOpening.build(builder, streams.messages)
+    var loaded = loading.report
+    loaded.add(output.terminologyProblems, streams.messages)
+    if let summary = loaded.summary { streams.messages.note(summary) }
+    if let path = invocation.value(of: report) { try write(loaded, to: path, invocation) }
+    return output
+  }
+
+  private static func write(
+    _ report: TerminologyReport, to path: String, _ invocation: Invocation
+  ) throws(CommandFailure) {
+    let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
+    var writer = OutputWriter(descriptor: file.descriptor, name: path)
+    try writer.write(path.hasSuffix(".tsv") ? report.table.rendered(as: .tsv) : report.json)
+    try writer.flush()
+    try file.commit()
   }
 
   private static func buildOptions(
@@ -153,26 +179,6 @@ struct BuildCommand: Command {
       try SystemCalls.makeFolders("/" + folder)
     }
     return (location.path, true)
-  }
-
-  private static func add(
-    _ path: String, to builder: inout CatalogBuilder, _ streams: inout Streams
-  ) throws(CommandFailure) {
-    let input = try InputFile.read(path)
-    let document = FHIRDocument(input.bytes)
-    if let broken = document.problems.first(where: { $0.problem.severity == .error }) {
-      throw CommandFailure(broken, in: input.name)
-    }
-    guard !document.codeSystems.isEmpty else {
-      throw CommandFailure(
-        .input, "build.no-code-system", "\(input.name): holds no CodeSystem",
-        try: "a FHIR CodeSystem resource as JSON or XML")
-    }
-    for system in document.codeSystems {
-      for problem in builder.add(system, file: path) {
-        streams.messages.warn("\(input.name): \(problem.message)  [\(problem.code.rawValue)]")
-      }
-    }
   }
 
   /// Says what was skipped and what was written.

@@ -9,6 +9,7 @@ enum CommandList {
     VerifyCommand.self,
     InfoCommand.self,
     LookupCommand.self,
+    ValueSetCommand.self,
     SearchCommand.self,
     HistoryCommand.self,
     DiffCommand.self,

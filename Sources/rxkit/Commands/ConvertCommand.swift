@@ -14,6 +14,8 @@ struct ConvertCommand: Command {
       .init("rxkit convert bundle.json", "the medications of a bundle as a table"),
       .init("rxkit convert exports/ --format ndjson", "every document of a folder"),
       .init("rxkit convert - --format ndjson < part.ndjson", "standard input"),
+      .init("rxkit convert bundle.json --to medication-list", "one list per patient"),
+      .init("rxkit convert old.json --to fhir --fhir-release R5", "as resources of FHIR R5"),
       .init(
         "rxkit convert export/ --format ndjson -o medications.ndjson --resume",
         "into a file, going on where it was ended"),
@@ -28,7 +30,7 @@ struct ConvertCommand: Command {
           + "for standard input.",
         count: .oneOrMore, value: .file)
     ],
-    options: [CommonOptions.strict] + ConvertOptions.all + [
+    options: [ConvertTarget.option, ConvertTarget.fhirRelease, CommonOptions.strict] + ConvertOptions.all + [
       CommonOptions.format, CommonOptions.catalog, CommonOptions.mappings,
       CommonOptions.output, CommonOptions.force,
     ],
@@ -50,16 +52,24 @@ struct ConvertCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
+    switch ConvertTarget(invocation) {
+    case .records: break
+    case .medicationList: return try ListConversion.run(invocation, &streams)
+    case .fhir: return try FHIRConversion.run(invocation, &streams)
+    case .userMedications: return try TrackedConversion.run(invocation, &streams)
+    }
     try ConvertRules.check(invocation)
     let resolver = try ResolverOpening.open(invocation, &streams)
     let inputs = try ConvertInputs(invocation)
     try ConvertRules.check(inputs, invocation)
+    let format = invocation.format ?? .table
+    var rendering = RecordRendering(
+      sessions: SessionPool(resolver, keepsText: format == .ndjson), format: format,
+      version: invocation.insistedVersion, day: try invocation.asOfDay(), deleted: inputs.deleted)
+    if invocation.isSet(ConvertOptions.fast) { rendering.reading.checking = .structure }
     let conversion = ConversionRun(
       inputs,
-      rendering: RecordRendering(
-        resolver: resolver, format: invocation.format ?? .table,
-        version: invocation.insistedVersion, day: try invocation.asOfDay(),
-        deleted: inputs.deleted),
+      rendering: rendering,
       parallel: ParallelStream(
         threads: try invocation.count(of: ConvertOptions.threads, in: 1...64),
         isOrdered: !invocation.isSet(ConvertOptions.unordered)),

@@ -9,9 +9,10 @@ import MedicationModel
 /// `rxkit info`: what a catalog holds.
 struct InfoCommand: Command {
   private static let terminology = OptionDefinition.flag(
-    "--terminology", "List the code systems that were loaded from FHIR.")
+    "--terminology",
+    "List the code systems, value sets, maps and registrations that were loaded from FHIR.")
   private static let concepts = OptionDefinition.flag(
-    "--concepts", "With --terminology: list their concepts.")
+    "--concepts", "With --terminology: list their concepts, codes and mappings.")
 
   static let definition = CommandDefinition(
     name: "info",
@@ -19,8 +20,8 @@ struct InfoCommand: Command {
     examples: [
       .init("rxkit info", "release, counts, sources"),
       .init("rxkit info --format json", "the same for programs"),
-      .init("rxkit info --terminology --format tsv", "code systems loaded with --with"),
-      .init("rxkit info --terminology --concepts --format tsv", "their concepts"),
+      .init("rxkit info --terminology --format tsv", "what was loaded with --with"),
+      .init("rxkit info --terminology --concepts --format tsv", "what is in it"),
     ],
     options: [terminology, concepts, CommonOptions.catalog, CommonOptions.format],
     seeAlso: ["rxkit build", "rxkit verify"])
@@ -70,12 +71,7 @@ struct InfoCommand: Command {
           + "\(number(source.attributeCount)) attributes",
       ])
     }
-    for system in catalog.codeSystems {
-      table.append([
-        "code system \(system.url)",
-        "\(system.content), \(number(system.concepts.count)) concepts",
-      ])
-    }
+    TerminologyTables.append(catalog, to: &table, number)
     for (key, value) in catalog.facts where !key.hasPrefix("release.") {
       table.append([key, Int(value).map(number) ?? value])
     }

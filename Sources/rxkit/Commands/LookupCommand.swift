@@ -20,6 +20,8 @@ struct LookupCommand: Command {
       .init("rxkit lookup 861007", "one RxNorm code"),
       .init("rxkit lookup 0078-0659-20 --system ndc", "an NDC, any of its spellings"),
       .init("rxkit lookup 861007 --format json", "everything the catalog holds of it"),
+      .init(
+        "rxkit lookup active --system http://example.org/status", "a code of a system of your own"),
       .init("cut -f2 meds.tsv | rxkit lookup - --format ndjson", "a column of codes"),
     ],
     arguments: [
@@ -33,7 +35,10 @@ struct LookupCommand: Command {
     discussion: [
       "A retired code is followed to what took its place, and the way is shown; all of several "
         + "successors are given. Codes that are not found are reported one by one, with codes that "
-        + "differ in one digit; nothing is guessed, and the exit code is 1.", HelpText.safetyNote,
+        + "differ in one digit; nothing is guessed, and the exit code is 1.",
+      "Of code systems, value sets and concept maps that were loaded with rxkit build --with, "
+        + "designations, properties, parents, mappings and the value sets that hold the code are "
+        + "shown. Without a version in question all loaded versions answer.", HelpText.safetyNote,
     ],
     seeAlso: ["rxkit resolve", "rxkit side-effects"])
 
@@ -42,7 +47,8 @@ struct LookupCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let catalog = try CatalogOpening.open(invocation, &streams)
     let name = invocation.value(of: system) ?? "rxnorm"
-    let url = KnownCodeSystem.recognise(name)?.canonical ?? name
+    let url =
+      KnownCodeSystem.recognise(name)?.canonical ?? catalog.registeredSystem(name) ?? name
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = SequencePrinter(
         invocation.format ?? .table, columns: LookupAnswer.table(of: []))

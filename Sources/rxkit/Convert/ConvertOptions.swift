@@ -46,11 +46,16 @@ enum ConvertOptions {
   static let asOf = OptionDefinition.text(
     "--as-of", "date",
     "Day, as 2026-11-21: an active record whose stated period is over is marked periodEnded.",
-    default: "no day, nothing is marked")
+    default: "today (UTC) for lists; else no day, nothing is marked")
+
+  static let fast = OptionDefinition.flag(
+    "--fast",
+    "Check only strings, brackets and UTF-8 of resources that are no medications, not their "
+      + "numbers, literals and separators.")
 
   static let all = [
     together, references, unordered, range, firstLine, resume, threads, lineLimit, fhirVersion,
-    asOf,
+    asOf, fast,
   ]
 }
 

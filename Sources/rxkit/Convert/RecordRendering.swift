@@ -40,10 +40,13 @@ struct ConvertedPart: Sendable {
 
 /// Turns parts of the input into parts of the output, on any thread.
 struct RecordRendering: Sendable {
-  let resolver: MedicationResolver
+  /// Who answers, one per thread at work.
+  let sessions: SessionPool
   let format: OutputFormat
   /// The version that the caller insists on.
   var version: FHIRVersion?
+  /// How documents are read.
+  var reading = JSONOptions()
   /// The day on which stated periods are over or not.
   var day: String?
   /// What an export says was deleted at its source, as `Type/id`.
@@ -65,7 +68,7 @@ struct RecordRendering: Sendable {
     case .failure: break
     }
     do throws(FHIRStreamError) {
-      guard let document = try part.document() else { return result }
+      guard let document = try part.document(options: reading) else { return result }
       note(document.problems, of: name, in: &result)
       do throws(CommandFailure) {
         try render(document.records, &result)
@@ -94,8 +97,10 @@ struct RecordRendering: Sendable {
   ) throws(CommandFailure) {
     var json = JSONWriter(layout: format == .json ? .indented : .compact)
     var table = MedicationTables.summary
+    var session = sessions.take()
+    defer { sessions.give(back: session) }
     for record in records {
-      let answer = try resolver.answer(.record(marked(record)))
+      let answer = try session.answer(.record(marked(record)))
       result.recordCount += 1
       result.hasWarnings = result.hasWarnings || answer.hasWarnings
       if record.via == .unresolved { result.unresolvedCount += 1 }

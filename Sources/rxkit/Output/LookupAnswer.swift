@@ -13,7 +13,8 @@ struct LookupAnswer {
   let code: String
   let concepts: [Concept]
   let history: ConceptHistory?
-  let terms: [CodeSystemConcept]
+  /// What terminology loaded from FHIR says of the code.
+  let terminology: TerminologyFacts
   let release: ReleaseIdentity
   /// Why nothing was found, where there is more to say.
   private(set) var problem: String?
@@ -28,18 +29,17 @@ struct LookupAnswer {
       let isLive = concept.map { $0.status != .notCurrent && $0.status != .remapped } ?? false
       history = isLive ? nil : rxcui.map { catalog.history(of: $0) }
       concepts = concept.map { [$0] } ?? history?.successors ?? []
-      terms = []
       if rxcui == nil { problem = "an RxNorm code is 1 to 8 digits without a leading zero" }
     } else {
       history = nil
       concepts = catalog.concepts(system: system, code: code)
-      terms = catalog.codeSystemConcepts(system: system, code: code)
     }
+    terminology = TerminologyFacts(system: system, code: code, catalog)
   }
 
   /// Whether anything is known of the code.
   var isFound: Bool {
-    !concepts.isEmpty || !terms.isEmpty || (history.map { $0.status == .notCurrent } ?? false)
+    !concepts.isEmpty || terminology.isNamed || (history.map { $0.status == .notCurrent } ?? false)
   }
 
   func write(to json: inout JSONWriter) {
@@ -54,16 +54,7 @@ struct LookupAnswer {
       json.array { json in
         for concept in concepts { concept.write(to: &json) }
       }
-      json.key("terms")
-      json.array { json in
-        for term in terms {
-          json.object { json in
-            json.member("system", term.system.url)
-            json.member("code", term.code)
-            json.member("display", term.display)
-          }
-        }
-      }
+      terminology.writeMembers(to: &json)
       json.key("release")
       release.write(to: &json)
     }
@@ -71,6 +62,7 @@ struct LookupAnswer {
 
   /// One row per concept or term, for tables of many codes.
   var rows: [[String?]] {
+    let terms = terminology.terms.terms.map(\.concept)
     if concepts.isEmpty, terms.isEmpty {
       let status = history?.status.rawValue ?? ConceptStatus.unknown.rawValue
       return [[system, code, nil, nil, nil, status, nil, nil, nil, nil]]
@@ -114,7 +106,7 @@ struct LookupAnswer {
       let shown = ndcs.prefix(3).map(\.digits).joined(separator: ", ")
       add("NDC", ndcs.count > 3 ? "\(shown) and \(ndcs.count - 3) more" : shown, to: &table)
     }
-    for term in terms { add(term.system.name, "\(term.code) \(term.display)", to: &table) }
+    terminology.append(to: &table)
     return table
   }
 

@@ -1,0 +1,117 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import MedicationModel
+
+/// `rxkit value-set`: the codes of a value set, or whether codes are in it.
+struct ValueSetCommand: Command {
+  private static let system = OptionDefinition.text(
+    "--system", "url", "Code system of the codes that are asked for; also rxnorm, ndc, atc …",
+    default: "rxnorm")
+
+  static let definition = CommandDefinition(
+    name: "value-set",
+    abstract: "List the codes of a value set, or tell whether codes are in it.",
+    examples: [
+      .init(
+        "rxkit value-set http://hl7.org/fhir/ValueSet/medication-status", "all codes that are in it"),
+      .init(
+        "rxkit value-set http://example.org/ValueSet/opioids 197696 --system rxnorm",
+        "whether a code is in it"),
+      .init(
+        "rxkit value-set 'http://example.org/ValueSet/drugs|2.0' --format json",
+        "one of several versions"),
+    ],
+    arguments: [
+      ArgumentDefinition("url", "The URL of a value set, with |version or without."),
+      ArgumentDefinition(
+        "code", "A code; - reads codes from standard input, one a line.", count: .any),
+    ],
+    options: [
+      system, CommonOptions.format, CommonOptions.catalog, CommonOptions.output,
+      CommonOptions.force,
+    ],
+    discussion: [
+      "Value sets come into a catalog with rxkit build --with. An expansion that the resource "
+        + "carries goes before its rules; rules are worked out over the code systems that are "
+        + "loaded, RxNorm among them.",
+      "What cannot be worked out is said: a code system that is not loaded, a filter that is not "
+        + "understood. Codes that are listed are surely in the value set; where there may be more, "
+        + "the exit code is 1. It is 1, too, where a code is not in it or that cannot be told.",
+    ],
+    seeAlso: ["rxkit lookup", "rxkit build"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let catalog = try CatalogOpening.open(invocation, &streams)
+    let canonical = invocation.arguments.first ?? ""
+    let sets = catalog.valueSets(named: canonical)
+    guard !sets.isEmpty else {
+      throw CommandFailure(
+        .incomplete, "value-set.unknown", "\(canonical): no value set of this URL is loaded",
+        try: "rxkit info --terminology, for those that are")
+    }
+    let codes = Array(invocation.arguments.dropFirst())
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      codes.isEmpty
+        ? try list(sets, catalog, invocation.format, &streams)
+        : try ask(codes, sets, catalog, invocation, &streams)
+    }
+  }
+
+  private static func list(
+    _ sets: [LoadedValueSet], _ catalog: Catalog, _ format: OutputFormat?, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    var table = Table(
+      "valueSet", "version", "system", "code", "display", "abstract", "inactive")
+    var isComplete = true
+    for set in sets {
+      let answer = catalog.members(of: set)
+      for member in answer.members {
+        table.append([
+          set.url, set.version, member.system, member.code,
+          member.display.isEmpty ? nil : member.display, member.isAbstract ? "yes" : "no",
+          member.isInactive ? "yes" : "no",
+        ])
+      }
+      for gap in answer.gaps {
+        isComplete = false
+        streams.messages.warn(
+          "\(DisplayText.printable(set.url)): not all codes can be told: "
+            + "\(DisplayText.printable(gap))  [\(Problem.Code.notComputable.rawValue)]")
+      }
+    }
+    try CommandFailure.undamaged(catalog)
+    try streams.write(table, as: format)
+    return isComplete ? .done : .incomplete
+  }
+
+  private static func ask(
+    _ arguments: [String], _ sets: [LoadedValueSet], _ catalog: Catalog,
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let name = invocation.value(of: system) ?? "rxnorm"
+    let url =
+      KnownCodeSystem.recognise(name)?.canonical ?? catalog.registeredSystem(name) ?? name
+    var table = Table("valueSet", "version", "system", "code", "membership", "reason")
+    var words = try ArgumentStream(arguments, of: definition)
+    var isComplete = true
+    while let codes = try words.next() {
+      for code in codes {
+        for set in sets {
+          let membership = catalog.membership(of: code, system: url, in: set)
+          var reason: String?
+          if case .notComputable(let text) = membership { reason = text }
+          isComplete = isComplete && membership == .member
+          table.append([set.url, set.version, url, code, membership.word, reason])
+        }
+      }
+    }
+    try CommandFailure.undamaged(catalog)
+    try streams.write(table, as: invocation.format)
+    return isComplete ? .done : .incomplete
+  }
+}

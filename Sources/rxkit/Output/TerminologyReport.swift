@@ -1,0 +1,162 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import FHIRResources
+import JSONText
+import MedicationModel
+
+/// What `build --with` loaded: a row for each resource, with what was odd about it.
+struct TerminologyReport {
+  /// One resource.
+  struct Row {
+    let file: String
+    let entry: String
+    let type: String
+    let url: String
+    let version: String
+    /// Concepts, listed codes and expansion entries, mappings, or names.
+    let count: Int
+    fileprivate(set) var problems: [Problem]
+  }
+
+  private(set) var rows: [Row] = []
+  /// Files of folders and packages that are no terminology.
+  var passedOver = 0
+  /// How many lines about problems a person reads; the rest are in the report.
+  private static let shownProblems = 40
+  private var shown = 0
+
+  /// Adds a resource, and says what is odd about it.
+  mutating func add(_ row: Row, _ messages: MessageWriter, _ name: String) {
+    rows.append(row)
+    for problem in row.problems { say(problem, row.entry, name, messages) }
+  }
+
+  /// Adds what only shows when everything is loaded.
+  mutating func add(_ problems: [TerminologyProblem], _ messages: MessageWriter) {
+    for problem in problems {
+      let place =
+        rows.firstIndex { $0.file == problem.file && $0.url == problem.url }
+        ?? rows.firstIndex { $0.file == problem.file }
+      if let place { rows[place].problems.append(problem.problem) }
+      say(problem.problem, "", problem.file, messages)
+    }
+  }
+
+  private mutating func say(
+    _ problem: Problem, _ entry: String, _ name: String, _ messages: MessageWriter
+  ) {
+    shown += 1
+    if shown == Self.shownProblems + 1 {
+      messages.note("further problems are in the report of --report")
+    }
+    guard shown <= Self.shownProblems else { return }
+    let place = CommandFailure(FHIRDocumentProblem(problem, entryPath: entry), in: name)
+    let line = "\(place.message)  [\(place.code)]"
+    if problem.severity == .note { messages.note(line) } else { messages.warn(line) }
+  }
+
+  /// How many resources of each type were loaded; `nil` where none was.
+  var summary: String? {
+    guard !rows.isEmpty else { return nil }
+    var parts: [String] = []
+    for (type, one, more) in [
+      ("CodeSystem", "code system", "code systems"), ("ValueSet", "value set", "value sets"),
+      ("ConceptMap", "concept map", "concept maps"),
+      ("NamingSystem", "registration", "registrations"),
+    ] {
+      let count = rows.count { $0.type == type }
+      if count > 0 { parts.append(DisplayText.counted(count, one, more)) }
+    }
+    let problems = rows.reduce(0) { $0 + $1.problems.count }
+    return "loaded " + parts.joined(separator: ", ")
+      + (problems > 0 ? "; " + DisplayText.counted(problems, "problem", "problems") : "")
+      + (passedOver > 0
+        ? "; " + DisplayText.counted(passedOver, "other file", "other files") + " passed over" : "")
+  }
+
+  /// A row per resource.
+  var table: Table {
+    var table = Table([
+      Table.Column("file"), Table.Column("entry"), Table.Column("resourceType"),
+      Table.Column("url"), Table.Column("version"), Table.Column("count", .number),
+      Table.Column("problems"),
+    ])
+    for row in rows {
+      table.append([
+        row.file, row.entry, row.type, row.url, row.version, String(row.count),
+        row.problems.map(\.code.rawValue).joined(separator: " "),
+      ])
+    }
+    return table
+  }
+
+  /// The same with every problem, as JSON.
+  var json: String {
+    var writer = JSONWriter(layout: .indented)
+    writer.object { json in
+      json.member("schema", 1)
+      json.member("passedOver", passedOver)
+      json.key("resources")
+      json.array { json in
+        for row in rows { row.write(to: &json) }
+      }
+    }
+    return writer.text + "\n"
+  }
+}
+
+extension TerminologyReport.Row {
+  init(_ system: CodeSystemResource, _ problems: [Problem], _ file: String) {
+    self.init(
+      file: file, entry: system.entryPath, type: "CodeSystem", url: system.url ?? "",
+      version: system.version ?? "", count: system.concepts.count, problems: problems)
+  }
+
+  init(_ set: ValueSetResource, _ problems: [Problem], _ file: String) {
+    self.init(
+      file: file, entry: set.entryPath, type: "ValueSet", url: set.url ?? "",
+      version: set.version ?? "",
+      count: set.clauses.reduce(set.expansion?.entries.count ?? 0) { $0 + $1.concepts.count },
+      problems: problems)
+  }
+
+  init(_ map: ConceptMapResource, _ problems: [Problem], _ file: String) {
+    self.init(
+      file: file, entry: map.entryPath, type: "ConceptMap", url: map.url ?? "",
+      version: map.version ?? "",
+      count: map.groups.reduce(0) { $0 + $1.elements.reduce(0) { $0 + $1.targets.count } },
+      problems: problems)
+  }
+
+  init(_ system: NamingSystemResource, _ problems: [Problem], _ file: String) {
+    self.init(
+      file: file, entry: system.entryPath, type: "NamingSystem",
+      url: system.url ?? system.preferredURI ?? "", version: system.version ?? "",
+      count: system.uniqueIDs.count, problems: problems)
+  }
+
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("file", file)
+      json.member("entry", entry)
+      json.member("resourceType", type)
+      json.member("url", url)
+      json.member("version", version)
+      json.member("count", count)
+      json.key("problems")
+      json.array { json in
+        for problem in problems {
+          json.object { json in
+            json.member("code", problem.code.rawValue)
+            json.member("severity", problem.severity.rawValue)
+            json.member("message", problem.message)
+            json.member("path", problem.path)
+          }
+        }
+      }
+    }
+  }
+}
