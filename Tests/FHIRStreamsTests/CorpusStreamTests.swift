@@ -122,7 +122,9 @@ struct CorpusStreamTests {
       #expect(set.takeFailures().isEmpty)
     }
     #expect(expected.isEmpty, "\(expected.keys.sorted().prefix(5))")
-    print("\(count) records in sets of one folder each, \(changed.count) rows differ from documents alone")
+    print(
+      "\(count) records in sets of one folder each, \(changed.count) rows differ from documents alone"
+    )
   }
 
   /// The codings as the tables write them: a JSON list of sorted strings.
@@ -130,7 +132,8 @@ struct CorpusStreamTests {
     let parts = record.codings.map { "\($0.system ?? "")|\($0.code ?? "")|\($0.display ?? "")" }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let quoted = parts.map { part in
-      "\"" + part.replacingOccurrences(of: "\\", with: "\\\\")
+      "\""
+        + part.replacingOccurrences(of: "\\", with: "\\\\")
         .replacingOccurrences(of: "\"", with: "\\\"").replacingOccurrences(of: "\n", with: "\\n")
         .replacingOccurrences(of: "\t", with: "\\t").replacingOccurrences(of: "\r", with: "\\r")
         + "\""

@@ -66,7 +66,8 @@ struct SetTests {
     let bundle = try folder.write(
       #"{"resourceType":"Bundle","entry":[{"resource":\#(Sample.medication("x", "1"))}]}"#,
       to: "b.json")
-    #expect(ReadStream(FHIRStream(paths: [request, bundle])).codes[0] == "target not in the document")
+    #expect(
+      ReadStream(FHIRStream(paths: [request, bundle])).codes[0] == "target not in the document")
     let medication = try folder.write(
       try Sample.gzip(Array(Sample.medication("x", "723").utf8)), to: "c.json.gz")
     #expect(ReadStream(FHIRStream(paths: [request, bundle, medication])).codes[0] == "723")

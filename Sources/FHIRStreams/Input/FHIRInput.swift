@@ -51,7 +51,8 @@ public enum FHIRInput: Sendable {
       return
     }
     self = .document(
-      FHIRDocumentFile(stream, beginning: beginning.bytes, isWhole: beginning.isWhole, range: range))
+      FHIRDocumentFile(stream, beginning: beginning.bytes, isWhole: beginning.isWhole, range: range)
+    )
   }
 
   /// Nothing but white space is NDJSON without lines, where lines are what one expects.
@@ -98,7 +99,8 @@ public enum FHIRInput: Sendable {
         // A further line that begins no object: a document, unless the first line is a value.
         let contents = lines.split(separator: 0x0A).filter { line in line.contains { $0 > 0x20 } }
         guard let first = contents.first, contents.count > 1 else { continue }
-        let isValue = (try? JSONDocument(Array(first), options: JSONOptions(mode: .tolerant))) != nil
+        let isValue =
+          (try? JSONDocument(Array(first), options: JSONOptions(mode: .tolerant))) != nil
         if !isValue || bytes.count > Self.sizeLimit { return }
       }
     }

@@ -45,6 +45,7 @@ public final class FHIRLineStream: Sendable {
     /// - Parameters:
     ///   - options: Limits of depth, and how much is checked of resources that are no medications.
     ///   - neighbourhood: Where references lead that do not stay on their line.
+    /// - Returns: What the lines say.
     public func document(
       options: JSONOptions = JSONOptions(), beside neighbourhood: FHIRNeighbourhood? = nil
     ) -> FHIRDocument {
@@ -120,6 +121,7 @@ public final class FHIRLineStream: Sendable {
   /// Reads all that is left and keeps it in a temporary file, from which it is read again.
   ///
   /// - Parameter body: Is given each batch.
+  /// - Throws: What `body` throws, or why the text cannot be read or kept.
   func spool(_ body: (Batch) throws(FHIRStreamError) -> Void) throws(FHIRStreamError) {
     try cursor.withLock { (cursor) throws(FHIRStreamError) in try cursor.spool(body) }
   }
@@ -325,7 +327,8 @@ extension LineCursor {
       rest = try stream.read(after: [], upTo: options.blockSize)
       guard !rest.isEmpty else {
         throw FHIRStreamError(
-          "input.changed", "\(stream.file.name): ends before byte \(target.offset), where a "
+          "input.changed",
+          "\(stream.file.name): ends before byte \(target.offset), where a "
             + "conversion is to go on", try: "convert it anew")
       }
     }

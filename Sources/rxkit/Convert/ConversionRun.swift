@@ -68,6 +68,7 @@ struct ConversionRun {
   ///   - streams: Where to.
   ///   - checkpoint: Is told, in order, what the output holds so far: the input that is next, a
   ///     place in it if it is begun, and the counts.
+  /// - Throws: What stops the run: the output takes no more, or the catalog is damaged.
   mutating func run(
     _ streams: inout Streams,
     checkpoint: (
@@ -80,7 +81,9 @@ struct ConversionRun {
     let progress = ProgressDisplay(streams.messages)
     defer { progress.finish() }
     let parallel = self.parallel
-    try parallel.run { stream.next() } work: { [rendering] in
+    try parallel.run {
+      stream.next()
+    } work: { [rendering] in
       rendering.convert($0)
     } deliver: { (part) throws(CommandFailure) in
       if let stop = part.stop { throw stop }
