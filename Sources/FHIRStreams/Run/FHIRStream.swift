@@ -113,7 +113,9 @@ public final class FHIRStream: Sendable {
       paths.enumerated().map { Input($1, set: (documents: set, source: $0)) }, options: options)
   }
 
-  /// The next part; `nil` at the end of all inputs. Any thread may ask.
+  /// The next part; `nil` at the end of all inputs.
+  ///
+  /// Any thread may ask.
   public func next() -> Part? {
     state.withLock { state in
       guard let input = state.inputs.first else { return nil }
