@@ -40,9 +40,18 @@ public struct FHIRDocument: Sendable {
   ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
   ///   - options: Limits of size and depth; the mode is always tolerant.
   public init(_ bytes: [UInt8], options: JSONOptions = JSONOptions()) {
-    var options = options
+    self.init(bytes, reading: FHIRReadingOptions(text: options))
+  }
+
+  /// Reads a document as options say.
+  ///
+  /// - Parameters:
+  ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
+  ///   - reading: Limits, the version that is insisted on, and how much is read.
+  public init(_ bytes: [UInt8], reading: FHIRReadingOptions) {
+    var options = reading.text
     options.mode = .tolerant
-    var walk = DocumentWalk()
+    var walk = DocumentWalk(reading)
     if Self.isXML(bytes) {
       switch FHIRXMLText.read(bytes, options: options) {
       case .success(let text): walk.read(text)

@@ -6,12 +6,16 @@ import JSONText
 import MedicationModel
 
 extension RecordReader {
-  /// Reads how it is to be taken, when, why and by whom it was written (sections 3.3 and 3.4).
-  mutating func readDetails() {
+  /// Reads the patient, and whether a search only added the record.
+  mutating func readWhose() {
     record.subject =
       elements.reference(fields[.subject])?.reference
       ?? elements.reference(fields[.patient])?.reference
     if let mode = entry.wrapper?["search"]?["mode"], mode.isString("include") { raise(.included) }
+  }
+
+  /// Reads how it is to be taken, when, why and by whom it was written (sections 3.3 and 3.4).
+  mutating func readDetails() {
     for field: ResourceField in [.dosageInstruction, .dosage] { readDosages(body[field]) }
     record.renderedDosage = elements.text(fields[.renderedDosageInstruction])
     readSupply()

@@ -71,6 +71,7 @@ extension ResolvedMedication {
     if let form = record?.form, !form.isEmpty { form.write(to: &json) } else { json.null() }
     json.member("dosageTexts", record?.dosageTexts ?? [])
     json.member("dispenseQuantity", record?.dispenseQuantity?.parts)
+    (record ?? MedicationRecord(entryPath: "", resourceType: "")).writeDetails(to: &json)
   }
 
   /// On hold and prohibited change what a list says; the others are marks beside it.
