@@ -8,9 +8,10 @@ import MedicationModel
 extension RecordReader {
   /// Reads the patient, and whether a search only added the record.
   mutating func readWhose() {
-    record.subject =
-      elements.reference(fields[.subject])?.reference
-      ?? elements.reference(fields[.patient])?.reference
+    let subject = elements.reference(fields[.subject])
+    let patient = elements.reference(fields[.patient])
+    record.subject = subject?.reference ?? patient?.reference
+    record.subjectIdentifier = subject?.identifier ?? patient?.identifier
     if let mode = entry.wrapper?["search"]?["mode"], mode.isString("include") { raise(.included) }
   }
 
@@ -160,7 +161,7 @@ extension RecordReader {
     for reference in elements.references(node) { add(kind, reference) }
   }
 
-  private mutating func add(_ kind: RecordLink.Kind, _ reference: ReferenceText) {
+  mutating func add(_ kind: RecordLink.Kind, _ reference: ReferenceText) {
     guard !reference.isEmpty else { return }
     record.links.append(
       RecordLink(

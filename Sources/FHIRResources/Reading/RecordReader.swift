@@ -11,7 +11,7 @@ struct RecordReader {
   let origin: ReferenceOrigin
   /// The members of the resource.
   let fields: ResourceFields
-  private let readsDetails: Bool
+  let readsDetails: Bool
   /// The members that say what was given out: those of the resource, or of the one
   /// dispense inside a MedicationDispense of DSTU1.
   var body: ResourceFields
@@ -54,6 +54,7 @@ struct RecordReader {
     readStatus()
     readWhose()
     if readsDetails { readDetails() }
+    readStatusReasons()
     record.fhirVersion =
       VersionEvidence(of: fields, kind: entry.kind).answer
     record.flags.sort { left, right in

@@ -227,7 +227,8 @@ extension FHIRRate {
 }
 
 extension FHIRIdentifier {
-  fileprivate func write(to json: inout JSONWriter) {
+  /// Writes the identifier as it was given.
+  func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("use", use)
       json.write("type", type) { $0.write(to: &$1) }

@@ -47,6 +47,12 @@ extension ResolvedMedication {
     json.member("resourceType", record?.resourceType)
     json.member("id", record?.id)
     json.member("subject", record?.subject)
+    json.key("subjectIdentifier")
+    if let identifier = record?.subjectIdentifier {
+      identifier.write(to: &json)
+    } else {
+      json.null()
+    }
     json.member("status", record?.status)
     json.member("statusMeaning", record?.statusMeaning.rawValue)
     json.member("statusReason", record?.statusReason)
