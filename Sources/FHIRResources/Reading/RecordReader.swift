@@ -11,6 +11,7 @@ struct RecordReader {
   let origin: ReferenceOrigin
   /// The members of the resource.
   let fields: ResourceFields
+  let readsDetails: Bool
   /// The members that say what was given out: those of the resource, or of the one
   /// dispense inside a MedicationDispense of DSTU1.
   var body: ResourceFields
@@ -26,8 +27,9 @@ struct RecordReader {
   /// Ingredients that share ingredients could be a text of a kilobyte and a record of a gigabyte.
   static let ingredientLimit = 1000
 
-  init(entry: ScopeEntry, scope: ResourceScope, root: JSONNode) {
+  init(entry: ScopeEntry, scope: ResourceScope, root: JSONNode, readsDetails: Bool) {
     self.entry = entry
+    self.readsDetails = readsDetails
     origin = ReferenceOrigin(owner: entry, scope: scope)
     fields = ResourceFields(of: entry.resource)
     body = fields
@@ -50,7 +52,9 @@ struct RecordReader {
     readAbsence()
     readModifiers()
     readStatus()
-    readDetails()
+    readWhose()
+    if readsDetails { readDetails() }
+    readStatusReasons()
     record.fhirVersion =
       VersionEvidence(of: fields, kind: entry.kind).answer
     record.flags.sort { left, right in

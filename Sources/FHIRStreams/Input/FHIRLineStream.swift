@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import FHIRResources
-public import JSONText
 import Synchronization
 
 // A stream is cut where lines end:
@@ -43,13 +42,15 @@ public final class FHIRLineStream: Sendable {
     /// Reads the lines.
     ///
     /// - Parameters:
-    ///   - options: Limits of depth, and how much is checked of resources that are no medications.
+    ///   - reading: Limits of depth, the version that is insisted on, and how much is read and
+    ///     checked.
     ///   - neighbourhood: Where references lead that do not stay on their line.
     /// - Returns: What the lines say.
     public func document(
-      options: JSONOptions = JSONOptions(), beside neighbourhood: FHIRNeighbourhood? = nil
+      reading: FHIRReadingOptions = FHIRReadingOptions(),
+      beside neighbourhood: FHIRNeighbourhood? = nil
     ) -> FHIRDocument {
-      FHIRDocument(lines: bytes, firstLine: firstLine, options: options, beside: neighbourhood)
+      FHIRDocument(lines: bytes, firstLine: firstLine, reading: reading, beside: neighbourhood)
     }
   }
 

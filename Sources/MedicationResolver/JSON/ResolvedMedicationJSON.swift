@@ -51,6 +51,12 @@ extension ResolvedMedication {
     json.member("resourceType", record?.resourceType)
     json.member("id", record?.id)
     json.member("subject", record?.subject)
+    json.key("subjectIdentifier")
+    if let identifier = record?.subjectIdentifier {
+      identifier.write(to: &json)
+    } else {
+      json.null()
+    }
     json.member("status", record?.status)
     json.member("statusMeaning", record?.statusMeaning.rawValue)
     json.member("statusReason", record?.statusReason)
@@ -75,6 +81,7 @@ extension ResolvedMedication {
     if let form = record?.form, !form.isEmpty { form.write(to: &json) } else { json.null() }
     json.member("dosageTexts", record?.dosageTexts ?? [])
     json.member("dispenseQuantity", record?.dispenseQuantity?.parts)
+    (record ?? MedicationRecord(entryPath: "", resourceType: "")).writeDetails(to: &json)
   }
 
   /// On hold and prohibited change what a list says; the others are marks beside it.

@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRStreams
-import JSONText
 import MedicationResolver
 
 /// `rxkit convert`: FHIR documents become medication records.
@@ -65,10 +64,9 @@ struct ConvertCommand: Command {
     let inputs = try ConvertInputs(invocation)
     try ConvertRules.check(inputs, invocation)
     let format = invocation.format ?? .table
-    var rendering = RecordRendering(
+    let rendering = RecordRendering(
       sessions: SessionPool(resolver, keepsText: format == .ndjson), format: format,
-      version: invocation.insistedVersion, day: try invocation.asOfDay(), deleted: inputs.deleted)
-    if invocation.isSet(ConvertOptions.fast) { rendering.reading.checking = .structure }
+      reading: invocation.readingOptions, day: try invocation.asOfDay(), deleted: inputs.deleted)
     let conversion = ConversionRun(
       inputs,
       rendering: rendering,
