@@ -202,9 +202,10 @@ struct RecordReader {
 
   /// Recognises statements that there is no medication, or no name of it (S40).
   private mutating func readAbsence() {
-    let absences = record.codings.map(Self.absence)
-    // A drug's code beside such a statement is not hidden by it.
-    guard let absence = absences.first ?? nil, !absences.contains(nil) else { return }
+    guard
+      let absence = AbsenceStatement.recognise(
+        codings: record.codings, text: record.text ?? record.referenceDisplay)
+    else { return }
     record.absence = absence
     let message =
       switch absence {
@@ -213,19 +214,5 @@ struct RecordReader {
       case .dataAbsent: "a code for absent data, no drug"
       }
     elements.report(.absenceStatement, .note, message)
-  }
-
-  private static func absence(_ coding: FHIRCoding) -> AbsenceStatement? {
-    guard let system = coding.system, let code = coding.code else { return nil }
-    switch (system, code) {
-    case ("http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips", "no-known-medications"):
-      return .noneKnown
-    case ("http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips", "no-medication-info"):
-      return .noInformation
-    case ("http://terminology.hl7.org/CodeSystem/data-absent-reason", _),
-      ("http://hl7.org/fhir/data-absent-reason", _):
-      return .dataAbsent
-    default: return nil
-    }
   }
 }
