@@ -39,6 +39,9 @@ struct ContradictionTests {
     FormCase("402", "Tablet dose form (qualifier value)", true),
     // A coarser word is no contradiction; a release that the product has not is one.
     FormCase("406", "Tablet", false), FormCase("401", "Extended release tablet", true),
+    FormCase("406", "Modified-release tablet", false),
+    FormCase("401", "Modified-release tablet", true),
+    FormCase("401", "Gastro-resistant tablet", true),
     FormCase("404", "Injection", false), FormCase("404", "Injection Solution", false),
     FormCase("404", "Oral Dose Form (qualifier value)", true),
     // By code alone, and what no table has.

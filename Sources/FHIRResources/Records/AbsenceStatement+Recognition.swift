@@ -11,10 +11,6 @@ internal import MedicationModel
 
 extension AbsenceStatement {
   /// What codings and a text say instead of a drug; `nil` if one of them may name a drug.
-  ///
-  /// - Parameters:
-  ///   - codings: The codings of the medication.
-  ///   - text: Its text.
   public static func recognise(codings: [FHIRCoding], text: String?) -> AbsenceStatement? {
     let coded = codings.map(of)
     if let first = coded.first {

@@ -89,9 +89,7 @@ extension MedicationResolver {
     return ResolvedCoding(coding: coding, outcome: .unknown, concepts: [])
   }
 
-  /// What is to be said of a concept that is found.
-  ///
-  /// - Parameter path: What led to it: a coding, or a text.
+  /// What is to be said of a concept that the code or text at a path led to.
   func noteStatus(of concept: Concept, path: String, _ problems: inout [Problem]) {
     switch concept.status {
     case .obsolete:

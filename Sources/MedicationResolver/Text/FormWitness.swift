@@ -46,11 +46,14 @@ struct FormWitness {
     let ownRelease = DosageFormWords.releases(
       of: own.filter { !brands.contains($0) } + forms.flatMap { $0 })
     let ownWords = DosageFormWords.releases(of: Array(brands))
-    if Self.saysModified(display.words) {
+    let isModified =
+      Self.has("modified", "release", display.words) || Self.has("m", "r", display.words)
+    if isModified {
       // `Modified release` is either of them.
       release.remove(.delayed)
       release.formUnion(ownRelease.isDisjoint(with: slow) ? slow : ownRelease.intersection(slow))
     }
+    if Self.has("gastro", "resistant", display.words) { release.insert(.delayed) }
     if !release.isSubset(of: ownRelease.union(ownWords)) { return .other }
     if otherHours(display) { return .other }
     // A product's name without the release that every name of the product has.
@@ -59,13 +62,14 @@ struct FormWitness {
       isProduct && !ownRelease.isDisjoint(with: slow) && release.isDisjoint(with: slow)
       && !names.contains { DosageFormWords.releases(of: $0.words).isDisjoint(with: slow) }
       && !(namesOwnBrand && brandImpliesRelease)
-    return isLessSaid ? .lessSaid : nil
+    // What is only delayed may not be what `modified` means.
+    return isLessSaid || isModified && ownRelease.isDisjoint(with: [.extended]) ? .lessSaid : nil
   }
 
-  /// British names say `modified-release` of whatever is not released at once.
-  private static func saysModified(_ words: [String]) -> Bool {
-    words.indices.dropLast().contains { words[$0] == "modified" && words[$0 + 1] == "release" }
-      || words.indices.dropLast().contains { words[$0] == "m" && words[$0 + 1] == "r" }
+  /// Whether two words stand one behind the other: British names say `modified-release` and
+  /// `gastro-resistant`.
+  private static func has(_ first: String, _ second: String, _ words: [String]) -> Bool {
+    words.indices.dropLast().contains { words[$0] == first && words[$0 + 1] == second }
   }
 
   private func otherSite(_ display: DisplayWords, _ own: [String]) -> Bool {

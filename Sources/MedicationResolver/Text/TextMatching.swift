@@ -98,7 +98,11 @@ extension MedicationResolver {
   private func doubt(about match: DrugMatch) -> String? {
     guard let first = match.candidates.first else { return nil }
     if first.score < DrugMatcher.acceptedScore { return "no product fits it well enough" }
-    if !first.unmatched.isEmpty { return "part of it does not fit the best candidate" }
+    // A salt stands there where the release does not say that of the product (S17); another
+    // one is told by the comparison.
+    if first.unmatched.contains(where: { $0 != .salt }) {
+      return "part of it does not fit the best candidate"
+    }
     let isTied = match.candidates.dropFirst().contains { !($0.score < first.score) }
     return isTied ? "several candidates fit it alike" : nil
   }
@@ -153,7 +157,8 @@ extension MedicationResolver {
   /// holds more than Tylenol (S15).
   private func isSureOfDrug(_ match: DrugMatch) -> Bool {
     switch match.verdict {
-    case .accepted: match.candidates.first?.unmatched.isEmpty ?? false
+    case .accepted:
+      match.candidates.first?.unmatched.allSatisfy { $0 == .salt || $0 == .quantity } ?? false
     case .ingredientOnly:
       match.reason != .noSuchProduct
         || !match.candidates.contains { $0.matched.contains(.brand) }

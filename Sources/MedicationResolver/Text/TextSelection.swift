@@ -26,7 +26,7 @@ struct TextSelection {
 
   /// Puts together what texts say, the first counting most.
   ///
-  /// - Parameter path: Where the medication stands, for what concerns all of its texts.
+  /// What concerns all of them is said of the path.
   init(_ answers: [TextAnswer], path: String) {
     groups = answers.map(\.accepted).filter { !$0.isEmpty }
     let open = answers.filter { !$0.candidates.isEmpty }

@@ -28,6 +28,7 @@ enum MedicationQueries {
   ///   - word: An argument other than `-`.
   ///   - system: The value of `--system`, which makes every word a code of it.
   ///   - isName: Whether `--name` makes every word a name.
+  /// - Returns: The questions, and why medications of a list could not be read.
   /// - Throws: A failure that names the file that cannot be read.
   static func batch(
     of word: String, system: String?, isName: Bool
