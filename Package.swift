@@ -177,7 +177,8 @@ let package = Package(
     .testTarget(
       name: "MedicationResolverTests",
       dependencies: [
-        "MedicationResolver", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
+        "MedicationResolver", "DrugMatching", "SymptomMapping", "ConceptCatalog", "RxNormRelease",
+        "FHIRResources",
         "MedicationModel", "JSONText",
       ],
       exclude: ["Fixtures"], swiftSettings: testing),

@@ -233,9 +233,10 @@ struct RecordReader {
 
   /// Recognises statements that there is no medication, or no name of it (S40).
   private mutating func readAbsence() {
-    let absences = record.codings.map(Self.absence)
-    // A drug's code beside such a statement is not hidden by it.
-    guard let absence = absences.first ?? nil, !absences.contains(nil) else { return }
+    guard
+      let absence = AbsenceStatement.recognise(
+        codings: record.codings, text: record.text ?? record.referenceDisplay)
+    else { return }
     record.absence = absence
     let message =
       switch absence {
@@ -244,24 +245,5 @@ struct RecordReader {
       case .dataAbsent: "a code for absent data, no drug"
       }
     elements.report(.absenceStatement, .note, message)
-  }
-
-  private static func absence(_ coding: FHIRCoding) -> AbsenceStatement? {
-    guard let system = coding.system, let code = coding.code else { return nil }
-    switch (system, code) {
-    case ("http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips", "no-known-medications"):
-      return .noneKnown
-    case ("http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips", "no-medication-info"):
-      return .noInformation
-    // "No known medications", and the same of the Australian edition.
-    case ("http://snomed.info/sct", "787481004"), ("http://snomed.info/sct", "1234391000168107"):
-      return .noneKnown
-    case ("http://terminology.hl7.org/CodeSystem/data-absent-reason", _),
-      ("http://hl7.org/fhir/data-absent-reason", _),
-      ("http://terminology.hl7.org/CodeSystem/v3-NullFlavor", _),
-      ("http://hl7.org/fhir/v3/NullFlavor", _):
-      return .dataAbsent
-    default: return nil
-    }
   }
 }

@@ -114,6 +114,10 @@ extension ResolvedMedication {
     json.array { json in
       for concept in concepts { concept.write(to: &json) }
     }
+    json.key("candidates")
+    json.array { json in
+      for candidate in candidates { candidate.write(to: &json) }
+    }
     json.key("certainty")
     json.object { json in
       json.member("ingredient", certainty.ingredient.rawValue)
@@ -168,6 +172,7 @@ extension MatchedConcept {
       json.member("name", name)
       json.member("displayName", displayName)
       json.member("tty", termType?.rawValue)
+      json.member("level", level?.rawValue)
       json.member("status", status.rawValue)
       json.member("match", match.rawValue)
       json.member("score", score)
