@@ -40,8 +40,9 @@ let package = Package(
     .library(
       name: "RxKit",
       targets: [
-        "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources",
-        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogExport",
+        "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources", "FHIRStreams",
+        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists",
+        "CatalogExport",
       ]),
   ],
   targets: [
@@ -62,12 +63,16 @@ let package = Package(
 
     // The vocabulary, and the formats that come in.
     .target(name: "MedicationModel", swiftSettings: strict),
-    .target(name: "JSONText", swiftSettings: strict),
+    .target(name: "JSONText", dependencies: ["CMasks"], swiftSettings: strict),
     .target(name: "XMLText", dependencies: ["CXML"], swiftSettings: strict),
     .target(
       name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: strict),
     .target(
       name: "FHIRResources", dependencies: ["JSONText", "XMLText", "MedicationModel"],
+      swiftSettings: strict),
+
+    .target(
+      name: "FHIRStreams", dependencies: ["CZlib", "JSONText", "FHIRResources"],
       swiftSettings: strict),
 
     // The catalog and the questions to it.
@@ -90,6 +95,14 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "MedicationLists",
+      dependencies: [
+        "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog", "SymptomMapping",
+        "MedicationResolver",
+      ],
+      swiftSettings: strict),
+
     // The catalog's content in the forms of other tools.
     .target(
       name: "CatalogExport",
@@ -103,8 +116,9 @@ let package = Package(
     .executableTarget(
       name: "rxkit",
       dependencies: [
-        "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "ConceptCatalog",
-        "SymptomMapping", "DrugMatching", "MedicationResolver", "CatalogExport",
+        "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "FHIRStreams",
+        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists",
+        "CatalogExport",
       ],
       swiftSettings: strict),
     .target(name: "CAllocationCount"),
@@ -138,6 +152,10 @@ let package = Package(
       exclude: ["Fixtures/README.md", "Support/write-xml.py"], resources: [.copy("Fixtures")],
       swiftSettings: testing),
     .testTarget(
+      name: "FHIRStreamsTests",
+      dependencies: ["FHIRStreams", "FHIRResources", "JSONText", "MedicationModel", "CZlib"],
+      swiftSettings: testing),
+    .testTarget(
       name: "ConceptCatalogTests",
       dependencies: [
         "ConceptCatalog", "RxNormRelease", "FHIRResources", "MedicationModel", "rxkit-golden",
@@ -164,6 +182,13 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
+      name: "MedicationListsTests",
+      dependencies: [
+        "MedicationLists", "MedicationResolver", "SymptomMapping", "ConceptCatalog",
+        "RxNormRelease", "FHIRResources", "MedicationModel", "JSONText",
+      ],
+      swiftSettings: testing),
+    .testTarget(
       name: "CatalogExportTests",
       dependencies: [
         "CatalogExport", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
@@ -172,7 +197,9 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "rxkitTests",
-      dependencies: ["rxkit", "JSONText", "FHIRResources", "ConceptCatalog", "MedicationModel"],
+      dependencies: [
+        "rxkit", "JSONText", "FHIRResources", "FHIRStreams", "ConceptCatalog", "MedicationModel",
+      ],
       exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]
 )

@@ -116,6 +116,8 @@ public struct JSONLines: Sendable {
   private struct LineCursor {
     var position: Int
     var line = 0
+    /// The end of a value that is known to hold no line feed.
+    private var countedEnd = 0
     /// How many more times a value may be sought beyond its line in vain.
     ///
     /// Each such search can take as long as the whole text.
@@ -131,7 +133,7 @@ public struct JSONLines: Sendable {
     }
 
     mutating func move(to next: Int, _ bytes: Span<UInt8>) {
-      let start = position
+      let start = max(position, countedEnd)
       position = next
       count(bytes, from: start)
     }
@@ -143,6 +145,10 @@ public struct JSONLines: Sendable {
       _ bytes: Span<UInt8>, with scanner: inout JSONScanner
     ) -> Result<Int, JSONError> {
       let index = scanner.tape.count
+      if let end = scanner.passOverLine(bytes, position) {
+        countedEnd = end
+        return .success(end)
+      }
       do {
         let line = bytes.extracting(..<JSONWords.lineEnd(bytes, from: position))
         return .success(try scanner.scanValue(line, at: position))

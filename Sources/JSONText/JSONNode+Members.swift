@@ -17,7 +17,7 @@ extension JSONNode {
 
   private func member(named name: Span<UInt8>) -> JSONNode? {
     let word = word
-    guard word.rawKind == TapeKind.object.rawValue else { return nil }
+    guard word.isObject else { return nil }
     let tape = storage.tape
     let bytes = storage.bytes
     var found = -1
@@ -78,7 +78,7 @@ extension JSONNode {
   public var mayRepeatNamesInside: Bool {
     let end = word.next(after: index)
     for position in index..<end
-    where storage.tape[position].rawKind == TapeKind.object.rawValue {
+    where storage.tape[position].isObject {
       if JSONNode(storage: storage, index: position).mayRepeatNames { return true }
     }
     return false

@@ -35,7 +35,7 @@ extension JSONNode {
     case .number: numberText
     case .true: "true"
     case .false: "false"
-    case .null, .array, .object, .omitted: nil
+    case .null, .array, .object, .omitted, .passedOver: nil
     }
   }
 

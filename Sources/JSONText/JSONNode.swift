@@ -44,13 +44,13 @@ public struct JSONNode: Sendable {
     case .number: .number
     case .string, .escapedString: .string
     case .array: .array
-    case .object: .object
+    case .object, .passedOver: .object
     case .omitted: .omitted
     }
   }
 
   /// Whether the value is an object.
-  public var isObject: Bool { word.rawKind == TapeKind.object.rawValue }
+  public var isObject: Bool { word.isObject }
   /// Whether the value is an array.
   public var isArray: Bool { word.rawKind == TapeKind.array.rawValue }
   /// Whether the value is a string.
@@ -82,6 +82,23 @@ public struct JSONNode: Sendable {
 
   /// The UTF-8 bytes of the value as written.
   public var rawBytes: ArraySlice<UInt8> { storage.bytes[range] }
+
+  /// Whether the value is an object of which only the members that identify it were kept.
+  public var isPassedOver: Bool { word.rawKind == TapeKind.passedOver.rawValue }
+
+  /// The value with all its members: itself, or the same object in a text of its own.
+  ///
+  /// - Complexity: O(*n*) in the bytes of an object that was passed over.
+  public var whole: JSONNode {
+    guard isPassedOver else { return self }
+    let bytes = storage.bytes
+    var scanner = JSONScanner(options: JSONOptions(mode: .tolerant), byteCount: 0)
+    // Where only its structure was checked, it may prove to be wrong now.
+    guard (try? scanner.scanValue(bytes.span, at: word.offset)) != nil else { return self }
+    return JSONNode(
+      storage: JSONStorage(bytes: bytes, tape: scanner.tape, isUntyped: storage.isUntyped),
+      index: 0)
+  }
 
   /// Finds the byte after a container.
   private func endOffset() -> Int {

@@ -21,6 +21,10 @@ public struct JSONOptions: Sendable, Hashable {
   /// Whether the text was made from another format, in which every value is a string and one of
   /// many looks like the only one; readers can ask each node (``JSONNode/isUntyped``).
   public var isUntyped = false
+  /// Which objects are wanted; all if `nil`.
+  package var selection: JSONSelection?
+  /// How much is checked of what a reader does not want and passes over.
+  public var checking = JSONChecking.everything
 
   /// Makes options; the defaults are strict, 512 levels and 1 GiB.
   public init(mode: Mode = .strict, depthLimit: Int = 512, byteLimit: Int = 1 << 30) {

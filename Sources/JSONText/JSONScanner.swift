@@ -71,6 +71,12 @@ struct JSONScanner {
       case 0x22:  // "
         position = try scanString(bytes, position)
       case 0x7B:  // {
+        if let selection = options.selection, isAsked(selection, bytes, isInObject),
+          let end = passOver(bytes, position, selection)
+        {
+          position = end
+          break
+        }
         try push(.object, bytes, position)
         position = Self.skipWhiteSpace(bytes, position + 1)
         guard Self.byte(bytes, position) == 0x7D else {
@@ -165,7 +171,7 @@ struct JSONScanner {
       tape[index].bits = word.bits | UInt64(truncatingIfNeeded: tape.count)
     }
     guard let outer = open.last else { return false }
-    return tape[outer].rawKind == TapeKind.object.rawValue
+    return tape[outer].isObject
   }
 
   /// Forgets the inside of a container that is nested too deep.
@@ -176,7 +182,7 @@ struct JSONScanner {
   }
 
   /// Scans `true`, `false` or `null`.
-  private mutating func scanLiteral(
+  mutating func scanLiteral(
     _ bytes: Span<UInt8>, _ start: Int
   ) throws(ScanFailure) -> Int {
     let kind: TapeKind
@@ -201,7 +207,7 @@ struct JSONScanner {
   }
 
   /// Scans a number; it stays text.
-  private mutating func scanNumber(
+  mutating func scanNumber(
     _ bytes: Span<UInt8>, _ start: Int
   ) throws(ScanFailure) -> Int {
     var position = start
@@ -232,7 +238,7 @@ struct JSONScanner {
   }
 
   @inline(__always)
-  private static func skipDigits(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+  static func skipDigits(_ bytes: Span<UInt8>, _ start: Int) -> Int {
     var position = start
     while position < bytes.count, bytes[position] &- 0x30 < 10 { position += 1 }
     return position

@@ -32,6 +32,8 @@ enum TapeKind: UInt64 {
   case object
   /// A container that is nested deeper than the limit; its inside is not kept.
   case omitted
+  /// An object that was passed over: only the members that identify it are kept.
+  case passedOver = 15
 }
 
 /// One word of the tape.
@@ -62,9 +64,11 @@ struct TapeWord: Sendable {
   var extent: Int { Int(truncatingIfNeeded: bits & Self.fieldMask) }
 
   @inline(__always)
-  var isContainer: Bool {
-    rawKind == TapeKind.array.rawValue || rawKind == TapeKind.object.rawValue
-  }
+  var isContainer: Bool { rawKind == TapeKind.array.rawValue || isObject }
+
+  /// Whether the value is an object; one that was passed over has one bit more.
+  @inline(__always)
+  var isObject: Bool { rawKind & 7 == TapeKind.object.rawValue }
 
   @inline(__always)
   var isString: Bool {

@@ -27,7 +27,8 @@ public struct JSONWriter: Sendable {
 
   /// The bytes written so far.
   public private(set) var bytes: [UInt8]
-  private let layout: Layout
+  /// How values are laid out.
+  public let layout: Layout
   private var depth = 0
   /// Whether the next value or name needs a comma before it.
   private var needsComma = false
@@ -84,7 +85,12 @@ public struct JSONWriter: Sendable {
   /// Writes a member's name; its value must follow.
   public mutating func key(_ name: StaticString) {
     separate()
-    name.withUTF8Buffer { unsafe Self.appendQuoted($0.span, to: &bytes) }
+    // Names that a program holds need no escapes.
+    name.withUTF8Buffer { letters in
+      bytes.append(0x22)
+      unsafe bytes.append(contentsOf: letters)
+      bytes.append(0x22)
+    }
     endName()
   }
 
@@ -122,7 +128,12 @@ public struct JSONWriter: Sendable {
   /// Writes an integer, or `null` for none.
   public mutating func integer(_ value: (some BinaryInteger)?) {
     guard let value else { return null() }
-    number(raw: String(value))
+    guard let small = Int(exactly: value), small >= 0, small < 10 else {
+      return number(raw: String(value))
+    }
+    separate()
+    bytes.append(0x30 + UInt8(truncatingIfNeeded: small))
+    needsComma = true
   }
 
   /// Writes a number that is already text in JSON's grammar.
@@ -135,12 +146,18 @@ public struct JSONWriter: Sendable {
   /// Writes a truth value, or `null` for none.
   public mutating func boolean(_ value: Bool?) {
     guard let value else { return null() }
-    number(raw: value ? "true" : "false")
+    if value { word("true") } else { word("false") }
   }
 
   /// Writes `null`.
   public mutating func null() {
-    number(raw: "null")
+    word("null")
+  }
+
+  private mutating func word(_ word: StaticString) {
+    separate()
+    word.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+    needsComma = true
   }
 
   /// Writes bytes that are already one JSON value.
@@ -149,6 +166,16 @@ public struct JSONWriter: Sendable {
   public mutating func raw(_ value: some Collection<UInt8>) {
     separate()
     bytes.append(contentsOf: value)
+    needsComma = true
+  }
+
+  /// Writes bytes that are already members of an object, with commas between them.
+  ///
+  /// They are written as they are, also in indented layout.
+  public mutating func members(raw: [UInt8]) {
+    guard !raw.isEmpty else { return }
+    separate()
+    bytes.append(contentsOf: raw)
     needsComma = true
   }
 

@@ -32,19 +32,7 @@ public struct MedicationResolver: Sendable {
   ///   answer made of damaged bytes never leaves this method.
   /// - Complexity: O(1) in the size of the catalog.
   public func resolve(_ query: MedicationQuery) throws(CatalogError) -> ResolvedMedication {
-    let answer =
-      switch query {
-      case .coding(let coding, let display):
-        answer(query, ResolutionInput(coding: coding, display: display))
-      case .ndc(let text):
-        answer(query, ResolutionInput(ndc: text))
-      case .name(let text):
-        answer(query, ResolutionInput(name: text))
-      case .userAnnotated(let medication):
-        answer(query, ResolutionInput(medication.medication))
-      case .record(let record):
-        answer(query, ResolutionInput(record))
-      }
+    let answer = answer(query, ResolutionInput(query))
     try catalog.throwIfDamaged()
     return answer
   }
@@ -68,7 +56,7 @@ public struct MedicationResolver: Sendable {
 }
 
 /// What of a query takes part in resolving; nicknames, flags and doses do not (M40, M61).
-struct ResolutionInput {
+struct ResolutionInput: Hashable {
   var codings: [FHIRCoding] = []
   /// The text that may be matched where no coding resolves.
   var text: String?
@@ -86,6 +74,16 @@ struct ResolutionInput {
   var problems: [Problem] = []
   /// A statement that nothing is taken, or that nothing is known (S40).
   var absence: AbsenceStatement?
+
+  init(_ query: MedicationQuery) {
+    switch query {
+    case .coding(let coding, let display): self.init(coding: coding, display: display)
+    case .ndc(let text): self.init(ndc: text)
+    case .name(let text): self.init(name: text)
+    case .userAnnotated(let medication): self.init(medication.medication)
+    case .record(let record): self.init(record)
+    }
+  }
 
   init(coding: ClinicalCoding, display: String?) {
     codings = [

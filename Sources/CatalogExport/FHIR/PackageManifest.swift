@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import MedicationModel
 internal import ConceptCatalog
 internal import JSONText
 
@@ -71,5 +72,15 @@ struct PackageManifest {
     }
     writer.endLine()
     return writer.bytes
+  }
+}
+
+extension FHIRRelease {
+  /// The package with the definitions of the version.
+  var corePackage: String {
+    switch self {
+    case .r4: "hl7.fhir.r4.core"
+    case .r5: "hl7.fhir.r5.core"
+    }
   }
 }

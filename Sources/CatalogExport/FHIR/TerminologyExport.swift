@@ -4,7 +4,7 @@
 
 internal import ConceptCatalog
 internal import JSONText
-internal import MedicationModel
+public import MedicationModel
 
 /// A catalog as FHIR terminology resources: CodeSystem, ValueSet, ConceptMap.
 ///

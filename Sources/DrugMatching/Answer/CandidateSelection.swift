@@ -10,10 +10,9 @@ internal import MedicationModel
 
 /// Chooses concepts for what a text says.
 struct CandidateSelection {
-  let reading: TextReading
+  var reading: TextReading
   let matcher: DrugMatcher
   let isConfused: Bool
-  var substances: [DrugIdentity.Named] = []
 
   init(_ reading: TextReading, _ matcher: DrugMatcher, _ isConfused: Bool) {
     self.reading = reading
@@ -32,7 +31,7 @@ struct CandidateSelection {
     let named = ExactNames.concepts(text, matcher.catalog)
     if !named.isEmpty {
       let sets = named.map { $0.0.ingredients.map(\.position).sorted() }
-      if sets.allSatisfy({ VeterinaryDrugs.areOnly($0, &products, matcher.catalog) }) {
+      if sets.allSatisfy({ products.areForAnimals($0) }) {
         return abstained(text, .veterinary, named[0].1)
       }
       return exactAnswer(text, named)
@@ -40,11 +39,13 @@ struct CandidateSelection {
     let identity = DrugIdentity(reading, &products)
     var score = drugScore(identity)
     var reason: DrugMatch.Reason? = identity.reason
-    let asked = askedLevel
+    let numbers = BrandStrength.read(reading, identity, &products)
+    if case .one(let strengths) = numbers { reading.read(asStrengths: strengths) }
+    let asked = PackFit.isAsked(reading, identity, &products) ? .pack : askedLevel
     guard !identity.isEmpty, score >= Self.lowestScore else {
       return abstained(text, abstentionReason(identity), asked)
     }
-    if VeterinaryDrugs.areOnly(identity.ingredients, &products, matcher.catalog) {
+    if products.areForAnimals(identity.ingredients) {
       return abstained(text, .veterinary, asked)
     }
     let doubts = ReadingDoubts(reading, identity, matcher.lexicon.vocabulary)
@@ -83,6 +84,7 @@ struct CandidateSelection {
       score = min(score, Self.highestOpenScore)
       candidates = candidates.map { $0.atMost(score) }
     }
+    if reason == nil, case .several = numbers { reason = .underDetermined }
     if reason == nil { reason = choice.reason }
     if reason == nil, score < DrugMatcher.acceptedScore { reason = .unknownWords }
     return DrugMatch(
@@ -102,7 +104,7 @@ struct CandidateSelection {
 
   /// Words that make another drug of the substance, unless the candidate is that drug.
   private func strangeWords(_ candidate: DrugMatch.Candidate?) -> [String] {
-    guard let candidate else { return [] }
+    guard let candidate, !reading.identityWords.isEmpty else { return [] }
     let names =
       [candidate.concept.name] + candidate.concept.ingredients.map(\.name)
       + candidate.concept.related(.hasPreciseIngredient).map(\.name)

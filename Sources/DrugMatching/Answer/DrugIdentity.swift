@@ -19,6 +19,8 @@ struct DrugIdentity {
   /// All of them are meant together. None for a brand of which the release does
   /// not say what it is of.
   private(set) var ingredients: [UInt32] = []
+  /// The ingredients that the text names otherwise than by a brand.
+  private(set) var namedIngredients: Set<UInt32> = []
   /// Brands that the text names, of these ingredients.
   private(set) var brands: [UInt32] = []
   /// Whether the text names a brand that its further substances rule out.
@@ -41,6 +43,7 @@ struct DrugIdentity {
     self.substances = substances.flatMap(\.concepts)
     var union: Set<UInt32> = []
     for substance in substances { union.formUnion(substance.ingredients) }
+    namedIngredients = union
     if let brand = brands.first {
       addBrands(brand, brands, union)
     } else {

@@ -14,7 +14,9 @@ extension ProductChoice {
     guard !amounts.isEmpty else { return }
     let base = asked == .component ? 1.0 : 0.62
     for family in branded {
-      for part in family.components { addComponent(part, base, [], &products) }
+      for part in family.components where holdsNamed(part.ingredients) {
+        addComponent(part, base, [], &products)
+      }
     }
     for part in generic.components where part.ingredients == identity.ingredients {
       addComponent(
@@ -37,19 +39,22 @@ extension ProductChoice {
     // Of a concept that the release does not relate nobody can say what it holds.
     if part.ingredients.isEmpty, !identity.ingredients.isEmpty { fit *= 0.7 }
     var unmatched = missing + (isMatched ? [] : [.strength]) + wider(than: [.strength])
+    var isContrary = missing.contains(.brand)
     if !salts.isEmpty {
       switch SaltFit.compare(salts, products.salts(of: part.components)) {
       case .same: break
       case .unsaid: unmatched.append(.salt)
       case .other:
         unmatched += [.salt, .drug]
+        isContrary = true
         fit *= 0.6
       }
     }
     found.append(
       Scored(
         concept: part.concept, fit: base * fit * (part.isCurrent ? 1 : 0.93), level: .component,
-        unmatched: unmatched, rank: 20 + (part.isCurrent ? 0 : 1000), isOpen: !isMatched))
+        unmatched: unmatched, rank: 20 + (part.isCurrent ? 0 : 1000), isOpen: !isMatched,
+        isContrary: isContrary, isBranded: part.termType == .brandedDrugComponent))
   }
 
   mutating func addForms(
@@ -61,20 +66,26 @@ extension ProductChoice {
       + [(generic, isBrandAsked ? 0.85 : 1.0, false)]
     {
       for part in family.forms
-      where isBrand || part.ingredients == identity.ingredients {
+      where isBrand && holdsNamed(part.ingredients) || part.ingredients == identity.ingredients {
         let fit = FormFit.fit(reading.form, part.form)
         guard fit >= 0.4 else { continue }
         var unmatched: [DrugMatch.Part] = isBrandAsked && !isBrand ? [.brand] : []
         if fit < FormFit.matched { unmatched.append(.form) }
         if isReleaseMissing(part.form) { unmatched.append(.release) }
-        if SaltFit.compare(salts, products.salts(of: part.concept.position)) != .same {
+        var isContrary = !unmatched.isEmpty
+        switch SaltFit.compare(salts, products.salts(of: part.concept.position)) {
+        case .same: break
+        case .unsaid: unmatched.append(.salt)
+        case .other:
           unmatched.append(.salt)
+          isContrary = true
         }
         found.append(
           Scored(
             concept: part.concept, fit: base * factor * fit * (part.isCurrent ? 1 : 0.93),
             level: .form, unmatched: unmatched + wider(than: [.form, .release]),
-            rank: 30 + (part.isCurrent ? 0 : 1000)))
+            rank: 30 + (part.isCurrent ? 0 : 1000), isContrary: isContrary,
+            isBranded: part.termType == .brandedDrugForm))
       }
     }
   }
@@ -84,16 +95,25 @@ extension ProductChoice {
   ) {
     guard asked == .pack else { return }
     for family in branded {
-      for pack in family.packs {
-        found.append(Scored(concept: pack, fit: 1, level: .pack, unmatched: [], rank: 5))
-      }
+      for pack in family.packs { addPack(pack, base: 1, [], &products) }
     }
     guard branded.isEmpty || branded.allSatisfy(\.packs.isEmpty) else { return }
     for pack in generic.packs {
-      found.append(
-        Scored(
-          concept: pack, fit: 0.7, level: .pack, unmatched: isBrandAsked ? [.brand] : [], rank: 40))
+      addPack(pack, base: 0.7, isBrandAsked ? [.brand] : [], &products)
     }
+  }
+
+  private mutating func addPack(
+    _ pack: Concept, base: Double, _ missing: [DrugMatch.Part], _ products: inout ProductReader
+  ) {
+    let share = PackFit.share(amounts, products.packComponents(pack))
+    let isMatched = share > 0.8
+    let isCurrent = pack.mainSuppress == UInt8(ascii: "N") && pack.code != nil
+    found.append(
+      Scored(
+        concept: pack, fit: base * (0.4 + 0.6 * share) * (isCurrent ? 1 : 0.93), level: .pack,
+        unmatched: missing + (isMatched ? [] : [.strength]), rank: isCurrent ? 5 : 1005,
+        isContrary: !missing.isEmpty || !isMatched))
   }
 
   /// The ingredient, combination or brand itself.

@@ -9,7 +9,7 @@ internal import MedicationModel
 struct ProductChoice {
   struct Scored {
     let concept: Concept
-    let fit: Double
+    var fit: Double
     let level: DrugMatch.Level
     var unmatched: [DrugMatch.Part]
     let rank: Int
@@ -17,6 +17,16 @@ struct ProductChoice {
     var hasRelease = false
     /// Whether it may be meant, but the text does not say enough for it.
     var isOpen = false
+    /// Whether it says something else than the text: it stands behind all that do not.
+    var isContrary = false
+    /// Whether it is a product of a brand.
+    var isBranded = false
+
+    func scaled(by share: Double) -> Scored {
+      var scaled = self
+      scaled.fit *= share
+      return scaled
+    }
   }
 
   let reading: TextReading
@@ -75,10 +85,8 @@ struct ProductChoice {
   private mutating func addProducts(
     _ generic: ProductFamily, _ branded: [ProductFamily], _ products: inout ProductReader
   ) {
-    var ofBrand: Set<UInt32> = []
     for family in branded {
-      for product in family.products {
-        ofBrand.insert(product.concept.position)
+      for product in family.products where holdsNamed(product.ingredients) {
         add(product, brandFit: 1, [], &products)
       }
     }
@@ -138,11 +146,28 @@ struct ProductChoice {
     case .ingredient: fit *= 0.9
     case .product: break
     }
+    let isOpen = isStrengthAsked && strength > 0.4
     found.append(
       Scored(
         concept: product.concept, fit: fit, level: .product, unmatched: unmatched,
-        rank: Self.rank(product), hasRelease: product.form.releases != 0,
-        isOpen: isStrengthAsked && strength > 0.4))
+        rank: Self.rank(product), hasRelease: product.form.releases != 0, isOpen: isOpen,
+        isContrary: isContrary(unmatched, isOpen: isOpen), isBranded: product.isBranded))
+  }
+
+  /// Whether a brand's product holds what the text names beside the brand (S15).
+  func holdsNamed(_ ingredients: [UInt32]) -> Bool {
+    ingredients.isEmpty || identity.namedIngredients.isSubset(of: ingredients)
+  }
+
+  /// Whether what a product has not is had by it in another way.
+  private func isContrary(_ unmatched: [DrugMatch.Part], isOpen: Bool) -> Bool {
+    unmatched.contains { part in
+      switch part {
+      case .drug, .brand, .form, .release: true
+      case .strength: !isOpen
+      case .salt, .quantity, .pack: false
+      }
+    }
   }
 
   /// Whether the text says a release that a form has not.
@@ -234,13 +259,32 @@ struct ProductChoice {
     }
     guard let best = found.first else { return [] }
     judge(best)
+    putContraryLast()
     let said = saidParts
     return found.prefix(MatchingSession.candidateLimit).map { one in
       DrugMatch.Candidate(
         concept: one.concept, score: drugScore * min(1, one.fit), level: one.level,
-        matched: said.filter { $0 == .drug || !one.unmatched.contains($0) },
+        matched: said.filter { part in
+          // A pack's number of tablets is no strength.
+          if part == .strength, one.level == .pack, amounts.isEmpty { return false }
+          return part == .drug || !one.unmatched.contains(part)
+        },
         unmatched: one.unmatched.filter { $0 != .drug })
     }
+  }
+
+  /// Puts what the text speaks against behind the drug itself, and its scores below.
+  ///
+  /// Another strength, salt, brand or release is no answer: the wider concept, which
+  /// says only what is sure, is the nearer one.
+  private mutating func putContraryLast() {
+    let agreeing = found.filter { !$0.isContrary }
+    guard let least = agreeing.map(\.fit).min(), agreeing.count < found.count else { return }
+    let contrary = found.filter(\.isContrary)
+    let most = contrary.map(\.fit).max() ?? 1
+    // They keep their own order and distances.
+    let share = min(1, 0.98 * least / max(most, 1e-9))
+    found = agreeing + contrary.map { $0.scaled(by: share) }
   }
 
   /// Says why the best candidate is not what the text asks for, if it is not.
@@ -265,6 +309,8 @@ struct ProductChoice {
         reason = .underDetermined
       }
     }
+    // What is named without a brand is not a brand's product.
+    if reason == nil, best.isBranded, !isBrandAsked { reason = .underDetermined }
     if reason == nil, missed.contains(.brand) || missed.contains(.drug) { reason = .noSuchProduct }
   }
 

@@ -81,7 +81,7 @@ struct ReadingDoubts {
     guard next < tokens.count, !isName[next] else { return false }
     let isBrand = mention.isBrand || mention.way == .synonym
     if tokens[next].kind == .number {
-      return isBrand && isVariantNumber(next, &products)
+      return isBrand && isVariantNumber(next, mention, &products)
     }
     let word = text(next)
     // `amoxicillin plus clavulanate` is a list.
@@ -90,9 +90,15 @@ struct ReadingDoubts {
       || isBrand && TellingWords.brandExtensions.contains(word)
   }
 
-  /// `Tylenol 3`: a small number that is no strength of a brand of one drug.
-  private func isVariantNumber(_ place: Int, _ products: inout ProductReader) -> Bool {
-    guard identity.ingredients.count == 1, tokens[place].number.isWhole(below: 5),
+  /// `Tylenol 3`: a small number that is no strength of a brand of one drug, where a brand of
+  /// that drug with others has a name that goes on behind the brand's.
+  private func isVariantNumber(
+    _ place: Int, _ mention: Mention, _ products: inout ProductReader
+  ) -> Bool {
+    let hasLine = mention.longerBrands.contains {
+      Set(products.ingredients(of: $0.concept)).isStrictSuperset(of: identity.ingredients)
+    }
+    guard hasLine, identity.ingredients.count == 1, tokens[place].number.isWhole(below: 5),
       reading.amounts.contains(where: { $0.role == .bare && $0.tokens.contains(place) })
     else { return false }
     let value = tokens[place].number.normalized

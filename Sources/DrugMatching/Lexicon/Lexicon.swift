@@ -53,7 +53,8 @@ struct Lexicon: Sendable {
   /// All names, those of one sum of folds together.
   let entries: [Entry]
   let targets: [Target]
-  let spelling: SpellingIndex
+  /// The words of names, for misspellings.
+  let spelling: SpellingShelf
   /// Branded concepts by the brand, and drugs without components by the ingredient, that
   /// stands in their names: a release may not relate them.
   let brandGroups: [UInt32: [UInt32]]
@@ -63,7 +64,7 @@ struct Lexicon: Sendable {
   static let longestName = 10
 
   init(
-    vocabulary: Vocabulary, entries: [Entry], targets: [Target], spelling: SpellingIndex,
+    vocabulary: Vocabulary, entries: [Entry], targets: [Target], spelling: SpellingShelf,
     brandGroups: [UInt32: [UInt32]]
   ) {
     self.vocabulary = vocabulary

@@ -7,33 +7,51 @@ internal import MedicationModel
 
 /// Collects the names of a catalog.
 struct LexiconBuilder {
-  private struct Row {
+  /// One name: where its targets stand in ``targets``, and how many.
+  struct Row {
     let sum: NameSum
     let wordCount: UInt8
     let origin: Lexicon.Origin
     let isTogether: Bool
     let isVague: Bool
-    let targets: [Lexicon.Target]
+    let firstTarget: UInt32
+    let targetCount: UInt32
   }
 
-  private var vocabulary = Vocabulary()
-  private var buffer = TokenBuffer()
-  private var rows: [Row] = []
+  /// The first words of a brand's name.
+  struct Start {
+    let sum: NameSum
+    let count: Int
+    let word: Int32
+    /// Whether only numbers and words such as `day` and `pack` follow.
+    let isWhole: Bool
+    let target: Lexicon.Target
+  }
+
+  var vocabulary = Vocabulary()
+  var buffer = TokenBuffer()
+  private(set) var rows: [Row] = []
+  private(set) var targets: [Lexicon.Target] = []
   /// Words that are a name by themselves.
-  private var singles: Set<Int32> = []
-  /// Branded concepts by the brand in their names.
-  private var bracketed: [String: [UInt32]] = [:]
-  /// Brand concepts by their names.
-  private var brandNames: [String: [UInt32]] = [:]
-  private var brandGroups: [UInt32: [UInt32]] = [:]
+  private var singles: [Int32] = []
+  /// Branded concepts by the brand in their names, brand concepts by their names.
+  var brandNames = BrandNames()
+  var brandGroups: [UInt32: [UInt32]] = [:]
   /// Clinical drugs without components.
-  private var orphans: [Concept] = []
-  /// First words of brands of several words.
-  private var brandStarts: [(sum: NameSum, count: Int, word: Int32, targets: [Lexicon.Target])] = []
+  var orphans: [Concept] = []
+  var brandStarts: [Start] = []
   /// Words of names of substances.
-  private var substanceWords: Set<Int32> = []
+  private(set) var substanceWords: Set<Int32> = []
   /// Brands without any relation.
   private var unrelated: [UInt32] = []
+  private let immune: Int32
+  private let reformulated: Int32
+
+  private init() {
+    (immune, reformulated) = (
+      vocabulary.internNameWord("immune"), vocabulary.internNameWord("reformulated")
+    )
+  }
 
   /// The lexicon of a catalog.
   ///
@@ -42,25 +60,25 @@ struct LexiconBuilder {
     var builder = LexiconBuilder()
     for concept in catalog.concepts {
       let type = concept.termType
-      if let kind = Self.kind(of: type) {
+      if let kind = kind(of: type) {
         builder.add(concept, kind)
-      } else if Self.branded.contains(type) {
-        builder.addBrand(of: concept, type)
+      } else if isBranded(type) {
+        builder.brandNames.add(brandOf: concept)
       } else if type == .clinicalDrug, concept.components.isEmpty {
         builder.orphans.append(concept)
       }
     }
     builder.addBracketedBrands(catalog)
-    var lexicon = builder.finished()
-    builder.addSynonyms(lexicon)
-    lexicon = builder.finished()
-    builder.placeOrphans(lexicon)
+    let names = NameLookup(builder.rows, builder.targets)
+    builder.addSynonyms(names)
+    builder.placeOrphans(names)
     return builder.finished()
   }
 
-  private static let branded: Set<TermType> = [
-    .brandedDrug, .brandedDrugComponent, .brandedDrugForm, .brandedPack,
-  ]
+  private static func isBranded(_ type: TermType) -> Bool {
+    type == .brandedDrug || type == .brandedDrugComponent || type == .brandedDrugForm
+      || type == .brandedPack
+  }
 
   private static func kind(of type: TermType) -> Lexicon.Kind? {
     switch type {
@@ -85,14 +103,33 @@ struct LexiconBuilder {
       // A list of ingredients is found by each of them.
       let text = name.text
       if kind == .combination, text.contains(" / ") { continue }
-      if let variant = Self.inOneWord(text) {
-        add(variant, [target], .catalog, isTogether: false)
-      }
-      if kind == .brand, let former = Self.withoutReformulation(text) {
-        add(former, [target], .catalog, isTogether: false)
-      }
-      if kind == .brand { brandNames[text.lowercased(), default: []].append(concept.position) }
-      add(text, [target], .catalog, isTogether: false)
+      if kind == .brand { brandNames.add(text, of: concept.position) }
+      let first = addTarget(target)
+      add(text, first, 1, .catalog, isTogether: false)
+      addVariants(of: text, first)
+    }
+  }
+
+  mutating func addTarget(_ target: Lexicon.Target) -> UInt32 {
+    targets.append(target)
+    return UInt32(targets.count - 1)
+  }
+
+  /// Adds what else a name of the catalog that was just read is known as.
+  mutating func addVariants(of name: String, _ target: UInt32) {
+    var (isImmune, isReformulated) = (false, false)
+    for token in buffer.tokens where token.kind == .word && token.count == 6 || token.count == 12 {
+      let word = vocabulary.find(buffer.bytes, token.range)
+      isImmune = isImmune || word == immune
+      isReformulated = isReformulated || word == reformulated
+    }
+    if isImmune, let variant = Self.inOneWord(name) {
+      add(variant, target, 1, .catalog, isTogether: false)
+    }
+    if isReformulated, targets[Int(target)].kind == .brand,
+      let former = Self.withoutReformulation(name)
+    {
+      add(former, target, 1, .catalog, isTogether: false)
     }
   }
 
@@ -113,235 +150,84 @@ struct LexiconBuilder {
     return (words[..<place] + ["immunoglobulin"] + words[(place + 2)...]).joined(separator: " ")
   }
 
-  private mutating func add(
-    _ name: String, _ targets: [Lexicon.Target], _ origin: Lexicon.Origin, isTogether: Bool
+  // MARK: Names
+
+  /// Adds a name of `count` targets from `first` on.
+  mutating func add(
+    _ name: String, _ first: UInt32, _ count: UInt32, _ origin: Lexicon.Origin, isTogether: Bool
   ) {
     buffer.read(name)
-    var sum = NameSum()
-    var strong = NameSum()
-    var (count, strongCount, strongLength) = (0, 0, 0)
-    var starts: [(sum: NameSum, count: Int, word: Int32, meaning: WordMeaning)] = []
-    var startLength = 0
-    var isVague = true
-    var single: Int32 = -1
-    var last: Int32 = -1
-    for token in buffer.tokens {
-      switch token.kind {
-      case .word:
-        let word = vocabulary.internNameWord(buffer.bytes, token.range)
-        let entry = vocabulary[word]
-        if entry.meaning.contains(.filler) { continue }
-        let own = NameSum(word: word, fold: entry.fold)
-        sum = sum + own
-        (single, last) = (word, word)
-        if entry.meaning.isDisjoint(with: Self.weak), token.count > 2 { isVague = false }
-        if entry.meaning.isDisjoint(with: Self.droppable) || token.count == 1 {
-          strong = strong + own
-          strongCount += 1
-          strongLength += token.count
-        }
-        startLength += token.count
-        if targets.first?.kind == .brand, count < 2, startLength > 4, token.count > 2 || count > 0 {
-          starts.append((sum, count + 1, word, entry.meaning))
-        }
-      case .number:
-        let own = NameSum(number: token.number)
-        sum = sum + own
-      default: continue
-      }
-      count += 1
-    }
-    guard count > 0, count <= Lexicon.longestName else { return }
-    if count == 1, single >= 0 { singles.insert(single) }
-    append(sum, count, origin, isTogether, isVague, targets)
-    guard origin == .catalog, !isVague else { return }
-    if targets.first?.kind == .brand {
-      for start in starts
-      where start.count < count && start.meaning.isDisjoint(with: Self.weak.union(.drugClass)) {
-        brandStarts.append((start.sum, start.count, start.word, targets))
-      }
+    let words = NameReading(buffer, &vocabulary)
+    guard words.count > 0, words.count <= Lexicon.longestName else { return }
+    if words.count == 1, words.last >= 0 { singles.append(words.last) }
+    append(words.sum, words.count, origin, isTogether, words.isVague, first, count)
+    guard origin == .catalog, !words.isVague else { return }
+    if targets[Int(first)].kind == .brand {
+      addStarts(words, targets[Int(first)])
       return
     }
-    for token in buffer.tokens where token.kind == .word {
-      substanceWords.insert(vocabulary.find(buffer.bytes, token.range))
+    for word in words.all { substanceWords.insert(word) }
+    if words.strongCount > 0, words.strongCount < words.count, words.strongLength > 3 {
+      append(words.strong, words.strongCount, .shortened, isTogether, false, first, count)
+      if words.strongCount == 1 {
+        for word in words.all
+        where vocabulary[word].meaning.isDisjoint(with: NameReading.droppable) {
+          singles.append(word)
+        }
+      }
     }
-    if strongCount > 0, strongCount < count, strongLength > 3 {
-      append(strong, strongCount, .shortened, isTogether, false, targets)
-      if strongCount == 1 { addSingle(of: buffer) }
-    }
-    if count == 1 { addAcid(of: last, targets) }
+    if words.count == 1 { addAcid(of: words.last, first, count) }
   }
 
-  /// Words of a name that make it a name of nothing, if there are no others.
-  private static let weak: WordMeaning = [
-    .vague, .neutral, .unit, .form, .laboratory, .otherThing, .pack,
-  ]
-  /// Words of a name that people leave out.
-  private static let droppable: WordMeaning = [.droppable, .salt]
-
-  private mutating func append(
-    _ sum: NameSum, _ count: Int, _ origin: Lexicon.Origin, _ isTogether: Bool, _ isVague: Bool,
-    _ targets: [Lexicon.Target]
+  mutating func append(
+    _ sum: NameSum, _ wordCount: Int, _ origin: Lexicon.Origin, _ isTogether: Bool,
+    _ isVague: Bool, _ first: UInt32, _ count: UInt32
   ) {
     rows.append(
       Row(
-        sum: sum, wordCount: UInt8(count), origin: origin, isTogether: isTogether,
-        isVague: isVague, targets: targets))
-  }
-
-  private mutating func addSingle(of buffer: TokenBuffer) {
-    for token in buffer.tokens where token.kind == .word {
-      let word = vocabulary.find(buffer.bytes, token.range)
-      if word >= 0, vocabulary[word].meaning.isDisjoint(with: Self.droppable) {
-        singles.insert(word)
-      }
-    }
+        sum: sum, wordCount: UInt8(wordCount), origin: origin, isTogether: isTogether,
+        isVague: isVague, firstTarget: first, targetCount: count))
   }
 
   /// `linoleic acid` for `linoleate`: the acid of a substance that is named as its salt.
-  private mutating func addAcid(of word: Int32, _ targets: [Lexicon.Target]) {
-    guard word >= 0 else { return }
-    let name = vocabulary.words.text(word)
-    guard name.hasSuffix("ate"), name.utf8.count > 6,
-      vocabulary[word].meaning.isDisjoint(with: .salt)
+  private mutating func addAcid(of word: Int32, _ first: UInt32, _ count: UInt32) {
+    guard word >= 0, vocabulary.words.hasSuffix(word, "ate"),
+      vocabulary.words.range(word).count > 6, vocabulary[word].meaning.isDisjoint(with: .salt)
     else { return }
     var sum = NameSum()
-    for part in [name.dropLast(3) + "ic", "acid"] {
-      let bytes = Array(part.utf8)
-      let word = vocabulary.internNameWord(bytes, 0..<bytes.count)
+    for part in [vocabulary.words.text(word).dropLast(3) + "ic", "acid"] {
+      let word = vocabulary.internNameWord(part)
       sum = sum + NameSum(word: word, fold: vocabulary[word].fold)
     }
-    append(sum, 2, .shortened, false, false, targets)
-  }
-
-  // MARK: Brands in names
-
-  /// Finds brands by the brackets of branded names: `docosanol 100 MG/ML [Abreva]`.
-  ///
-  /// A brand that the release no longer lists, or does not relate, is still one
-  /// that people write.
-  private mutating func addBrand(of concept: Concept, _ type: TermType) {
-    let name = concept.name
-    guard name.utf8.last == UInt8(ascii: "]"), let open = name.lastIndex(of: "[") else { return }
-    let brand = name[name.index(after: open)...].dropLast()
-    if !brand.isEmpty {
-      bracketed[String(brand).lowercased(), default: []].append(concept.position)
-    }
-  }
-
-  private mutating func addBracketedBrands(_ catalog: Catalog) {
-    for (name, concepts) in bracketed.sorted(by: { $0.key.precedesInBytes($1.key) }) {
-      if let brands = brandNames[name] {
-        for brand in brands { brandGroups[brand] = concepts }
-        continue
-      }
-      let live = concepts.first { catalog.concept(at: $0)?.mainSuppress == UInt8(ascii: "N") }
-      guard let first = live ?? concepts.first else { continue }
-      brandGroups[first] = concepts
-      let targets = [Lexicon.Target(concept: first, kind: .brand, isCurrent: live != nil)]
-      if let former = Self.withoutReformulation(name) {
-        add(former, targets, .catalog, isTogether: false)
-      }
-      add(name, targets, .catalog, isTogether: false)
-    }
-    bracketed = [:]
-    // A word of substances, such as `alpha`, is no brand's beginning.
-    for start in brandStarts where start.count > 1 || !substanceWords.contains(start.word) {
-      append(start.sum, start.count, .brandStart, false, false, start.targets)
-    }
-    brandStarts = []
-  }
-
-  // MARK: Drugs without components
-
-  /// Finds the ingredient of drugs that the release relates to none, by their names.
-  ///
-  /// They become candidates of the ingredient; what they hold is not said by it (S14).
-  private mutating func placeOrphans(_ lexicon: Lexicon) {
-    for orphan in orphans {
-      let name = orphan.name
-      guard ClinicalDrugName.partCount(name) == 1 else { continue }
-      var words = name.split(separator: " ")
-      if let first = words.first?.utf8.first, first >= 0x30, first <= 0x39 {
-        words.removeFirst(min(2, words.count))
-      }
-      let substance = words.prefix { word in
-        !(word.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? true)
-      }
-      for count in stride(from: substance.count, through: 1, by: -1) {
-        let found = meaning(of: substance.prefix(count).joined(separator: " "), lexicon)
-        if let target = found.first, target.kind == .ingredient {
-          brandGroups[target.concept, default: []].append(orphan.position)
-          break
-        }
-      }
-    }
-  }
-
-  // MARK: Synonyms
-
-  /// Adds each synonym whose meaning the catalog has, and which is no name of its own there.
-  private mutating func addSynonyms(_ lexicon: Lexicon) {
-    for row in SubstanceSynonyms.rows {
-      add(row.name, meaning: row.meaning, lexicon)
-      // A release may know the substance by the other name.
-      if !row.isBrand, !row.meaning.contains("+") { add(row.meaning, meaning: row.name, lexicon) }
-    }
-  }
-
-  private mutating func add(_ name: Substring, meaning: Substring, _ lexicon: Lexicon) {
-    var targets: [Lexicon.Target] = []
-    let parts = meaning.split(separator: "+")
-    for part in parts { targets += self.meaning(of: String(part), lexicon) }
-    guard targets.count >= parts.count, !targets.isEmpty,
-      !self.meaning(of: String(name), lexicon).contains(where: { $0.kind != .brand })
-    else { return }
-    add(String(name), targets, .synonym, isTogether: parts.count > 1)
-  }
-
-  /// What a name of the catalog stands for, or its first substance where one of several is asked.
-  private mutating func meaning(of name: String, _ lexicon: Lexicon) -> [Lexicon.Target] {
-    buffer.read(name)
-    var sum = NameSum()
-    for token in buffer.tokens {
-      if token.kind == .number { sum = sum + NameSum(number: token.number) }
-      guard token.kind == .word else { continue }
-      let word = vocabulary.find(buffer.bytes, token.range)
-      guard word >= 0 else { return [] }
-      if vocabulary[word].meaning.contains(.filler) { continue }
-      sum = sum + NameSum(word: word, fold: vocabulary[word].fold)
-    }
-    let places = lexicon.entries(sum).filter { lexicon.entries[$0].sum == sum }
-    for place in places.filter({ lexicon.entries[$0].origin == .catalog })
-      + places.filter({ lexicon.entries[$0].origin == .shortened })
-    {
-      let all = lexicon.targets(of: lexicon.entries[place])
-      let substances = all.filter { $0.kind != .brand }
-      let chosen = substances.isEmpty ? Array(all) : substances
-      let current = chosen.filter(\.isCurrent)
-      return Array((current.isEmpty ? chosen : current).prefix(1))
-    }
-    return []
+    append(sum, 2, .shortened, false, false, first, count)
   }
 
   // MARK: The lexicon
 
   private func finished() -> Lexicon {
-    let sorted = rows.sorted {
-      $0.sum.folds != $1.sum.folds
-        ? $0.sum.folds < $1.sum.folds
-        : $0.sum.words != $1.sum.words
-          ? $0.sum.words < $1.sum.words : $0.origin.rawValue < $1.origin.rawValue
+    // Numbers of rows are sorted, not rows: they are a third as large.
+    var order: [(folds: UInt64, words: UInt64, origin: UInt8, row: UInt32)] = []
+    order.reserveCapacity(rows.count)
+    for (place, row) in rows.enumerated() {
+      order.append((row.sum.folds, row.sum.words, row.origin.rawValue, UInt32(place)))
+    }
+    order.sort {
+      if $0.folds != $1.folds { return $0.folds < $1.folds }
+      if $0.words != $1.words { return $0.words < $1.words }
+      return $0.origin != $1.origin ? $0.origin < $1.origin : $0.row < $1.row
     }
     var entries: [Lexicon.Entry] = []
-    var targets: [Lexicon.Target] = []
-    for row in sorted {
+    entries.reserveCapacity(rows.count)
+    var found: [Lexicon.Target] = []
+    found.reserveCapacity(targets.count)
+    for place in order {
+      let row = rows[Int(place.row)]
+      let own = targets[Int(row.firstTarget)..<Int(row.firstTarget + row.targetCount)]
       if let last = entries.last, last.sum == row.sum, last.isTogether == row.isTogether,
         last.origin == row.origin
       {
-        let start = Int(last.firstTarget)
-        for target in row.targets where !targets[start...].contains(target) {
-          targets.append(target)
+        for target in own where !found[Int(last.firstTarget)...].contains(target) {
+          found.append(target)
           entries[entries.count - 1].targetCount += 1
         }
         continue
@@ -349,12 +235,11 @@ struct LexiconBuilder {
       entries.append(
         Lexicon.Entry(
           sum: row.sum, wordCount: row.wordCount, origin: row.origin, isTogether: row.isTogether,
-          isVague: row.isVague, firstTarget: UInt32(targets.count),
-          targetCount: UInt32(row.targets.count)))
-      targets += row.targets
+          isVague: row.isVague, firstTarget: UInt32(found.count), targetCount: row.targetCount))
+      found += own
     }
     return Lexicon(
-      vocabulary: vocabulary, entries: entries, targets: targets,
-      spelling: SpellingIndex(vocabulary, singles: singles), brandGroups: brandGroups)
+      vocabulary: vocabulary, entries: entries, targets: found,
+      spelling: SpellingShelf(vocabulary, singles: singles), brandGroups: brandGroups)
   }
 }

@@ -23,13 +23,13 @@ struct NameSum: Hashable, Sendable {
 
   /// The sums of one word of a name.
   init(word: Int32, fold: Int32) {
-    folds = WordTable.mixed(UInt64(UInt32(bitPattern: fold)) | 1 << 40)
-    words = WordTable.mixed(UInt64(UInt32(bitPattern: word)) | 1 << 40)
+    folds = WordPool.mixed(UInt64(UInt32(bitPattern: fold)) | 1 << 40)
+    words = WordPool.mixed(UInt64(UInt32(bitPattern: word)) | 1 << 40)
   }
 
   /// The sums of a word that no name has, but whose fold one has.
   init(fold: Int32) {
-    folds = WordTable.mixed(UInt64(UInt32(bitPattern: fold)) | 1 << 40)
+    folds = WordPool.mixed(UInt64(UInt32(bitPattern: fold)) | 1 << 40)
     words = folds ^ 1
   }
 
@@ -38,7 +38,7 @@ struct NameSum: Hashable, Sendable {
     let value = number.normalized
     let bits =
       UInt64(bitPattern: value.significand) &* 31 &+ UInt64(bitPattern: Int64(value.exponent))
-    folds = WordTable.mixed(bits ^ 1 << 62)
+    folds = WordPool.mixed(bits ^ 1 << 62)
     words = folds
   }
 

@@ -29,6 +29,10 @@ enum FormFit {
     features.kinds & bits(.injection) != 0
       || features.sites & FormFeatures.bit(DosageFormWords.Site.needle) != 0
   }
+  private static let pens =
+    FormFeatures.Detail.pen.bit | FormFeatures.Detail.autoInjector.bit
+  private static let devices = pens | FormFeatures.Detail.syringe.bit
+  private static func isPen(_ details: UInt32) -> Bool { details & pens != 0 }
   private static let spread = bits(.cream, .ointment, .gel, .lotion)
   private static let alike: [UInt32] = DosageFormWords.Kind.allCases.map { kind in
     (DosageFormWords.alike[kind] ?? []).reduce(FormFeatures.bit(kind)) {
@@ -79,6 +83,13 @@ enum FormFit {
       // What else the form is, and what else the text says.
       fit *= 1 - 0.03 * Double((own.kinds & ~asked.kinds).nonzeroBitCount)
       fit *= 1 - 0.02 * Double((asked.kinds & ~own.kinds).nonzeroBitCount)
+    }
+    // A pen is no syringe: each is a form of its own.
+    let (askedDevice, ownDevice) = (asked.details & devices, own.details & devices)
+    if askedDevice != 0, ownDevice != 0, isPen(askedDevice) != isPen(ownDevice),
+      askedDevice & ownDevice == 0
+    {
+      fit *= 0.55
     }
     let (both, different) = (asked.details & own.details, asked.details ^ own.details)
     fit *= 1 - 0.015 * Double(different.nonzeroBitCount)

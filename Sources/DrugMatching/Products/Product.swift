@@ -6,9 +6,12 @@ internal import ConceptCatalog
 internal import MedicationModel
 
 /// A clinical or branded drug with what a text may say of it.
-struct Product {
+///
+/// Never changed, and shared by the families that it is of: copying its parts took a fifth of
+/// the time of matching.
+final class Product: Sendable {
   /// An ingredient of a product with its strength.
-  struct Component {
+  struct Component: Sendable {
     let concept: UInt32
     let ingredient: UInt32
     let precise: UInt32?
@@ -34,6 +37,20 @@ struct Product {
   let hasDistinction: Bool
   let isCurrent: Bool
   let isPrescribable: Bool
+
+  init(
+    concept: Concept, isBranded: Bool, components: [Component], form: FormFeatures,
+    formName: String, ingredients: [UInt32], quantity: Strength?, hours: Int?,
+    contents: [Figure?], isCurrent: Bool
+  ) {
+    (self.concept, self.isBranded, self.components) = (concept, isBranded, components)
+    (self.form, self.formName, self.ingredients) = (form, formName, ingredients)
+    (self.quantity, self.hours, self.contents) = (quantity, hours, contents)
+    quantityFigure = quantity.flatMap { Figure($0) }
+    hasDistinction = concept.qualitativeDistinction != nil
+    self.isCurrent = isCurrent
+    isPrescribable = concept.isPrescribable
+  }
 }
 
 /// A component, form or pack of an ingredient or brand.

@@ -22,6 +22,8 @@ struct ProductReader {
   private var names: [UInt32: String] = [:]
   private var saltSets: [UInt32: Set<String>] = [:]
   private var combinationSets: [[UInt32]: [Concept]] = [:]
+  private var packParts: [UInt32: [Product.Component]] = [:]
+  private var animalSets: [[UInt32]: Bool] = [:]
 
   init(_ catalog: Catalog, _ forms: FormReader, brandGroups: [UInt32: [UInt32]]) {
     self.catalog = catalog
@@ -112,6 +114,37 @@ struct ProductReader {
     return found
   }
 
+  /// Whether a concept is a pack.
+  func isPack(_ position: UInt32) -> Bool {
+    guard let type = catalog.concept(at: position)?.termType else { return false }
+    return type == .genericPack || type == .brandedPack
+  }
+
+  /// The components of the products of a pack, those of inert tablets left out.
+  mutating func packComponents(_ pack: Concept) -> [Product.Component] {
+    if let known = packParts[pack.position] { return known }
+    var found: [Product.Component] = []
+    for item in pack.packItems {
+      var own: [Product.Component] = []
+      if let concept = item.concept {
+        own = concept.related(.consistsOf).filter { $0.termType == .clinicalDrugComponent }
+          .compactMap { component(of: $0) }
+      }
+      if own.isEmpty { own = Self.componentsOfName(pack, item.name) }
+      if !item.name.lowercased().hasPrefix("inert ingredient") { found += own }
+    }
+    packParts[pack.position] = found
+    return found
+  }
+
+  /// Whether products of exactly these ingredients are for animals only (S40).
+  mutating func areForAnimals(_ ingredients: [UInt32]) -> Bool {
+    if let known = animalSets[ingredients] { return known }
+    let areForAnimals = VeterinaryDrugs.areOnly(ingredients, &self, catalog)
+    animalSets[ingredients] = areForAnimals
+    return areForAnimals
+  }
+
   /// The products of an ingredient or brand.
   mutating func family(of position: UInt32) -> ProductFamily {
     if let known = families[position] { return known }
@@ -177,17 +210,24 @@ struct ProductReader {
         ingredients = [owner.position]
       }
     }
-    let quantity = concept.quantity.flatMap { Strength($0) }
+    let quantity = concept.quantity.flatMap { Strength($0) } ?? Self.quantity(concept)
     let form = doseForm(of: concept)
     let product = Product(
       concept: concept, isBranded: isBranded, components: components, form: form.0,
       formName: form.1, ingredients: ingredients, quantity: quantity,
-      quantityFigure: quantity.flatMap { Figure($0) }, hours: Self.hours(concept.name),
+      hours: Self.hours(concept.name),
       contents: components.map { Self.content($0.strength, quantity) },
-      hasDistinction: concept.qualitativeDistinction != nil,
-      isCurrent: isCurrent(concept), isPrescribable: concept.isPrescribable)
+      isCurrent: isCurrent(concept))
     products[concept.position] = product
     return product
+  }
+
+  /// The volume or time of `NDA019430 0.3 ML epinephrine …`, which stands behind a distinction.
+  private static func quantity(_ concept: Concept) -> Strength? {
+    guard concept.qualitativeDistinction != nil else { return nil }
+    let words = concept.name.split(separator: " ", maxSplits: 3)
+    guard words.count == 4, ["ML", "HR", "ACTUAT", "DAY"].contains(words[2]) else { return nil }
+    return Strength("\(words[1]) \(words[2])")
   }
 
   /// The hours of `Smoking Cessation 12 HR bupropion …`.
@@ -219,8 +259,10 @@ struct ProductReader {
   }
 
   /// The strengths that a branded component's name states, where nothing relates them (S14).
-  private static func componentsOfName(_ concept: Concept) -> [Product.Component] {
-    ClinicalDrugName.strengths(concept.name).map { text in
+  private static func componentsOfName(
+    _ concept: Concept, _ name: String? = nil
+  ) -> [Product.Component] {
+    ClinicalDrugName.strengths(name ?? concept.name).map { text in
       let strength = Strength(text)
       return Product.Component(
         concept: concept.position, ingredient: UInt32.max, precise: nil, strength: strength,

@@ -31,6 +31,8 @@ struct Mention {
   /// The corrected words, for the list of substitutions.
   let corrections: [(token: Int, word: Int32)]
 
+  /// Brands whose names go on behind these words.
+  var longerBrands: [Lexicon.Target] = []
   /// Whether the words only begin a brand's name.
   var isBrandStart = false
 

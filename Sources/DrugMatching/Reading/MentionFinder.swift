@@ -9,8 +9,10 @@
 struct MentionFinder {
   let lexicon: Lexicon
   private var distance = SpellingDistance()
+  /// The index of the lexicon, once it was asked for.
+  private var spelling: SpellingIndex?
   /// Unknown words that were corrected before: streams repeat them.
-  private var corrected = WordTable()
+  private var corrected = WordPool()
   private var corrections: [[SpellingIndex.Correction]] = []
   private static let keptCorrections = 1 << 16
   private var fold: [UInt8] = []
@@ -48,7 +50,11 @@ struct MentionFinder {
       fold.removeAll(keepingCapacity: true)
       SpellingFold.appendFold(buffer.bytes, token.range, to: &fold)
       let folded = vocabulary.folds.find(fold, 0..<fold.count)
-      if folded >= 0 {
+      let whole = withE(buffer.bytes, token.range)
+      if whole >= 0 {
+        word.sum = NameSum(word: whole, fold: vocabulary[whole].fold)
+        word.way = .synonym
+      } else if folded >= 0 {
         word.sum = NameSum(fold: folded)
         word.way = .spelling
       } else {
@@ -59,9 +65,24 @@ struct MentionFinder {
     return found
   }
 
+  /// The word of a name that a word is without its last e; negative if there is none.
+  ///
+  /// `ceftriaxon`, `hydroxyzin`: names of many languages lack it. It is no
+  /// misspelling, and brings a name no nearer to one that it is confused with.
+  private mutating func withE(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
+    guard range.count >= 6, !SpellingFold.isVowel(bytes[range.upperBound - 1]) else { return -1 }
+    joined.removeAll(keepingCapacity: true)
+    joined += bytes[range]
+    joined.append(UInt8(ascii: "e"))
+    let word = lexicon.vocabulary.find(joined, 0..<joined.count)
+    guard word >= 0, lexicon.vocabulary[word].fold >= 0, lexicon.vocabulary[word].meaning.isEmpty
+    else { return -1 }
+    return word
+  }
+
   /// Words that are read only as themselves, never as another spelling.
   private static let ownSpelling: WordMeaning = [
-    .form, .neutral, .laboratory, .otherThing, .drugClass, .pack, .unit,
+    .form, .neutral, .laboratory, .otherThing, .drugClass, .pack, .unit, .maker,
   ]
 
   /// A sum that no name has.
@@ -155,10 +176,19 @@ struct MentionFinder {
       word.others = Array(found.dropFirst())
       return
     }
-    if let whole = lexicon.spelling.completion(of: buffer.bytes, range, vocabulary) {
+    if let whole = index.completion(of: buffer.bytes, range, vocabulary) {
       word.sum = NameSum(word: whole, fold: vocabulary[whole].fold)
       (word.way, word.isUnknown) = (.completion, false)
       word.correction = whole
+    }
+  }
+
+  private var index: SpellingIndex {
+    mutating get {
+      if let spelling { return spelling }
+      let made = lexicon.spelling.index
+      spelling = made
+      return made
     }
   }
 
@@ -169,9 +199,9 @@ struct MentionFinder {
     let known = corrected.find(bytes, range)
     if known >= 0 { return corrections[Int(known)] }
     if corrections.count >= Self.keptCorrections {
-      (corrected, corrections) = (WordTable(), [])
+      (corrected, corrections) = (WordPool(), [])
     }
-    let found = lexicon.spelling.corrections(of: bytes, range, lexicon.vocabulary, &distance)
+    let found = index.corrections(of: bytes, range, lexicon.vocabulary, &distance)
     _ = corrected.intern(bytes, range)
     corrections.append(found)
     return found
@@ -207,9 +237,30 @@ struct MentionFinder {
         continue
       }
       found.append(mention)
+      if let behind = lineExtension(behind: mention, buffer) { found.append(behind) }
       start += length
     }
     return found
+  }
+
+  /// `HCT` behind a name: the diuretic that it is combined with, nowhere else a drug.
+  ///
+  /// Behind a brand of the catalog it makes another brand, which the catalog would list.
+  private func lineExtension(behind mention: Mention, _ buffer: TokenBuffer) -> Mention? {
+    let place = mention.tokens.upperBound + 1
+    guard place < buffer.tokens.count, buffer.tokens[place].kind == .word, !mention.isBrand,
+      ["hct", "hctz"].contains(buffer.text(buffer.tokens[place]))
+    else { return nil }
+    let word = lexicon.vocabulary.find("hydrochlorothiazide")
+    guard word >= 0, lexicon.vocabulary[word].fold >= 0 else { return nil }
+    let sum = NameSum(word: word, fold: lexicon.vocabulary[word].fold)
+    guard let entry = lexicon.entries(sum).first(where: { lexicon.entries[$0].sum == sum }) else {
+      return nil
+    }
+    return Mention(
+      tokens: place...place, targets: Array(lexicon.targets(of: lexicon.entries[entry])),
+      isTogether: false, isVague: false, way: .synonym, cost: 0,
+      letterCount: buffer.tokens[place].count, wordCount: 1, corrections: [])
   }
 
   private func longest(
@@ -281,6 +332,9 @@ struct MentionFinder {
       wordCount: run.count,
       corrections: run.filter { $0.correction >= 0 }.map { ($0.tokens.lowerBound, $0.correction) })
     mention.others = others(run, sum, cost)
+    for place in places where lexicon.entries[place].origin == .brandStart {
+      mention.longerBrands += lexicon.targets(of: lexicon.entries[place])
+    }
     mention.isBrandStart = origin == Lexicon.Origin.brandStart.rawValue
     return mention
   }

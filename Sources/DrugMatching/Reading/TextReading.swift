@@ -9,7 +9,7 @@ struct TextReading {
   private(set) var mentions: [Mention]
   /// Words that name salts of them.
   private(set) var salts: [String] = []
-  let amounts: [StatedAmount]
+  private(set) var amounts: [StatedAmount]
   let form: FormFeatures
   let hasPack: Bool
   /// Words that say nothing to the matcher, before and after the first drug.
@@ -74,7 +74,7 @@ struct TextReading {
         otherWords += 1
       } else if meaning.isDisjoint(with: [
         .filler, .neutral, .unit, .pack, .releaseAdjective, .million, .vague, .droppable,
-        .negation,
+        .negation, .maker,
       ]), token.count > 1 {
         unknownWords.append(place)
       } else {
@@ -82,6 +82,12 @@ struct TextReading {
       }
     }
     self.hasPack = hasPack
+  }
+
+  /// Takes numbers without a unit for the strengths that they are.
+  mutating func read(asStrengths strengths: [StatedAmount]) {
+    amounts.removeAll { $0.role == .bare && $0.strength == nil }
+    amounts += strengths
   }
 
   /// Whether a word of negation denies a drug: not `not listed`, `no. 4`, `allergy relief`.

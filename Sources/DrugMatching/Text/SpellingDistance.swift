@@ -13,6 +13,10 @@ struct SpellingDistance {
   private static let stride = longestWord + 2
   /// Three rows of the table, one behind the other.
   private var cells = [Int32](repeating: 0, count: 3 * stride)
+  /// What each letter costs for each other one.
+  private let costs = (0..<1024).map { pair in
+    replacement(UInt8(pair / 32) | 0x60, UInt8(pair % 32) | 0x60)
+  }
 
   /// The distance of two words, or `nil` if it is more than a limit.
   ///
@@ -23,26 +27,39 @@ struct SpellingDistance {
   ) -> Int? {
     let (count, width) = (leftRange.count, rightRange.count)
     guard abs(count - width) * 5 <= limit, width <= Self.longestWord else { return nil }
-    let limit = Int32(limit)
-    var (old, previous, current) = (0, Self.stride, 2 * Self.stride)
+    let costs = costs
+    var cells = cells.mutableSpan
+    return Self.measure(
+      left.span.extracting(leftRange), right.span.extracting(rightRange), costs.span, &cells,
+      atMost: Int32(limit))
+  }
+
+  private static func measure(
+    _ left: Span<UInt8>, _ right: Span<UInt8>, _ costs: Span<Int32>,
+    _ cells: inout MutableSpan<Int32>, atMost limit: Int32
+  ) -> Int? {
+    let (count, width) = (left.count, right.count)
+    var (old, previous, current) = (0, stride, 2 * stride)
     cells[previous] = 0
     for column in 0..<width {
-      cells[previous + column + 1] =
-        cells[previous + column] + Self.gap(right, rightRange, column)
+      cells[previous + column + 1] = cells[previous + column] + gap(right, column)
     }
     for row in 0..<count {
-      let letter = left[leftRange.lowerBound + row]
-      let gap = Self.gap(left, leftRange, row)
+      let letter = left[row]
+      let gap = Self.gap(left, row)
       var behind = cells[previous] + gap
       cells[current] = behind
       var best = behind
       for column in 0..<width {
-        let other = right[rightRange.lowerBound + column]
-        var cost = cells[previous + column] + Self.replacement(letter, other)
+        let other = right[column]
+        var cost = cells[previous + column]
+        if letter != other {
+          cost += (letter | other) < 0x80 ? costs[Int(letter & 31) * 32 + Int(other & 31)] : 10
+        }
         cost = min(cost, cells[previous + column + 1] + gap)
-        cost = min(cost, behind + Self.gap(right, rightRange, column))
-        if row > 0, column > 0, letter == right[rightRange.lowerBound + column - 1],
-          left[leftRange.lowerBound + row - 1] == other, letter != other
+        cost = min(cost, behind + Self.gap(right, column))
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other,
+          letter != other
         {
           cost = min(cost, cells[old + column - 1] + 10)
         }
@@ -58,22 +75,34 @@ struct SpellingDistance {
     return distance <= limit ? Int(distance) : nil
   }
 
-  /// The consonants of a word by their sound, one bit each.
-  ///
-  /// Leaving out, adding or replacing a letter at the cost of ten changes at most
-  /// two bits, what costs less changes none: words whose bits differ in more than
-  /// the limit allows need not be measured.
-  static func consonants(_ word: [UInt8], _ range: Range<Int>) -> UInt32 {
-    var bits: UInt32 = 0
-    for place in range where !SpellingFold.isVowel(word[place]) {
-      bits |= 1 << UInt32(soundClass(word[place]) & 31)
+  /// The letters of a word by their sound: bit *n* where letter *n* is there, bit 32 + *n*
+  /// where it is there twice.
+  static func signature(_ word: [UInt8], _ range: Range<Int>) -> UInt64 {
+    var bits: UInt64 = 0
+    for place in range {
+      let bit: UInt64 = 1 << UInt64(soundClass(word[place]) & 31)
+      bits |= bits & bit == 0 ? bit : bit << 32
     }
     return bits
   }
 
-  private static func gap(_ word: [UInt8], _ range: Range<Int>, _ offset: Int) -> Int32 {
-    let place = range.lowerBound + offset
-    return place > range.lowerBound && word[place] == word[place - 1] ? 5 : 10
+  /// The least distance that words of two signatures can have.
+  ///
+  /// A vowel for a vowel costs seven and changes two bits at most, each other
+  /// letter five a bit or more; words that this rules out need not be measured.
+  @inline(__always)
+  static func least(_ left: UInt64, _ right: UInt64) -> Int {
+    let different = left ^ right
+    let all = different.nonzeroBitCount
+    return (all * 10 - (different & vowelBits).nonzeroBitCount * 3) / 2
+  }
+
+  /// The bits of a, e, i, o, u and y.
+  private static let vowelBits: UInt64 = 0x0220_8222_0220_8222
+
+  @inline(__always)
+  private static func gap(_ word: borrowing Span<UInt8>, _ place: Int) -> Int32 {
+    place > 0 && word[place] == word[place - 1] ? 5 : 10
   }
 
   private static func replacement(_ left: UInt8, _ right: UInt8) -> Int32 {

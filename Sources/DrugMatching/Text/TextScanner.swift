@@ -153,9 +153,9 @@ struct TextScanner {
   ) -> Int {
     let (value, next) = Self.scalar(text, index)
     // Where it begins a word, a German sharp s is a misprinted beta.
-    let folded = LetterFolding.ascii(value == 0xDF && state != .word ? 0x3B2 : value)
+    let folded = SignFolding.ascii(value == 0xDF && state != .word ? 0x3B2 : value)
     if folded == "" {
-      if LetterFolding.isDropped(value) { return next }
+      if SignFolding.isDropped(value) { return next }
       if let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic {
         if state == .number { endToken(&bytes, &tokens) }
         if state == .between { begin(.word, bytes) }

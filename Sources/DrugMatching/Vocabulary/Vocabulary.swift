@@ -21,8 +21,8 @@ struct Vocabulary: Sendable {
     var unit: Int16 = -1
   }
 
-  private(set) var words = WordTable()
-  private(set) var folds = WordTable()
+  private(set) var words = WordPool()
+  private(set) var folds = WordPool()
   private(set) var entries: [Entry] = []
   /// The units that words stand for.
   private(set) var units: [StrengthUnit] = []
@@ -44,6 +44,7 @@ struct Vocabulary: Sendable {
     add(WordLists.fillers, .filler)
     add(WordLists.salts, .salt)
     add(WordLists.neutral, .neutral)
+    add(WordLists.makers, .maker)
     add(WordLists.laboratory, .laboratory)
     add(WordLists.otherThings, .otherThing)
     add(WordLists.drugClasses, .drugClass)
@@ -60,9 +61,9 @@ struct Vocabulary: Sendable {
     for word in NameWords.salts { entries[Int(intern(word))].meaning.insert(.salt) }
     for spelling in WordLists.units.split(whereSeparator: \.isWhitespace) { addUnit(spelling) }
     addForms()
-    for row in WordAliases.rows {
+    for row in MatchingTable.words {
       let meaning = intern(row.meaning)
-      entries[Int(intern(row.word))].canonical = meaning
+      entries[Int(intern(row.name))].canonical = meaning
     }
     onceDaily = Set(["xl", "cd"].map { entries[Int(intern($0))].canonical })
     (per, inside, every) = (intern("per"), intern("in"), intern("every"))
@@ -117,6 +118,12 @@ struct Vocabulary: Sendable {
       entries[Int(word)].fold = folds.intern(fold, 0..<fold.count)
     }
     return word
+  }
+
+  /// The same for a word that is given as text.
+  mutating func internNameWord(_ text: some StringProtocol) -> Int32 {
+    let bytes = Array(text.utf8)
+    return internNameWord(bytes, 0..<bytes.count)
   }
 
   /// The word of a text's token; negative if it is not known.

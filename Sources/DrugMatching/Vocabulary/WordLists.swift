@@ -13,7 +13,10 @@ enum WordLists {
     en met voor el los las con para di il
     """
 
-  /// Salts and esters beyond those of names, with the spellings of other countries.
+  /// Salts and esters beyond those of ``NameWords``, with the spellings of other countries.
+  ///
+  /// The catalog's own comparison of names has another list on purpose: there a salt is left out
+  /// of a name, here it must be found in a text, also where it makes another drug of it.
   static let salts = """
     isetionate isethionate embonate pamoate napsylate napsilate teoclate camsylate camsilate
     edisylate edisilate esylate esilate mesilate besilate tosilate tosylate hippurate mandelate
@@ -27,8 +30,7 @@ enum WordLists {
     decahydrate dodecahydrate dihydrogen hydrogen monobasic dibasic tribasic monosodium trisodium
     monopotassium tripotassium dicalcium tricalcium hemicalcium ethanolamine olamine
     trometamol trolamine epolamine piperazine procaine benzoate saccharate saccharinate
-    gluceptate levulinate ascorbate subgallate subsalicylate subcitrate subnitrate succ tart
-    phos sulf fum bes mal bitart hbr na lysinate argininate tetrasodium butylbromide methylbromide
+    gluceptate levulinate ascorbate subgallate subsalicylate subcitrate subnitrate lysinate argininate tetrasodium butylbromide methylbromide
     methobromide methylsulfate metilsulfate methonitrate ethobromide metobromide
     palmitate linoleate oleate ditartrate dimaleate dimesylate ditosylate malonate adipate
     potassic sodic natrium kalium calcic etabonate probutate dipropionate
@@ -52,6 +54,20 @@ enum WordLists {
     via reconstituted lyophilized lyophilised freeze dried sterile unsterile
     buffered quick fast rapid acting action
     minims minim topically dosage forms form various all any not listed
+    """
+
+  /// Names of makers, which generics are sold under in much of the world: `Olanzapin Teva`.
+  static let makers = """
+    abbvie accord actavis alembic almirall almus amgen amneal apotex arrow astellas astrazeneca
+    aurobindo aurovitas axunio basf bausch baxter bexal biocon biogaran biogen biomo biotika bluefish
+    boehringer bristol celltrion chiesi cinfa cipla cristers daiichi dexcel egis eisai esteve
+    eurogenerics evolugen ferring fresenius gedeon genentech genericon genthon gilead
+    glaxosmithkline glenmark grifols gsk heumann hikma hospira impexeco intas ipsen janssen kabi
+    krka lannett lilly lundbeck lupin mabion macleods medac menarini merck mithra msd mundipharma
+    myers mylan neuraxpharm nordisk norgine normon novartis novo octapharma organon orifarm orion
+    otsuka pensa pfizer polpharma puren qualigen qilu ranbaxy ratiopharm recordati rivopharm
+    roche rovi sandoz sanofi servier squibb stada stadapharm takeda tecnigen teva torrent ucb
+    viatris viiv vivanta warrick wockhardt wyeth xiromed zentiva zydus
     """
 
   static let laboratory = """

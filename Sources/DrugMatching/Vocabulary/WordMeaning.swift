@@ -37,4 +37,6 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   static let releaseAdjective = WordMeaning(rawValue: 1 << 10)
   /// Multiplies the unit after it: `million units`.
   static let million = WordMeaning(rawValue: 1 << 11)
+  /// Names who makes a drug.
+  static let maker = WordMeaning(rawValue: 1 << 15)
 }

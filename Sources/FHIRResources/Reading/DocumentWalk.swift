@@ -11,27 +11,68 @@ import XMLText
 /// Two passes: the first finds every resource and its scope, the second reads
 /// the records, because a reference may lead to a later entry.
 struct DocumentWalk {
-  private(set) var records: [MedicationRecord] = []
+  var records: [MedicationRecord] = []
+  private(set) var allergies: [AllergyRecord] = []
+  private(set) var immunizationCount = 0
+  private(set) var patients: [PatientRecord] = []
+  var listings: [RecordListing] = []
   private(set) var terminology = DocumentTerminology()
   private(set) var problems: [FHIRDocumentProblem] = []
   private(set) var fhirVersion: FHIRVersion?
 
-  private var found: [(entry: ScopeEntry, scope: ResourceScope)] = []
-  private var lists: [(entry: ScopeEntry, scope: ResourceScope)] = []
+  private(set) var found: [(entry: ScopeEntry, scope: ResourceScope)] = []
+  private(set) var listEntries: [(entry: ScopeEntry, scope: ResourceScope)] = []
+  private var allergyEntries: [(entry: ScopeEntry, scope: ResourceScope)] = []
   /// What the document says of its version before any medication is looked at.
   private var statedVersion: FHIRVersion?
   private var isDSTU1 = false
-  private var root: JSONNode?
+  private(set) var root: JSONNode?
+  /// Where references lead that lead nowhere in the document.
+  private let neighbourhood: FHIRNeighbourhood?
+  /// The lines that are read, one of which the nodes stand on; else all of the text is read.
+  private var batch: JSONLineBatch?
+  private var lineNumber = 0
   /// The text in XML that the nodes were made from, if any.
   private var xml: FHIRXMLText?
   /// Finding a place takes time that grows with the text; later problems name the entry only.
   private static let placeLimit = 1000
 
+  init(beside neighbourhood: FHIRNeighbourhood? = nil) {
+    self.neighbourhood = neighbourhood
+  }
+
+  /// Reads one line of many, which sees what the scope holds.
+  init(_ line: JSONLineBatch.Line, of batch: JSONLineBatch, in scope: ResourceScope) {
+    neighbourhood = nil
+    self.batch = batch
+    lineNumber = line.number
+    let address = "\(line.number)"
+    switch line.value {
+    case .success(let node):
+      root = node
+      findTopLevel(node, at: address, in: scope)
+      readRecords()
+    case .failure(let error):
+      report(notJSON: error, at: address, isLine: true)
+    }
+    root = nil
+    if line.trailingOffset != nil {
+      report(
+        Problem(.trailingData, .warning, "something follows the complete value of the line"),
+        at: address, line: line.number + 1)
+    }
+    reportReplacements(surrogate: line.loneSurrogateOffset, omission: line.omissionOffset) {
+      batch.position(of: $0, onLine: line.number)
+    }
+    finish()
+  }
+
   mutating func report(
     _ problem: Problem, at address: String, line: Int? = nil, column: Int? = nil
   ) {
     problems.append(
-      FHIRDocumentProblem(problem, entryPath: address, line: line, column: column))
+      FHIRDocumentProblem(
+        problem, entryPath: address, line: line, column: column))
   }
 
   mutating func report(_ problem: FHIRDocumentProblem) {
@@ -75,7 +116,12 @@ struct DocumentWalk {
   /// Finds the resources of a single document.
   mutating func read(_ document: JSONDocument) {
     root = document.root
-    let scope = ResourceScope(outer: nil)
+    let scope = ResourceScope(
+      outer: neighbourhood.map {
+        ResourceScope(
+          outer: nil,
+          neighbours: NeighbourScope(neighbourhood: $0, source: $0.source, isOwn: false))
+      })
     if document.root.isArray {
       if document.root.isEmptyContainer { reportNoResource(document.root, at: "") }
       for (number, item) in document.root.elements.enumerated() {
@@ -121,7 +167,7 @@ struct DocumentWalk {
   /// A document, line or item: a resource, or a bundle entry without its bundle.
   private mutating func findTopLevel(_ node: JSONNode, at address: String, in scope: ResourceScope)
   {
-    if ResourceKind(of: node) == nil, let resource = node["resource"],
+    if !node.isPassedOver, ResourceKind(of: node) == nil, let resource = node["resource"],
       ResourceKind(of: resource) != nil
     {
       reportDuplicates(of: node, at: address)
@@ -134,24 +180,27 @@ struct DocumentWalk {
   private mutating func find(
     _ node: JSONNode, wrapper: JSONNode?, at address: String, in scope: ResourceScope
   ) {
+    if node.isPassedOver {
+      scope.append(ScopeEntry(resource: node, kind: .other, wrapper: wrapper, address: address))
+      reportMisspeltType(of: node, at: address)
+      return reportContainedRecords(in: node, at: address)
+    }
     guard let kind = ResourceKind(of: node) else {
       if !node.isNull, !node.isEmptyContainer || wrapper == nil {
         reportNoResource(node, at: address)
       }
       return
     }
-    let fullURL = wrapper.flatMap { wrapper -> String? in
-      (wrapper["fullUrl"] ?? (wrapper["content"] != nil ? wrapper["id"] : nil))?.scalarText
-    }
-    let entry = ScopeEntry(
-      resource: node, kind: kind, fullURL: fullURL, wrapper: wrapper, address: address)
+    let entry = ScopeEntry(resource: node, kind: kind, wrapper: wrapper, address: address)
     scope.append(entry)
     if kind.isMedicationType { found.append((entry, scope)) }
     switch kind {
     case .bundle: findEntries(of: node, at: address, outer: scope)
     case .parameters: findParameters(of: node, at: address, in: ResourceScope(outer: scope))
-    case .list: lists.append((entry, scope))
-    case .composition: reportEmptySections(of: entry)
+    case .list, .composition: listEntries.append((entry, scope))
+    case .allergy: allergyEntries.append((entry, scope))
+    case .immunization: immunizationCount += 1
+    case .patient: readPatient(node, at: address, id: node["id"]?.scalarText, fullURL: entry.fullURL)
     case .codeSystem, .valueSet, .conceptMap, .namingSystem:
       terminology.read(entry, root: root ?? entry.resource)
     case .conformance:
@@ -168,7 +217,7 @@ struct DocumentWalk {
 
   private mutating func findEntries(of bundle: JSONNode, at address: String, outer: ResourceScope) {
     reportDuplicates(of: bundle, at: address)
-    if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(bundle) }
+    if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(meta: bundle["meta"]) }
     let scope = ResourceScope(outer: outer)
     if bundle["implicitRules"]?.string?.isEmpty == false {
       scope.hasImplicitRules = true
@@ -225,12 +274,19 @@ struct DocumentWalk {
       var reader = RecordReader(entry: entry, scope: scope, root: root ?? entry.resource)
       records.append(reader.read())
     }
-    for (entry, scope) in lists { applyList(entry, scope) }
+    for (entry, scope) in allergyEntries {
+      var reader = AllergyReader(entry: entry, scope: scope, root: root ?? entry.resource)
+      allergies.append(reader.read())
+    }
+    readListings()
   }
 
   /// Settles the version of the document and of records that show none.
   mutating func finish() {
     let shown = Set(records.compactMap(\.fhirVersion))
+    for index in allergies.indices where allergies[index].fhirVersion == nil {
+      allergies[index].fhirVersion = statedVersion ?? (isDSTU1 ? .dstu1 : nil)
+    }
     fhirVersion =
       statedVersion ?? (isDSTU1 ? .dstu1 : shown.count > 1 ? .mixed : shown.first)
     for index in records.indices {
@@ -246,6 +302,17 @@ struct DocumentWalk {
           ? "elements of several FHIR versions side by side"
           : "a document of FHIR \(fhirVersion.rawValue), read as far as the elements are known"),
       at: "")
+  }
+
+  /// Reads what tells a patient from another, and nothing else of them (S35).
+  private mutating func readPatient(
+    _ node: JSONNode, at address: String, id: String?, fullURL: String? = nil
+  ) {
+    var elements = ElementReader(resource: node, root: root ?? node)
+    patients.append(
+      PatientRecord(
+        entryPath: address, id: id, fullURL: fullURL,
+        identifiers: elements.identifiers(node["identifier"])))
   }
 
   // MARK: Notes about resources that make no record
@@ -268,15 +335,20 @@ struct DocumentWalk {
     } else if let place = xml?.position(of: node) {
       report(problem, at: address, line: place.line, column: place.column)
     } else {
-      let place = node.position
+      let place = position(of: node)
       report(problem, at: address, line: place.line, column: place.column)
     }
+  }
+
+  /// The place of a node, without a look at other lines where only one is read.
+  private func position(of node: JSONNode) -> JSONPosition {
+    batch?.position(of: node.offset, onLine: lineNumber) ?? node.position
   }
 
   /// Other resources make no record; what looks like a misspelt medication is no other one (S1).
   private mutating func reportMisspeltType(of node: JSONNode, at address: String) {
     guard let type = node["resourceType"], ResourceKind.looksMisspelt(type) else { return }
-    let place = problems.count < Self.placeLimit ? type.position : nil
+    let place = problems.count < Self.placeLimit ? position(of: type) : nil
     report(
       Problem(
         .notAResource, .error,
@@ -301,9 +373,11 @@ struct DocumentWalk {
   private mutating func reportContainedRecords(in resource: JSONNode, at address: String) {
     guard resource["contained"] != nil else { return }
     for contained in ReferenceResolver.containedResources(of: resource) {
-      guard let kind = ResourceKind(of: contained), kind.isMedicationType, !kind.isMedication else {
-        continue
+      let kind = ResourceKind(of: contained)
+      if kind == .patient, let id = contained["id"]?.scalarText {
+        readPatient(contained, at: address, id: id.hasPrefix("#") ? id : "#\(id)")
       }
+      guard let kind, kind.isMedicationType, !kind.isMedication else { continue }
       let type = contained["resourceType"]?.string ?? ""
       report(
         Problem(
@@ -315,70 +389,5 @@ struct DocumentWalk {
 
   func path(_ node: JSONNode) -> String {
     problems.count < Self.placeLimit ? root.map { node.path(from: $0) } ?? "" : ""
-  }
-}
-
-extension DocumentWalk {
-  /// Flags the records that a List says were taken off it (section 4.3).
-  private mutating func applyList(_ list: ScopeEntry, _ scope: ResourceScope) {
-    var elements = ElementReader(resource: list.resource, root: list.resource)
-    if let code = elements.object(list.resource, "code"), isMedicationSection(code) {
-      reportEmptyReason(of: list.resource, at: list.address)
-    }
-    if let status = elements.text(list.resource, "status"),
-      StatusWord(status).normalised == "entered-in-error"
-    {
-      return
-    }
-    let origin = ReferenceOrigin(owner: list, scope: scope)
-    // Made when it is first needed: few lists have anything taken off them.
-    var numbers: [JSONNode: [Int]]?
-    for item in elements.list(list.resource, "entry")
-    where elements.flag(item, "deleted") == true {
-      let reference = elements.reference(item["item"])?.reference
-      guard
-        case .found(let target, _, _, _) = ReferenceResolver().resolve(reference, from: origin)
-      else { continue }
-      let known = numbers ?? Dictionary(grouping: found.indices) { found[$0].entry.resource }
-      numbers = known
-      for number in known[target] ?? [] {
-        if !records[number].flags.contains(.removedFromList) {
-          records[number].flags.append(.removedFromList)
-        }
-        records[number].problems.append(
-          Problem(
-            .removedFromList, .warning, "the List at entry \(list.address) says it was taken off"))
-      }
-    }
-  }
-
-  private mutating func reportEmptySections(of composition: ScopeEntry) {
-    var elements = ElementReader(resource: composition.resource, root: composition.resource)
-    for section in elements.list(composition.resource, "section") {
-      if let code = elements.object(section, "code"), isMedicationSection(code) {
-        reportEmptyReason(of: section, at: composition.address)
-      }
-    }
-  }
-
-  /// Whether a List or section is about medications, by its LOINC code (section 6.2).
-  private func isMedicationSection(_ code: JSONNode) -> Bool {
-    var elements = ElementReader(resource: code, root: code)
-    let codes = ["10160-0", "29549-3", "10183-2", "42346-7"]
-    return elements.concept(code).codings.contains { coding in
-      coding.system == "http://loinc.org" && codes.contains(coding.code ?? "")
-    }
-  }
-
-  /// Reports why a list of medications is empty: a statement, not a drug (S40).
-  private mutating func reportEmptyReason(of node: JSONNode, at address: String) {
-    var elements = ElementReader(resource: node, root: node)
-    let reason = elements.concept(elements.object(node, "emptyReason"))
-    guard let code = reason.codings.lazy.compactMap(\.code).first else { return }
-    let message =
-      code == "nilknown"
-      ? "a list of medications is empty: none is known to be taken"
-      : "a list of medications is empty for a stated reason; that is not the same as none"
-    report(Problem(.absenceStatement, .note, message), at: address)
   }
 }

@@ -35,6 +35,57 @@ extension ElementReader {
     return quantity.isEmpty ? nil : quantity
   }
 
+  /// Reads a Range; `nil` if it says nothing.
+  mutating func range(_ node: JSONNode?) -> FHIRRange? {
+    guard let node = object(node) else { return nil }
+    let range = FHIRRange(
+      low: quantity(object(node["low"])), high: quantity(object(node["high"])))
+    return range.isEmpty ? nil : range
+  }
+
+  /// Reads a Ratio; `nil` if it says nothing.
+  mutating func ratio(_ node: JSONNode?) -> FHIRRatio? {
+    guard let node = object(node) else { return nil }
+    let ratio = FHIRRatio(
+      numerator: quantity(object(node["numerator"])),
+      denominator: quantity(object(node["denominator"])))
+    return ratio.isEmpty ? nil : ratio
+  }
+
+  /// Reads a Period; `nil` if it says nothing.
+  mutating func period(_ node: JSONNode?) -> FHIRPeriod? {
+    guard let node = object(node) else { return nil }
+    let period = FHIRPeriod(start: text(node["start"]), end: text(node["end"]))
+    return period.isEmpty ? nil : period
+  }
+
+  /// Reads a CodeableConcept; `nil` if it says nothing.
+  mutating func presentConcept(_ node: JSONNode?) -> FHIRConcept? {
+    let concept = concept(object(node))
+    return concept.isEmpty ? nil : concept
+  }
+
+  /// Reads CodeableConcepts that one version has once and another several times.
+  mutating func concepts(_ node: JSONNode?) -> [FHIRConcept] {
+    guard let node else { return [] }
+    return oneOrMore(node).compactMap { presentConcept($0) }
+  }
+
+  /// Reads Identifiers, of which some versions have one and others several.
+  mutating func identifiers(_ node: JSONNode?) -> [FHIRIdentifier] {
+    guard let node else { return [] }
+    return oneOrMore(node).compactMap { identifier($0) }
+  }
+
+  /// Reads an Identifier; `nil` if it says nothing.
+  mutating func identifier(_ node: JSONNode?) -> FHIRIdentifier? {
+    guard let node = object(node) else { return nil }
+    let identifier = FHIRIdentifier(
+      use: text(node["use"]), type: presentConcept(node["type"]), system: text(node["system"]),
+      value: text(node["value"]))
+    return identifier.isEmpty ? nil : identifier
+  }
+
   /// Reads the strength of an ingredient under any of its names (section 3.2).
   mutating func strength(of ingredient: JSONNode) -> FHIRStrength? {
     let ratio =
@@ -61,11 +112,24 @@ struct ReferenceText {
   var reference: String?
   /// The words given with it.
   var display: String?
+  /// The identifier given with it.
+  var identifier: FHIRIdentifier?
   /// The element it was read from.
   let node: JSONNode
+
+  /// The reference, else the words given with it.
+  var words: String? { reference ?? display ?? identifier?.value }
+
+  var isEmpty: Bool { reference == nil && display == nil && identifier == nil }
 }
 
 extension ElementReader {
+  /// Reads References, of which some versions have one and others several.
+  mutating func references(_ node: JSONNode?) -> [ReferenceText] {
+    guard let node, !node.isString else { return reference(node).map { [$0] } ?? [] }
+    return oneOrMore(node).compactMap { reference($0) }
+  }
+
   /// Reads a Reference, or a bare string in its place.
   mutating func reference(_ node: JSONNode?) -> ReferenceText? {
     guard let node, !node.isNull, !node.isEmptyContainer else { return nil }
@@ -76,6 +140,7 @@ extension ElementReader {
     }
     guard let object = object(node) else { return nil }
     return ReferenceText(
-      reference: text(object, "reference"), display: text(object, "display"), node: object)
+      reference: text(object, "reference"), display: text(object, "display"),
+      identifier: identifier(object["identifier"]), node: object)
   }
 }

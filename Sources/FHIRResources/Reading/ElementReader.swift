@@ -61,12 +61,12 @@ struct ElementReader {
 
   /// Returns an object member.
   mutating func object(_ parent: JSONNode, _ key: StaticString) -> JSONNode? {
-    guard let node = member(parent, key) else { return nil }
-    return object(node)
+    object(member(parent, key))
   }
 
   /// Returns a value as an object.
-  mutating func object(_ node: JSONNode) -> JSONNode? {
+  mutating func object(_ node: JSONNode?) -> JSONNode? {
+    guard let node else { return nil }
     switch node.kind {
     case .object: return node.isEmptyContainer ? nil : node
     case .null: return nil
@@ -83,7 +83,12 @@ struct ElementReader {
 
   /// Returns the objects of an array member.
   mutating func list(_ parent: JSONNode, _ key: StaticString) -> [JSONNode] {
-    guard let node = member(parent, key) else { return [] }
+    list(member(parent, key))
+  }
+
+  /// Returns the objects of an array.
+  mutating func list(_ node: JSONNode?) -> [JSONNode] {
+    guard let node else { return [] }
     switch node.kind {
     case .array:
       var objects: [JSONNode] = []
@@ -109,14 +114,20 @@ struct ElementReader {
     }
   }
 
-  /// Returns a text member as written; empty ones are absent.
-  mutating func text(_ parent: JSONNode, _ key: StaticString) -> String? {
-    guard let node = member(parent, key) else { return nil }
-    return text(node)
+  /// Returns the objects of an element that one version has once and another several times.
+  mutating func oneOrMore(_ node: JSONNode?) -> [JSONNode] {
+    guard let node, node.isObject else { return list(node) }
+    return node.isEmptyContainer ? [] : [node]
   }
 
-  /// Returns a value as text.
-  mutating func text(_ node: JSONNode) -> String? {
+  /// Returns a text member as written; empty ones are absent.
+  mutating func text(_ parent: JSONNode, _ key: StaticString) -> String? {
+    text(member(parent, key))
+  }
+
+  /// Returns a value as text; an empty one is absent.
+  mutating func text(_ node: JSONNode?) -> String? {
+    guard let node else { return nil }
     switch node.kind {
     case .string: return node.string.flatMap { $0.isEmpty ? nil : $0 }
     case .null: return nil
@@ -140,7 +151,12 @@ struct ElementReader {
 
   /// Returns a text of an element that may be a string or an array of strings.
   mutating func texts(_ parent: JSONNode, _ key: StaticString) -> [String] {
-    guard let node = member(parent, key) else { return [] }
+    texts(member(parent, key))
+  }
+
+  /// Returns the texts of an array, or of a value in its place.
+  mutating func texts(_ node: JSONNode?) -> [String] {
+    guard let node else { return [] }
     guard node.isArray else { return text(node).map { [$0] } ?? [] }
     var texts: [String] = []
     for element in node.elements {
@@ -151,7 +167,12 @@ struct ElementReader {
 
   /// Returns a number member as written.
   mutating func decimal(_ parent: JSONNode, _ key: StaticString) -> String? {
-    guard let node = member(parent, key) else { return nil }
+    decimal(member(parent, key))
+  }
+
+  /// Returns a number as written.
+  mutating func decimal(_ node: JSONNode?) -> String? {
+    guard let node else { return nil }
     if let text = node.numberText { return text }
     guard let text = node.string, !text.isEmpty else { return nil }
     if node.isUntyped, Self.isNumber(text) { return text }
@@ -161,7 +182,12 @@ struct ElementReader {
 
   /// Returns a truth value; a string that spells one is accepted.
   mutating func flag(_ parent: JSONNode, _ key: StaticString) -> Bool? {
-    guard let node = member(parent, key) else { return nil }
+    flag(member(parent, key))
+  }
+
+  /// Returns a truth value; a string that spells one is accepted.
+  mutating func flag(_ node: JSONNode?) -> Bool? {
+    guard let node else { return nil }
     if let value = node.boolean { return value }
     guard let text = node.string, !text.isEmpty else { return nil }
     if !node.isUntyped || (text != "true" && text != "false") {

@@ -16,6 +16,14 @@ import MedicationModel
 public struct FHIRDocument: Sendable {
   /// The medication resources in document order.
   public let records: [MedicationRecord]
+  /// The AllergyIntolerance resources in document order.
+  public let allergies: [AllergyRecord]
+  /// How many Immunization resources there are; they are no medications and make no record.
+  public let immunizationCount: Int
+  /// The Patient resources in document order.
+  public let patients: [PatientRecord]
+  /// Lists and sections of Compositions, with the records that they lead to.
+  public let lists: [RecordListing]
   /// CodeSystem resources, and code systems inside ValueSet resources of DSTU2.
   public let codeSystems: [CodeSystemResource]
   /// ValueSet resources.
@@ -36,11 +44,18 @@ public struct FHIRDocument: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
-  ///   - options: Limits of size and depth; the mode is always tolerant.
-  public init(_ bytes: [UInt8], options: JSONOptions = JSONOptions()) {
+  ///   - options: Limits of size and depth, and how much is checked of resources that are no
+  ///     medications; the mode is always tolerant.
+  ///   - neighbourhood: Where references lead that lead nowhere within the document; only a
+  ///     document that is no NDJSON looks there.
+  public init(
+    _ bytes: [UInt8], options: JSONOptions = JSONOptions(),
+    beside neighbourhood: FHIRNeighbourhood? = nil
+  ) {
     var options = options
     options.mode = .tolerant
-    var walk = DocumentWalk()
+    options.selection = ResourceKind.selection
+    var walk = DocumentWalk(beside: neighbourhood)
     if Self.isXML(bytes) {
       switch FHIRXMLText.read(bytes, options: options) {
       case .success(let text): walk.read(text)
@@ -50,7 +65,16 @@ public struct FHIRDocument: Sendable {
       Self.read(bytes, options: options, into: &walk)
     }
     walk.finish()
+    self.init(walk)
+  }
+
+  /// Takes over what a walk found.
+  init(_ walk: DocumentWalk) {
     records = walk.records
+    allergies = walk.allergies
+    immunizationCount = walk.immunizationCount
+    patients = walk.patients
+    lists = walk.listings
     codeSystems = walk.terminology.codeSystems
     valueSets = walk.terminology.valueSets
     conceptMaps = walk.terminology.conceptMaps

@@ -6,46 +6,161 @@ import JSONText
 import MedicationModel
 
 extension RecordReader {
-  /// Reads subject, dosages in words and the quantity to dispense.
+  /// Reads how it is to be taken, when, why and by whom it was written (sections 3.3 and 3.4).
   mutating func readDetails() {
-    let resource = entry.resource
-    let patient =
-      elements.reference(elements.member(resource, "subject"))?.reference
-      ?? elements.reference(elements.member(resource, "patient"))?.reference
-    record.subject = patient
-    for name: StaticString in ["dosageInstruction", "dosage"] {
-      readDosages(name)
-    }
-    record.dispenseQuantity = dispenseQuantity()
+    record.subject =
+      elements.reference(fields[.subject])?.reference
+      ?? elements.reference(fields[.patient])?.reference
     if let mode = entry.wrapper?["search"]?["mode"], mode.isString("include") { raise(.included) }
+    for field: ResourceField in [.dosageInstruction, .dosage] { readDosages(body[field]) }
+    record.renderedDosage = elements.text(fields[.renderedDosageInstruction])
+    readSupply()
+    readDates()
+    readPeople()
+    // Links stand in the order of their kinds; those to a reason are the last.
+    readLinks()
+    readReasons()
+    record.identifiers = elements.identifiers(fields[.identifier])
+    if let medication { record.productIdentifiers = elements.identifiers(medication["identifier"]) }
   }
 
-  /// Reads the texts of dosages; one with a modifier that is not understood is withheld (S10).
-  private mutating func readDosages(_ name: StaticString) {
-    guard let node = elements.member(entry.resource, name) else { return }
+  /// Reads dosages; one with a modifier that is not understood is withheld (S10).
+  private mutating func readDosages(_ node: JSONNode?) {
     // One object in Administrations, an array elsewhere: both are right.
-    let dosages = node.isArray ? elements.list(entry.resource, name) : [node].filter(\.isObject)
-    for dosage in dosages where !isModified(dosage) {
-      if let text = elements.text(dosage, "text") { record.dosageTexts.append(text) }
+    guard let node else { return }
+    for item in elements.oneOrMore(node) {
+      var dosage = FHIRDosage()
+      if isModified(item) {
+        dosage.isWithheld = true
+      } else {
+        dosage = elements.dosage(item)
+        if dosage.isEmpty { continue }
+      }
+      record.dosages.append(dosage)
     }
   }
 
-  private mutating func dispenseQuantity() -> FHIRQuantity? {
-    let resource = entry.resource
+  /// Reads how much is given out, how long it lasts and how often it may be repeated.
+  private mutating func readSupply() {
     switch entry.kind {
     case .request:
-      for name: StaticString in ["dispenseRequest", "dispense"] {
-        if let request = elements.object(resource, name),
-          let quantity = elements.quantity(elements.object(request, "quantity"))
-        {
-          return quantity
+      for field: ResourceField in [.dispenseRequest, .dispense] {
+        guard let request = elements.object(fields[field]) else { continue }
+        if record.dispenseQuantity == nil {
+          record.dispenseQuantity = elements.quantity(elements.object(request["quantity"]))
+        }
+        record.daysSupply =
+          record.daysSupply
+          ?? elements.quantity(elements.object(request["expectedSupplyDuration"]))
+        record.repeats = record.repeats ?? elements.decimal(request["numberOfRepeatsAllowed"])
+        record.dates.validity =
+          record.dates.validity ?? elements.period(request["validityPeriod"])
+      }
+    case .dispense:
+      record.dispenseQuantity = elements.quantity(elements.object(body[.quantity]))
+      record.daysSupply = elements.quantity(elements.object(fields[.daysSupply]))
+    default: break
+    }
+  }
+
+  private mutating func readDates() {
+    var dates = record.dates
+    dates.authored = elements.text(fields[.authoredOn]) ?? elements.text(fields[.dateWritten])
+    dates.asserted = elements.text(fields[.dateAsserted])
+    for field: ResourceField in [
+      .effectiveDateTime, .effectiveTimeDateTime, .occurenceDateTime, .occurrenceDateTime,
+    ] where dates.moment == nil {
+      dates.moment = elements.text(fields[field])
+    }
+    for field: ResourceField in [
+      .effectivePeriod, .effectiveTimePeriod, .occurencePeriod, .occurrencePeriod,
+      .effectiveDosePeriod, .whenGiven,
+    ] where dates.period == nil {
+      dates.period = elements.period(fields[field])
+    }
+    for field: ResourceField in [.effectiveTiming, .occurenceTiming, .occurrenceTiming]
+    where dates.timing == nil {
+      dates.timing = elements.timing(fields[field])
+    }
+    dates.prepared = elements.text(body[.whenPrepared])
+    dates.handedOver = elements.text(body[.whenHandedOver])
+    dates.ended = elements.text(fields[.dateEnded])
+    dates.recorded = elements.text(fields[.recorded])
+    dates.statusChanged = elements.text(fields[.statusChanged])
+    record.dates = dates
+  }
+
+  /// Reads why it is taken: concepts, and references with the words given with them.
+  private mutating func readReasons() {
+    for field: ResourceField in [
+      .reasonCode, .reasonCodeableConcept, .reasonGiven, .reasonForUseCodeableConcept,
+    ] {
+      record.reasons += elements.concepts(fields[field])
+    }
+    if let node = fields[.reason] {
+      for item in elements.oneOrMore(node) {
+        // A CodeableReference of R5; some write a concept or a reference in its place.
+        if let concept = elements.presentConcept(item["concept"]) ?? elements.presentConcept(item) {
+          record.reasons.append(concept)
+        }
+        let inner = item["reference"]
+        if let reference = elements.reference(inner?.isString == true ? item : inner) {
+          add(.reason, reference)
         }
       }
-      return nil
-    case .dispense:
-      return elements.quantity(elements.object(resource, "quantity"))
-    default:
-      return nil
     }
+    for field: ResourceField in [.reasonReference, .reasonForUseReference] {
+      for reference in elements.references(fields[field]) { add(.reason, reference) }
+    }
+    record.category = elements.concepts(fields[.category])
+  }
+
+  private mutating func readPeople() {
+    record.encounter =
+      (elements.reference(fields[.encounter])
+      ?? elements.reference(fields[.context]))?.reference
+    // STU3 has the prescriber in an object of its own.
+    let requester = fields[.requester]
+    record.requester =
+      elements.reference(requester?["agent"] ?? requester ?? fields[.prescriber])?.words
+    record.author = elements.reference(fields[.recorder])?.words
+    record.isReported = elements.flag(fields[.reportedBoolean]) ?? elements.flag(fields[.reported])
+    let reporters =
+      elements.references(fields[.informationSource])
+      + elements.references(fields[.reportedReference])
+    record.informationSource = reporters.compactMap(\.words)
+    if record.isReported == nil, fields.holds(.reportedReference), !record.informationSource.isEmpty
+    {
+      record.isReported = true
+    }
+  }
+
+  private mutating func readLinks() {
+    addLinks(.basedOn, .basedOn)
+    addLinks(.partOf, .partOf)
+    addLinks(.derivedFrom, .derivedFrom)
+    // The name of the same before STU3; elsewhere it is any background.
+    if entry.kind == .statement { addLinks(.derivedFrom, .supportingInformation) }
+    addLinks(.authorizingPrescription, .authorizingPrescription)
+    addLinks(.prescription, .prescription)
+    addLinks(.prescription, .request)
+    addLinks(.priorPrescription, .priorPrescription)
+    if let identifier = elements.identifier(fields[.groupIdentifier]) {
+      record.links.append(RecordLink(.groupIdentifier, identifier: identifier))
+    }
+    addLinks(.eventHistory, .eventHistory)
+  }
+
+  private mutating func addLinks(_ kind: RecordLink.Kind, _ field: ResourceField) {
+    guard let node = fields[field] else { return }
+    for reference in elements.references(node) { add(kind, reference) }
+  }
+
+  private mutating func add(_ kind: RecordLink.Kind, _ reference: ReferenceText) {
+    guard !reference.isEmpty else { return }
+    record.links.append(
+      RecordLink(
+        kind, reference: reference.reference, display: reference.display,
+        identifier: reference.identifier))
   }
 }

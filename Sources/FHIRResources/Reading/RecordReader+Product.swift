@@ -6,30 +6,87 @@ import JSONText
 import MedicationModel
 
 extension RecordReader {
-  /// Reads ingredients, dose form and further names of a Medication (section 3.2).
+  /// Reads ingredients, dose form, amounts and further names of a Medication (section 3.2).
   mutating func readProduct(_ medication: JSONNode, origin: ReferenceOrigin) {
-    let holders = [
+    let holders = productHolders(of: medication)
+    record.ingredients = ingredients(of: holders, origin: origin, above: [medication])
+    for holder in holders where record.form == nil {
+      let form = elements.concept(
+        elements.object(holder, "form") ?? elements.object(holder, "doseForm"))
+      if !form.isEmpty { record.form = form }
+    }
+    record.otherNames = elements.texts(medication, "name") + elements.texts(medication, "synonym")
+    readAmount(of: medication)
+  }
+
+  /// The objects of a Medication that may hold ingredients and form: itself, and since they have
+  /// other names in DSTU2 and in MedicationKnowledge of R5, what is inside those.
+  private mutating func productHolders(of medication: JSONNode) -> [JSONNode] {
+    [
       medication, elements.object(medication, "product"),
       elements.object(medication, "definitional"),
     ].compactMap(\.self)
-    for holder in holders {
-      for item in elements.list(holder, "ingredient") {
-        record.ingredients.append(ingredient(item, of: medication, origin: origin))
-      }
-      if record.form == nil {
-        let form = elements.concept(
-          elements.object(holder, "form") ?? elements.object(holder, "doseForm"))
-        if !form.isEmpty { record.form = form }
+  }
+
+  /// Reads how much a pack or container holds, and of what (section 3.2, "pack amount").
+  private mutating func readAmount(of medication: JSONNode) {
+    if let amount = elements.object(medication, "amount") {
+      let isRatio = amount["numerator"] != nil || amount["denominator"] != nil
+      record.amount =
+        isRatio
+        ? elements.ratio(amount) : elements.quantity(amount).map { FHIRRatio(numerator: $0) }
+    } else if let volume = elements.quantity(elements.object(medication, "totalVolume")) {
+      record.amount = FHIRRatio(numerator: volume)
+    }
+    guard let package = elements.object(medication, "package") else { return }
+    let contents = elements.list(package, "content")
+    for content in contents {
+      if let concept = elements.presentConcept(content["itemCodeableConcept"]) {
+        record.packageContents.append(concept)
+      } else if let words = elements.reference(content["itemReference"] ?? content["item"])?.display
+      {
+        record.packageContents.append(FHIRConcept(text: words))
       }
     }
-    record.otherNames = elements.texts(medication, "name") + elements.texts(medication, "synonym")
+    // Of several contents none is the amount of the whole.
+    if contents.count == 1, record.amount == nil,
+      let amount = elements.quantity(elements.object(contents[0], "amount"))
+    {
+      record.amount = FHIRRatio(numerator: amount)
+    }
+  }
+
+  // MARK: Ingredients
+
+  /// Reads the ingredients of a Medication or Substance; `above` are the resources that led to it.
+  private mutating func ingredients(
+    of holders: [JSONNode], origin: ReferenceOrigin, above: [JSONNode]
+  ) -> [MedicationIngredient] {
+    var ingredients: [MedicationIngredient] = []
+    for holder in holders {
+      for item in elements.list(holder, "ingredient") {
+        guard ingredientCount < Self.ingredientLimit else {
+          elements.report(
+            .sizeLimit, .error,
+            "more than \(Self.ingredientLimit) ingredients; the others were not read", at: item)
+          return ingredients
+        }
+        ingredientCount += 1
+        ingredients.append(ingredient(item, origin: origin, above: above))
+      }
+    }
+    return ingredients
   }
 
   private mutating func ingredient(
-    _ node: JSONNode, of medication: JSONNode, origin: ReferenceOrigin
+    _ node: JSONNode, origin: ReferenceOrigin, above: [JSONNode]
   ) -> MedicationIngredient {
-    var concept = elements.concept(elements.object(node, "itemCodeableConcept"))
-    var reference = elements.reference(node["itemReference"])
+    var concept = elements.concept(
+      elements.object(node, "itemCodeableConcept")
+        ?? elements.object(node, "substanceCodeableConcept"))
+    // The last two are the ingredients of a Substance.
+    var reference = elements.reference(
+      node["itemReference"] ?? node["substanceReference"] ?? node["substance"])
     if let item = elements.object(node, "item") {
       if concept.codings.isEmpty {
         let inner = elements.concept(elements.object(item, "concept"))
@@ -47,26 +104,38 @@ extension RecordReader {
       strength: elements.strength(of: node), isActive: elements.flag(node, "isActive"))
     ingredient.referenceDisplay = reference?.display
     if ingredient.codings.isEmpty, let reference {
-      follow(reference, of: medication, origin: origin, into: &ingredient)
+      follow(reference, origin: origin, above: above, into: &ingredient)
     }
     return ingredient
   }
 
-  /// Takes over the codings of the resource that an ingredient refers to, one level deep.
+  /// Takes over what the resource that an ingredient refers to says in `code`; where that is
+  /// nothing, its own ingredients, which stay inside the ingredient (section 3.2: the codings of
+  /// a medication's ingredients are one level deep).
   private mutating func follow(
-    _ reference: ReferenceText, of medication: JSONNode, origin: ReferenceOrigin,
+    _ reference: ReferenceText, origin: ReferenceOrigin, above: [JSONNode],
     into ingredient: inout MedicationIngredient
   ) {
     switch ReferenceResolver().resolve(reference.reference, from: origin) {
-    case .found(let target, _, _, _):
-      if target == medication {
-        // Section 3.2: its code counts, one level deep; nothing further is followed.
+    case .found(let target, let targetOrigin, _, _):
+      let isCycle = above.contains(target)
+      if isCycle {
         elements.report(
           .cycle, .error, "an ingredient refers to its own Medication", at: reference.node)
       }
       let concept = ingredientConcept(target)
       ingredient.codings = concept.codings
       if ingredient.text == nil { ingredient.text = concept.text }
+      guard concept.isEmpty, !isCycle else { return }
+      guard above.count < Self.chainLimit else {
+        elements.report(
+          .depthLimit, .error,
+          "ingredients of ingredients are followed for \(Self.chainLimit) levels, not further",
+          at: reference.node)
+        return
+      }
+      ingredient.ingredients = ingredients(
+        of: productHolders(of: target), origin: targetOrigin, above: above + [target])
     case .ambiguous(let candidates):
       elements.report(
         .referenceAmbiguous, .warning,

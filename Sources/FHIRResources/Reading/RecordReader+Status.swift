@@ -8,9 +8,8 @@ import MedicationModel
 extension RecordReader {
   /// Reads status, intent and the negating elements (sections 4.2 and 4.3).
   mutating func readStatus() {
-    let resource = entry.resource
-    record.status = elements.text(resource, "status")
-    record.intent = elements.text(resource, "intent")
+    record.status = elements.text(fields[.status])
+    record.intent = elements.text(fields[.intent])
     var meaning = statusMeaning()
     if meaning == .active, let intent = record.intent {
       let word = StatusWord(intent).normalised
@@ -38,7 +37,7 @@ extension RecordReader {
     if word.wasUntidy {
       elements.report(
         .statusNormalised, .note, "the status was trimmed or lower-cased to be understood",
-        at: entry.resource["status"])
+        at: fields[.status])
     }
     switch word.normalised {
     case "on-hold": raise(.onHold)
@@ -48,7 +47,7 @@ extension RecordReader {
     guard let meaning = Self.meaning(word.normalised, entry.kind) else {
       elements.report(
         .statusUnknown, .note, "the status is none of the known words",
-        at: entry.resource["status"])
+        at: fields[.status])
       return .unknown
     }
     return meaning
@@ -71,13 +70,12 @@ extension RecordReader {
 
   /// `recorded` of R5 says nothing about use: adherence or the stated period decides.
   private mutating func adherenceMeaning() -> StatusMeaning {
-    let resource = entry.resource
     if let use = adherence() { return use }
-    guard let period = elements.object(resource, "effectivePeriod") else { return .unknown }
+    guard let period = elements.object(fields[.effectivePeriod]) else { return .unknown }
     guard let end = elements.text(period, "end") else {
       return elements.text(period, "start") == nil ? .unknown : .active
     }
-    guard let asserted = elements.text(resource, "dateAsserted").flatMap({ PartialDate($0) }),
+    guard let asserted = elements.text(fields[.dateAsserted]).flatMap({ PartialDate($0) }),
       let ended = PartialDate(end)
     else { return .unknown }
     return ended.isAfter(asserted) ? .active : .completed
@@ -85,7 +83,7 @@ extension RecordReader {
 
   /// What `adherence` of R5 says about use; `nil` if nothing that is known.
   private mutating func adherence() -> StatusMeaning? {
-    guard let adherence = elements.object(entry.resource, "adherence") else { return nil }
+    guard let adherence = elements.object(fields[.adherence]) else { return nil }
     let code = elements.concept(elements.object(adherence, "code"))
     for coding in code.codings {
       guard let word = coding.code.map({ StatusWord($0).normalised }) else { continue }
@@ -102,12 +100,12 @@ extension RecordReader {
   }
 
   private mutating func readNegation() {
-    if negates("doNotPerform") {
+    if negates(.doNotPerform) {
       record.negated = true
       raise(.prohibited)
     }
-    for name: StaticString in ["wasNotTaken", "wasNotGiven", "notTaken", "notGiven", "notDone"]
-    where negates(name) {
+    for field: ResourceField in [.wasNotTaken, .wasNotGiven, .notTaken, .notGiven, .notDone]
+    where negates(field) {
       record.negated = true
     }
     readTaken()
@@ -116,53 +114,51 @@ extension RecordReader {
 
   /// Whether a truth value that turns the meaning round is set; what cannot be
   /// read as one, or stands twice, is not understood, never passed over (S10).
-  private mutating func negates(_ name: StaticString) -> Bool {
-    let resource = entry.resource
-    guard let node = modifier(name) else { return false }
-    if isRepeated(name) {
+  private mutating func negates(_ field: ResourceField) -> Bool {
+    guard let node = modifier(field) else { return false }
+    if isRepeated(field) {
       refuse(node, "a modifier that stands twice")
       return false
     }
     let single = node.isArray && node.count == 1 ? node.elements.first { _ in true } : nil
-    if let value = single?.boolean ?? elements.flag(resource, name) { return value }
+    if let value = single?.boolean ?? elements.flag(node) { return value }
     refuse(node, "a modifier that is neither true nor false")
     return false
   }
 
   /// `taken` of STU3: y, n, unk or na.
   private mutating func readTaken() {
-    let resource = entry.resource
-    guard let node = modifier("taken") else { return }
-    let word = elements.text(resource, "taken").map { StatusWord($0).normalised }
-    if word == "n", !isRepeated("taken") {
+    guard let node = modifier(.taken) else { return }
+    let word = elements.text(fields[.taken]).map { StatusWord($0).normalised }
+    if word == "n", !isRepeated(.taken) {
       record.negated = true
-    } else if isRepeated("taken") || !["y", "unk", "na"].contains(word) {
+    } else if isRepeated(.taken) || !["y", "unk", "na"].contains(word) {
       refuse(node, "a modifier that is none of y, n, unk and na")
     }
   }
 
   /// An intent that is no known word may mean that nothing is taken.
   private mutating func readIntentWord() {
-    guard let node = modifier("intent") else { return }
+    guard let node = modifier(.intent) else { return }
     let known: Set<String> = [
       "proposal", "plan", "directive", "order", "original-order", "reflex-order", "filler-order",
       "instance-order", "option",
     ]
     guard let word = node.string.map({ StatusWord($0).normalised }), known.contains(word),
-      !isRepeated("intent")
+      !isRepeated(.intent)
     else { return refuse(node, "an intent that is not known") }
   }
 
   /// A modifier that says something: null and empty values are absent (FHIR JSON).
-  private mutating func modifier(_ name: StaticString) -> JSONNode? {
-    guard let node = elements.member(entry.resource, name), !node.isNull,
+  private mutating func modifier(_ field: ResourceField) -> JSONNode? {
+    guard let node = fields[field], !node.isNull,
       !node.isEmptyContainer, node.string?.isEmpty != true
     else { return nil }
     return node
   }
 
-  private func isRepeated(_ name: StaticString) -> Bool {
-    !entry.resource.isUntyped && entry.resource.duplicateNames.contains("\(name)")
+  private func isRepeated(_ field: ResourceField) -> Bool {
+    !entry.resource.isUntyped && entry.resource.duplicateNames.contains("\(field)")
   }
 
   private mutating func refuse(_ node: JSONNode, _ what: String) {
@@ -172,13 +168,12 @@ extension RecordReader {
 
   /// Reasons under any of their names (section 4.1); they never change the meaning.
   private mutating func readStatusReasons() {
-    let resource = entry.resource
-    for name: StaticString in [
-      "statusReason", "statusReasonCodeableConcept", "reasonNotTaken", "reasonNotGiven",
-      "reasonEnded", "notDoneReasonCodeableConcept", "notPerformedReason",
-      "statusReasonReference", "notDoneReasonReference",
+    for field: ResourceField in [
+      .statusReason, .statusReasonCodeableConcept, .reasonNotTaken, .reasonNotGiven, .reasonEnded,
+      .notDoneReasonCodeableConcept, .notPerformedReason, .statusReasonReference,
+      .notDoneReasonReference,
     ] {
-      guard let node = elements.member(resource, name) else { continue }
+      guard let node = fields[field] else { continue }
       let nodes = node.isArray ? node.elements.filter(\.isObject) : [node]
       for node in nodes {
         guard let object = elements.object(node) else { continue }

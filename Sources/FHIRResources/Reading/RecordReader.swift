@@ -9,24 +9,39 @@ import MedicationModel
 struct RecordReader {
   let entry: ScopeEntry
   let origin: ReferenceOrigin
+  /// The members of the resource.
+  let fields: ResourceFields
+  /// The members that say what was given out: those of the resource, or of the one
+  /// dispense inside a MedicationDispense of DSTU1.
+  var body: ResourceFields
   var elements: ElementReader
   var record: MedicationRecord
   /// The Medication that names the record's medication, if it is a resource of its own.
   var medication: JSONNode?
+  /// How many ingredients were read, those of ingredients included.
+  var ingredientCount = 0
+
+  /// How many levels of ingredients of ingredients are followed (section 7, step 6).
+  static let chainLimit = 8
+  /// Ingredients that share ingredients could be a text of a kilobyte and a record of a gigabyte.
+  static let ingredientLimit = 1000
 
   init(entry: ScopeEntry, scope: ResourceScope, root: JSONNode) {
     self.entry = entry
     origin = ReferenceOrigin(owner: entry, scope: scope)
+    fields = ResourceFields(of: entry.resource)
+    body = fields
     elements = ElementReader(resource: entry.resource, root: root)
     record = MedicationRecord(
-      entryPath: entry.address, resourceType: entry.resource["resourceType"]?.string ?? "")
+      entryPath: entry.address, resourceType: fields[.resourceType]?.string ?? "")
   }
 
   /// Reads everything and returns the record.
   mutating func read() -> MedicationRecord {
     let resource = entry.resource
     if !resource.isUntyped, resource.mayRepeatNamesInside { reportDuplicateNames(in: resource) }
-    record.id = elements.text(resource, "id")
+    record.id = elements.text(fields[.id])
+    if entry.kind == .dispense { findDispense() }
     if entry.kind.isMedication {
       readOwnMedication()
     } else {
@@ -37,14 +52,27 @@ struct RecordReader {
     readStatus()
     readDetails()
     record.fhirVersion =
-      VersionEvidence(
-        of: resource, kind: entry.kind, names: elements.names
-      ).answer
+      VersionEvidence(of: fields, kind: entry.kind).answer
     record.flags.sort { left, right in
       RecordFlag.allCases.firstIndex(of: left) ?? 0 < RecordFlag.allCases.firstIndex(of: right) ?? 0
     }
     record.problems = elements.finish()
     return record
+  }
+
+  /// Finds the dispense inside a MedicationDispense of DSTU1, which may hold several.
+  private mutating func findDispense() {
+    guard !fields.holds(.medication), !fields.holds(.medicationCodeableConcept),
+      !fields.holds(.medicationReference)
+    else { return }
+    let dispenses = elements.oneOrMore(fields[.dispense])
+    guard let first = dispenses.first else { return }
+    body = ResourceFields(of: first)
+    if dispenses.count > 1 {
+      elements.report(
+        .shape, .error, "\(dispenses.count) dispenses in one resource; only the first was read",
+        at: fields[.dispense])
+    }
   }
 
   mutating func raise(_ flag: RecordFlag) {
@@ -72,7 +100,7 @@ struct RecordReader {
   // MARK: The medication of a Medication or MedicationKnowledge
 
   private mutating func readOwnMedication() {
-    let concept = elements.concept(elements.object(entry.resource, "code"))
+    let concept = elements.concept(elements.object(fields[.code]))
     record.codings = concept.codings
     record.text = concept.text
     readProduct(entry.resource, origin: origin)
@@ -108,10 +136,9 @@ struct RecordReader {
 
   /// The concept and the reference under any of their names (section 3.1).
   private mutating func medicationElements() -> (FHIRConcept, ReferenceText?) {
-    let resource = entry.resource
-    var concept = elements.concept(elements.object(resource, "medicationCodeableConcept"))
-    var reference = elements.reference(elements.member(resource, "medicationReference"))
-    guard let medication = elements.object(resource, "medication") else {
+    var concept = elements.concept(elements.object(body[.medicationCodeableConcept]))
+    var reference = elements.reference(body[.medicationReference])
+    guard let medication = elements.object(body[.medication]) else {
       return (concept, reference)
     }
     if concept.isEmpty {
@@ -222,8 +249,13 @@ struct RecordReader {
       return .noneKnown
     case ("http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips", "no-medication-info"):
       return .noInformation
+    // "No known medications", and the same of the Australian edition.
+    case ("http://snomed.info/sct", "787481004"), ("http://snomed.info/sct", "1234391000168107"):
+      return .noneKnown
     case ("http://terminology.hl7.org/CodeSystem/data-absent-reason", _),
-      ("http://hl7.org/fhir/data-absent-reason", _):
+      ("http://hl7.org/fhir/data-absent-reason", _),
+      ("http://terminology.hl7.org/CodeSystem/v3-NullFlavor", _),
+      ("http://hl7.org/fhir/v3/NullFlavor", _):
       return .dataAbsent
     default: return nil
     }

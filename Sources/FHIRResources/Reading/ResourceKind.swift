@@ -24,6 +24,11 @@ enum ResourceKind: Sendable {
   case namingSystem
   /// Resources that state the FHIR version of a server or guide.
   case conformance
+  /// AllergyIntolerance: a fact beside the medications (S13).
+  case allergy
+  /// Immunization: counted, no medication.
+  case immunization
+  case patient
   case other
 
   /// Whether the resource makes a record (section 2).
@@ -46,16 +51,38 @@ enum ResourceKind: Sendable {
   /// Whether a type that no version of FHIR has was meant for one that this reader reads: it begins
   /// like a medication or differs from a container's name in case alone.
   static func looksMisspelt(_ type: JSONNode) -> Bool {
-    guard let text = type.string else { return false }
+    guard mayBeMisspelt(type), let text = type.string else { return false }
     let word = text.lowercased()
     if word.hasPrefix("med") { return word != "media" && !text.hasPrefix("MedicinalProduct") }
-    return table.contains { "\($0.name)".lowercased() == word }
+    return table.contains { row in
+      row.kind != .patient && row.kind != .immunization && "\(row.name)".lowercased() == word
+    }
+  }
+
+  /// A first look at the bytes, which says no for nearly all types.
+  private static func mayBeMisspelt(_ type: JSONNode) -> Bool {
+    let raw = type.rawBytes
+    guard raw.count > 2 else { return false }
+    let first = raw[raw.startIndex + 1] | 0x20
+    return first == 0x6D || lengths & (1 << UInt64(min(raw.count, 63))) != 0 || raw.contains(0x5C)
+  }
+
+  /// A bit for each length of a name in the table with its quotation marks.
+  private static let lengths = table.reduce(UInt64(0)) {
+    $0 | 1 << UInt64($1.name.utf8CodeUnitCount + 2)
   }
 
   /// Whether more is read of resources of this type than what identifies them.
   static func isRead(_ type: String) -> Bool {
-    type == "Substance" || table.contains { "\($0.name)" == type }
+    type == "Substance" || table.contains { $0.kind != .immunization && "\($0.name)" == type }
   }
+
+  /// What is passed over in a document: everything that makes no record and names no drug.
+  ///
+  /// References may lead to it, so type, id and what it contains stay known.
+  static let selection = JSONSelection(
+    holder: "resource", typeName: "resourceType", idName: "id", listName: "contained",
+    types: table.map { "\($0.name)" } + ["Substance"])
 
   private static let table: [(name: StaticString, kind: ResourceKind)] = [
     ("MedicationRequest", .request),
@@ -71,6 +98,9 @@ enum ResourceKind: Sendable {
     ("Parameters", .parameters),
     ("List", .list),
     ("Composition", .composition),
+    ("AllergyIntolerance", .allergy),
+    ("Immunization", .immunization),
+    ("Patient", .patient),
     ("CodeSystem", .codeSystem),
     ("ValueSet", .valueSet),
     ("ConceptMap", .conceptMap),

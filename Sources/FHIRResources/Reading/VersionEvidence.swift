@@ -13,12 +13,12 @@ struct VersionEvidence {
   /// The answer, ``FHIRVersion/mixed`` if elements disagree, `nil` if nothing tells.
   private(set) var answer: FHIRVersion?
 
-  init(of resource: JSONNode, kind: ResourceKind, names: JSONNameFilter) {
-    if let version = Self.profileVersion(resource) {
+  init(of fields: ResourceFields, kind: ResourceKind) {
+    if let version = Self.profileVersion(meta: fields[.meta]) {
       answer = version
       return
     }
-    guard let type = resource["resourceType"] else { return }
+    guard let type = fields[.resourceType] else { return }
     if type.isString("MedicationPrescription") {
       answer = .dstu1
     } else if type.isString("MedicationOrder") {
@@ -26,22 +26,22 @@ struct VersionEvidence {
     } else if type.isString("MedicationUsage") {
       answer = .r5
     } else {
-      answer = Self.shape(of: resource, kind, names)
+      answer = Self.shape(of: fields, kind)
     }
   }
 
   /// What the elements tell; a rule whose version is already known is not asked.
   private static func shape(
-    of resource: JSONNode, _ kind: ResourceKind, _ names: JSONNameFilter
+    of fields: ResourceFields, _ kind: ResourceKind
   ) -> FHIRVersion? {
     var found: FHIRVersion?
-    for rule in rules where rule.version != found && rule.applies(to: resource, kind, names) {
+    for rule in rules where rule.version != found && rule.applies(to: fields, kind) {
       if found != nil { return .mixed }
       found = rule.version
     }
     // What R4 brought and R5 kept tells R4 only where nothing tells R5.
     if found == .r5 || found == .r4 { return found }
-    guard sinceR4.contains(where: { $0.applies(to: resource, kind, names) }) else { return found }
+    guard sinceR4.contains(where: { $0.applies(to: fields, kind) }) else { return found }
     return found == nil ? .r4 : .mixed
   }
 
@@ -59,8 +59,8 @@ struct VersionEvidence {
   /// A version in the path of a profile, or in the tail of a profile of FHIR itself.
   ///
   /// The tail of any other profile is that profile's own version: US Core 5.0.0 is R4.
-  static func profileVersion(_ resource: JSONNode) -> FHIRVersion? {
-    guard let profiles = resource["meta"]?["profile"] else { return nil }
+  static func profileVersion(meta: JSONNode?) -> FHIRVersion? {
+    guard let profiles = meta?["profile"] else { return nil }
     if profiles.isString { return version(inURL: profiles) }
     for profile in profiles.elements {
       if let version = version(inURL: profile) { return version }
@@ -93,19 +93,23 @@ struct VersionEvidence {
   private struct Rule {
     let version: FHIRVersion
     let kinds: [ResourceKind]
-    /// Names from the resource down; every array on the way is searched.
+    let field: ResourceField
+    /// Names from there down; every array on the way is searched.
     let path: [StaticString]
 
-    init(_ version: FHIRVersion, _ kinds: [ResourceKind], _ path: StaticString...) {
+    init(
+      _ version: FHIRVersion, _ kinds: [ResourceKind], _ field: ResourceField,
+      _ path: StaticString...
+    ) {
       self.version = version
       self.kinds = kinds
+      self.field = field
       self.path = path
     }
 
-    func applies(
-      to resource: JSONNode, _ kind: ResourceKind, _ names: JSONNameFilter
-    ) -> Bool {
-      kinds.contains(kind) && names.mayHold(path[0]) && Self.has(resource, path[...])
+    func applies(to fields: ResourceFields, _ kind: ResourceKind) -> Bool {
+      guard let node = fields[field], kinds.contains(kind) else { return false }
+      return path.isEmpty || Self.has(node, path[...])
     }
 
     private static func has(_ node: JSONNode, _ path: ArraySlice<StaticString>) -> Bool {
@@ -120,43 +124,43 @@ struct VersionEvidence {
   private static let uses: [ResourceKind] = [.request, .statement, .dispense, .administration]
 
   private static let rules: [Rule] = [
-    Rule(.r5, uses, "medication", "concept"),
-    Rule(.r5, uses, "medication", "reference", "reference"),
-    Rule(.r5, [.medication], "doseForm"),
-    Rule(.r5, [.medication], "totalVolume"),
-    Rule(.r5, [.medication], "ingredient", "strengthRatio"),
-    Rule(.r5, [.knowledge], "definitional"),
-    Rule(.r5, [.administration], "occurenceDateTime"),
-    Rule(.r5, [.administration], "occurencePeriod"),
-    Rule(.r5, [.administration], "occurrenceDateTime"),
-    Rule(.r5, [.administration], "occurrencePeriod"),
-    Rule(.r5, [.statement], "adherence"),
-    Rule(.r5, uses, "dosageInstruction", "asNeededFor"),
-    Rule(.r5, uses, "dosage", "asNeededFor"),
-    Rule(.r4, [.medication], "ingredient", "strength"),
-    Rule(.r4, [.medication], "amount"),
-    Rule(.stu3, [.request], "requester", "agent"),
-    Rule(.stu3, [.request], "context"),
-    Rule(.stu3, [.request], "dosageInstruction", "doseQuantity"),
-    Rule(.stu3, [.statement], "dosage", "doseQuantity"),
-    Rule(.stu3, [.statement], "taken"),
-    Rule(.stu3, [.administration], "notGiven"),
-    Rule(.stu3, [.dispense], "notDone"),
-    Rule(.stu3, [.medication], "ingredient", "amount"),
-    Rule(.stu3, [.medication], "isOverTheCounter"),
-    Rule(.dstu2, [.statement, .dispense, .administration], "patient"),
-    Rule(.dstu2, [.statement], "wasNotTaken"),
-    Rule(.dstu2, [.administration], "wasNotGiven"),
-    Rule(.dstu2, [.medication], "product"),
-    Rule(.dstu2, uses, "dosageInstruction", "additionalInstructions"),
-    Rule(.dstu2, uses, "dosageInstruction", "timing", "repeat", "periodUnits"),
-    Rule(.dstu2, uses, "dosage", "timing", "repeat", "periodUnits"),
+    Rule(.r5, uses, .medication, "concept"),
+    Rule(.r5, uses, .medication, "reference", "reference"),
+    Rule(.r5, [.medication], .doseForm),
+    Rule(.r5, [.medication], .totalVolume),
+    Rule(.r5, [.medication], .ingredient, "strengthRatio"),
+    Rule(.r5, [.knowledge], .definitional),
+    Rule(.r5, [.administration], .occurenceDateTime),
+    Rule(.r5, [.administration], .occurencePeriod),
+    Rule(.r5, [.administration], .occurrenceDateTime),
+    Rule(.r5, [.administration], .occurrencePeriod),
+    Rule(.r5, [.statement], .adherence),
+    Rule(.r5, uses, .dosageInstruction, "asNeededFor"),
+    Rule(.r5, uses, .dosage, "asNeededFor"),
+    Rule(.r4, [.medication], .ingredient, "strength"),
+    Rule(.r4, [.medication], .amount),
+    Rule(.stu3, [.request], .requester, "agent"),
+    Rule(.stu3, [.request], .context),
+    Rule(.stu3, [.request], .dosageInstruction, "doseQuantity"),
+    Rule(.stu3, [.statement], .dosage, "doseQuantity"),
+    Rule(.stu3, [.statement], .taken),
+    Rule(.stu3, [.administration], .notGiven),
+    Rule(.stu3, [.dispense], .notDone),
+    Rule(.stu3, [.medication], .ingredient, "amount"),
+    Rule(.stu3, [.medication], .isOverTheCounter),
+    Rule(.dstu2, [.statement, .dispense, .administration], .patient),
+    Rule(.dstu2, [.statement], .wasNotTaken),
+    Rule(.dstu2, [.administration], .wasNotGiven),
+    Rule(.dstu2, [.medication], .product),
+    Rule(.dstu2, uses, .dosageInstruction, "additionalInstructions"),
+    Rule(.dstu2, uses, .dosageInstruction, "timing", "repeat", "periodUnits"),
+    Rule(.dstu2, uses, .dosage, "timing", "repeat", "periodUnits"),
   ]
 
   private static let sinceR4: [Rule] = [
-    Rule(.r4, [.request, .dispense], "dosageInstruction", "doseAndRate"),
-    Rule(.r4, [.statement], "dosage", "doseAndRate"),
-    Rule(.r4, [.request], "doNotPerform"),
-    Rule(.r4, [.request], "encounter"),
+    Rule(.r4, [.request, .dispense], .dosageInstruction, "doseAndRate"),
+    Rule(.r4, [.statement], .dosage, "doseAndRate"),
+    Rule(.r4, [.request], .doNotPerform),
+    Rule(.r4, [.request], .encounter),
   ]
 }

@@ -16,6 +16,10 @@ public struct MedicationIngredient: Sendable, Hashable {
   public var strength: FHIRStrength?
   /// Whether it is an active ingredient; `nil` where nothing is said.
   public var isActive: Bool?
+  /// The ingredients of the Medication that it refers to, where that one has no code.
+  ///
+  /// They are nested: parts of this ingredient, not further ingredients beside it.
+  public var ingredients: [MedicationIngredient] = []
 
   /// Makes an ingredient.
   public init(

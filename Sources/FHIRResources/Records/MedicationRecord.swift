@@ -48,10 +48,42 @@ public struct MedicationRecord: Sendable, Hashable {
   public var ingredients: [MedicationIngredient]
   /// The dose form of the Medication found.
   public var form: FHIRConcept?
-  /// The dosages in words, in document order.
-  public var dosageTexts: [String]
+  /// What a package of the Medication found holds (DSTU2, STU3).
+  public var packageContents: [FHIRConcept]
+  /// How much of the product a pack or container holds; no denominator where it is no ratio.
+  public var amount: FHIRRatio?
+  /// The dosages in document order.
+  public var dosages: [FHIRDosage]
+  /// The whole dosage regimen in words, as R5 renders it.
+  public var renderedDosage: String?
   /// The quantity dispensed or to be dispensed.
   public var dispenseQuantity: FHIRQuantity?
+  /// How long that quantity lasts: `daysSupply`, `expectedSupplyDuration`.
+  public var daysSupply: FHIRQuantity?
+  /// How many repeats are allowed beyond the first dispense, as written.
+  public var repeats: String?
+  /// When it was ordered, used, given out and written down.
+  public var dates: RecordDates
+  /// Why it is taken, in codes or words.
+  public var reasons: [FHIRConcept]
+  /// Where it belongs, as `inpatient` or `patientreported`.
+  public var category: [FHIRConcept]
+  /// The reference to the encounter as written.
+  public var encounter: String?
+  /// The reference to who ordered it as written, else the words given with it.
+  public var requester: String?
+  /// The reference to who stated or recorded it as written, else the words given with it.
+  public var author: String?
+  /// Whether it was reported by somebody, not known at first hand; `nil` where nothing is said.
+  public var isReported: Bool?
+  /// The references to who reported it, else the words given with them.
+  public var informationSource: [String]
+  /// Links to other resources, in the order of ``RecordLink/Kind``.
+  public var links: [RecordLink]
+  /// The identifiers of the resource; those of a Medication found are its own.
+  public var identifiers: [FHIRIdentifier]
+  /// The identifiers of the Medication found, where NDCs and other product codes hide.
+  public var productIdentifiers: [FHIRIdentifier]
   /// The reference to the patient as written.
   public var subject: String?
   /// A statement that there is no medication.
@@ -74,9 +106,20 @@ public struct MedicationRecord: Sendable, Hashable {
     codings = []
     otherNames = []
     ingredients = []
-    dosageTexts = []
+    packageContents = []
+    dosages = []
+    dates = RecordDates()
+    reasons = []
+    category = []
+    informationSource = []
+    links = []
+    identifiers = []
+    productIdentifiers = []
     problems = []
   }
+
+  /// The dosages in words, in document order, without those that are withheld.
+  public var dosageTexts: [String] { dosages.compactMap(\.text) }
 
   /// The first status reason in words.
   public var statusReason: String? { statusReasons.lazy.compactMap(\.words).first }

@@ -52,6 +52,8 @@ public enum RecordFlag: String, Sendable, Hashable, CaseIterable {
   case medicationEnteredInError
   /// The Medication referred to is inactive.
   case medicationInactive
+  /// Active, but its stated period is over on the day that was asked for (S12).
+  case periodEnded
 }
 
 /// A statement that there is no medication to name (S40).

@@ -76,7 +76,7 @@ struct ReferenceResolver {
 
   private static func entry(of resource: JSONNode, in origin: ReferenceOrigin) -> ScopeEntry {
     ScopeEntry(
-      resource: resource, kind: ResourceKind(of: resource) ?? .other, fullURL: nil, wrapper: nil,
+      resource: resource, kind: ResourceKind(of: resource) ?? .other, wrapper: nil,
       address: origin.owner.address)
   }
 
@@ -90,6 +90,7 @@ struct ReferenceResolver {
   /// none, equal ingredients.
   static func namesSame(_ left: JSONNode, _ right: JSONNode) -> Bool {
     if left == right { return true }
+    let (left, right) = (left.whole, right.whole)
     let mine = concept(left)
     let theirs = concept(right)
     guard mine == theirs else { return false }

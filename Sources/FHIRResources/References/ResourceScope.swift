@@ -8,15 +8,28 @@ import JSONText
 struct ScopeEntry {
   let resource: JSONNode
   let kind: ResourceKind
-  /// `fullUrl`, or `id` of a DSTU1 entry.
-  let fullURL: String?
   /// The bundle entry or parameter around the resource.
   let wrapper: JSONNode?
   let address: String
+  /// What the resource sees, where it stands in another document than the reference.
+  var home: ResourceScope?
+
+  init(resource: JSONNode, kind: ResourceKind, wrapper: JSONNode?, address: String) {
+    self.resource = resource
+    self.kind = kind
+    self.wrapper = wrapper
+    self.address = address
+  }
+
+  /// `fullUrl`, or `id` of a DSTU1 entry; made when it is asked for, which few entries are.
+  var fullURL: String? {
+    guard let wrapper else { return nil }
+    return (wrapper["fullUrl"] ?? (wrapper["content"] != nil ? wrapper["id"] : nil))?.scalarText
+  }
 
   var id: String? { resource["id"]?.scalarText }
 
-  var versionID: String? { resource["meta"]?["versionId"]?.scalarText }
+  var versionID: String? { resource.whole["meta"]?["versionId"]?.scalarText }
 
   /// Whether the resource is of this type and has this id.
   func `is`(_ path: RelativePath) -> Bool {
@@ -48,17 +61,30 @@ final class ResourceScope {
   private var byID: [String: [Int]]?
   private var byURLTail: [String: [Int]]?
   private var agreements: [[JSONNode]: Bool] = [:]
+  /// Lines and documents that are read when a reference asks for them.
+  private let neighbours: NeighbourScope?
 
-  init(outer: ResourceScope?) {
+  init(outer: ResourceScope?, neighbours: NeighbourScope? = nil) {
     self.outer = outer
+    self.neighbours = neighbours
   }
 
+  /// Adds an entry; a scope of neighbours finds all of them by itself.
   func append(_ entry: ScopeEntry) {
-    entries.append(entry)
+    if neighbours == nil { entries.append(entry) }
   }
+
+  /// Whether the scope holds the other documents of a set.
+  var isOfOtherDocuments: Bool { neighbours.map { !$0.isOwn } ?? false }
 
   /// The entries whose fullUrl is this, letter case ignored.
   func entries(fullURL: String) -> [ScopeEntry] {
+    if let neighbours {
+      let lowered = Self.lowered(fullURL)
+      return neighbours.entries(FHIRNeighbour.key(fullURL: fullURL)) {
+        $0.fullURL.map(Self.lowered) == lowered
+      }
+    }
     let index = byURL ?? Self.index(entries) { $0.fullURL.map(Self.lowered) }
     byURL = index
     return (index[Self.lowered(fullURL)] ?? []).map { entries[$0] }
@@ -66,6 +92,10 @@ final class ResourceScope {
 
   /// The entries whose resource has this id, letter case ignored.
   func entries(id: String) -> [ScopeEntry] {
+    if let neighbours {
+      let lowered = Self.lowered(id)
+      return neighbours.entries(FHIRNeighbour.key(id: id)) { $0.id.map(Self.lowered) == lowered }
+    }
     let index = byID ?? Self.index(entries) { $0.id.map(Self.lowered) }
     byID = index
     return (index[Self.lowered(id)] ?? []).map { entries[$0] }
@@ -73,6 +103,12 @@ final class ResourceScope {
 
   /// The entries whose fullUrl ends in `/Type/id`.
   func entries(fullURLEndingIn path: RelativePath) -> [ScopeEntry] {
+    if let neighbours {
+      return neighbours.entries(FHIRNeighbour.key(endOfURL: path)) { entry in
+        entry.fullURL.flatMap { RelativePath($0) }
+          .map { $0.type.isIdentical(to: path.type) && $0.id.isIdentical(to: path.id) } ?? false
+      }
+    }
     let index =
       byURLTail
       ?? Self.index(entries) { entry in

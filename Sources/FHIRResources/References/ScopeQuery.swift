@@ -87,7 +87,8 @@ struct ScopeQuery {
 
   private func found(_ entry: ScopeEntry, how: String, isOtherVersion: Bool) -> ReferenceOutcome {
     .found(
-      entry.resource, origin: ReferenceOrigin(owner: entry, scope: scope), how: how,
+      entry.resource.whole, origin: ReferenceOrigin(owner: entry, scope: entry.home ?? scope),
+      how: scope.isOfOtherDocuments ? "\(how), in another document" : how,
       isOtherVersion: isOtherVersion)
   }
 }

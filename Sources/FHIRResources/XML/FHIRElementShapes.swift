@@ -47,9 +47,11 @@ enum FHIRElementShapes {
   ///
   /// With an extension and no value, `<status>` is the absent member `status` beside `_status`.
   static let primitives: Set<String> = [
-    "authoredOn", "dateAsserted", "dateEnded", "dateWritten", "doNotPerform", "end", "fullUrl",
+    "asNeeded", "asNeededBoolean", "authoredOn", "dateAsserted", "dateEnded", "dateWritten",
+    "doNotPerform", "effectiveDateTime", "effectiveTimeDateTime", "end", "fullUrl",
     "implicitRules", "intent", "isActive", "isBrand", "isOverTheCounter", "notDone", "notGiven",
-    "notTaken", "start", "status", "taken", "versionId", "wasNotGiven", "wasNotTaken",
-    "whenHandedOver", "whenPrepared",
+    "notTaken", "occurenceDateTime", "occurrenceDateTime", "recorded", "renderedDosageInstruction",
+    "reportedBoolean", "start", "status", "statusChanged", "taken", "versionId", "wasNotGiven",
+    "wasNotTaken", "whenHandedOver", "whenPrepared",
   ]
 }

@@ -51,6 +51,8 @@ extension Problem.Code {
   public static let moreProblems = Problem.Code(rawValue: "more-problems")
   /// A List of the document says that the record was taken off it.
   public static let removedFromList = Problem.Code(rawValue: "removed-from-list")
+  /// An export says that the resource was deleted at its source.
+  public static let deletedAtSource = Problem.Code(rawValue: "deleted-at-source")
 
   // Status and meaning (S10-S12).
   /// The status is none of the known words.
@@ -61,6 +63,16 @@ extension Problem.Code {
   public static let statusMissing = Problem.Code(rawValue: "status-missing")
   /// A modifier extension or implicit rule that is not understood.
   public static let modifierNotUnderstood = Problem.Code(rawValue: "modifier-not-understood")
+  /// Records about one drug differ in what their status means.
+  public static let statusConflict = Problem.Code(rawValue: "status-conflict")
+  /// A statement that nothing is taken stands beside medications.
+  public static let absenceContradicted = Problem.Code(rawValue: "absence-contradicted")
+  /// A line of a list that is no medication a person tracks.
+  public static let notTracked = Problem.Code(rawValue: "not-tracked")
+  /// Halted for a time.
+  public static let onHold = Problem.Code(rawValue: "on-hold")
+  /// Records do not say whom they are about.
+  public static let subjectMissing = Problem.Code(rawValue: "subject-missing")
   /// The medication referred to was entered in error.
   public static let medicationEnteredInError = Problem.Code(rawValue: "medication-entered-in-error")
   /// The medication referred to is inactive.

@@ -16,5 +16,7 @@ public enum MedicationQuery: Sendable, Hashable {
   /// A medication as HealthKit's Medications API holds it.
   case userAnnotated(UserAnnotatedMedication)
   /// A medication resource of a FHIR document.
-  case record(MedicationRecord)
+  ///
+  /// In a box of its own: a record is large, and answers are copied.
+  indirect case record(MedicationRecord)
 }

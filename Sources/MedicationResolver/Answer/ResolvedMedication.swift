@@ -13,7 +13,7 @@ public import SymptomMapping
 /// and says how (S2, S3).
 public struct ResolvedMedication: Sendable {
   /// What was asked, unchanged.
-  public let query: MedicationQuery
+  public private(set) var query: MedicationQuery
   /// Every given coding with its outcome; none is lost (M63).
   public let codings: [ResolvedCoding]
   /// The concepts: one, or several that no rule chooses between (S4).
@@ -38,9 +38,24 @@ public struct ResolvedMedication: Sendable {
   public private(set) var problems: [Problem]
   /// The release that the answer was made from (S23).
   public let release: ReleaseIdentity
+  /// The JSON of everything derived but the problems, if it is known.
+  private(set) var derivedText: DerivedText?
 }
 
 extension ResolvedMedication {
+  /// The same answer to another query that gives the same to resolve.
+  func answering(_ query: MedicationQuery, problems: [Problem]) -> ResolvedMedication {
+    var answer = self
+    answer.query = query
+    answer.problems = problems
+    return answer
+  }
+
+  /// Writes what is derived, to be copied from now on.
+  mutating func keepText() {
+    derivedText = DerivedText(writtenDerived())
+  }
+
   /// The same answer with what was noted while the query was read, first.
   public func adding(_ notes: [Problem]) -> ResolvedMedication {
     var answer = self

@@ -40,7 +40,7 @@ extension Concept {
   }
 
   /// Writes code, name and term type as one JSON object, for a concept beside another.
-  func writeReference(to json: inout JSONWriter) {
+  package func writeReference(to json: inout JSONWriter) {
     json.object { json in
       json.member("rxcui", code?.description)
       json.member("name", name)
@@ -148,7 +148,7 @@ extension Concept {
 
 extension Concept.PackItem {
   /// Writes the product with its count as one JSON object.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("count", count)
       json.member("quantity", quantity)

@@ -5,7 +5,7 @@
 internal import ConceptCatalog
 internal import FHIRResources
 public import JSONText
-internal import MedicationModel
+package import MedicationModel
 internal import SymptomMapping
 
 // One JSON object per medication, the same shape for every kind of query: the
@@ -27,7 +27,11 @@ extension ResolvedMedication {
       json.member("schema", Self.schemaVersion)
       json.member("source", source)
       writeRecord(to: &json)
-      writeDerived(to: &json)
+      if let derivedText, json.layout == .compact {
+        json.members(raw: derivedText.bytes)
+      } else {
+        writeDerived(to: &json)
+      }
       json.key("problems")
       json.array { json in
         for problem in problems { problem.write(to: &json) }
@@ -91,6 +95,13 @@ extension ResolvedMedication {
 
   // MARK: What it means
 
+  /// The members of what is derived, without the braces around them.
+  func writtenDerived() -> [UInt8] {
+    var json = JSONWriter(capacity: 8192)
+    json.object { writeDerived(to: &$0) }
+    return Array(json.bytes.dropFirst().dropLast())
+  }
+
   private func writeDerived(to json: inout JSONWriter) {
     json.key("concepts")
     json.array { json in
@@ -130,7 +141,7 @@ extension ResolvedMedication {
 
 extension ResolvedCoding {
   /// Writes the coding as it was given, and its outcome.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("system", coding.system)
       json.member("version", coding.version)
@@ -144,7 +155,7 @@ extension ResolvedCoding {
 
 extension MatchedConcept {
   /// Writes the concept, and how it was found.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("rxcui", code?.description)
       json.member("name", name)
@@ -170,7 +181,7 @@ extension MatchedConcept {
 
 extension ResolvedIngredient {
   /// Writes the ingredient with its strength, salt and origin.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("rxcui", concept?.code?.description)
       json.member("name", name)
@@ -209,7 +220,7 @@ extension FHIRConcept {
 
 extension Problem {
   /// Writes the problem.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("code", code.rawValue)
       json.member("severity", severity.rawValue)

@@ -8,13 +8,13 @@ internal import MedicationModel
 struct EvidenceReader {
   private var reader: FieldReader
   private let symptoms = SymptomIndex()
-  private let kinds = WordList(SubjectKind.self)
-  private let fits = WordList(EvidenceFit.self)
-  private let directions = WordList(EffectDirection.self)
-  private let classes = WordList(EvidenceClass.self)
-  private let comparators = WordList(EvidenceComparator.self)
-  private let sources = WordList(EvidenceSource.self)
-  private let trusts = WordList(EvidenceTrust.self)
+  private let kinds = ColumnWords(SubjectKind.self)
+  private let fits = ColumnWords(EvidenceFit.self)
+  private let directions = ColumnWords(EffectDirection.self)
+  private let classes = ColumnWords(EvidenceClass.self)
+  private let comparators = ColumnWords(EvidenceComparator.self)
+  private let sources = ColumnWords(EvidenceSource.self)
+  private let trusts = ColumnWords(EvidenceTrust.self)
 
   /// Each route field that occurs, once.
   private(set) var routes: [RouteNames] = []
@@ -50,7 +50,7 @@ struct EvidenceReader {
   }
 
   private func word<Value>(
-    _ column: EvidenceColumn, _ words: WordList<Value>
+    _ column: EvidenceColumn, _ words: ColumnWords<Value>
   ) throws(MappingError) -> Value {
     try reader.word(column.rawValue, words)
   }

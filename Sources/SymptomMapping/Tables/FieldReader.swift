@@ -57,7 +57,7 @@ struct FieldReader {
   // MARK: Words
 
   /// Reads one of the words that a column knows.
-  func word<Value>(_ column: Int, _ words: WordList<Value>) throws(MappingError) -> Value {
+  func word<Value>(_ column: Int, _ words: ColumnWords<Value>) throws(MappingError) -> Value {
     if let value = words.value(bytes, range(column)) { return value }
     throw table.error(
       .unknownWord, row: row, column: column, expected: words.description,

@@ -10,7 +10,7 @@ public struct GeneralFormTable: Sendable {
     "dose_form", "general_form", "certainty", "alternative", "status", "rxcui", "seen", "reason",
   ]
 
-  private static let certainties = WordList(GeneralFormRow.Certainty.self)
+  private static let certainties = ColumnWords(GeneralFormRow.Certainty.self)
 
   private let text: TableText
   private let index: SortedColumn

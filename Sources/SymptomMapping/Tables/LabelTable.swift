@@ -66,9 +66,9 @@ public struct LabelRecord: Sendable {
 
   /// The words of the columns.
   fileprivate struct Words {
-    let kinds = WordList(SubjectKind.self)
-    let sources = WordList(EvidenceSource.self)
-    let yesOrNo = WordList(YesOrNo.self)
+    let kinds = ColumnWords(SubjectKind.self)
+    let sources = ColumnWords(EvidenceSource.self)
+    let yesOrNo = ColumnWords(YesOrNo.self)
   }
 
   private let text: TableText

@@ -20,9 +20,9 @@ public struct PhraseTable: Sendable {
     let text = try TableText(file: file, bytes: bytes, columns: Self.columns)
     var reader = FieldReader(text)
     let index = SymptomIndex()
-    let fits = WordList(EvidenceFit.self)
-    let directions = WordList(EffectDirection.self)
-    let registers = WordList(Phrase.Register.self)
+    let fits = ColumnWords(EvidenceFit.self)
+    let directions = ColumnWords(EffectDirection.self)
+    let registers = ColumnWords(Phrase.Register.self)
     var phrases: [Phrase] = []
     phrases.reserveCapacity(text.rowCount)
     for row in 0..<text.rowCount {

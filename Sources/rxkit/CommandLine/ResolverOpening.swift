@@ -43,3 +43,14 @@ extension MedicationResolver {
     }
   }
 }
+
+extension ResolvingSession {
+  /// Answers a query, or fails as the tool does.
+  mutating func answer(_ query: MedicationQuery) throws(CommandFailure) -> ResolvedMedication {
+    do throws(CatalogError) {
+      return try resolve(query)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}

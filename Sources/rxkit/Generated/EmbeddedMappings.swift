@@ -1080,95 +1080,95 @@ Weekly Transdermal Patch		TRANSDERMAL	acts through the skin: not topical
   private static let confusedNames: StaticString = ##"""
 name_a	rxcui_a	name_b	rxcui_b	source
 acetazolamide	167	acetohexamide	173	FDA name differentiation list
-alprazolam	596	clonazepam	2598	ISMP look-alike name list
-alprazolam	596	lorazepam	6470	ISMP look-alike name list
-amiloride	644	amlodipine	17767	ISMP look-alike name list
-aripiprazole	89013	rabeprazole	114979	ISMP look-alike name list
-azacitidine	1251	azathioprine	1256	ISMP look-alike name list
+alprazolam	596	clonazepam	2598	ISMP look-alike name list (some rows compared)
+alprazolam	596	lorazepam	6470	ISMP look-alike name list (some rows compared)
+amiloride	644	amlodipine	17767	ISMP look-alike name list (some rows compared)
+aripiprazole	89013	rabeprazole	114979	ISMP look-alike name list (some rows compared)
+azacitidine	1251	azathioprine	1256	ISMP look-alike name list (some rows compared)
 bupropion	42347	buspirone	1827	FDA name differentiation list
-carbamazepine	2002	oxcarbazepine	32624	ISMP look-alike name list
+carbamazepine	2002	oxcarbazepine	32624	ISMP look-alike name list (some rows compared)
 carboplatin	40048	cisplatin	2555	FDA name differentiation list
-cefazolin	2180	cefotetan	2187	ISMP look-alike name list
-cefazolin	2180	cefoxitin	2189	ISMP look-alike name list
-cefazolin	2180	ceftazidime	2191	ISMP look-alike name list
-cefazolin	2180	ceftriaxone	2193	ISMP look-alike name list
-cefotetan	2187	cefoxitin	2189	ISMP look-alike name list
-ceftazidime	2191	ceftriaxone	2193	ISMP look-alike name list
-chlordiazepoxide	2356	chlorpromazine	2403	ISMP look-alike name list
+cefazolin	2180	cefotetan	2187	ISMP look-alike name list (some rows compared)
+cefazolin	2180	cefoxitin	2189	ISMP look-alike name list (some rows compared)
+cefazolin	2180	ceftazidime	2191	ISMP look-alike name list (some rows compared)
+cefazolin	2180	ceftriaxone	2193	ISMP look-alike name list (some rows compared)
+cefotetan	2187	cefoxitin	2189	ISMP look-alike name list (some rows compared)
+ceftazidime	2191	ceftriaxone	2193	ISMP look-alike name list (some rows compared)
+chlordiazepoxide	2356	chlorpromazine	2403	ISMP look-alike name list (some rows compared)
 chlorpromazine	2403	chlorpropamide	2404	FDA name differentiation list
-clobazam	21241	clonazepam	2598	ISMP look-alike name list
+clobazam	21241	clonazepam	2598	ISMP look-alike name list (some rows compared)
 clomiphene	2596	clomipramine	2597	FDA name differentiation list
-clonazepam	2598	clonidine	2599	ISMP look-alike name list
-clonazepam	2598	clozapine	2626	ISMP look-alike name list
-clonazepam	2598	lorazepam	6470	ISMP look-alike name list
-cyclophosphamide	3002	cyclosporine	3008	ISMP look-alike name list
+clonazepam	2598	clonidine	2599	ISMP look-alike name list (some rows compared)
+clonazepam	2598	clozapine	2626	ISMP look-alike name list (some rows compared)
+clonazepam	2598	lorazepam	6470	ISMP look-alike name list (some rows compared)
+cyclophosphamide	3002	cyclosporine	3008	ISMP look-alike name list (some rows compared)
 cycloserine	3007	cyclosporine	3008	FDA name differentiation list
-dactinomycin	3100	daptomycin	22299	ISMP look-alike name list
+dactinomycin	3100	daptomycin	22299	ISMP look-alike name list (some rows compared)
 daunorubicin	3109	doxorubicin	3639	FDA name differentiation list
-daunorubicin	3109	idarubicin	5650	ISMP look-alike name list
-dexmethylphenidate	352372	methadone	6813	ISMP look-alike name list
-diazepam	3322	diltiazem	3443	ISMP look-alike name list
+daunorubicin	3109	idarubicin	5650	ISMP look-alike name list (some rows compared)
+dexmethylphenidate	352372	methadone	6813	ISMP look-alike name list (some rows compared)
+diazepam	3322	diltiazem	3443	ISMP look-alike name list (some rows compared)
 dimenhydrinate	3444	diphenhydramine	3498	FDA name differentiation list
 dobutamine	3616	dopamine		FDA name differentiation list
-docetaxel	72962	paclitaxel	56946	ISMP look-alike name list
-doxorubicin	3639	idarubicin	5650	ISMP look-alike name list
-duloxetine	72625	fluoxetine	4493	ISMP look-alike name list
-duloxetine	72625	paroxetine	32937	ISMP look-alike name list
-ephedrine	3966	epinephrine	3992	ISMP look-alike name list
-epirubicin	3995	eribulin	1045453	ISMP look-alike name list
-fentanyl	4337	sufentanil	56795	ISMP look-alike name list
-flavoxate	4440	fluvoxamine	42355	ISMP look-alike name list
-fluoxetine	4493	paroxetine	32937	ISMP look-alike name list
-fluphenazine	4496	fluvoxamine	42355	ISMP look-alike name list
-fomepizole	15226	omeprazole	7646	ISMP look-alike name list
-furosemide	4603	torsemide	38413	ISMP look-alike name list
+docetaxel	72962	paclitaxel	56946	ISMP look-alike name list (some rows compared)
+doxorubicin	3639	idarubicin	5650	ISMP look-alike name list (some rows compared)
+duloxetine	72625	fluoxetine	4493	ISMP look-alike name list (some rows compared)
+duloxetine	72625	paroxetine	32937	ISMP look-alike name list (some rows compared)
+ephedrine	3966	epinephrine	3992	ISMP look-alike name list (some rows compared)
+epirubicin	3995	eribulin	1045453	ISMP look-alike name list (some rows compared)
+fentanyl	4337	sufentanil	56795	ISMP look-alike name list (some rows compared)
+flavoxate	4440	fluvoxamine	42355	ISMP look-alike name list (some rows compared)
+fluoxetine	4493	paroxetine	32937	ISMP look-alike name list (some rows compared)
+fluphenazine	4496	fluvoxamine	42355	ISMP look-alike name list (some rows compared)
+fomepizole	15226	omeprazole	7646	ISMP look-alike name list (some rows compared)
+furosemide	4603	torsemide	38413	ISMP look-alike name list (some rows compared)
 glipizide	4821	glyburide	4815	FDA name differentiation list
-guaifenesin	5032	guanfacine	40114	ISMP look-alike name list
+guaifenesin	5032	guanfacine	40114	ISMP look-alike name list (some rows compared)
 hydralazine	5470	hydroxyzine	5553	FDA name differentiation list
-hydrocodone	5489	oxycodone	7804	ISMP look-alike name list
-hydromorphone	3423	morphine	7052	ISMP look-alike name list
-hydroxyprogesterone		medroxyprogesterone	6691	ISMP look-alike name list
-infliximab	191831	rituximab	121191	ISMP look-alike name list
-isotretinoin	6064	tretinoin	10753	ISMP look-alike name list
-lamivudine	68244	lamotrigine	28439	ISMP look-alike name list
-levetiracetam	114477	levocarnitine	42955	ISMP look-alike name list
-levetiracetam	114477	levofloxacin	82122	ISMP look-alike name list
+hydrocodone	5489	oxycodone	7804	ISMP look-alike name list (some rows compared)
+hydromorphone	3423	morphine	7052	ISMP look-alike name list (some rows compared)
+hydroxyprogesterone		medroxyprogesterone	6691	ISMP look-alike name list (some rows compared)
+infliximab	191831	rituximab	121191	ISMP look-alike name list (some rows compared)
+isotretinoin	6064	tretinoin	10753	ISMP look-alike name list (some rows compared)
+lamivudine	68244	lamotrigine	28439	ISMP look-alike name list (some rows compared)
+levetiracetam	114477	levocarnitine	42955	ISMP look-alike name list (some rows compared)
+levetiracetam	114477	levofloxacin	82122	ISMP look-alike name list (some rows compared)
 medroxyprogesterone	6691	methylprednisolone	6902	FDA name differentiation list
 medroxyprogesterone	6691	methyltestosterone	6904	FDA name differentiation list
-metformin	6809	metronidazole	6922	ISMP look-alike name list
-methadone	6813	methylphenidate	6901	ISMP look-alike name list
-methimazole	6835	metolazone	6916	ISMP look-alike name list
+metformin	6809	metronidazole	6922	ISMP look-alike name list (some rows compared)
+methadone	6813	methylphenidate	6901	ISMP look-alike name list (some rows compared)
+methimazole	6835	metolazone	6916	ISMP look-alike name list (some rows compared)
 methylprednisolone	6902	methyltestosterone	6904	FDA name differentiation list
-mifepristone	6964	misoprostol	42331	ISMP look-alike name list
-mitomycin	632	mitoxantrone	7005	ISMP look-alike name list
-nelfinavir	134527	nevirapine	53654	ISMP look-alike name list
+mifepristone	6964	misoprostol	42331	ISMP look-alike name list (some rows compared)
+mitomycin	632	mitoxantrone	7005	ISMP look-alike name list (some rows compared)
+nelfinavir	134527	nevirapine	53654	ISMP look-alike name list (some rows compared)
 nicardipine	7396	nifedipine	7417	FDA name differentiation list
-nicardipine	7396	nimodipine	7426	ISMP look-alike name list
-nifedipine	7417	nimodipine	7426	ISMP look-alike name list
-olanzapine	61381	quetiapine	51272	ISMP look-alike name list
-oxycodone	7804	oxymorphone	7814	ISMP look-alike name list
-pazopanib	714438	ponatinib	1364347	ISMP look-alike name list
-pemetrexed	68446	pralatrexate	662019	ISMP look-alike name list
-pentobarbital	8004	phenobarbital	8134	ISMP look-alike name list
+nicardipine	7396	nimodipine	7426	ISMP look-alike name list (some rows compared)
+nifedipine	7417	nimodipine	7426	ISMP look-alike name list (some rows compared)
+olanzapine	61381	quetiapine	51272	ISMP look-alike name list (some rows compared)
+oxycodone	7804	oxymorphone	7814	ISMP look-alike name list (some rows compared)
+pazopanib	714438	ponatinib	1364347	ISMP look-alike name list (some rows compared)
+pemetrexed	68446	pralatrexate	662019	ISMP look-alike name list (some rows compared)
+pentobarbital	8004	phenobarbital	8134	ISMP look-alike name list (some rows compared)
 prednisolone	8638	prednisone	8640	FDA name differentiation list
-quinidine	9068	quinine	9071	ISMP look-alike name list
-ranitidine	9143	rimantadine	9386	ISMP look-alike name list
-rifampin	9384	rifaximin	35619	ISMP look-alike name list
-risperidone	35636	ropinirole	72302	ISMP look-alike name list
-romidepsin	877510	romiplostim	805452	ISMP look-alike name list
-saxagliptin	857974	sitagliptin	593411	ISMP look-alike name list
-sitagliptin	593411	sumatriptan	37418	ISMP look-alike name list
-sorafenib	495881	sunitinib	357977	ISMP look-alike name list
-sulfadiazine	10171	sulfasalazine	9524	ISMP look-alike name list
+quinidine	9068	quinine	9071	ISMP look-alike name list (some rows compared)
+ranitidine	9143	rimantadine	9386	ISMP look-alike name list (some rows compared)
+rifampin	9384	rifaximin	35619	ISMP look-alike name list (some rows compared)
+risperidone	35636	ropinirole	72302	ISMP look-alike name list (some rows compared)
+romidepsin	877510	romiplostim	805452	ISMP look-alike name list (some rows compared)
+saxagliptin	857974	sitagliptin	593411	ISMP look-alike name list (some rows compared)
+sitagliptin	593411	sumatriptan	37418	ISMP look-alike name list (some rows compared)
+sorafenib	495881	sunitinib	357977	ISMP look-alike name list (some rows compared)
+sulfadiazine	10171	sulfasalazine	9524	ISMP look-alike name list (some rows compared)
 sulfadiazine	10171	sulfisoxazole	10207	FDA name differentiation list
-sumatriptan	37418	zolmitriptan	135775	ISMP look-alike name list
-tiagabine	31914	tizanidine	57258	ISMP look-alike name list
+sumatriptan	37418	zolmitriptan	135775	ISMP look-alike name list (some rows compared)
+tiagabine	31914	tizanidine	57258	ISMP look-alike name list (some rows compared)
 tolazamide	10633	tolbutamide	10635	FDA name differentiation list
-tramadol	10689	trazodone	10737	ISMP look-alike name list
-valacyclovir	73645	valganciclovir	275891	ISMP look-alike name list
+tramadol	10689	trazodone	10737	ISMP look-alike name list (some rows compared)
+valacyclovir	73645	valganciclovir	275891	ISMP look-alike name list (some rows compared)
 vinblastine	11198	vincristine	11202	FDA name differentiation list
-vinblastine	11198	vinorelbine	39541	ISMP look-alike name list
-vincristine	11202	vinorelbine	39541	ISMP look-alike name list
+vinblastine	11198	vinorelbine	39541	ISMP look-alike name list (some rows compared)
+vincristine	11202	vinorelbine	39541	ISMP look-alike name list (some rows compared)
 
 """##
 

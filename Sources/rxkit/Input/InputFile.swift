@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import FHIRStreams
+
 /// Bytes of a file or of standard input, whole.
 struct InputFile: Sendable {
   /// The limit when none is asked for: 4 GiB.

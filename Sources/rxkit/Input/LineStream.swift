@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import FHIRStreams
+
 /// The lines of a file or of standard input, a block at a time.
 ///
 /// Memory is bounded by the block and the longest line, whatever the size; gzip is

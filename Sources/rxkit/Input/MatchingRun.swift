@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import DrugMatching
+import FHIRStreams
 
 /// Matches batches of texts on all processors and keeps their order.
 final class MatchingRun: Sendable {

@@ -125,7 +125,8 @@ enum MedicationTables {
     }
   }
 
-  private static func words(_ ingredient: ResolvedIngredient) -> String {
+  /// An ingredient with its code and strength.
+  static func words(_ ingredient: ResolvedIngredient) -> String {
     let code = ingredient.concept?.code.map { " (\($0))" } ?? ""
     let strength = ingredient.strength?.description ?? ingredient.strengthText
     // Of a salt, so that its amount is not read as one of the base (S17).

@@ -15,6 +15,8 @@ struct OutputWriter: ~Copyable {
   let name: String
   private let descriptor: Int32
   private var buffer: [UInt8] = []
+  /// How many bytes were added, sent off or not.
+  private(set) var byteCount = 0
 
   /// Makes a writer to an open descriptor, which it does not close.
   init(descriptor: Int32, name: String) {
@@ -24,12 +26,14 @@ struct OutputWriter: ~Copyable {
 
   /// Adds text.
   mutating func write(_ text: String) throws(CommandFailure) {
+    byteCount += text.utf8.count
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.capacity { try flush() }
   }
 
   /// Adds bytes; many at once are written without a copy.
   mutating func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    byteCount += bytes.count
     if buffer.isEmpty, bytes.count >= Self.capacity {
       try send(bytes)
     } else {
@@ -40,6 +44,7 @@ struct OutputWriter: ~Copyable {
 
   /// Adds bytes that are lent; many at once are written without a copy.
   mutating func write(_ bytes: RawSpan) throws(CommandFailure) {
+    byteCount += bytes.byteCount
     try flush()
     do throws(SystemError) {
       try SystemCalls.write(bytes, to: descriptor)

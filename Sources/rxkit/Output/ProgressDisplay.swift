@@ -19,6 +19,8 @@ final class ProgressDisplay {
     /// How much of the input is done, of how much; the same measure for both.
     var done: Int
     var total: Int
+    /// Whether that measure is bytes, which are shown.
+    var isInBytes = false
   }
 
   private let messages: MessageWriter
@@ -69,6 +71,10 @@ final class ProgressDisplay {
     var parts = [DisplayText.printable(state.name)]
     let share = state.total > 0 ? min(1, Double(state.done) / Double(state.total)) : nil
     if let share { parts.append("\(Int(share * 100)) %") }
+    if state.isInBytes {
+      let total = state.total > 0 ? " of \(megabytes(state.total))" : ""
+      parts.append("\(megabytes(state.done))\(total) MB")
+    }
     let rate = UInt64(max(0, state.count)) * 1000 / milliseconds
     parts.append("\(DisplayText.grouped(state.count)) \(state.unit)")
     parts.append("\(DisplayText.grouped(Int(clamping: rate))) \(state.unit)/s")
@@ -77,6 +83,10 @@ final class ProgressDisplay {
       parts.append("\(duration(seconds: Int(min(left.rounded(.up), 359_999)))) left")
     }
     return DisplayText.cut(parts.joined(separator: "  "), to: width - 1)
+  }
+
+  private static func megabytes(_ count: Int) -> String {
+    DisplayText.grouped((count + 500_000) / 1_000_000)
   }
 
   private static func duration(seconds: Int) -> String {

@@ -53,7 +53,25 @@ extension Streams {
       return try body(&self)
     }
     let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
-    var other = OutputWriter(descriptor: file.descriptor, name: path)
+    let code = try withOutput(to: file.descriptor, name: path, body)
+    try file.commit()
+    messages.note("wrote \(path)")
+    return code
+  }
+
+  /// Does something with the answers going to an open file.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The file.
+  ///   - name: What messages call it.
+  ///   - body: Writes to ``output`` of the streams that it is given; all of it is sent off.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws, or why the file cannot be written.
+  mutating func withOutput(
+    to descriptor: Int32, name: String,
+    _ body: (inout Streams) throws(CommandFailure) -> ExitCode
+  ) throws(CommandFailure) -> ExitCode {
+    var other = OutputWriter(descriptor: descriptor, name: name)
     var otherTerminal = Terminal.none
     swap(&output, &other)
     swap(&terminal, &otherTerminal)
@@ -63,8 +81,6 @@ extension Streams {
     }
     let code = try body(&self)
     try output.flush()
-    try file.commit()
-    messages.note("wrote \(path)")
     return code
   }
 }

@@ -46,7 +46,7 @@ struct SearchIndexBuilder {
 
   private mutating func readNames(_ sections: borrowing SectionSpans, _ order: SearchOrder) {
     let kinds = NameKinds(sections)
-    var list = WordList()
+    var list = WordScan()
     var normal = NormalName()
     var found: [UInt32] = []
     var numbers: [Int] = []

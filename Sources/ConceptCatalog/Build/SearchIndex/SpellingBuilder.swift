@@ -24,7 +24,7 @@ struct SpellingBuilder {
   ///   - numbers: Their numbers in the table of words.
   ///   - name: String reference of the name.
   ///   - rank: The concept's rank.
-  mutating func add(_ list: borrowing WordList, numbers: [Int], name: UInt32, rank: UInt32) {
+  mutating func add(_ list: borrowing WordScan, numbers: [Int], name: UInt32, rank: UInt32) {
     var squeezed: [UInt8] = []
     for (place, number) in numbers.enumerated() {
       switch list.kinds[place] {

@@ -9,7 +9,7 @@ struct WordTable {
   /// Open addressing; a slot holds 1 + a word's number, 0 for none.
   private var slots = [UInt32](repeating: 0, count: 1 << 15)
   private(set) var meanings: [NormalWord] = []
-  private(set) var kinds: [WordList.Kind] = []
+  private(set) var kinds: [WordScan.Kind] = []
 
   /// The count of distinct words.
   var count: Int { ends.count }
@@ -23,7 +23,7 @@ struct WordTable {
   func word(_ number: Int) -> ArraySlice<UInt8> { bytes[range(number)] }
 
   /// The number of a word of a list.
-  mutating func number(of index: Int, in list: borrowing WordList) -> Int {
+  mutating func number(of index: Int, in list: borrowing WordScan) -> Int {
     let place = list.range(index)
     var hash = KeyHash()
     for byte in place { hash.add(list.bytes[byte]) }
@@ -37,7 +37,7 @@ struct WordTable {
     return insert(place, index, list, slot)
   }
 
-  private func isWord(_ number: Int, _ place: Range<Int>, _ list: borrowing WordList) -> Bool {
+  private func isWord(_ number: Int, _ place: Range<Int>, _ list: borrowing WordScan) -> Bool {
     let own = range(number)
     guard own.count == place.count else { return false }
     var offset = 0
@@ -49,7 +49,7 @@ struct WordTable {
   }
 
   private mutating func insert(
-    _ place: Range<Int>, _ index: Int, _ list: borrowing WordList, _ slot: Int
+    _ place: Range<Int>, _ index: Int, _ list: borrowing WordScan, _ slot: Int
   ) -> Int {
     let number = count
     bytes.append(contentsOf: list.bytes[place])

@@ -163,7 +163,7 @@ struct NormalName: Equatable {
 extension NormalName {
   /// The normal form of a text.
   init(_ text: Span<UInt8>) {
-    var list = WordList()
+    var list = WordScan()
     list.scan(text)
     let meanings = (0..<list.count).map { index in
       NormalWord(list.bytes.span.extracting(list.range(index)), list.kinds[index])

@@ -19,8 +19,8 @@ struct NormalWord: Sendable {
   /// The power of ten that a unit is worth.
   private(set) var power = 0
 
-  /// The meaning of a word as ``WordList`` gives it.
-  init(_ bytes: Span<UInt8>, _ kind: WordList.Kind) {
+  /// The meaning of a word as ``WordScan`` gives it.
+  init(_ bytes: Span<UInt8>, _ kind: WordScan.Kind) {
     switch kind {
     case .slash: self.kind = .per
     case .percent: self.kind = .percent

@@ -48,7 +48,7 @@ extension Catalog {
     let whole = suggestions(for: text, spelling, limit: limit)
     if !whole.isEmpty { return whole }
     let index = SearchIndex(file)
-    var list = WordList()
+    var list = WordScan()
     let bytes = text.utf8
     list.scan(bytes.span)
     guard list.count > 1 else { return [] }

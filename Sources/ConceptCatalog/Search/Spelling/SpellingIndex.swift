@@ -99,7 +99,7 @@ package struct SpellingIndex: Sendable {
 
   /// A text in lower case without accents, blanks and marks.
   package static func squeezed(_ text: String) -> [UInt8] {
-    var list = WordList()
+    var list = WordScan()
     let bytes = text.utf8
     list.scan(bytes.span)
     var squeezed: [UInt8] = []

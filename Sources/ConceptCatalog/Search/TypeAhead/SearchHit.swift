@@ -39,7 +39,7 @@ public struct SearchHit: Sendable {
   /// Else the first name, in the order of use, with the most of them. Made when it is asked for.
   public var matchedName: String {
     let main = concept.name
-    var list = WordList()
+    var list = WordScan()
     var best = main
     var bestCount = count(in: main, &list)
     if bestCount == query.words.count { return main }
@@ -53,7 +53,7 @@ public struct SearchHit: Sendable {
   }
 
   /// How many words of the query a name has.
-  private func count(in name: String, _ list: inout WordList) -> Int {
+  private func count(in name: String, _ list: inout WordScan) -> Int {
     let bytes = name.utf8
     list.scan(bytes.span)
     return query.words.count { word in

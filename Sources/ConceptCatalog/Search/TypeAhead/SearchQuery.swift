@@ -23,7 +23,7 @@ struct SearchQuery {
   ///
   /// A number is whole where something stands behind it; the last may still be typed.
   init(_ text: String) {
-    var list = WordList()
+    var list = WordScan()
     let bytes = text.utf8
     list.scan(bytes.span)
     isClosed = list.isClosed

@@ -6,7 +6,7 @@
 // signs for micro become u, what is neither letter nor digit becomes a blank.
 
 /// Letters without accents, in lower case.
-enum LetterFolding {
+package enum LetterFolding {
   /// A text in which every byte above ASCII is part of a letter.
   static func plain(_ text: Span<UInt8>) -> [UInt8] {
     let copy = [UInt8](capacity: text.count) { output in
@@ -17,7 +17,7 @@ enum LetterFolding {
     for scalar in String(decoding: copy, as: UTF8.self).unicodeScalars {
       if scalar.isASCII {
         plain.append(UInt8(truncatingIfNeeded: scalar.value))
-      } else if let letters = latin(scalar) {
+      } else if let letters = latin(scalar.value) {
         plain.append(contentsOf: letters.utf8)
       } else if scalar.properties.isAlphabetic {
         plain.append(contentsOf: folded(scalar).utf8)
@@ -35,8 +35,8 @@ enum LetterFolding {
   }
 
   /// The plain letters of a letter of Latin-1 or Latin Extended-A, and of the signs for micro.
-  private static func latin(_ scalar: Unicode.Scalar) -> String? {
-    switch scalar.value {
+  package static func latin(_ scalar: UInt32) -> String? {
+    switch scalar {
     case 0xB5, 0x3BC: return "u"
     case 0xC6, 0xE6: return "ae"
     case 0xDF, 0x1E9E: return "ss"
@@ -45,10 +45,10 @@ enum LetterFolding {
     case 0x152, 0x153: return "oe"
     case 0xC0...0xFF:
       let letters = Self.latinOne
-      return letter(letters, Int(scalar.value) - 0xC0)
+      return letter(letters, Int(scalar) - 0xC0)
     case 0x100...0x17F:
       let letters = Self.extendedA
-      return letter(letters, Int(scalar.value) - 0x100)
+      return letter(letters, Int(scalar) - 0x100)
     default: return nil
     }
   }

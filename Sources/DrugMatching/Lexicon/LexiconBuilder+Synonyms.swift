@@ -1,0 +1,77 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+
+extension LexiconBuilder {
+  /// Adds each synonym whose meaning the catalog has, and which is no name of its own there.
+  mutating func addSynonyms(_ names: NameLookup) {
+    for row in MatchingTable.substances {
+      add(row.name, meaning: row.meaning, names)
+      // A release may know the substance by the other name.
+      if !row.meaning.contains("+") { add(row.meaning, meaning: row.name, names) }
+    }
+    for row in MatchingTable.brands { add(row.name, meaning: row.meaning, names) }
+  }
+
+  private mutating func add(_ name: Substring, meaning: Substring, _ names: NameLookup) {
+    var found: [Lexicon.Target] = []
+    let parts = meaning.split(separator: "+")
+    for part in parts { found += self.meaning(of: String(part), names) }
+    guard found.count >= parts.count, !found.isEmpty,
+      !self.meaning(of: String(name), names).contains(where: { $0.kind != .brand })
+    else { return }
+    let first = addTarget(found[0])
+    for target in found.dropFirst() { _ = addTarget(target) }
+    add(String(name), first, UInt32(found.count), .synonym, isTogether: parts.count > 1)
+  }
+
+  /// What a name of the catalog stands for, or its first substance where one of several is asked.
+  private mutating func meaning(of name: String, _ names: NameLookup) -> [Lexicon.Target] {
+    buffer.read(name)
+    var sum = NameSum()
+    for token in buffer.tokens {
+      if token.kind == .number { sum = sum + NameSum(number: token.number) }
+      guard token.kind == .word else { continue }
+      let word = vocabulary.find(buffer.bytes, token.range)
+      guard word >= 0 else { return [] }
+      if vocabulary[word].meaning.contains(.filler) { continue }
+      sum = sum + NameSum(word: word, fold: vocabulary[word].fold)
+    }
+    for origin in [Lexicon.Origin.catalog, .shortened] {
+      let all = names.targets(of: sum, origin)
+      if all.isEmpty { continue }
+      let substances = all.filter { $0.kind != .brand }
+      let chosen = substances.isEmpty ? all : substances
+      let current = chosen.filter(\.isCurrent)
+      return Array((current.isEmpty ? chosen : current).prefix(1))
+    }
+    return []
+  }
+
+  /// Finds the ingredient of drugs that the release relates to none, by their names.
+  ///
+  /// They become candidates of the ingredient; what they hold is not said by it (S14).
+  mutating func placeOrphans(_ names: NameLookup) {
+    for orphan in orphans {
+      let name = orphan.name
+      guard ClinicalDrugName.partCount(name) == 1 else { continue }
+      var words = name.split(separator: " ")
+      if let first = words.first?.utf8.first, first >= 0x30, first <= 0x39 {
+        words.removeFirst(min(2, words.count))
+      }
+      let substance = words.prefix { word in
+        !(word.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? true)
+      }
+      for count in stride(from: substance.count, through: 1, by: -1) {
+        let found = meaning(of: substance.prefix(count).joined(separator: " "), names)
+        if let target = found.first, target.kind == .ingredient {
+          brandGroups[target.concept, default: []].append(orphan.position)
+          break
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// The words of one name, taken together.
+struct NameReading {
+  private(set) var sum = NameSum()
+  /// The words and numbers of it.
+  private(set) var count = 0
+  private(set) var all: [Int32] = []
+  /// Its last word; negative if it has none.
+  private(set) var last: Int32 = -1
+  /// Whether all of it is too common to name a drug.
+  private(set) var isVague = true
+  /// The same without the words that people leave out.
+  private(set) var strong = NameSum()
+  private(set) var strongCount = 0
+  private(set) var strongLength = 0
+  /// Its beginnings, the whole left out: the sum, the last word of it, the letters before.
+  private(set) var starts: [(sum: NameSum, count: Int, word: Int32, letters: Int)] = []
+  /// How many words and numbers are left if those behind that tell no drugs apart go.
+  private(set) var ownCount = 0
+
+  /// Words of a name that make it a name of nothing, if there are no others.
+  static let weak: WordMeaning = [
+    .vague, .neutral, .unit, .form, .laboratory, .otherThing, .pack,
+  ]
+  /// Words of a name that people leave out.
+  static let droppable: WordMeaning = [.droppable, .salt]
+
+  init(_ buffer: TokenBuffer, _ vocabulary: inout Vocabulary) {
+    var letters = 0
+    for token in buffer.tokens {
+      switch token.kind {
+      case .word:
+        let word = vocabulary.internNameWord(buffer.bytes, token.range)
+        let entry = vocabulary[word]
+        if entry.meaning.contains(.filler) { continue }
+        let own = NameSum(word: word, fold: entry.fold)
+        sum = sum + own
+        last = word
+        all.append(word)
+        if entry.meaning.isDisjoint(with: Self.weak), token.count > 2 { isVague = false }
+        if entry.meaning.isDisjoint(with: Self.droppable) || token.count == 1 {
+          strong = strong + own
+          strongCount += 1
+          strongLength += token.count
+        }
+        letters += token.count
+        // `28 Day`, `91 Day Pack` say how many, not what.
+        if entry.meaning.isDisjoint(with: [.pack, .unit]) { ownCount = count + 1 }
+      case .number: sum = sum + NameSum(number: token.number)
+      default: continue
+      }
+      count += 1
+      starts.append((sum, count, token.kind == .word ? last : -1, letters))
+    }
+    if !starts.isEmpty { starts.removeLast() }
+  }
+}

@@ -1,0 +1,91 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+// `Lipitor 10`, `Advair Diskus 250/50`, `Vytorin 10-20`: behind a brand people leave
+// the unit out. The numbers are the strength of the brand where exactly one
+// strength of its products has these numbers, in its own unit or in micrograms.
+// Otherwise they stay numbers: 2 may be `Coumadin` 2 MG or 2 MG/ML, 28 tablets.
+
+/// Numbers without a unit behind a brand.
+enum BrandStrength {
+  /// What the numbers of a text are.
+  enum Outcome {
+    /// No strength of the brand, or no brand.
+    case none
+    /// One strength of the brand, in its own unit.
+    case one([StatedAmount])
+    /// Several strengths have these numbers.
+    case several
+  }
+
+  /// Reads the numbers behind the brand of a text as its strength.
+  static func read(
+    _ reading: TextReading, _ identity: DrugIdentity, _ products: inout ProductReader
+  ) -> Outcome {
+    let bare = reading.amounts.filter { $0.role == .bare && $0.strength == nil }
+    guard !identity.brands.isEmpty, let first = bare.first,
+      bare.allSatisfy({ $0.tokens == first.tokens }),
+      !reading.amounts.contains(where: { $0.role == .drug }),
+      identity.used.contains(where: { $0.tokens.upperBound + 1 == first.tokens.lowerBound })
+    else { return .none }
+    let numbers = bare.map(\.value.normalized)
+    var found: [[Figure]] = []
+    var strengths: [Strength] = []
+    for brand in identity.brands {
+      let family = products.family(of: brand)
+      let lists = family.products.map(\.components) + family.components.map(\.components)
+      for components in lists {
+        guard let own = order(components, by: numbers) else { continue }
+        let figures = own.compactMap(\.figure)
+        if found.contains(where: { Set($0) == Set(figures) }) { continue }
+        found.append(figures)
+        // A number alone is no concentration (S39), but speaks against another reading.
+        let isLiquid = figures.contains { $0.bottom == .volume }
+        strengths = isLiquid ? [] : own.compactMap(\.strength)
+      }
+    }
+    guard found.count == 1, strengths.count == bare.count else {
+      return found.count > 1 ? .several : .none
+    }
+    return .one(
+      zip(bare, strengths).map { number, strength in
+        StatedAmount(
+          role: .drug, strength: strength, value: number.value, figure: Figure(strength),
+          listCount: number.listCount, tokens: number.tokens)
+      })
+  }
+
+  /// Components in the order of the numbers that their strengths have.
+  private static func order(
+    _ components: [Product.Component], by numbers: [SmallDecimal]
+  ) -> [Product.Component]? {
+    guard components.count == numbers.count else { return nil }
+    var left = components
+    var ordered: [Product.Component] = []
+    for number in numbers {
+      guard let place = left.firstIndex(where: { has($0, number) }) else { return nil }
+      ordered.append(left.remove(at: place))
+    }
+    return ordered
+  }
+
+  private static func has(_ component: Product.Component, _ number: SmallDecimal) -> Bool {
+    guard component.figure != nil, let amount = component.strength?.numerator else { return false }
+    if number.equals(amount.value) { return true }
+    guard amount.unit == .milligram, let inMicrograms = amount.converted(to: .microgram) else {
+      return false
+    }
+    return number.equals(inMicrograms.value)
+  }
+}
+
+extension SmallDecimal {
+  /// Whether it is the same number.
+  func equals(_ other: ExactDecimal) -> Bool {
+    let (own, value) = (normalized, other.normalized)
+    return Int128(own.significand) == value.significand && own.exponent == value.exponent
+  }
+}

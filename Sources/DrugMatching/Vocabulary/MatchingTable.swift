@@ -1,0 +1,29 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// The tables in Data/Matching: a header line, then a word or name, what it stands
+// for, and where it comes from, tab-separated. Their README says more.
+
+/// A table of words or names that stand for others.
+enum MatchingTable {
+  /// One row: the last column is for people.
+  typealias Row = (name: Substring, meaning: Substring)
+
+  /// Names of substances that other countries, the international lists and habit use.
+  ///
+  /// Meanings are the catalog's own names, parts of a combination joined by `+`.
+  static var substances: [Row] { rows(MatchingTables.substanceSynonyms) }
+  /// Brands that are sold where RxNorm does not look, with their substances.
+  static var brands: [Row] { rows(MatchingTables.brandsAbroad) }
+  /// Words for words of the vocabulary.
+  static var words: [Row] { rows(MatchingTables.wordAliases) }
+
+  private static func rows(_ table: String) -> [Row] {
+    // Bytes are much faster to part than characters.
+    table.utf8.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
+      let fields = line.split(separator: UInt8(ascii: "\t"), maxSplits: 2)
+      return fields.count == 3 ? (Substring(fields[0]), Substring(fields[1])) : nil
+    }
+  }
+}

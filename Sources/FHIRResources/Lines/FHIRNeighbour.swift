@@ -1,0 +1,145 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import JSONText
+import XMLText
+
+// References lead from a line to other lines, and from a document to other
+// documents of its set. What they may lead to is a neighbour: a Medication,
+// MedicationKnowledge or Substance that stands alone or on a line of its own,
+// never the inside of another document's bundle (section 6.2).
+
+/// A resource outside the line or document being read that its references may lead to.
+public struct FHIRNeighbour: Sendable {
+  /// The number of its document in the set; the order of the set is that of the numbers.
+  public let source: Int
+  /// What messages call its document.
+  public let document: String
+  /// Its line, from 0; `nil` if it is all of the document.
+  public let line: Int?
+
+  let resource: JSONNode
+  let kind: ResourceKind
+  let fullURL: String?
+  let wrapper: JSONNode?
+
+  /// The types of resources that references from a medication may lead to.
+  ///
+  /// A cheap first look: a text without any of these names need not be read.
+  public static let typeNames = ["Medication", "MedicationKnowledge", "Substance"]
+
+  /// Reads the neighbours on one line of NDJSON.
+  ///
+  /// - Parameters:
+  ///   - line: The bytes of the line.
+  ///   - number: The number of the line, from 0.
+  ///   - source: The number of its document.
+  ///   - document: What messages call the document.
+  ///   - options: Limits; the mode is always tolerant.
+  public static func read(
+    line: [UInt8], number: Int, source: Int, document: String,
+    options: JSONOptions = JSONOptions()
+  ) -> [FHIRNeighbour] {
+    var options = options
+    options.mode = .tolerant
+    return JSONLineBatch(line, options: options).lines.compactMap { line in
+      guard case .success(let node) = line.value else { return nil }
+      return FHIRNeighbour(node, source: source, document: document, line: number)
+    }
+  }
+
+  /// Reads the neighbour that a document of one resource is; `nil` for any other document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the document, JSON or XML, not compressed.
+  ///   - source: The number of the document.
+  ///   - name: What messages call the document.
+  ///   - options: Limits; the mode is always tolerant.
+  public init?(
+    document bytes: [UInt8], source: Int, name: String, options: JSONOptions = JSONOptions()
+  ) {
+    var options = options
+    options.mode = .tolerant
+    let root: JSONNode
+    if FHIRDocument.isXML(bytes) {
+      guard case .success(let text) = FHIRXMLText.read(bytes, options: options) else {
+        return nil
+      }
+      root = text.document.root
+    } else {
+      // What cannot be read is no neighbour; it is reported where it is converted.
+      guard let json = try? JSONDocument(bytes, options: options) else { return nil }
+      root = json.root
+    }
+    self.init(root, source: source, document: name, line: nil)
+  }
+
+  /// Takes a resource or a bundle entry without its bundle.
+  private init?(_ node: JSONNode, source: Int, document: String, line: Int?) {
+    var resource = node
+    var wrapper: JSONNode?
+    if ResourceKind(of: node) == nil {
+      guard let inner = node["resource"] else { return nil }
+      resource = inner
+      wrapper = node
+    }
+    guard let kind = ResourceKind(of: resource),
+      kind.isMedication || resource["resourceType"]?.isString("Substance") == true
+    else { return nil }
+    self.source = source
+    self.document = document
+    self.line = line
+    self.resource = resource
+    self.kind = kind
+    self.wrapper = wrapper
+    fullURL = wrapper?["fullUrl"]?.scalarText
+  }
+
+  /// What the resource is found by: its id, its address and the end of its address.
+  ///
+  /// A key is a hash; whoever finds a resource by it still compares.
+  public var keys: [UInt64] {
+    var keys: [UInt64] = []
+    if let id = resource["id"]?.scalarText { keys.append(Self.key(id: id)) }
+    if let fullURL {
+      keys.append(Self.key(fullURL: fullURL))
+      if let path = RelativePath(fullURL) { keys.append(Self.key(endOfURL: path)) }
+    }
+    return keys
+  }
+
+  static func key(id: String) -> UInt64 { hash(ResourceScope.lowered(id), kind: 0x69) }
+
+  static func key(fullURL: String) -> UInt64 { hash(ResourceScope.lowered(fullURL), kind: 0x75) }
+
+  static func key(endOfURL path: RelativePath) -> UInt64 {
+    hash("\(path.type)/\(path.id)", kind: 0x65)
+  }
+
+  /// FNV-1a with 64 bits over one byte for the kind of key and the UTF-8 of the text.
+  private static func hash(_ text: String, kind: UInt8) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    hash = (hash ^ UInt64(kind)) &* 0x100_0000_01B3
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+}
+
+/// How a line or document finds the resources around it.
+public struct FHIRNeighbourhood: Sendable {
+  /// The number of the document being read.
+  public let source: Int
+  let find: @Sendable (UInt64) -> [FHIRNeighbour]
+
+  /// Makes a neighbourhood.
+  ///
+  /// - Parameters:
+  ///   - source: The number of the document being read: its own lines come before all others.
+  ///   - find: Returns the neighbours of a key (``FHIRNeighbour/keys``) in the order of the set,
+  ///     on any thread. It may return others besides.
+  public init(source: Int, find: @escaping @Sendable (UInt64) -> [FHIRNeighbour]) {
+    self.source = source
+    self.find = find
+  }
+}

@@ -1,0 +1,151 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+import MedicationModel
+
+extension DocumentWalk {
+  /// Reads the Lists and the sections of Compositions, and flags the records that a List says were
+  /// taken off it (section 4.3).
+  mutating func readListings() {
+    var numbers = RecordNumbers(of: found.map(\.entry.resource))
+    for (entry, scope) in listEntries {
+      var elements = ElementReader(resource: entry.resource, root: root ?? entry.resource)
+      let origin = ReferenceOrigin(owner: entry, scope: scope)
+      if entry.kind == .list {
+        readList(entry, origin, &elements, &numbers)
+      } else {
+        var listing = RecordListing(entryPath: entry.address, resourceType: entry.typeName)
+        listing.id = elements.text(entry.resource, "id")
+        listing.status = elements.text(entry.resource, "status")
+        listing.date = elements.text(entry.resource, "date")
+        listing.subject = elements.reference(entry.resource["subject"])?.reference
+        readSections(of: entry.resource, as: listing, origin, &elements, &numbers)
+      }
+    }
+  }
+
+  private mutating func readList(
+    _ entry: ScopeEntry, _ origin: ReferenceOrigin, _ elements: inout ElementReader,
+    _ numbers: inout RecordNumbers
+  ) {
+    let resource = entry.resource
+    var listing = RecordListing(entryPath: entry.address, resourceType: entry.typeName)
+    listing.id = elements.text(resource, "id")
+    listing.status = elements.text(resource, "status")
+    listing.date = elements.text(resource, "date")
+    listing.subject = elements.reference(resource["subject"])?.reference
+    readHead(of: resource, into: &listing, &elements)
+    let isError =
+      listing.status.map { StatusWord($0).normalised == "entered-in-error" } ?? false
+    for item in elements.list(resource, "entry") {
+      let reference = elements.reference(item["item"])
+      let isDeleted = elements.flag(item, "deleted") == true
+      let targets = numbers.records(reference?.reference, from: origin)
+      listing.items.append(
+        RecordListing.Item(
+          reference: reference?.reference, display: reference?.display, isDeleted: isDeleted,
+          records: targets))
+      if isDeleted, !isError { remove(targets, from: entry) }
+    }
+    append(listing, code: resource["code"])
+  }
+
+  private mutating func readSections(
+    of node: JSONNode, as head: RecordListing, _ origin: ReferenceOrigin,
+    _ elements: inout ElementReader, _ numbers: inout RecordNumbers
+  ) {
+    for section in elements.list(node, "section") {
+      var listing = head
+      readHead(of: section, into: &listing, &elements)
+      for reference in elements.references(section["entry"]) {
+        listing.items.append(
+          RecordListing.Item(
+            reference: reference.reference, display: reference.display,
+            records: numbers.records(reference.reference, from: origin)))
+      }
+      // DSTU1 names one List in place of references.
+      if let reference = elements.reference(section["content"]) {
+        listing.items.append(
+          RecordListing.Item(reference: reference.reference, display: reference.display))
+      }
+      append(listing, code: section["code"])
+      readSections(of: section, as: head, origin, &elements, &numbers)
+    }
+  }
+
+  /// Reads what a List and a section have in common.
+  private func readHead(
+    of node: JSONNode, into listing: inout RecordListing, _ elements: inout ElementReader
+  ) {
+    listing.title = elements.text(node, "title")
+    listing.code = elements.presentConcept(node["code"])
+    listing.mode = elements.text(node, "mode")
+    listing.orderedBy = elements.presentConcept(node["orderedBy"])
+    listing.emptyReason = elements.presentConcept(node["emptyReason"])
+  }
+
+  /// Keeps a listing that is about medications or leads to one; there are many others.
+  private mutating func append(_ listing: RecordListing, code: JSONNode?) {
+    let isOfMedications = isMedicationSection(listing.code)
+    if isOfMedications, let reason = listing.emptyReason { report(reason, of: listing) }
+    guard isOfMedications || listing.items.contains(where: { !$0.records.isEmpty }) else { return }
+    listings.append(listing)
+  }
+
+  private mutating func remove(_ targets: [Int], from list: ScopeEntry) {
+    for number in targets {
+      if !records[number].flags.contains(.removedFromList) {
+        records[number].flags.append(.removedFromList)
+      }
+      records[number].problems.append(
+        Problem(
+          .removedFromList, .warning, "the List at entry \(list.address) says it was taken off"))
+    }
+  }
+
+  /// Whether a List or section is about medications, by its LOINC code (section 6.2).
+  private func isMedicationSection(_ code: FHIRConcept?) -> Bool {
+    let codes = ["10160-0", "29549-3", "10183-2", "42346-7"]
+    return code?.codings.contains { coding in
+      coding.system == "http://loinc.org" && codes.contains(coding.code ?? "")
+    } ?? false
+  }
+
+  /// Reports why a list of medications is empty: a statement, not a drug (S40).
+  private mutating func report(_ reason: FHIRConcept, of listing: RecordListing) {
+    guard let code = reason.codings.lazy.compactMap(\.code).first else { return }
+    let message =
+      code == "nilknown"
+      ? "a list of medications is empty: none is known to be taken"
+      : "a list of medications is empty for a stated reason; that is not the same as none"
+    report(Problem(.absenceStatement, .note, message), at: listing.entryPath)
+  }
+}
+
+/// The numbers of records by their resources, made when a listing first needs them.
+private struct RecordNumbers {
+  private let resources: [JSONNode]
+  private var numbers: [JSONNode: [Int]]?
+
+  init(of resources: [JSONNode]) {
+    self.resources = resources
+  }
+
+  /// The records that a reference leads to; references to other resource types are not followed.
+  mutating func records(_ reference: String?, from origin: ReferenceOrigin) -> [Int] {
+    guard let reference, !resources.isEmpty, Self.mayBeMedication(reference),
+      case .found(let target, _, _, _) = ReferenceResolver().resolve(reference, from: origin)
+    else { return [] }
+    let known = numbers ?? Dictionary(grouping: resources.indices) { resources[$0] }
+    numbers = known
+    return known[target] ?? []
+  }
+
+  private static func mayBeMedication(_ reference: String) -> Bool {
+    if ReferenceText.isURN(reference) { return true }
+    guard let path = RelativePath(reference), path.isTyped else { return true }
+    return path.type.hasPrefix("Medication")
+  }
+}

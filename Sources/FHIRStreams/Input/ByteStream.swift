@@ -1,0 +1,103 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// The bytes of a file or of standard input in their order, inflated if they are gzip.
+///
+/// Whether they are gzip is told by the first two bytes.
+struct ByteStream {
+  private static let compressedBlock = 1 << 18
+
+  let file: StreamFile
+  /// Whether the bytes are inflated on the way; `nil` until the first were read.
+  private(set) var isGzip: Bool?
+  private var gzip: GzipStream?
+  /// Compressed bytes, and the first of them that was not inflated.
+  private var input: [UInt8] = []
+  private var position = 0
+  /// Where the file is read on; a pipe has no such place.
+  private var offset: Int?
+  private(set) var isAtEnd = false
+
+  init(_ file: StreamFile) {
+    self.file = file
+    offset = file.byteCount == nil ? nil : 0
+  }
+
+  /// A stream of the plain bytes of a file from a place on.
+  init(_ file: StreamFile, from offset: Int) {
+    self.file = file
+    self.offset = offset
+    isGzip = false
+  }
+
+  /// How many bytes of the file were read, compressed ones if it is gzip.
+  var bytesRead: Int { offset ?? 0 }
+
+  /// Reads at most so many bytes behind those that are given; no more than those at the end.
+  mutating func read(
+    after rest: some Collection<UInt8>, upTo count: Int
+  ) throws(FHIRStreamError) -> [UInt8] {
+    switch isGzip {
+    case nil: return try readFirst(after: rest, upTo: count)
+    case true?: return try inflate(after: rest, upTo: count)
+    case false?:
+      let bytes = try file.read(after: rest, upTo: count, at: offset)
+      offset? += bytes.count - rest.count
+      isAtEnd = bytes.count == rest.count
+      return bytes
+    }
+  }
+
+  private mutating func readFirst(
+    after rest: some Collection<UInt8>, upTo count: Int
+  ) throws(FHIRStreamError) -> [UInt8] {
+    var first: [UInt8] = []
+    // A pipe may give one byte at a time.
+    while first.count < 2, !isAtEnd {
+      let more = try file.read(after: first, upTo: max(2, count - first.count), at: offset)
+      offset? += more.count - first.count
+      isAtEnd = more.count == first.count
+      first = more
+    }
+    guard GzipStream.isGzip(first) else {
+      isGzip = false
+      return rest + first
+    }
+    isGzip = true
+    input = first
+    do {
+      gzip = try GzipStream()
+    } catch {
+      throw .gzip(file.name, error)
+    }
+    isAtEnd = false
+    return try inflate(after: rest, upTo: count)
+  }
+
+  private mutating func inflate(
+    after rest: some Collection<UInt8>, upTo count: Int
+  ) throws(FHIRStreamError) -> [UInt8] {
+    var bytes = Array(rest)
+    guard let gzip else { return bytes }
+    while bytes.count < rest.count + count {
+      if position == input.count, !gzip.isPending {
+        input = try file.read(after: [], upTo: Self.compressedBlock, at: offset)
+        offset? += input.count
+        position = 0
+      }
+      do {
+        if input.isEmpty, !gzip.isPending {
+          try gzip.finish()
+          isAtEnd = true
+          return bytes
+        }
+        try gzip.inflate(
+          input, from: &position, room: rest.count + count - bytes.count, into: &bytes)
+      } catch {
+        throw .gzip(file.name, error)
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,60 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Synchronization
+
+/// A document that was begun: its bytes are read when they are asked for, on any thread.
+public final class FHIRDocumentFile: Sendable {
+  /// The most bytes that a document may have, inflated.
+  public static let byteLimit = 1 << 30
+
+  /// What messages call it: the path, or `standard input`.
+  public let name: String
+  private let state: Mutex<State>
+
+  private struct State {
+    var stream: ByteStream
+    var bytes: [UInt8]
+    var isWhole: Bool
+    let range: Range<Int>?
+  }
+
+  init(
+    _ stream: ByteStream, beginning: [UInt8], isWhole: Bool, range: Range<Int>?
+  ) {
+    name = stream.file.name
+    state = Mutex(State(stream: stream, bytes: beginning, isWhole: isWhole, range: range))
+  }
+
+  /// Reads all of it, inflated.
+  ///
+  /// - Returns: The bytes; `nil` if the range that was asked for does not hold the beginning of
+  ///   the document's only line.
+  /// - Throws: Why it cannot be read.
+  public func bytes() throws(FHIRStreamError) -> [UInt8]? {
+    try state.withLock { (state) throws(FHIRStreamError) in
+      while !state.isWhole {
+        let known = state.bytes.count
+        state.bytes = try state.stream.read(after: state.bytes, upTo: max(1 << 20, known))
+        state.isWhole = state.bytes.count == known
+        guard state.bytes.count <= Self.byteLimit else { throw .tooLarge(name, Self.byteLimit) }
+      }
+      if let range = state.range, try !isIn(range, state.bytes) { return nil }
+      return state.bytes
+    }
+  }
+
+  /// Whether a document in one line, which may be a line of NDJSON, begins in a range.
+  private func isIn(_ range: Range<Int>, _ bytes: [UInt8]) throws(FHIRStreamError) -> Bool {
+    let start = bytes.firstIndex { $0 > 0x20 } ?? 0
+    let lineStart = bytes[..<start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let lineEnd = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+    guard bytes[lineEnd...].allSatisfy({ $0 <= 0x20 }) else {
+      throw FHIRStreamError(
+        "input.no-range", "\(name): a document, expected NDJSON for a range of bytes",
+        try: "the whole file without --range")
+    }
+    return range.contains(lineStart)
+  }
+}

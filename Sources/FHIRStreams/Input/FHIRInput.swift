@@ -1,0 +1,100 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+
+/// What stands under a path: lines of NDJSON, or a document.
+///
+/// Told by the content: the name counts only for a file that holds nothing.
+public enum FHIRInput: Sendable {
+  /// NDJSON; nothing is read but its beginning.
+  case lines(FHIRLineStream)
+  /// Any other document; nothing more is read either.
+  case document(FHIRDocumentFile)
+
+  /// How much is read to tell what it is, if the first lines are no longer.
+  private static let beginningSize = 1 << 16
+
+  /// Opens a file, or standard input for `-`.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - range: Of NDJSON, the bytes in which lines must begin. Of a document in one line the
+  ///     range with its first byte gives all of it, every other range nothing.
+  ///   - place: Of NDJSON, where to begin.
+  ///   - options: Sizes.
+  /// - Throws: Why it cannot be read.
+  public init(
+    _ path: String, range: Range<Int>? = nil, from place: FHIRLineStream.Place? = nil,
+    options: FHIRLineStream.Options = .init()
+  ) throws(FHIRStreamError) {
+    self = try FHIRInput(path, range: range, from: place, options: options, filingFor: nil)
+  }
+
+  /// Opens an input whose lines a set files while they are read, since they come only once.
+  init(
+    _ path: String, range: Range<Int>?, from place: FHIRLineStream.Place?,
+    options: FHIRLineStream.Options, filingFor set: (documents: FHIRSet, source: Int)?
+  ) throws(FHIRStreamError) {
+    let file = try StreamFile(path)
+    var stream = ByteStream(file)
+    let beginning = try Beginning(&stream, size: Self.beginningSize)
+    if beginning.isNDJSON || Self.isEmptyText(beginning, path) {
+      var cursor = try LineCursor(
+        stream, beginning: beginning.bytes, range: range, from: place, options: options)
+      if let set { set.documents.attach(&cursor, source: set.source) }
+      let lines = FHIRLineStream(cursor)
+      if let set { set.documents.keep(lines, source: set.source) }
+      self = .lines(lines)
+      return
+    }
+    self = .document(
+      FHIRDocumentFile(stream, beginning: beginning.bytes, isWhole: beginning.isWhole, range: range))
+  }
+
+  /// Nothing but white space is NDJSON without lines, where lines are what one expects.
+  private static func isEmptyText(_ beginning: Beginning, _ path: String) -> Bool {
+    guard beginning.isWhole, beginning.bytes.allSatisfy({ $0 <= 0x20 }) else { return false }
+    let endings = [".ndjson", ".jsonl", ".ndjson.gz", ".jsonl.gz"]
+    return path == "-" || endings.contains { path.hasSuffix($0) }
+  }
+
+  /// The first lines of a text.
+  private struct Beginning {
+    var bytes: [UInt8]
+    /// Whether there is nothing more.
+    var isWhole = false
+    var isNDJSON = false
+
+    /// Reads until the answer is clear: two lines with content, or the end.
+    init(_ stream: inout ByteStream, size: Int) throws(FHIRStreamError) {
+      bytes = []
+      while true {
+        let more = try stream.read(after: bytes, upTo: max(size, bytes.count))
+        isWhole = more.count == bytes.count
+        bytes = more
+        guard bytes.count <= FHIRDocumentFile.byteLimit else {
+          throw .tooLarge(stream.file.name, FHIRDocumentFile.byteLimit)
+        }
+        if isWhole {
+          isNDJSON = FHIRDocument.isNDJSON(bytes)
+          return
+        }
+        guard bytes.first(where: { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }) == 0x7B else {
+          if bytes.allSatisfy({ $0 <= 0x20 }) { continue }
+          return
+        }
+        guard let last = bytes.lastIndex(of: 0x0A) else { continue }
+        let lines = Array(bytes[...last])
+        if FHIRDocument.isNDJSON(lines) {
+          isNDJSON = true
+          return
+        }
+        // A second line with content, and it is none: a document.
+        let count = lines.split(separator: 0x0A).count { line in line.contains { $0 > 0x20 } }
+        if count > 1 { return }
+      }
+    }
+  }
+}

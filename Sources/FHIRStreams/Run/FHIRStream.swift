@@ -1,0 +1,167 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import FHIRResources
+public import JSONText
+import Synchronization
+
+/// Many documents, some lines or one document at a time, in their order.
+///
+/// ```swift
+/// let stream = FHIRStream(paths: ["Medication.ndjson", "MedicationRequest.ndjson"])
+/// try ParallelStream(threads: 2).run(stream.next) { part in
+///   Result { try part.document() }        // on any thread
+/// } deliver: { document in
+///   …                                     // on this thread, in order
+/// }
+/// ```
+///
+/// Memory is bounded by the parts that are at work, whatever the size of the
+/// input; a document that is no NDJSON is one part.
+public final class FHIRStream: Sendable {
+  /// A document to be read.
+  public struct Input: Sendable {
+    /// The path, or `-` for standard input.
+    public var path: String
+    /// The set that its references lead to, and its number there; `nil` for none but its own lines.
+    public var set: (documents: FHIRSet, source: Int)?
+    /// The bytes in which lines must begin; `nil` for all.
+    public var range: Range<Int>?
+    /// Where to begin, between two lines.
+    public var start: FHIRLineStream.Place?
+
+    /// Makes an input.
+    public init(
+      _ path: String, set: (documents: FHIRSet, source: Int)? = nil, range: Range<Int>? = nil,
+      start: FHIRLineStream.Place? = nil
+    ) {
+      self.path = path
+      self.set = set
+      self.range = range
+      self.start = start
+    }
+  }
+
+  /// Some lines, or a document, or why there is none.
+  public struct Part: Sendable {
+    /// What the part holds.
+    public enum Content: Sendable {
+      /// Whole lines of NDJSON.
+      case lines(FHIRLineStream.Batch)
+      /// A document that is no NDJSON.
+      case document(FHIRDocumentFile)
+      /// The input could not be opened or read on.
+      case failure(FHIRStreamError)
+      /// The end of an input.
+      case end
+    }
+
+    /// The number of the input.
+    public let input: Int
+    /// The path of the input as it was given.
+    public let path: String
+    /// What it holds.
+    public let content: Content
+    /// How many bytes of all inputs were read when the part was cut off, compressed ones of gzip.
+    public let bytesRead: Int
+    /// Where references lead that do not stay within.
+    let neighbourhood: FHIRNeighbourhood?
+
+    /// Reads the part, on any thread.
+    ///
+    /// - Parameter options: Limits of depth, and how much is checked of resources that are no
+    ///   medications.
+    /// - Returns: `nil` if the part holds nothing to read.
+    /// - Throws: Why it cannot be read.
+    public func document(
+      options: JSONOptions = JSONOptions()
+    ) throws(FHIRStreamError) -> FHIRDocument? {
+      switch content {
+      case .lines(let batch):
+        if let failure = batch.failure { throw failure }
+        return batch.document(options: options, beside: neighbourhood)
+      case .document(let file):
+        return try file.bytes().map { FHIRDocument($0, options: options, beside: neighbourhood) }
+      case .failure(let failure): throw failure
+      case .end: return nil
+      }
+    }
+  }
+
+  private struct State {
+    var inputs: ArraySlice<Input>
+    var lines: FHIRLineStream?
+    var neighbourhood: FHIRNeighbourhood?
+    var isAtEnd = false
+    var bytesBefore = 0
+  }
+
+  private let state: Mutex<State>
+  private let options: FHIRLineStream.Options
+
+  /// Makes a stream of inputs; nothing is read yet.
+  public init(_ inputs: [Input], options: FHIRLineStream.Options = .init()) {
+    state = Mutex(State(inputs: inputs[...]))
+    self.options = options
+  }
+
+  /// Makes a stream of documents that form one set.
+  public convenience init(paths: [String], options: FHIRLineStream.Options = .init()) {
+    let set = FHIRSet(paths, options: options)
+    self.init(
+      paths.enumerated().map { Input($1, set: (documents: set, source: $0)) }, options: options)
+  }
+
+  /// The next part; `nil` at the end of all inputs. Any thread may ask.
+  public func next() -> Part? {
+    state.withLock { state in
+      guard let input = state.inputs.first else { return nil }
+      let content: Part.Content
+      do throws(FHIRStreamError) {
+        content = try next(of: input, &state)
+      } catch {
+        content = .failure(error)
+        state.isAtEnd = true
+      }
+      let part = Part(
+        input: state.inputs.startIndex, path: input.path, content: content,
+        bytesRead: state.bytesBefore + (state.lines?.bytesRead ?? 0),
+        neighbourhood: state.neighbourhood)
+      if case .end = content {
+        state.bytesBefore = part.bytesRead
+        state.lines = nil
+        state.neighbourhood = nil
+        state.isAtEnd = false
+        state.inputs.removeFirst()
+      }
+      return part
+    }
+  }
+
+  private func next(of input: Input, _ state: inout State) throws(FHIRStreamError) -> Part.Content {
+    if state.isAtEnd { return .end }
+    if let lines = state.lines {
+      guard let batch = try lines.next() else { return .end }
+      return .lines(batch)
+    }
+    let opened = try FHIRInput(
+      input.path, range: input.range, from: input.start, options: options,
+      filingFor: input.set.flatMap { input.path == "-" ? $0 : nil })
+    switch opened {
+    case .document(let file):
+      state.isAtEnd = true
+      if let set = input.set, set.documents.holdsDocuments {
+        state.neighbourhood = set.documents.neighbourhood(of: set.source)
+      }
+      return .document(file)
+    case .lines(let lines):
+      state.lines = lines
+      // The set of a file alone is made here, where it is known that it has lines.
+      let set = input.set ?? (FHIRSet([input.path], options: options), 0)
+      state.neighbourhood = set.documents.neighbourhood(of: set.source)
+      guard let batch = try lines.next() else { return .end }
+      return .lines(batch)
+    }
+  }
+}

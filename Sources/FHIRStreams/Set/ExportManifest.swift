@@ -1,0 +1,119 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+
+// The answer of a bulk export server when its files are ready (FHIR Bulk Data
+// Access, "Response - Complete Status"):
+//
+//   {"transactionTime": …, "output": [{"type", "url", "count"}], "deleted": […], "error": […]}
+//
+// `output` files are NDJSON of one type each; `deleted` files are NDJSON of
+// Bundles whose entries have only `request.method` DELETE and `request.url`;
+// `error` files are NDJSON of OperationOutcome.
+
+/// What a bulk export wrote: the names of its files by purpose.
+public struct ExportManifest: Sendable, Hashable {
+  /// One file of the export.
+  public struct File: Sendable, Hashable {
+    /// The resource type of its lines.
+    public let type: String?
+    /// The last part of its address.
+    public let name: String
+    /// How many resources it holds, where the manifest says so.
+    public let count: Int?
+  }
+
+  /// Files with resources.
+  public let output: [File]
+  /// Files that name resources which were deleted.
+  public let deleted: [File]
+  /// Files that say what went wrong.
+  public let errors: [File]
+
+  /// Reads a manifest; `nil` if the bytes are none.
+  public init?(_ bytes: [UInt8]) {
+    guard let root = try? JSONDocument(bytes, options: JSONOptions(mode: .tolerant)).root,
+      root.isObject, root["resourceType"] == nil, root["transactionTime"] != nil,
+      root["output"]?.isArray == true
+    else { return nil }
+    output = Self.files(root["output"])
+    deleted = Self.files(root["deleted"])
+    errors = Self.files(root["error"])
+  }
+
+  private static func files(_ node: JSONNode?) -> [File] {
+    guard let node, node.isArray else { return [] }
+    return node.elements.compactMap { file in
+      guard let url = file["url"]?.string else { return nil }
+      let path = url.utf8.prefix { $0 != 0x3F && $0 != 0x23 }
+      guard let last = path.split(separator: 0x2F).last, let name = String(last), name != ".."
+      else { return nil }
+      return File(
+        type: file["type"]?.string, name: name, count: file["count"]?.scalarText.flatMap { Int($0) })
+    }
+  }
+
+  /// Reads which resources the files of ``deleted`` name.
+  ///
+  /// - Parameter path: One of the files.
+  /// - Returns: `Type/id` of each, letter case as written.
+  /// - Throws: Why the file cannot be read.
+  public static func deletions(in path: String) throws(FHIRStreamError) -> Set<String> {
+    var deleted: Set<String> = []
+    try forEachLine(of: path) { node in
+      guard let entries = node["entry"], entries.isArray else { return }
+      for entry in entries.elements {
+        guard let request = entry["request"], request["method"]?.string == "DELETE",
+          let url = request["url"]?.string
+        else { continue }
+        deleted.insert(url.split(separator: "/").suffix(2).joined(separator: "/"))
+      }
+    }
+    return deleted
+  }
+
+  /// Counts the issues of a file of ``errors`` by severity.
+  ///
+  /// - Returns: How many issues there are of each severity; what is said in words stays in the file.
+  /// - Throws: Why the file cannot be read.
+  public static func issues(in path: String) throws(FHIRStreamError) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    try forEachLine(of: path) { node in
+      guard let issues = node["issue"], issues.isArray else { return }
+      for issue in issues.elements {
+        counts[issue["severity"]?.string ?? "unknown", default: 0] += 1
+      }
+    }
+    return counts
+  }
+
+  /// Whether a text of lines is an event log, as clients of exports write: its first line is an
+  /// object with an `eventId` and no resource.
+  public static func isEventLog(_ path: String) -> Bool {
+    guard case .lines(let lines) = try? FHIRInput(path), let batch = try? lines.next(),
+      case .success(let node) = JSONLineBatch(batch.bytes).lines.first?.value
+    else { return false }
+    return node["resourceType"] == nil && node["eventId"] != nil
+  }
+
+  /// Goes through the values of a file, of lines or not; what cannot be read is passed over.
+  private static func forEachLine(
+    of path: String, _ body: (JSONNode) -> Void
+  ) throws(FHIRStreamError) {
+    switch try FHIRInput(path) {
+    case .document(let file):
+      guard let bytes = try file.bytes() else { return }
+      for line in JSONLineBatch(bytes.map { $0 == 0x0A ? 0x20 : $0 }).lines {
+        if case .success(let node) = line.value { body(node) }
+      }
+    case .lines(let lines):
+      while let batch = try lines.next() {
+        for line in JSONLineBatch(batch.bytes).lines {
+          if case .success(let node) = line.value { body(node) }
+        }
+      }
+    }
+  }
+}

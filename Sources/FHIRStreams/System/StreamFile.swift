@@ -1,0 +1,170 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// The system calls of the module, and the only file of it that knows files of
+// the C library. `unsafe` here: C strings and buffers are passed for the
+// duration of one call, and no pointer outlives its closure.
+//
+// Files are read in large pieces, not mapped: a mapped file that shrinks
+// meanwhile ends the process with a signal, here it is an error.
+
+#if canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#else
+  private import Darwin
+#endif
+
+/// An error number of the operating system.
+struct SystemFailure: Error {
+  let number: CInt
+
+  var isMissing: Bool { number == ENOENT }
+
+  /// The words of the system for it, beginning in lower case.
+  var message: String {
+    guard let text = unsafe strerror(number) else { return "error \(number)" }
+    let words = unsafe String(cString: text)
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+
+  static var last: SystemFailure { SystemFailure(number: errno) }
+}
+
+/// An open file, or standard input; closed with its last owner.
+final class StreamFile: Sendable {
+  /// What messages call it.
+  let name: String
+  /// The size of a regular file when it was opened; `nil` for a pipe or device.
+  let byteCount: Int?
+  private let descriptor: CInt
+  private let isOwned: Bool
+
+  /// Opens a file; `-` is standard input.
+  convenience init(_ path: String) throws(FHIRStreamError) {
+    if path == "-" {
+      try self.init(descriptor: 0, name: "standard input", isOwned: false)
+      return
+    }
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path, .last) }
+    try self.init(descriptor: descriptor, name: path, isOwned: true)
+  }
+
+  private init(descriptor: CInt, name: String, isOwned: Bool) throws(FHIRStreamError) {
+    var status = stat()
+    let result = unsafe fstat(descriptor, &status)
+    let failure = SystemFailure.last
+    self.descriptor = descriptor
+    self.name = name
+    self.isOwned = isOwned
+    byteCount = status.st_mode & S_IFMT == S_IFREG && descriptor != 0 ? Int(status.st_size) : nil
+    guard result == 0 else { throw .unreadable(name, failure) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw FHIRStreamError("input.is-folder", "\(name): a folder, expected a file")
+    }
+  }
+
+  /// A file without a name, which is gone with its owner; only this user may read it.
+  init(temporaryFor name: String) throws(FHIRStreamError) {
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder.isEmpty ? "/tmp" : folder)/rxkit-spool-XXXXXX".utf8CString)
+    let descriptor = unsafe template.withUnsafeMutableBufferPointer { path in
+      unsafe path.baseAddress.map { unsafe mkstemp($0) } ?? -1
+    }
+    guard descriptor >= 0 else {
+      let failure = SystemFailure.last
+      throw FHIRStreamError(
+        "input.no-spool", "\(name): a temporary file cannot be made in \(folder): "
+          + failure.message, try: "TMPDIR, to name another folder")
+    }
+    unsafe _ = unlink(template)
+    self.descriptor = descriptor
+    self.name = name
+    isOwned = true
+    byteCount = 0
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  /// Reads at most so many bytes behind those that are given.
+  ///
+  /// - Parameters:
+  ///   - rest: The bytes that the result begins with.
+  ///   - count: The most bytes to read.
+  ///   - position: Where in the file; `nil` reads on where the last read ended.
+  /// - Returns: The bytes with those that were read; nothing more at the end of the file.
+  func read(
+    after rest: some Collection<UInt8>, upTo count: Int, at position: Int? = nil
+  ) throws(FHIRStreamError) -> [UInt8] {
+    var failure: SystemFailure?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: rest.count + count) { buffer, made in
+      let start = unsafe buffer.initialize(fromContentsOf: rest)
+      made = start
+      while true {
+        let free = unsafe buffer.baseAddress.map { unsafe UnsafeMutableRawPointer($0 + start) }
+        let result =
+          if let position {
+            unsafe pread(descriptor, free, count, off_t(position))
+          } else {
+            unsafe systemRead(descriptor, free, count)
+          }
+        if result >= 0 {
+          made = start + result
+          return
+        }
+        if errno != EINTR {
+          failure = .last
+          return
+        }
+      }
+    }
+    if let failure { throw .unreadable(name, failure) }
+    return bytes
+  }
+
+  /// Reads exactly a range of the file.
+  func read(_ range: Range<Int>) throws(FHIRStreamError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < range.count {
+      let position = range.lowerBound + bytes.count
+      let more = try read(after: bytes, upTo: range.upperBound - position, at: position)
+      guard more.count > bytes.count else {
+        throw FHIRStreamError(
+          "input.changed", "\(name): the file ends before byte \(range.upperBound), where it was "
+            + "longer before; expected that it stays as it is while it is read")
+      }
+      bytes = more
+    }
+    return bytes
+  }
+
+  /// Writes all of the bytes at a place.
+  func write(_ bytes: ArraySlice<UInt8>, at position: Int) throws(FHIRStreamError) {
+    let failure = unsafe bytes.withUnsafeBytes { (buffer) -> SystemFailure? in
+      var done = 0
+      while done < buffer.count {
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
+        let result = unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(position + done))
+        if result >= 0 { done += result } else if errno != EINTR { return .last }
+      }
+      return nil
+    }
+    if let failure {
+      throw FHIRStreamError(
+        "input.no-spool", "\(name): a temporary file cannot be written: \(failure.message)",
+        try: "TMPDIR, to name another folder")
+    }
+  }
+}
+
+/// `read`, which has the name of the methods above.
+private func systemRead(
+  _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  unsafe read(descriptor, buffer, count)
+}

@@ -1,0 +1,118 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Objects of a known kind are asked for many names of which they have few. A
+// table turns each name that an object has into a number once, in text order:
+//
+//   table     id 0, status 1, intent 2, subject 3, …, dosage 70
+//   object    { "status": "active", "id": "1", "x": 7 }
+//   members   0 → "1", 1 → "active"
+//
+// A FHIR resource has about 15 members and is asked for 90.
+
+/// Member names by their numbers.
+public struct JSONNameTable: Sendable {
+  private let letters: [UInt8]
+  /// Where each name begins in `letters`, and where the last one ends.
+  private let starts: [Int]
+  /// The number of the first name of each hash, or -1.
+  private var first: [Int16]
+  /// The number of the next name of the same hash, or -1.
+  private var next: [Int16]
+
+  /// Makes a table; the first name has the number 0.
+  ///
+  /// - Parameter names: Different names of ASCII, none of them empty.
+  public init(_ names: [String]) {
+    var letters: [UInt8] = []
+    var starts = [0]
+    for name in names {
+      letters += Array(name.utf8)
+      starts.append(letters.count)
+    }
+    self.letters = letters
+    self.starts = starts
+    first = Array(repeating: -1, count: 256)
+    next = Array(repeating: -1, count: names.count)
+    for number in names.indices where starts[number] < starts[number + 1] {
+      let hash = Self.hash(
+        starts[number + 1] - starts[number], letters[starts[number]],
+        letters[starts[number + 1] - 1])
+      next[number] = first[hash]
+      first[hash] = Int16(truncatingIfNeeded: number)
+    }
+  }
+
+  /// How many names there are.
+  public var count: Int { next.count }
+
+  @inline(__always)
+  private static func hash(_ length: Int, _ first: UInt8, _ last: UInt8) -> Int {
+    (length &* 37 &+ Int(first) &* 5 &+ Int(last) &* 11) & 255
+  }
+
+  /// Returns the number of a name that has no escapes, or -1.
+  @inline(__always)
+  func number(of word: TapeWord, in bytes: [UInt8]) -> Int {
+    let length = word.extent
+    guard length > 0 else { return -1 }
+    let start = word.offset
+    var number = Int(first[Self.hash(length, bytes[start], bytes[start + length - 1])])
+    while number >= 0 {
+      let mine = starts[number]
+      if starts[number + 1] - mine == length {
+        var index = 0
+        while index < length, letters[mine + index] == bytes[start + index] { index += 1 }
+        if index == length { return number }
+      }
+      number = Int(next[number])
+    }
+    return -1
+  }
+
+  /// Returns the number of a name, or -1.
+  func number(of name: String) -> Int {
+    let utf8 = Array(name.utf8)
+    return number(of: TapeWord(.string, offset: 0, extent: utf8.count), in: utf8)
+  }
+}
+
+/// The members of an object by the numbers that a table gives to their names.
+///
+/// Of several members of one name it holds the last, as ``JSONNode/subscript(key:)-(StaticString)``.
+public struct JSONNumberedMembers: Sendable {
+  private let storage: JSONStorage
+  /// The place of each member's value; 0, which is never inside an object, for none.
+  private var places: [UInt32]
+
+  /// Looks through the members of an object; of any other value there are none.
+  ///
+  /// - Complexity: O(*n*) in the members, one allocation.
+  public init(of node: JSONNode, by table: JSONNameTable) {
+    storage = node.storage
+    places = Array(repeating: 0, count: table.count)
+    guard node.isObject else { return }
+    let (tape, bytes) = (storage.tape, storage.bytes)
+    let end = node.word.extent
+    var position = node.index + 1
+    while position < end {
+      let name = tape[position]
+      let number =
+        name.kind == .escapedString
+        ? table.number(of: JSONNode.text(name, storage)) : table.number(of: name, in: bytes)
+      if number >= 0 { places[number] = UInt32(truncatingIfNeeded: position + 1) }
+      position = tape[position + 1].next(after: position + 1)
+    }
+  }
+
+  /// Returns the member of a number.
+  @inline(__always)
+  public subscript(number: Int) -> JSONNode? {
+    let place = places[number]
+    return place == 0 ? nil : JSONNode(storage: storage, index: Int(place))
+  }
+
+  /// Whether there is a member of a number.
+  public func holds(_ number: Int) -> Bool { places[number] != 0 }
+}

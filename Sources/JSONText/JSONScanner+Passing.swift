@@ -1,0 +1,116 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+extension JSONScanner {
+  /// Whether an object that begins now is asked for its type.
+  @inline(__always)
+  func isAsked(_ selection: JSONSelection, _ bytes: Span<UInt8>, _ isInObject: Bool) -> Bool {
+    if open.isEmpty { return true }
+    guard isInObject else { return open.count == 1 }
+    let name = tape[tape.count - 1]
+    return name.extent == selection.holder.count && name.rawKind == TapeKind.string.rawValue
+      && JSONSelection.matches(selection.holder, bytes, at: name.offset)
+  }
+
+  /// Passes over an object that begins a line and ends on it.
+  ///
+  /// - Returns: The offset after it; `nil` as ``passOver(_:_:_:isLine:)`` does, and where it goes on
+  ///   beyond its line.
+  mutating func passOverLine(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
+    guard let selection = options.selection, Self.byte(bytes, start) == 0x7B else { return nil }
+    open.removeAll(keepingCapacity: true)
+    return passOver(bytes, start, selection, isLine: true)
+  }
+
+  /// Passes over an object that is not wanted, and writes to the tape what identifies it.
+  ///
+  /// - Returns: The offset after it; `nil` if it is wanted, wrong or unusual, and the tape is as it
+  ///   was.
+  mutating func passOver(
+    _ bytes: Span<UInt8>, _ start: Int, _ selection: JSONSelection, isLine: Bool = false
+  ) -> Int? {
+    // The common case first: the type is the first member.
+    let first = Self.skipWhiteSpace(bytes, start + 1)
+    if JSONSelection.matches(selection.names[0], bytes, at: first),
+      selection.wants(bytes, typeAt: value(bytes, of: first, selection.names[0]))
+    {
+      return nil
+    }
+    var passage = JSONPassage(
+      selection, depthLimit: options.depthLimit - open.count, isLine: isLine)
+    guard let end = passage.end(of: bytes, from: start, checking: options.checking),
+      passage.names[0] >= 0,
+      !selection.wants(bytes, typeAt: value(bytes, of: passage.names[0], selection.names[0]))
+    else { return nil }
+    let index = tape.count
+    guard write(passage, bytes, start, selection), writeList(passage, bytes, selection) else {
+      tape.removeSubrange(index...)
+      return nil
+    }
+    tape[index].bits |= UInt64(truncatingIfNeeded: tape.count)
+    return end
+  }
+
+  /// Whether an object that was passed over has a list, or a type that may be a wanted one misspelt.
+  func isSuspect(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    guard let selection = options.selection, tape[index].extent <= index + 5 else { return true }
+    return selection.suspects(bytes, typeAt: tape[index + 2].offset - 1)
+  }
+
+  /// Where the value of a watched name begins.
+  private func value(_ bytes: Span<UInt8>, of name: Int, _ text: [UInt8]) -> Int {
+    let colon = Self.skipWhiteSpace(bytes, name + text.count)
+    return Self.skipWhiteSpace(bytes, colon + 1)
+  }
+
+  /// Writes an object that was passed over with its type and identifier; its end is left open.
+  private mutating func write(
+    _ passage: JSONPassage, _ bytes: Span<UInt8>, _ start: Int, _ selection: JSONSelection
+  ) -> Bool {
+    tape.append(TapeWord(.passedOver, offset: start, extent: 0))
+    for place in 0..<2 where passage.names[place] >= 0 {
+      let name = passage.names[place]
+      let text = selection.names[place]
+      tape.append(TapeWord(.string, offset: name + 1, extent: text.count - 2))
+      let value = value(bytes, of: name, text)
+      // What was checked to be right cannot be wrong now; what was not is left to the whole reading.
+      switch Self.byte(bytes, value) {
+      case 0x22: guard (try? scanString(bytes, value)) != nil else { return false }
+      case 0x2D, 0x30...0x39: guard (try? scanNumber(bytes, value)) != nil else { return false }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Writes the list of an object that was passed over; of the objects in it, what identifies them.
+  private mutating func writeList(
+    _ passage: JSONPassage, _ bytes: Span<UInt8>, _ selection: JSONSelection
+  ) -> Bool {
+    let name = passage.names[2]
+    guard name >= 0 else { return true }
+    let text = selection.names[2]
+    var position = value(bytes, of: name, text)
+    guard Self.byte(bytes, position) == 0x5B else { return false }
+    tape.append(TapeWord(.string, offset: name + 1, extent: text.count - 2))
+    let list = tape.count
+    tape.append(TapeWord(.array, offset: position, extent: 0))
+    position = Self.skipWhiteSpace(bytes, position + 1)
+    while Self.byte(bytes, position) == 0x7B {
+      var inner = JSONPassage(selection, depthLimit: JSONPassage.depthLimit)
+      let index = tape.count
+      guard let end = inner.end(of: bytes, from: position, checking: options.checking),
+        write(inner, bytes, position, selection)
+      else { return false }
+      tape[index].bits |= UInt64(truncatingIfNeeded: tape.count)
+      position = Self.skipWhiteSpace(bytes, end)
+      if Self.byte(bytes, position) == 0x2C {
+        position = Self.skipWhiteSpace(bytes, position + 1)
+      }
+    }
+    guard Self.byte(bytes, position) == 0x5D else { return false }
+    tape[list].bits |= UInt64(truncatingIfNeeded: tape.count)
+    return true
+  }
+}

@@ -1,0 +1,74 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import FHIRResources
+
+/// Which element of a record a date comes from.
+public enum DateMeaning: String, Sendable, Hashable, CaseIterable {
+  /// When the status changed.
+  case statusChanged
+  /// When it was stated.
+  case asserted
+  /// When it was ordered.
+  case authored
+  /// When it was written down.
+  case recorded
+  /// When it was given out.
+  case handedOver
+  /// When it was packed.
+  case prepared
+  /// The moment of use.
+  case moment
+  /// When use began.
+  case periodStart
+}
+
+/// The dates of a record that tell when something was so.
+struct RecordMoments {
+  /// The date of the status: the first that is given, in the order of ``DateMeaning``.
+  private(set) var status: (meaning: DateMeaning, text: String)?
+  /// Every date that could be read, the ends of periods apart.
+  private(set) var all: [StatedDate] = []
+  /// The periods as they were given.
+  private(set) var periods: [FHIRPeriod] = []
+
+  init(_ record: MedicationRecord) {
+    let dates = record.dates
+    for meaning in DateMeaning.allCases {
+      guard let text = Self.text(meaning, dates) else { continue }
+      if status == nil { status = (meaning, text) }
+      if let date = StatedDate(text) { all.append(date) }
+    }
+    if let period = dates.period, !period.isEmpty { periods.append(period) }
+    if let ended = dates.ended { periods.append(FHIRPeriod(end: ended)) }
+    for dosage in record.dosages where !dosage.isWithheld {
+      if case .period(let period) = dosage.timing?.bounds, !period.isEmpty,
+        !periods.contains(period)
+      {
+        periods.append(period)
+      }
+    }
+  }
+
+  private static func text(_ meaning: DateMeaning, _ dates: RecordDates) -> String? {
+    switch meaning {
+    case .statusChanged: dates.statusChanged
+    case .asserted: dates.asserted
+    case .authored: dates.authored
+    case .recorded: dates.recorded
+    case .handedOver: dates.handedOver
+    case .prepared: dates.prepared
+    case .moment: dates.moment
+    case .periodStart: dates.period?.start
+    }
+  }
+
+  /// Whether every stated period has ended on a day; `false` without a period or with an open one.
+  func hasEnded(on day: StatedDate) -> Bool {
+    guard !periods.isEmpty else { return false }
+    return periods.allSatisfy { period in
+      period.end.flatMap { StatedDate($0) }.map { $0.isPast(on: day) } ?? false
+    }
+  }
+}

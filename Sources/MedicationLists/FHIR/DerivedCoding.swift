@@ -1,0 +1,104 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import FHIRResources
+internal import JSONText
+internal import MedicationModel
+internal import MedicationResolver
+
+// Which code may be added to a medication's own (S2, S3, S5)?
+//
+//   by code   the one concept that the codings lead to, as a coding of RxNorm
+//             after the originals, unless it stands there already
+//   by text   none: the code that words were matched to stands in an extension,
+//             so that a reader of codings never takes a likeness for a code
+//   neither   where several concepts fit, codings conflict, or a display or
+//             strength disagrees with its code
+
+/// What converting found out about a medication.
+struct DerivedCoding {
+  /// The coding to add or to mention.
+  let coding: FHIRCoding
+  /// How it was found.
+  let match: MatchKind
+  /// How alike text and name are; only for text.
+  let score: Int?
+  /// The codes walked.
+  let path: [MatchedConcept.Step]
+  /// The release that it comes from.
+  let release: String
+
+  /// What may be said beside a record's own codings; `nil` if nothing.
+  init?(_ answer: ResolvedMedication, beside codings: [FHIRCoding]) {
+    let doubts: Set<Problem.Code> = [.displayDisagrees, .codingsConflict, .strengthDisagrees]
+    let isDoubtful = answer.problems.contains { doubts.contains($0.code) && $0.severity != .note }
+    guard answer.concepts.count == 1, let match = answer.concepts.first, !isDoubtful else {
+      return nil
+    }
+    self.init(match, beside: codings, release: answer.release.name)
+  }
+
+  /// What may be said beside the codings of one ingredient of a document.
+  init?(_ ingredient: ResolvedIngredient, release: String) {
+    let found = ingredient.codings.flatMap(\.concepts)
+    guard let match = found.first, Set(found.map(\.code)).count == 1, match.match != .text else {
+      return nil
+    }
+    self.init(match, beside: ingredient.codings.map(\.coding), release: release)
+  }
+
+  private init?(_ match: MatchedConcept, beside codings: [FHIRCoding], release: String) {
+    guard let code = match.code?.description else { return nil }
+    let isThere = codings.contains { $0.system == CodeSystem.rxNorm && $0.code == code }
+    guard !isThere else { return nil }
+    coding = FHIRCoding(system: CodeSystem.rxNorm, code: code, display: match.name)
+    self.match = match.match
+    score = match.score
+    path = match.path
+    self.release = release
+  }
+}
+
+extension ResourceOutput {
+  /// The members of a medication's concept: the originals first, then what was derived.
+  mutating func conceptMembers(_ concept: FHIRConcept, _ derived: DerivedCoding?) {
+    let added = derived.flatMap { $0.match == .text ? nil : $0 }
+    let codings: [(FHIRCoding, DerivedCoding?)] =
+      concept.codings.map { ($0, nil) } + (added.map { [($0.coding, $0)] } ?? [])
+    objects("coding", codings) { pair, output in
+      output.coding(pair.0)
+      if let derived = pair.1 {
+        output.json.member("userSelected", false)
+        output.objects("extension", [derived]) { $1.derivation($0, .derivedCoding) }
+      }
+    }
+    string("text", concept.text)
+    if let derived, derived.match == .text {
+      objects("extension", [derived]) { $1.derivation($0, .matchedText) }
+    }
+  }
+
+  /// How a coding was derived, as the content of an extension.
+  mutating func derivation(_ derived: DerivedCoding, _ kind: FHIRExtension) {
+    json.member("url", kind.url)
+    var parts: [(String, (inout ResourceOutput) -> Void)] = []
+    parts.append(("match", { $0.json.member("valueCode", derived.match.rawValue) }))
+    if kind == .matchedText {
+      parts.append(("coding", { $0.object("valueCoding") { $0.coding(derived.coding) } }))
+    }
+    if let score = derived.score {
+      parts.append(("score", { $0.json.member("valueInteger", score) }))
+    }
+    for step in derived.path {
+      let words = "\(step.reason.rawValue): \(step.system)|\(step.code ?? "")"
+      parts.append(("step", { $0.json.member("valueString", words) }))
+    }
+    parts.append(("release", { $0.json.member("valueString", derived.release) }))
+    objects("extension", parts) { part, output in
+      output.json.member("url", part.0)
+      part.1(&output)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import FHIRResources
+internal import JSONText
+internal import MedicationModel
+internal import MedicationResolver
+
+extension FHIRRecordWriter {
+  /// Writes where the record comes from, what it means, and what the version cannot hold.
+  func writeExtensions(
+    _ record: MedicationRecord, _ answer: ResolvedMedication, _ status: TargetStatus,
+    _ document: String, _ output: inout ResourceOutput
+  ) {
+    let kind = RecordKind(resourceType: record.resourceType)
+    var extensions: [(FHIRExtension, (inout ResourceOutput) -> Void)] = []
+    func add(_ kind: FHIRExtension, _ body: @escaping (inout ResourceOutput) -> Void) {
+      extensions.append((kind, body))
+    }
+    add(.source) { $0.source(record, document, answer.release.name) }
+    add(.statusMeaning) { $0.json.member("valueCode", record.statusMeaning.rawValue) }
+    if status.isChanged, let original = record.status {
+      add(.originalStatus) { $0.text(original) }
+    }
+    for reason in furtherReasons(record, kind, status) {
+      add(.statusReason) { $0.concept("valueCodeableConcept", reason) }
+    }
+    if record.via != .unresolved, let reference = record.reference {
+      add(.originalReference) { output in
+        output.parts([("reference", reference), ("display", record.referenceDisplay)])
+      }
+    }
+    for flag in record.flags where ![.onHold, .prohibited, .notUnderstood].contains(flag) {
+      add(.flag) { $0.json.member("valueCode", flag.rawValue) }
+    }
+    if answer.generalForm.derived != .unknown {
+      add(.generalForm) { $0.json.member("valueCode", answer.generalForm.derived.rawValue) }
+    }
+    for problem in answer.problems {
+      add(.problem) { output in
+        output.parts([
+          ("code", problem.code.rawValue), ("severity", problem.severity.rawValue),
+          ("message", problem.message), ("path", problem.path.isEmpty ? nil : problem.path),
+        ])
+      }
+    }
+    for (element, value) in output.unwritten {
+      add(.notRepresentable) { $0.parts([("element", element), ("value", value)]) }
+    }
+    output.objects("extension", extensions) { pair, output in
+      output.json.member("url", pair.0.url)
+      pair.1(&output)
+    }
+  }
+}
+
+extension ResourceOutput {
+  /// The words that a text was matched to, beside a reference in words.
+  mutating func matchedText(_ derived: DerivedCoding?) {
+    guard let derived, derived.match == .text else { return }
+    objects("extension", [derived]) { $1.derivation($0, .matchedText) }
+  }
+
+  fileprivate mutating func source(
+    _ record: MedicationRecord, _ document: String, _ release: String
+  ) {
+    parts([
+      ("document", document), ("entry", record.entryPath.isEmpty ? nil : record.entryPath),
+      ("resourceType", record.resourceType), ("fhirVersion", record.fhirVersion?.rawValue),
+      ("release", release),
+    ])
+  }
+
+  fileprivate mutating func text(_ value: String) {
+    json.member("valueString", Self.writable(value))
+  }
+
+  /// An extension of extensions, each with a text.
+  fileprivate mutating func parts(_ parts: [(String, String?)]) {
+    objects("extension", parts.filter { $0.1 != nil }) { part, output in
+      output.json.member("url", part.0)
+      output.text(part.1 ?? "")
+    }
+  }
+
+  /// A text that a string of FHIR may be: blanks alone and control characters are spelled out.
+  private static func writable(_ text: String) -> String {
+    if FHIRPrimitive.isString(text) { return text }
+    let spelled = text.unicodeScalars.map { scalar in
+      scalar.value > 0x20 ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+    }
+    return spelled.isEmpty ? "\"\"" : spelled.joined()
+  }
+}

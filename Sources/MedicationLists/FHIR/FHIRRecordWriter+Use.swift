@@ -1,0 +1,279 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import FHIRResources
+internal import JSONText
+internal import MedicationModel
+
+// Who, when, why and how: the elements of requests, statements, dispenses and
+// administrations beside their medication.
+
+extension FHIRRecordWriter {
+  /// Writes what a record says beside its medication and status.
+  func writeUse(_ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput) {
+    writeSubject(record, kind, &output)
+    switch kind {
+    case .request: writeRequest(record, &output)
+    case .statement: writeStatement(record, &output)
+    case .dispense: writeDispense(record, &output)
+    case .administration: writeAdministration(record, &output)
+    case .definition: break
+    }
+    writeReasons(record, kind, &output)
+    let known: Set<RecordLink.Kind> =
+      switch kind {
+      case .request: [.basedOn, .priorPrescription, .groupIdentifier]
+      case .statement: [.basedOn, .partOf, .derivedFrom]
+      case .dispense: [.partOf, .authorizingPrescription]
+      case .administration: [.partOf, .prescription]
+      case .definition: []
+      }
+    for link in record.links where !known.contains(link.kind) {
+      output.leave(link.kind.rawValue, link.reference ?? link.display)
+    }
+  }
+
+  private func writeSubject(
+    _ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput
+  ) {
+    // What is inside the document that is left behind cannot be referred to.
+    let subject = record.subject.flatMap { $0.hasPrefix("#") ? nil : $0 }
+    if let subject {
+      output.reference("subject", subject)
+    } else {
+      output.leave("subject", record.subject)
+      output.absent("subject")
+    }
+    switch (release, kind) {
+    case (.r5, _), (_, .request): output.reference("encounter", record.encounter)
+    case (.r4, _): output.reference("context", record.encounter)
+    }
+  }
+
+  // MARK: Kinds
+
+  private func writeRequest(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+    let intents: Set<String> = [
+      "proposal", "plan", "order", "original-order", "reflex-order", "filler-order",
+      "instance-order", "option",
+    ]
+    // An order of DSTU2 is one by its name.
+    let isOrder = ["MedicationOrder", "MedicationPrescription"].contains(record.resourceType)
+    let intent = record.intent ?? (isOrder ? "order" : nil)
+    if let intent, intents.contains(intent) {
+      output.json.member("intent", intent)
+    } else {
+      output.leave("intent", intent)
+      output.absent("_intent")
+    }
+    if record.flags.contains(.prohibited) { output.json.member("doNotPerform", true) }
+    output.concepts("category", record.category)
+    switch release {
+    case .r4: output.flag("reportedBoolean", record.isReported)
+    case .r5:
+      output.flag("reported", record.isReported)
+      output.references("informationSource", record.informationSource)
+      output.period("effectiveDosePeriod", record.dates.period)
+      output.dateTime("statusChanged", record.dates.statusChanged)
+      output.string("renderedDosageInstruction", record.renderedDosage)
+    }
+    output.dateTime("authoredOn", record.dates.authored)
+    output.reference("requester", record.requester)
+    output.reference("recorder", record.author)
+    output.references("basedOn", references(record, .basedOn))
+    output.reference("priorPrescription", references(record, .priorPrescription).first)
+    let group = record.links.first { $0.kind == .groupIdentifier }?.identifier
+    if let group, !group.isEmpty {
+      output.object("groupIdentifier") { $0.identifierMembers(group) }
+    }
+    output.dosages("dosageInstruction", record.dosages, release)
+    writeSupply(record, &output)
+    leaveDates(record, written: [.authored, .statusChanged], &output)
+    if release == .r4 {
+      output.leave("effectivePeriod.start", record.dates.period?.start)
+      output.leave("effectivePeriod.end", record.dates.period?.end)
+      output.leave("statusChanged", record.dates.statusChanged)
+      output.leave("renderedDosageInstruction", record.renderedDosage)
+      for source in record.informationSource { output.leave("informationSource", source) }
+    }
+  }
+
+  private func writeSupply(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+    let validity = record.dates.validity
+    guard
+      record.dispenseQuantity != nil || record.daysSupply != nil || record.repeats != nil
+        || validity != nil
+    else { return }
+    output.object("dispenseRequest") { output in
+      output.period("validityPeriod", validity)
+      output.whole("numberOfRepeatsAllowed", record.repeats, from: 0)
+      output.quantity("quantity", record.dispenseQuantity)
+      output.quantity("expectedSupplyDuration", record.daysSupply)
+    }
+  }
+
+  private func writeStatement(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+    writeCategory(record, &output)
+    if record.dates.period != nil {
+      output.period("effectivePeriod", record.dates.period)
+      output.leave("effectiveDateTime", record.dates.moment)
+    } else {
+      output.dateTime("effectiveDateTime", record.dates.moment)
+    }
+    output.dateTime("dateAsserted", record.dates.asserted)
+    switch release {
+    case .r4:
+      output.reference("informationSource", record.informationSource.first ?? record.author)
+      for source in record.informationSource.dropFirst() {
+        output.leave("informationSource", source)
+      }
+      output.references("basedOn", references(record, .basedOn))
+      output.leave("renderedDosageInstruction", record.renderedDosage)
+    case .r5:
+      let sources =
+        record.informationSource.isEmpty
+        ? [record.author].compactMap(\.self) : record.informationSource
+      output.references("informationSource", sources)
+      for link in references(record, .basedOn) { output.leave("basedOn", link) }
+      output.string("renderedDosageInstruction", record.renderedDosage)
+    }
+    output.references("partOf", references(record, .partOf))
+    output.references("derivedFrom", references(record, .derivedFrom))
+    output.dosages("dosage", record.dosages, release)
+    leaveDates(record, written: [.asserted, .moment, .periodStart], &output)
+  }
+
+  private func writeDispense(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+    writeCategory(record, &output)
+    output.references("partOf", references(record, .partOf))
+    output.references("authorizingPrescription", references(record, .authorizingPrescription))
+    output.quantity("quantity", record.dispenseQuantity)
+    output.quantity("daysSupply", record.daysSupply)
+    output.dateTime("whenPrepared", record.dates.prepared)
+    output.dateTime("whenHandedOver", record.dates.handedOver)
+    output.dosages("dosageInstruction", record.dosages, release)
+    var written: Set<DateMeaning> = [.prepared, .handedOver]
+    if release == .r5 {
+      output.dateTime("recorded", record.dates.recorded)
+      output.dateTime("statusChanged", record.dates.statusChanged)
+      output.string("renderedDosageInstruction", record.renderedDosage)
+      written.formUnion([.recorded, .statusChanged])
+    } else {
+      output.leave("renderedDosageInstruction", record.renderedDosage)
+    }
+    leaveDates(record, written: written, &output)
+  }
+
+  private func writeAdministration(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+    writeCategory(record, &output)
+    writeOccurrence(record, &output)
+    output.references("partOf", references(record, .partOf))
+    output.reference("request", references(record, .prescription).first)
+    if let dosage = record.dosages.first, !dosage.isEmpty {
+      output.object("dosage") { output in
+        guard !dosage.isWithheld else {
+          return output.notUnderstood("a modifier of this dosage")
+        }
+        output.string("text", dosage.text)
+        output.concept("site", dosage.site)
+        output.concept("route", dosage.route)
+        output.concept("method", dosage.method)
+        output.quantity("dose", dosage.doses.first?.quantity)
+        let rate = dosage.rates.first
+        if rate?.range == nil { output.rate(rate) }
+      }
+    }
+    for dosage in record.dosages.dropFirst() { output.leave("dosage", dosage.text) }
+    leaveDates(record, written: [.moment, .periodStart, .recorded], &output)
+    if release == .r5 { output.dateTime("recorded", record.dates.recorded) }
+    if release == .r4 { output.leave("recorded", record.dates.recorded) }
+  }
+
+  /// When it was given, which both versions require; R5 spells it with one r.
+  private func writeOccurrence(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+    let period = record.dates.period
+    let isPeriod = [period?.start, period?.end].compactMap(\.self).contains(
+      where: FHIRPrimitive.isDateTime)
+    let isMoment = record.dates.moment.map(FHIRPrimitive.isDateTime) ?? false
+    switch (release, isPeriod, isMoment) {
+    case (.r4, true, _): output.period("effectivePeriod", period)
+    case (.r4, false, true): output.dateTime("effectiveDateTime", record.dates.moment)
+    case (.r4, false, false): output.absent("_effectiveDateTime")
+    case (.r5, true, _): output.period("occurencePeriod", period)
+    case (.r5, false, true): output.dateTime("occurenceDateTime", record.dates.moment)
+    case (.r5, false, false): output.absent("_occurenceDateTime")
+    }
+    if isPeriod || !isMoment { output.leave("effectiveDateTime", record.dates.moment) }
+    if !isPeriod {
+      output.leave("effectivePeriod.start", period?.start)
+      output.leave("effectivePeriod.end", period?.end)
+    }
+  }
+
+  // MARK: Shared parts
+
+  private func writeCategory(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+    switch release {
+    case .r4:
+      output.concept("category", record.category.first)
+      for other in record.category.dropFirst() { output.leave("category", other.words) }
+    case .r5: output.concepts("category", record.category)
+    }
+  }
+
+  private func writeReasons(
+    _ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput
+  ) {
+    let reasons = record.statusReasons
+    switch (release, kind) {
+    case (_, .request): output.concept("statusReason", reasons.first)
+    case (.r4, .statement), (_, .administration): output.concepts("statusReason", reasons)
+    case (.r4, .dispense): output.concept("statusReasonCodeableConcept", reasons.first)
+    case (.r5, .dispense):
+      if let reason = reasons.first {
+        output.object("notPerformedReason") { $0.concept("concept", reason) }
+      }
+    case (.r5, .statement), (_, .definition): break
+    }
+    guard kind == .request || kind == .statement || kind == .administration else {
+      return record.reasons.forEach { output.leave("reason", $0.words) }
+    }
+    switch release {
+    case .r4: output.concepts("reasonCode", record.reasons)
+    case .r5: output.wrappedConcepts("reason", record.reasons)
+    }
+  }
+
+  /// Status reasons for which the version has no room.
+  func furtherReasons(
+    _ record: MedicationRecord, _ kind: RecordKind, _ status: TargetStatus
+  ) -> [FHIRConcept] {
+    switch (release, kind) {
+    case (_, .request), (_, .dispense): Array(record.statusReasons.dropFirst())
+    case (.r5, .statement): Array(record.statusReasons.dropFirst(status.adherence == nil ? 0 : 1))
+    case (_, .definition): record.statusReasons
+    default: []
+    }
+  }
+
+  private func references(_ record: MedicationRecord, _ kind: RecordLink.Kind) -> [String] {
+    record.links.filter { $0.kind == kind }.compactMap { $0.reference ?? $0.display }
+  }
+
+  /// Dates that the resource has no element for stay literal in an extension.
+  private func leaveDates(
+    _ record: MedicationRecord, written: Set<DateMeaning>, _ output: inout ResourceOutput
+  ) {
+    let dates = record.dates
+    let all: [(DateMeaning, String?)] = [
+      (.authored, dates.authored), (.asserted, dates.asserted), (.prepared, dates.prepared),
+      (.handedOver, dates.handedOver), (.recorded, dates.recorded),
+      (.statusChanged, dates.statusChanged), (.moment, dates.moment),
+    ]
+    for (meaning, text) in all where !written.contains(meaning) && meaning != .statusChanged {
+      output.leave(meaning.rawValue, text)
+    }
+    output.leave("dateEnded", dates.ended)
+  }
+}

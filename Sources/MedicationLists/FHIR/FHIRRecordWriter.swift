@@ -1,0 +1,279 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+public import FHIRResources
+public import JSONText
+public import MedicationModel
+public import MedicationResolver
+
+// A record becomes a resource of the kind that it was: a request stays a
+// request, for it says that something is to be taken, not that it is.
+//
+//   MedicationPrescription, -Order, -Request   MedicationRequest
+//   MedicationStatement, -Usage                MedicationStatement
+//   MedicationDispense, -Administration        the same
+//   Medication, MedicationKnowledge            the same
+//
+// Written is what a record holds; original codings come first and literal, what
+// was derived is marked. Where the version has no place for a value, it stands
+// in an extension of the resource (S2).
+
+/// Writes medication records as resources of FHIR R4 or R5, with RxNorm codings added.
+public struct FHIRRecordWriter: Sendable {
+  /// The version to write.
+  public let release: FHIRRelease
+
+  /// Makes a writer.
+  public init(_ release: FHIRRelease) {
+    self.release = release
+  }
+
+  /// A name for the resource in a Bundle: the same for the same document and place.
+  public func fullURL(of record: MedicationRecord, document: String) -> String {
+    var name = IdentityKey()
+    name.add(document)
+    name.add(record.entryPath)
+    let namespace = NameBasedUUID(
+      name: Array("urn:rxkit:converted-record".utf8), in: NameBasedUUID.urlNamespace)
+    return "urn:uuid:\(NameBasedUUID(name: name.bytes, in: namespace))"
+  }
+
+  /// Writes one resource.
+  ///
+  /// - Parameters:
+  ///   - record: What a document says.
+  ///   - answer: What the record means, by the same record as its query.
+  ///   - document: What the extension `source` calls the document.
+  ///   - json: Where to.
+  public func write(
+    _ record: MedicationRecord, _ answer: ResolvedMedication, document: String,
+    to json: inout JSONWriter
+  ) {
+    var output = ResourceOutput(json)
+    let kind = RecordKind(resourceType: record.resourceType)
+    output.element { output in
+      output.json.member("resourceType", Self.resourceType(record, kind))
+      if let id = record.id {
+        if FHIRPrimitive.isID(id) { output.json.member("id", id) } else { output.leave("id", id) }
+      }
+      writeModifiers(of: record, &output)
+      output.identifiers("identifier", Self.identifiers(record, kind))
+      let status = writeStatus(record, kind, &output)
+      if kind == .definition {
+        writeDefinition(record, answer, &output)
+      } else {
+        writeMedication(record, answer, &output)
+        writeUse(record, kind, &output)
+      }
+      writeExtensions(record, answer, status, document, &output)
+    }
+    json = output.json
+  }
+
+  static func resourceType(_ record: MedicationRecord, _ kind: RecordKind) -> String {
+    switch kind {
+    case .request: "MedicationRequest"
+    case .statement: "MedicationStatement"
+    case .dispense: "MedicationDispense"
+    case .administration: "MedicationAdministration"
+    case .definition: record.resourceType
+    }
+  }
+
+  private static func identifiers(
+    _ record: MedicationRecord, _ kind: RecordKind
+  ) -> [FHIRIdentifier] {
+    // MedicationKnowledge has identifiers from R5 on only.
+    record.resourceType == "MedicationKnowledge" ? [] : record.identifiers
+  }
+
+  /// What changes the meaning and was not understood stays a modifier, so that no reader passes
+  /// over it (S10, S11).
+  private func writeModifiers(of record: MedicationRecord, _ output: inout ResourceOutput) {
+    if record.flags.contains(.notUnderstood) {
+      output.notUnderstood("a modifier of the original was not understood")
+    } else if record.flags.contains(.medicationEnteredInError) {
+      output.notUnderstood("the Medication referred to was entered in error")
+    }
+  }
+
+  private func writeStatus(
+    _ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput
+  ) -> TargetStatus {
+    let status = TargetStatus(record, kind, release)
+    if let word = status.word {
+      output.json.member("status", word)
+    } else if kind != .definition {
+      output.absent("_status")
+    }
+    if let adherence = status.adherence {
+      output.object("adherence") { output in
+        let system = "http://hl7.org/fhir/CodeSystem/medication-statement-adherence"
+        output.concept(
+          "code", FHIRConcept(codings: [FHIRCoding(system: system, code: adherence)]))
+        output.concept("reason", record.statusReasons.first)
+      }
+    }
+    return status
+  }
+
+  // MARK: The medication
+
+  private func writeMedication(
+    _ record: MedicationRecord, _ answer: ResolvedMedication, _ output: inout ResourceOutput
+  ) {
+    let derived = DerivedCoding(answer, beside: record.codings)
+    let concept = FHIRConcept(codings: record.codings, text: record.text)
+    if !record.ingredients.isEmpty || record.form != nil || record.amount != nil {
+      output.objects("contained", [concept]) { concept, output in
+        output.json.member("resourceType", "Medication")
+        output.json.member("id", "medication")
+        writeProduct(record, answer, concept, derived, &output)
+      }
+      writeMedicationReference(&output) { $0.json.member("reference", "#medication") }
+    } else if !concept.isEmpty {
+      writeMedicationConcept(&output) { $0.conceptMembers(concept, derived) }
+    } else if record.via == .unresolved, let words = record.referenceDisplay ?? record.reference {
+      let reference = record.reference.flatMap { $0.hasPrefix("#") ? nil : $0 }
+      guard reference != nil || record.referenceDisplay != nil else {
+        return writeMedicationConcept(&output) { $0.absentReason() }
+      }
+      writeMedicationReference(&output) { output in
+        if let reference, FHIRPrimitive.isURI(reference) {
+          output.json.member("reference", reference)
+        }
+        output.string("display", record.referenceDisplay ?? (reference == nil ? words : nil))
+        // What the words were matched to stands beside them, never as a code.
+        output.matchedText(derived)
+      }
+    } else {
+      writeMedicationConcept(&output) { $0.absentReason() }
+    }
+  }
+
+  private func writeMedicationConcept(
+    _ output: inout ResourceOutput, _ body: (inout ResourceOutput) -> Void
+  ) {
+    switch release {
+    case .r4: output.object("medicationCodeableConcept", body)
+    case .r5: output.object("medication") { $0.object("concept", body) }
+    }
+  }
+
+  private func writeMedicationReference(
+    _ output: inout ResourceOutput, _ body: (inout ResourceOutput) -> Void
+  ) {
+    switch release {
+    case .r4: output.object("medicationReference", body)
+    case .r5: output.object("medication") { $0.object("reference", body) }
+    }
+  }
+
+  private func writeDefinition(
+    _ record: MedicationRecord, _ answer: ResolvedMedication, _ output: inout ResourceOutput
+  ) {
+    let derived = DerivedCoding(answer, beside: record.codings)
+    let concept = FHIRConcept(codings: record.codings, text: record.text)
+    if record.resourceType == "MedicationKnowledge" {
+      switch release {
+      case .r4: output.strings("synonym", record.otherNames, FHIRPrimitive.isString)
+      case .r5: output.strings("name", record.otherNames, FHIRPrimitive.isString)
+      }
+    } else {
+      for name in record.otherNames { output.leave("name", name) }
+    }
+    writeProduct(record, answer, concept, derived, &output)
+  }
+
+  /// Code, form, amount and ingredients of a Medication or MedicationKnowledge.
+  private func writeProduct(
+    _ record: MedicationRecord, _ answer: ResolvedMedication, _ concept: FHIRConcept,
+    _ derived: DerivedCoding?, _ output: inout ResourceOutput
+  ) {
+    if !concept.isEmpty || derived.map({ $0.match != .text }) ?? false {
+      output.object("code") { $0.conceptMembers(concept, derived) }
+    }
+    let isKnowledge = record.resourceType == "MedicationKnowledge"
+    let ingredients = Array(
+      zip(record.ingredients, answer.ingredients.suffix(record.ingredients.count)))
+    switch (release, isKnowledge) {
+    case (.r5, true):
+      guard record.form != nil || !ingredients.isEmpty else { break }
+      output.object("definitional") { output in
+        output.concepts("doseForm", [record.form].compactMap(\.self))
+        writeIngredients(ingredients, answer, &output)
+      }
+    case (.r5, false):
+      output.concept("doseForm", record.form)
+      if record.amount?.denominator == nil {
+        output.quantity("totalVolume", record.amount?.numerator)
+      } else {
+        output.leave("amount", record.amount?.words)
+      }
+      writeIngredients(ingredients, answer, &output)
+    case (.r4, true):
+      output.concept("doseForm", record.form)
+      writeIngredients(ingredients, answer, &output)
+    case (.r4, false):
+      output.concept("form", record.form)
+      output.ratio("amount", record.amount)
+      writeIngredients(ingredients, answer, &output)
+    }
+  }
+
+  private func writeIngredients(
+    _ ingredients: [(MedicationIngredient, ResolvedIngredient)], _ answer: ResolvedMedication,
+    _ output: inout ResourceOutput
+  ) {
+    output.objects("ingredient", ingredients) { pair, output in
+      let (given, resolved) = pair
+      let derived = DerivedCoding(resolved, release: answer.release.name)
+      let concept = FHIRConcept(codings: given.codings, text: given.text)
+      let words = given.referenceDisplay
+      let address = given.reference.flatMap { $0.hasPrefix("#") ? nil : $0 }
+      let writesReference = concept.isEmpty && (address != nil || words != nil)
+      let body: (inout ResourceOutput) -> Void = { output in
+        if !writesReference {
+          if concept.isEmpty { output.absentReason() }
+          output.conceptMembers(concept, derived)
+        } else {
+          output.uri("reference", address)
+          output.string("display", words)
+        }
+      }
+      switch (release, writesReference) {
+      case (.r4, false): output.object("itemCodeableConcept", body)
+      case (.r4, true): output.object("itemReference", body)
+      case (.r5, false): output.object("item") { $0.object("concept", body) }
+      case (.r5, true): output.object("item") { $0.object("reference", body) }
+      }
+      output.flag("isActive", given.isActive)
+      writeStrength(given.strength, &output)
+    }
+  }
+
+  private func writeStrength(_ strength: FHIRStrength?, _ output: inout ResourceOutput) {
+    guard let strength else { return }
+    let ratio = FHIRRatio(numerator: strength.numerator, denominator: strength.denominator)
+    switch release {
+    case .r4:
+      output.ratio("strength", ratio)
+      output.leave("strength", strength.concept?.words)
+    case .r5:
+      if strength.denominator != nil {
+        output.ratio("strengthRatio", ratio)
+      } else if strength.numerator != nil {
+        output.quantity("strengthQuantity", strength.numerator)
+      } else {
+        output.concept("strengthCodeableConcept", strength.concept)
+      }
+    }
+  }
+}
+
+extension FHIRRatio {
+  /// The parts of both quantities.
+  var words: String { [numerator, denominator].map { $0?.parts ?? "" }.joined(separator: " / ") }
+}

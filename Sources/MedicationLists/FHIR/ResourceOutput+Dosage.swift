@@ -1,0 +1,134 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import FHIRResources
+internal import JSONText
+internal import MedicationModel
+
+// Dosages keep every element that both versions know; R4 and R5 differ in how
+// they say "as needed" and in how many limits they allow.
+
+extension ResourceOutput {
+  /// The dosages of a request, statement or dispense.
+  mutating func dosages(_ name: StaticString, _ dosages: [FHIRDosage], _ release: FHIRRelease) {
+    objects(name, dosages.filter { !$0.isEmpty }) { $1.dosage($0, release) }
+  }
+
+  private mutating func dosage(_ dosage: FHIRDosage, _ release: FHIRRelease) {
+    guard !dosage.isWithheld else { return notUnderstood("a modifier of this dosage") }
+    whole("sequence", dosage.sequence, from: -Int(Int32.max))
+    string("text", dosage.text)
+    concepts("additionalInstruction", dosage.additionalInstructions)
+    string("patientInstruction", dosage.patientInstruction)
+    timing(dosage.timing)
+    asNeeded(dosage, release)
+    concept("site", dosage.site)
+    concept("route", dosage.route)
+    concept("method", dosage.method)
+    doseAndRate(dosage)
+    switch release {
+    case .r4:
+      ratio("maxDosePerPeriod", dosage.maxDosePerPeriod.first)
+      for limit in dosage.maxDosePerPeriod.dropFirst() {
+        leave("maxDosePerPeriod", limit.numerator?.parts)
+      }
+    case .r5:
+      let limits = dosage.maxDosePerPeriod.filter { !$0.isEmpty }
+      objects("maxDosePerPeriod", limits) { limit, output in
+        output.quantity("numerator", limit.numerator)
+        output.quantity("denominator", limit.denominator ?? FHIRQuantity(value: "1"))
+      }
+    }
+    quantity("maxDosePerAdministration", dosage.maxDosePerAdministration)
+    quantity("maxDosePerLifetime", dosage.maxDosePerLifetime)
+  }
+
+  /// A modifier of our own says that one was there; no reader may pass over it (S10).
+  mutating func notUnderstood(_ what: String) {
+    objects("modifierExtension", [what]) { what, output in
+      output.json.member("url", FHIRExtension.notUnderstood.url)
+      output.json.member("valueString", what)
+    }
+  }
+
+  private mutating func asNeeded(_ dosage: FHIRDosage, _ release: FHIRRelease) {
+    switch release {
+    case .r4:
+      if let reason = dosage.asNeededFor.first, !reason.isEmpty {
+        concept("asNeededCodeableConcept", reason)
+        for other in dosage.asNeededFor.dropFirst() { leave("asNeeded", other.words) }
+      } else {
+        flag("asNeededBoolean", dosage.asNeeded)
+      }
+    case .r5:
+      flag("asNeeded", dosage.asNeeded)
+      concepts("asNeededFor", dosage.asNeededFor)
+    }
+  }
+
+  private mutating func doseAndRate(_ dosage: FHIRDosage) {
+    let count = max(dosage.doses.count, dosage.rates.count)
+    objects("doseAndRate", Array(0..<count)) { place, output in
+      let dose = place < dosage.doses.count ? dosage.doses[place] : nil
+      let rate = place < dosage.rates.count ? dosage.rates[place] : nil
+      output.concept("type", dose?.type ?? rate?.type)
+      if dose?.quantity != nil {
+        output.quantity("doseQuantity", dose?.quantity)
+      } else {
+        output.range("doseRange", dose?.range)
+      }
+      output.rate(rate)
+    }
+  }
+
+  mutating func rate(_ rate: FHIRRate?) {
+    if rate?.ratio != nil {
+      ratio("rateRatio", rate?.ratio)
+    } else if rate?.quantity != nil {
+      quantity("rateQuantity", rate?.quantity)
+    } else {
+      range("rateRange", rate?.range)
+    }
+  }
+
+  // MARK: Timing
+
+  private static let units: Set<String> = ["s", "min", "h", "d", "wk", "mo", "a"]
+  private static let days: Set<String> = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+  private mutating func timing(_ timing: FHIRTiming?) {
+    guard let timing, !timing.isEmpty else { return }
+    object("timing") { output in
+      output.strings("event", timing.events, FHIRPrimitive.isDateTime)
+      var plain = timing
+      plain.events = []
+      plain.code = nil
+      if !plain.isEmpty { output.object("repeat") { $0.repetition(timing) } }
+      output.concept("code", timing.code)
+    }
+  }
+
+  private mutating func repetition(_ timing: FHIRTiming) {
+    switch timing.bounds {
+    case .period(let period): self.period("boundsPeriod", period)
+    case .duration(let duration): quantity("boundsDuration", duration)
+    case .range(let range): self.range("boundsRange", range)
+    case nil: break
+    }
+    whole("count", timing.count, from: 1)
+    whole("countMax", timing.countMax, from: 1)
+    decimal("duration", timing.duration)
+    decimal("durationMax", timing.durationMax)
+    code("durationUnit", timing.durationUnit, among: Self.units)
+    whole("frequency", timing.frequency, from: 1)
+    whole("frequencyMax", timing.frequencyMax, from: 1)
+    decimal("period", timing.period)
+    decimal("periodMax", timing.periodMax)
+    code("periodUnit", timing.periodUnit, among: Self.units)
+    strings("dayOfWeek", timing.daysOfWeek) { Self.days.contains($0) }
+    strings("timeOfDay", timing.timesOfDay, FHIRPrimitive.isTime)
+    strings("when", timing.when, FHIRPrimitive.isCode)
+    whole("offset", timing.offset, from: 0)
+  }
+}

@@ -1,0 +1,119 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import FHIRResources
+internal import MedicationModel
+
+/// The words of a status, and what else tells it, in the version that is written.
+///
+/// The literal word stays where the version has it for the type; any other is
+/// replaced by one of the same meaning, and kept in an extension.
+struct TargetStatus {
+  /// The word to write; `nil` if the version has none and needs none.
+  let word: String?
+  /// The code of `adherence`, which tells use in a MedicationStatement of R5.
+  let adherence: String?
+  /// Whether the word is not the one of the document.
+  let isChanged: Bool
+
+  init(_ record: MedicationRecord, _ kind: RecordKind, _ release: FHIRRelease) {
+    let literal = record.status.map(Self.folded)
+    var word: String?
+    var adherence: String?
+    if kind == .statement, release == .r5 {
+      (word, adherence) = Self.statement(record)
+    } else {
+      let words = Self.words(kind, release)
+      let literalMeans = literal.map { words.contains($0) } ?? false
+      // A negated record that the version cannot negate otherwise needs a word that says so.
+      let isSaid = record.statusMeaning != .notTaken || !Self.isNegationLost(record, kind)
+      word =
+        literalMeans && isSaid
+        ? literal : Self.word(for: record, kind).flatMap { words.contains($0) ? $0 : nil }
+    }
+    self.word = word
+    self.adherence = adherence
+    isChanged = record.status != nil && record.status != word
+  }
+
+  /// Negating elements of older versions have no place in R4 and R5, but `doNotPerform`.
+  private static func isNegationLost(_ record: MedicationRecord, _ kind: RecordKind) -> Bool {
+    record.negated && !(kind == .request && record.flags.contains(.prohibited))
+  }
+
+  private static func folded(_ status: String) -> String {
+    let words = status.lowercased().split { $0 == " " || $0 == "_" || $0 == "\t" || $0 == "\n" }
+    return words.joined(separator: "-")
+  }
+
+  /// The value sets of R4 and R5 (section 4.1).
+  private static func words(_ kind: RecordKind, _ release: FHIRRelease) -> Set<String> {
+    switch kind {
+    case .request:
+      let both: Set<String> = [
+        "active", "on-hold", "cancelled", "completed", "entered-in-error", "stopped", "draft",
+        "unknown",
+      ]
+      return release == .r5 ? both.union(["ended"]) : both
+    case .statement:
+      return [
+        "active", "completed", "entered-in-error", "intended", "stopped", "on-hold", "unknown",
+        "not-taken",
+      ]
+    case .dispense:
+      return [
+        "preparation", "in-progress", "cancelled", "on-hold", "completed", "entered-in-error",
+        "stopped", "declined", "unknown",
+      ]
+    case .administration:
+      return [
+        "in-progress", "not-done", "on-hold", "completed", "entered-in-error", "stopped", "unknown",
+      ]
+    case .definition: return ["active", "inactive", "entered-in-error"]
+    }
+  }
+
+  /// The word for a meaning, which reads back as the same meaning.
+  private static func word(for record: MedicationRecord, _ kind: RecordKind) -> String? {
+    switch (record.statusMeaning, kind) {
+    case (.active, .administration): "in-progress"
+    case (.active, .dispense): "unknown"
+    case (.active, _): "active"
+    case (.planned, .request): "draft"
+    case (.planned, .statement): "intended"
+    case (.planned, .dispense): "preparation"
+    case (.planned, .administration), (.unknown, .administration): "unknown"
+    case (.stopped, .definition): "inactive"
+    case (.stopped, _): record.flags.contains(.onHold) ? "on-hold" : "stopped"
+    case (.completed, _): "completed"
+    case (.notTaken, .request), (.notTaken, .dispense): "cancelled"
+    case (.notTaken, .statement): "not-taken"
+    case (.notTaken, .administration): "not-done"
+    case (.enteredInError, _): "entered-in-error"
+    case (.unknown, .definition), (.planned, .definition), (.notTaken, .definition): nil
+    case (.unknown, _): "unknown"
+    }
+  }
+
+  /// In R5 a statement is recorded, and `adherence` tells whether it is taken.
+  private static func statement(_ record: MedicationRecord) -> (String, String?) {
+    switch record.statusMeaning {
+    case .enteredInError: ("entered-in-error", nil)
+    case .planned: ("draft", nil)
+    case .active: ("recorded", "taking")
+    case .stopped: ("recorded", record.flags.contains(.onHold) ? "on-hold" : "stopped")
+    // Without adherence a period that ended before it was stated reads as completed.
+    case .completed: ("recorded", isPeriodOver(record) ? nil : "stopped")
+    case .notTaken: ("recorded", "not-taking")
+    case .unknown: ("recorded", "unknown")
+    }
+  }
+
+  private static func isPeriodOver(_ record: MedicationRecord) -> Bool {
+    guard let end = record.dates.period?.end.flatMap({ StatedDate($0) }),
+      let asserted = record.dates.asserted.flatMap({ StatedDate($0) })
+    else { return false }
+    return end.isBefore(asserted)
+  }
+}

@@ -1,0 +1,116 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import ConceptCatalog
+public import FHIRResources
+public import MedicationModel
+public import MedicationResolver
+
+/// One line of a medication list: one drug in one meaning of status, with everything that says so.
+public struct ListLine: Sendable {
+  /// The part of the list that it stands in.
+  public let block: ListBlock
+  /// The resources that say so, the latest first; never empty.
+  public let records: [ListedRecord]
+  /// Dispenses and administrations of the drug, beside it (S12).
+  public let events: [ListedRecord]
+  /// What concerns the line as a whole.
+  public let problems: [Problem]
+
+  /// Makes a line.
+  ///
+  /// - Precondition: There is a record.
+  init(_ block: ListBlock, _ records: [ListedRecord], events: [ListedRecord], problems: [Problem]) {
+    precondition(!records.isEmpty, "a line says where it comes from")
+    self.block = block
+    self.records = records
+    self.events = events
+    self.problems = problems
+  }
+
+  /// The record that speaks for the line: the latest.
+  var first: ListedRecord { records[0] }
+
+  /// The name of the one concept found, else the document's words; `nil` if there are none.
+  public var name: String? {
+    if first.concepts.count == 1, let match = first.concepts.first {
+      return match.displayName ?? match.name
+    }
+    return first.words
+  }
+
+  /// What it is: one concept, several that no rule chooses between, or none.
+  public var concepts: [MatchedConcept] { first.concepts }
+  /// The ingredients with their strengths.
+  public var ingredients: [ResolvedIngredient] { first.ingredients }
+  /// The general form.
+  public var generalForm: MedicationGeneralForm { first.generalForm.derived }
+  /// The brand, where the concept has one.
+  public var brand: Concept? { first.brand }
+
+  /// Every coding of the records and events, each once, in the order of the records.
+  public var codings: [ResolvedCoding] {
+    Self.distinct((records + events).flatMap(\.codings))
+  }
+
+  /// The document's words for the drug, each once.
+  public var texts: [String] {
+    var seen: Set<[UInt8]> = []
+    return (records + events).compactMap(\.words).filter { seen.insert(Array($0.utf8)).inserted }
+  }
+
+  /// What the status means; the same for every record of the line.
+  public var statusMeaning: StatusMeaning { first.record.statusMeaning }
+
+  /// Whether every active record's stated periods are past on the list's day (S12).
+  public var isPeriodEnded: Bool { records.allSatisfy(\.isPeriodEnded) }
+
+  /// The dosages in words, each once, in the order of the records.
+  public var dosageTexts: [String] { Self.texts(records.flatMap(\.record.dosageTexts)) }
+
+  /// The reasons of the status in words, each once.
+  public var statusReasons: [String] {
+    Self.texts(records.flatMap { $0.record.statusReasons.compactMap(\.words) })
+  }
+
+  /// The date that begins first and the one that ends last, of the records alone.
+  public var dates: (first: String, last: String)? {
+    let dates = records.flatMap(\.moments.all)
+    guard let last = dates.max() else { return nil }
+    let first = dates.min { left, right in
+      (left.lower, left.upper) == (right.lower, right.upper)
+        ? left.text < right.text : (left.lower, left.upper) < (right.lower, right.upper)
+    }
+    return (first?.text ?? last.text, last.text)
+  }
+
+  /// The periods that records state, each once, as they are written.
+  public var periods: [FHIRPeriod] {
+    var seen: Set<FHIRPeriod> = []
+    return records.flatMap(\.moments.periods).filter { seen.insert($0).inserted }
+  }
+
+  /// The ingredients (IN) that are known, each once; empty where concepts conflict or are open.
+  var comparedIngredients: [Concept] {
+    var found: [Concept] = []
+    for concept in first.ingredients.compactMap(\.concept) where !found.contains(concept) {
+      found.append(concept)
+    }
+    return found
+  }
+
+  private static func texts(_ texts: [String]) -> [String] {
+    var seen: Set<[UInt8]> = []
+    return texts.filter { seen.insert(Array($0.utf8)).inserted }
+  }
+
+  private static func distinct(_ codings: [ResolvedCoding]) -> [ResolvedCoding] {
+    var seen: Set<IdentityKey> = []
+    return codings.filter { coding in
+      var key = IdentityKey()
+      key.add(coding.coding)
+      return seen.insert(key).inserted
+    }
+  }
+}

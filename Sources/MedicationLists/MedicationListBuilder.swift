@@ -1,0 +1,263 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import ConceptCatalog
+public import FHIRResources
+internal import MedicationModel
+public import MedicationResolver
+internal import SymptomMapping
+
+/// Makes one deduplicated medication list per patient of documents that are added one by one.
+///
+/// What it holds grows with the records that lists show, not with the documents:
+/// a list needs all records of its patient, so nothing can be printed before the end.
+public struct MedicationListBuilder {
+  private let resolver: MedicationResolver
+  private let asOf: StatedDate?
+  private var patients = PatientGroups()
+  private var records: [(mention: Int, record: ListedRecord)] = []
+  private var allergies: [(mention: Int, allergy: ListedAllergy)] = []
+  private var statements: [(mention: Int, statement: PatientMedicationList.EmptyStatement)] = []
+  private var residents: [(mention: Int, document: String)] = []
+  private var documents: [String] = []
+  private var scopes: [String: Int] = [:]
+  /// Medication and MedicationKnowledge resources: they say what a medication is, not that
+  /// somebody takes it, and are on no list.
+  public private(set) var definitionCount = 0
+  /// Immunizations, which are on no list.
+  public private(set) var immunizationCount = 0
+  /// Records whose resolved answers had a warning.
+  public private(set) var warningCount = 0
+
+  /// Begins without any document.
+  ///
+  /// - Parameters:
+  ///   - resolver: Resolves records and the codes of allergies.
+  ///   - asOf: The day that stated periods are compared with; `nil`: they are not compared.
+  public init(resolver: MedicationResolver, asOf: StatedDate?) {
+    self.resolver = resolver
+    self.asOf = asOf
+  }
+
+  /// Adds a document.
+  ///
+  /// - Parameters:
+  ///   - document: What was read.
+  ///   - name: What lists call it.
+  ///   - scope: Documents of one scope share their local references, as the files of a bulk
+  ///     export do; `nil`: the document stands alone.
+  /// - Throws: `CatalogError` if the catalog proves damaged on the way.
+  public mutating func add(
+    _ document: FHIRDocument, name: String, scope: String? = nil
+  ) throws(CatalogError) {
+    try add(DocumentContents(document), name: name, scope: scope)
+  }
+
+  /// Adds what was read of a document.
+  package mutating func add(
+    _ document: DocumentContents, name: String, scope: String? = nil
+  ) throws(CatalogError) {
+    let number = documents.count
+    documents.append(name)
+    let scope = scopeNumber(scope ?? "document \(number)")
+    immunizationCount += document.immunizationCount
+    for patient in document.patients {
+      let mention = patients.add(patient, document: number, scope: scope)
+      residents.append((mention, name))
+    }
+    let positions = Self.positions(document)
+    for (index, record) in document.records.enumerated() {
+      let kind = RecordKind(resourceType: record.resourceType)
+      guard kind != .definition else {
+        definitionCount += 1
+        continue
+      }
+      let answer = try resolver.resolve(record)
+      if answer.problems.contains(where: { $0.severity != .note }) { warningCount += 1 }
+      let mention = patients.mention(
+        record.subject, entryPath: record.entryPath, document: number, scope: scope)
+      let listed = ListedRecord(
+        record, answer, document: name, position: positions[index], asOf: asOf,
+        identity: DrugIdentity(record, answer, routes: resolver.mappings.routes))
+      records.append((mention, listed))
+    }
+    for allergy in document.allergies {
+      let mention = patients.mention(
+        allergy.subject, entryPath: allergy.entryPath, document: number, scope: scope)
+      let listed = try ListedAllergy(allergy, document: name, resolver: resolver)
+      allergies.append((mention, listed))
+    }
+    for listing in document.lists {
+      guard let absence = EmptyListing.absence(of: listing) else { continue }
+      let mention = patients.mention(
+        listing.subject, entryPath: listing.entryPath, document: number, scope: scope)
+      let source = ListSource(
+        document: name, entryPath: listing.entryPath, resourceType: listing.resourceType,
+        id: listing.id)
+      statements.append((mention, .init(source: source, absence: absence)))
+    }
+  }
+
+  /// The lists, in the order of the documents and then of the patients' addresses.
+  public consuming func lists() -> [PatientMedicationList] {
+    patients.finish()
+    var members: [Int: Members] = [:]
+    for (mention, document) in residents {
+      members[patients.group(of: mention), default: Members()].documents.insert(document)
+    }
+    for (mention, record) in records {
+      members[patients.group(of: mention), default: Members()].add(record)
+    }
+    for (mention, allergy) in allergies {
+      members[patients.group(of: mention), default: Members()].add(allergy)
+    }
+    for (mention, statement) in statements {
+      members[patients.group(of: mention), default: Members()].add(statement)
+    }
+    var places: [String: Int] = [:]
+    for (place, name) in documents.enumerated() where places[name] == nil { places[name] = place }
+    let lists = members.map { group, members in
+      let names = members.documents.sorted { places[$0, default: 0] < places[$1, default: 0] }
+      let patient = patients.patient(ofGroup: group, documents: names)
+      return (
+        place: names.first.flatMap { places[$0] } ?? 0, list: list(of: patient, members)
+      )
+    }
+    return lists.sorted { left, right in
+      left.place != right.place
+        ? left.place < right.place : left.list.patient.precedes(right.list.patient)
+    }.map(\.list)
+  }
+
+  /// What belongs to one person.
+  private struct Members {
+    var documents: Set<String> = []
+    var records: [ListedRecord] = []
+    var allergies: [ListedAllergy] = []
+    var statements: [PatientMedicationList.EmptyStatement] = []
+
+    mutating func add(_ record: ListedRecord) {
+      records.append(record)
+      documents.insert(record.source.document)
+    }
+
+    mutating func add(_ allergy: ListedAllergy) {
+      allergies.append(allergy)
+      documents.insert(allergy.source.document)
+    }
+
+    mutating func add(_ statement: PatientMedicationList.EmptyStatement) {
+      statements.append(statement)
+      documents.insert(statement.source.document)
+    }
+  }
+
+  private func list(of patient: ListedPatient, _ members: Members) -> PatientMedicationList {
+    let grouping = LineGrouping(members.records)
+    let allergies = members.allergies.sorted(by: ListedAllergy.precedes)
+    let statements = members.statements.sorted { ListSource.precedes($0.source, $1.source) }
+    return PatientMedicationList(
+      patient: patient, asOf: asOf, lines: grouping.lines,
+      enteredInError: grouping.enteredInError, allergies: allergies,
+      emptyStatements: statements, facts: IngredientFacts(grouping.lines, allergies),
+      problems: Self.problems(patient, grouping.lines, statements),
+      release: resolver.catalog.release)
+  }
+
+  private static func problems(
+    _ patient: ListedPatient, _ lines: [ListLine],
+    _ statements: [PatientMedicationList.EmptyStatement]
+  ) -> [Problem] {
+    var problems: [Problem] = []
+    if patient.kind == .none {
+      problems.append(
+        Problem(
+          .subjectMissing, .warning,
+          "the records name no patient; whether they are about one person is not known"))
+    }
+    let saysNone =
+      statements.contains { $0.absence == .noneKnown }
+      || lines.contains { $0.block == .absence && $0.first.record.absence == .noneKnown }
+    if saysNone, lines.contains(where: { [.current, .onHold, .statusUnknown].contains($0.block) }) {
+      problems.append(
+        Problem(
+          .absenceContradicted, .warning,
+          "a statement that no medication is known stands beside medications"))
+    }
+    return problems
+  }
+
+  /// The place of each record on the document's own list, if it has exactly one with records.
+  private static func positions(_ document: DocumentContents) -> [Int: Int] {
+    let listings = document.lists.filter { listing in
+      listing.items.contains { !$0.records.isEmpty }
+    }
+    guard listings.count == 1, let listing = listings.first else { return [:] }
+    var positions: [Int: Int] = [:]
+    for (place, item) in listing.items.enumerated() {
+      for record in item.records where positions[record] == nil { positions[record] = place }
+    }
+    return positions
+  }
+
+  private mutating func scopeNumber(_ scope: String) -> Int {
+    if let number = scopes[scope] { return number }
+    scopes[scope] = scopes.count
+    return scopes.count - 1
+  }
+}
+
+/// What lists need of a document.
+package struct DocumentContents {
+  package var records: [MedicationRecord] = []
+  package var allergies: [AllergyRecord] = []
+  package var patients: [PatientRecord] = []
+  package var lists: [RecordListing] = []
+  package var immunizationCount = 0
+
+  package init() {}
+
+  package init(_ document: FHIRDocument) {
+    records = document.records
+    allergies = document.allergies
+    patients = document.patients
+    lists = document.lists
+    immunizationCount = document.immunizationCount
+  }
+}
+
+/// Why a List or section of medications is empty.
+private enum EmptyListing {
+  /// LOINC's codes of medication lists and sections (section 6.2), and HL7's for a List.
+  private static let codes: Set<String> = [
+    "10160-0", "29549-3", "10183-2", "42346-7", "57828-6", "medications",
+  ]
+
+  /// What an empty list of medications says; `nil` for any other.
+  static func absence(of listing: RecordListing) -> AbsenceStatement? {
+    guard listing.items.isEmpty, let reason = listing.emptyReason,
+      let code = listing.code?.codings,
+      code.contains(where: { $0.code.map(codes.contains) ?? false })
+    else { return nil }
+    for coding in reason.codings {
+      switch coding.code {
+      case "nilknown": return .noneKnown
+      case "notasked", "withheld", "unavailable", "notstarted", "closed": return .noInformation
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension ListedPatient {
+  /// Orders by address, then by id; patients before records without one.
+  fileprivate func precedes(_ other: ListedPatient) -> Bool {
+    if (kind == .none) != (other.kind == .none) { return other.kind == .none }
+    if references != other.references {
+      return references.lexicographicallyPrecedes(other.references)
+    }
+    return ids.lexicographicallyPrecedes(other.ids)
+  }
+}

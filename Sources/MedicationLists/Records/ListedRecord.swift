@@ -1,0 +1,129 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import ConceptCatalog
+public import FHIRResources
+public import MedicationModel
+public import MedicationResolver
+
+/// A medication resource on a list: what it says, and what drug it names.
+///
+/// Side effects are left out, so that a list holds no more than it shows.
+public struct ListedRecord: Sendable {
+  /// Where it stands.
+  public let source: ListSource
+  /// What kind of statement it makes.
+  public let kind: RecordKind
+  /// What it says, literally (S2).
+  public let record: MedicationRecord
+  /// Every given coding with its outcome.
+  public let codings: [ResolvedCoding]
+  /// The concepts: one, several that no rule chooses between, or none.
+  public let concepts: [MatchedConcept]
+  /// The ingredients of the concepts, and those that the document lists.
+  public let ingredients: [ResolvedIngredient]
+  /// The brand, where the concept has one.
+  public let brand: Concept?
+  /// The dose forms of the concepts.
+  public let doseForms: [Concept]
+  /// The general form.
+  public let generalForm: ResolvedGeneralForm
+  /// The products of a pack.
+  public let packContents: [Concept.PackItem]
+  /// What a person should know about the record and its answer.
+  public let problems: [Problem]
+  /// Whether every stated period of an active record is past on the list's day (S12).
+  public let isPeriodEnded: Bool
+  /// The date of its status and the element it stands in.
+  public let statusDate: (meaning: DateMeaning, text: String)?
+  /// The place on the document's one List or Composition section, if there is exactly one.
+  let position: Int?
+  let identity: DrugIdentity
+  let moments: RecordMoments
+  /// Everything that orders records, their place in the document apart.
+  let contentKey: [UInt8]
+
+  init(
+    _ record: MedicationRecord, _ answer: ResolvedMedication, document: String, position: Int?,
+    asOf: StatedDate?, identity: DrugIdentity
+  ) {
+    source = ListSource(
+      document: document, entryPath: record.entryPath, resourceType: record.resourceType,
+      id: record.id)
+    kind = RecordKind(resourceType: record.resourceType)
+    self.record = record
+    codings = answer.codings
+    concepts = answer.concepts
+    ingredients = answer.ingredients
+    brand = answer.brand
+    doseForms = answer.doseForms
+    generalForm = answer.generalForm
+    packContents = answer.packContents
+    problems = answer.problems
+    let moments = RecordMoments(record)
+    self.moments = moments
+    statusDate = moments.status
+    self.position = position
+    self.identity = identity
+    isPeriodEnded =
+      record.statusMeaning == .active && asOf.map { moments.hasEnded(on: $0) } ?? false
+    contentKey = Self.contentKey(record)
+  }
+
+  /// The words by which the document names the drug; `nil` if it has none.
+  public var words: String? {
+    let codings = record.codings
+    if let words = record.text ?? codings.lazy.compactMap(\.display).first { return words }
+    if let words = record.referenceDisplay ?? codings.lazy.compactMap(\.code).first {
+      return words
+    }
+    let ingredients = record.ingredients.compactMap { $0.text ?? $0.codings.first?.display }
+    return ingredients.isEmpty ? record.reference : ingredients.joined(separator: " / ")
+  }
+
+  /// How many dosages a modifier that is not understood keeps back.
+  public var withheldDosageCount: Int { record.dosages.count(where: \.isWithheld) }
+
+  /// What says which record is which, whatever its place: so that lists do not
+  /// depend on the order of a bundle.
+  private static func contentKey(_ record: MedicationRecord) -> [UInt8] {
+    var key = IdentityKey()
+    key.add(record.resourceType)
+    key.add(record.id)
+    key.add(record.status)
+    key.add(record.intent)
+    key.add(record.text)
+    key.add(record.referenceDisplay)
+    key.add(record.reference)
+    for coding in record.codings { key.add(coding) }
+    for ingredient in record.ingredients { key.add(ingredient) }
+    for text in record.dosageTexts { key.add(text) }
+    for identifier in record.identifiers {
+      key.add(identifier.system)
+      key.add(identifier.value)
+    }
+    for link in record.links { key.add(link.reference) }
+    key.add(record.encounter)
+    for reason in record.statusReasons { key.add(reason.words) }
+    // Dates last: what differs in them alone is ordered by them before.
+    key.add(String(describing: record.dates))
+    return key.bytes
+  }
+
+  /// The later status first, then by content, and only then by place.
+  static func precedes(_ left: ListedRecord, _ right: ListedRecord) -> Bool {
+    let (leftDate, rightDate) = (left.sortDate, right.sortDate)
+    if leftDate != rightDate {
+      guard let leftDate else { return false }
+      guard let rightDate else { return true }
+      return rightDate < leftDate
+    }
+    if left.contentKey != right.contentKey {
+      return left.contentKey.lexicographicallyPrecedes(right.contentKey)
+    }
+    return ListSource.precedes(left.source, right.source)
+  }
+
+  private var sortDate: StatedDate? { statusDate.flatMap { StatedDate($0.text) } }
+}

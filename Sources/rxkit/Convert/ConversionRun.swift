@@ -1,0 +1,156 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRStreams
+
+/// One run over documents: what was written so far, and what went wrong.
+struct ConversionRun {
+  /// What is counted on the way.
+  struct Counts: Equatable {
+    var records = 0
+    var failures = 0
+    var passedOver = 0
+    var unresolved = 0
+    var hasWarnings = false
+    /// Whether an export says that it is not complete.
+    var isIncomplete = false
+  }
+
+  private var inputs: ConvertInputs
+  private let rendering: RecordRendering
+  private let parallel: ParallelStream
+  private let options: FHIRLineStream.Options
+  private var printer: RecordPrinter
+  private var counts: Counts
+  /// Notes about an input that were given, and are not repeated for each of its parts.
+  private var said: Set<String> = []
+  private var saidInput = -1
+  /// The number of the first input among all.
+  private var firstInput = 0
+
+  /// Makes a run.
+  ///
+  /// - Parameters:
+  ///   - inputs: What to read.
+  ///   - rendering: How parts are converted.
+  ///   - parallel: On how many threads, in order or not.
+  ///   - options: Sizes.
+  init(
+    _ inputs: ConvertInputs, rendering: RecordRendering, parallel: ParallelStream,
+    options: FHIRLineStream.Options
+  ) {
+    self.inputs = inputs
+    self.rendering = rendering
+    self.parallel = parallel
+    self.options = options
+    printer = RecordPrinter(rendering.format)
+    counts = Counts()
+    counts.passedOver = inputs.passedOver
+    counts.isIncomplete = inputs.isIncomplete
+  }
+
+  /// Goes on after what an earlier run did.
+  ///
+  /// - Parameters:
+  ///   - counts: What the earlier run counted.
+  ///   - rest: The inputs that are left.
+  ///   - firstInput: The number of the first of them among all.
+  mutating func resume(_ counts: Counts, with rest: ConvertInputs, firstInput: Int) {
+    self.counts = counts
+    inputs = rest
+    self.firstInput = firstInput
+  }
+
+  /// Converts everything.
+  ///
+  /// - Parameters:
+  ///   - streams: Where to.
+  ///   - checkpoint: Is told, in order, what the output holds so far: the input that is next, a
+  ///     place in it if it is begun, and the counts.
+  mutating func run(
+    _ streams: inout Streams,
+    checkpoint: (
+      _ input: Int, FHIRLineStream.Place?, Counts, inout Streams
+    ) throws(CommandFailure) -> Void = { (_, _, _, _) throws(CommandFailure) in }
+  ) throws(CommandFailure) {
+    for failure in inputs.failures { fail(failure, streams.messages) }
+    for note in inputs.notes { streams.messages.note(note) }
+    let stream = FHIRStream(inputs.inputs, options: options)
+    let progress = ProgressDisplay(streams.messages)
+    defer { progress.finish() }
+    let parallel = self.parallel
+    try parallel.run { stream.next() } work: { [rendering] in
+      rendering.convert($0)
+    } deliver: { (part) throws(CommandFailure) in
+      if let stop = part.stop { throw stop }
+      say(part, streams.messages, progress)
+      counts.records += part.recordCount
+      counts.hasWarnings = counts.hasWarnings || part.hasWarnings
+      counts.passedOver += part.isPassedOver ? 1 : 0
+      counts.unresolved += part.unresolvedCount
+      try printer.print(part, &streams)
+      progress.update(
+        ProgressDisplay.State(
+          name: part.path, count: counts.records, unit: "records", done: part.bytesRead,
+          total: inputs.byteCount, isInBytes: true))
+      let input = firstInput + part.input
+      if part.isLast {
+        try checkpoint(input + 1, nil, counts, &streams)
+      } else if let end = part.end {
+        try checkpoint(input, end, counts, &streams)
+      }
+    }
+    progress.finish()
+    var told: Set<FHIRStreamError> = []
+    for set in inputs.inputs.compactMap(\.set?.documents) {
+      for failure in set.takeFailures() where told.insert(failure).inserted {
+        fail(CommandFailure(failure), streams.messages)
+      }
+    }
+    try printer.finish(&streams)
+  }
+
+  private mutating func say(
+    _ part: ConvertedPart, _ messages: MessageWriter, _ progress: ProgressDisplay
+  ) {
+    if part.messages.isEmpty { return }
+    progress.finish()
+    if saidInput != part.input { said = [] }
+    saidInput = part.input
+    for message in part.messages {
+      switch message {
+      case .failure(let failure): fail(failure, messages)
+      case .note(let note):
+        let line = "\(note.message)  [\(note.code)]"
+        // A version is said once for an input, though each of its parts shows it.
+        if note.code == "fhir-version", !said.insert(line).inserted { continue }
+        messages.note(line)
+      }
+    }
+  }
+
+  private mutating func fail(_ failure: CommandFailure, _ messages: MessageWriter) {
+    counts.failures += 1
+    messages.write(failure)
+  }
+
+  /// How the run ends, with lines about what was passed over and what leads nowhere.
+  func exitCode(isStrict: Bool, isTogether: Bool, _ streams: inout Streams) -> ExitCode {
+    if counts.passedOver > 0 {
+      streams.messages.note(
+        DisplayText.counted(
+          counts.passedOver, "file that is no JSON or XML document was",
+          "files that are no JSON or XML documents were")
+          + " passed over")
+    }
+    if counts.unresolved > 0, !isTogether, inputs.inputs.count > 1 {
+      streams.messages.note(
+        DisplayText.counted(
+          counts.unresolved, "record refers to a medication", "records refer to medications")
+          + " that was not found in its document; --together looks in the others, too")
+    }
+    if counts.failures > 0 { return .input }
+    return counts.isIncomplete || isStrict && counts.hasWarnings ? .incomplete : .done
+  }
+}

@@ -1,0 +1,237 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRStreams
+
+// Which documents see each other:
+//
+//   a file named by itself        its own lines
+//   NDJSON files of one folder    each other (a bulk export is such a folder)
+//   --together                    all documents that are named, of any kind
+//   --references                  besides, what these files hold
+//
+// In a set the order is that of the bytes of the paths.
+
+/// The documents that arguments name, and what an export says about them.
+struct ConvertInputs {
+  /// A document and the folder whose NDJSON it belongs to.
+  private struct Document {
+    let path: String
+    var folder: String?
+  }
+
+  /// The documents in the order of the arguments, those of a folder in byte order.
+  private(set) var inputs: [FHIRStream.Input] = []
+  /// The size of all files; 0 if one has none, as standard input.
+  private(set) var byteCount = 0
+  /// How many files are no documents.
+  private(set) var passedOver = 0
+  /// What could not be listed or read.
+  private(set) var failures: [CommandFailure] = []
+  /// What a person should know about an export.
+  private(set) var notes: [String] = []
+  /// Whether an export says that it is not complete.
+  private(set) var isIncomplete = false
+  /// What exports say was deleted at the source, as `Type/id`.
+  private(set) var deleted: Set<String> = []
+
+  private var documents: [Document] = []
+  /// Files that hold no Medication or Substance, as a manifest tells.
+  private var withoutNeighbours: Set<String> = []
+
+  /// Endings of documents; others in a folder are passed over and counted.
+  static let endings = [".json", ".ndjson", ".jsonl", ".xml", ".txt"].flatMap { [$0, $0 + ".gz"] }
+
+  /// Looks what the arguments of `convert` name.
+  init(_ invocation: Invocation) throws(CommandFailure) {
+    guard invocation.arguments.count(where: { $0 == "-" }) < 2 else {
+      throw .usage(
+        "usage.repeated-input",
+        "rxkit convert: - is given twice, expected once: standard input is read once",
+        of: invocation.command)
+    }
+    for argument in invocation.arguments { add(argument) }
+    var references: [String] = []
+    for path in invocation.values(of: ConvertOptions.references) {
+      references += referencePaths(path)
+    }
+    makeInputs(
+      together: invocation.isSet(ConvertOptions.together), references: references,
+      range: try invocation.byteRange(),
+      firstLine: try invocation.count(of: ConvertOptions.firstLine),
+      options: try invocation.streamOptions())
+  }
+
+  private mutating func add(_ argument: String) {
+    if argument != "-", SystemCalls.isFolder(argument) {
+      addFolder(argument)
+    } else if let manifest = Self.manifest(argument) {
+      addExport(manifest, in: Self.folder(of: argument), among: nil)
+    } else {
+      documents.append(Document(path: argument))
+    }
+  }
+
+  private mutating func addFolder(_ folder: String) {
+    let walk = FolderWalk(folder, endings: Self.endings)
+    passedOver += walk.skippedCount
+    failures += walk.failures
+    var manifests: [(path: String, manifest: ExportManifest)] = []
+    var files: [Document] = []
+    for path in walk.files {
+      if let manifest = Self.manifest(path) {
+        manifests.append((path, manifest))
+      } else if Self.isLog(path) {
+        passedOver += 1
+      } else {
+        files.append(Document(path: path, folder: Self.folder(of: path)))
+      }
+    }
+    documents += files
+    for (path, manifest) in manifests {
+      addExport(manifest, in: Self.folder(of: path), among: files.map(\.path))
+    }
+  }
+
+  private mutating func referencePaths(_ path: String) -> [String] {
+    guard SystemCalls.isFolder(path) else { return [path] }
+    let walk = FolderWalk(path, endings: Self.endings)
+    failures += walk.failures
+    return walk.files.filter { Self.manifest($0) == nil && !Self.isLog($0) }
+  }
+
+  // MARK: Bulk exports
+
+  /// A manifest is told by its content; only files that may be one are opened.
+  private static func manifest(_ path: String) -> ExportManifest? {
+    guard path.hasSuffix(".json"), (try? SystemCalls.status(of: path).byteCount) ?? 0 < 16 << 20,
+      path.contains("manifest") || path.contains("export"),
+      let input = try? InputFile.read(path)
+    else { return nil }
+    return ExportManifest(input.bytes)
+  }
+
+  private static func isLog(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last.map { String($0) } ?? path
+    return ["log.ndjson", "log.ndjson.gz"].contains(name) && ExportManifest.isEventLog(path)
+  }
+
+  /// Takes over what a manifest says.
+  ///
+  /// - Parameters:
+  ///   - manifest: The manifest.
+  ///   - folder: Where its files are.
+  ///   - listed: The files of the folder, which are documents already; `nil` if none is yet.
+  private mutating func addExport(
+    _ manifest: ExportManifest, in folder: String, among listed: [String]?
+  ) {
+    for file in manifest.output {
+      guard let path = find(file, of: folder, below: nil) else { continue }
+      if listed?.contains(path) != true { documents.append(Document(path: path, folder: folder)) }
+      let types = ["Medication", "MedicationKnowledge", "Substance"]
+      if let type = file.type, !types.contains(type) { withoutNeighbours.insert(path) }
+    }
+    for file in manifest.deleted {
+      guard let path = find(file, of: folder, below: "deleted") else { continue }
+      documents.removeAll { $0.path == path }
+      noteDeletions(path)
+    }
+    for file in manifest.errors {
+      guard let path = find(file, of: folder, below: "error") else { continue }
+      documents.removeAll { $0.path == path }
+      noteErrors(path)
+    }
+  }
+
+  private mutating func find(
+    _ file: ExportManifest.File, of folder: String, below inner: String?
+  ) -> String? {
+    let start = folder == "." ? "" : folder + "/"
+    let places = [inner.map { start + $0 + "/" + file.name }, start + file.name].compactMap { $0 }
+    if let path = places.flatMap({ [$0, $0 + ".gz"] }).first(where: SystemCalls.exists) {
+      return path
+    }
+    failures.append(
+      CommandFailure(
+        .input, "export.missing-file",
+        "\(start)\(file.name): named by the manifest of the export, but not beside it",
+        try: "download it, or take it out of the manifest"))
+    return nil
+  }
+
+  private mutating func noteDeletions(_ path: String) {
+    do throws(FHIRStreamError) {
+      let names = try ExportManifest.deletions(in: path)
+      deleted.formUnion(names)
+      let medications = names.count { $0.hasPrefix("Medication") }
+      notes.append(
+        "\(path): the export says that "
+          + DisplayText.counted(names.count, "resource was", "resources were")
+          + " deleted at the source, \(DisplayText.grouped(medications)) of them about medications"
+          + "  [deleted-at-source]")
+    } catch {
+      failures.append(CommandFailure(error))
+    }
+  }
+
+  private mutating func noteErrors(_ path: String) {
+    do throws(FHIRStreamError) {
+      let counts = try ExportManifest.issues(in: path)
+      let words = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+      notes.append(
+        "\(path): the export reports issues: "
+          + (words.isEmpty ? "none" : words.joined(separator: ", ")) + "  [export.issues]")
+      if counts["error"] != nil || counts["fatal"] != nil { isIncomplete = true }
+    } catch {
+      failures.append(CommandFailure(error))
+    }
+  }
+
+  // MARK: Sets
+
+  private mutating func makeInputs(
+    together: Bool, references: [String], range: Range<Int>?, firstLine: Int?,
+    options: FHIRLineStream.Options
+  ) {
+    let groups = Dictionary(grouping: documents) { document in
+      together ? "" : document.folder ?? document.path
+    }
+    var sets: [String: (set: FHIRSet, sources: [String: Int])] = [:]
+    for (name, members) in groups {
+      let isAlone = !together && members.allSatisfy { $0.folder == nil }
+      if isAlone, references.isEmpty { continue }
+      let paths = Set(members.map(\.path) + references).sorted {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }
+      let empty = paths.indices.filter { withoutNeighbours.contains(paths[$0]) }
+      let set = FHIRSet(
+        paths, holdsDocuments: together || !references.isEmpty, withoutNeighbours: Set(empty),
+        options: options)
+      let sources = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
+      sets[name] = (set, sources)
+    }
+    let start = firstLine.map { FHIRLineStream.Place(offset: 0, line: $0) }
+    inputs = documents.map { document in
+      let set = sets[together ? "" : document.folder ?? document.path]
+      return FHIRStream.Input(
+        document.path, set: set.flatMap { set in set.sources[document.path].map { (set.set, $0) } },
+        range: range, start: range == nil ? nil : start)
+    }
+    let sizes = documents.map { document in
+      document.path == "-" ? nil : try? SystemCalls.status(of: document.path).byteCount
+    }
+    byteCount = sizes.contains(nil) ? 0 : sizes.reduce(0) { $0 + ($1 ?? 0) }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Drops the inputs before one, and begins that one at a place.
+  mutating func begin(at input: Int, _ place: FHIRLineStream.Place?) {
+    inputs.removeFirst(min(input, inputs.count))
+    if !inputs.isEmpty { inputs[0].start = place }
+  }
+}

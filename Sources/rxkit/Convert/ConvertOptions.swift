@@ -1,0 +1,107 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import FHIRStreams
+
+/// The options of `rxkit convert` alone, and their values.
+enum ConvertOptions {
+  static let together = OptionDefinition.flag(
+    "--together",
+    "Read all documents as one set: references lead to resources in other files.")
+
+  static let references = OptionDefinition.file(
+    "--references", "path",
+    "A further file or folder that references may lead to; it gives no records itself."
+  ).repeatable()
+
+  static let unordered = OptionDefinition.flag(
+    "--unordered", "Write records as they come, not in the order of the input.")
+
+  static let range = OptionDefinition.text(
+    "--range", "start:end",
+    "Of one NDJSON file, only lines that begin in these bytes; any cuts give together the whole.")
+
+  static let firstLine = OptionDefinition.count(
+    "--first-line", "number",
+    "Number, from 0, of the first line that begins in the range.",
+    default: "counted in the bytes before")
+
+  static let resume = OptionDefinition.flag(
+    "--resume", "Go on where a conversion to the same output file was ended.")
+
+  static let threads = OptionDefinition.count(
+    "--threads", "count", "Threads that work, 1 to 64.", default: "one per processor, at most 8")
+
+  static let lineLimit = OptionDefinition.count(
+    "--line-limit", "MiB", "Size of the longest line of NDJSON that is read.", default: "64")
+
+  static let fhirVersion = OptionDefinition.choice(
+    "--fhir-version", "version", "FHIR version of all documents, whatever they show.",
+    FHIRVersion.allCases.filter { $0 != .mixed }.map {
+      Choice($0.rawValue, "FHIR \($0.rawValue)")
+    }, default: "what each shows")
+
+  static let asOf = OptionDefinition.text(
+    "--as-of", "date",
+    "Day, as 2026-11-21: an active record whose stated period is over is marked periodEnded.",
+    default: "today (UTC) for lists; else no day, nothing is marked")
+
+  static let fast = OptionDefinition.flag(
+    "--fast",
+    "Check only strings, brackets and UTF-8 of resources that are no medications, not their "
+      + "numbers, literals and separators.")
+
+  static let all = [
+    together, references, unordered, range, firstLine, resume, threads, lineLimit, fhirVersion,
+    asOf, fast,
+  ]
+}
+
+extension Invocation {
+  /// The bytes of `--range`.
+  func byteRange() throws(CommandFailure) -> Range<Int>? {
+    guard let text = value(of: ConvertOptions.range) else { return nil }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.map { part in
+      part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+    }
+    let isOpen = parts.count == 2 && parts[1].isEmpty
+    guard parts.count == 2, let start = numbers[0], let end = isOpen ? Int.max : numbers[1],
+      start <= end
+    else {
+      throw .usage(
+        "usage.not-a-range",
+        "rxkit convert: value \(CommandFailure.quoted(text)) of --range, expected two byte "
+          + "offsets such as 0:134217728, the first not above the second", of: command)
+    }
+    return start..<end
+  }
+
+  /// The day of `--as-of`.
+  func asOfDay() throws(CommandFailure) -> String? {
+    guard let text = value(of: ConvertOptions.asOf) else { return nil }
+    guard StatedPeriod.isDay(text) else {
+      throw .usage(
+        "usage.not-a-day",
+        "rxkit convert: value \(CommandFailure.quoted(text)) of --as-of, expected a day such as "
+          + "2026-11-21", of: command)
+    }
+    return text
+  }
+
+  /// The version of `--fhir-version`.
+  var insistedVersion: FHIRVersion? {
+    value(of: ConvertOptions.fhirVersion).flatMap { FHIRVersion(rawValue: $0) }
+  }
+
+  /// The sizes of a stream.
+  func streamOptions() throws(CommandFailure) -> FHIRLineStream.Options {
+    var options = FHIRLineStream.Options()
+    if let limit = try count(of: ConvertOptions.lineLimit, in: 1...1000) {
+      options.lineLimit = limit << 20
+    }
+    return options
+  }
+}

@@ -1,0 +1,48 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Which options of `convert` go together.
+enum ConvertRules {
+  /// Checks what needs no look at the inputs.
+  static func check(_ invocation: Invocation) throws(CommandFailure) {
+    let format = invocation.format ?? .table
+    let needsLines = [ConvertOptions.range, ConvertOptions.resume].first(where: invocation.isSet)
+    if let option = needsLines, format != .ndjson {
+      throw combination(
+        "\(option.name) without --format ndjson, expected with it: only lines can be joined",
+        invocation)
+    }
+    if invocation.isSet(ConvertOptions.firstLine), !invocation.isSet(ConvertOptions.range) {
+      throw combination("--first-line without --range, expected with it", invocation)
+    }
+    if invocation.isSet(ConvertOptions.resume) {
+      guard let output = invocation.value(of: CommonOptions.output), output != "-" else {
+        throw combination("--resume without -o, expected with the name of a file", invocation)
+      }
+      if invocation.isSet(ConvertOptions.unordered) {
+        throw combination("--resume with --unordered, expected one of them", invocation)
+      }
+      if invocation.arguments.contains("-") {
+        throw combination(
+          "--resume with standard input, expected files, which can be read again", invocation)
+      }
+    }
+    if invocation.isSet(ConvertOptions.unordered), format == .table {
+      throw combination(
+        "--unordered with a table for people, expected another --format", invocation)
+    }
+  }
+
+  /// Checks what depends on what the arguments are.
+  static func check(_ inputs: ConvertInputs, _ invocation: Invocation) throws(CommandFailure) {
+    if invocation.isSet(ConvertOptions.range), inputs.inputs.count != 1 {
+      throw combination(
+        "--range with \(inputs.inputs.count) documents, expected one NDJSON file", invocation)
+    }
+  }
+
+  private static func combination(_ text: String, _ invocation: Invocation) -> CommandFailure {
+    .usage("usage.options-apart", "rxkit convert: \(text)", of: invocation.command)
+  }
+}

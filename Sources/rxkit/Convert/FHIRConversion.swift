@@ -1,0 +1,79 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import JSONText
+import MedicationLists
+import MedicationModel
+import MedicationResolver
+
+/// `rxkit convert --to fhir`: a Bundle, or one resource a line.
+enum FHIRConversion {
+  /// Reads the documents and writes each record as it comes.
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let format = try ConvertTarget.jsonFormat(of: invocation)
+    let release =
+      invocation.value(of: ConvertTarget.fhirRelease).flatMap { FHIRRelease(rawValue: $0) } ?? .r4
+    let resolver = try ResolverOpening.open(invocation, &streams)
+    let isStrict = invocation.isSet(CommonOptions.strict)
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      var documents = DocumentRun()
+      var bundle = ResourceBundle(writer: FHIRRecordWriter(release), isLines: format == .ndjson)
+      var hasWarnings = false
+      try documents.read(invocation.arguments, &streams) {
+        (document, name, _, streams) throws(CommandFailure) in
+        for record in document.records {
+          let answer = try resolver.answer(.record(record))
+          hasWarnings = hasWarnings || answer.hasWarnings
+          try bundle.write(record, answer, document: name, &streams)
+        }
+      }
+      try bundle.finish(&streams)
+      return documents.exitCode(hasWarnings: hasWarnings, isStrict: isStrict, &streams)
+    }
+  }
+}
+
+/// Resources as the entries of a Bundle of type collection, or one a line.
+private struct ResourceBundle {
+  let writer: FHIRRecordWriter
+  let isLines: Bool
+  private var json = JSONWriter()
+  private var count = 0
+
+  init(writer: FHIRRecordWriter, isLines: Bool) {
+    self.writer = writer
+    self.isLines = isLines
+  }
+
+  mutating func write(
+    _ record: MedicationRecord, _ answer: ResolvedMedication, document: String,
+    _ streams: inout Streams
+  ) throws(CommandFailure) {
+    json.removeAll()
+    if isLines {
+      writer.write(record, answer, document: document, to: &json)
+      json.endLine()
+    } else {
+      try streams.output.write(count == 0 ? Self.start + ",\"entry\":[\n" : ",\n")
+      json.object { json in
+        json.member("fullUrl", writer.fullURL(of: record, document: document))
+        json.key("resource")
+        writer.write(record, answer, document: document, to: &json)
+      }
+    }
+    count += 1
+    try streams.output.write(json.bytes)
+  }
+
+  private static let start = "{\"resourceType\":\"Bundle\",\"type\":\"collection\""
+
+  /// Ends the Bundle; without resources it has no entry, for an empty array is no FHIR.
+  func finish(_ streams: inout Streams) throws(CommandFailure) {
+    if isLines { return }
+    try streams.output.write(count == 0 ? Self.start + "}\n" : "\n]}\n")
+  }
+}

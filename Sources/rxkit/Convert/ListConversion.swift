@@ -1,0 +1,74 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import FHIRResources
+import MedicationLists
+import MedicationModel
+
+/// `rxkit convert --to medication-list`: one list per patient of all documents of a run.
+enum ListConversion {
+  /// Reads the documents and prints the lists.
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let day = try ConvertTarget.day(of: invocation)
+    let resolver = try ResolverOpening.open(invocation, &streams)
+    let isStrict = invocation.isSet(CommonOptions.strict)
+    let format = invocation.format ?? .table
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      var documents = DocumentRun()
+      var builder = MedicationListBuilder(resolver: resolver, asOf: day)
+      try documents.read(invocation.arguments, &streams) {
+        (document, name, scope, _) throws(CommandFailure) in
+        do throws(CatalogError) {
+          try builder.add(document, name: name, scope: scope)
+        } catch {
+          throw CommandFailure(error)
+        }
+      }
+      note(builder, &streams)
+      var hasWarnings = builder.warningCount > 0
+      let lists = builder.lists()
+      hasWarnings = hasWarnings || lists.contains { $0.hasWarnings }
+      var printer = SequencePrinter(format, columns: ListTables.rows)
+      try printer.print(lists, &streams)
+      try printer.finish(&streams)
+      if [.csv, .tsv, .markdown].contains(format) { noteBeside(lists, &streams) }
+      return documents.exitCode(hasWarnings: hasWarnings, isStrict: isStrict, &streams)
+    }
+  }
+
+  /// Says what stands on no list (S1).
+  static func note(_ builder: MedicationListBuilder, _ streams: inout Streams) {
+    if builder.definitionCount > 0 {
+      streams.messages.note(
+        DisplayText.counted(
+          builder.definitionCount, "Medication says what a drug is, not that it is taken: it is",
+          "Medications say what a drug is, not that it is taken: they are") + " on no list")
+    }
+    if builder.immunizationCount > 0 {
+      streams.messages.note(
+        DisplayText.counted(builder.immunizationCount, "Immunization is", "Immunizations are")
+          + " on no list")
+    }
+  }
+
+  /// Rows hold lines alone; what else the lists say is counted (S1).
+  private static func noteBeside(_ lists: [PatientMedicationList], _ streams: inout Streams) {
+    let erroneous = lists.reduce(0) { $0 + $1.enteredInError.count }
+    let allergies = lists.reduce(0) { $0 + $1.allergies.count }
+    guard erroneous + allergies > 0 else { return }
+    streams.messages.note(
+      "not in rows: \(erroneous) entered in error, \(allergies) allergies and what they share "
+        + "with lines; --format json has them")
+  }
+}
+
+extension PatientMedicationList {
+  /// Whether the list itself, or one of its lines, has a problem that is more than a note.
+  var hasWarnings: Bool {
+    (problems + lines.flatMap(\.problems)).contains { $0.severity != .note }
+  }
+}

@@ -1,0 +1,169 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import FHIRStreams
+import JSONText
+import MedicationModel
+import MedicationResolver
+
+/// What became of one part of the input, ready to be written.
+struct ConvertedPart: Sendable {
+  /// Something to be said about the part.
+  enum Message: Sendable {
+    case failure(CommandFailure)
+    case note(CommandFailure)
+  }
+
+  let input: Int
+  let path: String
+  let bytesRead: Int
+  /// Where the part ends, if it is lines.
+  var end: FHIRLineStream.Place?
+  /// Whether the input ends with it.
+  var isLast = false
+  /// The records in the form of the output; empty for a table for people.
+  var bytes: [UInt8] = []
+  /// The rows of a table for people.
+  var rows: [[String?]] = []
+  var recordCount = 0
+  var hasWarnings = false
+  var messages: [Message] = []
+  /// Whether the file is no document at all.
+  var isPassedOver = false
+  /// How many records have a reference that leads nowhere.
+  var unresolvedCount = 0
+  /// What stops the whole run.
+  var stop: CommandFailure?
+}
+
+/// Turns parts of the input into parts of the output, on any thread.
+struct RecordRendering: Sendable {
+  /// Who answers, one per thread at work.
+  let sessions: SessionPool
+  let format: OutputFormat
+  /// The version that the caller insists on.
+  var version: FHIRVersion?
+  /// How documents are read.
+  var reading = JSONOptions()
+  /// The day on which stated periods are over or not.
+  var day: String?
+  /// What an export says was deleted at its source, as `Type/id`.
+  var deleted: Set<String> = []
+
+  /// Reads a part, resolves its records and renders them.
+  func convert(_ part: FHIRStream.Part) -> ConvertedPart {
+    var result = ConvertedPart(input: part.input, path: part.path, bytesRead: part.bytesRead)
+    let name = part.path == "-" ? "standard input" : part.path
+    switch part.content {
+    case .end: result.isLast = true
+    case .lines(let batch):
+      result.end = FHIRLineStream.Place(offset: batch.endOffset, line: batch.endLine)
+    case .document(let file):
+      if part.path.contains(".txt"), let bytes = try? file.bytes(), !Self.looksLikeDocument(bytes) {
+        result.isPassedOver = true
+        return result
+      }
+    case .failure: break
+    }
+    do throws(FHIRStreamError) {
+      guard let document = try part.document(options: reading) else { return result }
+      note(document.problems, of: name, in: &result)
+      do throws(CommandFailure) {
+        try render(document.records, &result)
+      } catch {
+        result.stop = error
+      }
+    } catch {
+      result.messages.append(.failure(CommandFailure(error)))
+    }
+    return result
+  }
+
+  private func note(
+    _ problems: [FHIRDocumentProblem], of name: String, in result: inout ConvertedPart
+  ) {
+    for problem in problems {
+      if version != nil, problem.problem.code == .fhirVersion { continue }
+      let failure = CommandFailure(problem, in: name)
+      result.messages.append(
+        problem.problem.severity == .error ? .failure(failure) : .note(failure))
+    }
+  }
+
+  private func render(
+    _ records: [MedicationRecord], _ result: inout ConvertedPart
+  ) throws(CommandFailure) {
+    var json = JSONWriter(layout: format == .json ? .indented : .compact)
+    var table = MedicationTables.summary
+    var session = sessions.take()
+    defer { sessions.give(back: session) }
+    for record in records {
+      let answer = try session.answer(.record(marked(record)))
+      result.recordCount += 1
+      result.hasWarnings = result.hasWarnings || answer.hasWarnings
+      if record.via == .unresolved { result.unresolvedCount += 1 }
+      switch format {
+      case .ndjson:
+        answer.write(to: &json, source: result.path)
+        json.endLine()
+      case .json:
+        json.removeAll()
+        answer.write(to: &json, source: result.path)
+        if result.recordCount > 1 { result.bytes += Array(",\n".utf8) }
+        result.bytes += json.bytes
+      case .table: result.rows.append(MedicationTables.pageRow(answer))
+      case .csv, .tsv, .markdown: table.append(MedicationTables.row(answer, source: result.path))
+      }
+    }
+    switch format {
+    case .ndjson: result.bytes = json.bytes
+    case .csv, .tsv, .markdown:
+      // The heading stands once, before all parts.
+      let heading = MedicationTables.summary.rendered(as: format).utf8.count
+      result.bytes = Array(table.rendered(as: format).utf8.dropFirst(heading))
+    case .json, .table: break
+    }
+  }
+
+  /// A record with what the caller knows besides the document.
+  private func marked(_ record: MedicationRecord) -> MedicationRecord {
+    var record = record
+    if let version {
+      if let shown = record.fhirVersion, !Self.agree(shown, version) {
+        record.problems.append(
+          Problem(
+            .fhirVersion, .note,
+            "shows elements of \(shown.rawValue), taken for \(version.rawValue) as asked for"))
+      }
+      record.fhirVersion = version
+    }
+    if let day, record.statusMeaning == .active, StatedPeriod.isOver(record, on: day) {
+      record.flags.append(.periodEnded)
+    }
+    if let id = record.id, deleted.contains("\(record.resourceType)/\(id)") {
+      record.problems.append(
+        Problem(.deletedAtSource, .warning, "the export says that it was deleted at its source"))
+    }
+    return record
+  }
+
+  /// R4 and R4B differ in nothing that a medication shows.
+  private static func agree(_ shown: FHIRVersion, _ asked: FHIRVersion) -> Bool {
+    shown == asked || [.r4, .r4b].contains(shown) && [.r4, .r4b].contains(asked)
+  }
+
+  private static func looksLikeDocument(_ bytes: [UInt8]) -> Bool {
+    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF]
+    let first = bytes.prefix(4096).first { $0 > 0x20 && !marks.contains($0) }
+    return first == 0x7B || first == 0x5B || FHIRDocument.isXML(bytes)
+  }
+}
+
+extension CommandFailure {
+  /// An input that cannot be read.
+  init(_ error: FHIRStreamError) {
+    self.init(.input, error.code, error.message, try: error.remedy)
+  }
+}

@@ -1,0 +1,183 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRStreams
+import MedicationModel
+
+// A conversion that may be ended at any moment and go on later:
+//
+//   .out.ndjson.partial   the records so far, and perhaps some more
+//   .out.ndjson.journal   how many bytes of it count, and what comes next
+//   out.ndjson            only when all is done (S38)
+//
+// Every 32 MiB the records are brought to the disk, and then the journal is
+// replaced. Going on cuts the file to what the journal says: what came later
+// is converted again, to the same bytes (S37). Another input, option, catalog
+// or version of the tool is another run, and nothing is mixed.
+
+/// Runs a conversion whose output file may be completed by a later run.
+struct ResumableConversion {
+  /// Bytes of output between two entries of the journal.
+  private static let stride = 32 << 20
+
+  private let output: String
+  private let partial: String
+  private let journalPath: String
+  private let run: String
+  private let replaces: Bool
+  private let isStrict: Bool
+  private let isTogether: Bool
+  private let conversion: ConversionRun
+  private let inputs: ConvertInputs
+
+  /// Prepares a conversion.
+  ///
+  /// - Parameters:
+  ///   - invocation: A command line with `--resume` and the name of an output file.
+  ///   - conversion: The conversion of all inputs.
+  ///   - inputs: The inputs.
+  ///   - environment: Where the catalog is looked for.
+  init(
+    _ invocation: Invocation, _ conversion: ConversionRun, _ inputs: ConvertInputs,
+    _ environment: Environment
+  ) throws(CommandFailure) {
+    self.conversion = conversion
+    self.inputs = inputs
+    output = invocation.value(of: CommonOptions.output) ?? "-"
+    let name = output.split(separator: "/").last.map { String($0) } ?? output
+    let start = output.dropLast(name.count)
+    partial = "\(start).\(name).partial"
+    journalPath = "\(start).\(name).journal"
+    replaces = invocation.isSet(CommonOptions.force)
+    isStrict = invocation.isSet(CommonOptions.strict)
+    isTogether = invocation.isSet(ConvertOptions.together)
+    run = try RunIdentity(invocation, inputs, environment).text
+  }
+
+  /// Converts what is left and gives the output its name.
+  func run(_ streams: inout Streams) throws(CommandFailure) -> ExitCode {
+    if !replaces, SystemCalls.exists(output) { throw .wouldOverwrite(output) }
+    let (output, partial) = (output, partial)
+    let file = try CommandFailure.writing(output) { () throws(SystemError) in
+      try SystemCalls.openPartial(partial)
+    }
+    let descriptor = file.descriptor
+    let isOurs = try CommandFailure.writing(output) { () throws(SystemError) in
+      try SystemCalls.lock(descriptor)
+    }
+    guard isOurs else {
+      throw CommandFailure(
+        .input, "resume.in-use", "\(output): another conversion writes it, expected one at a time")
+    }
+    var journal = try begin(descriptor)
+    var conversion = conversion
+    if journal != ResumeJournal(run: run) {
+      let records = DisplayText.counted(journal.counts.records, "record", "records")
+      streams.messages.note("\(output): goes on after \(records)")
+      var rest = inputs
+      rest.begin(at: journal.input, journal.place)
+      conversion.resume(journal.counts, with: rest, firstInput: journal.input)
+    }
+    let before = journal.byteCount
+    let code = try streams.withOutput(to: descriptor, name: output) {
+      (streams) throws(CommandFailure) in
+      try conversion.run(&streams) { (input, place, counts, streams) throws(CommandFailure) in
+        guard before + streams.output.byteCount - journal.byteCount >= Self.stride else { return }
+        try streams.output.flush()
+        (journal.input, journal.place, journal.counts) = (input, place, counts)
+        journal.byteCount = before + streams.output.byteCount
+        try write(journal, of: descriptor)
+      }
+      return conversion.exitCode(isStrict: isStrict, isTogether: isTogether, &streams)
+    }
+    try finish(descriptor)
+    streams.messages.note("wrote \(output)")
+    return code
+  }
+
+  /// Finds where to go on, and cuts the output to it.
+  private func begin(_ descriptor: Int32) throws(CommandFailure) -> ResumeJournal {
+    // No journal, or one that cannot be read: nothing was brought to the disk for certain.
+    let old = (try? InputFile.read(journalPath)).flatMap { ResumeJournal($0.bytes) }
+    var journal = ResumeJournal(run: run)
+    if let old {
+      guard old.run == run else {
+        throw CommandFailure(
+          .input, "resume.other-run",
+          "\(output): begun with other inputs, options, catalog or version of rxkit, expected the "
+            + "same", try: "rm \(partial) \(journalPath), to begin anew")
+      }
+      let byteCount = try CommandFailure.writing(output) { () throws(SystemError) in
+        try SystemCalls.status(of: descriptor).byteCount
+      }
+      // A journal without its output: the output was removed by hand.
+      if old.byteCount <= byteCount { journal = old }
+    }
+    let byteCount = journal.byteCount
+    try CommandFailure.writing(output) { () throws(SystemError) in
+      try SystemCalls.cut(descriptor, to: byteCount)
+    }
+    return journal
+  }
+
+  /// Brings the output to the disk, then the journal that speaks of it.
+  private func write(_ journal: ResumeJournal, of descriptor: Int32) throws(CommandFailure) {
+    let path = journalPath
+    let temporary = path + ".tmp"
+    try CommandFailure.writing(output) { () throws(SystemError) in
+      try SystemCalls.synchronize(descriptor)
+      let file = try SystemCalls.openPartial(temporary)
+      try SystemCalls.cut(file.descriptor, to: 0)
+      try SystemCalls.write(journal.line, to: file.descriptor)
+      try SystemCalls.synchronize(file.descriptor)
+      try SystemCalls.rename(temporary, to: path)
+    }
+  }
+
+  private func finish(_ descriptor: Int32) throws(CommandFailure) {
+    let (output, partial) = (output, partial)
+    if !replaces, SystemCalls.exists(output) { throw .wouldOverwrite(output) }
+    try CommandFailure.writing(output) { () throws(SystemError) in
+      try SystemCalls.synchronize(descriptor)
+      try SystemCalls.rename(partial, to: output)
+    }
+    // The journal says nothing without its output; what cannot be removed disturbs nothing.
+    _ = try? SystemCalls.remove(journalPath)
+  }
+}
+
+/// What makes two runs the same: their inputs, options, catalog and tool.
+private struct RunIdentity {
+  let text: String
+
+  init(
+    _ invocation: Invocation, _ inputs: ConvertInputs, _ environment: Environment
+  ) throws(CommandFailure) {
+    var parts = ["rxkit \(VersionReport.tool)"]
+    let options = ConvertOptions.all + [CommonOptions.format, CommonOptions.mappings]
+    for option in options where option.name != ConvertOptions.threads.name {
+      parts += invocation.values(of: option).map { "\(option.name) \($0)" }
+    }
+    let location = try CatalogLocation(
+      option: invocation.value(of: CommonOptions.catalog), environment: environment)
+    parts.append(try Self.identity(of: location.path))
+    for input in inputs.inputs { parts.append(try Self.identity(of: input.path)) }
+    let others = Set(inputs.inputs.flatMap { $0.set?.documents.paths ?? [] })
+    for path in others.sorted() { parts.append(try Self.identity(of: path)) }
+    // FNV-1a with 64 bits: runs are told apart that differ by accident.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for part in parts {
+      for byte in Array(part.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    text = String(hash, radix: 16)
+  }
+
+  /// Path, size and time of the last change.
+  private static func identity(of path: String) throws(CommandFailure) -> String {
+    try CommandFailure.reading(path) { () throws(SystemError) in
+      let size = try SystemCalls.status(of: path).byteCount
+      return "\(path) \(size) \(try SystemCalls.modificationTime(of: path))"
+    }
+  }
+}

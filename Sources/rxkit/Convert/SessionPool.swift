@@ -1,0 +1,36 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import MedicationResolver
+import Synchronization
+
+/// Sessions that threads take turns with, each used by one thread at a time.
+///
+/// Answers do not depend on which session gives them.
+final class SessionPool: Sendable {
+  private let resolver: MedicationResolver
+  private let keepsText: Bool
+  private let idle = Mutex<[ResolvingSession]>([])
+
+  /// Makes a pool.
+  ///
+  /// - Parameters:
+  ///   - resolver: Who answers.
+  ///   - keepsText: Whether JSON in compact layout is written of the answers.
+  init(_ resolver: MedicationResolver, keepsText: Bool) {
+    self.resolver = resolver
+    self.keepsText = keepsText
+  }
+
+  /// A session that nobody else uses, new if all are in use.
+  func take() -> ResolvingSession {
+    idle.withLock { $0.popLast() } ?? ResolvingSession(resolver, keepsText: keepsText)
+  }
+
+  /// Gives a session back with what it learnt.
+  func give(back session: consuming ResolvingSession) {
+    let session = session
+    idle.withLock { $0.append(session) }
+  }
+}

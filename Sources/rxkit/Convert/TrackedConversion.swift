@@ -1,0 +1,74 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import JSONText
+import MedicationLists
+import MedicationModel
+import MedicationResolver
+
+/// `rxkit convert --to user-medications`: the medications that one person tracks.
+enum TrackedConversion {
+  /// Reads the documents and writes the medications of their one patient.
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let format = try ConvertTarget.jsonFormat(of: invocation)
+    let day = try ConvertTarget.day(of: invocation)
+    let resolver = try ResolverOpening.open(invocation, &streams)
+    let isStrict = invocation.isSet(CommonOptions.strict)
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      var documents = DocumentRun()
+      var builder = MedicationListBuilder(resolver: resolver, asOf: day)
+      try documents.read(invocation.arguments, &streams) {
+        (document, name, scope, _) throws(CommandFailure) in
+        do throws(CatalogError) {
+          try builder.add(document, name: name, scope: scope)
+        } catch {
+          throw CommandFailure(error)
+        }
+      }
+      ListConversion.note(builder, &streams)
+      let warningCount = builder.warningCount
+      let lists = builder.lists().filter { $0.recordCount > 0 }
+      guard lists.count <= 1 else {
+        // The shape has no place for a patient: two persons' medications must not mix.
+        throw CommandFailure(
+          .input, "convert.several-patients",
+          "the documents are about \(lists.count) patients, or do not say about whom; expected one",
+          try: "one document at a time, or --to medication-list")
+      }
+      let tracked = lists.first.map { TrackedMedications($0) }
+      try JSONSequence.write(tracked?.medications ?? [], as: format, &streams) {
+        $0.write(to: &$1)
+      }
+      let remarks = tracked?.remarks ?? []
+      say(remarks, erroneous: lists.first?.enteredInError.count ?? 0, &streams)
+      let hasWarnings = warningCount > 0 || remarks.contains { $0.problem.severity != .note }
+      return documents.exitCode(hasWarnings: hasWarnings, isStrict: isStrict, &streams)
+    }
+  }
+
+  /// Names what is not written, and counts it (S1).
+  private static func say(
+    _ remarks: [TrackedMedications.Remark], erroneous: Int, _ streams: inout Streams
+  ) {
+    for remark in remarks {
+      let source = remark.source
+      let place = source.entryPath.isEmpty ? "" : ": entry \(source.entryPath)"
+      streams.messages.note(
+        "\(source.document)\(place): \(source.resourceType): \(remark.problem.message)"
+          + "  [\(remark.problem.code.rawValue)]")
+    }
+    let count = remarks.count(where: \.isLeftOut)
+    if count > 0 {
+      streams.messages.note(
+        DisplayText.counted(count, "line of the list is", "lines of the list are") + " not written")
+    }
+    if erroneous > 0 {
+      streams.messages.note(
+        DisplayText.counted(erroneous, "record was", "records were") + " entered in error")
+    }
+  }
+}

@@ -1,0 +1,221 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import FHIRResources
+import JSONText
+import MedicationLists
+import MedicationModel
+import MedicationResolver
+
+extension PatientMedicationList: StreamedAnswer {
+  var isShown: Bool { true }
+
+  var rowTable: Table {
+    var table = ListTables.rows
+    for (index, line) in lines.enumerated() {
+      table.append(ListTables.row(line, number: index + 1, of: patient))
+    }
+    return table
+  }
+
+  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+    let bold = streams.terminal.style.bold
+    try streams.output.write(bold(DisplayText.printable(ListTables.heading(self))) + "\n")
+    for problem in problems { try streams.output.write("\(problem.message)\n") }
+    for block in ListBlock.allCases {
+      let table = ListTables.page(self, block)
+      guard !table.rows.isEmpty else { continue }
+      try streams.output.write("\n" + bold(block.heading) + "\n")
+      try streams.write(table, as: .table)
+    }
+    for statement in emptyStatements {
+      try streams.output.write(
+        "\n\(statement.source.resourceType) is empty: \(ListTables.words(statement.absence))\n")
+    }
+    if !enteredInError.isEmpty {
+      try streams.output.write("\nEntered in error, not counted: \(enteredInError.count)\n")
+    }
+    if lines.isEmpty, emptyStatements.isEmpty {
+      try streams.output.write("\nno medication record, which does not say that nothing is taken\n")
+    }
+    if !allergies.isEmpty {
+      try streams.output.write("\n" + bold("Allergies, beside the list") + "\n")
+      try streams.write(ListTables.allergies(self), as: .table)
+    }
+    try streams.output.write("\n" + bold("Shared ingredients") + "\n")
+    for fact in ListTables.facts(self) {
+      try streams.output.write(DisplayText.printable(fact) + "\n")
+    }
+  }
+}
+
+/// Tables and sentences of medication lists.
+enum ListTables {
+  /// The columns of one row per line.
+  static let rows = Table([
+    .init("patient"), .init("block"), .init("line", .number), .init("name"), .init("given"),
+    .init("rxcui"), .init("match"), .init("ingredients"), .init("form"), .init("brand"),
+    .init("meaning"), .init("status"), .init("status_date"), .init("first_date"),
+    .init("last_date"), .init("period_ended"), .init("dosage"), .init("reasons"),
+    .init("records", .number), .init("events", .number), .init("sources"), .init("problems"),
+  ])
+
+  /// One row.
+  static func row(_ line: ListLine, number: Int, of patient: ListedPatient) -> [String?] {
+    let record = line.records.first
+    return [
+      name(of: patient), line.block.rawValue, String(number), line.name, joined(line.texts),
+      joined(line.concepts.map { $0.code?.description ?? "" }),
+      joined(distinct(line.records.flatMap { $0.concepts.map(\.match.rawValue) })),
+      joined(line.ingredients.map(MedicationTables.words)), line.generalForm.rawValue,
+      line.brand?.name, line.statusMeaning.rawValue, record?.record.status,
+      record?.statusDate?.text, line.dates?.first, line.dates?.last,
+      line.isPeriodEnded ? "true" : "false", joined(line.dosageTexts),
+      joined(line.statusReasons), String(line.records.count), String(line.events.count),
+      joined((line.records + line.events).map { source($0.source, withDocument: true) }),
+      joined(problemCodes(line)),
+    ]
+  }
+
+  /// The lines of one block, for a person.
+  static func page(_ list: PatientMedicationList, _ block: ListBlock) -> Table {
+    let hasReasons = block == .notTaken || block == .archived || block == .onHold
+    var table = Table([
+      .init("line", .number), .init("drug"), .init("form"), .init("status"), .init("last date"),
+      .init(hasReasons ? "reason" : "dosage"), .init("from"), .init("problems"),
+    ])
+    for (index, line) in list.lines.enumerated() where line.block == block {
+      table.append([
+        String(index + 1), drug(line),
+        line.generalForm == .unknown ? "–" : line.generalForm.rawValue,
+        status(line), line.dates?.last ?? "–",
+        joined(hasReasons ? line.statusReasons : line.dosageTexts) ?? "–", origin(line),
+        joined(problemCodes(line)),
+      ])
+    }
+    return table
+  }
+
+  /// Allergies with what became of them.
+  static func allergies(_ list: PatientMedicationList) -> Table {
+    var table = Table([
+      .init("allergy", .number), .init("to"), .init("ingredients"), .init("status"),
+      .init("compared"), .init("from"),
+    ])
+    for (index, allergy) in list.allergies.enumerated() {
+      let states = [allergy.record.clinicalStatus, allergy.record.verificationStatus]
+      table.append([
+        String(index + 1), allergy.words ?? "–", joined(allergy.ingredients.map(coded)) ?? "–",
+        joined(states.compactMap(\.self)) ?? "–",
+        allergy.comparison == .compared ? "yes" : "no: \(allergy.comparison.rawValue)",
+        source(allergy.source, withDocument: false),
+      ])
+    }
+    return table
+  }
+
+  /// What ingredients are shared, in sentences (S34).
+  static func facts(_ list: PatientMedicationList) -> [String] {
+    func numbers(_ places: [Int], _ singular: String, _ plural: String) -> String {
+      (places.count == 1 ? singular : plural) + " "
+        + places.map { String($0 + 1) }.joined(separator: ", ")
+    }
+    var facts = list.facts.allergyMatches.map { match in
+      "\(coded(match.ingredient)) stands on the allergy list ("
+        + numbers(match.allergies, "allergy", "allergies") + ") and in "
+        + numbers(match.lines, "line", "lines")
+    }
+    facts += list.facts.shared.map { fact in
+      "\(coded(fact.ingredient)) is in " + numbers(fact.lines, "line", "lines")
+    }
+    if !list.facts.notComparedLines.isEmpty {
+      facts.append(
+        "not compared, ingredients not known: "
+          + numbers(list.facts.notComparedLines, "line", "lines"))
+    }
+    return facts + [list.facts.statement.rawValue]
+  }
+
+  /// Whose list it is and what it was made of.
+  static func heading(_ list: PatientMedicationList) -> String {
+    var text = name(of: list.patient)
+    if !list.patient.documents.isEmpty {
+      text += " (" + list.patient.documents.prefix(3).joined(separator: ", ")
+      if list.patient.documents.count > 3 { text += ", … \(list.patient.documents.count) in all" }
+      text += ")"
+    }
+    text += ": " + DisplayText.counted(list.lines.count, "line", "lines") + " of "
+    text += DisplayText.counted(list.recordCount, "record", "records")
+    return text + (list.asOf.map { ", as of \($0.text)" } ?? "")
+  }
+
+  /// What an empty list says.
+  static func words(_ absence: AbsenceStatement) -> String {
+    absence == .noneKnown
+      ? "no medication is known to be taken" : "nothing is known about medications"
+  }
+
+  // MARK: Parts
+
+  private static func name(of patient: ListedPatient) -> String {
+    if patient.kind == .none { return "no patient named" }
+    if let id = patient.ids.first { return "Patient/\(id)" }
+    return patient.references.first ?? "no patient named"
+  }
+
+  private static func drug(_ line: ListLine) -> String {
+    let name = line.name ?? "no name"
+    guard line.concepts.count == 1, let code = line.concepts[0].code else {
+      return line.concepts.isEmpty ? name : "\(name) (\(line.concepts.count) possible)"
+    }
+    let isText = line.concepts[0].match == .text
+    return "\(name) (\(code)\(isText ? ", by its words" : ""))"
+  }
+
+  private static func status(_ line: ListLine) -> String {
+    let record = line.records.first
+    var words = [record?.record.status ?? "none"]
+    if line.statusMeaning.rawValue != words[0] { words.append(line.statusMeaning.rawValue) }
+    if record?.record.flags.contains(.prohibited) ?? false { words.append("not to be given") }
+    if line.isPeriodEnded { words.append("stated period is past") }
+    return words.joined(separator: ", ")
+  }
+
+  private static func origin(_ line: ListLine) -> String {
+    var parts = line.records.prefix(3).map { source($0.source, withDocument: false) }
+    if line.records.count > 3 { parts.append("… \(line.records.count) in all") }
+    if !line.events.isEmpty {
+      parts.append("beside: " + DisplayText.counted(line.events.count, "event", "events"))
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func source(_ source: ListSource, withDocument: Bool) -> String {
+    let place = source.entryPath.isEmpty ? "" : " \(source.entryPath)"
+    let id = source.id.map { "/\($0)" } ?? ""
+    return (withDocument ? "\(source.document)\(place) " : "") + source.resourceType + id
+      + (withDocument || source.id != nil ? "" : place)
+  }
+
+  private static func problemCodes(_ line: ListLine) -> [String] {
+    let own = line.problems.map(\.code.rawValue)
+    let records = line.records.flatMap(\.problems).filter { $0.severity != .note }
+    return distinct(own + records.map(\.code.rawValue))
+  }
+
+  private static func coded(_ concept: Concept) -> String {
+    concept.code.map { "\(concept.name) (\($0))" } ?? concept.name
+  }
+
+  private static func distinct(_ words: [String]) -> [String] {
+    var distinct: [String] = []
+    for word in words where !distinct.contains(word) { distinct.append(word) }
+    return distinct
+  }
+
+  private static func joined(_ parts: [String]) -> String? {
+    parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,129 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import FHIRResources
+import Foundation
+import JSONText
+import MedicationLists
+import MedicationModel
+import MedicationResolver
+import RxNormRelease
+import SymptomMapping
+
+/// A resolver over the starter release, where it is at hand.
+enum Starter {
+  static let resolver: Result<MedicationResolver?, any Error> = Result {
+    guard let path else { return nil }
+    let release = try RxNormRelease(path: path)
+    let bytes = try CatalogBuilder(release: release, toolVersion: "test").build().bytes
+    let folder = root.appendingPathComponent("Data/Mappings")
+    let mappings = try MappingTables { name in
+      (try? Data(contentsOf: folder.appendingPathComponent(name))).map { [UInt8]($0) }
+    }
+    return MedicationResolver(catalog: try Catalog(bytes: bytes), mappings: mappings)
+  }
+
+  /// The folder of the package.
+  static let root = (1...4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
+
+  /// The folder of real documents, where it is at hand.
+  static let testData = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"].map {
+    URL(fileURLWithPath: $0, isDirectory: true)
+  }
+
+  private static var path: String? {
+    let folders = [
+      root.appendingPathComponent("Data/RxNorm"), testData?.appendingPathComponent("rxnorm"),
+    ]
+    for folder in folders.compactMap({ $0 }) {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      if let zip = names.sorted().first(where: { $0.hasSuffix(".zip") }) {
+        return folder.appendingPathComponent(zip).path
+      }
+    }
+    return nil
+  }
+
+  /// A builder for lists of a day, or `nil` with a word about what is skipped.
+  static func builder(skipping test: String, asOf: String = "2026-11-21") throws
+    -> MedicationListBuilder?
+  {
+    guard let resolver = try resolver.get() else {
+      print("skipped: \(test) (no starter release in RXKIT_TEST_DATA or Data/RxNorm)")
+      return nil
+    }
+    return MedicationListBuilder(resolver: resolver, asOf: StatedDate(asOf))
+  }
+
+  /// The lists of hand-made documents, named `a`, `b` and so on.
+  static func lists(
+    _ documents: DocumentContents..., asOf: String = "2026-11-21", skipping test: String
+  ) throws -> [PatientMedicationList]? {
+    guard var builder = try builder(skipping: test, asOf: asOf) else { return nil }
+    for (index, document) in documents.enumerated() {
+      try builder.add(document, name: String(UnicodeScalar(UInt8(97 + index))))
+    }
+    return builder.lists()
+  }
+}
+
+extension MedicationRecord {
+  /// A record of RxNorm codes about one patient.
+  static func sample(
+    _ resourceType: String = "MedicationRequest", _ codes: String..., id: String? = nil,
+    entry: String = "0", status: StatusMeaning = .active, subject: String? = "Patient/1",
+    change: (inout MedicationRecord) -> Void = { _ in }
+  ) -> MedicationRecord {
+    var record = MedicationRecord(entryPath: entry, resourceType: resourceType)
+    record.codings = codes.map { FHIRCoding(system: CodeSystem.rxNorm, code: $0) }
+    record.via = .concept
+    record.id = id
+    record.statusMeaning = status
+    record.status = status.rawValue
+    record.subject = subject
+    change(&record)
+    return record
+  }
+}
+
+extension FHIRDosage {
+  /// A dosage in words, by a route.
+  static func sample(_ text: String, route: String? = nil) -> FHIRDosage {
+    var dosage = FHIRDosage()
+    dosage.text = text
+    dosage.route = route.map { FHIRConcept(text: $0) }
+    return dosage
+  }
+}
+
+extension DocumentContents {
+  /// Records alone.
+  static func records(_ records: MedicationRecord...) -> DocumentContents {
+    var contents = DocumentContents()
+    contents.records = records
+    return contents
+  }
+}
+
+extension PatientMedicationList {
+  /// The list as one line of JSON.
+  var json: String {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.text
+  }
+
+  /// Blocks and names, `block: name ×records+events`.
+  var outline: [String] {
+    lines.map { line in
+      let events = line.events.isEmpty ? "" : "+\(line.events.count)"
+      return
+        "\(line.block.rawValue): \(line.concepts.first?.code?.description ?? line.name ?? "-") "
+        + "×\(line.records.count)\(events)"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import JSONText
+import MedicationLists
+import MedicationModel
+import MedicationResolver
+import Testing
+
+@Suite("Lists as tracked medications")
+struct TrackedMedicationTests {
+  private func tracked(
+    _ records: MedicationRecord..., skipping test: String
+  ) throws -> TrackedMedications? {
+    var contents = DocumentContents()
+    contents.records = records
+    return try Starter.lists(contents, skipping: test)?.first.map { TrackedMedications($0) }
+  }
+
+  /// Section 5.3: what a status makes of a record; `nil` is not written.
+  static let statuses: [(StatusMeaning, [RecordFlag], isArchived: Bool?)] = [
+    (.active, [], false), (.stopped, [.onHold], false), (.planned, [], nil),
+    (.completed, [], true), (.stopped, [], true), (.notTaken, [], nil),
+    (.enteredInError, [], nil), (.unknown, [], false), (.active, [.notUnderstood], nil),
+  ]
+
+  @Test(
+    "M71 S10 status decides what is tracked and what is archived", arguments: 0..<statuses.count)
+  func status(_ index: Int) throws {
+    let (meaning, flags, isArchived) = Self.statuses[index]
+    let record = MedicationRecord.sample("MedicationStatement", "308192", status: meaning) {
+      $0.flags = flags
+    }
+    guard let tracked = try tracked(record, skipping: "tracked statuses") else { return }
+    #expect(tracked.medications.map(\.isArchived) == (isArchived.map { [$0] } ?? []))
+    let isSaid = meaning == .enteredInError || tracked.remarks.contains(where: \.isLeftOut)
+    #expect(isArchived != nil || isSaid)
+  }
+
+  @Test("M78 S1 one drug is listed once; what is left out is said")
+  func once() throws {
+    guard
+      let tracked = try tracked(
+        .sample("MedicationRequest", "308192"),
+        .sample("MedicationRequest", "308192", entry: "1", status: .stopped), skipping: "once")
+    else { return }
+    #expect(tracked.medications.map(\.isArchived) == [false])
+    #expect(tracked.medications.first?.medication.identifier.value == "rxnorm:308192")
+    #expect(tracked.remarks.map(\.isLeftOut) == [true])
+  }
+
+  @Test("S12 a dispense alone is no medication that is tracked")
+  func events() throws {
+    guard
+      let tracked = try tracked(
+        .sample("MedicationDispense", "308192", status: .completed), skipping: "events")
+    else { return }
+    #expect(tracked.medications.isEmpty)
+    #expect(tracked.remarks.map(\.problem.code) == [.notTracked])
+  }
+
+  @Test("M34 an identifier that the resource carries is kept")
+  func identifier() throws {
+    let record = MedicationRecord.sample("MedicationStatement", "308192") {
+      $0.identifiers = [FHIRIdentifier(system: "urn:rxkit:health-concept", value: "user:own")]
+    }
+    guard let tracked = try tracked(record, skipping: "identifiers") else { return }
+    #expect(tracked.medications.first?.medication.identifier.value == "user:own")
+  }
+
+  @Test("M69 a timing that is not as needed makes a schedule")
+  func schedule() throws {
+    var daily = FHIRDosage.sample("1 daily")
+    daily.timing = FHIRTiming()
+    daily.timing?.frequency = "1"
+    var asNeeded = daily
+    asNeeded.asNeeded = true
+    for (dosage, hasSchedule) in [(daily, true), (asNeeded, false), (.sample("1 daily"), false)] {
+      let record = MedicationRecord.sample("MedicationStatement", "308192") {
+        $0.dosages = [dosage]
+      }
+      guard let tracked = try tracked(record, skipping: "schedules") else { return }
+      #expect(tracked.medications.first?.hasSchedule == hasSchedule)
+    }
+  }
+
+  @Test("M189 M190 what is written is read back without a note")
+  func roundTrip() throws {
+    let record = MedicationRecord.sample("MedicationStatement", "308192") {
+      $0.text = "Amoxi 500"
+      $0.codings.append(FHIRCoding(system: "urn:local", version: "2", code: "A"))
+      $0.codings.append(FHIRCoding(display: "without a code"))
+    }
+    guard let tracked = try tracked(record, skipping: "the way back") else { return }
+    let medication = try #require(tracked.medications.first)
+    #expect(medication.medication.displayText == "Amoxi 500")
+    #expect(medication.medication.relatedCodings.count == 2)
+    #expect(medication.medication.generalForm == .tablet)
+    var json = JSONWriter()
+    medication.write(to: &json)
+    let read = try UserAnnotatedMedicationReader.read(json.bytes)
+    #expect(read.map(\.medication) == [medication])
+    #expect(read.first?.notes.isEmpty == true)
+  }
+}
