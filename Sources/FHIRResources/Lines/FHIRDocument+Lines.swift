@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import JSONText
+import JSONText
 import MedicationModel
 
 extension FHIRDocument {
