@@ -114,7 +114,9 @@ struct ProductChoice {
     // A slow form is never given for a plain one (S5).
     if reading.form.releases != 0, form == 0, isReleaseMissing(product.form) { return }
     if !reading.form.isEmpty, form < FormFit.matched { unmatched.append(.form) }
-    if isReleaseMissing(product.form) { unmatched.append(.release) }
+    // A form for a day is not one for twelve hours: XL is not SR.
+    let isOtherHours = reading.isOnceDaily && product.hours.map { $0 != 24 } == true
+    if isReleaseMissing(product.form) || isOtherHours { unmatched.append(.release) }
     var fit =
       brandFit * (isStrengthAsked || !bare.isEmpty ? 0.1 + 0.9 * strength : 1)
       * (0.25 + 0.75 * form)

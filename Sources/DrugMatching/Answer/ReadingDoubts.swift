@@ -25,13 +25,21 @@ struct ReadingDoubts {
   /// The first doubt; `nil` if there is none.
   func reason(_ products: inout ProductReader) -> DrugMatch.Reason? {
     if reading.isTruncated { return .truncated }
-    if identity.used.contains(where: \.isBrandStart) { return .ambiguousName }
+    if identity.used.contains(where: \.isBrandStart) || isMetalAlone { return .ambiguousName }
     if hasLostPart || isPartner(&products) { return .unknownWords }
     if identity.used.contains(where: { isExtended($0, products: &products) }) {
       return .unknownWords
     }
     if speaksOfCondition { return .otherThing }
     return isHomeopathic ? .unknownWords : nil
+  }
+
+  /// Whether the only name is a metal, and its salt is another one: `potassium acid phosphate`.
+  private var isMetalAlone: Bool {
+    guard !reading.salts.isEmpty, identity.used.count == 1, identity.used[0].wordCount == 1
+    else { return false }
+    let word = tokens[identity.used[0].tokens.lowerBound].word
+    return word >= 0 && vocabulary[word].meaning.contains(.salt)
   }
 
   private func text(_ place: Int) -> String {

@@ -42,8 +42,6 @@ struct LexiconBuilder {
   var brandStarts: [Start] = []
   /// Words of names of substances.
   private(set) var substanceWords: Set<Int32> = []
-  /// Brands without any relation.
-  private var unrelated: [UInt32] = []
   private let immune: Int32
   private let reformulated: Int32
 
@@ -92,10 +90,7 @@ struct LexiconBuilder {
 
   private mutating func add(_ concept: Concept, _ kind: Lexicon.Kind) {
     // A brand that nothing relates says nothing of what it is.
-    if kind == .brand, concept.relationCount == 0 {
-      unrelated.append(concept.position)
-      return
-    }
+    if kind == .brand, concept.relationCount == 0 { return }
     let target = Lexicon.Target(
       concept: concept.position, kind: kind,
       isCurrent: concept.mainSuppress == UInt8(ascii: "N") && concept.code != nil)

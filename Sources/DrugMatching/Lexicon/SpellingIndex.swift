@@ -13,9 +13,10 @@
 //   word       i32
 //   check      u32  26 bits of the hash, 6 of the length
 //
-// ConceptCatalog has an index for misspellings of its own. That one answers from
-// the catalog's file with all that is within a distance, a millisecond a word at
-// full size; this one serves streams of texts and takes microseconds.
+// ConceptCatalog has an index for misspellings, and weights of edits, of its own.
+// That one answers from the catalog's file with all that is within a distance, and
+// counts letter pairs of a tenth of all words to do so. This one serves streams of
+// texts, and what its weights are worth was measured: see the score of a misspelling.
 
 /// The words of names, findable by what a misspelling of them keeps.
 struct SpellingIndex: Sendable {
