@@ -139,13 +139,18 @@ extension RecordReader {
   /// An intent that is no known word may mean that nothing is taken.
   private mutating func readIntentWord() {
     guard let node = modifier(.intent) else { return }
-    let known: Set<String> = [
-      "proposal", "plan", "directive", "order", "original-order", "reflex-order", "filler-order",
-      "instance-order", "option",
-    ]
-    guard let word = node.string.map({ StatusWord($0).normalised }), known.contains(word),
+    guard let word = node.string.map({ StatusWord($0).normalised }), Self.isIntent(word),
       !isRepeated(.intent)
     else { return refuse(node, "an intent that is not known") }
+  }
+
+  private static func isIntent(_ word: String) -> Bool {
+    switch word {
+    case "order", "plan", "proposal", "instance-order", "original-order", "reflex-order",
+      "filler-order", "option", "directive":
+      true
+    default: false
+    }
   }
 
   /// A modifier that says something: null and empty values are absent (FHIR JSON).
@@ -157,7 +162,7 @@ extension RecordReader {
   }
 
   private func isRepeated(_ field: ResourceField) -> Bool {
-    !entry.resource.isUntyped && entry.resource.duplicateNames.contains("\(field)")
+    mayRepeatNames && entry.resource.duplicateNames.contains("\(field)")
   }
 
   private mutating func refuse(_ node: JSONNode, _ what: String) {

@@ -19,6 +19,8 @@ struct RecordReader {
   var record: MedicationRecord
   /// The Medication that names the record's medication, if it is a resource of its own.
   var medication: JSONNode?
+  /// Whether an object of the resource may have a name twice; in XML none can.
+  var mayRepeatNames = false
   /// How many ingredients were read, those of ingredients included.
   var ingredientCount = 0
 
@@ -41,7 +43,8 @@ struct RecordReader {
   /// Reads everything and returns the record.
   mutating func read() -> MedicationRecord {
     let resource = entry.resource
-    if !resource.isUntyped, resource.mayRepeatNamesInside { reportDuplicateNames(in: resource) }
+    mayRepeatNames = !resource.isUntyped && resource.mayRepeatNamesInside
+    if mayRepeatNames { reportDuplicateNames(in: resource) }
     record.id = elements.text(fields[.id])
     if entry.kind == .dispense { findDispense() }
     if entry.kind.isMedication {
@@ -61,7 +64,10 @@ struct RecordReader {
       RecordFlag.allCases.firstIndex(of: left) ?? 0 < RecordFlag.allCases.firstIndex(of: right) ?? 0
     }
     record.problems = elements.finish()
-    return record
+    // The record is large: it is handed over, not copied.
+    var finished = MedicationRecord(entryPath: "", resourceType: "")
+    swap(&finished, &record)
+    return finished
   }
 
   /// Finds the dispense inside a MedicationDispense of DSTU1, which may hold several.

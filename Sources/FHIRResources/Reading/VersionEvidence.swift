@@ -128,7 +128,9 @@ struct VersionEvidence {
     }
 
     func applies(to fields: ResourceFields, _ kind: ResourceKind) -> Bool {
-      guard let node = fields[field], kinds.contains(kind) else { return false }
+      guard fields.holds(field), kinds.contains(kind), let node = fields[field] else {
+        return false
+      }
       return path.isEmpty || Self.has(node, path[...])
     }
 

@@ -5,7 +5,9 @@
 /// When something is done, as a Timing of FHIR says it; numbers as written.
 public struct FHIRTiming: Sendable, Hashable {
   /// Between which limits it is repeated.
-  public enum Bounds: Sendable, Hashable {
+  ///
+  /// Indirect, since few timings have bounds and every record has room for a timing.
+  public indirect enum Bounds: Sendable, Hashable {
     /// From one date to another.
     case period(FHIRPeriod)
     /// For so long.
