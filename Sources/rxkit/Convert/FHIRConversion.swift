@@ -22,10 +22,11 @@ enum FHIRConversion {
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var documents = try DocumentRun(invocation)
       var bundle = ResourceBundle(writer: FHIRRecordWriter(release), isLines: format == .ndjson)
+      var session = ResolvingSession(resolver, keepsText: false)
       var hasWarnings = false
       try documents.read(&streams) { (part, streams) throws(CommandFailure) in
         for record in part.document.records {
-          let answer = try resolver.answer(.record(record))
+          let answer = try session.answer(.record(record))
           hasWarnings = hasWarnings || answer.hasWarnings
           try bundle.write(record, answer, document: part.name, &streams)
         }
