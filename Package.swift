@@ -78,7 +78,7 @@ let package = Package(
     // The catalog and the questions to it.
     .target(
       name: "ConceptCatalog",
-      dependencies: ["CDeflate", "MedicationModel", "RxNormRelease", "FHIRResources"],
+      dependencies: ["CDeflate", "CMasks", "MedicationModel", "RxNormRelease", "FHIRResources"],
       swiftSettings: strict),
     .target(
       name: "SymptomMapping", dependencies: ["MedicationModel", "ConceptCatalog"],
@@ -138,7 +138,7 @@ let package = Package(
       name: "MedicationModelTests", dependencies: ["MedicationModel"],
       swiftSettings: testing),
     .testTarget(
-      name: "JSONTextTests", dependencies: ["JSONText"],
+      name: "JSONTextTests", dependencies: ["JSONText", "CMasks"],
       swiftSettings: testing),
     .testTarget(
       name: "XMLTextTests", dependencies: ["XMLText"],
@@ -177,7 +177,8 @@ let package = Package(
     .testTarget(
       name: "MedicationResolverTests",
       dependencies: [
-        "MedicationResolver", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
+        "MedicationResolver", "DrugMatching", "SymptomMapping", "ConceptCatalog", "RxNormRelease",
+        "FHIRResources",
         "MedicationModel", "JSONText",
       ],
       exclude: ["Fixtures"], swiftSettings: testing),

@@ -4,31 +4,32 @@
 
 internal import CMasks
 
-// An object is checked without a tape, 64 bytes at a time:
+// An object is checked without a tape, 64 bytes at a time and bit by bit at
+// once: bit i stands for byte i.
 //
 //   {"a\"b": [1, "c]"]}        the text
 //   .....#..................   escaped: the byte after a backslash that is not escaped itself
 //   .#.....#......#...#....    quotes that are not escaped
 //   .######.......####.....    in a string: the parity of the quotes up to here
-//   #......#.#.#.##.....##.    tokens: brackets, commas, colons, opening quotes, first bytes
-//                              of numbers and literals, all outside of strings
 //
-// Strings are checked for all their bytes at once (controls, UTF-8, escapes); a
-// table then says for each token whether it may follow the one before. Whatever
-// is unusual ends the passage without a verdict: the scanner that writes a tape
-// reads the object again and says what is wrong, and where.
+// Strings are checked by these alone. For the rest, each kind of token has kinds
+// that may follow it. What follows is found by moving a bit one byte on, and
+// then by adding it to the blanks: a sum carries through a run of ones, so that
+// the bit comes out at the first byte that is no blank.
+//
+//   colon, comma in an array     a value                 value: " { [ or a scalar's first byte
+//   [                            a value or ]
+//   comma in an object           "
+//   {                            " or }
+//   name (a string after these)  colon
+//   any other value's end        comma, } or ]
+//
+// Only which container a comma stands in, and whether brackets match, takes a
+// loop over the brackets. Whatever is unusual ends the passage without a verdict:
+// the scanner that writes a tape reads the object again and says what is wrong.
 
 /// The check of one object that is passed over.
 struct JSONPassage {
-  private static let memberValue = UInt8(cmasks_json_member_value)
-  private static let firstElement = UInt8(cmasks_json_first_element)
-  private static let firstName = UInt8(cmasks_json_first_name)
-  private static let colon = UInt8(cmasks_json_colon)
-  private static let afterMember = UInt8(cmasks_json_after_member)
-  private static let afterElement = UInt8(cmasks_json_after_element)
-  private static let openObject = UInt8(cmasks_json_open_object)
-  private static let close = UInt8(cmasks_json_close)
-  private static let wrong = UInt8(cmasks_json_wrong)
   /// Containers that may be open at once; their kinds are the bits of one word.
   static let depthLimit = 64
 
@@ -50,6 +51,17 @@ struct JSONPassage {
   private var depth = 0
   /// A bit for each open container, the innermost lowest: 1 for an object.
   private var kinds: UInt64 = 0
+  /// For each row of the table above, bit 0 if the token that follows is in the next block.
+  private var afterColon: UInt64 = 0
+  private var afterOpenArray: UInt64 = 0
+  private var afterComma: UInt64 = 0
+  private var afterOpenObject: UInt64 = 0
+  private var afterName: UInt64 = 0
+  private var afterValue: UInt64 = 0
+  /// Bit 0 if a name goes on in the next block.
+  private var inName: UInt64 = 0
+  /// Bit 0 if the last byte of the block was one of a scalar.
+  private var scalarBefore: UInt64 = 0
 
   init(_ selection: JSONSelection, depthLimit: Int, isLine: Bool = false) {
     self.selection = selection
@@ -73,45 +85,75 @@ struct JSONPassage {
 
   private mutating func checkedEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
     var base = start
-    var expected = Self.memberValue
-    var scalarBefore: UInt64 = 0
     while base < bytes.count {
       let masks = JSONBlock.masks(of: bytes, at: base)
-      guard let (quotes, string) = strings(masks, bytes, base) else { return nil }
-      let outside = ~string
-      let operators = (masks.brackets | masks.separators) & outside
-      let scalars = outside & ~(operators | masks.spaces | quotes)
-      let firsts = scalars & ~(scalars << 1 | scalarBefore)
-      scalarBefore = scalars >> 63
-      var tokens = operators | (quotes & string) | firsts
-      while tokens != 0 {
-        let position = base + tokens.trailingZeroBitCount
-        tokens &= tokens &- 1
-        let byte = bytes[position]
-        let step = cmasks_json_step(expected, byte)
-        if step < Self.openObject {
-          if step == Self.colon {
-            if depth == 1, !watch(bytes, position) { return nil }
-          } else if step >= Self.afterMember, byte != 0x22 {
-            guard Self.isScalar(bytes, position) else { return nil }
-          }
-          expected = step
-        } else if step == Self.close {
-          depth -= 1
-          kinds >>= 1
-          if depth == 0 { return closed(at: position, masks, base) }
-          expected = kinds & 1 == 1 ? Self.afterMember : Self.afterElement
-        } else if step == Self.wrong {
-          return nil
-        } else {
-          guard open(isObject: step == 8) else { return nil }
-          expected = step == 8 ? 4 : 2
-        }
-      }
+      guard let (quotes, string) = strings(masks, bytes, base),
+        let brackets = brackets(masks, ~string, bytes, base),
+        isInOrder(masks, quotes, string, brackets, bytes, base)
+      else { return nil }
+      if brackets.end >= 0 { return closed(at: brackets.end, masks, base) }
       if isLine, masks.controls != 0 { return nil }
       base += JSONBlock.size
     }
     return nil
+  }
+
+  /// Checks what follows what in a block, scalars, and watches names.
+  @inline(__always)
+  private mutating func isInOrder(
+    _ masks: CMasksJSON, _ quotes: UInt64, _ string: UInt64, _ brackets: Brackets,
+    _ bytes: Span<UInt8>, _ base: Int
+  ) -> Bool {
+    let outside = ~string
+    let spaces = masks.spaces & outside
+    let commas = masks.commas & outside
+    let colons = masks.colons & outside
+    let closes = masks.closes & outside
+    let openings = quotes & string
+    let others = (masks.opens | masks.closes) | (masks.commas | masks.colons) | masks.spaces
+    let scalars = outside & ~(others | quotes) & brackets.before
+    let firsts = scalars & ~(scalars << 1 | scalarBefore)
+    let values = openings | firsts | brackets.openObjects | brackets.openArrays
+    let before = brackets.before
+
+    var wrong =
+      Self.next((colons | commas & ~brackets.objects) & before, spaces, &afterColon) & ~values
+    wrong |= Self.next(brackets.openArrays, spaces, &afterOpenArray) & ~(values | closes)
+    let afterCommas = Self.next(commas & brackets.objects & before, spaces, &afterComma)
+    let afterOpens = Self.next(brackets.openObjects, spaces, &afterOpenObject)
+    wrong |= afterCommas & ~openings | afterOpens & ~(openings | closes)
+
+    let names = (afterCommas | afterOpens) & openings
+    let (nameSum, isCut) = string.addingReportingOverflow(names | inName)
+    inName = isCut ? 1 : 0
+    let nameEnds = nameSum & outside & quotes
+    wrong |= Self.next(nameEnds & before, spaces, &afterName) & ~colons
+
+    let scalarEnds = (scalars << 1 | scalarBefore) & ~scalars & (before << 1 | 1)
+    scalarBefore = scalars >> 63
+    afterValue |= scalarEnds
+    let valueEnds = (quotes & outside & ~nameEnds | closes) & before
+    wrong |= Self.next(valueEnds, spaces, &afterValue) & ~(commas | closes)
+    return wrong == 0 && areScalars(firsts, bytes, base)
+      && watch(names & brackets.atTop, bytes, base)
+  }
+
+  /// Where the first byte that is no blank stands after each of some tokens.
+  @inline(__always)
+  private static func next(_ tokens: UInt64, _ spaces: UInt64, _ carry: inout UInt64) -> UInt64 {
+    let (sum, isCut) = spaces.addingReportingOverflow(tokens << 1 | carry)
+    carry = tokens >> 63 | (isCut ? 1 : 0)
+    return sum & ~spaces
+  }
+
+  @inline(__always)
+  private func areScalars(_ firsts: UInt64, _ bytes: Span<UInt8>, _ base: Int) -> Bool {
+    var rest = firsts
+    while rest != 0 {
+      guard Self.isScalar(bytes, base + rest.trailingZeroBitCount) else { return false }
+      rest &= rest &- 1
+    }
+    return true
   }
 
   // MARK: Strings and brackets
@@ -121,43 +163,71 @@ struct JSONPassage {
     while base < bytes.count {
       let masks = JSONBlock.masks(of: bytes, at: base)
       guard let (quotes, string) = strings(masks, bytes, base),
-        (masks.high | masks.backslashes) & ~string == 0
+        let brackets = brackets(masks, ~string, bytes, base),
+        (masks.high | masks.backslashes) & ~string & brackets.before == 0,
+        watch(quotes & string & brackets.atTop, bytes, base)
       else { return nil }
-      let brackets = masks.brackets & ~string
-      let openings = quotes & string
-      var rest = UInt64.max
-      while true {
-        // Names are looked for among the members of the object itself alone.
-        let tokens = (depth == 1 ? brackets | openings : brackets) & rest
-        if tokens == 0 { break }
-        let index = UInt64(truncatingIfNeeded: tokens.trailingZeroBitCount)
-        rest = ~1 << index
-        let position = base + Int(truncatingIfNeeded: index)
-        switch bytes[position] {
-        case 0x22: if !watch(bytes, position) { return nil }
-        case 0x7B: if !open(isObject: true) { return nil }
-        case 0x5B: if !open(isObject: false) { return nil }
-        case let byte:
-          guard kinds & 1 == (byte == 0x7D ? 1 : 0) else { return nil }
-          depth -= 1
-          kinds >>= 1
-          if depth == 0 { return closed(at: position, masks, base) }
-        }
-      }
+      if brackets.end >= 0 { return closed(at: brackets.end, masks, base) }
       if isLine, masks.controls != 0 { return nil }
       base += JSONBlock.size
     }
     return nil
   }
 
-  // MARK: Parts
+  /// What the brackets of a block say.
+  private struct Brackets {
+    var openObjects: UInt64 = 0
+    var openArrays: UInt64 = 0
+    /// The bytes whose innermost container is an object.
+    var objects: UInt64 = 0
+    /// The bytes that are in the object itself, in none of the containers inside it.
+    var atTop: UInt64 = 0
+    /// The bytes before the object's last bracket: all if that is not in this block.
+    var before = UInt64.max
+    /// The offset of the object's last bracket, or -1.
+    var end = -1
+  }
 
   @inline(__always)
-  private mutating func open(isObject: Bool) -> Bool {
-    kinds = kinds << 1 | (isObject ? 1 : 0)
-    depth += 1
-    return depth <= depthLimit
+  private mutating func brackets(
+    _ masks: CMasksJSON, _ outside: UInt64, _ bytes: Span<UInt8>, _ base: Int
+  ) -> Brackets? {
+    var found = Brackets()
+    var rest = (masks.opens | masks.closes) & outside
+    var since = UInt64.max
+    while rest != 0 {
+      let index = rest.trailingZeroBitCount
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      let range = since & (bit &- 1)
+      since = 0 &- bit
+      found.objects |= range & (0 &- (kinds & 1))
+      if depth == 1 { found.atTop |= range }
+      // Braces have a bit that square brackets have not.
+      let kind = UInt64(bytes[base + index] >> 5 & 1)
+      if masks.opens & bit != 0 {
+        kinds = kinds << 1 | kind
+        depth += 1
+        if depth > depthLimit { return nil }
+        found.openObjects |= bit & (0 &- kind)
+        found.openArrays |= bit & (kind &- 1)
+      } else {
+        if kinds & 1 != kind { return nil }
+        kinds >>= 1
+        depth -= 1
+        if depth == 0 {
+          found.before = bit &- 1
+          found.end = base + index
+          return found
+        }
+      }
+    }
+    found.objects |= since & (0 &- (kinds & 1))
+    if depth == 1 { found.atTop |= since }
+    return found
   }
+
+  // MARK: Parts
 
   /// The offset after the object's last bracket; `nil` if it was to end on its line and does not.
   @inline(__always)
@@ -240,12 +310,19 @@ struct JSONPassage {
     return true
   }
 
-  /// Keeps the place of a watched name; what may be one in disguise ends the passage.
+  /// Keeps the places of watched names; what may be one in disguise ends the passage.
   @inline(__always)
-  private mutating func watch(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
-    let first = JSONScanner.byte(bytes, position + 1)
-    guard selection.firstBytes >> UInt32(first & 31) & 1 != 0 else { return true }
-    return watchLikely(bytes, position)
+  private mutating func watch(_ quotes: UInt64, _ bytes: Span<UInt8>, _ base: Int) -> Bool {
+    var rest = quotes
+    while rest != 0 {
+      let position = base + rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let first = JSONScanner.byte(bytes, position + 1)
+      if selection.firstBytes >> UInt32(first & 31) & 1 != 0, !watchLikely(bytes, position) {
+        return false
+      }
+    }
+    return true
   }
 
   @inline(never)

@@ -20,7 +20,8 @@ struct JSONScanner {
   init(options: JSONOptions, byteCount: Int) {
     self.options = options
     // Pretty-printed FHIR has a value or name every 17 to 20 bytes.
-    tape.reserveCapacity(byteCount / 16 + 16)
+    // Where most is passed over, the tape is short.
+    tape.reserveCapacity(byteCount / (options.selection == nil ? 16 : 128) + 16)
     open.reserveCapacity(32)
   }
 

@@ -18,6 +18,19 @@ struct Benchmark: Sendable {
       name: "convert-bundle", abstract: "FHIR bundles become medication records: the whole process",
       measure: ConvertBundle.measure),
     Benchmark(
+      name: "convert-bundles", abstract: "bundles that do not repeat, as Synthea lays them out",
+      measure: ConvertDocuments.measureBundles),
+    Benchmark(
+      name: "convert-ndjson-mixed",
+      abstract: "lines with few medications, also with --fast: the whole process",
+      measure: ConvertDocuments.measureMixed),
+    Benchmark(
+      name: "convert-ndjson-dense",
+      abstract: "a request with its Medication on each line: the whole process",
+      measure: ConvertDocuments.measureDense),
+    Benchmark(
+      name: "read-xml", abstract: "bundles in XML to records, one thread", measure: ReadXML.measure),
+    Benchmark(
       name: "build-catalog", abstract: "a release becomes a catalog: the whole process",
       measure: BuildCatalog.measure),
     Benchmark(
@@ -43,6 +56,13 @@ struct Benchmark: Sendable {
       name: "lookup-by-name", abstract: "a random name as RxNorm writes it, warm",
       measure: LookupKeys.measureNames),
     Benchmark(
+      name: "load-code-system",
+      abstract: "a generated FHIR code system of 100,000 concepts, from bytes to rows",
+      measure: LoadTerminology.measureCodeSystem),
+    Benchmark(
+      name: "load-supplement", abstract: "a generated FHIR supplement of 20 MB, from bytes to rows",
+      measure: LoadTerminology.measureSupplement),
+    Benchmark(
       name: "search-typeahead", abstract: "words being typed, the ten likeliest concepts, warm",
       measure: SearchTypeAhead.measure),
     Benchmark(
@@ -54,6 +74,10 @@ struct Benchmark: Sendable {
     Benchmark(
       name: "match-text", abstract: "free text to the drug that is meant, one thread, warm",
       measure: MatchText.measure),
+    Benchmark(
+      name: "match-quality",
+      abstract: "recorded texts beside common string matching; takes minutes with --rivals",
+      measure: MatchQuality.measure),
     Benchmark(
       name: "side-effects", abstract: "the evidence of a product that has a label",
       measure: SideEffects.measureEvidence),

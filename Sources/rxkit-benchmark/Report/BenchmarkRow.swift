@@ -28,6 +28,8 @@ struct BenchmarkRow: Codable {
   var throughput: Double?
   /// `MB` or the operations' own name, such as `codes`.
   var throughputUnit: String?
+  /// Records in a second, where a row has both bytes and records.
+  var recordsPerSecond: Double?
   /// In bytes.
   var peakMemory: Int?
   /// Processor time of a whole process in nanoseconds, where the clock is `wall`: the middle.

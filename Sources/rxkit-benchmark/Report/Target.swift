@@ -30,6 +30,12 @@ struct Target {
       bytes("build-catalog", "of catalog", below: 250_000_000) { $0.fileSize },
       time("build-catalog", below: 2e9), time("open-catalog", below: 1e6),
       throughput("convert-bundle", atLeast: 300),
+      throughput("convert-bundles", atLeast: 1500),
+      throughput("convert-ndjson-mixed", atLeast: 1500),
+      throughput("convert-ndjson-mixed-fast", atLeast: 3000),
+      throughput("convert-ndjson-dense", atLeast: 600),
+      records("convert-ndjson-dense", atLeast: 370_000),
+      throughput("read-xml", atLeast: 200), operations("match-text", atLeast: 20_000),
       ratio("process-lookup", to: "sqlite3", atLeast: 1 / 1.5),
     ] + lookup("lookup-hit", below: 100) + lookup("lookup-miss", below: 100)
     + lookup("lookup-by-source-code", below: 150) + lookup("lookup-by-unii", below: 150)
@@ -76,6 +82,20 @@ struct Target {
   private static func throughput(_ name: String, atLeast bound: Double) -> Target {
     Target(benchmark: name, demand: "at least \(Quantity.figures(bound)) MB a CPU second") {
       own($0)?.throughput.map { ("\(Quantity.figures($0)) MB", $0 >= bound) }
+    }
+  }
+
+  private static func records(_ name: String, atLeast bound: Double) -> Target {
+    let demand = "at least \(Quantity.grouped(Int(bound))) records a CPU second"
+    return Target(benchmark: name, demand: demand) {
+      own($0)?.recordsPerSecond.map { (Quantity.grouped(Int($0)), $0 >= bound) }
+    }
+  }
+
+  private static func operations(_ name: String, atLeast bound: Double) -> Target {
+    let demand = "at least \(Quantity.grouped(Int(bound))) a CPU second"
+    return Target(benchmark: name, demand: demand) {
+      own($0)?.throughput.map { (Quantity.grouped(Int($0)), $0 >= bound) }
     }
   }
 

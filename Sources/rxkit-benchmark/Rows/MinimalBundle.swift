@@ -7,6 +7,14 @@
 /// Written for speed: a resource that is no medication is left after its
 /// type was read.
 struct MinimalBundle: Decodable {
+  /// Whether resources of a type name a medication.
+  static func isMedication(_ type: String) -> Bool {
+    [
+      "Medication", "MedicationRequest", "MedicationStatement", "MedicationDispense",
+      "MedicationAdministration", "MedicationKnowledge",
+    ].contains(type)
+  }
+
   struct Coding: Decodable {
     let system: String?
     let code: String?

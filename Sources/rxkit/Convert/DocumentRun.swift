@@ -22,7 +22,7 @@ struct DocumentRun {
   private let inputs: ConvertInputs
   private let options: FHIRLineStream.Options
   private let isTogether: Bool
-  private let insistsOnVersion: Bool
+  private let reading: FHIRReadingOptions
   private var passedOver: Int
   private var failureCount = 0
 
@@ -37,7 +37,7 @@ struct DocumentRun {
     inputs = try ConvertInputs(invocation)
     options = try invocation.streamOptions()
     isTogether = invocation.isSet(ConvertOptions.together)
-    insistsOnVersion = invocation.insistedVersion != nil
+    reading = invocation.readingOptions
     passedOver = inputs.passedOver
   }
 
@@ -91,10 +91,9 @@ struct DocumentRun {
       return nil
     }
     do throws(FHIRStreamError) {
-      guard let document = try part.document() else { return nil }
+      guard let document = try part.document(reading: reading) else { return nil }
       let name = part.path == "-" ? "standard input" : part.path
       for problem in document.problems {
-        if insistsOnVersion, problem.problem.code == .fhirVersion { continue }
         let failure = CommandFailure(problem, in: name)
         if problem.problem.severity == .error {
           fail(failure, &streams)
