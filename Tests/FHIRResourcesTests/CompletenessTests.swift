@@ -61,8 +61,8 @@ enum Scalars {
     }
     for element in node.elements { collect(element, name, person: person, into: add) }
     let isReference = node["reference"] != nil || node["identifier"] != nil
-    for (name, value) in node.members {
-      let inner = name.string ?? ""
+    for (member, value) in node.members {
+      let inner = member.string ?? ""
       if inner == "id" || inner.hasPrefix("_") { continue }
       // `text` is a narrative only in a resource.
       if inner != "text", unread[inner] != nil { continue }
