@@ -14,6 +14,8 @@ internal import SymptomMapping
 /// a list needs all records of its patient, so nothing can be printed before the end.
 public struct MedicationListBuilder {
   private let resolver: MedicationResolver
+  /// Remembers what was resolved: one drug is requested again and again.
+  private var session: ResolvingSession
   private let asOf: StatedDate?
   private var patients = PatientGroups()
   private var records: [(mention: Int, record: ListedRecord)] = []
@@ -38,6 +40,7 @@ public struct MedicationListBuilder {
   ///   - asOf: The day that stated periods are compared with; `nil`: they are not compared.
   public init(resolver: MedicationResolver, asOf: StatedDate?) {
     self.resolver = resolver
+    session = ResolvingSession(resolver, keepsText: false)
     self.asOf = asOf
   }
 
@@ -78,7 +81,7 @@ public struct MedicationListBuilder {
         definitionCount += 1
         continue
       }
-      let answer = try resolver.resolve(record)
+      let answer = try session.resolve(.record(record))
       if answer.problems.contains(where: { $0.severity != .note }) { warningCount += 1 }
       let mention = patients.mention(
         record.subject, entryPath: record.entryPath, document: number, scope: scope)

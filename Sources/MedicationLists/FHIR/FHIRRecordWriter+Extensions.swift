@@ -27,7 +27,7 @@ extension FHIRRecordWriter {
     for reason in furtherReasons(record, kind, status) {
       add(.statusReason) { $0.concept("valueCodeableConcept", reason) }
     }
-    if record.via != .unresolved, let reference = record.reference {
+    if let reference = record.reference {
       add(.originalReference) { output in
         output.parts([("reference", reference), ("display", record.referenceDisplay)])
       }

@@ -126,31 +126,36 @@ public struct FHIRRecordWriter: Sendable {
   ) {
     let derived = DerivedCoding(answer, beside: record.codings)
     let concept = FHIRConcept(codings: record.codings, text: record.text)
-    if !record.ingredients.isEmpty || record.form != nil || record.amount != nil {
+    if Self.needsProduct(record) {
       output.objects("contained", [concept]) { concept, output in
         output.json.member("resourceType", "Medication")
         output.json.member("id", "medication")
         writeProduct(record, answer, concept, derived, &output)
       }
-      writeMedicationReference(&output) { $0.json.member("reference", "#medication") }
+      writeMedicationReference(&output) { output in
+        output.json.member("reference", "#medication")
+        output.string("display", record.referenceDisplay)
+      }
     } else if !concept.isEmpty {
       writeMedicationConcept(&output) { $0.conceptMembers(concept, derived) }
-    } else if record.via == .unresolved, let words = record.referenceDisplay ?? record.reference {
-      let reference = record.reference.flatMap { $0.hasPrefix("#") ? nil : $0 }
-      guard reference != nil || record.referenceDisplay != nil else {
-        return writeMedicationConcept(&output) { $0.absentReason() }
-      }
+    } else if let words = record.referenceDisplay {
+      // The reference itself stands in an extension: beside other documents it could lead to
+      // another drug.
       writeMedicationReference(&output) { output in
-        if let reference, FHIRPrimitive.isURI(reference) {
-          output.json.member("reference", reference)
-        }
-        output.string("display", record.referenceDisplay ?? (reference == nil ? words : nil))
-        // What the words were matched to stands beside them, never as a code.
+        output.string("display", words)
         output.matchedText(derived)
       }
     } else {
       writeMedicationConcept(&output) { $0.absentReason() }
     }
+  }
+
+  /// Whether a Medication says more than a concept does, which a contained one keeps.
+  private static func needsProduct(_ record: MedicationRecord) -> Bool {
+    if !record.ingredients.isEmpty || record.form != nil || record.amount != nil { return true }
+    // Words beside the reference, where the Medication itself has none.
+    return record.via != .unresolved && record.via != .concept && record.text == nil
+      && record.referenceDisplay != nil
   }
 
   private func writeMedicationConcept(
@@ -202,7 +207,7 @@ public struct FHIRRecordWriter: Sendable {
     case (.r5, true):
       guard record.form != nil || !ingredients.isEmpty else { break }
       output.object("definitional") { output in
-        output.concepts("doseForm", [record.form].compactMap(\.self))
+        output.concept("doseForm", record.form)
         writeIngredients(ingredients, answer, &output)
       }
     case (.r5, false):

@@ -22,16 +22,43 @@ enum FHIRConversion {
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var documents = try DocumentRun(invocation)
       var bundle = ResourceBundle(writer: FHIRRecordWriter(release), isLines: format == .ndjson)
+      var session = ResolvingSession(resolver, keepsText: false)
       var hasWarnings = false
+      var subjects = LocalSubjects()
       try documents.read(&streams) { (part, streams) throws(CommandFailure) in
         for record in part.document.records {
-          let answer = try resolver.answer(.record(record))
+          let answer = try session.answer(.record(record))
           hasWarnings = hasWarnings || answer.hasWarnings
+          subjects.add(record.subject, scope: part.scope)
           try bundle.write(record, answer, document: part.name, &streams)
         }
       }
       try bundle.finish(&streams)
+      if subjects.sharedCount > 0 {
+        streams.messages.warn(
+          DisplayText.counted(subjects.sharedCount, "local reference", "local references")
+            + " to a patient, as Patient/1, occur in several documents and may mean several "
+            + "patients; try: one document at a time  [local-references]")
+      }
       return documents.exitCode(hasWarnings: hasWarnings, isStrict: isStrict, &streams)
+    }
+  }
+}
+
+/// Local references to patients, which mean what they say in their own document alone.
+private struct LocalSubjects {
+  private var scopes: [String: String] = [:]
+  private var shared: Set<String> = []
+
+  /// How many references occur in several scopes.
+  var sharedCount: Int { shared.count }
+
+  mutating func add(_ subject: String?, scope: String) {
+    guard let subject, !subject.contains(":"), !subject.hasPrefix("#") else { return }
+    if let other = scopes[subject] {
+      if other != scope { shared.insert(subject) }
+    } else {
+      scopes[subject] = scope
     }
   }
 }
