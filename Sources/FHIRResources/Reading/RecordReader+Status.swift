@@ -140,14 +140,16 @@ extension RecordReader {
   /// An intent that is no known word may mean that nothing is taken.
   private mutating func readIntentWord() {
     guard let node = modifier(.intent) else { return }
-    let known: Set<String> = [
-      "proposal", "plan", "directive", "order", "original-order", "reflex-order", "filler-order",
-      "instance-order", "option",
-    ]
-    guard let word = node.string.map({ StatusWord($0).normalised }), known.contains(word),
+    guard let word = node.string.map({ StatusWord($0).normalised }),
+      Self.knownIntents.contains(word),
       !isRepeated(.intent)
     else { return refuse(node, "an intent that is not known") }
   }
+
+  private static let knownIntents: Set<String> = [
+    "proposal", "plan", "directive", "order", "original-order", "reflex-order", "filler-order",
+    "instance-order", "option",
+  ]
 
   /// A modifier that says something: null and empty values are absent (FHIR JSON).
   private mutating func modifier(_ field: ResourceField) -> JSONNode? {
