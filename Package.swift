@@ -78,7 +78,7 @@ let package = Package(
     // The catalog and the questions to it.
     .target(
       name: "ConceptCatalog",
-      dependencies: ["CDeflate", "MedicationModel", "RxNormRelease", "FHIRResources"],
+      dependencies: ["CDeflate", "CMasks", "MedicationModel", "RxNormRelease", "FHIRResources"],
       swiftSettings: strict),
     .target(
       name: "SymptomMapping", dependencies: ["MedicationModel", "ConceptCatalog"],
@@ -177,7 +177,8 @@ let package = Package(
     .testTarget(
       name: "MedicationResolverTests",
       dependencies: [
-        "MedicationResolver", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
+        "MedicationResolver", "DrugMatching", "SymptomMapping", "ConceptCatalog", "RxNormRelease",
+        "FHIRResources",
         "MedicationModel", "JSONText",
       ],
       exclude: ["Fixtures"], swiftSettings: testing),

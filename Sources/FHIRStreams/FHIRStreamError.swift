@@ -38,7 +38,8 @@ extension FHIRStreamError {
 
   static func tooLarge(_ name: String, _ limit: Int) -> FHIRStreamError {
     FHIRStreamError(
-      "input.too-large", "\(name): a document of more than \(limit) bytes, expected at most as many",
+      "input.too-large",
+      "\(name): a document of more than \(limit) bytes, expected at most as many",
       try: "if it is NDJSON, put each resource on one line")
   }
 

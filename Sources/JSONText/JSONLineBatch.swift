@@ -88,6 +88,7 @@ public struct JSONLineBatch: Sendable {
   /// - Parameters:
   ///   - offset: An offset in the bytes of the batch.
   ///   - number: The number of its line, from 0.
+  /// - Returns: The line and column, from 1.
   public func position(of offset: Int, onLine number: Int) -> JSONPosition {
     JSONPosition(of: offset, in: bytes.span, line: number + 1)
   }

@@ -21,6 +21,7 @@ public struct MedicationListBuilder {
   private var statements: [(mention: Int, statement: PatientMedicationList.EmptyStatement)] = []
   private var residents: [(mention: Int, document: String)] = []
   private var documents: [String] = []
+  private var numbers: [String: Int] = [:]
   private var scopes: [String: Int] = [:]
   /// Medication and MedicationKnowledge resources: they say what a medication is, not that
   /// somebody takes it, and are on no list.
@@ -40,11 +41,11 @@ public struct MedicationListBuilder {
     self.asOf = asOf
   }
 
-  /// Adds a document.
+  /// Adds a document, or a part of one that is read in parts.
   ///
   /// - Parameters:
   ///   - document: What was read.
-  ///   - name: What lists call it.
+  ///   - name: What lists call it; the same for parts of one document.
   ///   - scope: Documents of one scope share their local references, as the files of a bulk
   ///     export do; `nil`: the document stands alone.
   /// - Throws: `CatalogError` if the catalog proves damaged on the way.
@@ -58,8 +59,12 @@ public struct MedicationListBuilder {
   package mutating func add(
     _ document: DocumentContents, name: String, scope: String? = nil
   ) throws(CatalogError) {
-    let number = documents.count
-    documents.append(name)
+    // Parts of one document have one name, and are one document.
+    let number = numbers[name] ?? documents.count
+    if number == documents.count {
+      numbers[name] = number
+      documents.append(name)
+    }
     let scope = scopeNumber(scope ?? "document \(number)")
     immunizationCount += document.immunizationCount
     for patient in document.patients {
@@ -115,8 +120,7 @@ public struct MedicationListBuilder {
     for (mention, statement) in statements {
       members[patients.group(of: mention), default: Members()].add(statement)
     }
-    var places: [String: Int] = [:]
-    for (place, name) in documents.enumerated() where places[name] == nil { places[name] = place }
+    let places = numbers
     let lists = members.map { group, members in
       let names = members.documents.sorted { places[$0, default: 0] < places[$1, default: 0] }
       let patient = patients.patient(ofGroup: group, documents: names)

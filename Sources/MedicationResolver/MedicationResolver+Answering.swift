@@ -15,12 +15,17 @@ extension MedicationResolver {
       resolve(coding, path: "\(input.codingPath)[\(index)]", problems: &problems)
     }
     var selection = ConceptSelection(codings.map(\.concepts))
-    if selection.concepts.isEmpty, input.absence == nil {
-      selection = ConceptSelection(matchTexts(of: input, problems: &problems))
+    var texts = TextSelection()
+    // A code for absent data says nothing against a text; a statement that nothing is taken does.
+    if selection.concepts.isEmpty, input.absence == nil || input.absence == .dataAbsent {
+      texts = matchTexts(of: input)
+      problems += texts.problems
+      selection = ConceptSelection(texts.groups)
     }
     noteSelection(selection, input, &problems)
     noteReferenced(input, selection, &problems)
     noteDisplays(codings, input, selection, &problems)
+    noteDocumentForm(input.documentForm, selection, &problems)
     noteAbsence(input, &problems)
 
     let concepts = selection.concepts.compactMap(\.concept)
@@ -32,46 +37,17 @@ extension MedicationResolver {
     let effects = sideEffects(human, selection, documentIngredients)
     return ResolvedMedication(
       query: query, codings: codings, concepts: selection.concepts,
-      certainty: ResolvedCertainty(selection), ingredients: facts.ingredients + documentIngredients,
+      candidates: texts.candidates, certainty: ResolvedCertainty(selection, texts),
+      ingredients: facts.ingredients + texts.sureIngredients.map(ResolvedIngredient.init)
+        + documentIngredients,
       brand: facts.brand, doseForms: facts.doseForms,
       generalForm: generalForm(given: input.givenForm, facts, &problems),
       packContents: facts.packContents,
-      sideEffects: effects, sideEffectReasons: reasons(effects, selection, input),
+      sideEffects: effects, sideEffectReasons: reasons(effects, selection, texts, input),
       problems: problems, release: catalog.release)
   }
 
-  // MARK: Text
-
-  /// What the text names, and what the displays of codings name that led nowhere.
-  ///
-  /// - Returns: One list per text that is a name: two texts that name two drugs
-  ///   are in conflict like two codings, and none is chosen (S4).
-  private func matchTexts(
-    of input: ResolutionInput, problems: inout [Problem]
-  ) -> [[MatchedConcept]] {
-    var texts: [(text: String, path: String)] = []
-    if let text = input.text, !text.isEmpty { texts.append((text, input.textPath)) }
-    for (index, coding) in input.codings.enumerated() {
-      if let display = coding.display, !display.isEmpty {
-        texts.append((display, "\(input.codingPath)[\(index)].display"))
-      }
-    }
-    var found: [[MatchedConcept]] = []
-    var unmatched: [Problem] = []
-    var seen: Set<[UInt8]> = []
-    for (text, path) in texts where seen.insert(NameKey.of(text)).inserted {
-      var noted: [Problem] = []
-      let matches = match(text: text, path: path, problems: &noted)
-      if matches.isEmpty {
-        unmatched += noted
-      } else {
-        found.append(matches)
-        problems += noted
-      }
-    }
-    if found.isEmpty { problems += unmatched.prefix(1) }
-    return found
-  }
+  // MARK: What the selection says
 
   private func noteSelection(
     _ selection: ConceptSelection, _ input: ResolutionInput, _ problems: inout [Problem]
@@ -167,7 +143,8 @@ extension MedicationResolver {
 
   /// Why side effects are empty or incomplete; `unknown_code` only where a code is unknown.
   private func reasons(
-    _ effects: SideEffectAnswer, _ selection: ConceptSelection, _ input: ResolutionInput
+    _ effects: SideEffectAnswer, _ selection: ConceptSelection, _ texts: TextSelection,
+    _ input: ResolutionInput
   ) -> [String] {
     guard effects.coverage == .unknown else { return effects.reasons }
     if selection.isConflict { return ["codings_conflict"] }
@@ -175,6 +152,7 @@ extension MedicationResolver {
     if input.absence != nil { return ["absence_statement"] }
     if !selection.concepts.isEmpty { return ["not_in_catalog"] }
     if !input.codings.isEmpty { return ["unknown_code"] }
+    if !texts.candidates.isEmpty { return ["ambiguous"] }
     return [input.text == nil ? "no_medication" : "unmatched_text"]
   }
 }

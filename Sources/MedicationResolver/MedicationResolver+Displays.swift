@@ -22,7 +22,7 @@ extension MedicationResolver {
       let match = selection.concepts.first, match.match != .text, let concept = match.concept,
       !codings.contains(where: { $0.coding.display.map { $0 == text } ?? false })
     else { return }
-    if input.isTextWitness {
+    if input.isTextWitness || DisplayWitness(concept).isNameLike(text) {
       note(text, concept, path: input.textPath, &problems)
     } else if NameKey.of(text) != NameKey.of(concept.name),
       DisplayWitness(concept).namesOnlyAnotherDrug(text)
@@ -73,7 +73,7 @@ extension MedicationResolver {
         path: path))
   }
 
-  private func note(
+  func note(
     _ display: String, _ concept: Concept, path: String, _ problems: inout [Problem]
   ) {
     // The common case, before any name is cut into words.
@@ -90,7 +90,7 @@ extension MedicationResolver {
     }
   }
 
-  private func note(
+  func note(
     _ kind: DisplayWitness.Kind, _ display: String, _ concept: Concept, path: String,
     _ problems: inout [Problem]
   ) {

@@ -44,13 +44,27 @@ extension MedicationResolver {
           DocumentIngredient(found: found, name: name, strength: strength, path: path),
           isOnly: input.documentIngredients.count == 1, of: concept, &problems)
       }
-      let bases = found?.ingredients ?? []
+      let named = selection.concepts.isEmpty ? substance(name, path: path, &problems) : found
+      let bases = named?.ingredients ?? []
       return ResolvedIngredient(
-        concept: bases.count == 1 ? bases.first : found,
-        preciseIngredient: found?.termType == .preciseIngredient ? found : nil,
-        name: name ?? found?.name, strengthText: text, strength: strength, basis: nil,
+        concept: bases.count == 1 ? bases.first : named,
+        preciseIngredient: named?.termType == .preciseIngredient ? named : nil,
+        name: name ?? named?.name, strengthText: text, strength: strength, basis: nil,
         origin: .document, codings: codings)
     }
+  }
+
+  /// The substance that an ingredient without a code that resolves is called (S5).
+  private func substance(
+    _ name: String?, path: String, _ problems: inout [Problem]
+  ) -> Concept? {
+    guard let name, !name.isEmpty else { return nil }
+    let answer = match(text: name, path: path)
+    let substances: Set<TermType> = [.ingredient, .preciseIngredient, .multipleIngredients]
+    let found = answer.accepted.compactMap(\.concept).filter { substances.contains($0.termType) }
+    guard found.count == 1, answer.accepted.count == 1 else { return nil }
+    problems += answer.problems
+    return found[0]
   }
 
   private struct DocumentIngredient {

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import ConceptCatalog
+public import DrugMatching
 public import FHIRResources
 public import MedicationModel
 public import SymptomMapping
@@ -13,17 +14,38 @@ public import SymptomMapping
 /// apply: a coding is resolved by its system and code alone (S8, S9); codings
 /// that name different ingredients are a conflict and none is chosen (S7);
 /// among levels of one drug the most specific is the concept (M60); text
-/// counts only where no coding resolves (S5). Nothing is decided silently.
+/// counts only where no coding resolves, and only if its match is accepted (S5).
+/// Nothing is decided silently.
 public struct MedicationResolver: Sendable {
   /// The catalog that answers come from.
   public let catalog: Catalog
   /// The tables of forms, routes and side effects.
   public let mappings: MappingTables
 
+  /// Reads texts; copies of a resolver share it.
+  let texts: TextMatcher
+
   /// Makes a resolver.
+  ///
+  /// Its matcher of texts is made when the first text needs one, and once only: a
+  /// full release takes about a second then. Copies of the resolver share it,
+  /// from whatever thread they ask.
   public init(catalog: Catalog, mappings: MappingTables) {
     self.catalog = catalog
     self.mappings = mappings
+    texts = TextMatcher(catalog, confusedNames: mappings.confusedNames)
+  }
+
+  /// Makes a resolver with a matcher that exists already.
+  ///
+  /// - Parameters:
+  ///   - catalog: The catalog that answers come from.
+  ///   - mappings: The tables of forms, routes and side effects.
+  ///   - matcher: A matcher of the same catalog, with the same confused names.
+  public init(catalog: Catalog, mappings: MappingTables, matcher: DrugMatcher) {
+    self.catalog = catalog
+    self.mappings = mappings
+    texts = TextMatcher(catalog, confusedNames: nil, matcher: matcher)
   }
 
   /// Answers a query; exactly one answer for each (S1).
@@ -70,6 +92,8 @@ struct ResolutionInput: Hashable {
   /// Codings of a Medication that stands beside the codings, by reference.
   var referencedCodings: [FHIRCoding] = []
   var documentIngredients: [MedicationIngredient] = []
+  /// The dose form that a document states.
+  var documentForm: FHIRConcept?
   /// Problems that the input brings along.
   var problems: [Problem] = []
   /// A statement that nothing is taken, or that nothing is known (S40).
@@ -117,6 +141,7 @@ struct ResolutionInput: Hashable {
     text = record.text ?? record.referenceDisplay
     textPath = record.text == nil ? "reference.display" : "text"
     documentIngredients = record.ingredients
+    documentForm = record.form
     problems = record.problems
     absence = record.absence
   }

@@ -56,6 +56,13 @@ struct Benchmark: Sendable {
       name: "lookup-by-name", abstract: "a random name as RxNorm writes it, warm",
       measure: LookupKeys.measureNames),
     Benchmark(
+      name: "load-code-system",
+      abstract: "a generated FHIR code system of 100,000 concepts, from bytes to rows",
+      measure: LoadTerminology.measureCodeSystem),
+    Benchmark(
+      name: "load-supplement", abstract: "a generated FHIR supplement of 20 MB, from bytes to rows",
+      measure: LoadTerminology.measureSupplement),
+    Benchmark(
       name: "search-typeahead", abstract: "words being typed, the ten likeliest concepts, warm",
       measure: SearchTypeAhead.measure),
     Benchmark(

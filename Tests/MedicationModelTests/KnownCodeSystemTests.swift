@@ -101,7 +101,11 @@ struct KnownCodeSystemTests {
     }
     let oids = try #require(columns.firstIndex(of: "oids"))
     let uri = try #require(columns.firstIndex(of: "preferredUri"))
+    let all = try #require(columns.firstIndex(of: "allUris"))
     for row in rows {
+      for other in row[all].split(separator: " ") {
+        #expect(KnownCodeSystem.recognise(String(other))?.canonical == row[uri], "\(other)")
+      }
       for oid in row[oids].split(separator: " ") {
         #expect(KnownCodeSystem.recognise("urn:oid:\(oid)")?.canonical == row[uri], "\(row[0])")
       }

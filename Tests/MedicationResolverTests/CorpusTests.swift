@@ -17,6 +17,11 @@ struct CorpusTests {
   static let disagreements: Set<String> = [
     // The product is Envarsus, the display names the generic: a note.
     "brand 1664463",
+    // The product is Prinivil, the text names the generic: a note.
+    "brand 206765",
+    // Ampicillin by the display of an NDC that the release does not hold; the document lists
+    // nicardipine as its ingredient.
+    "drug 313800",
     // An example of dispensing: the ingredient is nicardipine, the code amoxicillin.
     "drug 308191",
   ]

@@ -88,19 +88,6 @@ struct FactTests {
     #expect(answer.messages(.displayDisagrees).first?.hasPrefix("drug") == true)
   }
 
-  @Test(
-    "S5 S39 what is not a name matches nothing",
-    arguments: [
-      "alfazin", "alfazine 500", "alfazine XR 500 MG Oral Tablet", "alfazine 10 MG/ML",
-      "alfazine tablets every morning", "alfazine / gammadol", "500 MG", "Tablet", "?", "",
-      "alfazine hydrochloride 500 MG Extended Release Oral Tablet",
-    ])
-  func noName(_ text: String) throws {
-    let answer = try small().resolve(.name(text))
-    #expect(answer.concepts.allSatisfy { $0.termType == .clinicalDrugComponent })
-    #expect(text == "alfazine 10 MG/ML" || answer.concepts.isEmpty)
-  }
-
   @Test("S4 S7 a text and a display that name two drugs are in conflict, and none is chosen")
   func textAgainstDisplay() throws {
     let resolver = try Resolvers.small.get()
@@ -135,20 +122,26 @@ struct FactTests {
     guard let resolver = try Resolvers.starter(skipping: "confused names") else { return }
     let answer = try resolver.resolve(.name("hydralazine"))
     #expect(answer.messages(.confusedName).first?.contains("hydroxyzine") == true)
-    // Misspellings between two confused names match neither.
-    for text in ["hydralazyne", "hydroxyzin", "vinblistine", "clonadine"] {
-      #expect(try resolver.resolve(.name(text)).concepts.isEmpty)
+    // Misspellings between two confused names match neither, and say which one they are near.
+    for text in ["hydralazyne", "hydroxizin", "vinblistine", "clonadine"] {
+      let answer = try resolver.resolve(.name(text))
+      #expect(answer.concepts.isEmpty && answer.ingredients.isEmpty, "\(text)")
+      #expect(answer.has(.textNotAccepted) && !answer.candidates.isEmpty, "\(text)")
+      #expect(answer.certainty.ingredient == .unknown, "\(text)")
     }
+    // Its name in German is none: the table of synonyms has it.
+    let german = try resolver.resolve(.name("hydroxyzin"))
+    #expect(german.found == ["5553"] && german.has(.confusedName))
   }
 
-  @Test("S6 free text of a document is a witness where it names another drug alone")
+  @Test("S6 free text that is more than a name is a witness where it names another drug alone")
   func documentText() throws {
     func kinds(_ text: String) throws -> [String] {
       try small().record([.rxNorm("401")], text: text).messages(.displayDisagrees)
     }
     #expect(try kinds("gammadol 5 mg once daily").first?.hasPrefix("drug") == true)
     #expect(try kinds("take alfazine 2 x 250 mg, not with gammadol").isEmpty)
-    #expect(try kinds("Alfabrand 250 mg capsule").isEmpty)
+    #expect(try kinds("Alfabrand, half of a 250 mg capsule").isEmpty)
     #expect(try kinds("one every morning").isEmpty)
   }
 

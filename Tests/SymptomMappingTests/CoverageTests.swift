@@ -84,6 +84,9 @@ struct CoverageTests {
     Case(
       id: "a vaccine", asked: [510], coverage: .none, reasons: ["vaccine_not_covered"]),
     Case(
+      id: "an allergenic extract", asked: [511], coverage: .none,
+      reasons: ["allergenic_not_covered"]),
+    Case(
       id: "an ingredient without a code", asked: [410], coverage: .none,
       reasons: ["no_label", "ingredient_missing:gamma"]),
     Case(

@@ -58,6 +58,10 @@ enum TwoDrugs {
       components: [(124, 100), (421, 90_000_001)])
     release.add(500, "IN", "delta vaccine")
     release.addDrug(510, "delta vaccine Injection", form: nil, components: [(520, 500)])
+    release.add(501, "IN", "gamma pollen allergenic extract")
+    release.addDrug(
+      511, "gamma pollen allergenic extract Injectable Solution", form: nil,
+      components: [(521, 501)])
     return release
   }
 

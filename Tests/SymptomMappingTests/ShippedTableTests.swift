@@ -136,7 +136,7 @@ struct ShippedTableTests {
 
   // MARK: The tool's copy
 
-  @Test("The tables within the tool are those of Data/Mappings")
+  @Test("The tables within the tool and the library are those of Data")
   func embedded() throws {
     let check = Process()
     check.executableURL = Shipped.root.appending(path: "Scripts/embed-mappings")

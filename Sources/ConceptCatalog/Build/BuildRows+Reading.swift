@@ -17,7 +17,7 @@ extension BuildRows {
     swap(&rows, &self)
     defer { swap(&rows, &self) }
     let table = piece.table
-    return try release.forEachRow(of: piece, progress: progress) { row throws(ReleaseError) in
+    let tally = try release.forEachRow(of: piece, progress: progress) { row throws(ReleaseError) in
       switch table {
       case .concepts: try rows.addName(row)
       case .relations: try rows.addRelation(row)
@@ -30,8 +30,11 @@ extension BuildRows {
       case .atomArchive: try rows.addArchive(row)
       }
     }
+    rows.numberStrings(of: table)
+    return tally
   }
 
+  @inline(__always)
   private mutating func symbol(_ row: borrowing RRFRow, _ column: Int) -> UInt16 {
     guard let number = symbols.number(of: row.field(column)) else {
       hasTooManySymbols = true
@@ -69,12 +72,12 @@ extension BuildRows {
     guard let rxcui = try row.rxcui(0) else { return skip("names without code") }
     let source = symbol(row, 11)
     nameCounts.add(source)
-    let (text, code) = strings.numbers(of: row.field(14), row.field(13))
-    names.append(
+    add(
       NameRow(
-        rxcui: rxcui, rxaui: looseNumber(row, 7), text: text, code: code,
+        rxcui: rxcui, rxaui: looseNumber(row, 7), text: 0, code: 0,
         cvf: looseNumber(row, 17), source: source, termType: symbol(row, 12),
-        language: symbol(row, 1), suppress: suppress(row, 16)))
+        language: symbol(row, 1), suppress: suppress(row, 16)),
+      text: row.field(14), code: row.field(13))
   }
 
   /// A row "A … B relationship" states "B relationship A".
@@ -106,10 +109,11 @@ extension BuildRows {
       leftOutAttributes += 1
       return
     }
-    attributes.append(
+    add(
       AttributeRow(
         rxcui: rxcui, rxaui: looseNumber(row, 3), name: symbol(row, 8), source: source,
-        value: text(row, 10), code: codeNumber(row.field(5)), suppress: suppress))
+        value: 0, code: 0, suppress: suppress),
+      value: row.field(10), code: row.field(5))
   }
 
   /// Whether an attribute is kept; RXNORM and MTHSPL are symbols 1 and 2.
@@ -186,11 +190,11 @@ extension BuildRows {
 
   private mutating func addArchive(_ row: borrowing RRFRow) throws(ReleaseError) {
     guard let rxcui = try row.rxcui(12) else { return skip("archived names without code") }
-    let (text, code) = strings.numbers(of: row.field(2), row.field(6))
-    archive.append(
+    add(
       ArchiveRow(
         rxcui: rxcui, mergedInto: try row.rxcui(15) ?? 0, rxaui: looseNumber(row, 0),
-        text: text, source: symbol(row, 13), termType: symbol(row, 14),
-        lastReleased: self.text(row, 9), code: code, archived: self.text(row, 3)))
+        text: 0, source: symbol(row, 13), termType: symbol(row, 14),
+        lastReleased: text(row, 9), code: 0, archived: text(row, 3)),
+      text: row.field(2), code: row.field(6))
   }
 }

@@ -36,8 +36,9 @@ struct BuildRows {
   var facts: [String: String] = [:]
   /// What is kept of rows that are not always kept.
   var contents = CatalogContents.standard
-  /// The code of the last attribute: those of one atom follow each other.
-  private var lastCode: UInt32 = 0
+  /// Strings of the last rows, which have no numbers yet; see ``numberStrings(of:)``.
+  private var batch = StringBatch()
+  private var numbers: [UInt32] = []
   /// Rows of RXNCONSO, RXNREL and RXNSAT by the symbol of their source.
   var nameCounts = SymbolCounts()
   var relationCounts = SymbolCounts()
@@ -50,9 +51,10 @@ struct BuildRows {
 
   /// Makes room for the rows of a release, so that growing lists need not be moved.
   ///
-  /// Memory that is not written to is not taken from the system. Of the table of
-  /// strings, which is written to, each thread gets its share.
-  mutating func reserve(for release: RxNormRelease, threads: Int) {
+  /// Memory that is not written to is not taken from the system. The table of strings
+  /// is written to: the first thread's is to hold those of all others, too, which get
+  /// their share and a quarter more.
+  mutating func reserve(for release: RxNormRelease, share: Int) {
     // Bytes of a short row of each table.
     LargePages.reserve(release.byteCount(of: .concepts) / 70, in: &names)
     LargePages.reserve(release.byteCount(of: .relations) / 55, in: &relations)
@@ -63,13 +65,61 @@ struct BuildRows {
     let bytes = [RRFTable.concepts, .attributes, .atomArchive].map { release.byteCount(of: $0) }
     strings.reserve(
       bytes: bytes.reduce(0, +) / 3,
-      count: (bytes[0] / 110 + bytes[1] / 700 + bytes[2] / 700) / threads)
+      count: (bytes[0] / 60 + bytes[1] / 600 + bytes[2] / 500) * (share == 1 ? 4 : 5)
+        / (share * 4))
   }
 
-  /// The number of the code of an attribute.
-  mutating func codeNumber(_ code: Span<UInt8>) -> UInt32 {
-    if !strings.equals(lastCode, code) { lastCode = strings.number(of: code) }
-    return lastCode
+  /// Adds a name, whose strings are numbered later.
+  @inline(__always)
+  mutating func add(_ row: NameRow, text: Span<UInt8>, code: Span<UInt8>) {
+    names.append(row)
+    batch.add(text, to: strings)
+    batch.add(code, to: strings)
+    if batch.isFull { numberStrings(of: .concepts) }
+  }
+
+  /// Adds an attribute, whose strings are numbered later.
+  @inline(__always)
+  mutating func add(_ row: AttributeRow, value: Span<UInt8>, code: Span<UInt8>) {
+    attributes.append(row)
+    batch.add(value, to: strings)
+    // The attributes of one atom follow each other.
+    batch.add(code, orSameAs: 2, to: strings)
+    if batch.isFull { numberStrings(of: .attributes) }
+  }
+
+  /// Adds an archived name, whose strings are numbered later.
+  @inline(__always)
+  mutating func add(_ row: ArchiveRow, text: Span<UInt8>, code: Span<UInt8>) {
+    archive.append(row)
+    batch.add(text, to: strings)
+    batch.add(code, to: strings)
+    if batch.isFull { numberStrings(of: .atomArchive) }
+  }
+
+  /// Gives the strings of the last rows of a table their numbers; a batch is of one table.
+  mutating func numberStrings(of table: RRFTable) {
+    strings.number(batch, into: &numbers)
+    batch.removeAll()
+    let rowCount = numbers.count / 2
+    for place in 0..<rowCount {
+      let (first, second) = (numbers[place * 2], numbers[place * 2 + 1])
+      switch table {
+      case .concepts:
+        let row = names.count - rowCount + place
+        names[row].text = first
+        names[row].code = second
+      case .attributes:
+        let row = attributes.count - rowCount + place
+        attributes[row].value = first
+        attributes[row].code = second
+      case .atomArchive:
+        let row = archive.count - rowCount + place
+        archive[row].text = first
+        archive[row].code = second
+      default: break
+      }
+    }
   }
 }
 

@@ -19,7 +19,7 @@ extension CatalogBuilder {
   /// - Returns: What is odd: a count that differs, a parent that is not there.
   public mutating func add(_ system: CodeSystemResource, file: String) -> [Problem] {
     var problems = system.problems
-    if let count = system.count, count != system.concepts.count,
+    if let count = system.count, count != system.concepts.count, system.content != "not-present",
       !problems.contains(where: { $0.code == .countMismatch })
     {
       problems.append(

@@ -93,7 +93,9 @@ extension CatalogBuilder {
     }
     rows.terminology.namingSystems.append(
       NamingSystemRow(
-        fields: [system.name, system.title, system.status, file].map { number($0) },
+        fields: [
+          system.name, system.title, system.status, file, system.url, system.version,
+        ].map { number($0) },
         names: system.uniqueIDs.map {
           StringTuple(number($0.type), number($0.value), number($0.isPreferred ? "preferred" : nil))
         }))

@@ -129,7 +129,7 @@ public struct CatalogBuilder: Sendable {
     let byteCount = before + (builder.earlier?.byteCount ?? 0)
     let tallies: [(table: RRFTable, tally: RowTally)]
     builder.rows.contents = builder.options.contents
-    builder.rows.reserve(for: release, threads: builder.options.threads)
+    builder.rows.reserve(for: release, share: 1)
     let reading = ParallelReading(release: release, threads: builder.options.threads)
     do {
       tallies = try reading.read(

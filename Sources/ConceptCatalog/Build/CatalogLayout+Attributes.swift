@@ -22,7 +22,7 @@ extension CatalogLayout {
         output.append(pool.reference(attribute.code))
       }
     }
-    setRuns(owned, first: ConceptField.firstAttribute, count: ConceptField.attributeCount)
+    laterRuns.append((owned, ConceptField.firstAttribute, ConceptField.attributeCount))
     sections.append(SectionBytes(.attributes, words: words))
     rows.attributes = []
   }
@@ -71,6 +71,8 @@ extension CatalogLayout {
     let owned = owned(rows.semanticTypes.lazy.map { $0.rxcui }, what: "semantic types")
       .sorted(threads: threads, key: { UInt64(placeOf[Int($0)]) }, precedes: { _, _ in false })
     var words: [UInt32] = []
+    var starts: [UInt32] = [0]
+    starts.reserveCapacity(owned.starts.count)
     for ordinal in 0..<owned.conceptCount {
       let first = words.count
       for place in owned.run(of: ordinal) {
@@ -78,10 +80,13 @@ extension CatalogLayout {
         // The same type twice is one.
         if words.count == first || words[words.count - 1] != kind { words.append(kind) }
       }
-      if words.count == first { continue }
-      conceptWords[ordinal * 16 + ConceptField.firstSemanticType] = UInt32(first)
-      conceptWords[ordinal * 16 + ConceptField.semanticTypeCount] = UInt32(words.count - first)
+      starts.append(UInt32(words.count))
     }
+    laterRuns.append(
+      (
+        OwnedRows(starts: starts, rows: words), ConceptField.firstSemanticType,
+        ConceptField.semanticTypeCount
+      ))
     sections.append(SectionBytes(.semanticTypes, words: words))
     sections.append(SectionBytes(.semanticTypeKinds, words: kindWords))
   }

@@ -95,8 +95,11 @@ extension CatalogLayout {
     sections.append(SectionBytes(.sources, words: words))
   }
 
-  mutating func layOutVocabulary() {
+  mutating func layOutSymbols() {
     sections.append(SectionBytes(.symbols, words: symbolStrings.map { pool.reference($0) }))
+  }
+
+  mutating func layOutVocabulary() {
     let strings = rows.strings
     let documentation = rows.documentation.sorted { left, right in
       for (a, b) in zip(left, right) where a != b { return strings.precedes(a, b) }

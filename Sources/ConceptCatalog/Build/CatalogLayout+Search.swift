@@ -3,20 +3,41 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 // The search index is made of finished sections and nothing else, so that a
-// reader can make it again and compare (`Catalog.verifySearchIndex`).
+// reader can make it again and compare (`Catalog.verifySearchIndex`). Of a
+// concept's record it needs neither attributes nor semantic types nor what was
+// retired: these are laid out at the same time.
 
 extension CatalogLayout {
-  /// Adds the sections of the search index; every other section must be there but the strings.
-  mutating func layOutSearch(_ strings: [UInt8]) {
-    func bytes(of id: SectionID) -> [UInt8] { sections.first { $0.id == id }?.content.copy ?? [] }
-    let concepts = bytes(of: .concepts)
-    let names = bytes(of: .names)
-    let relations = bytes(of: .relations)
-    let symbols = bytes(of: .symbols)
-    let sources = bytes(of: .sources)
-    let spans = SectionSpans(
-      concepts: concepts.span, names: names.span, relations: relations.span,
-      symbols: symbols.span, sources: sources.span, strings: strings.span)
-    sections += SearchIndexBuilder.sections(of: spans)
+  /// What the search index is made of: shared, not copied.
+  struct SearchSource: Sendable {
+    fileprivate let concepts: [UInt32]
+    fileprivate let names: [UInt32]
+    fileprivate let relations: [UInt32]
+    fileprivate let symbols: [UInt32]
+    fileprivate let sources: [UInt32]
+    fileprivate let strings: [UInt8]
+
+    /// The sections of the index.
+    func sections() -> [SectionBytes] {
+      // Words as bytes: every bit pattern is one.
+      let spans = unsafe SectionSpans(
+        concepts: concepts.span.bytes, names: names.span.bytes, relations: relations.span.bytes,
+        symbols: symbols.span.bytes, sources: sources.span.bytes, strings: strings.span)
+      return SearchIndexBuilder.sections(of: spans)
+    }
+  }
+
+  /// Takes hold of the sections that the search index is made of; they must be there.
+  ///
+  /// - Parameter strings: The strings that these sections use.
+  /// - Returns: These sections.
+  func searchSource(_ strings: [UInt8]) -> SearchSource {
+    func words(of id: SectionID) -> [UInt32] {
+      sections.first { $0.id == id }?.content.first?.storedWords ?? []
+    }
+    return SearchSource(
+      concepts: FilePiece.words(conceptWords).storedWords, names: words(of: .names),
+      relations: words(of: .relations), symbols: words(of: .symbols),
+      sources: words(of: .sources), strings: strings)
   }
 }

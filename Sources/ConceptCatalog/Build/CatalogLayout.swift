@@ -33,6 +33,8 @@ struct CatalogLayout {
   var codeKeys: [(hash: UInt64, record: UInt32)] = []
   var codeWords: [UInt32] = []
   var sections: [SectionBytes] = []
+  /// Runs that are put into the concepts when nobody reads them.
+  var laterRuns: [(owned: OwnedRows, first: Int, count: Int)] = []
   /// Rows that name codes the release does not hold, by kind; said in the facts.
   var strays: [String: Int] = [:]
 
@@ -74,15 +76,19 @@ struct CatalogLayout {
     layOutNamesAndRelations()
     layOutCodeSystems()
     layOutCodes()
-    layOutIndexesAndRest()
+    layOutSources()
+    layOutSymbols()
+    let strings = pool.takeBytes(threads: threads)
+    layOutIndexesAndRest(searchSource(strings))
+    for runs in laterRuns { setRuns(runs.owned, first: runs.first, count: runs.count) }
+    flagRetiredConcepts()
     sections.append(SectionBytes(.concepts, words: conceptWords))
-    let strings = pool.bytes(threads: threads)
-    layOutSearch(strings)
     guard pool.byteCount < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
     for section in sections where section.count > Int(UInt32.max) {
       throw .tooLarge(path, "section \(section.id.name)")
     }
-    sections.append(SectionBytes(.strings, bytes: strings))
+    sections.append(
+      SectionBytes(.strings, parts: [strings, pool.takeBytes(threads: threads)]))
   }
 
   /// The concepts' codes, ascending; a position is an ordinal.
@@ -110,18 +116,21 @@ struct CatalogLayout {
   }
 
   /// The indexes at the same time as the rest: they give out no reference, either.
-  private mutating func layOutIndexesAndRest() {
-    let (nameKeys, codeKeys, half) = (nameKeys, codeKeys, max(1, threads - 1))
+  private mutating func layOutIndexesAndRest(_ source: SearchSource) {
+    let (nameKeys, codeKeys, part) = (nameKeys, codeKeys, max(1, threads / 3))
     self.nameKeys = []
     self.codeKeys = []
-    let (indexes, _) = Workers.both(
-      threads > 1,
-      { (GroupIndex(nameKeys, threads: half), GroupIndex(codeKeys, threads: half)) },
-      { layOutRest() })
+    let (search, (indexes, _)) = Workers.both(threads > 1, { source.sections() }) {
+      Workers.both(
+        threads > 2,
+        { (GroupIndex(nameKeys, threads: part), GroupIndex(codeKeys, threads: part)) },
+        { layOutRest() })
+    }
     sections.append(SectionBytes(.nameSlots, words: indexes.0.slots))
     sections.append(SectionBytes(.nameEntries, words: indexes.0.entries))
     sections.append(SectionBytes(.codeSlots, words: indexes.1.slots))
     sections.append(SectionBytes(.codeEntries, words: indexes.1.entries))
+    sections += search
   }
 
   private mutating func layOutRest() {
@@ -129,9 +138,7 @@ struct CatalogLayout {
     layOutSemanticTypes()
     layOutArchive()
     layOutRetirements()
-    flagRetiredConcepts()
     layOutReleases()
-    layOutSources()
     layOutVocabulary()
     layOutAttachments()
     layOutTerminology()

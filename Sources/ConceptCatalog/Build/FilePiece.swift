@@ -23,12 +23,9 @@ enum FilePiece: Sendable {
     }
   }
 
-  /// The bytes, copied if they are words.
-  var copy: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(byteCount)
-    append(to: &bytes)
-    return bytes
+  /// The words in the order of the file, which is not the processor's everywhere; none of bytes.
+  var storedWords: [UInt32] {
+    if case .littleEndian(let words) = self { words } else { [] }
   }
 
   /// The CRC-32 of a part of it, which follows others.

@@ -14,6 +14,9 @@ struct FilePool {
   private var offsets: [UInt32]
   /// The strings in the order of use; those beyond the pool's count are `literals`.
   private var order: [UInt32] = []
+  /// How many of them have been taken as bytes.
+  private var takenCount = 0
+  private var hasBegun = false
   private var literals: [[UInt8]] = []
   /// How long the section is; it begins with the empty string.
   private(set) var byteCount = 1
@@ -60,38 +63,53 @@ struct FilePool {
     length < 0x80 ? 1 : length < 0x4000 ? 2 : length < 0x20_0000 ? 3 : length < 0x1000_0000 ? 4 : 5
   }
 
-  /// The bytes of the section.
-  func bytes(threads: Int) -> [UInt8] {
-    let parts = Workers.split(0..<order.count, threads: threads) { range in
-      var bytes: [UInt8] = range.lowerBound == 0 ? [0] : []
-      bytes.reserveCapacity(byteCount / max(threads, 1) + 1 << 16)
+  /// The bytes of the section from where the last call ended to the last reference given out.
+  mutating func takeBytes(threads: Int) -> [UInt8] {
+    let parts = max(1, min(threads, (order.count - takenCount) / 4096))
+    let first = takenCount
+    let count = order.count - first
+    takenCount = order.count
+    // The section begins with the empty string.
+    let leading = hasBegun ? 0 : 1
+    hasBegun = true
+    let ranges = (0..<parts).map { first + count * $0 / parts..<first + count * ($0 + 1) / parts }
+    var counts = Workers.split(0..<parts, threads: parts, always: true) { [self] part in
+      part.map { byteCount(of: ranges[$0]) }
+    }.flatMap { $0 }
+    counts[0] += leading
+    return ParallelArray.make(counts: counts) { [self] part, output in
+      if part == 0, leading == 1 { output.append(0) }
       let span = pool.bytes.span
-      for number in order[range] {
+      for number in order[ranges[part]] {
         if Int(number) < pool.count {
-          let text = span.extracting(pool.range(of: number))
-          Self.append(length: text.count, to: &bytes)
-          WordHash.append(text, to: &bytes)
+          Self.append(span.extracting(pool.range(of: number)), to: &output)
         } else {
-          let text = literals[Int(number) - pool.count]
-          Self.append(length: text.count, to: &bytes)
-          bytes += text
+          let literal = literals[Int(number) - pool.count]
+          Self.append(literal.span, to: &output)
         }
       }
-      return bytes
     }
-    guard parts.count > 1 else { return parts.first ?? [] }
-    var whole: [UInt8] = []
-    whole.reserveCapacity(byteCount)
-    for part in parts { whole += part }
-    return whole
   }
 
-  private static func append(length: Int, to bytes: inout [UInt8]) {
-    var rest = length
+  /// How long some strings in the order of use are in the file.
+  private func byteCount(of range: Range<Int>) -> Int {
+    var sum = 0
+    for number in order[range] {
+      let length =
+        Int(number) < pool.count
+        ? pool.range(of: number).count : literals[Int(number) - pool.count].count
+      sum += Self.lengthOfLength(length) + length
+    }
+    return sum
+  }
+
+  private static func append(_ text: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
+    var rest = text.count
     while rest >= 0x80 {
-      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      output.append(UInt8(rest & 0x7F) | 0x80)
       rest >>= 7
     }
-    bytes.append(UInt8(rest))
+    output.append(UInt8(rest))
+    WordHash.append(text, to: &output)
   }
 }

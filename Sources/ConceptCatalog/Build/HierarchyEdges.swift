@@ -19,7 +19,8 @@ struct HierarchyEdges {
     let properties = system.properties
     let isNested = system.concepts.contains { $0.parentPosition >= 0 }
     var hasProperties = false
-    for place in stride(from: 0, to: properties.count, by: 3) where names.kind(properties[place]) != nil {
+    for place in stride(from: 0, to: properties.count, by: 3)
+    where names.kind(properties[place]) != nil {
       hasProperties = true
       break
     }
@@ -52,7 +53,8 @@ struct HierarchyEdges {
           continue
         }
         edges.append(
-          kind == .childProperty ? (other, position, kind.rawValue) : (position, other, kind.rawValue))
+          kind == .childProperty
+            ? (other, position, kind.rawValue) : (position, other, kind.rawValue))
       }
     }
   }

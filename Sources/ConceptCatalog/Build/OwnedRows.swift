@@ -39,7 +39,7 @@ struct OwnedRows {
     self.rows = rows
   }
 
-  private init(starts: [UInt32], rows: [UInt32]) {
+  init(starts: [UInt32], rows: [UInt32]) {
     self.starts = starts
     self.rows = rows
   }

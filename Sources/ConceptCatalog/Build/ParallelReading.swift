@@ -42,7 +42,7 @@ struct ParallelReading {
       { [threads] _ in
         var rows = BuildRows()
         rows.contents = contents
-        rows.reserve(for: queue.release, threads: threads)
+        rows.reserve(for: queue.release, share: threads)
         return Self.read(queue, into: rows, progress: nil)
       },
       caller: { Self.read(queue, into: first.moved(), progress: progress) })

@@ -12,20 +12,26 @@ internal import RxNormRelease
 struct SectionBytes {
   let id: SectionID
   let count: Int
-  let content: FilePiece
+  /// One behind the other.
+  let content: [FilePiece]
 
   /// A section of 32-bit words.
   init(_ id: SectionID, words: [UInt32]) {
     self.id = id
     count = words.count * 4 / id.stride
-    content = .words(words)
+    content = [.words(words)]
   }
 
   /// A section of bytes.
   init(_ id: SectionID, bytes: [UInt8]) {
+    self.init(id, parts: [bytes])
+  }
+
+  /// A section of bytes that were made one part after the other.
+  init(_ id: SectionID, parts: [[UInt8]]) {
     self.id = id
-    count = bytes.count / id.stride
-    content = .bytes(bytes)
+    count = parts.reduce(0) { $0 + $1.count } / id.stride
+    content = parts.map { .bytes($0) }
   }
 }
 
@@ -54,7 +60,7 @@ struct SectionWriter {
       Self.put(UInt32(section.id.stride), at: entry + 4, of: &header)
       Self.put(UInt64(byteCount), at: entry + 8, of: &header)
       Self.put(UInt64(section.count), at: entry + 16, of: &header)
-      append(section.content)
+      for piece in section.content { append(piece) }
       append(.bytes([UInt8](repeating: 0, count: Self.aligned(byteCount) - byteCount)))
     }
     let checksumStart = byteCount

@@ -7,10 +7,10 @@
 // the sorted records use the strings, so that the order of rows in the release
 // leaves no trace in the file (S37).
 //
-// A full release has 20 million strings to number, 2.5 million of them distinct.
-// Bytes are hashed and compared eight at a time, and a slot holds half of the
-// hash, so that a string that is not there yet costs one cache miss and no
-// comparison.
+// A full release has 6 million strings to number, 3 million of them distinct: in
+// a table of tens of megabytes each of them costs two or three cache misses, one
+// after the other. Strings are therefore numbered in batches, whose misses overlap
+// (`StringBatch`). Bytes are hashed and compared eight at a time.
 
 /// The distinct strings of a catalog that is being built.
 struct StringPool {
@@ -19,10 +19,9 @@ struct StringPool {
   private var starts: [UInt32] = [0, 0]
   /// The first eight bytes of each string as a big-endian number, to compare by.
   private var heads: [UInt64] = [0]
-  /// What was read ahead; kept so that the reading is not left out.
-  private var touched: UInt64 = 0
-  /// Open addressing; the high half of the hash, and a string's number, 0 for none.
-  private var slots = [UInt64](repeating: 0, count: 1 << 12)
+  /// Open addressing, a power of two: a string's number in as many low bits as a place
+  /// has, the same bits of its hash's high half above; 0 for none.
+  private var slots = [UInt32](repeating: 0, count: 1 << 12)
 
   /// The number of distinct strings, the empty one included.
   var count: Int { starts.count - 1 }
@@ -39,80 +38,12 @@ struct StringPool {
     LargePages.reserve(bytes, in: &self.bytes)
     LargePages.reserve(count * 2, in: &starts)
     LargePages.reserve(count * 2, in: &heads)
-    var size = slots.count
-    while size * 5 < count * 8 { size *= 2 }
-    if size > slots.count { grow(to: size) }
-  }
-
-  /// The number of a string; 0 is the empty one.
-  mutating func number(of text: Span<UInt8>) -> UInt32 {
-    text.isEmpty ? 0 : number(of: text, WordHash.of(text))
-  }
-
-  /// The number of a string that is not empty.
-  @inline(__always)
-  private mutating func number(of text: Span<UInt8>, _ hash: UInt64) -> UInt32 {
-    if slots.isEmpty { grow(to: 1 << 12) }
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count &- 1)
-    while true {
-      let entry = slots[slot]
-      if entry == 0 { return insert(text, hash, slot: slot) }
-      if (entry ^ hash) >> 32 == 0 {
-        let number = UInt32(truncatingIfNeeded: entry)
-        if equals(number, text) { return number }
-      }
-      slot = (slot &+ 1) & (slots.count &- 1)
-    }
-  }
-
-  /// The numbers of two strings.
-  ///
-  /// Both slots are read before either is used, so that their cache misses overlap.
-  mutating func numbers(of first: Span<UInt8>, _ second: Span<UInt8>) -> (UInt32, UInt32) {
-    guard !first.isEmpty, !second.isEmpty, !slots.isEmpty else {
-      return (number(of: first), number(of: second))
-    }
-    let (left, right) = (WordHash.of(first), WordHash.of(second))
-    let mask = slots.count &- 1
-    touched ^=
-      slots[Int(truncatingIfNeeded: left) & mask] ^ slots[Int(truncatingIfNeeded: right) & mask]
-    let number = number(of: first, left)
-    return (number, self.number(of: second, right))
+    makeRoom(for: count)
   }
 
   /// Lets go of what finds numbers, when all strings have theirs; made anew when needed.
   mutating func finish() {
     slots = []
-  }
-
-  /// The number of a Swift string.
-  mutating func number(of text: String) -> UInt32 {
-    let bytes = Array(text.utf8)
-    return number(of: bytes.span)
-  }
-
-  /// The numbers here of another pool's strings, which are taken in.
-  mutating func absorb(_ other: borrowing StringPool) -> [UInt32] {
-    var numbers: [UInt32] = [0]
-    numbers.reserveCapacity(other.count)
-    let span = other.bytes.span
-    var hashes = InlineArray<32, UInt64>(repeating: 0)
-    var first = 1
-    while first < other.count {
-      let count = min(32, other.count - first)
-      // The slots of 32 strings are asked for together: their cache misses overlap.
-      for place in 0..<count {
-        let text = span.extracting(other.range(of: UInt32(first + place)))
-        hashes[place] = WordHash.of(text)
-        touched ^= slots[Int(truncatingIfNeeded: hashes[place]) & (slots.count &- 1)]
-      }
-      for place in 0..<count {
-        let text = span.extracting(other.range(of: UInt32(first + place)))
-        numbers.append(number(of: text, hashes[place]))
-      }
-      first += count
-    }
-    return numbers
   }
 
   /// The bytes of a string.
@@ -138,37 +69,144 @@ struct StringPool {
   }
 
   /// Whether a string is a text.
+  @inline(__always)
   func equals(_ number: UInt32, _ text: Span<UInt8>) -> Bool {
     let range = range(of: number)
     return range.count == text.count
       && WordHash.areEqual(bytes.span, from: range.lowerBound, text)
   }
+}
 
-  @inline(never)
+// MARK: - Numbers
+
+extension StringPool {
+  /// The number of a string; 0 is the empty one.
+  mutating func number(of text: Span<UInt8>) -> UInt32 {
+    text.isEmpty ? 0 : number(of: text, WordHash.of(text))
+  }
+
+  /// The number of a Swift string.
+  mutating func number(of text: String) -> UInt32 {
+    let bytes = Array(text.utf8)
+    return number(of: bytes.span)
+  }
+
+  /// The numbers of a batch's strings, in the order in which they were added.
+  ///
+  /// What numbering will read is asked for before: first all slots (when a string is added),
+  /// then the places of the strings that they name, then the bytes of these.
+  mutating func number(_ batch: borrowing StringBatch, into numbers: inout [UInt32]) {
+    if slots.isEmpty { makeRoom(for: 1) }
+    for place in 0..<batch.count { Prefetch.element(candidate(batch.hash(place)), of: starts) }
+    for place in 0..<batch.count {
+      Prefetch.element(starts[Int(candidate(batch.hash(place)))], of: bytes)
+    }
+    numbers.removeAll(keepingCapacity: true)
+    let texts = batch.bytes.span
+    for place in 0..<batch.count {
+      let same = batch.same(place)
+      if same < place {
+        numbers.append(numbers[same])
+      } else {
+        let text = texts.extracting(batch.range(place))
+        numbers.append(text.isEmpty ? 0 : number(of: text, batch.hash(place)))
+      }
+    }
+  }
+
+  /// Asks for the slot of a string that will be numbered soon.
+  @inline(__always)
+  func prefetchSlot(_ hash: UInt64) {
+    Prefetch.element(UInt32(truncatingIfNeeded: hash) & UInt32(truncatingIfNeeded: mask), of: slots)
+  }
+
+  /// The numbers here of another pool's strings, which are taken in.
+  mutating func absorb(_ other: borrowing StringPool) -> [UInt32] {
+    var numbers: [UInt32] = []
+    LargePages.reserve(other.count, in: &numbers)
+    numbers.append(0)
+    let span = other.bytes.span
+    var hashes = InlineArray<128, UInt64>(repeating: 0)
+    var first = 1
+    while first < other.count {
+      let count = min(128, other.count - first)
+      for place in 0..<count {
+        hashes[place] = WordHash.of(span.extracting(other.range(of: UInt32(first + place))))
+        prefetchSlot(hashes[place])
+      }
+      for place in 0..<count { Prefetch.element(candidate(hashes[place]), of: starts) }
+      for place in 0..<count {
+        Prefetch.element(starts[Int(candidate(hashes[place]))], of: bytes)
+      }
+      for place in 0..<count {
+        let text = span.extracting(other.range(of: UInt32(first + place)))
+        numbers.append(number(of: text, hashes[place]))
+      }
+      first += count
+    }
+    return numbers
+  }
+
+  private var mask: Int { slots.count &- 1 }
+
+  /// The number of the string that a hash's first slot names, if it may be the one; else 0.
+  @inline(__always)
+  private func candidate(_ hash: UInt64) -> UInt32 {
+    let entry = slots[Int(truncatingIfNeeded: hash) & mask]
+    let numberMask = UInt32(truncatingIfNeeded: mask)
+    let number = entry & numberMask
+    return (entry ^ UInt32(truncatingIfNeeded: hash >> 32)) & ~numberMask == 0
+      && Int(number) < count ? number : 0
+  }
+
+  /// The number of a string that is not empty.
+  @inline(__always)
+  private mutating func number(of text: Span<UInt8>, _ hash: UInt64) -> UInt32 {
+    if slots.isEmpty { makeRoom(for: 1) }
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    let numberMask = UInt32(truncatingIfNeeded: mask)
+    while true {
+      let entry = slots[slot]
+      if entry == 0 { return insert(text, hash, slot: slot) }
+      if (entry ^ UInt32(truncatingIfNeeded: hash >> 32)) & ~numberMask == 0 {
+        let number = entry & numberMask
+        if equals(number, text) { return number }
+      }
+      slot = (slot &+ 1) & mask
+    }
+  }
+
+  @inline(__always)
   private mutating func insert(_ text: Span<UInt8>, _ hash: UInt64, slot: Int) -> UInt32 {
     let number = UInt32(truncatingIfNeeded: count)
     WordHash.append(text, to: &bytes)
     starts.append(UInt32(truncatingIfNeeded: bytes.count))
     heads.append(WordHash.head(of: text))
-    slots[slot] = (hash >> 32) << 32 | UInt64(number)
-    // At most five eighths are in use.
-    if count * 8 > slots.count * 5 { grow(to: slots.count * 2) }
+    slots[slot] = entry(number, hash)
+    // At most three quarters are in use.
+    if count * 4 > slots.count * 3 { makeRoom(for: count + 1) }
     return number
   }
 
-  private mutating func grow(to wanted: Int) {
-    var size = wanted
-    while size * 5 < count * 8 { size *= 2 }
-    // The low half of a hash is not kept, so it is computed again.
-    var grown = LargePages.zeros(size, of: UInt64.self)
+  @inline(__always)
+  private func entry(_ number: UInt32, _ hash: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: hash >> 32) & ~UInt32(truncatingIfNeeded: mask) | number
+  }
+
+  /// Makes the table large enough for so many strings; those that are there get new slots.
+  @inline(never)
+  private mutating func makeRoom(for wanted: Int) {
+    var size = max(slots.count, 1 << 12)
+    while size * 3 < max(wanted, count) * 4 { size *= 2 }
+    if size == slots.count { return }
+    slots = LargePages.zeros(size, of: UInt32.self)
     let texts = bytes
     let span = texts.span
     for number in 1..<max(count, 1) {
       let hash = WordHash.of(span.extracting(range(of: UInt32(number))))
-      var slot = Int(truncatingIfNeeded: hash) & (grown.count - 1)
-      while grown[slot] != 0 { slot = (slot + 1) & (grown.count - 1) }
-      grown[slot] = (hash >> 32) << 32 | UInt64(number)
+      var slot = Int(truncatingIfNeeded: hash) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = entry(UInt32(number), hash)
     }
-    slots = grown
   }
 }

@@ -11,6 +11,8 @@ struct SymbolTable {
   private var pool = StringPool()
   /// The symbol of each number of `pool`.
   private var symbols: [UInt16] = [0]
+  /// Symbols of short texts by their bytes: a row has three, of few kinds.
+  private var recent = [RecentSymbol](repeating: RecentSymbol(), count: 512)
 
   init() {
     for (number, text) in texts.enumerated() where !text.isEmpty {
@@ -19,10 +21,29 @@ struct SymbolTable {
   }
 
   /// The number of an abbreviation; `nil` when 65,536 are in use.
+  @inline(__always)
   mutating func number(of text: Span<UInt8>) -> UInt16? {
+    guard let key = WordHash.shortText(text) else { return find(text) }
+    let place = key.place & 511
+    if recent[place].first == key.first, recent[place].second == key.second {
+      return recent[place].symbol
+    }
+    guard let symbol = find(text) else { return nil }
+    recent[place] = RecentSymbol(first: key.first, second: key.second, symbol: symbol)
+    return symbol
+  }
+
+  private mutating func find(_ text: Span<UInt8>) -> UInt16? {
     let place = Int(pool.number(of: text))
     if place < symbols.count { return symbols[place] }
     return insert(text)
+  }
+
+  /// The symbol of the text that two words hold; of the empty text at first.
+  private struct RecentSymbol {
+    var first: UInt64 = 0
+    var second: UInt64 = 0
+    var symbol: UInt16 = 0
   }
 
   @inline(never)

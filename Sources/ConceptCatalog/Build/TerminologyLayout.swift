@@ -238,8 +238,9 @@ struct TerminologyLayout {
   private mutating func layOutNamingSystems(_ rows: TerminologyRows) {
     var words: [UInt32] = []
     for system in rows.namingSystems {
-      words += system.fields.map { pool.reference($0) }
+      words += system.fields[..<4].map { pool.reference($0) }
       words += append(system.names)
+      words += system.fields[4...].map { pool.reference($0) }
     }
     append(.namingSystems, words)
   }

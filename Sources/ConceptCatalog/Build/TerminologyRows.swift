@@ -134,7 +134,7 @@ struct MappingRow {
 
 /// A registration of a code system.
 struct NamingSystemRow {
-  /// Name, title, status, file.
+  /// Name, title, status, file, URL, version.
   var fields: [UInt32]
   var names: [StringTuple]
 }

@@ -32,6 +32,24 @@ enum WordHash {
     return hash ^ (hash >> 29)
   }
 
+  /// A text of at most 15 bytes as two words, its length included, and a number to find it by.
+  @inline(__always)
+  static func shortText(_ text: Span<UInt8>) -> (first: UInt64, second: UInt64, place: Int)? {
+    let count = text.count
+    guard count < 16 else { return nil }
+    var first: UInt64 = 0
+    var second = UInt64(truncatingIfNeeded: count) << 56
+    if count < 8 {
+      first = partialWord(text)
+    } else {
+      first = word(text, at: 0)
+      // The bytes from the eighth on, which are the last of those that end the text.
+      if count > 8 { second |= word(text, at: count &- 8) >> UInt64((16 &- count) &* 8) }
+    }
+    let mixed = (first ^ second) &* factor
+    return (first, second, Int(truncatingIfNeeded: mixed >> 48))
+  }
+
   /// Whether a part of bytes, from a place on, is a text.
   @inline(__always)
   static func areEqual(_ bytes: Span<UInt8>, from start: Int, _ text: Span<UInt8>) -> Bool {
@@ -58,6 +76,21 @@ enum WordHash {
   @inline(__always)
   static func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) {
     unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  /// Appends a text to an output that has room for it.
+  @inline(__always)
+  static func append(_ text: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
+    let count = text.count
+    precondition(count <= output.freeCapacity, "no room for a text")
+    unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+      unsafe text.withUnsafeBufferPointer { source in
+        let target = unsafe UnsafeMutableBufferPointer(
+          rebasing: buffer[initialized..<initialized + count])
+        _ = unsafe target.update(fromContentsOf: source)
+      }
+      initialized += count
+    }
   }
 
   @inline(__always)

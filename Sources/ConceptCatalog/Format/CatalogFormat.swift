@@ -154,7 +154,7 @@ enum SectionID: Int, CaseIterable {
   case mapGroups
   /// Mappings from code to code: 48 bytes each; see ``MappingField``.
   case mappings
-  /// Registrations of code systems: 24 bytes each; see ``NamingSystemField``.
+  /// Registrations of code systems: 32 bytes each; see ``NamingSystemField``.
   case namingSystems
   /// Four string references each, of the sections before.
   case tuples
@@ -250,8 +250,8 @@ enum SectionID: Int, CaseIterable {
     case .attributes, .ndcs, .documentation, .codes, .nameSpans, .ndcSpans, .propertyCodings,
       .tuples, .termKeys:
       16
-    case .retirements, .namingSystems: 24
-    case .names, .sources, .archive, .codeSystemDetails: 32
+    case .retirements: 24
+    case .names, .sources, .archive, .codeSystemDetails, .namingSystems: 32
     case .valueSetEntries: 40
     case .codeSystemConcepts, .valueSetClauses, .conceptMaps, .mapGroups, .mappings: 48
     case .concepts, .codeSystems, .valueSets: 64

@@ -8,18 +8,18 @@
 
 /// Bytes of sections, read as words and strings.
 struct SectionSpans: ~Escapable {
-  let concepts: Span<UInt8>
-  let names: Span<UInt8>
-  let relations: Span<UInt8>
-  let symbols: Span<UInt8>
-  let sources: Span<UInt8>
+  let concepts: RawSpan
+  let names: RawSpan
+  let relations: RawSpan
+  let symbols: RawSpan
+  let sources: RawSpan
   let strings: Span<UInt8>
 
   @_lifetime(
     copy concepts, copy names, copy relations, copy symbols, copy sources, copy strings)
   init(
-    concepts: Span<UInt8>, names: Span<UInt8>, relations: Span<UInt8>, symbols: Span<UInt8>,
-    sources: Span<UInt8>, strings: Span<UInt8>
+    concepts: RawSpan, names: RawSpan, relations: RawSpan, symbols: RawSpan, sources: RawSpan,
+    strings: Span<UInt8>
   ) {
     self.concepts = concepts
     self.names = names
@@ -30,7 +30,7 @@ struct SectionSpans: ~Escapable {
   }
 
   /// The count of concepts.
-  var conceptCount: Int { concepts.count / 64 }
+  var conceptCount: Int { concepts.byteCount / 64 }
 
   /// A word of a concept.
   func concept(_ ordinal: Int, _ field: Int) -> UInt32 {
@@ -56,14 +56,14 @@ struct SectionSpans: ~Escapable {
 
   /// The names of a concept.
   func names(of ordinal: Int) -> Range<Int> {
-    run(ordinal, ConceptField.firstName, ConceptField.nameCount, limit: names.count / 32)
+    run(ordinal, ConceptField.firstName, ConceptField.nameCount, limit: names.byteCount / 32)
   }
 
   /// The relations of a concept.
   func relations(of ordinal: Int) -> Range<Int> {
     run(
       ordinal, ConceptField.firstRelation, ConceptField.relationCount,
-      limit: relations.count / 8)
+      limit: relations.byteCount / 8)
   }
 
   /// The bytes of a string.
@@ -85,13 +85,21 @@ struct SectionSpans: ~Escapable {
   }
 }
 
+extension RawSpan {
+  /// A little-endian number at a byte offset; zero outside.
+  @inline(__always)
+  func word(at offset: Int) -> UInt32 {
+    guard offset >= 0, offset <= byteCount &- 4 else { return 0 }
+    // Sound: any four bytes are a number, and the place was checked.
+    return unsafe UInt32(
+      littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+}
+
 extension Span where Element == UInt8 {
   /// A little-endian number at a byte offset; zero outside.
   @inline(__always)
   func word(at offset: Int) -> UInt32 {
-    guard offset >= 0, offset <= count &- 4 else { return 0 }
-    // Sound: any four bytes are a number, and the place was checked.
-    return unsafe UInt32(
-      littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    unsafe bytes.word(at: offset)
   }
 }

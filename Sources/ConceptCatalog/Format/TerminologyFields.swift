@@ -179,6 +179,8 @@ enum NamingSystemField {
   /// In `tuples`: type, value, `preferred` or nothing.
   static let firstName = 4
   static let nameCount = 5
+  static let url = 6
+  static let version = 7
 }
 
 /// Words of a key of terminology.

@@ -20,12 +20,13 @@ extension Catalog {
     let symbols = place(.symbols)
     let sources = place(.sources)
     let strings = place(.strings)
-    let spans = SectionSpans(
-      concepts: bytes.bytes(at: concepts.start, count: concepts.count),
-      names: bytes.bytes(at: names.start, count: names.count),
-      relations: bytes.bytes(at: relations.start, count: relations.count),
-      symbols: bytes.bytes(at: symbols.start, count: symbols.count),
-      sources: bytes.bytes(at: sources.start, count: sources.count),
+    // Bytes of the file, checked against their blocks.
+    let spans = unsafe SectionSpans(
+      concepts: bytes.bytes(at: concepts.start, count: concepts.count).bytes,
+      names: bytes.bytes(at: names.start, count: names.count).bytes,
+      relations: bytes.bytes(at: relations.start, count: relations.count).bytes,
+      symbols: bytes.bytes(at: symbols.start, count: symbols.count).bytes,
+      sources: bytes.bytes(at: sources.start, count: sources.count).bytes,
       strings: bytes.bytes(at: strings.start, count: strings.count))
     for section in SearchIndexBuilder.sections(of: spans) {
       verify(section, &report)
@@ -42,7 +43,8 @@ extension Catalog {
       return
     }
     let bytes = file.bytes
-    let expected = section.content.copy
+    var expected: [UInt8] = []
+    for piece in section.content { piece.append(to: &expected) }
     let span = bytes.bytes(at: found.start, count: expected.count)
     guard span.count == expected.count else { return }
     for place in expected.indices where expected[place] != span[place] {

@@ -17,7 +17,9 @@ extension SectionID {
       Array(MapGroupField.source...MapGroupField.targetVersion)
         + Array(MapGroupField.unmappedMode...MapGroupField.unmappedURL)
     case .mappings: Array(MappingField.sourceSystem...MappingField.comment)
-    case .namingSystems: Array(NamingSystemField.name...NamingSystemField.file)
+    case .namingSystems:
+      Array(NamingSystemField.name...NamingSystemField.file)
+        + [NamingSystemField.url, NamingSystemField.version]
     case .tuples: [0, 1, 2, 3]
     case .termKeys: [TermKeyField.system, TermKeyField.code]
     default: []
@@ -69,7 +71,8 @@ extension Catalog {
       for index in 0..<file.section(owner.id).count {
         report.referenceCount += 1
         if Int(file.word(owner.id, index, owner.field)) >= limit {
-          report.add("terminology-owner", "record \(index) of section \(owner.id.name) leads outside")
+          report.add(
+            "terminology-owner", "record \(index) of section \(owner.id.name) leads outside")
         }
       }
     }
@@ -92,7 +95,8 @@ extension Catalog {
       for index in 0..<file.section(run.id).count {
         var count = file.word(run.id, index, run.count)
         if run.id == .mappings { count = count & 0xFFFF + count >> 16 }
-        covered += file.range(.tuples, first: file.word(run.id, index, run.first), count: count)
+        covered +=
+          file.range(.tuples, first: file.word(run.id, index, run.first), count: count)
           .count
       }
     }

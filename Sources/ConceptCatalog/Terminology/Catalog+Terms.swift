@@ -75,6 +75,7 @@ extension Catalog {
   ///   - system: The URL of the system, exact or another right spelling.
   ///   - version: The version; any where `nil`.
   ///   - code: The code.
+  /// - Returns: One term for each version that has the code, and those that only supplements name.
   public func terms(system: String, version: String? = nil, code: String) -> LoadedTerms {
     var found: [CodeSystemConcept] = []
     var isFolded = false

@@ -80,6 +80,7 @@ extension CodeSystemConcept {
   /// The system of a property that is a Coding: system, version, display.
   ///
   /// - Parameter place: The position of the property among those of the concept.
+  /// - Returns: What the Coding says beside its code; `nil` for another type of value.
   public func coding(ofProperty place: Int) -> (system: String, version: String, display: String)? {
     let file = catalog.file
     let wanted =

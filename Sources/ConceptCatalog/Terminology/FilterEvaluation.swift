@@ -57,8 +57,9 @@ struct FilterEvaluation {
   mutating func holds(_ system: String, version: String, _ code: AskedCode) -> Verdict {
     let systems = loaded(system, version: version)
     if !systems.isEmpty {
-      if code.concepts.contains(where: { concept in systems.contains { $0.index == concept.system.index } })
-      {
+      if code.concepts.contains(where: { concept in
+        systems.contains { $0.index == concept.system.index }
+      }) {
         return .yes
       }
       if systems.contains(where: \.isComplete) { return .no }
@@ -94,7 +95,8 @@ struct FilterEvaluation {
       return .unknown("whether codes of \(code.canonicalSystem) are active is not loaded")
     }
     return Verdict(
-      catalog.terms(system: code.canonicalSystem, code: code.code).terms.contains(where: \.isInactive))
+      catalog.terms(system: code.canonicalSystem, code: code.code).terms.contains(
+        where: \.isInactive))
   }
 
   /// The name of a listed code: the value set's own, or the system's.

@@ -14,8 +14,8 @@ struct HierarchyFilter {
   private let meaning: String
   /// Concepts of the system that something is a kind of.
   private var broader: Set<Int> = []
-  /// Concepts of the system that take part in a hierarchy whose meaning is not is-a.
-  private var otherwiseRelated: Set<Int> = []
+  /// Concepts of the system that stand under others in a way that is not said to be is-a.
+  private var otherwisePlaced: Set<Int> = []
 
   /// Looks at all edges of the system once.
   init(_ catalog: Catalog, _ system: LoadedCodeSystem) {
@@ -27,7 +27,7 @@ struct HierarchyFilter {
         if CodeSystemConcept.isA(kind, meaning) {
           broader.insert(parent.index)
         } else {
-          otherwiseRelated.formUnion([parent.index, concept.index])
+          otherwisePlaced.insert(concept.index)
         }
       }
     }
@@ -56,14 +56,27 @@ struct HierarchyFilter {
       answer = !broader.contains(concept.index) && concept.isDescendant(of: other.index, meaning)
     }
     // An is-a that is stated counts; where another edge may mean it, too, nothing else is settled.
-    if concept.index != other.index, !isStated(answer, filter.operation),
-      otherwiseRelated.contains(concept.index) || otherwiseRelated.contains(other.index)
-    {
+    let lower = filter.operation == "generalizes" ? other : concept
+    if !isSame, !isStated(answer, filter.operation), isOtherwisePlaced(lower) {
       return .unknown(
         "\(system.url) does not say that its hierarchy means is-a"
           + (meaning.isEmpty ? "" : " but \(meaning)"))
     }
     return Verdict(answer)
+  }
+
+  /// Whether a concept, or one that it is a kind of, may be a kind of more than is said.
+  private func isOtherwisePlaced(_ concept: CodeSystemConcept) -> Bool {
+    guard !otherwisePlaced.isEmpty else { return false }
+    var open = [concept]
+    var seen: Set<Int> = [concept.index]
+    while let next = open.popLast() {
+      if otherwisePlaced.contains(next.index) { return true }
+      for parent in next.broader(meaning) where seen.insert(parent.index).inserted {
+        open.append(parent)
+      }
+    }
+    return false
   }
 
   /// Whether an answer follows from edges that are there, not from edges that are missing.

@@ -221,7 +221,8 @@ extension Catalog {
     return (0..<file.section(.mapGroups).count).lazy
       .map { ConceptMapGroup(catalog: self, index: $0) }
       .filter {
-        !$0.unmappedMode.isEmpty && Self.canonical($0.source) == wanted && !mapped.contains($0.index)
+        !$0.unmappedMode.isEmpty && Self.canonical($0.source) == wanted
+          && !mapped.contains($0.index)
       }
   }
 

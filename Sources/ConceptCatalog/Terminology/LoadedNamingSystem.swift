@@ -12,6 +12,10 @@ public struct LoadedNamingSystem: Sendable {
   private func word(_ field: Int) -> UInt32 { catalog.file.word(.namingSystems, index, field) }
   private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
 
+  /// The canonical URL of the registration; empty before R5, where it has none.
+  public var url: String { text(NamingSystemField.url) }
+  /// The version of the registration.
+  public var version: String { text(NamingSystemField.version) }
   /// The name for programs.
   public var name: String { text(NamingSystemField.name) }
   /// The name for people.

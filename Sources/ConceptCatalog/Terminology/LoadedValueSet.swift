@@ -60,13 +60,16 @@ public struct LoadedValueSet: Sendable {
 
   /// The codes and headings of the expansion, parents before their children.
   public var expansion: [ValueSetEntry] {
-    entryRange.lazy.map { ValueSetEntry(catalog: catalog, index: $0) }.filter { $0.clauseIndex == nil }
+    entryRange.lazy.map { ValueSetEntry(catalog: catalog, index: $0) }.filter {
+      $0.clauseIndex == nil
+    }
   }
 
   /// All entries, of clauses and expansion.
   var entryRange: Range<Int> {
     catalog.file.range(
-      .valueSetEntries, first: word(ValueSetField.firstEntry), count: word(ValueSetField.entryCount))
+      .valueSetEntries, first: word(ValueSetField.firstEntry), count: word(ValueSetField.entryCount)
+    )
   }
 }
 
@@ -171,6 +174,7 @@ extension Catalog {
   /// The value sets that a canonical names: all versions where it names none.
   ///
   /// - Parameter canonical: A URL, with `|` and a version or without.
+  /// - Returns: In the order of loading; none where none is loaded.
   public func valueSets(named canonical: String) -> [LoadedValueSet] {
     let parts = canonical.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let url = String(parts.first ?? "")

@@ -293,6 +293,7 @@ extension Catalog {
   ///   - code: The code, exact, unless its system does not tell letter cases apart.
   ///   - system: The code system, in any right spelling.
   ///   - set: A value set of this catalog.
+  /// - Returns: Yes, no, or why it cannot be told.
   public func membership(
     of code: String, system: String, in set: LoadedValueSet
   ) -> ValueSetMembership {

@@ -39,7 +39,8 @@ struct CandidateSelection {
     let identity = DrugIdentity(reading, &products)
     var score = drugScore(identity)
     var reason: DrugMatch.Reason? = identity.reason
-    let numbers = BrandStrength.read(reading, identity, &products)
+    let numbers = BrandStrength.read(
+      reading, identity, matcher.lexicon.vocabulary, &products)
     if case .one(let strengths) = numbers { reading.read(asStrengths: strengths) }
     let asked = PackFit.isAsked(reading, identity, &products) ? .pack : askedLevel
     guard !identity.isEmpty, score >= Self.lowestScore else {

@@ -48,7 +48,7 @@ struct DrugIdentity {
       addBrands(brand, brands, union)
     } else {
       ingredients = union.sorted()
-      if ingredients.count > 1, substances.count > 1, !Self.isTogether(ingredients, &products) {
+      if ingredients.count > 1, substances.count > 1, !products.areTogether(ingredients) {
         reason = .severalDrugs
         alternatives += substances.dropFirst().map(\.ingredients)
         ingredients = substances[0].ingredients
@@ -171,14 +171,5 @@ struct DrugIdentity {
       if isPart { dropped.insert(place) }
     }
     for place in dropped.sorted(by: >) { substances.remove(at: place) }
-  }
-
-  /// Whether some product, or a name of the catalog, holds exactly these ingredients.
-  static func isTogether(_ ingredients: [UInt32], _ products: inout ProductReader) -> Bool {
-    let rarest = products.rarest(of: ingredients)
-    let family = products.family(of: rarest)
-    return family.products.contains { $0.ingredients == ingredients }
-      || family.forms.contains { $0.ingredients == ingredients }
-      || !products.combinations(of: ingredients).isEmpty
   }
 }

@@ -10,7 +10,7 @@ internal import SymptomMapping
 ///
 /// Memory grows with the ingredients that texts name, up to some hundred bytes
 /// a product, not with the number of texts. A session belongs to one thread.
-public struct MatchingSession {
+public struct MatchingSession: Sendable {
   /// The most tokens of a text that are read; the rest is left out.
   static let tokenLimit = 160
   /// The most candidates that are returned.

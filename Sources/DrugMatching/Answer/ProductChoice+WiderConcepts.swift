@@ -29,10 +29,9 @@ extension ProductChoice {
     _ products: inout ProductReader
   ) {
     guard !part.components.isEmpty else { return }
-    var sum = 0.0
-    for component in part.components {
-      sum += amounts.map { StrengthFit.fit($0, component, content: nil, quantity: nil) }.max() ?? 0
-    }
+    let sum = assigned(part.components) { amount, place in
+      StrengthFit.fit(amount, part.components[place], content: nil, quantity: nil)
+    }.sum
     var fit = sum / Double(part.components.count)
     guard fit > 0.5 else { return }
     let isMatched = fit > StrengthFit.matched

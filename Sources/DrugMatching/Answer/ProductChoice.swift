@@ -185,14 +185,31 @@ struct ProductChoice {
     guard !amounts.isEmpty else { return bareFit(product) }
     let count = product.components.count
     guard count > 0 else { return 0 }
+    let (sum, matched) = assigned(product.components) { amount, place in
+      StrengthFit.fit(
+        amount, product.components[place], content: product.contents[place],
+        quantity: product.quantity)
+    }
+    if matched == 0 { return 0 }
+    var fit = sum / Double(count)
+    // A single amount for a combination says a part of it.
+    if matched < count, matched == amounts.count { fit = max(fit, 0.75 * sum / Double(matched)) }
+    // Further amounts often restate the strength in other words.
+    let left = amounts.count - matched
+    if left > 0, matched == count { fit *= 1 - 0.06 * Double(min(left, 4)) }
+    return fit
+  }
+
+  /// How well the amounts of the text fit components, each amount given to one of them.
+  func assigned(
+    _ components: [Product.Component], _ fit: (StatedAmount, Int) -> Double
+  ) -> (sum: Double, matched: Int) {
     var free = amounts.indices.map { _ in true }
-    var sum = 0.0
-    var matched = 0
-    for (place, component) in product.components.enumerated() {
+    var (sum, matched) = (0.0, 0)
+    for place in components.indices {
       var best = (fit: 0.0, amount: -1)
       for (index, amount) in amounts.enumerated() where free[index] {
-        let fit = StrengthFit.fit(
-          amount, component, content: product.contents[place], quantity: product.quantity)
+        let fit = fit(amount, place)
         if fit > best.fit { best = (fit, index) }
       }
       guard best.amount >= 0 else { continue }
@@ -200,14 +217,7 @@ struct ProductChoice {
       matched += 1
       sum += best.fit
     }
-    if matched == 0 { return 0 }
-    var fit = sum / Double(count)
-    // A single amount for a combination says a part of it.
-    if matched < count, matched == amounts.count { fit = max(fit, 0.75 * sum / Double(matched)) }
-    // Further amounts often restate the strength in other words.
-    let left = free.filter { $0 }.count
-    if left > 0, matched == count { fit *= 1 - 0.06 * Double(min(left, 4)) }
-    return fit
+    return (sum, matched)
   }
 
   /// Numbers without units that are a product's strengths: `Zocor 10`.

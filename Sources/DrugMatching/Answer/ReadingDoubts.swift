@@ -60,17 +60,9 @@ struct ReadingDoubts {
   private func isPartner(_ products: inout ProductReader) -> Bool {
     let words = reading.unknownWords.map(text).filter { $0.utf8.count >= 3 }
     guard !words.isEmpty, !identity.ingredients.isEmpty else { return false }
-    let own = Set(identity.ingredients)
-    var partners: Set<UInt32> = []
-    for product in products.family(of: products.rarest(of: identity.ingredients)).products
-    where own.isSubset(of: product.ingredients) {
-      partners.formUnion(product.ingredients)
+    return products.partners(of: identity.ingredients).contains { name in
+      words.contains { name.hasPrefix($0) }
     }
-    for partner in partners.subtracting(own) {
-      let name = products.name(of: partner).lowercased()
-      if words.contains(where: { name.hasPrefix($0) }) { return true }
-    }
-    return false
   }
 
   // MARK: Line extensions (S15)

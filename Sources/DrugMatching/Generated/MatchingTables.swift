@@ -1149,6 +1149,7 @@ abasaglar	insulin glargine	general
 abevmy	bevacizumab	general
 abilify	aripiprazole	general
 abseamed	epoetin alfa	general
+absimky	ustekinumab	general
 accofil	filgrastim	general
 aclasta	zoledronic acid	general
 actelsar hct	hydrochlorothiazide+telmisartan	general
@@ -1161,15 +1162,23 @@ adartrel	ropinirole	general
 adcal d3	calcium carbonate+cholecalciferol	general
 adcirca	tadalafil	general
 adenuric	febuxostat	general
+adipine	nifedipine	general
+adiro	aspirin	general
 adizem	diltiazem	general
 adport	tacrolimus	general
+adrovance	alendronate+cholecalciferol	general
+adtralza	tralokinumab	general
 advagraf	tacrolimus	general
+aerinaze	desloratadine+pseudoephedrine	general
 aerius	desloratadine	general
 aerivio spiromax	fluticasone+salmeterol	general
 afinitor	everolimus	general
 afqlir	aflibercept	general
+ahzantive	aflibercept	general
+airexar spiromax	fluticasone+salmeterol	general
 airflusal	fluticasone+salmeterol	general
 airomir	albuterol	general
+aldactazine	altizide+spironolactone	general
 aldactone	spironolactone	general
 alimta	pemetrexed	general
 allegro	frovatriptan	general
@@ -1178,13 +1187,21 @@ amarel	glimepiride	general
 amaryl	glimepiride	general
 amarylle	glimepiride	general
 amgevita	adalimumab	general
+amglidia	glyburide	general
 amias	candesartan	general
+amlor	amlodipine	general
+amlostin	amlodipine	general
+ammonaps	sodium phenylbutyrate	general
 amoxil	amoxicillin	general
 amsparity	adalimumab	general
 anapen	epinephrine	general
 androcur	cyproterone	general
+angiox	bivalirudin	general
 antra	omeprazole	general
+apealea	paclitaxel	general
 apidra	insulin glulisine	general
+apiretal	acetaminophen	general
+aponal	doxepin	general
 aprovel	irbesartan	general
 aquipta	atogepant	general
 aranesp	darbepoetin alfa	general
@@ -1193,23 +1210,39 @@ arcoxia	etoricoxib	general
 aricept	donepezil	general
 ariclaim	duloxetine	general
 arixtra	fondaparinux	general
+armisarte	pemetrexed	general
+arythmol	propafenone	general
 arzerra	ofatumumab	general
 asacol	mesalamine	general
+asaflow	aspirin	general
+ascal	carbasalate calcium	general
 asmol	albuterol	general
+aspegic	aspirin	general
 atacand	candesartan	general
 atarax	hydroxyzine	general
+atectura breezhaler	indacaterol+mometasone	general
 ativan	lorazepam	general
+atosil	promethazine	general
+atriance	nelarabine	general
 atripla	efavirenz+emtricitabine+tenofovir disoproxil	general
 aubagio	teriflunomide	general
 augmentin	amoxicillin+clavulanate	general
+augmentine	amoxicillin+clavulanate	general
+aulin	nimesulide	general
+aurorix	moclobemide	general
 avalox	moxifloxacin	general
+avamys	fluticasone	general
 avastin	bevacizumab	general
 avelox	moxifloxacin	general
+avlocardyl	propranolol	general
 avodart	dutasteride	general
 avonex	interferon beta-1a	general
 avtozma	tocilizumab	general
+axura	memantine	general
 aybintio	bevacizumab	general
 ayvakyt	avapritinib	general
+azantac	ranitidine	general
+azarga	brinzolamide+timolol	general
 azilect	rasagiline	general
 azomyr	desloratadine	general
 baiama	aflibercept	general
@@ -1218,31 +1251,45 @@ becotide	beclomethasone	general
 bekemv	eculizumab	general
 beloc-zok	metoprolol	general
 bemfola	follitropin alfa	general
+bemrist breezhaler	indacaterol+mometasone	general
 ben-u-ron	acetaminophen	general
 benepali	etanercept	general
 benetor	olmesartan	general
 benlysta	belimumab	general
+bentelan	betamethasone	general
 betaferon	interferon beta-1b	general
 betaloc	metoprolol	general
 betmiga	mirabegron	general
+betnesol	betamethasone	general
+betnovate	betamethasone	general
 bildyos	denosumab	general
 bilprevda	denosumab	general
 binocrit	epoetin alfa	general
+biograstim	filgrastim	general
+bipreterax	indapamide+perindopril	general
 biresp spiromax	budesonide+formoterol	general
+bisohexal	bisoprolol	general
+bitildiem	diltiazem	general
 blitzima	rituximab	general
 blopress	candesartan	general
 bomyntra	denosumab	general
+bondenza	ibandronate	general
 bondronat	ibandronate	general
 bonviva	ibandronate	general
 braltus	tiotropium	general
+bretaris genuair	aclidinium	general
 bricanyl	terbutaline	general
 bridion	sugammadex	general
 brilique	ticagrelor	general
+brimica genuair	aclidinium+formoterol	general
 brintellix	vortioxetine	general
 briviact	brivaracetam	general
 brufen	ibuprofen	general
+buccastem	prochlorperazine	general
 buccolam	midazolam	general
 budenofalk	budesonide	general
+burinex	bumetanide	general
+busilvex	busulfan	general
 buvidal	buprenorphine	general
 byannli	paliperidone	general
 bydureon	exenatide	general
@@ -1253,22 +1300,36 @@ calcichew d3	calcium carbonate+cholecalciferol	general
 calpol	acetaminophen	general
 camcolit	lithium carbonate	general
 cancidas	caspofungin	general
+canesten	clotrimazole	general
+cardensiel	bisoprolol	general
 cardicor	bisoprolol	general
+cardioaspirin	aspirin	general
+cardioaspirine	aspirin	general
+cardyl	atorvastatin	general
 cataflam	diclofenac	general
 cegfila	pegfilgrastim	general
 celebrex	celecoxib	general
+celestene	betamethasone	general
 cellcept	mycophenolate mofetil	general
 celsentri	maraviroc	general
+ceporex	cephalexin	general
+cerazette	desogestrel	general
+ceris	trospium	general
 certican	everolimus	general
 champix	varenicline	general
+chibro-proscar	finasteride	general
+cholestagel	colesevelam	general
 cholib	fenofibrate+simvastatin	general
 cialis	tadalafil	general
+ciflox	ciprofloxacin	general
+cilest	ethinyl estradiol+norgestimate	general
 cimzia	certolizumab pegol	general
 cipralex	escitalopram	general
 cipramil	citalopram	general
 ciprobay	ciprofloxacin	general
 ciproxin	ciprofloxacin	general
 ciproxine	ciprofloxacin	general
+circadin	melatonin	general
 clamoxyl	amoxicillin	general
 clarityn	loratadine	general
 clarityne	loratadine	general
@@ -1276,7 +1337,9 @@ clavulin	amoxicillin+clavulanate	general
 clenil	beclomethasone	general
 clexane	enoxaparin	general
 clozaril	clozapine	general
+co-diovan	hydrochlorothiazide+valsartan	general
 coaprovel	hydrochlorothiazide+irbesartan	general
+colobreathe	colistin	general
 colofac	mebeverine	general
 competact	metformin+pioglitazone	general
 comtan	entacapone	general
@@ -1284,57 +1347,101 @@ comtess	entacapone	general
 concerta	methylphenidate	general
 concor	bisoprolol	general
 conexxence	denosumab	general
+constella	linaclotide	general
 contramal	tramadol	general
 controloc	pantoprazole	general
+convulex	valproate	general
 copalia	amlodipine+valsartan	general
 copalia hct	amlodipine+hydrochlorothiazide+valsartan	general
 copaxone	glatiramer	general
+coracten	nifedipine	general
 corbilta	carbidopa+entacapone+levodopa	general
+cordilox	verapamil	general
 corlentor	ivabradine	general
+cortancyl	prednisone	general
 cosentyx	secukinumab	general
 cosopt	dorzolamide+timolol	general
+cotareg	hydrochlorothiazide+valsartan	general
 cotellic	cobimetinib	general
+cotriatec	hydrochlorothiazide+ramipril	general
+coumadine	warfarin	general
+coveram	amlodipine+perindopril	general
 coversyl	perindopril	general
 cozaar	losartan	general
 crestor	rosuvastatin	general
 curam	amoxicillin+clavulanate	general
+cyclogest	progesterone	general
 cymbalta	duloxetine	general
+dacortin	prednisone	general
 dafalgan	acetaminophen	general
 dafiro	amlodipine+valsartan	general
 dafiro hct	amlodipine+hydrochlorothiazide+valsartan	general
+daktacort	hydrocortisone+miconazole	general
+daktarin	miconazole	general
 dalacin	clindamycin	general
 daonil	glyburide	general
 dasselta	desloratadine	general
 daxas	roflumilast	general
+debridat	trimebutine	general
 decapeptyl	triptorelin	general
+degevma	denosumab	general
 dekristol	cholecalciferol	general
+delix	ramipril	general
+deltacortene	prednisone	general
+deltacortril	prednisolone	general
+deltyba	delamanid	general
 delursan	ursodiol	general
+denbrayce	denosumab	general
 denzapine	clozapine	general
 depakine	valproate	general
+depo-medrone	methylprednisolone	general
 dermovate	clobetasol	general
 deroxat	paroxetine	general
 detensiel	bisoprolol	general
 detrusitol	tolterodine	general
 dexdor	dexmedetomidine	general
+df118	dihydrocodeine	general
 diamicron	gliclazide	general
+dianben	metformin	general
+diane-35	cyproterone+ethinyl estradiol	general
+dianette	cyproterone+ethinyl estradiol	general
+dificlir	fidaxomicin	general
 diflucan	fluconazole	general
 diovan	valsartan	general
+dipiperon	pipamperone	general
+distaclor	cefaclor	general
 ditropan	oxybutynin	general
+dociton	propranolol	general
+dogmatil	sulpiride	general
 doliprane	acetaminophen	general
 dolormin	ibuprofen	general
+dominal	prothipendyl	general
+doneurin	doxepin	general
 dormicum	midazolam	general
+dovobet	betamethasone+calcipotriene	general
+drovelis	drospirenone+estetrol	general
+duaklir genuair	aclidinium+formoterol	general
 duciltia	duloxetine	general
 duocover	clopidogrel+aspirin	general
 duoplavin	clopidogrel+aspirin	general
 duoresp spiromax	budesonide+formoterol	general
+duotrav	timolol+travoprost	general
+duphalac	lactulose	general
+duphaston	dydrogesterone	general
 durogesic	fentanyl	general
 duspatal	mebeverine	general
 duspatalin	mebeverine	general
 dzuveo	sufentanil	general
+ebastel	ebastine	general
+ebilfumin	oseltamivir	general
+ebixa	memantine	general
+ebrantil	urapidil	general
 ebymect	dapagliflozin+metformin	general
+ecalta	anidulafungin	general
 ecansya	capecitabine	general
 edarbi	azilsartan	general
 edistride	dapagliflozin	general
+edronax	reboxetine	general
 efexor	venlafaxine	general
 effentora	fentanyl	general
 efferalgan	acetaminophen	general
@@ -1342,6 +1449,10 @@ effexor	venlafaxine	general
 efficib	metformin+sitagliptin	general
 efient	prasugrel	general
 efmody	hydrocortisone	general
+eiyzey	aflibercept	general
+eklira genuair	aclidinium	general
+eksunbi	ustekinumab	general
+elantan	isosorbide mononitrate	general
 elebrato ellipta	fluticasone furoate+umeclidinium+vilanterol	general
 eligard	leuprolide	general
 eliquis	apixaban	general
@@ -1349,13 +1460,20 @@ elisor	pravastatin	general
 ellaone	ulipristal	general
 elocon	mometasone	general
 eltroxin	levothyroxine	general
+emconcor	bisoprolol	general
 emcor	bisoprolol	general
+emcoretic	bisoprolol+hydrochlorothiazide	general
 emerade	epinephrine	general
 emselex	darifenacin	general
 enantone	leuprolide	general
+enantyum	dexketoprofen	general
 enbrel	etanercept	general
+enerzair breezhaler	glycopyrronium+indacaterol+mometasone	general
 entresto	sacubitril+valsartan	general
+enurev breezhaler	glycopyrronium	general
 envarsus	tacrolimus	general
+enviage	aliskiren	general
+enwylma	denosumab	general
 epanutin	phenytoin	general
 epilim	valproate	general
 epipen	epinephrine	general
@@ -1365,66 +1483,110 @@ epoetin alfa hexal	epoetin alfa	general
 eprex	epoetin alfa	general
 epysqli	eculizumab	general
 equasym	methylphenidate	general
+equidacent	bevacizumab	general
 erelzi	etanercept	general
+ergenyl	valproate	general
+erymax	erythromycin	general
 erypo	epoetin alfa	general
+erythroped	erythromycin	general
 esbriet	pirfenidone	general
 esmya	ulipristal	general
+espidifen	ibuprofen	general
 eucreas	metformin+vildagliptin	general
 euglucon	glyburide	general
+eumovate	clobetasone	general
+eunerpan	melperone	general
+eupantol	pantoprazole	general
 eurneffy	epinephrine	general
 euthyrox	levothyroxine	general
 eutirox	levothyroxine	general
 evfraxy	denosumab	general
 evista	raloxifene	general
+evoltra	clofarabine	general
+evorel	estradiol	general
 exelon	rivastigmine	general
 exforge	amlodipine+valsartan	general
 exforge hct	amlodipine+hydrochlorothiazide+valsartan	general
 exjade	deferasirox	general
 extavia	interferon beta-1b	general
+exviera	dasabuvir	general
+eydenzelt	aflibercept	general
 eylea	aflibercept	general
 ezetrol	ezetimibe	general
+falithrom	phenprocoumon	general
+fampyra	dalfampridine	general
 faslodex	fulvestrant	general
+fasturtec	rasburicase	general
+faverin	fluvoxamine	general
+femodene	ethinyl estradiol+gestodene	general
 ferriprox	deferiprone	general
+fersaday	ferrous fumarate	general
+fersamal	ferrous fumarate	general
+fetcroja	cefiderocol	general
+fevarin	fluvoxamine	general
+fexeric	ferric citrate	general
 fiasp	insulin aspart	general
 filgrastim hexal	filgrastim	general
 finlee	dabrafenib	general
+finlepsin	carbamazepine	general
 flagyl	metronidazole	general
+flecaine	flecainide	general
 flixabi	infliximab	general
 flixonase	fluticasone	general
 flixotide	fluticasone	general
 flomaxtra	tamsulosin	general
 floxapen	floxacillin	general
+floxyfral	fluvoxamine	general
 flucloxin	floxacillin	general
 fluctin	fluoxetine	general
+fludex	indapamide	general
 fluimucil	acetylcysteine	general
 foradil	formoterol	general
 forsteo	teriparatide	general
 forxiga	dapagliflozin	general
 fosamax	alendronate	general
+fosavance	alendronate+cholecalciferol	general
 fosrenol	lanthanum	general
 fostair	beclomethasone+formoterol	general
 foster	beclomethasone+formoterol	general
+frumil	amiloride+furosemide	general
+fucibet	betamethasone+fusidate	general
+fucidin	fusidate	general
+fucithalmic	fusidate	general
 fulphila	pegfilgrastim	general
 fultium	cholecalciferol	general
+fybogel	psyllium	general
 fycompa	perampanel	general
 fymskina	ustekinumab	general
 galvus	vildagliptin	general
+ganfort	bimatoprost+timolol	general
+gelocatil	acetaminophen	general
 gemzar	gemcitabine	general
+gencebok	caffeine	general
 genotropin	somatropin	general
 geodon	ziprasidone	general
 gilenya	fingolimod	general
+giotrif	afatinib	general
+glidipion	pioglitazone	general
+gliolan	aminolevulinic acid	general
 glivec	imatinib	general
 glubrava	metformin+pioglitazone	general
 glucobay	acarbose	general
 glucophage	metformin	general
 glustin	pioglitazone	general
 glyxambi	empagliflozin+linagliptin	general
+godamed	aspirin	general
 gonal-f	follitropin alfa	general
 granpidam	sildenafil	general
 grastofil	filgrastim	general
 grasustek	pegfilgrastim	general
 grepid	clopidogrel	general
 haldol	haloperidol	general
+half-inderal	propranolol	general
+halimatoz	adalimumab	general
+hefiya	adalimumab	general
+hemangiol	propranolol	general
+hepcludex	bulevirtide	general
 herceptin	trastuzumab	general
 herzuma	trastuzumab	general
 hirobriz breezhaler	indacaterol	general
@@ -1436,6 +1598,8 @@ hydrea	hydroxyurea	general
 hyftor	sirolimus	general
 hypnovel	midazolam	general
 hyrimoz	adalimumab	general
+iasibon	ibandronate	general
+ibuhexal	ibuprofen	general
 icandra	metformin+vildagliptin	general
 idacio	adalimumab	general
 ifirmacombi	hydrochlorothiazide+irbesartan	general
@@ -1451,13 +1615,19 @@ imraldi	adalimumab	general
 imuldosa	ustekinumab	general
 imuran	azathioprine	general
 imurek	azathioprine	general
+inaqovi	cedazuridine+decitabine	general
+incivo	telaprevir	general
 incresync	alogliptin+pioglitazone	general
 inegy	ezetimibe+simvastatin	general
 inexium	esomeprazole	general
 inflectra	infliximab	general
 inhixa	enoxaparin	general
+inipomp	pantoprazole	general
+innohep	tinzaparin	general
+innovace	enalapril	general
 innovair	beclomethasone+formoterol	general
 inovelon	rufinamide	general
+insidon	opipramol	general
 inspra	eplerenone	general
 instanyl	fentanyl	general
 insulatard	insulin isophane, human	general
@@ -1469,9 +1639,12 @@ iressa	gefitinib	general
 iscover	clopidogrel	general
 isentress	raltegravir	general
 isoptin	verapamil	general
+isoptine	verapamil	general
 istin	amlodipine	general
 ituxredi	rituximab	general
+ivemend	fosaprepitant	general
 ixprim	acetaminophen+tramadol	general
+izamby	denosumab	general
 izba	travoprost	general
 jalra	vildagliptin	general
 janumet	metformin+sitagliptin	general
@@ -1480,16 +1653,24 @@ jardiance	empagliflozin	general
 jentadueto	linagliptin+metformin	general
 jext	epinephrine	general
 jinarc	tolvaptan	general
+jorveza	budesonide	general
+josacine	josamycin	general
 josir	tamsulosin	general
 jubbonti	denosumab	general
+jubereq	denosumab	general
 junod	denosumab	general
 jylamvo	methotrexate	general
+jyseleca	filgotinib	general
 kaftrio	elexacaftor+ivacaftor+tezacaftor	general
 kaletra	lopinavir+ritonavir	general
 kalydeco	ivacaftor	general
 kanjinti	trastuzumab	general
+kapake	acetaminophen+codeine	general
+kapruvia	difelikefalin	general
+kardegic	aspirin	general
 karvea	irbesartan	general
 karvezide	hydrochlorothiazide+irbesartan	general
+kefdensis	denosumab	general
 kentera	oxybutynin	general
 keppra	levetiracetam	general
 kesimpta	ofatumumab	general
@@ -1503,25 +1684,39 @@ kivexa	abacavir+lamivudine	general
 klacid	clarithromycin	general
 klaricid	clarithromycin	general
 komboglyze	metformin+saxagliptin	general
+kredex	carvedilol	general
+kromeya	adalimumab	general
 kuvan	sapropterin	general
+kyntheum	brodalumab	general
 kytril	granisetron	general
+lagevrio	molnupiravir	general
 lamictal	lamotrigine	general
 lamisil	terbinafine	general
 lanoxin	digoxin	general
+lansox	lansoprazole	general
 lantus	insulin glargine	general
+lanzor	lansoprazole	general
 larinate	artesunate	general
 larodopa	levodopa	general
+laroxyl	amitriptyline	general
 lasilix	furosemide	general
 lasix	furosemide	general
 latuda	lurasidone	general
+laventair ellipta	umeclidinium+vilanterol	general
+leganto	rotigotine	general
 lemtrada	alemtuzumab	general
 leponex	clozapine	general
 lercadip	lercanidipine	general
 levemir	insulin detemir	general
 levitra	vardenafil	general
 levothyrox	levothyroxine	general
+lexatin	bromazepam	general
+lexomil	bromazepam	general
+lexotan	bromazepam	general
+lexotanil	bromazepam	general
 libertek	roflumilast	general
 libmyris	adalimumab	general
+lifmior	etanercept	general
 lipanthyl	fenofibrate	general
 lipantil	fenofibrate	general
 lipitor	atorvastatin	general
@@ -1530,48 +1725,92 @@ liprolog	insulin lispro	general
 litalir	hydroxyurea	general
 livogiva	teriparatide	general
 lixiana	edoxaban	general
+lodoz	bisoprolol+hydrochlorothiazide	general
+logynon	ethinyl estradiol+levonorgestrel	general
+lojuxta	lomitapide	general
+lonquex	lipegfilgrastim	general
+lopril	captopril	general
+loramet	lormetazepam	general
+lorviqua	lorlatinib	general
+lorzaar	losartan	general
+lorzaar plus	hydrochlorothiazide+losartan	general
 losec	omeprazole	general
 lovenox	enoxaparin	general
+loxen	nicardipine	general
+lucen	esomeprazole	general
 lucentis	ranibizumab	general
 lumigan	bimatoprost	general
+luminity	perflutren	general
+lumykras	sotorasib	general
+lusduna	insulin glargine	general
 lustral	sertraline	general
+lyclear	permethrin	general
+lydisilka	drospirenone+estetrol	general
 lyrica	pregabalin	general
 lyxumia	lixisenatide	general
 mabcampath	alemtuzumab	general
 mabthera	rituximab	general
 madopar	benserazide+levodopa	general
+manerix	moclobemide	general
+marcumar	phenprocoumon	general
 marevan	warfarin	general
+marixino	memantine	general
+maruxa	memantine	general
+marvelon	desogestrel+ethinyl estradiol	general
+masdil	diltiazem	general
+matever	levetiracetam	general
 maxalt	rizatriptan	general
 maxolon	metoclopramide	general
+maxsoten	bisoprolol+hydrochlorothiazide	general
 medikinet	methylphenidate	general
+meptid	meptazinol	general
+mercilon	desogestrel+ethinyl estradiol	general
 metfogamma	metformin	general
+metohexal	metoprolol	general
 metoject	methotrexate	general
 micardis	telmisartan	general
 micardisplus	hydrochlorothiazide+telmisartan	general
+microgynon	ethinyl estradiol+levonorgestrel	general
 migard	frovatriptan	general
 mimpara	cinacalcet	general
+minias	lormetazepam	general
+minjuvi	tafasitamab	general
 mirapexin	pramipexole	general
 modigraf	tacrolimus	general
 molipaxin	trazodone	general
+mono-embolex	certoparin	general
+monotildiem	diltiazem	general
+monuril	fosfomycin	general
 mopral	omeprazole	general
 motilium	domperidone	general
 movymia	teriparatide	general
+mst continus	morphine	general
 mucodyne	carbocysteine	general
 mucomyst	acetylcysteine	general
+mucosolvan	ambroxol	general
 multaq	dronedarone	general
 mvasi	bevacizumab	general
 mycamine	micafungin	general
 mycapssa	octreotide	general
+myclausen	mycophenolate mofetil	general
 myfenax	mycophenolate mofetil	general
 myfortic	mycophenolic acid	general
+mynzepli	aflibercept	general
 mysildecard	sildenafil	general
 mysimba	naltrexone+bupropion	general
 nacom	carbidopa+levodopa	general
 naprosyn	naproxen	general
 nasonex	mometasone	general
+natpar	parathyroid hormone	general
+natrilix	indapamide	general
+naxy	clarithromycin	general
 nebilet	nebivolol	general
 nebilox	nebivolol	general
+nemdatine	memantine	general
+neo-mercazole	carbimazole	general
+neobrufen	ibuprofen	general
 neoclarityn	desloratadine	general
+neofordex	dexamethasone	general
 neoral	cyclosporine	general
 neorecormon	epoetin beta	general
 neotigason	acitretin	general
@@ -1584,15 +1823,23 @@ neupro	rotigotine	general
 neurontin	gabapentin	general
 nevanac	nepafenac	general
 nexavar	sorafenib	general
+nexiam	esomeprazole	general
 nexium	esomeprazole	general
+nexpovio	selinexor	general
+nexviadyme	avalglucosidase alfa	general
 nicorette	nicotine	general
+nilemdo	bempedoic acid	general
 nimvastid	rivastigmine	general
 niquitin	nicotine	general
+nisis	valsartan	general
+nisisco	hydrochlorothiazide+valsartan	general
 nivestim	filgrastim	general
+noctamid	lormetazepam	general
 nolotil	dipyrone	general
 nolvadex	tamoxifen	general
 nordimet	methotrexate	general
 norditropin	somatropin	general
+noriday	norethindrone	general
 norset	mirtazapine	general
 norspan	buprenorphine	general
 norvasc	amlodipine	general
@@ -1601,19 +1848,26 @@ novalgin	dipyrone	general
 novonorm	repaglinide	general
 novorapid	insulin aspart	general
 noxafil	posaconazole	general
+nozinan	methotrimeprazine	general
 nplate	romiplostim	general
+nuelin	theophylline	general
+numient	carbidopa+levodopa	general
 nurofen	ibuprofen	general
+nustendi	bempedoic acid+ezetimibe	general
 nutropinaq	somatropin	general
 nyvepria	pegfilgrastim	general
 nyxoid	naloxone	general
 obodence	denosumab	general
 ofev	nintedanib	general
+oflocet	ofloxacin	general
 ogast	lansoprazole	general
 ogivri	trastuzumab	general
 okedi	risperidone	general
 olazax	olanzapine	general
+olbetam	acipimox	general
 olmetec	olmesartan	general
 omacor	omega-3 acid ethyl esters (usp)	general
+omix	tamsulosin	general
 omlyclo	omalizumab	general
 omnic	tamsulosin	general
 omnitrope	somatropin	general
@@ -1621,44 +1875,77 @@ onbevzi	bevacizumab	general
 onbrez breezhaler	indacaterol	general
 onglyza	saxagliptin	general
 onsenal	celecoxib	general
+ontozry	cenobamate	general
 ontruzant	trastuzumab	general
+opatanol	olopatadine	general
+opfolda	miglustat	general
 oprymea	pramipexole	general
 opsumit	macitentan	general
 optisulin	insulin glargine	general
 optruma	raloxifene	general
 opuviz	aflibercept	general
+oramorph	morphine	general
+orelox	cefpodoxime	general
+orfidal	lorazepam	general
 orfiril	valproate	general
+orgalutran	ganirelix	general
 orkambi	ivacaftor+lumacaftor	general
+oroken	cefixime	general
+orphacol	cholic acid	general
 oruvail	ketoprofen	general
 osenvelt	denosumab	general
 oslif breezhaler	indacaterol	general
 osseor	strontium ranelate	general
+osvyrti	denosumab	general
 otezla	apremilast	general
 otrivin	xylometazoline	general
 otrivine	xylometazoline	general
 otulfi	ustekinumab	general
 ovaleap	follitropin alfa	general
+ovitrelle	choriogonadotropin alfa	general
+ovranette	ethinyl estradiol+levonorgestrel	general
 oxis	formoterol	general
 oxycontin	oxycodone	general
 oxynorm	oxycodone	general
 oyavas	bevacizumab	general
 ozempic	semaglutide	general
+paglitaz	pioglitazone	general
 palexia	tapentadol	general
+palladone	hydromorphone	general
+panadeine	acetaminophen+codeine	general
 panadol	acetaminophen	general
 pantecta	pantoprazole	general
 pantoloc	pantoprazole	general
+pantomed	pantoprazole	general
 pantozol	pantoprazole	general
+parapres	candesartan	general
 parareg	cinacalcet	general
+pariet	rabeprazole	general
+paspertin	metoclopramide	general
+paxlovid	nirmatrelvir+ritonavir	general
 pecfent	fentanyl	general
 pedea	ibuprofen	general
 pelgraz	pegfilgrastim	general
 pelmeg	pegfilgrastim	general
 pentasa	mesalamine	general
+perdolan	acetaminophen	general
+pergoveris	follitropin alfa+lutropin alfa	general
+peyona	caffeine	general
+pheburane	sodium phenylbutyrate	general
+phenhydan	phenytoin	general
+phyllocontin	aminophylline	general
+piriton	chlorpheniramine	general
 plavix	clopidogrel	general
 plenadren	hydrocortisone	general
 plendil	felodipine	general
+polaramine	dexchlorpheniramine	general
+ponlimsi	denosumab	general
+potactasol	topotecan	general
 pradaxa	dabigatran etexilate	general
 prandin	repaglinide	general
+preterax	indapamide+perindopril	general
+prevencor	atorvastatin	general
+previscan	fluindione	general
 prezista	darunavir	general
 priadel	lithium carbonate	general
 primolut n	norethindrone	general
@@ -1674,24 +1961,37 @@ prometax	rivastigmine	general
 prostap	leuprolide	general
 protaphane	insulin isophane, human	general
 protelos	strontium ranelate	general
+prothiaden	dothiepin	general
 protium	pantoprazole	general
 protopic	tacrolimus	general
 provigil	modafinil	general
 prozac	fluoxetine	general
 pulmicort	budesonide	general
+puregon	follitropin beta	general
+pyostacine	pristinamycin	general
 pyzchiva	ustekinumab	general
+qlaira	dienogest+estradiol	general
+qoyvolma	ustekinumab	general
 qtern	dapagliflozin+saxagliptin	general
 quilonum	lithium carbonate	general
 quinsair	levofloxacin	general
+quodixor	ibandronate	general
+quofenix	delafloxacin	general
 qvar	beclomethasone	general
+ramilich	ramipril	general
 ranexa	ranolazine	general
 ranivisio	ranibizumab	general
 rapamune	sirolimus	general
+rapiscan	regadenoson	general
+rasilamlo	aliskiren+amlodipine	general
 rasilez	aliskiren	general
 ratiograstim	filgrastim	general
 reactine	cetirizine	general
 reagila	cariprazine	general
 rebif	interferon beta-1a	general
+redomex	amitriptyline	general
+rekambys	rilpivirine	general
+rekovelle	follitropin delta	general
 relpax	eletriptan	general
 relvar ellipta	fluticasone furoate+vilanterol	general
 remeron	mirtazapine	general
@@ -1699,29 +1999,49 @@ remicade	infliximab	general
 reminyl	galantamine	general
 remodulin	treprostinil	general
 remsima	infliximab	general
+renitec	enalapril	general
 renvela	sevelamer carbonate	general
+replagal	agalsidase alfa	general
+repso	leflunomide	general
 requip	ropinirole	general
 resolor	prucalopride	general
 retacrit	epoetin zeta	general
+retsevmo	selpercatinib	general
+revasc	desirudin	general
 revatio	sildenafil	general
 revinty ellipta	fluticasone furoate+vilanterol	general
 revlimid	lenalidomide	general
 revolade	eltrombopag	general
+rezolsta	cobicistat+darunavir	general
+riarify	beclomethasone+formoterol+glycopyrronium	general
 rilatine	methylphenidate	general
+riltrava aerosphere	budesonide+formoterol+glycopyrronium	general
 rimmyrah	ranibizumab	general
+rinatec	ipratropium	general
+riprazo	aliskiren	general
 risperdal	risperidone	general
 rispolept	risperidone	general
 ristaben	sitagliptin	general
 ristfor	metformin+sitagliptin	general
 ritalin	methylphenidate	general
+ritemvia	rituximab	general
+rituzena	rituximab	general
 rivotril	clonazepam	general
 rixathon	rituximab	general
 riximyo	rituximab	general
+rizmoic	naldemedine	general
 roactemra	tocilizumab	general
+rohypnol	flunitrazepam	general
+rolufta ellipta	umeclidinium	general
 roteas	edoxaban	general
+rulid	roxithromycin	general
 rupafin	rupatadine	general
 ruxience	rituximab	general
+rxulti	brexpiprazole	general
 rybelsus	semaglutide	general
+ryeqo	estradiol+norethindrone+relugolix	general
+rythmol	propafenone	general
+sabervel	irbesartan	general
 saizen	somatropin	general
 salamol	albuterol	general
 salazopyrin	sulfasalazine	general
@@ -1729,16 +2049,27 @@ salofalk	mesalamine	general
 samsca	tolvaptan	general
 sandimmun	cyclosporine	general
 sandostatin	octreotide	general
+saroten	amitriptyline	general
+savene	dexrazoxane	general
 saxenda	liraglutide	general
 securon	verapamil	general
+seebri breezhaler	glycopyrronium	general
+seguril	furosemide	general
+selincro	nalmefene	general
+selokeen	metoprolol	general
 seloken	metoprolol	general
 semglee	insulin glargine	general
+senshio	ospemifene	general
+sepioglin	pioglitazone	general
+septrin	sulfamethoxazole+trimethoprim	general
+seresta	oxazepam	general
 seretide	fluticasone+salmeterol	general
 serevent	salmeterol	general
 seroplex	escitalopram	general
 seropram	citalopram	general
 seroquel	quetiapine	general
 seroxat	paroxetine	general
+sevredol	morphine	general
 sifrol	pramipexole	general
 siklos	hydroxyurea	general
 silapo	epoetin zeta	general
@@ -1747,28 +2078,49 @@ silodyx	silodosin	general
 simponi	golimumab	general
 sinemet	carbidopa+levodopa	general
 singulair	montelukast	general
+sinthrome	acenocoumarol	general
 sintrom	acenocoumarol	general
+siofor	metformin	general
+sipralexa	escitalopram	general
+skilarence	dimethyl fumarate	general
+slenyto	melatonin	general
 slozem	diltiazem	general
+solian	amisulpride	general
 soliris	eculizumab	general
+solpadol	acetaminophen+codeine	general
+solupred	prednisolone	general
+solymbic	adalimumab	general
 somac	pantoprazole	general
 somatuline	lanreotide	general
 sondelbay	teriparatide	general
 soriatane	acitretin	general
 sortis	atorvastatin	general
+sotalex	sotalol	general
+spasfon	phloroglucinol	general
+spasmo-mucosolvan	ambroxol+clenbuterol	general
 spedifen	ibuprofen	general
 spedra	avanafil	general
+spexotras	trametinib	general
 spiolto respimat	olodaterol+tiotropium	general
 spiriva	tiotropium	general
+sprimeo	aliskiren	general
+stagid	metformin	general
 stalevo	carbidopa+entacapone+levodopa	general
+stangyl	trimipramine	general
+staquis	crisaborole	general
+stayveer	bosentan	general
 stelara	ustekinumab	general
+stemetil	prochlorperazine	general
 steqeyma	ustekinumab	general
 stesolid	diazepam	general
 stilnoct	zolpidem	general
 stilnox	zolpidem	general
 stivarga	regorafenib	general
 stoboclo	denosumab	general
+stocrin	efavirenz	general
 strattera	atomoxetine	general
 striverdi respimat	olodaterol	general
+stugeron	cinnarizine	general
 suboxone	buprenorphine+naloxone	general
 subutex	buprenorphine	general
 suliqua	insulin glargine+lixisenatide	general
@@ -1778,6 +2130,7 @@ symbicort	budesonide+formoterol	general
 symkevi	ivacaftor+tezacaftor	general
 synjardy	empagliflozin+metformin	general
 tachipirina	acetaminophen	general
+tafil	alprazolam	general
 tafinlar	dabrafenib	general
 tahor	atorvastatin	general
 talmanco	tadalafil	general
@@ -1792,78 +2145,130 @@ tasigna	nilotinib	general
 tavanic	levofloxacin	general
 tavor	lorazepam	general
 tecfidera	dimethyl fumarate	general
+tegretal	carbamazepine	general
 tegretol	carbamazepine	general
 telfast	fexofenadine	general
+telzir	fosamprenavir	general
+temerit	nebivolol	general
 temesta	lorazepam	general
 temgesic	buprenorphine	general
 temodal	temozolomide	general
+temomedac	temozolomide	general
+temybric ellipta	fluticasone+umeclidinium+vilanterol	general
+terbasmin	terbutaline	general
+tercian	cyamemazine	general
+termalgin	acetaminophen	general
 terrosa	teriparatide	general
 tesavel	sitagliptin	general
 tevagrastim	filgrastim	general
 teveten	eprosartan	general
+theralene	trimeprazine	general
+thorinane	enoxaparin	general
 thymanax	agomelatine	general
 thyrax	levothyroxine	general
+tiapridal	tiapride	general
 tildiem	diltiazem	general
+timonil	carbamazepine	general
+timoptol	timolol	general
 tivicay	dolutegravir	general
 tobi podhaler	tobramycin	general
 tolucombi	hydrochlorothiazide+telmisartan	general
 tolura	telmisartan	general
+tolvin	mianserin	general
+tolvon	mianserin	general
 topalgic	tramadol	general
 topamax	topiramate	general
 torem	torsemide	general
 torvast	atorvastatin	general
 toujeo	insulin glargine	general
+tovanor breezhaler	glycopyrronium	general
 toviaz	fesoterodine	general
 trajenta	linagliptin	general
 tramacet	acetaminophen+tramadol	general
 tramal	tramadol	general
+trankimazin	alprazolam	general
 transtec	buprenorphine	general
 travatan	travoprost	general
 trazimera	trastuzumab	general
+trazolan	trazodone	general
+trecondi	treosulfan	general
 trelegy ellipta	fluticasone furoate+umeclidinium+vilanterol	general
 trepulmix	treprostinil	general
 tresiba	insulin degludec	general
 tresleen	sertraline	general
 trevicta	paliperidone	general
 trevilor	venlafaxine	general
+triatec	ramipril	general
 trileptal	oxcarbazepine	general
+trimbow	beclomethasone+formoterol+glycopyrronium	general
+tritace	ramipril	general
 trittico	trazodone	general
+trixeo aerosphere	budesonide+formoterol+glycopyrronium	general
+truberzi	eluxadoline	general
 trudexa	adalimumab	general
 trusopt	dorzolamide	general
 truvada	emtricitabine+tenofovir disoproxil	general
+truxal	chlorprothixene	general
 truxima	rituximab	general
+trydonis	beclomethasone+formoterol+glycopyrronium	general
+tryptizol	amitriptyline	general
 tuznue	trastuzumab	general
 twynsta	amlodipine+telmisartan	general
 tyenne	tocilizumab	general
+tylex	acetaminophen+codeine	general
 tyruko	natalizumab	general
 tysabri	natalizumab	general
+tyverb	lapatinib	general
+ucedane	carglumic acid	general
 ultibro breezhaler	indacaterol+glycopyrronium	general
 ulunar breezhaler	indacaterol+glycopyrronium	general
+unacid	ampicillin+sulbactam	general
+urbason	methylprednisolone	general
 urorec	silodosin	general
 uroxatral	alfuzosin	general
 ursofalk	ursodiol	general
+usymro	ustekinumab	general
+utrogestan	progesterone	general
 uzpruvo	ustekinumab	general
+vaborem	meropenem+vaborbactam	general
 valdoxan	agomelatine	general
 valium	diazepam	general
+valoid	cyclizine	general
+valoron n	naloxone+tilidine	general
+valtropin	somatropin	general
+vantavo	alendronate+cholecalciferol	general
 vantobra	tobramycin	general
 vargatef	nintedanib	general
 vastarel	trimetazidine	general
+vazkepa	icosapent ethyl	general
+veclam	clarithromycin	general
 vegzelma	bevacizumab	general
 velcade	bortezomib	general
 velmetia	metformin+sitagliptin	general
+velosef	cephradine	general
+venclyxto	venetoclax	general
 ventoline	albuterol	general
 verkazia	cyclosporine	general
+verzenios	abemaciclib	general
 vesicare	solifenacin	general
 vesikur	solifenacin	general
+vevzuo	denosumab	general
 vfend	voriconazole	general
+vgenfli	aflibercept	general
 viagra	sildenafil	general
 viani	fluticasone+salmeterol	general
 victoza	liraglutide	general
+viekirax	ombitasvir+paritaprevir+ritonavir	general
+vigantol	cholecalciferol	general
 vimpat	lacosamide	general
 vipdomet	alogliptin+metformin	general
 vipidia	alogliptin	general
 viread	tenofovir disoproxil	general
 vivanza	vardenafil	general
+vizarsin	sildenafil	general
+vocabria	cabotegravir	general
+vogalene	metopimazine	general
+vokanamet	canagliflozin+metformin	general
 voltaren	diclofenac	general
 voltarol	diclofenac	general
 votubia	everolimus	general
@@ -1871,10 +2276,12 @@ vydura	rimegepant	general
 vylaer spiromax	budesonide+formoterol	general
 wegovy	semaglutide	general
 wezenla	ustekinumab	general
+wilzin	zinc acetate	general
 wyost	denosumab	general
 xadago	safinamide	general
 xalacom	latanoprost+timolol	general
 xalatan	latanoprost	general
+xaluprine	mercaptopurine	general
 xarelto	rivaroxaban	general
 xatral	alfuzosin	general
 xbryk	denosumab	general
@@ -1893,25 +2300,38 @@ xoterna breezhaler	indacaterol+glycopyrronium	general
 xromi	hydroxyurea	general
 xultophy	insulin degludec+liraglutide	general
 xusal	levocetirizine	general
+xydalba	dalbavancin	general
 xyrem	sodium oxybate	general
 xyzal	levocetirizine	general
 yanimo respimat	olodaterol+tiotropium	general
+yargesa	miglustat	general
+yaxwer	denosumab	general
 yentreve	duloxetine	general
 yesafili	aflibercept	general
 yuflyma	adalimumab	general
+zadenvi	denosumab	general
+zaditen	ketotifen	general
 zalasta	olanzapine	general
 zaldiar	acetaminophen+tramadol	general
 zalviso	sufentanil	general
 zanidip	lercanidipine	general
+zarator	atorvastatin	general
 zarzio	filgrastim	general
+zavicefta	avibactam+ceftazidime	general
 zebinix	eslicarbazepine	general
+zeclar	clarithromycin	general
 zeffix	lamivudine	general
 zeldox	ziprasidone	general
+zentropil	phenytoin	general
 zercepac	trastuzumab	general
 zessly	infliximab	general
 zestril	lisinopril	general
 ziextenzo	pegfilgrastim	general
+zimbus breezhaler	glycopyrronium+indacaterol+mometasone	general
 zimovane	zopiclone	general
+zimox	amoxicillin	general
+zinforo	ceftaroline	general
+zinnat	cefuroxime	general
 zirabev	bevacizumab	general
 zirtek	cetirizine	general
 zispin	mirtazapine	general
@@ -1923,12 +2343,17 @@ zoloft	sertraline	general
 zomarist	metformin+vildagliptin	general
 zometa	zoledronic acid	general
 zomig	zolmitriptan	general
+zomorph	morphine	general
 zonegran	zonisamide	general
 zophren	ondansetron	general
+zopya	clopidogrel	general
 zoton	lansoprazole	general
 zovirax	aciclovir	general
+zvogra	denosumab	general
 zydol	tramadol	general
+zylagren	clopidogrel	general
 zyllt	clopidogrel	general
+zyloric	allopurinol	general
 zypadhera	olanzapine	general
 zyprexa	olanzapine	general
 zyrtec	cetirizine	general

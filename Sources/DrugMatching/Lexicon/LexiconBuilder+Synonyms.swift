@@ -14,6 +14,20 @@ extension LexiconBuilder {
       if !row.meaning.contains("+") { add(row.meaning, meaning: row.name, names) }
     }
     for row in MatchingTable.brands { add(row.name, meaning: row.meaning, names) }
+    for row in MatchingTable.substances + MatchingTable.brands {
+      markUnlisted(row.name)
+      for part in row.meaning.split(separator: "+") { markUnlisted(part) }
+    }
+  }
+
+  /// Marks the words of a name that no name of the release has.
+  ///
+  /// `clobetasone` where the release lacks it is no misspelling of `clobetasol` (S5).
+  private mutating func markUnlisted(_ name: Substring) {
+    buffer.read(String(name))
+    for token in buffer.tokens where token.kind == .word && token.count >= SpellingIndex.shortest {
+      vocabulary.markUnlisted(buffer.bytes, token.range)
+    }
   }
 
   private mutating func add(_ name: Substring, meaning: Substring, _ names: NameLookup) {

@@ -63,9 +63,11 @@ struct SpellingIndex: Sendable {
         vocabulary.folds.pool, vocabulary.folds.range(entry.fold), to: &skeleton)
       Self.forEachHash(skeleton) { hash in
         found.append(
-          (hash,
+          (
+            hash,
             Posting(
-              signature: signature, word: Int32(word), check: Self.check(hash, range.count))))
+              signature: signature, word: Int32(word), check: Self.check(hash, range.count))
+          ))
       }
     }
     var size = 1 << 8

@@ -21,7 +21,9 @@ struct ProductReader {
   private var ingredientSets: [UInt32: [UInt32]] = [:]
   private var names: [UInt32: String] = [:]
   private var saltSets: [UInt32: Set<String>] = [:]
-  private var combinationSets: [[UInt32]: [Concept]] = [:]
+  private var combinationSets: [UInt32: [Concept]] = [:]
+  private var setsOfProducts: [UInt32: Set<[UInt32]>] = [:]
+  private var partnerNames: [[UInt32]: [String]] = [:]
   private var packParts: [UInt32: [Product.Component]] = [:]
   private var animalSets: [[UInt32]: Bool] = [:]
 
@@ -98,20 +100,51 @@ struct ProductReader {
   /// The combinations (MIN) of exactly these ingredients.
   mutating func combinations(of ingredients: [UInt32]) -> [Concept] {
     guard ingredients.count > 1 else { return [] }
-    if let known = combinationSets[ingredients] { return known }
-    var found: [Concept] = []
-    let lists = ingredients.compactMap { catalog.concept(at: $0) }.map { ingredient in
-      Set(
-        (ingredient.related(.partOf)
-          + ingredient.related(.hasForm).flatMap { $0.related(.partOf) })
-          .filter { $0.termType == .multipleIngredients })
+    let own = combinations(with: ingredients[0])
+    return own.filter { self.ingredients(of: $0.position) == ingredients }
+  }
+
+  /// The combinations (MIN) that an ingredient, or a salt of it, is a part of.
+  private mutating func combinations(with ingredient: UInt32) -> [Concept] {
+    if let known = combinationSets[ingredient] { return known }
+    var found: Set<Concept> = []
+    if let concept = catalog.concept(at: ingredient) {
+      found.formUnion(concept.related(.partOf))
+      for salt in concept.related(.hasForm) { found.formUnion(salt.related(.partOf)) }
     }
-    if var common = lists.first {
-      for list in lists.dropFirst() { common.formIntersection(list) }
-      found = common.sorted().filter { self.ingredients(of: $0.position) == ingredients }
-    }
-    combinationSets[ingredients] = found
+    let sorted = found.filter { $0.termType == .multipleIngredients }.sorted()
+    combinationSets[ingredient] = sorted
+    return sorted
+  }
+
+  /// Whether some product, form or combination holds exactly these ingredients.
+  mutating func areTogether(_ ingredients: [UInt32]) -> Bool {
+    // Each of them knows all that it is in: one that was read before costs nothing.
+    let known = ingredients.first { setsOfProducts[$0] != nil } ?? ingredients.first
+    guard let known else { return false }
+    return sets(with: known).contains(ingredients) || !combinations(of: ingredients).isEmpty
+  }
+
+  /// The sets of ingredients of the products and forms that an ingredient is in.
+  private mutating func sets(with ingredient: UInt32) -> Set<[UInt32]> {
+    if let known = setsOfProducts[ingredient] { return known }
+    let family = family(of: ingredient)
+    let found = Set(family.products.map(\.ingredients) + family.forms.map(\.ingredients))
+    setsOfProducts[ingredient] = found
     return found
+  }
+
+  /// The names of what these ingredients are combined with, in lower case.
+  mutating func partners(of ingredients: [UInt32]) -> [String] {
+    guard let first = ingredients.first else { return [] }
+    if let known = partnerNames[ingredients] { return known }
+    var partners: Set<UInt32> = []
+    for set in sets(with: first) where Set(ingredients).isSubset(of: set) {
+      partners.formUnion(set)
+    }
+    let names = partners.subtracting(ingredients).sorted().map { name(of: $0).lowercased() }
+    partnerNames[ingredients] = names
+    return names
   }
 
   /// Whether a concept is a pack.

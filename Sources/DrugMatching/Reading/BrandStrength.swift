@@ -23,13 +23,14 @@ enum BrandStrength {
 
   /// Reads the numbers behind the brand of a text as its strength.
   static func read(
-    _ reading: TextReading, _ identity: DrugIdentity, _ products: inout ProductReader
+    _ reading: TextReading, _ identity: DrugIdentity, _ vocabulary: Vocabulary,
+    _ products: inout ProductReader
   ) -> Outcome {
     let bare = reading.amounts.filter { $0.role == .bare && $0.strength == nil }
     guard !identity.brands.isEmpty, let first = bare.first,
       bare.allSatisfy({ $0.tokens == first.tokens }),
       !reading.amounts.contains(where: { $0.role == .drug }),
-      identity.used.contains(where: { $0.tokens.upperBound + 1 == first.tokens.lowerBound })
+      isBehind(first.tokens.lowerBound, identity, reading.buffer.tokens, vocabulary)
     else { return .none }
     let numbers = bare.map(\.value.normalized)
     var found: [[Figure]] = []
@@ -56,6 +57,22 @@ enum BrandStrength {
           role: .drug, strength: strength, value: number.value, figure: Figure(strength),
           listCount: number.listCount, tokens: number.tokens)
       })
+  }
+
+  /// Whether only words about the form stand between a brand's name and a place.
+  private static func isBehind(
+    _ place: Int, _ identity: DrugIdentity, _ tokens: [TextToken], _ vocabulary: Vocabulary
+  ) -> Bool {
+    var before = place - 1
+    while before >= 0 {
+      if identity.used.contains(where: { $0.tokens.contains(before) }) { return true }
+      let token = tokens[before]
+      guard token.kind == .word, token.word >= 0,
+        vocabulary[token.word].meaning.contains(.form)
+      else { return false }
+      before -= 1
+    }
+    return false
   }
 
   /// Components in the order of the numbers that their strengths have.

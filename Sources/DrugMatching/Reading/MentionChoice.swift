@@ -36,7 +36,7 @@ struct MentionChoice {
       let own = Self.ingredients(mention, &products)
       if joints.join(mention.tokens, toNames: isName)
         || !own.isEmpty && !own.isSubset(of: union)
-          && DrugIdentity.isTogether(union.union(own).sorted(), &products)
+          && products.areTogether(union.union(own).sorted())
       {
         kept.append(mention)
       } else if mention.letterCount >= Self.shortestGuess, !own.isSubset(of: union) {

@@ -126,6 +126,17 @@ struct Vocabulary: Sendable {
     return internNameWord(bytes, 0..<bytes.count)
   }
 
+  /// Makes a word that is part of no name, and not known yet, one that is never corrected.
+  mutating func markUnlisted(_ bytes: [UInt8], _ range: Range<Int>) {
+    guard words.find(bytes, range) < 0 else { return }
+    // What is spelled like a word of a name by rule is that name.
+    var fold: [UInt8] = []
+    SpellingFold.appendFold(bytes, range, to: &fold)
+    guard folds.find(fold, 0..<fold.count) < 0 else { return }
+    let word = words.intern(bytes, range)
+    entries.append(Entry(meaning: .unlisted, canonical: word))
+  }
+
   /// The word of a text's token; negative if it is not known.
   func find(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
     let word = words.find(bytes, range)

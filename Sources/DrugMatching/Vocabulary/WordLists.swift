@@ -30,7 +30,8 @@ enum WordLists {
     decahydrate dodecahydrate dihydrogen hydrogen monobasic dibasic tribasic monosodium trisodium
     monopotassium tripotassium dicalcium tricalcium hemicalcium ethanolamine olamine
     trometamol trolamine epolamine piperazine procaine benzoate saccharate saccharinate
-    gluceptate levulinate ascorbate subgallate subsalicylate subcitrate subnitrate lysinate argininate tetrasodium butylbromide methylbromide
+    gluceptate levulinate ascorbate subgallate subsalicylate subcitrate subnitrate lysinate
+    argininate tetrasodium butylbromide methylbromide
     methobromide methylsulfate metilsulfate methonitrate ethobromide metobromide
     palmitate linoleate oleate ditartrate dimaleate dimesylate ditosylate malonate adipate
     potassic sodic natrium kalium calcic etabonate probutate dipropionate
@@ -59,7 +60,8 @@ enum WordLists {
   /// Names of makers, which generics are sold under in much of the world: `Olanzapin Teva`.
   static let makers = """
     abbvie accord actavis alembic almirall almus amgen amneal apotex arrow astellas astrazeneca
-    aurobindo aurovitas axunio basf bausch baxter bexal biocon biogaran biogen biomo biotika bluefish
+    aurobindo aurovitas axunio basf bausch baxter bexal biocon biogaran biogen biomo biotika
+    bluefish
     boehringer bristol celltrion chiesi cinfa cipla cristers daiichi dexcel egis eisai esteve
     eurogenerics evolugen ferring fresenius gedeon genentech genericon genthon gilead
     glaxosmithkline glenmark grifols gsk heumann hikma hospira impexeco intas ipsen janssen kabi
@@ -76,7 +78,8 @@ enum WordLists {
     testing count culture titer susceptibility sensitivity resistance concentration measurement
     trough peak random fasting score index finding observation measure lab laboratory
     detection screened confirm qualitative quantitative nfr rast fluid cells crystals
-    goal target allergy monitoring hold serpl ser plas acnc mcnc scnc ccnc vol sterility report reports estimated estimate actual macro toxicity interaction reaction status
+    goal target allergy monitoring hold serpl ser plas acnc mcnc scnc ccnc vol sterility report
+    reports estimated estimate actual macro toxicity interaction reaction status
     """
 
   static let otherThings = """

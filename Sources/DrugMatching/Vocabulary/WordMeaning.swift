@@ -39,4 +39,6 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   static let million = WordMeaning(rawValue: 1 << 11)
   /// Names who makes a drug.
   static let maker = WordMeaning(rawValue: 1 << 15)
+  /// Part of the name of a drug that the release does not have.
+  static let unlisted = WordMeaning(rawValue: 1 << 16)
 }

@@ -14,6 +14,7 @@ extension FHIRDocument {
   ///
   /// - Parameter beginning: The first lines of the text, not cut within one. A longer
   ///   beginning changes the answer only where the first lines are broken.
+  /// - Returns: Whether each of its lines is to be read by itself.
   public static func isNDJSON(_ beginning: [UInt8]) -> Bool {
     let lines = beginning.split(separator: 0x0A).filter { line in
       line.contains { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import JSONText
+import JSONText
 import MedicationModel
 
 extension FHIRDocument {
@@ -18,15 +18,15 @@ extension FHIRDocument {
   /// - Parameters:
   ///   - lines: UTF-8 text that begins where a line does and ends where one does.
   ///   - firstLine: The number of the first line in the text, from 0.
-  ///   - options: Limits of depth, and how much is checked of resources that are no medications;
-  ///     the mode is always tolerant.
+  ///   - reading: Limits of depth, the version that is insisted on, and how much is read and
+  ///     checked.
   ///   - neighbourhood: Where references lead: the other lines of the text, then the other
   ///     documents of its set.
   public init(
-    lines: [UInt8], firstLine: Int, options: JSONOptions = JSONOptions(),
+    lines: [UInt8], firstLine: Int, reading: FHIRReadingOptions = FHIRReadingOptions(),
     beside neighbourhood: FHIRNeighbourhood? = nil
   ) {
-    var options = options
+    var options = reading.text
     options.mode = .tolerant
     options.selection = ResourceKind.selection
     let batch = JSONLineBatch(lines, firstLine: firstLine, options: options)
@@ -34,7 +34,7 @@ extension FHIRDocument {
     var parts = FHIRDocumentParts()
     for line in batch.lines {
       let scope = around ?? ResourceScope(outer: nil)
-      parts.append(DocumentWalk(line, of: batch, in: scope))
+      parts.append(DocumentWalk(line, of: batch, in: scope, reading))
     }
     self.init(parts)
   }

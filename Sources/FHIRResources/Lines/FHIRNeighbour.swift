@@ -37,6 +37,7 @@ public struct FHIRNeighbour: Sendable {
   ///   - source: The number of its document.
   ///   - document: What messages call the document.
   ///   - options: Limits; the mode is always tolerant.
+  /// - Returns: The neighbours in the order of the line.
   public static func read(
     line: [UInt8], number: Int, source: Int, document: String,
     options: JSONOptions = JSONOptions()
@@ -72,6 +73,8 @@ public struct FHIRNeighbour: Sendable {
       guard let json = try? JSONDocument(bytes, options: options) else { return nil }
       root = json.root
     }
+    // An entry without its bundle is the inside of one.
+    if ResourceKind(of: root) == nil { return nil }
     self.init(root, source: source, document: name, line: nil)
   }
 

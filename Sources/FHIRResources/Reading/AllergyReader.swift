@@ -30,9 +30,9 @@ struct AllergyReader {
   mutating func read() -> AllergyRecord {
     var record = AllergyRecord(entryPath: entry.address)
     record.id = elements.text(resource, "id")
-    record.subject =
-      elements.reference(resource["patient"])?.reference
-      ?? elements.reference(resource["subject"])?.reference
+    let patient = elements.reference(resource["patient"]) ?? elements.reference(resource["subject"])
+    record.subject = patient?.reference
+    record.subjectIdentifier = patient?.identifier
     readStatus(into: &record)
     let substance = allergen()
     record.codings = substance.codings

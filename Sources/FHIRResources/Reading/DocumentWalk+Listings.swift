@@ -42,7 +42,8 @@ extension DocumentWalk {
     for item in elements.list(resource, "entry") {
       let reference = elements.reference(item["item"])
       let isDeleted = elements.flag(item, "deleted") == true
-      let targets = numbers.records(reference?.reference, from: origin)
+      let targets =
+        isDeleted || options.readsDetails ? numbers.records(reference?.reference, from: origin) : []
       listing.items.append(
         RecordListing.Item(
           reference: reference?.reference, display: reference?.display, isDeleted: isDeleted,
@@ -59,7 +60,7 @@ extension DocumentWalk {
     for section in elements.list(node, "section") {
       var listing = head
       readHead(of: section, into: &listing, &elements)
-      for reference in elements.references(section["entry"]) {
+      for reference in options.readsDetails ? elements.references(section["entry"]) : [] {
         listing.items.append(
           RecordListing.Item(
             reference: reference.reference, display: reference.display,
@@ -90,6 +91,7 @@ extension DocumentWalk {
   private mutating func append(_ listing: RecordListing, code: JSONNode?) {
     let isOfMedications = isMedicationSection(listing.code)
     if isOfMedications, let reason = listing.emptyReason { report(reason, of: listing) }
+    guard options.readsDetails else { return }
     guard isOfMedications || listing.items.contains(where: { !$0.records.isEmpty }) else { return }
     listings.append(listing)
   }

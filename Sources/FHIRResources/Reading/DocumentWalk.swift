@@ -20,6 +20,7 @@ struct DocumentWalk {
   private(set) var problems: [FHIRDocumentProblem] = []
   private(set) var fhirVersion: FHIRVersion?
 
+  let options: FHIRReadingOptions
   private(set) var found: [(entry: ScopeEntry, scope: ResourceScope)] = []
   private(set) var listEntries: [(entry: ScopeEntry, scope: ResourceScope)] = []
   private var allergyEntries: [(entry: ScopeEntry, scope: ResourceScope)] = []
@@ -37,12 +38,17 @@ struct DocumentWalk {
   /// Finding a place takes time that grows with the text; later problems name the entry only.
   private static let placeLimit = 1000
 
-  init(beside neighbourhood: FHIRNeighbourhood? = nil) {
+  init(_ options: FHIRReadingOptions, beside neighbourhood: FHIRNeighbourhood? = nil) {
+    self.options = options
     self.neighbourhood = neighbourhood
   }
 
   /// Reads one line of many, which sees what the scope holds.
-  init(_ line: JSONLineBatch.Line, of batch: JSONLineBatch, in scope: ResourceScope) {
+  init(
+    _ line: JSONLineBatch.Line, of batch: JSONLineBatch, in scope: ResourceScope,
+    _ options: FHIRReadingOptions
+  ) {
+    self.options = options
     neighbourhood = nil
     self.batch = batch
     lineNumber = line.number
@@ -271,7 +277,9 @@ struct DocumentWalk {
   private mutating func readRecords() {
     records.reserveCapacity(found.count)
     for (entry, scope) in found {
-      var reader = RecordReader(entry: entry, scope: scope, root: root ?? entry.resource)
+      var reader = RecordReader(
+        entry: entry, scope: scope, root: root ?? entry.resource,
+        readsDetails: options.readsDetails)
       records.append(reader.read())
     }
     for (entry, scope) in allergyEntries {
@@ -287,6 +295,7 @@ struct DocumentWalk {
     for index in allergies.indices where allergies[index].fhirVersion == nil {
       allergies[index].fhirVersion = statedVersion ?? (isDSTU1 ? .dstu1 : nil)
     }
+    if let version = options.version { return insist(on: version) }
     fhirVersion =
       statedVersion ?? (isDSTU1 ? .dstu1 : shown.count > 1 ? .mixed : shown.first)
     for index in records.indices {
@@ -294,14 +303,25 @@ struct DocumentWalk {
         records[index].fhirVersion = fhirVersion
       }
     }
-    guard let fhirVersion, fhirVersion != .r4, fhirVersion != .r4b else { return }
-    report(
-      Problem(
-        .fhirVersion, .note,
-        fhirVersion == .mixed
-          ? "elements of several FHIR versions side by side"
-          : "a document of FHIR \(fhirVersion.rawValue), read as far as the elements are known"),
-      at: "")
+    if fhirVersion == .mixed {
+      report(
+        Problem(.fhirVersion, .note, "elements of several FHIR versions side by side"), at: "")
+    }
+  }
+
+  /// Reports the version that the caller insists on, and which records show another one.
+  private mutating func insist(on version: FHIRVersion) {
+    fhirVersion = version
+    for index in records.indices {
+      if let shown = records[index].fhirVersion, !version.allows(shown) {
+        records[index].problems.append(
+          Problem(
+            .fhirVersion, .note,
+            "the elements show FHIR \(shown.rawValue), not \(version.rawValue); all were read"))
+      }
+      records[index].fhirVersion = version
+    }
+    for index in allergies.indices { allergies[index].fhirVersion = version }
   }
 
   /// Reads what tells a patient from another, and nothing else of them (S35).
@@ -375,7 +395,7 @@ struct DocumentWalk {
     for contained in ReferenceResolver.containedResources(of: resource) {
       let kind = ResourceKind(of: contained)
       if kind == .patient, let id = contained["id"]?.scalarText {
-        readPatient(contained, at: address, id: id.hasPrefix("#") ? id : "#\(id)")
+        readPatient(contained.whole, at: address, id: id.hasPrefix("#") ? id : "#\(id)")
       }
       guard let kind, kind.isMedicationType, !kind.isMedication else { continue }
       let type = contained["resourceType"]?.string ?? ""

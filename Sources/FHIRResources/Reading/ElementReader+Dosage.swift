@@ -11,8 +11,9 @@ private enum DosageField: Int, CaseIterable {
   case timing, timingSchedule, timingDateTime, timingPeriod
   case asNeeded, asNeededBoolean, asNeededCodeableConcept, asNeededFor
   case route, method, site, siteCodeableConcept, siteReference
-  case doseAndRate, dose, doseQuantity, doseRange, quantity, quantityQuantity, quantityRange
-  case rate, rateRatio, rateRange, rateQuantity
+  case doseAndRate, dose, doseQuantity, doseSimpleQuantity, doseRange, quantity, quantityQuantity,
+    quantityRange
+  case rate, rateRatio, rateRange, rateQuantity, rateSimpleQuantity
   case maxDosePerPeriod, maxDosePerAdministration, maxDosePerLifetime
 
   static let table = JSONNameTable(allCases.map { "\($0)" })
@@ -51,7 +52,7 @@ extension ElementReader {
     dosage.method = presentConcept(member(.method))
     dosage.site =
       presentConcept(member(.site)) ?? presentConcept(member(.siteCodeableConcept))
-      ?? reference(member(.siteReference))?.display.map { FHIRConcept(text: $0) }
+      ?? reference(member(.siteReference))?.words.map { FHIRConcept(text: $0) }
     readAmounts(of: members, into: &dosage)
     return dosage
   }
@@ -78,7 +79,9 @@ extension ElementReader {
 
   private mutating func dose(of members: JSONNumberedMembers, type: FHIRConcept?) -> FHIRDose? {
     var dose = FHIRDose(type: type)
-    for field: DosageField in [.doseQuantity, .dose, .quantityQuantity, .quantity] {
+    for field: DosageField in [
+      .doseQuantity, .doseSimpleQuantity, .dose, .quantityQuantity, .quantity,
+    ] {
       dose.quantity = dose.quantity ?? quantity(object(members[field.rawValue]))
     }
     for field: DosageField in [.doseRange, .quantityRange] {
@@ -89,9 +92,12 @@ extension ElementReader {
 
   private mutating func rate(of members: JSONNumberedMembers, type: FHIRConcept?) -> FHIRRate? {
     func member(_ field: DosageField) -> JSONNode? { members[field.rawValue] }
+    // Programs that write names of the profile in place of the data type's are not rare.
+    let quantity =
+      quantity(object(member(.rateQuantity))) ?? quantity(object(member(.rateSimpleQuantity)))
     let rate = FHIRRate(
       type: type, ratio: ratio(member(.rateRatio)) ?? ratio(member(.rate)),
-      range: range(member(.rateRange)), quantity: quantity(object(member(.rateQuantity))))
+      range: range(member(.rateRange)), quantity: quantity)
     return rate.ratio == nil && rate.range == nil && rate.quantity == nil ? nil : rate
   }
 

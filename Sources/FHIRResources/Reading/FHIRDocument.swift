@@ -46,16 +46,24 @@ public struct FHIRDocument: Sendable {
   ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
   ///   - options: Limits of size and depth, and how much is checked of resources that are no
   ///     medications; the mode is always tolerant.
+  public init(_ bytes: [UInt8], options: JSONOptions = JSONOptions()) {
+    self.init(bytes, reading: FHIRReadingOptions(text: options))
+  }
+
+  /// Reads a document as options say.
+  ///
+  /// - Parameters:
+  ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
+  ///   - reading: Limits, the version that is insisted on, and how much is read.
   ///   - neighbourhood: Where references lead that lead nowhere within the document; only a
   ///     document that is no NDJSON looks there.
   public init(
-    _ bytes: [UInt8], options: JSONOptions = JSONOptions(),
-    beside neighbourhood: FHIRNeighbourhood? = nil
+    _ bytes: [UInt8], reading: FHIRReadingOptions, beside neighbourhood: FHIRNeighbourhood? = nil
   ) {
-    var options = options
+    var options = reading.text
     options.mode = .tolerant
     options.selection = ResourceKind.selection
-    var walk = DocumentWalk(beside: neighbourhood)
+    var walk = DocumentWalk(reading, beside: neighbourhood)
     if Self.isXML(bytes) {
       switch FHIRXMLText.read(bytes, options: options) {
       case .success(let text): walk.read(text)

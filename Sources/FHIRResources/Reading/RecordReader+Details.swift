@@ -6,12 +6,17 @@ import JSONText
 import MedicationModel
 
 extension RecordReader {
+  /// Reads the patient, and whether a search only added the record.
+  mutating func readWhose() {
+    let subject = elements.reference(fields[.subject])
+    let patient = elements.reference(fields[.patient])
+    record.subject = subject?.reference ?? patient?.reference
+    record.subjectIdentifier = subject?.identifier ?? patient?.identifier
+    if let mode = entry.wrapper?["search"]?["mode"], mode.isString("include") { raise(.included) }
+  }
+
   /// Reads how it is to be taken, when, why and by whom it was written (sections 3.3 and 3.4).
   mutating func readDetails() {
-    record.subject =
-      elements.reference(fields[.subject])?.reference
-      ?? elements.reference(fields[.patient])?.reference
-    if let mode = entry.wrapper?["search"]?["mode"], mode.isString("include") { raise(.included) }
     for field: ResourceField in [.dosageInstruction, .dosage] { readDosages(body[field]) }
     record.renderedDosage = elements.text(fields[.renderedDosageInstruction])
     readSupply()
@@ -156,7 +161,7 @@ extension RecordReader {
     for reference in elements.references(node) { add(kind, reference) }
   }
 
-  private mutating func add(_ kind: RecordLink.Kind, _ reference: ReferenceText) {
+  mutating func add(_ kind: RecordLink.Kind, _ reference: ReferenceText) {
     guard !reference.isEmpty else { return }
     record.links.append(
       RecordLink(

@@ -43,8 +43,7 @@ extension RecordReader {
     for content in contents {
       if let concept = elements.presentConcept(content["itemCodeableConcept"]) {
         record.packageContents.append(concept)
-      } else if let words = elements.reference(content["itemReference"] ?? content["item"])?.display
-      {
+      } else if let words = elements.reference(content["itemReference"] ?? content["item"])?.words {
         record.packageContents.append(FHIRConcept(text: words))
       }
     }

@@ -22,7 +22,6 @@ extension RecordReader {
     readNegation()
     if record.negated, meaning != .enteredInError { meaning = .notTaken }
     record.statusMeaning = meaning
-    readStatusReasons()
     readMedicationStatus()
   }
 
@@ -169,7 +168,8 @@ extension RecordReader {
   }
 
   /// Reasons under any of their names (section 4.1); they never change the meaning.
-  private mutating func readStatusReasons() {
+  mutating func readStatusReasons() {
+    if let reason = adherenceReason() { record.statusReasons.append(reason) }
     for field: ResourceField in [
       .statusReason, .statusReasonCodeableConcept, .reasonNotTaken, .reasonNotGiven, .reasonEnded,
       .notDoneReasonCodeableConcept, .notPerformedReason, .statusReasonReference,
@@ -188,8 +188,19 @@ extension RecordReader {
             ?? object["reference"].flatMap { $0.isObject ? elements.text($0, "display") : nil }
         }
         if !reason.isEmpty { record.statusReasons.append(reason) }
+        guard readsDetails else { continue }
+        let inner = object["reference"]
+        if let reference = elements.reference(inner?.isString == true ? object : inner) {
+          add(.statusReason, reference)
+        }
       }
     }
+  }
+
+  /// The reason that R5 gives with the adherence.
+  private mutating func adherenceReason() -> FHIRConcept? {
+    guard let adherence = elements.object(fields[.adherence]) else { return nil }
+    return elements.presentConcept(adherence["reason"])
   }
 
   /// Reports the status of the Medication that was referred to (S11).

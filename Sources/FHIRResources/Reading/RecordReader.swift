@@ -11,6 +11,7 @@ struct RecordReader {
   let origin: ReferenceOrigin
   /// The members of the resource.
   let fields: ResourceFields
+  let readsDetails: Bool
   /// The members that say what was given out: those of the resource, or of the one
   /// dispense inside a MedicationDispense of DSTU1.
   var body: ResourceFields
@@ -26,8 +27,9 @@ struct RecordReader {
   /// Ingredients that share ingredients could be a text of a kilobyte and a record of a gigabyte.
   static let ingredientLimit = 1000
 
-  init(entry: ScopeEntry, scope: ResourceScope, root: JSONNode) {
+  init(entry: ScopeEntry, scope: ResourceScope, root: JSONNode, readsDetails: Bool) {
     self.entry = entry
+    self.readsDetails = readsDetails
     origin = ReferenceOrigin(owner: entry, scope: scope)
     fields = ResourceFields(of: entry.resource)
     body = fields
@@ -50,7 +52,9 @@ struct RecordReader {
     readAbsence()
     readModifiers()
     readStatus()
-    readDetails()
+    readWhose()
+    if readsDetails { readDetails() }
+    readStatusReasons()
     record.fhirVersion =
       VersionEvidence(of: fields, kind: entry.kind).answer
     record.flags.sort { left, right in
@@ -229,9 +233,10 @@ struct RecordReader {
 
   /// Recognises statements that there is no medication, or no name of it (S40).
   private mutating func readAbsence() {
-    let absences = record.codings.map(Self.absence)
-    // A drug's code beside such a statement is not hidden by it.
-    guard let absence = absences.first ?? nil, !absences.contains(nil) else { return }
+    guard
+      let absence = AbsenceStatement.recognise(
+        codings: record.codings, text: record.text ?? record.referenceDisplay)
+    else { return }
     record.absence = absence
     let message =
       switch absence {
@@ -240,24 +245,5 @@ struct RecordReader {
       case .dataAbsent: "a code for absent data, no drug"
       }
     elements.report(.absenceStatement, .note, message)
-  }
-
-  private static func absence(_ coding: FHIRCoding) -> AbsenceStatement? {
-    guard let system = coding.system, let code = coding.code else { return nil }
-    switch (system, code) {
-    case ("http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips", "no-known-medications"):
-      return .noneKnown
-    case ("http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips", "no-medication-info"):
-      return .noInformation
-    // "No known medications", and the same of the Australian edition.
-    case ("http://snomed.info/sct", "787481004"), ("http://snomed.info/sct", "1234391000168107"):
-      return .noneKnown
-    case ("http://terminology.hl7.org/CodeSystem/data-absent-reason", _),
-      ("http://hl7.org/fhir/data-absent-reason", _),
-      ("http://terminology.hl7.org/CodeSystem/v3-NullFlavor", _),
-      ("http://hl7.org/fhir/v3/NullFlavor", _):
-      return .dataAbsent
-    default: return nil
-    }
   }
 }

@@ -39,21 +39,41 @@ struct VersionEvidence {
       if found != nil { return .mixed }
       found = rule.version
     }
-    // What R4 brought and R5 kept tells R4 only where nothing tells R5.
+    // R6 has all that tells R5, and what R4 brought and R5 kept tells R4 only where nothing
+    // tells R5.
+    if found == .r5 || found == nil, sinceR6.contains(where: { $0.applies(to: fields, kind) }) {
+      return .r6
+    }
     if found == .r5 || found == .r4 { return found }
-    guard sinceR4.contains(where: { $0.applies(to: fields, kind) }) else { return found }
-    return found == nil ? .r4 : .mixed
+    if sinceR4.contains(where: { $0.applies(to: fields, kind) }) {
+      return found == nil ? .r4 : .mixed
+    }
+    // A word that documents of R4 have, too: it tells only where nothing else does.
+    if found == nil, kind == .statement, fields[.status]?.isString("recorded") == true {
+      return .r5
+    }
+    return found
   }
 
-  /// Reads a version number as FHIR publishes them.
+  /// Reads a version number as FHIR publishes them; a ballot counts for what it became.
   static func version(_ number: String) -> FHIRVersion? {
-    if number.hasPrefix("0.") { return .dstu1 }
-    if number.hasPrefix("1.0.") { return .dstu2 }
-    if number.hasPrefix("3.0.") || number == "3.0" { return .stu3 }
-    if number.hasPrefix("4.0.") || number == "4.0" { return .r4 }
-    if number.hasPrefix("4.3.") || number == "4.3" { return .r4b }
-    if number.hasPrefix("5.") || number.hasPrefix("6.") { return .r5 }
-    return nil
+    let parts = number.utf8.split(separator: 0x2E, omittingEmptySubsequences: false).map {
+      Int(String($0.prefix { $0 >= 0x30 && $0 <= 0x39 }) ?? "")
+    }
+    guard parts.count <= 3, let major = parts.first ?? nil else { return nil }
+    let minor = parts.count > 1 ? parts[1] : nil
+    return switch (major, minor) {
+    case (0, _): .dstu1
+    case (1, nil), (1, 0): .dstu2
+    case (1, _): .stu3
+    case (3, nil), (3, 0): .stu3
+    case (3, _): .r4
+    case (4, nil), (4, 0): .r4
+    case (4, 1), (4, 3): .r4b
+    case (4, _), (5, _): .r5
+    case (6, _): .r6
+    default: nil
+    }
   }
 
   /// A version in the path of a profile, or in the tail of a profile of FHIR itself.
@@ -70,7 +90,7 @@ struct VersionEvidence {
 
   private static func version(inURL profile: JSONNode) -> FHIRVersion? {
     // Most profiles have no digit of a version: looked at as bytes, before a string is made.
-    guard profile.isString, profile.rawBytes.contains(where: { $0 == 0x7C || $0 &- 0x32 < 5 })
+    guard profile.isString, profile.rawBytes.contains(where: { $0 == 0x7C || $0 &- 0x30 < 7 })
     else {
       return nil
     }
@@ -132,11 +152,12 @@ struct VersionEvidence {
     Rule(.r5, [.knowledge], .definitional),
     Rule(.r5, [.administration], .occurenceDateTime),
     Rule(.r5, [.administration], .occurencePeriod),
-    Rule(.r5, [.administration], .occurrenceDateTime),
-    Rule(.r5, [.administration], .occurrencePeriod),
+    Rule(.r5, [.administration], .occurenceTiming),
     Rule(.r5, [.statement], .adherence),
     Rule(.r5, uses, .dosageInstruction, "asNeededFor"),
     Rule(.r5, uses, .dosage, "asNeededFor"),
+    Rule(.r4, [.knowledge], .doseForm),
+    Rule(.r4, [.knowledge], .synonym),
     Rule(.r4, [.medication], .ingredient, "strength"),
     Rule(.r4, [.medication], .amount),
     Rule(.stu3, [.request], .requester, "agent"),
@@ -155,6 +176,12 @@ struct VersionEvidence {
     Rule(.dstu2, uses, .dosageInstruction, "additionalInstructions"),
     Rule(.dstu2, uses, .dosageInstruction, "timing", "repeat", "periodUnits"),
     Rule(.dstu2, uses, .dosage, "timing", "repeat", "periodUnits"),
+  ]
+
+  private static let sinceR6: [Rule] = [
+    Rule(.r6, [.administration], .occurrenceDateTime),
+    Rule(.r6, [.administration], .occurrencePeriod),
+    Rule(.r6, [.administration], .occurrenceTiming),
   ]
 
   private static let sinceR4: [Rule] = [

@@ -86,6 +86,8 @@ public struct MedicationRecord: Sendable, Hashable {
   public var productIdentifiers: [FHIRIdentifier]
   /// The reference to the patient as written.
   public var subject: String?
+  /// The identifier of the patient, where it is given with or in place of the reference.
+  public var subjectIdentifier: FHIRIdentifier?
   /// A statement that there is no medication.
   public var absence: AbsenceStatement?
   /// The version that the resource or its document shows; `nil` if nothing tells.

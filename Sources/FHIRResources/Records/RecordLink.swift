@@ -49,6 +49,8 @@ public struct RecordLink: Sendable, Hashable {
     case eventHistory
     /// The condition or observation that it is taken for.
     case reason
+    /// What the reason of the status is told in.
+    case statusReason
   }
 
   /// What the link means.

@@ -78,8 +78,10 @@ public enum FHIRVersion: String, Sendable, Hashable, CaseIterable {
   case r4 = "R4"
   /// 4.3
   case r4b = "R4B"
-  /// 5.0 or a ballot of its successor.
+  /// 5.0
   case r5 = "R5"
+  /// A ballot of 6.0.
+  case r6 = "R6"
   /// Elements of different versions side by side.
   case mixed
 }

@@ -17,7 +17,8 @@ extension ValueSetResource {
       ?? [file, "ValueSet", url ?? "", version ?? "", status ?? "", "", ""]
       + [String](repeating: "0", count: 11)
     let depth = max(Int(cells[8]) ?? 0, entries.map(\.depth).max() ?? 0)
-    let designations = (Int(cells[9]) ?? 0) + (listed + entries).reduce(0) { $0 + $1.designations.count }
+    let designations =
+      (Int(cells[9]) ?? 0) + (listed + entries).reduce(0) { $0 + $1.designations.count }
     cells[8] = String(depth)
     cells[9] = String(designations)
     cells[12] = String(listed.count)

@@ -73,7 +73,8 @@ struct ValueSetReader {
     for item in elements.list(node, "filter") {
       clause.filters.append(
         ValueSetResource.Filter(
-          property: elements.text(item, "property") ?? "", operation: elements.text(item, "op") ?? "",
+          property: elements.text(item, "property") ?? "",
+          operation: elements.text(item, "op") ?? "",
           value: elements.text(item, "value") ?? ""))
     }
     if clause.system == nil {

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import JSONText
 
 /// What stands under a path: lines of NDJSON, or a document.
 ///
@@ -50,7 +51,8 @@ public enum FHIRInput: Sendable {
       return
     }
     self = .document(
-      FHIRDocumentFile(stream, beginning: beginning.bytes, isWhole: beginning.isWhole, range: range))
+      FHIRDocumentFile(stream, beginning: beginning.bytes, isWhole: beginning.isWhole, range: range)
+    )
   }
 
   /// Nothing but white space is NDJSON without lines, where lines are what one expects.
@@ -66,6 +68,9 @@ public enum FHIRInput: Sendable {
     /// Whether there is nothing more.
     var isWhole = false
     var isNDJSON = false
+
+    /// How far lines are looked for below a first line that is a value.
+    private static let sizeLimit = 1 << 24
 
     /// Reads until the answer is clear: two lines with content, or the end.
     init(_ stream: inout ByteStream, size: Int) throws(FHIRStreamError) {
@@ -91,9 +96,12 @@ public enum FHIRInput: Sendable {
           isNDJSON = true
           return
         }
-        // A second line with content, and it is none: a document.
-        let count = lines.split(separator: 0x0A).count { line in line.contains { $0 > 0x20 } }
-        if count > 1 { return }
+        // A further line that begins no object: a document, unless the first line is a value.
+        let contents = lines.split(separator: 0x0A).filter { line in line.contains { $0 > 0x20 } }
+        guard let first = contents.first, contents.count > 1 else { continue }
+        let isValue =
+          (try? JSONDocument(Array(first), options: JSONOptions(mode: .tolerant))) != nil
+        if !isValue || bytes.count > Self.sizeLimit { return }
       }
     }
   }

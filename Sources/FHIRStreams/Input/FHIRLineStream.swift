@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import FHIRResources
-public import JSONText
 import Synchronization
 
 // A stream is cut where lines end:
@@ -43,12 +42,15 @@ public final class FHIRLineStream: Sendable {
     /// Reads the lines.
     ///
     /// - Parameters:
-    ///   - options: Limits of depth, and how much is checked of resources that are no medications.
+    ///   - reading: Limits of depth, the version that is insisted on, and how much is read and
+    ///     checked.
     ///   - neighbourhood: Where references lead that do not stay on their line.
+    /// - Returns: What the lines say.
     public func document(
-      options: JSONOptions = JSONOptions(), beside neighbourhood: FHIRNeighbourhood? = nil
+      reading: FHIRReadingOptions = FHIRReadingOptions(),
+      beside neighbourhood: FHIRNeighbourhood? = nil
     ) -> FHIRDocument {
-      FHIRDocument(lines: bytes, firstLine: firstLine, options: options, beside: neighbourhood)
+      FHIRDocument(lines: bytes, firstLine: firstLine, reading: reading, beside: neighbourhood)
     }
   }
 
@@ -120,6 +122,7 @@ public final class FHIRLineStream: Sendable {
   /// Reads all that is left and keeps it in a temporary file, from which it is read again.
   ///
   /// - Parameter body: Is given each batch.
+  /// - Throws: What `body` throws, or why the text cannot be read or kept.
   func spool(_ body: (Batch) throws(FHIRStreamError) -> Void) throws(FHIRStreamError) {
     try cursor.withLock { (cursor) throws(FHIRStreamError) in try cursor.spool(body) }
   }
@@ -175,8 +178,9 @@ struct LineCursor {
       let bytes = try stream.read(after: rest, upTo: max(blockSize, known))
       rest = []
       let isAtEnd = bytes.count == known
-      if bytes.count > options.lineLimit, let batch = try passOver(bytes, known: known) {
-        return batch
+      if bytes.count > options.lineLimit, let start = longLine(bytes) {
+        if start == 0 { return try passOver(bytes) }
+        return batch(bytes, upTo: cut(bytes, start))
       }
       if let last = bytes.lastIndex(of: 0x0A) {
         let count = cut(bytes, last + 1)
@@ -214,17 +218,26 @@ struct LineCursor {
     return batch
   }
 
-  /// Passes over the first line if it is too long.
-  ///
-  /// - Returns: A batch that says so; `nil` if the line is not that long.
-  private mutating func passOver(
-    _ bytes: [UInt8], known: Int
-  ) throws(FHIRStreamError) -> FHIRLineStream.Batch? {
-    let limit = options.lineLimit
-    if let first = bytes[..<min(bytes.count, limit + 2)].firstIndex(of: 0x0A) {
-      let isCarriage = first > 0 && bytes[first - 1] == 0x0D
-      if first - (isCarriage ? 1 : 0) <= limit { return nil }
+  /// Where the first line begins that is too long, or already is as far as it was read.
+  private func longLine(_ bytes: [UInt8]) -> Int? {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A)
+      // The carriage return of a line end does not count.
+      let length = (end ?? bytes.count) - start
+      let content = length > 0 && bytes[start + length - 1] == 0x0D ? length - 1 : length
+      if content > options.lineLimit { return start }
+      guard let end else { return nil }
+      start = end + 1
     }
+    return nil
+  }
+
+  /// Passes over the first line, which is too long, and says so.
+  private mutating func passOver(
+    _ bytes: [UInt8]
+  ) throws(FHIRStreamError) -> FHIRLineStream.Batch {
+    let limit = options.lineLimit
     var length = 0
     var block = bytes
     while true {
@@ -315,7 +328,8 @@ extension LineCursor {
       rest = try stream.read(after: [], upTo: options.blockSize)
       guard !rest.isEmpty else {
         throw FHIRStreamError(
-          "input.changed", "\(stream.file.name): ends before byte \(target.offset), where a "
+          "input.changed",
+          "\(stream.file.name): ends before byte \(target.offset), where a "
             + "conversion is to go on", try: "convert it anew")
       }
     }

@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import FHIRResources
-public import JSONText
 import Synchronization
 
 /// Many documents, some lines or one document at a time, in their order.
@@ -70,19 +69,19 @@ public final class FHIRStream: Sendable {
 
     /// Reads the part, on any thread.
     ///
-    /// - Parameter options: Limits of depth, and how much is checked of resources that are no
-    ///   medications.
+    /// - Parameter reading: Limits, the version that is insisted on, and how much is read and
+    ///   checked.
     /// - Returns: `nil` if the part holds nothing to read.
     /// - Throws: Why it cannot be read.
     public func document(
-      options: JSONOptions = JSONOptions()
+      reading: FHIRReadingOptions = FHIRReadingOptions()
     ) throws(FHIRStreamError) -> FHIRDocument? {
       switch content {
       case .lines(let batch):
         if let failure = batch.failure { throw failure }
-        return batch.document(options: options, beside: neighbourhood)
+        return batch.document(reading: reading, beside: neighbourhood)
       case .document(let file):
-        return try file.bytes().map { FHIRDocument($0, options: options, beside: neighbourhood) }
+        return try file.bytes().map { FHIRDocument($0, reading: reading, beside: neighbourhood) }
       case .failure(let failure): throw failure
       case .end: return nil
       }
@@ -113,7 +112,9 @@ public final class FHIRStream: Sendable {
       paths.enumerated().map { Input($1, set: (documents: set, source: $0)) }, options: options)
   }
 
-  /// The next part; `nil` at the end of all inputs. Any thread may ask.
+  /// The next part; `nil` at the end of all inputs.
+  ///
+  /// Any thread may ask.
   public func next() -> Part? {
     state.withLock { state in
       guard let input = state.inputs.first else { return nil }

@@ -51,7 +51,8 @@ public struct ExportManifest: Sendable, Hashable {
       guard let last = path.split(separator: 0x2F).last, let name = String(last), name != ".."
       else { return nil }
       return File(
-        type: file["type"]?.string, name: name, count: file["count"]?.scalarText.flatMap { Int($0) })
+        type: file["type"]?.string, name: name, count: file["count"]?.scalarText.flatMap { Int($0) }
+      )
     }
   }
 

@@ -56,6 +56,7 @@ public final class FHIRSet: Sendable {
   /// What a document of the set sees.
   ///
   /// - Parameter source: Its number in ``paths``.
+  /// - Returns: Its own lines and the other documents of the set.
   public func neighbourhood(of source: Int) -> FHIRNeighbourhood {
     FHIRNeighbourhood(source: source) { [self] key in neighbours(of: key) }
   }

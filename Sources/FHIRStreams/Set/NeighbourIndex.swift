@@ -52,7 +52,11 @@ struct NeighbourIndex: Sendable {
 extension NeighbourIndex {
   /// Finds the lines of a batch that hold neighbours.
   ///
-  /// - Parameter body: Is given the range of the line in the bytes, its number and its keys.
+  /// - Parameters:
+  ///   - batch: The lines.
+  ///   - source: The number of their document.
+  ///   - body: Is given the range of the line in the bytes, its number and its keys.
+  /// - Throws: What `body` throws.
   static func file(
     _ batch: FHIRLineStream.Batch, source: Int,
     _ body: (Range<Int>, Int, [UInt64]) throws(FHIRStreamError) -> Void
@@ -68,12 +72,11 @@ extension NeighbourIndex {
       let keys = Set(found.flatMap(\.keys)).sorted()
       if !keys.isEmpty { try body(start..<end, line, keys) }
       done = start
-      if end < batch.bytes.count {
-        done = end + 1
-        line += 1
-      } else {
+      guard end < batch.bytes.count else {
         return
       }
+      done = end + 1
+      line += 1
     }
   }
 }

@@ -77,7 +77,8 @@ final class StreamFile: Sendable {
     guard descriptor >= 0 else {
       let failure = SystemFailure.last
       throw FHIRStreamError(
-        "input.no-spool", "\(name): a temporary file cannot be made in \(folder): "
+        "input.no-spool",
+        "\(name): a temporary file cannot be made in \(folder): "
           + failure.message, try: "TMPDIR, to name another folder")
     }
     unsafe _ = unlink(template)
@@ -98,6 +99,7 @@ final class StreamFile: Sendable {
   ///   - count: The most bytes to read.
   ///   - position: Where in the file; `nil` reads on where the last read ended.
   /// - Returns: The bytes with those that were read; nothing more at the end of the file.
+  /// - Throws: Why the system does not give them.
   func read(
     after rest: some Collection<UInt8>, upTo count: Int, at position: Int? = nil
   ) throws(FHIRStreamError) -> [UInt8] {
@@ -135,7 +137,8 @@ final class StreamFile: Sendable {
       let more = try read(after: bytes, upTo: range.upperBound - position, at: position)
       guard more.count > bytes.count else {
         throw FHIRStreamError(
-          "input.changed", "\(name): the file ends before byte \(range.upperBound), where it was "
+          "input.changed",
+          "\(name): the file ends before byte \(range.upperBound), where it was "
             + "longer before; expected that it stays as it is while it is read")
       }
       bytes = more

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import FHIRResources
+public import FHIRResources
 
 /// Which element of a record a date comes from.
 public enum DateMeaning: String, Sendable, Hashable, CaseIterable {
@@ -32,9 +32,18 @@ struct RecordMoments {
   private(set) var all: [StatedDate] = []
   /// The periods as they were given.
   private(set) var periods: [FHIRPeriod] = []
+  /// The ends of use: the record's own, else one per dosage.
+  private let ends: [String?]
 
   init(_ record: MedicationRecord) {
     let dates = record.dates
+    if let end = dates.period?.end ?? dates.ended {
+      ends = [end]
+    } else {
+      ends = record.dosages.map { dosage in
+        if case .period(let period) = dosage.timing?.bounds { period.end } else { nil }
+      }
+    }
     for meaning in DateMeaning.allCases {
       guard let text = Self.text(meaning, dates) else { continue }
       if status == nil { status = (meaning, text) }
@@ -64,11 +73,21 @@ struct RecordMoments {
     }
   }
 
-  /// Whether every stated period has ended on a day; `false` without a period or with an open one.
+  /// Whether the stated period of use is past on a day (S12).
+  ///
+  /// The period of the record decides; without one that ends, every dosage must have bounds that
+  /// have ended: one without an end goes on. Until when a pharmacy may dispense says nothing.
   func hasEnded(on day: StatedDate) -> Bool {
-    guard !periods.isEmpty else { return false }
-    return periods.allSatisfy { period in
-      period.end.flatMap { StatedDate($0) }.map { $0.isPast(on: day) } ?? false
-    }
+    !ends.isEmpty && ends.allSatisfy { $0.flatMap { StatedDate($0) }?.isPast(on: day) ?? false }
+  }
+}
+
+extension StatedDate {
+  /// Whether the period of use that a record states is past on this day (S12).
+  ///
+  /// The record's own period decides, else the bounds of all its dosages; an incomplete date
+  /// counts to its end. `false` without an end: nothing is inferred.
+  public func isAfterUse(of record: MedicationRecord) -> Bool {
+    RecordMoments(record).hasEnded(on: self)
   }
 }

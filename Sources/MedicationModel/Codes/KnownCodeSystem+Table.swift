@@ -50,7 +50,7 @@ extension KnownCodeSystem {
         otherURIs: ["http://loinc.org/rdf/"], words: ["loinc"]),
       KnownCodeSystem(
         "http://hl7.org/fhir/sid/icd-10", "ICD-10", oids: ["2.16.840.1.113883.6.3"],
-        otherURIs: ["http://terminology.hl7.org/CodeSystem/icd10"]),
+        otherURIs: ["http://terminology.hl7.org/CodeSystem/icd10"], words: ["i10"]),
       KnownCodeSystem(
         "http://hl7.org/fhir/sid/icd-10-cm", "ICD-10-CM", oids: ["2.16.840.1.113883.6.90"],
         otherURIs: ["http://terminology.hl7.org/CodeSystem/icd10CM"]),
@@ -84,7 +84,10 @@ extension KnownCodeSystem {
       KnownCodeSystem(
         "http://hl7.org/fhir/NamingSystem/ca-hc-din", "DIN (Canada)",
         oids: ["2.16.840.1.113883.5.1105"],
-        otherURIs: ["http://terminology.hl7.org/CodeSystem/ca-hc-din"],
+        otherURIs: [
+          "http://terminology.hl7.org/CodeSystem/ca-hc-din",
+          "http://www.canada.ca/en/health-canada/services/drugs-health-products/drug-products/drug-product-database-3",
+        ],
         slips: ["http://hc-sc.gc.ca"]),
       KnownCodeSystem(
         "http://terminology.hl7.org/CodeSystem/hc-CCDD", "CCDD (Canada)",
@@ -119,6 +122,7 @@ extension KnownCodeSystem {
     hl7("W1-W2", "WHO record number", "2.16.840.1.113883.6.71"),
     hl7("nciVersionOfNDF-RT", "NDF-RT, NCI version", "2.16.840.1.113883.3.26.1.5"),
     hl7("umls", "UMLS", "2.16.840.1.113883.6.86"),
+    KnownCodeSystem("http://www.pharmvar.org", "PharmVar"),
     KnownCodeSystem(
       "https://www.nlm.nih.gov/mesh", "MeSH", oids: ["2.16.840.1.113883.6.177"],
       otherURIs: [

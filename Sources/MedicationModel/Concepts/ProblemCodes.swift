@@ -109,10 +109,12 @@ extension Problem.Code {
   public static let ambiguous = Problem.Code(rawValue: "ambiguous")
   /// There is no coding.
   public static let noCodings = Problem.Code(rawValue: "no-codings")
-  /// No name of the catalog is this text.
+  /// No drug was found in the text.
   public static let textUnmatched = Problem.Code(rawValue: "text-unmatched")
   /// The answer comes from text, not from a code.
   public static let textMatched = Problem.Code(rawValue: "text-matched")
+  /// A text that may name a drug, or names one and no product, and was not accepted.
+  public static let textNotAccepted = Problem.Code(rawValue: "text-not-accepted")
   /// A name that stands on the list of confused names.
   public static let confusedName = Problem.Code(rawValue: "confused-name")
   /// A coding names another release than the catalog.

@@ -11,7 +11,13 @@ extension ResolvedCertainty {
   /// The clinical drug of a branded drug is its generic, if it has one; a pack
   /// is its own clinical drug. A product is known where a brand, a pack or an
   /// NDC was given.
-  init(_ selection: ConceptSelection) {
+  ///
+  /// A text may leave the product open and still name the drug for sure.
+  init(_ selection: ConceptSelection, _ texts: TextSelection) {
+    guard texts.sureIngredients.isEmpty else {
+      self.init(ingredient: .text, clinicalDrug: .ambiguous, product: .unknown)
+      return
+    }
     let concepts = selection.concepts.compactMap(\.concept)
     let isText = !concepts.isEmpty && selection.concepts.allSatisfy { $0.match == .text }
     let sure: Level = isText ? .text : .certain

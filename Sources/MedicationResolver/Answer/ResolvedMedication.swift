@@ -18,9 +18,16 @@ public struct ResolvedMedication: Sendable {
   public let codings: [ResolvedCoding]
   /// The concepts: one, or several that no rule chooses between (S4).
   public let concepts: [MatchedConcept]
+  /// What a text may name that was not accepted, the best first, each with its score.
+  ///
+  /// Nothing follows from these: they are for a person to look at (S4, S5).
+  public let candidates: [MatchedConcept]
   /// How sure the answer is at each level.
   public let certainty: ResolvedCertainty
   /// The ingredients of the concepts, and those that a document lists.
+  ///
+  /// Where a text names a drug for sure and no product, those of the drug,
+  /// without strengths.
   public let ingredients: [ResolvedIngredient]
   /// The brand (BN), where the concept has exactly one.
   public let brand: Concept?
@@ -140,6 +147,15 @@ public struct ResolvedIngredient: Sendable {
   public let origin: Origin
   /// The document's codings of it, each with its outcome.
   public let codings: [ResolvedCoding]
+}
+
+extension ResolvedIngredient {
+  /// An ingredient of the catalog of which nothing else is known.
+  init(_ concept: Concept) {
+    self.init(
+      concept: concept, preciseIngredient: nil, name: concept.name, strengthText: nil,
+      strength: nil, basis: nil, origin: .catalog, codings: [])
+  }
 }
 
 /// The manufactured form: what was given and what follows from the dose form (S18).

@@ -65,7 +65,7 @@ extension MedicationResolver {
     }
     let given = MatchedConcept.Step(system: CodeSystem.rxNorm, code: code, reason: .given)
     if let concept = catalog.concept(for: rxcui), concept.status != .remapped {
-      noteStatus(of: concept, path: path, &problems)
+      noteStatus(of: concept, path: path + ".code", &problems)
       return ResolvedCoding(
         coding: coding, outcome: .resolved,
         concepts: [MatchedConcept(concept, .exact, path: [given])])
@@ -89,6 +89,7 @@ extension MedicationResolver {
     return ResolvedCoding(coding: coding, outcome: .unknown, concepts: [])
   }
 
+  /// What is to be said of a concept that the code or text at a path led to.
   func noteStatus(of concept: Concept, path: String, _ problems: inout [Problem]) {
     switch concept.status {
     case .obsolete:
@@ -99,7 +100,7 @@ extension MedicationResolver {
       problems.append(
         Problem(
           .codeObsolete, .warning, "\(concept.label) is obsolete\(related)",
-          path: path + ".code"))
+          path: path))
     case .quantified:
       let forms = catalog.history(of: concept.rxcui).successors
         .compactMap { $0.code?.description }
@@ -108,12 +109,12 @@ extension MedicationResolver {
           .codeQuantified, .note,
           "\(concept.label) lacks a quantity; active quantified forms: "
             + (forms.isEmpty ? "none" : forms.joined(separator: ", ")),
-          path: path + ".code"))
+          path: path))
     case .notCurrent:
       problems.append(
         Problem(
           .codeNotCurrent, .warning, "\(concept.label) is in other sources only",
-          path: path + ".code"))
+          path: path))
     default: break
     }
     if concept.isVeterinaryOnly {
@@ -146,7 +147,9 @@ extension MedicationResolver {
           .ambiguous, .warning, "code \(history.asked) was split; none of \(codes) is chosen",
           path: path + ".code"))
     }
-    for successor in history.successors { noteStatus(of: successor, path: path, &problems) }
+    for successor in history.successors {
+      noteStatus(of: successor, path: path + ".code", &problems)
+    }
     noteChanges(history, path: path, &problems)
     return ResolvedCoding(coding: coding, outcome: .replaced, concepts: concepts)
   }
@@ -233,7 +236,7 @@ extension MedicationResolver {
         MatchedConcept(
           match.concept, .ndc,
           path: text == match.ndc.digits ? [given, linked] : [given, read, linked]))
-      noteStatus(of: match.concept, path: path, &problems)
+      noteStatus(of: match.concept, path: path + ".code", &problems)
     }
     return ResolvedCoding(coding: coding, outcome: .resolved, concepts: concepts)
   }
@@ -283,7 +286,7 @@ extension MedicationResolver {
       return ResolvedCoding(coding: coding, outcome: .notRxNorm, concepts: [])
     }
     let given = MatchedConcept.Step(system: system, code: code, reason: .given)
-    for concept in found { noteStatus(of: concept, path: path, &problems) }
+    for concept in found { noteStatus(of: concept, path: path + ".code", &problems) }
     return ResolvedCoding(
       coding: coding, outcome: .resolved,
       concepts: found.map { concept in

@@ -44,11 +44,7 @@ struct ConceptFacts {
             .packIncomplete, .warning, "the release does not relate every product of the pack"))
       }
     } else if ConceptSelection.commonIngredients(of: concepts) {
-      ingredients = (concepts.first?.ingredients ?? []).map {
-        ResolvedIngredient(
-          concept: $0, preciseIngredient: nil, name: $0.name, strengthText: nil, strength: nil,
-          basis: nil, origin: .catalog, codings: [])
-      }
+      ingredients = (concepts.first?.ingredients ?? []).map(ResolvedIngredient.init)
     }
   }
 

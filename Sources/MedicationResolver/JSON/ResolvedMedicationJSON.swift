@@ -51,6 +51,12 @@ extension ResolvedMedication {
     json.member("resourceType", record?.resourceType)
     json.member("id", record?.id)
     json.member("subject", record?.subject)
+    json.key("subjectIdentifier")
+    if let identifier = record?.subjectIdentifier {
+      identifier.write(to: &json)
+    } else {
+      json.null()
+    }
     json.member("status", record?.status)
     json.member("statusMeaning", record?.statusMeaning.rawValue)
     json.member("statusReason", record?.statusReason)
@@ -75,6 +81,7 @@ extension ResolvedMedication {
     if let form = record?.form, !form.isEmpty { form.write(to: &json) } else { json.null() }
     json.member("dosageTexts", record?.dosageTexts ?? [])
     json.member("dispenseQuantity", record?.dispenseQuantity?.parts)
+    (record ?? MedicationRecord(entryPath: "", resourceType: "")).writeDetails(to: &json)
   }
 
   /// On hold and prohibited change what a list says; the others are marks beside it.
@@ -106,6 +113,10 @@ extension ResolvedMedication {
     json.key("concepts")
     json.array { json in
       for concept in concepts { concept.write(to: &json) }
+    }
+    json.key("candidates")
+    json.array { json in
+      for candidate in candidates { candidate.write(to: &json) }
     }
     json.key("certainty")
     json.object { json in
@@ -161,6 +172,7 @@ extension MatchedConcept {
       json.member("name", name)
       json.member("displayName", displayName)
       json.member("tty", termType?.rawValue)
+      json.member("level", level?.rawValue)
       json.member("status", status.rawValue)
       json.member("match", match.rawValue)
       json.member("score", score)

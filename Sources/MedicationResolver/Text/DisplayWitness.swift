@@ -65,6 +65,12 @@ struct DisplayWitness {
     return kinds.isEmpty ? .compatible : .disagrees(kinds)
   }
 
+  /// What a text says or leaves out otherwise; empty where it agrees.
+  func disagreement(of text: String) -> [Kind] {
+    guard case .disagrees(let kinds) = verdict(on: text) else { return [] }
+    return kinds
+  }
+
   /// What a name says differently from the concept; empty for one of its names.
   func differences(of name: String) -> [Kind] {
     let words = DisplayWords(name)
@@ -99,7 +105,9 @@ struct DisplayWitness {
       }
     }
     let forms = FormWitness(concept, names: names)
-    if forms.disagrees(words, namesOwnBrand: substances.namesOwnBrand) { kinds.append(.form) }
+    if forms.difference(words, namesOwnBrand: substances.namesOwnBrand) != nil {
+      kinds.append(.form)
+    }
     if substances.namesAnotherBrand { kinds.append(.brand) }
     if substances.namesBrandOtherwise { kinds.append(.brandLevel) }
     return kinds
@@ -116,6 +124,15 @@ struct DisplayWitness {
     let substances = SubstanceWords(words, hits, concept)
     return substances.namesAnotherDrug && !substances.namesOwnIngredient
       && !substances.namesOwnBrand
+  }
+
+  /// Whether free text is no more than a name: every word of it speaks of a drug, form or strength.
+  ///
+  /// Only then does another strength or form in it contradict the code.
+  func isNameLike(_ text: String) -> Bool {
+    let words = DisplayWords(text)
+    let hits = SubstanceHit.all(in: words.words, concept.catalog)
+    return !hits.isEmpty && !DisplayVocabulary.hasUnknownWord(words, hits)
   }
 
   private func isName(_ words: DisplayWords) -> Bool {

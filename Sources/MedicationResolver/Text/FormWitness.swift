@@ -16,20 +16,29 @@ struct FormWitness {
     self.names = names
   }
 
-  /// Whether a display names another form, release or place.
+  /// How the form of a display is not that of the concept.
+  enum Difference {
+    /// It names another form, release or place.
+    case other
+    /// It leaves out that the concept is released slowly, which is another product (S5).
+    case lessSaid
+  }
+
+  /// How a display and the concept differ in form, release or place; `nil` if they do not.
   ///
   /// A display that names the concept's own brand may leave out the release
   /// that the brand implies.
-  func disagrees(_ display: DisplayWords, namesOwnBrand: Bool) -> Bool {
+  func difference(_ display: DisplayWords, namesOwnBrand: Bool) -> Difference? {
     guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug else {
-      return false
+      return nil
     }
     let forms = concept.doseForms.map { DisplayWords($0.name).words }
     let own = (names.map(\.words) + forms).flatMap { $0 }
     let given = DosageFormWords.kinds(of: display.words)
-    if !DosageFormWords.canAgree(given, DosageFormWords.kinds(of: own)) { return true }
-    if otherSite(display, own) { return true }
-    let release = DosageFormWords.releases(of: display.words)
+    if !DosageFormWords.canAgree(given, DosageFormWords.kinds(of: own)) { return .other }
+    if otherSite(display, own) { return .other }
+    let slow: Set<DosageFormWords.Release> = [.extended, .delayed]
+    var release = DosageFormWords.releases(of: display.words)
     // In `[Dr. Numb]` and `[Ambifed CD]` nothing is released slowly.
     let brands = Set(
       concept.termType == .brandedDrug
@@ -37,14 +46,30 @@ struct FormWitness {
     let ownRelease = DosageFormWords.releases(
       of: own.filter { !brands.contains($0) } + forms.flatMap { $0 })
     let ownWords = DosageFormWords.releases(of: Array(brands))
-    if !release.isSubset(of: ownRelease.union(ownWords)) { return true }
-    if otherHours(display) { return true }
+    let isModified =
+      Self.has("modified", "release", display.words) || Self.has("m", "r", display.words)
+    if isModified {
+      // `Modified release` is either of them.
+      release.remove(.delayed)
+      release.formUnion(ownRelease.isDisjoint(with: slow) ? slow : ownRelease.intersection(slow))
+    }
+    if Self.has("gastro", "resistant", display.words) { release.insert(.delayed) }
+    if !release.isSubset(of: ownRelease.union(ownWords)) { return .other }
+    if otherHours(display) { return .other }
     // A product's name without the release that every name of the product has.
-    let slow: Set<DosageFormWords.Release> = [.extended, .delayed]
     let isProduct = !given.isEmpty || !StatedStrength.all(in: display.words).isEmpty
-    return isProduct && !ownRelease.isDisjoint(with: slow) && release.isDisjoint(with: slow)
+    let isLessSaid =
+      isProduct && !ownRelease.isDisjoint(with: slow) && release.isDisjoint(with: slow)
       && !names.contains { DosageFormWords.releases(of: $0.words).isDisjoint(with: slow) }
       && !(namesOwnBrand && brandImpliesRelease)
+    // What is only delayed may not be what `modified` means.
+    return isLessSaid || isModified && ownRelease.isDisjoint(with: [.extended]) ? .lessSaid : nil
+  }
+
+  /// Whether two words stand one behind the other: British names say `modified-release` and
+  /// `gastro-resistant`.
+  private static func has(_ first: String, _ second: String, _ words: [String]) -> Bool {
+    words.indices.dropLast().contains { words[$0] == first && words[$0 + 1] == second }
   }
 
   private func otherSite(_ display: DisplayWords, _ own: [String]) -> Bool {

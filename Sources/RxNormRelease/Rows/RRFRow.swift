@@ -27,6 +27,7 @@ public struct RRFRow: ~Escapable {
 
   /// Returns the bytes of a field, as they stand in the file; columns count from 0.
   @inlinable
+  @inline(__always)
   @_lifetime(copy self)
   public func field(_ column: Int) -> Span<UInt8> {
     bytes.extracting(range(of: column))
@@ -34,6 +35,7 @@ public struct RRFRow: ~Escapable {
 
   /// Returns whether a field is empty, which RRF uses for "null".
   @inlinable
+  @inline(__always)
   public func isEmpty(_ column: Int) -> Bool {
     range(of: column).isEmpty
   }
@@ -46,6 +48,7 @@ public struct RRFRow: ~Escapable {
 
   /// Returns whether a field equals a text, byte by byte.
   @inlinable
+  @inline(__always)
   public func matches(_ column: Int, _ text: StaticString) -> Bool {
     let field = field(column)
     guard field.count == text.utf8CodeUnitCount else { return false }
@@ -61,6 +64,8 @@ public struct RRFRow: ~Escapable {
   /// - Returns: The number, `nil` if the field is empty.
   /// - Throws: ``ReleaseError`` with the code `rrf.rxcui-not-numeric` if the
   ///   field is anything but 1 to 8 digits without a leading zero.
+  @inlinable
+  @inline(__always)
   public func rxcui(_ column: Int) throws(ReleaseError) -> UInt32? {
     let field = field(column)
     if field.isEmpty { return nil }
@@ -72,6 +77,7 @@ public struct RRFRow: ~Escapable {
 
   /// Returns where a field lies in ``bytes``.
   @inlinable
+  @inline(__always)
   public func range(of column: Int) -> Range<Int> {
     (column == 0 ? 0 : ends[column - 1] + 1)..<ends[column]
   }

@@ -109,6 +109,7 @@ extension ReleaseError {
     }
   }
 
+  @usableFromInline
   static func malformedCode(in row: borrowing RRFRow, column: Int) -> ReleaseError {
     ReleaseError(
       .code(column: column, range: row.range(of: column)), in: row.table, line: row.line,

@@ -12,6 +12,7 @@ enum LackReason: String, CaseIterable {
   case noRouteMatch = "no_route_match"
   case notADrug = "not_a_drug"
   case vaccine = "vaccine_not_covered"
+  case allergenic = "allergenic_not_covered"
   case homeopathic
   case unknownCode = "unknown_code"
 }
@@ -36,7 +37,13 @@ extension Concept {
   var reasonWithoutLabel: LackReason? {
     if isDevice { return .notADrug }
     if isHomeopathic { return .homeopathic }
+    if isAllergenic { return .allergenic }
     return isVaccine ? .vaccine : nil
+  }
+
+  /// Whether an extract that allergies are tested or treated with; RxNorm calls each of them so.
+  private var isAllergenic: Bool {
+    name.lowercased().contains("allergenic extract")
   }
 
   /// Whether a vaccine: it has a code of CVX, or is called one.

@@ -76,9 +76,6 @@ private struct AuditReading {
   private var failureCount = 0
   private var passedOver = 0
 
-  /// Endings of documents in a folder; others are passed over and counted.
-  private static let endings = [".json", ".ndjson", ".jsonl"].flatMap { [$0, $0 + ".gz"] }
-
   init(resolver: MedicationResolver, system: String?) {
     audit = CodeAudit(resolver)
     self.system = system
@@ -93,7 +90,7 @@ private struct AuditReading {
         files.append(argument)
         continue
       }
-      let walk = FolderWalk(argument, endings: Self.endings)
+      let walk = FolderWalk(argument, endings: DocumentEndings.all)
       files += walk.files
       passedOver += walk.skippedCount
       for failure in walk.failures { fail(failure, &streams) }
@@ -165,7 +162,7 @@ private struct AuditReading {
     if passedOver > 0 {
       streams.messages.note(
         DisplayText.counted(passedOver, "file that is", "files that are")
-          + " no JSON by name passed over")
+          + " no JSON or XML by name passed over")
     }
     if failureCount > 0 { return .input }
     return isStrict ? .incomplete : .done

@@ -80,15 +80,19 @@ struct BuildCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
+    if let path = invocation.value(of: report) {
+      // Before the work: a name that is taken is told at once.
+      try AtomicFile.check(path, replacing: invocation.isSet(CommonOptions.force))
+    }
     guard invocation.value(of: output) == "-" else {
       let place = try outputPlace(invocation, streams.environment)
-      // Before the work: a name that is taken is told at once.
       let file = try AtomicFile(place.path, replacing: place.replaces)
-      let catalog = try make(invocation, &streams)
+      let (catalog, loaded) = try make(invocation, &streams)
       var writer = OutputWriter(descriptor: file.descriptor, name: place.path)
       try write(catalog, to: &writer)
       try writer.flush()
       try file.commit()
+      try write(loaded, invocation)
       return report(catalog, place.path, &streams)
     }
     guard !streams.terminal.isTerminal else {
@@ -97,9 +101,11 @@ struct BuildCommand: Command {
         "rxkit build: --output - would write a catalog to the terminal, expected a file or pipe",
         of: definition)
     }
-    let catalog = try make(invocation, &streams)
+    let (catalog, loaded) = try make(invocation, &streams)
     try streams.output.flush()
     try write(catalog, to: &streams.output)
+    try streams.output.flush()
+    try write(loaded, invocation)
     return report(catalog, "standard output", &streams)
   }
 
@@ -112,7 +118,7 @@ struct BuildCommand: Command {
   /// Reads the release and what goes with it, and lays out the catalog.
   private static func make(
     _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> CatalogBuilder.Output {
+  ) throws(CommandFailure) -> (CatalogBuilder.Output, TerminologyReport) {
     var options = RxNormRelease.Options()
     options.prescribable = invocation.isSet(prescribable)
     options.isLenient = invocation.isSet(lenient)
@@ -142,16 +148,17 @@ struct BuildCommand: Command {
     var loaded = loading.report
     loaded.add(output.terminologyProblems, streams.messages)
     if let summary = loaded.summary { streams.messages.note(summary) }
-    if let path = invocation.value(of: report) { try write(loaded, to: path, invocation) }
-    return output
+    return (output, loaded)
   }
 
+  /// Writes what `--with` loaded, where that is asked for.
   private static func write(
-    _ report: TerminologyReport, to path: String, _ invocation: Invocation
+    _ loaded: TerminologyReport, _ invocation: Invocation
   ) throws(CommandFailure) {
+    guard let path = invocation.value(of: report) else { return }
     let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
     var writer = OutputWriter(descriptor: file.descriptor, name: path)
-    try writer.write(path.hasSuffix(".tsv") ? report.table.rendered(as: .tsv) : report.json)
+    try writer.write(path.hasSuffix(".tsv") ? loaded.table.rendered(as: .tsv) : loaded.json)
     try writer.flush()
     try file.commit()
   }

@@ -30,10 +30,11 @@ struct ConvertCommand: Command {
           + "for standard input.",
         count: .oneOrMore, value: .file)
     ],
-    options: [ConvertTarget.option, ConvertTarget.fhirRelease, CommonOptions.strict] + ConvertOptions.all + [
-      CommonOptions.format, CommonOptions.catalog, CommonOptions.mappings,
-      CommonOptions.output, CommonOptions.force,
-    ],
+    options: [ConvertTarget.option, ConvertTarget.fhirRelease, CommonOptions.strict]
+      + ConvertOptions.all + [
+        CommonOptions.format, CommonOptions.catalog, CommonOptions.mappings,
+        CommonOptions.output, CommonOptions.force,
+      ],
     discussion: [
       "A document is a resource, a Bundle of any type, Parameters, an array or NDJSON of any FHIR "
         + "version, in JSON or XML. Every medication resource gives exactly one record. What is "
@@ -52,21 +53,20 @@ struct ConvertCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
+    try ConvertRules.check(invocation)
     switch ConvertTarget(invocation) {
     case .records: break
     case .medicationList: return try ListConversion.run(invocation, &streams)
     case .fhir: return try FHIRConversion.run(invocation, &streams)
     case .userMedications: return try TrackedConversion.run(invocation, &streams)
     }
-    try ConvertRules.check(invocation)
     let resolver = try ResolverOpening.open(invocation, &streams)
     let inputs = try ConvertInputs(invocation)
     try ConvertRules.check(inputs, invocation)
     let format = invocation.format ?? .table
-    var rendering = RecordRendering(
+    let rendering = RecordRendering(
       sessions: SessionPool(resolver, keepsText: format == .ndjson), format: format,
-      version: invocation.insistedVersion, day: try invocation.asOfDay(), deleted: inputs.deleted)
-    if invocation.isSet(ConvertOptions.fast) { rendering.reading.checking = .structure }
+      reading: invocation.readingOptions, day: try invocation.asOfDay(), deleted: inputs.deleted)
     let conversion = ConversionRun(
       inputs,
       rendering: rendering,

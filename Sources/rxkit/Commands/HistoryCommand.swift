@@ -11,6 +11,8 @@ struct HistoryCommand: Command {
   private static let system = OptionDefinition.choice(
     "--system", "system", "Code system of every word, in place of what each word tells.",
     [Choice("rxnorm", "RxNorm codes"), Choice("ndc", "National Drug Codes")])
+  private static let indirect = OptionDefinition.flag(
+    "--indirect", "Also the NDCs of the codes that an RxNorm code took the place of.")
 
   static let definition = CommandDefinition(
     name: "history",
@@ -27,7 +29,7 @@ struct HistoryCommand: Command {
         count: .oneOrMore)
     ],
     options: [
-      system, CommonOptions.format, CommonOptions.catalog, CommonOptions.output,
+      system, indirect, CommonOptions.format, CommonOptions.catalog, CommonOptions.output,
       CommonOptions.force,
     ],
     discussion: [
@@ -45,13 +47,16 @@ struct HistoryCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let catalog = try CatalogOpening.open(invocation, &streams)
     let given = invocation.value(of: system)
+    let isIndirect = invocation.isSet(indirect)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = SequencePrinter(
         invocation.format ?? .table, columns: HistoryAnswer.table(of: []))
       var words = try ArgumentStream(invocation.arguments, of: definition)
       var isComplete = true
       while let codes = try words.next() {
-        let answers = codes.map { HistoryAnswer($0, system: given, catalog) }
+        let answers = codes.map {
+          HistoryAnswer($0, system: given, isIndirect: isIndirect, catalog)
+        }
         for answer in answers where !answer.isFound {
           isComplete = false
           say(answer, &streams)

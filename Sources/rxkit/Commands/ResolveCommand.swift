@@ -34,8 +34,9 @@ struct ResolveCommand: Command {
     discussion: [
       "A word of 1 to 8 digits is an RxNorm code; digits with dashes, or more of them, are an NDC; "
         + "the path of a file, or -, holds JSON: medications of HealthKit's Medications API (one, "
-        + "an array, or one a line) or FHIR resources, these in JSON or XML. All else is a name, which is matched "
-        + "whole, never guessed.",
+        + "an array, or one a line) or FHIR resources, these in JSON or XML. All else is a name or "
+        + "other text, read as rxkit match reads it: what is not sure is listed as perhaps, and "
+        + "nothing follows from it.",
       "Where several answers fit, all are given and none is chosen. Exit code 1 if anything was "
         + "not found.", HelpText.safetyNote,
     ],
@@ -45,24 +46,32 @@ struct ResolveCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let resolver = try ResolverOpening.open(invocation, &streams)
-    let (queries, failures) = try MedicationQueries.read(
+    var stream = try QueryStream(
       invocation.arguments, system: invocation.value(of: system),
       isName: invocation.isSet(name), of: definition)
-    for failure in failures { streams.messages.write(failure) }
+    // What cannot be read at all is said before an output file is begun.
+    var next = try stream.next()
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = AnswerPrinter(invocation.format ?? .table, detail: .medication)
       var isComplete = true
-      for query in queries {
-        let answer = try resolver.answer(query.query).adding(query.notes)
-        if !answer.isAnswered {
-          isComplete = false
-          streams.messages.warn("\(DisplayText.printable(query.source)): not found")
+      var hasFailed = false
+      while let batch = next {
+        for failure in batch.failures { streams.messages.write(failure) }
+        hasFailed = hasFailed || !batch.failures.isEmpty
+        for query in batch.queries {
+          let answer = try resolver.answer(query.query).adding(query.notes)
+          if !answer.isAnswered {
+            isComplete = false
+            streams.messages.warn("\(DisplayText.printable(query.source)): not found")
+          }
+          if invocation.isSet(CommonOptions.strict), answer.hasWarnings { isComplete = false }
+          try printer.print(answer, source: nil, &streams)
         }
-        if invocation.isSet(CommonOptions.strict), answer.hasWarnings { isComplete = false }
-        try printer.print(answer, source: nil, &streams)
+        try streams.output.flush()
+        next = try stream.next()
       }
       try printer.finish(&streams)
-      if !failures.isEmpty { return .input }
+      if hasFailed { return .input }
       return isComplete ? .done : .incomplete
     }
   }

@@ -42,25 +42,33 @@ struct SideEffectsCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let resolver = try ResolverOpening.open(invocation, &streams)
     let limit = try invocation.count(of: top)
-    let (queries, failures) = try MedicationQueries.read(
+    var stream = try QueryStream(
       invocation.arguments, system: invocation.value(of: ResolveCommand.system),
       isName: invocation.isSet(ResolveCommand.name), of: definition)
-    for failure in failures { streams.messages.write(failure) }
+    // What cannot be read at all is said before an output file is begun.
+    var next = try stream.next()
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = AnswerPrinter(
         invocation.format ?? .table,
         detail: .sideEffects(showsAll: invocation.isSet(all), limit: limit))
       var isComplete = true
-      for query in queries {
-        let answer = try resolver.answer(query.query).adding(query.notes)
-        if !answer.isAnswered {
-          isComplete = false
-          streams.messages.warn("\(DisplayText.printable(query.source)): not found")
+      var hasFailed = false
+      while let batch = next {
+        for failure in batch.failures { streams.messages.write(failure) }
+        hasFailed = hasFailed || !batch.failures.isEmpty
+        for query in batch.queries {
+          let answer = try resolver.answer(query.query).adding(query.notes)
+          if !answer.isAnswered {
+            isComplete = false
+            streams.messages.warn("\(DisplayText.printable(query.source)): not found")
+          }
+          try printer.print(answer, source: nil, &streams)
         }
-        try printer.print(answer, source: nil, &streams)
+        try streams.output.flush()
+        next = try stream.next()
       }
       try printer.finish(&streams)
-      if !failures.isEmpty { return .input }
+      if hasFailed { return .input }
       return isComplete ? .done : .incomplete
     }
   }

@@ -16,7 +16,8 @@ struct ValueSetCommand: Command {
     abstract: "List the codes of a value set, or tell whether codes are in it.",
     examples: [
       .init(
-        "rxkit value-set http://hl7.org/fhir/ValueSet/medication-status", "all codes that are in it"),
+        "rxkit value-set http://hl7.org/fhir/ValueSet/medication-status", "all codes that are in it"
+      ),
       .init(
         "rxkit value-set http://example.org/ValueSet/opioids 197696 --system rxnorm",
         "whether a code is in it"),

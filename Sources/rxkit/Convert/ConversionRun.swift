@@ -68,6 +68,7 @@ struct ConversionRun {
   ///   - streams: Where to.
   ///   - checkpoint: Is told, in order, what the output holds so far: the input that is next, a
   ///     place in it if it is begun, and the counts.
+  /// - Throws: What stops the run: the output takes no more, or the catalog is damaged.
   mutating func run(
     _ streams: inout Streams,
     checkpoint: (
@@ -80,7 +81,9 @@ struct ConversionRun {
     let progress = ProgressDisplay(streams.messages)
     defer { progress.finish() }
     let parallel = self.parallel
-    try parallel.run { stream.next() } work: { [rendering] in
+    try parallel.run {
+      stream.next()
+    } work: { [rendering] in
       rendering.convert($0)
     } deliver: { (part) throws(CommandFailure) in
       if let stop = part.stop { throw stop }
@@ -147,8 +150,8 @@ struct ConversionRun {
     if counts.unresolved > 0, !isTogether, inputs.inputs.count > 1 {
       streams.messages.note(
         DisplayText.counted(
-          counts.unresolved, "record refers to a medication", "records refer to medications")
-          + " that was not found in its document; --together looks in the others, too")
+          counts.unresolved, "record refers to a medication", "records refer to a medication")
+          + " that its document does not hold; --together looks in the others, too")
     }
     if counts.failures > 0 { return .input }
     return counts.isIncomplete || isStrict && counts.hasWarnings ? .incomplete : .done

@@ -4,6 +4,7 @@
 
 import FHIRResources
 import FHIRStreams
+import JSONText
 
 /// The options of `rxkit convert` alone, and their values.
 enum ConvertOptions {
@@ -91,9 +92,12 @@ extension Invocation {
     return text
   }
 
-  /// The version of `--fhir-version`.
-  var insistedVersion: FHIRVersion? {
-    value(of: ConvertOptions.fhirVersion).flatMap { FHIRVersion(rawValue: $0) }
+  /// What `--fhir-version` and `--fast` say of reading.
+  var readingOptions: FHIRReadingOptions {
+    var reading = FHIRReadingOptions(
+      version: value(of: ConvertOptions.fhirVersion).flatMap { FHIRVersion(rawValue: $0) })
+    if isSet(ConvertOptions.fast) { reading.text.checking = .structure }
+    return reading
   }
 
   /// The sizes of a stream.

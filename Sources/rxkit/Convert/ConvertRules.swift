@@ -6,6 +6,12 @@
 enum ConvertRules {
   /// Checks what needs no look at the inputs.
   static func check(_ invocation: Invocation) throws(CommandFailure) {
+    if ConvertTarget(invocation) != .records {
+      // Nothing that is asked for is passed over in silence.
+      let ofRecords = ConvertOptions.all.filter { $0.name != ConvertOptions.asOf.name }
+      guard let option = ofRecords.first(where: invocation.isSet) else { return }
+      throw combination("\(option.name) with --to, expected only for records", invocation)
+    }
     let format = invocation.format ?? .table
     let needsLines = [ConvertOptions.range, ConvertOptions.resume].first(where: invocation.isSet)
     if let option = needsLines, format != .ndjson {

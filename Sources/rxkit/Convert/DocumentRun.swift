@@ -3,104 +3,114 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRStreams
 import MedicationModel
 
 /// Documents that are read one after the other for an answer about all of them.
+///
+/// NDJSON is read in parts; references lead as far as they do for records.
 struct DocumentRun {
-  /// How many files had to be passed over because they are no documents.
-  private(set) var passedOver = 0
-  /// How many files, or parts of them, could not be read.
-  private(set) var failureCount = 0
-
-  /// Endings of documents; others in a folder are passed over and counted.
-  private static let endings = [".json", ".ndjson", ".jsonl", ".xml", ".txt"].flatMap {
-    [$0, $0 + ".gz"]
+  /// A document, or some lines of one.
+  struct Part {
+    let document: FHIRDocument
+    /// What lists call it.
+    let name: String
+    /// Parts of one scope share local references to patients.
+    let scope: String
   }
 
-  /// Reads the documents that arguments name, folders walked in byte order.
+  private let inputs: ConvertInputs
+  private let options: FHIRLineStream.Options
+  private let isTogether: Bool
+  private let reading: FHIRReadingOptions
+  private var passedOver: Int
+  private var failureCount = 0
+
+  /// Looks what an invocation names.
+  init(_ invocation: Invocation) throws(CommandFailure) {
+    if let option = [ConvertOptions.range, ConvertOptions.resume].first(where: invocation.isSet) {
+      throw .usage(
+        "usage.options-apart",
+        "rxkit convert: \(option.name) with --to, expected records: the rest needs whole documents",
+        of: invocation.command)
+    }
+    inputs = try ConvertInputs(invocation)
+    options = try invocation.streamOptions()
+    isTogether = invocation.isSet(ConvertOptions.together)
+    reading = invocation.readingOptions
+    passedOver = inputs.passedOver
+  }
+
+  /// Reads everything, in order.
   ///
   /// What cannot be read is named on standard error, and the others go on.
-  ///
-  /// - Parameter body: Takes a document, its name, and the scope of its local references: lines
-  ///   of one folder belong together as a bulk export does; `nil` for any other document.
   mutating func read(
-    _ arguments: [String], _ streams: inout Streams,
-    _ body: (
-      FHIRDocument, _ name: String, _ scope: String?, inout Streams
-    ) throws(CommandFailure) -> Void
+    _ streams: inout Streams, _ body: (Part, inout Streams) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
-    let files = files(of: arguments, &streams)
+    for failure in inputs.failures { fail(failure, &streams) }
+    for note in inputs.notes { streams.messages.note(note) }
+    let stream = FHIRStream(inputs.inputs, options: options)
     let progress = ProgressDisplay(streams.messages)
     defer { progress.finish() }
     var count = 0
-    for (index, file) in files.enumerated() {
+    while let part = stream.next() {
       progress.update(
         ProgressDisplay.State(
-          name: file.path, count: count, unit: "records", done: index, total: files.count))
-      guard let document = document(file.path, &streams) else { continue }
+          name: part.path, count: count, unit: "records", done: part.bytesRead,
+          total: inputs.byteCount, isInBytes: true))
+      guard let document = document(part, &streams) else { continue }
       count += document.records.count
-      try body(
-        document, file.path, file.isOfFolder ? Self.scope(of: file.path) : nil, &streams)
+      let read = Part(document: document, name: part.path, scope: scope(of: part))
+      try body(read, &streams)
     }
-  }
-
-  private mutating func files(
-    of arguments: [String], _ streams: inout Streams
-  ) -> [(path: String, isOfFolder: Bool)] {
-    var files: [(path: String, isOfFolder: Bool)] = []
-    for argument in arguments {
-      guard argument != "-", SystemCalls.isFolder(argument) else {
-        files.append((argument, false))
-        continue
+    progress.finish()
+    var told: Set<FHIRStreamError> = []
+    for set in inputs.inputs.compactMap(\.set?.documents) {
+      for failure in set.takeFailures() where told.insert(failure).inserted {
+        fail(CommandFailure(failure), &streams)
       }
-      let walk = FolderWalk(argument, endings: Self.endings)
-      files += walk.files.map { ($0, true) }
-      passedOver += walk.skippedCount
-      for failure in walk.failures { fail(failure, &streams) }
     }
-    return files
   }
 
-  private mutating func document(_ path: String, _ streams: inout Streams) -> FHIRDocument? {
-    let input: InputFile
-    do throws(CommandFailure) {
-      input = try InputFile.read(path)
-    } catch {
-      fail(error, &streams)
-      return nil
-    }
-    if path.contains(".txt"), !Self.looksLikeDocument(input.bytes) {
+  /// Lines of one folder are one set, as a bulk export has them; other documents stand alone.
+  private func scope(of part: FHIRStream.Part) -> String {
+    if isTogether { return "together" }
+    let alone = "input \(part.input)"
+    guard case .lines = part.content, let set = inputs.inputs[part.input].set else { return alone }
+    let first = inputs.inputs.firstIndex { $0.set?.documents === set.documents }
+    return first.map { "set \($0)" } ?? alone
+  }
+
+  private mutating func document(
+    _ part: FHIRStream.Part, _ streams: inout Streams
+  ) -> FHIRDocument? {
+    if case .document(let file) = part.content, part.path.contains(".txt"),
+      let bytes = try? file.bytes(), !RecordRendering.looksLikeDocument(bytes)
+    {
       passedOver += 1
       return nil
     }
-    let document = FHIRDocument(input.bytes)
-    for problem in document.problems {
-      let failure = CommandFailure(problem, in: input.name)
-      if problem.problem.severity == .error {
-        fail(failure, &streams)
-      } else {
-        streams.messages.note("\(failure.message)  [\(failure.code)]")
+    do throws(FHIRStreamError) {
+      guard let document = try part.document(reading: reading) else { return nil }
+      let name = part.path == "-" ? "standard input" : part.path
+      for problem in document.problems {
+        let failure = CommandFailure(problem, in: name)
+        if problem.problem.severity == .error {
+          fail(failure, &streams)
+        } else {
+          streams.messages.note("\(failure.message)  [\(failure.code)]")
+        }
       }
+      return document
+    } catch {
+      fail(CommandFailure(error), &streams)
+      return nil
     }
-    return document
   }
 
   private mutating func fail(_ failure: CommandFailure, _ streams: inout Streams) {
     failureCount += 1
     streams.messages.write(failure)
-  }
-
-  /// Lines of one folder are one set, as a bulk export has them.
-  private static func scope(of path: String) -> String? {
-    let plain = path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
-    guard plain.hasSuffix(".ndjson") || plain.hasSuffix(".jsonl") else { return nil }
-    return path.lastIndex(of: "/").map { "folder \(path[..<$0])" }
-  }
-
-  private static func looksLikeDocument(_ bytes: [UInt8]) -> Bool {
-    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF]
-    let first = bytes.prefix(4096).first { $0 > 0x20 && !marks.contains($0) }
-    return first == 0x7B || first == 0x5B || FHIRDocument.isXML(bytes)
   }
 
   /// Says what was passed over, and how the run ends.
@@ -112,6 +122,6 @@ struct DocumentRun {
           "files that are no JSON or XML documents were") + " passed over")
     }
     if failureCount > 0 { return .input }
-    return isStrict && hasWarnings ? .incomplete : .done
+    return inputs.isIncomplete || isStrict && hasWarnings ? .incomplete : .done
   }
 }

@@ -20,15 +20,14 @@ enum FHIRConversion {
     let resolver = try ResolverOpening.open(invocation, &streams)
     let isStrict = invocation.isSet(CommonOptions.strict)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var documents = DocumentRun()
+      var documents = try DocumentRun(invocation)
       var bundle = ResourceBundle(writer: FHIRRecordWriter(release), isLines: format == .ndjson)
       var hasWarnings = false
-      try documents.read(invocation.arguments, &streams) {
-        (document, name, _, streams) throws(CommandFailure) in
-        for record in document.records {
+      try documents.read(&streams) { (part, streams) throws(CommandFailure) in
+        for record in part.document.records {
           let answer = try resolver.answer(.record(record))
           hasWarnings = hasWarnings || answer.hasWarnings
-          try bundle.write(record, answer, document: name, &streams)
+          try bundle.write(record, answer, document: part.name, &streams)
         }
       }
       try bundle.finish(&streams)

@@ -18,12 +18,11 @@ enum ListConversion {
     let isStrict = invocation.isSet(CommonOptions.strict)
     let format = invocation.format ?? .table
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var documents = DocumentRun()
+      var documents = try DocumentRun(invocation)
       var builder = MedicationListBuilder(resolver: resolver, asOf: day)
-      try documents.read(invocation.arguments, &streams) {
-        (document, name, scope, _) throws(CommandFailure) in
+      try documents.read(&streams) { (part, _) throws(CommandFailure) in
         do throws(CatalogError) {
-          try builder.add(document, name: name, scope: scope)
+          try builder.add(part.document, name: part.name, scope: part.scope)
         } catch {
           throw CommandFailure(error)
         }

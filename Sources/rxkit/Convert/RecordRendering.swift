@@ -43,10 +43,8 @@ struct RecordRendering: Sendable {
   /// Who answers, one per thread at work.
   let sessions: SessionPool
   let format: OutputFormat
-  /// The version that the caller insists on.
-  var version: FHIRVersion?
   /// How documents are read.
-  var reading = JSONOptions()
+  var reading: FHIRReadingOptions
   /// The day on which stated periods are over or not.
   var day: String?
   /// What an export says was deleted at its source, as `Type/id`.
@@ -68,7 +66,7 @@ struct RecordRendering: Sendable {
     case .failure: break
     }
     do throws(FHIRStreamError) {
-      guard let document = try part.document(options: reading) else { return result }
+      guard let document = try part.document(reading: reading) else { return result }
       note(document.problems, of: name, in: &result)
       do throws(CommandFailure) {
         try render(document.records, &result)
@@ -85,7 +83,6 @@ struct RecordRendering: Sendable {
     _ problems: [FHIRDocumentProblem], of name: String, in result: inout ConvertedPart
   ) {
     for problem in problems {
-      if version != nil, problem.problem.code == .fhirVersion { continue }
       let failure = CommandFailure(problem, in: name)
       result.messages.append(
         problem.problem.severity == .error ? .failure(failure) : .note(failure))
@@ -130,15 +127,6 @@ struct RecordRendering: Sendable {
   /// A record with what the caller knows besides the document.
   private func marked(_ record: MedicationRecord) -> MedicationRecord {
     var record = record
-    if let version {
-      if let shown = record.fhirVersion, !Self.agree(shown, version) {
-        record.problems.append(
-          Problem(
-            .fhirVersion, .note,
-            "shows elements of \(shown.rawValue), taken for \(version.rawValue) as asked for"))
-      }
-      record.fhirVersion = version
-    }
     if let day, record.statusMeaning == .active, StatedPeriod.isOver(record, on: day) {
       record.flags.append(.periodEnded)
     }
@@ -149,12 +137,7 @@ struct RecordRendering: Sendable {
     return record
   }
 
-  /// R4 and R4B differ in nothing that a medication shows.
-  private static func agree(_ shown: FHIRVersion, _ asked: FHIRVersion) -> Bool {
-    shown == asked || [.r4, .r4b].contains(shown) && [.r4, .r4b].contains(asked)
-  }
-
-  private static func looksLikeDocument(_ bytes: [UInt8]) -> Bool {
+  static func looksLikeDocument(_ bytes: [UInt8]) -> Bool {
     let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF]
     let first = bytes.prefix(4096).first { $0 > 0x20 && !marks.contains($0) }
     return first == 0x7B || first == 0x5B || FHIRDocument.isXML(bytes)

@@ -38,6 +38,7 @@ struct ResumableConversion {
   ///   - conversion: The conversion of all inputs.
   ///   - inputs: The inputs.
   ///   - environment: Where the catalog is looked for.
+  /// - Throws: A failure if an input cannot be looked at.
   init(
     _ invocation: Invocation, _ conversion: ConversionRun, _ inputs: ConvertInputs,
     _ environment: Environment

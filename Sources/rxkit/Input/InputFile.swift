@@ -36,12 +36,35 @@ struct InputFile: Sendable {
       }
       raw = try read(file.descriptor, name: name, limit: limit)
     }
-    guard GzipInflation.isGzip(raw) else { return InputFile(name: name, bytes: raw) }
+    return try InputFile(name: name, raw: raw, limit: limit)
+  }
+
+  /// Takes bytes as they came, and inflates them if they are gzip.
+  init(name: String, raw: [UInt8], limit: Int = defaultLimit) throws(CommandFailure) {
+    self.name = name
+    guard GzipInflation.isGzip(raw) else {
+      bytes = raw
+      return
+    }
     do throws(GzipError) {
-      return InputFile(name: name, bytes: try GzipInflation.inflate(raw, limit: limit))
+      bytes = try GzipInflation.inflate(raw, limit: limit)
     } catch {
       throw CommandFailure(.input, error.code, "\(name): \(error.message)", try: error.remedy)
     }
+  }
+
+  /// Makes a file of bytes that are read and inflated.
+  init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  /// Throws if an input has more bytes than it may.
+  static func check(_ count: Int, limit: Int, name: String) throws(CommandFailure) {
+    guard count > limit else { return }
+    throw CommandFailure(
+      .input, "input.too-large",
+      "\(name): more than \(DisplayText.grouped(limit)) bytes, expected at most as many")
   }
 
   /// Reads a descriptor to its end.
@@ -63,11 +86,7 @@ struct InputFile: Sendable {
         try SystemCalls.read(descriptor, upTo: piece, into: &bytes)
       }
       if count == 0 { return bytes }
-      if bytes.count > limit {
-        throw CommandFailure(
-          .input, "input.too-large",
-          "\(name): more than \(DisplayText.grouped(limit)) bytes, expected at most as many")
-      }
+      try check(bytes.count, limit: limit, name: name)
       piece = 1 << 16
     }
   }

@@ -38,6 +38,15 @@ struct LineStream: ~Copyable {
     }
   }
 
+  /// Goes on with standard input, of which bytes were read that are no gzip.
+  init(standardInputAfter bytes: [UInt8]) {
+    name = "standard input"
+    descriptor = SystemCalls.standardInput
+    file = nil
+    rest = bytes
+    inflated = []
+  }
+
   /// The next lines without their ends; none at the end.
   ///
   /// - Throws: Why it cannot be read; `input.line-too-long`; `input.not-utf8`.

@@ -26,6 +26,16 @@ struct MedicationList {
     }
   }
 
+  /// Reads one line of a stream, whose number is counted from 1.
+  init(line: String, number: Int, of name: String) {
+    let input = InputFile(name: name, bytes: Array(line.utf8))
+    do throws(MedicationJSONError) {
+      queries = Self.queries(try UserAnnotatedMedicationReader.read(input.bytes), input)
+    } catch {
+      failures = [Self.failure(error, input, firstLine: number)]
+    }
+  }
+
   /// Reads each object of an array or of lines; `false` if it is neither.
   private mutating func readEach(_ input: InputFile) -> Bool {
     guard let document = try? JSONDocument(input.bytes) else { return false }
@@ -81,9 +91,9 @@ struct MedicationList {
   /// The failure of a part that begins at a position of the file.
   private static func failure(
     _ error: MedicationJSONError, _ input: InputFile,
-    _ start: JSONPosition? = nil, _ place: String = ""
+    _ start: JSONPosition? = nil, _ place: String = "", firstLine: Int = 1
   ) -> CommandFailure {
-    let line = error.line + (start?.line ?? 1) - 1
+    let line = error.line + (start?.line ?? firstLine) - 1
     let column = error.column + (error.line == 1 ? (start?.column ?? 1) - 1 : 0)
     let path = place.isEmpty || error.path.isEmpty ? place + error.path : "\(place).\(error.path)"
     return CommandFailure(

@@ -22,31 +22,23 @@ struct NamedQuery {
 
 /// Reads the questions of a command line.
 enum MedicationQueries {
-  /// The questions that words stand for.
+  /// The questions that a word stands for: one, or those of the file that it names.
   ///
   /// - Parameters:
-  ///   - words: The arguments.
+  ///   - word: An argument other than `-`.
   ///   - system: The value of `--system`, which makes every word a code of it.
   ///   - isName: Whether `--name` makes every word a name.
-  ///   - command: The command, for messages.
-  /// - Returns: One question per word, and one per medication or line of a file, in order;
-  ///   and why medications of a list could not be read.
-  /// - Throws: A failure that names the file that cannot be read; a usage failure if a word is
-  ///   empty.
-  static func read(
-    _ words: [String], system: String?, isName: Bool, of command: CommandDefinition
-  ) throws(CommandFailure) -> (queries: [NamedQuery], failures: [CommandFailure]) {
-    try ArgumentLines.check(words, of: command)
-    var queries: [NamedQuery] = []
-    var failures: [CommandFailure] = []
-    for word in words {
-      if word == "-" || (system == nil && !isName && isFile(word)) {
-        queries += try readFile(word, system: system, isName: isName, &failures)
-      } else {
-        queries.append(NamedQuery(source: word, query: query(word, system: system, isName: isName)))
-      }
+  /// - Returns: The questions, and why medications of a list could not be read.
+  /// - Throws: A failure that names the file that cannot be read.
+  static func batch(
+    of word: String, system: String?, isName: Bool
+  ) throws(CommandFailure) -> QueryStream.Batch {
+    guard system == nil, !isName, isFile(word) else {
+      return QueryStream.Batch(
+        queries: [NamedQuery(source: word, query: query(word, system: system, isName: isName))])
     }
-    return (queries, failures)
+    return try batch(
+      of: try InputFile.read(word), isStandardInput: false, system: system, isName: isName)
   }
 
   private static func isFile(_ word: String) -> Bool {
@@ -75,27 +67,29 @@ enum MedicationQueries {
     return .ndc(word)
   }
 
-  /// JSON or XML of medications or FHIR resources, or else one word a line.
-  private static func readFile(
-    _ path: String, system: String?, isName: Bool, _ failures: inout [CommandFailure]
-  ) throws(CommandFailure) -> [NamedQuery] {
-    let input = try InputFile.read(path)
+  /// The questions of a whole input: JSON or XML of medications or FHIR resources; of standard
+  /// input also one word a line.
+  static func batch(
+    of input: InputFile, isStandardInput: Bool, system: String?, isName: Bool
+  ) throws(CommandFailure) -> QueryStream.Batch {
     if FHIRDocument.isXML(input.bytes) { return try readFHIR(input) }
     guard
       let first = input.bytes.first(where: { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }),
       first == 0x7B || first == 0x5B
     else {
-      guard path == "-", let lines = ArgumentLines.lines(of: input.bytes) else {
+      guard isStandardInput, let lines = ArgumentLines.lines(of: input.bytes) else {
         throw CommandFailure(
           .input, "input.not-json", "\(input.name): is neither JSON nor XML, expected medications",
           try: "rxkit resolve --name, for a name that is also a file")
       }
-      return lines.map { NamedQuery(source: $0, query: query($0, system: system, isName: isName)) }
+      return QueryStream.Batch(
+        queries: lines.map {
+          NamedQuery(source: $0, query: query($0, system: system, isName: isName))
+        })
     }
     if looksLikeFHIR(input.bytes) { return try readFHIR(input) }
     let list = try MedicationList(input)
-    failures += list.failures
-    return list.queries
+    return QueryStream.Batch(queries: list.queries, failures: list.failures)
   }
 
   private static func looksLikeFHIR(_ bytes: [UInt8]) -> Bool {
@@ -104,11 +98,14 @@ enum MedicationQueries {
     return root?["resourceType"] != nil || root?["resource"] != nil
   }
 
-  private static func readFHIR(_ input: InputFile) throws(CommandFailure) -> [NamedQuery] {
+  private static func readFHIR(
+    _ input: InputFile
+  ) throws(CommandFailure) -> QueryStream.Batch {
     let document = FHIRDocument(input.bytes)
     if let broken = document.problems.first(where: { $0.problem.severity == .error }) {
       throw CommandFailure(broken, in: input.name)
     }
-    return document.records.map { NamedQuery(source: input.name, query: .record($0)) }
+    return QueryStream.Batch(
+      queries: document.records.map { NamedQuery(source: input.name, query: .record($0)) })
   }
 }

@@ -12,7 +12,8 @@ struct TerminologyLoading {
   private(set) var report = TerminologyReport()
   private let messages: MessageWriter
   /// Endings of documents; others in a folder or package are passed over and counted.
-  private static let endings = [".json", ".ndjson", ".xml"].flatMap { [$0, $0 + ".gz"] } + [".tgz"]
+  private static let endings =
+    [".json", ".ndjson", ".xml"].flatMap { [$0, $0 + ".gz"] } + [".tgz"]
 
   init(_ messages: MessageWriter) { self.messages = messages }
 

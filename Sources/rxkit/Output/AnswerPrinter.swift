@@ -16,8 +16,6 @@ struct AnswerPrinter {
     case medication
     /// The symptoms that labels name.
     case sideEffects(showsAll: Bool, limit: Int?)
-    /// One row per record of a document.
-    case record
   }
 
   private let format: OutputFormat
@@ -25,9 +23,6 @@ struct AnswerPrinter {
   private var json: JSONWriter
   private var count = 0
   private var table: Table
-  /// The document whose records stand in ``table``, where a table is for people.
-  private var document: String?
-  private var pageCount = 0
 
   init(_ format: OutputFormat, detail: Detail) {
     self.format = format
@@ -35,8 +30,7 @@ struct AnswerPrinter {
     json = JSONWriter(layout: format == .json ? .indented : .compact)
     table =
       switch detail {
-      case .record where format == .table: MedicationTables.page
-      case .medication, .record: MedicationTables.summary
+      case .medication: MedicationTables.summary
       case .sideEffects: SideEffectTables.rows
       }
   }
@@ -58,7 +52,7 @@ struct AnswerPrinter {
       try streams.output.write(count == 1 ? "[\n" : ",\n")
       try streams.output.write(json.bytes)
     case .table:
-      try printTable(answer, source: source, &streams)
+      try printTable(answer, &streams)
     case .csv, .tsv, .markdown:
       addRows(answer, source: source)
     }
@@ -69,15 +63,14 @@ struct AnswerPrinter {
     switch format {
     case .ndjson: break
     case .json: try streams.output.write(count == 0 ? "[]\n" : "\n]\n")
-    case .table:
-      try printPage(&streams)
+    case .table: break
     case .csv, .tsv, .markdown: try streams.write(table, as: format)
     }
   }
 
   private mutating func addRows(_ answer: ResolvedMedication, source: String?) {
     switch detail {
-    case .medication, .record:
+    case .medication:
       table.append(MedicationTables.row(answer, source: source))
     case .sideEffects:
       for row in SideEffectTables.evidenceRows(answer) { table.append(row) }
@@ -85,13 +78,9 @@ struct AnswerPrinter {
   }
 
   private mutating func printTable(
-    _ answer: ResolvedMedication, source: String?, _ streams: inout Streams
+    _ answer: ResolvedMedication, _ streams: inout Streams
   ) throws(CommandFailure) {
     switch detail {
-    case .record:
-      if source != document { try printPage(&streams) }
-      document = source
-      table.append(MedicationTables.pageRow(answer))
     case .medication:
       if count > 1 { try streams.output.write("\n") }
       try streams.write(MedicationTables.card(answer), as: .table)
@@ -102,16 +91,5 @@ struct AnswerPrinter {
       if !page.table.rows.isEmpty { try streams.write(page.table, as: .table) }
       for line in page.footer { try streams.output.write(line + "\n") }
     }
-  }
-
-  /// The records of one document under its name, which stands once: paths are long.
-  private mutating func printPage(_ streams: inout Streams) throws(CommandFailure) {
-    guard let document, !table.rows.isEmpty else { return }
-    if pageCount > 0 { try streams.output.write("\n") }
-    pageCount += 1
-    let heading = DisplayText.printable(document)
-    try streams.output.write(streams.terminal.style.bold(heading) + "\n")
-    try streams.write(table, as: .table)
-    table = MedicationTables.page
   }
 }

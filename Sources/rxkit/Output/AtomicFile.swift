@@ -55,6 +55,11 @@ struct AtomicFile: ~Copyable {
     if !place.isDevice { Interruption.protect(temporaryPath) }
   }
 
+  /// Fails as making the file would if its name is taken; makes nothing.
+  static func check(_ path: String, replacing: Bool) throws(CommandFailure) {
+    _ = try Place(path, replacing: replacing)
+  }
+
   deinit {
     // After a rename the temporary name is gone, and nothing is removed.
     guard !place.isDevice else { return }

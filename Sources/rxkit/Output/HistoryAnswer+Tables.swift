@@ -61,6 +61,11 @@ extension HistoryAnswer {
     for (ndc, releases) in catalog.ndcSpans(of: history.asked) {
       table.append(["NDC", "\(ndc.digits) \(releases.words)"])
     }
+    for item in indirectNDCs ?? [] {
+      table.append([
+        "NDC of a replaced code", "\(item.ndc.digits) of \(item.through) \(item.releases.words)",
+      ])
+    }
   }
 
   private func addNDC(_ history: NDCHistory, to table: inout Table) {
@@ -148,6 +153,12 @@ extension HistoryAnswer {
     }
     for (ndc, releases) in catalog.ndcSpans(of: history.asked) {
       rows.append(row(status, "ndc", ndc.digits, nil, nil, releases))
+    }
+    for item in indirectNDCs ?? [] {
+      rows.append(
+        row(
+          status, "ndc-of-replaced", item.ndc.digits, item.through.description, nil,
+          item.releases))
     }
     return rows
   }

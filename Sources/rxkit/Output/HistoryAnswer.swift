@@ -17,6 +17,8 @@ struct HistoryAnswer {
   let timeline: ConceptTimeline?
   /// What became of each reading of an NDC.
   let ndcs: [NDCHistory]
+  /// NDCs of the codes that an RxNorm code took the place of; `nil` if they were not asked for.
+  let indirectNDCs: [ReplacedNDC]?
   let catalog: Catalog
   /// Why nothing was found, where there is more to say.
   private(set) var problem: String?
@@ -26,8 +28,9 @@ struct HistoryAnswer {
   /// - Parameters:
   ///   - code: The code as it was given.
   ///   - system: `rxnorm` or `ndc`; `nil` if the shape of the code tells.
+  ///   - isIndirect: Whether the NDCs of codes that it took the place of are wanted, too.
   ///   - catalog: The catalog.
-  init(_ code: String, system: String?, _ catalog: Catalog) {
+  init(_ code: String, system: String?, isIndirect: Bool = false, _ catalog: Catalog) {
     asked = code
     self.catalog = catalog
     let isNDC = system.map { $0 == "ndc" } ?? (CodeList.system(of: code) == CodeSystem.ndc)
@@ -35,6 +38,7 @@ struct HistoryAnswer {
     if isNDC {
       history = nil
       timeline = nil
+      indirectNDCs = nil
       ndcs = catalog.ndcHistory(of: code)
       if case .invalid(let reason) = NationalDrugCode.read(code) { problem = "no NDC: \(reason)," }
     } else {
@@ -42,6 +46,7 @@ struct HistoryAnswer {
       history = rxcui.map { catalog.history(of: $0) }
       timeline = rxcui.flatMap { catalog.timeline(of: $0) }
       ndcs = []
+      indirectNDCs = isIndirect ? rxcui.map { catalog.replacedNDCSpans(of: $0) } ?? [] : nil
       if rxcui == nil {
         problem = "an RxNorm code is 1 to 8 digits without a leading zero; not found"
       }
@@ -73,12 +78,30 @@ struct HistoryAnswer {
       json.array { json in
         for ndc in ndcs { ndc.write(to: &json) }
       }
+      json.key("indirectNdcs")
+      writeIndirectNDCs(to: &json)
       json.key("releases")
       json.array { json in
         for release in catalog.releases { release.write(to: &json) }
       }
       json.key("release")
       catalog.release.write(to: &json)
+    }
+  }
+}
+
+extension HistoryAnswer {
+  private func writeIndirectNDCs(to json: inout JSONWriter) {
+    guard let indirectNDCs else { return json.null() }
+    json.array { json in
+      for item in indirectNDCs {
+        json.object { json in
+          json.member("ndc", item.ndc.digits)
+          json.member("through", item.through.description)
+          json.key("releases")
+          item.releases.write(to: &json)
+        }
+      }
     }
   }
 }

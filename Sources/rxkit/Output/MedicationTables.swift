@@ -92,6 +92,10 @@ enum MedicationTables {
         add("path", match.path.map { $0.code ?? "–" }.joined(separator: " → "))
       }
     }
+    for match in answer.candidates {
+      let code = match.code.map { " (\($0))" } ?? ""
+      add("perhaps", "\(match.name ?? "no name")\(code), score \(match.score ?? 0)")
+    }
     add(
       "certainty",
       "ingredient \(answer.certainty.ingredient.rawValue), "

@@ -45,7 +45,8 @@ struct TerminologyFacts {
     for mapping in reverse { append(mapping, isReverse: true, to: &table) }
     for group in unmapped {
       table.append([
-        "not mapped", [group.map.url, group.unmappedMode, group.unmappedCode, group.unmappedURL]
+        "not mapped",
+        [group.map.url, group.unmappedMode, group.unmappedCode, group.unmappedURL]
           .filter { !$0.isEmpty }.joined(separator: ", "),
       ])
     }
@@ -180,7 +181,8 @@ struct TerminologyFacts {
   }
 
   private func write(
-    _ name: String, _ neighbours: [ConceptCatalog.CodeSystemConcept.Neighbour], to json: inout JSONWriter
+    _ name: String, _ neighbours: [ConceptCatalog.CodeSystemConcept.Neighbour],
+    to json: inout JSONWriter
   ) {
     json.key(name)
     json.array { json in

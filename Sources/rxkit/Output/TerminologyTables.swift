@@ -26,7 +26,9 @@ enum TerminologyTables {
     }
     for map in catalog.conceptMaps { table.append(row(of: map)) }
     for system in catalog.namingSystems {
-      table.append(heading([system.file, "NamingSystem", "", "", system.status, "", ""], [:]))
+      table.append(
+        heading(
+          [system.file, "NamingSystem", system.url, system.version, system.status, "", ""], [:]))
     }
     return table
   }

@@ -114,11 +114,14 @@ struct HandRelease {
   ]
 
   /// The bytes of the catalog that is built from the release.
-  func catalogBytes(with system: CodeSystemResource? = nil) throws -> [UInt8] {
+  func catalogBytes(
+    with system: CodeSystemResource? = nil, configure: (inout CatalogBuilder) -> Void = { _ in }
+  ) throws -> [UInt8] {
     let files = tables.mapValues { rows in Array(rows.map { $0 + "\n" }.joined().utf8) }
     let release = try RxNormRelease(files: files, name: name)
     var builder = CatalogBuilder(release: release, toolVersion: "test")
     if let system { _ = builder.add(system, file: "own.json") }
+    configure(&builder)
     return try builder.build().bytes
   }
 }

@@ -36,10 +36,11 @@ enum Resolvers {
   }
 
   static func make(
-    _ release: HandRelease, with system: CodeSystemResource? = nil
+    _ release: HandRelease, with system: CodeSystemResource? = nil,
+    configure: (inout CatalogBuilder) -> Void = { _ in }
   ) throws -> MedicationResolver {
     MedicationResolver(
-      catalog: try Catalog(bytes: try release.catalogBytes(with: system)),
+      catalog: try Catalog(bytes: try release.catalogBytes(with: system, configure: configure)),
       mappings: try mappings(withNasalDrops: true))
   }
 

@@ -217,11 +217,11 @@ struct NameKinds {
     }
     // A source and its symbol share one string.
     var unrestricted: Set<UInt32> = []
-    for offset in stride(from: 0, to: sections.sources.count, by: 32)
+    for offset in stride(from: 0, to: sections.sources.byteCount, by: 32)
     where sections.sources.word(at: offset + SourceField.restriction * 4) == 0 {
       unrestricted.insert(sections.sources.word(at: offset))
     }
-    for symbol in 0..<(sections.symbols.count / 4)
+    for symbol in 0..<(sections.symbols.byteCount / 4)
     where unrestricted.contains(sections.symbols.word(at: symbol * 4)) {
       free.insert(UInt32(symbol))
     }

@@ -12,8 +12,10 @@ public enum NameMatchKind: String, Sendable, Hashable, CaseIterable {
   case exact
   /// But for case and surplus blanks.
   case caseFolded = "case-folded"
-  /// But for word order, case, punctuation, plural, abbreviations and salts.
+  /// But for word order, case, punctuation, plural and abbreviations.
   case normalized
+  /// The same, and salts were left out that are not the same in both (S17).
+  case otherSalt = "normalized-other-salt"
 }
 
 /// Which names count as equal.
@@ -76,6 +78,22 @@ extension Catalog {
     return found.sorted { $0.concept < $1.concept }
   }
 
+  /// The first name with the same normal form, one with the same salts before others.
+  private static func equalName(
+    of concept: Concept, _ wanted: NormalName
+  ) -> (Name, NameMatchKind)? {
+    var other: Name?
+    for name in concept.names where name.suppress == "N" {
+      let text = name.text
+      let bytes = text.utf8
+      let normal = NormalName(bytes.span)
+      guard normal == wanted else { continue }
+      if normal.leftOutSalts == wanted.leftOutSalts { return (name, .normalized) }
+      if other == nil { other = name }
+    }
+    return other.map { ($0, .otherSalt) }
+  }
+
   private func shown(_ name: Name, of concept: Concept) -> String {
     name.isFree ? name.text : concept.name
   }
@@ -95,15 +113,10 @@ extension Catalog {
       let concept = Concept(catalog: self, ordinal: ordinal)
       if found.last?.concept == concept { continue }
       // Half a key is no proof, and the file may be wrong: the name itself decides.
-      let equal = concept.names.first { name in
-        guard name.suppress == "N" else { return false }
-        let text = name.text
-        let bytes = text.utf8
-        return NormalName(bytes.span) == wanted
-      }
-      guard let equal, concept.isLive, concept.status == .active else { continue }
-      found.append(
-        NameMatch(concept: concept, kind: .normalized, name: shown(equal, of: concept)))
+      guard let (equal, kind) = Self.equalName(of: concept, wanted), concept.isLive,
+        concept.status == .active
+      else { continue }
+      found.append(NameMatch(concept: concept, kind: kind, name: shown(equal, of: concept)))
     }
     return found.sorted { $0.concept < $1.concept }
   }

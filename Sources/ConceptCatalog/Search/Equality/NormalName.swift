@@ -17,6 +17,8 @@
 /// The words of a normalised name as hashes, ascending.
 struct NormalName: Equatable {
   private(set) var words: [UInt64] = []
+  /// The salts that were left out, as hashes, ascending; they are no part of the comparison.
+  private(set) var leftOutSalts: [UInt64] = []
 
   private var strengths: [(hash: UInt64, bond: UInt64)] = []
   private var bond: UInt64 = 0
@@ -35,6 +37,7 @@ struct NormalName: Equatable {
   ///   - word: The meaning of each.
   mutating func read(count: Int, word: (Int) -> NormalWord) {
     words.removeAll(keepingCapacity: true)
+    leftOutSalts.removeAll(keepingCapacity: true)
     strengths.removeAll(keepingCapacity: true)
     bond = 0
     isBehindSubstance = false
@@ -56,6 +59,7 @@ struct NormalName: Equatable {
           ? KeyHash.finish(strength.hash ^ KeyHash.finish(strength.bond)) : strength.hash)
     }
     words.sort()
+    if leftOutSalts.count > 1 { leftOutSalts.sort() }
   }
 
   private mutating func add(_ meaning: NormalWord, before next: NormalWord.Kind?) {
@@ -65,9 +69,12 @@ struct NormalName: Equatable {
       words += meaning.hashes
       isBehindSubstance = true
     case .salt, .anion:
-      if !isBehindSubstance { words += meaning.hashes }
+      if isBehindSubstance { leftOutSalts += meaning.hashes } else { words += meaning.hashes }
     case .metal:
-      if isBehindSubstance, next != .anion { return }
+      if isBehindSubstance, next != .anion {
+        leftOutSalts += meaning.hashes
+        return
+      }
       words += meaning.hashes
       isBehindSubstance = false
     case .base, .form, .unit, .number:

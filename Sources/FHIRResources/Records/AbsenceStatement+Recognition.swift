@@ -1,0 +1,94 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+
+// Statements that stand where a drug is due (S40). Codes are those of the
+// International Patient Summary, version 1 and 2, and of its predecessors
+// (epSOS, C-CDA); texts count only whole, and only where no code of a drug
+// system stands beside them. "No information" is never read as "none".
+
+extension AbsenceStatement {
+  /// What codings and a text say instead of a drug; `nil` if one of them may name a drug.
+  public static func recognise(codings: [FHIRCoding], text: String?) -> AbsenceStatement? {
+    let coded = codings.map(of)
+    if let first = coded.first {
+      // A drug's code beside such a statement is not hidden by it.
+      if let first, !coded.contains(nil) { return first }
+      if zip(codings, coded).contains(where: { $1 == nil && mayNameDrug($0) }) { return nil }
+    }
+    // A display says what its code is; the text may stand alone.
+    let words = ([text] + codings.map(\.display)).compactMap { $0 }.filter { !$0.isEmpty }
+    let said = words.map(of)
+    guard let first = said.first ?? nil, said.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+
+  /// Whether a coding is of a system whose codes are drugs, so that words beside it do not count.
+  private static func mayNameDrug(_ coding: FHIRCoding) -> Bool {
+    let drugSystems: Set<String> = [
+      CodeSystem.rxNorm, CodeSystem.ndc, CodeSystem.atc, CodeSystem.unii, CodeSystem.cvx,
+    ]
+    return coding.system.flatMap { KnownCodeSystem.recognise($0)?.canonical }
+      .map(drugSystems.contains) ?? false
+  }
+
+  private static func of(_ coding: FHIRCoding) -> AbsenceStatement? {
+    guard let system = coding.system, let code = coding.code else { return nil }
+    switch system {
+    case "http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips":
+      return code == "no-known-medications"
+        ? .noneKnown : code == "no-medication-info" ? .noInformation : nil
+    case "http://terminology.hl7.org/CodeSystem/data-absent-reason",
+      "http://hl7.org/fhir/data-absent-reason":
+      return .dataAbsent
+    default:
+      guard KnownCodeSystem.recognise(system)?.canonical == CodeSystem.snomedCT else { return nil }
+      return snomedCT[code]
+    }
+  }
+
+  private static let snomedCT: [String: AbsenceStatement] = [
+    // No known medications (situation); the code of IPS since version 2.
+    "787481004": .noneKnown,
+    // No known current medicines, of the Australian edition.
+    "1234391000168107": .noneKnown,
+    // Drug treatment unknown.
+    "182904002": .noInformation,
+    // No drug therapy prescribed: what is taken without a prescription is not said.
+    "182849000": .noInformation,
+  ]
+
+  private static func of(_ text: String) -> AbsenceStatement? {
+    var folded: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x41...0x5A: folded.append(byte | 0x20)
+      case 0x61...0x7A: folded.append(byte)
+      default: if let last = folded.last, last != 0x20 { folded.append(0x20) }
+      }
+    }
+    if folded.last == 0x20 { folded.removeLast() }
+    return texts[String(decoding: folded, as: UTF8.self)]
+  }
+
+  /// Whole texts, folded: letters in lower case, all else one blank.
+  private static let texts: [String: AbsenceStatement] = {
+    var texts: [String: AbsenceStatement] = [:]
+    for text in [
+      "no known medications", "no known medication", "no known medicines",
+      "no known current medications", "no known current medicines", "no known home medications",
+      "no known medications situation", "no current medications", "no medications",
+      "no active medications", "no home medications", "not taking any medications",
+      "patient is not taking any medications", "patient not taking any medications",
+    ] { texts[text] = .noneKnown }
+    for text in [
+      "no information about medications", "no information about current medications",
+      "medication history unknown", "medications unknown", "drug treatment unknown",
+      "drug treatment unknown situation", "no drug therapy prescribed",
+      "no drug therapy prescribed situation", "unable to obtain medication history",
+    ] { texts[text] = .noInformation }
+    return texts
+  }()
+}

@@ -1,0 +1,154 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import Testing
+
+@Suite("Code systems in the catalog")
+struct CodeSystemTests {
+  private static let supplement = """
+    {"resourceType":"CodeSystem","url":"http://example.org/forms-de","content":"supplement",
+     "supplements":"http://example.org/forms|1","language":"de",
+     "concept":[{"code":"tablet","designation":[{"language":"de","value":"Tablette"}],
+       "property":[{"code":"atc","valueCoding":{"system":"http://www.whocc.no/atc","code":"V"}}]},
+      {"code":"pill","designation":[{"language":"de","value":"Pille"}]}]}
+    """
+
+  @Test("A supplement's names and properties stand with the code of its base, in either order")
+  func supplements() throws {
+    for documents in [
+      [TerminologyFixture.forms, Self.supplement], [Self.supplement, TerminologyFixture.forms],
+    ] {
+      let fixture = try TerminologyFixture(documents)
+      #expect(fixture.problems == ["supplement-unknown-code"], "pill is no code of the base")
+      let found = fixture.catalog.terms(system: "http://example.org/forms", code: "tablet")
+      let term = try #require(found.terms.first)
+      #expect(found.terms.count == 1 && !term.isSupplementOnly)
+      #expect(term.concept.display == "Tablet")
+      #expect(term.designations.map(\.value) == ["Tablette"])
+      #expect(term.properties.map(\.code) == ["weight", "status", "atc"])
+      #expect(term.supplements.first?.coding(ofProperty: 0)?.system == "http://www.whocc.no/atc")
+      let unknown = fixture.catalog.terms(system: "http://example.org/forms", code: "pill")
+      #expect(unknown.terms.map(\.isSupplementOnly) == [true], "it defines no code")
+      #expect(fixture.catalog.verify().findings == [])
+    }
+  }
+
+  @Test(
+    "S9 A supplement without its base, or of another version of it, defines nothing and says so")
+  func supplementWithoutBase() throws {
+    let alone = try TerminologyFixture(Self.supplement)
+    #expect(alone.problems == ["supplement-base-missing"])
+    let other = TerminologyFixture.forms.replacing("\"version\":\"1\"", with: "\"version\":\"2\"")
+    let fixture = try TerminologyFixture(other, Self.supplement)
+    #expect(fixture.problems == ["supplement-base-missing"])
+    let found = fixture.catalog.terms(system: "http://example.org/forms", code: "tablet").terms
+    #expect(found.map(\.isSupplementOnly) == [false, true])
+    #expect(found[0].designations.isEmpty)
+  }
+
+  @Test("A supplement may add to RxNorm itself")
+  func rxNormSupplement() throws {
+    let fixture = try TerminologyFixture(
+      """
+      {"resourceType":"CodeSystem","url":"http://example.org/rx-de","content":"supplement",
+       "supplements":"http://www.nlm.nih.gov/research/umls/rxnorm",
+       "concept":[{"code":"6809","designation":[{"language":"de","value":"Metformin"}]},
+        {"code":"99999","designation":[{"language":"de","value":"Nichts"}]}]}
+      """)
+    #expect(fixture.problems == ["supplement-unknown-code"])
+    let terms = fixture.catalog.terms(
+      system: "http://www.nlm.nih.gov/research/umls/rxnorm", code: "6809"
+    ).terms
+    #expect(terms.first?.designations.map(\.value) == ["Metformin"])
+  }
+
+  @Test(
+    "S4 Versions stand side by side; without a version all answer, and differing names are told")
+  func versions() throws {
+    let second = TerminologyFixture.forms.replacing("\"version\":\"1\"", with: "\"version\":\"2\"")
+      .replacing("\"Tablet\"", with: "\"Oral tablet\"")
+    let fixture = try TerminologyFixture(TerminologyFixture.forms, second)
+    #expect(fixture.problems == [])
+    let tablet = fixture.catalog.terms(system: "http://example.org/forms", code: "tablet")
+    #expect(tablet.terms.map(\.concept.system.version) == ["1", "2"])
+    #expect(tablet.isAmbiguous)
+    let capsule = fixture.catalog.terms(system: "http://example.org/forms", code: "capsule")
+    #expect(capsule.terms.count == 2 && !capsule.isAmbiguous)
+    let one = fixture.catalog.terms(
+      system: "http://example.org/forms", version: "2", code: "tablet")
+    #expect(one.terms.map(\.concept.display) == ["Oral tablet"])
+    let again = try TerminologyFixture(TerminologyFixture.forms, TerminologyFixture.forms)
+    #expect(again.problems == ["resource-repeated"])
+  }
+
+  @Test("A system that does not tell letter cases apart is asked in any; another one is not")
+  func letterCase() throws {
+    let folded = TerminologyFixture.forms
+      .replacing("\"caseSensitive\":true", with: "\"caseSensitive\":false")
+      .replacing("\"tablet\"", with: "\"Tablet\"")
+    let fixture = try TerminologyFixture(
+      folded,
+      TerminologyFixture.valueSet(
+        "http://example.org/vs",
+        #""include":[{"system":"http://example.org/forms","concept":[{"code":"Tablet"}]}]"#))
+    for code in ["Tablet", "tablet", "TABLET"] {
+      let found = fixture.catalog.terms(system: "http://example.org/forms", code: code)
+      #expect(found.terms.map(\.concept.code) == ["Tablet"], "\(code)")
+      #expect(found.isCaseFolded == (code != "Tablet"))
+      let member = try fixture.membership(
+        code, "http://example.org/forms", "http://example.org/vs")
+      #expect(member == "member")
+    }
+    #expect(fixture.catalog.verify().findings == [])
+    let exact = try TerminologyFixture(TerminologyFixture.forms)
+    let found = exact.catalog.terms(system: "http://example.org/forms", code: "TABLET")
+    #expect(found.terms.isEmpty)
+  }
+
+  @Test("The hierarchy comes of nesting, parent, child and subsumedBy, and can be a graph")
+  func hierarchy() throws {
+    let fixture = try TerminologyFixture(
+      TerminologyFixture.forms,
+      """
+      {"resourceType":"CodeSystem","url":"http://example.org/flat","content":"complete",
+       "concept":[{"code":"a","property":[{"code":"child","valueCode":"b"},
+         {"code":"child","valueCode":"gone"}]},{"code":"b"}]}
+      """)
+    #expect(fixture.problems == ["hierarchy-broken"])
+    func parents(_ system: String, _ code: String) throws -> [String] {
+      let term = try #require(fixture.catalog.terms(system: system, code: code).terms.first)
+      return term.concept.parents.map { "\($0.concept.code) \($0.kind.word)" }
+    }
+    #expect(try parents("http://example.org/forms", "tablet") == ["solid nesting"])
+    #expect(
+      try parents("http://example.org/forms", "syrup") == ["form subsumedBy", "liquid parent"])
+    #expect(try parents("http://example.org/flat", "b") == ["a child"])
+    let form = try #require(
+      fixture.catalog.terms(system: "http://example.org/forms", code: "form").terms.first)
+    #expect(form.concept.children.map(\.concept.code) == ["solid", "liquid", "syrup"])
+  }
+
+  @Test("Without a URL the identifier stands for the system, without one the file")
+  func noURL() throws {
+    let fixture = try TerminologyFixture(
+      """
+      {"resourceType":"CodeSystem","identifier":[{"value":"urn:oid:1.2.3"}],"content":"complete",
+       "concept":[{"code":"a"}]}
+      """,
+      #"{"resourceType":"CodeSystem","content":"complete","concept":[{"code":"b"}]}"#)
+    #expect(fixture.problems == ["system-missing", "system-missing"])
+    #expect(fixture.catalog.codeSystems.map(\.url) == ["urn:oid:1.2.3", "1.json"])
+    #expect(fixture.catalog.codeSystems.allSatisfy { $0.isURLInvented })
+    #expect(fixture.catalog.terms(system: "urn:oid:1.2.3", code: "a").terms.count == 1)
+  }
+
+  @Test("A catalog without terminology has none of its sections, and the same bytes as ever")
+  func nothingAdded() throws {
+    let page = PageDecoder(try FixtureRelease.bytes())
+    for name in ["CSYX", "CSYH", "VSET", "CMAP", "NSYS", "TUPL", "TKEY", "TSLT", "TENT"] {
+      #expect(page.section(name) == nil, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import FHIRResources
+import Foundation
+import JSONText
+import MedicationLists
+import MedicationModel
+import Testing
+
+@Suite("Lists of real documents")
+struct CorpusTests {
+  /// Which block a record may stand in, by the meaning that `expected-details.tsv` gives it.
+  private static let blocks: [String: Set<ListBlock>] = [
+    "active": [.current, .eventsOnly, .notInterpreted, .removed, .absence],
+    "planned": [.planned, .eventsOnly, .notInterpreted, .removed],
+    "stopped": [.onHold, .archived, .eventsOnly, .notInterpreted, .removed],
+    "completed": [.archived, .eventsOnly, .notInterpreted, .removed],
+    "not-taken": [.notTaken, .notInterpreted], "entered-in-error": [],
+    "unknown": [.statusUnknown, .eventsOnly, .notInterpreted, .removed, .absence],
+  ]
+
+  @Test("S1 S10 every record of real documents stands once, where its status says")
+  func realDocuments() throws {
+    guard let folder = Starter.testData?.appendingPathComponent("fhir"),
+      let resolver = try Starter.resolver.get()
+    else { return print("skipped: lists of real documents (RXKIT_TEST_DATA is not set)") }
+    var (documents, records) = (0, 0)
+    for (file, expected) in try Self.expectations(folder) {
+      guard let bytes = try? Self.bytes(folder.appendingPathComponent(file)) else { continue }
+      var builder = MedicationListBuilder(resolver: resolver, asOf: StatedDate("2026-11-21"))
+      try builder.add(FHIRDocument(bytes), name: file)
+      let definitions = builder.definitionCount
+      let lists = builder.lists()
+      documents += 1
+      records += lists.reduce(definitions) { $0 + $1.recordCount }
+      #expect(
+        lists.reduce(definitions) { $0 + $1.recordCount } == expected.count, "\(file)")
+      for list in lists {
+        for line in list.lines {
+          for record in line.records {
+            let meaning = expected[record.source.entryPath + record.source.resourceType] ?? ""
+            #expect(
+              Self.blocks[meaning]?.contains(line.block) == true,
+              "\(file) \(record.source.entryPath): \(meaning) in \(line.block)")
+          }
+          #expect(line.events.allSatisfy(\.kind.isEvent))
+        }
+        for record in list.enteredInError {
+          #expect(
+            expected[record.source.entryPath + record.source.resourceType] == "entered-in-error")
+        }
+      }
+    }
+    print("lists of \(documents) real documents with \(records) records")
+    #expect(documents > 1000)
+  }
+
+  /// The meanings of the records of each document, by address and type.
+  private static func expectations(_ folder: URL) throws -> [(String, [String: String])] {
+    let table = try String(
+      contentsOf: folder.appendingPathComponent("expected-details.tsv"), encoding: .utf8)
+    let lines = table.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
+    }
+    let meaning = try #require(lines.first?.firstIndex(of: "statusMeaning"))
+    var documents: [String: [String: String]] = [:]
+    for cells in lines.dropFirst() {
+      documents[cells[0], default: [:]][cells[1] + cells[2]] = cells[meaning]
+    }
+    return documents.sorted { $0.key < $1.key }
+  }
+
+  /// Bundles of different makers, versions and kinds.
+  static let bundles = [
+    "nhs-gp2gp/9388098431.structuredRecord.json.gz", "synthea-stu3/Cartwright_Clinton_13.json.gz",
+    "synthea-stu3/Hirthe_Lee_87.json.gz", "nhs-nia/expectedBundle.json.gz",
+    "au-test-data/Bundle-aups-basicsummary-missing-comp-elements.json",
+    "smart-patients/nest_patient_data.json", "ms-fhir-converter/C-CDA_R2-1_CCD.xml-expected.json",
+  ]
+
+  @Test("S37 any permutation of a bundle's entries gives the same list", arguments: bundles)
+  func permutation(_ file: String) throws {
+    guard let folder = Starter.testData?.appendingPathComponent("fhir"),
+      let resolver = try Starter.resolver.get(),
+      let bytes = try? Self.bytes(folder.appendingPathComponent(file)),
+      var bundle = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    else { return print("skipped: permutations of \(file) (RXKIT_TEST_DATA is not set)") }
+    func lists() throws -> [NSDictionary] {
+      var builder = MedicationListBuilder(resolver: resolver, asOf: nil)
+      try builder.add(
+        FHIRDocument([UInt8](try JSONSerialization.data(withJSONObject: bundle))), name: "a")
+      return try builder.lists().map { list in
+        let object = try JSONSerialization.jsonObject(with: Data(list.json.utf8))
+        return try #require(Self.withoutPlaces(object) as? NSDictionary)
+      }
+    }
+    let expected = try lists()
+    for seed in UInt64(1)...3 {
+      var generator = SeededGenerator(state: seed)
+      bundle["entry"] = (bundle["entry"] as? [Any])?.shuffled(using: &generator)
+      #expect(try lists() == expected, "seed \(seed)")
+    }
+    #expect(!expected.isEmpty)
+  }
+
+  /// The same without addresses of entries, which change with the order.
+  private static func withoutPlaces(_ value: Any) -> Any {
+    if let object = value as? [String: Any] {
+      return object.filter { $0.key != "entryPath" && $0.key != "message" }.mapValues(withoutPlaces)
+    }
+    return (value as? [Any])?.map(withoutPlaces) ?? value
+  }
+
+  private static func bytes(_ url: URL) throws -> [UInt8] {
+    guard url.pathExtension == "gz" else { return [UInt8](try Data(contentsOf: url)) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", url.path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return [UInt8](data)
+  }
+}

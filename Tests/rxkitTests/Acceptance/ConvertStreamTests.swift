@@ -1,0 +1,267 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import JSONText
+import Testing
+
+@testable import rxkit
+
+/// NDJSON for the tests of `convert`.
+enum ConvertSample {
+  static func request(_ id: Int, code: String) -> String {
+    #"{"resourceType":"MedicationRequest","id":"r\#(id)","status":"active","#
+      + #""medicationCodeableConcept":{"coding":[{"system":"#
+      + #""http://www.nlm.nih.gov/research/umls/rxnorm","code":"\#(code)"}],"#
+      + #""text":"größe 💊 \#(id)"}}"#
+  }
+
+  static func reference(_ id: Int, to target: String) -> String {
+    #"{"resourceType":"MedicationRequest","id":"r\#(id)","status":"active","#
+      + #""medicationReference":{"reference":"\#(target)"}}"#
+  }
+
+  static func medication(_ id: String, code: String) -> String {
+    #"{"resourceType":"Medication","id":"\#(id)","code":{"coding":[{"system":"#
+      + #""http://www.nlm.nih.gov/research/umls/rxnorm","code":"\#(code)"}]}}"#
+  }
+
+  /// Lines with medications by code and by reference, blank and broken ones, and others.
+  static func lines(_ count: Int) -> String {
+    var text = ""
+    for number in 0..<count {
+      switch number % 8 {
+      case 0: text += request(number, code: "308192") + "\n"
+      case 1: text += #"{"resourceType":"Patient","id":"p\#(number)"}"# + "\r\n"
+      case 2: text += reference(number, to: "Medication/m\(number + 2)") + "\n"
+      case 3: text += "\n"
+      case 4: text += medication("m\(number)", code: "861007") + "\n"
+      case 5: text += reference(number, to: "Medication/m\(number - 1)") + "\r\n"
+      case 6: text += #"{"resourceType":"Medica"# + "\n"
+      default: text += request(number, code: "197361") + "\n"
+      }
+    }
+    return text
+  }
+}
+
+@Suite("rxkit convert on streams")
+struct ConvertStreamTests {
+  static let ndjson = ["--format", "ndjson"]
+
+  /// The entries and codes of records.
+  static func summary(_ output: String) throws -> [String] {
+    try output.split(separator: "\n").map { line in
+      let root = try JSONDocument(Array(line.utf8)).root
+      let code = root["codings"]?.elements.first { _ in true }?["code"]?.string ?? "none"
+      return "\(root["entry"]?.scalarText ?? "") \(root["id"]?.string ?? "") \(code)"
+    }
+  }
+
+  @Test("S1 Every line gives its record, a bad one is named with its number, and the code is 3")
+  func badLines() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(ConvertSample.lines(16), to: "a.ndjson")
+    let run = try ToolProcess.asking(["convert", path] + Self.ndjson)
+    #expect(run.exitCode == ExitCode.input.rawValue)
+    #expect(
+      try Self.summary(run.output) == [
+        "0 r0 308192", "2 r2 861007", "4 m4 861007", "5 r5 861007", "7 r7 197361", "8 r8 308192",
+        "10 r10 861007", "12 m12 861007", "13 r13 861007", "15 r15 197361",
+      ])
+    for line in [7, 15] { #expect(run.errors.contains("\(path):\(line):"), "\(run.errors)") }
+    #expect(run.errors.contains("[bad-line]"))
+  }
+
+  @Test("A file, standard input, gzip of both, and any number of threads give the same bytes")
+  func sameBytes() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(ConvertSample.lines(6000), to: "a.ndjson")
+    let whole = try ToolProcess.asking(["convert", path, "--threads", "1"] + Self.ndjson)
+    #expect(whole.output.split(separator: "\n").count == 3750)
+    for threads in ["2", "5"] {
+      let run = try ToolProcess.asking(["convert", path, "--threads", threads] + Self.ndjson)
+      #expect(
+        run.output == whole.output && run.errors == whole.errors && run.exitCode == whole.exitCode)
+    }
+    let unordered = try ToolProcess.asking(["convert", path, "--unordered"] + Self.ndjson)
+    #expect(
+      unordered.output.split(separator: "\n").sorted()
+        == whole.output.split(separator: "\n").sorted())
+    let onInput = whole.output.replacingOccurrences(
+      of: "\"source\":\"\(path)\"", with: "\"source\":\"-\"")
+    let tool = try ToolProcess.executable().path
+    for command in ["cat \(path) |", "gzip -c \(path) |", "{ sleep 0.2; cat \(path); } |", ""] {
+      let input = command.isEmpty ? " < \(path)" : ""
+      let run = try ToolProcess.run(
+        program: "/bin/sh", ["-c", "\(command) \(tool) convert - --format ndjson\(input)"],
+        environment: [
+          "RXKIT_CATALOG": try StarterCatalog.path(), "TMPDIR": folder.url.path,
+          "PATH": "/usr/bin:/bin",
+        ])
+      #expect(run.output == onInput, "\(command)")
+      #expect(run.exitCode == ExitCode.input.rawValue)
+    }
+    #expect(try folder.names() == ["a.ndjson"], "no temporary file is left")
+  }
+
+  @Test("S37 The records of any byte ranges give together the bytes of the whole")
+  func ranges() throws {
+    let folder = try TemporaryFolder()
+    let text = ConvertSample.lines(120)
+    let path = try folder.write(text, to: "a.ndjson")
+    let whole = try ToolProcess.asking(["convert", path] + Self.ndjson).output
+    let size = text.utf8.count
+    for cuts in [[0, size], [0, 1, 2, size], [0, size / 3, size / 3 + 1, size / 2, size + 100]] {
+      let parts = try zip(cuts, cuts.dropFirst()).map { start, end in
+        try ToolProcess.asking(["convert", path, "--range", "\(start):\(end)"] + Self.ndjson).output
+      }
+      #expect(parts.joined() == whole, "\(cuts)")
+    }
+    let open = try ToolProcess.asking(["convert", path, "--range", "0:"] + Self.ndjson)
+    #expect(open.output == whole)
+    let numbered = try ToolProcess.asking(
+      ["convert", path, "--range", "1:", "--first-line", "1"] + Self.ndjson)
+    #expect(whole.hasSuffix(numbered.output) && !numbered.output.isEmpty)
+  }
+
+  @Test("A document of one line belongs to the range with its first byte")
+  func oneLine() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(ConvertSample.request(1, code: "308192") + "\n", to: "a.ndjson")
+    let whole = try ToolProcess.asking(["convert", path] + Self.ndjson).output
+    #expect(
+      try ToolProcess.asking(["convert", path, "--range", "0:5"] + Self.ndjson).output == whole)
+    let rest = try ToolProcess.asking(["convert", path, "--range", "5:999"] + Self.ndjson)
+    #expect(rest.output.isEmpty && rest.exitCode == 0)
+  }
+
+  @Test("The NDJSON files of a folder are one set; files named by themselves with --together")
+  func sets() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      ConvertSample.medication("m", code: "308192") + "\n{}\n", to: "e/Medication.ndjson")
+    let request = try folder.write(
+      ConvertSample.reference(1, to: "Medication/m") + "\n"
+        + ConvertSample.reference(2, to: "Medication/n") + "\n", to: "e/MedicationRequest.ndjson")
+    let other = try folder.write(ConvertSample.medication("n", code: "861007"), to: "n.json")
+    func codes(_ words: String...) throws -> [String] {
+      try Self.summary(
+        try ToolProcess.asking(["convert"] + words + Self.ndjson).output
+      ).filter { $0.contains(" r") }.map { String($0.split(separator: " ")[2]) }
+    }
+    #expect(try codes(request) == ["none", "none"])
+    #expect(try codes(folder["e"].path) == ["308192", "none"])
+    #expect(try codes(request, other) == ["none", "none"])
+    #expect(try codes(request, other, "--together") == ["none", "861007"])
+    #expect(try codes(folder["e"].path, other, "--together") == ["308192", "861007"])
+    #expect(try codes(request, "--references", folder.url.path) == ["308192", "861007"])
+    let hint = try ToolProcess.asking(["convert", request, other] + Self.ndjson)
+    #expect(hint.errors.contains("2 records refer to a medication"))
+  }
+
+  @Test("A bulk export's deletions, issues and event log are told, and give no records")
+  func export() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      ConvertSample.request(1, code: "308192") + "\n" + ConvertSample.request(2, code: "308192")
+        + "\n", to: "MedicationRequest.ndjson")
+    try folder.write(
+      #"{"resourceType":"Bundle","entry":[{"request":{"method":"DELETE","#
+        + #""url":"MedicationRequest/r2"}}]}"# + "\n", to: "deleted.ndjson")
+    try folder.write(
+      #"{"resourceType":"OperationOutcome","issue":[{"severity":"error"}]}"# + "\n",
+      to: "errors.ndjson")
+    let event = #"{"exportId":"1","timestamp":"2026","eventId":"kickoff"}"#
+    try folder.write(event + "\n" + event + "\n", to: "log.ndjson")
+    let manifest = try folder.write(
+      #"{"transactionTime":"2026-11-01","request":"x","output":[{"type":"MedicationRequest","#
+        + #""url":"https://example.org/MedicationRequest.ndjson"}],"deleted":[{"type":"Bundle","#
+        + #""url":"https://example.org/deleted.ndjson"}],"error":[{"type":"OperationOutcome","#
+        + #""url":"https://example.org/errors.ndjson"}]}"#, to: "manifest.json")
+    for path in [folder.url.path, manifest] {
+      let run = try ToolProcess.asking(["convert", path] + Self.ndjson)
+      #expect(try Self.summary(run.output) == ["0 r1 308192", "1 r2 308192"])
+      let marked = run.output.split(separator: "\n").map { $0.contains("deleted-at-source") }
+      #expect(marked == [false, true])
+      #expect(run.exitCode == ExitCode.incomplete.rawValue, "\(run.errors)")
+      #expect(run.errors.contains("1 resource was deleted at the source"))
+      #expect(run.errors.contains("reports issues: 1 error"))
+      #expect(!run.errors.contains("not-a-resource"))
+    }
+    try FileManager.default.removeItem(at: folder["MedicationRequest.ndjson"])
+    let missing = try ToolProcess.asking(["convert", manifest] + Self.ndjson)
+    #expect(missing.errors.contains("[export.missing-file]"))
+    #expect(missing.exitCode == ExitCode.input.rawValue)
+  }
+
+  @Test("S12 An active record whose period is over on the day asked for is marked")
+  func asOf() throws {
+    func statement(_ id: String, _ status: String, _ end: String) -> String {
+      #"{"resourceType":"MedicationStatement","id":"\#(id)","status":"\#(status)","#
+        + #""medicationCodeableConcept":{"text":"x"},"effectivePeriod":{"end":"\#(end)"}}"# + "\n"
+    }
+    let input =
+      statement("a", "active", "2026-01-31") + statement("b", "active", "2026-02-01")
+      + statement("c", "completed", "2020-01-01") + statement("d", "active", "2025")
+      + statement("e", "active", "2026-01-31T23:00:00Z") + statement("f", "active", "2026-02")
+    let run = try ToolProcess.asking(
+      ["convert", "-", "--as-of", "2026-02-01"] + Self.ndjson, input: input)
+    let marked = try run.output.split(separator: "\n").filter { $0.contains("periodEnded") }.map {
+      try JSONDocument(Array($0.utf8)).root["id"]?.string ?? ""
+    }
+    #expect(marked == ["a", "d", "e"])
+    #expect(
+      try !ToolProcess.asking(["convert", "-"] + Self.ndjson, input: input).output
+        .contains("periodEnded"))
+    let wrong = try ToolProcess.asking("convert", "-", "--as-of", "2026-02-30")
+    #expect(wrong.errors.contains("[usage.not-a-day]"))
+  }
+
+  @Test("A version that the caller insists on is reported, and what disagrees is noted")
+  func fhirVersion() throws {
+    let input =
+      #"{"resourceType":"MedicationStatement","status":"active","taken":"y","#
+      + #""medicationCodeableConcept":{"text":"x"}}"#
+    let run = try ToolProcess.asking(
+      ["convert", "-", "--fhir-version", "R4"] + Self.ndjson, input: input)
+    #expect(run.output.contains(#""fhirVersion":"R4""#))
+    #expect(run.output.contains("shows elements of STU3, taken for R4"))
+  }
+
+  @Test("Options that do not go together are a usage error")
+  func options() throws {
+    for words in [
+      ["a", "--range", "0:1"], ["a", "--resume", "--format", "ndjson"],
+      ["-", "--resume", "-o", "x", "--format", "ndjson"], ["a", "--first-line", "3"],
+      ["a", "b", "--range", "0:1", "--format", "ndjson"], ["a", "--unordered"],
+      ["a", "--to", "medication-list", "--range", "0:1"],
+    ] {
+      let run = try ToolProcess.asking(["convert"] + words)
+      #expect(run.exitCode == ExitCode.usage.rawValue && run.output.isEmpty, "\(words)")
+      #expect(run.errors.contains("[usage.options-apart]"), "\(run.errors)")
+    }
+    for range in ["", "1", "2:1", "a:b", "1:2:3", ":5", "-1:5"] {
+      let run = try ToolProcess.asking(
+        ["convert", "a", "--format", "ndjson", "--range=\(range)"])
+      #expect(run.exitCode == ExitCode.usage.rawValue, "\(range)")
+    }
+  }
+
+  @Test("An empty part is no failure, and the reader may go away")
+  func filter() throws {
+    let empty = try ToolProcess.asking(["convert", "-"] + Self.ndjson, input: "")
+    #expect(empty.exitCode == 0 && empty.output.isEmpty && empty.errors.isEmpty)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      String(repeating: ConvertSample.request(1, code: "308192") + "\n", count: 5000), to: "a")
+    let tool = try ToolProcess.executable().path
+    let run = try ToolProcess.run(
+      program: "/bin/sh",
+      ["-c", "{ \(tool) convert \(path) --format ndjson; echo code $? >&2; } | head -n 1"],
+      environment: ["RXKIT_CATALOG": try StarterCatalog.path(), "PATH": "/usr/bin:/bin"])
+    #expect(run.output.split(separator: "\n").count == 1)
+    #expect(run.errors == "code 0\n")
+  }
+}

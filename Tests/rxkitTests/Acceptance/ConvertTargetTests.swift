@@ -1,0 +1,124 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import Testing
+
+@testable import rxkit
+
+/// `rxkit convert --to …`.
+@Suite("What convert makes of documents")
+struct ConvertTargetTests {
+  private static func request(
+    _ code: String, status: String = "active", subject: String? = "Patient/1"
+  ) -> String {
+    let patient = subject.map { #","subject":{"reference":"\#($0)"}"# } ?? ""
+    return #"{"resourceType":"MedicationRequest","status":"\#(status)""# + patient
+      + #","medicationCodeableConcept":{"coding":[{"system":"#
+      + #""http://www.nlm.nih.gov/research/umls/rxnorm","code":"\#(code)"}]}}"#
+  }
+
+  private func objects(_ lines: String) throws -> [[String: Any]] {
+    try lines.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test("S12 NDJSON files of one folder make one list per patient")
+  func folder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.request("308192") + "\n" + Self.request("861007"), to: "in/a.ndjson")
+    try folder.write(Self.request("308192"), to: "in/b.ndjson")
+    try folder.write(Self.request("308192"), to: "in/c.json")
+    let run = try ToolProcess.asking(
+      "convert", folder["in"].path, "--to", "medication-list", "--as-of", "2026-11-21",
+      "--format", "ndjson")
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let lists = try objects(run.output)
+    let records = lists.map { ($0["counts"] as? [String: Int])?["records"] }
+    #expect(records == [3, 1])
+    #expect(lists.map { $0["asOf"] as? String } == ["2026-11-21", "2026-11-21"])
+  }
+
+  @Test("S10 S37 a list for people says what is taken and what is not, the same every time")
+  func page() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      Self.request("308192") + "\n" + Self.request("861007", status: "cancelled"), to: "a.ndjson")
+    let words = ["convert", file, "--to", "medication-list", "--as-of", "2026-11-21"]
+    let run = try ToolProcess.asking(words)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n").map { String($0) }
+    let current = try #require(lines.firstIndex(of: "Current"))
+    let notTaken = try #require(lines.firstIndex(of: "Not taken"))
+    #expect(lines[current + 2].contains("308192"))
+    #expect(lines[notTaken + 2].contains("861007"))
+    #expect(current < notTaken)
+    #expect(try ToolProcess.asking(words).output == run.output)
+  }
+
+  @Test("Lists as rows say what rows leave out", arguments: ["csv", "tsv", "markdown"])
+  func rows(_ format: String) throws {
+    let run = try ToolProcess.asking(
+      "convert", "-", "--to", "medication-list", "--format", format,
+      input: Self.request("308192") + "\n" + Self.request("861007", status: "entered-in-error"))
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output.contains("308192"))
+    #expect(!run.output.contains("861007"))
+    #expect(run.errors.contains("1 entered in error"))
+  }
+
+  @Test("FHIR comes as one Bundle or one resource a line, in the version asked for")
+  func fhir() throws {
+    let bundle = try ToolProcess.asking(
+      "convert", "-", "--to", "fhir", input: Self.request("308192"))
+    #expect(bundle.exitCode == 0, "\(bundle.errors)")
+    let object = try #require(objects(bundle.output.replacingOccurrences(of: "\n", with: "")).first)
+    #expect(object["type"] as? String == "collection")
+    #expect((object["entry"] as? [Any])?.count == 1)
+    let lines = try ToolProcess.asking(
+      "convert", "-", "--to", "fhir", "--fhir-release", "R5", "--format", "ndjson",
+      input: Self.request("308192"))
+    #expect(try objects(lines.output).first?["medication"] != nil)
+  }
+
+  @Test("M189 tracked medications are read back by resolve")
+  func tracked() throws {
+    let folder = try TemporaryFolder()
+    let run = try ToolProcess.asking(
+      "convert", "-", "--to", "user-medications", "--format", "ndjson",
+      input: Self.request("308192") + "\n" + Self.request("861007", status: "draft"))
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.errors.contains("1 line of the list is not written"))
+    let file = try folder.write(run.output, to: "tracked.ndjson")
+    let answer = try ToolProcess.asking("resolve", file, "--format", "ndjson")
+    #expect(answer.exitCode == 0, "\(answer.errors)")
+    #expect(answer.output.contains("rxnorm:308192"))
+  }
+
+  @Test("Two persons' medications never mix")
+  func severalPatients() throws {
+    let run = try ToolProcess.asking(
+      "convert", "-", "--to", "user-medications",
+      input: Self.request("308192") + "\n" + Self.request("308192", subject: "Patient/2"))
+    #expect(run.exitCode == 3)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("[convert.several-patients]"))
+  }
+
+  @Test(
+    "Forms and options that do not fit are usage errors",
+    arguments: [
+      (["--to", "fhir", "--format", "csv"], "[usage.format]"),
+      (["--to", "user-medications", "--format", "table"], "[usage.format]"),
+      (["--to", "medication-list", "--as-of", "2026-02-30"], "[usage.not-a-day]"),
+      (["--to", "lists"], "[usage.unknown-value]"),
+      (["--to", "medication-list", "--range", "0:9"], "[usage.options-apart]"),
+    ])
+  func usage(_ words: [String], _ code: String) throws {
+    let run = try ToolProcess.asking(["convert", "-"] + words)
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains(code), "\(run.errors)")
+  }
+}

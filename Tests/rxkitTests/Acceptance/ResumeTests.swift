@@ -1,0 +1,96 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRStreams
+import Foundation
+import Testing
+
+@testable import rxkit
+
+@Suite("rxkit convert --resume")
+struct ResumeTests {
+  static let words = ["--format", "ndjson", "--resume", "-o"]
+
+  @Test("A conversion that is killed again and again ends with the bytes of one that is not")
+  func killed() throws {
+    if ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] != nil {
+      print("skipped: conversions that are killed (RXKIT_SKIP_SLOW is set)")
+      return
+    }
+    let folder = try TemporaryFolder()
+    // Enough for several entries of the journal, in files of both kinds.
+    try folder.write(ConvertSample.lines(16_000), to: "in/a.ndjson")
+    try folder.write(ConvertSample.request(1, code: "308192"), to: "in/b.json")
+    try folder.write(ConvertSample.lines(24_000), to: "in/c.ndjson")
+    let input = folder["in"].path
+    let whole = folder["whole.ndjson"].path
+    let first = try ToolProcess.asking("convert", input, "--format", "ndjson", "-o", whole)
+    let output = folder["out.ndjson"].path
+    var wentOn = 0
+    for round in 0..<40 where !FileManager.default.fileExists(atPath: output) {
+      let process = Process()
+      process.executableURL = try ToolProcess.executable()
+      process.arguments = ["convert", input] + Self.words + [output]
+      process.environment = ["RXKIT_CATALOG": try StarterCatalog.path()]
+      let errors = folder["errors\(round)"]
+      FileManager.default.createFile(atPath: errors.path, contents: nil)
+      process.standardError = try FileHandle(forWritingTo: errors)
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      // Longer each time, so that slow machines come to an end as well.
+      let wait = Double.random(in: 0.05...(0.4 + Double(round) * 0.4))
+      let ender = DispatchWorkItem {
+        kill(process.processIdentifier, round.isMultiple(of: 3) ? SIGTERM : SIGKILL)
+      }
+      DispatchQueue.global().asyncAfter(deadline: .now() + wait, execute: ender)
+      process.waitUntilExit()
+      ender.cancel()
+      if try String(contentsOf: errors, encoding: .utf8).contains("goes on after") { wentOn += 1 }
+    }
+    #expect(wentOn > 0, "no run went on where another was ended")
+    let found = try Data(contentsOf: folder["out.ndjson"])
+    #expect(try found == Data(contentsOf: folder["whole.ndjson"]))
+    #expect(try folder.names().allSatisfy { !$0.hasPrefix(".") }, "nothing is left beside it")
+    print("\(wentOn) runs went on where another was ended, \(found.count) bytes")
+    let again = try ToolProcess.asking(["convert", input] + Self.words + [output])
+    #expect(again.errors.contains("[output.exists]"))
+    #expect(first.exitCode == ExitCode.input.rawValue)
+  }
+
+  @Test("What was begun with another input or option is not gone on with")
+  func otherRun() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(ConvertSample.lines(16), to: "a.ndjson")
+    var journal = ResumeJournal(run: "0")
+    journal.byteCount = 3
+    try Data(journal.line).write(to: folder[".out.ndjson.journal"])
+    try folder.write("abcdef", to: ".out.ndjson.partial")
+    let output = folder["out.ndjson"].path
+    let run = try ToolProcess.asking(["convert", input] + Self.words + [output])
+    #expect(run.exitCode == ExitCode.input.rawValue)
+    #expect(run.errors.contains("[resume.other-run]"))
+    #expect(!FileManager.default.fileExists(atPath: output))
+    try FileManager.default.removeItem(at: folder[".out.ndjson.journal"])
+    _ = try ToolProcess.asking(["convert", input] + Self.words + [output])
+    let plain = try ToolProcess.asking("convert", input, "--format", "ndjson")
+    #expect(try String(contentsOf: folder["out.ndjson"], encoding: .utf8) == plain.output)
+  }
+
+  @Test("A journal is read as it was written, and anything else is none")
+  func journal() {
+    var journal = ResumeJournal(run: "a1b2")
+    journal.input = 3
+    journal.place = FHIRLineStream.Place(offset: 1 << 40, line: 123_456_789)
+    journal.byteCount = 77
+    journal.counts = ConversionRun.Counts(
+      records: 5, failures: 1, passedOver: 2, unresolved: 4, hasWarnings: true, isIncomplete: false)
+    #expect(ResumeJournal(journal.line) == journal)
+    journal.place = nil
+    #expect(ResumeJournal(journal.line) == journal)
+    for cut in 0..<(journal.line.count - 2) {
+      #expect(ResumeJournal(Array(journal.line.prefix(cut))) == nil)
+    }
+    #expect(ResumeJournal(Array(#"{"schema":2,"run":"a"}"#.utf8)) == nil)
+  }
+}
