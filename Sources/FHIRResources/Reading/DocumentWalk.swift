@@ -395,7 +395,7 @@ struct DocumentWalk {
     for contained in ReferenceResolver.containedResources(of: resource) {
       let kind = ResourceKind(of: contained)
       if kind == .patient, let id = contained["id"]?.scalarText {
-        readPatient(contained, at: address, id: id.hasPrefix("#") ? id : "#\(id)")
+        readPatient(contained.whole, at: address, id: id.hasPrefix("#") ? id : "#\(id)")
       }
       guard let kind, kind.isMedicationType, !kind.isMedication else { continue }
       let type = contained["resourceType"]?.string ?? ""

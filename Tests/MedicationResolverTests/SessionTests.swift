@@ -1,0 +1,83 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import Foundation
+import JSONText
+import MedicationModel
+import MedicationResolver
+import Testing
+
+/// A session answers from memory what the resolver would answer.
+@Suite("Answers from memory")
+struct SessionTests {
+  private static func text(_ answer: ResolvedMedication, _ layout: JSONWriter.Layout) -> String {
+    var json = JSONWriter(layout: layout)
+    answer.write(to: &json, source: "a")
+    return json.text
+  }
+
+  /// Codings, texts and problems of records in which one thing differs from the next.
+  private static var records: [MedicationRecord] {
+    var records: [MedicationRecord] = []
+    for codes in [["308192"], ["308192", "723"], ["1"], []] {
+      for text in [nil, "amoxicillin 500 MG Oral Tablet", "nothing of the kind"] {
+        for display in [nil, "amoxicillin 250 MG"] {
+          var record = MedicationRecord(entryPath: "3", resourceType: "MedicationRequest")
+          record.codings = codes.map { FHIRCoding.rxNorm($0, display) }
+          record.text = text
+          records.append(record)
+          record.id = "other"
+          record.absence = .noneKnown
+          record.problems = [
+            Problem(.shape, .warning, "odd", path: "a"),
+            Problem(.absenceStatement, .note, "said before"),
+          ]
+          records.append(record)
+          record.problems.append(Problem(.ambiguous, .warning, "said before, too"))
+          records.append(record)
+        }
+      }
+    }
+    return records
+  }
+
+  @Test(
+    "S37 a session gives the resolver's answers, byte for byte, also when it forgets",
+    arguments: [0, 20_000, ResolvingSession.defaultByteLimit])
+  func sameAnswers(_ limit: Int) throws {
+    let resolvers = [try Resolvers.small.get(), try Resolvers.starter(skipping: "starter answers")]
+    for resolver in resolvers.compactMap(\.self) {
+      for layout in [JSONWriter.Layout.compact, .indented] {
+        var session = ResolvingSession(resolver, byteLimit: limit)
+        for _ in 0..<2 {
+          for record in Self.records {
+            let answer = try session.resolve(.record(record))
+            let expected = try resolver.resolve(.record(record))
+            #expect(Self.text(answer, layout) == Self.text(expected, layout))
+            #expect(answer.problems == expected.problems)
+            #expect(answer.query == expected.query)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("S37 a session gives the resolver's answers on real documents")
+  func realDocuments() throws {
+    guard let resolver = try Resolvers.starter(skipping: "a session on real documents"),
+      let folder = Resolvers.testData?.appendingPathComponent("fhir/synthea-dstu2")
+    else { return print("skipped: a session on real documents (RXKIT_TEST_DATA is not set)") }
+    var session = ResolvingSession(resolver)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    for name in names where name.hasSuffix(".json") {
+      let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+      for record in FHIRDocument(bytes).records {
+        let answer = try session.resolve(.record(record))
+        let expected = try resolver.resolve(.record(record))
+        #expect(Self.text(answer, .compact) == Self.text(expected, .compact))
+      }
+    }
+  }
+}
