@@ -146,20 +146,23 @@ public final class FHIRStream: Sendable {
       guard let batch = try lines.next() else { return .end }
       return .lines(batch)
     }
+    // Standard input comes only once: its own lines are filed while they are read.
+    let isInput = input.path == "-"
+    let set = input.set ?? (isInput ? (FHIRSet(["-"], options: options), 0) : nil)
     let opened = try FHIRInput(
       input.path, range: input.range, from: input.start, options: options,
-      filingFor: input.set.flatMap { input.path == "-" ? $0 : nil })
+      filingFor: isInput ? set : nil)
     switch opened {
     case .document(let file):
       state.isAtEnd = true
-      if let set = input.set, set.documents.holdsDocuments {
+      if let set, set.documents.holdsDocuments {
         state.neighbourhood = set.documents.neighbourhood(of: set.source)
       }
       return .document(file)
     case .lines(let lines):
       state.lines = lines
       // The set of a file alone is made here, where it is known that it has lines.
-      let set = input.set ?? (FHIRSet([input.path], options: options), 0)
+      let set = set ?? (FHIRSet([input.path], options: options), 0)
       state.neighbourhood = set.documents.neighbourhood(of: set.source)
       guard let batch = try lines.next() else { return .end }
       return .lines(batch)
