@@ -15,6 +15,11 @@ struct ValueSetEvaluation {
   /// The value sets that are being looked at: one that leads to itself is no answer.
   private var open: [Int] = []
   private var filters: FilterEvaluation
+  /// What was found of value sets below the outermost one: many ways may lead to each, and
+  /// without this their number could grow with every import.
+  private var verdicts: [Int: Verdict] = [:]
+  private var verdictsOf: AskedCode.Key?
+  private var lists: [Int: ValueSetMembers] = [:]
 
   init(_ catalog: Catalog) {
     self.catalog = catalog
@@ -27,6 +32,17 @@ struct ValueSetEvaluation {
   mutating func contains(_ set: LoadedValueSet, _ code: AskedCode) -> Verdict {
     guard !open.contains(set.index) else { return .unknown("\(set.url) imports itself") }
     guard open.count < 64 else { return .unknown("\(set.url) is imported over too many steps") }
+    if open.isEmpty || verdictsOf != code.key {
+      verdicts = [:]
+      verdictsOf = code.key
+    }
+    if let known = verdicts[set.index] { return known }
+    let verdict = evaluate(set, code)
+    verdicts[set.index] = verdict
+    return verdict
+  }
+
+  private mutating func evaluate(_ set: LoadedValueSet, _ code: AskedCode) -> Verdict {
     open.append(set.index)
     defer { open.removeLast() }
     if set.hasExpansion {
@@ -122,8 +138,17 @@ struct ValueSetEvaluation {
       answer.add(gap: "\(set.url) imports itself")
       return answer
     }
+    if open.isEmpty { lists = [:] }
+    if let known = lists[set.index] { return known }
+    guard open.count < 64 else {
+      answer.add(gap: "\(set.url) is imported over too many steps")
+      return answer
+    }
     open.append(set.index)
-    defer { open.removeLast() }
+    defer {
+      open.removeLast()
+      lists[set.index] = answer
+    }
     if set.hasExpansion {
       answer.isFromExpansion = true
       answer.members = set.expansion.filter { !$0.code.isEmpty }.map { ValueSetMember($0) }
@@ -234,8 +259,15 @@ struct ValueSetEvaluation {
 
 /// A code that value sets are asked for, with all that is looked up of it once.
 struct AskedCode {
+  /// What tells two asked codes apart.
+  struct Key: Equatable {
+    let system: [UInt8]
+    let code: [UInt8]
+  }
+
   let canonicalSystem: String
   let code: String
+  let key: Key
   /// The concepts of loaded code systems; no supplements.
   let concepts: [CodeSystemConcept]
   /// Where value sets list it.
@@ -244,6 +276,7 @@ struct AskedCode {
   init(_ catalog: Catalog, _ system: String, _ code: String) {
     canonicalSystem = Catalog.canonical(system)
     self.code = code
+    key = Key(system: Array(canonicalSystem.utf8), code: Array(code.utf8))
     concepts = catalog.terms(system: system, code: code).terms.filter { !$0.isSupplementOnly }
       .map(\.concept)
     // Where letter case does not count, a value set may write the code as the system does.

@@ -199,6 +199,22 @@ struct ValueSetTests {
     #expect(fixture.catalog.valueSets[0].expansion[2].parent?.code == "a")
   }
 
+  @Test("Imports that branch at every step take no longer than their number")
+  func branchingImports() throws {
+    let sets = (0..<40).map { number in
+      let next = "{\"valueSet\":[\"http://example.org/\(number + 1)\"]}"
+      return TerminologyFixture.valueSet(
+        "http://example.org/\(number)", "\"include\":[\(next),\(next),\(next)]")
+    }
+    let last = TerminologyFixture.valueSet(
+      "http://example.org/40",
+      #""include":[{"system":"http://example.org/x","concept":[{"code":"a"}]}]"#)
+    let fixture = try TerminologyFixture(sets + [last])
+    #expect(try fixture.members("http://example.org/0").codes == ["a"])
+    #expect(
+      try fixture.membership("b", "http://example.org/x", "http://example.org/0") == "not-member")
+  }
+
   @Test("A value set of DSTU2 holds the codes that it defines, and what it imports")
   func inline() throws {
     let fixture = try TerminologyFixture(
