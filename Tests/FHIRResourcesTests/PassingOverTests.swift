@@ -13,7 +13,7 @@ import Testing
 struct PassingOverTests {
   /// What reading every resource whole gives.
   private static func readWhole(_ bytes: [UInt8]) throws -> FHIRDocument {
-    var walk = DocumentWalk()
+    var walk = DocumentWalk(FHIRReadingOptions())
     walk.read(try JSONDocument(bytes, options: JSONOptions(mode: .tolerant)))
     walk.finish()
     return FHIRDocument(walk)
