@@ -115,7 +115,7 @@ private func repair(_ input: [UInt8]) -> [UInt8]? {
   var bytes = input
   for (place, byte) in "RXKITCAT".utf8.enumerated() { bytes[place] = byte }
   put(0x0102_0304 as UInt32, into: &bytes, at: 8)
-  put(2 as UInt32, into: &bytes, at: 12)
+  put(3 as UInt32, into: &bytes, at: 12)
   put(UInt64(bytes.count), into: &bytes, at: 16)
   let sectionCount = min(Int(word(bytes, 40)), 64, (bytes.count - 128) / 32)
   put(UInt32(sectionCount), into: &bytes, at: 40)

@@ -17,7 +17,7 @@ struct FormatPageTests {
     let bytes = page.bytes
     #expect(Array(bytes[..<8]) == Array("RXKITCAT".utf8))
     #expect(Array(bytes[8..<12]) == [4, 3, 2, 1])
-    #expect(page.word(12) == 2)
+    #expect(page.word(12) == 3)
     #expect(page.fileLength == bytes.count)
     #expect(page.bodyStart % 64 == 0)
     #expect(page.checksumStart % 64 == 0)
@@ -40,7 +40,7 @@ struct FormatPageTests {
   func sections() throws {
     let page = try page()
     var end = page.bodyStart
-    #expect(page.word(40) == 41)
+    #expect(page.word(40) == 42)
     for index in 0..<page.word(40) {
       let entry = 64 + index * 32
       let start = page.long(entry + 8)
@@ -78,14 +78,18 @@ struct FormatPageTests {
       let names = decoded.names.map { index in
         [
           page.string(page.word("NAME", index, 0)), page.string(page.word("NAME", index, 1)),
-          String(page.word("NAME", index, 2)), page.symbol(page.word("NAME", index, 4) & 0xFFFF),
-          page.symbol(page.word("NAME", index, 4) >> 16),
+          String(page.word("NAME", index, 2)),
+          page.source(page.word("NAME", index, 4) >> 16 & 0xFF),
+          page.symbol(page.word("NAME", index, 4) & 0xFFFF),
           page.symbol(page.word("NAME", index, 5) & 0xFFFF),
+          String(Unicode.Scalar(UInt8(page.word("NAME", index, 4) >> 24))),
+          String(page.word("CVFS", page.word("NAME", index, 5) >> 16, 0) & 4096 != 0),
         ]
       }
       let expected = concept.names.map {
         [
           $0.text, $0.code, String($0.rxaui), $0.source, $0.termType.rawValue, $0.language,
+          String($0.suppress), String($0.isPrescribable),
         ]
       }
       #expect(names == expected)
@@ -137,13 +141,21 @@ struct FormatPageTests {
       guard text.utf8.allSatisfy({ $0 < 128 }) else { continue }
       let key = text.lowercased().split { $0 == " " }.joined(separator: " ")
       let hash = PageDecoder.hash(Array(key.utf8))
-      #expect(page.records("NSLT", "NENT", hash: hash).contains(index), "\(text)")
+      let concept = page.word("NAME", index, 3)
+      #expect(page.records("NSLT", "NENT", hash: hash).contains(concept), "\(text)")
+      let code = page.string(page.word("NAME", index, 1))
+      let source = page.word("NAME", index, 4) >> 16 & 0xFF
+      let codeHash = PageDecoder.hash(
+        Array(page.source(source).utf8) + [0] + Array(code.utf8))
+      let isIndexed = page.records("CSLT", "CENT", hash: codeHash).contains(index)
+      #expect(isIndexed == (source != 0 && !code.isEmpty), "\(code)")
     }
     for index in 0..<page.count("CODE") {
       let system = page.string(page.word("CODE", index, 0))
       let code = page.string(page.word("CODE", index, 1))
       let hash = PageDecoder.hash(Array(system.utf8) + [0] + Array(code.utf8))
-      #expect(page.records("CSLT", "CENT", hash: hash).contains(index), "\(system) \(code)")
+      let records = page.records("CSLT", "CENT", hash: hash)
+      #expect(records.contains(index | 1 << 30), "\(system) \(code)")
     }
     #expect(page.records("NSLT", "NENT", hash: PageDecoder.hash([1, 2, 3])) == [])
     var previous = -1

@@ -25,9 +25,9 @@ struct SearchPageTests {
       (0..<page.count("SABS")).filter { page.word("SABS", $0, 4) == 0 }.map { page.source($0) })
     return concept.names.compactMap { index in
       let kind = page.word("NAME", index, 4)
-      let source = page.symbol(kind & 0xFFFF)
-      let type = page.symbol(kind >> 16)
-      let isOpen = page.word("NAME", index, 5) >> 16 & 0xFF == Int(UInt8(ascii: "N"))
+      let source = page.source(kind >> 16 & 0xFF)
+      let type = page.symbol(kind & 0xFFFF)
+      let isOpen = kind >> 24 == Int(UInt8(ascii: "N"))
       let isIndexed =
         source == "RXNORM"
         ? isOpen || !["PSN", "SY", "TMSY", "ET"].contains(type)

@@ -8,7 +8,7 @@ extension CatalogLayout {
   /// Adds a record for a code, with the hash of its key.
   mutating func appendCode(system: UInt32, code: UInt32, owner: UInt32, kind: UInt32, hash: UInt64)
   {
-    codeKeys.append((hash, UInt32(codeWords.count / 4)))
+    codeKeys.append((hash, UInt32(codeWords.count / 4) | GroupIndex.otherSectionFlag))
     codeWords.append(pool.reference(system))
     codeWords.append(pool.reference(code))
     codeWords.append(owner)

@@ -18,34 +18,33 @@ extension CatalogLayout {
     for ordinal in 0..<owned.conceptCount { describeConcept(ordinal, owned) }
     let names = rows.names
     let hashes = nameHashes(owned)
+    let views = ContentViews(names)
+    let sources = renumbered.indices.map { sourceIndex(UInt16($0)) << 16 }
     let rxnorm = WellKnownSymbol.number(of: "RXNORM")
-    nameKeys.reserveCapacity(owned.rows.count)
-    codeWords.reserveCapacity(owned.rows.count * 3)
-    codeKeys.reserveCapacity(owned.rows.count * 3 / 4)
-    let words = [UInt32](capacity: owned.rows.count * 8) { output in
-      for ordinal in 0..<owned.conceptCount {
-        for place in owned.run(of: ordinal) {
-          let row = names[Int(owned.rows[place])]
-          output.append(pool.reference(row.text))
-          output.append(pool.reference(row.code))
-          output.append(row.rxaui)
-          output.append(UInt32(ordinal))
-          output.append(symbol(row.source) | symbol(row.termType) << 16)
-          output.append(symbol(row.language) | UInt32(row.suppress) << 16)
-          output.append(row.cvf)
-          output.append(0)
-          nameKeys.append((hashes[place].name, UInt32(place)))
-          // RXNORM's codes are the RxCUIs.
-          if row.code != 0, row.source != rxnorm {
-            let system = symbolStrings[Int(renumbered[Int(row.source)])]
-            appendCode(
-              system: system, code: row.code, owner: UInt32(ordinal), kind: symbol(row.termType),
-              hash: hashes[place].code)
-          }
+    LargePages.reserve(owned.rows.count, in: &nameKeys)
+    LargePages.reserve(owned.rows.count, in: &codeKeys)
+    var words: [UInt32] = []
+    LargePages.reserve(owned.rows.count * 6, in: &words)
+    for ordinal in 0..<owned.conceptCount {
+      for place in owned.run(of: ordinal) {
+        let row = names[Int(owned.rows[place])]
+        words.append(pool.reference(row.text))
+        words.append(pool.reference(row.code))
+        words.append(row.rxaui)
+        words.append(UInt32(ordinal))
+        words.append(
+          symbol(row.termType) | sources[Int(row.source)] | UInt32(row.suppress) << 24)
+        words.append(symbol(row.language) | views.index(of: row.cvf) << 16)
+        nameKeys.append((hashes[place].name, UInt32(ordinal)))
+        // RXNORM's codes are the RxCUIs.
+        if row.code != 0, row.source != rxnorm {
+          codeKeys.append((hashes[place].code, UInt32(place)))
         }
       }
     }
+    contentViewCount = views.values.count
     sections.append(SectionBytes(.names, words: words))
+    sections.append(SectionBytes(.contentViews, words: views.values))
     rows.names = []
   }
 
@@ -181,5 +180,31 @@ private struct NameRanking {
       if !unrestricted.contains(row.source) { rank |= 1 << 32 }
     }
     return rank
+  }
+}
+
+/// The distinct content view flags of names; there are two in a release, 0 and 4096.
+private struct ContentViews {
+  /// Ascending from 0.
+  let values: [UInt32]
+  private let indexes: [UInt32: UInt32]
+
+  init(_ names: [NameRow]) {
+    var found: Set<UInt32> = [0]
+    var last: UInt32 = 0
+    for row in names where row.cvf != last {
+      last = row.cvf
+      found.insert(last)
+    }
+    values = found.sorted()
+    var indexes: [UInt32: UInt32] = [:]
+    for (index, value) in values.enumerated() { indexes[value] = UInt32(index) }
+    self.indexes = indexes
+  }
+
+  /// The index of a flag.
+  @inline(__always)
+  func index(of flag: UInt32) -> UInt32 {
+    flag == 0 ? 0 : indexes[flag] ?? 0
   }
 }

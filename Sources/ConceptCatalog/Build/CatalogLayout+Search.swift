@@ -13,7 +13,6 @@ extension CatalogLayout {
     fileprivate let concepts: [UInt32]
     fileprivate let names: [UInt32]
     fileprivate let relations: [UInt32]
-    fileprivate let symbols: [UInt32]
     fileprivate let sources: [UInt32]
     fileprivate let strings: [UInt8]
 
@@ -22,7 +21,7 @@ extension CatalogLayout {
       // Words as bytes: every bit pattern is one.
       let spans = unsafe SectionSpans(
         concepts: concepts.span.bytes, names: names.span.bytes, relations: relations.span.bytes,
-        symbols: symbols.span.bytes, sources: sources.span.bytes, strings: strings.span)
+        sources: sources.span.bytes, strings: strings.span)
       return SearchIndexBuilder.sections(of: spans)
     }
   }
@@ -37,7 +36,7 @@ extension CatalogLayout {
     }
     return SearchSource(
       concepts: FilePiece.words(conceptWords).storedWords, names: words(of: .names),
-      relations: words(of: .relations), symbols: words(of: .symbols),
+      relations: words(of: .relations),
       sources: words(of: .sources), strings: strings)
   }
 }

@@ -32,6 +32,8 @@ struct CatalogLayout {
   var nameKeys: [(hash: UInt64, record: UInt32)] = []
   var codeKeys: [(hash: UInt64, record: UInt32)] = []
   var codeWords: [UInt32] = []
+  /// How many content view flags there are; their indexes have 16 bits.
+  var contentViewCount = 0
   var sections: [SectionBytes] = []
   /// Runs that are put into the concepts when nobody reads them.
   var laterRuns: [(owned: OwnedRows, first: Int, count: Int)] = []
@@ -74,6 +76,9 @@ struct CatalogLayout {
       throw .tooLarge(path, "\(sourceSymbols.count) sources")
     }
     layOutNamesAndRelations()
+    guard contentViewCount <= 1 << 16 else {
+      throw .tooLarge(path, "\(contentViewCount) content view flags")
+    }
     layOutCodeSystems()
     layOutCodes()
     layOutSources()

@@ -5,14 +5,15 @@
 // Hash index from a key to all records that have it.
 //
 //   slots    2×u32 low half of the key's hash; the record, or bit 31 and the
-//                  entry where a group begins, or `emptySlot`; a power of two
-//                  of them, at most three quarters filled
+//                  entry where a group begins, or `emptySlot`; at most three
+//                  quarters filled
 //   entries  u32   groups: a count, then the records
 //
-// A reader hashes the key, walks the slots from (hash & mask), compares the
-// stored half of the hash, and then the key of each record: two keys may share
-// a hash. Most keys have one record, which the slot itself names: one cache
-// line fewer than by way of an entry.
+// A reader hashes the key, walks the slots from the one that the hash's high half
+// gives, compares the stored low half, and then the key of each record: two keys
+// may share a hash. Most keys have one record, which the slot itself names: one
+// cache line fewer than by way of an entry. Hashes are put in in ascending order,
+// which is the order of their slots: the table is written from one end to the other.
 
 /// Slots and entries of a hash index.
 struct GroupIndex {
@@ -23,11 +24,14 @@ struct GroupIndex {
   static let emptySlot: UInt32 = 0xFFFF_FFFF
   /// Bit of word 1 of a slot that leads to a group.
   static let groupFlag: UInt32 = 0x8000_0000
+  /// Bit of a record's number, where the records are of two sections.
+  static let otherSectionFlag: UInt32 = 0x4000_0000
 
   /// Builds the index.
   ///
   /// - Parameters:
-  ///   - keys: Hash and record number of every record, in any order; record numbers are below 2³⁰.
+  ///   - keys: Hash and record number of every record, in any order, a pair counting once;
+  ///     record numbers are below 2³¹ - 1.
   ///   - threads: How many threads sort them.
   init(_ keys: [(hash: UInt64, record: UInt32)], threads: Int = 1) {
     let sorted = BucketSort.sorted(keys, threads: threads, key: { $0.hash }, bits: 64) {
@@ -38,26 +42,33 @@ struct GroupIndex {
     where place == 0 || sorted[place].hash != sorted[place - 1].hash {
       keyCount += 1
     }
-    var size = 16
-    while size * 3 < keyCount * 4 { size *= 2 }
-    var slots = [UInt32](repeating: Self.emptySlot, count: size * 2)
+    let size = max(16, (keyCount * 4 + 2) / 3)
+    var slots = LargePages.repeated(Self.emptySlot, count: size * 2)
     var entries: [UInt32] = []
     var start = 0
     while start < sorted.count {
       let hash = sorted[start].hash
-      var end = start + 1
-      while end < sorted.count, sorted[end].hash == hash { end += 1 }
-      var slot = Int(truncatingIfNeeded: hash) & (size - 1)
-      while slots[slot * 2 + 1] != Self.emptySlot { slot = (slot + 1) & (size - 1) }
-      slots[slot * 2] = UInt32(truncatingIfNeeded: hash)
-      if end == start + 1 {
-        slots[slot * 2 + 1] = sorted[start].record
-      } else {
-        slots[slot * 2 + 1] = Self.groupFlag | UInt32(entries.count)
-        entries.append(UInt32(end - start))
-        for key in sorted[start..<end] { entries.append(key.record) }
+      let first = entries.count
+      // The count of the group comes to be known behind it.
+      entries.append(0)
+      while start < sorted.count, sorted[start].hash == hash {
+        let record = sorted[start].record
+        if entries.count == first + 1 || entries[entries.count - 1] != record {
+          entries.append(record)
+        }
+        start += 1
       }
-      start = end
+      var slot = KeyHash.slot(hash, of: size)
+      while slots[slot * 2 + 1] != Self.emptySlot { slot = slot + 1 == size ? 0 : slot + 1 }
+      slots[slot * 2] = UInt32(truncatingIfNeeded: hash)
+      let count = entries.count - first - 1
+      if count == 1 {
+        slots[slot * 2 + 1] = entries[first + 1]
+        entries.removeLast(2)
+      } else {
+        slots[slot * 2 + 1] = Self.groupFlag | UInt32(first)
+        entries[first] = UInt32(count)
+      }
     }
     self.slots = slots
     self.entries = entries
@@ -68,12 +79,15 @@ struct GroupIndex {
 enum CodeSlots {
   /// One slot a distinct number: 1 + the index of its first record, or 0.
   static func words(ofNumbers numbers: [UInt64]) -> [UInt32] {
-    var size = 16
-    while size < numbers.count * 2 { size *= 2 }
-    var slots = [UInt32](repeating: 0, count: size)
+    var count = 0
+    for index in numbers.indices where index == 0 || numbers[index - 1] != numbers[index] {
+      count += 1
+    }
+    let size = max(16, count * 2)
+    var slots = LargePages.repeated(0 as UInt32, count: size)
     for (index, number) in numbers.enumerated() where index == 0 || numbers[index - 1] != number {
-      var slot = Int(truncatingIfNeeded: KeyHash.finish(number)) & (size - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      var slot = KeyHash.slot(KeyHash.finish(number), of: size)
+      while slots[slot] != 0 { slot = slot + 1 == size ? 0 : slot + 1 }
       slots[slot] = UInt32(index + 1)
     }
     return slots

@@ -24,9 +24,14 @@ enum LargePages {
 
   /// An array of zeros in large pages.
   static func zeros<Element: FixedWidthInteger>(_ count: Int, of _: Element.Type) -> [Element] {
+    repeated(0, count: count)
+  }
+
+  /// An array of equal numbers in large pages.
+  static func repeated<Element: FixedWidthInteger>(_ number: Element, count: Int) -> [Element] {
     var array: [Element] = []
     reserve(count, in: &array)
-    array.append(contentsOf: repeatElement(0, count: count))
+    array.append(contentsOf: repeatElement(number, count: count))
     return array
   }
 }

@@ -22,7 +22,7 @@ package enum CatalogFormat {
   /// Written as a number; a reader of the other byte order sees it reversed.
   static let byteOrderMark: UInt32 = 0x0102_0304
   /// The version that this code writes, and the only one it reads.
-  package static let version: UInt32 = 2
+  package static let version: UInt32 = 3
 
   static let headerLength = 64
   static let sectionEntryLength = 32
@@ -62,7 +62,7 @@ enum SectionID: Int, CaseIterable {
   case codeChunks
   /// Bitmap records of 12 bytes: 64 bits, then a rank.
   case codeBits
-  /// Names: 32 bytes each; see ``NameField``.
+  /// Names: 24 bytes each; see ``NameField``.
   case names
   /// Relations: 8 bytes each; see ``RelationField``.
   case relations
@@ -84,11 +84,11 @@ enum SectionID: Int, CaseIterable {
   case archive
   /// Retired codes (RXNCUI, RXNCUICHANGES): 24 bytes each; see ``RetirementField``.
   case retirements
-  /// Hash slots of names, and the groups of names that share a key; see `GroupIndex`.
+  /// Hash slots of names, and the groups of concepts that share a key; see `GroupIndex`.
   case nameSlots, nameEntries
   /// Hash slots of codes of other systems, and the groups that share a key.
   case codeSlots, codeEntries
-  /// What the slots of codes lead to: 16 bytes each; see ``CodeField``.
+  /// Codes of code systems loaded from FHIR: 16 bytes each; see ``CodeField``.
   case codes
   /// Code systems loaded from FHIR: 64 bytes each; see ``CodeSystemField``.
   case codeSystems
@@ -162,6 +162,8 @@ enum SectionID: Int, CaseIterable {
   case termKeys
   /// Hash slots of these keys, and the groups that share a hash.
   case termSlots, termEntries
+  /// The distinct content view flags of names, ascending from 0.
+  case contentViews
 
   /// The four letters that name it in the section table.
   var name: String {
@@ -225,6 +227,7 @@ enum SectionID: Int, CaseIterable {
     case .termKeys: "TKEY"
     case .termSlots: "TSLT"
     case .termEntries: "TENT"
+    case .contentViews: "CVFS"
     }
   }
 
@@ -239,7 +242,7 @@ enum SectionID: Int, CaseIterable {
     case .strings, .attachmentBytes, .searchWordText, .spellingText: 1
     case .symbols, .codeChunks, .semanticTypes, .conceptNDCs, .ndcSlots, .nameEntries,
       .codeEntries, .searchPostings, .searchOrder, .searchBands, .spellingPostings,
-      .ndcSpansByConcept, .termEntries:
+      .ndcSpansByConcept, .termEntries, .contentViews:
       4
     case .facts, .relations, .nameSlots, .codeSlots, .searchWords, .searchMaps, .searchMapBits,
       .normalNames, .spellingPairs, .termSlots:
@@ -250,8 +253,8 @@ enum SectionID: Int, CaseIterable {
     case .attributes, .ndcs, .documentation, .codes, .nameSpans, .ndcSpans, .propertyCodings,
       .tuples, .termKeys:
       16
-    case .retirements: 24
-    case .names, .sources, .archive, .codeSystemDetails, .namingSystems: 32
+    case .names, .retirements: 24
+    case .sources, .archive, .codeSystemDetails, .namingSystems: 32
     case .valueSetEntries: 40
     case .codeSystemConcepts, .valueSetClauses, .conceptMaps, .mapGroups, .mappings: 48
     case .concepts, .codeSystems, .valueSets: 64

@@ -73,4 +73,11 @@ struct KeyHash {
     for index in code.indices { hash.add(code[index]) }
     return hash.value
   }
+
+  /// The slot of a hash in a table of so many: they follow the order of the hashes.
+  @inline(__always)
+  static func slot(_ hash: UInt64, of count: Int) -> Int {
+    // The table has fewer than 2^32 slots, so the product fits.
+    Int(truncatingIfNeeded: ((hash >> 32) &* UInt64(truncatingIfNeeded: count)) >> 32)
+  }
 }

@@ -46,12 +46,10 @@ enum NameField {
   static let code = 1
   static let rxaui = 2
   static let concept = 3
-  /// Source symbol (low half), term type symbol (high half).
+  /// Term type symbol (16 bits), source index (8 bits), suppress letter (8 bits).
   static let kind = 4
-  /// Language symbol (low half), suppress letter (bits 16-23).
-  static let flags = 5
-  /// The content view flag, a bit field.
-  static let cvf = 6
+  /// Language symbol (low half), index of the content view flag (high half).
+  static let language = 5
 }
 
 /// Bytes of a relation.

@@ -11,20 +11,18 @@ struct SectionSpans: ~Escapable {
   let concepts: RawSpan
   let names: RawSpan
   let relations: RawSpan
-  let symbols: RawSpan
   let sources: RawSpan
   let strings: Span<UInt8>
 
   @_lifetime(
-    copy concepts, copy names, copy relations, copy symbols, copy sources, copy strings)
+    copy concepts, copy names, copy relations, copy sources, copy strings)
   init(
-    concepts: RawSpan, names: RawSpan, relations: RawSpan, symbols: RawSpan, sources: RawSpan,
+    concepts: RawSpan, names: RawSpan, relations: RawSpan, sources: RawSpan,
     strings: Span<UInt8>
   ) {
     self.concepts = concepts
     self.names = names
     self.relations = relations
-    self.symbols = symbols
     self.sources = sources
     self.strings = strings
   }
@@ -39,7 +37,7 @@ struct SectionSpans: ~Escapable {
 
   /// A word of a name.
   func name(_ index: Int, _ field: Int) -> UInt32 {
-    names.word(at: index * 32 + field * 4)
+    names.word(at: index * 24 + field * 4)
   }
 
   /// A word of a relation.
@@ -56,7 +54,7 @@ struct SectionSpans: ~Escapable {
 
   /// The names of a concept.
   func names(of ordinal: Int) -> Range<Int> {
-    run(ordinal, ConceptField.firstName, ConceptField.nameCount, limit: names.byteCount / 32)
+    run(ordinal, ConceptField.firstName, ConceptField.nameCount, limit: names.byteCount / 24)
   }
 
   /// The relations of a concept.

@@ -137,7 +137,8 @@ extension Catalog {
   func verifyIndexes(_ report: inout VerificationReport) {
     let names = (0..<file.section(.names).count).map { index in
       (
-        hash: KeyHash.of(NameKey.of(Name(file: file, index: index).text)), record: UInt32(index)
+        hash: KeyHash.of(NameKey.of(Name(file: file, index: index).text)),
+        record: file.word(.names, index, NameField.concept)
       )
     }
     compare(GroupIndex(names), .nameSlots, .nameEntries, &report)
@@ -145,10 +146,11 @@ extension Catalog {
       (
         hash: KeyHash.of(
           system: file.text(file.word(.codes, index, CodeField.system)).utf8,
-          code: file.text(file.word(.codes, index, CodeField.code)).utf8), record: UInt32(index)
+          code: file.text(file.word(.codes, index, CodeField.code)).utf8),
+        record: UInt32(index) | GroupIndex.otherSectionFlag
       )
     }
-    compare(GroupIndex(codes), .codeSlots, .codeEntries, &report)
+    compare(GroupIndex(sourceCodes + codes), .codeSlots, .codeEntries, &report)
     verifyCodeOwners(&report)
     let ndcs = (0..<file.section(.ndcs).count).map { index in
       UInt64(file.word(.ndcs, index, NDCField.low))
@@ -156,6 +158,15 @@ extension Catalog {
     }
     compare(CodeSlots.words(ofNumbers: ndcs), .ndcSlots, &report)
     verifySearchIndex(&report)
+  }
+
+  /// The codes that sources give names, RXNORM's apart, which are the RxCUIs.
+  private var sourceCodes: [(hash: UInt64, record: UInt32)] {
+    (0..<file.section(.names).count).compactMap { index in
+      let name = Name(file: file, index: index)
+      guard name.sourceIndex != 0, file.word(.names, index, NameField.code) != 0 else { return nil }
+      return (KeyHash.of(system: name.source.utf8, code: name.code.utf8), UInt32(index))
+    }
   }
 
   func compare(

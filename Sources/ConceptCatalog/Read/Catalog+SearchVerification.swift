@@ -17,7 +17,6 @@ extension Catalog {
     let concepts = place(.concepts)
     let names = place(.names)
     let relations = place(.relations)
-    let symbols = place(.symbols)
     let sources = place(.sources)
     let strings = place(.strings)
     // Bytes of the file, checked against their blocks.
@@ -25,7 +24,6 @@ extension Catalog {
       concepts: bytes.bytes(at: concepts.start, count: concepts.count).bytes,
       names: bytes.bytes(at: names.start, count: names.count).bytes,
       relations: bytes.bytes(at: relations.start, count: relations.count).bytes,
-      symbols: bytes.bytes(at: symbols.start, count: symbols.count).bytes,
       sources: bytes.bytes(at: sources.start, count: sources.count).bytes,
       strings: bytes.bytes(at: strings.start, count: strings.count))
     for section in SearchIndexBuilder.sections(of: spans) {

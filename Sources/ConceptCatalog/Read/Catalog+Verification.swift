@@ -94,6 +94,12 @@ extension Catalog {
         if file.word(.names, name.index, NameField.concept) != ordinal {
           report.add("name-owner", "a name of code \(code) belongs to another concept")
         }
+        let view = file.word(.names, name.index, NameField.language) >> 16
+        if Int(name.sourceIndex) >= file.section(.sources).count
+          || Int(view) >= file.section(.contentViews).count
+        {
+          report.add("name-source", "a name of code \(code) has no source or content view")
+        }
       }
       report.referenceCount += concept.semanticTypes.count
     }

@@ -135,11 +135,14 @@ public struct Name: Sendable {
   public var text: String { file.text(word(NameField.text)) }
   /// The source (SAB).
   public var source: String {
-    file.symbol(UInt16(truncatingIfNeeded: word(NameField.kind)))
+    let index = Int(sourceIndex)
+    return file.text(file.word(.sources, index, SourceField.abbreviation))
   }
+  /// The index of the source; RXNORM's is 0.
+  var sourceIndex: UInt32 { word(NameField.kind) >> 16 & 0xFF }
   /// The term type (TTY).
   public var termType: TermType {
-    TermType(rawValue: file.symbol(UInt16(truncatingIfNeeded: word(NameField.kind) >> 16)))
+    TermType(rawValue: file.symbol(UInt16(truncatingIfNeeded: word(NameField.kind))))
   }
   /// The code in its source (CODE).
   public var code: String { file.text(word(NameField.code)) }
@@ -147,12 +150,14 @@ public struct Name: Sendable {
   public var rxaui: UInt32 { word(NameField.rxaui) }
   /// The language (LAT).
   public var language: String {
-    file.symbol(UInt16(truncatingIfNeeded: word(NameField.flags)))
+    file.symbol(UInt16(truncatingIfNeeded: word(NameField.language)))
   }
   /// The SUPPRESS letter: `N`, `O`, `E` or `Y`.
   public var suppress: Character {
-    Character(Unicode.Scalar(UInt8(truncatingIfNeeded: word(NameField.flags) >> 16)))
+    Character(Unicode.Scalar(UInt8(truncatingIfNeeded: word(NameField.kind) >> 24)))
   }
   /// Whether the prescribable subset holds the row (CVF 4096).
-  public var isPrescribable: Bool { word(NameField.cvf) & 4096 != 0 }
+  public var isPrescribable: Bool {
+    file.word(.contentViews, Int(word(NameField.language) >> 16), 0) & 4096 != 0
+  }
 }

@@ -89,6 +89,10 @@ public struct ConceptView: ~Escapable {
 
   // MARK: Status
 
+  /// Whether a row of SAB RXNORM names it, its main row.
+  @inline(__always)
+  var isLive: Bool { word(ConceptField.kind) >> 24 & ConceptField.liveFlag != 0 }
+
   /// Whether it is in RxNorm's prescribable subset: a human, current US drug.
   public var isPrescribable: Bool {
     word(ConceptField.kind) >> 24 & ConceptField.prescribableFlag != 0

@@ -222,12 +222,22 @@ extension Catalog {
     let hash = KeyHash.of(system: system, code: code)
     var probe = HashProbe(file, .codeSlots, .codeEntries, hash: hash)
     while let record = probe.next(in: file) {
-      let index = Int(record)
-      guard file.isText(file.word(.codes, index, CodeField.code), code),
-        file.isText(file.word(.codes, index, CodeField.system), system)
-      else { continue }
-      probe.isFound = true
-      body(file.word(.codes, index, CodeField.owner), file.word(.codes, index, CodeField.kind))
+      let index = Int(record & ~GroupIndex.otherSectionFlag)
+      if record & GroupIndex.otherSectionFlag == 0 {
+        let kind = file.word(.names, index, NameField.kind)
+        let source = file.word(.sources, Int(kind >> 16 & 0xFF), SourceField.abbreviation)
+        guard file.isText(file.word(.names, index, NameField.code), code),
+          file.isText(source, system)
+        else { continue }
+        probe.isFound = true
+        body(file.word(.names, index, NameField.concept), kind & 0xFFFF)
+      } else {
+        guard file.isText(file.word(.codes, index, CodeField.code), code),
+          file.isText(file.word(.codes, index, CodeField.system), system)
+        else { continue }
+        probe.isFound = true
+        body(file.word(.codes, index, CodeField.owner), file.word(.codes, index, CodeField.kind))
+      }
     }
   }
 }

@@ -38,24 +38,54 @@ extension Catalog {
     named name: Span<UInt8>, comparing comparison: NameComparison, source: Span<UInt8>?,
     _ body: (ConceptView) -> Void
   ) {
-    var last: UInt32?
+    let isRxNorm = if let source { isAbbreviationOfRxNorm(source) } else { true }
     var probe = HashProbe(file, .nameSlots, .nameEntries, hash: NameKey.hash(of: name))
-    while let record = probe.next(in: file) {
-      let index = Int(record)
-      let stored = file.word(.names, index, NameField.text)
-      let isExact = file.isText(stored, name)
-      guard isExact || file.sharesKey(stored, name) else { continue }
-      probe.isFound = true
-      if !isExact, comparison == .exact { continue }
-      if let source {
-        let symbol = file.word(.names, index, NameField.kind) & 0xFFFF
-        guard file.isText(file.word(.symbols, Int(symbol), 0), source) else { continue }
+    while let ordinal = probe.next(in: file) {
+      guard let view = view(at: ordinal) else { continue }
+      // Most names that are asked for are those that a concept is shown with, which the caller
+      // will read: no other cache line is needed to see that this one is meant.
+      if isRxNorm, source == nil || view.isLive {
+        // The display name is RXNORM's, or it is the main name.
+        if TextWords.areSame(view.nameUTF8, name) || TextWords.areSame(view.displayNameUTF8, name) {
+          probe.isFound = true
+          body(view)
+          continue
+        }
       }
-      let ordinal = file.word(.names, index, NameField.concept)
-      // Records of one key come in the order of their concepts.
-      if ordinal != last, let view = view(at: ordinal) { body(view) }
-      last = ordinal
+      if hasName(ordinal, name, comparison, source: source) {
+        probe.isFound = true
+        body(view)
+      }
     }
+  }
+
+  /// Whether a source is the one whose index is always 0.
+  @inline(__always)
+  private func isAbbreviationOfRxNorm(_ source: Span<UInt8>) -> Bool {
+    source.count == 6 && source[0] == UInt8(ascii: "R") && source[1] == UInt8(ascii: "X")
+      && source[2] == UInt8(ascii: "N") && source[3] == UInt8(ascii: "O")
+      && source[4] == UInt8(ascii: "R") && source[5] == UInt8(ascii: "M")
+  }
+
+  /// Whether one of a concept's names equals a text.
+  private func hasName(
+    _ ordinal: UInt32, _ text: Span<UInt8>, _ comparison: NameComparison, source: Span<UInt8>?
+  ) -> Bool {
+    var wanted: UInt32?
+    if let source {
+      guard let index = sourceIndex(of: source) else { return false }
+      wanted = index
+    }
+    let run = file.range(
+      .names, first: file.concept(ordinal, ConceptField.firstName),
+      count: file.concept(ordinal, ConceptField.nameCount))
+    for index in run {
+      if let wanted, file.word(.names, index, NameField.kind) >> 16 & 0xFF != wanted { continue }
+      let stored = file.word(.names, index, NameField.text)
+      if file.isText(stored, text) { return true }
+      if comparison == .normalized, file.sharesKey(stored, text) { return true }
+    }
+    return false
   }
 
   /// The concepts that have a name, as SAB RXNORM writes it, whatever its term type or status.
@@ -79,18 +109,17 @@ extension Catalog {
     let exact = text.utf8
     var found: [(concept: Concept, name: Name)] = []
     var probe = HashProbe(file, .nameSlots, .nameEntries, hash: NameKey.hash(of: exact.span))
-    while let record = probe.next(in: file) {
-      let index = Int(record)
-      let stored = file.word(.names, index, NameField.text)
-      guard file.sharesKey(stored, exact.span) else { continue }
-      probe.isFound = true
-      let name = Name(file: file, index: index)
-      if comparison == .normalized || file.isText(stored, exact.span),
-        source.map({ name.source == $0 }) ?? true
-      {
-        let ordinal = file.word(.names, index, NameField.concept)
-        if Int(ordinal) < conceptCount {
-          found.append((Concept(catalog: self, ordinal: ordinal), name))
+    while let ordinal = probe.next(in: file) {
+      guard Int(ordinal) < conceptCount else { continue }
+      let concept = Concept(catalog: self, ordinal: ordinal)
+      for name in concept.names {
+        let stored = file.word(.names, name.index, NameField.text)
+        guard file.sharesKey(stored, exact.span) else { continue }
+        probe.isFound = true
+        if comparison == .normalized || file.isText(stored, exact.span),
+          source.map({ name.source == $0 }) ?? true
+        {
+          found.append((concept, name))
         }
       }
     }

@@ -25,13 +25,10 @@ struct HashProbe {
   /// Begins a walk.
   @inline(__always)
   init(_ file: CatalogFile, _ slots: SectionID, _ entries: SectionID, hash: UInt64) {
-    let section = file.section(slots)
-    // A count that is no power of two is no index.
-    self.slots =
-      section.count & (section.count &- 1) == 0 ? section : Section(start: section.start, count: 0)
+    self.slots = file.section(slots)
     self.entries = file.section(entries)
     tag = UInt32(truncatingIfNeeded: hash)
-    slot = Int(truncatingIfNeeded: hash) & (section.count &- 1)
+    slot = KeyHash.slot(hash, of: self.slots.count)
     remaining = self.entries.count
   }
 
@@ -48,7 +45,7 @@ struct HashProbe {
       if step & 0xFF == 0xFF, file.bytes.damage != nil { return nil }
       let (storedTag, place) = file.bytes.words(at: slots.start &+ slot &* 8)
       if place == GroupIndex.emptySlot { return nil }
-      slot = (slot &+ 1) & (slots.count &- 1)
+      slot = slot &+ 1 == slots.count ? 0 : slot &+ 1
       step &+= 1
       if storedTag != tag { continue }
       if place & GroupIndex.groupFlag == 0 { return place }
@@ -76,13 +73,12 @@ extension CatalogFile {
     _ slotSection: SectionID, hash: UInt64, isWanted: (Int) -> Bool
   ) -> Int? {
     let slots = section(slotSection)
-    guard slots.count > 0, slots.count & (slots.count - 1) == 0 else { return nil }
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    var slot = KeyHash.slot(hash, of: slots.count)
     for _ in 0..<slots.count {
       let first = bytes.word(at: slots.start &+ slot &* 4)
       if first == 0 { return nil }
       if isWanted(Int(first) &- 1) { return Int(first) &- 1 }
-      slot = (slot &+ 1) & (slots.count &- 1)
+      slot = slot &+ 1 == slots.count ? 0 : slot &+ 1
     }
     return nil
   }

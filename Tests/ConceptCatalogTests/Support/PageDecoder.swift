@@ -134,8 +134,7 @@ struct PageDecoder {
 
   /// The records that a hash leads to.
   func records(_ slots: String, _ entries: String, hash: UInt64) -> [Int] {
-    let mask = count(slots) - 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
+    var slot = (Int(hash >> 32) * count(slots)) >> 32
     var found: [Int] = []
     while word(slots, slot, 1) != 0xFFFF_FFFF {
       let place = word(slots, slot, 1)
@@ -147,19 +146,18 @@ struct PageDecoder {
           found += (1...word(entries, start, 0)).map { word(entries, start + $0, 0) }
         }
       }
-      slot = (slot + 1) & mask
+      slot = (slot + 1) % count(slots)
     }
     return found
   }
 
   /// The first record of an NDC, by its hash.
   func firstRecord(ofNDC number: UInt64) -> Int? {
-    let mask = count("NDSL") - 1
-    var slot = Int(truncatingIfNeeded: Self.finish(number)) & mask
+    var slot = (Int(Self.finish(number) >> 32) * count("NDSL")) >> 32
     while word("NDSL", slot, 0) != 0 {
       let record = word("NDSL", slot, 0) - 1
       if word("NDCS", record, 0) | word("NDCS", record, 1) << 32 == Int(number) { return record }
-      slot = (slot + 1) & mask
+      slot = (slot + 1) % count("NDSL")
     }
     return nil
   }

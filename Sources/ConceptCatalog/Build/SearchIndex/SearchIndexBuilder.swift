@@ -201,7 +201,6 @@ struct SearchIndexBuilder {
 
 /// Which names of a release take part in what.
 struct NameKinds {
-  private let rxnorm = UInt32(WellKnownSymbol.number(of: "RXNORM") ?? 0)
   private var extra: Set<UInt32> = []
   private var substances: Set<UInt32> = []
   private var free: Set<UInt32> = []
@@ -215,15 +214,9 @@ struct NameKinds {
         substances.insert(UInt32(symbol))
       }
     }
-    // A source and its symbol share one string.
-    var unrestricted: Set<UInt32> = []
-    for offset in stride(from: 0, to: sections.sources.byteCount, by: 32)
-    where sections.sources.word(at: offset + SourceField.restriction * 4) == 0 {
-      unrestricted.insert(sections.sources.word(at: offset))
-    }
-    for symbol in 0..<(sections.symbols.byteCount / 4)
-    where unrestricted.contains(sections.symbols.word(at: symbol * 4)) {
-      free.insert(UInt32(symbol))
+    for index in 0..<(sections.sources.byteCount / 32)
+    where sections.sources.word(at: index * 32 + SourceField.restriction * 4) == 0 {
+      free.insert(UInt32(index))
     }
   }
 
@@ -235,11 +228,12 @@ struct NameKinds {
     of index: Int, in sections: borrowing SectionSpans, isSubstance: Bool
   ) -> (isIndexed: Bool, isUnsuppressed: Bool) {
     let kind = sections.name(index, NameField.kind)
-    let suppress = UInt8(truncatingIfNeeded: sections.name(index, NameField.flags) >> 16)
-    let isUnsuppressed = suppress == UInt8(ascii: "N")
-    if kind & 0xFFFF == rxnorm {
-      return (isUnsuppressed || !extra.contains(kind >> 16), isUnsuppressed)
+    let isUnsuppressed = UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N")
+    let source = kind >> 16 & 0xFF
+    // RXNORM is the first source.
+    if source == 0 {
+      return (isUnsuppressed || !extra.contains(kind & 0xFFFF), isUnsuppressed)
     }
-    return (isUnsuppressed && isSubstance && free.contains(kind & 0xFFFF), isUnsuppressed)
+    return (isUnsuppressed && isSubstance && free.contains(source), isUnsuppressed)
   }
 }

@@ -69,14 +69,7 @@ public struct SearchHit: Sendable {
 extension Name {
   /// Whether it may be shown without asking for its source's licence (S36).
   var isFree: Bool {
-    let symbol = file.word(.names, index, NameField.kind) & 0xFFFF
-    if symbol == WellKnownSymbol.number(of: "RXNORM").map(UInt32.init) { return true }
-    let text = source
-    let bytes = text.utf8
-    for place in 0..<file.section(.sources).count
-    where file.isText(file.word(.sources, place, SourceField.abbreviation), bytes.span) {
-      return file.word(.sources, place, SourceField.restriction) == 0
-    }
-    return false
+    sourceIndex == 0
+      || file.word(.sources, Int(sourceIndex), SourceField.restriction) == 0
   }
 }
