@@ -1,0 +1,61 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import JSONText
+import MedicationModel
+import MedicationResolver
+import Testing
+
+@Suite("What a document says of use, in JSON")
+struct RecordJSONTests {
+  private func written(_ text: String) throws -> JSONNode {
+    let record = try #require(FHIRDocument(Array(text.utf8)).records.first)
+    var writer = JSONWriter()
+    try Resolvers.small.get().resolve(.record(record)).write(to: &writer)
+    return try JSONDocument(writer.bytes).root
+  }
+
+  private func text(_ node: JSONNode?) -> String {
+    String(decoding: node?.rawBytes ?? [], as: UTF8.self)
+  }
+
+  @Test("S2 dosages, dates and links stand in the answer as they were given")
+  func whole() throws {
+    let root = try written(
+      #"""
+      {"resourceType":"MedicationRequest","status":"active","medicationCodeableConcept":{"text":"x"},
+       "subject":{"identifier":{"value":"p"}},"authoredOn":"2020-01","basedOn":[{"reference":"CarePlan/1"}],
+       "dosageInstruction":[{"timing":{"repeat":{"boundsDuration":{"value":7,"unit":"d"}}},
+         "doseAndRate":[{"doseQuantity":{"value":1.50,"unit":"mg"}}]}],
+       "dispenseRequest":{"numberOfRepeatsAllowed":0}}
+      """#)
+    #expect(root["dates"]?["authored"]?.string == "2020-01")
+    #expect(root["subjectIdentifier"]?["value"]?.string == "p")
+    #expect(root["supply"]?["repeats"]?.string == "0")
+    let dosage = try #require(root["dosages"]?.elements.first { _ in true })
+    #expect(dosage["withheld"]?.boolean == false)
+    #expect(dosage["asNeeded"]?.isNull == true)
+    #expect(
+      text(dosage["doses"]?.elements.first { _ in true }?["quantity"])
+        == #"{"value":"1.50","comparator":null,"unit":"mg","system":null,"code":null}"#)
+    #expect(dosage["timing"]?["bounds"]?["duration"]?["value"]?.string == "7")
+    #expect(
+      text(root["links"])
+        == #"[{"kind":"basedOn","reference":"CarePlan/1","display":null,"identifier":null}]"#)
+  }
+
+  @Test("A record that says nothing of them has null and [] there, and no member less")
+  func empty() throws {
+    let root = try written(
+      #"{"resourceType":"MedicationStatement","medicationCodeableConcept":{"text":"x"}}"#)
+    for name in ["supply", "dates", "renderedDosage", "provenance", "product", "subjectIdentifier"]
+    {
+      #expect(root[name]?.isNull == true, "\(name)")
+    }
+    for name in ["dosages", "reasons", "category", "links", "identifiers"] {
+      #expect(text(root[name]) == "[]", "\(name)")
+    }
+  }
+}
