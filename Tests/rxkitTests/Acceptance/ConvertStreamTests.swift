@@ -252,7 +252,8 @@ struct ConvertStreamTests {
   @Test("An empty part is no failure, and the reader may go away")
   func filter() throws {
     let empty = try ToolProcess.asking(["convert", "-"] + Self.ndjson, input: "")
-    #expect(empty.exitCode == 0 && empty.output.isEmpty && empty.errors.isEmpty)
+    #expect(empty.exitCode == 0 && empty.output.isEmpty)
+    #expect(empty.errors.split(separator: "\n").count == 1, "only that the release is a starter")
     let folder = try TemporaryFolder()
     let path = try folder.write(
       String(repeating: ConvertSample.request(1, code: "308192") + "\n", count: 5000), to: "a")
@@ -262,6 +263,7 @@ struct ConvertStreamTests {
       ["-c", "{ \(tool) convert \(path) --format ndjson; echo code $? >&2; } | head -n 1"],
       environment: ["RXKIT_CATALOG": try StarterCatalog.path(), "PATH": "/usr/bin:/bin"])
     #expect(run.output.split(separator: "\n").count == 1)
-    #expect(run.errors == "code 0\n")
+    #expect(run.errors.hasSuffix("code 0\n"))
+    #expect(!run.errors.contains("unwritable"))
   }
 }

@@ -34,7 +34,7 @@ struct ResumeTests {
       process.arguments = ["convert", input] + Self.words + [output]
       process.environment = ["RXKIT_CATALOG": try StarterCatalog.path()]
       let errors = folder["errors\(round)"]
-      FileManager.default.createFile(atPath: errors.path, contents: nil)
+      try Data().write(to: errors)
       process.standardError = try FileHandle(forWritingTo: errors)
       process.standardOutput = FileHandle.nullDevice
       try process.run()
