@@ -206,7 +206,8 @@ struct DocumentWalk {
     case .list, .composition: listEntries.append((entry, scope))
     case .allergy: allergyEntries.append((entry, scope))
     case .immunization: immunizationCount += 1
-    case .patient: readPatient(node, at: address, id: node["id"]?.scalarText, fullURL: entry.fullURL)
+    case .patient:
+      readPatient(node, at: address, id: node["id"]?.scalarText, fullURL: entry.fullURL)
     case .codeSystem, .valueSet, .conceptMap, .namingSystem:
       terminology.read(entry, root: root ?? entry.resource)
     case .conformance:
