@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import MedicationModel
 import Testing
 
 @testable import CatalogExport

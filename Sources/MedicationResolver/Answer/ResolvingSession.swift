@@ -15,7 +15,7 @@ internal import MedicationModel
 ///
 /// Memory is bounded: what was not asked for through two fillings of half of
 /// the limit is forgotten. A session belongs to one thread.
-public struct ResolvingSession {
+public struct ResolvingSession: Sendable {
   /// The limit when none is asked for: 64 MiB.
   public static let defaultByteLimit = 64 << 20
   /// What one answer takes beside its text, roughly.

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRStreams
+import JSONText
 import MedicationResolver
 
 /// `rxkit convert`: FHIR documents become medication records.

@@ -29,8 +29,7 @@ final class SessionPool: Sendable {
   }
 
   /// Gives a session back with what it learnt.
-  func give(back session: consuming ResolvingSession) {
-    let session = session
+  func give(back session: ResolvingSession) {
     idle.withLock { $0.append(session) }
   }
 }
