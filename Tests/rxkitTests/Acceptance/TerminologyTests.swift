@@ -26,7 +26,7 @@ struct TerminologyTests {
       program: "/bin/sh",
       ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path]
         + [try ToolProcess.executable().path, "build", try StarterCatalog.release(), "-o", catalog]
-        + words)
+        + ["--report", place["loaded.tsv"].path] + words)
     return Built(folder: folder, place: place, catalog: catalog, files: files, run: run)
   }
 
