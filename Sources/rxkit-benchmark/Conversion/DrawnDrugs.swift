@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import Foundation
+import MedicationModel
 
 /// Drugs as requests name them: few of them often, most of them seldom.
 struct DrawnDrugs {
