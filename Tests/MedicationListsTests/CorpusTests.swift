@@ -46,7 +46,7 @@ struct CorpusTests {
               Self.blocks[meaning]?.contains(line.block) == true,
               "\(file) \(record.source.entryPath): \(meaning) in \(line.block)")
           }
-          #expect(line.events.allSatisfy(\.kind.isEvent))
+          #expect(line.events.allSatisfy { $0.kind.isEvent })
         }
         for record in list.enteredInError {
           #expect(
