@@ -94,6 +94,31 @@ struct ContradictionTests {
     #expect(answer.found == ["401"])
   }
 
+  @Test(
+    "S6 a number in the place of a name is no name of the code", arguments: ["401", "401 [BN]"])
+  func number(_ display: String) throws {
+    let answer = try Resolvers.small.get().record([.rxNorm("401", display)])
+    #expect(answer.messages(.displayDisagrees).first?.hasPrefix("drug") == true)
+    #expect(answer.found == ["401"])
+  }
+
+  @Test("S14 a branded component has the strength of its generic, or says that it has none")
+  func brandedComponent() throws {
+    var release = SmallRelease.make()
+    release.concept(520, "SBDC", "alfazine hydrochloride 500 MG [Alfabrand]")
+    release.relation(520, "tradename_of", 201)
+    release.concept(521, "SBDC", "alfazine hydrochloride 250 MG [Alfabrand]")
+    for code in [520, 521] { release.relation(code, "has_ingredient", 106) }
+    let resolver = try Resolvers.make(release)
+    let known = try resolver.record([.rxNorm("520")])
+    #expect(known.ingredients.map(\.strengthText) == ["500 MG"])
+    #expect(!known.has(.strengthsIncomplete))
+    // Without a generic the release relates neither ingredient nor strength: that is said.
+    let lost = try resolver.record([.rxNorm("521")])
+    #expect(lost.ingredients.allSatisfy { $0.strengthText == nil })
+    #expect(lost.has(.strengthsIncomplete) || lost.has(.ingredientsIncomplete))
+  }
+
   @Test("S7 a Medication referred to that is another drug is told, and the concept is used")
   func reference() throws {
     var record = MedicationRecord(entryPath: "", resourceType: "MedicationRequest")

@@ -74,9 +74,9 @@ struct ConceptFacts {
             ? "the release relates no ingredient to code \(concept.code?.description ?? concept.name)"
             : "no ingredient is related for: " + list.missing.joined(separator: "; ")))
     }
-    let strengths = concept.strengthList
-    let hasStrengths = concept.termType == .clinicalDrug || concept.termType == .brandedDrug
-    if strengths.origin == .attribute || strengths.origin == .name {
+    let strengths = KnownStrengths(concept)
+    let hasStrengths = Self.typesWithStrength.contains(concept.termType)
+    if strengths.isFromText {
       problems.append(
         Problem(
           .strengthsFromName, .note,
@@ -84,7 +84,7 @@ struct ConceptFacts {
     }
     var missing: [String] = []
     let resolved = list.ingredients.flatMap { ingredient -> [ResolvedIngredient] in
-      let own = Self.strengths(of: ingredient, in: strengths, count: list.ingredients.count)
+      let own = strengths.parts(of: ingredient, count: list.ingredients.count)
       if own.isEmpty {
         if hasStrengths { missing.append(ingredient.name) }
         return [Self.ingredient(ingredient, nil)]
@@ -102,15 +102,9 @@ struct ConceptFacts {
     return resolved
   }
 
-  private static func strengths(
-    of ingredient: Concept, in list: StrengthList, count: Int
-  ) -> [ComponentStrength] {
-    let related = list.strengths.filter { $0.ingredient == ingredient }
-    if !related.isEmpty { return related }
-    // One ingredient and one bare strength belong together.
-    let bare = list.strengths.filter { $0.ingredient == nil }
-    return count == 1 && bare.count == 1 && list.strengths.count == 1 ? bare : []
-  }
+  private static let typesWithStrength: Set<TermType> = [
+    .clinicalDrug, .brandedDrug, .clinicalDrugComponent, .brandedDrugComponent,
+  ]
 
   private static func ingredient(
     _ concept: Concept, _ strength: ComponentStrength?
@@ -182,5 +176,35 @@ struct ConceptFacts {
         .doseFormDisagrees, .note,
         "the release relates \(related.map(\.name).joined(separator: ", ")), the name ends otherwise"
       ))
+  }
+}
+
+/// The strengths of a concept; those of a branded component are its generics'.
+private struct KnownStrengths {
+  private let parts: [ComponentStrength]
+  let isComplete: Bool
+  /// Whether no component has them: they stand in an attribute or a name.
+  let isFromText: Bool
+
+  init(_ concept: Concept) {
+    guard concept.termType == .brandedDrugComponent else {
+      let list = concept.strengthList
+      (parts, isComplete) = (list.strengths, list.isComplete)
+      isFromText = list.origin == .attribute || list.origin == .name
+      return
+    }
+    let lists = concept.genericForms.map(\.strengthList)
+    parts = lists.flatMap(\.strengths)
+    isComplete = !lists.isEmpty && lists.allSatisfy(\.isComplete)
+    isFromText = false
+  }
+
+  /// The strengths of one of several ingredients.
+  func parts(of ingredient: Concept, count: Int) -> [ComponentStrength] {
+    let related = parts.filter { $0.ingredient == ingredient }
+    if !related.isEmpty { return related }
+    // One ingredient and one bare strength belong together.
+    let bare = parts.filter { $0.ingredient == nil }
+    return count == 1 && bare.count == 1 && parts.count == 1 ? bare : []
   }
 }

@@ -55,6 +55,8 @@ struct DisplayWitness {
   func verdict(on display: String) -> Verdict {
     let key = NameKey.of(display)
     if concept.names.contains(where: { NameKey.of($0.text) == key }) { return .agrees }
+    // A number, perhaps the code itself, in the place of a name.
+    if Self.isNumber(display) { return .disagrees([.drug]) }
     let words = DisplayWords(display)
     if isName(words) { return .agrees }
     let archived = concept.catalog.history(of: concept.rxcui).archivedNames
@@ -63,6 +65,12 @@ struct DisplayWitness {
     }
     let kinds = differences(of: words)
     return kinds.isEmpty ? .compatible : .disagrees(kinds)
+  }
+
+  /// Whether a display is a number and nothing else but a mark such as `[BN]`.
+  private static func isNumber(_ display: String) -> Bool {
+    let number = display.utf8.prefix { $0 != UInt8(ascii: "[") }.filter { $0 > 0x20 }
+    return !number.isEmpty && number.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
   }
 
   /// What a text says or leaves out otherwise; empty where it agrees.
