@@ -52,7 +52,7 @@ extension MedicationResolver {
     }
     guard !found.isEmpty else { return nil }
     for match in found {
-      if let concept = match.concept { noteStatus(of: concept, path: path, &problems) }
+      if let concept = match.concept { noteStatus(of: concept, path: path + ".code", &problems) }
     }
     if found.count > 1 {
       problems.append(
