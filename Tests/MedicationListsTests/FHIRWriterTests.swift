@@ -87,6 +87,20 @@ struct FHIRWriterTests {
     }
   }
 
+  @Test("S2 S10 what is on hold and not taken keeps both, the flag as an extension")
+  func heldAndNotTaken() throws {
+    let record = MedicationRecord.sample("MedicationStatement", "308192", status: .notTaken) {
+      $0.status = "on-hold"
+      $0.negated = true
+      $0.flags = [.onHold]
+    }
+    for release in FHIRRelease.allCases {
+      guard let (text, again) = try written(record, release) else { return }
+      #expect(again.statusMeaning == .notTaken)
+      #expect(text.contains(#"StructureDefinition/flag","valueCode":"onHold""#))
+    }
+  }
+
   @Test("S10 S11 what was not understood stays not understood")
   func notUnderstood() throws {
     for flag in [RecordFlag.notUnderstood, .medicationEnteredInError] {

@@ -90,6 +90,16 @@ struct FactTests {
     #expect(facts.allergyMatches.map { $0.ingredient.code?.description } == ["723"])
   }
 
+  @Test("S6 an allergy whose display disagrees with its code says so")
+  func doubtfulAllergy() throws {
+    let doubtful = allergy(nil) {
+      $0.codings = [FHIRCoding(system: CodeSystem.rxNorm, code: "723", display: "metformin")]
+    }
+    let lists = try Starter.lists(document([], [doubtful]), skipping: "doubtful allergies")
+    guard let list = lists?.first else { return }
+    #expect(list.allergies.first?.problems.map(\.code) == [.displayDisagrees])
+  }
+
   /// Allergies that are not compared, and why.
   static let exceptions: [(ListedAllergy.Comparison, @Sendable (inout AllergyRecord) -> Void)] = [
     (.refuted, { $0.isRefuted = true }), (.absence, { $0.isAbsence = true }),

@@ -148,6 +148,42 @@ struct LineTests {
     #expect(found == nil || found == ["current: 308192 ×1", "current: 308192 ×1"])
   }
 
+  @Test("S12 a brand that the words name beside a generic code is another drug")
+  func brandInWords() throws {
+    let plain = MedicationRecord.sample("MedicationRequest", "861007")
+    let branded = MedicationRecord.sample("MedicationRequest", "861007", entry: "1") {
+      $0.text = "Glucophage 500 MG Oral Tablet"
+    }
+    let found = try outline(plain, branded, skipping: "brands in words")
+    #expect(found == nil || found == ["current: 861007 ×1", "current: 861007 ×1"])
+  }
+
+  @Test("S10 what an export says was deleted at its source is not listed as taken")
+  func deletedAtSource() throws {
+    let record = MedicationRecord.sample("MedicationRequest", "308192") {
+      $0.problems = [Problem(.deletedAtSource, .warning, "deleted")]
+    }
+    guard let list = try Starter.lists(.records(record), skipping: "deletions")?.first else {
+      return
+    }
+    #expect(list.lines.map(\.block) == [.removed])
+  }
+
+  @Test("S15 a combination of coded and worded ingredients is named by all of them")
+  func combination() throws {
+    let record = MedicationRecord.sample("MedicationRequest") {
+      $0.ingredients = [
+        MedicationIngredient(codings: [FHIRCoding(system: CodeSystem.rxNorm, code: "723")]),
+        MedicationIngredient(text: "the other part"),
+      ]
+    }
+    guard let list = try Starter.lists(.records(record), skipping: "combinations")?.first else {
+      return
+    }
+    #expect(list.lines.first?.name == "amoxicillin / the other part")
+    #expect(list.facts.notComparedLines == [0])
+  }
+
   @Test(
     "S12 an active record whose stated period is past is marked, and stays where it is",
     arguments: [("2026-11-20", true), ("2026-11-21", false), ("2026", false), ("2025-12", true)])

@@ -51,6 +51,31 @@ struct TrackedMedicationTests {
     #expect(tracked.remarks.map(\.isLeftOut) == [true])
   }
 
+  @Test("M33 two strengths under the code of their ingredient are two medications")
+  func strengthsInWords() throws {
+    guard
+      let tracked = try tracked(
+        .sample("MedicationRequest", "6809") { $0.text = "Metformin 500 mg" },
+        .sample("MedicationRequest", "6809", entry: "1") { $0.text = "Metformin 1000 mg" },
+        skipping: "strengths in words")
+    else { return }
+    #expect(tracked.medications.count == 2)
+    #expect(Set(tracked.medications.map(\.medication.identifier)).count == 2)
+    #expect(tracked.remarks.isEmpty)
+  }
+
+  @Test("S12 an active medication whose period is past is written, and said")
+  func periodEnded() throws {
+    guard
+      let tracked = try tracked(
+        .sample("MedicationStatement", "308192") {
+          $0.dates.period = FHIRPeriod(start: "2020", end: "2021")
+        }, skipping: "ended periods")
+    else { return }
+    #expect(tracked.medications.map(\.isArchived) == [false])
+    #expect(tracked.remarks.map(\.problem.code.rawValue) == ["period-ended"])
+  }
+
   @Test("S12 a dispense alone is no medication that is tracked")
   func events() throws {
     guard

@@ -32,7 +32,8 @@ extension FHIRRecordWriter {
         output.parts([("reference", reference), ("display", record.referenceDisplay)])
       }
     }
-    for flag in record.flags where ![.onHold, .prohibited, .notUnderstood].contains(flag) {
+    let said = status.said(record, kind)
+    for flag in record.flags where !said.contains(flag) {
       add(.flag) { $0.json.member("valueCode", flag.rawValue) }
     }
     if answer.generalForm.derived != .unknown {

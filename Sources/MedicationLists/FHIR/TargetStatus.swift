@@ -37,6 +37,15 @@ struct TargetStatus {
     isChanged = record.status != nil && record.status != word
   }
 
+  /// The flags that elements of the resource tell; any other needs an extension.
+  func said(_ record: MedicationRecord, _ kind: RecordKind) -> Set<RecordFlag> {
+    var flags: Set<RecordFlag> = [.notUnderstood]
+    // A record that is on hold and not taken has room for one of these words.
+    if word == "on-hold" || adherence == "on-hold" { flags.insert(.onHold) }
+    if kind == .request { flags.insert(.prohibited) }
+    return flags
+  }
+
   /// Negating elements of older versions have no place in R4 and R5, but `doNotPerform`.
   private static func isNegationLost(_ record: MedicationRecord, _ kind: RecordKind) -> Bool {
     record.negated && !(kind == .request && record.flags.contains(.prohibited))

@@ -40,7 +40,7 @@ public struct IngredientFacts: Sendable {
   public let shared: [Shared]
   /// Ingredients on the allergy list, by code.
   public let allergyMatches: [AllergyMatch]
-  /// Lines of compared blocks whose ingredients are not known, by their number.
+  /// Lines of compared blocks of which no ingredient is known, or not every one, by their number.
   public let notComparedLines: [Int]
   /// The comparison with allergies as a whole.
   public let statement: Statement
@@ -50,7 +50,7 @@ public struct IngredientFacts: Sendable {
     var open: [Int] = []
     for (index, line) in lines.enumerated() where line.block.isCompared {
       let ingredients = line.comparedIngredients
-      if ingredients.isEmpty { open.append(index) }
+      if line.hasUnknownIngredients { open.append(index) }
       for ingredient in ingredients { holders[ingredient, default: []].append(index) }
     }
     var named: [Concept: [Int]] = [:]

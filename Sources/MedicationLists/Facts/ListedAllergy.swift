@@ -4,6 +4,7 @@
 
 public import ConceptCatalog
 public import FHIRResources
+public import MedicationModel
 public import MedicationResolver
 
 /// An allergy beside a list, with what it was compared by (S13, S34).
@@ -34,6 +35,8 @@ public struct ListedAllergy: Sendable {
   public let codings: [ResolvedCoding]
   /// The ingredients (IN) that its codes lead to, sorted by code.
   public let ingredients: [Concept]
+  /// What a person should know about the record and about its codes.
+  public let problems: [Problem]
   /// Whether it was compared.
   public let comparison: Comparison
 
@@ -50,6 +53,10 @@ public struct ListedAllergy: Sendable {
       answers.append(try Self.answer(codings, resolver))
     }
     codings = answers.flatMap(\.codings)
+    let codes = answers.flatMap(\.problems).filter { problem in
+      problem.path.hasPrefix("codings") || problem.code == .codingsConflict
+    }
+    problems = record.problems + codes
     var found: [Concept] = []
     var isOpen = false
     for answer in answers {

@@ -44,7 +44,7 @@ enum DrugIdentity: Hashable {
         return
       }
       key.add(concept.rxcui.rawValue)
-      if !Self.isProduct(concept) || Self.isDoubtful(answer.problems) {
+      if !Self.isTold(by: concept, answer.problems) {
         Self.addStatements(of: record, to: &key)
       }
     } else {
@@ -69,11 +69,20 @@ enum DrugIdentity: Hashable {
   }
 
   private static let doubts: Set<Problem.Code> = [
-    .displayDisagrees, .strengthDisagrees, .formDisagrees, .codingsConflict,
+    .displayDisagrees, .strengthDisagrees, .formDisagrees, .codingsConflict, .replacementDiffers,
   ]
 
-  private static func isDoubtful(_ problems: [Problem]) -> Bool {
-    problems.contains { doubts.contains($0.code) && $0.severity != .note }
+  /// Whether the concept alone tells which drug it is, and nothing in the document contradicts.
+  ///
+  /// A brand that the document names beside a generic code is a note, and another drug on a list.
+  static func isTold(by concept: Concept, _ problems: [Problem]) -> Bool {
+    guard isProduct(concept) else { return false }
+    let isBranded =
+      concept.termType == .brandedDrug || concept.termType == .brandedPack
+    return !problems.contains { problem in
+      doubts.contains(problem.code)
+        && (problem.severity != .note || problem.code == .displayDisagrees && !isBranded)
+    }
   }
 
   /// Codings, words, form, ingredients and amount as the document has them.

@@ -228,7 +228,7 @@ extension ListedAllergy {
       }
       json.key("problems")
       json.array { json in
-        for problem in record.problems { problem.write(to: &json) }
+        for problem in problems { problem.write(to: &json) }
       }
     }
   }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import FHIRResources
+internal import MedicationModel
 
 /// The parts of a medication list; a line stands in exactly one.
 public enum ListBlock: String, Sendable, Hashable, CaseIterable {
@@ -20,7 +21,7 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
   case notTaken = "not-taken"
   /// Given out or given; no request or statement says that it is used.
   case eventsOnly = "events-only"
-  /// Taken off a List of the document.
+  /// Taken off a List of the document, or deleted at the source of an export.
   case removed
   /// A modifier was not understood, or the Medication was entered in error: not counted as taken.
   case notInterpreted = "not-interpreted"
@@ -37,7 +38,7 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
     case .archived: "Stopped or completed"
     case .notTaken: "Not taken"
     case .eventsOnly: "Dispensed or given, without a request or statement"
-    case .removed: "Taken off a list"
+    case .removed: "Taken off a list, or deleted at the source"
     case .notInterpreted: "Could not be interpreted"
     case .absence: "Statements of absence"
     }
@@ -62,7 +63,9 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
       self = .notTaken
     } else if record.record.absence == .noneKnown || record.record.absence == .noInformation {
       self = .absence
-    } else if flags.contains(.removedFromList) {
+    } else if flags.contains(.removedFromList)
+      || record.record.problems.contains(where: { $0.code == .deletedAtSource })
+    {
       self = .removed
     } else if record.kind.isEvent {
       self = .eventsOnly

@@ -100,6 +100,12 @@ public struct ListLine: Sendable {
     return found
   }
 
+  /// Whether an ingredient is not known, so that the comparison says nothing about it (S15).
+  var hasUnknownIngredients: Bool {
+    comparedIngredients.isEmpty || first.ingredients.contains { $0.concept == nil }
+      || first.problems.contains { $0.code == .ingredientsIncomplete }
+  }
+
   private static func texts(_ texts: [String]) -> [String] {
     var seen: Set<[UInt8]> = []
     return texts.filter { seen.insert(Array($0.utf8)).inserted }

@@ -51,6 +51,8 @@ struct PatientGroups {
 
   private var mentions: [Mention] = []
   private var parents: [Int] = []
+  /// The mentions of each group, once everything is tied together.
+  private var groups: [Int: [Int]] = [:]
   /// Mentions by what ties them together, such as a full address.
   private var ties: [String: Int] = [:]
   /// Patient resources by scope and id.
@@ -110,6 +112,7 @@ struct PatientGroups {
     }
     joinVersions()
     joinByIdentifier()
+    groups = Dictionary(grouping: mentions.indices) { find($0) }
   }
 
   private mutating func resolve(_ reference: String, from place: Int) {
@@ -202,7 +205,7 @@ struct PatientGroups {
 
   /// What is known of a group's person.
   func patient(ofGroup group: Int, documents: [String]) -> ListedPatient {
-    let members = mentions.indices.filter { find($0) == group }.map { mentions[$0] }
+    let members = (groups[group] ?? []).map { mentions[$0] }
     let kinds = Set(members.map(\.kind))
     let identifiers = Set(members.flatMap(\.identifiers)).sorted {
       ($0.system ?? "", $0.value ?? "", $0.use ?? "")

@@ -78,8 +78,26 @@ public struct ListedRecord: Sendable {
     if let words = record.referenceDisplay ?? codings.lazy.compactMap(\.code).first {
       return words
     }
-    let ingredients = record.ingredients.compactMap { $0.text ?? $0.codings.first?.display }
+    // A part without words keeps its place: a combination never loses one (S15).
+    let ingredients = record.ingredients.enumerated().map { place, ingredient in
+      ingredient.text ?? ingredient.codings.lazy.compactMap(\.display).first
+        ?? ingredient.referenceDisplay ?? resolvedName(ofIngredient: place)
+        ?? ingredient.codings.lazy.compactMap(\.code).first ?? "an ingredient without a name"
+    }
     return ingredients.isEmpty ? record.reference : ingredients.joined(separator: " / ")
+  }
+
+  /// The name found for an ingredient that the document lists.
+  private func resolvedName(ofIngredient place: Int) -> String? {
+    let listed = ingredients.suffix(record.ingredients.count)
+    guard listed.count == record.ingredients.count else { return nil }
+    return listed[listed.startIndex + place].name
+  }
+
+  /// Whether the one concept alone tells which drug it is.
+  var isToldByCode: Bool {
+    guard concepts.count == 1, let concept = concepts.first?.concept else { return false }
+    return DrugIdentity.isTold(by: concept, problems)
   }
 
   /// How many dosages a modifier that is not understood keeps back.

@@ -16,6 +16,11 @@ internal import MedicationResolver
 // One per drug: the same concept is not listed twice for one person (M78), so
 // an archived line of a drug that is also current is not written, and said.
 
+extension Problem.Code {
+  /// Active, but its stated period is past.
+  static let periodEnded = Problem.Code(rawValue: "period-ended")
+}
+
 /// The medications that a person tracks, made of a medication list.
 public struct TrackedMedications: Sendable {
   /// A line that is not written, or written with a remark.
@@ -54,8 +59,8 @@ public struct TrackedMedications: Sendable {
         remark(
           number, line, isLeftOut: true,
           Problem(
-            .statusConflict, .warning,
-            "a line about the same medication is written already; it is listed once"))
+            line.problems.contains { $0.code == .statusConflict } ? .statusConflict : .notTracked,
+            .warning, "a line about the same medication is written already; it is listed once"))
         continue
       }
       noteStatus(line, number)
@@ -78,7 +83,7 @@ public struct TrackedMedications: Sendable {
     case .notTaken: Problem(.notTracked, .warning, "not taken, or not to be taken")
     case .eventsOnly:
       Problem(.notTracked, .warning, "dispensed or given; nothing says that it is used")
-    case .removed: Problem(.notTracked, .warning, "taken off a list")
+    case .removed: Problem(.notTracked, .warning, "taken off a list, or deleted at the source")
     case .notInterpreted: Problem(.modifierNotUnderstood, .warning, "could not be interpreted")
     case .absence: Problem(.absenceStatement, .note, "a statement of absence, no medication")
     }
@@ -93,6 +98,10 @@ public struct TrackedMedications: Sendable {
       remark(
         number, line, isLeftOut: false,
         Problem(.onHold, .note, "written as in use: it is on hold"))
+    } else if line.isPeriodEnded {
+      remark(
+        number, line, isLeftOut: false,
+        Problem(.periodEnded, .warning, "written as in use: its stated period is past"))
     }
   }
 
@@ -111,7 +120,13 @@ public struct TrackedMedications: Sendable {
       }
       codings.insert(ClinicalCoding(system: system, version: coding.version, code: code))
     }
-    let identifier = Self.givenIdentifier(line) ?? .mint(displayText: text, codings: codings)
+    // A code that leaves strength or form open is shared by several drugs, which must not share
+    // an identifier (M33): their words tell them apart.
+    let minted: HealthConceptIdentifier =
+      line.concepts.isEmpty || line.first.isToldByCode
+      ? .mint(displayText: text, codings: codings)
+      : .userEntered(displayText: text, codings: codings)
+    let identifier = Self.givenIdentifier(line) ?? minted
     return UserAnnotatedMedication(
       nickname: nil, isArchived: line.block == .archived, hasSchedule: Self.hasSchedule(line),
       medication: MedicationConcept(

@@ -67,7 +67,8 @@ struct ConvertCommand: Command {
     let format = invocation.format ?? .table
     let rendering = RecordRendering(
       sessions: SessionPool(resolver, keepsText: format == .ndjson), format: format,
-      reading: invocation.readingOptions, day: try invocation.asOfDay(), deleted: inputs.deleted)
+      reading: invocation.readingOptions,
+      knowledge: ConvertKnowledge(day: try invocation.asOfDay(), deleted: inputs.deleted))
     let conversion = ConversionRun(
       inputs,
       rendering: rendering,

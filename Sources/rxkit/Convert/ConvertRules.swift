@@ -7,10 +7,17 @@ enum ConvertRules {
   /// Checks what needs no look at the inputs.
   static func check(_ invocation: Invocation) throws(CommandFailure) {
     if ConvertTarget(invocation) != .records {
-      // Nothing that is asked for is passed over in silence.
-      let ofRecords = ConvertOptions.all.filter { $0.name != ConvertOptions.asOf.name }
-      guard let option = ofRecords.first(where: invocation.isSet) else { return }
-      throw combination("\(option.name) with --to, expected only for records", invocation)
+      // Nothing that is asked for is passed over in silence: these read whole documents, in order.
+      let ofRecords = [
+        ConvertOptions.range, ConvertOptions.firstLine, ConvertOptions.resume,
+        ConvertOptions.threads, ConvertOptions.unordered,
+      ]
+      if let option = ofRecords.first(where: invocation.isSet) {
+        throw combination("\(option.name) with --to, expected only for records", invocation)
+      }
+    }
+    if ConvertTarget(invocation) != .fhir, invocation.isSet(ConvertTarget.fhirRelease) {
+      throw combination("--fhir-release without --to fhir, expected with it", invocation)
     }
     let format = invocation.format ?? .table
     let needsLines = [ConvertOptions.range, ConvertOptions.resume].first(where: invocation.isSet)

@@ -4,6 +4,7 @@
 
 import FHIRResources
 import FHIRStreams
+import MedicationLists
 import MedicationModel
 
 /// Documents that are read one after the other for an answer about all of them.
@@ -12,7 +13,7 @@ import MedicationModel
 struct DocumentRun {
   /// A document, or some lines of one.
   struct Part {
-    let document: FHIRDocument
+    let contents: DocumentContents
     /// What lists call it.
     let name: String
     /// Parts of one scope share local references to patients.
@@ -22,21 +23,19 @@ struct DocumentRun {
   private let inputs: ConvertInputs
   private let options: FHIRLineStream.Options
   private let isTogether: Bool
+  private let knowledge: ConvertKnowledge
   private let reading: FHIRReadingOptions
   private var passedOver: Int
   private var failureCount = 0
 
   /// Looks what an invocation names.
   init(_ invocation: Invocation) throws(CommandFailure) {
-    if let option = [ConvertOptions.range, ConvertOptions.resume].first(where: invocation.isSet) {
-      throw .usage(
-        "usage.options-apart",
-        "rxkit convert: \(option.name) with --to, expected records: the rest needs whole documents",
-        of: invocation.command)
-    }
     inputs = try ConvertInputs(invocation)
     options = try invocation.streamOptions()
     isTogether = invocation.isSet(ConvertOptions.together)
+    // Lists compare periods themselves: they always have a day.
+    let day = ConvertTarget(invocation) == .fhir ? try invocation.asOfDay() : nil
+    knowledge = ConvertKnowledge(day: day, deleted: inputs.deleted)
     reading = invocation.readingOptions
     passedOver = inputs.passedOver
   }
@@ -60,7 +59,9 @@ struct DocumentRun {
           total: inputs.byteCount, isInBytes: true))
       guard let document = document(part, &streams) else { continue }
       count += document.records.count
-      let read = Part(document: document, name: part.path, scope: scope(of: part))
+      var contents = DocumentContents(document)
+      contents.records = contents.records.map(knowledge.marking)
+      let read = Part(contents: contents, name: part.path, scope: scope(of: part))
       try body(read, &streams)
     }
     progress.finish()
@@ -76,7 +77,11 @@ struct DocumentRun {
   private func scope(of part: FHIRStream.Part) -> String {
     if isTogether { return "together" }
     let alone = "input \(part.input)"
-    guard case .lines = part.content, let set = inputs.inputs[part.input].set else { return alone }
+    // A file of one line is read as a document, and belongs to its export all the same.
+    let name = part.path.hasSuffix(".gz") ? part.path.dropLast(3) : part.path[...]
+    guard name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") || part.isLines,
+      let set = inputs.inputs[part.input].set
+    else { return alone }
     let first = inputs.inputs.firstIndex { $0.set?.documents === set.documents }
     return first.map { "set \($0)" } ?? alone
   }
@@ -123,5 +128,12 @@ struct DocumentRun {
     }
     if failureCount > 0 { return .input }
     return inputs.isIncomplete || isStrict && hasWarnings ? .incomplete : .done
+  }
+}
+
+extension FHIRStream.Part {
+  /// Whether it is some lines of NDJSON.
+  fileprivate var isLines: Bool {
+    if case .lines = content { true } else { false }
   }
 }

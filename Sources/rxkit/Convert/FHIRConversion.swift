@@ -26,7 +26,7 @@ enum FHIRConversion {
       var hasWarnings = false
       var subjects = LocalSubjects()
       try documents.read(&streams) { (part, streams) throws(CommandFailure) in
-        for record in part.document.records {
+        for record in part.contents.records {
           let answer = try session.answer(.record(record))
           hasWarnings = hasWarnings || answer.hasWarnings
           subjects.add(record.subject, scope: part.scope)

@@ -45,10 +45,8 @@ struct RecordRendering: Sendable {
   let format: OutputFormat
   /// How documents are read.
   var reading: FHIRReadingOptions
-  /// The day on which stated periods are over or not.
-  var day: String?
-  /// What an export says was deleted at its source, as `Type/id`.
-  var deleted: Set<String> = []
+  /// What is known besides the documents.
+  var knowledge = ConvertKnowledge()
 
   /// Reads a part, resolves its records and renders them.
   func convert(_ part: FHIRStream.Part) -> ConvertedPart {
@@ -97,7 +95,7 @@ struct RecordRendering: Sendable {
     var session = sessions.take()
     defer { sessions.give(back: session) }
     for record in records {
-      let answer = try session.answer(.record(marked(record)))
+      let answer = try session.answer(.record(knowledge.marking(record)))
       result.recordCount += 1
       result.hasWarnings = result.hasWarnings || answer.hasWarnings
       if record.via == .unresolved { result.unresolvedCount += 1 }
@@ -122,19 +120,6 @@ struct RecordRendering: Sendable {
       result.bytes = Array(table.rendered(as: format).utf8.dropFirst(heading))
     case .json, .table: break
     }
-  }
-
-  /// A record with what the caller knows besides the document.
-  private func marked(_ record: MedicationRecord) -> MedicationRecord {
-    var record = record
-    if let day, record.statusMeaning == .active, StatedPeriod.isOver(record, on: day) {
-      record.flags.append(.periodEnded)
-    }
-    if let id = record.id, deleted.contains("\(record.resourceType)/\(id)") {
-      record.problems.append(
-        Problem(.deletedAtSource, .warning, "the export says that it was deleted at its source"))
-    }
-    return record
   }
 
   static func looksLikeDocument(_ bytes: [UInt8]) -> Bool {

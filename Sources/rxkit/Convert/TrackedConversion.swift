@@ -23,7 +23,7 @@ enum TrackedConversion {
       var builder = MedicationListBuilder(resolver: resolver, asOf: day)
       try documents.read(&streams) { (part, _) throws(CommandFailure) in
         do throws(CatalogError) {
-          try builder.add(part.document, name: part.name, scope: part.scope)
+          try builder.add(part.contents, name: part.name, scope: part.scope)
         } catch {
           throw CommandFailure(error)
         }

@@ -74,7 +74,11 @@ enum ListTables {
       record?.statusDate?.text, line.dates?.first, line.dates?.last,
       line.isPeriodEnded ? "true" : "false", joined(line.dosageTexts),
       joined(line.statusReasons), String(line.records.count), String(line.events.count),
-      joined((line.records + line.events).map { source($0.source, withDocument: true) }),
+      joined(
+        line.records.map { source($0.source, withDocument: true) }
+          + line.events.map {
+            source($0.source, withDocument: true) + " (\($0.record.statusMeaning.rawValue))"
+          }),
       joined(problemCodes(line)),
     ]
   }
@@ -83,12 +87,13 @@ enum ListTables {
   static func page(_ list: PatientMedicationList, _ block: ListBlock) -> Table {
     let hasReasons = block == .notTaken || block == .archived || block == .onHold
     var table = Table([
-      .init("line", .number), .init("drug"), .init("form"), .init("status"), .init("last date"),
+      .init("line", .number), .init("drug"), .init("as written"), .init("form"), .init("status"),
+      .init("last date"),
       .init(hasReasons ? "reason" : "dosage"), .init("from"), .init("problems"),
     ])
     for (index, line) in list.lines.enumerated() where line.block == block {
       table.append([
-        String(index + 1), drug(line),
+        String(index + 1), drug(line), wording(line) ?? "–",
         line.generalForm == .unknown ? "–" : line.generalForm.rawValue,
         status(line), line.dates?.last ?? "–",
         joined(hasReasons ? line.statusReasons : line.dosageTexts) ?? "–", origin(line),
@@ -132,7 +137,7 @@ enum ListTables {
     }
     if !list.facts.notComparedLines.isEmpty {
       facts.append(
-        "not compared, ingredients not known: "
+        "not compared, or not in full, for ingredients are not known: "
           + numbers(list.facts.notComparedLines, "line", "lines"))
     }
     return facts + [list.facts.statement.rawValue]
@@ -174,6 +179,13 @@ enum ListTables {
     return "\(name) (\(code)\(isText ? ", by its words" : ""))"
   }
 
+  /// The document's words where they are not the name: codes alone may leave strength, form or
+  /// brand open, which the words tell apart.
+  private static func wording(_ line: ListLine) -> String? {
+    let names = [line.name ?? ""] + line.concepts.map { $0.code?.description ?? "" }
+    return joined(line.texts.filter { !names.contains($0) })
+  }
+
   private static func status(_ line: ListLine) -> String {
     let record = line.records.first
     var words = [record?.record.status ?? "none"]
@@ -187,7 +199,10 @@ enum ListTables {
     var parts = line.records.prefix(3).map { source($0.source, withDocument: false) }
     if line.records.count > 3 { parts.append("… \(line.records.count) in all") }
     if !line.events.isEmpty {
-      parts.append("beside: " + DisplayText.counted(line.events.count, "event", "events"))
+      let notGiven = line.events.count { $0.record.statusMeaning == .notTaken }
+      parts.append(
+        "beside: " + DisplayText.counted(line.events.count, "event", "events")
+          + (notGiven > 0 ? ", \(notGiven) of them not given" : ""))
     }
     return parts.joined(separator: "; ")
   }

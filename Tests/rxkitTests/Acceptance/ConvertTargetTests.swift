@@ -41,6 +41,25 @@ struct ConvertTargetTests {
     #expect(lists.map { $0["asOf"] as? String } == ["2026-11-21", "2026-11-21"])
   }
 
+  @Test("Documents that are read together share their references to patients")
+  func together() throws {
+    let folder = try TemporaryFolder()
+    let first = try folder.write(Self.request("308192"), to: "a.json")
+    let second = try folder.write(Self.request("861007"), to: "b.json")
+    let words = ["convert", first, second, "--to", "medication-list", "--format", "ndjson"]
+    #expect(try objects(ToolProcess.asking(words).output).count == 2)
+    #expect(try objects(ToolProcess.asking(words + ["--together"]).output).count == 1)
+  }
+
+  @Test("S12 FHIR carries that a stated period is over on the day that is given")
+  func periodEnded() throws {
+    let statement =
+      #"{"resourceType":"MedicationStatement","status":"active","effectivePeriod":{"end":"2021"},"#
+      + #""medicationCodeableConcept":{"text":"x"}}"#
+    let words = ["convert", "-", "--to", "fhir", "--as-of", "2026-11-21"]
+    #expect(try ToolProcess.asking(words, input: statement).output.contains("periodEnded"))
+  }
+
   @Test("S10 S37 a list for people says what is taken and what is not, the same every time")
   func page() throws {
     let folder = try TemporaryFolder()
@@ -115,6 +134,10 @@ struct ConvertTargetTests {
       (["--to", "medication-list", "--as-of", "2026-02-30"], "[usage.not-a-day]"),
       (["--to", "lists"], "[usage.unknown-value]"),
       (["--to", "medication-list", "--range", "0:9"], "[usage.options-apart]"),
+      (["--to", "medication-list", "--threads", "2"], "[usage.options-apart]"),
+      (["--to", "fhir", "--unordered"], "[usage.options-apart]"),
+      (["--to", "medication-list", "--fhir-release", "R5"], "[usage.options-apart]"),
+      (["--fhir-release", "R5"], "[usage.options-apart]"),
     ])
   func usage(_ words: [String], _ code: String) throws {
     let run = try ToolProcess.asking(["convert", "-"] + words)

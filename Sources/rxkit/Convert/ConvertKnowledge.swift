@@ -1,0 +1,27 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import MedicationModel
+
+/// What a run knows of records besides their documents.
+struct ConvertKnowledge: Sendable {
+  /// The day on which stated periods are over or not.
+  var day: String?
+  /// What an export says was deleted at its source, as `Type/id`.
+  var deleted: Set<String> = []
+
+  /// A record with what is known besides its document.
+  func marking(_ record: MedicationRecord) -> MedicationRecord {
+    var record = record
+    if let day, record.statusMeaning == .active, StatedPeriod.isOver(record, on: day) {
+      record.flags.append(.periodEnded)
+    }
+    if let id = record.id, deleted.contains("\(record.resourceType)/\(id)") {
+      record.problems.append(
+        Problem(.deletedAtSource, .warning, "the export says that it was deleted at its source"))
+    }
+    return record
+  }
+}
