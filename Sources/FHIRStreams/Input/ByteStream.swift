@@ -43,6 +43,8 @@ struct ByteStream {
   ///   - count: The most bytes to read.
   ///   - stopsAtLineEnd: Whether a line end among what came is enough; a pipe may give it long
   ///     before the rest.
+  /// - Returns: The bytes with those that were read.
+  /// - Throws: Why they cannot be read or inflated.
   mutating func read(
     after rest: some Collection<UInt8>, upTo count: Int, stopsAtLineEnd: Bool = false
   ) throws(FHIRStreamError) -> [UInt8] {
