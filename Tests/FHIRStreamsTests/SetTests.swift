@@ -81,6 +81,22 @@ struct SetTests {
     #expect(apart.records[0].via == .unresolved)
   }
 
+  @Test(
+    "F5 A file of an export with a single line belongs to the set of lines, other documents not")
+  func singleLines() throws {
+    let folder = try TestFolder()
+    let request = try folder.write(Sample.request("1", "Medication/x") + "\n", to: "a.ndjson")
+    let medication = Sample.medication("x", "723")
+    for name in ["m.ndjson", "m.jsonl"] {
+      let path = try folder.write(medication, to: name)
+      let set = FHIRSet([request, path], holdsDocuments: false)
+      #expect(ReadStream(FHIRStream([.init(request, set: (set, 0))])).codes == ["723"])
+    }
+    let document = try folder.write(medication, to: "m.json")
+    let set = FHIRSet([request, document], holdsDocuments: false)
+    #expect(ReadStream(FHIRStream([.init(request, set: (set, 0))])).records[0].via == .unresolved)
+  }
+
   @Test("A Medication in another file finds its ingredients in its own file first")
   func chains() throws {
     let folder = try TestFolder()

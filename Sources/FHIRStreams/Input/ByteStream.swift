@@ -7,6 +7,8 @@
 /// Whether they are gzip is told by the first two bytes.
 struct ByteStream {
   private static let compressedBlock = 1 << 18
+  /// What a pipe gives at once.
+  private static let pipeBlock = 1 << 16
 
   let file: StreamFile
   /// Whether the bytes are inflated on the way; `nil` until the first were read.
@@ -35,18 +37,45 @@ struct ByteStream {
   var bytesRead: Int { offset ?? 0 }
 
   /// Reads at most so many bytes behind those that are given; no more than those at the end.
+  ///
+  /// - Parameters:
+  ///   - rest: The bytes that the result begins with.
+  ///   - count: The most bytes to read.
+  ///   - stopsAtLineEnd: Whether a line end among what came is enough; a pipe may give it long
+  ///     before the rest.
+  /// - Returns: The bytes with those that were read.
+  /// - Throws: Why they cannot be read or inflated.
   mutating func read(
-    after rest: some Collection<UInt8>, upTo count: Int
+    after rest: some Collection<UInt8>, upTo count: Int, stopsAtLineEnd: Bool = false
   ) throws(FHIRStreamError) -> [UInt8] {
     switch isGzip {
     case nil: return try readFirst(after: rest, upTo: count)
     case true?: return try inflate(after: rest, upTo: count)
+    case false? where offset == nil && rest.count >= Self.pipeBlock:
+      return try gather(after: rest, upTo: count, stopsAtLineEnd: stopsAtLineEnd)
     case false?:
       let bytes = try file.read(after: rest, upTo: count, at: offset)
       offset? += bytes.count - rest.count
       isAtEnd = bytes.count == rest.count
       return bytes
     }
+  }
+
+  /// Reads many pieces of a pipe at once, or a long line would be copied for each of them.
+  private mutating func gather(
+    after rest: some Collection<UInt8>, upTo count: Int, stopsAtLineEnd: Bool
+  ) throws(FHIRStreamError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(rest.count + count)
+    bytes += rest
+    while bytes.count < rest.count + count {
+      let free = rest.count + count - bytes.count
+      let more = try file.read(after: [], upTo: min(free, Self.pipeBlock))
+      bytes += more
+      if more.isEmpty || stopsAtLineEnd && more.contains(0x0A) { break }
+    }
+    isAtEnd = bytes.count == rest.count
+    return bytes
   }
 
   private mutating func readFirst(
@@ -88,6 +117,8 @@ struct ByteStream {
       }
       do {
         if input.isEmpty, !gzip.isPending {
+          // What came before a lost end is given first, and the error when more is asked for.
+          if !gzip.isComplete, bytes.count > rest.count { return bytes }
           try gzip.finish()
           isAtEnd = true
           return bytes

@@ -7,7 +7,8 @@ import JSONText
 
 /// What stands under a path: lines of NDJSON, or a document.
 ///
-/// Told by the content: the name counts only for a file that holds nothing.
+/// Told by the content: the name counts only for a file that holds nothing, and for whether a
+/// document in a single line belongs to a set of lines.
 public enum FHIRInput: Sendable {
   /// NDJSON; nothing is read but its beginning.
   case lines(FHIRLineStream)
@@ -58,8 +59,14 @@ public enum FHIRInput: Sendable {
   /// Nothing but white space is NDJSON without lines, where lines are what one expects.
   private static func isEmptyText(_ beginning: Beginning, _ path: String) -> Bool {
     guard beginning.isWhole, beginning.bytes.allSatisfy({ $0 <= 0x20 }) else { return false }
+    return path == "-" || isNamedForLines(path)
+  }
+
+  /// Whether a name promises lines, which decides where the content cannot: a text with a single
+  /// line may be NDJSON, as an export writes it for a type with one resource.
+  package static func isNamedForLines(_ path: String) -> Bool {
     let endings = [".ndjson", ".jsonl", ".ndjson.gz", ".jsonl.gz"]
-    return path == "-" || endings.contains { path.hasSuffix($0) }
+    return endings.contains { path.hasSuffix($0) }
   }
 
   /// The first lines of a text.
@@ -76,7 +83,8 @@ public enum FHIRInput: Sendable {
     init(_ stream: inout ByteStream, size: Int) throws(FHIRStreamError) {
       bytes = []
       while true {
-        let more = try stream.read(after: bytes, upTo: max(size, bytes.count))
+        let more = try stream.read(
+          after: bytes, upTo: max(size, bytes.count), stopsAtLineEnd: true)
         isWhole = more.count == bytes.count
         bytes = more
         guard bytes.count <= FHIRDocumentFile.byteLimit else {

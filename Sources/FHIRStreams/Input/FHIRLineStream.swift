@@ -175,7 +175,8 @@ struct LineCursor {
     while true {
       let known = rest.count
       // Twice as much each time, or a long line would be copied again and again.
-      let bytes = try stream.read(after: rest, upTo: max(blockSize, known))
+      let bytes = try stream.read(
+        after: rest, upTo: max(blockSize, known), stopsAtLineEnd: true)
       rest = []
       let isAtEnd = bytes.count == known
       if bytes.count > options.lineLimit, let start = longLine(bytes) {

@@ -134,9 +134,14 @@ package final class GzipStream: @unchecked Sendable {
     }
   }
 
+  /// Whether the input may end here.
+  package var isComplete: Bool {
+    if case .inMember = place { false } else { true }
+  }
+
   /// Says that the input has ended.
   package func finish() throws(GzipError) {
-    if case .inMember = place { throw .truncated }
+    if !isComplete { throw .truncated }
   }
 
   private func inflateMember(

@@ -155,7 +155,7 @@ public final class FHIRStream: Sendable {
     switch opened {
     case .document(let file):
       state.isAtEnd = true
-      if let set, set.documents.holdsDocuments {
+      if let set, set.documents.holds(documentAt: input.path) {
         state.neighbourhood = set.documents.neighbourhood(of: set.source)
       }
       return .document(file)

@@ -61,6 +61,12 @@ public final class FHIRSet: Sendable {
     FHIRNeighbourhood(source: source) { [self] key in neighbours(of: key) }
   }
 
+  /// Whether a document that is no NDJSON belongs to the set: a single line that is named like
+  /// lines always does.
+  func holds(documentAt path: String) -> Bool {
+    holdsDocuments || FHIRInput.isNamedForLines(path)
+  }
+
   /// Takes the failures that were met since the last call, in the order of the set.
   public func takeFailures() -> [FHIRStreamError] {
     failures.withLock { failures in
@@ -149,7 +155,7 @@ extension FHIRSet {
     if paths[source] == "-" || withoutNeighbours.contains(source) { return [] }
     switch try FHIRInput(paths[source], options: options) {
     case .document(let file):
-      guard holdsDocuments, let bytes = try file.bytes(),
+      guard holds(documentAt: paths[source]), let bytes = try file.bytes(),
         let neighbour = FHIRNeighbour(document: bytes, source: source, name: paths[source])
       else { return [] }
       return neighbour.keys.map {

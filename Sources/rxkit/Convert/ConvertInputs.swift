@@ -40,9 +40,6 @@ struct ConvertInputs {
   /// Files that hold no Medication or Substance, as a manifest tells.
   private var withoutNeighbours: Set<String> = []
 
-  /// Endings of documents; others in a folder are passed over and counted.
-  static let endings = [".json", ".ndjson", ".jsonl", ".xml", ".txt"].flatMap { [$0, $0 + ".gz"] }
-
   /// Looks what the arguments of `convert` name.
   init(_ invocation: Invocation) throws(CommandFailure) {
     guard invocation.arguments.count(where: { $0 == "-" }) < 2 else {
@@ -74,7 +71,7 @@ struct ConvertInputs {
   }
 
   private mutating func addFolder(_ folder: String) {
-    let walk = FolderWalk(folder, endings: Self.endings)
+    let walk = FolderWalk(folder, endings: DocumentEndings.all)
     passedOver += walk.skippedCount
     failures += walk.failures
     var manifests: [(path: String, manifest: ExportManifest)] = []
@@ -96,7 +93,7 @@ struct ConvertInputs {
 
   private mutating func referencePaths(_ path: String) -> [String] {
     guard SystemCalls.isFolder(path) else { return [path] }
-    let walk = FolderWalk(path, endings: Self.endings)
+    let walk = FolderWalk(path, endings: DocumentEndings.all)
     failures += walk.failures
     return walk.files.filter { Self.manifest($0) == nil && !Self.isLog($0) }
   }

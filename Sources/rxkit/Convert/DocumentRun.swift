@@ -77,11 +77,9 @@ struct DocumentRun {
   private func scope(of part: FHIRStream.Part) -> String {
     if isTogether { return "together" }
     let alone = "input \(part.input)"
-    // A file of one line is read as a document, and belongs to its export all the same.
-    let name = part.path.hasSuffix(".gz") ? part.path.dropLast(3) : part.path[...]
-    guard name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") || part.isLines,
-      let set = inputs.inputs[part.input].set
-    else { return alone }
+    // A file of an export with a single line is a document by its content.
+    if case .document = part.content, !FHIRInput.isNamedForLines(part.path) { return alone }
+    guard let set = inputs.inputs[part.input].set else { return alone }
     let first = inputs.inputs.firstIndex { $0.set?.documents === set.documents }
     return first.map { "set \($0)" } ?? alone
   }

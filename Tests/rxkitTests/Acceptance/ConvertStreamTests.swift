@@ -227,7 +227,7 @@ struct ConvertStreamTests {
     let run = try ToolProcess.asking(
       ["convert", "-", "--fhir-version", "R4"] + Self.ndjson, input: input)
     #expect(run.output.contains(#""fhirVersion":"R4""#))
-    #expect(run.output.contains("shows elements of STU3, taken for R4"))
+    #expect(run.output.contains("the elements show FHIR STU3, not R4"))
   }
 
   @Test("Options that do not go together are a usage error")

@@ -25,7 +25,10 @@ struct ResumeTests {
     try folder.write(ConvertSample.lines(24_000), to: "in/c.ndjson")
     let input = folder["in"].path
     let whole = folder["whole.ndjson"].path
+    let began = ContinuousClock.now
     let first = try ToolProcess.asking("convert", input, "--format", "ndjson", "-o", whole)
+    // A part of the time that all takes: slow machines and builds are ended in the middle, too.
+    let duration = (ContinuousClock.now - began) / .seconds(1)
     let output = folder["out.ndjson"].path
     var wentOn = 0
     for round in 0..<40 where !FileManager.default.fileExists(atPath: output) {
@@ -38,8 +41,7 @@ struct ResumeTests {
       process.standardError = try FileHandle(forWritingTo: errors)
       process.standardOutput = FileHandle.nullDevice
       try process.run()
-      // Longer each time, so that slow machines come to an end as well.
-      let wait = Double.random(in: 0.05...(0.4 + Double(round) * 0.4))
+      let wait = Double.random(in: 0.4...0.9) * duration
       let ender = DispatchWorkItem {
         kill(process.processIdentifier, round.isMultiple(of: 3) ? SIGTERM : SIGKILL)
       }
