@@ -97,7 +97,7 @@ struct RecordRendering: Sendable {
     var session = sessions.take()
     defer { sessions.give(back: session) }
     for record in records {
-      let answer = try session.answer(.record(marked(record)))
+      let answer = try session.answer(.record(mayMark ? marked(record) : record))
       result.recordCount += 1
       result.hasWarnings = result.hasWarnings || answer.hasWarnings
       if record.via == .unresolved { result.unresolvedCount += 1 }
@@ -123,6 +123,9 @@ struct RecordRendering: Sendable {
     case .json, .table: break
     }
   }
+
+  /// Whether a record may have to be changed, for which it is copied.
+  private var mayMark: Bool { day != nil || !deleted.isEmpty }
 
   /// A record with what the caller knows besides the document.
   private func marked(_ record: MedicationRecord) -> MedicationRecord {
