@@ -18,17 +18,12 @@ internal import MedicationModel
 public struct ResolvingSession: Sendable {
   /// The limit when none is asked for: 64 MiB.
   public static let defaultByteLimit = 64 << 20
-  /// What one answer takes beside its text, roughly.
-  private static let answerSize = 4096
-
   /// The resolver that is asked for what is not known yet.
   public let resolver: MedicationResolver
-  private let byteLimit: Int
   private let keepsText: Bool
-  /// Answers of the present filling, and of the one before.
-  private var young: [ResolutionInput: ResolvedMedication] = [:]
-  private var old: [ResolutionInput: ResolvedMedication] = [:]
-  private var youngSize = 0
+  private var known: KnownAnswers
+  /// What other sessions learnt, too.
+  private let shared: SharedAnswers?
 
   /// Begins a session.
   ///
@@ -37,13 +32,16 @@ public struct ResolvingSession: Sendable {
   ///   - keepsText: Whether the JSON of what is derived is kept, too, which makes writing in
   ///     compact layout a copy.
   ///   - byteLimit: About how much memory answers may take.
+  ///   - shared: Answers of other sessions of the same resolver, on whatever threads, which keep
+  ///     text as this one does.
   public init(
     _ resolver: MedicationResolver, keepsText: Bool = true,
-    byteLimit: Int = ResolvingSession.defaultByteLimit
+    byteLimit: Int = ResolvingSession.defaultByteLimit, sharing shared: SharedAnswers? = nil
   ) {
     self.resolver = resolver
     self.keepsText = keepsText
-    self.byteLimit = byteLimit
+    self.shared = shared
+    known = KnownAnswers(byteLimit: byteLimit)
   }
 
   /// Answers a query as ``MedicationResolver/resolve(_:)-(MedicationQuery)`` does.
@@ -55,36 +53,32 @@ public struct ResolvingSession: Sendable {
     var key = ResolutionInput(query)
     let given = key.problems
     // These two alone decide whether a problem is said again.
-    key.problems = given.filter { $0.code == .ambiguous || $0.code == .absenceStatement }
+    if !given.isEmpty {
+      key.problems = given.filter { $0.code == .ambiguous || $0.code == .absenceStatement }
+    }
     let known = try answer(query, key)
+    let problems = known.answer.problems
     let derived =
-      key.problems.isEmpty ? known.problems : Array(known.problems.dropFirst(key.problems.count))
-    return known.answering(query, problems: given.isEmpty ? derived : given + derived)
+      key.problems.isEmpty ? problems : Array(problems.dropFirst(key.problems.count))
+    return known.answer.answering(query, problems: given.isEmpty ? derived : given + derived)
   }
 
   private mutating func answer(
     _ query: MedicationQuery, _ key: ResolutionInput
-  ) throws(CatalogError) -> ResolvedMedication {
-    if let known = young[key] { return known }
-    if let known = old[key] {
-      keep(known, for: key)
-      return known
+  ) throws(CatalogError) -> KnownAnswer {
+    let hash = key.hashValue
+    if let answer = known.find(key, hash) { return answer }
+    if let answer = shared?.find(key, hash) {
+      known.keep(answer)
+      return answer
     }
     var answer = resolver.answer(query, key)
     try resolver.catalog.throwIfDamaged()
     if keepsText { answer.keepText() }
-    keep(answer, for: key)
-    return answer
-  }
-
-  private mutating func keep(_ answer: ResolvedMedication, for key: ResolutionInput) {
-    youngSize += Self.answerSize + (answer.derivedText?.bytes.count ?? 0)
-    if youngSize > byteLimit / 2 {
-      old = young
-      young = [:]
-      youngSize = 0
-    }
-    young[key] = answer
+    let new = KnownAnswer(key, hash, answer)
+    known.keep(new)
+    shared?.keep(new)
+    return new
   }
 }
 

@@ -14,6 +14,8 @@ struct ConvertKnowledge: Sendable {
 
   /// A record with what is known besides its document.
   func marking(_ record: MedicationRecord) -> MedicationRecord {
+    // Nothing to be marked by: the record is not copied.
+    if day == nil, deleted.isEmpty { return record }
     var record = record
     if let day, record.statusMeaning == .active, StatedPeriod.isOver(record, on: day) {
       record.flags.append(.periodEnded)

@@ -128,10 +128,3 @@ struct DocumentRun {
     return inputs.isIncomplete || isStrict && hasWarnings ? .incomplete : .done
   }
 }
-
-extension FHIRStream.Part {
-  /// Whether it is some lines of NDJSON.
-  fileprivate var isLines: Bool {
-    if case .lines = content { true } else { false }
-  }
-}

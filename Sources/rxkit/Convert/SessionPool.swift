@@ -11,6 +11,7 @@ import Synchronization
 final class SessionPool: Sendable {
   private let resolver: MedicationResolver
   private let keepsText: Bool
+  private let shared = SharedAnswers()
   private let idle = Mutex<[ResolvingSession]>([])
 
   /// Makes a pool.
@@ -25,7 +26,8 @@ final class SessionPool: Sendable {
 
   /// A session that nobody else uses, new if all are in use.
   func take() -> ResolvingSession {
-    idle.withLock { $0.popLast() } ?? ResolvingSession(resolver, keepsText: keepsText)
+    idle.withLock { $0.popLast() }
+      ?? ResolvingSession(resolver, keepsText: keepsText, sharing: shared)
   }
 
   /// Gives a session back with what it learnt.
