@@ -16,7 +16,14 @@ extension MedicationResolver {
   ) {
     for (index, coding) in codings.enumerated() {
       guard let display = coding.coding.display, !display.isEmpty else { continue }
-      noteDisplay(display, of: coding, path: "\(input.codingPath)[\(index)].display", &problems)
+      let path = "\(input.codingPath)[\(index)].display"
+      noteDisplay(display, of: coding, path: path, &problems)
+      // A code that leads nowhere still has a display; that of another drug is a conflict (S7).
+      if coding.concepts.isEmpty, let concept = selection.onlyCoded, display != input.text,
+        DisplayWitness(concept).namesOnlyAnotherDrug(display)
+      {
+        note(.drug, display, concept, path: path, &problems)
+      }
     }
     guard let text = input.text, !text.isEmpty, selection.concepts.count == 1,
       let match = selection.concepts.first, match.match != .text, let concept = match.concept,
@@ -101,6 +108,14 @@ extension MedicationResolver {
         code, isNote ? .note : .warning,
         "\(kind.word): the display says “\(display)”, \(concept.label) is “\(concept.name)”",
         path: path))
+  }
+}
+
+extension ConceptSelection {
+  /// The concept that codes led to, if it is one and no text did.
+  fileprivate var onlyCoded: Concept? {
+    guard concepts.count == 1, let match = concepts.first, match.match != .text else { return nil }
+    return match.concept
   }
 }
 

@@ -45,6 +45,71 @@ struct VerdictTests {
   }
 
   @Test(
+    "S5 a device or container that the text names is never taken for another one",
+    arguments: [
+      ("3 ML insulin aspart 100 UNT/ML prefilled syringe [NovoLog]", ["Cartridge", "Pen"]),
+      ("enoxaparin 40 mg cartridge", ["Syringe"]),
+      ("Levemir insulin vial", ["Pen Injector", "Cartridge"]),
+      ("epinephrine 1 mg/ml vial", ["Auto-Injector", "Syringe"]),
+      ("albuterol 0.09 mg/actuat inhalant powder", ["Metered Dose Inhaler"]),
+      ("fluticasone 0.11 mg/actuat metered dose inhaler", ["Dry Powder Inhaler"]),
+    ])
+  func devices(_ row: (text: String, others: [String])) throws {
+    guard let match = try Self.match(row.text) else { return }
+    for candidate in match.candidates
+    where row.others.contains(where: { candidate.concept.name.contains($0) }) {
+      #expect(candidate.unmatched.contains(.form), "\(candidate.concept.name)")
+    }
+  }
+
+  @Test(
+    "S4 one drug or the other is no combination of both",
+    arguments: [
+      "metoprolol 50 mg or atenolol 50 mg", "lisinopril or hydrochlorothiazide 12.5 mg tablet",
+    ])
+  func alternatives(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect(match.verdict == .review)
+    #expect(match.score < DrugMatcher.acceptedScore)
+  }
+
+  @Test(
+    "S10 what is not given, was given before or was an error is never accepted",
+    arguments: [
+      "placebo for lisinopril 10 mg tablet", "lisinopril 10 mg tablet entered in error",
+      "hx of warfarin use", "history of digoxin use", "metformin 500 mg tablet withheld",
+      "formerly simvastatin 20 mg tablet", "avoid ibuprofen 400 mg tablet",
+    ])
+  func notGiven(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect([.review, .abstained].contains(match.verdict))
+    #expect(match.score < DrugMatcher.acceptedScore)
+  }
+
+  @Test(
+    "S5 an unknown name two letters or a first letter from a known one is not accepted",
+    arguments: [
+      // Names of drugs that the starter lacks, with what they are next to there.
+      ("halobetasol propionate 0.05 % cream", "clobetasol"), ("tribavirin", "ribavirin"),
+      // Made names: other letters before an ending that many names have.
+      ("azuxocillin 500 mg capsule", "cillin"), ("plomastatin 20 mg tablet", "statin"),
+    ])
+  func unknownNames(_ row: (text: String, near: String)) throws {
+    guard let match = try Self.match(row.text) else { return }
+    #expect([.review, .abstained].contains(match.verdict), "\(match.substitutions)")
+    #expect(match.score < DrugMatcher.acceptedScore)
+  }
+
+  @Test(
+    "S5 two letters wrong where most of the name is there are still that name",
+    arguments: [("becomethusone", "beclomethasone"), ("emtricetbine", "emtricitabine")])
+  func twoLetters(_ row: (text: String, name: String)) throws {
+    guard let match = try Self.match(row.text) else { return }
+    #expect(match.verdict == .accepted)
+    #expect(match.candidates.first?.concept.name.lowercased() == row.name)
+  }
+
+  @Test(
     "What is injected is never a product for the mouth, nor the other way round",
     arguments: [
       ("Noxafil 300 mg Concentrate for solution for infusion", "Oral"),

@@ -165,6 +165,8 @@ struct StatusTests {
       #""doNotPerform":1"#, #""wasNotTaken":1"#, #""wasNotTaken":"yes""#,
       #""notGiven":{"value":true}"#, #""wasNotTaken":true,"wasNotTaken":false"#, #""taken":"no""#,
       #""taken":false"#, #""taken":"n","taken":"y""#, #""intent":"xyz""#, #""intent":3"#,
+      #""status":"entered-in-error","status":"active""#,
+      #""status":["active","entered-in-error"]"#,
     ])
   func unreadableModifier(members: String) throws {
     let record = try Fixture.request(members)

@@ -102,6 +102,19 @@ struct ContradictionTests {
     #expect(answer.found == ["401"])
   }
 
+  @Test(
+    "S7 the display of a code that leads nowhere is told where it names another drug",
+    arguments: [
+      ("gammadol 5 mg tablet", true), ("alfazine 500 mg tablet", false),
+      ("alfazine 250 mg tablet", false), ("something else", false),
+    ])
+  func displayOfUnknownCode(_ row: (display: String, disagrees: Bool)) throws {
+    let other = FHIRCoding(system: Self.snomed, code: "1", display: row.display)
+    let answer = try Resolvers.small.get().record([.rxNorm("401"), other])
+    #expect(answer.has(.displayDisagrees) == row.disagrees)
+    #expect(answer.found == ["401"])
+  }
+
   @Test("S14 a branded component has the strength of its generic, or says that it has none")
   func brandedComponent() throws {
     var release = SmallRelease.make()

@@ -225,7 +225,10 @@ struct CandidateSelection {
     case .joined: 0.94
     case .completion: 0.84
     case .shortened, .brandStart: 0.96
-    case .misspelling: max(0.35, 1 - Double(mention.cost) * 0.078 / Double(mention.letterCount))
+    case .misspelling:
+      min(
+        mention.isDoubtful ? highestOpenScore : 1,
+        max(0.35, 1 - Double(mention.cost) * 0.078 / Double(mention.letterCount)))
     }
   }
 

@@ -26,6 +26,7 @@ struct ReadingDoubts {
   func reason(_ products: inout ProductReader) -> DrugMatch.Reason? {
     if reading.isTruncated { return .truncated }
     if identity.used.contains(where: \.isBrandStart) || isMetalAlone { return .ambiguousName }
+    if isAlternative { return .ambiguousName }
     if hasLostPart || isPartner(&products) { return .unknownWords }
     if identity.used.contains(where: { isExtended($0, products: &products) }) {
       return .unknownWords
@@ -40,6 +41,17 @@ struct ReadingDoubts {
     else { return false }
     let word = tokens[identity.used[0].tokens.lowerBound].word
     return word >= 0 && vocabulary[word].meaning.contains(.salt)
+  }
+
+  /// Whether one drug or another is meant, not both: `metoprolol or atenolol` (S4).
+  private var isAlternative: Bool {
+    guard identity.ingredients.count > 1 else { return false }
+    let ends = identity.used.map(\.tokens)
+    return tokens.indices.contains { place in
+      tokens[place].kind == .word && !isName[place]
+        && TellingWords.alternatives.contains(text(place))
+        && ends.contains { $0.upperBound < place } && ends.contains { $0.lowerBound > place }
+    }
   }
 
   private func text(_ place: Int) -> String {

@@ -29,10 +29,35 @@ enum FormFit {
     features.kinds & bits(.injection) != 0
       || features.sites & FormFeatures.bit(DosageFormWords.Site.needle) != 0
   }
-  private static let pens =
-    FormFeatures.Detail.pen.bit | FormFeatures.Detail.autoInjector.bit
-  private static let devices = pens | FormFeatures.Detail.syringe.bit
-  private static func isPen(_ details: UInt32) -> Bool { details & pens != 0 }
+  /// What a drug is injected from; each is a form of its own.
+  private static let devices: [UInt32] = [
+    FormFeatures.Detail.pen.bit | FormFeatures.Detail.autoInjector.bit,
+    FormFeatures.Detail.syringe.bit, FormFeatures.Detail.cartridge.bit,
+    FormFeatures.Detail.vial.bit,
+  ]
+  private static let lung = FormFeatures.bit(DosageFormWords.Site.lung)
+
+  /// Whether both name what the drug is given with, and it is not the same.
+  private static func haveOtherDevices(_ asked: FormFeatures, _ own: FormFeatures) -> Bool {
+    let all = devices.reduce(0, |)
+    if asked.details & all != 0, own.details & all != 0 {
+      return !devices.contains { asked.details & $0 != 0 && own.details & $0 != 0 }
+    }
+    guard asked.sites & own.sites & lung != 0 else { return false }
+    // A dry powder is no metered aerosol.
+    return isPowder(asked) && isMetered(own) || isMetered(asked) && isPowder(own)
+  }
+
+  private static func isPowder(_ features: FormFeatures) -> Bool {
+    (features.kinds & bits(.powder) != 0
+      || features.details & FormFeatures.Detail.dryPowder.bit != 0)
+      && features.details & FormFeatures.Detail.metered.bit == 0
+  }
+
+  private static func isMetered(_ features: FormFeatures) -> Bool {
+    features.details & FormFeatures.Detail.metered.bit != 0
+      && features.kinds & bits(.powder) == 0
+  }
   private static let spread = bits(.cream, .ointment, .gel, .lotion)
   private static let alike: [UInt32] = DosageFormWords.Kind.allCases.map { kind in
     (DosageFormWords.alike[kind] ?? []).reduce(FormFeatures.bit(kind)) {
@@ -84,13 +109,7 @@ enum FormFit {
       fit *= 1 - 0.03 * Double((own.kinds & ~asked.kinds).nonzeroBitCount)
       fit *= 1 - 0.02 * Double((asked.kinds & ~own.kinds).nonzeroBitCount)
     }
-    // A pen is no syringe: each is a form of its own.
-    let (askedDevice, ownDevice) = (asked.details & devices, own.details & devices)
-    if askedDevice != 0, ownDevice != 0, isPen(askedDevice) != isPen(ownDevice),
-      askedDevice & ownDevice == 0
-    {
-      fit *= 0.55
-    }
+    if haveOtherDevices(asked, own) { fit *= 0.55 }
     let (both, different) = (asked.details & own.details, asked.details ^ own.details)
     fit *= 1 - 0.015 * Double(different.nonzeroBitCount)
     if both != 0 { fit = min(1, fit * 1.01) }

@@ -35,6 +35,8 @@ struct Mention {
   var longerBrands: [Lexicon.Target] = []
   /// Whether the words only begin a brand's name.
   var isBrandStart = false
+  /// Whether a misspelled word of it may as well be a name that the release does not hold.
+  var isDoubtful = false
 
   var isBrand: Bool { targets.allSatisfy { $0.kind == .brand } }
 }

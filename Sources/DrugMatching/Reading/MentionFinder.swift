@@ -172,7 +172,7 @@ struct MentionFinder {
     if let best = found.first {
       word.sum = NameSum(word: best.word, fold: vocabulary[best.word].fold)
       (word.way, word.cost, word.isUnknown) = (.misspelling, best.cost, false)
-      word.correction = best.word
+      (word.correction, word.isDoubtful) = (best.word, !best.isSure)
       word.others = Array(found.dropFirst())
       return
     }
@@ -332,6 +332,7 @@ struct MentionFinder {
       wordCount: run.count,
       corrections: run.filter { $0.correction >= 0 }.map { ($0.tokens.lowerBound, $0.correction) })
     mention.others = others(run, sum, cost)
+    mention.isDoubtful = run.contains(where: \.isDoubtful)
     for place in places where lexicon.entries[place].origin == .brandStart {
       mention.longerBrands += lexicon.targets(of: lexicon.entries[place])
     }

@@ -18,4 +18,6 @@ struct NameWord {
   var others: [SpellingIndex.Correction] = []
   /// The word that takes its place.
   var correction: Int32 = -1
+  /// Whether it may as well be a name that the release does not hold.
+  var isDoubtful = false
 }

@@ -24,7 +24,10 @@ enum TellingWords {
     "intoxication", "withdrawal", "abuse", "misuse", "addiction", "disorder", "syndrome",
     "toxicity", "hydroxy", "thrombocytopenia", "nephropathy", "neuropathy", "hypersensitivity",
     "deficient", "overload", "excess", "exposure", "allergic", "refill", "clearance",
+    "history", "hx", "former", "formerly", "previously",
   ]
+  /// Words between the names of two drugs of which only one is meant.
+  static let alternatives: Set<String> = ["or", "oder", "ou", "eller"]
   /// Shares of an analyte in blood.
   static let analyteShares: Set<String> = ["free", "total", "bound", "ionized", "ionised"]
   /// Words of homeopathic preparations.

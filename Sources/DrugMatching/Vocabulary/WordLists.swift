@@ -144,6 +144,7 @@ enum WordLists {
   static let negations = """
     not no never allergic allergy allergies intolerance intolerant discontinued discontinue
     discontinuing stop stopped stopping denies denied declines declined refuses refused
+    ceased withheld cancelled canceled avoid avoided contraindicated placebo error erroneous
     """
 
   /// Words after `not` and `no` that deny no drug.

@@ -9,6 +9,10 @@ extension RecordReader {
   /// Reads status, intent and the negating elements (sections 4.2 and 4.3).
   mutating func readStatus() {
     record.status = elements.text(fields[.status])
+    if let node = fields[.status], isRepeated(.status) || node.isArray && node.count > 1 {
+      // One of them may say that nothing is taken.
+      refuse(node, "a status that stands twice")
+    }
     record.intent = elements.text(fields[.intent])
     var meaning = statusMeaning()
     if meaning == .active, let intent = record.intent {
