@@ -258,6 +258,38 @@ struct TerminologyTests {
     #expect(!code.contains("|7"), "its own version is not the system's")
   }
 
+  @Test("A map to something narrower gives no drug, and a table says why nothing was found")
+  func narrowerMap() throws {
+    let folder = try TemporaryFolder()
+    let rxnorm = "http://www.nlm.nih.gov/research/umls/rxnorm"
+    let map = """
+      {"resourceType":"ConceptMap","url":"urn:m","status":"active","group":[
+        {"source":"urn:local","target":"\(rxnorm)","element":[
+          {"code":"N","target":[{"code":"308192","equivalence":"narrower"}]},
+          {"code":"E","target":[{"code":"308192","equivalence":"equivalent"}]}]}]}
+      """
+    let catalog = folder["c.rxkit"].path
+    let built = try ToolProcess.run([
+      "build", try StarterCatalog.release(), "--with", try folder.write(map, to: "m.json"),
+      "-o", catalog,
+    ])
+    #expect(built.exitCode == 0, "\(built.errors)")
+    let lines = ["N", "E", "?"].map { code in
+      "{\"resourceType\":\"Medication\",\"code\":{\"coding\":[{\"system\":\"urn:local\","
+        + "\"code\":\"\(code)\"}]}}"
+    }
+    let run = try ToolProcess.asking(
+      ["convert", "-", "--format", "csv", "--catalog", catalog],
+      input: lines.joined(separator: "\n"))
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let rows = run.output.split(whereSeparator: \.isNewline).dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(rows.map { $0[5] } == ["", "308192", ""])
+    #expect(
+      rows.map { $0[10] } == ["mapping-not-equivalent; system-unknown", "", "system-unknown"])
+  }
+
   @Test("Every format lists the code systems", arguments: OutputFormat.allCases)
   func formats(_ format: OutputFormat) throws {
     guard let built = try Self.built.get() else { return }
