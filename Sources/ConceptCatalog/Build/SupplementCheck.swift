@@ -68,7 +68,7 @@ extension BuildRows {
     let shown = unknown.prefix(3).map { text($0.code) }.joined(separator: ", ")
     return Problem(
       .supplementUnknownCode, .warning,
-      "the supplement names \(unknown.count) codes that \(url) does not hold: \(shown)"
+      "the supplement names \(unknown.count) \(unknown.count == 1 ? "code" : "codes") that \(url) does not hold: \(shown)"
         + (unknown.count > 3 ? " …" : ""))
   }
 

@@ -59,8 +59,10 @@ public struct LoadedTerms: Sendable {
   public let isCaseFolded: Bool
 
   /// Whether versions that were not told apart give the code different names.
+  ///
+  /// One that gives none, as supplements do, disagrees with nobody.
   public var isAmbiguous: Bool {
-    Set(terms.map { Array($0.concept.display.utf8) }).count > 1
+    Set(terms.map { Array($0.concept.display.utf8) }.filter { !$0.isEmpty }).count > 1
   }
 }
 
@@ -176,6 +178,16 @@ extension LoadedCodeSystem {
   /// How many concepts it has, without reading them.
   public var conceptCount: Int {
     Int(catalog.file.word(.codeSystems, index, CodeSystemField.conceptCount))
+  }
+
+  /// Version of the system whose codes it names: its own, or the one that a supplement adds to.
+  ///
+  /// Empty where the resource does not say.
+  public var codesVersion: String {
+    guard isSupplement else { return version }
+    return supplements.firstIndex(of: "|").map {
+      String(supplements[supplements.index(after: $0)...])
+    } ?? ""
   }
 
   /// Whether it is a supplement of a system: of its URL, and of its version where it names one.

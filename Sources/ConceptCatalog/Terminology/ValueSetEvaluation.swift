@@ -154,8 +154,8 @@ struct ValueSetEvaluation {
       answer.members = set.expansion.filter { !$0.code.isEmpty }.map { ValueSetMember($0) }
       if !set.isExpansionSubset { return answer }
       guard set.isComposed else {
-        let total = set.total.map(String.init) ?? "more"
-        answer.add(gap: "the expansion shows \(answer.members.count) codes of \(total)")
+        let total = set.total.map(String.init) ?? "an unknown number of"
+        answer.add(gap: "the expansion shows \(answer.members.count) of \(total) codes")
         return answer
       }
     }

@@ -91,7 +91,10 @@ struct CodeSystemReader {
     let repeated = concepts.count { !seen.insert($0.code).inserted }
     if repeated > 0 {
       elements.report(
-        .codeRepeated, .warning, "\(repeated) codes are defined more than once; all are kept")
+        .codeRepeated, .warning,
+        repeated == 1
+          ? "1 code is defined more than once; both are kept"
+          : "\(repeated) codes are defined more than once; all are kept")
     }
   }
 

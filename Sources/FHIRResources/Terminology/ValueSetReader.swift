@@ -135,10 +135,11 @@ struct ValueSetReader {
         .valueSetEmpty, .warning, "neither rules nor an expansion say what is in the value set")
     }
     if let expansion = set.expansion, expansion.isSubset {
+      let count = expansion.entries.count { $0.code != nil }
+      let total = expansion.total.map(String.init) ?? "an unknown number of"
       elements.report(
-        .expansionIncomplete, .note,
-        "the expansion shows \(expansion.entries.count { $0.code != nil }) codes of "
-          + (expansion.total.map { String($0) } ?? "more"), at: entry.resource["expansion"])
+        .expansionIncomplete, .note, "the expansion shows \(count) of \(total) codes",
+        at: entry.resource["expansion"])
     }
   }
 }

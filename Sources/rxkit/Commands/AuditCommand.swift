@@ -105,11 +105,17 @@ private struct AuditReading {
       do throws(CommandFailure) {
         input = try InputFile.read(path)
       } catch {
-        fail(error, &streams)
+        fail(Self.isCode(path) ? .codeInsteadOfFile(path, error) : error, &streams)
         continue
       }
       try isDocument(input.bytes) ? add(document: input, &streams) : add(list: input, &streams)
     }
+  }
+
+  /// Whether a word is a code rather than the path of a file: digits, with dashes or without.
+  private static func isCode(_ word: String) -> Bool {
+    word.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
+      && word.utf8.contains { $0 != UInt8(ascii: "-") }
   }
 
   /// Whether the first byte that is no blank begins an object, an array or an element.
@@ -194,5 +200,16 @@ extension AuditFinding.Kind {
     case .ndcAmbiguous: "NDCs of several products"
     case .ndcMoved: "NDCs that were of another product"
     }
+  }
+}
+
+extension CommandFailure {
+  /// A code stands where a file is read; the remedy says how codes are given.
+  fileprivate static func codeInsteadOfFile(
+    _ code: String, _ failure: CommandFailure
+  ) -> CommandFailure {
+    CommandFailure(
+      failure.exitCode, failure.code, failure.message,
+      try: "echo \(code) | rxkit audit -   (codes are read from files, one a line)")
   }
 }

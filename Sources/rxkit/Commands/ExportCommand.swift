@@ -69,7 +69,7 @@ struct ExportCommand: Command {
       "Kinds: "
         + ExportKind.allCases.map { "\($0.rawValue), \($0.explanation)" }.joined(separator: "; ")
         + ".",
-      "Content of restricted sources stays in unless --include-restricted is given, and every "
+      "Content of restricted sources is left out unless --include-restricted is given, and every "
         + "export says which release it is from and under which terms. Codes that a reconstructed "
         + "release made up are never written: null stands in their place. The same catalog gives "
         + "the same bytes. A file or folder appears whole under its name or not at all; what goes "

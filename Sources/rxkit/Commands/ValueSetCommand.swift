@@ -8,7 +8,8 @@ import MedicationModel
 /// `rxkit value-set`: the codes of a value set, or whether codes are in it.
 struct ValueSetCommand: Command {
   private static let system = OptionDefinition.text(
-    "--system", "url", "Code system of the codes that are asked for; also rxnorm, ndc, atc …",
+    "--system", "url",
+    "Code system of the codes that are asked for; also rxnorm, ndc, unii, atc, cvx, snomed.",
     default: "rxnorm")
 
   static let definition = CommandDefinition(

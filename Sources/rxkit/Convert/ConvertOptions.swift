@@ -39,10 +39,10 @@ enum ConvertOptions {
     "--line-limit", "MiB", "Size of the longest line of NDJSON that is read.", default: "64")
 
   static let fhirVersion = OptionDefinition.choice(
-    "--fhir-version", "version", "FHIR version of all documents, whatever they show.",
+    "--fhir-version", "version", "FHIR version of all documents, in place of what each shows.",
     FHIRVersion.allCases.filter { $0 != .mixed }.map {
       Choice($0.rawValue, "FHIR \($0.rawValue)")
-    }, default: "what each shows")
+    })
 
   static let asOf = OptionDefinition.text(
     "--as-of", "date",

@@ -34,7 +34,8 @@ struct LookupAnswer {
       history = nil
       concepts = catalog.concepts(system: system, code: code)
     }
-    terminology = TerminologyFacts(system: system, code: code, catalog)
+    terminology = TerminologyFacts(
+      system: system, code: code, isInRelease: !concepts.isEmpty, catalog)
   }
 
   /// Whether anything is known of the code.

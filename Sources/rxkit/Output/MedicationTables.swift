@@ -41,8 +41,11 @@ enum MedicationTables {
     }
   }
 
+  /// Notes are left to the other formats, but where nothing was found they are what says why.
   private static func problemCodes(_ answer: ResolvedMedication) -> [String] {
-    distinct(answer.problems.filter { $0.severity != .note }.map(\.code.rawValue))
+    let weighty = answer.problems.filter { $0.severity != .note }
+    let isNothing = answer.concepts.isEmpty && answer.ingredients.isEmpty
+    return distinct((weighty.isEmpty && isNothing ? answer.problems : weighty).map(\.code.rawValue))
   }
 
   private static func distinct(_ words: [String]) -> [String] {

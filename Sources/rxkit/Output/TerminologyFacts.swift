@@ -5,6 +5,7 @@
 import ConceptCatalog
 import FHIRResources
 import JSONText
+import MedicationModel
 
 /// What terminology loaded from FHIR says of a code.
 struct TerminologyFacts {
@@ -16,8 +17,14 @@ struct TerminologyFacts {
   /// What maps say of codes that they do not name, this one among them.
   let unmapped: [ConceptMapGroup]
   let valueSets: [(set: LoadedValueSet, membership: ValueSetMembership)]
+  /// The right spelling of the system.
+  private let canonicalSystem: String
+  /// Whether the release itself defines the code: then no supplement stands alone.
+  private let isInRelease: Bool
 
-  init(system: String, code: String, _ catalog: Catalog) {
+  init(system: String, code: String, isInRelease: Bool, _ catalog: Catalog) {
+    self.isInRelease = isInRelease
+    canonicalSystem = Self.recognised(system)
     terms = catalog.terms(system: system, code: code)
     var (from, to): ([CodeMapping], [CodeMapping]) = ([], [])
     catalog.forEachMapping(system: system, code: code) { from.append($0) }
@@ -50,14 +57,39 @@ struct TerminologyFacts {
           .filter { !$0.isEmpty }.joined(separator: ", "),
       ])
     }
+    appendValueSets(to: &table)
+  }
+
+  /// Appends the value sets that hold the code, and those for which that cannot be told.
+  ///
+  /// The latter are shown with why if one of their rules is about the system of the code. Rules
+  /// about no system, which only import what is not loaded, could hold any code:
+  /// those are counted.
+  private func appendValueSets(to table: inout Table) {
+    var untoldCount = 0
     for (set, membership) in valueSets {
+      let name = Self.canonical(set.url, set.version)
       switch membership {
-      case .member: table.append(["value set", Self.canonical(set.url, set.version)])
-      case .notComputable(let reason):
-        table.append(["value set?", "\(Self.canonical(set.url, set.version)): \(reason)"])
+      case .member: table.append(["value set", name])
+      case .notComputable(let reason) where isAboutSystem(set):
+        table.append(["value set?", "\(name): \(reason)"])
+      case .notComputable: untoldCount += 1
       case .notMember: break
       }
     }
+    guard untoldCount > 0 else { return }
+    let count = DisplayText.counted(untoldCount, "value set imports", "value sets import")
+    table.append([
+      "value set?", "\(count) what is not loaded; --format json tells which and why",
+    ])
+  }
+
+  private func isAboutSystem(_ set: LoadedValueSet) -> Bool {
+    set.clauses.contains { !$0.system.isEmpty && Self.recognised($0.system) == canonicalSystem }
+  }
+
+  private static func recognised(_ system: String) -> String {
+    KnownCodeSystem.recognise(system)?.canonical ?? system
   }
 
   private func append(_ term: LoadedTerm, to table: inout Table) {
@@ -65,8 +97,9 @@ struct TerminologyFacts {
     let system = concept.system
     let title = system.title.isEmpty ? system.name : system.title
     table.append([title.isEmpty ? system.url : title, "\(concept.code) \(concept.display)"])
-    table.append(["system", Self.canonical(system.url, system.version)])
-    if term.isSupplementOnly { table.append(["", "named by a supplement only"]) }
+    let codes = Self.canonical(system.url, system.codesVersion)
+    table.append([term.isSupplementOnly ? "supplement of" : "system", codes])
+    if isAlone(term) { table.append(["", "named by a supplement only"]) }
     if terms.isCaseFolded { table.append(["", "found without regard to letter case"]) }
     if term.isInactive { table.append(["status", "inactive"]) }
     if !concept.definition.isEmpty { table.append(["definition", concept.definition]) }
@@ -88,6 +121,9 @@ struct TerminologyFacts {
     if mapping.isConditional { text += ", under conditions" }
     table.append([isReverse ? "mapped from" : "mapped to", text + ")"])
   }
+
+  /// Whether nothing that is loaded defines the code.
+  private func isAlone(_ term: LoadedTerm) -> Bool { term.isSupplementOnly && !isInRelease }
 
   private static func canonical(_ url: String, _ version: String) -> String {
     version.isEmpty ? url : "\(url)|\(version)"
@@ -142,13 +178,13 @@ struct TerminologyFacts {
     let system = concept.system
     json.object { json in
       json.member("system", system.url)
-      json.member("version", system.version)
+      json.member("version", system.codesVersion)
       json.member("code", concept.code)
       json.member("display", concept.display)
       json.member("definition", concept.definition)
       json.member("content", system.content)
       json.member("inactive", term.isInactive)
-      json.member("supplementOnly", term.isSupplementOnly)
+      json.member("supplementOnly", isAlone(term))
       json.member("caseFolded", terms.isCaseFolded)
       json.key("designations")
       json.array { json in

@@ -150,7 +150,8 @@ enum TerminologyTables {
       if set.isComposed { parts.append(DisplayText.counted(rules, "rule", "rules")) }
       if set.hasExpansion {
         parts.append(
-          "expansion of \(number(expansion)) codes" + (set.isExpansionSubset ? ", a part" : ""))
+          "expansion of " + DisplayText.counted(expansion, "code", "codes")
+            + (set.isExpansionSubset ? ", a part" : ""))
       }
       if !set.inlineSystem.isEmpty { parts.append("defines \(set.inlineSystem)") }
       table.append([

@@ -46,6 +46,9 @@ struct CodeSystemTests {
     let found = fixture.catalog.terms(system: "http://example.org/forms", code: "tablet").terms
     #expect(found.map(\.isSupplementOnly) == [false, true])
     #expect(found[0].designations.isEmpty)
+    #expect(found.map(\.concept.system.codesVersion) == ["2", "1"])
+    let all = fixture.catalog.terms(system: "http://example.org/forms", code: "tablet")
+    #expect(!all.isAmbiguous, "a supplement without a name of its own disagrees with nobody")
   }
 
   @Test("A supplement may add to RxNorm itself")

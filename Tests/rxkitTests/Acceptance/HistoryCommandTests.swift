@@ -207,6 +207,9 @@ struct HistoryCommandTests {
     #expect(run.errors.contains("broken.json:1:"))
     #expect(run.errors.contains("missing.json: "))
     #expect(run.errors.contains("1 file that is no JSON or XML by name passed over"))
+    let code = try ToolProcess.asking("audit", "308192")
+    #expect(code.exitCode == 3)
+    #expect(code.errors.contains("try: echo 308192 | rxkit audit -"))
   }
 
   // MARK: All

@@ -219,6 +219,77 @@ struct TerminologyTests {
     #expect(run.output.contains("Active"))
   }
 
+  @Test("A card counts the value sets that import what is not loaded, and JSON lists them")
+  func valueSetsNotTold() throws {
+    guard let built = try Self.built.get() else { return }
+    let question = ["lookup", "861007", "--catalog", built.catalog]
+    let card = try ToolProcess.asking(question)
+    #expect(!card.output.contains("examplescenario-instance-type"))
+    #expect(card.output.contains("1 value set imports what is not loaded"))
+    #expect(card.output.contains("ValueSet/daf-medication-codes|1.0.2"))
+    let json = try ToolProcess.asking(question + ["--format", "json"])
+    #expect(json.output.contains("http://hl7.org/fhir/ValueSet/resource-types is not loaded"))
+  }
+
+  @Test("A supplement of RxNorm stands beside the concept, one of another version on its own")
+  func supplementsOfReleaseAndVersion() throws {
+    let folder = try TemporaryFolder()
+    let supplement = { (url: String, code: String) in
+      "{\"resourceType\":\"CodeSystem\",\"url\":\"urn:s\",\"version\":\"7\","
+        + "\"content\":\"supplement\",\"supplements\":\"\(url)\",\"concept\":"
+        + "[{\"code\":\"\(code)\",\"designation\":[{\"language\":\"de\",\"value\":\"Wort\"}]}]}"
+    }
+    let rxnorm = "http://www.nlm.nih.gov/research/umls/rxnorm"
+    let first = try folder.write(supplement(rxnorm, "6809"), to: "rx.json")
+    let second = try folder.write(supplement("http://example.org/x|2", "a"), to: "x.json")
+    let catalog = folder["c.rxkit"].path
+    let built = try ToolProcess.run([
+      "build", try StarterCatalog.release(), "--with", first, "--with", second, "-o", catalog,
+    ])
+    #expect(built.exitCode == 0, "\(built.errors)")
+    let drug = try ToolProcess.asking("lookup", "6809", "--catalog", catalog).output
+    #expect(drug.contains("Wort"))
+    #expect(!drug.contains("named by a supplement only"))
+    let code = try ToolProcess.asking(
+      "lookup", "a", "--system", "http://example.org/x", "--catalog", catalog
+    ).output
+    #expect(code.contains("supplement of") && code.contains("http://example.org/x|2"))
+    #expect(code.contains("named by a supplement only"))
+    #expect(!code.contains("|7"), "its own version is not the system's")
+  }
+
+  @Test("A map to something narrower gives no drug, and a table says why nothing was found")
+  func narrowerMap() throws {
+    let folder = try TemporaryFolder()
+    let rxnorm = "http://www.nlm.nih.gov/research/umls/rxnorm"
+    let map = """
+      {"resourceType":"ConceptMap","url":"urn:m","status":"active","group":[
+        {"source":"urn:local","target":"\(rxnorm)","element":[
+          {"code":"N","target":[{"code":"308192","equivalence":"narrower"}]},
+          {"code":"E","target":[{"code":"308192","equivalence":"equivalent"}]}]}]}
+      """
+    let catalog = folder["c.rxkit"].path
+    let built = try ToolProcess.run([
+      "build", try StarterCatalog.release(), "--with", try folder.write(map, to: "m.json"),
+      "-o", catalog,
+    ])
+    #expect(built.exitCode == 0, "\(built.errors)")
+    let lines = ["N", "E", "?"].map { code in
+      "{\"resourceType\":\"Medication\",\"code\":{\"coding\":[{\"system\":\"urn:local\","
+        + "\"code\":\"\(code)\"}]}}"
+    }
+    let run = try ToolProcess.asking(
+      ["convert", "-", "--format", "csv", "--catalog", catalog],
+      input: lines.joined(separator: "\n"))
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let rows = run.output.split(whereSeparator: \.isNewline).dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(rows.map { $0[5] } == ["", "308192", ""])
+    #expect(
+      rows.map { $0[10] } == ["mapping-not-equivalent; system-unknown", "", "system-unknown"])
+  }
+
   @Test("Every format lists the code systems", arguments: OutputFormat.allCases)
   func formats(_ format: OutputFormat) throws {
     guard let built = try Self.built.get() else { return }
