@@ -84,7 +84,8 @@ public struct MedicationListBuilder {
       let answer = try session.resolve(.record(record))
       if answer.problems.contains(where: { $0.severity != .note }) { warningCount += 1 }
       let mention = patients.mention(
-        record.subject, entryPath: record.entryPath, document: number, scope: scope)
+        record.subject, identifier: record.subjectIdentifier, entryPath: record.entryPath,
+        document: number, scope: scope)
       let listed = ListedRecord(
         record, answer, document: name, position: positions[index], asOf: asOf,
         identity: DrugIdentity(record, answer, routes: resolver.mappings.routes))
@@ -92,7 +93,8 @@ public struct MedicationListBuilder {
     }
     for allergy in document.allergies {
       let mention = patients.mention(
-        allergy.subject, entryPath: allergy.entryPath, document: number, scope: scope)
+        allergy.subject, identifier: allergy.subjectIdentifier, entryPath: allergy.entryPath,
+        document: number, scope: scope)
       let listed = try ListedAllergy(allergy, document: name, resolver: resolver)
       allergies.append((mention, listed))
     }
@@ -128,12 +130,15 @@ public struct MedicationListBuilder {
       let names = members.documents.sorted { places[$0, default: 0] < places[$1, default: 0] }
       let patient = patients.patient(ofGroup: group, documents: names)
       return (
-        place: names.first.flatMap { places[$0] } ?? 0, list: list(of: patient, members)
+        place: names.first.flatMap { places[$0] } ?? 0, group: group,
+        list: list(of: patient, members)
       )
     }
     return lists.sorted { left, right in
-      left.place != right.place
-        ? left.place < right.place : left.list.patient.precedes(right.list.patient)
+      if left.place != right.place { return left.place < right.place }
+      if left.list.patient.precedes(right.list.patient) { return true }
+      if right.list.patient.precedes(left.list.patient) { return false }
+      return left.group < right.group
     }.map(\.list)
   }
 
@@ -265,6 +270,8 @@ extension ListedPatient {
     if references != other.references {
       return references.lexicographicallyPrecedes(other.references)
     }
-    return ids.lexicographicallyPrecedes(other.ids)
+    if ids != other.ids { return ids.lexicographicallyPrecedes(other.ids) }
+    return identifiers.map { "\($0.system ?? "")|\($0.value ?? "")" }
+      .lexicographicallyPrecedes(other.identifiers.map { "\($0.system ?? "")|\($0.value ?? "")" })
   }
 }

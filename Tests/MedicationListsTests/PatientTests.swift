@@ -92,6 +92,23 @@ struct PatientTests {
     #expect(lists.last?.problems.map(\.code) == [.subjectMissing])
   }
 
+  @Test("S12 patients that are named by identifiers alone are told apart")
+  func identifiersAlone() throws {
+    func record(_ entry: String, _ system: String?, _ value: String) -> MedicationRecord {
+      .sample("MedicationRequest", "308192", entry: entry, subject: nil) {
+        $0.subjectIdentifier = FHIRIdentifier(system: system, value: value)
+      }
+    }
+    let lists = try Starter.lists(
+      .records(
+        record("0", "urn:mrn", "1"), record("1", "urn:mrn", "2"), record("2", nil, "1"),
+        record("3", "urn:mrn", "1")),
+      .records(record("0", "urn:mrn", "2"), record("1", nil, "1")), skipping: "identifiers")
+    guard let lists else { return }
+    #expect(lists.map(\.recordCount).sorted() == [1, 1, 2, 2])
+    #expect(lists.allSatisfy { $0.problems.isEmpty })
+  }
+
   @Test("S12 a Patient of another server is another patient")
   func otherServer() throws {
     let contents = document(

@@ -41,6 +41,11 @@ extension FHIRRecordWriter {
     let subject = record.subject.flatMap { $0.hasPrefix("#") ? nil : $0 }
     if let subject {
       output.reference("subject", subject)
+    } else if let identifier = record.subjectIdentifier, !identifier.isEmpty {
+      output.leave("subject", record.subject)
+      output.object("subject") { output in
+        output.object("identifier") { $0.identifierMembers(identifier) }
+      }
     } else {
       output.leave("subject", record.subject)
       output.absent("subject")

@@ -46,6 +46,8 @@ struct PatientGroups {
     var references: Set<String> = []
     var ids: Set<String> = []
     var identifiers: Set<FHIRIdentifier> = []
+    /// Identifiers to show; those without a system join nothing.
+    var values: Set<FHIRIdentifier> = []
     var scope: Int
   }
 
@@ -87,9 +89,11 @@ struct PatientGroups {
   ///
   /// - Returns: The mention; ask for its group only after everything is added.
   mutating func mention(
-    _ reference: String?, entryPath: String, document: Int, scope: Int
+    _ reference: String?, identifier: FHIRIdentifier? = nil, entryPath: String, document: Int,
+    scope: Int
   ) -> Int {
     guard let reference, !reference.isEmpty else {
+      if let identifier, let value = identifier.value { return mention(identifier, value, scope) }
       return tied("\(document) none") { Mention(kind: .none, scope: scope) }
     }
     if reference.hasPrefix("#") {
@@ -103,6 +107,19 @@ struct PatientGroups {
     let place = append(Mention(kind: .reference, references: [plain], scope: scope))
     ties[local] = place
     return place
+  }
+
+  /// Finds or adds the person that an identifier alone names.
+  private mutating func mention(_ identifier: FHIRIdentifier, _ value: String, _ scope: Int) -> Int
+  {
+    let system = identifier.system.map { "\($0.utf8.count):\($0)" } ?? "-"
+    return tied("\(scope) identifier \(system) \(value)") {
+      var mention = Mention(kind: .reference, scope: scope)
+      // Without a system it is a number of that document, which ties nothing to others.
+      if identifier.system != nil { mention.identifiers = [identifier] }
+      mention.values = [identifier]
+      return mention
+    }
   }
 
   /// Ties every reference to the Patients that it leads to; ask for groups after that.
@@ -207,7 +224,7 @@ struct PatientGroups {
   func patient(ofGroup group: Int, documents: [String]) -> ListedPatient {
     let members = (groups[group] ?? []).map { mentions[$0] }
     let kinds = Set(members.map(\.kind))
-    let identifiers = Set(members.flatMap(\.identifiers)).sorted {
+    let identifiers = Set(members.flatMap { $0.identifiers.union($0.values) }).sorted {
       ($0.system ?? "", $0.value ?? "", $0.use ?? "")
         < ($1.system ?? "", $1.value ?? "", $1.use ?? "")
     }

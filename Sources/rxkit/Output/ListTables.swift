@@ -167,7 +167,9 @@ enum ListTables {
   private static func name(of patient: ListedPatient) -> String {
     if patient.kind == .none { return "no patient named" }
     if let id = patient.ids.first { return "Patient/\(id)" }
-    return patient.references.first ?? "no patient named"
+    if let reference = patient.references.first { return reference }
+    return patient.identifiers.first?.value.map { "patient with identifier \($0)" }
+      ?? "no patient named"
   }
 
   private static func drug(_ line: ListLine) -> String {
