@@ -25,6 +25,8 @@ struct ResumeTests {
     try folder.write(ConvertSample.lines(24_000), to: "in/c.ndjson")
     let input = folder["in"].path
     let whole = folder["whole.ndjson"].path
+    // The catalog is built with the first call; that is no part of the duration.
+    _ = try StarterCatalog.path()
     let began = ContinuousClock.now
     let first = try ToolProcess.asking("convert", input, "--format", "ndjson", "-o", whole)
     // A part of the time that all takes: slow machines and builds are ended in the middle, too.
