@@ -1774,6 +1774,7 @@ microgynon	ethinyl estradiol+levonorgestrel	general
 migard	frovatriptan	general
 mimpara	cinacalcet	general
 minias	lormetazepam	general
+minirin	desmopressin	general
 minjuvi	tafasitamab	general
 mirapexin	pramipexole	general
 modigraf	tacrolimus	general

@@ -16,11 +16,6 @@ internal import MedicationResolver
 // One per drug: the same concept is not listed twice for one person (M78), so
 // an archived line of a drug that is also current is not written, and said.
 
-extension Problem.Code {
-  /// Active, but its stated period is past.
-  static let periodEnded = Problem.Code(rawValue: "period-ended")
-}
-
 /// The medications that a person tracks, made of a medication list.
 public struct TrackedMedications: Sendable {
   /// A line that is not written, or written with a remark.

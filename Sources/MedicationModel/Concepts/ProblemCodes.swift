@@ -53,6 +53,8 @@ extension Problem.Code {
   public static let removedFromList = Problem.Code(rawValue: "removed-from-list")
   /// An export says that the resource was deleted at its source.
   public static let deletedAtSource = Problem.Code(rawValue: "deleted-at-source")
+  /// Active, but its stated period is past (S12).
+  public static let periodEnded = Problem.Code(rawValue: "period-ended")
 
   // Status and meaning (S10-S12).
   /// The status is none of the known words.
