@@ -80,7 +80,7 @@ public struct JSONNameTable: Sendable {
 
 /// The members of an object by the numbers that a table gives to their names.
 ///
-/// Of several members of one name it holds the last, as ``JSONNode/subscript(key:)-(StaticString)``.
+/// Of several members of one name it holds the last, as the subscript of ``JSONNode`` by name.
 public struct JSONNumberedMembers: Sendable {
   private let storage: JSONStorage
   /// The place of each member's value; 0, which is never inside an object, for none.

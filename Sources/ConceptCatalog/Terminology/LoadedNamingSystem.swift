@@ -46,7 +46,7 @@ extension Catalog {
 
   /// The URI of a code system that a loaded registration knows by another name.
   ///
-  /// What ``KnownCodeSystem`` recognises is not looked for here: it goes first.
+  /// What `KnownCodeSystem` of MedicationModel recognises is not looked for here: it goes first.
   ///
   /// - Parameter literal: An OID, bare or as `urn:oid:`, or another URI of the system.
   /// - Returns: The preferred URI; `nil` where no registration has the name, where it is the

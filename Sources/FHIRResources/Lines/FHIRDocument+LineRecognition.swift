@@ -10,7 +10,7 @@ extension FHIRDocument {
   /// It is if the first line with content begins with `{`, does not end where a
   /// document over several lines does, and another line begins with `{`. A text
   /// with a single line is a document. Where the first line is broken, at least
-  /// half of the lines at hand must be values (``JSONLines/isLikely(_:)``).
+  /// half of the lines at hand must be values (`JSONLines.isLikely`).
   ///
   /// - Parameter beginning: The first lines of the text, not cut within one. A longer
   ///   beginning changes the answer only where the first lines are broken.
