@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import Synchronization
-
 /// A document that was begun: its bytes are read when they are asked for, on any thread.
 public final class FHIRDocumentFile: Sendable {
   /// The most bytes that a document may have, inflated.
@@ -11,7 +9,7 @@ public final class FHIRDocumentFile: Sendable {
 
   /// What messages call it: the path, or `standard input`.
   public let name: String
-  private let state: Mutex<State>
+  private let state: Monitor<State>
 
   private struct State {
     var stream: ByteStream
@@ -24,7 +22,7 @@ public final class FHIRDocumentFile: Sendable {
     _ stream: ByteStream, beginning: [UInt8], isWhole: Bool, range: Range<Int>?
   ) {
     name = stream.file.name
-    state = Mutex(State(stream: stream, bytes: beginning, isWhole: isWhole, range: range))
+    state = Monitor(State(stream: stream, bytes: beginning, isWhole: isWhole, range: range))
   }
 
   /// Reads all of it, inflated.

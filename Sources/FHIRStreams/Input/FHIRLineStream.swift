@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import FHIRResources
-import Synchronization
 
 // A stream is cut where lines end:
 //
@@ -81,7 +80,7 @@ public final class FHIRLineStream: Sendable {
 
   /// What messages call the text: the path, or `standard input`.
   public let name: String
-  private let cursor: Mutex<LineCursor>
+  private let cursor: Monitor<LineCursor>
 
   /// Opens a text.
   ///
@@ -101,7 +100,7 @@ public final class FHIRLineStream: Sendable {
 
   init(_ cursor: consuming LineCursor) {
     name = cursor.stream.file.name
-    self.cursor = Mutex(cursor)
+    self.cursor = Monitor(cursor)
   }
 
   /// The next lines; `nil` at the end.

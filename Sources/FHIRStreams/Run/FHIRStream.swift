@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import FHIRResources
-import Synchronization
 
 /// Many documents, some lines or one document at a time, in their order.
 ///
@@ -96,12 +95,12 @@ public final class FHIRStream: Sendable {
     var bytesBefore = 0
   }
 
-  private let state: Mutex<State>
+  private let state: Monitor<State>
   private let options: FHIRLineStream.Options
 
   /// Makes a stream of inputs; nothing is read yet.
   public init(_ inputs: [Input], options: FHIRLineStream.Options = .init()) {
-    state = Mutex(State(inputs: inputs[...]))
+    state = Monitor(State(inputs: inputs[...]))
     self.options = options
   }
 

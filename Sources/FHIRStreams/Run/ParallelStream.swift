@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import Synchronization
-
 // Workers take the next part and work on it; the calling thread takes what
 // they made, in order or as it comes:
 //
@@ -84,7 +82,7 @@ private final class Run<Part: Sendable, Output: Sendable>: Sendable {
   private let next: @Sendable () -> Part?
   private let transform: @Sendable (Part) -> Output
   /// Held while a part is taken, so that the numbers are those of the parts.
-  private let claim = Mutex(0)
+  private let claim = Monitor(0)
   private let state = Monitor(State())
   private let window: Int
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import FHIRResources
 import Synchronization
+public import FHIRResources
 
 // A reference that does not stay on its line or in its document leads to the
 // set: own lines first, then the other documents in the order of the set. The
@@ -22,13 +22,13 @@ public final class FHIRSet: Sendable {
   public let holdsDocuments: Bool
   private let withoutNeighbours: Set<Int>
   private let options: FHIRLineStream.Options
-  private let index: Mutex<NeighbourIndex?>
-  private let spool: Mutex<Spool>
-  private let cache = Mutex<[UInt64: [FHIRNeighbour]]>([:])
+  private let index: Monitor<NeighbourIndex?>
+  private let spool: Monitor<Spool>
+  private let cache = Monitor<[UInt64: [FHIRNeighbour]]>([:])
   /// Why documents of the set could not be searched through; each is said once.
-  private let failures = Mutex<[FHIRStreamError]>([])
+  private let failures = Monitor<[FHIRStreamError]>([])
   /// Streams that cannot be read twice, by their number in the set.
-  private let streams = Mutex<[Int: FHIRLineStream]>([:])
+  private let streams = Monitor<[Int: FHIRLineStream]>([:])
   /// More resources of one id are taken for ambiguous without a look at the others.
   private static let candidateLimit = 1024
   private static let cacheLimit = 4096
@@ -49,8 +49,8 @@ public final class FHIRSet: Sendable {
     self.withoutNeighbours = withoutNeighbours
     self.holdsDocuments = holdsDocuments
     self.options = options
-    index = Mutex(nil)
-    spool = Mutex(Spool())
+    index = Monitor(nil)
+    spool = Monitor(Spool())
   }
 
   /// What a document of the set sees.
@@ -190,7 +190,7 @@ private final class IndexWork: Sendable {
 
   let set: FHIRSet
   let next = Atomic<Int>(0)
-  let found = Mutex<[Result]>([])
+  let found = Monitor<[Result]>([])
 
   init(_ set: FHIRSet) { self.set = set }
 

@@ -45,7 +45,7 @@ enum MatchQuality {
     return BenchmarkRow(
       name: "match-quality", input: "\(Quantity.grouped(rows)) recorded texts",
       answers: text(
-        ingredient: drugs["ingredient top-1"]?.share, product: drugs["clinical drug top-1"]?.share,
+        ingredient: drugs["ingredient top-1"]?.share, product: drugs["product top-1"]?.share,
         strangers: strangers["no drug, falsely accepted"]?.share,
         kept: drugs["accepted"]?.share),
       isRight: run.exitStatus == 0, clock: .processor, times: times)
@@ -73,9 +73,10 @@ enum MatchQuality {
       }
       let figures: [Figure]
     }
-    let report = try JSONDecoder().decode(Report.self, from: Data(run.output))
+    // An array with one report.
+    let reports = try JSONDecoder().decode([Report].self, from: Data(run.output))
     return Dictionary(
-      report.figures.map { ($0.figure, ($0.share, $0.of ?? 0)) },
+      reports.flatMap(\.figures).map { ($0.figure, ($0.share, $0.of ?? 0)) },
       uniquingKeysWith: { first, _ in first })
   }
 
