@@ -42,7 +42,7 @@ let package = Package(
       targets: [
         "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources", "FHIRStreams",
         "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists",
-        "CatalogExport",
+        "DrugLabels", "CatalogExport",
       ]),
   ],
   targets: [
@@ -62,6 +62,7 @@ let package = Package(
     .target(name: "CXML", dependencies: ["CLibXML2"]),
 
     // The vocabulary, and the formats that come in.
+    .target(name: "Threads", swiftSettings: strict),
     .target(name: "MedicationModel", swiftSettings: strict),
     .target(name: "JSONText", dependencies: ["CMasks"], swiftSettings: strict),
     .target(name: "XMLText", dependencies: ["CXML"], swiftSettings: strict),
@@ -72,25 +73,28 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "FHIRStreams", dependencies: ["CZlib", "JSONText", "FHIRResources"],
+      name: "FHIRStreams", dependencies: ["Threads", "CZlib", "JSONText", "FHIRResources"],
       swiftSettings: strict),
 
     // The catalog and the questions to it.
     .target(
       name: "ConceptCatalog",
-      dependencies: ["CDeflate", "CMasks", "MedicationModel", "RxNormRelease", "FHIRResources"],
+      dependencies: [
+        "Threads", "CDeflate", "CMasks", "MedicationModel", "RxNormRelease", "FHIRResources",
+      ],
       swiftSettings: strict),
     .target(
       name: "SymptomMapping", dependencies: ["MedicationModel", "ConceptCatalog"],
       swiftSettings: strict),
     .target(
       name: "DrugMatching",
-      dependencies: ["MedicationModel", "JSONText", "ConceptCatalog", "SymptomMapping"],
+      dependencies: ["Threads", "MedicationModel", "JSONText", "ConceptCatalog", "SymptomMapping"],
       swiftSettings: strict),
     .target(
       name: "MedicationResolver",
       dependencies: [
-        "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog", "SymptomMapping",
+        "Threads", "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog",
+        "SymptomMapping",
         "DrugMatching",
       ],
       swiftSettings: strict),
@@ -100,6 +104,16 @@ let package = Package(
       dependencies: [
         "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog", "SymptomMapping",
         "MedicationResolver",
+      ],
+      swiftSettings: strict),
+
+    // What drug labels say, with the evidence.
+    .target(
+      name: "DrugLabels",
+      dependencies: [
+        "Threads", "CZlib", "MedicationModel", "JSONText", "XMLText", "ConceptCatalog",
+        "SymptomMapping",
+        "DrugMatching",
       ],
       swiftSettings: strict),
 
@@ -116,9 +130,10 @@ let package = Package(
     .executableTarget(
       name: "rxkit",
       dependencies: [
-        "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources", "FHIRStreams",
-        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists",
-        "CatalogExport",
+        "Threads", "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources",
+        "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver",
+        "MedicationLists",
+        "DrugLabels", "CatalogExport",
       ],
       swiftSettings: strict),
     .target(name: "CAllocationCount"),
@@ -144,7 +159,7 @@ let package = Package(
       name: "XMLTextTests", dependencies: ["XMLText"],
       swiftSettings: testing),
     .testTarget(
-      name: "RxNormReleaseTests", dependencies: ["RxNormRelease", "CZlib"],
+      name: "RxNormReleaseTests", dependencies: ["Threads", "RxNormRelease", "CZlib"],
       swiftSettings: testing),
     .testTarget(
       name: "FHIRResourcesTests",
@@ -190,6 +205,13 @@ let package = Package(
       ],
       swiftSettings: testing),
     .testTarget(
+      name: "DrugLabelsTests",
+      dependencies: [
+        "DrugLabels", "SymptomMapping", "DrugMatching", "ConceptCatalog", "RxNormRelease",
+        "MedicationModel", "JSONText", "XMLText", "CZlib",
+      ],
+      exclude: ["Fixtures"], swiftSettings: testing),
+    .testTarget(
       name: "CatalogExportTests",
       dependencies: [
         "CatalogExport", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
@@ -199,7 +221,8 @@ let package = Package(
     .testTarget(
       name: "rxkitTests",
       dependencies: [
-        "rxkit", "JSONText", "FHIRResources", "FHIRStreams", "ConceptCatalog", "MedicationModel",
+        "rxkit", "JSONText", "FHIRResources", "FHIRStreams", "ConceptCatalog", "DrugLabels",
+        "MedicationModel",
       ],
       exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]

@@ -31,8 +31,8 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   if let root = tolerant?.root { visit(root, root: root) }
   _ = try? JSONLines(bytes, options: JSONOptions(mode: .tolerant))
   let document = FHIRDocument(bytes)
-  if strict != nil {
-    // What is JSON is read alike, however much is checked of what is passed over.
+  if let strict, strict.trailing == .nothing {
+    // What is JSON to its end is read alike, however much is checked of what is passed over.
     var options = JSONOptions()
     options.checking = .structure
     let fast = FHIRDocument(bytes, options: options)

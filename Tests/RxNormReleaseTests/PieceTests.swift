@@ -5,6 +5,7 @@
 import Testing
 
 @testable import RxNormRelease
+import Threads
 
 @Suite("Tables in pieces")
 struct PieceTests {

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import RxNormRelease
+internal import Threads
 
 // Sorting many records by a number: their highest bits choose one of 1,024
 // buckets, and threads sort the buckets. 1.3 million records take a quarter of

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import RxNormRelease
+internal import Threads
 
 /// Builds a catalog from a release and what goes with it.
 ///

@@ -4,6 +4,7 @@
 
 internal import MedicationModel
 internal import RxNormRelease
+internal import Threads
 
 // Names of a concept stand in the order of use: rows of SAB RXNORM before
 // other sources, the main row before extra names, unsuppressed before

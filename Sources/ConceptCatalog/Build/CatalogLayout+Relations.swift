@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import RxNormRelease
+internal import Threads
 
 // Each row of RXNREL is a fact in one direction, and the release usually
 // states the other one too. Where it does not, the inverse is added and

@@ -4,6 +4,7 @@
 
 internal import MedicationModel
 internal import RxNormRelease
+internal import Threads
 
 // Rows become sections. Every order here is total and depends on the values
 // alone, so that the same release gives the same bytes, however its rows are

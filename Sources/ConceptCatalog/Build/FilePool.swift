@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import RxNormRelease
+internal import Threads
 
 // The string pool of the file. A reference is given out when a record first
 // uses a string; the bytes are copied at the end, by all processors.

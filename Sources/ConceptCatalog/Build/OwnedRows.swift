@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import RxNormRelease
+internal import Threads
 
 // Rows by concept: a counting sort, for ordinals are small numbers without gaps.
 //

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import RxNormRelease
+internal import Threads
 
 // Large arrays that several threads write: each a part of its own, in place, so
 // that nothing is put together afterwards.

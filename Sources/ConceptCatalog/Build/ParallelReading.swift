@@ -4,6 +4,7 @@
 
 internal import RxNormRelease
 internal import Synchronization
+internal import Threads
 
 // All tables at once. Threads take piece after piece from one queue, largest
 // tables first; entries of a zip are pieces as a whole. When a row is bad, the

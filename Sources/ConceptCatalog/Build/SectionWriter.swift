@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import RxNormRelease
+internal import Threads
 
 // Sections become a file: header, table, aligned sections, checksums. They are
 // not copied together: of a full release that would take 250 MB more. The file

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import Synchronization
+internal import Threads
 
 /// The index for misspellings, made when a text first has one.
 ///
@@ -10,7 +10,7 @@ internal import Synchronization
 final class SpellingShelf: Sendable {
   private let vocabulary: Vocabulary
   private let singles: [Int32]
-  private let made = Mutex<SpellingIndex?>(nil)
+  private let made = Monitor<SpellingIndex?>(nil)
 
   /// A shelf for the words of names; `singles` are names by themselves.
   init(_ vocabulary: Vocabulary, singles: [Int32]) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import Threads
+
 /// A document that was begun: its bytes are read when they are asked for, on any thread.
 public final class FHIRDocumentFile: Sendable {
   /// The most bytes that a document may have, inflated.

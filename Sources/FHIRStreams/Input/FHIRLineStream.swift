@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import FHIRResources
+import Threads
 
 // A stream is cut where lines end:
 //

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import FHIRResources
+import Threads
 
 /// Many documents, some lines or one document at a time, in their order.
 ///

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import Threads
+
 // Workers take the next part and work on it; the calling thread takes what
 // they made, in order or as it comes:
 //
@@ -29,7 +31,7 @@ public struct ParallelStream: Sendable {
   }
 
   /// One thread for each processor, eight at most.
-  public static var defaultThreads: Int { min(8, ParallelWork.processorCount) }
+  public static var defaultThreads: Int { min(8, Workers.processorCount) }
 
   /// Works through a stream.
   ///

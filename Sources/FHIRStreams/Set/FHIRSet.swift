@@ -4,6 +4,7 @@
 
 import Synchronization
 public import FHIRResources
+import Threads
 
 // A reference that does not stay on its line or in its document leads to the
 // set: own lines first, then the other documents in the order of the set. The
@@ -133,7 +134,7 @@ extension FHIRSet {
   /// Looks through every document of the set, on all processors.
   private func buildIndex() -> NeighbourIndex {
     let work = IndexWork(self)
-    ParallelWork.run(parts: min(ParallelWork.processorCount, 8, max(1, paths.count))) { _ in
+    Workers.forEach(min(Workers.processorCount, 8, max(1, paths.count))) { _ in
       work.run()
     }
     let results = work.found.withLock { $0 }.sorted { $0.source < $1.source }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import Synchronization
+internal import Threads
 
 /// An answer and what was asked, in a box: both are large, and looked at far more often than made.
 final class KnownAnswer: Sendable {
@@ -65,13 +65,13 @@ struct KnownAnswers: Sendable {
 ///
 /// Each session still looks at its own answers first, so that threads seldom meet.
 public final class SharedAnswers: Sendable {
-  private let known: Mutex<KnownAnswers>
+  private let known: Monitor<KnownAnswers>
 
   /// Begins without any.
   ///
   /// - Parameter byteLimit: About how much memory answers may take.
   public init(byteLimit: Int = ResolvingSession.defaultByteLimit) {
-    known = Mutex(KnownAnswers(byteLimit: byteLimit))
+    known = Monitor(KnownAnswers(byteLimit: byteLimit))
   }
 
   func find(_ key: ResolutionInput, _ hash: Int) -> KnownAnswer? {

@@ -5,7 +5,7 @@
 internal import ConceptCatalog
 internal import DrugMatching
 internal import SymptomMapping
-internal import Synchronization
+internal import Threads
 
 // A matcher reads every name of the catalog before it answers: about a second
 // for a full release. Documents whose codes resolve never ask it, and pay
@@ -37,13 +37,13 @@ final class TextMatcher: Sendable {
 
   private let catalog: Catalog
   private let confusedNames: ConfusedNames?
-  private let state: Mutex<State>
+  private let state: Monitor<State>
 
   /// A matcher that is made on first use, or the one that is given.
   init(_ catalog: Catalog, confusedNames: ConfusedNames?, matcher: DrugMatcher? = nil) {
     self.catalog = catalog
     self.confusedNames = confusedNames
-    state = Mutex(State(matcher: matcher))
+    state = Monitor(State(matcher: matcher))
   }
 
   /// Matches a text.

@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import MedicationResolver
-import Synchronization
+import Threads
 
 /// Sessions that threads take turns with, each used by one thread at a time.
 ///
@@ -12,7 +12,7 @@ final class SessionPool: Sendable {
   private let resolver: MedicationResolver
   private let keepsText: Bool
   private let shared = SharedAnswers()
-  private let idle = Mutex<[ResolvingSession]>([])
+  private let idle = Monitor<[ResolvingSession]>([])
 
   /// Makes a pool.
   ///

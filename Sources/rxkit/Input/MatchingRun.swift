@@ -4,6 +4,7 @@
 
 import DrugMatching
 import FHIRStreams
+import Threads
 
 /// Matches batches of texts on all processors and keeps their order.
 final class MatchingRun: Sendable {
@@ -22,7 +23,7 @@ final class MatchingRun: Sendable {
   private static let smallestBatch = 64
 
   init(_ matcher: DrugMatcher) {
-    workers = (0..<min(8, ParallelWork.processorCount)).map { _ in Worker(matcher) }
+    workers = (0..<min(8, Workers.processorCount)).map { _ in Worker(matcher) }
   }
 
   /// Does something with the match of each text, on any thread, and gives the results in order.
@@ -32,7 +33,7 @@ final class MatchingRun: Sendable {
     let parts = texts.count < Self.smallestBatch ? 1 : workers.count
     let results = ResultBox<Result>(count: parts)
     let size = (texts.count + parts - 1) / max(parts, 1)
-    ParallelWork.run(parts: parts) { [workers] part in
+    Workers.forEach(parts) { [workers] part in
       let worker = workers[part]
       var own: [Result] = []
       for place in (part * size)..<max(part * size, min(texts.count, (part + 1) * size)) {

@@ -12,17 +12,18 @@
 
 // A lock with which a thread can wait for a change: Swift's own `Mutex` has no
 // way to wait, and the thread sanitizer does not see that it locks where threads
-// queue for it, so every lock of this module is of this kind. Sound: the two C structures have an address of their own from
-// init to deinit, and the state is only touched while the lock is held.
+// queue for it, so values that threads queue for stand under this kind. Sound:
+// the two C structures have an address of their own from init to deinit, and the
+// state is only touched while the lock is held.
 
 /// A value that threads change one at a time, and whose changes they can wait for.
 @safe
-final class Monitor<State: ~Copyable>: @unchecked Sendable {
+package final class Monitor<State: ~Copyable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
   private var state: State
 
-  init(_ state: consuming sending State) {
+  package init(_ state: consuming sending State) {
     self.state = state
     unsafe mutex = .allocate(capacity: 1)
     unsafe condition = .allocate(capacity: 1)
@@ -40,7 +41,7 @@ final class Monitor<State: ~Copyable>: @unchecked Sendable {
   }
 
   /// Changes the value and wakes whoever waits.
-  func change<Result>(_ body: (inout State) -> Result) -> Result {
+  package func change<Result>(_ body: (inout State) -> Result) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer {
       unsafe pthread_cond_broadcast(condition)
@@ -50,7 +51,7 @@ final class Monitor<State: ~Copyable>: @unchecked Sendable {
   }
 
   /// Uses the value while no other thread does; nobody is woken.
-  func withLock<Result, Failure: Error>(
+  package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     unsafe pthread_mutex_lock(mutex)
@@ -59,7 +60,7 @@ final class Monitor<State: ~Copyable>: @unchecked Sendable {
   }
 
   /// Tries until there is a result, and waits for a change between the attempts.
-  func wait<Result>(_ attempt: (inout State) -> Result?) -> Result {
+  package func wait<Result>(_ attempt: (inout State) -> Result?) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     while true {

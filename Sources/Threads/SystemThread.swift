@@ -14,9 +14,38 @@
 // reference, which it alone releases; that is all that crosses the C border,
 // and it is why this is sound.
 
-/// Threads that were started and are to be waited for.
+/// A thread that was started and is to be waited for.
+struct SystemThread {
+  private let thread: pthread_t
+
+  /// Starts a thread; `nil` where the system gives none, and then nothing is run.
+  init?(_ body: @escaping () -> Void) {
+    let job = unsafe Unmanaged.passRetained(Job(body))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let failure = unsafe pthread_create(&thread, nil, startJob, job.toOpaque())
+      let started = unsafe thread
+    #else
+      var thread = pthread_t()
+      let failure = unsafe pthread_create(&thread, nil, startJob, job.toOpaque())
+      let started: pthread_t? = thread
+    #endif
+    guard failure == 0, let started else {
+      unsafe job.release()
+      return nil
+    }
+    self.thread = started
+  }
+
+  /// Waits for its end.
+  func join() {
+    pthread_join(thread, nil)
+  }
+}
+
+/// Threads that work beside the caller until they are joined.
 package struct WorkerThreads: ~Copyable {
-  private var threads: [pthread_t] = []
+  private var threads: [SystemThread] = []
 
   /// How many threads run; fewer than asked for where the system gives no more.
   package var count: Int { threads.count }
@@ -24,47 +53,14 @@ package struct WorkerThreads: ~Copyable {
   /// Starts a thread for each number of a range.
   package init(_ numbers: Range<Int>, _ body: @escaping @Sendable (Int) -> Void) {
     for number in numbers {
-      let job = unsafe Unmanaged.passRetained(Job { body(number) })
-      #if canImport(Darwin)
-        var thread: pthread_t?
-        let result = unsafe pthread_create(&thread, nil, startJob, job.toOpaque())
-        if result == 0, let thread = unsafe thread {
-          unsafe threads.append(thread)
-          continue
-        }
-      #else
-        var thread = pthread_t()
-        if unsafe pthread_create(&thread, nil, startJob, job.toOpaque()) == 0 {
-          threads.append(thread)
-          continue
-        }
-      #endif
-      unsafe job.release()
-      return
+      guard let thread = SystemThread({ body(number) }) else { return }
+      threads.append(thread)
     }
   }
 
   /// Waits for all of them.
   package consuming func join() {
-    for thread in threads { pthread_join(thread, nil) }
-  }
-}
-
-/// Does the parts of a piece of work at the same time.
-package enum ParallelWork {
-  /// Calls `body` once for each part, part 0 on the calling thread.
-  ///
-  /// Where a thread cannot be made, its part is done on the calling thread.
-  package static func run(parts: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let threads = WorkerThreads(1..<max(1, parts), body)
-    for part in stride(from: threads.count + 1, to: parts, by: 1) { body(part) }
-    body(0)
-    threads.join()
-  }
-
-  /// How many threads run at the same time on this machine.
-  package static var processorCount: Int {
-    max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    for thread in threads { thread.join() }
   }
 }
 

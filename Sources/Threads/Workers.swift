@@ -4,9 +4,8 @@
 
 // Threads of the system, for work that is divided beforehand.
 //
-// `unsafe` here: a thread gets the retained address of its job and gives it
-// back at once; a result is written by one thread before it ends, and read by
-// the caller after it was joined.
+// A result is written by one thread before it ends, and read by the caller
+// after it was joined.
 
 #if canImport(Darwin)
   private import Darwin
@@ -60,6 +59,11 @@ package enum Workers {
     return run(others: parts - 1, { body(part($0)) }, caller: { body(part(0)) })
   }
 
+  /// Calls a closure once for each number below a count, 0 on the caller's thread.
+  package static func forEach(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    _ = run(others: count - 1, body) { body(0) }
+  }
+
   /// Runs two closures, at the same time if that is wanted.
   ///
   /// - Returns: Both results.
@@ -74,46 +78,23 @@ package enum Workers {
   }
 
   /// Waits for a job; one that got no thread is done here.
-  private static func finish<Result>(_ job: Job<Result>, _ thread: pthread_t?) -> Result {
-    if let thread { pthread_join(thread, nil) }
+  private static func finish<Result>(_ job: Job<Result>, _ thread: SystemThread?) -> Result {
+    thread?.join()
     return job.result ?? job.perform()
   }
 
-  private static func start<Result>(_ job: Job<Result>) -> pthread_t? {
-    let argument = unsafe Unmanaged.passRetained(job as AnyJob).toOpaque()
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let failure = unsafe pthread_create(&thread, nil, { runJob($0) }, argument)
-      let started = thread
-    #else
-      var thread = pthread_t()
-      let failure = unsafe pthread_create(&thread, nil, { unsafe runJob($0) }, argument)
-      let started: pthread_t? = thread
-    #endif
-    guard failure == 0 else {
-      unsafe Unmanaged<AnyJob>.fromOpaque(argument).release()
-      return nil
-    }
-    return started
+  private static func start<Result>(_ job: Job<Result>) -> SystemThread? {
+    SystemThread { job.perform() }
   }
 }
 
-/// What a thread does, without its result's type.
-private class AnyJob {
-  func run() {}
-}
-
 /// What a thread does, and its result.
-private final class Job<Result>: AnyJob {
+private final class Job<Result> {
   private let work: () -> Result
   private(set) var result: Result?
 
   init(_ work: @escaping () -> Result) {
     self.work = work
-  }
-
-  override func run() {
-    perform()
   }
 
   @discardableResult
@@ -122,12 +103,4 @@ private final class Job<Result>: AnyJob {
     result = made
     return made
   }
-}
-
-/// A thread's first function.
-private func runJob(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let argument = unsafe argument {
-    unsafe Unmanaged<AnyJob>.fromOpaque(argument).takeRetainedValue().run()
-  }
-  return nil
 }

@@ -1,0 +1,82 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import SymptomMapping
+
+/// One version of one drug label, whatever it was read from.
+///
+/// The facts that identify it are as written; nothing here is looked up in a catalog.
+/// Source: HL7 Structured Product Labeling; openFDA's drug label endpoint.
+public struct DrugLabel: Sendable, Hashable {
+  /// What it was read from.
+  public var source: EvidenceSource
+  /// The file, with the member of an archive or the line behind it (`all.zip:a.zip:b.xml`).
+  public var file: String
+  /// What kind of document it is.
+  public var kind: LabelKind
+  /// The identifier of this version; empty if not given.
+  public var documentID: String
+  /// The identifier of the label over all its versions, in lower case; empty if not given.
+  public var setID: String
+  /// The number of the version, as written.
+  public var version: String
+  /// The date, as written: `YYYYMMDD`, sometimes with a time behind it.
+  public var effectiveTime: String
+  /// The title in one line; empty if not given.
+  public var title: String
+  /// The products, in the order of the document; a kit has its parts within it.
+  public var products: [LabelProduct]
+  /// The sections in the order of the document, each with the index of its parent.
+  public var sections: [LabelSection]
+  /// Codes of products that openFDA adds (SCD, SBD, packs): a check, never the only ground.
+  public var rxcuis: [String]
+  /// What is odd about the document, in words; nothing is left out without a line here.
+  public var notes: [String]
+
+  /// Makes a label without products and sections.
+  public init(source: EvidenceSource, file: String, kind: LabelKind) {
+    self.source = source
+    self.file = file
+    self.kind = kind
+    documentID = ""
+    setID = ""
+    version = ""
+    effectiveTime = ""
+    title = ""
+    products = []
+    sections = []
+    rxcuis = []
+    notes = []
+  }
+
+  /// The day it takes effect, if ``effectiveTime`` begins with one.
+  public var date: LabelDate? {
+    LabelDate(effectiveTime.prefix(8))
+  }
+}
+
+/// What kind of document a label is.
+public enum LabelKind: Sendable, Hashable {
+  /// A label of a prescription drug.
+  case prescription
+  /// A label of a drug that is sold without a prescription.
+  case overTheCounter
+  /// A label of a human product of another type (vaccine, plasma derivative, cellular
+  /// therapy, allergenic): read, but it supports no rows.
+  case otherHuman(LabelProductType)
+  /// A label of a drug for animals: no rows.
+  case veterinary
+  /// The type is not said; openFDA's block may be empty.
+  case unstated
+}
+
+/// Types of human products whose labels are not covered.
+public enum LabelProductType: String, Sendable, Hashable, CaseIterable {
+  case vaccine
+  case plasmaDerivative = "plasma derivative"
+  case cellularTherapy = "cellular therapy"
+  case allergenic = "standardized allergenic"
+  case homeopathic
+  case other
+}

@@ -1,0 +1,128 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// A section of a label: its own text and tables, without those of the sections in it.
+public struct LabelSection: Sendable, Hashable {
+  /// The index of the section that it stands in, among the sections of its label.
+  public var parent: Int?
+  /// Its LOINC code, as written, or that of openFDA's field; empty if it has none.
+  public var loinc: String
+  /// The field of openFDA's document; empty for SPL.
+  public var field: String
+  /// Its heading in one line; empty if not given.
+  public var title: String
+  /// Its text.
+  ///
+  /// What stands in tables is not in it, save where openFDA repeats it there.
+  public var text: LabelText
+  /// The short version of it that stands in the highlights.
+  ///
+  /// It repeats the text and is never a second statement.
+  public var highlight: LabelText
+  /// Its tables in the order of the document.
+  public var tables: [TableGrid]
+
+  /// Makes a section without text.
+  public init(loinc: String, title: String = "", parent: Int? = nil) {
+    self.parent = parent
+    self.loinc = loinc
+    self.title = title
+    field = ""
+    text = LabelText()
+    highlight = LabelText()
+    tables = []
+  }
+}
+
+/// Text with its paragraphs and items.
+public struct LabelText: Sendable, Hashable {
+  /// A paragraph, an item of a list, or a heading within the text.
+  public struct Block: Sendable, Hashable {
+    /// What a block is.
+    public enum Kind: Sendable, Hashable {
+      /// A paragraph, or text of which nothing is known.
+      case paragraph
+      /// An item of a list.
+      case item
+      /// The caption of a list or of an item.
+      case caption
+    }
+
+    /// What it is.
+    public var kind: Kind
+    /// Its bytes within the text.
+    public var range: Range<Int>
+
+    /// Makes a block.
+    public init(_ kind: Kind, _ range: Range<Int>) {
+      self.kind = kind
+      self.range = range
+    }
+  }
+
+  /// The text in UTF-8.
+  ///
+  /// Between blocks stands one line feed. SPL's white space is collapsed; a string of
+  /// openFDA or of annotated labels stands as it is, byte by byte.
+  public var utf8: [UInt8]
+  /// Its blocks in order, which do not overlap; a string without structure is one paragraph.
+  public var blocks: [Block]
+
+  /// Makes an empty text.
+  public init() {
+    utf8 = []
+    blocks = []
+  }
+
+  /// Makes a text without structure.
+  public init(_ string: some StringProtocol) {
+    utf8 = Array(string.utf8)
+    blocks = utf8.isEmpty ? [] : [Block(.paragraph, 0..<utf8.count)]
+  }
+
+  /// Whether there is no byte.
+  public var isEmpty: Bool { utf8.isEmpty }
+}
+
+/// A table as a rectangle of cells: spans expanded, short rows filled with empty cells.
+public struct TableGrid: Sendable, Hashable {
+  /// One place of the rectangle.
+  public struct Cell: Sendable, Hashable {
+    /// The text, white space collapsed, without footnotes and marks of footnotes.
+    public var text: String
+    /// Whether the text stands here because a cell spans more than one place.
+    public var isRepeated: Bool
+    /// Whether the markup says that it is a heading (`th`).
+    public var isHeading: Bool
+
+    /// Makes a cell.
+    public init(_ text: String, isRepeated: Bool = false, isHeading: Bool = false) {
+      self.text = text
+      self.isRepeated = isRepeated
+      self.isHeading = isHeading
+    }
+  }
+
+  /// Where in the markup a row stands.
+  public enum RowPart: Sendable, Hashable {
+    case head, body, foot
+  }
+
+  /// The caption; empty if not given.
+  public var caption: String
+  /// The cells, row by row as the markup has them; `tfoot` may stand before `tbody`.
+  public var rows: [[Cell]]
+  /// For each row, where it stands.
+  public var parts: [RowPart]
+  /// Whether all rows had the same number of places before they were filled.
+  public var isRectangular: Bool
+
+  /// Makes a table.
+  public init(caption: String, rows: [[Cell]], parts: [RowPart], isRectangular: Bool) {
+    self.caption = caption
+    self.rows = rows
+    self.parts = parts
+    self.isRectangular = isRectangular
+  }
+}
