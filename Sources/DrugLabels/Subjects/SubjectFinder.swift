@@ -63,18 +63,12 @@ public struct SubjectFinder: Sendable {
     var ground = SubjectGround.substance
     var lack: SubjectLack.Reason?
     for product in products {
-      var set: Set<RxCUI> = []
-      for ingredient in product.flatMap(\.ingredients) {
-        switch identity.answer(ingredient) {
-        case .ingredients(let found, let way):
-          set.formUnion(found)
-          ground = max(ground, way)
-        case .unknown: unknown.insert(ingredient.substance)
-        case .ambiguous: lack = lack ?? .ambiguous
-        case .conflict: lack = .conflict
-        }
-      }
-      sets.insert(set.sorted())
+      let found = identity.ingredients(
+        of: product.flatMap(\.ingredients), arePairsCertain: label.source != .openFDA)
+      sets.insert(found.codes.sorted())
+      unknown.formUnion(found.unknown)
+      ground = max(ground, found.ground)
+      lack = found.lack ?? lack
     }
     let found = Set(sets.joined()).sorted()
     if lack != nil || !unknown.isEmpty {

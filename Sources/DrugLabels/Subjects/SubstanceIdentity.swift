@@ -40,6 +40,57 @@ struct SubstanceIdentity {
     return answer
   }
 
+  /// The ingredients of a product.
+  struct Product {
+    var codes: Set<RxCUI> = []
+    var unknown: Set<LabelSubstance> = []
+    var ground = SubjectGround.substance
+    var lack: SubjectLack.Reason?
+  }
+
+  /// The ingredients of the active ingredients of a product.
+  ///
+  /// - Parameters:
+  ///   - ingredients: The active ingredients.
+  ///   - arePairsCertain: Whether UNII and name of an ingredient belong together; openFDA has
+  ///     two lists of them, whose order is not said to be the same.
+  mutating func ingredients(
+    of ingredients: [LabelIngredient], arePairsCertain: Bool
+  ) -> Product {
+    let paired = product(ingredients)
+    if arePairsCertain || ingredients.count < 2 || (paired.lack == nil && paired.unknown.isEmpty) {
+      return paired
+    }
+    // All UNIIs and all names, each by itself: one list that is known whole, and which the
+    // other does not go beyond, tells the ingredients.
+    let codes = product(
+      ingredients.map(\.substance).filter { !$0.unii.isEmpty }
+        .map { LabelIngredient(basis: "", substance: LabelSubstance(unii: $0.unii, name: "")) })
+    let names = product(
+      ingredients.map(\.substance).filter { !$0.name.isEmpty }
+        .map { LabelIngredient(basis: "", substance: LabelSubstance(unii: "", name: $0.name)) })
+    for (one, other) in [(codes, names), (names, codes)]
+    where one.lack == nil && one.unknown.isEmpty && one.codes.isSuperset(of: other.codes) {
+      if !one.codes.isEmpty { return one }
+    }
+    return paired
+  }
+
+  private mutating func product(_ ingredients: [LabelIngredient]) -> Product {
+    var product = Product()
+    for ingredient in ingredients {
+      switch answer(ingredient) {
+      case .ingredients(let found, let way):
+        product.codes.formUnion(found)
+        product.ground = max(product.ground, way)
+      case .unknown: product.unknown.insert(ingredient.substance)
+      case .ambiguous: product.lack = product.lack ?? .ambiguous
+      case .conflict: product.lack = .conflict
+      }
+    }
+    return product
+  }
+
   private mutating func find(_ ingredient: LabelIngredient) -> Answer {
     let named = bases(named: ingredient.substance.name)
     let byUNII = bases(unii: ingredient.substance.unii)
