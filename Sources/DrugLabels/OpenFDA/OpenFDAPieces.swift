@@ -80,6 +80,9 @@ struct OpenFDAPieces {
   /// Says that nothing follows.
   mutating func end() { isAtEnd = true }
 
+  /// Whether nothing follows.
+  var isEnded: Bool { isAtEnd }
+
   /// Returns the next object; `nil` if more bytes are needed, or after the last.
   mutating func next() -> Result<OpenFDAPiece, LabelError>? {
     while true {
