@@ -111,9 +111,8 @@ let package = Package(
     .target(
       name: "DrugLabels",
       dependencies: [
-        "Threads", "CZlib", "MedicationModel", "JSONText", "XMLText", "ConceptCatalog",
-        "SymptomMapping",
-        "DrugMatching",
+        "Threads", "CZlib", "MedicationModel", "JSONText", "XMLText", "RxNormRelease",
+        "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching",
       ],
       swiftSettings: strict),
 
