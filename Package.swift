@@ -111,8 +111,8 @@ let package = Package(
     .target(
       name: "DrugLabels",
       dependencies: [
-        "Threads", "CZlib", "MedicationModel", "JSONText", "XMLText", "ConceptCatalog",
-        "SymptomMapping",
+        "Threads", "CZlib", "MedicationModel", "JSONText", "XMLText", "FHIRStreams",
+        "ConceptCatalog", "SymptomMapping",
         "DrugMatching",
       ],
       swiftSettings: strict),
