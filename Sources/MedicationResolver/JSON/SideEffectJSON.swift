@@ -28,6 +28,7 @@ extension SideEffectAnswer {
       Self.write(warnings, as: "warnings", to: &json)
       Self.write(otherRoutes, as: "otherRoutes", to: &json)
       json.member("unmapped", unknownCodes + unmapped.map(\.description))
+      json.member("asOf", asOf?.description)
       json.member("scope", SideEffectAnswer.scope)
     }
   }
