@@ -49,7 +49,7 @@ extension MappingTables {
       }
     }
     fitting.sort { left, right in
-      FindingOrder.compareLeaders(left.leader, right.leader)
+      FindingOrder.compareSubjects(left.leader, right.leader)
         ?? left.subject.precedes(right.subject)
     }
     return SymptomAnswer(

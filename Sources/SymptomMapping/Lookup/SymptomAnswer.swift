@@ -16,7 +16,7 @@ public struct SymptomAnswer: Sendable, Hashable {
   /// Subjects whose boxed warning names the symptom, whatever the filter (S31), by code.
   public let boxed: [SymptomSubject]
   /// The subjects that fit the filter, those first for which a person would ask about the
-  /// symptom first: by step, class, difference, agreement, then code.
+  /// symptom first: by step, difference, class, agreement, then code.
   public let subjects: [SymptomSubject]
   /// How many subjects and directions name the symptom, before the filter.
   public let unfilteredCount: Int
