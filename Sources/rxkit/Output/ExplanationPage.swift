@@ -150,6 +150,8 @@ struct ExplanationPage: StreamedAnswer {
 
   func writePage(_ streams: inout Streams) throws(CommandFailure) {
     var sources = LabelSources(asOf: day)
+    for line in boxedLines() { try streams.output.write(line + "\n") }
+    if !given.medications.isEmpty { try streams.output.write("\n") }
     for question in questions {
       if question.matches.count > 1 {
         let names = question.matches.map { EvidenceWords.symptom($0.symptom, $0.direction) }
@@ -170,12 +172,25 @@ struct ExplanationPage: StreamedAnswer {
       let counts = leftOut.map { "\(DisplayText.grouped($0.1)) \($0.0.words)" }
       lines.append("left out: " + counts.joined(separator: "; "))
     }
-    for medication in given.medications {
-      let warning = SideEffectTables.boxedLine(medication.answer.sideEffects)
-      lines.append("\(name(medication)): \(warning)")
-    }
     lines.append("A medication whose labels do not name a symptom is not thereby ruled out.")
     for line in lines + EvidenceWords.ending { try streams.output.write(line + "\n") }
+  }
+
+  /// Boxed warnings stand before everything else, whatever they are about (S31).
+  private func boxedLines() -> [String] {
+    func those(_ present: BoxedWarning.Presence) -> [GivenMedications.Medication] {
+      given.medications.filter { $0.answer.sideEffects.boxedWarning.present == present }
+    }
+    var lines = those(.yes).map { medication in
+      "\(name(medication)): \(SideEffectTables.boxedLine(medication.answer.sideEffects))"
+    }
+    for (present, words) in [
+      (BoxedWarning.Presence.no, "no boxed warning: "),
+      (.unknown, "boxed warning unknown, not every label was read: "),
+    ] where !those(present).isEmpty {
+      lines.append(words + those(present).map(name).joined(separator: "; "))
+    }
+    return lines
   }
 
   private func write(

@@ -124,14 +124,14 @@ enum SideEffectTables {
 
   static func boxedLine(_ effects: SideEffectAnswer) -> String {
     let warning = effects.boxedWarning
+    let place = [warning.setID.map { "set id \($0)" }, warning.date]
+      .compactMap { $0 }.joined(separator: ", ")
     switch warning.present {
-    case .no: return "boxed warning: no"
+    case .no: return "boxed warning: no" + (place.isEmpty ? "" : " (\(place))")
     case .unknown where effects.coverage == .partial:
       return "boxed warning: unknown, not every ingredient's label was read"
     case .unknown: return "boxed warning: unknown, no label was read"
     case .yes:
-      let place = [warning.setID.map { "set id \($0)" }, warning.date]
-        .compactMap { $0 }.joined(separator: ", ")
       return "boxed warning: yes – \(warning.title ?? "without a title") (\(place))"
     }
   }
