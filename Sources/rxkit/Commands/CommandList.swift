@@ -17,6 +17,7 @@ enum CommandList {
     ResolveCommand.self,
     RelatedCommand.self,
     SideEffectsCommand.self,
+    LabelsCommand.self,
     MatchCommand.self,
     EvaluateCommand.self,
     ConvertCommand.self,
