@@ -80,6 +80,9 @@ struct ScopeReader {
     if open.contains(.negated), index - began > 24 { open.remove(.negated) }
     if open.contains(.background), index >= backgroundEnd { open.remove(.background) }
     if open.contains(.purpose), index - began > 10 { open.remove(.purpose) }
+    if open.contains(.grouped), token.isNumber || marks.contains(.footnote) {
+      open.remove(.grouped)
+    }
     if isHappening(sentence, index) {
       isVerbSeen = true
       let isTold = open.contains(.conditional)
@@ -174,8 +177,10 @@ struct ScopeReader {
     let before = sentence.cues(at: index - 1)
     if open.contains(.instructed) { return true }
     if before.contains(.to), sentence.cues(at: index - 2).contains(.instructed) { return true }
-    return sentence[index].marks.contains(.comma) && open.contains(.conditional) == false
-      && isVerbSeen && next.contains(.person)
+    // `After the first dose, observe patients for …`.
+    return sentence[index].marks.contains(.comma) && sentence[index].depth == 0
+      && (!next.isDisjoint(with: [.person, .modifier, .ownName])
+        || sentence.isWord(index + 1, "for"))
   }
 
   private mutating func openBackground(_ sentence: borrowing SentenceTokens, _ index: Int) {
@@ -185,6 +190,9 @@ struct ScopeReader {
       for back in 1...5 where sentence.cues(at: index - back).contains(.share) { return }
       open.insert(.background)
       backgroundEnd = index + 30
+    } else if cues.contains(.in), before.contains(.person), !sentence[index - 1].isCapital {
+      open.insert(.background)
+      backgroundEnd = index + 4
     } else if cues.contains(.past),
       sentence.cues(at: index + 1).contains(.of) || !sentence.cues(at: index + 1).contains(.with)
     {
