@@ -39,7 +39,8 @@ struct LabelsShowTests {
 
   @Test("JSON has every product and section, and what cannot be read costs exit code 1")
   func json() throws {
-    let text = "{\"set_id\":\"A\",\"warnings\":[\"x\"],\"warnings_table\":[\"<table>\"]}\n{\"b\n[]\n"
+    let text =
+      "{\"set_id\":\"A\",\"warnings\":[\"x\"],\"warnings_table\":[\"<table>\"]}\n{\"b\n[]\n"
     let run = try ToolProcess.run(["labels", "show", "-", "--format", "ndjson"], input: text)
     #expect(run.exitCode == 1)
     #expect(run.errors.contains("-:2:4"))
