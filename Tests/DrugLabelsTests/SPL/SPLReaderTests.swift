@@ -129,7 +129,7 @@ struct SPLReaderTests {
     #expect {
       try SPLReader.label(cut, file: "z.zip:a.xml")
     } throws: { error in
-      "\(error)".hasPrefix("z.zip:a.xml:2:24: end of text, expected an end tag  [xml.truncated]")
+      "\(error)".hasPrefix("z.zip:a.xml:2:23: end of text, expected an end tag  [xml.truncated]")
     }
   }
 
