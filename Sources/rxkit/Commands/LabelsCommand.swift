@@ -7,6 +7,6 @@ struct LabelsCommand: CommandGroup {
   static let name = "labels"
   static let abstract = "Read drug labels: what they say of symptoms, with the evidence."
   static let members: [any Command.Type] = [
-    LabelsImportCommand.self, LabelsCombineCommand.self,
+    LabelsShowCommand.self, LabelsImportCommand.self, LabelsCombineCommand.self,
   ]
 }
