@@ -19,6 +19,7 @@ enum CommandList {
     SideEffectsCommand.self,
     SymptomsCommand.self,
     ExplainCommand.self,
+    LabelsCommand.self,
     MatchCommand.self,
     EvaluateCommand.self,
     ConvertCommand.self,
