@@ -162,6 +162,6 @@ struct LabelsImportTests {
       #expect(run.output.contains(text))
     }
     let page = try ToolProcess.asking("side-effects", "52175", "--mappings", mappings, "--all")
-    #expect(page.output.contains("sider, trust B, CC-BY-NC-SA-4.0"), "\(page.output)")
+    #expect(page.output.contains("losartan, sider, CC-BY-NC-SA-4.0, trust B"), "\(page.output)")
   }
 }
