@@ -92,7 +92,9 @@ struct CombinationTests {
 
   @Test("S37 A combination combined with its parts is itself")
   func idempotent() throws {
-    let tables = try [Self.table(Self.cases.map(\.kept).prefix(1) + []), Self.table([Row(condition: "a")])]
+    let tables = try [
+      Self.table(Self.cases.map(\.kept).prefix(1) + []), Self.table([Row(condition: "a")]),
+    ]
     let once = TableCombination(tables).table
     let again = TableCombination([try SideEffectTable(bytes: once)] + tables.reversed()).table
     #expect(once == again)

@@ -45,9 +45,12 @@ enum ImportShelf {
   private static func catalog() throws -> Catalog {
     var rows: [String] = []
     var relations: [String] = []
-    func add(_ code: Int, _ type: String, _ name: String, source: String = "RXNORM", as own: String? = nil) {
+    func add(
+      _ code: Int, _ type: String, _ name: String, source: String = "RXNORM", as own: String? = nil
+    ) {
       rows.append(
-        "\(code)|ENG||||||\(1000 + rows.count)|\(code)|\(code)||\(source)|\(type)|\(own ?? "\(code)")|\(name)||N||")
+        "\(code)|ENG||||||\(1000 + rows.count)|\(code)|\(code)||\(source)|\(type)|\(own ?? "\(code)")|\(name)||N||"
+      )
     }
     func relate(_ subject: Int, _ relationship: String, _ object: Int, _ inverse: String) {
       relations.append("\(object)||CUI|RO|\(subject)||CUI|\(relationship)|||RXNORM||||||")

@@ -81,7 +81,8 @@ struct MalformedImportTests {
       replacing("0.25,112", "-0.25,112")),
     Case(
       "a row of SIDER has commas", "sider", "meddra_freq.tsv", .sider, .columnCount, 1, 1,
-      replacing("CID100003961\tCID000003961\tC9000001\t\t5.3", "CID100003961,CID000003961,C9000001,,5.3")),
+      replacing(
+        "CID100003961\tCID000003961\tC9000001\t\t5.3", "CID100003961,CID000003961,C9000001,,5.3")),
     Case(
       "an arm is neither drug nor placebo", "sider", "meddra_freq.tsv", .sider, .unknownWord, 2,
       36, replacing("placebo\t3.1%", "control\t3.1%")),
@@ -90,7 +91,8 @@ struct MalformedImportTests {
       replacing("0.03\t0.09", "0.09\t0.03")),
     Case(
       "a compound is none of STITCH", "sider", "meddra_all_se.tsv", .sider, .badCode, 1, 1,
-      replacing("CID100003961\tCID000003961\tC9000001\tLLT", "losartan\tCID000003961\tC9000001\tLLT")),
+      replacing(
+        "CID100003961\tCID000003961\tC9000001\tLLT", "losartan\tCID000003961\tC9000001\tLLT")),
     Case(
       "an own table has a column of its own", "own", "table.csv", .csv, .header, 1, 12,
       replacing("symptom,direction", "effect,direction")),
@@ -123,7 +125,9 @@ struct MalformedImportTests {
       replacing("\n52175,Dizziness", "\n052175,Dizziness")),
     Case(
       "an own table says a thing twice", "own", "table.csv", .csv, .duplicate, 6, 1,
-      replacing("52175,\"a \"\"made-up\"\" term\",,,,listed,,,,,,,,,CC0", "7258,,HKCategoryTypeIdentifierAppetiteChanges,decreased,narrower,listed,,,,ORAL,,,,,CC0")),
+      replacing(
+        "52175,\"a \"\"made-up\"\" term\",,,,listed,,,,,,,,,CC0",
+        "7258,,HKCategoryTypeIdentifierAppetiteChanges,decreased,narrower,listed,,,,ORAL,,,,,CC0")),
     Case(
       "appetite is only there", "own", "table.csv", .csv, .contradiction, 4, 46,
       replacing("Changes,decreased", "Changes,present")),
@@ -178,7 +182,8 @@ struct MalformedImportTests {
     #expect(throws: ImportError.self) { try ImportFormat(path: empty.url.path) }
     let both = try ImportFolderOfTest(
       try ImportFolderOfTest.files(of: "onsides-v3").merging(
-        try ImportFolderOfTest.files(of: "onsides-v2")) { $1 })
+        try ImportFolderOfTest.files(of: "onsides-v2")
+      ) { $1 })
     let mixed = #expect(throws: ImportError.self) { try ImportFormat(path: both.url.path) }
     #expect(mixed?.code == .unknownFormat)
     #expect(throws: ImportError.self) { try ImportFormat(path: both.url.path + "-not-there") }

@@ -22,7 +22,8 @@ struct LabelsImportTests {
     let copy = folder["mappings"]
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
     for name in MappingTables.fileNames {
-      let from = name == "side-effects.tsv"
+      let from =
+        name == "side-effects.tsv"
         ? URL(fileURLWithPath: path) : source.appendingPathComponent(name)
       try FileManager.default.copyItem(at: from, to: copy.appendingPathComponent(name))
     }
