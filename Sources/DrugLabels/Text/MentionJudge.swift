@@ -148,6 +148,8 @@ struct MentionJudge {
         guard place < sentence.count, sentence[place].marks.isDisjoint(with: [.semicolon, .period])
         else { break }
         let found = sentence[place].cues
+        // `a higher incidence in patients on the drug compared to placebo`.
+        if cues.contains(.more), !found.isDisjoint(with: [.versus, .person, .ownName]) { break }
         if found.contains(.than) { isThan = true }
         if found.contains(.placebo) {
           isComparator = true

@@ -257,6 +257,7 @@ struct ScopeReader {
       let isVerb = next.contains(.with) || next.contains(.as) || sentence.isWord(index + 1, "by")
       guard isVerb else { return }
       open.insert(.sign)
+      if signedOf == nil { signedOf = subject(sentence, before: index) }
       for back in 1...4 where sentence.cues(at: index - back).contains(.which) {
         open.insert(.definition)
       }
@@ -278,6 +279,19 @@ struct ScopeReader {
       && sentence.cues(at: index - back + 1).contains(.event)
     {
       return (index - back)..<(index - back + 2)
+    }
+    return nil
+  }
+
+  /// What presents itself in signs: the last reaction or disorder before the verb.
+  private func subject(_ sentence: borrowing SentenceTokens, before index: Int) -> Range<Int>? {
+    let nouns: Cue = [.event, .disorder, .allergic]
+    for place in stride(from: index - 1, through: max(0, index - 12), by: -1)
+    where !sentence[place].cues.isDisjoint(with: nouns) {
+      let isAlone =
+        place == 0 || !sentence[place].marks.isEmpty
+        || !sentence[place - 1].cues.isDisjoint(with: [.modifier, .and, .or, .of, .leafletEnd])
+      return isAlone ? place..<(place + 1) : (place - 1)..<(place + 1)
     }
     return nil
   }

@@ -26,6 +26,8 @@ struct SectionReader {
   private var subsection: String
   private var isReported: Bool
   private var isHighlight = false
+  /// Whether the sentence before names studies.
+  private var isBehindStudies = false
 
   /// What the line before a list says of its items.
   private struct Lead {
@@ -76,7 +78,7 @@ struct SectionReader {
         }
         if !own.isEmpty {
           read(own, part, utf8)
-        } else if role == .adverse, !part.isItem {
+        } else if role == .adverse {
           notice(part, utf8)
         }
       }
@@ -95,8 +97,11 @@ struct SectionReader {
   private mutating func notice(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {
     guard part.range.count < 2_000 else { return }
     sentence.read(utf8, part.range, lexicon)
+    let isOfStudies = SentenceFacts.namesStudies(sentence)
+    defer { isBehindStudies = isOfStudies }
     if SentenceFacts(sentence, utf8).isReported {
-      isReported = true
+      // `… were identified in clinical studies or reports. Because they are reported voluntarily`.
+      if !isBehindStudies { isReported = true }
     } else if isReported, isTrialHeading() {
       isReported = isAfterApproval
     }
