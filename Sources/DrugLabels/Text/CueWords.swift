@@ -7,7 +7,7 @@ enum CueWords {
   static let lists: [(Cue, String)] = [
     (.negation, "no not without never absence neither nor none didn denied lacked devoid"),
     (.turn, "but however although though whereas while except despite nevertheless"),
-    (.sign, "symptom sign manifestation symptomatology"),
+    (.sign, "symptom sign manifestation symptomatology feature"),
     (
       .instruction,
       """
@@ -15,7 +15,8 @@ enum CueWords {
       withhold interrupt report contact call seek alert caution warn consult notify tell assess \
       examine treat manage initiate avoid perform provide weigh educate encourage ask delay \
       exclude suspect reassess hold permanently promptly immediately closely periodically \
-      premedicate administer obtain screen look refer check remind
+      premedicate administer obtain screen look refer check remind follow institute limit restart \
+      resume reserve keep monitoring observation surveillance
       """
     ),
     (

@@ -79,7 +79,9 @@ struct ScopeReader {
     {
       open.subtract([.negated, .conditional, .background, .purpose, .instructed])
     }
-    if marks.contains(.comma), isTop, open.contains(.conditional), isVerbSeen {
+    if marks.contains(.comma), isTop, open.contains(.conditional), isVerbSeen,
+      isConsequence(sentence, index)
+    {
       open.remove(.conditional)
     }
     if token.cues.contains(.turn) { open.subtract([.negated, .background, .purpose]) }
@@ -111,13 +113,22 @@ struct ScopeReader {
     }
   }
 
+  /// Whether what begins behind a comma is what follows from a condition, and not the next of
+  /// its terms: `if diarrhea occurs, …` against `if patients develop ileus, fever, or …`.
+  private func isConsequence(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    let before = sentence.cues(at: index - 1)
+    if before.contains(.effect) || before.contains(.suffer) { return true }
+    let next: Cue = [.instruction, .person, .modifier, .ownName, .which, .medicine]
+    return !sentence[index].cues.isDisjoint(with: next)
+  }
+
   /// A verb of effect that is no instruction (`should be reported`).
   private func isHappening(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     let cues = sentence[index].cues
     guard cues.contains(.effect) else { return false }
     if cues.contains(.instructed), isObliged(sentence, index) { return false }
-    // `patients who have experienced`, `in whom it occurred`: no end of what describes them.
-    return true
+    // `laboratory results` are none.
+    return !sentence.isWord(index, "results") || sentence.cues(at: index + 1).contains(.in)
   }
 
   private func isObliged(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
@@ -177,7 +188,13 @@ struct ScopeReader {
 
   private func isInstruction(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     let next = sentence.cues(at: index + 1)
-    if next.contains(.of) || sentence[index].isPlural { return false }
+    if sentence[index].isGerund || sentence.isWord(index + 1, "of") && next.contains(.of) {
+      // `close observation of patients for …`, `more frequent monitoring for …`.
+      guard !sentence[index].isPlural else { return false }
+      for ahead in 1...4 where sentence.isWord(index + ahead, "for") { return true }
+      return false
+    }
+    if sentence[index].isPlural { return false }
     if isClauseStart(sentence, index) || isObliged(sentence, index) { return true }
     // In text without lines a sentence may begin anywhere.
     if sentence[index].isCapital, index + 1 < sentence.count, !sentence[index + 1].isCapital {

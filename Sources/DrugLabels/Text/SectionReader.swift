@@ -213,7 +213,7 @@ struct SectionReader {
         statement.evidenceClass = .warning
       } else if isSign {
         statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
-        if statement.condition != nil { statement.evidenceClass = .warning }
+        if statement.condition != nil || role == .boxed { statement.evidenceClass = .warning }
       }
     } else if isSign {
       statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
