@@ -84,7 +84,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "SymptomMapping", dependencies: ["MedicationModel", "ConceptCatalog"],
+      name: "SymptomMapping", dependencies: ["Threads", "MedicationModel", "ConceptCatalog"],
       swiftSettings: strict),
     .target(
       name: "DrugMatching",
@@ -206,7 +206,8 @@ let package = Package(
     .testTarget(
       name: "DrugLabelsTests",
       dependencies: [
-        "DrugLabels", "SymptomMapping", "DrugMatching", "ConceptCatalog", "RxNormRelease",
+        "DrugLabels", "FHIRStreams", "SymptomMapping", "DrugMatching", "ConceptCatalog",
+        "RxNormRelease",
         "MedicationModel", "JSONText", "XMLText", "CZlib",
       ],
       exclude: ["Fixtures", "Support/choose-rows.py"], swiftSettings: testing),

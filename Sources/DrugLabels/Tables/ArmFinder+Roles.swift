@@ -86,6 +86,13 @@ extension ArmFinder {
     func names(_ index: Int) -> [String] {
       columns[index].parts.filter { !isOverAll($0, columns) }.flatMap(\.part.nameWords)
     }
+    /// Doses, times and forms only; `7+3` is a name too.
+    func isNameless(_ index: Int) -> Bool {
+      names(index).isEmpty
+        && !columns[index].parts.contains { part in
+          !part.part.isBare && part.part.tokens.tokens.contains { $0.isSign("+") }
+        }
+    }
     func isControl(_ index: Int) -> Bool {
       names(index).contains(where: TableVocabulary.controls.contains)
         || columns[index].parts.last.map {
@@ -100,7 +107,7 @@ extension ArmFinder {
     }
     if hasDrug {
       for index in open {
-        set(index, names(index).isEmpty && !isControl(index) ? .drug : .comparator(.active))
+        set(index, isNameless(index) && !isControl(index) ? .drug : .comparator(.active))
       }
       return
     }

@@ -19,6 +19,8 @@ struct ArmFinder {
     var sign = -1
     var role: TableArm.Role?
     var isAssumed = false
+    /// Whether the columns differ by degree, so that `Any` is no sum of arms.
+    var isDegree = false
     var names: [String] { parts.flatMap(\.part.nameWords) }
   }
 
@@ -187,8 +189,17 @@ struct ArmFinder {
 
   /// Grave grades stand beside all grades: only all count.
   private func dropGrades(_ columns: inout [Column]) {
+    // `Low, Moderate, High` are doses; `Any, Severe` are degrees of all columns.
+    let areDegrees = columns.allSatisfy { $0.grade != nil }
+    for index in columns.indices {
+      columns[index].isDegree = areDegrees
+      if case .some(.degree) = columns[index].grade, !areDegrees { columns[index].grade = nil }
+    }
     func isLimited(_ column: Column) -> Bool {
-      if case .some(.some) = column.grade { true } else { false }
+      switch column.grade {
+      case .some(.some), .some(.degree): true
+      default: false
+      }
     }
     guard columns.contains(where: { !isLimited($0) }) else { return }
     columns.removeAll(where: isLimited)

@@ -12,8 +12,10 @@ struct DrugNames: Sendable, Hashable {
     case full
   }
 
-  /// Words of brands that are no words of ingredients.
+  /// First words of brands that are no words of ingredients.
   private var brands: Set<String> = []
+  /// Words behind the first one of a brand.
+  private var brandEnds: Set<String> = []
   /// For each product, its ingredients, each as the words it is named by.
   private var products: [[[String]]] = []
 
@@ -33,8 +35,11 @@ struct DrugNames: Sendable, Hashable {
       let words = Self.words(product.genericName)
       if !words.isEmpty { ingredients.append(words) }
     }
-    let known = Set(ingredients.joined() + Self.words(product.genericName))
-    for word in Self.words(product.name) where !known.contains(word) { brands.insert(word) }
+    // The first word of a brand names it; those behind it (`Max`, `Test`) say less.
+    let known = Set(ingredients.joined())
+    let brand = Self.words(product.name).filter { !known.contains($0) }
+    if let first = brand.first { brands.insert(first) }
+    brandEnds.formUnion(brand.dropFirst())
     if !ingredients.isEmpty, !products.contains(ingredients) { products.append(ingredients) }
     let generic = Self.words(product.genericName)
     if ingredients.count == 1, !generic.isEmpty, generic != ingredients[0] {
@@ -51,7 +56,7 @@ struct DrugNames: Sendable, Hashable {
   /// How words of a header name the drug.
   func hit(_ words: [String]) -> Hit {
     if words.contains(where: { word in brands.contains { Self.names(word, $0) } }) { return .full }
-    var best = Hit.none
+    var best = words.contains(where: brandEnds.contains) ? Hit.partial : .none
     for ingredients in products {
       let isThere = ingredients.map { names in
         names.map { name in words.contains { Self.names($0, name) } }

@@ -40,7 +40,8 @@ enum TableVocabulary {
     "therapy", "monotherapy", "alone", "only", "initial", "maintenance", "induction", "loading",
     "titration", "hydrochloride", "as", "is", "be", "who", "were", "was", "between", "age", "aged",
     "controlled", "double", "blind", "open", "label", "randomized", "recommended", "clinical",
-    "drug", "product", "exposure", "safety", "population", "results", "not", "non", "naive",
+    "drug", "product", "exposure", "severe", "serious", "mild", "related", "grade", "grades",
+    "safety", "population", "results", "not", "non", "naive",
   ]
 
   /// Words of a measure that leave no name.

@@ -38,7 +38,7 @@ public struct ResolvedMedication: Sendable {
   /// The products of a pack, in the order of its name.
   public let packContents: [Concept.PackItem]
   /// What the labels of the ingredients name (S24-S33).
-  public let sideEffects: SideEffectAnswer
+  public private(set) var sideEffects: SideEffectAnswer
   /// Why the side effects are empty or incomplete, such as `no_label` or `unknown_code`.
   public let sideEffectReasons: [String]
   /// What a person should know about the answer.
@@ -61,6 +61,14 @@ extension ResolvedMedication {
   /// Writes what is derived, to be copied from now on.
   mutating func keepText() {
     derivedText = DerivedText(writtenDerived())
+  }
+
+  /// The same answer with the age of labels counted to a day (S32), not to the release's date.
+  public func countingLabelAges(to day: LabelDate) -> ResolvedMedication {
+    var answer = self
+    answer.sideEffects = sideEffects.countingAges(to: day)
+    answer.derivedText = nil
+    return answer
   }
 
   /// The same answer with what was noted while the query was read, first.
