@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// The words of each class. Plurals and British spellings are the same word (``WordKey``).
+/// The words of each class.
+///
+/// Plurals of five letters or more and British spellings are the same word (``WordKey``).
 enum CueWords {
   static let lists: [(Cue, String)] = [
     (.negation, "no not without never absence neither nor none didn denied lacked devoid"),
@@ -60,7 +62,7 @@ enum CueWords {
       .animal,
       """
       rat mouse mice dog rabbit monkey animal primate hamster pig cynomolgus beagle rodent murine \
-      canine minipig
+      canine minipig rats dogs pigs
       """
     ),
     (.overdose, "overdose overdosage overdosed overdosing poisoning intoxication ingestion"),
@@ -189,7 +191,7 @@ enum CueWords {
       serotonin hypoglycemia hypotension hyponatremia
       """
     ),
-    (.comparator, "control comparator group arm"),
+    (.comparator, "control comparator group arm arms"),
     (.leafletEnd, "these call tell talk this ask"),
   ]
 }

@@ -47,6 +47,7 @@ struct ScopeReader {
   /// Reads the scopes of a sentence.
   ///
   /// - Parameters:
+  ///   - sentence: Its words.
   ///   - inherited: What the line that introduces an item says of it.
   ///   - isList: Whether effects are listed there, so that descriptions of patients are short.
   mutating func read(
@@ -366,7 +367,7 @@ struct ScopeReader {
       let word = sentence[place].cues
       let general: Cue = [
         .sign, .event, .adverse, .common, .possibility, .auxiliary, .person, .medicine, .ownName,
-        .most, .effect, .of, .leafletEnd, .other, .disorder, .overdose, .stopping,
+        .most, .effect, .of, .leafletEnd, .other, .overdose, .stopping,
       ]
       if !word.isDisjoint(with: general) { return false }
     }

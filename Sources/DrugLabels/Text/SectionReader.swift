@@ -192,7 +192,6 @@ struct SectionReader {
     passed.append(PassedMention(symptom: symptom, reason: reason, section: section, place: place))
   }
 
-  // swiftlint:disable:next function_parameter_count
   private mutating func state(
     _ mention: PhraseMention, _ words: Range<Int>, _ facts: SentenceFacts,
     _ condition: Range<Int>?, _ isSign: Bool, _ isStopping: Bool, _ part: SentenceCutter.Part,

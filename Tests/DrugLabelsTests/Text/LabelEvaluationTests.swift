@@ -27,7 +27,7 @@ struct LabelEvaluationTests {
       let symptom = try #require(SymptomCategory(rawValue: String(fields[2])))
       expected[String(fields[0]), default: [:]][String(fields[1]), default: []].insert(symptom)
     }
-    let bytes = try Gunzip.file(folder + "labels-train.jsonl.gz")
+    let bytes = try LabelData.bytes(folder + "labels-train.jsonl.gz")
     var evaluation = LabelEvaluation()
     for line in try JSONLines(bytes).lines {
       let label = try #require(AnnotatedLabel(line.value.get(), file: "labels-train"))
@@ -70,7 +70,7 @@ struct LabelEvaluationTests {
       print("skipped: RXKIT_TEST_DATA names no folder")
       return
     }
-    let bytes = try Gunzip.file(data + "/labels/gold/labels-train.jsonl.gz")
+    let bytes = try LabelData.bytes(data + "/labels/gold/labels-train.jsonl.gz")
     for line in try JSONLines(bytes).lines.prefix(20) {
       let annotated = try #require(AnnotatedLabel(line.value.get(), file: "labels-train"))
       var turned = annotated.label
@@ -91,7 +91,7 @@ struct LabelEvaluationTests {
       print("skipped: RXKIT_TEST_DATA names no folder")
       return
     }
-    let bytes = try Gunzip.file(data + "/labels/gold/labels-train.jsonl.gz")
+    let bytes = try LabelData.bytes(data + "/labels/gold/labels-train.jsonl.gz")
     for line in try JSONLines(bytes).lines.prefix(20) {
       let annotated = try #require(AnnotatedLabel(line.value.get(), file: "labels-train"))
       var wide = annotated.label
@@ -105,20 +105,5 @@ struct LabelEvaluationTests {
       let other = Extraction.extractor.read(wide).statements.map(Extraction.line)
       #expect(own == other, "\(annotated.id)")
     }
-  }
-}
-
-/// Reads files that were compressed with gzip.
-enum Gunzip {
-  static func file(_ path: String) throws -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return Array(data)
   }
 }
