@@ -84,7 +84,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "SymptomMapping", dependencies: ["MedicationModel", "ConceptCatalog"],
+      name: "SymptomMapping", dependencies: ["Threads", "MedicationModel", "ConceptCatalog"],
       swiftSettings: strict),
     .target(
       name: "DrugMatching",

@@ -41,8 +41,10 @@ struct ProductCodeCheck {
     var others: [Set<RxCUI>] = []
     for product in products {
       let list = product.ingredientList
-      let codes = Set(list.ingredients.compactMap(\.code))
-      guard list.isComplete, codes.count == list.ingredients.count else { continue }
+      // A kit's water is no drug.
+      let drugs = list.ingredients.filter { $0.name.lowercased() != "water" }
+      let codes = Set(drugs.compactMap(\.code))
+      guard list.isComplete, codes.count == drugs.count, !codes.isEmpty else { continue }
       if codes == wanted {
         isWhole = true
         if product.termType == .genericPack || product.termType == .brandedPack { isPack = true }

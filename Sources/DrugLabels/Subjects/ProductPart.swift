@@ -21,7 +21,7 @@ struct ProductPart: Hashable {
       let own = parts.filter { !$0.isCompanion }
       if !own.isEmpty { parts = own }
       // openFDA's documents name the substances of a kit in one list.
-      if label.source == .openFDA { parts = parts.map(\.withoutWipes) }
+      if label.source == .openFDA { parts = parts.map(\.withoutWipes).map(\.withoutWater) }
       if !parts.isEmpty { products.append(parts) }
     }
     return products
@@ -53,6 +53,12 @@ struct ProductPart: Hashable {
       let name = $0.substance.name.uppercased()
       return Self.wipes.contains(name) || Self.diluents.contains(name)
     }
+  }
+
+  /// The same without the water of a diluent, where there is another drug.
+  private var withoutWater: ProductPart {
+    let rest = ingredients.filter { $0.substance.name.uppercased() != "WATER" }
+    return rest.isEmpty ? self : ProductPart(ingredients: rest, routes: routes)
   }
 
   /// The same without a wipe's alcohol and its route, where there is another drug by

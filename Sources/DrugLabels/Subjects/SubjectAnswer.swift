@@ -60,6 +60,8 @@ public struct SubjectLack: Sendable, Hashable {
     case productType = "product-type-not-covered"
     /// The label names no active ingredient.
     case noIngredient = "no-active-ingredient"
+    /// The label has only a name, which is no name of the catalog, and nothing bears it out.
+    case unconfirmed = "name-only"
     /// The catalog has no ingredient of that UNII or name.
     case notInCatalog = "not-in-catalog"
     /// A name or UNII leads to several ingredients, and nothing tells which (S4).

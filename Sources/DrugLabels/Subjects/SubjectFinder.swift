@@ -87,17 +87,19 @@ public struct SubjectFinder: Sendable {
   private mutating func named(_ label: DrugLabel) -> SubjectAnswer {
     var sets: Set<[RxCUI]> = []
     var substances: Set<LabelSubstance> = []
+    var ground = SubjectGround.name
     for product in label.products {
       let name = product.genericName.isEmpty ? product.name : product.genericName
       guard !name.isEmpty else { continue }
       substances.insert(LabelSubstance(unii: "", name: name))
       let ingredient = LabelIngredient(basis: "", substance: LabelSubstance(unii: "", name: name))
-      guard case .ingredients(let found, _) = identity.answer(ingredient) else {
+      guard case .ingredients(let found, let way) = identity.answer(ingredient) else {
         return .none(
           SubjectLack(
             .notInCatalog, substances: Self.sorted(substances), unknown: Self.sorted(substances)))
       }
       sets.insert(found)
+      ground = max(ground, way)
     }
     let names = Self.sorted(substances)
     guard let set = sets.first else { return .none(SubjectLack(.noIngredient)) }
@@ -106,7 +108,7 @@ public struct SubjectFinder: Sendable {
         SubjectLack(
           .severalProducts, substances: names, ingredients: Set(sets.joined()).sorted()))
     }
-    return checked(label, set, .text, label.products.flatMap(\.routes), names)
+    return checked(label, set, ground, label.products.flatMap(\.routes), names)
   }
 
   /// The subject of ingredients, if nothing that came with the label speaks against it.
@@ -126,10 +128,14 @@ public struct SubjectFinder: Sendable {
     case .disagrees: return none(.codesDisagree)
     case .unchecked where ground == .text && label.products.allSatisfy(\.active.isEmpty):
       // A name read as text, and nothing beside it that bears it out.
-      return none(.noIngredient)
+      return none(.unconfirmed)
     case .agrees, .unchecked: break
     }
-    if !routes.isEmpty, check.fits(routes, self.routes) == false { return none(.routeDisagrees) }
+    if Set(routes).isSubset(of: Self.tellingRoutes), !routes.isEmpty,
+      check.fits(routes, self.routes) == false
+    {
+      return none(.routeDisagrees)
+    }
     guard let first = ingredients.first else { return none(.noIngredient) }
     var (kind, code) = (SubjectKind.ingredient, first)
     if ingredients.count > 1 {
@@ -146,6 +152,12 @@ public struct SubjectFinder: Sendable {
   }
 
   // MARK: Facts of labels
+
+  /// Routes that a dose form tells for sure; which way an injection goes it does not.
+  private static let tellingRoutes: Set<String> = [
+    "ORAL", "SUBLINGUAL", "BUCCAL", "TOPICAL", "TRANSDERMAL", "NASAL", "OPHTHALMIC",
+    "AURICULAR (OTIC)", "VAGINAL", "RECTAL", "RESPIRATORY (INHALATION)",
+  ]
 
   private static func isHomeopathic(_ products: [LabelProduct]) -> Bool {
     products.contains { product in

@@ -126,12 +126,14 @@ struct SubstanceIdentity {
   }
 
   /// The ingredients that a free text means beyond doubt: no misspelling, no word left over.
+  ///
+  /// A salt that the catalog has no concept of is its base.
   mutating func text(_ text: String) -> Answer {
     guard !text.isEmpty else { return .unknown }
     let match = session.match(text)
     guard match.verdict == .accepted, match.unknownWords.isEmpty, !match.isTruncated,
       match.substitutions.allSatisfy({ $0.kind == .synonym || $0.kind == .joined }),
-      let best = match.candidates.first, best.unmatched.isEmpty
+      let best = match.candidates.first, best.unmatched.allSatisfy({ $0 == .salt })
     else { return .unknown }
     let list = best.concept.ingredientList
     let codes = list.ingredients.compactMap(\.code)

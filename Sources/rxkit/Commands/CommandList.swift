@@ -17,6 +17,8 @@ enum CommandList {
     ResolveCommand.self,
     RelatedCommand.self,
     SideEffectsCommand.self,
+    SymptomsCommand.self,
+    ExplainCommand.self,
     LabelsCommand.self,
     MatchCommand.self,
     EvaluateCommand.self,

@@ -70,12 +70,3 @@ struct LabelsShowCommand: Command {
     }
   }
 }
-
-extension CommandFailure {
-  /// A file of labels that cannot be read.
-  init(_ error: LabelError) {
-    let expected = error.expected.isEmpty ? "" : ", expected \(error.expected)"
-    self.init(
-      .input, error.code, "\(error.place): \(error.found)\(expected)", try: error.remedy)
-  }
-}

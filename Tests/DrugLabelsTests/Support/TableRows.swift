@@ -4,6 +4,7 @@
 
 import DrugLabels
 import Foundation
+import MedicationModel
 import SymptomMapping
 
 /// Rows of tables that people read, and what the reader makes of them.
