@@ -21,6 +21,7 @@ struct TableAnswer: StreamedAnswer {
 
   func write(to json: inout JSONWriter) {
     json.object { (json) in
+      json.member("schema", 1)
       json.member("setId", label.setID)
       json.member("version", label.version)
       json.member("file", label.file)
