@@ -66,7 +66,10 @@ extension ArmFinder {
     let hasJoint =
       part?.tokens.tokens.contains { TableVocabulary.joints.contains($0.text) } ?? false
     var partners: [String] = []
-    if hasJoint, let part {
+    if hasJoint, let part,
+      drug.hit(part.tokens.words) != .none
+        || part.tokens.words.contains(where: TableVocabulary.placebo.contains)
+    {
       partners = part.nameWords.filter {
         !drug.contains($0) && !TableVocabulary.placebo.contains($0)
       }

@@ -162,12 +162,20 @@ struct ArmFinder {
           return cell.isRepeated && cell.text == table.cell(row.row, last.index).text
         })
       {
+        // Where headers are shifted, the column with a header of its own is the one that is meant.
+        if kept.count > 1, header(last) == header(kept[kept.count - 2]),
+          header(column) != header(last)
+        {
+          kept[kept.count - 1] = column
+        }
         continue
       }
       kept.append(column)
     }
     columns = kept
   }
+
+  private func header(_ column: Column) -> [HeaderPart] { column.parts.map(\.part) }
 
   /// Two columns under quite the same header: the second completes the first.
   private func takeSeconds(_ columns: inout [Column]) -> [Int: Int] {

@@ -19,8 +19,22 @@ struct DrugNames: Sendable, Hashable {
   /// For each product, its ingredients, each as the words it is named by.
   private var products: [[[String]]] = []
 
+  /// Whether a product's name says that it releases the drug slowly.
+  private(set) var isSlow = false
+
   init(_ label: DrugLabel) {
     for product in label.products { add(product) }
+    isSlow = label.products.contains { Self.isSlow(CellTokens($0.name + " " + $0.form).words) }
+  }
+
+  /// Whether words speak of a form that releases the drug slowly.
+  static func isSlow(_ words: [String]) -> Bool {
+    words.contains { ["extended", "er", "xr", "xl", "sr", "cr", "controlled"].contains($0) }
+  }
+
+  /// Whether words hold the first word of a brand.
+  func hasBrand(_ words: [String]) -> Bool {
+    words.contains { word in brands.contains { Self.names(word, $0) } }
   }
 
   private mutating func add(_ product: LabelProduct) {
@@ -55,7 +69,7 @@ struct DrugNames: Sendable, Hashable {
 
   /// How words of a header name the drug.
   func hit(_ words: [String]) -> Hit {
-    if words.contains(where: { word in brands.contains { Self.names(word, $0) } }) { return .full }
+    if hasBrand(words) { return .full }
     var best = words.contains(where: brandEnds.contains) ? Hit.partial : .none
     for ingredients in products {
       let isThere = ingredients.map { names in
@@ -65,6 +79,11 @@ struct DrugNames: Sendable, Hashable {
       if isThere.contains(where: { $0.contains(true) }) { best = .partial }
     }
     return best
+  }
+
+  /// The first letters of brands and ingredients.
+  var initials: Set<Character> {
+    Set(brands.compactMap(\.first) + products.joined().joined().compactMap(\.first))
   }
 
   /// Whether a word is one of the drug's names.

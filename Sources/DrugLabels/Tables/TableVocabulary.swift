@@ -4,7 +4,9 @@
 
 /// The words by which headers, captions and labels of rows are understood, in lower case.
 enum TableVocabulary {
-  static let placebo: Set<String> = ["placebo", "placebos", "vehicle", "sham"]
+  static let placebo: Set<String> = [
+    "placebo", "placebos", "placeb", "placebob", "placeboa", "placeboc", "vehicle", "sham",
+  ]
 
   /// Groups that are compared with and are no drug by name.
   static let controls: Set<String> = [
