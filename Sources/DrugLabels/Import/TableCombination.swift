@@ -16,6 +16,12 @@ public struct TableCombination: Sendable {
     public let kept: EvidenceSource
     /// The source of the row that gave way.
     public let dropped: EvidenceSource
+
+    /// Makes one.
+    public init(kept: EvidenceSource, dropped: EvidenceSource) {
+      self.kept = kept
+      self.dropped = dropped
+    }
   }
 
   /// The table: sorted by key.
