@@ -206,7 +206,8 @@ let package = Package(
     .testTarget(
       name: "DrugLabelsTests",
       dependencies: [
-        "DrugLabels", "SymptomMapping", "DrugMatching", "ConceptCatalog", "RxNormRelease",
+        "DrugLabels", "FHIRStreams", "SymptomMapping", "DrugMatching", "ConceptCatalog",
+        "RxNormRelease",
         "MedicationModel", "JSONText", "XMLText", "CZlib",
       ],
       exclude: ["Fixtures", "Support/choose-rows.py"], swiftSettings: testing),

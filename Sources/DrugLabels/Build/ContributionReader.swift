@@ -107,7 +107,7 @@ struct ContributionReader {
         direction: Self.direction(statement).wordPlace,
         evidenceClass: statement.evidenceClass.wordPlace,
         population: pool.number(of: Self.words(statement.population ?? "")),
-        condition: pool.number(of: Self.words(statement.condition ?? ""))),
+        condition: pool.number(of: Self.condition(statement.condition ?? ""))),
       fit: statement.fit.wordPlace, comparator: statement.comparator.wordPlace,
       threshold: pool.number(of: statement.threshold ?? ""),
       drugPercent: pool.number(of: statement.drugPercent ?? ""),
@@ -148,6 +148,19 @@ struct ContributionReader {
   private static let evidenceSections: Set<String> = [
     "34066-1", "43685-7", "34071-1", "42232-9", "34072-9", "34084-4", "42230-3", "42231-1",
     "50566-9", "50567-7",
+  ]
+
+  /// A condition without the words that only tied it to its sentence.
+  private static func condition(_ text: String) -> String {
+    var words = words(text).split(separator: " ")[...]
+    while let first = words.first, joints.contains(String(first)) { words.removeFirst() }
+    while let last = words.last, joints.contains(String(last)) { words.removeLast() }
+    return words.joined(separator: " ")
+  }
+
+  private static let joints: Set<String> = [
+    "a", "an", "and", "associated", "by", "in", "of", "or", "other", "such", "the", "these",
+    "this", "to", "with",
   ]
 
   /// At most four words, parted by single blanks, without control characters.

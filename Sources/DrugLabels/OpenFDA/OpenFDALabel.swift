@@ -54,18 +54,21 @@ struct OpenFDALabel {
 
   private mutating func readTables(_ field: String, _ value: JSONNode) {
     let index = section(field)
+    var inner: [TableGrid] = []
     for (number, element) in (value.isArray ? Array(value.elements) : [value]).enumerated() {
       let name = "\(field)_table[\(number)]"
       guard let markup = element.string else {
         note("\(name): a value that is no string")
         continue
       }
-      let (grid, problem) = TableMarkup.read(Array(markup.utf8))
+      let (grids, problem) = TableMarkup.read(Array(markup.utf8))
       if let problem { note("\(name): \(problem)") }
       // One that cannot be read keeps its place: tables are counted as the field has them.
       label.sections[index].tables.append(
-        grid ?? TableGrid(caption: "", rows: [], parts: [], isRectangular: true))
+        grids.first ?? TableGrid(caption: "", rows: [], parts: [], isRectangular: true))
+      inner += grids.dropFirst()
     }
+    label.sections[index].tables += inner
   }
 
   private mutating func section(_ field: String) -> Int {

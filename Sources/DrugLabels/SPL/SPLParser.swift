@@ -226,9 +226,11 @@ extension LabelText {
 
 extension SPLTag {
   /// Whether it separates words in a line: a break, and the bounds of paragraphs and items.
+  ///
+  /// Captions do not: they are the bullets of items.
   var isBreak: Bool {
     switch self {
-    case .br, .paragraph, .list, .item, .caption: true
+    case .br, .paragraph, .list, .item: true
     default: false
     }
   }

@@ -11,25 +11,22 @@ public enum TableMarkup {
   /// - Parameter markup: A `table` element with SPL's children and attributes.
   /// - Returns: The table; of markup that stops being XML the rows before that place.
   public static func grid(_ markup: [UInt8]) -> TableGrid {
-    read(markup).grid ?? TableGrid(caption: "", rows: [], parts: [], isRectangular: true)
+    read(markup).grids.first ?? TableGrid(caption: "", rows: [], parts: [], isRectangular: true)
   }
 
   /// Reads the markup of a table, and says what is odd about it.
   ///
   /// - Parameter markup: A `table` element with SPL's children and attributes.
-  /// - Returns: The table, `nil` if there is none, and in words what is wrong with the markup;
-  ///   then the table has the rows before that place.
-  public static func read(_ markup: [UInt8]) -> (grid: TableGrid?, problem: String?) {
+  /// - Returns: The table with those that stand in its cells behind it, and in words what is wrong
+  ///   with the markup; then the tables have the rows before that place.
+  public static func read(_ markup: [UInt8]) -> (grids: [TableGrid], problem: String?) {
     var tables: [TableGrid] = []
     do throws(XMLError) {
       var parser = try SPLParser(markup, file: "")
       try parser.tables(&tables)
-      guard tables.count < 2 else {
-        return (tables[0], "holds \(tables.count) tables, the first is read")
-      }
-      return (tables.first, tables.isEmpty ? "holds no table" : parser.label.notes.first)
+      return (tables, tables.isEmpty ? "holds no table" : parser.label.notes.first)
     } catch {
-      return (tables.first, error.description)
+      return (tables, error.description)
     }
   }
 }

@@ -51,7 +51,7 @@ enum CueWords {
       .past,
       """
       history preexisting pre underlying prior previous previously existing known predisposed \
-      predisposition susceptible recent baseline chronic
+      predisposition susceptible recent baseline chronic diagnosis etiology
       """
     ),
     (.condition, "if when whenever whether unless until"),
@@ -175,7 +175,7 @@ enum CueWords {
       "characterized characterised presents manifested manifesting manifest presenting present"
     ),
     (.site, "site"),
-    (.grouping, "combines comprises comprised composed grouped grouping combined pooled"),
+    (.grouping, "combines comprises comprised composed grouped grouping"),
     (
       .disorder,
       "disease disorder syndrome condition infection illness injury failure tumor cancer damage"

@@ -12,10 +12,12 @@ public import SymptomMapping
 public struct LabelExtractor: Sendable {
   /// Finds the words.
   public let matcher: PhraseMatcher
+  private let tableReader: TableReader
 
   /// Makes an extractor.
   public init(phrases: PhraseTable) {
     matcher = PhraseMatcher(phrases)
+    tableReader = TableReader(matcher)
   }
 
   /// Reads a label.
@@ -39,11 +41,26 @@ public struct LabelExtractor: Sendable {
       if !section.highlight.isEmpty, role == .adverse {
         reader.read(section.highlight, isHighlight: true)
       }
-      reading.statements += reader.statements
+      let tables = self.tables(of: section, index, label)
+      // A document may repeat a table in its text: the table's row speaks for it.
+      let rows = Set(tables.map(\.symptom))
+      let repeated = Set(reader.tabular.filter { rows.contains(reader.statements[$0].symptom) })
+      for (place, statement) in reader.statements.enumerated() where !repeated.contains(place) {
+        reading.statements.append(statement)
+      }
+      reading.statements += tables
       reading.passed += reader.passed
     }
     dropTreated(treated, &reading)
     return reading
+  }
+
+  private func tables(
+    of section: LabelSection, _ index: Int, _ label: DrugLabel
+  ) -> [LabelStatement] {
+    section.tables.enumerated().flatMap { number, table in
+      tableReader.statements(table, number: number, section: index, label: label)
+    }
   }
 
   /// The symptoms that the drug is for, from its indications and purpose.

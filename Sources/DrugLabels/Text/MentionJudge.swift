@@ -30,6 +30,11 @@ struct MentionJudge {
     }
     if scope.contains(.grouped), role == .adverse { return .passed(.groupedTerm) }
     let isAsserted = isAsserted(words, sentence)
+    if scope.contains(.stopping), !role.isList, sentence.cues.contains(.medicine),
+      !sentence.cues.contains(.ownName)
+    {
+      return .passed(.drugClass)
+    }
     if scope.contains(.stopping), !scope.contains(.instructed), role != .stopUse {
       return .stated(condition: nil, isSign: false, isStopping: true)
     }
@@ -48,6 +53,7 @@ struct MentionJudge {
       if scope.contains(.instructed), !isAsserted {
         return .passed(scope.contains(.sign) ? .signOfAnother : .instruction)
       }
+      if isHint(words, sentence) { return .passed(.signOfAnother) }
       if scope.contains(.definition) { return .passed(.signOfAnother) }
       if sentence.cues.contains(.together) { return .passed(.interaction) }
       if isOfOthers(sentence) { return .passed(.drugClass) }
@@ -183,6 +189,28 @@ struct MentionJudge {
         return !sentence.cues(at: index - 1).isDisjoint(with: [.auxiliary, .possibility, .person])
           || token.cues.contains(.instructed) == false
       }
+      index += 1
+    }
+    return false
+  }
+
+  /// `dyspnea may be related to …`, `headache may be a sign of …`.
+  private func isHint(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    var index = words.upperBound
+    while index < min(sentence.count, words.upperBound + 16) {
+      let token = sentence[index]
+      if !token.marks.isDisjoint(with: [.semicolon, .colon, .period]) { return false }
+      if token.cues.contains(.possibility), sentence.isWord(index + 1, "be") {
+        for ahead in 2...5 {
+          if sentence.cues(at: index + ahead).contains(.sign) { return true }
+          for word in ["related", "due", "marker", "markers", "warning"] as [StaticString]
+          where sentence.isWord(index + ahead, word) {
+            return true
+          }
+        }
+        return false
+      }
+      if token.cues.contains(.effect) { return false }
       index += 1
     }
     return false

@@ -42,11 +42,17 @@ struct ScopeReader {
   private var isNounNegated = false
   private var began = 0
   private var backgroundEnd = 0
+  private var isList = false
 
   /// Reads the scopes of a sentence.
   ///
-  /// - Parameter inherited: What the line that introduces an item says of it.
-  mutating func read(_ sentence: borrowing SentenceTokens, inherited: Scope = []) {
+  /// - Parameters:
+  ///   - inherited: What the line that introduces an item says of it.
+  ///   - isList: Whether effects are listed there, so that descriptions of patients are short.
+  mutating func read(
+    _ sentence: borrowing SentenceTokens, inherited: Scope = [], isList: Bool = false
+  ) {
+    self.isList = isList
     scopes.removeAll(keepingCapacity: true)
     signedOf = nil
     open = inherited
@@ -80,6 +86,12 @@ struct ScopeReader {
     if open.contains(.negated), index - began > 24 { open.remove(.negated) }
     if open.contains(.background), index >= backgroundEnd { open.remove(.background) }
     if open.contains(.purpose), index - began > 10 { open.remove(.purpose) }
+    // Where figures or lines stand between the words, the text of a table begins.
+    if token.isNumber || marks.contains(.line) {
+      open.subtract([.grouped, .background, .purpose, .negated])
+    } else if marks.contains(.footnote) {
+      open.remove(.grouped)
+    }
     if isHappening(sentence, index) {
       isVerbSeen = true
       let isTold = open.contains(.conditional)
@@ -174,8 +186,10 @@ struct ScopeReader {
     let before = sentence.cues(at: index - 1)
     if open.contains(.instructed) { return true }
     if before.contains(.to), sentence.cues(at: index - 2).contains(.instructed) { return true }
-    return sentence[index].marks.contains(.comma) && open.contains(.conditional) == false
-      && isVerbSeen && next.contains(.person)
+    // `After the first dose, observe patients for …`.
+    return sentence[index].marks.contains(.comma) && sentence[index].depth == 0
+      && (!next.isDisjoint(with: [.person, .modifier, .ownName])
+        || sentence.isWord(index + 1, "for"))
   }
 
   private mutating func openBackground(_ sentence: borrowing SentenceTokens, _ index: Int) {
@@ -184,12 +198,15 @@ struct ScopeReader {
     if cues.contains(.with), before.contains(.person) {
       for back in 1...5 where sentence.cues(at: index - back).contains(.share) { return }
       open.insert(.background)
-      backgroundEnd = index + 30
+      backgroundEnd = index + (isList ? 5 : 30)
+    } else if cues.contains(.in), before.contains(.person), !sentence[index - 1].isCapital {
+      open.insert(.background)
+      backgroundEnd = index + 4
     } else if cues.contains(.past),
       sentence.cues(at: index + 1).contains(.of) || !sentence.cues(at: index + 1).contains(.with)
     {
       open.insert(.background)
-      backgroundEnd = max(backgroundEnd, index + 8)
+      backgroundEnd = max(backgroundEnd, index + (isList ? 4 : 8))
     } else if cues.contains(.suffer) || cues.contains(.with),
       before.contains(.who) || before.contains(.person)
         || sentence.cues(at: index - 2).contains(.who)
@@ -201,7 +218,7 @@ struct ScopeReader {
           || sentence[index].isGerund
       else { return }
       open.insert(.background)
-      backgroundEnd = index + 30
+      backgroundEnd = index + (isList ? 5 : 30)
     }
   }
 

@@ -119,7 +119,8 @@ struct SectionReader {
     sentence.read(utf8, part.range, lexicon)
     let places = locate(mentions)
     for place in places { sentence.clear(place) }
-    scopes.read(sentence, inherited: part.isItem ? lead.scope : [])
+    scopes.read(
+      sentence, inherited: part.isItem ? lead.scope : [], isList: role == .adverse)
     var facts = SentenceFacts(sentence, utf8)
     if role == .adverse {
       if facts.isReported {
