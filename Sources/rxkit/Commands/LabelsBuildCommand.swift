@@ -88,7 +88,7 @@ struct LabelsBuildCommand: Command {
     guard let path = invocation.value(of: prescribed) else { return nil }
     guard let drugs = PrescribedDrugs(bytes: try InputFile.read(path).bytes) else {
       throw CommandFailure(
-        .input, "input.column", "\(path): expected the columns rank, ingredients and rxcui")
+        .input, "input.no-column", "\(path): expected the columns rank, ingredients and rxcui")
     }
     return drugs
   }
