@@ -19,12 +19,14 @@ struct ContributionReader {
 
   private let label: DrugLabel
   private let reading: LabelReading
+  private let headings: WarningHeading
   /// Statements that were left out, with the reason.
   private(set) var refusals: [Refusal: Int] = [:]
 
   init(_ label: DrugLabel, _ reading: LabelReading) {
     self.label = label
     self.reading = reading
+    headings = WarningHeading(label, reading)
   }
 
   /// The best statement of each key, in the order of the label.
@@ -107,7 +109,7 @@ struct ContributionReader {
         direction: Self.direction(statement).wordPlace,
         evidenceClass: statement.evidenceClass.wordPlace,
         population: pool.number(of: Self.words(statement.population ?? "")),
-        condition: pool.number(of: Self.condition(statement.condition ?? ""))),
+        condition: pool.number(of: condition(statement))),
       fit: statement.fit.wordPlace, comparator: statement.comparator.wordPlace,
       threshold: pool.number(of: statement.threshold ?? ""),
       drugPercent: pool.number(of: statement.drugPercent ?? ""),
@@ -150,8 +152,19 @@ struct ContributionReader {
     "50566-9", "50567-7",
   ]
 
+  /// What the statement is a sign of, or the condition of the trial.
+  private func condition(_ statement: LabelStatement) -> String {
+    if let condition = statement.condition, !condition.isEmpty {
+      return Self.trimmed(condition)
+    }
+    switch statement.evidenceClass {
+    case .boxed, .warning: return Self.trimmed(headings.condition(of: statement) ?? "")
+    case .mostCommon, .trialTable, .trialText, .stopUse, .listed, .postmarketing: return ""
+    }
+  }
+
   /// A condition without the words that only tied it to its sentence.
-  private static func condition(_ text: String) -> String {
+  private static func trimmed(_ text: String) -> String {
     var words = words(text).split(separator: " ")[...]
     while let first = words.first, joints.contains(String(first)) { words.removeFirst() }
     while let last = words.last, joints.contains(String(last)) { words.removeLast() }
