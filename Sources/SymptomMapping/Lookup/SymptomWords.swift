@@ -164,15 +164,15 @@ public struct SymptomWords: Sendable {
     for symptom in SymptomCategory.allCases {
       let own = matches.filter { $0.symptom == symptom }
       guard let first = own.first else { continue }
-      // Words that say both ways, or one way and none, say none.
-      let isOneWay = own.allSatisfy { $0.direction == first.direction || $0.kind == .synonym }
+      // Synonyms say no direction; phrases that say both, or one and none, say none.
+      let directions = Set(own.filter { $0.kind != .synonym }.map(\.direction))
       let best = own.min { left, right in
         (left.fit.place, left.kind.place) < (right.fit.place, right.kind.place)
       }
       merged.append(
         SymptomMatch(
           symptom: symptom,
-          direction: isOneWay ? own.lazy.compactMap(\.direction).first : nil,
+          direction: directions.count == 1 ? directions.first ?? nil : nil,
           fit: best?.fit ?? first.fit, kind: best?.kind ?? first.kind,
           words: best?.words ?? first.words))
     }

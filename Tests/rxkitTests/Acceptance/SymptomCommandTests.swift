@@ -105,7 +105,7 @@ struct SymptomCommandTests {
     #expect(try block(["--all"]).count == whole.count)
   }
 
-  @Test("Wrong days are usage errors", arguments: ["2026-02-30", "20260101", "x", "2026-1-1", ""])
+  @Test("Wrong days are usage errors", arguments: ["2026-02-30", "20260101", "x", "2026-1-1"])
   func wrongDay(_ day: String) throws {
     for words in [["side-effects", "6809"], ["symptoms", "acne"]] {
       let run = try ToolProcess.asking(words + ["--as-of", day])
