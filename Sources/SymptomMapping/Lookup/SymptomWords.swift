@@ -101,7 +101,12 @@ public struct SymptomWords: Sendable {
       ]
     }
     if let found = entries[whole] { return Self.merged(found.map(\.match)) }
-    return Self.merged(matches(within: whole.split(separator: " ").map(String.init)))
+    let within = matches(within: whole.split(separator: " ").map(String.init))
+    return Self.merged(within).map { match in
+      SymptomMatch(
+        symptom: match.symptom, direction: match.direction, fit: match.fit, kind: .within,
+        words: match.words)
+    }
   }
 
   /// Every name that a person may give a category, for suggestions: display names and synonyms.
@@ -124,10 +129,7 @@ public struct SymptomWords: Sendable {
         let span = words[start..<start + length].joined(separator: " ")
         for match in matches(of: span) where fits(match, words, start..<start + length) {
           taken = length
-          found.append(
-            SymptomMatch(
-              symptom: match.match.symptom, direction: match.match.direction,
-              fit: match.match.fit, kind: .within, words: span))
+          found.append(match.match)
         }
         length -= 1
       }
