@@ -42,6 +42,10 @@ public struct ImportSummary: Sendable {
     codes[problem, default: []].insert(code)
   }
 
+  mutating func take(codesOf other: ImportSummary) {
+    codes.merge(other.codes) { $0.union($1) }
+  }
+
   /// Codes and names of one kind, sorted: numbers by value, then the rest.
   public func codes(_ problem: CodeProblem) -> [String] {
     (codes[problem] ?? []).sorted { left, right in
@@ -109,6 +113,8 @@ public enum CodeProblem: String, Sendable, Hashable, CaseIterable {
   case retired
   /// Retired, with several successors: none is chosen.
   case severalSuccessors = "several-successors"
+  /// A product that leads to no ingredients here: those that the source names are taken.
+  case bySource = "by-source"
   /// A code of RxNorm Extension or another vocabulary of OMOP.
   case extensionCode = "rxnorm-extension"
   /// The release does not hold it.
@@ -130,6 +136,8 @@ public enum CodeProblem: String, Sendable, Hashable, CaseIterable {
     case .replaced: "retired codes, taken as their successor"
     case .retired: "retired codes without a successor, taken as what they were"
     case .severalSuccessors: "retired codes with several successors, left out"
+    case .bySource:
+      "products that the release does not hold, taken as the ingredients that the source names"
     case .extensionCode: "codes of RxNorm Extension, left out"
     case .unknown: "codes that the release does not hold, left out"
     case .notACode: "no codes of RxNorm, left out"

@@ -33,7 +33,12 @@ struct ImportTerms {
     for phrase in matcher.wholeMatch(term) {
       let meaning = Meaning(symptom: phrase.symptom, direction: phrase.direction)
       let slot = Self.slot(meaning: number(of: meaning), fit: phrase.fit)
-      if !slots.contains(slot) { slots.append(slot) }
+      // Of two words for one meaning the one that fits better counts.
+      if let other = slots.firstIndex(where: { $0 / 3 == slot / 3 }) {
+        slots[other] = min(slots[other], slot)
+      } else {
+        slots.append(slot)
+      }
     }
     if slots.isEmpty { unmappedCount += 1 } else { mappedCount += 1 }
     known[key] = slots

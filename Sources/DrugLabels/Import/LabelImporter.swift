@@ -53,6 +53,7 @@ public struct LabelImporter: Sendable {
   ///   - path: The folder or file.
   ///   - format: Its format; ``ImportFormat/init(path:)`` tells it.
   ///   - progress: Called now and then while a large file is read.
+  /// - Returns: The table, and what was read, mapped and left out.
   /// - Throws: ``ImportError`` for the first thing that is wrong, with its place.
   /// - Complexity: O(*n*) in the bytes of the input; memory grows with the labels, terms and
   ///   drugs, not with the rows of effects.
@@ -123,6 +124,7 @@ struct ImportRun {
   ///   - name: The file in the folder.
   ///   - wanted: The columns that the body reads, in its order.
   ///   - body: Called with each row, which has as many fields as the header.
+  /// - Throws: ``ImportError`` for the first thing that is wrong.
   mutating func forEachRow(
     of name: String, _ wanted: [String],
     _ body: (borrowing ImportRows, ImportColumns, inout ImportRun) throws(ImportError) -> Void

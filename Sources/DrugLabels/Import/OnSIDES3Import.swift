@@ -133,7 +133,11 @@ extension ImportRun {
     var isWhole = !codes.isEmpty
     for code in codes {
       var subject: ImportSubject?
-      if let product = subjects.product(code, &summary), !product.ingredients.isEmpty {
+      var notes = ImportSummary(format)
+      let product = subjects.product(code, &notes)
+      let isBySource = product?.ingredients.isEmpty ?? true && ingredients[code] != nil
+      if isBySource { summary.note(.bySource, code) } else { summary.take(codesOf: notes) }
+      if let product, !product.ingredients.isEmpty {
         subject = subjects.subject(of: product.ingredients, &summary)
         if product.routes.isEmpty { isRouteKnown = false }
         routes.formUnion(product.routes)

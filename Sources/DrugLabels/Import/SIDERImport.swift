@@ -85,13 +85,17 @@ extension ImportRun {
     /// Whether any row has a figure of the drug.
     var hasFigure: Bool { terms.values.contains { !$0.drug.isEmpty } }
 
-    /// The figure to give: of the term that fits best, then the highest.
+    /// The figure to give: the highest of the terms that fit best; none if one of them has
+    /// several, for a term that fits less says less.
     var chosen: Figures? {
       func percent(_ figures: Figures) -> PrintedPercent? {
         figures.drug.first.flatMap { PrintedPercent($0) }
       }
-      let plain = terms.filter { $0.value.isPlain }.sorted { left, right in
-        if left.value.fit != right.value.fit { return left.value.fit < right.value.fit }
+      let withFigure = terms.filter { !$0.value.drug.isEmpty }
+      guard let best = withFigure.map(\.value.fit).min() else { return nil }
+      let fitting = withFigure.filter { $0.value.fit == best }
+      guard fitting.allSatisfy({ $0.value.isPlain }) else { return nil }
+      let sorted = fitting.sorted { left, right in
         if let a = percent(left.value), let b = percent(right.value), a != b {
           if a.number != b.number { return b.number < a.number }
           return b.isUpperBound
@@ -101,7 +105,7 @@ extension ImportRun {
         }
         return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
       }
-      return plain.first?.value
+      return sorted.first?.value
     }
   }
 
@@ -116,7 +120,7 @@ extension ImportRun {
     let several = isomers.values.count { $0.count > 1 }
     if several > 0 {
       summary.notes.append(
-        "\(several) compounds stand for several stereoisomers; their rows are of all of them")
+        "compounds that stand for several stereoisomers, with the rows of all of them: \(several)")
     }
     summary.notes.append("SIDER counts no labels: labels_seen and labels_agreeing are 0")
     return draftsOfSIDER(findings, names, codes, indications)
@@ -237,7 +241,7 @@ extension ImportRun {
         summary.droppedFigureCount += finding.terms.values.count {
           $0.drug.count > 0 && !$0.isPlain
         }
-        for evidenceClass in Self.classes(of: finding, hasFigure: chosen != nil) {
+        for evidenceClass in Self.classes(of: finding, chosen) {
           var draft = EvidenceDraft(
             subject, terms.meanings[meaning], fit: ImportTerms.fits[finding.fit], evidenceClass,
             from: .sider, licence: licence)
@@ -259,10 +263,12 @@ extension ImportRun {
   }
 
   /// The classes of evidence that the rows of a symptom are.
-  private static func classes(of finding: Finding, hasFigure: Bool) -> [EvidenceClass] {
+  private static func classes(of finding: Finding, _ chosen: Figures?) -> [EvidenceClass] {
     var classes: [EvidenceClass] = []
-    if hasFigure { classes.append(.trialText) }
-    if !hasFigure && (finding.isListed || finding.hasFigure || !finding.isPostmarketing) {
+    if chosen != nil { classes.append(.trialText) }
+    // A term without a figure that fits better than the one with it is told too.
+    let isTold = chosen.map { finding.fit < $0.fit }
+    if isTold ?? (finding.isListed || finding.hasFigure || !finding.isPostmarketing) {
       classes.append(.listed)
     }
     if finding.isPostmarketing { classes.append(.postmarketing) }

@@ -35,6 +35,8 @@ struct TableLayout: Sendable, Hashable {
   /// The texts that stand over the whole table.
   private(set) var titles: [String] = []
   private(set) var blocks: [Block] = []
+  /// Rows whose cells hold several figures that could not be told apart.
+  private(set) var unread: [Int] = []
   /// How many columns at the left are labels.
   let labelColumns: Int
   let width: Int
@@ -80,6 +82,7 @@ struct TableLayout: Sendable, Hashable {
       let isHead = hasBody && table.part(row) == .head
       switch kind(table, row, in: block, isHead: isHead) {
       case .blank, .note: continue
+      case .several: unread.append(row)
       case .title(let text):
         if block.headerRows.isEmpty, block.dataRows.isEmpty, !isHead || text.count > 40 {
           titles.append(text)
@@ -103,7 +106,7 @@ struct TableLayout: Sendable, Hashable {
   }
 
   private enum Kind {
-    case blank, note, header
+    case blank, note, header, several
     case title(String)
     case group(String)
     case data(String)
@@ -130,6 +133,7 @@ struct TableLayout: Sendable, Hashable {
     if hasFigure, !isSizeRow(label, values), !isUnnamed(label, cells, table, row, block) {
       return .data(label)
     }
+    if !label.isEmpty, values.contains(where: { TableLines.holdsSeveral($0) }) { return .several }
     if block.dataRows.isEmpty { return .header }
     return isNewHeader(values) ? .header : isDashes(values) ? .data(label) : .group(label)
   }

@@ -41,7 +41,8 @@ struct ExportCommand: Command {
     "--table", "table", "One table instead of a folder with all.",
     ExportTable.allCases.map { Choice($0.rawValue, $0.meaning) })
   private static let restricted = OptionDefinition.flag(
-    "--include-restricted", "Also sources with a restriction level above 0; mind their licences.")
+    "--include-restricted",
+    "Also sources with a restriction level above 0, and evidence under restricted licences.")
 
   static let definition = CommandDefinition(
     name: "export",
@@ -102,6 +103,11 @@ struct ExportCommand: Command {
         "left out, restricted or not listed: \(names); "
           + DisplayText.counted(content.withheldConceptCount, "concept", "concepts")
           + " that only they name")
+    }
+    if content.withheldEvidenceCount > 0 {
+      streams.messages.warn(
+        "left out, evidence that may not be passed on freely: \(content.restrictedEvidenceNames); "
+          + "\(restricted.name) takes it in")
     }
     let run = ExportRun(invocation: invocation, kind: kind, content: content)
     return try run.write(&streams)

@@ -23,6 +23,8 @@ struct LabelsImportCommand: Command {
   private static let share = OptionDefinition.text(
     "--min-share", "share", "OnSIDES 2: least share of labels (percent_labels), 0 to 1.",
     default: "\(LabelImporter.usualShare)")
+  private static let codes = OptionDefinition.file(
+    "--codes", "file", "Write every code and name that is not taken as it stands to a TSV file.")
 
   static let definition = CommandDefinition(
     name: "labels import",
@@ -39,7 +41,7 @@ struct LabelsImportCommand: Command {
         "path", "A folder with the files of a release, or a CSV file.", value: .file)
     ],
     options: [
-      from, accept, licence, score, share, CommonOptions.catalog, CommonOptions.mappings,
+      from, accept, licence, score, share, codes, CommonOptions.catalog, CommonOptions.mappings,
       CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
@@ -77,6 +79,7 @@ struct LabelsImportCommand: Command {
       try CommandFailure.undamaged(catalog)
       try streams.output.write(result.table)
       for line in ImportReport.lines(result.summary) { streams.messages.note(line) }
+      try writeCodes(result.summary, invocation, &streams)
       return result.summary.rowCount == 0 ? .incomplete : .done
     }
   }
@@ -109,6 +112,22 @@ struct LabelsImportCommand: Command {
     } catch {
       throw CommandFailure(error)
     }
+  }
+
+  private static func writeCodes(
+    _ summary: ImportSummary, _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    guard let path = invocation.value(of: codes) else { return }
+    var table = Table("problem", "code")
+    for problem in CodeProblem.allCases {
+      for code in summary.codes(problem) { table.append([problem.rawValue, code]) }
+    }
+    let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
+    var writer = OutputWriter(descriptor: file.descriptor, name: path)
+    try writer.write(table.rendered(as: .tsv))
+    try writer.flush()
+    try file.commit()
+    streams.messages.note("wrote \(path)")
   }
 
   private static func phrases(of tables: MappingTables) throws(CommandFailure) -> PhraseTable {

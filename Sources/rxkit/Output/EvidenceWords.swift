@@ -124,6 +124,11 @@ struct LabelSources {
   }
 
   private func words(of row: EvidenceRow) -> String {
+    if row.trust == .derived, !isFull {
+      // What others derived says whose it is and under which terms it stands.
+      return "\(row.subjectName), \(row.sourceKind.rawValue), \(row.licence), trust B"
+        + (row.setID.map { ", set id \($0)" } ?? "")
+    }
     var line =
       "\(row.subjectName), label of \(row.labelDate?.description ?? "unknown date")"
       + (isOld(row) ? " (more than two years before \(day?.description ?? ""))" : "")

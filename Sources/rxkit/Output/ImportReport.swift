@@ -39,7 +39,7 @@ enum ImportReport {
       lines.append(
         "\(problem.meaning): \(DisplayText.grouped(codes.count)): "
           + codes.prefix(shownCodes).map { DisplayText.printable($0) }.joined(separator: ", ")
-          + (more > 0 ? " and \(DisplayText.grouped(more)) more" : ""))
+          + (more > 0 ? " and \(DisplayText.grouped(more)) more (--codes lists all)" : ""))
     }
     return lines + summary.notes.map { "note: \($0)" }
   }
