@@ -4,6 +4,7 @@
 
 import DrugLabels
 import Foundation
+import MedicationModel
 import SymptomMapping
 
 /// Rows of tables that people read, and what the reader makes of them.
@@ -93,12 +94,16 @@ enum TableRows {
         }
         let hit = found[row.occurrence - 1]
         // By decision no category has bare "confusion"; its figures are read all the same.
-        if !hit.phrases.isEmpty, !hit.phrases.contains(where: { $0.symptom.rawValue == row.symptom }) {
+        if !hit.phrases.isEmpty,
+          !hit.phrases.contains(where: { $0.symptom.rawValue == row.symptom })
+        {
           return ([], "symptoms \(hit.phrases.map(\.symptom.rawValue))")
         }
-        return (zip(hit.figures.indices, hit.figures).map { place, figure in
-          arm(report.arms[hit.firstArm + place], figure)
-        }, "")
+        return (
+          zip(hit.figures.indices, hit.figures).map { place, figure in
+            arm(report.arms[hit.firstArm + place], figure)
+          }, ""
+        )
       }
     }
     return ([], "no table \(row.table), \(number) tables")
