@@ -5,6 +5,7 @@
 import ConceptCatalog
 import DrugLabels
 import DrugMatching
+import JSONText
 import MedicationModel
 import SymptomMapping
 
@@ -170,9 +171,11 @@ extension EvaluateCommand {
       }
       switch format {
       case .json, .ndjson:
-        var json = JSONSequence(format)
-        try json.write(&streams) { LabelEvaluationTable.write(evaluation, to: &$0) }
-        try json.finish(&streams)
+        // One object: it is one measurement.
+        var json = JSONWriter(layout: format == .ndjson ? .compact : .indented)
+        LabelEvaluationTable.write(evaluation, to: &json)
+        json.endLine()
+        try streams.output.write(json.bytes)
       default: try streams.write(LabelEvaluationTable.table(evaluation), as: format)
       }
       return .done
