@@ -58,10 +58,14 @@ struct TableLayout: Sendable, Hashable {
   private static func labelColumns(_ table: TableGrid, _ rows: [Int], _ width: Int) -> Int {
     guard width > 1 else { return width }
     let hasBody = rows.contains { table.part($0) == .body }
+    // Headers are text above columns of figures too: look from the first figure on.
+    let start = rows.firstIndex { row in
+      (1..<width).contains { CellContent(table.cell(row, $0).text).isNumeric }
+    }
     for column in 1..<width {
       var figures = 0
       var texts = 0
-      for row in rows where !(hasBody && table.part(row) == .head) {
+      for row in rows[(start ?? 0)...] where !(hasBody && table.part(row) == .head) {
         let cell = table.cell(row, column)
         switch CellContent(cell.text) {
         case .numbers: figures += 1

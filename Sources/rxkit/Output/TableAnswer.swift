@@ -4,6 +4,7 @@
 
 import DrugLabels
 import JSONText
+import MedicationModel
 import SymptomMapping
 
 /// A table of a label with what was read from it.

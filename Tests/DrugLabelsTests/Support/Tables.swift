@@ -52,7 +52,10 @@ enum Tables {
   }
 
   /// A table of rows whose cells are parted by `|`; `^` spans the cell before it.
-  static func markup(_ caption: String = "", head: [String] = [], _ rows: [String]) -> String {
+  static func markup(_ rows: [String]) -> String { markup("", rows) }
+
+  /// A table with a caption.
+  static func markup(_ caption: String, _ rows: [String]) -> String {
     func cells(_ row: String) -> String {
       var cells: [(text: String, span: Int)] = []
       for part in row.split(separator: "|", omittingEmptySubsequences: false) {
@@ -70,7 +73,6 @@ enum Tables {
         }.joined() + "</tr>"
     }
     let top = caption.isEmpty ? "" : "<caption>\(caption)</caption>"
-    let head = head.isEmpty ? "" : "<thead>\(head.map(cells).joined())</thead>"
-    return "<table>\(top)\(head)<tbody>\(rows.map(cells).joined())</tbody></table>"
+    return "<table>\(top)<tbody>\(rows.map(cells).joined())</tbody></table>"
   }
 }
