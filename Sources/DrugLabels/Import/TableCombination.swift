@@ -17,11 +17,7 @@ public struct TableCombination: Sendable {
     /// The source of the row that gave way.
     public let dropped: EvidenceSource
 
-<<<<<<< HEAD
-    /// Makes one.
-=======
     /// Makes a pair.
->>>>>>> 1b4b7e082939e4849fd0f1ddac3824b1e8954fbd
     public init(kept: EvidenceSource, dropped: EvidenceSource) {
       self.kept = kept
       self.dropped = dropped
