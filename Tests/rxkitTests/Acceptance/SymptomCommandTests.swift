@@ -232,9 +232,9 @@ struct SymptomCommandTests {
       (["explain", "--symptom", "nausea"], 2), (["explain", "6809"], 2),
       (["explain", "--symptom", "nausea", "--medications", "no-such-file.json"], 3),
     ])
-  func broken(_ words: [String], _ code: Int32) throws {
+  func broken(_ words: [String], _ code: Int) throws {
     let run = try ToolProcess.asking(words)
-    #expect(run.exitCode == code)
+    #expect(Int(run.exitCode) == code)
     #expect(run.output.isEmpty && !run.errors.isEmpty)
   }
 
