@@ -84,7 +84,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "SymptomMapping", dependencies: ["MedicationModel", "ConceptCatalog"],
+      name: "SymptomMapping", dependencies: ["Threads", "MedicationModel", "ConceptCatalog"],
       swiftSettings: strict),
     .target(
       name: "DrugMatching",
@@ -111,9 +111,8 @@ let package = Package(
     .target(
       name: "DrugLabels",
       dependencies: [
-        "Threads", "CZlib", "MedicationModel", "JSONText", "XMLText", "ConceptCatalog",
-        "SymptomMapping",
-        "DrugMatching",
+        "Threads", "CZlib", "MedicationModel", "JSONText", "XMLText", "RxNormRelease",
+        "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching",
       ],
       swiftSettings: strict),
 
@@ -207,10 +206,11 @@ let package = Package(
     .testTarget(
       name: "DrugLabelsTests",
       dependencies: [
-        "DrugLabels", "SymptomMapping", "DrugMatching", "ConceptCatalog", "RxNormRelease",
+        "DrugLabels", "FHIRStreams", "SymptomMapping", "DrugMatching", "ConceptCatalog",
+        "RxNormRelease",
         "MedicationModel", "JSONText", "XMLText", "CZlib",
       ],
-      exclude: ["Fixtures"], swiftSettings: testing),
+      exclude: ["Fixtures", "Support/choose-rows.py"], swiftSettings: testing),
     .testTarget(
       name: "CatalogExportTests",
       dependencies: [

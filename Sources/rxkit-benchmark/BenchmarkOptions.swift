@@ -22,6 +22,8 @@ struct BenchmarkOptions {
   var tool: String?
   /// The release to build the catalog of.
   var release: String?
+  /// The release that recorded texts are about, where ``release`` is a generated one.
+  var realRelease: String?
   /// Folder of FHIR bundles, `.json` or `.json.gz`.
   var bundles: String?
   /// What compiled the tool, for the heading.
@@ -51,6 +53,7 @@ struct BenchmarkOptions {
       case "--compare": comparison = try Self.value(of: word, &words)
       case "--tool": tool = try Self.value(of: word, &words)
       case "--release": release = try Self.value(of: word, &words)
+      case "--real-release": realRelease = try Self.value(of: word, &words)
       case "--bundles": bundles = try Self.value(of: word, &words)
       case "--python": python = try Self.value(of: word, &words)
       case "--rivals-folder": rivals = try Self.value(of: word, &words)
@@ -108,6 +111,9 @@ struct BenchmarkOptions {
       --compare <file>     Compare with a report in JSON; exit status 1 if a row is more than
                            10 % slower or allocates once more.
       --release <path>     RxNorm release. (default: what Scripts/benchmark finds)
+      --real-release <path>
+                           The release that recorded texts are about, where --release is
+                           a generated one. (default: --release)
       --bundles <folder>   FHIR bundles, .json or .json.gz.
                            (default: $RXKIT_TEST_DATA/fhir/synthea-r4)
       --python <path>      Python with the rivals' packages. (set by Scripts/benchmark --rivals)

@@ -57,38 +57,36 @@ final class Workshop {
     return release
   }
 
-  /// The arguments that build the catalog into a file.
-  func buildArguments(into path: String) throws -> [String] {
-    [try tool(), "build", try release(), "--output", path, "--force"]
+  /// The arguments that build a catalog into a file.
+  func buildArguments(of release: String, into path: String) throws -> [String] {
+    [try tool(), "build", release, "--output", path, "--force"]
   }
 
   /// The catalog, built by the tool.
-  lazy var catalogPath: Result<String, BenchmarkFailure> = {
-    do {
-      let path = path("catalog.rxkit")
-      let arguments = try buildArguments(into: path)
-      let build = try ChildProcess.run(arguments)
-      guard build.exitStatus == 0 else {
-        return .failure(
-          BenchmarkFailure(
-            "\(arguments.joined(separator: " ")): exit status \(build.exitStatus)"))
-      }
-      return .success(path)
-    } catch {
-      return .failure(BenchmarkFailure("\(error)"))
+  lazy var catalogPath = Result { try built("catalog.rxkit", of: release()) }
+
+  /// The catalog of the release that recorded texts are about.
+  lazy var realCatalogPath = Result {
+    guard let release = options.realRelease else { return try catalogPath.get() }
+    return try built("real.rxkit", of: release)
+  }
+
+  private func built(_ name: String, of release: String) throws -> String {
+    let path = path(name)
+    let arguments = try buildArguments(of: release, into: path)
+    let build = try ChildProcess.run(arguments)
+    guard build.exitStatus == 0 else {
+      throw BenchmarkFailure("\(arguments.joined(separator: " ")): exit status \(build.exitStatus)")
     }
-  }()
+    return path
+  }
 
   /// The same concepts in a database, for the rivals.
-  lazy var databasePath: Result<String, BenchmarkFailure> = {
-    do {
-      let path = path("concepts.sqlite")
-      try ConceptDatabase.make(of: Catalog(contentsOf: catalogPath.get()), at: path)
-      return .success(path)
-    } catch {
-      return .failure(BenchmarkFailure("\(error)"))
-    }
-  }()
+  lazy var databasePath = Result {
+    let path = path("concepts.sqlite")
+    try ConceptDatabase.make(of: Catalog(contentsOf: catalogPath.get()), at: path)
+    return path
+  }
 
   // MARK: Report
 

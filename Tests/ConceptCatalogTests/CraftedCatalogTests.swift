@@ -19,7 +19,7 @@ struct CraftedCatalogTests {
     var random = SeededGenerator(for: "random words")
     var openedCount = 0
     var faultCount = 0
-    let rounds = Effort.rounds(fast: 150, full: 1500)
+    let rounds = Effort.rounds(fast: 150, full: 600)
     for _ in 0..<rounds {
       var bytes = sound
       for _ in 0..<Int.random(in: 1...12, using: &random) {

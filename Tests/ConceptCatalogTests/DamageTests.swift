@@ -41,7 +41,7 @@ struct DamageTests {
     guard let bytes = try StarterRelease.bytes(for: "changed bytes of the starter catalog") else {
       return
     }
-    try corrupt(bytes, times: 1500, named: "changed bytes of the starter catalog", ask: 40)
+    try corrupt(bytes, times: 500, named: "changed bytes of the starter catalog", ask: 40)
   }
 
   /// Changes one byte at a time, or cuts the file, and looks whether that is found.

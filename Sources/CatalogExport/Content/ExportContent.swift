@@ -15,7 +15,7 @@ public import SymptomMapping
 public struct ExportContent: Sendable {
   /// The catalog.
   public let catalog: Catalog
-  /// The evidence of labels.
+  /// The evidence of labels, without the rows that stay in.
   public let tables: MappingTables
   /// The version of the program that exports.
   public let toolVersion: String
@@ -25,6 +25,10 @@ public struct ExportContent: Sendable {
   public let withheld: [Source]
   /// How many concepts stay in, because only such sources name them.
   public let withheldConceptCount: Int
+  /// How many rows of evidence have a restricted licence, by its words.
+  ///
+  /// They stay in, or are exported where ``includesRestricted`` says so.
+  public let restrictedEvidence: [String: Int]
   /// How many concepts have no code, because their number is a placeholder.
   public let placeholderCount: Int
 
@@ -44,7 +48,19 @@ public struct ExportContent: Sendable {
     catalog: Catalog, tables: MappingTables, toolVersion: String, includesRestricted: Bool = false
   ) {
     self.catalog = catalog
-    self.tables = tables
+    var evidence: [String: Int] = [:]
+    // A table has few licences: each is read once.
+    var known: [String: Bool] = [:]
+    let free = tables.sideEffects.filtered { row in
+      let licence = row.licence
+      let isRestricted = known[licence] ?? LicenceTerms(licence).isRestricted
+      known[licence] = isRestricted
+      guard isRestricted else { return true }
+      evidence[licence, default: 0] += 1
+      return includesRestricted
+    }
+    restrictedEvidence = evidence
+    self.tables = tables.replacing(sideEffects: free)
     self.toolVersion = toolVersion
     self.includesRestricted = includesRestricted
     let withheld = includesRestricted ? [] : catalog.sources.filter(\.isRestricted)
@@ -85,6 +101,18 @@ public struct ExportContent: Sendable {
 
   var withheldNames: String {
     withheld.map { "\($0.abbreviation) (level \($0.restrictionLevel))" }.joined(separator: ", ")
+  }
+
+  /// The restricted licences of evidence with their rows: `CC-BY-NC-SA-4.0 (12 rows)`.
+  public var restrictedEvidenceNames: String {
+    restrictedEvidence.sorted { $0.key.precedesInBytes($1.key) }.map { licence, count in
+      "\(licence.isEmpty ? "no licence stated" : licence) (\(count) rows)"
+    }.joined(separator: ", ")
+  }
+
+  /// How many rows of evidence stay in.
+  public var withheldEvidenceCount: Int {
+    includesRestricted ? 0 : restrictedEvidence.values.reduce(0, +)
   }
 
   /// A code as it may be shown: `nil` for a number that a reconstructed release made up.

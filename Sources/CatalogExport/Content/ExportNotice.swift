@@ -23,6 +23,13 @@ extension ExportContent {
     if !withheld.isEmpty {
       text += " Left out, restricted or not listed in RXNSAB: \(withheldNames)."
     }
+    if withheldEvidenceCount > 0 {
+      text += " Left out, evidence that may not be passed on freely: \(restrictedEvidenceNames)."
+    } else if !restrictedEvidence.isEmpty {
+      text +=
+        " RESTRICTED EVIDENCE: this export holds rows under \(restrictedEvidenceNames). They may "
+        + "be used and passed on only as those terms allow."
+    }
     let restricted = restrictedSources
     if !restricted.isEmpty {
       text +=
@@ -66,6 +73,9 @@ extension ExportContent {
       ),
       ("concepts.withheld", "\(withheldConceptCount)"),
     ]
+    if !restrictedEvidence.isEmpty {
+      facts.append(("evidence.withheld", "\(withheldEvidenceCount)"))
+    }
     return facts
   }
 

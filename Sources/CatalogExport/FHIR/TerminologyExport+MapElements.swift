@@ -189,7 +189,7 @@ extension TerminologyExport {
 
 extension EvidenceRow {
   /// What the row says, in one line: direction, class, figures with their company, label (S24, S27).
-  fileprivate var summary: String {
+  var summary: String {
     var parts = ["\(direction.rawValue), \(evidenceClass.rawValue)"]
     if let drugPercent {
       let other = comparatorPercent.map { " against \($0) % \(comparator.rawValue)" }

@@ -39,6 +39,9 @@ package enum ClinicalDrugName {
 
   /// The quantity factor that a clinical drug's name begins with, such as `24 HR`.
   package static func quantity(_ name: String) -> String? {
+    guard let first = name.utf8.first, first == 0x2E || (first >= 0x30 && first <= 0x39) else {
+      return nil
+    }
     let words = name.split(separator: " ", maxSplits: 2)
     guard words.count == 3, isNumber(words[0]), quantityUnits.contains(String(words[1])) else {
       return nil

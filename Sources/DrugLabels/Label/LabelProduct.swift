@@ -18,6 +18,11 @@ public struct LabelProduct: Sendable, Hashable {
   public var marketing: [String]
   /// The active ingredients.
   public var active: [LabelIngredient]
+  /// Whether the name and the UNII of each ingredient are known to belong together.
+  ///
+  /// openFDA lists names and UNIIs apart, and in some documents in another order. Several of them
+  /// are paired by position, and this is false: the names are right as a set, and so are the UNIIs.
+  public var hasCertainPairs: Bool
   /// How many inactive ingredients it has; they are never taken for a drug.
   public var inactiveCount: Int
   /// The parts of a kit, each with its own ingredients and routes.
@@ -32,6 +37,7 @@ public struct LabelProduct: Sendable, Hashable {
     routes = []
     marketing = []
     active = []
+    hasCertainPairs = true
     inactiveCount = 0
     parts = []
   }

@@ -4,6 +4,8 @@
 
 /// A section of a label: its own text and tables, without those of the sections in it.
 public struct LabelSection: Sendable, Hashable {
+  /// Its identifier, as written; empty if not given.
+  public var id: String
   /// The index of the section that it stands in, among the sections of its label.
   public var parent: Int?
   /// Its LOINC code, as written, or that of openFDA's field; empty if it has none.
@@ -22,9 +24,12 @@ public struct LabelSection: Sendable, Hashable {
   public var highlight: LabelText
   /// Its tables in the order of the document.
   public var tables: [TableGrid]
+  /// The tables of its short version in the highlights; they repeat what is said elsewhere.
+  public var highlightTables: [TableGrid]
 
   /// Makes a section without text.
   public init(loinc: String, title: String = "", parent: Int? = nil) {
+    id = ""
     self.parent = parent
     self.loinc = loinc
     self.title = title
@@ -32,6 +37,7 @@ public struct LabelSection: Sendable, Hashable {
     text = LabelText()
     highlight = LabelText()
     tables = []
+    highlightTables = []
   }
 }
 
@@ -95,6 +101,9 @@ public struct TableGrid: Sendable, Hashable {
     public var isRepeated: Bool
     /// Whether the markup says that it is a heading (`th`).
     public var isHeading: Bool
+    /// Where in the text, in bytes, the markup ends a line (`br`, paragraphs, items): a cell can
+    /// hold the figures of several rows.
+    public var lineEnds: [Int] = []
 
     /// Makes a cell.
     public init(_ text: String, isRepeated: Bool = false, isHeading: Bool = false) {
@@ -117,6 +126,8 @@ public struct TableGrid: Sendable, Hashable {
   public var parts: [RowPart]
   /// Whether all rows had the same number of places before they were filled.
   public var isRectangular: Bool
+  /// The footnotes that stand within cells, in order; no part of any cell's text.
+  public var footnotes: [String]
 
   /// Makes a table.
   public init(caption: String, rows: [[Cell]], parts: [RowPart], isRectangular: Bool) {
@@ -124,5 +135,6 @@ public struct TableGrid: Sendable, Hashable {
     self.rows = rows
     self.parts = parts
     self.isRectangular = isRectangular
+    footnotes = []
   }
 }

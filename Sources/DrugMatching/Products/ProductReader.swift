@@ -265,6 +265,13 @@ struct ProductReader {
 
   /// The hours of `Smoking Cessation 12 HR bupropion …`.
   private static func hours(_ name: String) -> Int? {
+    // Most names have no such word: their bytes are looked through before they are split.
+    var previous: (UInt8, UInt8) = (0, 0)
+    let mayHold = name.utf8.contains { byte in
+      defer { previous = (previous.1, byte) }
+      return byte == UInt8(ascii: "R") && previous == (0x20, UInt8(ascii: "H"))
+    }
+    guard mayHold else { return nil }
     let words = name.split(separator: " ")
     return words.firstIndex(of: "HR").flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil }
   }

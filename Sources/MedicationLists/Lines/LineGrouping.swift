@@ -46,7 +46,7 @@ struct LineGrouping {
     var events: [(ListedRecord, ListBlock)] = []
     var places: [LineKey: Int] = [:]
     for record in records {
-      guard let block = ListBlock(record) else {
+      guard let block = ListBlock(record.record) else {
         enteredInError.append(record)
         continue
       }

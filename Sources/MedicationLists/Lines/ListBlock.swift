@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import FHIRResources
+public import FHIRResources
 internal import MedicationModel
 
 /// The parts of a medication list; a line stands in exactly one.
@@ -53,24 +53,24 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The block of a record; `nil` for one that was entered in error.
-  init?(_ record: ListedRecord) {
-    let flags = record.record.flags
-    if record.record.statusMeaning == .enteredInError { return nil }
+  public init?(_ record: MedicationRecord) {
+    let flags = record.flags
+    if record.statusMeaning == .enteredInError { return nil }
     // An absence that is itself negated or unclear is no statement of absence.
     if flags.contains(.notUnderstood) || flags.contains(.medicationEnteredInError) {
       self = .notInterpreted
-    } else if record.record.statusMeaning == .notTaken {
+    } else if record.statusMeaning == .notTaken {
       self = .notTaken
-    } else if record.record.absence == .noneKnown || record.record.absence == .noInformation {
+    } else if record.absence == .noneKnown || record.absence == .noInformation {
       self = .absence
     } else if flags.contains(.removedFromList)
-      || record.record.problems.contains(where: { $0.code == .deletedAtSource })
+      || record.problems.contains(where: { $0.code == .deletedAtSource })
     {
       self = .removed
-    } else if record.kind.isEvent {
+    } else if RecordKind(resourceType: record.resourceType).isEvent {
       self = .eventsOnly
     } else {
-      switch record.record.statusMeaning {
+      switch record.statusMeaning {
       case .active: self = .current
       case .planned: self = .planned
       case .stopped: self = flags.contains(.onHold) ? .onHold : .archived

@@ -38,14 +38,14 @@ public struct ResolvedMedication: Sendable {
   /// The products of a pack, in the order of its name.
   public let packContents: [Concept.PackItem]
   /// What the labels of the ingredients name (S24-S33).
-  public let sideEffects: SideEffectAnswer
+  public private(set) var sideEffects: SideEffectAnswer
   /// Why the side effects are empty or incomplete, such as `no_label` or `unknown_code`.
   public let sideEffectReasons: [String]
   /// What a person should know about the answer.
   public private(set) var problems: [Problem]
   /// The release that the answer was made from (S23).
   public let release: ReleaseIdentity
-  /// The JSON of everything derived but the problems, if it is known.
+  /// The JSON of everything that depends on what was resolved alone, if it is known.
   private(set) var derivedText: DerivedText?
 }
 
@@ -60,7 +60,15 @@ extension ResolvedMedication {
 
   /// Writes what is derived, to be copied from now on.
   mutating func keepText() {
-    derivedText = DerivedText(writtenDerived())
+    derivedText = written()
+  }
+
+  /// The same answer with the age of labels counted to a day (S32), not to the release's date.
+  public func countingLabelAges(to day: LabelDate) -> ResolvedMedication {
+    var answer = self
+    answer.sideEffects = sideEffects.countingAges(to: day)
+    answer.derivedText = nil
+    return answer
   }
 
   /// The same answer with what was noted while the query was read, first.

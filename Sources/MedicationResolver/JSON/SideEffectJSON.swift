@@ -16,18 +16,14 @@ extension SideEffectAnswer {
   func write(to json: inout JSONWriter, reasons: [String], unknownCodes: [String]) {
     json.object { json in
       json.key("boxedWarning")
-      json.object { json in
-        json.member("present", boxedWarning.present.rawValue)
-        json.member("setId", boxedWarning.setID)
-        json.member("date", boxedWarning.date)
-        json.member("title", boxedWarning.title)
-      }
+      boxedWarning.write(to: &json)
       json.member("coverage", coverage.rawValue)
       json.member("reason", reasons.isEmpty ? nil : reasons.joined(separator: " "))
       Self.write(symptoms, as: "symptoms", to: &json)
       Self.write(warnings, as: "warnings", to: &json)
       Self.write(otherRoutes, as: "otherRoutes", to: &json)
       json.member("unmapped", unknownCodes + unmapped.map(\.description))
+      json.member("asOf", asOf?.description)
       json.member("scope", SideEffectAnswer.scope)
     }
   }
@@ -51,6 +47,18 @@ extension SideEffectAnswer {
       json.array { json in
         for evidence in finding.evidence { evidence.write(to: &json) }
       }
+    }
+  }
+}
+
+extension BoxedWarning {
+  /// Writes whether there is one, and which label says so (S31).
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("present", present.rawValue)
+      json.member("setId", setID)
+      json.member("date", date)
+      json.member("title", title)
     }
   }
 }

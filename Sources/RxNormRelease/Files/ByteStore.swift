@@ -12,13 +12,16 @@
 @safe final class ByteStore: @unchecked Sendable {
   private let buffer: UnsafeMutableRawBufferPointer
   private let release: @Sendable (UnsafeMutableRawBufferPointer) -> Void
+  /// Whether pages may be given back: those of a mapped file come again when they are read.
+  private let isForgetting: Bool
 
   /// Takes over a buffer, which `release` gives back at the end.
   init(
-    _ buffer: UnsafeMutableRawBufferPointer,
+    _ buffer: UnsafeMutableRawBufferPointer, isForgetting: Bool = false,
     release: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void
   ) {
     unsafe self.buffer = unsafe buffer
+    self.isForgetting = isForgetting
     unsafe self.release = unsafe release
   }
 
@@ -47,6 +50,11 @@
       let span = unsafe Span<UInt8>(_unsafeElements: buffer.assumingMemoryBound(to: UInt8.self))
       return unsafe _overrideLifetime(span, borrowing: self)
     }
+  }
+
+  /// Says that a range was read and is not needed soon.
+  func forget(_ range: Range<Int>) {
+    if isForgetting { unsafe givePagesBack(of: buffer, range) }
   }
 
   /// Lets its maker write the bytes, once, before anybody else has the store.
@@ -78,6 +86,11 @@ struct ByteSlice: Sendable {
   }
 
   var count: Int { range.count }
+
+  /// Says that a part was read and is not needed soon.
+  func forget(_ part: Range<Int>) {
+    store.forget(part.lowerBound + range.lowerBound..<part.upperBound + range.lowerBound)
+  }
 
   /// The bytes.
   var bytes: Span<UInt8> {

@@ -16,20 +16,20 @@
 #endif
 
 /// What is at a path.
-enum PathKind {
+package enum PathKind {
   case folder
   case file
   case other
 }
 
 /// The reason for which the system refused a call.
-struct SystemError: Error {
+package struct SystemError: Error {
   let number: CInt
 
-  var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+  package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 
   /// The reason in words, the same on every system.
-  var reason: String {
+  package var reason: String {
     switch number {
     case ENOENT, ENOTDIR: "there is no such file or folder"
     case EACCES, EPERM: "permission is denied"
@@ -44,7 +44,7 @@ struct SystemError: Error {
 }
 
 /// Returns what is at a path, links followed.
-func pathKind(_ path: String) throws(SystemError) -> PathKind {
+package func pathKind(_ path: String) throws(SystemError) -> PathKind {
   var status = stat()
   guard unsafe stat(path, &status) == 0 else { throw SystemError(number: errno) }
   switch status.st_mode & S_IFMT {
@@ -62,7 +62,7 @@ func canonicalPath(_ path: String) -> String {
 }
 
 /// Returns the names in a folder, sorted, without `.` and `..`.
-func namesInFolder(_ path: String) throws(SystemError) -> [String] {
+package func namesInFolder(_ path: String) throws(SystemError) -> [String] {
   guard let folder = unsafe opendir(path) else { throw SystemError(number: errno) }
   defer { unsafe closedir(folder) }
   var names: [String] = []
@@ -122,16 +122,29 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Maps the whole file.
-  func mapped() throws(SystemError) -> ByteStore {
+  /// Maps the whole file, with pages that may be given back after they were read or without.
+  func mapped(forgetting isForgetting: Bool = false) throws(SystemError) -> ByteStore {
     // The system refuses to map nothing.
     guard size > 0 else { return ByteStore() }
     let address = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
     guard let address = unsafe validMapping(address) else { throw SystemError(number: errno) }
     unsafe _ = madvise(address, size, MADV_SEQUENTIAL)
     return unsafe ByteStore(
-      UnsafeMutableRawBufferPointer(start: address, count: size), release: unmapped)
+      UnsafeMutableRawBufferPointer(start: address, count: size), isForgetting: isForgetting,
+      release: unmapped)
   }
+}
+
+/// Gives the pages of a range of a mapped file back to the system.
+///
+/// Sound: nobody writes to the mapping, so a page that is needed again is the file's again.
+@unsafe
+func givePagesBack(of memory: UnsafeMutableRawBufferPointer, _ range: Range<Int>) {
+  let page = Int(sysconf(CInt(_SC_PAGESIZE)))
+  let start = range.lowerBound / page * page
+  let end = range.upperBound / page * page
+  guard end > start, end <= memory.count, let base = memory.baseAddress else { return }
+  unsafe _ = madvise(base + start, end - start, MADV_DONTNEED)
 }
 
 /// Returns zeroed memory that the system gives page by page, as it is written to.

@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 /// Unpacks one entry of a zip and checks it against the directory.
-struct EntryReader {
+struct EntryReader: Sendable {
   let entry: ZipEntry
   let data: ByteSlice
   let archive: String
@@ -29,44 +29,83 @@ struct EntryReader {
   func stream(
     to scanner: inout RowScanner, progress: RowScanner.Progress?, _ body: RowScanner.Body
   ) throws(ReleaseError) {
-    let stream = try inflateStream()
-    var total = 0
-    var sum: UInt32 = 0
+    var stream = try EntryStream(self)
     try scanner.scanPieces(progress: progress, body: body) {
       (buffer, start) throws(ReleaseError) in
-      let count = try piece(of: stream, into: &buffer, from: start)
-      total += count
-      guard total <= entry.size else { throw describe(.long) }
-      guard !stream.isAtEnd || total == entry.size else { throw describe(.short) }
-      sum = checksum(buffer.span.extracting(start..<start + count), after: sum)
+      let count = try stream.read(into: &buffer, from: start)
       return (count, stream.isAtEnd)
     }
-    try check(sum)
   }
 
-  private func inflateStream() throws(ReleaseError) -> InflateStream {
-    do { return try InflateStream(data) } catch { throw describe(error) }
-  }
-
-  private func piece(
-    of stream: InflateStream, into buffer: inout [UInt8], from start: Int
-  ) throws(ReleaseError) -> Int {
-    do { return try stream.read(into: &buffer, from: start) } catch { throw describe(error) }
-  }
-
-  private func check(_ sum: UInt32) throws(ReleaseError) {
+  fileprivate func check(_ sum: UInt32) throws(ReleaseError) {
     guard sum == entry.checksum else {
       throw fault.checksum(found: sum, declared: entry.checksum)
     }
   }
 
-  private func describe(_ failure: InflateFailure) -> ReleaseError {
+  fileprivate func describe(_ failure: InflateFailure) -> ReleaseError {
     switch failure {
     case .damaged: fault.damaged("does not decompress", expected: "a whole deflate stream")
     case .trailing: fault.damaged("goes on after its deflate stream", expected: "its end")
     case .short: fault.size("unpacks to fewer bytes", declared: entry.size)
     case .long: fault.size("unpacks to more bytes", declared: entry.size)
     case .memory: fault.memory(entry.size)
+    }
+  }
+}
+
+/// An entry of a zip as it is unpacked; at its end size and checksum are compared.
+struct EntryStream: Sendable {
+  private let reader: EntryReader
+  /// What unpacks it; `nil` for an entry that is stored.
+  private let inflation: InflateStream?
+  private var total = 0
+  private var forgotten = 0
+  private var sum: UInt32 = 0
+  private(set) var isAtEnd = false
+
+  init(_ reader: EntryReader) throws(ReleaseError) {
+    self.reader = reader
+    guard reader.entry.method != 0 else {
+      inflation = nil
+      return
+    }
+    do { inflation = try InflateStream(reader.data) } catch { throw reader.describe(error) }
+  }
+
+  /// Unpacks into an array from an index on.
+  ///
+  /// - Returns: How many bytes were written; fewer than fit only at the end.
+  mutating func read(into buffer: inout [UInt8], from start: Int) throws(ReleaseError) -> Int {
+    let count = try piece(into: &buffer, from: start)
+    total += count
+    guard total <= reader.entry.size else { throw reader.describe(.long) }
+    guard !isAtEnd || total == reader.entry.size else { throw reader.describe(.short) }
+    sum = checksum(buffer.span.extracting(start..<start + count), after: sum)
+    if isAtEnd { try reader.check(sum) }
+    let used = inflation?.position ?? total
+    reader.data.forget(forgotten..<used)
+    forgotten = used
+    return count
+  }
+
+  private mutating func piece(
+    into buffer: inout [UInt8], from start: Int
+  ) throws(ReleaseError) -> Int {
+    guard let inflation else {
+      let data = reader.data
+      let count = min(buffer.count - start, data.count - total)
+      isAtEnd = total + count == data.count
+      let bytes = data.bytes
+      for index in 0..<count { buffer[start + index] = bytes[total + index] }
+      return count
+    }
+    do {
+      let count = try inflation.read(into: &buffer, from: start)
+      isAtEnd = inflation.isAtEnd
+      return count
+    } catch {
+      throw reader.describe(error)
     }
   }
 }

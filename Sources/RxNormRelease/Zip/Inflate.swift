@@ -55,13 +55,16 @@ func checksum(_ bytes: Span<UInt8>, after previous: UInt32 = 0) -> UInt32 {
 }
 
 /// Decompresses piece by piece.
-@safe final class InflateStream {
+///
+/// Not for several threads at once: it belongs to the one value that reads with it.
+@safe final class InflateStream: @unchecked Sendable {
   /// zlib counts what is left in 32 bits.
   private static let largestPiece = 1 << 30
 
   private let stream: UnsafeMutablePointer<z_stream>
   private let input: ByteSlice
-  private var position = 0
+  /// How many bytes of the input were used.
+  private(set) var position = 0
   private(set) var isAtEnd = false
 
   init(_ input: ByteSlice) throws(InflateFailure) {

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import MedicationModel
+internal import Threads
 
 /// The evidence: which labels name which symptoms, one row a statement.
 ///
@@ -15,6 +16,8 @@ public struct SideEffectTable: Sendable {
     let facts: [EvidenceFacts]
     /// Each route field that occurs, once.
     let routes: [RouteNames]
+    /// The rows of each symptom, laid out when they are first asked for.
+    let bySymptom = Monitor<SymptomRows?>(nil)
 
     init(_ text: TableText, _ facts: [EvidenceFacts], _ routes: [RouteNames]) {
       self.text = text
@@ -85,9 +88,37 @@ public struct SideEffectTable: Sendable {
 
   /// Every symptom that some row names, sorted.
   public var symptoms: [SymptomCategory] {
-    var isNamed = Set<SymptomCategory>()
-    for fact in storage.facts { isNamed.insert(fact.symptom) }
-    return SymptomCategory.allCases.filter(isNamed.contains)
+    let rows = symptomRows
+    return SymptomCategory.allCases.enumerated().filter { rows.names($0.offset) }.map(\.element)
+  }
+
+  /// The rows that name a symptom, in the order of their keys.
+  ///
+  /// - Complexity: O(*n*) in the rows returned, but for the first question to
+  ///   a table, which passes over all its rows once.
+  public func rows(naming symptom: SymptomCategory) -> [EvidenceRow] {
+    guard let number = SymptomCategory.allCases.firstIndex(of: symptom) else { return [] }
+    return symptomRows.places(of: number).map { place in
+      let place = Int(place)
+      return EvidenceRow(storage: storage, row: order?[place] ?? place, place: place)
+    }
+  }
+
+  /// Every route that some row names, as SPL writes them, in byte order.
+  public var routeWords: [String] {
+    Set(storage.routes.flatMap(\.texts)).sorted { $0.precedesInBytes($1) }
+  }
+
+  /// The table turned round; copies of a table share it, from whatever thread they ask.
+  private var symptomRows: SymptomRows {
+    storage.bySymptom.withLock { known in
+      if let known { return known }
+      let rows = SymptomRows(
+        (0..<count).lazy.map { storage.facts[order?[$0] ?? $0].symptomPlace },
+        of: SymptomCategory.allCases.count)
+      known = rows
+      return rows
+    }
   }
 
   /// Each route field that occurs, once; rows refer to it by place.

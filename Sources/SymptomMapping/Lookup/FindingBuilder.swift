@@ -11,9 +11,14 @@ struct FindingBuilder {
 
   /// The findings in the order of salience.
   func findings(_ rows: [TakenRow]) -> [SymptomFinding] {
+    rankedFindings(rows).map(\.finding)
+  }
+
+  /// The findings in the order of salience, each with the row that gives it its place.
+  func rankedFindings(_ rows: [TakenRow]) -> [(finding: SymptomFinding, leader: RankedRow)] {
     Self.groups(rows).sorted { left, right in
       FindingOrder.compareLeaders(left.leader, right.leader) ?? (left.place < right.place)
-    }.map(finding)
+    }.map { (finding($0), $0.leader) }
   }
 
   /// The findings of boxed and warning rows, by class, then identifier.
@@ -52,13 +57,7 @@ struct FindingBuilder {
       let place = sorted[start].place
       var end = start + 1
       while end < sorted.count, sorted[end].place == place { end += 1 }
-      let taken = sorted[start..<end].map(\.taken)
-      let figures = figures(taken.map(\.row))
-      let ranked = taken.map { taken in
-        RankedRow(
-          taken.row, via: taken.via,
-          figures: figures.first { $0.subject == taken.row.subject }?.figures)
-      }
+      let ranked = ranked(sorted[start..<end].map { ($0.taken.row, $0.taken.via) })
       if let leader = ranked.min(by: FindingOrder.leads) {
         groups.append(
           Group(place: place, rows: ranked.sorted(by: FindingOrder.precedes), leader: leader))
@@ -66,6 +65,14 @@ struct FindingBuilder {
       start = end
     }
     return groups
+  }
+
+  /// The rows of one effect with what decides their places.
+  static func ranked(_ rows: [(row: EvidenceRow, via: Evidence.Origin)]) -> [RankedRow] {
+    let figures = figures(rows.map(\.row))
+    return rows.map { row, via in
+      RankedRow(row, via: via, figures: figures.first { $0.subject == row.subject }?.figures)
+    }
   }
 
   /// The best adult figures of trials among the rows of one effect, per subject.
@@ -86,15 +93,7 @@ struct FindingBuilder {
 
   /// Symptoms by identifier, then present, decreased, increased, unspecified.
   private static func place(of row: EvidenceRow) -> Int {
-    let facts = row.facts
-    let direction =
-      switch facts.direction {
-      case .present: 0
-      case .decreased: 1
-      case .increased: 2
-      case .unspecified: 3
-      }
-    return facts.symptomPlace * 4 + direction
+    row.facts.symptomPlace * 4 + row.facts.direction.place
   }
 
   private func finding(_ group: Group) -> SymptomFinding {
@@ -102,10 +101,19 @@ struct FindingBuilder {
       symptom: group.leader.row.symptom, direction: group.leader.row.direction,
       step: group.leader.step,
       evidence: group.rows.map { ranked in
-        let date = today.flatMap { today in
-          ranked.row.labelDate.map { $0.isOlder(thanYears: 2, before: today) }
-        }
-        return Evidence(row: ranked.row, via: ranked.via, isOld: date)
+        Evidence(row: ranked.row, via: ranked.via, isOld: ranked.row.isOld(on: today))
       })
+  }
+}
+
+extension EffectDirection {
+  /// The place in the order of directions, from zero.
+  var place: Int {
+    switch self {
+    case .present: 0
+    case .decreased: 1
+    case .increased: 2
+    case .unspecified: 3
+    }
   }
 }

@@ -45,6 +45,17 @@ enum FindingOrder {
     return compareFigures(left, right)
   }
 
+  /// Subjects by the rows that lead their findings of one symptom; `nil` where these are equal.
+  ///
+  /// Here the difference counts before the class, so that the figures of trials
+  /// are not hidden behind lists that print none.
+  static func compareSubjects(_ left: RankedRow, _ right: RankedRow) -> Bool? {
+    if left.step != right.step { return left.step < right.step }
+    if let order = compareDifferences(left, right) { return order }
+    let (a, b) = (left.row.evidenceClass, right.row.evidenceClass)
+    return a == b ? compareAgreement(left, right) : a < b
+  }
+
   private static func compareFigures(_ left: RankedRow, _ right: RankedRow) -> Bool? {
     compareDifferences(left, right) ?? compareAgreement(left, right)
   }

@@ -43,7 +43,7 @@ extension MappingTables {
       reasons: coverage.reasons, symptoms: builder.findings(fitting),
       warnings: builder.warnings(fitting), otherRoutes: builder.findings(taken.filter { !$0.fits }),
       unmapped: unknownCodes.map { .code($0) } + Self.unmappedTerms(collector),
-      replacements: replacements)
+      replacements: replacements, asOf: today)
   }
 
   /// The counts of the labels that were read, per subject, each label once.

@@ -33,6 +33,8 @@ public struct SideEffectAnswer: Sendable, Hashable {
   public let unmapped: [UnmappedItem]
   /// Retired codes and the codes that were followed instead.
   public let replacements: [CodeReplacement]
+  /// The day that the age of labels is counted to (S32); `nil` if none was said.
+  public let asOf: LabelDate?
 }
 
 /// How much of what was asked has labels.

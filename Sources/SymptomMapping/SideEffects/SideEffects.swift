@@ -63,7 +63,7 @@ public struct SideEffects: Sendable {
   public func codes(for symptom: CategoryTypeIdentifier) -> [String] {
     var codes = Set(entries.filter { $0.value[symptom] != nil }.map(\.key))
     if let evidence {
-      for row in evidence.tables.sideEffects.rows where row.symptom == symptom {
+      for row in evidence.tables.sideEffects.rows(naming: symptom) {
         codes.insert(ExactCode(row.subject.rxcui.description))
       }
     }

@@ -19,7 +19,7 @@ public struct MappingTables: Sendable {
   /// Routes that fit dose forms.
   public let routes: RouteTable
   /// The evidence.
-  public let sideEffects: SideEffectTable
+  public private(set) var sideEffects: SideEffectTable
   /// The labels that were read.
   public let labels: LabelTable
   /// The symptoms' words.
@@ -75,6 +75,13 @@ public struct MappingTables: Sendable {
     confusedNames = ConfusedNames()
     symptoms = SymptomTable()
     phraseBytes = nil
+  }
+
+  /// The same tables with other evidence.
+  public func replacing(sideEffects: SideEffectTable) -> MappingTables {
+    var copy = self
+    copy.sideEffects = sideEffects
+    return copy
   }
 
   /// The words of labels that name symptoms.

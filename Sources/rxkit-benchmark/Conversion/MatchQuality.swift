@@ -32,7 +32,7 @@ enum MatchQuality {
   private static func own(
     _ pairs: String, _ others: String, _ workshop: Workshop
   ) throws -> BenchmarkRow {
-    let catalog = ["--catalog", try workshop.catalogPath.get(), "--format", "json"]
+    let catalog = ["--catalog", try workshop.realCatalogPath.get(), "--format", "json"]
     let evaluate = [try workshop.tool(), "evaluate", "matching"]
     let run = try ChildProcess.run(
       evaluate + [pairs, "--only", "in_starter=Y", "--without", "doubt=WRONG"] + catalog)
@@ -89,7 +89,7 @@ enum MatchQuality {
       return []
     }
     let (names, relations) = (workshop.path("NAMES.tsv"), workshop.path("RELATIONS.tsv"))
-    try writeTables(Catalog(contentsOf: workshop.catalogPath.get()), names, relations)
+    try writeTables(Catalog(contentsOf: workshop.realCatalogPath.get()), names, relations)
     let run = try ChildProcess.run([
       python, "\(folder)/rivals/matching.py", names, relations, pairs, others, "--rapidfuzz", "300",
       "--json",

@@ -61,7 +61,8 @@ enum BuildCatalog {
     let input = "\(Quantity.memory(bytes)), \(release.present.count) files"
     var builders = [
       Builder(
-        rival: nil, input: input, path: path, arguments: try workshop.buildArguments(into: path))
+        rival: nil, input: input, path: path,
+        arguments: try workshop.buildArguments(of: workshop.release(), into: path))
     ]
     let zip = release.path + ".zip"
     if FileManager.default.fileExists(atPath: zip) {

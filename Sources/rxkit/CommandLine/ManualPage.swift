@@ -24,7 +24,8 @@ enum ManualPage {
 
   /// The page rxkit-<command>(1).
   static func ofCommand(_ command: CommandDefinition) -> String {
-    var page = header("rxkit-\(command.name)", command.abstract)
+    let name = command.name.split(separator: " ").joined(separator: "-")
+    var page = header("rxkit-\(name)", command.abstract)
     page += ".SH SYNOPSIS\n\(line(command.usage))\n"
     page += ".SH EXAMPLES\n"
     for example in command.examples { page += entry(escaped(example.line), example.explanation) }

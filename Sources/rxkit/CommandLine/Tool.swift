@@ -14,9 +14,12 @@ struct Tool: Sendable {
   /// The definitions of the commands, in the order of the help.
   var definitions: [CommandDefinition] { commands.map { $0.definition } }
 
-  /// The command of a name.
+  /// The command of a name; that of a group's member is two words.
   func command(named name: String) -> (any Command.Type)? {
-    commands.first { $0.definition.name == name }
+    let words = name.split(separator: " ", maxSplits: 1).map(String.init)
+    let command = commands.first { $0.definition.name == words.first }
+    guard words.count == 2 else { return command }
+    return (command as? any CommandGroup.Type)?.member(words[1])
   }
 
   /// Runs one command line, without the name of the program, and reports its failure.
@@ -56,8 +59,18 @@ struct Tool: Sendable {
         first,
         among: definitions.map(\.name) + [CommonOptions.help.name, "--version"])
     }
+    let member = words.dropFirst().first.flatMap {
+      (command as? any CommandGroup.Type)?.member($0)
+    }
+    return try run(
+      member ?? command, words.dropFirst(member == nil ? 1 : 2), &streams)
+  }
+
+  private func run(
+    _ command: any Command.Type, _ words: ArraySlice<String>, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
     let definition = command.definition
-    let invocation = try InvocationParser.parse(words.dropFirst(), of: definition, tool: self)
+    let invocation = try InvocationParser.parse(words, of: definition, tool: self)
     if invocation.isSet(CommonOptions.noColor) { streams.dropColor() }
     if invocation.isSet(CommonOptions.help) {
       try streams.output.write(HelpText.page(of: definition))

@@ -33,13 +33,16 @@ struct ExportCommand: Command {
       Choice("ndc", "NDC to RxNorm"), Choice("retired", "retired codes to active ones"),
       Choice("symptoms", "RxNorm to HealthKit symptom categories"),
     ])
+  static let bundle = OptionDefinition.flag(
+    "--bundle", "One Bundle instead of a resource a line.")
   static let packageID = OptionDefinition.text(
     "--package-id", "name", "Name of the package.", default: "rxkit.rxnorm and the version of FHIR")
   static let table = OptionDefinition.choice(
     "--table", "table", "One table instead of a folder with all.",
     ExportTable.allCases.map { Choice($0.rawValue, $0.meaning) })
   private static let restricted = OptionDefinition.flag(
-    "--include-restricted", "Also sources with a restriction level above 0; mind their licences.")
+    "--include-restricted",
+    "Also sources with a restriction level above 0, and evidence under restricted licences.")
 
   static let definition = CommandDefinition(
     name: "export",
@@ -53,6 +56,7 @@ struct ExportCommand: Command {
       .init("rxkit export code-system --fhir R5 -o rxnorm.json", "the CodeSystem alone"),
       .init("rxkit export value-set --tty SCD,SBD --ingredient 6809", "products of metformin"),
       .init("rxkit export concept-map --map ndc -o ndc-map.json", "NDC to RxNorm"),
+      .init("rxkit export clinical-use -o effects.ndjson", "what labels say, as FHIR R5"),
       .init("rxkit export ndjson | head -n 2", "one concept an object"),
     ],
     arguments: [
@@ -62,7 +66,8 @@ struct ExportCommand: Command {
     ],
     options: [
       codes, table, fhir, map, termTypes, ingredient, prescribable, inactive, rules, canonical,
-      packageID, restricted, CommonOptions.catalog, CommonOptions.mappings, CommonOptions.output,
+      bundle, packageID, restricted, CommonOptions.catalog, CommonOptions.mappings,
+      CommonOptions.output,
       CommonOptions.force,
     ],
     discussion: [
@@ -98,6 +103,11 @@ struct ExportCommand: Command {
         "left out, restricted or not listed: \(names); "
           + DisplayText.counted(content.withheldConceptCount, "concept", "concepts")
           + " that only they name")
+    }
+    if content.withheldEvidenceCount > 0 {
+      streams.messages.warn(
+        "left out, evidence that may not be passed on freely: \(content.restrictedEvidenceNames); "
+          + "\(restricted.name) takes it in")
     }
     let run = ExportRun(invocation: invocation, kind: kind, content: content)
     return try run.write(&streams)

@@ -8,6 +8,7 @@ enum ExportKind: String, CaseIterable {
   case codeSystem = "code-system"
   case valueSet = "value-set"
   case conceptMap = "concept-map"
+  case clinicalUse = "clinical-use"
   case package, sqlite, csv, tsv, ndjson
 
   /// What it is, a few words; shells show it beside the word.
@@ -17,6 +18,7 @@ enum ExportKind: String, CaseIterable {
     case .codeSystem: "FHIR CodeSystem RxNorm"
     case .valueSet: "FHIR ValueSet of the codes that fit a filter"
     case .conceptMap: "FHIR ConceptMap: NDCs, retired codes or symptoms"
+    case .clinicalUse: "FHIR R5 ClinicalUseDefinition: what labels say of symptoms"
     case .package: "all FHIR resources as one NPM package (.tgz)"
     case .sqlite: "an SQLite database with keys and indexes"
     case .csv: "comma-separated tables, a folder or one table"
@@ -37,6 +39,7 @@ enum ExportKind: String, CaseIterable {
         ExportCommand.rules,
       ]
     case .conceptMap: [ExportCommand.fhir, ExportCommand.canonical, ExportCommand.map]
+    case .clinicalUse: [ExportCommand.canonical, ExportCommand.bundle]
     case .package: [ExportCommand.fhir, ExportCommand.canonical, ExportCommand.packageID]
     case .csv, .tsv: [ExportCommand.table]
     case .sqlite, .ndjson: []

@@ -99,6 +99,7 @@ struct ExportRun {
     case .swift: return try writeSwift(to: descriptor, name, &streams)
     case .codeSystem, .valueSet, .conceptMap, .package:
       return try writeTerminology(to: descriptor, name, progress)
+    case .clinicalUse: return try writeClinicalUse(to: descriptor, name, progress)
     case .csv, .tsv, .ndjson, .sqlite:
       let isTable = kind != .ndjson
       let form: DelimitedExport.Form = kind == .tsv ? .tsv : .csv
@@ -129,6 +130,19 @@ struct ExportRun {
     return Outcome(
       count: export.codeCount, nouns: ("code", "codes"),
       exitCode: export.unknownCodes.isEmpty ? .done : .incomplete)
+  }
+
+  private func writeClinicalUse(
+    to descriptor: Int32, _ name: String, _ progress: ProgressDisplay
+  ) throws(CommandFailure) -> Outcome {
+    let export = ClinicalUseExport(
+      content, form: invocation.isSet(ExportCommand.bundle) ? .bundle : .lines,
+      canonicalBase: try ExportSelection.canonicalBase(invocation))
+    guard export.hasRows else { throw ExportSelection.nothing("row of evidence") }
+    let count = try ExportSink.write(to: descriptor, name: name) {
+      (output) throws(ExportError) in try export.write(to: output, progress: report(progress))
+    }
+    return Outcome(count: count, nouns: ("statement of a label", "statements of labels"))
   }
 
   private func writeTerminology(

@@ -18,7 +18,7 @@ struct HelpCommand: Command {
     arguments: [
       ArgumentDefinition(
         "command", "A command, or one of the topics exit-codes, formats, environment.",
-        count: .optional)
+        count: .any)
     ],
     options: [manual],
     discussion: [
@@ -29,12 +29,14 @@ struct HelpCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let tool = invocation.tool
-    guard let word = invocation.arguments.first else {
+    guard let first = invocation.arguments.first else {
       try streams.output.write(
         invocation.isSet(manual)
           ? ManualPage.ofTool(tool) : HelpText.overview(of: tool))
       return .done
     }
+    // `help labels build` is about the member of a group.
+    let word = invocation.arguments.joined(separator: " ")
     if let command = tool.command(named: word) {
       try streams.output.write(
         invocation.isSet(manual)
@@ -46,7 +48,7 @@ struct HelpCommand: Command {
         invocation.isSet(manual) ? ManualPage.ofTool(tool) : HelpText.page(of: topic))
     } else {
       throw .unknownCommand(
-        word, among: tool.definitions.map(\.name) + HelpTopic.allCases.map(\.rawValue))
+        tool.command(named: first) == nil ? first : word, among: tool.definitions.map(\.name) + HelpTopic.allCases.map(\.rawValue))
     }
     return .done
   }

@@ -11,6 +11,8 @@ struct SideEffectsCommand: Command {
     "--all", "In a table, show every symptom, also the less salient ones.")
   private static let top = OptionDefinition.count(
     "--top", "count", "In a table, show at most so many symptoms; boxed warnings always.")
+  private static let why = OptionDefinition.flag(
+    "--why", "In a table, show each statement: label, section, words, figures, population.")
 
   static let definition = CommandDefinition(
     name: "side-effects",
@@ -18,6 +20,7 @@ struct SideEffectsCommand: Command {
     examples: [
       .init("rxkit side-effects 860975", "a product, by its RxNorm code"),
       .init("rxkit side-effects 6809 --all", "an ingredient, every symptom"),
+      .init("rxkit side-effects 860975 --why", "where each label says so"),
       .init("rxkit side-effects 860975 --format json", "every row of evidence"),
     ],
     arguments: [
@@ -26,22 +29,29 @@ struct SideEffectsCommand: Command {
         count: .oneOrMore, value: .file)
     ],
     options: [
-      all, top, ResolveCommand.system, ResolveCommand.name, CommonOptions.format,
+      all, top, why, LabelAge.asOf, ResolveCommand.system, ResolveCommand.name,
+      CommonOptions.format,
       CommonOptions.catalog, CommonOptions.mappings, CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
       "Every row says which label states it, in which section, with the figures of drug and "
-        + "comparator. Boxed warnings come first and are never cut. Only 39 symptom categories "
+        + "comparator, and the label's date; one of more than two years before --as-of is said. "
+        + "A table shows what a person would ask about first: what labels call most common, and "
+        + "what trials found above the comparator; JSON has everything, with its step. Boxed "
+        + "warnings and warnings come first and are never cut. Only 39 symptom categories "
         + "are covered: others (rash, swelling, bleeding, suicidal thoughts …) are not listed. "
         + "No row does not mean no side effect: read coverage.", HelpText.safetyNote,
     ],
-    seeAlso: ["rxkit resolve"])
+    seeAlso: ["rxkit symptoms", "rxkit explain", "rxkit resolve"])
 
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let resolver = try ResolverOpening.open(invocation, &streams)
-    let limit = try invocation.count(of: top)
+    let view = SideEffectTables.View(
+      showsAll: invocation.isSet(all), showsWhy: invocation.isSet(why),
+      limit: try invocation.count(of: top))
+    let day = try LabelAge.day(of: invocation)
     var stream = try QueryStream(
       invocation.arguments, system: invocation.value(of: ResolveCommand.system),
       isName: invocation.isSet(ResolveCommand.name), of: definition)
@@ -50,7 +60,7 @@ struct SideEffectsCommand: Command {
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = AnswerPrinter(
         invocation.format ?? .table,
-        detail: .sideEffects(showsAll: invocation.isSet(all), limit: limit))
+        detail: .sideEffects(view))
       var isComplete = true
       var hasFailed = false
       while let batch = next {
@@ -58,6 +68,7 @@ struct SideEffectsCommand: Command {
         hasFailed = hasFailed || !batch.failures.isEmpty
         for query in batch.queries {
           let answer = try resolver.answer(query.query).adding(query.notes)
+            .countingLabelAges(to: day)
           if !answer.isAnswered {
             isComplete = false
             streams.messages.warn("\(DisplayText.printable(query.source)): not found")

@@ -84,10 +84,7 @@ extension Invocation {
   func asOfDay() throws(CommandFailure) -> String? {
     guard let text = value(of: ConvertOptions.asOf) else { return nil }
     guard StatedPeriod.isDay(text) else {
-      throw .usage(
-        "usage.not-a-day",
-        "rxkit convert: value \(CommandFailure.quoted(text)) of --as-of, expected a day such as "
-          + "2026-11-21", of: command)
+      throw .notADay(text, of: ConvertOptions.asOf, of: command)
     }
     return text
   }

@@ -43,6 +43,24 @@ struct MappingFiles {
   }
 }
 
+extension MappingFiles {
+  /// The words of labels that name symptoms.
+  ///
+  /// - Throws: A failure that names file, line and column.
+  func phrases() throws(CommandFailure) -> PhraseTable {
+    guard let bytes = files.first(where: { $0.name == "phrases.tsv" })?.bytes else {
+      throw CommandFailure(
+        .input, "mapping.missing-file", "phrases.tsv: not there, expected the words of labels",
+        try: "a folder like Data/Mappings")
+    }
+    do throws(MappingError) {
+      return try PhraseTable(bytes: bytes)
+    } catch {
+      throw CommandFailure(.input, error)
+    }
+  }
+}
+
 extension CommandFailure {
   /// A mapping table that cannot be read: a file's, or one within a catalog.
   init(_ exitCode: ExitCode, _ error: MappingError) {

@@ -15,7 +15,7 @@ struct AnswerPrinter {
     /// Facts one below the other.
     case medication
     /// The symptoms that labels name.
-    case sideEffects(showsAll: Bool, limit: Int?)
+    case sideEffects(SideEffectTables.View)
   }
 
   private let format: OutputFormat
@@ -84,9 +84,9 @@ struct AnswerPrinter {
     case .medication:
       if count > 1 { try streams.output.write("\n") }
       try streams.write(MedicationTables.card(answer), as: .table)
-    case .sideEffects(let showsAll, let limit):
+    case .sideEffects(let view):
       if count > 1 { try streams.output.write("\n") }
-      let page = SideEffectTables.page(answer, showsAll: showsAll, limit: limit)
+      let page = SideEffectTables.page(answer, view)
       for line in page.heading { try streams.output.write(line + "\n") }
       if !page.table.rows.isEmpty { try streams.write(page.table, as: .table) }
       for line in page.footer { try streams.output.write(line + "\n") }

@@ -13,7 +13,9 @@ enum SideEffectTables {
   static let rows = Table(
     "given", "rxcui", "symptom", "direction", "step", "class", "drug_percent",
     "comparator_percent", "comparator", "population", "condition", "via", "subject", "routes",
-    "label_term", "section", "set_id", "label_date", "coverage")
+    "label_term", "section", "set_id", "label_date", "coverage", "fit", "threshold", "subsection",
+    "labels_seen", "labels_agreeing", "label_version", "older_than_two_years", "as_of",
+    "source_kind", "source", "licence", "trust")
 
   /// One row per row of evidence.
   static func evidenceRows(_ answer: ResolvedMedication) -> [[String?]] {
@@ -27,18 +29,31 @@ enum SideEffectTables {
           row.drugPercent, row.comparatorPercent, row.comparator.rawValue, row.population,
           row.condition, evidence.via.rawValue, row.subjectName, row.routes.joined(separator: "|"),
           row.labelTerm, row.sectionLOINC, row.setID, row.labelDate?.description,
-          answer.sideEffects.coverage.rawValue,
+          answer.sideEffects.coverage.rawValue, row.fit.rawValue, row.threshold, row.subsection,
+          String(row.labelsSeen), String(row.labelsAgreeing), row.labelVersion,
+          evidence.isOld.map { $0 ? "yes" : "no" }, answer.sideEffects.asOf?.description,
+          row.sourceKind.rawValue, row.sourceAddress, row.licence, row.trust.rawValue,
         ]
       }
     }
   }
 
+  /// What a table shows of the symptoms.
+  struct View {
+    /// Every step, not only the first two.
+    var showsAll = false
+    /// Every row of evidence with its place, not a line a symptom.
+    var showsWhy = false
+    /// The most symptoms; boxed warnings and warnings stand apart and are never cut (S31).
+    var limit: Int?
+  }
+
   /// What a person sees: a heading, a table of the salient symptoms, what was left out.
   static func page(
-    _ answer: ResolvedMedication, showsAll: Bool, limit: Int?
+    _ answer: ResolvedMedication, _ view: View
   ) -> (heading: [String], table: Table, footer: [String]) {
     let effects = answer.sideEffects
-    var sources = LabelSources()
+    var sources = LabelSources(asOf: effects.asOf, isFull: view.showsWhy)
     var heading = answer.concepts.map { match in
       (match.name ?? "no name") + (match.code.map { " (\($0))" } ?? "")
     }
@@ -51,59 +66,78 @@ enum SideEffectTables {
     for finding in effects.warnings {
       guard let row = finding.evidence.first?.row else { continue }
       let kind = row.evidenceClass == .boxed ? "in the boxed warning" : "in the warnings"
-      heading.append("\(kind): \(words(finding)), “\(row.labelTerm ?? "")” \(sources.mark(row))")
+      let words = row.labelTerm.map { ", “\($0)”" } ?? ""
+      heading.append("\(kind): \(EvidenceWords.symptom(finding))\(words) \(sources.mark(row))")
     }
 
+    let salient = view.showsAll ? effects.symptoms : effects.symptoms.filter { $0.step <= 2 }
+    let shown = view.limit.map { Array(salient.prefix($0)) } ?? salient
     var table = Table("symptom", "figures", "found in", "words of the label", "label")
-    let salient = showsAll ? effects.symptoms : effects.symptoms.filter { $0.step <= 2 }
-    let shown = limit.map { Array(salient.prefix($0)) } ?? salient
-    for finding in shown { table.append(cells(finding, &sources)) }
-    return (heading, table, sources.lines + footer(effects, shown.count))
+    if view.showsWhy {
+      table = WhyTable.table(shown + unshownWarnings(effects, shown), &sources)
+    } else {
+      for finding in shown { table.append(cells(finding, &sources)) }
+    }
+    return (heading, table, sources.lines + footer(effects, shown))
+  }
+
+  /// Boxed warnings and warnings whose symptom is not shown: their rows stand in every answer to
+  /// `--why`, whatever is cut (S31).
+  private static func unshownWarnings(
+    _ effects: SideEffectAnswer, _ shown: [SymptomFinding]
+  ) -> [SymptomFinding] {
+    effects.warnings.filter { warning in
+      !shown.contains { $0.symptom == warning.symptom && $0.direction == warning.direction }
+    }
   }
 
   /// One line for a card.
   static func summary(_ answer: ResolvedMedication) -> String {
-    let names = answer.sideEffects.symptoms.filter { $0.step <= 2 }.map(words)
+    let names = answer.sideEffects.symptoms.filter { $0.step <= 2 }
+      .map { EvidenceWords.symptom($0) }
     let list = names.isEmpty ? "" : ": " + names.joined(separator: ", ")
     return coverageLine(answer) + list
   }
 
-  private static func footer(_ effects: SideEffectAnswer, _ shown: Int) -> [String] {
+  private static func footer(
+    _ effects: SideEffectAnswer, _ shown: [SymptomFinding]
+  ) -> [String] {
     var lines: [String] = []
-    let left = effects.symptoms.count - shown
+    let left = effects.symptoms.count - shown.count
     if left > 0 {
       let more = DisplayText.counted(left, "more symptom", "more symptoms")
-      lines.append("\(more) are not shown; try: --all, or --format json")
+      lines.append("\(more) \(left == 1 ? "is" : "are") not shown; try: --all, or --format json")
     }
     if !effects.otherRoutes.isEmpty {
       lines.append(
-        "labels of other routes name: " + effects.otherRoutes.map(words).joined(separator: ", "))
+        "labels of other routes name: "
+          + effects.otherRoutes.map { EvidenceWords.symptom($0) }.joined(separator: ", "))
     }
-    let hasOld = (effects.symptoms + effects.otherRoutes).contains { finding in
+    let isAnyOld = (effects.symptoms + effects.otherRoutes).contains { finding in
       finding.evidence.contains { $0.isOld == true }
     }
-    if hasOld { lines.append("some labels are more than two years older than the release") }
-    lines.append(SideEffectAnswer.scope)
-    lines.append("What labels state; no advice, diagnosis or verdict on safety.")
-    return lines
+    if isAnyOld, let day = effects.asOf {
+      lines.append("some labels are dated more than two years before \(day)")
+    }
+    return lines + EvidenceWords.ending
   }
 
-  private static func boxedLine(_ effects: SideEffectAnswer) -> String {
+  static func boxedLine(_ effects: SideEffectAnswer) -> String {
     let warning = effects.boxedWarning
+    let place = [warning.setID.map { "set id \($0)" }, warning.date]
+      .compactMap { $0 }.joined(separator: ", ")
     switch warning.present {
-    case .no: return "boxed warning: no"
+    case .no: return "boxed warning: no" + (place.isEmpty ? "" : " (\(place))")
     case .unknown where effects.coverage == .partial:
       return "boxed warning: unknown, not every ingredient's label was read"
     case .unknown: return "boxed warning: unknown, no label was read"
     case .yes:
-      let place = [warning.setID.map { "set id \($0)" }, warning.date]
-        .compactMap { $0 }.joined(separator: ", ")
       return "boxed warning: yes – \(warning.title ?? "without a title") (\(place))"
     }
   }
 
   /// How far labels were read, in words (S29).
-  private static func coverageLine(_ answer: ResolvedMedication) -> String {
+  static func coverageLine(_ answer: ResolvedMedication) -> String {
     let effects = answer.sideEffects
     let words =
       switch effects.coverage {
@@ -127,74 +161,12 @@ enum SideEffectTables {
   private static func cells(
     _ finding: SymptomFinding, _ sources: inout LabelSources
   ) -> [String?] {
-    let adults = finding.evidence.map(\.row).filter { !$0.isOfChildren }
-    let rows = adults.isEmpty ? finding.evidence.map(\.row) : adults
     // The figures may stand elsewhere than the words, so that every place is named.
+    let rows = EvidenceWords.adults(finding)
     return [
-      words(finding), figures(finding), distinct(rows.map { place($0.evidenceClass) }, ", "),
-      distinct(rows.compactMap(\.labelTerm).map { "“\($0)”" }, ", "),
-      distinct(rows.map { sources.mark($0) }, ""),
+      EvidenceWords.symptom(finding), EvidenceWords.figures(finding), EvidenceWords.places(rows),
+      EvidenceWords.labelTerms(rows),
+      EvidenceWords.distinct(rows.map { sources.mark($0) }, ""),
     ]
-  }
-
-  private static func distinct(_ words: [String], _ separator: String) -> String {
-    var distinct: [String] = []
-    for word in words where !distinct.contains(word) { distinct.append(word) }
-    return distinct.joined(separator: separator)
-  }
-
-  /// The part of a label, in words.
-  private static func place(_ evidenceClass: EvidenceClass) -> String {
-    switch evidenceClass {
-    case .boxed: "boxed warning"
-    case .warning: "warnings"
-    case .mostCommon: "most common"
-    case .trialTable: "trial table"
-    case .trialText: "trial text"
-    case .stopUse: "stop use"
-    case .listed: "listed"
-    case .postmarketing: "after approval"
-    }
-  }
-
-  /// The first figures that adults' rows give, with the comparator's (S27).
-  private static func figures(_ finding: SymptomFinding) -> String? {
-    let rows = finding.evidence.map(\.row)
-    guard
-      let row = rows.first(where: { $0.drugPercent != nil && !$0.isOfChildren })
-        ?? rows.first(where: { $0.drugPercent != nil })
-    else { return nil }
-    var text = "\(row.drugPercent ?? "") %"
-    if let other = row.comparatorPercent {
-      text += " against \(other) % (\(row.comparator.rawValue))"
-    } else {
-      text += " (no comparator)"
-    }
-    let company = [row.population, row.condition].compactMap { $0 }
-    return company.isEmpty ? text : "\(text), \(company.joined(separator: ", "))"
-  }
-
-  private static func words(_ finding: SymptomFinding) -> String {
-    switch finding.direction {
-    case .present, .unspecified: finding.symptom.displayName
-    default: "\(finding.symptom.displayName) (\(finding.direction.rawValue))"
-    }
-  }
-
-  /// The labels that a page quotes, numbered in the order of their first mark.
-  private struct LabelSources {
-    private(set) var lines: [String] = []
-    private var numbers: [String: Int] = [:]
-
-    /// The mark of a row's label, `[1]`.
-    mutating func mark(_ row: EvidenceRow) -> String {
-      let date = row.labelDate?.description ?? "unknown date"
-      let line = "\(row.subjectName), label of \(date), set id \(row.setID ?? "unknown")"
-      if let number = numbers[line] { return "[\(number)]" }
-      let number = lines.count + 1
-      numbers[line] = number
-      lines.append("[\(number)] \(line)")
-      return "[\(number)]"
-    }
   }
 }

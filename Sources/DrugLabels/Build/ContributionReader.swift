@@ -1,0 +1,183 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+internal import SymptomMapping
+
+/// Reduces the statements of a label to the best one of each key, checked.
+struct ContributionReader {
+  /// Why a statement is left out; none of it happens with a sound reading.
+  enum Refusal: String, Hashable, CaseIterable {
+    /// Its section gives no statements of its class.
+    case section = "class-without-section"
+    /// A figure is none that a label prints.
+    case figure = "unreadable-figure"
+    /// It has no words of the label.
+    case term = "no-words"
+  }
+
+  private let label: DrugLabel
+  private let reading: LabelReading
+  private let headings: WarningHeading
+  /// Statements that were left out, with the reason.
+  private(set) var refusals: [Refusal: Int] = [:]
+
+  init(_ label: DrugLabel, _ reading: LabelReading) {
+    self.label = label
+    self.reading = reading
+    headings = WarningHeading(label, reading)
+  }
+
+  /// The best statement of each key, in the order of the label.
+  mutating func contributions(_ pool: inout TextPool) -> [Contribution] {
+    let treated = indicatedSymptoms
+    var places: [Contribution.Key: Int] = [:]
+    var best: [Contribution] = []
+    for statement in reading.statements {
+      if treated.contains(statement.symptom), !hasSecondStatement(statement) { continue }
+      guard let found = contribution(statement, &pool) else { continue }
+      guard let place = places[found.key] else {
+        places[found.key] = best.count
+        best.append(found)
+        continue
+      }
+      if Self.isBetter(found, than: best[place], pool) { best[place] = found }
+    }
+    return best
+  }
+
+  /// An exact or narrower term before a related one, then the fuller figures, then the higher.
+  static func isBetter(
+    _ one: Contribution, than other: Contribution, _ pool: TextPool
+  ) -> Bool {
+    if one.isRelated != other.isRelated { return other.isRelated }
+    if one.completeness != other.completeness { return one.completeness > other.completeness }
+    guard let mine = PrintedPercent(pool[one.drugPercent]),
+      let its = PrintedPercent(pool[other.drugPercent])
+    else { return false }
+    if mine.number != its.number { return mine.number > its.number }
+    return its.isUpperBound && !mine.isUpperBound
+  }
+
+  // MARK: What the drug is for
+
+  /// Symptoms that the label names among what the drug is for.
+  private var indicatedSymptoms: Set<SymptomCategory> {
+    Set(reading.passed.lazy.filter { $0.reason == .indication }.map(\.symptom))
+  }
+
+  /// Whether another section, or a figure, names the symptom as an effect (S25).
+  private func hasSecondStatement(_ statement: LabelStatement) -> Bool {
+    switch statement.evidenceClass {
+    case .boxed, .mostCommon, .trialTable, .trialText: return true
+    case .warning, .stopUse, .listed, .postmarketing: break
+    }
+    let own = Self.evidenceSection(of: statement.section, in: label)
+    return reading.statements.contains { other in
+      other.symptom == statement.symptom && other.direction == statement.direction
+        && (other.drugPercent != nil
+          || Self.evidenceSection(of: other.section, in: label)?.index != own?.index)
+    }
+  }
+
+  // MARK: One statement
+
+  private mutating func contribution(
+    _ statement: LabelStatement, _ pool: inout TextPool
+  ) -> Contribution? {
+    guard let section = Self.evidenceSection(of: statement.section, in: label),
+      section.loinc == "34084-4" || !Self.needsReactions.contains(statement.evidenceClass)
+    else {
+      refusals[.section, default: 0] += 1
+      return nil
+    }
+    let figures = [statement.threshold, statement.drugPercent, statement.comparatorPercent]
+    guard figures.allSatisfy({ $0.map { PrintedPercent($0) != nil } ?? true }) else {
+      refusals[.figure, default: 0] += 1
+      return nil
+    }
+    let term = Self.words(statement.term.lowercased())
+    guard !term.isEmpty else {
+      refusals[.term, default: 0] += 1
+      return nil
+    }
+    let isCompared = statement.comparator != .none
+    return Contribution(
+      key: Contribution.Key(
+        symptom: statement.symptom.wordPlace,
+        direction: Self.direction(statement).wordPlace,
+        evidenceClass: statement.evidenceClass.wordPlace,
+        population: pool.number(of: Self.words(statement.population ?? "")),
+        condition: pool.number(of: condition(statement))),
+      fit: statement.fit.wordPlace, comparator: statement.comparator.wordPlace,
+      threshold: pool.number(of: statement.threshold ?? ""),
+      drugPercent: pool.number(of: statement.drugPercent ?? ""),
+      comparatorPercent: pool.number(
+        of: isCompared ? statement.comparatorPercent ?? "" : ""),
+      section: pool.number(of: section.loinc),
+      subsection: pool.number(of: Self.words(statement.subsection)),
+      term: pool.number(of: term))
+  }
+
+  /// Classes that only the adverse reactions give.
+  private static let needsReactions: Set<EvidenceClass> = [.trialTable, .trialText]
+
+  /// Only appetite, sleep and mood have a direction (S30).
+  private static func direction(_ statement: LabelStatement) -> EffectDirection {
+    switch statement.symptom {
+    case .appetiteChanges, .sleepChanges, .moodChanges:
+      statement.direction == .present ? .unspecified : statement.direction
+    default: .present
+    }
+  }
+
+  /// The nearest section around a place whose code gives evidence.
+  static func evidenceSection(
+    of section: Int, in label: DrugLabel
+  ) -> (index: Int, loinc: String)? {
+    var place: Int? = section
+    // A parent stands before its children; the count guards against a broken label.
+    for _ in 0...label.sections.count {
+      guard let index = place, label.sections.indices.contains(index) else { return nil }
+      let loinc = label.sections[index].loinc
+      if evidenceSections.contains(loinc) { return (index, loinc) }
+      place = label.sections[index].parent
+    }
+    return nil
+  }
+
+  private static let evidenceSections: Set<String> = [
+    "34066-1", "43685-7", "34071-1", "42232-9", "34072-9", "34084-4", "42230-3", "42231-1",
+    "50566-9", "50567-7",
+  ]
+
+  /// What the statement is a sign of, or the condition of the trial.
+  private func condition(_ statement: LabelStatement) -> String {
+    if let condition = statement.condition, !condition.isEmpty {
+      return Self.trimmed(condition)
+    }
+    switch statement.evidenceClass {
+    case .boxed, .warning: return Self.trimmed(headings.condition(of: statement) ?? "")
+    case .mostCommon, .trialTable, .trialText, .stopUse, .listed, .postmarketing: return ""
+    }
+  }
+
+  /// A condition without the words that only tied it to its sentence.
+  private static func trimmed(_ text: String) -> String {
+    var words = words(text).split(separator: " ")[...]
+    while let first = words.first, joints.contains(String(first)) { words.removeFirst() }
+    while let last = words.last, joints.contains(String(last)) { words.removeLast() }
+    return words.joined(separator: " ")
+  }
+
+  private static let joints: Set<String> = [
+    "a", "an", "and", "associated", "by", "in", "of", "or", "other", "such", "the", "these",
+    "this", "to", "with",
+  ]
+
+  /// At most four words, parted by single blanks, without control characters.
+  static func words(_ text: String) -> String {
+    text.split { $0.isWhitespace || $0.isNewline }.prefix(4).joined(separator: " ")
+  }
+}

@@ -1,0 +1,151 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+internal import SymptomMapping
+
+// From what labels contribute to the rows of the table.
+//
+//   labels of one subject and route        rows
+//   A nausea most_common 5        ─┐   ┌►  nausea most_common, quoted: the figures that most
+//   B nausea most_common 5  newer ─┼───┤   labels have, of these the newest label
+//   C nausea listed               ─┘   └►  (listed is left out: a stronger class says it)
+//
+// Counts: labels seen are the set ids of this subject and route; agreeing are those that name
+// the symptom in any class.
+
+/// Chooses the rows: for each key one label, for each symptom the strongest evidence.
+struct EvidenceAggregation {
+  private let pool: TextPool
+
+  init(_ pool: TextPool) {
+    self.pool = pool
+  }
+
+  /// A label's statement, with the label.
+  private struct Quote {
+    let label: ReadLabel
+    let contribution: Contribution
+  }
+
+  /// What a symptom is within a subject and route.
+  private struct Effect: Hashable {
+    let symptom: UInt8
+    let direction: UInt8
+  }
+
+  /// The rows of labels that are sorted by subject and route; sorted by key.
+  func rows(_ labels: [ReadLabel]) -> [EvidenceFields] {
+    var rows: [EvidenceFields] = []
+    var start = 0
+    while start < labels.count {
+      var end = start + 1
+      while end < labels.count, labels[end].subject.subject == labels[start].subject.subject,
+        labels[end].subject.routes == labels[start].subject.routes
+      {
+        end += 1
+      }
+      rows += group(Array(labels[start..<end]))
+      start = end
+    }
+    return rows.sorted { ByteOrder.precedes($0.key, $1.key) }
+  }
+
+  /// The rows of the labels of one subject and route.
+  private func group(_ labels: [ReadLabel]) -> [EvidenceFields] {
+    var quotes: [Contribution.Key: [Quote]] = [:]
+    var agreeing: [Effect: Int] = [:]
+    for label in labels {
+      var effects: Set<Effect> = []
+      for contribution in label.contributions {
+        quotes[contribution.key, default: []].append(
+          Quote(label: label, contribution: contribution))
+        effects.insert(
+          Effect(
+            symptom: contribution.key.symptom, direction: contribution.key.direction))
+      }
+      for effect in effects { agreeing[effect, default: 0] += 1 }
+    }
+    let strongest = strongestClasses(quotes.keys)
+    return quotes.compactMap { key, quotes in
+      let effect = Effect(symptom: key.symptom, direction: key.direction)
+      if isOutweighed(key, strongest[effect] ?? [:]) { return nil }
+      let chosen = choice(quotes)
+      return EvidenceFields(
+        chosen.label, chosen.contribution, pool, seen: labels.count,
+        agreeing: agreeing[effect] ?? 1)
+    }
+  }
+
+  // MARK: Which classes
+
+  /// Classes of which only the strongest is written, from the strongest: figures of trials and
+  /// "most common" lists stand side by side, lists and reports only without them.
+  private static func weight(_ evidenceClass: EvidenceClass) -> Int? {
+    switch evidenceClass {
+    case .mostCommon, .trialTable: 3
+    case .trialText: 2
+    case .listed: 1
+    case .postmarketing: 0
+    // Warnings, and what Drug Facts say to stop for, are statements of their own.
+    case .boxed, .warning, .stopUse: nil
+    }
+  }
+
+  /// The greatest weight of each effect by population, withdrawal and overdose left aside.
+  private func strongestClasses(
+    _ keys: some Sequence<Contribution.Key>
+  ) -> [Effect: [UInt32: Int]] {
+    var strongest: [Effect: [UInt32: Int]] = [:]
+    for key in keys where !isApart(key) {
+      guard let weight = Self.weight(Contribution.classes[Int(key.evidenceClass)]) else { continue }
+      let effect = Effect(symptom: key.symptom, direction: key.direction)
+      let known = strongest[effect]?[key.population] ?? -1
+      strongest[effect, default: [:]][key.population] = max(known, weight)
+    }
+    return strongest
+  }
+
+  /// Whether a stronger class says the same of the same people, or of adults.
+  private func isOutweighed(_ key: Contribution.Key, _ strongest: [UInt32: Int]) -> Bool {
+    guard let weight = Self.weight(Contribution.classes[Int(key.evidenceClass)]), !isApart(key)
+    else { return false }
+    let same = strongest[key.population] ?? -1
+    let adults = strongest[0] ?? -1
+    return max(same, adults) > weight
+  }
+
+  /// Contexts that are kept apart (S25).
+  private func isApart(_ key: Contribution.Key) -> Bool {
+    let condition = pool[key.condition]
+    return condition.contains("withdrawal") || condition.contains("overdos")
+  }
+
+  // MARK: Which label
+
+  /// The statement that is quoted: of those with the best words and the fullest figures the one
+  /// that most labels make, from the newest label.
+  private func choice(_ quotes: [Quote]) -> Quote {
+    var votes: [[UInt32]: Int] = [:]
+    for quote in quotes { votes[Self.figures(quote), default: 0] += 1 }
+    var best = quotes[0]
+    for quote in quotes.dropFirst() where precedes(quote, best, votes) { best = quote }
+    return best
+  }
+
+  private static func figures(_ quote: Quote) -> [UInt32] {
+    let one = quote.contribution
+    return [one.drugPercent, one.comparatorPercent, one.threshold, UInt32(one.comparator)]
+  }
+
+  private func precedes(_ one: Quote, _ other: Quote, _ votes: [[UInt32]: Int]) -> Bool {
+    let (mine, its) = (one.contribution, other.contribution)
+    if mine.isRelated != its.isRelated { return its.isRelated }
+    if mine.completeness != its.completeness { return mine.completeness > its.completeness }
+    let (myVotes, itsVotes) = (votes[Self.figures(one)] ?? 0, votes[Self.figures(other)] ?? 0)
+    if myVotes != itsVotes { return myVotes > itsVotes }
+    if one.label.date != other.label.date { return one.label.date > other.label.date }
+    return one.label.setID < other.label.setID
+  }
+}

@@ -1,0 +1,140 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import FHIRStreams
+internal import RxNormRelease
+
+/// The bytes of a file or of a member of an archive, in pieces, inflated if they are gzip.
+struct LabelBytes: Sendable {
+  /// What is read at a time.
+  private static let pieceSize = 1 << 20
+
+  private enum Source: Sendable {
+    case file(InflatedFile)
+    case member(ZipMemberStream)
+  }
+
+  /// What messages call it.
+  let file: String
+  /// Whether it is a member of an archive that is gzip.
+  private(set) var isGzip = false
+  private var source: Source
+  /// Inflates a member; files are inflated by what reads them.
+  private var gzip: GzipStream?
+  private var packed: [UInt8] = []
+  private var packedPosition = 0
+  /// What was read to see what it is.
+  private var begun: [UInt8]?
+
+  /// Opens a file; `-` is standard input.
+  init(path: String) throws(LabelError) {
+    file = path
+    do { source = .file(try InflatedFile(path)) } catch { throw LabelError(error, file: path) }
+  }
+
+  /// Begins to read a member.
+  init(member index: Int, of archive: ZipFile, file: String) throws(LabelError) {
+    self.file = file
+    do {
+      source = .member(try archive.stream(at: index))
+    } catch {
+      throw LabelError(error, file: file)
+    }
+  }
+
+  /// The first bytes, which ``next()`` gives once more.
+  mutating func beginning() throws(LabelError) -> [UInt8] {
+    if let begun { return begun }
+    var first = try read()
+    if case .member = source, GzipStream.isGzip(first) {
+      isGzip = true
+      packed = first
+      do { gzip = try GzipStream() } catch { throw LabelError(error, file: file) }
+      first = try read()
+    }
+    begun = first
+    return first
+  }
+
+  /// Reads on; nothing at the end.
+  mutating func next() throws(LabelError) -> [UInt8] {
+    if let first = begun.take() { return first }
+    return try read()
+  }
+
+  /// Reads all that is left.
+  mutating func whole() throws(LabelError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let more = try next()
+      if more.isEmpty { return bytes }
+      if bytes.isEmpty { bytes = more } else { bytes += more }
+      guard bytes.count <= SPLReader.byteLimit else {
+        throw LabelError(
+          "labels.too-large", file, found: "an XML text of more than \(SPLReader.byteLimit) bytes",
+          expected: "a label with fewer", try: "check that the file is an SPL document")
+      }
+    }
+  }
+
+  private mutating func read() throws(LabelError) -> [UInt8] {
+    guard let gzip else { return try readSource() }
+    var output: [UInt8] = []
+    while output.isEmpty {
+      let isDry = packedPosition == packed.count && !gzip.isPending
+      if isDry {
+        packed = try readSource()
+        packedPosition = 0
+      }
+      do {
+        if isDry, packed.isEmpty {
+          try gzip.finish()
+          return []
+        }
+        try gzip.inflate(packed, from: &packedPosition, room: Self.pieceSize, into: &output)
+      } catch {
+        throw LabelError(error, file: file)
+      }
+    }
+    return output
+  }
+
+  private mutating func readSource() throws(LabelError) -> [UInt8] {
+    switch source {
+    case .file(var stream):
+      let bytes: [UInt8]
+      do { bytes = try stream.next(upTo: Self.pieceSize) } catch {
+        throw LabelError(error, file: file)
+      }
+      source = .file(stream)
+      return bytes
+    case .member(var stream):
+      let bytes: [UInt8]
+      do { bytes = try stream.next(upTo: Self.pieceSize) } catch {
+        throw LabelError(error, file: file)
+      }
+      source = .member(stream)
+      return bytes
+    }
+  }
+}
+
+extension LabelError {
+  init(_ error: FHIRStreamError, file: String) {
+    let prefix = "\(file): "
+    let found =
+      error.message.hasPrefix(prefix)
+      ? String(error.message.dropFirst(prefix.count)) : error.message
+    self.init(error.code, file, found: found, expected: "", try: error.remedy)
+  }
+
+  init(_ error: GzipError, file: String) {
+    self.init(error.code, file, found: error.message, expected: "", try: error.remedy)
+  }
+
+  init(_ error: ReleaseError, file: String) {
+    let code = error.code == .outOfMemory ? "labels.out-of-memory" : error.code.rawValue
+    self.init(code, file, found: error.found, expected: error.expected, try: error.remedy)
+  }
+}

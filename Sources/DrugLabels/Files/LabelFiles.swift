@@ -1,0 +1,197 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import RxNormRelease
+
+/// The labels of files, folders and archives, one after the other.
+///
+/// ```swift
+/// var files = LabelFiles(paths: ["dm_spl_release_human_rx_part1.zip", "drug-label.json.gz"])
+/// while let item = try files.next() {
+///   if case .label(let label) = item { … }
+/// }
+/// ```
+///
+/// What a file holds is told by its content: SPL, openFDA's JSON in any of its forms, a gzip of
+/// either, a zip of any of them, or DailyMed's zip of zips. Folders are read in the order of their
+/// names, archives in the order of their directory. Files that are named as images and the like are
+/// passed over without being unpacked. Every entry is a label, a reason or an error.
+///
+/// Memory is that of one label and of the directories of the archives that are open.
+public struct LabelFiles: Sendable {
+  /// What one entry turned out to be.
+  public enum Item: Sendable, Hashable {
+    /// A label.
+    case label(DrugLabel)
+    /// No label; why.
+    case skipped(file: String, reason: String)
+    /// Something that cannot be read; reading goes on behind it.
+    case failed(LabelError)
+  }
+
+  /// How deep folders and archives may stand in each other.
+  private static let depthLimit = 32
+
+  /// A place whose entries are handed out.
+  private enum Level: Sendable {
+    case paths([String], next: Int)
+    case folder(String, names: [String], next: Int)
+    case archive(ZipFile, name: String, next: Int)
+    case objects(LabelBytes, OpenFDAPieces)
+  }
+
+  private var levels: [Level]
+
+  /// Makes a reader of paths; `-` is standard input.
+  public init(paths: [String]) {
+    levels = [.paths(paths, next: 0)]
+  }
+
+  /// Reads the next entry; `nil` after the last one.
+  ///
+  /// - Throws: ``LabelError`` for a path that was given and is not there; the next call goes on
+  ///   with the path behind it.
+  public mutating func next() throws(LabelError) -> Item? {
+    try nextUnread()?.item()
+  }
+
+  /// Finds the next entry without reading what it says, which other threads can do.
+  ///
+  /// - Throws: As ``next()``.
+  public mutating func nextUnread() throws(LabelError) -> UnreadLabel? {
+    while let level = levels.popLast() {
+      switch level {
+      case .paths(let paths, let next):
+        guard next < paths.count else { return nil }
+        levels.append(.paths(paths, next: next + 1))
+        if let found = try open(paths[next], isGiven: true) { return found }
+      case .folder(let path, let names, let next):
+        guard next < names.count else { continue }
+        levels.append(.folder(path, names: names, next: next + 1))
+        let file = path.hasSuffix("/") ? path + names[next] : "\(path)/\(names[next])"
+        if let found = try open(file, isGiven: false) { return found }
+      case .archive(let archive, let name, let next):
+        guard next < archive.members.count else {
+          archive.forget()
+          continue
+        }
+        levels.append(.archive(archive, name: name, next: next + 1))
+        if let found = member(next, of: archive, name) { return found }
+      case .objects(let bytes, let pieces):
+        if let found = object(bytes, pieces) { return found }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Files and folders
+
+  /// Opens what is at a path; `nil` if its entries come next.
+  private mutating func open(_ path: String, isGiven: Bool) throws(LabelError) -> UnreadLabel? {
+    do throws(LabelError) {
+      if path != "-", try LabelFolder.isFolder(path) {
+        guard levels.count < Self.depthLimit else { throw LabelError.depth(path) }
+        levels.append(.folder(path, names: try LabelFolder.names(path), next: 0))
+        return nil
+      }
+      if !isGiven, let reason = EntryName.reason(path) {
+        return UnreadLabel(file: path, .skipped(reason))
+      }
+      var bytes = try LabelBytes(path: path)
+      return try open(&bytes, path, from: nil)
+    } catch {
+      // A path that was given and cannot be opened is the caller's matter.
+      if isGiven, error.code.hasPrefix("input.") { throw error }
+      return UnreadLabel(file: path, .failed(error))
+    }
+  }
+
+  // MARK: Archives
+
+  private mutating func member(
+    _ index: Int, of archive: ZipFile, _ name: String
+  ) -> UnreadLabel? {
+    let member = archive.members[index]
+    let file = "\(name):\(member.name)"
+    if member.name.hasSuffix("/") { return nil }
+    if let reason = EntryName.reason(member.name) {
+      return UnreadLabel(file: file, .skipped(reason))
+    }
+    do throws(LabelError) {
+      var bytes = try LabelBytes(member: index, of: archive, file: file)
+      return try open(&bytes, file, from: (archive, index))
+    } catch {
+      return UnreadLabel(file: file, .failed(error))
+    }
+  }
+
+  /// Tells by the first bytes what a file is.
+  private mutating func open(
+    _ bytes: inout LabelBytes, _ file: String, from outer: (archive: ZipFile, index: Int)?
+  ) throws(LabelError) -> UnreadLabel? {
+    switch LabelFormat(try bytes.beginning()) {
+    case .empty: return UnreadLabel(file: file, .skipped("an empty file"))
+    case .unknown: return UnreadLabel(file: file, .skipped("neither SPL nor openFDA's JSON"))
+    case .xml: return UnreadLabel(file: file, .spl(try bytes.whole()))
+    case .json:
+      levels.append(.objects(bytes, OpenFDAPieces(named: file)))
+      return nil
+    case .zip:
+      guard levels.count < Self.depthLimit else { throw .depth(file) }
+      guard !bytes.isGzip, file != "-" else {
+        return UnreadLabel(file: file, .skipped("a zip within a gzip or from a pipe"))
+      }
+      levels.append(.archive(try Self.archive(file, in: outer), name: file, next: 0))
+      return nil
+    }
+  }
+
+  private static func archive(
+    _ file: String, in outer: (archive: ZipFile, index: Int)?
+  ) throws(LabelError) -> ZipFile {
+    do throws(ReleaseError) {
+      guard let outer else { return try ZipFile(path: file) }
+      return try outer.archive.archive(at: outer.index)
+    } catch {
+      throw LabelError(error, file: file)
+    }
+  }
+
+  // MARK: JSON
+
+  /// Hands out the next object of a file.
+  private mutating func object(_ bytes: LabelBytes, _ pieces: OpenFDAPieces) -> UnreadLabel? {
+    var (bytes, pieces) = (bytes, pieces)
+    do throws(LabelError) {
+      while true {
+        if let piece = pieces.next() {
+          levels.append(.objects(bytes, pieces))
+          let file = bytes.file
+          switch piece {
+          case .success(let piece): return UnreadLabel(file: file, .object(piece))
+          case .failure(let error): return UnreadLabel(file: file, .failed(error))
+          }
+        }
+        let more = try bytes.next()
+        if !more.isEmpty {
+          pieces.append(more)
+        } else if pieces.isEnded {
+          return nil
+        } else {
+          pieces.end()
+        }
+      }
+    } catch {
+      return UnreadLabel(file: bytes.file, .failed(error))
+    }
+  }
+}
+
+extension LabelError {
+  fileprivate static func depth(_ file: String) -> LabelError {
+    LabelError(
+      "labels.too-deep", file, found: "folders or archives within 32 others",
+      expected: "labels further out", try: "unpack what is inside, and give its folder")
+  }
+}

@@ -1,0 +1,121 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// The formats that are imported.
+public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
+  /// A folder of OnSIDES 2 (CSV).
+  case onSIDES2 = "onsides-v2"
+  /// A folder of OnSIDES 3 (CSV, seven tables).
+  case onSIDES3 = "onsides-v3"
+  /// A folder of SIDER 4.1 (TSV without header lines, plain or gzip).
+  case sider
+  /// A file of the project's own format (CSV).
+  case csv
+
+  /// The format in words.
+  public var title: String {
+    switch self {
+    case .onSIDES2: "OnSIDES 2 (CSV folder)"
+    case .onSIDES3: "OnSIDES 3 (CSV folder)"
+    case .sider: "SIDER 4.1 (TSV folder)"
+    case .csv: "own table (CSV file)"
+    }
+  }
+
+  /// The terms of the source, as its rows carry them; `nil` where rows state their own.
+  public var licence: String? {
+    switch self {
+    case .onSIDES2, .onSIDES3: "MIT"
+    case .sider: "CC-BY-NC-SA-4.0"
+    case .csv: nil
+    }
+  }
+
+  /// What whoever imports must have read about the terms; `nil` if nothing.
+  public var notice: String? {
+    switch self {
+    case .onSIDES2, .onSIDES3:
+      "OnSIDES: Tanaka et al., Med 2025, doi 10.1016/j.medj.2025.100642; repository under the MIT "
+        + "licence, for academic research; check the terms of the data of your release"
+    case .sider:
+      "SIDER 4.1: Kuhn et al., Nucleic Acids Res. 2016;44:D1075; Creative Commons "
+        + "Attribution-NonCommercial-ShareAlike 4.0 (CC BY-NC-SA 4.0): no commercial use, credit, "
+        + "and the same terms for what is made of it; its terms are MedDRA's, which are dropped"
+    case .csv: nil
+    }
+  }
+
+  /// Whether the terms forbid commercial use.
+  public var isNonCommercial: Bool { self == .sider }
+
+  /// The file that tells a folder's format from the others.
+  var mark: String {
+    switch self {
+    case .onSIDES2: "adverse_reactions.csv"
+    case .onSIDES3: "product_adverse_effect.csv"
+    case .sider: "meddra_all_se.tsv"
+    case .csv: ""
+    }
+  }
+
+  /// The format of a path: a folder by its files, a file is the own format.
+  ///
+  /// - Throws: ``ImportError`` if the path is nothing, or a folder of none or of several formats.
+  public init(path: String) throws(ImportError) {
+    switch ImportFile.kind(of: path) {
+    case .nothing:
+      throw ImportError(
+        .missingFile, path, found: "nothing of that name", expected: "a folder or a CSV file",
+        try: "check the spelling of the path")
+    case .file:
+      self = .csv
+    case .folder:
+      let folder = ImportFolder(path)
+      let found = Self.allCases.filter { $0 != .csv && folder.has($0.mark) }
+      guard let format = found.first, found.count == 1 else {
+        let marks = Self.allCases.filter { $0 != .csv }.map(\.mark)
+        throw ImportError(
+          .unknownFormat, path,
+          found: found.isEmpty
+            ? "none of the files that tell a format"
+            : "files of " + found.map(\.rawValue).joined(separator: " and "),
+          expected: "one of " + marks.joined(separator: ", "),
+          try: found.isEmpty
+            ? "name the folder that holds the files, after unpacking the release"
+            : "--from \(found[0].rawValue), or a folder for each")
+      }
+      self = format
+    }
+  }
+}
+
+/// A folder with the files of a format, each plain or as gzip.
+struct ImportFolder {
+  let path: String
+
+  init(_ path: String) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  /// The path of a file, if it is there.
+  func place(of name: String) -> String? {
+    for ending in ["", ".gz"] {
+      let candidate = "\(path)/\(name)\(ending)"
+      if ImportFile.kind(of: candidate) == .file { return candidate }
+    }
+    return nil
+  }
+
+  func has(_ name: String) -> Bool { place(of: name) != nil }
+
+  /// Opens a file.
+  func rows(_ name: String, _ form: ImportRows.Form) throws(ImportError) -> ImportRows {
+    guard let place = place(of: name) else {
+      throw ImportError(
+        .missingFile, "\(path)/\(name)", found: "no such file", expected: "it, plain or as gzip",
+        try: "take all files of the release")
+    }
+    return ImportRows(try ImportFile(place), form)
+  }
+}

@@ -1,0 +1,150 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// What an import read, what became of it, and why the rest was left out.
+public struct ImportSummary: Sendable {
+  /// The format.
+  public let format: ImportFormat
+  /// The files that were read, in the order of reading, each with its rows.
+  public internal(set) var files: [(name: String, rows: Int)] = []
+  /// Rows of effects that support a row of the result.
+  public internal(set) var mappedCount = 0
+  /// Rows of effects that were left out, by reason.
+  public internal(set) var dropped: [DropReason: Int] = [:]
+  /// Codes and names of drugs that are not taken as they stand, by kind.
+  public internal(set) var codes: [CodeProblem: Set<String>] = [:]
+  /// Distinct terms that name one of the 39 categories.
+  public internal(set) var mappedTermCount = 0
+  /// Distinct terms that name none of them.
+  public internal(set) var unmappedTermCount = 0
+  /// Figures that could not be given with their company and were left out.
+  public internal(set) var droppedFigureCount = 0
+  /// What else a reader of the table must know, sentences without a full stop.
+  public internal(set) var notes: [String] = []
+  /// Rows of the result.
+  public internal(set) var rowCount = 0
+  /// Subjects of the result.
+  public internal(set) var subjectCount = 0
+
+  init(_ format: ImportFormat) {
+    self.format = format
+  }
+
+  /// Rows of effects that were left out, whatever the reason.
+  public var droppedCount: Int { dropped.values.reduce(0, +) }
+
+  mutating func drop(_ reason: DropReason, _ count: Int = 1) {
+    if count > 0 { dropped[reason, default: 0] += count }
+  }
+
+  mutating func note(_ problem: CodeProblem, _ code: String) {
+    codes[problem, default: []].insert(code)
+  }
+
+  mutating func take(codesOf other: ImportSummary) {
+    codes.merge(other.codes) { $0.union($1) }
+  }
+
+  /// Codes and names of one kind, sorted: numbers by value, then the rest.
+  public func codes(_ problem: CodeProblem) -> [String] {
+    (codes[problem] ?? []).sorted { left, right in
+      switch (Int(left), Int(right)) {
+      case (let a?, let b?) where a != b: a < b
+      case (_?, nil): true
+      case (nil, _?): false
+      default: left.utf8.lexicographicallyPrecedes(right.utf8)
+      }
+    }
+  }
+}
+
+/// Why a row of effects supports no row of the result.
+public enum DropReason: String, Sendable, Hashable, CaseIterable {
+  /// Its term names none of the 39 categories.
+  case unmappedTerm = "unmapped-term"
+  /// It refers to a term that the vocabulary does not hold.
+  case unknownTerm = "unknown-term"
+  /// It refers to a label that the list of labels does not hold.
+  case unknownLabel = "unknown-label"
+  /// A later version of the same label is there.
+  case olderVersion = "older-version"
+  /// The codes of its drug lead to no subject, or not all of them do.
+  case noSubject = "no-subject"
+  /// Its label is of several drugs with different ingredients.
+  case severalSubjects = "several-subjects"
+  /// The model's score is not above the cut.
+  case belowScore = "below-score"
+  /// A warning that was found by comparing words only, without a model's score.
+  case unscored = "unscored-warning"
+  /// Too small a share of the labels has it.
+  case belowShare = "below-share"
+  /// Its section is none of those that are known.
+  case unknownSection = "unknown-section"
+  /// The drug is for it.
+  case indication
+  /// It tells how often people on placebo had it, and nothing else.
+  case placeboOnly = "placebo-only"
+
+  /// What it means, in words.
+  public var meaning: String {
+    switch self {
+    case .unmappedTerm: "terms outside the 39 categories"
+    case .unknownTerm: "terms that the vocabulary does not hold"
+    case .unknownLabel: "labels that the list of labels does not hold"
+    case .olderVersion: "older versions of a label"
+    case .noSubject: "drugs whose codes or names lead to no subject"
+    case .severalSubjects: "labels of several drugs with different ingredients"
+    case .belowScore: "scores not above the cut"
+    case .unscored: "warnings without a score"
+    case .belowShare: "named by too small a share of the labels"
+    case .unknownSection: "sections that are not known"
+    case .indication: "what the drug is for"
+    case .placeboOnly: "figures of placebo for terms that the drug does not have"
+    }
+  }
+}
+
+/// What is the matter with the code or name of a drug.
+public enum CodeProblem: String, Sendable, Hashable, CaseIterable {
+  /// Retired, and one concept took its place: that one is used.
+  case replaced
+  /// Retired without a successor; what it was still answers.
+  case retired
+  /// Retired, with several successors: none is chosen.
+  case severalSuccessors = "several-successors"
+  /// A product that leads to no ingredients here: those that the source names are taken.
+  case bySource = "by-source"
+  /// A code of RxNorm Extension or another vocabulary of OMOP.
+  case extensionCode = "rxnorm-extension"
+  /// The release does not hold it.
+  case unknown
+  /// No code of RxNorm at all.
+  case notACode = "not-a-code"
+  /// Leads to no ingredient, or not to all of them.
+  case noIngredients = "no-ingredients"
+  /// Ingredients of which the release knows no combination.
+  case noCombination = "no-combination"
+  /// A name or ATC code that leads to no ingredient.
+  case unknownName = "unknown-name"
+  /// A name and ATC codes that lead to several ingredients: none is chosen.
+  case ambiguousName = "ambiguous-name"
+
+  /// What it means, in words.
+  public var meaning: String {
+    switch self {
+    case .replaced: "retired codes, taken as their successor"
+    case .retired: "retired codes without a successor, taken as what they were"
+    case .severalSuccessors: "retired codes with several successors, left out"
+    case .bySource:
+      "products that the release does not hold, taken as the ingredients that the source names"
+    case .extensionCode: "codes of RxNorm Extension, left out"
+    case .unknown: "codes that the release does not hold, left out"
+    case .notACode: "no codes of RxNorm, left out"
+    case .noIngredients: "codes without all of their ingredients, left out"
+    case .noCombination: "ingredients without a combination in the release, left out"
+    case .unknownName: "drugs whose name and ATC codes lead to no ingredient, left out"
+    case .ambiguousName: "drugs whose name and ATC codes lead to several ingredients, left out"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import JSONText
+internal import SymptomMapping
+
+/// What a JSON object turned out to be.
+public enum OpenFDADocument: Sendable, Hashable {
+  /// A label.
+  case label(DrugLabel)
+  /// No label; why.
+  case skipped(reason: String)
+}
+
+/// Reads documents of openFDA's endpoint `/drug/label.json`.
+///
+/// Each field of text is a section with the string as it stands, byte by byte; the headings and
+/// numbers within it are left to those who read the text. Tables are read from the `*_table`
+/// fields, where openFDA keeps the markup.
+public enum OpenFDAReader {
+  /// Reads a text that holds labels: openFDA's envelope, an array, one object, or JSON Lines.
+  ///
+  /// For files of any size use ``LabelFiles``, which reads them piece by piece.
+  ///
+  /// - Parameters:
+  ///   - bytes: The JSON text.
+  ///   - file: What the labels and errors are to call it.
+  /// - Returns: For each object a label, a reason, or what is wrong with it.
+  public static func labels(
+    _ bytes: [UInt8], file: String
+  ) -> [Result<OpenFDADocument, LabelError>] {
+    var pieces = OpenFDAPieces(named: file)
+    var documents: [Result<OpenFDADocument, LabelError>] = []
+    pieces.append(bytes)
+    pieces.end()
+    while let piece = pieces.next() {
+      documents.append(piece.flatMap { read($0, file: file) })
+    }
+    return documents
+  }
+
+  /// Reads one object of a file.
+  static func read(_ piece: OpenFDAPiece, file: String) -> Result<OpenFDADocument, LabelError> {
+    do {
+      let document = try JSONDocument(piece.bytes)
+      return .success(read(document.root, file: file + piece.suffix))
+    } catch {
+      return .failure(LabelError(error, file: file, line: piece.line))
+    }
+  }
+
+  /// Reads one object.
+  static func read(_ node: JSONNode, file: String) -> OpenFDADocument {
+    guard node.isObject else { return .skipped(reason: "a JSON value that is no object") }
+    guard
+      node["set_id"] != nil || node["openfda"] != nil || node["spl_product_data_elements"] != nil
+    else {
+      let isError = node["error"] != nil
+      return .skipped(
+        reason: isError
+          ? "openFDA's answer is an error, no label" : "a JSON object without set_id and openfda")
+    }
+    var document = OpenFDALabel(file: file)
+    document.read(node)
+    return .label(document.label)
+  }
+}

@@ -1,0 +1,76 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+internal import SymptomMapping
+
+/// Compares a label's ingredients with those of product codes that came with it.
+struct ProductCodeCheck {
+  /// What the comparison says.
+  enum Verdict: Hashable {
+    /// No code that the catalog knows.
+    case unchecked
+    /// The products hold these ingredients.
+    case agrees
+    /// They hold some of them, or more: several products in one document.
+    case several
+    /// None of them holds these ingredients.
+    case disagrees
+  }
+
+  private let products: [Concept]
+
+  /// The products of codes; what is unknown, or no product, is left out.
+  init(_ codes: [String], _ catalog: Catalog) {
+    products = codes.compactMap { RxCUI($0) }.compactMap { catalog.concept(for: $0) }.filter {
+      Self.termTypes.contains($0.termType)
+    }
+  }
+
+  private static let termTypes: Set<TermType> = [
+    .clinicalDrug, .brandedDrug, .genericPack, .brandedPack,
+  ]
+
+  /// Compares the ingredients.
+  func verdict(_ ingredients: [RxCUI]) -> Verdict {
+    let wanted = Set(ingredients)
+    var isWhole = false
+    var isPack = false
+    var others: [Set<RxCUI>] = []
+    for product in products {
+      let list = product.ingredientList
+      // A kit's water is no drug.
+      let drugs = list.ingredients.filter { $0.name.lowercased() != "water" }
+      let codes = Set(drugs.compactMap(\.code))
+      guard list.isComplete, codes.count == drugs.count, !codes.isEmpty else { continue }
+      if codes == wanted {
+        isWhole = true
+        if product.termType == .genericPack || product.termType == .brandedPack { isPack = true }
+      } else {
+        others.append(codes)
+      }
+    }
+    if others.isEmpty { return isWhole ? .agrees : .unchecked }
+    // A pack's own products are named beside it.
+    if isPack, others.allSatisfy({ $0.isSubset(of: wanted) }) { return .agrees }
+    if isWhole { return .several }
+    return others.contains { !$0.isDisjoint(with: wanted) } ? .several : .disagrees
+  }
+
+  /// Whether a route fits one of the products; `nil` where their dose forms do not say.
+  func fits(_ routes: [String], _ table: RouteTable) -> Bool? {
+    var isSaid = false
+    for product in products {
+      for form in product.doseForms {
+        guard let fitting = table.routes(forDoseForm: form.name), !fitting.isEmpty else {
+          continue
+        }
+        isSaid = true
+        if routes.contains(where: fitting.contains) { return true }
+      }
+    }
+    return isSaid ? false : nil
+  }
+}

@@ -1,0 +1,72 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import SymptomMapping
+
+/// A part of a label's products: what is given together, and by which routes.
+struct ProductPart: Hashable {
+  /// The active ingredients, as the label has them.
+  var ingredients: [LabelIngredient]
+  /// Routes, as the label has them.
+  var routes: [String]
+
+  /// The parts of each product; a kit has several, others one.
+  ///
+  /// What only comes along in a kit is left out: wipes, diluents, tablets without a drug.
+  static func parts(of label: DrugLabel) -> [[ProductPart]] {
+    var products: [[ProductPart]] = []
+    for product in label.products {
+      var parts = leaves(of: product).filter { !$0.ingredients.isEmpty }
+      let own = parts.filter { !$0.isCompanion }
+      if !own.isEmpty { parts = own }
+      // openFDA's documents name the substances of a kit in one list.
+      if label.source == .openFDA { parts = parts.map(\.withoutWipes).map(\.withoutWater) }
+      if !parts.isEmpty { products.append(parts) }
+    }
+    return products
+  }
+
+  private static func leaves(of product: LabelProduct) -> [ProductPart] {
+    guard !product.parts.isEmpty else {
+      return [ProductPart(ingredients: product.active, routes: product.routes)]
+    }
+    var parts = product.parts.flatMap { leaves(of: $0) }
+    // A part without a route of its own is given as the kit says.
+    for index in parts.indices where parts[index].routes.isEmpty {
+      parts[index].routes = product.routes
+    }
+    return parts
+  }
+
+  /// What wipes hold.
+  private static let wipes: Set<String> = [
+    "ISOPROPYL ALCOHOL", "ALCOHOL", "POVIDONE-IODINE", "CHLORHEXIDINE GLUCONATE",
+    "BENZALKONIUM CHLORIDE",
+  ]
+  /// What drugs are dissolved in.
+  private static let diluents: Set<String> = ["WATER", "SODIUM CHLORIDE"]
+
+  /// Whether it only comes along: it holds nothing but what wipes or diluents hold.
+  private var isCompanion: Bool {
+    ingredients.allSatisfy {
+      let name = $0.substance.name.uppercased()
+      return Self.wipes.contains(name) || Self.diluents.contains(name)
+    }
+  }
+
+  /// The same without the water of a diluent, where there is another drug.
+  private var withoutWater: ProductPart {
+    let rest = ingredients.filter { $0.substance.name.uppercased() != "WATER" }
+    return rest.isEmpty ? self : ProductPart(ingredients: rest, routes: routes)
+  }
+
+  /// The same without a wipe's alcohol and its route, where there is another drug by
+  /// another route.
+  private var withoutWipes: ProductPart {
+    let rest = ingredients.filter { !Self.wipes.contains($0.substance.name.uppercased()) }
+    let others = routes.filter { $0.uppercased() != "TOPICAL" }
+    guard !rest.isEmpty, rest.count < ingredients.count, !others.isEmpty else { return self }
+    return ProductPart(ingredients: rest, routes: others)
+  }
+}

@@ -1,0 +1,182 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import ConceptCatalog
+public import DrugMatching
+internal import MedicationModel
+public import SymptomMapping
+
+/// Finds what labels are about. A value of its own for each thread: it keeps what it looked up.
+///
+/// The label's own UNIIs and names decide; product codes that came with it only check.
+/// Source of the rules: the documentation page "Side-effect table".
+public struct SubjectFinder: Sendable {
+  private let catalog: Catalog
+  private let combinations: CombinationIndex
+  private let routes: RouteTable
+  private let codes: LabelCodeTable?
+  private var identity: SubstanceIdentity
+
+  /// Makes a finder.
+  ///
+  /// - Parameters:
+  ///   - catalog: Whose ingredients and combinations are the subjects.
+  ///   - matcher: Reads names that are no names of the catalog.
+  ///   - routes: Says which routes fit a dose form.
+  ///   - codes: Product codes of labels, beside those that labels bring.
+  /// - Complexity: O(*n*) in concepts.
+  public init(
+    _ catalog: Catalog, matcher: DrugMatcher, routes: RouteTable, codes: LabelCodeTable? = nil
+  ) {
+    self.catalog = catalog
+    self.routes = routes
+    self.codes = codes
+    combinations = CombinationIndex(catalog)
+    identity = SubstanceIdentity(catalog, matcher)
+  }
+
+  /// What a label is about.
+  public mutating func subject(of label: DrugLabel) -> SubjectAnswer {
+    let products = ProductPart.parts(of: label)
+    let substances = Self.substances(products)
+    func none(_ reason: SubjectLack.Reason) -> SubjectAnswer {
+      .none(SubjectLack(reason, substances: substances))
+    }
+    switch label.kind {
+    case .veterinary: return none(.veterinary)
+    case .otherHuman(let type): return none(type == .homeopathic ? .homeopathic : .productType)
+    case .prescription, .overTheCounter, .unstated: break
+    }
+    if Self.isHomeopathic(label.products) { return none(.homeopathic) }
+    guard !label.setID.isEmpty, label.date != nil else { return none(.noIdentity) }
+    guard !products.isEmpty else { return named(label) }
+    return known(label, products, substances)
+  }
+
+  /// The subject of a label whose active ingredients are stated.
+  private mutating func known(
+    _ label: DrugLabel, _ products: [[ProductPart]], _ substances: [LabelSubstance]
+  ) -> SubjectAnswer {
+    var sets: Set<[RxCUI]> = []
+    var unknown: Set<LabelSubstance> = []
+    var ground = SubjectGround.substance
+    var lack: SubjectLack.Reason?
+    for product in products {
+      let found = identity.ingredients(
+        of: product.flatMap(\.ingredients), arePairsCertain: label.source != .openFDA)
+      sets.insert(found.codes.sorted())
+      unknown.formUnion(found.unknown)
+      ground = max(ground, found.ground)
+      lack = found.lack ?? lack
+    }
+    let found = Set(sets.joined()).sorted()
+    if lack != nil || !unknown.isEmpty {
+      return .none(
+        SubjectLack(
+          lack ?? .notInCatalog, substances: substances, unknown: Self.sorted(unknown),
+          ingredients: found))
+    }
+    guard sets.count == 1 else {
+      return .none(SubjectLack(.severalProducts, substances: substances, ingredients: found))
+    }
+    return checked(label, found, ground, products.flatMap { $0.flatMap(\.routes) }, substances)
+  }
+
+  /// The subject of a label whose products have only names: all of them must mean the same.
+  private mutating func named(_ label: DrugLabel) -> SubjectAnswer {
+    var sets: Set<[RxCUI]> = []
+    var substances: Set<LabelSubstance> = []
+    var ground = SubjectGround.name
+    for product in label.products {
+      let name = product.genericName.isEmpty ? product.name : product.genericName
+      guard !name.isEmpty else { continue }
+      substances.insert(LabelSubstance(unii: "", name: name))
+      let ingredient = LabelIngredient(basis: "", substance: LabelSubstance(unii: "", name: name))
+      guard case .ingredients(let found, let way) = identity.answer(ingredient) else {
+        return .none(
+          SubjectLack(
+            .notInCatalog, substances: Self.sorted(substances), unknown: Self.sorted(substances)))
+      }
+      sets.insert(found)
+      ground = max(ground, way)
+    }
+    let names = Self.sorted(substances)
+    guard let set = sets.first else { return .none(SubjectLack(.noIngredient)) }
+    guard sets.count == 1 else {
+      return .none(
+        SubjectLack(
+          .severalProducts, substances: names, ingredients: Set(sets.joined()).sorted()))
+    }
+    return checked(label, set, ground, label.products.flatMap(\.routes), names)
+  }
+
+  /// The subject of ingredients, if nothing that came with the label speaks against it.
+  private func checked(
+    _ label: DrugLabel, _ ingredients: [RxCUI], _ ground: SubjectGround, _ stated: [String],
+    _ substances: [LabelSubstance]
+  ) -> SubjectAnswer {
+    func none(_ reason: SubjectLack.Reason) -> SubjectAnswer {
+      .none(SubjectLack(reason, substances: substances, ingredients: ingredients))
+    }
+    let routes = Self.routeNames(stated)
+    let check = ProductCodeCheck(
+      label.rxcuis + (codes?.codes(of: label.setID) ?? []), catalog)
+    let verdict = check.verdict(ingredients)
+    switch verdict {
+    case .several: return none(.severalProducts)
+    case .disagrees: return none(.codesDisagree)
+    case .unchecked where ground == .text && label.products.allSatisfy(\.active.isEmpty):
+      // A name read as text, and nothing beside it that bears it out.
+      return none(.unconfirmed)
+    case .agrees, .unchecked: break
+    }
+    if Set(routes).isSubset(of: Self.tellingRoutes), !routes.isEmpty,
+      check.fits(routes, self.routes) == false
+    {
+      return none(.routeDisagrees)
+    }
+    guard let first = ingredients.first else { return none(.noIngredient) }
+    var (kind, code) = (SubjectKind.ingredient, first)
+    if ingredients.count > 1 {
+      let found = combinations.combinations(of: ingredients)
+      guard let combination = found.first else { return none(.noCombination) }
+      guard found.count == 1 else { return none(.severalCombinations) }
+      (kind, code) = (.combination, combination)
+    }
+    guard let concept = catalog.concept(for: code) else { return none(.notInCatalog) }
+    return .subject(
+      LabelSubject(
+        subject: EvidenceSubject(kind, code), name: concept.name, ingredients: ingredients,
+        routes: routes, ground: ground, isConfirmed: verdict == .agrees ? true : nil))
+  }
+
+  // MARK: Facts of labels
+
+  /// Routes that a dose form tells for sure; which way an injection goes it does not.
+  private static let tellingRoutes: Set<String> = [
+    "ORAL", "SUBLINGUAL", "BUCCAL", "TOPICAL", "TRANSDERMAL", "NASAL", "OPHTHALMIC",
+    "AURICULAR (OTIC)", "VAGINAL", "RECTAL", "RESPIRATORY (INHALATION)",
+  ]
+
+  private static func isHomeopathic(_ products: [LabelProduct]) -> Bool {
+    products.contains { product in
+      product.marketing.contains { $0.uppercased().contains("HOMEOPATHIC") }
+        || isHomeopathic(product.parts)
+    }
+  }
+
+  /// Routes in upper case, each once, sorted; a bar within a name would part it.
+  static func routeNames(_ stated: [String]) -> [String] {
+    Set(stated.map { $0.uppercased().split(separator: "|").joined(separator: " ") })
+      .filter { !$0.isEmpty }.sorted()
+  }
+
+  private static func substances(_ products: [[ProductPart]]) -> [LabelSubstance] {
+    sorted(Set(products.joined().flatMap { $0.ingredients.map(\.substance) }))
+  }
+
+  private static func sorted(_ substances: Set<LabelSubstance>) -> [LabelSubstance] {
+    substances.sorted { ($0.name, $0.unii) < ($1.name, $1.unii) }
+  }
+}

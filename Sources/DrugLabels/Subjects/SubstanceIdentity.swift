@@ -1,0 +1,169 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import DrugMatching
+internal import MedicationModel
+
+/// Finds which base ingredients a substance of a label is.
+///
+/// The UNII of the substance comes first, then those of its moieties, then its name as a
+/// name of the catalog, then as free text. Every substance is looked up once.
+struct SubstanceIdentity {
+  /// What came of a substance.
+  enum Answer: Hashable {
+    /// It is these ingredients: one, or several moieties of one substance.
+    case ingredients([RxCUI], SubjectGround)
+    /// Name and UNII are not in the catalog.
+    case unknown
+    /// It leads to several ingredients, and nothing tells which (S4).
+    case ambiguous
+    /// UNII and name lead to different ingredients (S7).
+    case conflict
+  }
+
+  private let catalog: Catalog
+  private var session: MatchingSession
+  private var answers: [LabelIngredient: Answer] = [:]
+
+  init(_ catalog: Catalog, _ matcher: DrugMatcher) {
+    self.catalog = catalog
+    session = MatchingSession(matcher)
+  }
+
+  /// The ingredients of an active ingredient of a label.
+  mutating func answer(_ ingredient: LabelIngredient) -> Answer {
+    if let answer = answers[ingredient] { return answer }
+    let answer = find(ingredient)
+    answers[ingredient] = answer
+    return answer
+  }
+
+  /// The ingredients of a product.
+  struct Product {
+    var codes: Set<RxCUI> = []
+    var unknown: Set<LabelSubstance> = []
+    var ground = SubjectGround.substance
+    var lack: SubjectLack.Reason?
+  }
+
+  /// The ingredients of the active ingredients of a product.
+  ///
+  /// - Parameters:
+  ///   - ingredients: The active ingredients.
+  ///   - arePairsCertain: Whether UNII and name of an ingredient belong together; openFDA has
+  ///     two lists of them, whose order is not said to be the same.
+  mutating func ingredients(
+    of ingredients: [LabelIngredient], arePairsCertain: Bool
+  ) -> Product {
+    let paired = product(ingredients)
+    if arePairsCertain || ingredients.count < 2 || (paired.lack == nil && paired.unknown.isEmpty) {
+      return paired
+    }
+    // All UNIIs and all names, each by itself: one list that is known whole, and which the
+    // other does not go beyond, tells the ingredients.
+    let codes = product(
+      ingredients.map(\.substance).filter { !$0.unii.isEmpty }
+        .map { LabelIngredient(basis: "", substance: LabelSubstance(unii: $0.unii, name: "")) })
+    let names = product(
+      ingredients.map(\.substance).filter { !$0.name.isEmpty }
+        .map { LabelIngredient(basis: "", substance: LabelSubstance(unii: "", name: $0.name)) })
+    for (one, other) in [(codes, names), (names, codes)]
+    where one.lack == nil && one.unknown.isEmpty && one.codes.isSuperset(of: other.codes) {
+      if !one.codes.isEmpty { return one }
+    }
+    return paired
+  }
+
+  private mutating func product(_ ingredients: [LabelIngredient]) -> Product {
+    var product = Product()
+    for ingredient in ingredients {
+      switch answer(ingredient) {
+      case .ingredients(let found, let way):
+        product.codes.formUnion(found)
+        product.ground = max(product.ground, way)
+      case .unknown: product.unknown.insert(ingredient.substance)
+      case .ambiguous: product.lack = product.lack ?? .ambiguous
+      case .conflict: product.lack = .conflict
+      }
+    }
+    return product
+  }
+
+  private mutating func find(_ ingredient: LabelIngredient) -> Answer {
+    let named = bases(named: ingredient.substance.name)
+    let byUNII = bases(unii: ingredient.substance.unii)
+    if !byUNII.isEmpty {
+      return Self.joined(byUNII, named, .substance)
+    }
+    let moieties = ingredient.moieties.map { bases(unii: $0.unii) }
+    if !moieties.isEmpty, moieties.allSatisfy({ $0.count == 1 }) {
+      let found = Set(moieties.joined()).sorted()
+      // A complex of two moieties has a name of its own; its parts are what counts.
+      return found.count > 1
+        ? .ingredients(found, .moiety) : Self.joined(found, named, .moiety)
+    }
+    if !named.isEmpty {
+      return named.count == 1 ? .ingredients(named, .name) : .ambiguous
+    }
+    return text(ingredient.substance.name)
+  }
+
+  /// Compares what a UNII leads to with what the name leads to.
+  private static func joined(
+    _ byUNII: [RxCUI], _ named: [RxCUI], _ ground: SubjectGround
+  ) -> Answer {
+    if named.isEmpty {
+      return byUNII.count == 1 ? .ingredients(byUNII, ground) : .ambiguous
+    }
+    let both = byUNII.filter(named.contains)
+    switch both.count {
+    case 1: return .ingredients(both, ground)
+    case 0: return .conflict
+    default: return .ambiguous
+    }
+  }
+
+  /// The ingredients that a free text means beyond doubt: no misspelling, no word left over.
+  ///
+  /// A salt that the catalog has no concept of is its base.
+  mutating func text(_ text: String) -> Answer {
+    guard !text.isEmpty else { return .unknown }
+    let match = session.match(text)
+    guard match.verdict == .accepted, match.unknownWords.isEmpty, !match.isTruncated,
+      match.substitutions.allSatisfy({ $0.kind == .synonym || $0.kind == .joined }),
+      let best = match.candidates.first, best.unmatched.allSatisfy({ $0 == .salt })
+    else { return .unknown }
+    let list = best.concept.ingredientList
+    let codes = list.ingredients.compactMap(\.code)
+    guard list.isComplete, !codes.isEmpty, codes.count == list.ingredients.count else {
+      return .unknown
+    }
+    return .ingredients(codes.sorted(), .text)
+  }
+
+  private func bases(unii: String) -> [RxCUI] {
+    unii.isEmpty ? [] : bases(of: catalog.concepts(system: CodeSystem.unii, code: unii))
+  }
+
+  private func bases(named name: String) -> [RxCUI] {
+    name.isEmpty
+      ? [] : bases(of: catalog.concepts(named: name, comparing: .normalized, source: "RXNORM"))
+  }
+
+  /// The base ingredients of ingredients and salts, each once; other concepts give none.
+  private func bases(of concepts: [Concept]) -> [RxCUI] {
+    var found: Set<RxCUI> = []
+    for concept in concepts {
+      switch concept.termType {
+      case .ingredient: found.formUnion(concept.code.map { [$0] } ?? [])
+      case .preciseIngredient:
+        let bases = concept.ingredients.compactMap(\.code)
+        found.formUnion(bases.isEmpty ? concept.code.map { [$0] } ?? [] : bases)
+      default: continue
+      }
+    }
+    return found.sorted()
+  }
+}

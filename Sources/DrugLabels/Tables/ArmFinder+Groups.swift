@@ -1,0 +1,101 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+extension ArmFinder {
+  // MARK: - Groups
+
+  /// The phase or study of each column; empty strings if there is one only.
+  func groups(_ columns: [Column]) -> [String] {
+    var groups = columns.map { column in
+      let above = column.parts.prefix(max(column.sign, 0)).filter {
+        $0.span.count > 1 && !isOverAll($0, columns) && !$0.part.isBare
+      }
+      let below = column.parts.dropFirst(column.sign + 1).filter {
+        !isOverAll($0, columns) && Self.isPopulation($0.part)
+      }
+      return (above + below).map(\.part.name).joined(separator: " ")
+    }
+    if Set(groups).count <= 1 { groups = phases(columns) }
+    return groups
+  }
+
+  private static func isPopulation(_ part: HeaderPart) -> Bool {
+    part.tokens.words.contains {
+      [
+        "male", "female", "males", "females", "men", "women", "children", "adolescents",
+        "pediatric",
+        "adults", "elderly", "infants",
+      ].contains($0)
+    }
+  }
+
+  /// `Drug, Other, Drug, Placebo` without a header that joins them: the drug begins a phase anew.
+  private func phases(_ columns: [Column]) -> [String] {
+    let none = [String](repeating: "", count: columns.count)
+    let drugs = columns.filter { $0.role == .drug }
+    guard drugs.count > 1, drugs.count < columns.count, columns.count % drugs.count == 0 else {
+      return none
+    }
+    func name(_ column: Column) -> String {
+      column.sign >= 0 ? column.parts[column.sign].part.name : ""
+    }
+    guard Set(drugs.map(name)).count == 1 else { return none }
+    let size = columns.count / drugs.count
+    var groups: [String] = []
+    for start in stride(from: 0, to: columns.count, by: size) {
+      let chunk = columns[start..<start + size]
+      guard chunk.filter({ $0.role == .drug }).count == 1 else { return none }
+      let above = chunk.first.flatMap { column in
+        column.parts.prefix(max(column.sign, 0)).first?.part.name
+      }
+      let text = above ?? ""
+      groups += [String](
+        repeating: text.isEmpty ? "part \(start / size + 1)" : text, count: size)
+    }
+    return groups
+  }
+
+  // MARK: - Arms
+
+  func arm(_ column: Column, _ group: String, among columns: [Column]) -> TableArm {
+    let own = column.parts.filter { part in
+      !part.part.isBare && !isOverAll(part, columns) && part.part.name != group
+    }
+    let part = column.sign >= 0 ? column.parts[column.sign].part : nil
+    let hasJoint =
+      part?.tokens.tokens.contains { TableVocabulary.joints.contains($0.text) } ?? false
+    var partners: [String] = []
+    if hasJoint, let part,
+      drug.hit(part.tokens.words) != .none
+        || part.tokens.words.contains(where: TableVocabulary.placebo.contains)
+    {
+      partners = part.nameWords.filter {
+        !drug.contains($0) && !TableVocabulary.placebo.contains($0)
+      }
+    }
+    let tokens = own.flatMap(\.part.tokens.tokens)
+    let words = own.flatMap { CellTokens($0.part.name).words }
+    var grade: String?
+    switch column.grade {
+    case .some(.some(let text)), .some(.degree(let text)): grade = text
+    default: break
+    }
+    return TableArm(
+      role: column.role ?? .drug, name: own.map(\.part.name).joined(separator: " "),
+      size: column.size,
+      isPooled: column.role == .drug && !column.isDegree
+        && words.contains(where: TableVocabulary.pooled.contains),
+      isAssumed: column.isAssumed, group: group, grade: grade, column: column.index,
+      partners: partners, doses: Self.doses(tokens))
+  }
+
+  private static let units: Set<String> = ["mg", "mcg", "g", "units", "unit", "iu", "ml", "meq"]
+
+  private static func doses(_ tokens: [CellTokens.Token]) -> [TableArm.Dose] {
+    zip(tokens, tokens.dropFirst()).compactMap { number, unit in
+      number.kind == .number && units.contains(unit.text)
+        ? TableArm.Dose(number: number.text, unit: unit.text) : nil
+    }
+  }
+}

@@ -1,0 +1,232 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Finds the arms of a block of a table.
+struct ArmFinder {
+  /// What a part of a header says of who stands below it.
+  enum Sign: Hashable { case placebo, drug, other, none }
+
+  /// A column with its header from top to bottom.
+  struct Column {
+    let index: Int
+    /// Parts with the columns that each spans.
+    var parts: [(part: HeaderPart, span: Range<Int>)]
+    var measure: CellFigure.Measure?
+    var grade: HeaderPart.Grade?
+    var size: Int?
+    /// The place among the parts that tells the role.
+    var sign = -1
+    var role: TableArm.Role?
+    var isAssumed = false
+    /// Whether the columns differ by degree, so that `Any` is no sum of arms.
+    var isDegree = false
+    var names: [String] { parts.flatMap(\.part.nameWords) }
+  }
+
+  let table: TableGrid
+  let layout: TableLayout
+  let block: TableLayout.Block
+  let drug: DrugNames
+  /// The words of caption and titles.
+  let context: CellTokens
+
+  init(
+    _ table: TableGrid, _ layout: TableLayout, _ block: TableLayout.Block, _ drug: DrugNames,
+    context: CellTokens
+  ) {
+    self.table = table
+    self.layout = layout
+    self.block = block
+    self.drug = drug
+    self.context = context
+  }
+
+  /// A column of an arm, or one whose cells complete those of the column before it.
+  struct Found {
+    var arm: TableArm
+    var measure: CellFigure.Measure?
+    /// The column with the counts, where they stand apart from the percentages.
+    var countColumn: Int?
+    /// The column whose number stands behind that of this one under the same header.
+    var secondColumn: Int?
+  }
+
+  /// The arms in the order of columns.
+  func arms() -> [Found] {
+    var columns = (layout.labelColumns..<max(layout.width, layout.labelColumns))
+      .filter(hasContent).map(column)
+    columns.removeAll { $0.measure == .rate || $0.measure == .other }
+    dropRepeated(&columns)
+    let seconds = takeSeconds(&columns)
+    dropGrades(&columns)
+    assignRoles(&columns)
+    let counts = takeCounts(&columns)
+    let groups = groups(columns)
+    return zip(columns, groups).map { column, group in
+      Found(
+        arm: arm(column, group, among: columns), measure: column.measure,
+        countColumn: counts[column.index],
+        secondColumn: seconds[column.index])
+    }
+  }
+
+  // MARK: - Columns
+
+  private func hasContent(_ column: Int) -> Bool {
+    block.dataRows.contains { !table.cell($0.row, column).text.isEmpty }
+  }
+
+  private func column(_ index: Int) -> Column {
+    var column = Column(index: index, parts: [])
+    var rows = block.headerRows
+    if let first = layout.blocks.first, first != block {
+      // What stands over all columns of the first headers holds for those below.
+      rows =
+        first.headerRows.filter { span($0, index).count == layout.width - layout.labelColumns }
+        + rows
+    }
+    for row in rows {
+      let cell = table.cell(row, index)
+      if cell.text.isEmpty || column.parts.last?.part.text == cell.text { continue }
+      let part = HeaderPart(cell.text)
+      column.parts.append((part, span(row, index)))
+      if let grade = part.grade { column.grade = grade }
+      if let measure = part.measure { column.measure = Self.joined(column.measure, measure) }
+      let isSpread = span(row, index).count > 1
+      if let size = part.size ?? stubSize(row, part), !(isSpread && column.size != nil) {
+        column.size = size
+      }
+    }
+    for row in rows where column.size == nil && isSizeRow(row) {
+      column.size = CellTokens(table.cell(row, index).text).tokens.first { $0.kind == .number }
+        .flatMap { Int($0.text) }
+    }
+    if column.measure == nil { column.measure = stubMeasure }
+    return column
+  }
+
+  /// A deeper part says more exactly what stands in the cells.
+  private static func joined(
+    _ above: CellFigure.Measure?, _ below: CellFigure.Measure
+  ) -> CellFigure.Measure {
+    above == .countAndPercent && below == .percent ? .countAndPercent : below
+  }
+
+  /// What the label's own header says of the cells (`Adverse Reaction, n (%)`).
+  private var stubMeasure: CellFigure.Measure? {
+    for row in block.headerRows.reversed() {
+      let measure = HeaderPart(table.cell(row, 0).text).measure
+      if measure == .percent || measure == .countAndPercent { return measure }
+    }
+    return nil
+  }
+
+  private func isSizeRow(_ row: Int) -> Bool {
+    let tokens = CellTokens(table.cell(row, 0).text).tokens
+    let words = tokens.filter { !["(", ")", "=", ":"].contains($0.text) }.map(\.text)
+    return TableVocabulary.sizeLabels.contains(words.joined(separator: " "))
+  }
+
+  /// `Male 326` below a first header that ends with `n`.
+  private func stubSize(_ row: Int, _ part: HeaderPart) -> Int? {
+    guard CellTokens(table.cell(row, 0).text).tokens.last?.text == "n",
+      let last = part.tokens.tokens.last, last.kind == .number
+    else { return nil }
+    return Int(last.text)
+  }
+
+  /// The columns that a cell of a header spans.
+  private func span(_ row: Int, _ column: Int) -> Range<Int> {
+    let text = table.cell(row, column).text
+    var start = column
+    while start > layout.labelColumns, table.cell(row, start).isRepeated,
+      table.cell(row, start - 1).text == text
+    {
+      start -= 1
+    }
+    var end = column + 1
+    while end < layout.width, table.cell(row, end).isRepeated, table.cell(row, end).text == text {
+      end += 1
+    }
+    return start..<end
+  }
+
+  /// A column whose cells all repeat those of the column before it.
+  private func dropRepeated(_ columns: inout [Column]) {
+    var kept: [Column] = []
+    for column in columns {
+      if let last = kept.last, last.index == column.index - 1,
+        block.dataRows.allSatisfy({ row in
+          let cell = table.cell(row.row, column.index)
+          return cell.isRepeated && cell.text == table.cell(row.row, last.index).text
+        })
+      {
+        // Where headers are shifted, the column with a header of its own is the one that is meant.
+        if kept.count > 1, header(last) == header(kept[kept.count - 2]),
+          header(column) != header(last)
+        {
+          kept[kept.count - 1] = column
+        }
+        continue
+      }
+      kept.append(column)
+    }
+    columns = kept
+  }
+
+  private func header(_ column: Column) -> [HeaderPart] { column.parts.map(\.part) }
+
+  /// Two columns under quite the same header: the second completes the first.
+  private func takeSeconds(_ columns: inout [Column]) -> [Int: Int] {
+    var seconds: [Int: Int] = [:]
+    var kept: [Column] = []
+    for column in columns {
+      if let last = kept.last, last.index == column.index - 1, seconds[last.index] == nil,
+        !column.parts.isEmpty, column.parts.map(\.part) == last.parts.map(\.part),
+        column.parts.last?.span == last.parts.last?.span
+      {
+        seconds[last.index] = column.index
+      } else {
+        kept.append(column)
+      }
+    }
+    columns = kept
+    return seconds
+  }
+
+  /// Grave grades stand beside all grades: only all count.
+  private func dropGrades(_ columns: inout [Column]) {
+    // `Low, Moderate, High` are doses; `Any, Severe` are degrees of all columns.
+    let areDegrees = columns.allSatisfy { $0.grade != nil }
+    for index in columns.indices {
+      columns[index].isDegree = areDegrees
+      if case .some(.degree) = columns[index].grade, !areDegrees { columns[index].grade = nil }
+    }
+    func isLimited(_ column: Column) -> Bool {
+      switch column.grade {
+      case .some(.some), .some(.degree): true
+      default: false
+      }
+    }
+    guard columns.contains(where: { !isLimited($0) }) else { return }
+    columns.removeAll(where: isLimited)
+  }
+
+  /// Counts in a column of their own beside the percentages of the same arm.
+  private func takeCounts(_ columns: inout [Column]) -> [Int: Int] {
+    var counts: [Int: Int] = [:]
+    var taken: Set<Int> = []
+    for column in columns where column.measure == .count {
+      let other = columns.first {
+        $0.measure == .percent && counts[$0.index] == nil && abs($0.index - column.index) == 1
+          && $0.role == column.role && $0.names == column.names
+      }
+      guard let other else { continue }
+      counts[other.index] = column.index
+      taken.insert(column.index)
+    }
+    columns.removeAll { taken.contains($0.index) }
+    return counts
+  }
+}

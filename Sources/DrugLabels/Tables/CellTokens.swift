@@ -1,0 +1,176 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// The words, numbers and signs of a cell, in lower case, without marks of footnotes.
+///
+/// `Drug 25mg (N=1,991) %` becomes `drug 25 mg ( n = 1991 ) %`.
+struct CellTokens: Sendable, Hashable {
+  /// A word, a number or a sign.
+  struct Token: Sendable, Hashable {
+    enum Kind: Sendable { case word, number, sign }
+
+    let text: String
+    let kind: Kind
+    /// Its place among the scalars of the cell.
+    let range: Range<Int>
+
+    func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
+  }
+
+  let tokens: [Token]
+
+  init(_ cell: String) {
+    var scanner = CellScanner(cell)
+    tokens = scanner.all()
+  }
+
+  var words: [String] { tokens.lazy.filter { $0.kind == .word }.map(\.text) }
+
+  /// Whether words follow each other as in a phrase; signs and numbers between them break it.
+  func has(_ phrase: String) -> Bool {
+    let wanted = phrase.split(separator: " ")
+    guard let first = wanted.first, tokens.count >= wanted.count else { return false }
+    for start in 0...(tokens.count - wanted.count) where tokens[start].text == first {
+      if zip(tokens[start...], wanted).allSatisfy({ $0.text == $1 }) { return true }
+    }
+    return false
+  }
+
+  /// Whether one of the phrases stands in it.
+  func hasAny(_ phrases: [String]) -> Bool {
+    phrases.contains(where: has)
+  }
+
+  /// The number behind `n =`, or before `patients`; the last one of several.
+  ///
+  /// - Returns: The number, and the places of all tokens that say so.
+  var sampleSize: (value: Int, tokens: Range<Int>)? {
+    var found: (Int, Range<Int>)?
+    for (index, token) in tokens.enumerated() {
+      guard token.kind == .number, let value = Int(token.text) else { continue }
+      if index >= 2, ["n", "no", "number"].contains(tokens[index - 2].text),
+        tokens[index - 1].isSign("=") || tokens[index - 1].isSign(":")
+      {
+        found = (value, bracketed(index - 2..<index + 1))
+      } else if index + 1 < tokens.count,
+        ["patients", "subjects", "participants", "pts"].contains(tokens[index + 1].text),
+        index > 0, tokens[index - 1].isSign("(")
+      {
+        found = (value, bracketed(index..<index + 2))
+      } else if index >= 2, index + 1 < tokens.count, value >= 10,
+        tokens[index - 1].isSign("("), tokens[index + 1].isSign(")"),
+        tokens[..<(index - 1)].contains(where: { $0.kind == .word && $0.text.count > 2 })
+      {
+        found = (value, index - 1..<index + 2)
+      }
+    }
+    return found
+  }
+
+  /// A range with the brackets around it.
+  private func bracketed(_ range: Range<Int>) -> Range<Int> {
+    guard range.lowerBound > 0, range.upperBound < tokens.count else { return range }
+    let before = tokens[range.lowerBound - 1]
+    let behind = tokens[range.upperBound]
+    let isBracketed =
+      (before.isSign("(") && behind.isSign(")")) || (before.isSign("[") && behind.isSign("]"))
+    return isBracketed ? range.lowerBound - 1..<range.upperBound + 1 : range
+  }
+}
+
+/// Cuts a cell into tokens.
+private struct CellScanner {
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+
+  init(_ cell: String) {
+    scalars = Array(cell.unicodeScalars)
+  }
+
+  mutating func all() -> [CellTokens.Token] {
+    var tokens: [CellTokens.Token] = []
+    while index < scalars.count {
+      let start = index
+      let scalar = scalars[index]
+      if isDigit(scalar)
+        || (scalar == "." && index + 1 < scalars.count && isDigit(scalars[index + 1]))
+      {
+        tokens.append(.init(text: number(), kind: .number, range: start..<index))
+      } else if isLetter(scalar) {
+        tokens.append(.init(text: word(), kind: .word, range: start..<index))
+      } else {
+        index += 1
+        if let sign = sign(scalar) {
+          tokens.append(.init(text: sign, kind: .sign, range: start..<index))
+        }
+      }
+    }
+    return tokens
+  }
+
+  private func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) }
+    // ª and º are marks of footnotes, not letters.
+    return scalar.properties.isAlphabetic && scalar != "ª" && scalar != "º"
+      && scalar.properties.numericType == nil
+  }
+
+  /// Digits with a decimal point; commas between groups of three digits are left out.
+  private mutating func number() -> String {
+    var text = ""
+    if scalars[index] == "." {
+      text = "0."
+      index += 1
+    }
+    var hasPoint = !text.isEmpty
+    while index < scalars.count {
+      let scalar = scalars[index]
+      if isDigit(scalar) {
+        text.unicodeScalars.append(scalar)
+        index += 1
+      } else if scalar == ".", !hasPoint, index + 1 < scalars.count, isDigit(scalars[index + 1]) {
+        hasPoint = true
+        text.append(".")
+        index += 1
+      } else if scalar == ",", !hasPoint, isGroup(index + 1) {
+        index += 1
+      } else {
+        break
+      }
+    }
+    return text
+  }
+
+  private func isGroup(_ start: Int) -> Bool {
+    guard start + 3 <= scalars.count, scalars[start..<start + 3].allSatisfy(isDigit) else {
+      return false
+    }
+    return start + 3 == scalars.count || !isDigit(scalars[start + 3])
+  }
+
+  /// Letters, and digits behind them (`tmc278`).
+  private mutating func word() -> String {
+    var text = ""
+    while index < scalars.count, isLetter(scalars[index]) || isDigit(scalars[index]) {
+      text += scalars[index].properties.lowercaseMapping
+      index += 1
+    }
+    return text
+  }
+
+  /// A sign as one of few; `nil` for white space and marks of footnotes.
+  private func sign(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "*", "†", "‡", "§", "¶", "‖", "®", "™", "ª", "º", "^", "\u{200B}", "\u{FEFF}": nil
+    case "-", "–", "—", "−", "‑", "‐", "―": "-"
+    case "‹", "＜", "˂": "<"
+    case "＝": "="
+    default:
+      scalar.properties.isWhitespace || scalar.properties.numericType != nil
+        ? nil : String(Character(scalar))
+    }
+  }
+}

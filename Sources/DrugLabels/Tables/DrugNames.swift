@@ -1,0 +1,151 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// The names by which a label's tables call its drug.
+struct DrugNames: Sendable, Hashable {
+  /// How a header names the drug.
+  enum Hit: Sendable, Hashable, Comparable {
+    case none
+    /// One of several ingredients, or one of several words of its name.
+    case partial
+    case full
+  }
+
+  /// First words of brands that are no words of ingredients.
+  private var brands: Set<String> = []
+  /// Words behind the first one of a brand.
+  private var brandEnds: Set<String> = []
+  /// For each product, its ingredients, each as the words it is named by.
+  private var products: [[[String]]] = []
+
+  /// Whether a product's name says that it releases the drug slowly.
+  private(set) var isSlow = false
+
+  init(_ label: DrugLabel) {
+    for product in label.products { add(product) }
+    isSlow = label.products.contains { Self.isSlow(CellTokens($0.name + " " + $0.form).words) }
+  }
+
+  /// Whether words speak of a form that releases the drug slowly.
+  static func isSlow(_ words: [String]) -> Bool {
+    words.contains { ["extended", "er", "xr", "xl", "sr", "cr", "controlled"].contains($0) }
+  }
+
+  /// Whether words hold the first word of a brand.
+  func hasBrand(_ words: [String]) -> Bool {
+    words.contains { word in brands.contains { Self.names(word, $0) } }
+  }
+
+  private mutating func add(_ product: LabelProduct) {
+    for part in product.parts { add(part) }
+    var ingredients: [[String]] = []
+    for ingredient in product.active {
+      let words = Self.words(ingredient.substance.name)
+      if !words.isEmpty, !ingredients.contains(words) { ingredients.append(words) }
+    }
+    if ingredients.isEmpty {
+      // Names without ingredients: each word of the generic name counts.
+      let words = Self.words(product.genericName)
+      if !words.isEmpty { ingredients.append(words) }
+    }
+    // The first word of a brand names it; those behind it (`Max`, `Test`) say less.
+    let known = Set(ingredients.joined())
+    let brand = Self.words(product.name).filter { !known.contains($0) }
+    if let first = brand.first { brands.insert(first) }
+    brandEnds.formUnion(brand.dropFirst())
+    if !ingredients.isEmpty, !products.contains(ingredients) { products.append(ingredients) }
+    let generic = Self.words(product.genericName)
+    if ingredients.count == 1, !generic.isEmpty, generic != ingredients[0] {
+      products.append([generic])
+    }
+    for ingredient in product.active {
+      for moiety in ingredient.moieties where ingredients.count == 1 {
+        let words = Self.words(moiety.name)
+        if !words.isEmpty, !products.contains([words]) { products.append([words]) }
+      }
+    }
+  }
+
+  /// How words of a header name the drug.
+  func hit(_ words: [String]) -> Hit {
+    if hasBrand(words) { return .full }
+    var best = words.contains(where: brandEnds.contains) ? Hit.partial : .none
+    for ingredients in products {
+      let isThere = ingredients.map { names in
+        names.map { name in words.contains { Self.names($0, name) } }
+      }
+      if isThere.allSatisfy({ $0.allSatisfy(\.self) }) { return .full }
+      if isThere.contains(where: { $0.contains(true) }) { best = .partial }
+    }
+    return best
+  }
+
+  /// The first letters of brands and ingredients.
+  var initials: Set<Character> {
+    Set(brands.compactMap(\.first) + products.joined().joined().compactMap(\.first))
+  }
+
+  /// Whether a word is one of the drug's names.
+  func contains(_ word: String) -> Bool {
+    brands.contains { Self.names(word, $0) }
+      || products.contains { $0.contains { $0.contains { Self.names(word, $0) } } }
+  }
+
+  /// Whether an abbreviation has the letters of an ingredient in their order (`RPT`).
+  func abbreviation(_ word: String) -> Bool {
+    guard (2...5).contains(word.utf8.count) else { return false }
+    return products.contains { ingredients in
+      ingredients.contains { names in
+        names.contains { name in
+          guard name.utf8.first == word.utf8.first else { return false }
+          var rest = name.utf8[...]
+          return word.utf8.allSatisfy { letter in
+            guard let place = rest.firstIndex(of: letter) else { return false }
+            rest = rest[rest.index(after: place)...]
+            return true
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether a word is a name, or a name with the letter of a footnote behind it.
+  private static func names(_ word: String, _ name: String) -> Bool {
+    if word == name { return true }
+    guard name.utf8.count >= 4, word.utf8.count == name.utf8.count + 1 else { return false }
+    return word.hasPrefix(name)
+  }
+
+  private static let unspecific: Set<String> = TableVocabulary.fillers.union([
+    "sodium", "potassium", "calcium", "magnesium", "zinc", "lithium", "maleate", "mesylate",
+    "besylate", "tartrate", "bitartrate", "succinate", "fumarate", "citrate", "phosphate",
+    "sulfate",
+    "acetate", "hemihydrate", "monohydrate", "dihydrate", "trihydrate", "anhydrous", "bromide",
+    "chloride", "hydrobromide", "nitrate", "tosylate", "malate", "dimesylate", "dihydrochloride",
+    "disodium", "dipotassium", "hydrate", "propionate", "dipropionate", "furoate", "valerate",
+    "pamoate", "palmitate", "lactate", "gluconate", "carbonate", "edisylate", "esylate",
+    "camsylate", "isethionate", "napsylate", "medoxomil", "proxetil", "axetil", "kit", "usp",
+    "prefilled", "pen", "syringe", "autoinjector", "human", "recombinant", "mix", "hfa", "pf",
+    "forte", "plus", "film", "coated", "chewable", "disintegrating", "orally", "concentrate",
+    "acid", "lyophilized", "sterile", "premixed", "free", "sugar", "strength", "maximum",
+  ])
+
+  private static func words(_ name: String) -> [String] {
+    let tokens = CellTokens(name).tokens
+    var words: [String] = []
+    for (index, token) in tokens.enumerated() where token.kind == .word && token.text.count > 2 {
+      // The four letters behind a biological product's name (`trastuzumab-dkst`).
+      if index == tokens.count - 1, index >= 2, token.text.count == 4,
+        tokens[index - 1].isSign("-"), tokens[index - 2].text.count > 4
+      {
+        continue
+      }
+      if !unspecific.contains(token.text), !words.contains(token.text) { words.append(token.text) }
+    }
+    if words.isEmpty {
+      words = tokens.filter { $0.kind == .word && $0.text.count > 2 }.map(\.text)
+    }
+    return words
+  }
+}

@@ -1,0 +1,139 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// One cell of a header, taken apart: size of the arm, measure, grade, and what is left.
+struct HeaderPart: Sendable, Hashable {
+  /// Whether a column counts all reactions or only the grave ones.
+  enum Grade: Sendable, Hashable {
+    case all
+    /// Only some grades, in the header's words.
+    case some(String)
+    /// Only some causes or degrees, if the columns beside it are degrees too.
+    case degree(String)
+  }
+
+  /// The text as it stands.
+  let text: String
+  /// The text without size, measure and grade.
+  let name: String
+  let tokens: CellTokens
+  /// The words that can name a drug.
+  let nameWords: [String]
+  let size: Int?
+  let measure: CellFigure.Measure?
+  let grade: Grade?
+  /// Whether it says nothing but size, measure and grade.
+  var isBare: Bool { name.isEmpty }
+
+  init(_ text: String) {
+    self.text = text
+    let tokens = CellTokens(text)
+    self.tokens = tokens
+    var isTaken = [Bool](repeating: false, count: tokens.tokens.count)
+    let size = tokens.sampleSize
+    self.size = size?.value
+    if let size { for index in size.tokens { isTaken[index] = true } }
+    grade = Self.grade(tokens, &isTaken)
+    measure = Self.measure(tokens, &isTaken)
+    name = Self.remaining(text, tokens, isTaken)
+    nameWords = zip(tokens.tokens, isTaken).filter { $0.kind == .word && !$1 }.map(\.0.text)
+      .filter { !TableVocabulary.fillers.contains($0) && $0.count > 1 }
+  }
+
+  /// `All Grades`, `Grade 3 or 4`, `Grades ≥3`, `Severe`, `Drug-related`.
+  private static func grade(_ tokens: CellTokens, _ isTaken: inout [Bool]) -> Grade? {
+    let list = tokens.tokens
+    for (index, token) in list.enumerated() where ["grade", "grades", "gr"].contains(token.text) {
+      var start = index
+      if index > 0, ["all", "any", "ctcae", "toxicity", "severity"].contains(list[index - 1].text) {
+        start = index - 1
+      }
+      var end = index + 1
+      var numbers: [Int] = []
+      var isAtLeast = false
+      while end < list.count {
+        let next = list[end]
+        if next.kind == .number, let number = Int(next.text), number <= 5 {
+          numbers.append(number)
+        } else if ["≥", "≤", ">", "-", "/", ","].contains(next.text) {
+          isAtLeast = isAtLeast || next.text == "≥"
+        } else if !["or", "to", "and", "higher", "all", "any"].contains(next.text) {
+          break
+        }
+        end += 1
+      }
+      let words = list[start..<end].map(\.text)
+      let isAll =
+        words.contains("all") || words.contains("any") || numbers.isEmpty && words.contains("total")
+        || (numbers.min() == 1 && (isAtLeast || (numbers.max() ?? 0) >= 4))
+      if numbers.isEmpty && !isAll { continue }
+      for place in start..<end { isTaken[place] = true }
+      return isAll ? .all : .some(Self.slice(tokens, start..<end))
+    }
+    let words = tokens.words.filter { !TableVocabulary.measures.contains($0) }
+    guard !words.isEmpty, words.allSatisfy(TableVocabulary.degrees.contains) else { return nil }
+    return words.allSatisfy { ["all", "any", "total", "overall"].contains($0) }
+      ? .all : .degree(words.joined(separator: " "))
+  }
+
+  /// `%`, `n (%)`, `No. of Patients`, `events per 100 patient-years`, `95% CI`.
+  private static func measure(
+    _ tokens: CellTokens, _ isTaken: inout [Bool]
+  ) -> CellFigure.Measure? {
+    if tokens.hasAny(TableVocabulary.rates) { return .rate }
+    if tokens.hasAny(TableVocabulary.otherMeasures) { return .other }
+    let list = tokens.tokens
+    var hasPercent = false
+    var hasCount = false
+    for (index, token) in list.enumerated() where !isTaken[index] {
+      switch token.text {
+      case "%", "percent", "percentage", "percentages", "pct", "incidence": hasPercent = true
+      case "n", "no", "number", "numbers", "#":
+        // `N` of `N (%)`, not the first letter of a name.
+        hasCount = hasCount || token.text != "no" || isNumberSign(list, index)
+      case "patients", "subjects", "participants", "of", "with", "cases", "events":
+        guard hasCount || hasPercent || Self.follows(list, index) else { continue }
+      default: continue
+      }
+      isTaken[index] = true
+    }
+    return hasPercent ? (hasCount ? .countAndPercent : .percent) : (hasCount ? .count : nil)
+  }
+
+  private static func isNumberSign(_ list: [CellTokens.Token], _ index: Int) -> Bool {
+    index + 1 >= list.count || list[index + 1].isSign(".")
+      || ["of", "patients", "subjects"].contains(list[index + 1].text)
+      || list[index + 1].isSign("(")
+  }
+
+  /// Whether a percent sign stands in brackets right behind (`Patients (%)`).
+  private static func follows(_ list: [CellTokens.Token], _ index: Int) -> Bool {
+    index + 2 < list.count && list[index + 1].isSign("(") && list[index + 2].isSign("%")
+  }
+
+  private static func slice(_ tokens: CellTokens, _ range: Range<Int>) -> String {
+    tokens.tokens[range].map(\.text).joined(separator: " ")
+  }
+
+  /// The text without the tokens that are taken, and without brackets that become empty.
+  private static func remaining(_ text: String, _ tokens: CellTokens, _ isTaken: [Bool]) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var isKept = [Bool](repeating: true, count: scalars.count)
+    var hasName = false
+    for (token, taken) in zip(tokens.tokens, isTaken) {
+      if taken {
+        for place in token.range { isKept[place] = false }
+      } else if token.kind != .sign {
+        hasName = true
+      }
+    }
+    guard hasName else { return "" }
+    var view = String.UnicodeScalarView()
+    for (scalar, kept) in zip(scalars, isKept) { view.append(kept ? scalar : " ") }
+    var words = String(view).split(whereSeparator: \.isWhitespace).map(String.init)
+    let empties: Set<String> = ["(", ")", "()", "[", "]", "[]", ",", "-", ":", ";", "/", "="]
+    words.removeAll { empties.contains($0) }
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,264 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import SymptomMapping
+
+/// Makes statements of the rows of a table: which arm speaks for the drug, which for the others.
+struct StatementWriter {
+  let matcher: PhraseMatcher
+  let label: DrugLabel
+  let section: Int
+  let number: Int
+  let isPostmarketing: Bool
+
+  /// The statements of a row, one for each symptom and each comparison.
+  func statements(
+    _ row: TableReport.Row, _ arms: [TableArm], _ report: TableReport, part: String
+  ) -> [LabelStatement] {
+    var statements: [LabelStatement] = []
+    for choice in choices(row, arms) {
+      for phrase in row.phrases {
+        var statement = LabelStatement(
+          symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
+          evidenceClass: isPostmarketing ? .postmarketing : .trialTable,
+          term: term(row.label, phrase), section: section, place: .table(number, row: row.row))
+        statement.subsection = label.subsection(of: section)
+        let isLimited = choice.drug.grade != nil || report.grade != nil
+        if !isPostmarketing, !isLimited, !choice.drug.isAssumed {
+          statement.drugPercent = row.figures[choice.drugIndex].percent
+          if let comparator = choice.comparator, case .comparator(let kind) = arms[comparator].role
+          {
+            statement.comparator = kind
+            statement.comparatorPercent = row.figures[comparator].percent
+          }
+        }
+        statement.population = population(choice, report)
+        statement.condition = condition(choice, report, part)
+        statements.append(statement)
+      }
+    }
+    return statements
+  }
+
+  // MARK: - Arms
+
+  private struct Choice {
+    let drugIndex: Int
+    let drug: TableArm
+    let comparator: Int?
+    /// Whether the arm has another dose than the label's usual ones.
+    let dose: String?
+  }
+
+  /// One choice for each group of arms and each partner that the drug is given with.
+  private func choices(_ row: TableReport.Row, _ arms: [TableArm]) -> [Choice] {
+    var groups: [String] = []
+    for arm in arms where arm.role == .drug && !groups.contains(arm.group) {
+      groups.append(arm.group)
+    }
+    var choices: [Choice] = []
+    for group in groups {
+      let inGroup = arms.indices.filter { arms[$0].group == group || arms[$0].group.isEmpty }
+      var partners: [[String]] = []
+      for index in inGroup where arms[index].role == .drug && arms[index].group == group {
+        if !partners.contains(arms[index].partners) { partners.append(arms[index].partners) }
+      }
+      for partner in partners {
+        let drugs = inGroup.filter {
+          arms[$0].role == .drug && arms[$0].group == group && arms[$0].partners == partner
+        }
+        guard let choice = choose(drugs, row, arms) else { continue }
+        let others = inGroup.filter { arms[$0].role != .drug }
+        choices.append(
+          Choice(
+            drugIndex: choice.index, drug: arms[choice.index],
+            comparator: comparator(
+              others, arms, partner: partner, isOneOfSeveral: partners.count > 1),
+            dose: choice.dose))
+      }
+    }
+    return choices
+  }
+
+  /// The pooled arm, else the labelled dose with the highest percentage.
+  ///
+  /// - Returns: `nil` if no arm has a figure, or the figure is none at all.
+  private func choose(
+    _ drugs: [Int], _ row: TableReport.Row, _ arms: [TableArm]
+  ) -> (index: Int, dose: String?)? {
+    func isStated(_ index: Int) -> Bool {
+      row.figures[index].percent != nil || (row.figures[index].count ?? 0) > 0
+    }
+    func value(_ index: Int) -> Int {
+      let percent = row.figures[index].percent ?? ""
+      let isBelow = percent.hasPrefix("<")
+      let number = FixedPoint.thousandths(isBelow ? String(percent.dropFirst()) : percent) ?? 0
+      return isBelow ? max(number - 1, 0) : number
+    }
+    let stated = drugs.filter(isStated)
+    guard !stated.isEmpty else { return nil }
+    func isNothing(_ index: Int) -> Bool {
+      row.figures[index].percent.map { FixedPoint.thousandths($0) == 0 }
+        ?? (row.figures[index].count == 0)
+    }
+    if let pooled = stated.first(where: { arms[$0].isPooled }) {
+      return isNothing(pooled) ? nil : (pooled, nil)
+    }
+    let dosed = stated.filter { !arms[$0].doses.isEmpty }
+    let labelled = dosed.count > 1 ? dosed.filter { isLabelled(arms[$0]) } : []
+    let pool = labelled.isEmpty ? stated : labelled
+    var best = pool[0]
+    for index in pool where value(index) > value(best) { best = index }
+    if isNothing(best) { return nil }
+    let isUsual = stated.count == 1 || arms[best].doses.isEmpty || !labelled.isEmpty
+    return (best, isUsual ? nil : arms[best].doses.map { "\($0.number) \($0.unit)" }.first)
+  }
+
+  /// Whether a dose of the arm is named in the section on dosage.
+  private func isLabelled(_ arm: TableArm) -> Bool {
+    arm.doses.contains { dose in
+      label.sections.contains { section in
+        section.loinc == "34068-7" && section.text.names(dose)
+      }
+    }
+  }
+
+  /// Placebo with the same partners first, then any placebo, then another drug.
+  private func comparator(
+    _ others: [Int], _ arms: [TableArm], partner: [String], isOneOfSeveral: Bool
+  ) -> Int? {
+    func names(_ index: Int) -> [String] {
+      CellTokens(arms[index].name).words.filter { !TableVocabulary.fillers.contains($0) }
+    }
+    if isOneOfSeveral {
+      // Each partner has its own control; the drug alone has placebo or none.
+      let same = others.filter { other in
+        let words = names(other)
+        return !partner.isEmpty
+          && partner.allSatisfy { word in
+            words.contains { $0 == word || $0.hasPrefix(word) || word.hasPrefix($0) }
+          }
+      }
+      if let found = same.first { return found }
+      return others.first { arms[$0].role == .comparator(.placebo) && names($0).count <= 1 }
+    }
+    return others.first { arms[$0].role == .comparator(.placebo) } ?? others.first
+  }
+
+  // MARK: - Words
+
+  private func population(_ choice: Choice, _ report: TableReport) -> String? {
+    let group = CellTokens(choice.drug.group + " " + choice.drug.name)
+    if let population = TableSubject.population(group) { return population }
+    for word in ["male", "female", "men", "women"] where CellTokens(choice.drug.group).has(word) {
+      return word
+    }
+    return report.population
+  }
+
+  /// What the figures are limited to: grades, a phase, a partner, a dose, else the illness.
+  private func condition(_ choice: Choice, _ report: TableReport, _ part: String) -> String? {
+    if let grade = choice.drug.grade ?? report.grade { return Self.fourWords(grade) }
+    if !choice.drug.group.isEmpty { return Self.fourWords(choice.drug.group) }
+    if !part.isEmpty { return Self.fourWords(part) }
+    if !choice.drug.partners.isEmpty {
+      return Self.fourWords("with " + choice.drug.partners.joined(separator: " "))
+    }
+    return choice.dose ?? report.condition
+  }
+
+  static func fourWords(_ text: String) -> String? {
+    var words = text.lowercased().split(whereSeparator: \.isWhitespace).prefix(4).map(String.init)
+    while let last = words.last, ["(", "-", "to", "and", "or", "of", "with"].contains(last) {
+      words.removeLast()
+    }
+    let joined = words.joined(separator: " ")
+    let trimmed = joined.split(separator: "(", omittingEmptySubsequences: false)
+    let result = joined.contains(")") ? joined : String(trimmed.first ?? "")
+    let text = result.trimmingBlanks
+    return text.isEmpty ? nil : text
+  }
+
+  /// The words of the label that are the phrase, in lower case, at most four.
+  private func term(_ label: String, _ phrase: Phrase) -> String {
+    let utf8 = Array(label.utf8)
+    for mention in matcher.mentions(in: utf8) where matcher.phrases[mention.phrase] == phrase {
+      let text = String(decoding: utf8[mention.range], as: UTF8.self).lowercased()
+      if text.split(separator: " ").count <= 4 { return text }
+    }
+    let words = label.lowercased().split(whereSeparator: \.isWhitespace).prefix(4)
+    return words.joined(separator: " ")
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    var text = self[...]
+    while text.first == " " { text = text.dropFirst() }
+    while let last = text.last, last == " " || last == "," || last == ":" { text = text.dropLast() }
+    return String(text)
+  }
+}
+
+extension LabelText {
+  /// Whether it names an amount, with or without a blank before the unit.
+  func names(_ dose: TableArm.Dose) -> Bool {
+    let number = Array(dose.number.utf8)
+    let unit = Array(dose.unit.utf8)
+    guard !number.isEmpty, utf8.count >= number.count else { return false }
+    var start = 0
+    while start + number.count + unit.count <= utf8.count {
+      defer { start += 1 }
+      guard utf8[start] == number[0], utf8[start..<start + number.count].elementsEqual(number)
+      else { continue }
+      if start > 0, Self.continuesNumber(utf8[start - 1]) { continue }
+      var index = start + number.count
+      while index < utf8.count, [0x20, 0x2D, 0xC2, 0xA0].contains(utf8[index]) { index += 1 }
+      guard index + unit.count <= utf8.count else { continue }
+      if zip(utf8[index..<index + unit.count], unit).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static func continuesNumber(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
+  }
+}
+
+extension DrugLabel {
+  /// The titles of a section and of those it stands in, the nearest first.
+  func headings(of section: Int) -> [String] {
+    var titles: [String] = []
+    var next: Int? = section
+    while let index = next, sections.indices.contains(index), titles.count < 32 {
+      titles.append(sections[index].title)
+      next = sections[index].parent
+    }
+    return titles
+  }
+
+  /// Whether a section is that of adverse reactions or stands in it.
+  func isInAdverseReactions(_ section: Int) -> Bool {
+    var next: Int? = section
+    var depth = 0
+    while let index = next, sections.indices.contains(index), depth < 32 {
+      if ["34084-4", "90374-0", "90375-7"].contains(sections[index].loinc) { return true }
+      next = sections[index].parent
+      depth += 1
+    }
+    return false
+  }
+
+  /// The number of a section, or the first words of its title.
+  func subsection(of section: Int) -> String {
+    guard sections.indices.contains(section) else { return "" }
+    let words = sections[section].title.split(whereSeparator: \.isWhitespace)
+    if let first = words.first, first.contains("."), first.first?.isNumber == true {
+      return String(first)
+    }
+    return words.prefix(4).joined(separator: " ")
+  }
+}

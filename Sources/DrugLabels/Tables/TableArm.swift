@@ -1,0 +1,43 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import SymptomMapping
+
+/// A group of a trial: the columns of a table that give its figures.
+public struct TableArm: Sendable, Hashable {
+  /// What a group took.
+  public enum Role: Sendable, Hashable {
+    /// The label's drug.
+    case drug
+    /// Something to compare with.
+    case comparator(EvidenceComparator)
+  }
+
+  /// What the group took.
+  public var role: Role
+  /// What its header says, without size, measure and grade; empty if it names nothing.
+  public var name: String
+  /// How many persons it has, if the table says so.
+  public var size: Int?
+  /// Whether it is the sum of several arms of the drug.
+  public var isPooled: Bool
+  /// Whether no header names the drug, so that the role follows from the order of columns.
+  public var isAssumed: Bool
+  /// The phase, study or part of the persons it stands under; empty if there is only one.
+  public var group: String
+  /// The grades that its figures are limited to; `nil` for all.
+  public var grade: String?
+  /// Its column, from zero.
+  public var column: Int
+  /// What its drug is given with, in words.
+  var partners: [String]
+  /// The amounts that its header names (`100 mg`).
+  var doses: [Dose]
+
+  /// An amount with its unit.
+  struct Dose: Sendable, Hashable {
+    let number: String
+    let unit: String
+  }
+}

@@ -1,0 +1,233 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import SymptomMapping
+
+/// Reads the figures of adverse-reaction tables.
+///
+/// The rules are those of the documentation page "Label tables": which rows are headers, what
+/// an arm is, which of several arms speaks for the drug, which tables say nothing of reactions.
+public struct TableReader: Sendable {
+  let matcher: PhraseMatcher
+
+  /// Makes a reader that knows the phrases of a matcher.
+  public init(_ matcher: PhraseMatcher) {
+    self.matcher = matcher
+  }
+
+  /// What a table says of symptoms.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - number: Its index among the tables of its section.
+  ///   - section: The index of its section among those of the label.
+  ///   - label: The label it stands in.
+  /// - Returns: For each row, each symptom that its label names and each group of arms that is
+  ///   compared within itself, one statement; empty for a table that says nothing of reactions.
+  public func statements(
+    _ table: TableGrid, number: Int, section: Int, label: DrugLabel
+  ) -> [LabelStatement] {
+    report(table, number: number, section: section, label: label).statements
+  }
+
+  /// All that the reader saw in a table.
+  public func report(
+    _ table: TableGrid, number: Int, section: Int, label: DrugLabel
+  ) -> TableReport {
+    let lines = TableLines(table)
+    let layout = TableLayout(lines.grid)
+    let caption = ([table.caption] + layout.titles).filter { !$0.isEmpty }
+      .joined(separator: " ")
+    let headings = label.headings(of: section)
+    let stubs = layout.blocks.first?.headerRows.map { lines.grid.cell($0, 0).text } ?? []
+    let subject = TableSubject(
+      caption: caption, stubs: stubs, headings: headings.filter { !$0.isEmpty })
+    var report = TableReport(
+      caption: caption, headerRows: layout.blocks.flatMap(\.headerRows).map { lines.origins[$0] },
+      arms: [], rows: [], unreadRows: layout.unread.map { lines.origins[$0] },
+      statements: [], exclusion: nil, grade: subject.grade, population: subject.population,
+      condition: subject.condition)
+    if !label.isInAdverseReactions(section) {
+      report.exclusion = .section
+      return report
+    }
+    guard layout.width > layout.labelColumns, !table.rows.isEmpty else {
+      report.exclusion = .empty
+      return report
+    }
+    if let exclusion = subject.exclusion {
+      report.exclusion = exclusion
+      return report
+    }
+    let drug = DrugNames(label)
+    let context = CellTokens(caption)
+    let writer = StatementWriter(
+      matcher: matcher, label: label, section: section, number: number,
+      isPostmarketing: headings.first.map { CellTokens($0).has("postmarketing") } ?? false)
+    let isDivided = layout.blocks.filter { !$0.dataRows.isEmpty }.count > 1
+    for block in layout.blocks where !block.dataRows.isEmpty {
+      let found = ArmFinder(lines.grid, layout, block, drug, context: context).arms()
+      guard !found.isEmpty else { continue }
+      add(
+        block, found, of: lines, caption: context, isDivided: isDivided, writer, to: &report)
+    }
+    if report.rows.isEmpty {
+      let hasFigures = layout.blocks.contains { !$0.dataRows.isEmpty }
+      report.exclusion = hasFigures ? .noShares : .noFigures
+    }
+    return report
+  }
+
+  private func add(
+    _ block: TableLayout.Block, _ found: [ArmFinder.Found], of lines: TableLines,
+    caption: CellTokens, isDivided: Bool, _ writer: StatementWriter, to report: inout TableReport
+  ) {
+    let table = lines.grid
+    let firstArm = report.arms.count
+    var arms = found.map(\.arm)
+    if arms.count == 1, arms[0].size == nil { arms[0].size = caption.sampleSize?.value }
+    report.arms += arms
+    let measures = ColumnMeasures(block, found, table, caption)
+    var isPart = true
+    var group = ""
+    for data in block.dataRows {
+      if data.group != group {
+        group = data.group
+        isPart = !CellTokens(group).hasAny(TableSubject.discontinuation)
+      }
+      let label = data.label
+      let figures = zip(arms, found).enumerated().map { index, pair in
+        Self.figure(table, data.row, pair.0, pair.1, measures[index])
+      }
+      var row = TableReport.Row(
+        row: lines.origins[data.row], label: label, group: data.group,
+        phrases: phrases(label, data.group),
+        firstArm: firstArm, figures: figures, isPassed: false)
+      if isPart, !row.phrases.isEmpty, !CellTokens(label).hasAny(TableSubject.discontinuation) {
+        let statements = writer.statements(
+          row, arms, report, part: isDivided ? block.stub : "")
+        row.isPassed = statements.isEmpty
+        report.statements += statements
+      } else {
+        row.isPassed = !row.phrases.isEmpty
+      }
+      report.rows.append(row)
+    }
+  }
+
+  /// The phrases that a label is; `Any` and `All grades` below a reaction are the reaction.
+  private func phrases(_ label: String, _ group: String) -> [Phrase] {
+    let found = matcher.wholeMatch(label)
+    if !found.isEmpty { return found }
+    if case .some(.all) = HeaderPart(label).grade, !group.isEmpty {
+      return matcher.wholeMatch(group)
+    }
+    // The mark of a footnote glued to the last word (`Fatiguea`, `Coughb,c`).
+    return RowMark.without(label).lazy.map(matcher.wholeMatch).first { !$0.isEmpty } ?? []
+  }
+
+  private static func figure(
+    _ table: TableGrid, _ row: Int, _ arm: TableArm, _ found: ArmFinder.Found,
+    _ measure: CellFigure.Measure?
+  ) -> TableReport.Figure {
+    var raw = table.cell(row, arm.column).text
+    if let second = found.secondColumn {
+      let other = table.cell(row, second)
+      // A cell that reaches into the next arm is that arm's.
+      let next = table.cell(row, second + 1)
+      let isNext = next.isRepeated && next.text == other.text
+      if !other.text.isEmpty, !other.isRepeated, !isNext {
+        let bracketed = other.text.hasPrefix("(") ? other.text : "(\(other.text))"
+        raw = raw.isEmpty ? other.text : raw + " " + bracketed
+      }
+    }
+    var figure = TableReport.Figure(percent: nil, count: nil, raw: raw, isChecked: nil)
+    guard case .numbers(let numbers) = CellContent(raw) else { return figure }
+    let read = CellFigure(numbers, measure: measure, size: arm.size)
+    figure.percent = read.percent
+    figure.count = read.count
+    if figure.count == nil, let column = found.countColumn,
+      case .numbers(let counts) = CellContent(table.cell(row, column).text), counts.count == 1
+    {
+      figure.count = Int(counts[0].text)
+    }
+    if let count = figure.count, let percent = figure.percent, let size = arm.size {
+      let isBelow = percent.hasPrefix("<")
+      figure.isChecked = CellFigure.agrees(
+        count: .init(text: String(count)),
+        percent: .init(text: isBelow ? String(percent.dropFirst()) : percent, isBelow: isBelow),
+        size)
+    }
+    return figure
+  }
+}
+
+/// What the numbers of each arm's column are, where headers do not say it.
+private struct ColumnMeasures {
+  private var measures: [CellFigure.Measure?] = []
+
+  subscript(index: Int) -> CellFigure.Measure? { measures[index] }
+
+  init(
+    _ block: TableLayout.Block, _ found: [ArmFinder.Found], _ table: TableGrid,
+    _ caption: CellTokens
+  ) {
+    let isCaptioned =
+      caption.tokens.contains { $0.text == "%" || $0.text.hasPrefix("percent") }
+      || caption.has("incidence")
+    for column in found {
+      if column.measure != nil || column.secondColumn != nil {
+        measures.append(column.measure)
+        continue
+      }
+      let cells = block.dataRows.map { CellContent(table.cell($0.row, column.arm.column).text) }
+      let lone = cells.compactMap { cell -> CellFigure.Number? in
+        guard case .numbers(let numbers) = cell, numbers.count == 1 else { return nil }
+        return numbers[0]
+      }
+      let hasPairs = cells.contains {
+        if case .numbers(let numbers) = $0 { numbers.count > 1 } else { false }
+      }
+      if hasPairs {
+        measures.append(.countAndPercent)
+      } else if !isCaptioned, Self.areCounts(lone, column.arm.size) {
+        measures.append(.count)
+      } else {
+        measures.append(nil)
+      }
+    }
+  }
+
+  /// Whole numbers without a sign that cannot all be percentages of an arm of that size.
+  private static func areCounts(_ numbers: [CellFigure.Number], _ size: Int?) -> Bool {
+    guard numbers.allSatisfy({ $0.isWhole && !$0.hasSign }) else { return false }
+    if numbers.contains(where: { ($0.thousandths ?? 0) > 100_000 }) { return true }
+    guard let size, size > 0, size < 60 else { return false }
+    // In a small arm only few percentages can occur.
+    return !numbers.allSatisfy { number in
+      guard let percent = number.thousandths else { return false }
+      let count = (percent * size + 50_000) / 100_000
+      return abs(count * 100_000 / size - percent) <= 1000
+    }
+  }
+}
+
+/// Marks of footnotes that are glued to a label.
+enum RowMark {
+  /// The label without one, two or three letters at its end that can be marks.
+  static func without(_ label: String) -> [String] {
+    var text = label[...]
+    var results: [String] = []
+    while let last = text.last, last == " " { text = text.dropLast() }
+    // `reactionsb,c`: pairs of comma and letter, then one letter.
+    while text.count > 4, text.dropLast().last == ",", text.last?.isLetter == true {
+      text = text.dropLast(2)
+      results.append(String(text))
+    }
+    if let last = text.last, last.isLowercase, text.count > 4 {
+      results.append(String(text.dropLast()))
+    }
+    return results
+  }
+}

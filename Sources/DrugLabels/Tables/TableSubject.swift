@@ -1,0 +1,171 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// What a table is about, by its caption, titles and headers.
+struct TableSubject: Sendable, Hashable {
+  var exclusion: TableReport.Exclusion?
+  var grade: String?
+  var population: String?
+  var condition: String?
+
+  /// - Parameters:
+  ///   - caption: Caption and titles.
+  ///   - stubs: What the first cells of the headers say.
+  ///   - headings: The titles of the sections it stands in, the nearest first.
+  init(caption: String, stubs: [String], headings: [String]) {
+    let tokens = CellTokens(caption)
+    let stub = CellTokens(stubs.joined(separator: " . "))
+    exclusion = Self.exclusion(tokens) ?? Self.exclusion(ofStub: stub)
+    grade = Self.grade(caption)
+    for text in [caption] + headings where population == nil {
+      population = Self.population(CellTokens(text))
+    }
+    condition = Self.condition(caption)
+  }
+
+  static let discontinuation = [
+    "leading to discontinuation", "led to discontinuation", "leading to treatment discontinuation",
+    "resulting in discontinuation", "reasons for discontinuation", "reason for discontinuation",
+    "causing discontinuation", "associated with discontinuation", "leading to withdrawal",
+    "resulting in treatment discontinuation", "leading to study discontinuation",
+    "leading to drug discontinuation", "leading to permanent discontinuation",
+    "leading to premature discontinuation", "leading to dose", "resulting in withdrawal",
+    "discontinued due to", "discontinuation due to", "discontinuations due to",
+    "discontinued because", "leading to early discontinuation", "resulted in discontinuation",
+    "leading to study drug discontinuation", "associated with treatment discontinuation",
+  ]
+
+  private static let laboratory = [
+    "laboratory abnormalities", "laboratory abnormality", "laboratory test", "laboratory tests",
+    "laboratory parameters", "laboratory parameter", "laboratory findings", "laboratory values",
+    "laboratory data", "laboratory changes", "laboratory results", "hematologic abnormalities",
+    "chemistry abnormalities", "laboratory adverse", "vital signs", "ecg", "electrocardiogram",
+    "immunogenicity", "anti - drug antibodies", "lab abnormalities", "laboratory",
+  ]
+
+  private static let efficacy = [
+    "efficacy", "response rate", "response rates", "overall survival", "progression free",
+    "primary endpoint",
+  ]
+
+  private static let withdrawal = [
+    "withdrawal symptoms", "following discontinuation", "after discontinuation of",
+    "upon discontinuation", "following abrupt", "discontinuation symptoms", "taper",
+    "discontinuation - emergent", "withdrawal - emergent", "after stopping",
+  ]
+
+  private static let baseline = [
+    "baseline characteristics", "demographics", "patient exposure", "extent of exposure",
+    "present at baseline",
+  ]
+
+  private static let instruction = [
+    "drug interactions", "dose modification", "dose modifications", "dosage modification",
+    "dosage modifications", "management of", "recommended dosage",
+  ]
+
+  private static func exclusion(_ tokens: CellTokens) -> TableReport.Exclusion? {
+    if tokens.hasAny(discontinuation) { return .discontinuation }
+    if tokens.hasAny(withdrawal) { return .withdrawal }
+    if tokens.hasAny(laboratory), !namesReactions(tokens) { return .laboratory }
+    if tokens.hasAny(efficacy), !namesReactions(tokens) { return .efficacy }
+    if tokens.hasAny(baseline) { return .baseline }
+    if tokens.hasAny(instruction), !namesReactions(tokens) { return .instruction }
+    return nil
+  }
+
+  /// A caption that speaks of reactions too (`Adverse Reactions and Laboratory Abnormalities`).
+  private static func namesReactions(_ tokens: CellTokens) -> Bool {
+    tokens.hasAny([
+      "adverse reactions", "adverse reaction", "adverse events", "adverse event",
+      "adverse experiences", "side effects", "adverse drug reactions", "treatment - emergent",
+    ])
+  }
+
+  private static func exclusion(ofStub tokens: CellTokens) -> TableReport.Exclusion? {
+    if tokens.hasAny(discontinuation) { return .discontinuation }
+    let isLaboratory =
+      tokens.has("laboratory") || tokens.has("hematology") || tokens.has("parameter")
+      || tokens.has("test")
+    return isLaboratory && !namesReactions(tokens) ? .laboratory : nil
+  }
+
+  /// `Grade 3 or 4 Adverse Reactions`: the grades of a caption that does not speak of all.
+  private static func grade(_ caption: String) -> String? {
+    let words = CellTokens(caption)
+    if words.hasAny(["all grades", "any grade", "all grade", "grades 1 - 4", "grades 1 - 5"]) {
+      return nil
+    }
+    // Behind `or`, `and`, `≥ 5 %` there are two thresholds, one for each group of columns.
+    guard let first = words.tokens.firstIndex(where: { $0.text == "grades" || $0.text == "grade" }),
+      words.tokens[first...].filter({ $0.text == "grades" || $0.text == "grade" }).count == 1
+    else { return nil }
+    let rest = words.tokens[first...].prefix(5).map(\.text).joined(separator: " ")
+    guard case .some(.some(let grade)) = HeaderPart(rest).grade else { return nil }
+    // A threshold of its own in front makes it one of several groups.
+    let before = words.tokens[..<first].suffix(6).map(\.text)
+    return before.contains("or") || before.contains("and") ? nil : grade
+  }
+
+  static func population(_ tokens: CellTokens) -> String? {
+    let words = tokens.words
+    let young: Set<String> = [
+      "pediatric", "paediatric", "children", "child", "adolescents", "adolescent", "infants",
+      "infant", "neonates", "neonatal", "newborns",
+    ]
+    let isYoung = words.contains(where: young.contains)
+    let isOld = words.contains { ["elderly", "geriatric"].contains($0) }
+    let isAdult = words.contains { ["adult", "adults"].contains($0) }
+    if isYoung { return isAdult || isOld ? nil : "pediatric" }
+    return isOld && !isAdult ? "elderly" : nil
+  }
+
+  private static let persons: Set<String> = [
+    "patients", "subjects", "adults", "women", "men", "participants", "children", "adolescents",
+    "individuals",
+  ]
+
+  private static let ends: Set<String> = [
+    "treated", "receiving", "received", "who", "in", "through", "during", "taking", "on", "from",
+    "and", "or", "at", "by", "for", "to", "versus", "vs", "compared", "given", "reported",
+    "occurring", "whose", "undergoing", "enrolled", "study", "trial", "with", "without", "of",
+    "administered", "following", "after", "using", "switched", "not", "previously", "requiring",
+    "than", "the", "a",
+  ]
+
+  private static let degrees: Set<String> = [
+    "moderate", "moderately", "severe", "severely", "mild", "active", "relapsed", "refractory",
+    "previously", "untreated", "advanced", "locally", "unresectable", "metastatic", "adult",
+    "newly", "diagnosed", "chronic", "acute", "recurrent",
+  ]
+
+  /// The illness behind `patients with`, without its degree, at most four words.
+  private static func condition(_ caption: String) -> String? {
+    let tokens = CellTokens(caption).tokens
+    for (index, token) in tokens.enumerated()
+    where token.text == "with" && index > 0 && persons.contains(tokens[index - 1].text) {
+      var words: [String] = []
+      var isFirst = true
+      for next in tokens[(index + 1)...] {
+        if isFirst, degrees.contains(next.text) || next.text == "to" || next.isSign("-") {
+          continue
+        }
+        if next.kind == .number, next.text.count == 1, words.last == "type" {
+          words.append(next.text)
+          continue
+        }
+        // A size, a share or an age is no illness.
+        guard next.kind == .word || (next.isSign("'") && !words.isEmpty) || next.isSign("-"),
+          !ends.contains(next.text)
+        else { break }
+        isFirst = false
+        if next.kind == .word { words.append(next.text) }
+      }
+      words.removeAll { $0 == "s" }
+      guard !words.isEmpty, words.count <= 4, words.joined().count > 3 else { continue }
+      return words.joined(separator: " ")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,272 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import SymptomMapping
+
+/// Figures that belong to a mention in text.
+struct TextFigures: Equatable {
+  var drug: String
+  var comparator: String?
+  var kind: EvidenceComparator = .none
+}
+
+/// Reads percentages in text: in brackets behind the words, or as what the sentence is about.
+///
+/// A figure that cannot be given to one symptom and one arm is not given at all: ranges, several
+/// arms, groups of effects, grades and serious cases only, and those who left a trial.
+struct FigureReader {
+  /// The figures of a mention; `nil` if none are its own.
+  func figures(
+    _ words: Range<Int>, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
+  ) -> TextFigures? {
+    if isLimited(words, sentence) { return nil }
+    if let place = bracket(behind: words, sentence) {
+      guard !isJoined(words, sentence) else { return nil }
+      return bracketed(place, sentence, utf8)
+    }
+    if let own = following(words, sentence, utf8) { return own }
+    return told(words, sentence, utf8)
+  }
+
+  /// The label's own cut for "most common": `≥ 5 %`, `at least 5 %`, `5 % or more`.
+  func threshold(_ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>) -> String? {
+    for index in 0..<sentence.count where isPercent(index, sentence) {
+      if isThreshold(index, sentence) { return Self.text(sentence[index].range, utf8) }
+    }
+    return nil
+  }
+
+  /// `12`, or `<1` where the sign or the words say so.
+  private func printed(
+    _ index: Int, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
+  ) -> String {
+    let number = Self.text(sentence[index].range, utf8)
+    let isLess =
+      sentence[index].marks.contains(.less)
+      || sentence.cues(at: index - 1).contains(.than)
+        && sentence.cues(at: index - 2).contains(.less)
+    return isLess ? "<" + number : number
+  }
+
+  private static func text(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+    var text = ""
+    for index in range { text.unicodeScalars.append(Unicode.Scalar(utf8[index])) }
+    return text
+  }
+
+  private func isPercent(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    guard sentence[index].isNumber else { return false }
+    return sentence.marks(behind: index).contains(.percent)
+      || sentence.cues(at: index + 1).contains(.percent)
+  }
+
+  private func isThreshold(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    // `≥ 5 % higher incidence than on placebo` is a difference.
+    if sentence.cues(at: index + 1).contains(.more) { return false }
+    if sentence[index].marks.contains(.more) { return true }
+    if sentence.isWord(index - 1, "least") { return true }
+    if sentence.cues(at: index - 1).contains(.than), sentence.cues(at: index - 2).contains(.more) {
+      return true
+    }
+    for ahead in 1...2 where sentence.cues(at: index + ahead).contains(.or) {
+      return sentence.cues(at: index + ahead + 1).contains(.more)
+    }
+    return false
+  }
+
+  /// Whether the figures of the sentence are of serious or graded cases or of those who left.
+  private func isLimited(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    for index in 0..<sentence.count {
+      let token = sentence[index]
+      if token.cues.contains(.leaving), !words.contains(index) { return true }
+      guard index < words.lowerBound, token.cues.contains(.grade) else { continue }
+      if sentence.isWord(index, "grade") || sentence.isWord(index, "grades") {
+        if sentence.isWord(index - 1, "all") || sentence.isWord(index - 1, "any") { continue }
+      }
+      return true
+    }
+    return false
+  }
+
+  /// The first word within brackets that follow the words; also past `with or without …`.
+  private func bracket(behind words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Int? {
+    var next = words.upperBound
+    if sentence.cues(at: next).contains(.with), sentence.cues(at: next + 1).contains(.or),
+      sentence.cues(at: next + 2).contains(.negation)
+    {
+      next += 3
+      while next < min(sentence.count, words.upperBound + 6),
+        !sentence[next].marks.contains(.opening), sentence[next].marks.isEmpty
+      {
+        next += 1
+      }
+    }
+    guard next < sentence.count, sentence[next].marks.contains(.opening),
+      sentence[next].marks.isDisjoint(with: [.comma, .semicolon, .colon, .closing])
+    else { return nil }
+    return next
+  }
+
+  /// Whether the words share their figure with the term before them: `nausea and vomiting (5%)`.
+  private func isJoined(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    let first = words.lowerBound
+    if sentence[first].marks.contains(.slash) { return true }
+    let before = sentence.cues(at: first - 1)
+    if before.contains(.negation), sentence.cues(at: first - 2).contains(.or) { return true }
+    guard before.contains(.and) || before.contains(.or), first >= 2 else { return false }
+    return sentence[first - 1].marks.isDisjoint(with: [.closing, .comma])
+  }
+
+  private func bracketed(
+    _ first: Int, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
+  ) -> TextFigures? {
+    let depth = sentence[first].depth
+    var numbers: [Int] = []
+    var isCompared = false
+    var placeboOf: Int?
+    var placeboFirst = false
+    var index = first
+    while index < sentence.count, sentence[index].depth >= depth {
+      let token = sentence[index]
+      if index > first, token.marks.contains(.closing), token.depth == depth { break }
+      if isPercent(index, sentence) {
+        if isThreshold(index, sentence) { return nil }
+        if token.marks.contains(.hyphen) || sentence.cues(at: index - 1).contains(.to) {
+          return nil
+        }
+        if sentence.marks(behind: index).contains(.hyphen),
+          sentence.tokens.indices.contains(
+            index + 1), sentence[index + 1].isNumber
+        {
+          return nil
+        }
+        numbers.append(index)
+      } else if token.isNumber, sentence.marks(behind: index).contains(.hyphen),
+        index + 1 < sentence.count, isPercent(index + 1, sentence)
+      {
+        return nil
+      }
+      if token.cues.contains(.grade) { return numbers.count == 1 ? plain(numbers[0]) : nil }
+      if token.cues.contains(.versus) { isCompared = true }
+      if token.cues.contains(.placebo) {
+        if numbers.isEmpty { placeboFirst = true }
+        placeboOf = numbers.count - 1
+      }
+      index += 1
+    }
+    func plain(_ number: Int) -> TextFigures? {
+      TextFigures(drug: printed(number, sentence, utf8))
+    }
+    guard let drug = numbers.first, drug - first <= 6 else { return nil }
+    if numbers.count == 1 { return placeboOf == 0 || placeboFirst ? nil : plain(drug) }
+    guard numbers.count == 2 else { return nil }
+    let isPlacebo = placeboOf != nil || sentence.cues.contains(.placebo)
+    guard isCompared || isPlacebo else { return nil }
+    let isTurned = placeboFirst || placeboOf == 0
+    return TextFigures(
+      drug: printed(numbers[isTurned ? 1 : 0], sentence, utf8),
+      comparator: printed(numbers[isTurned ? 0 : 1], sentence, utf8),
+      kind: isPlacebo ? .placebo : .active)
+  }
+
+  /// `headache 12%, nausea 8%`: the figure stands right behind the words.
+  private func following(
+    _ words: Range<Int>, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
+  ) -> TextFigures? {
+    let index = words.upperBound
+    guard index < sentence.count, isPercent(index, sentence), !isThreshold(index, sentence),
+      sentence[index].marks.isSubset(of: [.less, .colon, .comma, .hyphen]),
+      !isJoined(words, sentence)
+    else { return nil }
+    // In the text of a table figures follow each other.
+    if index + 1 < sentence.count, sentence[index + 1].isNumber,
+      sentence[index + 1].marks.isDisjoint(with: [.comma, .semicolon])
+    {
+      return nil
+    }
+    return TextFigures(drug: printed(index, sentence, utf8))
+  }
+
+  /// `Headache was reported in 12% of patients and in 5% of those on placebo`.
+  private func told(
+    _ words: Range<Int>, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
+  ) -> TextFigures? {
+    guard stands(words, sentence), sentence[words.lowerBound].depth == 0 else { return nil }
+    var index = words.upperBound
+    var isVerb = false
+    while index < min(sentence.count, words.upperBound + 9), !sentence[index].isNumber {
+      let token = sentence[index]
+      if !token.marks.isDisjoint(with: [.comma, .semicolon, .colon, .period, .opening]) {
+        return nil
+      }
+      if !token.cues.isDisjoint(with: [.and, .or, .negation, .including, .grade]) { return nil }
+      if token.cues.contains(.effect) { isVerb = true }
+      index += 1
+    }
+    guard isVerb, index < sentence.count, isPercent(index, sentence),
+      !isThreshold(index, sentence), sentence[index].marks.isSubset(of: [.less])
+    else { return nil }
+    if !sentence.cues(at: index + 1).isDisjoint(with: [.and, .to]),
+      sentence.tokens.indices.contains(index + 2), sentence[index + 2].isNumber
+    {
+      return nil
+    }
+    var figures = TextFigures(drug: printed(index, sentence, utf8))
+    let isPlaceboFirst = placebo(behind: index, sentence)
+    for place in (index + 1)..<sentence.count {
+      if !sentence[place].marks.isDisjoint(with: [.semicolon, .period]) { break }
+      guard isPercent(place, sentence), sentence[place].depth == 0 else { continue }
+      guard isPlaceboFirst || placebo(behind: place, sentence) else { break }
+      figures.comparator = printed(place, sentence, utf8)
+      figures.kind = .placebo
+      if isPlaceboFirst, let other = figures.comparator {
+        figures.comparator = figures.drug
+        figures.drug = other
+      }
+      break
+    }
+    return isPlaceboFirst && figures.comparator == nil ? nil : figures
+  }
+
+  private func placebo(behind index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    for ahead in 1...7 {
+      let place = index + ahead
+      guard place < sentence.count, !sentence[place].isNumber else { return false }
+      if sentence[place].cues.contains(.placebo) { return true }
+    }
+    return false
+  }
+
+  /// Whether the words are all that the sentence is about: before them stand only words that
+  /// belong to a noun, behind an introduction with a comma (`In clinical trials, …`), a colon or
+  /// the number of a heading.
+  private func stands(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    var index = words.lowerBound
+    while index > 0 {
+      let marks = sentence[index].marks
+      if !marks.isDisjoint(with: [.colon, .semicolon]) { return true }
+      if marks.contains(.comma) { return isIntroduction(index, sentence) }
+      let before = sentence[index - 1]
+      if before.isNumber { return index <= 2 }
+      guard !before.cues.isDisjoint(with: [.modifier, .of, .share]) else {
+        return false
+      }
+      index -= 1
+    }
+    return true
+  }
+
+  private func isIntroduction(_ end: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    let isPlace =
+      sentence[0].cues.contains(.in) || sentence.isWord(0, "during")
+      || sentence.isWord(0, "across") || sentence.isWord(0, "overall")
+      || sentence.isWord(0, "for") || sentence.isWord(0, "with")
+    guard isPlace else { return false }
+    for index in 0..<end
+    where sentence[index].cues.contains(.effect) || sentence[index].marks.contains(.comma) {
+      return false
+    }
+    return true
+  }
+}

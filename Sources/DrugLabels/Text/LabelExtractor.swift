@@ -1,0 +1,122 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import MedicationModel
+public import SymptomMapping
+
+/// Reads what a label says of the 39 symptoms.
+///
+/// The rules are those of the documentation page "Label extraction": where words that name a
+/// symptom stand, what the sentence says of them, and which figures are theirs.
+public struct LabelExtractor: Sendable {
+  /// Finds the words.
+  public let matcher: PhraseMatcher
+  private let tableReader: TableReader
+
+  /// Makes an extractor.
+  public init(phrases: PhraseTable) {
+    matcher = PhraseMatcher(phrases)
+    tableReader = TableReader(matcher)
+  }
+
+  /// Reads a label.
+  public func read(_ label: DrugLabel) -> LabelReading {
+    var reading = LabelReading()
+    let roles = SectionRoles(label.sections)
+    let lexicon = CueLexicon.shared.naming(Self.names(label))
+    let treated = indications(label, roles, &reading)
+    for (index, section) in label.sections.enumerated() {
+      let role = roles.roles[index]
+      switch role {
+      case .none, .indication: continue
+      case .boxed where reading.boxedTitle == nil: reading.boxedTitle = section.title
+      default: break
+      }
+      reading.hasEffectSection = true
+      var reader = SectionReader(
+        matcher, lexicon, role: role, section: index, title: section.title,
+        isAfterApproval: roles.isAfterApproval[index])
+      reader.read(section.text, isHighlight: false)
+      if !section.highlight.isEmpty, role == .adverse {
+        reader.read(section.highlight, isHighlight: true)
+      }
+      let tables = self.tables(of: section, index, label)
+      // A document may repeat a table in its text: the table's row speaks for it.
+      let rows = Set(tables.map(\.symptom))
+      let repeated = Set(reader.tabular.filter { rows.contains(reader.statements[$0].symptom) })
+      for (place, statement) in reader.statements.enumerated() where !repeated.contains(place) {
+        reading.statements.append(statement)
+      }
+      reading.statements += tables
+      reading.passed += reader.passed
+    }
+    dropTreated(treated, &reading)
+    return reading
+  }
+
+  private func tables(
+    of section: LabelSection, _ index: Int, _ label: DrugLabel
+  ) -> [LabelStatement] {
+    section.tables.enumerated().flatMap { number, table in
+      tableReader.statements(table, number: number, section: index, label: label)
+    }
+  }
+
+  /// The symptoms that the drug is for, from its indications and purpose.
+  private func indications(
+    _ label: DrugLabel, _ roles: SectionRoles, _ reading: inout LabelReading
+  ) -> Set<SymptomCategory> {
+    var treated: Set<SymptomCategory> = []
+    for (index, section) in label.sections.enumerated() where roles.roles[index] == .indication {
+      for mention in matcher.mentions(in: section.text.utf8) {
+        let symptom = matcher.phrases[mention.phrase].symptom
+        treated.insert(symptom)
+        reading.passed.append(
+          PassedMention(
+            symptom: symptom, reason: .indication, section: index, place: .text(mention.range)))
+      }
+    }
+    return treated
+  }
+
+  /// What the drug is for is an effect only if a second place says so.
+  private func dropTreated(_ treated: Set<SymptomCategory>, _ reading: inout LabelReading) {
+    guard !treated.isEmpty else { return }
+    var counts: [SymptomCategory: Int] = [:]
+    for statement in reading.statements where treated.contains(statement.symptom) {
+      counts[statement.symptom, default: 0] += 1
+    }
+    reading.statements.removeAll { statement in
+      guard counts[statement.symptom] == 1 else { return false }
+      switch statement.evidenceClass {
+      case .boxed, .warning, .listed, .stopUse: break
+      default: return false
+      }
+      reading.passed.append(
+        PassedMention(
+          symptom: statement.symptom, reason: .indication, section: statement.section,
+          place: statement.place))
+      return true
+    }
+  }
+
+  /// The words of the names of the label's drug.
+  private static func names(_ label: DrugLabel) -> Set<WordKey> {
+    var names: Set<WordKey> = []
+    func add(_ name: String) {
+      for word in name.split(whereSeparator: { !$0.isLetter }) where word.utf8.count > 3 {
+        names.insert(WordKey(word))
+      }
+    }
+    func add(_ product: LabelProduct) {
+      add(product.name)
+      add(product.genericName)
+      for ingredient in product.active { add(ingredient.substance.name) }
+      for part in product.parts { add(part) }
+    }
+    for product in label.products { add(product) }
+    if label.products.isEmpty { add(label.title) }
+    return names
+  }
+}

@@ -1,0 +1,268 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// What a sentence says of a mention.
+enum Verdict: Equatable {
+  /// The drug is said to have the effect; a sign of something else has a condition.
+  case stated(condition: Range<Int>?, isSign: Bool, isStopping: Bool)
+  case passed(PassingReason)
+}
+
+/// Judges the mentions of one sentence.
+struct MentionJudge {
+  let role: SectionRole
+
+  /// What the sentence says of the words of a mention.
+  func verdict(
+    _ words: Range<Int>, _ sentence: borrowing SentenceTokens, _ scopes: borrowing ScopeReader
+  ) -> Verdict {
+    if isQualifier(words, sentence) { return .passed(.lookAlike) }
+    let scope = scopes.scopes[words.lowerBound]
+    if sentence.cues.contains(.animal) { return .passed(.animal) }
+    if isOfOffspring(sentence) { return .passed(.otherPerson) }
+    if sentence.cues.contains(.overdose), isOverdose(words, sentence) { return .passed(.overdose) }
+    if scope.contains(.negated) || isDenied(words, sentence) { return .passed(.negated) }
+    if sentence.cues.contains(.similar) || sentence.cues.contains(.placebo),
+      isNotAboveComparator(words, sentence)
+    {
+      return .passed(.notAboveComparator)
+    }
+    if scope.contains(.grouped), role == .adverse { return .passed(.groupedTerm) }
+    let isAsserted = isAsserted(words, sentence)
+    if scope.contains(.stopping), !role.isList, isFromAnother(sentence) {
+      return .passed(.drugClass)
+    }
+    if scope.contains(.stopping), !scope.contains(.instructed), role != .stopUse {
+      return .stated(condition: nil, isSign: false, isStopping: true)
+    }
+    if role != .adverse || !scope.contains(.asserted) {
+      if scope.contains(.purpose) { return .passed(.indication) }
+      if scope.contains(.background), !isAsserted || role == .adverse {
+        return .passed(.background)
+      }
+    }
+    if role == .stopUse {
+      if isLasting(words, sentence) { return .passed(.indication) }
+      return .stated(condition: scopes.signedOf, isSign: scope.contains(.sign), isStopping: false)
+    }
+    if !role.isList {
+      if scope.contains(.conditional), !isReported(words, sentence) {
+        return .passed(.instruction)
+      }
+      if scope.contains(.instructed), !isAsserted {
+        return .passed(scope.contains(.sign) ? .signOfAnother : .instruction)
+      }
+      if isHint(words, sentence) { return .passed(.signOfAnother) }
+      if scope.contains(.definition) { return .passed(.signOfAnother) }
+      if sentence.cues.contains(.together) { return .passed(.interaction) }
+      if isOfOthers(sentence) { return .passed(.drugClass) }
+    } else if scope.contains(.instructed), scope.contains(.sign) || scope.contains(.conditional) {
+      return .passed(.signOfAnother)
+    }
+    return .stated(
+      condition: scope.contains(.sign) ? scopes.signedOf : nil, isSign: scope.contains(.sign),
+      isStopping: false)
+  }
+
+  /// `nausea medicine`, `anti-nausea`, `depression rating scale`, `injection site flushing`.
+  private func isQualifier(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    let next = sentence.cues(at: words.upperBound)
+    let marks = sentence.marks(behind: words.upperBound - 1)
+    if next.contains(.qualified), marks.isSubset(of: [.hyphen]) { return true }
+    let before = words.lowerBound - 1
+    guard before >= 0 else { return false }
+    let own = sentence[words.lowerBound].marks
+    if own.contains(.hyphen), sentence.isWord(before, "anti") || sentence.isWord(before, "non") {
+      return true
+    }
+    return sentence[before].cues.contains(.site) && own.isEmpty
+  }
+
+  private func isOfOffspring(_ sentence: borrowing SentenceTokens) -> Bool {
+    guard sentence.cues.contains(.offspring) else { return false }
+    return role != .stopUse
+  }
+
+  /// An overdose before the words in the same sentence, or behind them (`… after an overdose`).
+  private func isOverdose(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    for index in 0..<sentence.count where sentence[index].cues.contains(.overdose) {
+      if index > words.upperBound, !isTied(words.upperBound, index, sentence) { continue }
+      // In a list of dangers an overdose is one of them.
+      if sentence.cues(at: index + 1).contains(.and) || sentence.cues(at: index - 1).contains(.and)
+        || sentence[index].marks.contains(.comma)
+      {
+        continue
+      }
+      return true
+    }
+    return false
+  }
+
+  /// Whether no end of a clause stands between two places.
+  private func isTied(_ from: Int, _ to: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    for index in from...to
+    where index < sentence.count
+      && !sentence[index].marks.isDisjoint(with: [.semicolon, .colon, .period])
+    {
+      return false
+    }
+    return true
+  }
+
+  /// `headache was not reported`: the next verb behind the words is negated.
+  private func isDenied(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    var index = words.upperBound
+    while index < min(sentence.count, words.upperBound + 14) {
+      let token = sentence[index]
+      if !token.marks.isDisjoint(with: [.semicolon, .colon]) { return false }
+      if !token.cues.isDisjoint(with: [.turn, .which, .who, .condition, .effect]) { return false }
+      if token.cues.contains(.negation) {
+        guard sentence.cues(at: index - 1).contains(.auxiliary) else { return false }
+        if sentence.cues(at: index + 1).contains(.notReally) { return false }
+        for ahead in 1...3
+        where !sentence.cues(at: index + ahead).isDisjoint(with: [.effect, .suffer]) {
+          return true
+        }
+        return false
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// `similar to placebo`, `equal to or less than placebo`, `more common on placebo`.
+  private func isNotAboveComparator(
+    _ words: Range<Int>, _ sentence: borrowing SentenceTokens
+  ) -> Bool {
+    for index in 0..<sentence.count {
+      let cues = sentence[index].cues
+      guard !cues.isDisjoint(with: [.similar, .more, .less]) else { continue }
+      guard isTied(min(index, words.upperBound), max(index, words.lowerBound), sentence) else {
+        continue
+      }
+      var isComparator = false
+      var isThan = false
+      for ahead in 1...7 {
+        let place = index + ahead
+        guard place < sentence.count, sentence[place].marks.isDisjoint(with: [.semicolon, .period])
+        else { break }
+        let found = sentence[place].cues
+        // `a higher incidence in patients on the drug compared to placebo`.
+        if cues.contains(.more), !found.isDisjoint(with: [.versus, .person, .ownName]) { break }
+        if found.contains(.than) { isThan = true }
+        if found.contains(.placebo) {
+          isComparator = true
+          break
+        }
+        if cues.contains(.similar), found.contains(.comparator) {
+          isComparator = true
+          break
+        }
+      }
+      guard isComparator else { continue }
+      if cues.contains(.similar) { return true }
+      if cues.contains(.less), isThan,
+        !sentence.cues(at: index - 1).contains(.or)
+          || isEqual(
+            index, sentence)
+      {
+        return true
+      }
+      // `more common on placebo`, not `more common than on placebo`.
+      if cues.contains(.more), !isThan { return true }
+    }
+    return false
+  }
+
+  private func isEqual(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    sentence.isWord(index - 2, "to") || sentence.isWord(index - 2, "equal")
+  }
+
+  /// Whether a verb behind the words says that they happen: `… have been reported`.
+  private func isAsserted(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    var index = words.upperBound
+    while index < min(sentence.count, words.upperBound + 24) {
+      let token = sentence[index]
+      if !token.marks.isDisjoint(with: [.semicolon, .colon]) { return false }
+      let ending: Cue = [.turn, .who, .condition, .obligation, .instruction]
+      if !token.cues.isDisjoint(with: ending) { return false }
+      if token.cues.contains(.effect) {
+        return !sentence.cues(at: index - 1).isDisjoint(with: [.auxiliary, .possibility])
+          || sentence.isWord(index, "occurred") || sentence.isWord(index, "occur")
+          || sentence.isWord(index, "occurs")
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// `dyspnea may be related to …`, `headache may be a sign of …`.
+  private func isHint(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    var index = words.upperBound
+    while index < min(sentence.count, words.upperBound + 16) {
+      let token = sentence[index]
+      if !token.marks.isDisjoint(with: [.semicolon, .colon, .period]) { return false }
+      if token.cues.contains(.possibility), sentence.isWord(index + 1, "be") {
+        for ahead in 2...5 {
+          if sentence.cues(at: index + ahead).contains(.sign) { return true }
+          for word in ["related", "due", "marker", "markers", "warning"] as [StaticString]
+          where sentence.isWord(index + ahead, word) {
+            return true
+          }
+        }
+        return false
+      }
+      if token.cues.contains(.effect) { return false }
+      index += 1
+    }
+    return false
+  }
+
+  /// `… have been reported` behind the words, in one clause with them.
+  private func isReported(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    for index in words.upperBound..<min(sentence.count, words.upperBound + 30) {
+      let token = sentence[index]
+      if token.depth == 0, !token.marks.isDisjoint(with: [.comma, .semicolon, .colon, .period]) {
+        return false
+      }
+      if token.cues.contains(.condition) { return false }
+      if token.cues.contains(.effect), sentence.isWord(index - 1, "been") { return true }
+    }
+    return false
+  }
+
+  /// `withdrawal from …`: the stopping of another drug.
+  private func isFromAnother(_ sentence: borrowing SentenceTokens) -> Bool {
+    guard !sentence.cues.contains(.ownName) else { return false }
+    for index in 0..<sentence.count
+    where sentence[index].cues.contains(.stopping) && sentence.isWord(index + 1, "from") {
+      return true
+    }
+    return false
+  }
+
+  /// `fever gets worse`, `pain lasts more than 10 days`: it was there before.
+  private func isLasting(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    for ahead in 0...2 where sentence.cues(at: words.upperBound + ahead).contains(.lasting) {
+      return true
+    }
+    return false
+  }
+
+  /// A statement about other drugs that does not name this one.
+  private func isOfOthers(_ sentence: borrowing SentenceTokens) -> Bool {
+    guard sentence.cues.contains(.other), sentence.cues.contains(.medicine),
+      !sentence.cues.contains(.ownName)
+    else { return false }
+    for index in 0..<sentence.count where sentence[index].cues.contains(.other) {
+      // `X, like other drugs`, `as with other drugs`.
+      if sentence.isWord(index - 1, "like") { return false }
+      if sentence.cues(at: index - 1).contains(.with), sentence.cues(at: index - 2).contains(.as) {
+        return false
+      }
+      for ahead in 1...3 where sentence.cues(at: index + ahead).contains(.medicine) { return true }
+    }
+    return false
+  }
+}

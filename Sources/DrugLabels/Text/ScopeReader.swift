@@ -1,0 +1,376 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// What governs each word of a sentence.
+struct Scope: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  /// A negation reaches it.
+  static let negated = Scope(rawValue: 1 << 0)
+  /// It stands in what somebody is told to do.
+  static let instructed = Scope(rawValue: 1 << 1)
+  /// It stands in a condition (`if …`).
+  static let conditional = Scope(rawValue: 1 << 2)
+  /// Somebody has it already, or is described by it.
+  static let background = Scope(rawValue: 1 << 3)
+  /// Something is done against it.
+  static let purpose = Scope(rawValue: 1 << 4)
+  /// It is a sign of something else.
+  static let sign = Scope(rawValue: 1 << 5)
+  /// It is a sign in a definition (`a disorder which can present with …`).
+  static let definition = Scope(rawValue: 1 << 6)
+  /// It comes of stopping the drug.
+  static let stopping = Scope(rawValue: 1 << 7)
+  /// It is a part of a grouped term.
+  static let grouped = Scope(rawValue: 1 << 8)
+  /// A verb says that it happens, before it in the same clause.
+  static let asserted = Scope(rawValue: 1 << 9)
+}
+
+/// Walks a sentence once from left to right and notes what governs each word.
+///
+/// A scope begins at the word that opens it and ends at the signs and words that end its
+/// clause; see the documentation page "Label extraction" for each of them.
+struct ScopeReader {
+  private(set) var scopes: [Scope] = []
+  /// What the signs are signs of: a range of words; `nil` if the sentence does not say.
+  private(set) var signedOf: Range<Int>?
+
+  private var open: Scope = []
+  private var isVerbSeen = false
+  private var isNounNegated = false
+  private var began = 0
+  private var backgroundEnd = 0
+  private var isList = false
+
+  /// Reads the scopes of a sentence.
+  ///
+  /// - Parameters:
+  ///   - sentence: Its words.
+  ///   - inherited: What the line that introduces an item says of it.
+  ///   - isList: Whether effects are listed there, so that descriptions of patients are short.
+  mutating func read(
+    _ sentence: borrowing SentenceTokens, inherited: Scope = [], isList: Bool = false
+  ) {
+    self.isList = isList
+    scopes.removeAll(keepingCapacity: true)
+    signedOf = nil
+    open = inherited
+    isVerbSeen = false
+    for index in 0..<sentence.count {
+      close(sentence, index)
+      openScopes(sentence, index)
+      scopes.append(open)
+    }
+  }
+
+  // MARK: - Ends
+
+  private mutating func close(_ sentence: borrowing SentenceTokens, _ index: Int) {
+    let token = sentence[index]
+    let marks = token.marks
+    let isTop = token.depth == 0
+    if marks.contains(.semicolon), isTop {
+      open.subtract([.negated, .conditional, .background, .purpose, .asserted])
+    }
+    if marks.contains(.colon) { open.subtract([.negated, .background, .purpose]) }
+    if marks.contains(.period), !marks.contains(.comma), token.isCapital, isTop, index > 0,
+      sentence[index - 1].range.count > 1
+    {
+      open.subtract([.negated, .conditional, .background, .purpose, .instructed])
+    }
+    if marks.contains(.comma), isTop, open.contains(.conditional), isVerbSeen,
+      isConsequence(sentence, index)
+    {
+      open.remove(.conditional)
+    }
+    if token.cues.contains(.turn) { open.subtract([.negated, .background, .purpose]) }
+    if open.contains(.negated), index - began > 24 { open.remove(.negated) }
+    if open.contains(.background), index >= backgroundEnd { open.remove(.background) }
+    if open.contains(.purpose), index - began > 10 { open.remove(.purpose) }
+    // Where figures or lines stand between the words, the text of a table begins.
+    if token.isNumber || marks.contains(.line) {
+      open.subtract([.grouped, .background, .purpose, .negated])
+    } else if marks.contains(.footnote) {
+      open.remove(.grouped)
+    }
+    if isHappening(sentence, index) {
+      isVerbSeen = true
+      let isTold = open.contains(.conditional)
+      if !isTold { open.remove(.instructed) }
+      open.subtract([.background, .purpose])
+      // `No deaths were reported`, but `no patient reported …`.
+      if isNounNegated, sentence.cues(at: index - 1).contains(.auxiliary),
+        !sentence.cues(at: index + 1).contains(.with)
+      {
+        open.remove(.negated)
+      }
+      open.insert(.asserted)
+    } else if token.cues.contains(.possibility) {
+      open.subtract([.background, .purpose])
+    } else if token.cues.contains(.suffer), open.contains(.conditional) {
+      isVerbSeen = true
+    }
+  }
+
+  /// Whether what begins behind a comma is what follows from a condition, and not the next of
+  /// its terms: `if diarrhea occurs, …` against `if patients develop ileus, fever, or …`.
+  private func isConsequence(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    let before = sentence.cues(at: index - 1)
+    if before.contains(.effect) || before.contains(.suffer) { return true }
+    let next: Cue = [.instruction, .person, .modifier, .ownName, .which, .medicine]
+    return !sentence[index].cues.isDisjoint(with: next)
+  }
+
+  /// A verb of effect that is no instruction (`should be reported`).
+  private func isHappening(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    let cues = sentence[index].cues
+    guard cues.contains(.effect) else { return false }
+    if cues.contains(.instructed), isObliged(sentence, index) { return false }
+    // `laboratory results` are none.
+    return !sentence.isWord(index, "results") || sentence.cues(at: index + 1).contains(.in)
+  }
+
+  private func isObliged(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    for back in 1...4 where sentence.cues(at: index - back).contains(.obligation) { return true }
+    return false
+  }
+
+  // MARK: - Beginnings
+
+  private mutating func openScopes(_ sentence: borrowing SentenceTokens, _ index: Int) {
+    let token = sentence[index]
+    let cues = token.cues
+    guard !cues.isEmpty else { return }
+    if cues.contains(.negation), isNegation(sentence, index) {
+      open.insert(.negated)
+      began = index
+      isNounNegated = !sentence.cues(at: index - 1).contains(.auxiliary)
+    }
+    if cues.contains(.instruction), isInstruction(sentence, index) { open.insert(.instructed) }
+    if cues.contains(.instructed), isObliged(sentence, index) { open.insert(.instructed) }
+    if cues.contains(.condition)
+      || cues.contains(.obligation) && token.isCapital && isClauseStart(sentence, index)
+    {
+      open.insert(.conditional)
+      isVerbSeen = false
+    }
+    openBackground(sentence, index)
+    if cues.contains(.purpose), isPurpose(sentence, index) {
+      open.insert(.purpose)
+      began = index
+    }
+    openSigns(sentence, index)
+    if isStopping(sentence, index) { open.insert(.stopping) }
+    if cues.contains(.grouping) || cues.contains(.including), isGrouping(sentence, index) {
+      open.insert(.grouped)
+    }
+  }
+
+  private func isNegation(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    for ahead in 1...2 where sentence.cues(at: index + ahead).contains(.notReally) { return false }
+    // `with or without`.
+    if sentence.cues(at: index - 1).contains(.or) || sentence.cues(at: index - 1).contains(.and),
+      sentence.cues(at: index - 2).contains(.with)
+    {
+      return false
+    }
+    // `whether or not`.
+    return !sentence.cues(at: index - 2).contains(.condition)
+  }
+
+  private func isClauseStart(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    if index == 0 { return true }
+    let marks = sentence[index].marks
+    return !marks.isDisjoint(with: [.colon, .semicolon, .period, .bullet, .closing, .line])
+      || sentence[index - 1].isNumber
+  }
+
+  private func isInstruction(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    let next = sentence.cues(at: index + 1)
+    if sentence[index].isGerund || sentence.isWord(index + 1, "of") && next.contains(.of) {
+      // `close observation of patients for …`, `more frequent monitoring for …`.
+      guard !sentence[index].isPlural else { return false }
+      for ahead in 1...4 where sentence.isWord(index + ahead, "for") { return true }
+      return false
+    }
+    if sentence[index].isPlural { return false }
+    if isClauseStart(sentence, index) || isObliged(sentence, index) { return true }
+    // In text without lines a sentence may begin anywhere.
+    if sentence[index].isCapital, index + 1 < sentence.count, !sentence[index + 1].isCapital {
+      return true
+    }
+    let before = sentence.cues(at: index - 1)
+    if open.contains(.instructed) { return true }
+    if before.contains(.to), sentence.cues(at: index - 2).contains(.instructed) { return true }
+    // `After the first dose, observe patients for …`.
+    return sentence[index].marks.contains(.comma) && sentence[index].depth == 0
+      && (!next.isDisjoint(with: [.person, .modifier, .ownName])
+        || sentence.isWord(index + 1, "for"))
+  }
+
+  private mutating func openBackground(_ sentence: borrowing SentenceTokens, _ index: Int) {
+    let cues = sentence[index].cues
+    let before = sentence.cues(at: index - 1)
+    if cues.contains(.with), before.contains(.person) {
+      for back in 1...5 where sentence.cues(at: index - back).contains(.share) { return }
+      open.insert(.background)
+      backgroundEnd = index + (isList ? 5 : 30)
+    } else if cues.contains(.in), before.contains(.person), !sentence[index - 1].isCapital {
+      open.insert(.background)
+      backgroundEnd = index + 4
+    } else if cues.contains(.past),
+      sentence.cues(at: index + 1).contains(.of) || !sentence.cues(at: index + 1).contains(.with)
+    {
+      open.insert(.background)
+      backgroundEnd = max(backgroundEnd, index + (isList ? 4 : 8))
+    } else if cues.contains(.suffer) || cues.contains(.with),
+      before.contains(.who) || before.contains(.person)
+        || sentence.cues(at: index - 2).contains(.who)
+    {
+      guard !cues.contains(.auxiliary) || before.contains(.who) else { return }
+      // `patients report`, a plain statement, describes nobody.
+      guard
+        before.contains(.who) || sentence.cues(at: index - 2).contains(.who)
+          || sentence[index].isGerund
+      else { return }
+      open.insert(.background)
+      backgroundEnd = index + (isList ? 5 : 30)
+    }
+  }
+
+  private func isPurpose(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    let next = sentence.cues(at: index + 1)
+    if next.contains(.of) { return true }
+    let before = sentence.cues(at: index - 1)
+    return before.contains(.to) && !sentence.cues(at: index + 1).contains(.auxiliary)
+  }
+
+  private mutating func openSigns(_ sentence: borrowing SentenceTokens, _ index: Int) {
+    let cues = sentence[index].cues
+    if cues.contains(.sign) {
+      for ahead in 1...4 {
+        let place = index + ahead
+        guard place < sentence.count else { break }
+        let found = sentence.cues(at: place)
+        if sentence[place].marks.contains(.opening) || found.contains(.including)
+          || found.contains(.suggestive) || found.contains(.of) && ahead <= 2
+          || found.contains(.presenting)
+        {
+          open.insert(.sign)
+          if found.contains(.of) || found.contains(.suggestive) {
+            signedOf = words(sentence, from: place + 1)
+          }
+          break
+        }
+      }
+      if sentence[index].marks.contains(.colon) || index + 1 < sentence.count,
+        sentence.marks(behind: index).contains(.colon)
+      {
+        open.insert(.sign)
+      }
+    } else if cues.contains(.presenting) {
+      let next = sentence.cues(at: index + 1)
+      let isVerb = next.contains(.with) || next.contains(.as) || sentence.isWord(index + 1, "by")
+      guard isVerb else { return }
+      open.insert(.sign)
+      if signedOf == nil { signedOf = subject(sentence, before: index) }
+      for back in 1...4 where sentence.cues(at: index - back).contains(.which) {
+        open.insert(.definition)
+      }
+    } else if cues.contains(.including) || cues.contains(.with), let of = reaction(sentence, index)
+    {
+      open.insert(.sign)
+      signedOf = of
+    }
+  }
+
+  /// `hypersensitivity reactions including …`: the reaction before the word.
+  private func reaction(_ sentence: borrowing SentenceTokens, _ index: Int) -> Range<Int>? {
+    for back in 1...3 where sentence.cues(at: index - back).contains(.allergic) {
+      let end = index - back
+      return end..<min(index, end + 2)
+    }
+    for back in 2...4
+    where sentence.cues(at: index - back).contains(.allergic)
+      && sentence.cues(at: index - back + 1).contains(.event)
+    {
+      return (index - back)..<(index - back + 2)
+    }
+    return nil
+  }
+
+  /// What presents itself in signs: the last reaction or disorder before the verb.
+  private func subject(_ sentence: borrowing SentenceTokens, before index: Int) -> Range<Int>? {
+    let nouns: Cue = [.event, .disorder, .allergic]
+    for place in stride(from: index - 1, through: max(0, index - 12), by: -1)
+    where !sentence[place].cues.isDisjoint(with: nouns) {
+      let isAlone =
+        place == 0 || !sentence[place].marks.isEmpty
+        || !sentence[place - 1].cues.isDisjoint(with: [.modifier, .and, .or, .of, .leafletEnd])
+      return isAlone ? place..<(place + 1) : (place - 1)..<(place + 1)
+    }
+    return nil
+  }
+
+  /// At most four words that name what the signs are of.
+  private func words(_ sentence: borrowing SentenceTokens, from start: Int) -> Range<Int>? {
+    var first = start
+    while first < sentence.count,
+      !sentence[first].cues.isDisjoint(with: [.modifier, .with, .of, .to])
+    {
+      first += 1
+    }
+    var end = first
+    while end < sentence.count, end - first < 4 {
+      let token = sentence[end]
+      if end > first,
+        !token.marks.isDisjoint(with: [.opening, .comma, .colon, .semicolon, .closing, .period])
+      {
+        break
+      }
+      let ending: Cue = [
+        .including, .suffer, .effect, .auxiliary, .possibility, .obligation, .who, .which, .in,
+        .condition, .and,
+      ]
+      if !token.cues.isDisjoint(with: ending), token.cues.isDisjoint(with: [.disorder]) { break }
+      end += 1
+    }
+    return end > first ? first..<end : nil
+  }
+
+  private func isStopping(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard sentence[index].cues.contains(.stopping) else { return false }
+    let before = sentence.cues(at: index - 1)
+    let next = sentence.cues(at: index + 1)
+    if before.contains(.sudden) || sentence.cues(at: index - 2).contains(.sudden) { return true }
+    if next.contains(.sign) || next.contains(.event) || next.contains(.disorder) { return true }
+    return before.contains(.of) && sentence.cues(at: index - 2).contains(.sign)
+  }
+
+  /// `Rash includes …`, `* Fatigue includes …`, `Combines preferred terms …`: no statement but
+  /// what a term of a table stands for.
+  private func isGrouping(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    let cues = sentence[index].cues
+    if cues.contains(.grouping) {
+      let next = sentence.cues(at: index + 1)
+      return sentence[index].isCapital || sentence.isWord(index + 1, "terms")
+        || sentence.isWord(index + 1, "preferred") || next.contains(.of) && index < 6
+    }
+    guard sentence.isWord(index, "includes") || sentence.isWord(index, "include") else {
+      return false
+    }
+    if sentence[index].isCapital, index > 0 { return true }
+    guard index > 0, index <= 6 else { return false }
+    for place in 0..<index {
+      let word = sentence[place].cues
+      let general: Cue = [
+        .sign, .event, .adverse, .common, .possibility, .auxiliary, .person, .medicine, .ownName,
+        .most, .effect, .of, .leafletEnd, .other, .overdose, .stopping,
+      ]
+      if !word.isDisjoint(with: general) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,300 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import MedicationModel
+import SymptomMapping
+
+/// Reads the text of one section: its statements and the places that make none.
+struct SectionReader {
+  private let matcher: PhraseMatcher
+  private let lexicon: CueLexicon
+  private let role: SectionRole
+  private let section: Int
+  private let title: String
+  private let isAfterApproval: Bool
+
+  private(set) var statements: [LabelStatement] = []
+  private(set) var passed: [PassedMention] = []
+  /// Places of statements whose words stand in the text of a table.
+  private(set) var tabular: [Int] = []
+
+  private var sentence = SentenceTokens()
+  private var scopes = ScopeReader()
+  private var lead = Lead()
+  private var leadPart: SentenceCutter.Part?
+  private var subsection: String
+  private var isReported: Bool
+  private var isHighlight = false
+  /// Whether the sentence before names studies.
+  private var isBehindStudies = false
+
+  /// What the line before a list says of its items.
+  private struct Lead {
+    var facts = SentenceFacts()
+    var scope: Scope = []
+    var condition: String?
+  }
+
+  init(
+    _ matcher: PhraseMatcher, _ lexicon: CueLexicon, role: SectionRole, section: Int,
+    title: String, isAfterApproval: Bool
+  ) {
+    self.matcher = matcher
+    self.lexicon = lexicon
+    self.role = role
+    self.section = section
+    self.title = title
+    self.isAfterApproval = isAfterApproval
+    subsection = LabelWords.beginning(of: title)
+    isReported = isAfterApproval
+  }
+
+  /// Reads a text; of the highlights only the list of the most common effects counts.
+  mutating func read(_ text: LabelText, isHighlight: Bool) {
+    self.isHighlight = isHighlight
+    let utf8 = text.utf8.span
+    lead = Lead()
+    leadPart = nil
+    for block in text.blocks {
+      let mentions = matcher.mentions(in: utf8, block.range)
+      let isItem = block.kind == .item
+      // A block without a mention matters only as the line before a list, or as a heading.
+      var next = 0
+      var cutter = SentenceCutter(block.range)
+      var isFirst = true
+      while var part = cutter.next(utf8) {
+        if isFirst, isItem { part.isItem = true }
+        isFirst = false
+        if let number = part.number { begin(number, part, utf8) }
+        if !part.isItem {
+          leadPart = part
+          lead = Lead()
+        }
+        var own: [PhraseMention] = []
+        while next < mentions.count, mentions[next].range.lowerBound < part.range.upperBound {
+          own.append(mentions[next])
+          next += 1
+        }
+        if !own.isEmpty {
+          read(own, part, utf8)
+        } else if role == .adverse {
+          notice(part, utf8)
+        }
+      }
+    }
+  }
+
+  /// A subsection begins within the text.
+  private mutating func begin(
+    _ number: Range<Int>, _ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>
+  ) {
+    subsection = LabelWords.text(number, utf8, words: 4)
+    isReported = isAfterApproval
+  }
+
+  /// A sentence without mentions: it may begin the reports after approval, or end them.
+  private mutating func notice(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {
+    guard part.range.count < 2_000 else { return }
+    sentence.read(utf8, part.range, lexicon)
+    let isOfStudies = SentenceFacts.namesStudies(sentence)
+    defer { isBehindStudies = isOfStudies }
+    if SentenceFacts(sentence, utf8).isReported {
+      // `… were identified in clinical studies or reports. Because they are reported voluntarily`.
+      if !isBehindStudies { isReported = true }
+    } else if isReported, isTrialHeading() {
+      isReported = isAfterApproval
+    }
+  }
+
+  /// `Clinical Trials Experience` at the beginning of a sentence.
+  private func isTrialHeading() -> Bool {
+    let start = sentence.count > 0 && sentence[0].isNumber ? 1 : 0
+    return sentence.isWord(start, "clinical") && sentence.count > start + 1
+      && sentence[start + 1].isCapital
+  }
+
+  private mutating func read(
+    _ mentions: [PhraseMention], _ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>
+  ) {
+    if part.isItem, let line = leadPart {
+      introduce(line, utf8)
+      leadPart = nil
+    }
+    sentence.read(utf8, part.range, lexicon)
+    let places = locate(mentions)
+    for place in places { sentence.clear(place) }
+    scopes.read(
+      sentence, inherited: part.isItem ? lead.scope : [], isList: role == .adverse)
+    var facts = SentenceFacts(sentence, utf8)
+    if role == .adverse {
+      if facts.isReported {
+        isReported = true
+      } else if isReported, isTrialHeading() {
+        isReported = isAfterApproval
+      }
+    }
+    if part.isItem, lead.facts.isMostCommon, !facts.isMostCommon {
+      facts.isMostCommon = true
+      facts.threshold = lead.facts.threshold
+    }
+    if facts.population == nil, part.isItem { facts.population = lead.facts.population }
+    let judge = MentionJudge(role: role)
+    for (mention, words) in zip(mentions, places) where !words.isEmpty {
+      let place: LabelStatement.Place =
+        isHighlight ? .highlight(mention.range) : .text(mention.range)
+      let symptom = matcher.phrases[mention.phrase].symptom
+      if (role == .leaflet || isHighlight) && !facts.isMostCommon {
+        pass(symptom, .section, place)
+        continue
+      }
+      switch judge.verdict(words, sentence, scopes) {
+      case .passed(let reason): pass(symptom, reason, place)
+      case .stated(let condition, let isSign, let isStopping):
+        state(mention, words, facts, condition, isSign, isStopping, part, utf8)
+      }
+    }
+  }
+
+  /// What the line before a list says of it.
+  private mutating func introduce(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {
+    lead = Lead()
+    sentence.read(utf8, part.range, lexicon)
+    guard sentence.count > 0, part.isOpen || sentence.lastMarks.contains(.colon) else { return }
+    for place in locate(matcher.mentions(in: utf8, part.range)) { sentence.clear(place) }
+    scopes.read(sentence)
+    lead.facts = SentenceFacts(sentence, utf8)
+    guard let last = scopes.scopes.last else { return }
+    lead.scope = last.intersection([.instructed, .conditional, .sign, .definition, .stopping])
+    if lead.scope.contains(.sign) { lead.condition = scopes.signedOf.map { words($0, utf8) } }
+  }
+
+  /// The words of each mention among those of the sentence.
+  private func locate(_ mentions: [PhraseMention]) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    var index = 0
+    for mention in mentions {
+      while index < sentence.count, sentence[index].range.upperBound <= mention.range.lowerBound {
+        index += 1
+      }
+      let first = index
+      while index < sentence.count, sentence[index].range.lowerBound < mention.range.upperBound {
+        index += 1
+      }
+      places.append(first..<index)
+    }
+    return places
+  }
+
+  private mutating func pass(
+    _ symptom: SymptomCategory, _ reason: PassingReason, _ place: LabelStatement.Place
+  ) {
+    passed.append(PassedMention(symptom: symptom, reason: reason, section: section, place: place))
+  }
+
+  private mutating func state(
+    _ mention: PhraseMention, _ words: Range<Int>, _ facts: SentenceFacts,
+    _ condition: Range<Int>?, _ isSign: Bool, _ isStopping: Bool, _ part: SentenceCutter.Part,
+    _ utf8: borrowing Span<UInt8>
+  ) {
+    let phrase = matcher.phrases[mention.phrase]
+    var statement = LabelStatement(
+      symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
+      evidenceClass: role.evidenceClass,
+      term: LabelWords.text(mention.range, utf8, words: 4), section: section,
+      place: isHighlight ? .highlight(mention.range) : .text(mention.range))
+    statement.subsection = subsection
+    statement.population = facts.population
+    let isTable = isInTable(words)
+    if role == .adverse || role == .boxed || role == .warning {
+      if isStopping {
+        statement.condition = "withdrawal"
+        statement.evidenceClass = .warning
+      } else if isSign {
+        statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
+        if statement.condition != nil || role == .boxed { statement.evidenceClass = .warning }
+      }
+    } else if isSign {
+      statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
+    }
+    if statement.condition == nil, role == .adverse || role == .leaflet {
+      if isReported {
+        statement.evidenceClass = .postmarketing
+      } else if facts.isMostCommon {
+        statement.evidenceClass = .mostCommon
+        statement.threshold = facts.threshold
+      }
+    }
+    let takesFigures = role == .adverse || role == .warning || role == .boxed
+    if takesFigures, statement.evidenceClass != .postmarketing, statement.condition == nil,
+      !isTable,
+      let figures = FigureReader().figures(words, sentence, utf8)
+    {
+      statement.drugPercent = figures.drug
+      statement.comparatorPercent = figures.comparator
+      statement.comparator = figures.kind
+      if statement.evidenceClass == .listed { statement.evidenceClass = .trialText }
+    }
+    if isTable { tabular.append(statements.count) }
+    statements.append(statement)
+  }
+
+  /// Whether a figure without a percent sign follows the words, as in the text of a table.
+  private func isInTable(_ words: Range<Int>) -> Bool {
+    var next = words.upperBound
+    // Up to two marks of footnotes.
+    while next < sentence.count, next < words.upperBound + 2, sentence[next].range.count == 1,
+      !sentence[next].isNumber
+    {
+      next += 1
+    }
+    guard next + 1 < sentence.count, sentence[next].isNumber, sentence[next + 1].isNumber else {
+      return false
+    }
+    return sentence[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])
+  }
+
+  private func words(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+    guard let first = range.first, let last = range.last, last < sentence.count else { return "" }
+    return LabelWords.text(
+      sentence[first].range.lowerBound..<sentence[last].range.upperBound, utf8, words: 4)
+  }
+}
+
+/// The label's words as they are quoted: lower case, single spaces, at most so many.
+enum LabelWords {
+  static func text(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>, words: Int) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count)
+    var count = 0
+    var isBlank = true
+    for index in range {
+      var byte = utf8[index]
+      if byte == 0xC2, index + 1 < range.upperBound, utf8[index + 1] == 0xA0 { continue }
+      if byte == 0xA0, index > range.lowerBound, utf8[index - 1] == 0xC2 { byte = 0x20 }
+      if byte <= 0x20 {
+        if !isBlank { bytes.append(0x20) }
+        isBlank = true
+        continue
+      }
+      if isBlank {
+        count += 1
+        if count > words { break }
+      }
+      isBlank = false
+      bytes.append(byte)
+    }
+    while bytes.last == 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self).lowercased()
+  }
+
+  /// The number that a title begins with, or its first four words.
+  static func beginning(of title: String) -> String {
+    let words = title.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first else { return "" }
+    if first.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }) {
+      return String(first)
+    }
+    return words.prefix(4).joined(separator: " ")
+  }
+}

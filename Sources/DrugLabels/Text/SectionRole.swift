@@ -1,0 +1,98 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import SymptomMapping
+
+/// What the sections of a label can say of effects.
+enum SectionRole: Sendable, Hashable {
+  case boxed
+  case warning
+  case adverse
+  /// The leaflet for patients: only its list of the most common effects counts.
+  case leaflet
+  case whenUsing
+  case stopUse
+  /// What the drug is for: read to keep it apart.
+  case indication
+  case none
+
+  /// Whether a mention needs no more than to stand there.
+  var isList: Bool { self == .adverse || self == .leaflet || self == .whenUsing }
+
+  /// The class of a plain statement there.
+  var evidenceClass: EvidenceClass {
+    switch self {
+    case .boxed: .boxed
+    case .warning: .warning
+    case .adverse, .whenUsing: .listed
+    case .leaflet: .mostCommon
+    case .stopUse: .stopUse
+    case .indication, .none: .listed
+    }
+  }
+}
+
+/// What the sections of a label are, from their codes, fields, titles and ancestors.
+///
+/// The code says it; without one that does, the title; without that, the section that it
+/// stands in. Codes: HL7 Structured Product Labeling's document and section codes (LOINC).
+struct SectionRoles {
+  private(set) var roles: [SectionRole] = []
+  /// Whether the section is about reports after approval.
+  private(set) var isAfterApproval: [Bool] = []
+
+  init(_ sections: [LabelSection]) {
+    for (index, section) in sections.enumerated() {
+      let parent = section.parent.flatMap { $0 < index ? $0 : nil }
+      let inherited = parent.map { roles[$0] }
+      let own = Self.role(loinc: section.loinc) ?? Self.role(field: section.field)
+      let byTitle = Self.role(title: section.title)
+      roles.append(own ?? inherited.flatMap { $0 == .none ? nil : $0 } ?? byTitle ?? .none)
+      let title = section.title.lowercased()
+      let isReported =
+        section.loinc == "90375-7" || title.contains("postmarketing")
+        || title.contains("post-marketing") || title.contains("post marketing")
+        || title.contains("postapproval") || title.contains("post-approval")
+        || title.contains("spontaneous")
+      isAfterApproval.append(isReported || parent.map { isAfterApproval[$0] } ?? false)
+    }
+  }
+
+  private static func role(loinc: String) -> SectionRole? {
+    switch loinc {
+    case "34066-1": .boxed
+    case "43685-7", "34071-1", "42232-9", "34072-9": .warning
+    case "34084-4", "90374-0", "90375-7": .adverse
+    case "42230-3", "42231-1": .leaflet
+    case "50567-7": .whenUsing
+    case "50566-9": .stopUse
+    case "34067-9", "55105-1": .indication
+    case "", "42229-5": nil
+    default: SectionRole.none
+    }
+  }
+
+  private static func role(field: String) -> SectionRole? {
+    switch field {
+    case "boxed_warning": .boxed
+    case "warnings_and_cautions", "warnings", "precautions", "general_precautions": .warning
+    case "adverse_reactions": .adverse
+    case "spl_patient_package_insert", "spl_medguide": .leaflet
+    case "when_using": .whenUsing
+    case "stop_use": .stopUse
+    case "indications_and_usage", "purpose": .indication
+    case "": nil
+    default: SectionRole.none
+    }
+  }
+
+  /// The role that a title states, for sections whose code does not say it.
+  private static func role(title: String) -> SectionRole? {
+    let title = title.lowercased()
+    if title.contains("adverse reaction") { return .adverse }
+    if title.contains("boxed warning") { return .boxed }
+    if title.contains("warnings and precautions") || title.contains("warnings") { return .warning }
+    return nil
+  }
+}

@@ -1,0 +1,196 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Cuts a text into sentences, items and headings.
+///
+/// A sentence ends at a full stop, a question mark or an exclamation mark before white space
+/// and a capital letter, at an empty line, and before a bullet. A full stop behind a single
+/// letter (`C. difficile`), behind `e.g.`, `vs.` and other abbreviations, within a number and
+/// within brackets ends nothing. A heading with a number (`6.1 Clinical Trials Experience`)
+/// begins a sentence also where the text runs on without a line.
+struct SentenceCutter {
+  /// A part of a text.
+  struct Part {
+    /// Its bytes.
+    var range: Range<Int>
+    /// Whether it begins with a bullet.
+    var isItem = false
+    /// The bytes of the number of a subsection that it begins with.
+    var number: Range<Int>?
+    /// Whether it ends without a full stop, as headings do.
+    var isOpen = false
+  }
+
+  private static let longestBracket = 240
+
+  private var index: Int
+  private let limit: Int
+
+  init(_ range: Range<Int>) {
+    index = range.lowerBound
+    limit = range.upperBound
+  }
+
+  /// The next part; `nil` at the end.
+  mutating func next(_ utf8: borrowing Span<UInt8>) -> Part? {
+    var part = Part(range: index..<index)
+    skipBlanks(utf8, &part)
+    guard index < limit else { return nil }
+    let start = index
+    part.number = Self.number(utf8, at: index, start: start, limit: limit)
+    if let number = part.number { index = number.upperBound }
+    var depth = 0
+    var opening = index
+    while index < limit {
+      let byte = utf8[index]
+      // A bracket that nobody closes holds no sentence together.
+      if depth > 0, index - opening > Self.longestBracket { depth = 0 }
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["):
+        if depth == 0 { opening = index }
+        depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(0, depth - 1)
+      case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"):
+        if isEnd(utf8, depth: depth) {
+          part.range = start..<index
+          index += 1
+          return part
+        }
+      case 0x0A:
+        if isLineEnd(utf8) {
+          part.range = start..<index
+          part.isOpen = true
+          return part
+        }
+      case 0xE2 where isBullet(utf8, index) && index > start:
+        part.range = start..<index
+        part.isOpen = true
+        return part
+      case 0x20 where index + 1 < limit && utf8[index + 1] &- 0x30 < 10 && depth == 0:
+        if Self.number(utf8, at: index + 1, start: start, limit: limit) != nil {
+          part.range = start..<index
+          part.isOpen = true
+          index += 1
+          return part
+        }
+      default: break
+      }
+      index += 1
+    }
+    part.range = start..<min(index, limit)
+    part.isOpen = true
+    return part
+  }
+
+  private mutating func skipBlanks(_ utf8: borrowing Span<UInt8>, _ part: inout Part) {
+    while index < limit {
+      let byte = utf8[index]
+      if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+        index += 1
+      } else if byte == UInt8(ascii: "*"), index + 1 < limit, utf8[index + 1] == 0x20 {
+        part.isItem = true
+        index += 1
+      } else if byte == 0xE2, isBullet(utf8, index) {
+        part.isItem = true
+        index += 3
+      } else if byte == 0xC2, index + 1 < limit, utf8[index + 1] == 0xA0 || utf8[index + 1] == 0xB7
+      {
+        if utf8[index + 1] == 0xB7 { part.isItem = true }
+        index += 2
+      } else {
+        return
+      }
+    }
+  }
+
+  private func isBullet(_ utf8: borrowing Span<UInt8>, _ index: Int) -> Bool {
+    guard index + 2 < limit else { return false }
+    let second = utf8[index + 1]
+    return second == 0x80 && utf8[index + 2] == 0xA2 || second == 0x96 || second == 0x97
+      || second == 0x9E
+  }
+
+  /// Whether the sign at the place ends a sentence.
+  private func isEnd(_ utf8: borrowing Span<UInt8>, depth: Int) -> Bool {
+    guard depth == 0 || index + 1 >= limit else { return false }
+    var next = index + 1
+    guard next < limit else { return true }
+    guard Self.isBlank(utf8[next]) else { return false }
+    while next < limit, Self.isBlank(utf8[next]) { next += 1 }
+    guard next < limit else { return true }
+    let byte = utf8[next]
+    let begins =
+      byte &- 0x41 < 26 || byte &- 0x30 < 10 || byte >= 0x80 || byte == UInt8(ascii: "*")
+      || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(")
+    return begins && !isAbbreviation(utf8)
+  }
+
+  private func isAbbreviation(_ utf8: borrowing Span<UInt8>) -> Bool {
+    guard utf8[index] == UInt8(ascii: ".") else { return false }
+    var start = index
+    while start > 0, utf8[start - 1] | 0x20 &- 0x61 < 26 { start -= 1 }
+    let length = index - start
+    if length == 0 { return false }
+    // A letter alone (`C. difficile`, `U.S.`), unless it ends a footnote's mark.
+    if length == 1 { return utf8[start] &- 0x41 < 26 || (start > 0 && utf8[start - 1] == 0x2E) }
+    guard length <= 6 else { return false }
+    for word in ["vs", "no", "dr", "st", "approx", "fig", "inc", "ie", "eg", "al", "spp", "resp"] {
+      guard word.utf8.count == length else { continue }
+      var place = start
+      var isSame = true
+      for byte in word.utf8 {
+        if utf8[place] | 0x20 != byte { isSame = false }
+        place += 1
+      }
+      if isSame { return word != "no" || (index + 2 < limit && utf8[index + 2] &- 0x30 < 10) }
+    }
+    return false
+  }
+
+  /// Whether an empty line, or a line that begins with a bullet, follows.
+  private func isLineEnd(_ utf8: borrowing Span<UInt8>) -> Bool {
+    var next = index + 1
+    while next < limit, utf8[next] == 0x20 || utf8[next] == 0x09 || utf8[next] == 0x0D { next += 1 }
+    guard next < limit else { return true }
+    if utf8[next] == 0x0A { return true }
+    if utf8[next] == UInt8(ascii: "*"), next + 1 < limit, utf8[next + 1] == 0x20 { return true }
+    return utf8[next] == 0xE2 && isBullet(utf8, next)
+  }
+
+  /// The number of a subsection (`6.1`, `5.10`) before a heading.
+  static func number(
+    _ utf8: borrowing Span<UInt8>, at index: Int, start: Int, limit: Int
+  ) -> Range<Int>? {
+    var end = index
+    while end < limit, end - index < 2, utf8[end] &- 0x30 < 10 { end += 1 }
+    guard end > index, end + 1 < limit, utf8[end] == UInt8(ascii: ".") else { return nil }
+    end += 1
+    let second = end
+    while end < limit, end - second < 2, utf8[end] &- 0x30 < 10 { end += 1 }
+    guard end > second, end + 1 < limit, isBlank(utf8[end]) else { return nil }
+    var next = end
+    while next < limit, isBlank(utf8[next]) { next += 1 }
+    // A heading: a capital and a small letter, or a word in capitals.
+    guard next + 1 < limit, utf8[next] &- 0x41 < 26, TextWords.isWord(utf8[next + 1]) else {
+      return nil
+    }
+    // A figure behind a word that takes one is none (`Section 6.1 The`, `Table 2.1`), nor is
+    // one in a row of figures.
+    guard index > start, let (gap, word) = TextWords.word(utf8, before: index, limit: start) else {
+      return index..<end
+    }
+    if gap != .space, gap != .other, gap != .closing { return nil }
+    if utf8[word.lowerBound] &- 0x30 < 10 { return nil }
+    let last = utf8[max(start, index - 2)]
+    let isBehindSentence =
+      last == UInt8(ascii: ".") || last == UInt8(ascii: "]") || last == UInt8(ascii: ")")
+      || last == UInt8(ascii: ":")
+    return isBehindSentence || word.count > 1 && utf8[word.lowerBound] &- 0x41 < 26
+      ? index..<end : nil
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0xC2
+  }
+}

@@ -1,0 +1,73 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// Which subjects of labels name a symptom, and how: the reverse of a look-up of side effects.
+///
+/// A statement about the labels at hand, no advice: it ranks statements, not
+/// drugs, and a subject that is not in it is not thereby free of the symptom (S29, S33).
+public struct SymptomAnswer: Sendable, Hashable {
+  /// What was asked for.
+  public let symptom: SymptomCategory
+  /// The direction that was asked for; `nil` for every direction.
+  public let direction: EffectDirection?
+  /// Subjects whose boxed warning names the symptom, whatever the filter (S31), by code.
+  public let boxed: [SymptomSubject]
+  /// The subjects that fit the filter, those first for which a person would ask about the
+  /// symptom first: by step, difference, class, agreement, then code.
+  public let subjects: [SymptomSubject]
+  /// How many subjects and directions name the symptom, before the filter.
+  public let unfilteredCount: Int
+  /// How many subjects some label was read about: only of these is anything known.
+  public let readSubjectCount: Int
+}
+
+/// A subject of labels that name a symptom.
+public struct SymptomSubject: Sendable, Hashable {
+  /// What the labels are about.
+  public let subject: EvidenceSubject
+  /// RxNorm's name of it.
+  public let name: String
+  /// What its labels say of the symptom, in one direction.
+  public let finding: SymptomFinding
+}
+
+/// Which statements about a symptom are asked for.
+public struct SymptomFilter: Sendable, Hashable {
+  /// The direction; `nil` for all.
+  ///
+  /// A label that does not say which way fits every one (S30).
+  public var direction: EffectDirection?
+  /// Kinds of statement, of which a subject must have one; any if empty.
+  public var classes: Set<EvidenceClass>
+  /// Routes of labels as SPL writes them, such as `ORAL`; any if empty.
+  ///
+  /// Labels of other routes take no part in the rank (S19).
+  public var routes: Set<String>
+
+  /// Makes a filter; without anything set it takes every statement.
+  public init(
+    direction: EffectDirection? = nil, classes: Set<EvidenceClass> = [], routes: Set<String> = []
+  ) {
+    self.direction = direction
+    self.classes = classes
+    self.routes = routes
+  }
+
+  /// Whether a direction is the one that is asked for, or one that is not said (S30).
+  func fits(_ direction: EffectDirection) -> Bool {
+    direction.fits(self.direction)
+  }
+}
+
+extension EffectDirection {
+  /// Whether a label's direction can be the one that is asked for.
+  func fits(_ asked: EffectDirection?) -> Bool {
+    switch asked {
+    case nil, .present, .unspecified: true
+    case .decreased, .increased: self == asked || self == .unspecified
+    }
+  }
+}

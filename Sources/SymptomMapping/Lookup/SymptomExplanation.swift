@@ -1,0 +1,143 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// What the labels of several medications say of one symptom.
+///
+/// Every medication stands in it once, also one whose labels do not name the
+/// symptom and one without a label (S1, S29). It states what labels say: no
+/// cause and no advice, and a medication that does not name the symptom is not
+/// thereby ruled out (S33).
+public struct SymptomExplanation: Sendable, Hashable {
+  /// How a medication's labels stand to the symptom.
+  public enum Standing: String, Sendable, Hashable, CaseIterable {
+    /// A label of a fitting route names it.
+    case named
+    /// Labels name it in the other direction only (S30).
+    case otherDirection = "other-direction"
+    /// Only labels of other routes name it (S19).
+    case otherRoute = "other-route"
+    /// A label was read for every ingredient, and none names it.
+    case notNamed = "not-named"
+    /// Labels of some ingredients were read, and none names it.
+    case partlyRead = "partly-read"
+    /// No label was read.
+    case noLabel = "no-label"
+    /// What was given leads to no drug, or to several.
+    case unknown
+  }
+
+  /// One medication.
+  public struct Medication: Sendable, Hashable {
+    /// Its place among those that were given, from zero.
+    public let place: Int
+    /// How its labels stand to the symptom.
+    public let standing: Standing
+    /// What labels of fitting routes say, the direction that ranks it first; then those of
+    /// the other direction, if one was asked for.
+    public let findings: [SymptomFinding]
+    /// What labels of other routes say (S19).
+    public let otherRoutes: [SymptomFinding]
+
+    /// The step of the finding that ranks it; `nil` without one.
+    public var step: Int? { standing == .named ? findings.first?.step : nil }
+
+    /// Whether a boxed warning names the symptom (S31).
+    public var isBoxed: Bool {
+      findings.contains { finding in
+        finding.evidence.contains { $0.row.evidenceClass == .boxed }
+      }
+    }
+  }
+
+  /// The symptom.
+  public let symptom: SymptomCategory
+  /// The direction that was asked for; `nil` for every direction.
+  public let direction: EffectDirection?
+  /// All medications: those that name it by step, class and difference; then
+  /// the others by standing, in the order in which they were given.
+  public let medications: [Medication]
+
+  /// Ranks medications by what their labels say of a symptom.
+  ///
+  /// - Parameters:
+  ///   - symptom: The symptom.
+  ///   - direction: The direction that a person feels; a label that does not say which way
+  ///     fits every one. `nil` for every direction.
+  ///   - answers: What the labels of each medication name.
+  /// - Complexity: O(*m* log *m*) in the medications, and their rows of the symptom.
+  public init(
+    _ symptom: SymptomCategory, direction: EffectDirection? = nil, in answers: [SideEffectAnswer]
+  ) {
+    var ranked: [(medication: Medication, leader: RankedRow?)] = []
+    for (place, answer) in answers.enumerated() {
+      let all = answer.symptoms.filter { $0.symptom == symptom }
+      let findings =
+        all.filter { $0.direction.fits(direction) } + all.filter { !$0.direction.fits(direction) }
+      let others = answer.otherRoutes.filter { $0.symptom == symptom }
+      let leader = findings.first.flatMap { $0.direction.fits(direction) ? $0.leader : nil }
+      let standing: Standing =
+        if leader != nil {
+          .named
+        } else if !findings.isEmpty {
+          .otherDirection
+        } else if !others.isEmpty {
+          .otherRoute
+        } else {
+          switch answer.coverage {
+          case .full: .notNamed
+          case .partial: .partlyRead
+          case .none: .noLabel
+          case .unknown: .unknown
+          }
+        }
+      ranked.append(
+        (
+          Medication(place: place, standing: standing, findings: findings, otherRoutes: others),
+          leader
+        ))
+    }
+    self.symptom = symptom
+    self.direction = direction
+    medications = ranked.sorted { left, right in
+      if let a = left.leader, let b = right.leader {
+        return FindingOrder.compareLeaders(a, b) ?? (left.medication.place < right.medication.place)
+      }
+      let (a, b) = (left.medication, right.medication)
+      return a.standing == b.standing ? a.place < b.place : a.standing.place < b.standing.place
+    }.map(\.medication)
+  }
+}
+
+extension SymptomExplanation.Standing {
+  fileprivate var place: Int {
+    switch self {
+    case .named: 0
+    case .otherDirection: 1
+    case .otherRoute: 2
+    case .notNamed: 3
+    case .partlyRead: 4
+    case .noLabel: 5
+    case .unknown: 6
+    }
+  }
+}
+
+extension SymptomFinding {
+  /// The row that gives it its place.
+  var leader: RankedRow? {
+    FindingBuilder.ranked(evidence.map { ($0.row, $0.via) }).min(by: FindingOrder.leads)
+  }
+
+  /// The row that gives the finding its step and its place among others.
+  public var leadingEvidence: Evidence? {
+    guard let row = leader?.row else { return evidence.first }
+    return evidence.first { $0.row == row }
+  }
+
+  /// How many percentage points the leading row's figure lies above its comparator, counted so
+  /// that it claims less; `nil` if nothing is compared, or the row is about children.
+  public var difference: ExactDecimal? { leader?.difference }
+}

@@ -1,0 +1,155 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import JSONText
+import MedicationModel
+import MedicationResolver
+import SymptomMapping
+
+/// `rxkit symptoms`: the 39 symptom categories, and which labels name one of them.
+struct SymptomsCommand: Command {
+  private static let evidenceClass = OptionDefinition.choice(
+    "--class", "class", "Only subjects with a statement of this kind.",
+    EvidenceClass.allCases.map { Choice($0.rawValue, EvidenceWords.place($0)) }
+  ).repeatable()
+  private static let route = OptionDefinition.text(
+    "--route", "route", "Only labels of this route, such as oral or topical."
+  ).repeatable()
+  private static let top = OptionDefinition.count(
+    "--top", "count", "At most so many subjects; those of boxed warnings always.",
+    default: "20 in a table, else all")
+
+  static let definition = CommandDefinition(
+    name: "symptoms",
+    abstract: "List the 39 symptom categories, or the drugs whose labels name a symptom.",
+    examples: [
+      .init("rxkit symptoms", "the categories, their values and synonyms"),
+      .init("rxkit symptoms headache --top 10", "whose labels name it, ranked"),
+      .init("rxkit symptoms 'upset stomach'", "in words of one's own"),
+      .init("rxkit symptoms nausea --class boxed --route oral --format csv", "filtered"),
+    ],
+    arguments: [
+      ArgumentDefinition(
+        "symptom", "An identifier, a name, or words in English; - for lines of standard input.",
+        count: .any)
+    ],
+    options: [
+      evidenceClass, route, top, LabelAge.asOf, CommonOptions.format, CommonOptions.catalog,
+      CommonOptions.mappings, CommonOptions.output, CommonOptions.force,
+    ],
+    discussion: [
+      "A symptom is given as HealthKit's identifier, the name of its Swift case, its display name, "
+        + "or in words of people and labels. Words that stand for several categories are answered "
+        + "for each, and none is chosen.",
+      "Listed are the subjects of labels: ingredients, combinations, and products with a label of "
+        + "their own, by step, difference to the comparator and kind of statement. It ranks "
+        + "statements, not drugs. Boxed warnings come first, whatever the filter. A drug that is "
+        + "not listed is not thereby free of the symptom: no label of it may be at hand.",
+      HelpText.safetyNote,
+    ],
+    seeAlso: ["rxkit explain", "rxkit side-effects"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let day = try LabelAge.day(of: invocation)
+    var limit = try invocation.count(of: top)
+    let format = invocation.format ?? .table
+    let catalog = try CatalogOpening.open(invocation, &streams)
+    let tables = try ResolverOpening.tables(invocation, catalog)
+    if invocation.arguments.isEmpty {
+      return try list(invocation, tables, format, &streams)
+    }
+    if limit == nil, format == .table { limit = 20 }
+    var filter = SymptomFilter()
+    filter.classes = Set(
+      invocation.values(of: evidenceClass).compactMap { EvidenceClass(rawValue: $0) })
+    filter.routes = try routes(invocation, tables)
+    let reader = try SymptomWords.reading(tables)
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      var printer = SequencePrinter(format, columns: SymptomPages.rows)
+      var questions = try ArgumentStream(invocation.arguments, of: definition)
+      var isComplete = true
+      while let batch = try questions.next() {
+        let pages = batch.map { words in
+          let matches = reader.read(words)
+          return SymptomPage(
+            query: words, matches: matches,
+            answers: matches.map { match in
+              var own = filter
+              own.direction = match.direction
+              return tables.subjects(naming: match.symptom, own, today: day)
+            }, limit: limit, day: day, release: catalog.release)
+        }
+        for page in pages where page.matches.isEmpty {
+          isComplete = false
+          reader.warn(page.query, &streams)
+        }
+        try printer.print(pages, &streams)
+      }
+      try printer.finish(&streams)
+      return isComplete ? .done : .incomplete
+    }
+  }
+
+  /// The categories.
+  private static func list(
+    _ invocation: Invocation, _ tables: MappingTables, _ format: OutputFormat,
+    _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    for option in [evidenceClass, route, top] where invocation.isSet(option) {
+      throw .usage(
+        "usage.missing-argument",
+        "rxkit symptoms: option \(option.name) without <symptom>, expected one", of: definition)
+    }
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      switch format {
+      case .json, .ndjson:
+        try JSONSequence.write(SymptomCategory.allCases, as: format, &streams) { symptom, json in
+          SymptomPages.write(symptom, tables, to: &json)
+        }
+      case .table, .csv, .tsv, .markdown:
+        try streams.write(SymptomPages.categories(tables), as: format)
+      }
+      return .done
+    }
+  }
+
+  /// Routes as labels write them; an unknown one would silently find nothing.
+  private static func routes(
+    _ invocation: Invocation, _ tables: MappingTables
+  ) throws(CommandFailure) -> Set<String> {
+    let known = tables.sideEffects.routeWords
+    var routes: Set<String> = []
+    for value in invocation.values(of: route).flatMap({ $0.split(separator: ",") }) {
+      let word = value.uppercased()
+      guard known.contains(word) else {
+        throw .unknownValue(
+          String(value), of: route.name, among: known.map { $0.lowercased() }, of: definition)
+      }
+      routes.insert(word)
+    }
+    return routes
+  }
+}
+
+extension SymptomWords {
+  /// The reader of the words of an invocation's tables.
+  static func reading(_ tables: MappingTables) throws(CommandFailure) -> SymptomWords {
+    do throws(MappingError) {
+      return try SymptomWords(tables)
+    } catch {
+      throw CommandFailure(.catalog, error)
+    }
+  }
+
+  /// Says that words name none of the categories.
+  func warn(_ words: String, _ streams: inout Streams) {
+    let nearest = Suggestion.nearest(to: words, among: suggestions)
+    streams.messages.warn(
+      "\(DisplayText.printable(words)): none of the 39 symptom categories"
+        + (nearest.map { ". Did you mean '\($0)'?" } ?? "; rxkit symptoms lists them"))
+  }
+}

@@ -1,0 +1,273 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import ConceptCatalog
+import JSONText
+import MedicationModel
+import MedicationResolver
+import SymptomMapping
+
+/// What `rxkit explain` answers: medications, and for each symptom what their labels say.
+struct ExplanationPage: StreamedAnswer {
+  /// A symptom as it was asked for, and what the labels say of what it stands for.
+  struct Question {
+    let words: String
+    let matches: [SymptomMatch]
+    /// One for each match.
+    let explanations: [SymptomExplanation]
+
+    init(words: String, matches: [SymptomMatch], _ given: GivenMedications) {
+      self.words = words
+      self.matches = matches
+      let answers = given.medications.map(\.answer.sideEffects)
+      explanations = matches.map {
+        SymptomExplanation($0.symptom, direction: $0.direction, in: answers)
+      }
+    }
+  }
+
+  let given: GivenMedications
+  let questions: [Question]
+  let day: LabelDate
+  let release: ReleaseIdentity
+
+  var isShown: Bool { true }
+
+  // MARK: JSON
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("schema", 1)
+      json.key("medications")
+      json.array { json in
+        for (place, medication) in given.medications.enumerated() {
+          json.object { write(medication, place, to: &$0) }
+        }
+      }
+      json.key("leftOut")
+      json.array { json in
+        for (reason, count) in leftOut {
+          json.object { json in
+            json.member("reason", reason.rawValue)
+            json.member("count", count)
+          }
+        }
+      }
+      json.key("symptoms")
+      json.array { json in
+        for question in questions {
+          for (match, explanation) in zip(question.matches, question.explanations) {
+            json.object { json in
+              json.member("query", question.words)
+              json.member("by", match.kind.rawValue)
+              json.member("fit", match.fit.rawValue)
+              explanation.writeMembers(to: &json)
+            }
+          }
+        }
+      }
+      json.member("unread", questions.filter(\.matches.isEmpty).map(\.words))
+      json.member("asOf", day.description)
+      json.member("scope", SideEffectAnswer.scope)
+      json.key("release")
+      release.write(to: &json)
+    }
+  }
+
+  private func write(
+    _ medication: GivenMedications.Medication, _ place: Int, to json: inout JSONWriter
+  ) {
+    json.member("medication", place)
+    json.member("given", MedicationTables.given(medication.answer))
+    json.member("sources", medication.sources)
+    json.member("records", medication.recordCount)
+    json.member("meaning", medication.meaning)
+    medication.answer.writeCoverage(to: &json)
+  }
+
+  private var leftOut: [(GivenMedications.Reason, Int)] {
+    GivenMedications.Reason.allCases.compactMap { reason in
+      given.leftOut[reason].map { (reason, $0) }
+    }
+  }
+
+  // MARK: Rows
+
+  /// The columns of one row per row of evidence; a medication without one has a row, too.
+  static let rows = Table(
+    "query", "symptom", "rank", "given", "rxcui", "records", "meaning", "coverage", "reason",
+    "boxed_warning", "standing", "direction", "step", "via", "subject", "class", "fit",
+    "threshold", "drug_percent", "comparator_percent", "comparator", "population", "condition",
+    "routes", "labels_seen", "labels_agreeing", "label_term", "section", "subsection", "set_id",
+    "label_version", "label_date", "older_than_two_years", "as_of", "source_kind", "source",
+    "licence", "trust")
+
+  var rowTable: Table {
+    var table = Self.rows
+    for question in questions {
+      for explanation in question.explanations {
+        for (rank, statement) in explanation.medications.enumerated() {
+          let medication = given.medications[statement.place]
+          let effects = medication.answer.sideEffects
+          let start: [String?] = [
+            question.words, explanation.symptom.rawValue, String(rank + 1),
+            MedicationTables.given(medication.answer),
+            medication.answer.concepts.compactMap { $0.code?.description }.joined(separator: ";"),
+            String(medication.recordCount), medication.meaning,
+            effects.coverage.rawValue, medication.answer.sideEffectReasons.joined(separator: " "),
+            effects.boxedWarning.present.rawValue,
+          ]
+          append(statement, start, &table)
+        }
+      }
+    }
+    return table
+  }
+
+  private func append(
+    _ statement: SymptomExplanation.Medication, _ start: [String?], _ table: inout Table
+  ) {
+    let findings =
+      statement.findings.map { (statement.standing, $0) }
+      + statement.otherRoutes.map { (SymptomExplanation.Standing.otherRoute, $0) }
+    if findings.isEmpty {
+      let rest = [String?](repeating: nil, count: Self.rows.columns.count - start.count - 1)
+      return table.append(start + [statement.standing.rawValue] + rest)
+    }
+    for (standing, finding) in findings {
+      for evidence in finding.evidence {
+        table.append(
+          start + [
+            standing.rawValue, finding.direction.rawValue, String(finding.step),
+            evidence.via.rawValue, evidence.row.subjectName,
+          ] + EvidenceWords.cells(evidence, asOf: day))
+      }
+    }
+  }
+
+  // MARK: Page
+
+  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+    var sources = LabelSources(asOf: day)
+    for line in boxedLines() { try streams.output.write(line + "\n") }
+    if !given.medications.isEmpty { try streams.output.write("\n") }
+    for question in questions {
+      if question.matches.count > 1 {
+        let names = question.matches.map { EvidenceWords.symptom($0.symptom, $0.direction) }
+        try streams.output.write(
+          "“\(DisplayText.printable(question.words))” may stand for "
+            + "\(names.joined(separator: ", ")); all are shown, none is chosen\n\n")
+      }
+      for explanation in question.explanations {
+        try write(explanation, &sources, &streams)
+        try streams.output.write("\n")
+      }
+    }
+    var lines = sources.lines
+    for medication in given.medications where medication.recordCount > 1 {
+      lines.append("\(name(medication)): \(medication.recordCount) records, shown once")
+    }
+    if !leftOut.isEmpty {
+      let counts = leftOut.map { "\(DisplayText.grouped($0.1)) \($0.0.words)" }
+      lines.append("left out: " + counts.joined(separator: "; "))
+    }
+    lines.append("A medication whose labels do not name a symptom is not thereby ruled out.")
+    for line in lines + EvidenceWords.ending { try streams.output.write(line + "\n") }
+  }
+
+  /// Boxed warnings stand before everything else, whatever they are about (S31).
+  private func boxedLines() -> [String] {
+    func those(_ present: BoxedWarning.Presence) -> [GivenMedications.Medication] {
+      given.medications.filter { $0.answer.sideEffects.boxedWarning.present == present }
+    }
+    var lines = those(.yes).map { medication in
+      "\(name(medication)): \(SideEffectTables.boxedLine(medication.answer.sideEffects))"
+    }
+    for (present, words) in [
+      (BoxedWarning.Presence.no, "no boxed warning: "),
+      (.unknown, "boxed warning unknown, not every label was read: "),
+    ] where !those(present).isEmpty {
+      lines.append(words + those(present).map(name).joined(separator: "; "))
+    }
+    return lines
+  }
+
+  private func write(
+    _ explanation: SymptomExplanation, _ sources: inout LabelSources, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    let title = EvidenceWords.symptom(explanation.symptom, explanation.direction)
+    let named = explanation.medications.filter { $0.standing == .named }
+    let count = DisplayText.counted(given.medications.count, "medication", "medications")
+    try streams.output.write(
+      streams.terminal.style.bold(title) + ": named in labels of \(named.count) of \(count)\n")
+    for statement in explanation.medications where statement.isBoxed {
+      let rows = statement.findings.flatMap(\.evidence).map(\.row)
+      guard let row = rows.first(where: { $0.evidenceClass == .boxed }) else { continue }
+      let words = row.labelTerm.map { ", “\($0)”" } ?? ""
+      try streams.output.write(
+        "in the boxed warning of \(name(statement))\(words) \(sources.mark(row))\n")
+    }
+    var table = Table("medication", "step", "figures", "found in", "words of the label", "label")
+    for statement in named {
+      for finding in statement.findings {
+        let rows = EvidenceWords.adults(finding)
+        let way =
+          finding.direction == .present || finding.direction == explanation.direction
+          ? "" : ", \(finding.direction.rawValue)"
+        table.append([
+          name(statement) + way, String(finding.step), EvidenceWords.figures(finding),
+          EvidenceWords.places(rows), EvidenceWords.labelTerms(rows),
+          EvidenceWords.distinct(rows.map { sources.mark($0) }, ""),
+        ])
+      }
+    }
+    if !table.rows.isEmpty { try streams.write(table, as: .table) }
+    for statement in explanation.medications {
+      guard let words = Self.words(statement, &sources) else { continue }
+      try streams.output.write("\(name(statement)): \(words)\n")
+    }
+  }
+
+  /// What is said of a medication whose labels do not name the symptom (S29); `nil` of the others,
+  /// but for those of which only a part was read.
+  private static func words(
+    _ statement: SymptomExplanation.Medication, _ sources: inout LabelSources
+  ) -> String? {
+    switch statement.standing {
+    case .named: nil
+    case .otherDirection:
+      "named the other way only: "
+        + EvidenceWords.distinct(statement.findings.map { EvidenceWords.symptom($0) }, ", ")
+    case .otherRoute:
+      "named by labels of other routes only: "
+        + EvidenceWords.distinct(
+          statement.otherRoutes.flatMap(\.evidence).map(\.row).map { row in
+            "\(row.routes.joined(separator: "|").lowercased()) \(sources.mark(row))"
+          }, ", ")
+    case .notNamed: "labels were read and do not name it"
+    case .partlyRead: "labels of some ingredients only were read, and do not name it"
+    case .noLabel: "no label was read; that is not “no side effects”"
+    case .unknown: "leads to no drug, or to several; nothing is known of it"
+    }
+  }
+
+  private func name(_ statement: SymptomExplanation.Medication) -> String {
+    name(given.medications[statement.place])
+  }
+
+  /// The drug with its code, and what its records say of its use if that is not plainly in use;
+  /// the words that were given where it is not clear which drug it is.
+  private func name(_ medication: GivenMedications.Medication) -> String {
+    let answer = medication.answer
+    let meaning = medication.meaning == "active" ? nil : medication.meaning
+    let use = meaning.map { ", recorded as \($0)" } ?? ""
+    guard answer.concepts.count == 1, let concept = answer.concepts.first else {
+      return DisplayText.printable(
+        MedicationTables.given(answer) ?? medication.sources.first ?? "a medication without words")
+        + use
+    }
+    return DisplayText.printable(concept.name ?? "no name")
+      + (concept.code.map { " (\($0))" } ?? "") + use
+  }
+}

@@ -1,0 +1,168 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import SymptomMapping
+import Testing
+
+@Suite("rxkit labels import and combine", .serialized)
+struct LabelsImportTests {
+  private static let fixtures = StarterCatalog.root
+    .appendingPathComponent("Tests/DrugLabelsTests/Fixtures/Import")
+
+  private static func fixture(_ name: String) -> String {
+    fixtures.appendingPathComponent(name).path
+  }
+
+  /// A copy of the shipped tables with another side-effects.tsv.
+  private static func mappings(_ folder: TemporaryFolder, sideEffects path: String) throws -> String
+  {
+    let source = StarterCatalog.root.appendingPathComponent("Data/Mappings")
+    let copy = folder["mappings"]
+    try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+    for name in MappingTables.fileNames {
+      let from =
+        name == "side-effects.tsv"
+        ? URL(fileURLWithPath: path) : source.appendingPathComponent(name)
+      try FileManager.default.copyItem(at: from, to: copy.appendingPathComponent(name))
+    }
+    return copy.path
+  }
+
+  @Test(
+    "Each format gives the rows worked out by hand, and says what it read and left out",
+    arguments: [
+      ("onsides-v2", "onsides-v2"), ("onsides-v3", "onsides-v3"), ("own/table.csv", "own"),
+    ])
+  func formats(_ path: String, _ expected: String) throws {
+    let run = try ToolProcess.asking("labels", "import", Self.fixture(path))
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let table = try String(
+      contentsOf: Self.fixtures.appendingPathComponent("expected/\(expected).tsv"), encoding: .utf8)
+    #expect(run.output == table)
+    #expect(run.errors.contains("left out: "))
+    #expect(run.errors.contains("terms outside the 39 categories"))
+  }
+
+  @Test("SIDER is refused until its terms are accepted, and the notice is printed each time")
+  func nonCommercial() throws {
+    let refused = try ToolProcess.asking("labels", "import", Self.fixture("sider"))
+    #expect(refused.exitCode == 2)
+    #expect(refused.output.isEmpty)
+    #expect(refused.errors.contains("[import.non-commercial]"))
+    #expect(refused.errors.contains("CC BY-NC-SA 4.0"))
+    let accepted = try ToolProcess.asking(
+      "labels", "import", "--accept-noncommercial", Self.fixture("sider"))
+    #expect(accepted.exitCode == 0)
+    #expect(accepted.errors.contains("CC BY-NC-SA 4.0"))
+    let table = try String(
+      contentsOf: Self.fixtures.appendingPathComponent("expected/sider.tsv"), encoding: .utf8)
+    #expect(accepted.output == table)
+  }
+
+  @Test("Files may be gzip")
+  func gzip() throws {
+    guard let program = ToolProcess.path(of: "gzip") else { return }
+    let folder = try TemporaryFolder()
+    let copy = folder["sider"]
+    try FileManager.default.copyItem(atPath: Self.fixture("sider"), toPath: copy.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: copy.path)
+    let files = names.map { copy.appendingPathComponent($0).path }
+    #expect(try ToolProcess.run(program: program, files).exitCode == 0)
+    let run = try ToolProcess.asking("labels", "import", "--accept-noncommercial", copy.path)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let table = try String(
+      contentsOf: Self.fixtures.appendingPathComponent("expected/sider.tsv"), encoding: .utf8)
+    #expect(run.output == table)
+    // A cut file is told, and nothing is written.
+    let cut = copy.appendingPathComponent("meddra_freq.tsv.gz")
+    let bytes = try Data(contentsOf: cut)
+    try bytes.dropLast(12).write(to: cut)
+    let output = folder["out.tsv"].path
+    let broken = try ToolProcess.asking(
+      "labels", "import", "--accept-noncommercial", copy.path, "-o", output)
+    #expect(broken.exitCode == 3)
+    #expect(broken.errors.contains("[import.gzip]"))
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
+  @Test("An error has file, line and column, and a remedy")
+  func malformed() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "rxcui,term,evidence_class,licence\n52175,Nausea,sometimes,CC0-1.0\n", to: "own.csv")
+    let run = try ToolProcess.asking("labels", "import", path)
+    #expect(run.exitCode == 3)
+    #expect(run.errors.contains("own.csv:2:14: \"sometimes\", expected boxed, warning"))
+    #expect(run.errors.contains("[import.unknown-word]"))
+    #expect(run.errors.contains("try: "))
+  }
+
+  @Test("Every code that is not taken as it stands can be listed")
+  func codes() throws {
+    let folder = try TemporaryFolder()
+    let path = folder["codes.tsv"].path
+    let run = try ToolProcess.asking(
+      "labels", "import", Self.fixture("onsides-v2"), "--codes", path)
+    #expect(run.exitCode == 0)
+    let list = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(list == "problem\tcode\nrxnorm-extension\tOMOP991424\nunknown\t89999999\n")
+  }
+
+  @Test("S36 Rows under restricted licences leave only when asked for, row by row")
+  func export() throws {
+    let folder = try TemporaryFolder()
+    let combined = folder["combined.tsv"].path
+    let expected = ["onsides-v3", "sider", "own"].map { Self.fixture("expected/\($0).tsv") }
+    let combine = try ToolProcess.asking(["labels", "combine"] + expected + ["-o", combined])
+    #expect(combine.exitCode == 0, "\(combine.errors)")
+    let table = try SideEffectTable(
+      bytes: Array(try Data(contentsOf: URL(fileURLWithPath: combined))))
+    let mappings = try Self.mappings(folder, sideEffects: combined)
+
+    func rows(_ options: [String]) throws -> (rows: [[Substring]], errors: String) {
+      let run = try ToolProcess.asking(
+        ["export", "tsv", "--table", "evidence", "--mappings", mappings] + options)
+      #expect(run.exitCode == 0, "\(run.errors)")
+      let lines = run.output.split(separator: "\n").dropFirst()
+      return (lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }, run.errors)
+    }
+
+    let free = try rows([])
+    let all = try rows(["--include-restricted"])
+    #expect(all.rows.count == table.count)
+    let restricted = ["CC-BY-NC-SA-4.0", "CC-BY-NC-4.0", "our own terms"]
+    for row in all.rows {
+      // The last columns are licence and trust.
+      let licence = String(row[row.count - 2])
+      let isFree = free.rows.contains(row)
+      #expect(isFree == !restricted.contains(licence), "\(licence): \(row.prefix(7))")
+    }
+    #expect(free.rows.count == table.rows.count { !restricted.contains($0.licence) })
+    for licence in restricted { #expect(free.errors.contains(licence)) }
+    #expect(free.errors.contains("--include-restricted"))
+  }
+
+  @Test("Answers from a combined table show source, licence and trust of each row")
+  func answers() throws {
+    let folder = try TemporaryFolder()
+    let combined = folder["combined.tsv"].path
+    let shipped = StarterCatalog.root.appendingPathComponent("Data/Mappings/side-effects.tsv").path
+    let combine = try ToolProcess.asking(
+      "labels", "combine", shipped, Self.fixture("expected/sider.tsv"), "-o", combined)
+    #expect(combine.exitCode == 0, "\(combine.errors)")
+    let mappings = try Self.mappings(folder, sideEffects: combined)
+    let run = try ToolProcess.asking(
+      "side-effects", "52175", "--mappings", mappings, "--format", "json")
+    #expect(run.exitCode == 0, "\(run.errors)")
+    for text in [
+      #""sourceKind": "sider""#, #""licence": "CC-BY-NC-SA-4.0""#, #""trust": "B""#,
+      #""sourceKind":"sider""#, #""licence":"CC-BY-NC-SA-4.0""#, #""trust":"B""#,
+    ] where run.output.contains("\": \"") == text.contains("\": \"") {
+      #expect(run.output.contains(text))
+    }
+    let page = try ToolProcess.asking("side-effects", "52175", "--mappings", mappings, "--all")
+    #expect(page.output.contains("losartan, sider, CC-BY-NC-SA-4.0, trust B"), "\(page.output)")
+  }
+}

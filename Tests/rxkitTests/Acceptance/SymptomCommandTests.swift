@@ -1,0 +1,246 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import JSONText
+import Testing
+
+@testable import rxkit
+
+@Suite("rxkit symptoms, explain and side-effects")
+struct SymptomCommandTests {
+  private func json(_ words: String...) throws -> (code: Int32, value: Any) {
+    let run = try ToolProcess.asking(words + ["--format", "json"])
+    return (run.exitCode, try JSONSerialization.jsonObject(with: Data(run.output.utf8)))
+  }
+
+  private func object(_ words: String...) throws -> (code: Int32, value: [String: Any]) {
+    let run = try ToolProcess.asking(words + ["--format", "ndjson"])
+    let line = run.output.split(separator: "\n").first ?? ""
+    let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
+    return (run.exitCode, try #require(value as? [String: Any], "\(run.errors)"))
+  }
+
+  // MARK: Side effects
+
+  struct Expected: Sendable, CustomTestStringConvertible {
+    let name: String
+    let code: String
+    /// Symptoms of step 1 or 2, each with the figures of a row if the specification names them.
+    let symptoms: [(name: String, drug: [String])]
+    var testDescription: String { name }
+  }
+
+  /// The four checks of side-effects.md, section 6, which read the labels by hand.
+  static let expected = [
+    Expected(
+      name: "metformin", code: "6809",
+      symptoms: [("diarrhea", ["53"]), ("nausea", []), ("vomiting", []), ("bloating", [])]),
+    Expected(
+      name: "lisinopril", code: "29046",
+      symptoms: [("dizziness", []), ("headache", []), ("coughing", [])]),
+    Expected(
+      name: "sertraline", code: "36437",
+      symptoms: [("nausea", []), ("diarrhea", []), ("sleepChanges", [])]),
+    Expected(
+      name: "sildenafil", code: "136411",
+      symptoms: [("headache", ["16", "28"]), ("hotFlashes", []), ("heartburn", [])]),
+  ]
+
+  @Test(
+    "Section 6: what a person would ask about first is what labels say first", arguments: expected)
+  func salience(_ one: Expected) throws {
+    let (code, value) = try json("side-effects", one.code)
+    #expect(code == 0)
+    let answer = try #require((value as? [[String: Any]])?.first)
+    let effects = try #require(answer["sideEffects"] as? [String: Any])
+    let findings = try #require(effects["symptoms"] as? [[String: Any]])
+    let steps = findings.compactMap { $0["step"] as? Int }
+    #expect(steps == steps.sorted() && steps.count == findings.count)
+    for (name, drug) in one.symptoms {
+      let identifier = "HKCategoryTypeIdentifier" + name.prefix(1).uppercased() + name.dropFirst()
+      let own = findings.filter { $0["symptom"] as? String == identifier }
+      #expect(own.contains { $0["step"] as? Int ?? 9 <= 2 }, "\(name)")
+      let figures = own.flatMap { $0["evidence"] as? [[String: Any]] ?? [] }
+        .compactMap { $0["drugPercent"] as? String }
+      if !drug.isEmpty { #expect(drug.contains(where: figures.contains), "\(name): \(figures)") }
+    }
+    let table = try ToolProcess.asking("side-effects", one.code)
+    let first = findings.prefix { $0["step"] as? Int ?? 9 <= 2 }
+    for finding in first {
+      #expect(table.output.contains(finding["name"] as? String ?? "?"))
+    }
+    if first.count < findings.count {
+      #expect(table.output.contains("\(findings.count - first.count) more symptom"))
+    }
+  }
+
+  @Test("S27 S32 --why names label, section, words, figures; an old label says so")
+  func why() throws {
+    let run = try ToolProcess.asking(
+      "side-effects", "6809", "--why", "--top", "1", "--as-of", "2040-01-01")
+    #expect(run.exitCode == 0)
+    #expect(run.output.contains("adverse reactions (34084-4)"))
+    #expect(run.output.contains("53 % against 12 % (placebo)"))
+    #expect(run.output.contains("(more than two years before 2040-01-01), set id "))
+    #expect(run.output.contains(", version "))
+    let new = try ToolProcess.asking("side-effects", "6809", "--why", "--as-of", "2000-01-01")
+    #expect(!new.output.contains("more than two years"))
+    let effects = try object("side-effects", "6809", "--as-of", "2040-01-01").value["sideEffects"]
+    #expect((effects as? [String: Any])?["asOf"] as? String == "2040-01-01")
+  }
+
+  @Test("S31 --top and --all cut no boxed warning and no warning")
+  func boxedIsNotCut() throws {
+    let block = { (words: [String]) throws -> [Substring] in
+      try ToolProcess.asking(["side-effects", "36437", "6809"] + words).output.split(
+        separator: "\n"
+      )
+      .filter { $0.hasPrefix("in the ") || $0.hasPrefix("boxed warning: ") }
+    }
+    let whole = try block([])
+    #expect(whole.contains { $0.hasPrefix("boxed warning: yes") })
+    #expect(try block(["--top", "0"]).count == whole.count)
+    #expect(try block(["--all"]).count == whole.count)
+  }
+
+  @Test("Wrong days are usage errors", arguments: ["2026-02-30", "20260101", "x", "2026-1-1"])
+  func wrongDay(_ day: String) throws {
+    for words in [["side-effects", "6809"], ["symptoms", "acne"]] {
+      let run = try ToolProcess.asking(words + ["--as-of", day])
+      #expect(run.exitCode == 2)
+      #expect(run.errors.contains("usage.not-a-day"))
+    }
+  }
+
+  // MARK: Symptoms
+
+  @Test("All 39 categories are listed with their values")
+  func categories() throws {
+    let list = try #require(try json("symptoms").value as? [[String: Any]])
+    #expect(list.count == 39)
+    let sleep = try #require(list.first { $0["swiftCase"] as? String == "sleepChanges" })
+    let values = (sleep["values"] as? [[String: Any]])?.map { $0["name"] as? String }
+    #expect(values == ["present", "notPresent"])
+    #expect(try ToolProcess.asking("symptoms").output.split(separator: "\n").count == 40)
+  }
+
+  @Test("A symptom is found by every way of naming it, and ranked by step")
+  func reverse() throws {
+    for words in ["headache", "Headache", "HKCategoryTypeIdentifierHeadache"] {
+      let (code, answer) = try object("symptoms", words, "--top", "5")
+      #expect(code == 0)
+      let subjects =
+        ((answer["answers"] as? [[String: Any]])?.first?["subjects"] as? [[String: Any]])
+      #expect(subjects?.count == 5)
+      let steps = subjects?.compactMap { $0["step"] as? Int } ?? []
+      #expect(steps == steps.sorted())
+    }
+  }
+
+  @Test("S4 Words of several categories are answered for each; S31 others are none of the 39")
+  func words() throws {
+    let (code, answer) = try object("symptoms", "nausea and vomiting")
+    #expect(code == 0)
+    #expect((answer["matches"] as? [Any])?.count == 2)
+    #expect((answer["answers"] as? [Any])?.count == 2)
+    let rash = try ToolProcess.asking("symptoms", "rash", "fever")
+    #expect(rash.exitCode == 1)
+    #expect(rash.errors.contains("rash: none of the 39 symptom categories"))
+    #expect(rash.output.hasPrefix("Fever"))
+    let table = try ToolProcess.asking("symptoms", "nausea and vomiting").output
+    #expect(table.contains("none is chosen"))
+  }
+
+  @Test("An unknown class or route is a usage error, and so is a filter without a symptom")
+  func wrongFilters() throws {
+    for words in [
+      ["symptoms", "nausea", "--class", "bold"], ["symptoms", "nausea", "--route", "nowhere"],
+      ["symptoms", "--top", "3"], ["symptoms", "nausea", "--top", "x"], ["symptoms", ""],
+    ] {
+      let run = try ToolProcess.asking(words)
+      #expect(run.exitCode == 2, "\(words)")
+      #expect(run.output.isEmpty)
+    }
+  }
+
+  // MARK: Explain
+
+  @Test("S1 S29 Every medication stands under every symptom, with its coverage")
+  func explain() throws {
+    let (code, answer) = try object(
+      "explain", "--symptom", "nausea", "--symptom", "dizziness", "--medications", "6809,36437",
+      "8610077")
+    #expect(code == 1, "one code leads to no drug")
+    #expect((answer["medications"] as? [Any])?.count == 3)
+    let symptoms = try #require(answer["symptoms"] as? [[String: Any]])
+    #expect(symptoms.count == 2)
+    for symptom in symptoms {
+      let statements = try #require(symptom["medications"] as? [[String: Any]])
+      #expect(Set(statements.compactMap { $0["medication"] as? Int }) == [0, 1, 2])
+      #expect(statements.last?["standing"] as? String == "unknown")
+    }
+  }
+
+  @Test("S10 S11 Records that are not taken are left out and counted, and a drug counts once")
+  func documents() throws {
+    let folder = try TemporaryFolder()
+    func statement(_ code: String, _ status: String) -> String {
+      "{\"resource\":{\"resourceType\":\"MedicationStatement\",\"status\":\"\(status)\","
+        + "\"subject\":{\"reference\":\"Patient/1\"},\"medicationCodeableConcept\":{\"coding\":[{"
+        + "\"system\":\"http://www.nlm.nih.gov/research/umls/rxnorm\",\"code\":\"\(code)\"}]}}}"
+    }
+    let entries = [
+      statement("860975", "active"), statement("860975", "active"),
+      statement("312941", "not-taken"), statement("314076", "entered-in-error"),
+      statement("617310", "completed"), statement("309362", "on-hold"),
+    ]
+    let path = try folder.write(
+      "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":["
+        + entries.joined(separator: ",") + "]}", to: "bundle.json")
+    let (code, answer) = try object(
+      "explain", "--symptom", "nausea", "--medications", path)
+    #expect(code == 0)
+    let medications = try #require(answer["medications"] as? [[String: Any]])
+    #expect(medications.map { $0["records"] as? Int } == [2, 1])
+    let leftOut = (answer["leftOut"] as? [[String: Any]])?.map {
+      "\($0["reason"] ?? "") \($0["count"] ?? 0)"
+    }
+    #expect(leftOut == ["stopped-or-completed 1", "not-taken 1", "entered-in-error 1"])
+  }
+
+  @Test("S33 No words of cause or advice are printed")
+  func noAdvice() throws {
+    let run = try ToolProcess.asking(
+      "explain", "--symptom", "nausea", "--medications", "6809", "36437", "29046")
+    #expect(run.exitCode == 0)
+    let text = run.output.lowercased()
+    for word in ["cause", "because", "due to", "should", "recommend", "likely", "responsible"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+    #expect(text.contains("no advice, diagnosis or verdict on safety"))
+    #expect(text.contains("is not thereby ruled out"))
+  }
+
+  @Test(
+    "What is missing or broken is told, and nothing is printed",
+    arguments: [
+      (["explain", "--symptom", "nausea"], 2), (["explain", "6809"], 2),
+      (["explain", "--symptom", "nausea", "--medications", "no-such-file.json"], 3),
+    ])
+  func broken(_ words: [String], _ code: Int) throws {
+    let run = try ToolProcess.asking(words)
+    #expect(Int(run.exitCode) == code)
+    #expect(run.output.isEmpty && !run.errors.isEmpty)
+  }
+
+  @Test("A symptom that is none of the 39 leaves the others answered, and says so")
+  func unread() throws {
+    let (code, answer) = try object(
+      "explain", "--symptom", "rash", "--symptom", "nausea", "--medications", "6809")
+    #expect(code == 1)
+    #expect(answer["unread"] as? [String] == ["rash"])
+    #expect((answer["symptoms"] as? [Any])?.count == 1)
+  }
+}
