@@ -9,7 +9,7 @@ internal import Threads
 /// An answer and what was asked, in a box: both are large, and looked at far more often than made.
 final class KnownAnswer: Sendable {
   /// What one answer takes beside its text, roughly.
-  private static let size = 3072
+  private static let size = 4096
 
   let key: ResolutionInput
   let hash: UInt64
