@@ -4,6 +4,7 @@
 
 import DrugLabels
 import JSONText
+import SymptomMapping
 
 /// What one label holds, for `rxkit labels show`.
 struct LabelAnswer: StreamedAnswer {
