@@ -12,7 +12,8 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLabels(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  if let document = try? SPLReader.label(bytes, file: "fuzz.xml"), case .label(let label) = document {
+  if let document = try? SPLReader.label(bytes, file: "fuzz.xml"), case .label(let label) = document
+  {
     check(label)
   }
   for document in OpenFDAReader.labels(bytes, file: "fuzz.json") {

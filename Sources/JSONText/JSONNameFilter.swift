@@ -10,6 +10,11 @@
 public struct JSONNameFilter: Sendable {
   private var bits: UInt64 = 0
 
+  /// A filter that always says yes.
+  public static let all = JSONNameFilter(bits: .max)
+
+  private init(bits: UInt64) { self.bits = bits }
+
   /// Takes in the names of an object.
   public init(of node: JSONNode) {
     guard node.isObject else { return }

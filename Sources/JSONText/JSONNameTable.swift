@@ -23,8 +23,9 @@ public struct JSONNameTable: Sendable {
 
   /// Makes a table; the first name has the number 0.
   ///
-  /// - Parameter names: Different names of ASCII, none of them empty.
+  /// - Parameter names: At most 128 different names of ASCII, none of them empty.
   public init(_ names: [String]) {
+    precondition(names.count <= 128, "at most 128 names")
     var letters: [UInt8] = []
     var starts = [0]
     for name in names {
@@ -54,7 +55,7 @@ public struct JSONNameTable: Sendable {
 
   /// Returns the number of a name that has no escapes, or -1.
   @inline(__always)
-  func number(of word: TapeWord, in bytes: [UInt8]) -> Int {
+  func number(of word: TapeWord, in bytes: Span<UInt8>) -> Int {
     let length = word.extent
     guard length > 0 else { return -1 }
     let start = word.offset
@@ -71,10 +72,41 @@ public struct JSONNameTable: Sendable {
     return -1
   }
 
+  /// Returns the number of the name that a value is; -1 if it is none of them or no string.
+  public func number(of node: JSONNode) -> Int {
+    let word = node.word
+    if word.rawKind == TapeKind.string.rawValue {
+      let bytes = node.storage.bytes
+      return number(of: word, in: bytes.span)
+    }
+    return word.isString ? number(of: JSONNode.text(word, node.storage)) : -1
+  }
+
+  /// Returns a bit for each number whose name an object has among its members.
+  ///
+  /// - Complexity: O(*n*) in the members, no allocation.
+  public func present(in node: JSONNode) -> UInt128 {
+    guard node.isObject else { return 0 }
+    var present: UInt128 = 0
+    let (words, text) = (node.storage.tape, node.storage.bytes)
+    let (tape, bytes) = (words.span, text.span)
+    let end = node.word.extent
+    var position = node.index + 1
+    while position < end {
+      let name = tape[position]
+      let number =
+        name.kind == .escapedString
+        ? number(of: JSONNode.text(name, node.storage)) : number(of: name, in: bytes)
+      if number >= 0 { present |= 1 << UInt128(truncatingIfNeeded: number) }
+      position = tape[position + 1].next(after: position + 1)
+    }
+    return present
+  }
+
   /// Returns the number of a name, or -1.
   func number(of name: String) -> Int {
     let utf8 = Array(name.utf8)
-    return number(of: TapeWord(.string, offset: 0, extent: utf8.count), in: utf8)
+    return number(of: TapeWord(.string, offset: 0, extent: utf8.count), in: utf8.span)
   }
 }
 
@@ -82,9 +114,11 @@ public struct JSONNameTable: Sendable {
 ///
 /// Of several members of one name it holds the last, as the subscript of ``JSONNode`` by name.
 public struct JSONNumberedMembers: Sendable {
-  private let storage: JSONStorage
+  @usableFromInline let storage: JSONStorage
   /// The place of each member's value; 0, which is never inside an object, for none.
-  private var places: [UInt32]
+  @usableFromInline var places: [UInt32]
+  /// A bit for each number that the object has: most questions are for one that it has not.
+  public private(set) var present: UInt128 = 0
 
   /// Looks through the members of an object; of any other value there are none.
   ///
@@ -93,7 +127,8 @@ public struct JSONNumberedMembers: Sendable {
     storage = node.storage
     places = Array(repeating: 0, count: table.count)
     guard node.isObject else { return }
-    let (tape, bytes) = (storage.tape, storage.bytes)
+    let (words, text) = (storage.tape, storage.bytes)
+    let (tape, bytes) = (words.span, text.span)
     let end = node.word.extent
     var position = node.index + 1
     while position < end {
@@ -101,18 +136,24 @@ public struct JSONNumberedMembers: Sendable {
       let number =
         name.kind == .escapedString
         ? table.number(of: JSONNode.text(name, storage)) : table.number(of: name, in: bytes)
-      if number >= 0 { places[number] = UInt32(truncatingIfNeeded: position + 1) }
+      if number >= 0 {
+        places[number] = UInt32(truncatingIfNeeded: position + 1)
+        present |= 1 << UInt128(truncatingIfNeeded: number)
+      }
       position = tape[position + 1].next(after: position + 1)
     }
   }
 
   /// Returns the member of a number.
-  @inline(__always)
+  @inlinable
   public subscript(number: Int) -> JSONNode? {
-    let place = places[number]
-    return place == 0 ? nil : JSONNode(storage: storage, index: Int(place))
+    guard holds(number) else { return nil }
+    return JSONNode(storage: storage, index: Int(places[number]))
   }
 
   /// Whether there is a member of a number.
-  public func holds(_ number: Int) -> Bool { places[number] != 0 }
+  @inlinable
+  public func holds(_ number: Int) -> Bool {
+    present & (1 &<< UInt128(truncatingIfNeeded: number)) != 0
+  }
 }

@@ -21,9 +21,11 @@ extension JSONNode {
     var found = -1
     var position = index + 1
     let end = word.extent
+    let (words, text) = (storage.tape, storage.bytes)
+    let (tape, bytes) = (words.span, text.span)
     while position < end {
-      if Self.matches(storage.tape[position], storage.bytes, name) { found = position + 1 }
-      position = storage.tape[position + 1].next(after: position + 1)
+      if Self.matches(tape[position], bytes, name) { found = position + 1 }
+      position = tape[position + 1].next(after: position + 1)
     }
     return found < 0 ? nil : JSONNode(storage: storage, index: found)
   }
@@ -59,10 +61,11 @@ extension JSONNode {
   ///
   /// - Complexity: O(*n*) in the values inside, without looking at most of their bytes.
   public func mayContain(_ name: StaticString) -> Bool {
-    let (tape, bytes) = (storage.tape, storage.bytes)
     let end = word.next(after: index)
     return name.withUTF8Buffer { buffer in
       let name = unsafe buffer.span
+      let (words, text) = (storage.tape, storage.bytes)
+      let (tape, bytes) = (words.span, text.span)
       for position in index..<end {
         let word = tape[position]
         if word.kind == .escapedString || Self.matches(word, bytes, name) { return true }
@@ -76,9 +79,11 @@ extension JSONNode {
   /// - Complexity: O(*n*) in the values inside, without allocation.
   public var mayRepeatNamesInside: Bool {
     let end = word.next(after: index)
+    let (words, text) = (storage.tape, storage.bytes)
+    let (tape, bytes) = (words.span, text.span)
     for position in index..<end
-    where storage.tape[position].isObject {
-      if JSONNode(storage: storage, index: position).mayRepeatNames { return true }
+    where tape[position].isObject && Self.mayRepeatNames(tape, bytes, position) {
+      return true
     }
     return false
   }
@@ -102,46 +107,61 @@ extension JSONNode {
 
   /// Whether two names may be equal; false positives are possible, false negatives are not.
   private var mayRepeatNames: Bool {
+    let (words, text) = (storage.tape, storage.bytes)
+    return Self.mayRepeatNames(words.span, text.span, index)
+  }
+
+  /// How many names are compared pair by pair; those of more are sorted.
+  private static let pairLimit = 32
+
+  private static func mayRepeatNames(
+    _ tape: Span<TapeWord>, _ bytes: Span<UInt8>, _ index: Int
+  ) -> Bool {
+    var hashes = InlineArray<32, UInt64>(repeating: 0)
     var filter: UInt64 = 0
     var hasCollision = false
     var count = 0
-    for (name, _) in members {
-      let bit = UInt64(1) << (name.contentHash >> 58)
+    let end = tape[index].extent
+    var position = index + 1
+    while position < end {
+      let hash = hash(of: tape[position], bytes)
+      let bit = UInt64(1) << (hash >> 58)
       hasCollision = hasCollision || filter & bit != 0
       filter |= bit
+      if count < pairLimit { hashes[count] = hash }
       count += 1
+      position = tape[position + 1].next(after: position + 1)
     }
     if !hasCollision { return false }
-    if count <= 32 { return hasEqualPair }
-    var hashes: [UInt64] = []
-    hashes.reserveCapacity(count)
-    for (name, _) in members { hashes.append(name.contentHash) }
-    hashes.sort()
-    return zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
-  }
-
-  /// Compares the hashes of all names pair by pair.
-  private var hasEqualPair: Bool {
-    var earlier = members
-    while let (name, _) = earlier.next() {
-      let hash = name.contentHash
-      var later = earlier
-      while let (other, _) = later.next() {
-        if other.contentHash == hash { return true }
-      }
+    if count > pairLimit { return mayRepeatManyNames(tape, bytes, index, count) }
+    for later in 1..<count {
+      for earlier in 0..<later where hashes[earlier] == hashes[later] { return true }
     }
     return false
   }
 
-  /// A hash of a string's decoded bytes; equal strings have equal hashes.
-  private var contentHash: UInt64 {
-    let word = word
-    let bytes = storage.bytes
-    if word.kind == .escapedString {
-      let decoded = JSONEscapes.decode(bytes.span, word.offset..<word.offset + word.extent)
-      return Self.hash(of: decoded.span, 0, decoded.count)
+  private static func mayRepeatManyNames(
+    _ tape: Span<TapeWord>, _ bytes: Span<UInt8>, _ index: Int, _ count: Int
+  ) -> Bool {
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(count)
+    var position = index + 1
+    while position < tape[index].extent {
+      hashes.append(hash(of: tape[position], bytes))
+      position = tape[position + 1].next(after: position + 1)
     }
-    return Self.hash(of: bytes.span, word.offset, word.extent)
+    hashes.sort()
+    return zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
+  }
+
+  /// A hash of a string's decoded bytes; equal strings have equal hashes.
+  @inline(__always)
+  private static func hash(of word: TapeWord, _ bytes: Span<UInt8>) -> UInt64 {
+    if word.rawKind == TapeKind.escapedString.rawValue {
+      let decoded = JSONEscapes.decode(bytes, word.offset..<word.offset + word.extent)
+      return hash(of: decoded.span, 0, decoded.count)
+    }
+    return hash(of: bytes, word.offset, word.extent)
   }
 
   /// Hashes bytes eight at a time: names are compared by the thousand.

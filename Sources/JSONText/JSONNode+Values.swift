@@ -16,7 +16,7 @@ extension JSONNode {
   public var numberText: String? {
     let word = word
     guard word.kind == .number else { return nil }
-    return String(decoding: storage.bytes[word.offset..<word.offset + word.extent], as: UTF8.self)
+    return Self.text(word, storage)
   }
 
   /// The truth value; `nil` if the value is not `true` or `false`.
@@ -46,12 +46,14 @@ extension JSONNode {
   public func isString(_ text: StaticString) -> Bool {
     let word = word
     guard word.isString else { return false }
-    return text.withUTF8Buffer { unsafe Self.matches(word, storage.bytes, $0.span) }
+    let bytes = storage.bytes
+    return text.withUTF8Buffer { unsafe Self.matches(word, bytes.span, $0.span) }
   }
 
   /// Whether the value is a string with exactly these bytes.
   public func isString(_ text: String) -> Bool {
-    Self.matches(word, storage.bytes, text.utf8.span)
+    let bytes = storage.bytes
+    return Self.matches(word, bytes.span, text.utf8.span)
   }
 
   static func text(_ word: TapeWord, _ storage: JSONStorage) -> String {
@@ -60,24 +62,27 @@ extension JSONNode {
       let bytes = storage.bytes
       return String(decoding: JSONEscapes.decode(bytes.span, range), as: UTF8.self)
     }
-    return String(decoding: storage.bytes[range], as: UTF8.self)
+    return unsafe storage.bytes.withUnsafeBufferPointer { buffer in
+      // Sound: rebasing checks the range, and the string copies the bytes.
+      unsafe String(decoding: UnsafeBufferPointer(rebasing: buffer[range]), as: UTF8.self)
+    }
   }
 
   /// Whether a value is a string whose decoded content equals `text`.
   @inline(__always)
-  static func matches(_ word: TapeWord, _ bytes: [UInt8], _ text: Span<UInt8>) -> Bool {
+  static func matches(_ word: TapeWord, _ bytes: Span<UInt8>, _ text: Span<UInt8>) -> Bool {
     if word.extent != text.count || word.rawKind != TapeKind.string.rawValue {
-      return word.kind == .escapedString && matchesDecoded(word, bytes, text)
+      return word.rawKind == TapeKind.escapedString.rawValue && matchesDecoded(word, bytes, text)
     }
     for index in 0..<text.count where bytes[word.offset + index] != text[index] { return false }
     return true
   }
 
   private static func matchesDecoded(
-    _ word: TapeWord, _ bytes: [UInt8], _ text: Span<UInt8>
+    _ word: TapeWord, _ bytes: Span<UInt8>, _ text: Span<UInt8>
   ) -> Bool {
     guard word.extent > text.count else { return false }
-    let decoded = JSONEscapes.decode(bytes.span, word.offset..<word.offset + word.extent)
+    let decoded = JSONEscapes.decode(bytes, word.offset..<word.offset + word.extent)
     guard decoded.count == text.count else { return false }
     for index in 0..<text.count where decoded[index] != text[index] { return false }
     return true

@@ -24,10 +24,10 @@ public struct JSONNode: Sendable {
     case omitted
   }
 
-  let storage: JSONStorage
-  let index: Int
+  @usableFromInline let storage: JSONStorage
+  @usableFromInline let index: Int
 
-  @inline(__always)
+  @inlinable
   init(storage: JSONStorage, index: Int) {
     self.storage = storage
     self.index = index

@@ -6,11 +6,16 @@ extension JSONScanner {
   /// Whether an object that begins now is asked for its type.
   @inline(__always)
   func isAsked(_ selection: JSONSelection, _ bytes: Span<UInt8>, _ isInObject: Bool) -> Bool {
-    if open.isEmpty { return true }
-    guard isInObject else { return open.count == 1 }
+    guard isInObject, !open.isEmpty else { return true }
     let name = tape[tape.count - 1]
-    return name.extent == selection.holder.count && name.rawKind == TapeKind.string.rawValue
+    return name.rawKind == TapeKind.string.rawValue
       && JSONSelection.matches(selection.holder, bytes, at: name.offset)
+  }
+
+  /// A first look, which says no for nearly all objects.
+  @inline(__always)
+  func mayBeAsked(_ isInObject: Bool) -> Bool {
+    isInObject && !open.isEmpty ? tape[tape.count - 1].extent == holderLength : open.count < 2
   }
 
   /// Passes over an object that begins a line and ends on it.

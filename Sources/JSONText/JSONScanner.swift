@@ -16,9 +16,12 @@ struct JSONScanner {
   var loneSurrogate: Int?
   /// Where the first container stands that is nested too deep to be kept.
   var omission: Int?
+  /// How long the name of members is that hold objects to be asked; -1 if all are wanted.
+  let holderLength: Int
 
   init(options: JSONOptions, byteCount: Int) {
     self.options = options
+    holderLength = options.selection?.holder.count ?? -1
     // Pretty-printed FHIR has a value or name every 17 to 20 bytes.
     // Where most is passed over, the tape is short.
     tape.reserveCapacity(byteCount / (options.selection == nil ? 16 : 128) + 16)
@@ -72,7 +75,8 @@ struct JSONScanner {
       case 0x22:  // "
         position = try scanString(bytes, position)
       case 0x7B:  // {
-        if let selection = options.selection, isAsked(selection, bytes, isInObject),
+        if mayBeAsked(isInObject), let selection = options.selection,
+          isAsked(selection, bytes, isInObject),
           let end = passOver(bytes, position, selection)
         {
           position = end

@@ -14,7 +14,9 @@
 ///
 /// Of a FHIR bundle one byte in a hundred is about medications: passing over
 /// the rest makes reading it several times as fast and its tape as small.
-package struct JSONSelection: Sendable, Hashable {
+///
+/// A class, since it is handed on with every object of a text and never changes.
+package final class JSONSelection: Sendable, Hashable {
   /// The name of members that hold objects to ask, such as `resource`.
   let holder: [UInt8]
   /// Type, identifier and list, each with its quotation marks.
@@ -35,6 +37,19 @@ package struct JSONSelection: Sendable, Hashable {
     self.types = types.map { Array("\"\($0)\"".utf8) }
     firstBytes = names.reduce(1 << 28) { $0 | 1 << UInt32($1[1] & 31) }
     lengths = self.types.reduce(0) { $0 | 1 << UInt64(min($1.count, 63)) }
+  }
+
+  /// Whether both want the same.
+  package static func == (left: JSONSelection, right: JSONSelection) -> Bool {
+    left === right
+      || left.holder == right.holder && left.names == right.names && left.types == right.types
+  }
+
+  /// Hashes what is wanted.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(holder)
+    hasher.combine(names)
+    hasher.combine(types)
   }
 
   /// Whether an object of the type that stands at an offset is wanted, or might be.

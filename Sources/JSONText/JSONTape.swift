@@ -81,6 +81,7 @@ struct TapeWord: Sendable {
 }
 
 /// The bytes and the tape that all nodes of a text share.
+@usableFromInline
 final class JSONStorage: Sendable {
   let bytes: [UInt8]
   let tape: [TapeWord]

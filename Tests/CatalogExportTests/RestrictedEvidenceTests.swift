@@ -54,7 +54,12 @@ struct RestrictedEvidenceTests {
           _ = try DelimitedExport(content, form: .tsv).write(.evidence, to: $0)
         }
       ),
-      ("swift", SwiftSourceExport(content, codes: ["1"]).text),
+      (
+        "swift",
+        // The file declares every symptom: what it says of the code is compared.
+        content.symptomEntries(of: ["1"]).flatMap { $0.answer.symptoms }
+          .map(\.symptom.rawValue).joined(separator: " ")
+      ),
       (
         "symptoms",
         try Exporting.text { try TerminologyExport(content).writeConceptMap(.symptoms, to: $0) }

@@ -48,6 +48,54 @@ struct WriterTests {
         """)
   }
 
+  @Test("Members are written in one step as they are in several")
+  func members() {
+    func write(_ layout: JSONWriter.Layout) -> String {
+      var writer = JSONWriter(layout: layout)
+      writer.object { writer in
+        writer.null("a")
+        writer.array("b") { writer in
+          writer.string("12345678")
+          writer.string("1234567\"")
+          writer.string("")
+          writer.object { $0.member("c", [] as [String]) }
+        }
+        writer.object("d") { _ in }
+        writer.key("e")
+        writer.raw("[1, 2]".utf8.span)
+        writer.members(raw: #""f":1,"g":2"#.utf8.span)
+        writer.member("h", "twelve\tbytes")
+        writer.member("i", nil as Bool?)
+        writer.member("j", false)
+      }
+      return writer.text
+    }
+    #expect(
+      write(.compact)
+        == #"{"a":null,"b":["12345678","1234567\"","",{"c":[]}],"d":{},"e":[1, 2],"f":1,"g":2,"#
+        + #""h":"twelve\tbytes","i":null,"j":false}"#)
+    #expect(
+      write(.indented) == #"""
+        {
+          "a": null,
+          "b": [
+            "12345678",
+            "1234567\"",
+            "",
+            {
+              "c": []
+            }
+          ],
+          "d": {},
+          "e": [1, 2],
+          "f":1,"g":2,
+          "h": "twelve\tbytes",
+          "i": null,
+          "j": false
+        }
+        """#)
+  }
+
   @Test("Only what JSON forbids is escaped")
   func escapes() {
     var writer = JSONWriter()

@@ -67,6 +67,22 @@ struct StrengthTests {
     #expect(Strength(text) == nil)
   }
 
+  /// A blank before it leaves a text to the reader of every spelling.
+  @Test("S16 RxNorm's plain writing is read as the reader of every spelling reads it")
+  func plainWriting() {
+    let numbers = ["5", "0", "0.5", "500", "56.60", "123456789012345678901", ".5", "5.", "1.2.3"]
+    let units = ["MG", "MCG", "UNT", "MEQ", "mg", "ML", "%", "MGX", ""]
+    for number in numbers {
+      for unit in units {
+        for rest in ["", "/ML", "/mL", "/ML ", "/24 HR", "/5 ML", "/", "/MG", " Oral Tablet"] {
+          let text = "\(number) \(unit)\(rest)"
+          #expect(Strength.read(text) == Strength.read(" " + text), "\(text)")
+          if let strength = Strength(text) { #expect(strength.text == text) }
+        }
+      }
+    }
+  }
+
   @Test("A negative amount and a denominator of zero make no strength")
   func impossible() {
     let one = StrengthAmount(.one, .milligram)

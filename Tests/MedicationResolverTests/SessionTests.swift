@@ -65,6 +65,46 @@ struct SessionTests {
   }
 
   @Test(
+    "S37 a session writes records as the resolver's answers are written",
+    arguments: [0, 20_000, ResolvingSession.defaultByteLimit])
+  func writtenRecords(_ limit: Int) throws {
+    let resolver = try Resolvers.small.get()
+    for layout in [JSONWriter.Layout.compact, .indented] {
+      for keepsText in [true, false] {
+        var session = ResolvingSession(resolver, keepsText: keepsText, byteLimit: limit)
+        for _ in 0..<2 {
+          for record in Self.records {
+            var json = JSONWriter(layout: layout)
+            let hasWarnings = try session.write(record, to: &json, source: "a")
+            let expected = try resolver.resolve(.record(record))
+            #expect(json.text == Self.text(expected, layout))
+            #expect(hasWarnings == expected.problems.contains { $0.severity != .note })
+          }
+        }
+      }
+    }
+  }
+
+  @Test("M29 texts that are equal by meaning and not in bytes keep their own bytes")
+  func ownBytes() throws {
+    var session = ResolvingSession(try Resolvers.small.get())
+    for display in ["caf\u{E9}", "cafe\u{301}"] {
+      var record = MedicationRecord(entryPath: "3", resourceType: "MedicationRequest")
+      record.codings = [FHIRCoding.rxNorm("308192", display)]
+      record.text = display
+      var json = JSONWriter()
+      _ = try session.write(record, to: &json, source: nil)
+      let resolved = try session.resolve(.record(record))
+      for written in [json.bytes, Array(Self.text(resolved, .compact).utf8)] {
+        let root = try JSONDocument(written).root
+        let codings = root["codings"].map { Array($0.elements) } ?? []
+        let found = codings.first?["display"]?.string
+        #expect(found.map { Array($0.utf8) } == Array(display.utf8))
+      }
+    }
+  }
+
+  @Test(
     "S37 sessions that share what they learnt give the resolver's answers on several threads",
     arguments: [0, 20_000, ResolvingSession.defaultByteLimit])
   func sharedAnswers(_ limit: Int) async throws {

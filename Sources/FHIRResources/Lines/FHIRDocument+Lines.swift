@@ -31,63 +31,8 @@ extension FHIRDocument {
     options.selection = ResourceKind.selection
     let batch = JSONLineBatch(lines, firstLine: firstLine, options: options)
     let around = neighbourhood.map { NeighbourScope.scopes($0, source: $0.source) }
-    var parts = FHIRDocumentParts()
-    for line in batch.lines {
-      let scope = around ?? ResourceScope(outer: nil)
-      parts.append(DocumentWalk(line, of: batch, in: scope, reading))
-    }
-    self.init(parts)
-  }
-
-  private init(_ parts: FHIRDocumentParts) {
-    records = parts.records
-    allergies = parts.allergies
-    immunizationCount = parts.immunizationCount
-    patients = parts.patients
-    lists = parts.lists
-    codeSystems = parts.codeSystems
-    valueSets = parts.valueSets
-    conceptMaps = parts.conceptMaps
-    namingSystems = parts.namingSystems
-    problems = parts.problems
-    fhirVersion = parts.versions.count > 1 ? .mixed : parts.versions.first
-  }
-}
-
-/// What was read of the lines before.
-private struct FHIRDocumentParts {
-  var records: [MedicationRecord] = []
-  var allergies: [AllergyRecord] = []
-  var immunizationCount = 0
-  var patients: [PatientRecord] = []
-  var lists: [RecordListing] = []
-  var codeSystems: [CodeSystemResource] = []
-  var valueSets: [ValueSetResource] = []
-  var conceptMaps: [ConceptMapResource] = []
-  var namingSystems: [NamingSystemResource] = []
-  var problems: [FHIRDocumentProblem] = []
-  var versions: Set<FHIRVersion> = []
-
-  mutating func append(_ walk: DocumentWalk) {
-    let line = FHIRDocument(walk)
-    for listing in line.lists {
-      var listing = listing
-      for item in listing.items.indices {
-        listing.items[item].records = listing.items[item].records.map { $0 + records.count }
-      }
-      lists.append(listing)
-    }
-    records += line.records
-    allergies += line.allergies
-    immunizationCount += line.immunizationCount
-    patients += line.patients
-    codeSystems += line.codeSystems
-    valueSets += line.valueSets
-    conceptMaps += line.conceptMaps
-    namingSystems += line.namingSystems
-    // The version is said once, not on each line.
-    let isNewVersion = line.fhirVersion.map { versions.insert($0).inserted } ?? false
-    problems +=
-      isNewVersion ? line.problems : line.problems.filter { $0.problem.code != .fhirVersion }
+    var walk = DocumentWalk(reading)
+    walk.read(batch, around: around)
+    self.init(walk)
   }
 }

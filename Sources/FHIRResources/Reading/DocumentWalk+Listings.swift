@@ -9,7 +9,8 @@ extension DocumentWalk {
   /// Reads the Lists and the sections of Compositions, and flags the records that a List says were
   /// taken off it (section 4.3).
   mutating func readListings() {
-    var numbers = RecordNumbers(of: found.map(\.entry.resource))
+    if listEntries.isEmpty { return }
+    var numbers = RecordNumbers(of: found.map(\.entry.resource), from: begin.record)
     for (entry, scope) in listEntries {
       var elements = ElementReader(resource: entry.resource, root: root ?? entry.resource)
       let origin = ReferenceOrigin(owner: entry, scope: scope)
@@ -129,10 +130,13 @@ extension DocumentWalk {
 /// The numbers of records by their resources, made when a listing first needs them.
 private struct RecordNumbers {
   private let resources: [JSONNode]
+  /// The number of the first record.
+  private let first: Int
   private var numbers: [JSONNode: [Int]]?
 
-  init(of resources: [JSONNode]) {
+  init(of resources: [JSONNode], from first: Int) {
     self.resources = resources
+    self.first = first
   }
 
   /// The records that a reference leads to; references to other resource types are not followed.
@@ -142,7 +146,7 @@ private struct RecordNumbers {
     else { return [] }
     let known = numbers ?? Dictionary(grouping: resources.indices) { resources[$0] }
     numbers = known
-    return known[target] ?? []
+    return (known[target] ?? []).map { first + $0 }
   }
 
   private static func mayBeMedication(_ reference: String) -> Bool {

@@ -5,33 +5,66 @@
 import JSONText
 import MedicationModel
 
+/// The names of the members of small data types, in the order that their readers ask for them.
+private enum ShortNames {
+  static let concept = JSONShortNames("coding", "text")
+  static let coding = JSONShortNames("system", "version", "code", "display")
+  static let quantity = JSONShortNames("value", "comparator", "unit", "units", "system", "code")
+  static let reference = JSONShortNames("reference", "display", "identifier")
+}
+
 extension ElementReader {
   /// Reads a CodeableConcept.
   mutating func concept(_ node: JSONNode?) -> FHIRConcept {
     guard let node else { return FHIRConcept() }
+    guard let repeated, let (number, known) = repeated.concepts.find(node) else {
+      return readConcept(node)
+    }
+    if let known { return known }
+    let count = reportCount
+    let concept = readConcept(node)
+    if reportCount == count { repeated.concepts.keep(concept, number) }
+    return concept
+  }
+
+  private mutating func readConcept(_ node: JSONNode) -> FHIRConcept {
+    let members = JSONShortMembers(of: node, by: ShortNames.concept)
     var concept = FHIRConcept()
-    for coding in list(node, "coding") {
+    for coding in list(members[0]) {
       let coding = self.coding(coding)
       if coding.isPresent { concept.codings.append(coding) }
     }
-    concept.text = text(node, "text")
+    concept.text = text(members[1])
     return concept
   }
 
   /// Reads a Coding.
   mutating func coding(_ node: JSONNode) -> FHIRCoding {
-    FHIRCoding(
-      system: text(node, "system"), version: text(node, "version"), code: text(node, "code"),
-      display: text(node, "display"))
+    let members = JSONShortMembers(of: node, by: ShortNames.coding)
+    return FHIRCoding(
+      system: text(members[0]), version: text(members[1]), code: text(members[2]),
+      display: text(members[3]))
   }
 
   /// Reads a Quantity; `nil` if it says nothing.
   mutating func quantity(_ node: JSONNode?) -> FHIRQuantity? {
     guard let node else { return nil }
+    guard let repeated, let (number, known) = repeated.quantities.find(node) else {
+      return readQuantity(node)
+    }
+    if let known { return known.isEmpty ? nil : known }
+    let count = reportCount
+    let quantity = readQuantity(node)
+    if reportCount == count { repeated.quantities.keep(quantity ?? FHIRQuantity(), number) }
+    return quantity
+  }
+
+  private mutating func readQuantity(_ node: JSONNode) -> FHIRQuantity? {
+    let members = JSONShortMembers(of: node, by: ShortNames.quantity)
     let quantity = FHIRQuantity(
-      value: decimal(node, "value"), comparator: text(node, "comparator"),
-      unit: text(node, "unit") ?? text(node, "units"), system: text(node, "system"),
-      code: text(node, "code"))
+      value: decimal(members[0]), comparator: text(members[1]),
+      unit: text(members[2]) ?? text(members[3]), system: text(members[4]),
+      code: text(members[5]))
     return quantity.isEmpty ? nil : quantity
   }
 
@@ -113,14 +146,23 @@ struct ReferenceText {
   /// The words given with it.
   var display: String?
   /// The identifier given with it.
-  var identifier: FHIRIdentifier?
+  @Aside var identifier: FHIRIdentifier?
   /// The element it was read from.
   let node: JSONNode
+
+  init(
+    reference: String?, display: String? = nil, identifier: FHIRIdentifier? = nil, node: JSONNode
+  ) {
+    self.reference = reference
+    self.display = display
+    self.identifier = identifier
+    self.node = node
+  }
 
   /// The reference, else the words given with it.
   var words: String? { reference ?? display ?? identifier?.value }
 
-  var isEmpty: Bool { reference == nil && display == nil && identifier == nil }
+  var isEmpty: Bool { reference == nil && display == nil && !_identifier.isPresent }
 }
 
 extension ElementReader {
@@ -139,8 +181,9 @@ extension ElementReader {
       return ReferenceText(reference: text, node: node)
     }
     guard let object = object(node) else { return nil }
+    let members = JSONShortMembers(of: object, by: ShortNames.reference)
     return ReferenceText(
-      reference: text(object, "reference"), display: text(object, "display"),
-      identifier: identifier(object["identifier"]), node: object)
+      reference: text(members[0]), display: text(members[1]),
+      identifier: identifier(members[2]), node: object)
   }
 }

@@ -6,7 +6,7 @@ import JSONText
 import MedicationModel
 
 /// The names of a dosage's members, of every version together (section 3.4).
-private enum DosageField: Int, CaseIterable {
+enum DosageField: Int, CaseIterable {
   case sequence, text, patientInstruction, additionalInstruction, additionalInstructions
   case timing, timingSchedule, timingDateTime, timingPeriod
   case asNeeded, asNeededBoolean, asNeededCodeableConcept, asNeededFor
@@ -32,6 +32,17 @@ private enum RepeatField: Int, CaseIterable {
 extension ElementReader {
   /// Reads a dosage of any version.
   mutating func dosage(_ node: JSONNode) -> FHIRDosage {
+    guard let repeated, let (number, known) = repeated.dosages.find(node) else {
+      return readDosage(node)
+    }
+    if let known { return known }
+    let count = reportCount
+    let dosage = readDosage(node)
+    if reportCount == count { repeated.dosages.keep(dosage, number) }
+    return dosage
+  }
+
+  private mutating func readDosage(_ node: JSONNode) -> FHIRDosage {
     let members = JSONNumberedMembers(of: node, by: DosageField.table)
     func member(_ field: DosageField) -> JSONNode? { members[field.rawValue] }
     var dosage = FHIRDosage()
@@ -81,17 +92,20 @@ extension ElementReader {
     var dose = FHIRDose(type: type)
     for field: DosageField in [
       .doseQuantity, .doseSimpleQuantity, .dose, .quantityQuantity, .quantity,
-    ] {
-      dose.quantity = dose.quantity ?? quantity(object(members[field.rawValue]))
+    ] where dose.quantity == nil && members.holds(field.rawValue) {
+      dose.quantity = quantity(object(members[field.rawValue]))
     }
-    for field: DosageField in [.doseRange, .quantityRange] {
-      dose.range = dose.range ?? range(members[field.rawValue])
+    for field: DosageField in [.doseRange, .quantityRange]
+    where dose.range == nil && members.holds(field.rawValue) {
+      dose.range = range(members[field.rawValue])
     }
     return dose.quantity == nil && dose.range == nil ? nil : dose
   }
 
   private mutating func rate(of members: JSONNumberedMembers, type: FHIRConcept?) -> FHIRRate? {
     func member(_ field: DosageField) -> JSONNode? { members[field.rawValue] }
+    let fields: [DosageField] = [.rateQuantity, .rateSimpleQuantity, .rateRatio, .rate, .rateRange]
+    guard fields.contains(where: { members.holds($0.rawValue) }) else { return nil }
     // Programs that write names of the profile in place of the data type's are not rare.
     let quantity =
       quantity(object(member(.rateQuantity))) ?? quantity(object(member(.rateSimpleQuantity)))
@@ -106,6 +120,17 @@ extension ElementReader {
   /// Reads a Timing, or the Schedule of DSTU1; `nil` if it says nothing.
   mutating func timing(_ node: JSONNode?) -> FHIRTiming? {
     guard let node = object(node) else { return nil }
+    guard let repeated, let (number, known) = repeated.timings.find(node) else {
+      return readTiming(node)
+    }
+    if let known { return known.isEmpty ? nil : known }
+    let count = reportCount
+    let timing = readTiming(node)
+    if reportCount == count { repeated.timings.keep(timing ?? FHIRTiming(), number) }
+    return timing
+  }
+
+  private mutating func readTiming(_ node: JSONNode) -> FHIRTiming? {
     var timing = FHIRTiming()
     timing.events = events(node["event"])
     timing.code = presentConcept(node["code"])

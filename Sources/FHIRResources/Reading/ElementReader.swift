@@ -18,15 +18,23 @@ struct ElementReader {
   let root: JSONNode
   /// The names of the resource's own members.
   let names: JSONNameFilter
+  /// What the text says many times over.
+  let repeated: RepeatedElements?
+  /// How often something was odd.
+  private(set) var reportCount = 0
   private var problems: [Problem] = []
   private var unlistedCount = 0
   /// A text made to be odd could have a problem per byte; each costs a path.
   private static let problemLimit = 256
 
-  init(resource: JSONNode, root: JSONNode) {
+  /// Makes a reader; `isSought` says whether members of the resource are sought by their names here.
+  init(
+    resource: JSONNode, root: JSONNode, repeated: RepeatedElements? = nil, isSought: Bool = true
+  ) {
     self.resource = resource
-    names = JSONNameFilter(of: resource)
+    names = isSought ? JSONNameFilter(of: resource) : JSONNameFilter.all
     self.root = root
+    self.repeated = repeated
   }
 
   /// Returns a member as it is.
@@ -39,6 +47,7 @@ struct ElementReader {
   mutating func report(
     _ code: Problem.Code, _ severity: Problem.Severity, _ message: String, at node: JSONNode? = nil
   ) {
+    reportCount += 1
     guard problems.count < Self.problemLimit else {
       unlistedCount += 1
       return
@@ -67,9 +76,9 @@ struct ElementReader {
   /// Returns a value as an object.
   mutating func object(_ node: JSONNode?) -> JSONNode? {
     guard let node else { return nil }
+    if node.isObject { return node.isEmptyContainer ? nil : node }
     switch node.kind {
-    case .object: return node.isEmptyContainer ? nil : node
-    case .null: return nil
+    case .object, .null: return nil
     case .array:
       if node.isEmptyContainer { return nil }
       report(.shape, .warning, "an array where an object is due; its first object counts", at: node)
@@ -128,9 +137,9 @@ struct ElementReader {
   /// Returns a value as text; an empty one is absent.
   mutating func text(_ node: JSONNode?) -> String? {
     guard let node else { return nil }
+    if let text = node.string { return text.isEmpty ? nil : text }
     switch node.kind {
-    case .string: return node.string.flatMap { $0.isEmpty ? nil : $0 }
-    case .null: return nil
+    case .string, .null: return nil
     case .number, .boolean:
       let kind = node.kind == .number ? "a number" : "a truth value"
       report(.notAString, .warning, "\(kind) where a string is due; kept as written", at: node)

@@ -26,7 +26,9 @@ extension RecordReader {
     readLinks()
     readReasons()
     record.identifiers = elements.identifiers(fields[.identifier])
-    if let medication { record.productIdentifiers = elements.identifiers(medication["identifier"]) }
+    if let fields = medicationFields {
+      record.productIdentifiers = elements.identifiers(fields[.identifier])
+    }
   }
 
   /// Reads dosages; one with a modifier that is not understood is withheld (S10).
@@ -69,34 +71,49 @@ extension RecordReader {
   }
 
   private mutating func readDates() {
-    var dates = record.dates
-    dates.authored = elements.text(fields[.authoredOn]) ?? elements.text(fields[.dateWritten])
-    dates.asserted = elements.text(fields[.dateAsserted])
-    for field: ResourceField in [
-      .effectiveDateTime, .effectiveTimeDateTime, .occurenceDateTime, .occurrenceDateTime,
-    ] where dates.moment == nil {
-      dates.moment = elements.text(fields[field])
+    record.dates.authored =
+      elements.text(fields[.authoredOn]) ?? elements.text(fields[.dateWritten])
+    record.dates.asserted = elements.text(fields[.dateAsserted])
+    readUse()
+    record.dates.prepared = elements.text(body[.whenPrepared])
+    record.dates.handedOver = elements.text(body[.whenHandedOver])
+    record.dates.ended = elements.text(fields[.dateEnded])
+    record.dates.recorded = elements.text(fields[.recorded])
+    record.dates.statusChanged = elements.text(fields[.statusChanged])
+  }
+
+  /// Reads when it is or was used, under any of the names.
+  private mutating func readUse() {
+    if fields.holdsAny(of: ResourceField.Set.ofMoments) {
+      for field: ResourceField in [
+        .effectiveDateTime, .effectiveTimeDateTime, .occurenceDateTime, .occurrenceDateTime,
+      ] where record.dates.moment == nil {
+        record.dates.moment = elements.text(fields[field])
+      }
     }
-    for field: ResourceField in [
-      .effectivePeriod, .effectiveTimePeriod, .occurencePeriod, .occurrencePeriod,
-      .effectiveDosePeriod, .whenGiven,
-    ] where dates.period == nil {
-      dates.period = elements.period(fields[field])
+    if fields.holdsAny(of: ResourceField.Set.ofPeriods) {
+      for field: ResourceField in [
+        .effectivePeriod, .effectiveTimePeriod, .occurencePeriod, .occurrencePeriod,
+        .effectiveDosePeriod, .whenGiven,
+      ] where record.dates.period == nil {
+        record.dates.period = elements.period(fields[field])
+      }
     }
-    for field: ResourceField in [.effectiveTiming, .occurenceTiming, .occurrenceTiming]
-    where dates.timing == nil {
-      dates.timing = elements.timing(fields[field])
+    if fields.holdsAny(of: ResourceField.Set.ofTimings) {
+      for field: ResourceField in [.effectiveTiming, .occurenceTiming, .occurrenceTiming]
+      where record.dates.timing == nil {
+        record.dates.timing = elements.timing(fields[field])
+      }
     }
-    dates.prepared = elements.text(body[.whenPrepared])
-    dates.handedOver = elements.text(body[.whenHandedOver])
-    dates.ended = elements.text(fields[.dateEnded])
-    dates.recorded = elements.text(fields[.recorded])
-    dates.statusChanged = elements.text(fields[.statusChanged])
-    record.dates = dates
   }
 
   /// Reads why it is taken: concepts, and references with the words given with them.
   private mutating func readReasons() {
+    if fields.holdsAny(of: ResourceField.Set.ofReasons) { readReasonElements() }
+    record.category = elements.concepts(fields[.category])
+  }
+
+  private mutating func readReasonElements() {
     for field: ResourceField in [
       .reasonCode, .reasonCodeableConcept, .reasonGiven, .reasonForUseCodeableConcept,
     ] {
@@ -117,7 +134,6 @@ extension RecordReader {
     for field: ResourceField in [.reasonReference, .reasonForUseReference] {
       for reference in elements.references(fields[field]) { add(.reason, reference) }
     }
-    record.category = elements.concepts(fields[.category])
   }
 
   private mutating func readPeople() {
@@ -141,6 +157,7 @@ extension RecordReader {
   }
 
   private mutating func readLinks() {
+    guard fields.holdsAny(of: ResourceField.Set.ofLinks) else { return }
     addLinks(.basedOn, .basedOn)
     addLinks(.partOf, .partOf)
     addLinks(.derivedFrom, .derivedFrom)

@@ -8,8 +8,8 @@ import MedicationModel
 extension RecordReader {
   /// Reports implicit rules and modifier extensions: none is known here, so none is followed (S10).
   mutating func readModifiers() {
-    readModifiers(of: entry.resource)
-    if let medication { readModifiers(of: medication) }
+    readModifiers(of: entry.resource, fields)
+    if let medication, let fields = medicationFields { readModifiers(of: medication, fields) }
     if let wrapper = entry.wrapper, let extensions = wrapper["modifierExtension"] {
       if report(extensions) { raise(.notUnderstood) }
     }
@@ -24,11 +24,11 @@ extension RecordReader {
     }
   }
 
-  private mutating func readModifiers(of resource: JSONNode) {
-    if elements.text(resource, "implicitRules") != nil {
+  private mutating func readModifiers(of resource: JSONNode, _ fields: ResourceFields) {
+    if elements.text(fields[.implicitRules]) != nil {
       elements.report(
         .modifierNotUnderstood, .warning, "implicit rules that are not known",
-        at: resource["implicitRules"])
+        at: fields[.implicitRules])
       raise(.notUnderstood)
     }
     guard resource.mayContain("modifierExtension") else { return }

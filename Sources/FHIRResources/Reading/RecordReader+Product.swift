@@ -7,7 +7,10 @@ import MedicationModel
 
 extension RecordReader {
   /// Reads ingredients, dose form, amounts and further names of a Medication (section 3.2).
-  mutating func readProduct(_ medication: JSONNode, origin: ReferenceOrigin) {
+  mutating func readProduct(
+    _ medication: JSONNode, _ fields: ResourceFields, origin: ReferenceOrigin
+  ) {
+    guard fields.holdsAny(of: ResourceField.Set.ofProducts) else { return }
     let holders = productHolders(of: medication)
     record.ingredients = ingredients(of: holders, origin: origin, above: [medication])
     for holder in holders where record.form == nil {

@@ -103,6 +103,7 @@ extension RecordReader {
   }
 
   private mutating func readNegation() {
+    guard fields.holdsAny(of: ResourceField.Set.ofNegations) else { return readIntentWord() }
     if negates(.doNotPerform) {
       record.negated = true
       raise(.prohibited)
@@ -176,6 +177,7 @@ extension RecordReader {
 
   /// Reasons under any of their names (section 4.1); they never change the meaning.
   mutating func readStatusReasons() {
+    guard fields.holdsAny(of: ResourceField.Set.ofStatusReasons) else { return }
     if let reason = adherenceReason() { record.statusReasons.append(reason) }
     for field: ResourceField in [
       .statusReason, .statusReasonCodeableConcept, .reasonNotTaken, .reasonNotGiven, .reasonEnded,
@@ -212,18 +214,18 @@ extension RecordReader {
 
   /// Reports the status of the Medication that was referred to (S11).
   private mutating func readMedicationStatus() {
-    guard let medication, let status = elements.text(medication, "status") else { return }
+    guard let fields = medicationFields, let status = elements.text(fields[.status]) else { return }
     switch StatusWord(status).normalised {
     case "entered-in-error":
       raise(.medicationEnteredInError)
       elements.report(
         .medicationEnteredInError, .warning, "the Medication referred to was entered in error",
-        at: medication["status"])
+        at: fields[.status])
     case "inactive":
       raise(.medicationInactive)
       elements.report(
         .medicationInactive, .warning, "the Medication referred to is inactive",
-        at: medication["status"])
+        at: fields[.status])
     default: break
     }
   }

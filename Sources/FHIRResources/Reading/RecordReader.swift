@@ -19,6 +19,8 @@ struct RecordReader {
   var record: MedicationRecord
   /// The Medication that names the record's medication, if it is a resource of its own.
   var medication: JSONNode?
+  /// The members of that Medication.
+  var medicationFields: ResourceFields?
   /// Whether an object of the resource may have a name twice; in XML none can.
   var mayRepeatNames = false
   /// How many ingredients were read, those of ingredients included.
@@ -29,15 +31,19 @@ struct RecordReader {
   /// Ingredients that share ingredients could be a text of a kilobyte and a record of a gigabyte.
   static let ingredientLimit = 1000
 
-  init(entry: ScopeEntry, scope: ResourceScope, root: JSONNode, readsDetails: Bool) {
+  init(
+    entry: ScopeEntry, scope: ResourceScope, root: JSONNode, readsDetails: Bool,
+    repeated: RepeatedElements?
+  ) {
     self.entry = entry
     self.readsDetails = readsDetails
     origin = ReferenceOrigin(owner: entry, scope: scope)
     fields = ResourceFields(of: entry.resource)
     body = fields
-    elements = ElementReader(resource: entry.resource, root: root)
+    elements = ElementReader(
+      resource: entry.resource, root: root, repeated: repeated, isSought: entry.kind.isMedication)
     record = MedicationRecord(
-      entryPath: entry.address, resourceType: fields[.resourceType]?.string ?? "")
+      entryPath: entry.address, resourceType: ResourceKind.typeName(of: fields[.resourceType]))
   }
 
   /// Reads everything and returns the record.
@@ -60,8 +66,9 @@ struct RecordReader {
     readStatusReasons()
     record.fhirVersion =
       VersionEvidence(of: fields, kind: entry.kind).answer
-    record.flags.sort { left, right in
-      RecordFlag.allCases.firstIndex(of: left) ?? 0 < RecordFlag.allCases.firstIndex(of: right) ?? 0
+    if record.flags.count > 1 {
+      let order = RecordFlag.allCases
+      record.flags.sort { order.firstIndex(of: $0) ?? 0 < order.firstIndex(of: $1) ?? 0 }
     }
     record.problems = elements.finish()
     // The record is large: it is handed over, not copied.
@@ -113,7 +120,7 @@ struct RecordReader {
     let concept = elements.concept(elements.object(fields[.code]))
     record.codings = concept.codings
     record.text = concept.text
-    readProduct(entry.resource, origin: origin)
+    readProduct(entry.resource, fields, origin: origin)
     if !concept.isEmpty {
       record.via = .concept
     } else if record.ingredients.contains(where: { !$0.codings.isEmpty }) {
@@ -218,15 +225,19 @@ struct RecordReader {
         reference.reference, from: origin), ResourceKind(of: target)?.isMedication == true
     else { return }
     medication = target
-    record.referencedCodings = elements.concept(elements.object(target, "code")).codings
+    let fields = ResourceFields(of: target)
+    medicationFields = fields
+    record.referencedCodings = elements.concept(elements.object(fields[.code])).codings
   }
 
   private mutating func takeOver(_ target: JSONNode, origin: ReferenceOrigin) {
     medication = target
-    let concept = elements.concept(elements.object(target, "code"))
+    let fields = ResourceFields(of: target)
+    medicationFields = fields
+    let concept = elements.concept(elements.object(fields[.code]))
     record.codings = concept.codings
     record.text = concept.text
-    readProduct(target, origin: origin)
+    readProduct(target, fields, origin: origin)
     if concept.isEmpty, record.ingredients.contains(where: { !$0.codings.isEmpty }) {
       record.via = .ingredient
     } else if concept.isEmpty {

@@ -42,6 +42,47 @@ enum ResourceField: Int, CaseIterable {
 
   /// The numbers of the names.
   static let table = JSONNameTable(allCases.map { "\($0)" })
+
+  /// Several fields.
+  struct Set {
+    /// A bit for each by its number.
+    fileprivate let bits: UInt128
+
+    /// What a Medication says besides its code: ingredients, form, names, amounts.
+    static let ofProducts = Set([
+      .product, .definitional, .package, .ingredient, .form, .doseForm, .amount, .totalVolume,
+      .name, .synonym,
+    ])
+    static let ofMoments = Set([
+      .effectiveDateTime, .effectiveTimeDateTime, .occurenceDateTime, .occurrenceDateTime,
+    ])
+    static let ofPeriods = Set([
+      .effectivePeriod, .effectiveTimePeriod, .occurencePeriod, .occurrencePeriod,
+      .effectiveDosePeriod, .whenGiven,
+    ])
+    static let ofTimings = Set([.effectiveTiming, .occurenceTiming, .occurrenceTiming])
+    static let ofStatusReasons = Set([
+      .adherence, .statusReason, .statusReasonCodeableConcept, .reasonNotTaken, .reasonNotGiven,
+      .reasonEnded, .notDoneReasonCodeableConcept, .notPerformedReason, .statusReasonReference,
+      .notDoneReasonReference,
+    ])
+    /// What turns the meaning of a resource round.
+    static let ofNegations = Set([
+      .doNotPerform, .wasNotTaken, .wasNotGiven, .notTaken, .notGiven, .notDone, .taken,
+    ])
+    static let ofReasons = Set([
+      .reason, .reasonCode, .reasonCodeableConcept, .reasonGiven, .reasonForUseCodeableConcept,
+      .reasonReference, .reasonForUseReference,
+    ])
+    static let ofLinks = Set([
+      .basedOn, .partOf, .derivedFrom, .supportingInformation, .authorizingPrescription,
+      .prescription, .request, .priorPrescription, .groupIdentifier, .eventHistory,
+    ])
+
+    init(_ fields: [ResourceField]) {
+      bits = fields.reduce(0) { $0 | 1 << UInt128($1.rawValue) }
+    }
+  }
 }
 
 /// The members of a resource by their names.
@@ -58,4 +99,8 @@ struct ResourceFields {
 
   @inline(__always)
   func holds(_ field: ResourceField) -> Bool { members.holds(field.rawValue) }
+
+  /// Whether at least one of several members is there.
+  @inline(__always)
+  func holdsAny(of fields: ResourceField.Set) -> Bool { members.present & fields.bits != 0 }
 }

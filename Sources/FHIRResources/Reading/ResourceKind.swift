@@ -45,8 +45,18 @@ enum ResourceKind: Sendable {
   /// Reads the kind from a resource; `nil` if it has no resource type.
   init?(of resource: JSONNode) {
     guard let type = resource["resourceType"], type.isString else { return nil }
-    self = Self.table.first { type.isString($0.name) }?.kind ?? .other
+    let number = Self.names.number(of: type)
+    self = number < 0 ? .other : Self.table[number].kind
   }
+
+  /// The type of a resource as written; that of a medication is one string for all records.
+  static func typeName(of type: JSONNode?) -> String {
+    guard let type else { return "" }
+    let number = names.number(of: type)
+    return number < 0 ? type.string ?? "" : typeNames[number]
+  }
+
+  private static let typeNames = table.map { "\($0.name)" }
 
   /// Whether a type that no version of FHIR has was meant for one that this reader reads: it begins
   /// like a medication or differs from a container's name in case alone.
@@ -54,10 +64,13 @@ enum ResourceKind: Sendable {
     guard mayBeMisspelt(type), let text = type.string else { return false }
     let word = text.lowercased()
     if word.hasPrefix("med") { return word != "media" && !text.hasPrefix("MedicinalProduct") }
-    return table.contains { row in
-      row.kind != .patient && row.kind != .immunization && "\(row.name)".lowercased() == word
-    }
+    return loweredNames.contains(word)
   }
+
+  private static let loweredNames = Set(
+    table.compactMap { row in
+      row.kind == .patient || row.kind == .immunization ? nil : "\(row.name)".lowercased()
+    })
 
   /// A first look at the bytes, which says no for nearly all types.
   private static func mayBeMisspelt(_ type: JSONNode) -> Bool {
@@ -83,6 +96,8 @@ enum ResourceKind: Sendable {
   static let selection = JSONSelection(
     holder: "resource", typeName: "resourceType", idName: "id", listName: "contained",
     types: table.map { "\($0.name)" } + ["Substance"])
+
+  private static let names = JSONNameTable(table.map { "\($0.name)" })
 
   private static let table: [(name: StaticString, kind: ResourceKind)] = [
     ("MedicationRequest", .request),

@@ -34,25 +34,48 @@ struct VersionEvidence {
   private static func shape(
     of fields: ResourceFields, _ kind: ResourceKind
   ) -> FHIRVersion? {
+    let rules = Rules.of(kind)
+    guard fields.holdsAny(of: rules.fields) else {
+      return recordedStatement(fields, kind)
+    }
+    let dosages = dosageMembers(fields)
     var found: FHIRVersion?
-    for rule in rules where rule.version != found && rule.applies(to: fields, kind) {
+    for rule in rules.main
+    where rule.version != found && rule.mayApply(dosages) && rule.applies(to: fields) {
       if found != nil { return .mixed }
       found = rule.version
     }
     // R6 has all that tells R5, and what R4 brought and R5 kept tells R4 only where nothing
     // tells R5.
-    if found == .r5 || found == nil, sinceR6.contains(where: { $0.applies(to: fields, kind) }) {
+    if found == .r5 || found == nil, rules.sinceR6.contains(where: { $0.applies(to: fields) }) {
       return .r6
     }
     if found == .r5 || found == .r4 { return found }
-    if sinceR4.contains(where: { $0.applies(to: fields, kind) }) {
+    if rules.sinceR4.contains(where: { $0.mayApply(dosages) && $0.applies(to: fields) }) {
       return found == nil ? .r4 : .mixed
     }
-    // A word that documents of R4 have, too: it tells only where nothing else does.
-    if found == nil, kind == .statement, fields[.status]?.isString("recorded") == true {
-      return .r5
+    return found ?? recordedStatement(fields, kind)
+  }
+
+  /// The members that dosages have: half of the rules ask for them.
+  private static func dosageMembers(_ fields: ResourceFields) -> UInt128 {
+    var members: UInt128 = 0
+    for field: ResourceField in [.dosageInstruction, .dosage] {
+      guard let node = fields[field] else { continue }
+      if node.isArray {
+        for dosage in node.elements { members |= DosageField.table.present(in: dosage) }
+      } else {
+        members |= DosageField.table.present(in: node)
+      }
     }
-    return found
+    return members
+  }
+
+  /// A word that documents of R4 have, too: it tells only where nothing else does.
+  private static func recordedStatement(
+    _ fields: ResourceFields, _ kind: ResourceKind
+  ) -> FHIRVersion? {
+    kind == .statement && fields[.status]?.isString("recorded") == true ? .r5 : nil
   }
 
   /// Reads a version number as FHIR publishes them; a ballot counts for what it became.
@@ -116,6 +139,8 @@ struct VersionEvidence {
     let field: ResourceField
     /// Names from there down; every array on the way is searched.
     let path: [StaticString]
+    /// The bit of the first of these names, where the field holds dosages.
+    private let dosageMember: UInt128?
 
     init(
       _ version: FHIRVersion, _ kinds: [ResourceKind], _ field: ResourceField,
@@ -125,12 +150,21 @@ struct VersionEvidence {
       self.kinds = kinds
       self.field = field
       self.path = path
+      let isOfDosages = field == .dosageInstruction || field == .dosage
+      dosageMember =
+        isOfDosages
+        ? path.first.flatMap { name in DosageField.allCases.first { "\($0)" == "\(name)" } }
+          .map { 1 << UInt128($0.rawValue) } : nil
     }
 
-    func applies(to fields: ResourceFields, _ kind: ResourceKind) -> Bool {
-      guard fields.holds(field), kinds.contains(kind), let node = fields[field] else {
-        return false
-      }
+    /// Whether dosages with these members may have the element: false is certain.
+    func mayApply(_ dosages: UInt128) -> Bool {
+      dosageMember.map { dosages & $0 != 0 } ?? true
+    }
+
+    /// Whether the element is there, in a resource of one of the kinds.
+    func applies(to fields: ResourceFields) -> Bool {
+      guard let node = fields[field] else { return false }
       return path.isEmpty || Self.has(node, path[...])
     }
 
@@ -141,6 +175,42 @@ struct VersionEvidence {
       }
       return node[name].map { has($0, path.dropFirst()) } ?? false
     }
+  }
+
+  /// The rules of one kind of resource.
+  private struct Rules {
+    let main: [Rule]
+    let sinceR6: [Rule]
+    let sinceR4: [Rule]
+    /// Every field that a rule asks for.
+    let fields: ResourceField.Set
+
+    init(_ kind: ResourceKind) {
+      main = VersionEvidence.rules.filter { $0.kinds.contains(kind) }
+      sinceR6 = VersionEvidence.sinceR6.filter { $0.kinds.contains(kind) }
+      sinceR4 = VersionEvidence.sinceR4.filter { $0.kinds.contains(kind) }
+      fields = ResourceField.Set((main + sinceR6 + sinceR4).map(\.field))
+    }
+
+    static func of(_ kind: ResourceKind) -> Rules {
+      switch kind {
+      case .request: request
+      case .statement: statement
+      case .dispense: dispense
+      case .administration: administration
+      case .medication: medication
+      case .knowledge: knowledge
+      default: none
+      }
+    }
+
+    private static let request = Rules(.request)
+    private static let statement = Rules(.statement)
+    private static let dispense = Rules(.dispense)
+    private static let administration = Rules(.administration)
+    private static let medication = Rules(.medication)
+    private static let knowledge = Rules(.knowledge)
+    private static let none = Rules(.other)
   }
 
   private static let uses: [ResourceKind] = [.request, .statement, .dispense, .administration]

@@ -27,12 +27,13 @@ extension AbsenceStatement {
 
   /// Whether a coding is of a system whose codes are drugs, so that words beside it do not count.
   private static func mayNameDrug(_ coding: FHIRCoding) -> Bool {
-    let drugSystems: Set<String> = [
-      CodeSystem.rxNorm, CodeSystem.ndc, CodeSystem.atc, CodeSystem.unii, CodeSystem.cvx,
-    ]
-    return coding.system.flatMap { KnownCodeSystem.recognise($0)?.canonical }
+    coding.system.flatMap { KnownCodeSystem.recognise($0)?.canonical }
       .map(drugSystems.contains) ?? false
   }
+
+  private static let drugSystems: Set<String> = [
+    CodeSystem.rxNorm, CodeSystem.ndc, CodeSystem.atc, CodeSystem.unii, CodeSystem.cvx,
+  ]
 
   private static func of(_ coding: FHIRCoding) -> AbsenceStatement? {
     guard let system = coding.system, let code = coding.code else { return nil }
@@ -61,6 +62,7 @@ extension AbsenceStatement {
   ]
 
   private static func of(_ text: String) -> AbsenceStatement? {
+    guard mayBeStatement(text) else { return nil }
     var folded: [UInt8] = []
     for byte in text.utf8 {
       switch byte {
@@ -71,6 +73,19 @@ extension AbsenceStatement {
     }
     if folded.last == 0x20 { folded.removeLast() }
     return texts[String(decoding: folded, as: UTF8.self)]
+  }
+
+  /// A first look at the bytes, which says no for nearly all names of drugs.
+  private static func mayBeStatement(_ text: String) -> Bool {
+    guard let first = text.utf8.first(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) else {
+      return false
+    }
+    return firstLetters >> UInt32(first & 31) & 1 != 0
+  }
+
+  /// A bit for the first letter of each text.
+  private static let firstLetters = texts.keys.reduce(UInt32(0)) {
+    $0 | 1 << UInt32(($1.utf8.first ?? 0) & 31)
   }
 
   /// Whole texts, folded: letters in lower case, all else one blank.

@@ -13,7 +13,7 @@ public struct AllergyRecord: Sendable, Hashable {
   /// The reference to the patient as written.
   public var subject: String?
   /// The identifier of the patient, where it is given with or in place of the reference.
-  public var subjectIdentifier: FHIRIdentifier?
+  @Aside public var subjectIdentifier: FHIRIdentifier?
   /// The clinical status as written: `active`, `inactive` or `resolved`, or the words of DSTU2.
   public var clinicalStatus: String?
   /// How sure it is, as written: `confirmed`, `refuted`, `entered-in-error` and others.

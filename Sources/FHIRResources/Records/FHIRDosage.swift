@@ -15,7 +15,7 @@ public struct FHIRDosage: Sendable, Hashable {
   /// Further instructions, as "with food".
   public var additionalInstructions: [FHIRConcept]
   /// When.
-  public var timing: FHIRTiming?
+  @Aside public var timing: FHIRTiming?
   /// Whether it is taken as needed only; `nil` where nothing is said, which is not "no".
   public var asNeeded: Bool?
   /// For what it is taken as needed.
@@ -33,9 +33,9 @@ public struct FHIRDosage: Sendable, Hashable {
   /// At most how much per length of time.
   public var maxDosePerPeriod: [FHIRRatio]
   /// At most how much each time.
-  public var maxDosePerAdministration: FHIRQuantity?
+  @Aside public var maxDosePerAdministration: FHIRQuantity?
   /// At most how much in a lifetime.
-  public var maxDosePerLifetime: FHIRQuantity?
+  @Aside public var maxDosePerLifetime: FHIRQuantity?
   /// Whether a modifier that is not understood keeps everything else of it back (S10).
   public var isWithheld: Bool
 
@@ -50,7 +50,11 @@ public struct FHIRDosage: Sendable, Hashable {
   }
 
   /// Whether nothing is given, and nothing withheld.
-  public var isEmpty: Bool { self == FHIRDosage() }
+  public var isEmpty: Bool {
+    // The usual members first: comparing all of them takes longer than reading some.
+    if text != nil || sequence != nil || _timing.isPresent || !doses.isEmpty { return false }
+    return self == FHIRDosage()
+  }
 }
 
 /// How much of a medication is taken each time: a quantity or a range.
@@ -60,7 +64,7 @@ public struct FHIRDose: Sendable, Hashable {
   /// The amount.
   public var quantity: FHIRQuantity?
   /// The amount between two limits.
-  public var range: FHIRRange?
+  @Aside public var range: FHIRRange?
 
   /// Makes a dose.
   public init(
@@ -77,11 +81,11 @@ public struct FHIRRate: Sendable, Hashable {
   /// The kind of rate, as `ordered` or `calculated`.
   public var type: FHIRConcept?
   /// An amount per length of time.
-  public var ratio: FHIRRatio?
+  @Aside public var ratio: FHIRRatio?
   /// An amount between two limits.
-  public var range: FHIRRange?
+  @Aside public var range: FHIRRange?
   /// An amount whose unit holds the time, as `mL/h`.
-  public var quantity: FHIRQuantity?
+  @Aside public var quantity: FHIRQuantity?
 
   /// Makes a rate.
   public init(

@@ -60,5 +60,9 @@ public struct FHIRTiming: Sendable, Hashable {
   }
 
   /// Whether nothing is given.
-  public var isEmpty: Bool { self == FHIRTiming() }
+  public var isEmpty: Bool {
+    // The usual members first: comparing all of them takes longer than reading some.
+    if frequency != nil || period != nil || code != nil { return false }
+    return self == FHIRTiming()
+  }
 }

@@ -13,7 +13,7 @@ public struct MedicationIngredient: Sendable, Hashable {
   /// The words given with the reference.
   public var referenceDisplay: String?
   /// How much of it there is.
-  public var strength: FHIRStrength?
+  @Aside public var strength: FHIRStrength?
   /// Whether it is an active ingredient; `nil` where nothing is said.
   public var isActive: Bool?
   /// The ingredients of the Medication that it refers to, where that one has no code.

@@ -51,7 +51,7 @@ public struct MedicationRecord: Sendable, Hashable {
   /// What a package of the Medication found holds (DSTU2, STU3).
   public var packageContents: [FHIRConcept]
   /// How much of the product a pack or container holds; no denominator where it is no ratio.
-  public var amount: FHIRRatio?
+  @Aside public var amount: FHIRRatio?
   /// The dosages in document order.
   public var dosages: [FHIRDosage]
   /// The whole dosage regimen in words, as R5 renders it.
@@ -59,7 +59,7 @@ public struct MedicationRecord: Sendable, Hashable {
   /// The quantity dispensed or to be dispensed.
   public var dispenseQuantity: FHIRQuantity?
   /// How long that quantity lasts: `daysSupply`, `expectedSupplyDuration`.
-  public var daysSupply: FHIRQuantity?
+  @Aside public var daysSupply: FHIRQuantity?
   /// How many repeats are allowed beyond the first dispense, as written.
   public var repeats: String?
   /// When it was ordered, used, given out and written down.
@@ -87,7 +87,7 @@ public struct MedicationRecord: Sendable, Hashable {
   /// The reference to the patient as written.
   public var subject: String?
   /// The identifier of the patient, where it is given with or in place of the reference.
-  public var subjectIdentifier: FHIRIdentifier?
+  @Aside public var subjectIdentifier: FHIRIdentifier?
   /// A statement that there is no medication.
   public var absence: AbsenceStatement?
   /// The version that the resource or its document shows; `nil` if nothing tells.

@@ -33,9 +33,9 @@ public struct RecordDates: Sendable, Hashable {
   /// The period of use: `effectivePeriod`, `effectiveDosePeriod`, `whenGiven` and their like.
   public var period: FHIRPeriod?
   /// Repeated use, where neither a moment nor a period is given: `effectiveTiming` of R5.
-  public var timing: FHIRTiming?
+  @Aside public var timing: FHIRTiming?
   /// For how long a dispense may be made: `dispenseRequest.validityPeriod`.
-  public var validity: FHIRPeriod?
+  @Aside public var validity: FHIRPeriod?
   /// When it was packed: `whenPrepared`.
   public var prepared: String?
   /// When it was given out: `whenHandedOver`.

@@ -60,7 +60,7 @@ public struct RecordLink: Sendable, Hashable {
   /// The words given with the reference.
   public var display: String?
   /// The identifier given in place of a reference, or the group's own.
-  public var identifier: FHIRIdentifier?
+  @Aside public var identifier: FHIRIdentifier?
 
   /// Makes a link.
   public init(

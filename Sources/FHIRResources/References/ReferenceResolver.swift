@@ -59,19 +59,19 @@ struct ReferenceResolver {
       return .found(
         origin.owner.resource, origin: origin, how: "container", isOtherVersion: false)
     }
-    var exact: [JSONNode] = []
-    var withHash: [JSONNode] = []
-    for resource in Self.containedResources(of: origin.owner.resource) {
-      guard let found = resource["id"]?.scalarText else { continue }
-      if found.isIdentical(to: id) { exact.append(resource) }
-      if found.isIdentical(to: "#" + id) { withHash.append(resource) }
-    }
-    let candidates = exact.isEmpty ? withHash : exact
+    let contained = Self.containedResources(of: origin.owner.resource)
+    var candidates = contained.filter { Self.hasID($0, id) }
+    if candidates.isEmpty { candidates = contained.filter { Self.hasID($0, "#" + id) } }
     guard let first = candidates.first else { return .missing("no contained #\(id)") }
     guard candidates.allSatisfy({ Self.namesSame($0, first) }) else {
       return .ambiguous(candidates.map { Self.entry(of: $0, in: origin) })
     }
     return .found(first, origin: origin, how: "contained", isOtherVersion: false)
+  }
+
+  private static func hasID(_ resource: JSONNode, _ id: String) -> Bool {
+    guard let found = resource["id"] else { return false }
+    return found.isString ? found.isString(id) : found.scalarText?.isIdentical(to: id) == true
   }
 
   private static func entry(of resource: JSONNode, in origin: ReferenceOrigin) -> ScopeEntry {
@@ -106,6 +106,12 @@ struct ReferenceResolver {
   }
 
   private static func trimmed(_ text: String) -> Substring {
+    // Graphic characters of ASCII are no white space; nearly all references begin and end so.
+    if let first = text.utf8.first, let last = text.utf8.last, first &- 0x21 < 0x5E,
+      last &- 0x21 < 0x5E
+    {
+      return Substring(text)
+    }
     var rest = Substring(text)
     while let first = rest.unicodeScalars.first, first.properties.isWhitespace {
       rest = rest.dropFirst()

@@ -43,6 +43,7 @@ extension Strength {
   /// number without zero before its point is accepted. ``text`` is the text as
   /// it is given.
   public static func read(_ text: some StringProtocol) -> Reading {
+    if let strength = plain(String(text)) { return .strength(strength) }
     var parts = splitRatio(String(text.trimmingWhiteSpace))
     let last = parts.count > 1 ? parts.removeLast() : nil
     guard parts.count == 1, !parts[0].contains("+") || parts[0].first == "+" else {

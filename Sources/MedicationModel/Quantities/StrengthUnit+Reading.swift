@@ -104,6 +104,12 @@ extension StrengthUnit {
 extension StringProtocol {
   /// The text without white space at its ends.
   var trimmingWhiteSpace: SubSequence {
+    // Nearly always there is none; a letter that begins or ends with ASCII is what it looks like.
+    if let first = unicodeScalars.first, let last = unicodeScalars.last,
+      ("!"..."~").contains(first), ("!"..."~").contains(last)
+    {
+      return self[...]
+    }
     let tail = drop(while: \.isWhitespace)
     return tail.lastIndex { !$0.isWhitespace }.map { tail[...$0] } ?? tail
   }

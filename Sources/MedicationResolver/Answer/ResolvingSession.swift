@@ -57,7 +57,7 @@ public struct ResolvingSession: Sendable {
     if !given.isEmpty {
       key.problems = given.filter { $0.code == .ambiguous || $0.code == .absenceStatement }
     }
-    let known = try answer(query, key)
+    let known = try answer(key)
     let problems = known.answer.problems
     let derived =
       key.problems.isEmpty ? problems : Array(problems.dropFirst(key.problems.count))
@@ -111,26 +111,24 @@ public struct ResolvingSession: Sendable {
       known.keep(answer)
       return answer
     }
-    let query = MedicationQuery.record(copy record)
-    return try newAnswer(query, ResolutionInput(query), hash)
+    return try newAnswer(ResolutionInput(.record(copy record)), hash)
   }
 
-  private mutating func answer(
-    _ query: MedicationQuery, _ key: ResolutionInput
-  ) throws(CatalogError) -> KnownAnswer {
+  private mutating func answer(_ key: ResolutionInput) throws(CatalogError) -> KnownAnswer {
     let hash = key.codeHash
     if let answer = known.find(hash, where: { $0.key.isSame(as: key) }) { return answer }
     if let answer = shared?.find(hash, where: { $0.key.isSame(as: key) }) {
       known.keep(answer)
       return answer
     }
-    return try newAnswer(query, key, hash)
+    return try newAnswer(key, hash)
   }
 
   private mutating func newAnswer(
-    _ query: MedicationQuery, _ key: ResolutionInput, _ hash: UInt64
+    _ key: ResolutionInput, _ hash: UInt64
   ) throws(CatalogError) -> KnownAnswer {
-    var answer = resolver.answer(query, key)
+    // Whoever asks puts the own question in its place; a record would be kept with its dosages.
+    var answer = resolver.answer(.name(""), key)
     try resolver.catalog.throwIfDamaged()
     if keepsText { answer.keepText() }
     let new = KnownAnswer(key, hash, answer)

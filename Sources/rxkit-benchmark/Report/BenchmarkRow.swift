@@ -103,10 +103,13 @@ struct BenchmarkRow: Codable {
     return row
   }
 
-  /// The same with a throughput of bytes.
-  func moving(bytes: Int) -> BenchmarkRow {
+  /// The same with a throughput of the bytes that a run works on.
+  ///
+  /// The times are those of one operation, of which a run makes so many.
+  func moving(bytes: Int, operations: Int = 1) -> BenchmarkRow {
     var row = self
-    row.throughput = median > 0 ? Double(bytes) / 1e6 / (median / 1e9) : nil
+    let seconds = median * Double(operations) / 1e9
+    row.throughput = seconds > 0 ? Double(bytes) / 1e6 / seconds : nil
     row.throughputUnit = "MB"
     return row
   }

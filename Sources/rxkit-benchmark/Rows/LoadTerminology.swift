@@ -52,7 +52,7 @@ enum LoadTerminology {
       BenchmarkRow(
         showing, name: name, input: Quantity.memory(bytes.count), operations: expected.count,
         unit: "concepts", expected: expected
-      ).moving(bytes: bytes.count)
+      ).moving(bytes: bytes.count, operations: expected.count)
     }
   }
 

@@ -8,7 +8,6 @@ struct LabelsCommand: CommandGroup {
   static let abstract = "Read drug labels: what they say of symptoms, with the evidence."
   static let members: [any Command.Type] = [
     LabelsBuildCommand.self, LabelsReadCommand.self, LabelsShowCommand.self,
-    LabelsTablesCommand.self,
-    LabelsImportCommand.self, LabelsCombineCommand.self,
+    LabelsTablesCommand.self, LabelsImportCommand.self, LabelsCombineCommand.self,
   ]
 }

@@ -131,7 +131,8 @@ struct RecordRendering: Sendable {
     var json = JSONWriter(capacity: records.count * Self.lineLength)
     var session = sessions.take()
     defer { sessions.give(back: session) }
-    // By their places: records are large, and are not copied so.
+    // As a span: records are large, and are not copied so.
+    let records = records.span
     for index in records.indices {
       let hasWarnings =
         knowledge.isEmpty

@@ -52,7 +52,8 @@ struct LabelFilesTests {
       ])
   }
 
-  @Test("DailyMed's zip of zips gives each label, and images are passed over", arguments: [true, false])
+  @Test(
+    "DailyMed's zip of zips gives each label, and images are passed over", arguments: [true, false])
   func zipOfZips(isDeflated: Bool) throws {
     func inner(_ name: String) -> [UInt8] {
       MadeArchive.zip([("\(name).xml", Self.spl(name)), ("\(name)-01.jpg", Self.image)])
@@ -82,8 +83,10 @@ struct LabelFilesTests {
     ])
     #expect(
       found == [
-        "a 1.jsonl.gz:1", "json.truncated 1.jsonl.gz:2:10", "b 1.jsonl.gz:3", "c 2.json.zip:2.json:2",
-        "a 2.json.zip:x.jsonl:1", "json.truncated 2.json.zip:x.jsonl:2:10", "b 2.json.zip:x.jsonl:3",
+        "a 1.jsonl.gz:1", "json.truncated 1.jsonl.gz:2:10", "b 1.jsonl.gz:3",
+        "c 2.json.zip:2.json:2",
+        "a 2.json.zip:x.jsonl:1", "json.truncated 2.json.zip:x.jsonl:2:10",
+        "b 2.json.zip:x.jsonl:3",
         "d 3.xml.gz", "a 4.zip:y.jsonl.gz:1", "json.truncated 4.zip:y.jsonl.gz:2:10",
         "b 4.zip:y.jsonl.gz:3",
       ])
@@ -100,7 +103,10 @@ struct LabelFilesTests {
       ("4.xml", Self.spl("D")),
     ])
     #expect(found.count == 5 && found.last == "d 4.xml")
-    #expect(found.dropLast().map { $0.split(separator: " ")[0] } == ["a", "gzip.truncated", "zip.checksum", "xml.truncated"])
+    #expect(
+      found.dropLast().map { $0.split(separator: " ")[0] } == [
+        "a", "gzip.truncated", "zip.checksum", "xml.truncated",
+      ])
   }
 
   @Test("A path that is not there is thrown, and the paths behind it are read")

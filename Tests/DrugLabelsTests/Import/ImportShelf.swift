@@ -81,6 +81,7 @@ enum ImportShelf {
     addDrug(
       979468, "hydrochlorothiazide 12.5 MG / losartan potassium 50 MG Oral Tablet", form: 317541,
       [(979467, 5487), (979463, 52175)])
+    relate(979468, "has_ingredients", 214619, "ingredients_of")
     addDrug(198014, "naproxen 500 MG Oral Tablet", form: 317541, [(316324, 7258)])
     addDrug(855926, "diclofenac sodium 50 MG Oral Tablet", form: 317541, [(855925, 3355)])
     addDrug(855633, "diclofenac sodium 1 % Topical Gel", form: 316975, [(855632, 3355)])

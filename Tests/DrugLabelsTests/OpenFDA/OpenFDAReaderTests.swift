@@ -59,7 +59,7 @@ struct OpenFDAReaderTests {
     "A text that ends too early is an error, whatever was read before it",
     arguments: [
       ("{\"results\":[{\"set_id\":\"A\"},", "json.truncated@a.json:1"),
-      ("{\"results\":[{\"set_id\":\"A\"},\n{\"set_id\":\"B", "json.truncated@a.json:2:14"),
+      ("{\"results\":[{\"set_id\":\"A\"},\n{\"set_id\":\"B", "json.truncated@a.json:2:13"),
       ("[{\"set_id\":\"A\"}", "json.truncated@a.json:1"),
     ])
   func truncated(text: String, expected: String) {

@@ -31,8 +31,10 @@ struct SPLReaderTests {
     arguments: [
       ("<paragraph> a\n b </paragraph><paragraph>c</paragraph>", "a b⏎c"),
       ("a<paragraph>b<br/>c</paragraph>d", "a⏎b c⏎d"),
-      ("<list><caption>h</caption><item>a</item><item><paragraph>b</paragraph></item></list>",
-        "h⏎a⏎b"),
+      (
+        "<list><caption>h</caption><item>a</item><item><paragraph>b</paragraph></item></list>",
+        "h⏎a⏎b"
+      ),
       ("<list><item>a<list><item>b</item></list>c</item></list>", "a⏎b⏎c"),
       ("<paragraph>a <content styleCode='bold'>b</content>c<sup>2</sup></paragraph>", "a bc2"),
       ("<paragraph>a<footnote><paragraph>n</paragraph></footnote> b</paragraph>c", "a b⏎n⏎c"),
@@ -94,7 +96,9 @@ struct SPLReaderTests {
     #expect(try Self.read("", code: code).kind == kind)
   }
 
-  @Test("2.1 Other types of documents are skipped with the reason", arguments: ["60685-5", "51726-8", ""])
+  @Test(
+    "2.1 Other types of documents are skipped with the reason",
+    arguments: ["60685-5", "51726-8", ""])
   func otherTypes(code: String) {
     #expect(throws: Skipped.self) { try Self.read("", code: code) }
   }
@@ -125,7 +129,7 @@ struct SPLReaderTests {
     #expect {
       try SPLReader.label(cut, file: "z.zip:a.xml")
     } throws: { error in
-      "\(error)".hasPrefix("z.zip:a.xml:2:24: end of text, expected an end tag  [xml.truncated]")
+      "\(error)".hasPrefix("z.zip:a.xml:2:23: end of text, expected an end tag  [xml.truncated]")
     }
   }
 

@@ -41,7 +41,7 @@ def numbers(seed):
 terms = phrases + [f"made-up term {n}" for n in range(7200)]
 write(
     "vocab_meddra_adverse_effect.csv", "meddra_id,meddra_name,meddra_term_type",
-    (f"{90000001 + n},{term},PT" for n, term in enumerate(terms)))
+    (f'{90000001 + n},"{term}",PT' for n, term in enumerate(terms)))
 sources = ["US", "US", "US", "UK", "EU", "JP"]
 write(
     "product_label.csv",

@@ -1,0 +1,122 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+import MedicationModel
+
+// The first pass: what stands where.
+
+extension DocumentWalk {
+  /// A document, line or item: a resource, or a bundle entry without its bundle.
+  mutating func findTopLevel(_ node: JSONNode, at address: String, in scope: ResourceScope) {
+    if node.isPassedOver {
+      find(node, nil, wrapper: nil, at: address, in: scope)
+    } else if let kind = ResourceKind(of: node) {
+      find(node, kind, wrapper: nil, at: address, in: scope)
+    } else if let resource = node["resource"], let kind = ResourceKind(of: resource) {
+      reportDuplicates(of: node, at: address)
+      find(resource, kind, wrapper: node, at: address, in: scope)
+    } else {
+      find(node, nil, wrapper: nil, at: address, in: scope)
+    }
+  }
+
+  private mutating func find(
+    _ node: JSONNode, wrapper: JSONNode?, at address: String, in scope: ResourceScope
+  ) {
+    let kind = node.isPassedOver ? nil : ResourceKind(of: node)
+    find(node, kind, wrapper: wrapper, at: address, in: scope)
+  }
+
+  private mutating func find(
+    _ node: JSONNode, _ kind: ResourceKind?, wrapper: JSONNode?, at address: String,
+    in scope: ResourceScope
+  ) {
+    if node.isPassedOver {
+      scope.append(ScopeEntry(resource: node, kind: .other, wrapper: wrapper, address: address))
+      reportMisspeltType(of: node, at: address)
+      return reportContainedRecords(in: node, at: address)
+    }
+    guard let kind else {
+      if !node.isNull, !node.isEmptyContainer || wrapper == nil {
+        reportNoResource(node, at: address)
+      }
+      return
+    }
+    let entry = ScopeEntry(resource: node, kind: kind, wrapper: wrapper, address: address)
+    scope.append(entry)
+    if kind.isMedicationType { found.append((entry, scope)) }
+    switch kind {
+    case .bundle: findEntries(of: node, at: address, outer: scope)
+    case .parameters: findParameters(of: node, at: address, in: ResourceScope(outer: scope))
+    case .list, .composition: listEntries.append((entry, scope))
+    case .allergy: allergyEntries.append((entry, scope))
+    case .immunization: immunizationCount += 1
+    case .patient:
+      readPatient(node, at: address, id: node["id"]?.scalarText, fullURL: entry.fullURL)
+    case .codeSystem, .valueSet, .conceptMap, .namingSystem:
+      terminology.read(entry, root: root ?? entry.resource)
+    case .conformance:
+      if let number = node["fhirVersion"]?.string
+        ?? node["fhirVersion"]?.elements.first(where: { $0.isString })?.string
+      {
+        statedVersion = VersionEvidence.version(number) ?? statedVersion
+      }
+    case .other: reportMisspeltType(of: node, at: address)
+    default: break
+    }
+    reportContainedRecords(in: node, at: address)
+  }
+
+  private mutating func findEntries(of bundle: JSONNode, at address: String, outer: ResourceScope) {
+    reportDuplicates(of: bundle, at: address)
+    if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(meta: bundle["meta"]) }
+    let scope = ResourceScope(outer: outer)
+    if bundle["implicitRules"]?.string?.isEmpty == false {
+      scope.hasImplicitRules = true
+      report(
+        Problem(
+          .modifierNotUnderstood, .warning, "the bundle has implicit rules that are not known"),
+        at: address)
+    }
+    guard let entries = bundle["entry"] else { return }
+    let nodes = entries.isObject ? [entries] : Array(entries.elements)
+    if !entries.isArray, !entries.isNull, !entries.isUntyped {
+      report(
+        Problem(.shape, .warning, "Bundle.entry is no array", path: path(entries)), at: address)
+    }
+    for (number, entry) in nodes.enumerated() {
+      let inner = address.isEmpty ? "\(number)" : "\(address).\(number)"
+      guard entry.isObject else {
+        if !entry.isNull { reportNoResource(entry, at: inner) }
+        continue
+      }
+      reportDuplicates(of: entry, at: inner)
+      guard let resource = entry["resource"] ?? dstu1Content(of: entry) else { continue }
+      find(resource, wrapper: entry, at: inner, in: scope)
+    }
+  }
+
+  /// The resource of a DSTU1 entry, which also shows the version of the document.
+  private mutating func dstu1Content(of entry: JSONNode) -> JSONNode? {
+    guard let content = entry["content"] else { return nil }
+    isDSTU1 = true
+    return content
+  }
+
+  private mutating func findParameters(
+    of node: JSONNode, name: StaticString = "parameter", at address: String, in scope: ResourceScope
+  ) {
+    guard let parameters = node[name] else { return }
+    let nodes = parameters.isObject ? [parameters] : Array(parameters.elements)
+    for (number, parameter) in nodes.enumerated() where parameter.isObject {
+      let inner = address.isEmpty ? "\(number)" : "\(address).\(number)"
+      reportDuplicates(of: parameter, at: inner)
+      if let resource = parameter["resource"] {
+        find(resource, wrapper: parameter, at: inner, in: scope)
+      }
+      findParameters(of: parameter, name: "part", at: inner, in: scope)
+    }
+  }
+}

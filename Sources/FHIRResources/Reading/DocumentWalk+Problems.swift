@@ -1,0 +1,134 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+import MedicationModel
+import XMLText
+
+// What is odd and belongs to no record, and where it stands.
+
+extension DocumentWalk {
+  mutating func report(
+    _ problem: Problem, at address: String, line: Int? = nil, column: Int? = nil
+  ) {
+    problems.append(
+      FHIRDocumentProblem(
+        problem, entryPath: address, line: line, column: column))
+  }
+
+  mutating func report(_ problem: FHIRDocumentProblem) {
+    problems.append(problem)
+  }
+
+  mutating func report(notJSON error: JSONError, at address: String = "", isLine: Bool = false) {
+    let code: Problem.Code =
+      switch error.code {
+      case .size: .sizeLimit
+      default: isLine ? .badLine : .notJSON
+      }
+    report(
+      Problem(
+        code, .error,
+        "found \(error.found), expected \(error.expected)  [\(error.code.rawValue)]",
+        path: error.path),
+      at: address, line: error.line, column: error.column)
+  }
+
+  /// Reports what tolerant reading replaced.
+  mutating func reportReplacements(
+    surrogate: Int?, omission: Int?, position: (Int) -> JSONPosition
+  ) {
+    if let surrogate {
+      let place = position(surrogate)
+      report(
+        Problem(.loneSurrogate, .warning, "half of a surrogate pair was read as U+FFFD"),
+        at: "", line: place.line, column: place.column)
+    }
+    if let omission {
+      let place = position(omission)
+      report(
+        Problem(.depthLimit, .error, "an element is nested too deep and was not read"),
+        at: "", line: place.line, column: place.column)
+    }
+  }
+
+  /// Whether so much was odd already that places are no longer sought.
+  private var hasManyProblems: Bool { problems.count - begin.problem >= Self.placeLimit }
+
+  // MARK: Notes about resources that make no record
+
+  mutating func reportNoResource(_ node: JSONNode, at address: String) {
+    let found =
+      switch node.kind {
+      case .object: "an object without resourceType"
+      case .array: node.isEmptyContainer ? "an empty array" : "an array"
+      case .string: "a string"
+      case .number: "a number"
+      case .boolean: "a truth value"
+      case .null: "null"
+      case .omitted: "an element nested too deep"
+      }
+    let problem = Problem(
+      .notAResource, .error, "found \(found), expected a FHIR resource", path: path(node))
+    if hasManyProblems {
+      report(problem, at: address)
+    } else if let place = xml?.position(of: node) {
+      report(problem, at: address, line: place.line, column: place.column)
+    } else {
+      let place = position(of: node)
+      report(problem, at: address, line: place.line, column: place.column)
+    }
+  }
+
+  /// The place of a node, without a look at other lines where only one is read.
+  private func position(of node: JSONNode) -> JSONPosition {
+    batch?.position(of: node.offset, onLine: lineNumber) ?? node.position
+  }
+
+  /// Other resources make no record; what looks like a misspelt medication is no other one (S1).
+  mutating func reportMisspeltType(of node: JSONNode, at address: String) {
+    guard let type = node["resourceType"], ResourceKind.looksMisspelt(type) else { return }
+    let place = !hasManyProblems ? position(of: type) : nil
+    report(
+      Problem(
+        .notAResource, .error,
+        "found the resource type \(type.string ?? ""), which FHIR does not have, expected one such "
+          + "as MedicationRequest, in this spelling", path: path(type)),
+      at: address, line: place?.line, column: place?.column)
+  }
+
+  mutating func reportDuplicates(of node: JSONNode, at address: String) {
+    // Elements of one name are an array there, never two members.
+    if node.isUntyped { return }
+    for name in node.duplicateNames {
+      report(
+        Problem(
+          .duplicateKey, .warning, "a member name occurs more than once; the last one counts",
+          path: node[name].map { path($0) } ?? ""),
+        at: address)
+    }
+  }
+
+  /// Says that contained requests, statements and events make no record (F1, S1).
+  mutating func reportContainedRecords(in resource: JSONNode, at address: String) {
+    guard resource["contained"] != nil else { return }
+    for contained in ReferenceResolver.containedResources(of: resource) {
+      let kind = ResourceKind(of: contained)
+      if kind == .patient, let id = contained["id"]?.scalarText {
+        readPatient(contained.whole, at: address, id: id.hasPrefix("#") ? id : "#\(id)")
+      }
+      guard let kind, kind.isMedicationType, !kind.isMedication else { continue }
+      let type = contained["resourceType"]?.string ?? ""
+      report(
+        Problem(
+          .containedRecord, .note, "a contained \(type) makes no record of its own",
+          path: path(contained)),
+        at: address)
+    }
+  }
+
+  func path(_ node: JSONNode) -> String {
+    !hasManyProblems ? root.map { node.path(from: $0) } ?? "" : ""
+  }
+}
