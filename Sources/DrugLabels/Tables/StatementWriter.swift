@@ -118,8 +118,8 @@ struct StatementWriter {
   /// Whether a dose of the arm is named in the section on dosage.
   private func isLabelled(_ arm: TableArm) -> Bool {
     arm.doses.contains { dose in
-      label.sections.contains { section in
-        section.loinc == "34068-7" && section.text.names(dose)
+      label.sections.indices.contains { section in
+        label.stands(section, in: ["34068-7"]) && label.sections[section].text.names(dose)
       }
     }
   }
@@ -245,10 +245,15 @@ extension DrugLabel {
 
   /// Whether a section is that of adverse reactions or stands in it.
   func isInAdverseReactions(_ section: Int) -> Bool {
+    stands(section, in: ["34084-4", "90374-0", "90375-7"])
+  }
+
+  /// Whether a section has one of these codes, or stands in one that has.
+  func stands(_ section: Int, in codes: [String]) -> Bool {
     var next: Int? = section
     var depth = 0
     while let index = next, sections.indices.contains(index), depth < 32 {
-      if ["34084-4", "90374-0", "90375-7"].contains(sections[index].loinc) { return true }
+      if codes.contains(sections[index].loinc) { return true }
       next = sections[index].parent
       depth += 1
     }
