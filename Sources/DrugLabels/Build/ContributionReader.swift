@@ -97,6 +97,11 @@ struct ContributionReader {
       refusals[.figure, default: 0] += 1
       return nil
     }
+    // A row of a table without the drug's figure states nothing of the drug.
+    if statement.evidenceClass == .trialTable, statement.drugPercent == nil {
+      refusals[.figure, default: 0] += 1
+      return nil
+    }
     let term = Self.words(statement.term.lowercased())
     guard !term.isEmpty else {
       refusals[.term, default: 0] += 1

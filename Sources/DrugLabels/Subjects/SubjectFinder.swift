@@ -7,8 +7,9 @@ public import DrugMatching
 internal import MedicationModel
 public import SymptomMapping
 
-/// Finds what labels are about. A value of its own for each thread: it keeps what it looked up.
+/// Finds what labels are about.
 ///
+/// A value of its own for each thread: it keeps what it looked up.
 /// The label's own UNIIs and names decide; product codes that came with it only check.
 /// Source of the rules: the documentation page "Side-effect table".
 public struct SubjectFinder: Sendable {

@@ -54,6 +54,7 @@ struct SubstanceIdentity {
   ///   - ingredients: The active ingredients.
   ///   - arePairsCertain: Whether UNII and name of an ingredient belong together; openFDA has
   ///     two lists of them, whose order is not said to be the same.
+  /// - Returns: The ingredients, what is unknown, and what stands against an answer.
   mutating func ingredients(
     of ingredients: [LabelIngredient], arePairsCertain: Bool
   ) -> Product {

@@ -5,8 +5,9 @@
 import Foundation
 import Testing
 
-/// Derives the rows that people read again from the label files, both ways: every
-/// row is found in its label, and what the labels' statements and tables say
+/// Derives the rows that people read again from the label files, both ways.
+///
+/// Every row is found in its label, and what the labels' statements and tables say
 /// is found in the rows. They are what the program is measured against.
 @Suite("The rows read by hand and their labels")
 struct DerivationTests {
