@@ -3,6 +3,19 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 extension JSONWriter {
+  /// Whether a text can stand in a string as it is.
+  @inline(__always)
+  static func isPlain(_ text: Span<UInt8>) -> Bool {
+    guard text.count >= 8 else { return firstEscape(text, from: 0) == text.count }
+    var position = 0
+    while position + 8 <= text.count {
+      if JSONWords.asciiStops(JSONWords.load(text, at: position)) != 0 { return false }
+      position += 8
+    }
+    // The last eight bytes, some of them for the second time.
+    return JSONWords.asciiStops(JSONWords.load(text, at: text.count - 8)) == 0
+  }
+
   /// Appends a string in quotation marks; only what JSON forbids is escaped.
   static func appendQuoted(_ text: Span<UInt8>, to output: inout [UInt8]) {
     output.append(0x22)

@@ -69,6 +69,7 @@ public struct JSONWriter: Sendable {
   public mutating func endArray() { end(0x5D) }
 
   /// Writes an object whose members `body` writes.
+  @inlinable
   public mutating func object<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
     beginObject()
     try body(&self)
@@ -76,6 +77,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes an array whose elements `body` writes.
+  @inlinable
   public mutating func array<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
     beginArray()
     try body(&self)
@@ -84,8 +86,14 @@ public struct JSONWriter: Sendable {
 
   /// Writes a member's name; its value must follow.
   public mutating func key(_ name: StaticString) {
-    separate()
     // Names that a program holds need no escapes.
+    if layout == .compact {
+      let hasComma = takeComma()
+      Self.append(name, hasComma: hasComma, "", to: &bytes)
+      followsName = true
+      return
+    }
+    separate()
     name.withUTF8Buffer { letters in
       bytes.append(0x22)
       unsafe bytes.append(contentsOf: letters)
@@ -113,13 +121,17 @@ public struct JSONWriter: Sendable {
   /// Writes a string, or `null` for none.
   public mutating func string(_ value: String?) {
     guard let value else { return null() }
-    separate()
-    Self.appendQuoted(value.utf8.span, to: &bytes)
-    needsComma = true
+    string(utf8: value.utf8.span)
   }
 
   /// Writes a string of UTF-8 bytes.
   public mutating func string(utf8 value: Span<UInt8>) {
+    if layout == .compact, Self.isPlain(value) {
+      let hasComma = takeComma()
+      Self.append(plain: value, hasComma: hasComma, to: &bytes)
+      needsComma = true
+      return
+    }
     separate()
     Self.appendQuoted(value, to: &bytes)
     needsComma = true
@@ -169,22 +181,86 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
+  /// Writes bytes that are already one JSON value.
+  ///
+  /// They are written as they are, also in indented layout.
+  public mutating func raw(_ value: Span<UInt8>) {
+    separate()
+    Self.append(raw: value, hasComma: false, to: &bytes)
+    needsComma = true
+  }
+
   /// Writes bytes that are already members of an object, with commas between them.
   ///
   /// They are written as they are, also in indented layout.
   public mutating func members(raw: [UInt8]) {
-    guard !raw.isEmpty else { return }
-    separate()
-    bytes.append(contentsOf: raw)
-    needsComma = true
+    members(raw: raw.span)
+  }
+
+  /// Writes bytes that are already members of an object, with commas between them.
+  ///
+  /// They are written as they are, also in indented layout.
+  public mutating func members(raw: Span<UInt8>) {
+    if raw.count > 0 { self.raw(raw) }
+  }
+
+  /// Asks for room for so many further bytes, so that the buffer need not grow on the way.
+  public mutating func reserve(_ byteCount: Int) {
+    bytes.reserveCapacity(bytes.count + byteCount)
   }
 
   // MARK: Members
 
   /// Writes a member with a string, or `null` for none.
   public mutating func member(_ name: StaticString, _ value: String?) {
-    key(name)
-    string(value)
+    guard let value else { return member(name, word: JSONPiece.null) }
+    member(name, utf8: value.utf8.span)
+  }
+
+  /// Writes a member with a string of UTF-8 bytes.
+  public mutating func member(_ name: StaticString, utf8 value: Span<UInt8>) {
+    guard layout == .compact, Self.isPlain(value) else {
+      key(name)
+      return string(utf8: value)
+    }
+    let hasComma = takeComma()
+    Self.append(name, hasComma: hasComma, plain: value, to: &bytes)
+    needsComma = true
+  }
+
+  /// Writes a member that is `null`.
+  public mutating func null(_ name: StaticString) {
+    member(name, word: JSONPiece.null)
+  }
+
+  /// Begins a member that is an object.
+  public mutating func beginObject(_ name: StaticString) {
+    begin(name, JSONPiece.object)
+  }
+
+  /// Begins a member that is an array.
+  public mutating func beginArray(_ name: StaticString) {
+    begin(name, JSONPiece.array)
+  }
+
+  /// Writes a member that is an object whose members `body` writes.
+  @inlinable
+  public mutating func object<E: Error>(
+    _ name: StaticString, _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
+    beginObject(name)
+    try body(&self)
+    endObject()
+  }
+
+  /// Writes a member that is an array whose elements `body` writes.
+  @inlinable
+  public mutating func array<E: Error>(
+    _ name: StaticString, _ body: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
+    beginArray(name)
+    try body(&self)
+    endArray()
   }
 
   /// Writes a member with an integer, or `null` for none.
@@ -195,19 +271,35 @@ public struct JSONWriter: Sendable {
 
   /// Writes a member with a truth value, or `null` for none.
   public mutating func member(_ name: StaticString, _ value: Bool?) {
-    key(name)
-    boolean(value)
+    guard let value else { return member(name, word: JSONPiece.null) }
+    member(name, word: value ? JSONPiece.true : JSONPiece.false)
   }
 
   /// Writes a member with an array of strings.
   public mutating func member(_ name: StaticString, _ values: [String]) {
-    key(name)
-    beginArray()
+    if values.isEmpty { return member(name, word: JSONPiece.emptyArray) }
+    beginArray(name)
     for value in values { string(value) }
     endArray()
   }
 
+  private mutating func member(_ name: StaticString, word: StaticString) {
+    guard layout == .compact else {
+      key(name)
+      return self.word(word)
+    }
+    let hasComma = takeComma()
+    Self.append(name, hasComma: hasComma, word, to: &bytes)
+    needsComma = true
+  }
+
   // MARK: Layout
+
+  private mutating func begin(_ name: StaticString, _ bracket: StaticString) {
+    member(name, word: bracket)
+    depth += 1
+    needsComma = false
+  }
 
   private mutating func begin(_ bracket: UInt8) {
     separate()
@@ -227,6 +319,14 @@ public struct JSONWriter: Sendable {
     bytes.append(0x3A)
     if layout == .indented { bytes.append(0x20) }
     followsName = true
+  }
+
+  /// Whether a comma stands before what is written next, in compact layout.
+  @inline(__always)
+  private mutating func takeComma() -> Bool {
+    let hasComma = needsComma && !followsName
+    followsName = false
+    return hasComma
   }
 
   /// Writes what must stand between the last value or name and the next.

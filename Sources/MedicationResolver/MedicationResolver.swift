@@ -78,16 +78,16 @@ public struct MedicationResolver: Sendable {
 }
 
 /// What of a query takes part in resolving; nicknames, flags and doses do not (M40, M61).
-struct ResolutionInput: Hashable {
+struct ResolutionInput: Sendable {
   var codings: [FHIRCoding] = []
   /// The text that may be matched where no coding resolves.
   var text: String?
   /// Whether the text is also a witness of the codings, as a display is (M58).
   var isTextWitness = false
   /// JSON path of the text, for problems.
-  var textPath = "text"
+  var textPath = Self.ownText
   /// JSON path before `[n]` of the codings, for problems.
-  var codingPath = "codings"
+  var codingPath = Self.recordCodings
   var givenForm: MedicationGeneralForm?
   /// Codings of a Medication that stands beside the codings, by reference.
   var referencedCodings: [FHIRCoding] = []
@@ -139,7 +139,7 @@ struct ResolutionInput: Hashable {
     codings = record.codings
     referencedCodings = record.referencedCodings
     text = record.text ?? record.referenceDisplay
-    textPath = record.text == nil ? "reference.display" : "text"
+    textPath = record.text == nil ? "reference.display" : Self.ownText
     documentIngredients = record.ingredients
     documentForm = record.form
     problems = record.problems

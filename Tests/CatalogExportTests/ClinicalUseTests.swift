@@ -118,6 +118,15 @@ struct ClinicalUseTests {
     #expect(try Exporting.text { try export.write(to: $0) } == text, "S37")
   }
 
+  @Test("S36 A row that not everyone may pass on is left out")
+  func restricted() throws {
+    let own = Self.rows[0].replacing("CC0-1.0", with: "CC-BY-NC-SA-4.0")
+    let export = try export(.lines, [own, Self.rows[1]])
+    let text = try Exporting.text { try export.write(to: $0) }
+    #expect(text.split(separator: "\n").count == 2)
+    #expect(!text.contains("appetite"))
+  }
+
   @Test("Without a row there is nothing to write, and a bundle is whole still")
   func empty() throws {
     let export = try export(.bundle, [])

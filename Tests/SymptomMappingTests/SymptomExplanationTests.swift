@@ -90,8 +90,9 @@ struct SymptomExplanationTests {
   @Test("S4 Medications that say the same stand in the order in which they were given")
   func ties() throws {
     let rows = [RowText(code: "100")]
-    #expect(
-      try explain(.nausea, [110, 100, 112], rows: rows).medications.map(\.place) == [0, 1, 2])
+    for codes: [UInt32] in [[110, 112], [112, 110]] {
+      #expect(try explain(.nausea, codes, rows: rows).medications.map(\.place) == [0, 1])
+    }
     #expect(try explain(.nausea, [], rows: rows).medications.isEmpty)
   }
 

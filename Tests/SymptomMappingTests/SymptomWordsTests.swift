@@ -84,6 +84,7 @@ struct SymptomWordsTests {
     let reader = try SymptomWords(Shipped.tables())
     #expect(reader.read("decreased appetite").map(\.direction) == [.decreased])
     #expect(reader.read("somnolence").map(\.direction) == [.increased])
+    #expect(reader.read("decreased appetite lately").map(\.direction) == [.decreased])
     #expect(reader.read("sleep changes").map(\.direction) == [nil])
   }
 

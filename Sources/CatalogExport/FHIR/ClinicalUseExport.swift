@@ -25,7 +25,8 @@ internal import SymptomMapping
 /// The evidence of labels as FHIR R5 ClinicalUseDefinition, with the labels as Provenance.
 ///
 /// It says what labels say: no cause, no advice (S24, S33). Rows whose subject
-/// has no code that may be shown are left out, as in every export.
+/// has no code that may be shown are left out, as in every export, and so are
+/// rows that not everyone may pass on, unless they are asked for (S36).
 public struct ClinicalUseExport: Sendable {
   /// How the resources stand together.
   public enum Form: String, Sendable, Hashable, CaseIterable {
@@ -83,9 +84,13 @@ public struct ClinicalUseExport: Sendable {
     return rows.count
   }
 
-  /// The rows whose subject may be shown.
+  /// The rows whose subject may be shown, and that everyone may pass on unless others are asked
+  /// for (S36).
   private var rows: [EvidenceRow] {
-    content.tables.sideEffects.rows.filter { content.shown($0.subject.rxcui.rawValue) != nil }
+    content.tables.sideEffects.rows.filter { row in
+      content.shown(row.subject.rxcui.rawValue) != nil
+        && (content.includesRestricted || !row.terms.isRestricted)
+    }
   }
 
   // MARK: Definitions
@@ -196,7 +201,7 @@ public struct ClinicalUseExport: Sendable {
         places[key] = labels.count
         labels.append(
           Label(
-            id: "label-" + hash(of: key), setID: setID, quoted: row, targets: [id(of: row)]))
+            id: "label-" + key.identifierHash, setID: setID, quoted: row, targets: [id(of: row)]))
       }
     }
     return labels
@@ -272,14 +277,7 @@ public struct ClinicalUseExport: Sendable {
 
   /// An id of FHIR: at most 64 letters, digits and dashes, the same for the same row.
   private static func id(of row: EvidenceRow) -> String {
-    "\(row.subject.rxcui)-\(row.symptom.name)-\(hash(of: row.identifier))"
-  }
-
-  /// FNV-1a of 64 bits in hexadecimal; rows of one subject and symptom are few.
-  private static func hash(of text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return String(hash, radix: 16)
+    "\(row.subject.rxcui)-\(row.symptom.name)-\(row.identifier.identifierHash)"
   }
 
   /// Text as XHTML holds it.

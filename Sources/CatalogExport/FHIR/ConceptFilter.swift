@@ -66,8 +66,6 @@ public struct ConceptFilter: Sendable, Hashable {
     let text = parts.joined(separator: "-")
     // FHIR ids have at most 64 characters; a longer one ends in a hash of itself.
     guard text.utf8.count > 64 else { return text }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return text.prefix(47) + "-" + String(hash, radix: 16)
+    return text.prefix(47) + "-" + text.identifierHash
   }
 }

@@ -77,6 +77,28 @@ extension Concept {
     return values
   }
 
+  /// Whether it has an unsuppressed attribute of a name, of any source.
+  private func hasAttribute(_ name: String) -> Bool {
+    guard let symbol = file.symbolNumber(of: name) else { return false }
+    return attributeRange.contains { index in
+      let kind = file.word(.attributes, index, AttributeField.kind)
+      return UInt16(truncatingIfNeeded: kind) == symbol
+        && UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N")
+    }
+  }
+
+  /// Whether it has a semantic type of an identifier, such as `T074`.
+  package func hasSemanticType(_ identifier: String) -> Bool {
+    let wanted = identifier.utf8
+    return file.range(
+      .semanticTypes, first: word(ConceptField.firstSemanticType),
+      count: word(ConceptField.semanticTypeCount)
+    ).contains { index in
+      let kind = Int(file.word(.semanticTypes, index, 0))
+      return file.isText(file.word(.semanticTypeKinds, kind, 0), wanted.span)
+    }
+  }
+
   /// The semantic types, in the order of their identifiers.
   public var semanticTypes: [SemanticType] {
     file.range(
@@ -105,7 +127,7 @@ extension Concept {
 
   /// Whether the release marks it as a drug for animals and not for people (S40).
   public var isVeterinaryOnly: Bool {
-    !attributes("RXN_VET_DRUG").isEmpty && attributes("RXN_HUMAN_DRUG").isEmpty
+    hasAttribute("RXN_VET_DRUG") && !hasAttribute("RXN_HUMAN_DRUG")
   }
 
   /// Identifiers of the labels (SPL set ids) of a product, in byte order.

@@ -65,6 +65,14 @@ public struct Concept: Sendable {
     ).map { Name(file: file, index: $0) }
   }
 
+  /// Whether a source of an abbreviation names it.
+  package func hasName(ofSource abbreviation: String) -> Bool {
+    guard let source = catalog.sourceIndex(of: abbreviation) else { return false }
+    return file.range(
+      .names, first: word(ConceptField.firstName), count: word(ConceptField.nameCount)
+    ).contains { Name(file: file, index: $0).sourceIndex == source }
+  }
+
   // MARK: Status
 
   /// Whether a row of SAB RXNORM names it.

@@ -11,7 +11,7 @@
 // checks.
 
 /// Eight bytes of a text as a number, the first one lowest.
-enum TextWords {
+package enum TextWords {
   /// The eight bytes from an offset; the text must have them.
   @inline(__always)
   static func word(_ text: Span<UInt8>, _ offset: Int) -> UInt64 {
@@ -33,7 +33,7 @@ enum TextWords {
 
   /// Whether two texts are the same bytes.
   @inline(__always)
-  static func areSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+  package static func areSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     var difference = tail(left) ^ tail(right)
     var offset = 0

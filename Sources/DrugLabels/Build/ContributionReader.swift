@@ -19,12 +19,14 @@ struct ContributionReader {
 
   private let label: DrugLabel
   private let reading: LabelReading
+  private let headings: WarningHeading
   /// Statements that were left out, with the reason.
   private(set) var refusals: [Refusal: Int] = [:]
 
   init(_ label: DrugLabel, _ reading: LabelReading) {
     self.label = label
     self.reading = reading
+    headings = WarningHeading(label, reading)
   }
 
   /// The best statement of each key, in the order of the label.
@@ -107,7 +109,7 @@ struct ContributionReader {
         direction: Self.direction(statement).wordPlace,
         evidenceClass: statement.evidenceClass.wordPlace,
         population: pool.number(of: Self.words(statement.population ?? "")),
-        condition: pool.number(of: Self.words(statement.condition ?? ""))),
+        condition: pool.number(of: condition(statement))),
       fit: statement.fit.wordPlace, comparator: statement.comparator.wordPlace,
       threshold: pool.number(of: statement.threshold ?? ""),
       drugPercent: pool.number(of: statement.drugPercent ?? ""),
@@ -148,6 +150,30 @@ struct ContributionReader {
   private static let evidenceSections: Set<String> = [
     "34066-1", "43685-7", "34071-1", "42232-9", "34072-9", "34084-4", "42230-3", "42231-1",
     "50566-9", "50567-7",
+  ]
+
+  /// What the statement is a sign of, or the condition of the trial.
+  private func condition(_ statement: LabelStatement) -> String {
+    if let condition = statement.condition, !condition.isEmpty {
+      return Self.trimmed(condition)
+    }
+    switch statement.evidenceClass {
+    case .boxed, .warning: return Self.trimmed(headings.condition(of: statement) ?? "")
+    case .mostCommon, .trialTable, .trialText, .stopUse, .listed, .postmarketing: return ""
+    }
+  }
+
+  /// A condition without the words that only tied it to its sentence.
+  private static func trimmed(_ text: String) -> String {
+    var words = words(text).split(separator: " ")[...]
+    while let first = words.first, joints.contains(String(first)) { words.removeFirst() }
+    while let last = words.last, joints.contains(String(last)) { words.removeLast() }
+    return words.joined(separator: " ")
+  }
+
+  private static let joints: Set<String> = [
+    "a", "an", "and", "associated", "by", "in", "of", "or", "other", "such", "the", "these",
+    "this", "to", "with",
   ]
 
   /// At most four words, parted by single blanks, without control characters.

@@ -15,7 +15,7 @@ public struct UnreadLabel: Sendable {
 
   /// The file, with the member of an archive behind it.
   public let file: String
-  private let content: Content
+  let content: Content
 
   init(file: String, _ content: Content) {
     self.file = file

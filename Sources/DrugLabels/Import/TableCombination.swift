@@ -17,7 +17,7 @@ public struct TableCombination: Sendable {
     /// The source of the row that gave way.
     public let dropped: EvidenceSource
 
-    /// Makes a pair.
+    /// Makes one.
     public init(kept: EvidenceSource, dropped: EvidenceSource) {
       self.kept = kept
       self.dropped = dropped

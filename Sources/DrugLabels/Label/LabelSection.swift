@@ -101,6 +101,9 @@ public struct TableGrid: Sendable, Hashable {
     public var isRepeated: Bool
     /// Whether the markup says that it is a heading (`th`).
     public var isHeading: Bool
+    /// Where in the text, in bytes, the markup ends a line (`br`, paragraphs, items): a cell can
+    /// hold the figures of several rows.
+    public var lineEnds: [Int] = []
 
     /// Makes a cell.
     public init(_ text: String, isRepeated: Bool = false, isHeading: Bool = false) {

@@ -115,6 +115,7 @@ struct OpenFDAPieces {
       switch byte {
       case 0x0A: line += 1
       case 0x20, 0x09, 0x0D: break
+      case 0xEF where valueCount == 0 && buffer.count - position < 3 && !isAtEnd: return nil
       case 0xEF where valueCount == 0 && buffer[position...].starts(with: [0xEF, 0xBB, 0xBF]):
         position += 2
       case 0x2C where andCommas: break
@@ -129,7 +130,11 @@ struct OpenFDAPieces {
   private mutating func begin() -> Bool {
     guard let byte = skipSpace() else { return false }
     // A second object, or the name of the file, tells that each line is one.
-    let isLine = byte == 0x7B && (valueCount > 0 || wantsLines && !opensOverLines())
+    if byte == 0x7B, valueCount == 0, wantsLines {
+      guard let isOverLines = opensOverLines() else { return false }
+      wantsLines = !isOverLines
+    }
+    let isLine = byte == 0x7B && (valueCount > 0 || wantsLines)
     if isLine || byte != 0x7B && byte != 0x5B {
       place = .lines
       return true
@@ -148,10 +153,13 @@ struct OpenFDAPieces {
   }
 
   /// Whether the first line has nothing but a bracket: a document over several lines.
-  private func opensOverLines() -> Bool {
+  ///
+  /// `nil` if that cannot be told yet.
+  private func opensOverLines() -> Bool? {
     var index = position + 1
     while index < buffer.count, [0x20, 0x09, 0x0D].contains(buffer[index]) { index += 1 }
-    return index == buffer.count || buffer[index] == 0x0A
+    if index < buffer.count { return buffer[index] == 0x0A }
+    return isAtEnd ? true : nil
   }
 
   /// Finds the beginning of the next element, or the end of the array.
@@ -201,6 +209,7 @@ struct OpenFDAPieces {
         }
         depth += 1
       case 0x7D, 0x5D:
+        if depth == 0, position - 1 > start ?? position { return endScalar() }
         depth -= 1
         if depth <= 0 { return true }
       case 0x3A where depth == 1 && place == .object:
@@ -211,12 +220,11 @@ struct OpenFDAPieces {
       case 0x0A: line += 1
       default: break
       }
-      if depth == 0, position < buffer.count, buffer[position] == 0x5D { return true }
     }
     return false
   }
 
-  /// The comma behind a number or word belongs to no value.
+  /// The comma or bracket behind a number or word belongs to no value.
   private mutating func endScalar() -> Bool {
     position -= 1
     return true

@@ -44,7 +44,12 @@ public enum OpenFDAReader {
   static func read(_ piece: OpenFDAPiece, file: String) -> Result<OpenFDADocument, LabelError> {
     do {
       let document = try JSONDocument(piece.bytes)
-      return .success(read(document.root, file: file + piece.suffix))
+      let result = read(document.root, file: file + piece.suffix)
+      guard case .label(var label) = result, document.trailing != .nothing else {
+        return .success(result)
+      }
+      label.notes.append("something follows the object on its line, which was not read")
+      return .success(.label(label))
     } catch {
       return .failure(LabelError(error, file: file, line: piece.line))
     }

@@ -115,9 +115,12 @@ public struct PhraseMatcher: Sendable {
         let next = steps[Self.step(node, gap, word)]
       else { return best }
       node = next
-      for phrase in ends[Int(node)] where isAllowed(phrase, utf8, start..<end, in: range) {
+      // Singular and plural of one phrase share a node, and each other's guards.
+      let found = ends[Int(node)]
+      if let phrase = found.first,
+        found.allSatisfy({ isAllowed($0, utf8, start..<end, in: range) })
+      {
         best = PhraseMention(range: start..<end, phrase: phrase)
-        break
       }
       (gap, index) = TextWords.gap(utf8, from: end, limit: range.upperBound)
       if gap == .edge || gap == .other { return best }

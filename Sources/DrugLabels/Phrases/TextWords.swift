@@ -67,7 +67,8 @@ enum TextWords {
     guard index > limit else { return nil }
     let last = index
     while index > limit, isLast(utf8, index - 1, limit: limit) { index -= 1 }
-    return (gap(utf8, from: last, limit: end).gap, index..<last)
+    // A word begins at `end`, so the gap ends there.
+    return (gap(utf8, from: last, limit: min(end + 1, utf8.count)).gap, index..<last)
   }
 
   /// What a single sign between words is.

@@ -51,7 +51,9 @@ struct GridBuilder {
   }
 
   /// Adds a cell to the open row, and opens one if there is none.
-  mutating func addCell(_ text: String, isHeading: Bool, rowspan: Int, colspan: Int) {
+  mutating func addCell(
+    _ text: String, breaks: [Int] = [], isHeading: Bool, rowspan: Int, colspan: Int
+  ) {
     isInRow = true
     placeCarried()
     var width = min(max(colspan, 1), Self.spanLimit)
@@ -60,6 +62,7 @@ struct GridBuilder {
       width = 1
     }
     var cell = TableGrid.Cell(text, isHeading: isHeading)
+    cell.lineEnds = breaks
     for _ in 0..<width {
       let column = row.count
       row.append(cell)

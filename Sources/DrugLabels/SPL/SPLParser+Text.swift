@@ -56,12 +56,13 @@ extension SPLParser {
         if tag.isRowGroup { grid.endPart() }
       case .start:
         switch tag {
-        case .caption: grid.setCaption(try cell(&grid, &tables))
+        case .caption: grid.setCaption(try cell(&grid, &tables).text)
         case .td, .th:
           let rowspan = number(names.rowspan, event)
           let colspan = number(names.colspan, event)
-          let text = try cell(&grid, &tables)
-          grid.addCell(text, isHeading: tag == .th, rowspan: rowspan, colspan: colspan)
+          let (text, breaks) = try cell(&grid, &tables)
+          grid.addCell(
+            text, breaks: breaks, isHeading: tag == .th, rowspan: rowspan, colspan: colspan)
         case .table: try table(&tables)
         default:
           depth += 1
@@ -74,10 +75,17 @@ extension SPLParser {
   }
 
   /// Reads the text of a cell or caption: breaks are blanks, footnotes stand apart.
+  ///
+  /// - Returns: The text, and where in it lines end that hold figures of their own.
   private mutating func cell(
     _ grid: inout GridBuilder, _ tables: inout [TableGrid]
-  ) throws(XMLError) -> String {
+  ) throws(XMLError) -> (text: String, breaks: [Int]) {
     var collector = TextCollector()
+    var breaks: [Int] = []
+    func endLine() {
+      let place = collector.text.utf8.count
+      if place > 0, breaks.last != place { breaks.append(place) }
+    }
     var depth = 1
     while depth > 0, let event = try reader.next() {
       let tag = tag(event)
@@ -85,18 +93,25 @@ extension SPLParser {
       case .text: append(event, to: &collector)
       case .end:
         depth -= 1
-        if tag.isBreak { collector.appendSpace() }
+        if tag.isBreak {
+          endLine()
+          collector.appendSpace()
+        }
       case .start:
-        if tag.isBreak { collector.appendSpace() }
+        if tag.isBreak {
+          endLine()
+          collector.appendSpace()
+        }
         switch tag {
-        case .footnote: grid.addFootnote(try cell(&grid, &tables))
+        case .footnote: grid.addFootnote(try cell(&grid, &tables).text)
         case .footnoteRef: try skip()
         case .table: try table(&tables)
         default: depth += 1
         }
       }
     }
-    return collector.takeLine()
+    if breaks.last == collector.text.utf8.count { breaks.removeLast() }
+    return (collector.takeLine(), breaks)
   }
 }
 

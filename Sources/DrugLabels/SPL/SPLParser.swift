@@ -13,7 +13,7 @@ struct SPLParser: ~Copyable {
   var reader: XMLReader
   let names: SPLNames
   var label: DrugLabel
-  /// Characters of one event; kept for its memory.
+  /// Characters of one event that the text spells otherwise; kept for its memory.
   private var characters: [UInt8] = []
   /// The namespace of the outermost element; elements of others are not looked at.
   var namespace = XMLName.none
@@ -178,9 +178,13 @@ struct SPLParser: ~Copyable {
 
   /// Adds the characters of the event that was read last.
   mutating func append(_ event: XMLEvent, to collector: inout TextCollector) {
+    let slice = event.text
+    if !slice.isCopied, slice.start >= 0, slice.start + slice.count <= reader.bytes.count {
+      return collector.append(reader.bytes, slice.start..<slice.start + slice.count)
+    }
     characters.removeAll(keepingCapacity: true)
-    reader.append(event.text, to: &characters)
-    collector.append(characters)
+    reader.append(slice, to: &characters)
+    collector.append(characters, 0..<characters.count)
   }
 
   /// The text of the open element in one line.

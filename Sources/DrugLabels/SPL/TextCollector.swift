@@ -14,17 +14,17 @@ struct TextCollector {
   /// Footnotes of the open block, which follow it as blocks of their own.
   private var footnotes: [LabelText] = []
 
-  /// Appends characters; white space at the beginning of a block is dropped.
-  mutating func append(_ characters: [UInt8]) {
-    var position = 0
-    while position < characters.count {
-      let spaces = Self.whiteSpace(characters, from: position)
+  /// Appends the characters of a range; white space at the beginning of a block is dropped.
+  mutating func append(_ characters: [UInt8], _ range: Range<Int>) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let spaces = Self.whiteSpace(characters, from: position, to: range.upperBound)
       if spaces > position {
         wantsSpace = true
         position = spaces
         continue
       }
-      let end = Self.run(characters, from: position)
+      let end = Self.run(characters, from: position, to: range.upperBound)
       open()
       if wantsSpace, text.utf8.count > blockStart { text.utf8.append(0x20) }
       wantsSpace = false
@@ -80,9 +80,9 @@ struct TextCollector {
   }
 
   /// Returns the end of the white space that begins at a position.
-  private static func whiteSpace(_ bytes: [UInt8], from start: Int) -> Int {
+  private static func whiteSpace(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     var position = start
-    while position < bytes.count {
+    while position < end {
       let length = spaceLength(bytes, at: position)
       if length == 0 { break }
       position += length
@@ -91,9 +91,9 @@ struct TextCollector {
   }
 
   /// Returns the end of characters in which each white space is a single blank.
-  private static func run(_ bytes: [UInt8], from start: Int) -> Int {
+  private static func run(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     var position = start
-    while position < bytes.count {
+    while position < end {
       let byte = bytes[position]
       if byte > 0x20, byte < 0xC2 {
         position += 1
@@ -104,7 +104,7 @@ struct TextCollector {
         continue
       }
       // A blank between two characters stays in the run.
-      guard byte == 0x20, position + 1 < bytes.count, bytes[position + 1] > 0x20,
+      guard byte == 0x20, position + 1 < end, bytes[position + 1] > 0x20,
         bytes[position + 1] < 0xC2
       else { break }
       position += 2

@@ -66,7 +66,10 @@ extension ArmFinder {
     let hasJoint =
       part?.tokens.tokens.contains { TableVocabulary.joints.contains($0.text) } ?? false
     var partners: [String] = []
-    if hasJoint, let part {
+    if hasJoint, let part,
+      drug.hit(part.tokens.words) != .none
+        || part.tokens.words.contains(where: TableVocabulary.placebo.contains)
+    {
       partners = part.nameWords.filter {
         !drug.contains($0) && !TableVocabulary.placebo.contains($0)
       }
@@ -74,11 +77,15 @@ extension ArmFinder {
     let tokens = own.flatMap(\.part.tokens.tokens)
     let words = own.flatMap { CellTokens($0.part.name).words }
     var grade: String?
-    if case .some(.some(let text)) = column.grade { grade = text }
+    switch column.grade {
+    case .some(.some(let text)), .some(.degree(let text)): grade = text
+    default: break
+    }
     return TableArm(
       role: column.role ?? .drug, name: own.map(\.part.name).joined(separator: " "),
       size: column.size,
-      isPooled: column.role == .drug && words.contains(where: TableVocabulary.pooled.contains),
+      isPooled: column.role == .drug && !column.isDegree
+        && words.contains(where: TableVocabulary.pooled.contains),
       isAssumed: column.isAssumed, group: group, grade: grade, column: column.index,
       partners: partners, doses: Self.doses(tokens))
   }

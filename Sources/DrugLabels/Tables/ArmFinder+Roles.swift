@@ -22,6 +22,7 @@ extension ArmFinder {
       }
     }
     dropBorrowed(&columns)
+    dropOwnControls(&columns)
     assignOthers(&columns)
   }
 
@@ -78,6 +79,31 @@ extension ArmFinder {
     }
   }
 
+  /// Arms that name the drug and are compared with it all the same: the drug with placebo beside
+  /// the drug with another, its ingredient beside its brand, its quick form beside its slow one.
+  private func dropOwnControls(_ columns: inout [Column]) {
+    func words(_ index: Int) -> [String] { columns[index].parts.flatMap(\.part.tokens.words) }
+    let drugs = columns.indices.filter { columns[$0].role == .drug }
+    guard drugs.count > 1 else { return }
+    let branded = drugs.filter { drug.hasBrand(words($0)) }
+    let slow = drug.isSlow ? drugs.filter { DrugNames.isSlow(words($0)) } : []
+    let withPlacebo = drugs.filter { index in
+      columns[index].parts.contains {
+        !isOverAll($0, columns) && placeboPlace($0.part.tokens) != nil
+      }
+    }
+    for index in drugs {
+      if withPlacebo.contains(index), drugs.count == columns.count, withPlacebo.count < drugs.count
+      {
+        columns[index].role = .comparator(.placebo)
+      } else if !branded.isEmpty, !branded.contains(index) {
+        columns[index].role = .comparator(.active)
+      } else if !slow.isEmpty, !slow.contains(index) {
+        columns[index].role = .comparator(.active)
+      }
+    }
+  }
+
   private func assignOthers(_ columns: inout [Column]) {
     let open = columns.indices.filter { columns[$0].role == nil }
     guard !open.isEmpty else { return }
@@ -85,6 +111,13 @@ extension ArmFinder {
     let hasPlacebo = columns.contains { $0.role == .comparator(.placebo) }
     func names(_ index: Int) -> [String] {
       columns[index].parts.filter { !isOverAll($0, columns) }.flatMap(\.part.nameWords)
+    }
+    /// Doses, times and forms only; `7+3` is a name too.
+    func isNameless(_ index: Int) -> Bool {
+      names(index).isEmpty
+        && !columns[index].parts.contains { part in
+          !part.part.isBare && part.part.tokens.tokens.contains { $0.isSign("+") }
+        }
     }
     func isControl(_ index: Int) -> Bool {
       names(index).contains(where: TableVocabulary.controls.contains)
@@ -100,12 +133,24 @@ extension ArmFinder {
     }
     if hasDrug {
       for index in open {
-        set(index, names(index).isEmpty && !isControl(index) ? .drug : .comparator(.active))
+        set(index, isNameless(index) && !isControl(index) ? .drug : .comparator(.active))
       }
+      return
+    }
+    // `Mesna Regimen` above the labels: every column is about the drug.
+    if !hasPlacebo, stubNamesDrug {
+      for index in open { set(index, isControl(index) ? .comparator(.active) : .drug) }
       return
     }
     let candidates = open.filter { !isControl($0) }
     for index in open where isControl(index) { set(index, .comparator(.active)) }
+    if let longer = candidates.first(where: { isWithDrug($0, candidates, columns) }) {
+      for index in candidates {
+        let isDrug = index == longer || isWithDrug(index, candidates, columns)
+        set(index, isDrug ? .drug : .comparator(.active))
+      }
+      return
+    }
     let distinct = candidates.map { Set(names($0)) }
     let isOneDrug =
       distinct.count <= 1 || distinct.contains(where: \.isEmpty)
@@ -129,6 +174,26 @@ extension ArmFinder {
     for (place, index) in candidates.enumerated() {
       let isDrug = hasPlacebo || distinct[place] == distinct[0]
       set(index, isDrug ? .drug : .comparator(.active), assumed: true)
+    }
+  }
+
+  /// Whether the header of the labels names the drug.
+  private var stubNamesDrug: Bool {
+    block.headerRows.contains { drug.hit(CellTokens(table.cell($0, 0).text).words) == .full }
+  }
+
+  /// Whether a column is that of another with the drug's first letter before it (`DRd` and `Rd`).
+  private func isWithDrug(_ index: Int, _ candidates: [Int], _ columns: [Column]) -> Bool {
+    func letters(_ index: Int) -> String {
+      let part = columns[index].parts.last { !isOverAll($0, columns) && !$0.part.isBare }
+      return (part?.part.name ?? "").filter(\.isLetter).lowercased()
+    }
+    let own = letters(index)
+    return candidates.contains { other in
+      let rest = letters(other)
+      return other != index && rest.count >= 2 && own.count > rest.count
+        && own.count <= rest.count + 3 && own.hasSuffix(rest)
+        && drug.initials.contains(own.first ?? " ")
     }
   }
 }

@@ -19,6 +19,8 @@ struct ArmFinder {
     var sign = -1
     var role: TableArm.Role?
     var isAssumed = false
+    /// Whether the columns differ by degree, so that `Any` is no sum of arms.
+    var isDegree = false
     var names: [String] { parts.flatMap(\.part.nameWords) }
   }
 
@@ -160,12 +162,20 @@ struct ArmFinder {
           return cell.isRepeated && cell.text == table.cell(row.row, last.index).text
         })
       {
+        // Where headers are shifted, the column with a header of its own is the one that is meant.
+        if kept.count > 1, header(last) == header(kept[kept.count - 2]),
+          header(column) != header(last)
+        {
+          kept[kept.count - 1] = column
+        }
         continue
       }
       kept.append(column)
     }
     columns = kept
   }
+
+  private func header(_ column: Column) -> [HeaderPart] { column.parts.map(\.part) }
 
   /// Two columns under quite the same header: the second completes the first.
   private func takeSeconds(_ columns: inout [Column]) -> [Int: Int] {
@@ -187,8 +197,17 @@ struct ArmFinder {
 
   /// Grave grades stand beside all grades: only all count.
   private func dropGrades(_ columns: inout [Column]) {
+    // `Low, Moderate, High` are doses; `Any, Severe` are degrees of all columns.
+    let areDegrees = columns.allSatisfy { $0.grade != nil }
+    for index in columns.indices {
+      columns[index].isDegree = areDegrees
+      if case .some(.degree) = columns[index].grade, !areDegrees { columns[index].grade = nil }
+    }
     func isLimited(_ column: Column) -> Bool {
-      if case .some(.some) = column.grade { true } else { false }
+      switch column.grade {
+      case .some(.some), .some(.degree): true
+      default: false
+      }
     }
     guard columns.contains(where: { !isLimited($0) }) else { return }
     columns.removeAll(where: isLimited)

@@ -117,6 +117,7 @@ extension CellFigure {
   /// Reads the numbers of a cell by what its column holds.
   ///
   /// - Parameters:
+  ///   - numbers: The numbers of the cell.
   ///   - measure: What the header says; `nil` if it says nothing.
   ///   - size: The size of the arm.
   init(_ numbers: [Number], measure: Measure?, size: Int?) {

@@ -12,13 +12,29 @@ struct DrugNames: Sendable, Hashable {
     case full
   }
 
-  /// Words of brands that are no words of ingredients.
+  /// First words of brands that are no words of ingredients.
   private var brands: Set<String> = []
+  /// Words behind the first one of a brand.
+  private var brandEnds: Set<String> = []
   /// For each product, its ingredients, each as the words it is named by.
   private var products: [[[String]]] = []
 
+  /// Whether a product's name says that it releases the drug slowly.
+  private(set) var isSlow = false
+
   init(_ label: DrugLabel) {
     for product in label.products { add(product) }
+    isSlow = label.products.contains { Self.isSlow(CellTokens($0.name + " " + $0.form).words) }
+  }
+
+  /// Whether words speak of a form that releases the drug slowly.
+  static func isSlow(_ words: [String]) -> Bool {
+    words.contains { ["extended", "er", "xr", "xl", "sr", "cr", "controlled"].contains($0) }
+  }
+
+  /// Whether words hold the first word of a brand.
+  func hasBrand(_ words: [String]) -> Bool {
+    words.contains { word in brands.contains { Self.names(word, $0) } }
   }
 
   private mutating func add(_ product: LabelProduct) {
@@ -33,8 +49,11 @@ struct DrugNames: Sendable, Hashable {
       let words = Self.words(product.genericName)
       if !words.isEmpty { ingredients.append(words) }
     }
-    let known = Set(ingredients.joined() + Self.words(product.genericName))
-    for word in Self.words(product.name) where !known.contains(word) { brands.insert(word) }
+    // The first word of a brand names it; those behind it (`Max`, `Test`) say less.
+    let known = Set(ingredients.joined())
+    let brand = Self.words(product.name).filter { !known.contains($0) }
+    if let first = brand.first { brands.insert(first) }
+    brandEnds.formUnion(brand.dropFirst())
     if !ingredients.isEmpty, !products.contains(ingredients) { products.append(ingredients) }
     let generic = Self.words(product.genericName)
     if ingredients.count == 1, !generic.isEmpty, generic != ingredients[0] {
@@ -50,8 +69,8 @@ struct DrugNames: Sendable, Hashable {
 
   /// How words of a header name the drug.
   func hit(_ words: [String]) -> Hit {
-    if words.contains(where: { word in brands.contains { Self.names(word, $0) } }) { return .full }
-    var best = Hit.none
+    if hasBrand(words) { return .full }
+    var best = words.contains(where: brandEnds.contains) ? Hit.partial : .none
     for ingredients in products {
       let isThere = ingredients.map { names in
         names.map { name in words.contains { Self.names($0, name) } }
@@ -60,6 +79,11 @@ struct DrugNames: Sendable, Hashable {
       if isThere.contains(where: { $0.contains(true) }) { best = .partial }
     }
     return best
+  }
+
+  /// The first letters of brands and ingredients.
+  var initials: Set<Character> {
+    Set(brands.compactMap(\.first) + products.joined().joined().compactMap(\.first))
   }
 
   /// Whether a word is one of the drug's names.

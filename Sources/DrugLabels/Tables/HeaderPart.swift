@@ -7,8 +7,10 @@ struct HeaderPart: Sendable, Hashable {
   /// Whether a column counts all reactions or only the grave ones.
   enum Grade: Sendable, Hashable {
     case all
-    /// Only some grades, causes or degrees, in the header's words.
+    /// Only some grades, in the header's words.
     case some(String)
+    /// Only some causes or degrees, if the columns beside it are degrees too.
+    case degree(String)
   }
 
   /// The text as it stands.
@@ -71,11 +73,8 @@ struct HeaderPart: Sendable, Hashable {
     }
     let words = tokens.words.filter { !TableVocabulary.measures.contains($0) }
     guard !words.isEmpty, words.allSatisfy(TableVocabulary.degrees.contains) else { return nil }
-    for (index, token) in list.enumerated() where TableVocabulary.degrees.contains(token.text) {
-      isTaken[index] = true
-    }
     return words.allSatisfy { ["all", "any", "total", "overall"].contains($0) }
-      ? .all : .some(words.joined(separator: " "))
+      ? .all : .degree(words.joined(separator: " "))
   }
 
   /// `%`, `n (%)`, `No. of Patients`, `events per 100 patient-years`, `95% CI`.

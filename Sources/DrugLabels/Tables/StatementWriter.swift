@@ -182,10 +182,13 @@ struct StatementWriter {
 
   /// The words of the label that are the phrase, in lower case, at most four.
   private func term(_ label: String, _ phrase: Phrase) -> String {
-    let utf8 = Array(label.utf8)
-    for mention in matcher.mentions(in: utf8) where matcher.phrases[mention.phrase] == phrase {
-      let text = String(decoding: utf8[mention.range], as: UTF8.self).lowercased()
-      if text.split(separator: " ").count <= 4 { return text }
+    // A label whose mark of a footnote is glued to it is searched without the mark.
+    for text in [label] + RowMark.without(label) {
+      let utf8 = Array(text.utf8)
+      for mention in matcher.mentions(in: utf8) where matcher.phrases[mention.phrase] == phrase {
+        let term = String(decoding: utf8[mention.range], as: UTF8.self).lowercased()
+        if term.split(separator: " ").count <= 4 { return term }
+      }
     }
     let words = label.lowercased().split(whereSeparator: \.isWhitespace).prefix(4)
     return words.joined(separator: " ")

@@ -35,6 +35,8 @@ struct TableLayout: Sendable, Hashable {
   /// The texts that stand over the whole table.
   private(set) var titles: [String] = []
   private(set) var blocks: [Block] = []
+  /// Rows whose cells hold several figures that could not be told apart.
+  private(set) var unread: [Int] = []
   /// How many columns at the left are labels.
   let labelColumns: Int
   let width: Int
@@ -56,10 +58,14 @@ struct TableLayout: Sendable, Hashable {
   private static func labelColumns(_ table: TableGrid, _ rows: [Int], _ width: Int) -> Int {
     guard width > 1 else { return width }
     let hasBody = rows.contains { table.part($0) == .body }
+    // Headers are text above columns of figures too: look from the first figure on.
+    let start = rows.firstIndex { row in
+      (1..<width).contains { CellContent(table.cell(row, $0).text).isNumeric }
+    }
     for column in 1..<width {
       var figures = 0
       var texts = 0
-      for row in rows where !(hasBody && table.part(row) == .head) {
+      for row in rows[(start ?? 0)...] where !(hasBody && table.part(row) == .head) {
         let cell = table.cell(row, column)
         switch CellContent(cell.text) {
         case .numbers: figures += 1
@@ -80,6 +86,7 @@ struct TableLayout: Sendable, Hashable {
       let isHead = hasBody && table.part(row) == .head
       switch kind(table, row, in: block, isHead: isHead) {
       case .blank, .note: continue
+      case .several: unread.append(row)
       case .title(let text):
         if block.headerRows.isEmpty, block.dataRows.isEmpty, !isHead || text.count > 40 {
           titles.append(text)
@@ -103,7 +110,7 @@ struct TableLayout: Sendable, Hashable {
   }
 
   private enum Kind {
-    case blank, note, header
+    case blank, note, header, several
     case title(String)
     case group(String)
     case data(String)
@@ -130,6 +137,7 @@ struct TableLayout: Sendable, Hashable {
     if hasFigure, !isSizeRow(label, values), !isUnnamed(label, cells, table, row, block) {
       return .data(label)
     }
+    if !label.isEmpty, values.contains(where: { TableLines.holdsSeveral($0) }) { return .several }
     if block.dataRows.isEmpty { return .header }
     return isNewHeader(values) ? .header : isDashes(values) ? .data(label) : .group(label)
   }

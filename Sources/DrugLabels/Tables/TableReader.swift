@@ -35,15 +35,17 @@ public struct TableReader: Sendable {
   public func report(
     _ table: TableGrid, number: Int, section: Int, label: DrugLabel
   ) -> TableReport {
-    let layout = TableLayout(table)
+    let lines = TableLines(table)
+    let layout = TableLayout(lines.grid)
     let caption = ([table.caption] + layout.titles).filter { !$0.isEmpty }
       .joined(separator: " ")
     let headings = label.headings(of: section)
-    let stubs = layout.blocks.first?.headerRows.map { table.cell($0, 0).text } ?? []
+    let stubs = layout.blocks.first?.headerRows.map { lines.grid.cell($0, 0).text } ?? []
     let subject = TableSubject(
       caption: caption, stubs: stubs, headings: headings.filter { !$0.isEmpty })
     var report = TableReport(
-      caption: caption, headerRows: layout.blocks.flatMap(\.headerRows), arms: [], rows: [],
+      caption: caption, headerRows: layout.blocks.flatMap(\.headerRows).map { lines.origins[$0] },
+      arms: [], rows: [], unreadRows: layout.unread.map { lines.origins[$0] },
       statements: [], exclusion: nil, grade: subject.grade, population: subject.population,
       condition: subject.condition)
     if !label.isInAdverseReactions(section) {
@@ -65,10 +67,10 @@ public struct TableReader: Sendable {
       isPostmarketing: headings.first.map { CellTokens($0).has("postmarketing") } ?? false)
     let isDivided = layout.blocks.filter { !$0.dataRows.isEmpty }.count > 1
     for block in layout.blocks where !block.dataRows.isEmpty {
-      let found = ArmFinder(table, layout, block, drug, context: context).arms()
+      let found = ArmFinder(lines.grid, layout, block, drug, context: context).arms()
       guard !found.isEmpty else { continue }
       add(
-        block, found, of: table, caption: context, isDivided: isDivided, writer, to: &report)
+        block, found, of: lines, caption: context, isDivided: isDivided, writer, to: &report)
     }
     if report.rows.isEmpty {
       let hasFigures = layout.blocks.contains { !$0.dataRows.isEmpty }
@@ -78,9 +80,10 @@ public struct TableReader: Sendable {
   }
 
   private func add(
-    _ block: TableLayout.Block, _ found: [ArmFinder.Found], of table: TableGrid,
+    _ block: TableLayout.Block, _ found: [ArmFinder.Found], of lines: TableLines,
     caption: CellTokens, isDivided: Bool, _ writer: StatementWriter, to report: inout TableReport
   ) {
+    let table = lines.grid
     let firstArm = report.arms.count
     var arms = found.map(\.arm)
     if arms.count == 1, arms[0].size == nil { arms[0].size = caption.sampleSize?.value }
@@ -98,7 +101,8 @@ public struct TableReader: Sendable {
         Self.figure(table, data.row, pair.0, pair.1, measures[index])
       }
       var row = TableReport.Row(
-        row: data.row, label: label, group: data.group, phrases: phrases(label, data.group),
+        row: lines.origins[data.row], label: label, group: data.group,
+        phrases: phrases(label, data.group),
         firstArm: firstArm, figures: figures, isPassed: false)
       if isPart, !row.phrases.isEmpty, !CellTokens(label).hasAny(TableSubject.discontinuation) {
         let statements = writer.statements(
@@ -130,7 +134,10 @@ public struct TableReader: Sendable {
     var raw = table.cell(row, arm.column).text
     if let second = found.secondColumn {
       let other = table.cell(row, second)
-      if !other.text.isEmpty, !other.isRepeated {
+      // A cell that reaches into the next arm is that arm's.
+      let next = table.cell(row, second + 1)
+      let isNext = next.isRepeated && next.text == other.text
+      if !other.text.isEmpty, !other.isRepeated, !isNext {
         let bracketed = other.text.hasPrefix("(") ? other.text : "(\(other.text))"
         raw = raw.isEmpty ? other.text : raw + " " + bracketed
       }

@@ -68,6 +68,8 @@ public struct TableReport: Sendable, Hashable {
   public var arms: [TableArm]
   /// The rows with figures.
   public var rows: [Row]
+  /// Rows whose cells hold several figures that could not be told apart.
+  public var unreadRows: [Int]
   /// The statements.
   public var statements: [LabelStatement]
   /// Why there are no rows; `nil` if there are.

@@ -151,6 +151,10 @@ struct TableSubject: Sendable, Hashable {
         if isFirst, degrees.contains(next.text) || next.text == "to" || next.isSign("-") {
           continue
         }
+        if next.kind == .number, next.text.count == 1, words.last == "type" {
+          words.append(next.text)
+          continue
+        }
         // A size, a share or an age is no illness.
         guard next.kind == .word || (next.isSign("'") && !words.isEmpty) || next.isSign("-"),
           !ends.contains(next.text)

@@ -4,7 +4,9 @@
 
 /// The words by which headers, captions and labels of rows are understood, in lower case.
 enum TableVocabulary {
-  static let placebo: Set<String> = ["placebo", "placebos", "vehicle", "sham"]
+  static let placebo: Set<String> = [
+    "placebo", "placebos", "placeb", "placebob", "placeboa", "placeboc", "vehicle", "sham",
+  ]
 
   /// Groups that are compared with and are no drug by name.
   static let controls: Set<String> = [
@@ -40,7 +42,8 @@ enum TableVocabulary {
     "therapy", "monotherapy", "alone", "only", "initial", "maintenance", "induction", "loading",
     "titration", "hydrochloride", "as", "is", "be", "who", "were", "was", "between", "age", "aged",
     "controlled", "double", "blind", "open", "label", "randomized", "recommended", "clinical",
-    "drug", "product", "exposure", "safety", "population", "results", "not", "non", "naive",
+    "drug", "product", "exposure", "severe", "serious", "mild", "related", "grade", "grades",
+    "safety", "population", "results", "not", "non", "naive",
   ]
 
   /// Words of a measure that leave no name.

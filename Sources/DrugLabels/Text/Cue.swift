@@ -6,7 +6,7 @@
 struct Cue: OptionSet, Hashable, Sendable {
   let rawValue: UInt64
 
-  /// no, not, without, never …
+  /// no, not, without, never and their like.
   static let negation = Cue(rawValue: 1 << 0)
   /// but, however …: what was said before does not reach further.
   static let turn = Cue(rawValue: 1 << 1)
@@ -20,12 +20,12 @@ struct Cue: OptionSet, Hashable, Sendable {
   static let obligation = Cue(rawValue: 1 << 5)
   /// A verb that says that something happened or can happen.
   static let effect = Cue(rawValue: 1 << 6)
-  /// patient, subject, woman …
+  /// patient, subject, woman and their like.
   static let person = Cue(rawValue: 1 << 7)
   /// who, whose.
   static let who = Cue(rawValue: 1 << 8)
   static let with = Cue(rawValue: 1 << 9)
-  /// history, preexisting, underlying …
+  /// history, preexisting, underlying and their like.
   static let past = Cue(rawValue: 1 << 10)
   /// if, when, whether, unless.
   static let condition = Cue(rawValue: 1 << 11)
@@ -46,11 +46,11 @@ struct Cue: OptionSet, Hashable, Sendable {
   /// treatment, relief, indicated, prevention.
   static let purpose = Cue(rawValue: 1 << 20)
   static let other = Cue(rawValue: 1 << 21)
-  /// drug, agent, inhibitor, product …
+  /// drug, agent, inhibitor, product and their like.
   static let medicine = Cue(rawValue: 1 << 22)
-  /// concomitant, coadministered …
+  /// concomitant, coadministered and their like.
   static let together = Cue(rawValue: 1 << 23)
-  /// fetus, neonate, breastfed …
+  /// fetus, neonate, breastfed and their like.
   static let offspring = Cue(rawValue: 1 << 24)
   /// include, including, such (as).
   static let including = Cue(rawValue: 1 << 25)
@@ -78,7 +78,7 @@ struct Cue: OptionSet, Hashable, Sendable {
   static let `as` = Cue(rawValue: 1 << 40)
   /// only, limited, uncommon: what makes `not` no negation.
   static let notReally = Cue(rawValue: 1 << 41)
-  /// be, was, were, has, have …
+  /// be, was, were, has, have and their like.
   static let auxiliary = Cue(rawValue: 1 << 42)
   /// may, can, could, might.
   static let possibility = Cue(rawValue: 1 << 43)

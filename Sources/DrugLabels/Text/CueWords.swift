@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// The words of each class. Plurals and British spellings are the same word (``WordKey``).
+/// The words of each class.
+///
+/// Plurals of five letters or more and British spellings are the same word (``WordKey``).
 enum CueWords {
   static let lists: [(Cue, String)] = [
     (.negation, "no not without never absence neither nor none didn denied lacked devoid"),
     (.turn, "but however although though whereas while except despite nevertheless"),
-    (.sign, "symptom sign manifestation symptomatology"),
+    (.sign, "symptom sign manifestation symptomatology feature"),
     (
       .instruction,
       """
@@ -15,7 +17,8 @@ enum CueWords {
       withhold interrupt report contact call seek alert caution warn consult notify tell assess \
       examine treat manage initiate avoid perform provide weigh educate encourage ask delay \
       exclude suspect reassess hold permanently promptly immediately closely periodically \
-      premedicate administer obtain screen look refer check remind
+      premedicate administer obtain screen look refer check remind follow institute limit restart \
+      resume reserve keep monitoring observation surveillance
       """
     ),
     (
@@ -59,7 +62,7 @@ enum CueWords {
       .animal,
       """
       rat mouse mice dog rabbit monkey animal primate hamster pig cynomolgus beagle rodent murine \
-      canine minipig
+      canine minipig rats dogs pigs
       """
     ),
     (.overdose, "overdose overdosage overdosed overdosing poisoning intoxication ingestion"),
@@ -188,7 +191,7 @@ enum CueWords {
       serotonin hypoglycemia hypotension hyponatremia
       """
     ),
-    (.comparator, "control comparator group arm"),
+    (.comparator, "control comparator group arm arms"),
     (.leafletEnd, "these call tell talk this ask"),
   ]
 }

@@ -62,6 +62,8 @@ struct FigureReader {
   }
 
   private func isThreshold(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    // `≥ 5 % higher incidence than on placebo` is a difference.
+    if sentence.cues(at: index + 1).contains(.more) { return false }
     if sentence[index].marks.contains(.more) { return true }
     if sentence.isWord(index - 1, "least") { return true }
     if sentence.cues(at: index - 1).contains(.than), sentence.cues(at: index - 2).contains(.more) {
@@ -236,23 +238,34 @@ struct FigureReader {
     return false
   }
 
-  /// Whether the words are all that the sentence is about: nothing but words that stand before
-  /// a noun comes before them.
+  /// Whether the words are all that the sentence is about: before them stand only words that
+  /// belong to a noun, behind an introduction with a comma (`In clinical trials, …`), a colon or
+  /// the number of a heading.
   private func stands(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    var index = words.lowerBound - 1
-    if !sentence[words.lowerBound].marks.isDisjoint(with: [.colon, .semicolon]) { return true }
-    while index >= 0 {
-      let token = sentence[index]
-      if token.isNumber, index <= 1 { return true }
-      guard !token.cues.isDisjoint(with: [.modifier, .and, .of, .share, .in]) else {
-        // An introduction up to a comma.
-        return sentence[index + 1].marks.contains(.comma) && index < words.lowerBound - 0
-          && !sentence.cues.contains(.including)
-          && sentence.tokens[0...index].contains { $0.cues.contains(.in) }
+    var index = words.lowerBound
+    while index > 0 {
+      let marks = sentence[index].marks
+      if !marks.isDisjoint(with: [.colon, .semicolon]) { return true }
+      if marks.contains(.comma) { return isIntroduction(index, sentence) }
+      let before = sentence[index - 1]
+      if before.isNumber { return index <= 2 }
+      guard !before.cues.isDisjoint(with: [.modifier, .of, .share]) else {
+        return false
       }
-      if !token.cues.isDisjoint(with: [.and]) { return false }
-      if !token.marks.isDisjoint(with: [.colon, .semicolon]) { return true }
       index -= 1
+    }
+    return true
+  }
+
+  private func isIntroduction(_ end: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    let isPlace =
+      sentence[0].cues.contains(.in) || sentence.isWord(0, "during")
+      || sentence.isWord(0, "across") || sentence.isWord(0, "overall")
+      || sentence.isWord(0, "for") || sentence.isWord(0, "with")
+    guard isPlace else { return false }
+    for index in 0..<end
+    where sentence[index].cues.contains(.effect) || sentence[index].marks.contains(.comma) {
+      return false
     }
     return true
   }

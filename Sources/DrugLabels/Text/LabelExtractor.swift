@@ -90,7 +90,7 @@ public struct LabelExtractor: Sendable {
     reading.statements.removeAll { statement in
       guard counts[statement.symptom] == 1 else { return false }
       switch statement.evidenceClass {
-      case .warning, .listed, .stopUse: break
+      case .boxed, .warning, .listed, .stopUse: break
       default: return false
       }
       reading.passed.append(

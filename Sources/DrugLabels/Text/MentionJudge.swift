@@ -30,9 +30,7 @@ struct MentionJudge {
     }
     if scope.contains(.grouped), role == .adverse { return .passed(.groupedTerm) }
     let isAsserted = isAsserted(words, sentence)
-    if scope.contains(.stopping), !role.isList, sentence.cues.contains(.medicine),
-      !sentence.cues.contains(.ownName)
-    {
+    if scope.contains(.stopping), !role.isList, isFromAnother(sentence) {
       return .passed(.drugClass)
     }
     if scope.contains(.stopping), !scope.contains(.instructed), role != .stopUse {
@@ -49,7 +47,9 @@ struct MentionJudge {
       return .stated(condition: scopes.signedOf, isSign: scope.contains(.sign), isStopping: false)
     }
     if !role.isList {
-      if scope.contains(.conditional) { return .passed(.instruction) }
+      if scope.contains(.conditional), !isReported(words, sentence) {
+        return .passed(.instruction)
+      }
       if scope.contains(.instructed), !isAsserted {
         return .passed(scope.contains(.sign) ? .signOfAnother : .instruction)
       }
@@ -148,6 +148,8 @@ struct MentionJudge {
         guard place < sentence.count, sentence[place].marks.isDisjoint(with: [.semicolon, .period])
         else { break }
         let found = sentence[place].cues
+        // `a higher incidence in patients on the drug compared to placebo`.
+        if cues.contains(.more), !found.isDisjoint(with: [.versus, .person, .ownName]) { break }
         if found.contains(.than) { isThan = true }
         if found.contains(.placebo) {
           isComparator = true
@@ -186,8 +188,9 @@ struct MentionJudge {
       let ending: Cue = [.turn, .who, .condition, .obligation, .instruction]
       if !token.cues.isDisjoint(with: ending) { return false }
       if token.cues.contains(.effect) {
-        return !sentence.cues(at: index - 1).isDisjoint(with: [.auxiliary, .possibility, .person])
-          || token.cues.contains(.instructed) == false
+        return !sentence.cues(at: index - 1).isDisjoint(with: [.auxiliary, .possibility])
+          || sentence.isWord(index, "occurred") || sentence.isWord(index, "occur")
+          || sentence.isWord(index, "occurs")
       }
       index += 1
     }
@@ -212,6 +215,29 @@ struct MentionJudge {
       }
       if token.cues.contains(.effect) { return false }
       index += 1
+    }
+    return false
+  }
+
+  /// `… have been reported` behind the words, in one clause with them.
+  private func isReported(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    for index in words.upperBound..<min(sentence.count, words.upperBound + 30) {
+      let token = sentence[index]
+      if token.depth == 0, !token.marks.isDisjoint(with: [.comma, .semicolon, .colon, .period]) {
+        return false
+      }
+      if token.cues.contains(.condition) { return false }
+      if token.cues.contains(.effect), sentence.isWord(index - 1, "been") { return true }
+    }
+    return false
+  }
+
+  /// `withdrawal from …`: the stopping of another drug.
+  private func isFromAnother(_ sentence: borrowing SentenceTokens) -> Bool {
+    guard !sentence.cues.contains(.ownName) else { return false }
+    for index in 0..<sentence.count
+    where sentence[index].cues.contains(.stopping) && sentence.isWord(index + 1, "from") {
+      return true
     }
     return false
   }

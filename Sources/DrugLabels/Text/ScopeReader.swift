@@ -47,6 +47,7 @@ struct ScopeReader {
   /// Reads the scopes of a sentence.
   ///
   /// - Parameters:
+  ///   - sentence: Its words.
   ///   - inherited: What the line that introduces an item says of it.
   ///   - isList: Whether effects are listed there, so that descriptions of patients are short.
   mutating func read(
@@ -79,7 +80,9 @@ struct ScopeReader {
     {
       open.subtract([.negated, .conditional, .background, .purpose, .instructed])
     }
-    if marks.contains(.comma), isTop, open.contains(.conditional), isVerbSeen {
+    if marks.contains(.comma), isTop, open.contains(.conditional), isVerbSeen,
+      isConsequence(sentence, index)
+    {
       open.remove(.conditional)
     }
     if token.cues.contains(.turn) { open.subtract([.negated, .background, .purpose]) }
@@ -111,13 +114,22 @@ struct ScopeReader {
     }
   }
 
+  /// Whether what begins behind a comma is what follows from a condition, and not the next of
+  /// its terms: `if diarrhea occurs, …` against `if patients develop ileus, fever, or …`.
+  private func isConsequence(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    let before = sentence.cues(at: index - 1)
+    if before.contains(.effect) || before.contains(.suffer) { return true }
+    let next: Cue = [.instruction, .person, .modifier, .ownName, .which, .medicine]
+    return !sentence[index].cues.isDisjoint(with: next)
+  }
+
   /// A verb of effect that is no instruction (`should be reported`).
   private func isHappening(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     let cues = sentence[index].cues
     guard cues.contains(.effect) else { return false }
     if cues.contains(.instructed), isObliged(sentence, index) { return false }
-    // `patients who have experienced`, `in whom it occurred`: no end of what describes them.
-    return true
+    // `laboratory results` are none.
+    return !sentence.isWord(index, "results") || sentence.cues(at: index + 1).contains(.in)
   }
 
   private func isObliged(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
@@ -177,7 +189,13 @@ struct ScopeReader {
 
   private func isInstruction(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     let next = sentence.cues(at: index + 1)
-    if next.contains(.of) || sentence[index].isPlural { return false }
+    if sentence[index].isGerund || sentence.isWord(index + 1, "of") && next.contains(.of) {
+      // `close observation of patients for …`, `more frequent monitoring for …`.
+      guard !sentence[index].isPlural else { return false }
+      for ahead in 1...4 where sentence.isWord(index + ahead, "for") { return true }
+      return false
+    }
+    if sentence[index].isPlural { return false }
     if isClauseStart(sentence, index) || isObliged(sentence, index) { return true }
     // In text without lines a sentence may begin anywhere.
     if sentence[index].isCapital, index + 1 < sentence.count, !sentence[index + 1].isCapital {
@@ -257,6 +275,7 @@ struct ScopeReader {
       let isVerb = next.contains(.with) || next.contains(.as) || sentence.isWord(index + 1, "by")
       guard isVerb else { return }
       open.insert(.sign)
+      if signedOf == nil { signedOf = subject(sentence, before: index) }
       for back in 1...4 where sentence.cues(at: index - back).contains(.which) {
         open.insert(.definition)
       }
@@ -278,6 +297,19 @@ struct ScopeReader {
       && sentence.cues(at: index - back + 1).contains(.event)
     {
       return (index - back)..<(index - back + 2)
+    }
+    return nil
+  }
+
+  /// What presents itself in signs: the last reaction or disorder before the verb.
+  private func subject(_ sentence: borrowing SentenceTokens, before index: Int) -> Range<Int>? {
+    let nouns: Cue = [.event, .disorder, .allergic]
+    for place in stride(from: index - 1, through: max(0, index - 12), by: -1)
+    where !sentence[place].cues.isDisjoint(with: nouns) {
+      let isAlone =
+        place == 0 || !sentence[place].marks.isEmpty
+        || !sentence[place - 1].cues.isDisjoint(with: [.modifier, .and, .or, .of, .leafletEnd])
+      return isAlone ? place..<(place + 1) : (place - 1)..<(place + 1)
     }
     return nil
   }
@@ -335,7 +367,7 @@ struct ScopeReader {
       let word = sentence[place].cues
       let general: Cue = [
         .sign, .event, .adverse, .common, .possibility, .auxiliary, .person, .medicine, .ownName,
-        .most, .effect, .of, .leafletEnd, .other, .disorder, .overdose, .stopping,
+        .most, .effect, .of, .leafletEnd, .other, .overdose, .stopping,
       ]
       if !word.isDisjoint(with: general) { return false }
     }

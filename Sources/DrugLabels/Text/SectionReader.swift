@@ -26,6 +26,8 @@ struct SectionReader {
   private var subsection: String
   private var isReported: Bool
   private var isHighlight = false
+  /// Whether the sentence before names studies.
+  private var isBehindStudies = false
 
   /// What the line before a list says of its items.
   private struct Lead {
@@ -76,7 +78,7 @@ struct SectionReader {
         }
         if !own.isEmpty {
           read(own, part, utf8)
-        } else if role == .adverse, !part.isItem {
+        } else if role == .adverse {
           notice(part, utf8)
         }
       }
@@ -95,8 +97,11 @@ struct SectionReader {
   private mutating func notice(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {
     guard part.range.count < 2_000 else { return }
     sentence.read(utf8, part.range, lexicon)
+    let isOfStudies = SentenceFacts.namesStudies(sentence)
+    defer { isBehindStudies = isOfStudies }
     if SentenceFacts(sentence, utf8).isReported {
-      isReported = true
+      // `… were identified in clinical studies or reports. Because they are reported voluntarily`.
+      if !isBehindStudies { isReported = true }
     } else if isReported, isTrialHeading() {
       isReported = isAfterApproval
     }
@@ -187,7 +192,6 @@ struct SectionReader {
     passed.append(PassedMention(symptom: symptom, reason: reason, section: section, place: place))
   }
 
-  // swiftlint:disable:next function_parameter_count
   private mutating func state(
     _ mention: PhraseMention, _ words: Range<Int>, _ facts: SentenceFacts,
     _ condition: Range<Int>?, _ isSign: Bool, _ isStopping: Bool, _ part: SentenceCutter.Part,
@@ -208,7 +212,7 @@ struct SectionReader {
         statement.evidenceClass = .warning
       } else if isSign {
         statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
-        if statement.condition != nil { statement.evidenceClass = .warning }
+        if statement.condition != nil || role == .boxed { statement.evidenceClass = .warning }
       }
     } else if isSign {
       statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition

@@ -22,6 +22,8 @@ struct SentenceCutter {
     var isOpen = false
   }
 
+  private static let longestBracket = 240
+
   private var index: Int
   private let limit: Int
 
@@ -39,10 +41,15 @@ struct SentenceCutter {
     part.number = Self.number(utf8, at: index, start: start, limit: limit)
     if let number = part.number { index = number.upperBound }
     var depth = 0
+    var opening = index
     while index < limit {
       let byte = utf8[index]
+      // A bracket that nobody closes holds no sentence together.
+      if depth > 0, index - opening > Self.longestBracket { depth = 0 }
       switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "("), UInt8(ascii: "["):
+        if depth == 0 { opening = index }
+        depth += 1
       case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(0, depth - 1)
       case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"):
         if isEnd(utf8, depth: depth) {

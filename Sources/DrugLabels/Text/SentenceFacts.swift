@@ -55,15 +55,27 @@ struct SentenceFacts: Equatable {
     return false
   }
 
-  /// `in postmarketing experience`, `during post-approval use`, `reported voluntarily`.
+  /// `in postmarketing experience`, `during post-approval use`, `reported voluntarily`; not where
+  /// the sentence names trials or studies as well.
   private static func isReported(_ sentence: borrowing SentenceTokens) -> Bool {
-    guard sentence.cues.contains(.afterApproval) else { return false }
+    guard sentence.cues.contains(.afterApproval), !namesStudies(sentence) else { return false }
     for index in 0..<sentence.count where sentence[index].cues.contains(.afterApproval) {
       if sentence.isWord(index, "approval") || sentence.isWord(index, "marketing") {
         if sentence.isWord(index - 1, "post") { return true }
         continue
       }
       return true
+    }
+    return false
+  }
+
+  /// Whether trials or studies are named as where effects were seen.
+  static func namesStudies(_ sentence: borrowing SentenceTokens) -> Bool {
+    for index in 0..<sentence.count {
+      for word in ["studies", "trials", "study", "trial"] as [StaticString]
+      where sentence.isWord(index, word) {
+        return true
+      }
     }
     return false
   }

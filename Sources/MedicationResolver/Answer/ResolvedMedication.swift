@@ -45,7 +45,7 @@ public struct ResolvedMedication: Sendable {
   public private(set) var problems: [Problem]
   /// The release that the answer was made from (S23).
   public let release: ReleaseIdentity
-  /// The JSON of everything derived but the problems, if it is known.
+  /// The JSON of everything that depends on what was resolved alone, if it is known.
   private(set) var derivedText: DerivedText?
 }
 
@@ -60,7 +60,7 @@ extension ResolvedMedication {
 
   /// Writes what is derived, to be copied from now on.
   mutating func keepText() {
-    derivedText = DerivedText(writtenDerived())
+    derivedText = written()
   }
 
   /// The same answer with the age of labels counted to a day (S32), not to the release's date.

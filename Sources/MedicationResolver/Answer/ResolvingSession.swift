@@ -3,7 +3,8 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import ConceptCatalog
-internal import FHIRResources
+public import FHIRResources
+public import JSONText
 internal import MedicationModel
 
 /// Resolves medications one after the other, and keeps what followed from each.
@@ -63,15 +64,72 @@ public struct ResolvingSession: Sendable {
     return known.answer.answering(query, problems: given.isEmpty ? derived : given + derived)
   }
 
+  /// Writes the answer to a record as ``ResolvedMedication/write(to:source:)`` does.
+  ///
+  /// In compact layout all that depends on the drug alone is copied from memory, if the session
+  /// keeps text.
+  ///
+  /// - Parameters:
+  ///   - record: What is asked.
+  ///   - json: Where to.
+  ///   - source: The document as it was given.
+  /// - Returns: Whether a problem may make the answer wrong or incomplete.
+  /// - Throws: `CatalogError` if the catalog proves damaged on the way.
+  public mutating func write(
+    _ record: borrowing MedicationRecord, to json: inout JSONWriter, source: String?
+  ) throws(CatalogError) -> Bool {
+    guard json.layout == .compact, record.problems.isEmpty else {
+      return try writeResolved(copy record, to: &json, source: source)
+    }
+    let known = try answer(record)
+    guard let text = known.answer.derivedText else {
+      return try writeResolved(copy record, to: &json, source: source)
+    }
+    json.beginObject()
+    record.writeGiven(
+      GivenMembers(source: source, codings: [], text: record.text, known: text), to: &json)
+    json.members(raw: text.members)
+    json.endObject()
+    return known.hasWarnings
+  }
+
+  private mutating func writeResolved(
+    _ record: MedicationRecord, to json: inout JSONWriter, source: String?
+  ) throws(CatalogError) -> Bool {
+    let answer = try resolve(.record(record))
+    answer.write(to: &json, source: source)
+    return answer.problems.contains { $0.severity != .note }
+  }
+
+  /// The answer to a record that brings no problems along.
   private mutating func answer(
-    _ query: MedicationQuery, _ key: ResolutionInput
+    _ record: borrowing MedicationRecord
   ) throws(CatalogError) -> KnownAnswer {
-    let hash = key.hashValue
-    if let answer = known.find(key, hash) { return answer }
-    if let answer = shared?.find(key, hash) {
+    let hash = ResolutionInput.codeHash(of: record)
+    if let answer = known.find(hash, where: { $0.isAnswer(to: record) }) { return answer }
+    if let answer = shared?.find(hash, where: { $0.isAnswer(to: record) }) {
       known.keep(answer)
       return answer
     }
+    let query = MedicationQuery.record(copy record)
+    return try newAnswer(query, ResolutionInput(query), hash)
+  }
+
+  private mutating func answer(
+    _ query: MedicationQuery, _ key: ResolutionInput
+  ) throws(CatalogError) -> KnownAnswer {
+    let hash = key.codeHash
+    if let answer = known.find(hash, where: { $0.key.isSame(as: key) }) { return answer }
+    if let answer = shared?.find(hash, where: { $0.key.isSame(as: key) }) {
+      known.keep(answer)
+      return answer
+    }
+    return try newAnswer(query, key, hash)
+  }
+
+  private mutating func newAnswer(
+    _ query: MedicationQuery, _ key: ResolutionInput, _ hash: UInt64
+  ) throws(CatalogError) -> KnownAnswer {
     var answer = resolver.answer(query, key)
     try resolver.catalog.throwIfDamaged()
     if keepsText { answer.keepText() }
@@ -79,24 +137,5 @@ public struct ResolvingSession: Sendable {
     known.keep(new)
     shared?.keep(new)
     return new
-  }
-}
-
-/// What an answer derives, as JSON: written once, copied often.
-final class DerivedText: Sendable {
-  /// Members in compact layout, with commas between them.
-  let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-}
-
-extension ResolutionInput {
-  /// Hashes what tells most questions apart; equality compares everything.
-  func hash(into hasher: inout Hasher) {
-    for coding in codings { hasher.combine(coding.code) }
-    if codings.isEmpty { hasher.combine(text) }
-    for ingredient in documentIngredients { hasher.combine(ingredient.codings.first?.code) }
   }
 }

@@ -12,11 +12,10 @@ internal import JSONText
 extension MedicationRecord {
   /// Writes the members `supply` to `product` of a medication.
   func writeDetails(to json: inout JSONWriter) {
-    json.key("supply")
     if daysSupply == nil, repeats == nil {
-      json.null()
+      json.null("supply")
     } else {
-      json.object { json in
+      json.object("supply") { json in
         json.write("daysSupply", daysSupply) { $0.write(to: &$1) }
         json.member("repeats", repeats)
       }
@@ -33,13 +32,12 @@ extension MedicationRecord {
   }
 
   private func writeProvenance(to json: inout JSONWriter) {
-    json.key("provenance")
     if encounter == nil, requester == nil, author == nil, isReported == nil,
       informationSource.isEmpty
     {
-      return json.null()
+      return json.null("provenance")
     }
-    json.object { json in
+    json.object("provenance") { json in
       json.member("encounter", encounter)
       json.member("requester", requester)
       json.member("author", author)
@@ -49,11 +47,10 @@ extension MedicationRecord {
   }
 
   private func writeProduct(to json: inout JSONWriter) {
-    json.key("product")
     if amount == nil, packageContents.isEmpty, productIdentifiers.isEmpty, ingredients.isEmpty {
-      return json.null()
+      return json.null("product")
     }
-    json.object { json in
+    json.object("product") { json in
       json.write("amount", amount) { $0.write(to: &$1) }
       json.writeAll("packageContents", packageContents) { $0.write(to: &$1) }
       json.writeAll("identifiers", productIdentifiers) { $0.write(to: &$1) }
@@ -67,17 +64,19 @@ extension JSONWriter {
   fileprivate mutating func write<Value>(
     _ name: StaticString, _ value: Value?, _ body: (Value, inout JSONWriter) -> Void
   ) {
+    guard let value else { return null(name) }
     key(name)
-    if let value { body(value, &self) } else { null() }
+    body(value, &self)
   }
 
   /// Writes a member that is an array of objects.
   fileprivate mutating func writeAll<Value>(
     _ name: StaticString, _ values: [Value], _ body: (Value, inout JSONWriter) -> Void
   ) {
-    key(name)
-    beginArray()
-    for value in values { body(value, &self) }
+    if values.isEmpty { return member(name, []) }
+    beginArray(name)
+    // By their places: they are not copied so.
+    for index in values.indices { body(values[index], &self) }
     endArray()
   }
 }

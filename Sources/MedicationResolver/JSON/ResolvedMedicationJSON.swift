@@ -23,72 +23,35 @@ extension ResolvedMedication {
   ///   - source: The document as it was given, joined with the path below it;
   ///     `nil` for a question from the command line.
   public func write(to json: inout JSONWriter, source: String? = nil) {
+    switch query {
+    case .record(let record): write(record, source: source, to: &json)
+    case .coding, .ndc, .name, .userAnnotated:
+      write(MedicationRecord(entryPath: "", resourceType: ""), source: source, to: &json)
+    }
+  }
+
+  private func write(_ record: MedicationRecord, source: String?, to json: inout JSONWriter) {
     json.object { json in
-      json.member("schema", Self.schemaVersion)
-      json.member("source", source)
-      writeRecord(to: &json)
+      record.writeGiven(
+        GivenMembers(
+          source: source, codings: codings, text: givenText, userAnnotated: givenMedication,
+          known: derivedText), to: &json)
       if let derivedText, json.layout == .compact {
-        json.members(raw: derivedText.bytes)
+        let members = derivedText.members
+        json.members(raw: members.span.extracting(first: derivedText.derivedCount))
       } else {
         writeDerived(to: &json)
       }
-      json.key("problems")
-      json.array { json in
-        for problem in problems { problem.write(to: &json) }
-      }
-      json.key("release")
-      release.write(to: &json)
+      writeProblems(to: &json)
     }
   }
 
-  // MARK: What was given
-
-  private func writeRecord(to json: inout JSONWriter) {
-    let record: MedicationRecord? = if case .record(let record) = query { record } else { nil }
-    json.member("entry", record?.entry)
-    json.member("entryPath", record.flatMap { $0.entryPath.isEmpty ? nil : $0.entryPath })
-    json.member("fhirVersion", record?.fhirVersion?.rawValue)
-    json.member("resourceType", record?.resourceType)
-    json.member("id", record?.id)
-    json.member("subject", record?.subject)
-    json.key("subjectIdentifier")
-    if let identifier = record?.subjectIdentifier {
-      identifier.write(to: &json)
-    } else {
-      json.null()
+  private func writeProblems(to json: inout JSONWriter) {
+    json.array("problems") { json in
+      for problem in problems { problem.write(to: &json) }
     }
-    json.member("status", record?.status)
-    json.member("statusMeaning", record?.statusMeaning.rawValue)
-    json.member("statusReason", record?.statusReason)
-    json.member("intent", record?.intent)
-    json.member("negated", record?.negated ?? false)
-    writeFlags(record?.flags ?? [], to: &json)
-    json.member("via", record?.via.rawValue)
-    json.member("reference", record?.reference)
-    json.member("referenceDisplay", record?.referenceDisplay)
-    json.key("codings")
-    json.array { json in
-      for coding in codings { coding.write(to: &json) }
-    }
-    json.member("text", givenText)
-    json.key("userAnnotated")
-    if case .userAnnotated(let medication) = query {
-      medication.write(to: &json)
-    } else {
-      json.null()
-    }
-    json.key("doseFormSource")
-    if let form = record?.form, !form.isEmpty { form.write(to: &json) } else { json.null() }
-    json.member("dosageTexts", record?.dosageTexts ?? [])
-    json.member("dispenseQuantity", record?.dispenseQuantity?.parts)
-    (record ?? MedicationRecord(entryPath: "", resourceType: "")).writeDetails(to: &json)
-  }
-
-  /// On hold and prohibited change what a list says; the others are marks beside it.
-  private func writeFlags(_ flags: [RecordFlag], to json: inout JSONWriter) {
-    let isFlag: (RecordFlag) -> Bool = { $0 == .onHold || $0 == .prohibited }
-    json.member("flags", flags.filter(isFlag).map(\.rawValue))
-    json.member("marks", flags.filter { !isFlag($0) }.map(\.rawValue))
+    json.key("release")
+    release.write(to: &json)
   }
 
   private var givenText: String? {
@@ -100,13 +63,24 @@ extension ResolvedMedication {
     }
   }
 
+  private var givenMedication: UserAnnotatedMedication? {
+    if case .userAnnotated(let medication) = query { medication } else { nil }
+  }
+
   // MARK: What it means
 
-  /// The members of what is derived, without the braces around them.
-  func writtenDerived() -> [UInt8] {
+  /// The JSON of everything that depends on what was resolved alone.
+  func written() -> DerivedText {
     var json = JSONWriter(capacity: 8192)
-    json.object { writeDerived(to: &$0) }
-    return Array(json.bytes.dropFirst().dropLast())
+    codings.write(to: &json)
+    let codings = json.bytes
+    json.removeAll()
+    json.beginObject()
+    writeDerived(to: &json)
+    let derivedCount = json.bytes.count - 1
+    writeProblems(to: &json)
+    return DerivedText(
+      codings: codings, members: Array(json.bytes.dropFirst()), derivedCount: derivedCount)
   }
 
   private func writeDerived(to json: inout JSONWriter) {
@@ -147,6 +121,15 @@ extension ResolvedMedication {
     sideEffects.write(
       to: &json, reasons: sideEffectReasons,
       unknownCodes: codings.filter { $0.outcome == .unknown }.compactMap(\.coding.code))
+  }
+}
+
+extension [ResolvedCoding] {
+  /// Writes the codings as they were given, each with its outcome.
+  func write(to json: inout JSONWriter) {
+    json.array { json in
+      for coding in self { coding.write(to: &json) }
+    }
   }
 }
 

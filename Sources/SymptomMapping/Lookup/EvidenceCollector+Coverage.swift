@@ -20,6 +20,7 @@ extension EvidenceCollector {
     if portion.ingredients.isEmpty, let reason = portion.concept.reasonWithoutLabel {
       return lack(reason, portion.concept)
     }
+    lazy var ownReason = portion.concept.reasonWithoutLabel
     for ingredient in portion.ingredients {
       guard var reason = state(ingredient.subjects, portion.fit) else {
         coveredCount += 1
@@ -27,7 +28,7 @@ extension EvidenceCollector {
       }
       if reason == .noLabel {
         reason =
-          portion.concept.reasonWithoutLabel ?? ingredient.concept.reasonWithoutLabel ?? .noLabel
+          ownReason ?? ingredient.concept.reasonWithoutLabel ?? .noLabel
       }
       lack(reason, ingredient.concept)
     }

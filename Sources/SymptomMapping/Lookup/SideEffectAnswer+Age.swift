@@ -6,9 +6,7 @@ extension SideEffectAnswer {
   /// How old a label is when answers say so (S32).
   public static let yearsToOld = 2
 
-  /// The same answer with the age of labels counted to another day.
-  ///
-  /// - Parameter day: The day; `nil` says no age.
+  /// The same answer with the age of labels counted to another day; `nil` says no age.
   public func countingAges(to day: LabelDate?) -> SideEffectAnswer {
     SideEffectAnswer(
       boxedWarning: boxedWarning, coverage: coverage, reasons: reasons,

@@ -36,7 +36,9 @@ public struct SymptomSubject: Sendable, Hashable {
 
 /// Which statements about a symptom are asked for.
 public struct SymptomFilter: Sendable, Hashable {
-  /// The direction; a label that does not say which way fits every one. `nil` for all.
+  /// The direction; `nil` for all.
+  ///
+  /// A label that does not say which way fits every one (S30).
   public var direction: EffectDirection?
   /// Kinds of statement, of which a subject must have one; any if empty.
   public var classes: Set<EvidenceClass>

@@ -101,7 +101,12 @@ public struct SymptomWords: Sendable {
       ]
     }
     if let found = entries[whole] { return Self.merged(found.map(\.match)) }
-    return Self.merged(matches(within: whole.split(separator: " ").map(String.init)))
+    let within = matches(within: whole.split(separator: " ").map(String.init))
+    return Self.merged(within).map { match in
+      SymptomMatch(
+        symptom: match.symptom, direction: match.direction, fit: match.fit, kind: .within,
+        words: match.words)
+    }
   }
 
   /// Every name that a person may give a category, for suggestions: display names and synonyms.
@@ -124,10 +129,7 @@ public struct SymptomWords: Sendable {
         let span = words[start..<start + length].joined(separator: " ")
         for match in matches(of: span) where fits(match, words, start..<start + length) {
           taken = length
-          found.append(
-            SymptomMatch(
-              symptom: match.match.symptom, direction: match.match.direction,
-              fit: match.match.fit, kind: .within, words: span))
+          found.append(match.match)
         }
         length -= 1
       }
@@ -164,15 +166,15 @@ public struct SymptomWords: Sendable {
     for symptom in SymptomCategory.allCases {
       let own = matches.filter { $0.symptom == symptom }
       guard let first = own.first else { continue }
-      // Words that say both ways, or one way and none, say none.
-      let isOneWay = own.allSatisfy { $0.direction == first.direction || $0.kind == .synonym }
+      // Synonyms say no direction; phrases that say both, or one and none, say none.
+      let directions = Set(own.filter { $0.kind != .synonym }.map(\.direction))
       let best = own.min { left, right in
         (left.fit.place, left.kind.place) < (right.fit.place, right.kind.place)
       }
       merged.append(
         SymptomMatch(
           symptom: symptom,
-          direction: isOneWay ? own.lazy.compactMap(\.direction).first : nil,
+          direction: directions.count == 1 ? directions.first ?? nil : nil,
           fit: best?.fit ?? first.fit, kind: best?.kind ?? first.kind,
           words: best?.words ?? first.words))
     }

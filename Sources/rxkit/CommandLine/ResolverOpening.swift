@@ -3,6 +3,8 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import FHIRResources
+import JSONText
 import MedicationResolver
 import SymptomMapping
 
@@ -45,6 +47,17 @@ extension MedicationResolver {
 }
 
 extension ResolvingSession {
+  /// Writes the answer to a record and says whether it has warnings, or fails as the tool does.
+  mutating func writeAnswer(
+    _ record: borrowing MedicationRecord, to json: inout JSONWriter, source: String
+  ) throws(CommandFailure) -> Bool {
+    do throws(CatalogError) {
+      return try write(record, to: &json, source: source)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
   /// Answers a query, or fails as the tool does.
   mutating func answer(_ query: MedicationQuery) throws(CommandFailure) -> ResolvedMedication {
     do throws(CatalogError) {

@@ -25,6 +25,7 @@ struct AuditCommand: Command {
     examples: [
       .init(
         "rxkit audit formulary.csv", "a list: codes in the first column, displays in the second"),
+      .init("rxkit audit 308192 0093-7314-98", "codes"),
       .init("rxkit audit exports/", "every FHIR document of a folder"),
       .init("rxkit audit bundle.json --format ndjson", "with the places of each finding"),
       .init("rxkit audit exports/ --only display-other-drug", "displays that name another drug"),
@@ -32,7 +33,8 @@ struct AuditCommand: Command {
     ],
     arguments: [
       ArgumentDefinition(
-        "input", "A list of codes, a FHIR document or a folder of them, plain or .gz, or -.",
+        "input",
+        "A code, a list of codes, a FHIR document or a folder of them, plain or .gz, or -.",
         count: .oneOrMore, value: .file)
     ],
     options: [
@@ -105,10 +107,24 @@ private struct AuditReading {
       do throws(CommandFailure) {
         input = try InputFile.read(path)
       } catch {
-        fail(Self.isCode(path) ? .codeInsteadOfFile(path, error) : error, &streams)
+        if Self.isCode(path), error.code == "input.unreadable", !SystemCalls.exists(path) {
+          try add(code: path, number: index + 1)
+        } else {
+          fail(error, &streams)
+        }
         continue
       }
       try isDocument(input.bytes) ? add(document: input, &streams) : add(list: input, &streams)
+    }
+  }
+
+  /// A code that stands among the arguments; a file of that name would be read instead.
+  private mutating func add(code: String, number: Int) throws(CommandFailure) {
+    let coding = FHIRCoding(system: system ?? CodeList.system(of: code), code: code)
+    do throws(CatalogError) {
+      try audit.add(coding, at: AuditPlace(file: "argument", line: number))
+    } catch {
+      throw CommandFailure(error)
     }
   }
 
@@ -200,16 +216,5 @@ extension AuditFinding.Kind {
     case .ndcAmbiguous: "NDCs of several products"
     case .ndcMoved: "NDCs that were of another product"
     }
-  }
-}
-
-extension CommandFailure {
-  /// A code stands where a file is read; the remedy says how codes are given.
-  fileprivate static func codeInsteadOfFile(
-    _ code: String, _ failure: CommandFailure
-  ) -> CommandFailure {
-    CommandFailure(
-      failure.exitCode, failure.code, failure.message,
-      try: "echo \(code) | rxkit audit -   (codes are read from files, one a line)")
   }
 }

@@ -5,6 +5,7 @@
 import ConceptCatalog
 import DrugLabels
 import DrugMatching
+import JSONText
 import MedicationModel
 import SymptomMapping
 
@@ -27,6 +28,9 @@ struct EvaluateCommand: Command {
     "--rows", "file", "Write what came of each row to a tab-separated file.")
   private static let misses = OptionDefinition.flag(
     "--misses", "labels: print what was wrong or missed instead of the figures.")
+  private static let contexts = OptionDefinition.file(
+    "--contexts", "file",
+    "labels: judge single occurrences instead, those of this file; the labels are documents.")
 
   static let definition = CommandDefinition(
     name: "evaluate",
@@ -58,7 +62,8 @@ struct EvaluateCommand: Command {
         value: .file),
     ],
     options: [
-      text, expected, only, without, rows, misses, CommonOptions.format, CommonOptions.catalog,
+      text, expected, only, without, rows, misses, contexts, CommonOptions.format,
+      CommonOptions.catalog,
       CommonOptions.mappings, CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
@@ -137,15 +142,26 @@ extension EvaluateCommand {
   private static func runLabels(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
+    let extractor = LabelExtractor(phrases: try MappingFiles(invocation).phrases())
+    if let contexts = invocation.value(of: contexts) {
+      let outcomes = try ContextEvaluationRun(
+        path: invocation.arguments[1], contexts: contexts, extractor: extractor
+      ).outcomes()
+      let right = outcomes.count { $0.outcome?.isRight == true }
+      streams.messages.note("\(right) of \(outcomes.count) cases are right")
+      return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+        try streams.write(
+          ContextEvaluationRun.table(outcomes), as: invocation.format ?? .table)
+        return .done
+      }
+    }
     guard let symptoms = invocation.value(of: expected) else {
       throw .usage(
         "usage.missing-option", "rxkit evaluate labels: expected --expected with a file",
         of: definition)
     }
-    let phrases = try MappingFiles(invocation).phrases()
     let run = LabelEvaluationRun(
-      path: invocation.arguments[1], expected: symptoms, extractor: LabelExtractor(phrases: phrases)
-    )
+      path: invocation.arguments[1], expected: symptoms, extractor: extractor)
     let evaluation = try run.evaluation()
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       let format = invocation.format ?? .table
@@ -155,9 +171,11 @@ extension EvaluateCommand {
       }
       switch format {
       case .json, .ndjson:
-        var json = JSONSequence(format)
-        try json.write(&streams) { LabelEvaluationTable.write(evaluation, to: &$0) }
-        try json.finish(&streams)
+        // One object: it is one measurement.
+        var json = JSONWriter(layout: format == .ndjson ? .compact : .indented)
+        LabelEvaluationTable.write(evaluation, to: &json)
+        json.endLine()
+        try streams.output.write(json.bytes)
       default: try streams.write(LabelEvaluationTable.table(evaluation), as: format)
       }
       return .done

@@ -82,6 +82,85 @@ struct LabelEvaluationRun {
   }
 }
 
+/// `rxkit evaluate labels --contexts`: single occurrences in documents, judged by hand.
+struct ContextEvaluationRun {
+  /// The documents that are read.
+  let path: String
+  /// The file with the cases.
+  let contexts: String
+  /// Finds what the labels say.
+  let extractor: LabelExtractor
+
+  /// What came of each case, in the order of the file; `nil` without a document.
+  func outcomes() throws(CommandFailure) -> [(case: ContextCase, outcome: ContextOutcome?)] {
+    let cases = try self.cases()
+    var outcomes: [String: ContextOutcome] = [:]
+    let wanted = Dictionary(grouping: cases, by: \.setID)
+    var files = LabelFiles(paths: [path])
+    do throws(LabelError) {
+      while let item = try files.next() {
+        guard case .label(let label) = item, let own = wanted[label.setID] else { continue }
+        let reading = extractor.read(label)
+        for one in own { outcomes[one.name] = ContextOutcome(one, label, reading) }
+      }
+    } catch {
+      throw CommandFailure(
+        .input, error.code, CommandFailure.firstLine(of: error.description), try: error.remedy)
+    }
+    return cases.map { ($0, outcomes[$0.name]) }
+  }
+
+  private func cases() throws(CommandFailure) -> [ContextCase] {
+    let table = try CommaRows(InputFile.read(contexts))
+    var places: [String: Int] = [:]
+    for name in [
+      "case", "set_id", "field", "start", "phrase", "symptom", "accept", "percent",
+      "comparator_percent", "comparator", "threshold",
+    ] {
+      places[name] = try table.place(of: name)
+    }
+    var cases: [ContextCase] = []
+    for row in table.rows {
+      func field(_ name: String) -> String { places[name].map { row.fields[$0] } ?? "" }
+      let accepted = field("accept").split(separator: "|")
+      guard let symptom = SymptomCategory(rawValue: field("symptom")),
+        let start = Int(field("start"))
+      else {
+        throw CommandFailure(
+          .input, "labels.no-symptom",
+          "\(table.name):\(row.line): no symptom or no place, expected the identifier of a "
+            + "symptom category and a number", try: "HKCategoryTypeIdentifierHeadache and its like"
+        )
+      }
+      var figures: [String: String] = [:]
+      for name in ["percent", "comparator_percent", "comparator", "threshold"] {
+        figures[name] = field(name)
+      }
+      cases.append(
+        ContextCase(
+          name: field("case"), setID: field("set_id").lowercased(), field: field("field"),
+          start: start, phrase: field("phrase"), symptom: symptom,
+          classes: Set(accepted.compactMap { EvidenceClass(rawValue: String($0)) }),
+          acceptsNone: accepted.contains("none"), figures: figures))
+    }
+    return cases
+  }
+
+  /// A row for each case.
+  static func table(_ outcomes: [(case: ContextCase, outcome: ContextOutcome?)]) -> Table {
+    var table = Table("case", "field", "phrase", "accepted", "given", "figures", "outcome")
+    for (one, outcome) in outcomes {
+      var accepted = one.classes.map(\.rawValue).sorted()
+      if one.acceptsNone { accepted.append("none") }
+      table.append([
+        one.name, one.field, one.phrase, accepted.joined(separator: "|"), outcome?.given,
+        outcome?.figures, outcome.map { $0.isRight ? "right" : "wrong" } ?? "no document",
+      ])
+    }
+    return table
+  }
+}
+
 /// The figures of an evaluation of labels as rows and as JSON.
 enum LabelEvaluationTable {
   /// A row for each section, for all, and for each symptom.

@@ -44,7 +44,7 @@ struct ExplainCommand: Command {
         + "labels do not name it, those of which no label was read, and what leads to no drug. "
         + "None is left away.",
       "Records of a document that are not taken (stopped, refused, planned, entered in error …) are "
-        + "left out and counted; records of one drug count as one medication. Words for a symptom "
+        + "left out and counted; records of one drug and use count as one medication. Words for a symptom "
         + "that stand for several categories are answered for each. Only 39 symptom categories are "
         + "covered.",
       "It states what labels say: not why a person feels something, and a medication whose labels "

@@ -49,7 +49,8 @@ struct LabelsBuildCommand: Command {
         + "label with several ingredients belong to the combination only. The same labels give "
         + "the same bytes, in whatever order they come.",
       "Labels without a subject (not in the catalog, several products, homeopathic, veterinary …) "
-        + "are counted, and listed by --missing. All files are written whole or none. Exit code 3 "
+        + "are counted, and listed by --missing. Each file is written whole or not at all, and "
+        + "none before all are made. Exit code 3 "
         + "if a document could not be read; the others go on.", HelpText.safetyNote,
     ],
     seeAlso: ["rxkit labels read", "rxkit side-effects"])
@@ -87,7 +88,7 @@ struct LabelsBuildCommand: Command {
     guard let path = invocation.value(of: prescribed) else { return nil }
     guard let drugs = PrescribedDrugs(bytes: try InputFile.read(path).bytes) else {
       throw CommandFailure(
-        .input, "input.column", "\(path): expected the columns rank, ingredients and rxcui")
+        .input, "input.no-column", "\(path): expected the columns rank, ingredients and rxcui")
     }
     return drugs
   }
@@ -104,33 +105,26 @@ struct LabelsBuildCommand: Command {
     }
   }
 
+  /// Writes the tables, one after the other: all of them are made and checked, and their names
+  /// are free, before the first is written.
   private static func write(
     _ invocation: Invocation,
     _ tables: (sideEffects: [UInt8], labels: [UInt8], missing: [UInt8]), replacing: Bool,
     _ streams: inout Streams
   ) throws(CommandFailure) {
-    let labels = try begin(invocation.value(of: labelsTable), tables.labels, replacing)
-    let missing = try begin(invocation.value(of: missing), tables.missing, replacing)
+    for (option, bytes) in [(labelsTable, tables.labels), (missing, tables.missing)] {
+      guard let path = invocation.value(of: option) else { continue }
+      let file = try AtomicFile(path, replacing: replacing)
+      var writer = OutputWriter(descriptor: file.descriptor, name: path)
+      try writer.write(bytes)
+      try writer.flush()
+      try file.commit()
+      streams.messages.note("wrote \(path)")
+    }
     _ = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       try streams.output.write(tables.sideEffects)
       return .done
     }
-    try labels?.commit()
-    try missing?.commit()
-    for option in [labelsTable, Self.missing] {
-      if let path = invocation.value(of: option) { streams.messages.note("wrote \(path)") }
-    }
-  }
-
-  private static func begin(
-    _ path: String?, _ bytes: [UInt8], _ replacing: Bool
-  ) throws(CommandFailure) -> AtomicFile? {
-    guard let path else { return nil }
-    let file = try AtomicFile(path, replacing: replacing)
-    var writer = OutputWriter(descriptor: file.descriptor, name: path)
-    try writer.write(bytes)
-    try writer.flush()
-    return file
   }
 }
 

@@ -7,7 +7,7 @@ struct LabelsCommand: CommandGroup {
   static let name = "labels"
   static let abstract = "Read drug labels: what they say of symptoms, with the evidence."
   static let members: [any Command.Type] = [
-    LabelsBuildCommand.self, LabelsReadCommand.self, LabelsImportCommand.self,
-    LabelsCombineCommand.self,
+    LabelsBuildCommand.self, LabelsReadCommand.self, LabelsShowCommand.self,
+    LabelsTablesCommand.self, LabelsImportCommand.self, LabelsCombineCommand.self,
   ]
 }

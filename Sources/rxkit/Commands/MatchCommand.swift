@@ -18,7 +18,8 @@ struct MatchCommand: Command {
   /// One object a text, as streams want it, unless something else is asked for.
   private static let format = OptionDefinition.choice(
     "--format", "format", "Form of the output.",
-    OutputFormat.allCases.map { Choice($0.rawValue, $0.explanation) }, default: "ndjson"
+    OutputFormat.allCases.map { Choice($0.rawValue, $0.explanation) },
+    default: "ndjson; table for one text at a terminal"
   ).common()
 
   static let definition = CommandDefinition(
@@ -70,8 +71,12 @@ struct MatchCommand: Command {
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
     let run = MatchingRun(matcher)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      // One text of a person at a terminal; whoever reads lines gets lines.
+      let isAsked =
+        streams.terminal.isTerminal && !invocation.isSet(input)
+        && invocation.arguments.count == 1 && invocation.arguments != ["-"]
       var printer = MatchPrinter(
-        invocation.format ?? .ndjson, release: catalog.release, limit: limit)
+        invocation.format ?? (isAsked ? .table : .ndjson), release: catalog.release, limit: limit)
       let texts = invocation.arguments.filter { $0 != "-" }
       try printer.print(texts.map { MatchInput(text: $0) }, run, &streams)
       var isWhole = true

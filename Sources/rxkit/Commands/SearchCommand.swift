@@ -93,7 +93,10 @@ struct SearchCommand: Command {
         let answers = batch.map {
           SearchAnswer($0, way, in: catalog, filter: filter, limit: limit, offset: offset)
         }
-        for answer in answers { sayWhatIsMissing(answer, catalog, &streams) }
+        for answer in answers {
+          sayWhatIsMissing(answer, catalog, &streams)
+          if !answer.isFound, !filter.isOpen { sayWhatFiltersTook(answer, catalog, &streams) }
+        }
         isComplete = answers.allSatisfy(\.isFound) && isComplete
         try CommandFailure.undamaged(catalog)
         try printer.print(
@@ -118,6 +121,17 @@ struct SearchCommand: Command {
       let total = answer.totalCount.map { " of \(DisplayText.grouped($0))" } ?? ""
       streams.messages.note("\(query): \(answer.rowCount)\(total) shown; --limit for more")
     }
+  }
+
+  /// Tells a query that finds nothing from one whose hits the filters took.
+  private static func sayWhatFiltersTook(
+    _ answer: SearchAnswer, _ catalog: Catalog, _ streams: inout Streams
+  ) {
+    let all = SearchAnswer(
+      answer.query, answer.way, in: catalog, filter: SearchFilter(), limit: 1, offset: 0)
+    guard all.isFound else { return }
+    let found = all.totalCount.map { DisplayText.counted($0, "concept", "concepts") } ?? "concepts"
+    streams.messages.note("   without the filters: \(found)")
   }
 
   // MARK: Options

@@ -12,10 +12,12 @@ struct ConvertKnowledge: Sendable {
   /// What an export says was deleted at its source, as `Type/id`.
   var deleted: Set<String> = []
 
+  /// Whether nothing is known that could mark a record.
+  var isEmpty: Bool { day == nil && deleted.isEmpty }
+
   /// A record with what is known besides its document.
   func marking(_ record: MedicationRecord) -> MedicationRecord {
-    // Nothing to be marked by: the record is not copied.
-    if day == nil, deleted.isEmpty { return record }
+    if isEmpty { return record }
     var record = record
     if let day, record.statusMeaning == .active, StatedPeriod.isOver(record, on: day) {
       record.flags.append(.periodEnded)

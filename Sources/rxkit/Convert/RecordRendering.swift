@@ -90,7 +90,8 @@ struct RecordRendering: Sendable {
   private func render(
     _ records: [MedicationRecord], _ result: inout ConvertedPart
   ) throws(CommandFailure) {
-    var json = JSONWriter(layout: format == .json ? .indented : .compact)
+    if format == .ndjson { return try renderLines(records, &result) }
+    var json = JSONWriter(layout: .indented)
     var table = MedicationTables.summary
     var session = sessions.take()
     defer { sessions.give(back: session) }
@@ -100,9 +101,7 @@ struct RecordRendering: Sendable {
       result.hasWarnings = result.hasWarnings || answer.hasWarnings
       if record.via == .unresolved { result.unresolvedCount += 1 }
       switch format {
-      case .ndjson:
-        answer.write(to: &json, source: result.path)
-        json.endLine()
+      case .ndjson: break
       case .json:
         json.removeAll()
         answer.write(to: &json, source: result.path)
@@ -113,13 +112,38 @@ struct RecordRendering: Sendable {
       }
     }
     switch format {
-    case .ndjson: result.bytes = json.bytes
     case .csv, .tsv, .markdown:
       // The heading stands once, before all parts.
       let heading = MedicationTables.summary.rendered(as: format).utf8.count
       result.bytes = Array(table.rendered(as: format).utf8.dropFirst(heading))
-    case .json, .table: break
+    case .json, .table, .ndjson: break
     }
+  }
+
+  /// What a record takes as a line, roughly.
+  private static let lineLength = 5120
+
+  /// Renders records as lines, straight from memory where their drugs were met before.
+  private func renderLines(
+    _ records: [MedicationRecord], _ result: inout ConvertedPart
+  ) throws(CommandFailure) {
+    guard !records.isEmpty else { return }
+    var json = JSONWriter(capacity: records.count * Self.lineLength)
+    var session = sessions.take()
+    defer { sessions.give(back: session) }
+    // By their places: records are large, and are not copied so.
+    for index in records.indices {
+      let hasWarnings =
+        knowledge.isEmpty
+        ? try session.writeAnswer(records[index], to: &json, source: result.path)
+        : try session.writeAnswer(
+          knowledge.marking(records[index]), to: &json, source: result.path)
+      json.endLine()
+      if hasWarnings { result.hasWarnings = true }
+      if records[index].via == .unresolved { result.unresolvedCount += 1 }
+    }
+    result.recordCount += records.count
+    result.bytes = json.bytes
   }
 
   static func looksLikeDocument(_ bytes: [UInt8]) -> Bool {

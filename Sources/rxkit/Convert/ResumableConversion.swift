@@ -148,7 +148,7 @@ struct ResumableConversion {
   }
 }
 
-/// What makes two runs the same: their inputs, options, catalog and tool.
+/// What makes two runs the same: their inputs, options, tables, catalog and tool.
 private struct RunIdentity {
   let text: String
 
@@ -156,7 +156,7 @@ private struct RunIdentity {
     _ invocation: Invocation, _ inputs: ConvertInputs, _ environment: Environment
   ) throws(CommandFailure) {
     var parts = ["rxkit \(VersionReport.tool)"]
-    let options = ConvertOptions.all + [CommonOptions.format, CommonOptions.mappings]
+    let options = ConvertOptions.all + [CommonOptions.format]
     for option in options where option.name != ConvertOptions.threads.name {
       parts += invocation.values(of: option).map { "\(option.name) \($0)" }
     }
@@ -166,12 +166,18 @@ private struct RunIdentity {
     for input in inputs.inputs { parts.append(try Self.identity(of: input.path)) }
     let others = Set(inputs.inputs.flatMap { $0.set?.documents.paths ?? [] })
     for path in others.sorted() { parts.append(try Self.identity(of: path)) }
-    // FNV-1a with 64 bits: runs are told apart that differ by accident.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for part in parts {
-      for byte in Array(part.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    // Tables are small and edited by hand: what they hold counts, not where and when.
+    if invocation.value(of: CommonOptions.mappings) != nil {
+      for file in try MappingFiles(invocation).files {
+        parts.append("\(file.name) \(Self.hash(of: file.bytes))")
+      }
     }
-    text = String(hash, radix: 16)
+    text = String(Self.hash(of: parts.flatMap { Array($0.utf8) + [0] }), radix: 16)
+  }
+
+  /// FNV-1a with 64 bits: runs are told apart that differ by accident.
+  private static func hash(of bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   /// Path, size and time of the last change.

@@ -85,8 +85,11 @@ abdominal colic	HKCategoryTypeIdentifierAbdominalCramps	exact	present	clinical
 abdominal cramp	HKCategoryTypeIdentifierAbdominalCramps	exact	present	clinical		
 abdominal cramping	HKCategoryTypeIdentifierAbdominalCramps	exact	present	clinical		
 abdominal cramps	HKCategoryTypeIdentifierAbdominalCramps	exact	present	clinical		
+abdominal spasm	HKCategoryTypeIdentifierAbdominalCramps	exact	present	clinical		
+abdominal spasms	HKCategoryTypeIdentifierAbdominalCramps	exact	present	clinical		
 belly cramps	HKCategoryTypeIdentifierAbdominalCramps	exact	present	lay		
 cramping abdominal pain	HKCategoryTypeIdentifierAbdominalCramps	exact	present	clinical		
+cramps abdominal	HKCategoryTypeIdentifierAbdominalCramps	exact	present	clinical		
 cramps in the stomach	HKCategoryTypeIdentifierAbdominalCramps	exact	present	lay		
 gastrointestinal cramping	HKCategoryTypeIdentifierAbdominalCramps	exact	present	clinical		
 gastrointestinal cramps	HKCategoryTypeIdentifierAbdominalCramps	exact	present	clinical		
@@ -107,11 +110,14 @@ epigastric discomfort	HKCategoryTypeIdentifierAbdominalCramps	related	present	cl
 epigastric distress	HKCategoryTypeIdentifierAbdominalCramps	related	present	clinical		
 epigastric pain	HKCategoryTypeIdentifierAbdominalCramps	related	present	clinical		
 gastralgia	HKCategoryTypeIdentifierAbdominalCramps	related	present	clinical		
+gastric discomfort	HKCategoryTypeIdentifierAbdominalCramps	related	present	clinical		
 gastric distress	HKCategoryTypeIdentifierAbdominalCramps	related	present	clinical		
 gastric pain	HKCategoryTypeIdentifierAbdominalCramps	related	present	clinical		
 gastrointestinal discomfort	HKCategoryTypeIdentifierAbdominalCramps	related	present	clinical		
+gastrointestinal distress	HKCategoryTypeIdentifierAbdominalCramps	related	present	clinical		
 gastrointestinal pain	HKCategoryTypeIdentifierAbdominalCramps	related	present	clinical		
 lower abdominal pain	HKCategoryTypeIdentifierAbdominalCramps	related	present	clinical		
+pain abdominal	HKCategoryTypeIdentifierAbdominalCramps	related	present	clinical		
 pain in the stomach	HKCategoryTypeIdentifierAbdominalCramps	related	present	lay		
 stomach ache	HKCategoryTypeIdentifierAbdominalCramps	related	present	lay		
 stomach area (abdominal) pain	HKCategoryTypeIdentifierAbdominalCramps	related	present	lay		
@@ -179,6 +185,8 @@ stress incontinence	HKCategoryTypeIdentifierBladderIncontinence	narrower	present
 stress urinary incontinence	HKCategoryTypeIdentifierBladderIncontinence	narrower	present	clinical		
 urge incontinence	HKCategoryTypeIdentifierBladderIncontinence	narrower	present	clinical		
 urge urinary incontinence	HKCategoryTypeIdentifierBladderIncontinence	narrower	present	clinical		
+urinary leakage	HKCategoryTypeIdentifierBladderIncontinence	narrower	present	lay		
+urine leakage	HKCategoryTypeIdentifierBladderIncontinence	narrower	present	lay		
 overflow incontinence	HKCategoryTypeIdentifierBladderIncontinence	related	present	clinical		
 abdominal bloating	HKCategoryTypeIdentifierBloating	exact	present	clinical		
 abdominal distension	HKCategoryTypeIdentifierBloating	exact	present	clinical		
@@ -213,9 +221,11 @@ breast engorgement	HKCategoryTypeIdentifierBreastPain	related	present	clinical
 chest discomfort	HKCategoryTypeIdentifierChestTightnessOrPain	exact	present	clinical		
 chest heaviness	HKCategoryTypeIdentifierChestTightnessOrPain	exact	present	lay		
 chest pain	HKCategoryTypeIdentifierChestTightnessOrPain	exact	present	clinical		
+chest pain or discomfort	HKCategoryTypeIdentifierChestTightnessOrPain	exact	present	clinical		
 chest pains	HKCategoryTypeIdentifierChestTightnessOrPain	exact	present	clinical		
 chest pressure	HKCategoryTypeIdentifierChestTightnessOrPain	exact	present	clinical		
 chest tightness	HKCategoryTypeIdentifierChestTightnessOrPain	exact	present	clinical		
+discomfort in the chest	HKCategoryTypeIdentifierChestTightnessOrPain	exact	present	clinical		
 pain chest	HKCategoryTypeIdentifierChestTightnessOrPain	exact	present	clinical		
 pressure in the chest	HKCategoryTypeIdentifierChestTightnessOrPain	exact	present	lay		
 pressure in your chest	HKCategoryTypeIdentifierChestTightnessOrPain	exact	present	lay		
@@ -280,6 +290,7 @@ bloody diarrhea	HKCategoryTypeIdentifierDiarrhea	narrower	present	clinical
 persistent diarrhea	HKCategoryTypeIdentifierDiarrhea	narrower	present	clinical		
 severe diarrhea	HKCategoryTypeIdentifierDiarrhea	narrower	present	clinical		
 watery diarrhea	HKCategoryTypeIdentifierDiarrhea	narrower	present	clinical		
+bowel movements increased	HKCategoryTypeIdentifierDiarrhea	related	present	clinical		
 frequent bowel movement	HKCategoryTypeIdentifierDiarrhea	related	present	clinical		
 frequent bowel movements	HKCategoryTypeIdentifierDiarrhea	related	present	clinical		
 frequent stools	HKCategoryTypeIdentifierDiarrhea	related	present	clinical		
@@ -349,18 +360,24 @@ tiredness	HKCategoryTypeIdentifierFatigue	exact	present	clinical
 unusual tiredness	HKCategoryTypeIdentifierFatigue	exact	present	lay		
 asthenia	HKCategoryTypeIdentifierFatigue	related	present	clinical		
 asthenia/fatigue	HKCategoryTypeIdentifierFatigue	related	present	clinical		
+asthenic conditions	HKCategoryTypeIdentifierFatigue	related	present	clinical		
 debility	HKCategoryTypeIdentifierFatigue	related	present	clinical		
 feeling unwell	HKCategoryTypeIdentifierFatigue	related	present	clinical		
+feeling weak	HKCategoryTypeIdentifierFatigue	related	present	lay		
 general malaise	HKCategoryTypeIdentifierFatigue	related	present	clinical		
 generalized weakness	HKCategoryTypeIdentifierFatigue	related	present	clinical		
 lassitude	HKCategoryTypeIdentifierFatigue	related	present	clinical		
 lethargy	HKCategoryTypeIdentifierFatigue	related	present	clinical		
 listlessness	HKCategoryTypeIdentifierFatigue	related	present	clinical		
 loss of energy	HKCategoryTypeIdentifierFatigue	related	present	clinical		
+loss of strength	HKCategoryTypeIdentifierFatigue	related	present	clinical		
 malaise	HKCategoryTypeIdentifierFatigue	related	present	clinical		
 weakness	HKCategoryTypeIdentifierFatigue	related	present	clinical	muscle|muscular|leg|arm|limb|of one side|facial	of one side|on one side|of the muscles
-febrile	HKCategoryTypeIdentifierFever	exact	present	clinical	non|afebrile	seizures|convulsions
+febrile	HKCategoryTypeIdentifierFever	exact	present	clinical	non|afebrile	seizures|convulsions|neutrophilic
+feeling feverish	HKCategoryTypeIdentifierFever	exact	present	lay		
 fever	HKCategoryTypeIdentifierFever	exact	present	clinical	hay|yellow|dengue|spotted|scarlet|rheumatic|q|typhoid|relapsing|valley|lassa	
+feverish	HKCategoryTypeIdentifierFever	exact	present	lay		
+feverishness	HKCategoryTypeIdentifierFever	exact	present	lay		
 fevers	HKCategoryTypeIdentifierFever	exact	present	clinical		
 high body temperature	HKCategoryTypeIdentifierFever	exact	present	lay		
 high temperature	HKCategoryTypeIdentifierFever	exact	present	lay		
@@ -375,10 +392,13 @@ body temperature increased	HKCategoryTypeIdentifierFever	related	present	clinica
 body temperature increases	HKCategoryTypeIdentifierFever	related	present	clinical		
 elevated body temperature	HKCategoryTypeIdentifierFever	related	present	clinical		
 elevated temperature	HKCategoryTypeIdentifierFever	related	present	clinical		
+elevation of temperature	HKCategoryTypeIdentifierFever	related	present	clinical		
+elevations in body temperature	HKCategoryTypeIdentifierFever	related	present	clinical		
 febrile reaction	HKCategoryTypeIdentifierFever	related	present	clinical		
 febrile reactions	HKCategoryTypeIdentifierFever	related	present	clinical		
 hyperthermia	HKCategoryTypeIdentifierFever	related	present	clinical		
 increased body temperature	HKCategoryTypeIdentifierFever	related	present	clinical		
+temperature elevation	HKCategoryTypeIdentifierFever	related	present	clinical		
 aches and pains	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	lay		
 achiness	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	lay		
 aching muscles	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	lay		
@@ -390,12 +410,15 @@ generalized body pain	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	
 generalized pain	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	clinical		
 muscle ache	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	lay		
 muscle aches	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	lay		
+muscle discomfort	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	clinical		
 muscle pain	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	clinical		
 muscle pains	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	clinical		
 muscle soreness	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	clinical		
+muscular pain	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	clinical		
 myalgia	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	clinical		
 myalgias	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	clinical		
 pain generalized	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	clinical		
+pain muscle	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	clinical		
 sore muscles	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	lay		
 whole body aches	HKCategoryTypeIdentifierGeneralizedBodyAche	exact	present	lay		
 aching joints	HKCategoryTypeIdentifierGeneralizedBodyAche	related	present	lay		
@@ -407,11 +430,16 @@ joint aches	HKCategoryTypeIdentifierGeneralizedBodyAche	related	present	lay
 joint pain	HKCategoryTypeIdentifierGeneralizedBodyAche	related	present	clinical		
 joint pains	HKCategoryTypeIdentifierGeneralizedBodyAche	related	present	clinical		
 muscle tenderness	HKCategoryTypeIdentifierGeneralizedBodyAche	related	present	clinical		
+musculoskeletal discomfort	HKCategoryTypeIdentifierGeneralizedBodyAche	related	present	clinical		
 musculoskeletal pain	HKCategoryTypeIdentifierGeneralizedBodyAche	related	present	clinical		
 pain in extremities	HKCategoryTypeIdentifierGeneralizedBodyAche	related	present	clinical		
 pain in extremity	HKCategoryTypeIdentifierGeneralizedBodyAche	related	present	clinical		
+pain in the joints	HKCategoryTypeIdentifierGeneralizedBodyAche	related	present	clinical		
+pain joint	HKCategoryTypeIdentifierGeneralizedBodyAche	related	present	clinical		
 alopecia	HKCategoryTypeIdentifierHairLoss	exact	present	clinical		
+falling hair	HKCategoryTypeIdentifierHairLoss	exact	present	lay		
 hair loss	HKCategoryTypeIdentifierHairLoss	exact	present	clinical		
+hair shedding	HKCategoryTypeIdentifierHairLoss	exact	present	lay		
 hair thinning	HKCategoryTypeIdentifierHairLoss	exact	present	lay		
 losing hair	HKCategoryTypeIdentifierHairLoss	exact	present	lay		
 loss of hair	HKCategoryTypeIdentifierHairLoss	exact	present	clinical		
@@ -449,13 +477,19 @@ acid reflux	HKCategoryTypeIdentifierHeartburn	related	present	clinical
 acid regurgitation	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
 burning in the stomach	HKCategoryTypeIdentifierHeartburn	related	present	lay		
 dyspepsia	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
+dyspeptic signs and symptoms	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
+dyspeptic symptoms	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
+epigastric burning	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
 esophageal reflux	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
+gastric upset	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
 gastro-esophageal reflux	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
 gastro-esophageal reflux disease	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
 gastroesophageal reflux	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
 gastroesophageal reflux disease	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
+gastrointestinal upset	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
 gastrooesophageal reflux disease	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
 gerd	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
+gi upset	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
 hyperacidity	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
 indigestion	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
 reflux esophagitis	HKCategoryTypeIdentifierHeartburn	related	present	clinical		
@@ -513,6 +547,8 @@ bitter taste	HKCategoryTypeIdentifierLossOfTaste	related	present	lay
 change in sense of taste	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
 change in taste	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
 changes in taste	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
+disturbance of taste	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
+disturbances of taste	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
 dysgeusia	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
 food tastes different	HKCategoryTypeIdentifierLossOfTaste	related	present	lay		
 metallic taste	HKCategoryTypeIdentifierLossOfTaste	related	present	lay		
@@ -525,6 +561,7 @@ taste disorder	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical
 taste disorders	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
 taste disturbance	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
 taste disturbances	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
+taste impairment	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
 taste perversion	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
 unpleasant taste	HKCategoryTypeIdentifierLossOfTaste	related	present	lay		
 unusual taste	HKCategoryTypeIdentifierLossOfTaste	related	present	clinical		
@@ -573,6 +610,8 @@ difficulty concentrating	HKCategoryTypeIdentifierMemoryLapse	related	present	cli
 difficulty with concentration	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
 disturbance in attention	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
 disturbances in attention	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
+impaired concentration	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
+reduced concentration	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
 trouble concentrating	HKCategoryTypeIdentifierMemoryLapse	related	present	lay		
 affect lability	HKCategoryTypeIdentifierMoodChanges	exact	unspecified	clinical		
 altered mood	HKCategoryTypeIdentifierMoodChanges	exact	unspecified	clinical		
@@ -604,9 +643,11 @@ crying abnormal	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	clinica
 depressed mood	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical		
 depression	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical	respiratory|cns|nervous system|st|st-segment|segment|marrow|bone marrow|myelo|cardiac|conduction|manic|t-wave|immune|central nervous system|circulatory	of the cns|of consciousness|of bone marrow|of respiration|in the skin|of the central nervous system|of central nervous system
 depressive disorder	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical	major	
+depressive mood	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical		
 depressive symptoms	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical		
 dysphoria	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical		
 elevated mood	HKCategoryTypeIdentifierMoodChanges	narrower	increased	clinical		
+emotional instability	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	clinical		
 euphoria	HKCategoryTypeIdentifierMoodChanges	narrower	increased	clinical		
 euphoric mood	HKCategoryTypeIdentifierMoodChanges	narrower	increased	clinical		
 feeling agitated or restless	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	lay		
@@ -621,10 +662,13 @@ irritability	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	clinical	s
 major depression	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical		
 mania	HKCategoryTypeIdentifierMoodChanges	narrower	increased	clinical		
 mental depression	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical		
+mood depressed	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical		
 mood disorder	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	clinical		
+nervous tension	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	clinical		
 nervousness	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	clinical		
 panic attack	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	clinical		
 panic attacks	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	clinical		
+tearfulness	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	lay		
 worsening of depression	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical		
 crying	HKCategoryTypeIdentifierMoodChanges	related	unspecified	lay		
 emotional disturbances	HKCategoryTypeIdentifierMoodChanges	related	unspecified	clinical		
@@ -644,7 +688,9 @@ sick to your stomach	HKCategoryTypeIdentifierNausea	exact	present	lay
 feeling sick	HKCategoryTypeIdentifierNausea	related	present	lay		
 night sweat	HKCategoryTypeIdentifierNightSweats	exact	present	clinical		
 night sweats	HKCategoryTypeIdentifierNightSweats	exact	present	clinical		
+nighttime sweating	HKCategoryTypeIdentifierNightSweats	exact	present	lay		
 nocturnal sweating	HKCategoryTypeIdentifierNightSweats	exact	present	clinical		
+sweating at night	HKCategoryTypeIdentifierNightSweats	exact	present	lay		
 pain pelvic	HKCategoryTypeIdentifierPelvicPain	exact	present	clinical		
 pelvic discomfort	HKCategoryTypeIdentifierPelvicPain	exact	present	clinical		
 pelvic pain	HKCategoryTypeIdentifierPelvicPain	exact	present	clinical		
@@ -713,6 +759,8 @@ cold-like symptoms	HKCategoryTypeIdentifierRunnyNose	related	present	lay
 common cold	HKCategoryTypeIdentifierRunnyNose	related	present	lay		
 head cold	HKCategoryTypeIdentifierRunnyNose	related	present	clinical		
 nasopharyngitis	HKCategoryTypeIdentifierRunnyNose	related	present	clinical		
+post-nasal drip	HKCategoryTypeIdentifierRunnyNose	related	present	clinical		
+postnasal drip	HKCategoryTypeIdentifierRunnyNose	related	present	clinical		
 rhinitis	HKCategoryTypeIdentifierRunnyNose	related	present	clinical		
 rhinitis allergic	HKCategoryTypeIdentifierRunnyNose	related	present	clinical		
 sneezing	HKCategoryTypeIdentifierRunnyNose	related	present	clinical		
@@ -722,6 +770,7 @@ breathing difficulties	HKCategoryTypeIdentifierShortnessOfBreath	exact	present	c
 breathing difficulty	HKCategoryTypeIdentifierShortnessOfBreath	exact	present	clinical		
 breathing problems	HKCategoryTypeIdentifierShortnessOfBreath	exact	present	lay		
 breathlessness	HKCategoryTypeIdentifierShortnessOfBreath	exact	present	clinical		
+difficulties in breathing	HKCategoryTypeIdentifierShortnessOfBreath	exact	present	clinical		
 difficulty breathing	HKCategoryTypeIdentifierShortnessOfBreath	exact	present	clinical		
 difficulty in breathing	HKCategoryTypeIdentifierShortnessOfBreath	exact	present	clinical		
 dyspnea	HKCategoryTypeIdentifierShortnessOfBreath	exact	present	clinical		
@@ -740,8 +789,8 @@ dyspnea on exertion	HKCategoryTypeIdentifierShortnessOfBreath	narrower	present	c
 exertional dyspnea	HKCategoryTypeIdentifierShortnessOfBreath	narrower	present	clinical		
 orthopnea	HKCategoryTypeIdentifierShortnessOfBreath	narrower	present	clinical		
 paroxysmal nocturnal dyspnea	HKCategoryTypeIdentifierShortnessOfBreath	narrower	present	clinical		
-acute respiratory distress	HKCategoryTypeIdentifierShortnessOfBreath	related	present	clinical		
-respiratory distress	HKCategoryTypeIdentifierShortnessOfBreath	related	present	clinical		
+acute respiratory distress	HKCategoryTypeIdentifierShortnessOfBreath	related	present	clinical		syndrome
+respiratory distress	HKCategoryTypeIdentifierShortnessOfBreath	related	present	clinical		syndrome
 sinus congestion	HKCategoryTypeIdentifierSinusCongestion	exact	present	clinical		
 sinus pressure	HKCategoryTypeIdentifierSinusCongestion	exact	present	clinical		
 acute sinusitis	HKCategoryTypeIdentifierSinusCongestion	related	present	clinical		
@@ -756,6 +805,7 @@ nose congestion	HKCategoryTypeIdentifierSinusCongestion	related	present	lay
 sinus infection	HKCategoryTypeIdentifierSinusCongestion	related	present	clinical		
 sinus pain	HKCategoryTypeIdentifierSinusCongestion	related	present	clinical		
 sinusitis	HKCategoryTypeIdentifierSinusCongestion	related	present	clinical		
+stuffed nose	HKCategoryTypeIdentifierSinusCongestion	related	present	lay		
 stuffed-up nose	HKCategoryTypeIdentifierSinusCongestion	related	present	lay		
 stuffy nose	HKCategoryTypeIdentifierSinusCongestion	related	present	lay		
 missed heartbeats	HKCategoryTypeIdentifierSkippedHeartbeat	exact	present	lay		
@@ -774,14 +824,17 @@ ventricular extrasystoles	HKCategoryTypeIdentifierSkippedHeartbeat	narrower	pres
 ventricular premature beats	HKCategoryTypeIdentifierSkippedHeartbeat	narrower	present	clinical		
 ventricular premature contractions	HKCategoryTypeIdentifierSkippedHeartbeat	narrower	present	clinical		
 abnormal heart beats	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	lay		
+abnormal heart rhythm	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical		
 abnormal heartbeat	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	lay		
 arrhythmia	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical	ventricular	
 arrhythmias	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical	ventricular	
 atrial arrhythmias	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical		
 cardiac arrhythmia	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical		
 cardiac arrhythmias	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical		
+cardiac rhythm disturbances	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical		
 dysrhythmia	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical		
 heart rate irregular	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical		
+heart rhythm disturbances	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical		
 irregular heart beat	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	lay		
 irregular heart rate	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical		
 irregular heart rhythm	HKCategoryTypeIdentifierSkippedHeartbeat	related	present	clinical		
@@ -800,6 +853,7 @@ sleep problems	HKCategoryTypeIdentifierSleepChanges	exact	unspecified	clinical
 abnormal dreams	HKCategoryTypeIdentifierSleepChanges	narrower	unspecified	clinical		
 bad dreams	HKCategoryTypeIdentifierSleepChanges	narrower	unspecified	lay		
 difficulty falling asleep	HKCategoryTypeIdentifierSleepChanges	narrower	decreased	lay		
+difficulty in sleeping	HKCategoryTypeIdentifierSleepChanges	narrower	decreased	clinical		
 difficulty sleeping	HKCategoryTypeIdentifierSleepChanges	narrower	decreased	lay		
 difficulty staying asleep	HKCategoryTypeIdentifierSleepChanges	narrower	decreased	lay		
 dream abnormalities	HKCategoryTypeIdentifierSleepChanges	narrower	unspecified	clinical		
@@ -820,6 +874,7 @@ nightmares	HKCategoryTypeIdentifierSleepChanges	narrower	unspecified	clinical
 problems sleeping	HKCategoryTypeIdentifierSleepChanges	narrower	decreased	lay		
 sedation	HKCategoryTypeIdentifierSleepChanges	narrower	increased	clinical	procedural|for	of intubated
 sleep attacks	HKCategoryTypeIdentifierSleepChanges	narrower	increased	clinical		
+sleep disturbed	HKCategoryTypeIdentifierSleepChanges	narrower	decreased	clinical		
 sleep paralysis	HKCategoryTypeIdentifierSleepChanges	narrower	unspecified	clinical		
 sleep walking	HKCategoryTypeIdentifierSleepChanges	narrower	unspecified	clinical		
 sleepiness	HKCategoryTypeIdentifierSleepChanges	narrower	increased	lay		
@@ -853,6 +908,7 @@ throat discomfort	HKCategoryTypeIdentifierSoreThroat	related	present	clinical
 throat dryness	HKCategoryTypeIdentifierSoreThroat	related	present	clinical		
 throat irritation	HKCategoryTypeIdentifierSoreThroat	related	present	clinical		
 tonsillitis	HKCategoryTypeIdentifierSoreThroat	related	present	clinical		
+dry vagina	HKCategoryTypeIdentifierVaginalDryness	exact	present	clinical		
 dryness of the vagina	HKCategoryTypeIdentifierVaginalDryness	exact	present	clinical		
 dryness of vagina	HKCategoryTypeIdentifierVaginalDryness	exact	present	clinical		
 vaginal dry	HKCategoryTypeIdentifierVaginalDryness	exact	present	clinical		

@@ -11,7 +11,8 @@ import SymptomMapping
 /// The medications of a person, as `rxkit explain` is given them: each drug once.
 ///
 /// Records of a document that are not taken are left out and counted (S10,
-/// S11). Records of one drug are one medication that says how many (S12).
+/// S11). Records of one drug that say the same of its use are one medication,
+/// which says how many; others are never merged (S12).
 struct GivenMedications {
   /// One medication.
   struct Medication {
@@ -20,8 +21,8 @@ struct GivenMedications {
     var sources: [String]
     /// How many records or words name it.
     var recordCount: Int
-    /// What its records say of its use; empty where none does.
-    var meanings: [String]
+    /// What its records say of its use; `nil` for what is no record.
+    var meaning: String?
   }
 
   /// Why records are left out.
@@ -84,19 +85,16 @@ struct GivenMedications {
     let codes = answer.concepts.compactMap(\.code)
     let meaning = MedicationTables.meaning(of: answer)
     let isOneDrug = codes.count == 1 && codes.count == answer.concepts.count
-    let key = codes.map(\.description).joined(separator: " ").utf8
-    if isOneDrug, let place = places[Array(key)] {
+    let key = Array("\(codes.first?.description ?? "") \(meaning ?? "")".utf8)
+    if isOneDrug, let place = places[key] {
       medications[place].recordCount += 1
       if !medications[place].sources.contains(source) { medications[place].sources.append(source) }
-      if let meaning, !medications[place].meanings.contains(meaning) {
-        medications[place].meanings.append(meaning)
-      }
       return
     }
-    if isOneDrug { places[Array(key)] = medications.count }
+    if isOneDrug { places[key] = medications.count }
     medications.append(
       Medication(
-        answer: answer, sources: [source], recordCount: 1, meanings: meaning.map { [$0] } ?? []))
+        answer: answer, sources: [source], recordCount: 1, meaning: meaning))
   }
 
   /// Why a query is not about something taken; `nil` if it is.

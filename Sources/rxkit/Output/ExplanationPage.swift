@@ -82,7 +82,7 @@ struct ExplanationPage: StreamedAnswer {
     json.member("given", MedicationTables.given(medication.answer))
     json.member("sources", medication.sources)
     json.member("records", medication.recordCount)
-    json.member("meanings", medication.meanings)
+    json.member("meaning", medication.meaning)
     medication.answer.writeCoverage(to: &json)
   }
 
@@ -114,7 +114,7 @@ struct ExplanationPage: StreamedAnswer {
             question.words, explanation.symptom.rawValue, String(rank + 1),
             MedicationTables.given(medication.answer),
             medication.answer.concepts.compactMap { $0.code?.description }.joined(separator: ";"),
-            String(medication.recordCount), medication.meanings.joined(separator: "; "),
+            String(medication.recordCount), medication.meaning,
             effects.coverage.rawValue, medication.answer.sideEffectReasons.joined(separator: " "),
             effects.boxedWarning.present.rawValue,
           ]
@@ -256,14 +256,18 @@ struct ExplanationPage: StreamedAnswer {
     name(given.medications[statement.place])
   }
 
-  /// The drug with its code; the words that were given where it is not clear which drug it is.
+  /// The drug with its code, and what its records say of its use if that is not plainly in use;
+  /// the words that were given where it is not clear which drug it is.
   private func name(_ medication: GivenMedications.Medication) -> String {
     let answer = medication.answer
+    let meaning = medication.meaning == "active" ? nil : medication.meaning
+    let use = meaning.map { ", recorded as \($0)" } ?? ""
     guard answer.concepts.count == 1, let concept = answer.concepts.first else {
       return DisplayText.printable(
         MedicationTables.given(answer) ?? medication.sources.first ?? "a medication without words")
+        + use
     }
     return DisplayText.printable(concept.name ?? "no name")
-      + (concept.code.map { " (\($0))" } ?? "")
+      + (concept.code.map { " (\($0))" } ?? "") + use
   }
 }

@@ -56,7 +56,13 @@ enum RelatedQuestion {
     case .all: answer.groups = groups(of: start.allRelated, explaining)
     case .types(let types): answer.groups = groups(of: start.related(to: types), explaining)
     case .relationships(let words): answer.groups = groups(of: start.related(by: words), explaining)
-    case .generic: answer.groups = groups(of: start.relatedGenerics, explaining)
+    case .generic:
+      answer.groups = groups(of: start.relatedGenerics, explaining)
+      if answer.problem == nil, !start.hasGeneric {
+        answer.problem =
+          "is \(start.termType.rawValue), only products and packs (SBD, SCD, BPCK, GPCK) have a "
+          + "generic product"
+      }
     case .products: answer.groups = groups(of: start.relatedProducts, explaining)
     case .packs:
       let isPack = start.termType == .genericPack || start.termType == .brandedPack
@@ -133,6 +139,11 @@ extension RelatedAnswer {
 }
 
 extension Concept {
+  /// Whether its term type has generic products.
+  fileprivate var hasGeneric: Bool {
+    [.brandedDrug, .clinicalDrug, .brandedPack, .genericPack].contains(termType)
+  }
+
   /// The generic products as a group with its path; no group for other term types.
   fileprivate var relatedGenerics: RelatedConcepts {
     switch termType {

@@ -202,6 +202,42 @@ struct TableBuildTests {
     #expect(built.report.refused == ["class-without-section": 1])
   }
 
+  static let headings: [(text: String, term: String, condition: String)] = [
+    ("5.1 Lactic Acidosis There have been reports of nausea.", "nausea", "lactic acidosis"),
+    ("5.1 Nausea and Vomiting The drug causes nausea.", "nausea", ""),
+    ("5.1 Risk of Serotonin Syndrome A change of nausea.", "nausea", "serotonin syndrome"),
+    ("no heading, and nausea.", "nausea", ""),
+  ]
+
+  @Test(
+    "S25 A warning under a heading about another thing carries the heading", arguments: headings)
+  func warningHeadings(_ one: (text: String, term: String, condition: String)) throws {
+    var label = MadeLabel.label(Self.alpha)
+    var section = LabelSection(loinc: "43685-7")
+    section.field = "warnings_and_cautions"
+    section.text = LabelText(one.text)
+    label.sections.append(section)
+    var statement = MadeLabel.statement(.nausea, .warning, term: one.term, section: 1)
+    statement.subsection = one.text.hasPrefix("5.1") ? "5.1" : ""
+    statement.place = .text(one.text.utf8.count - 7..<one.text.utf8.count - 1)
+    #expect(try sideEffects([(label, [statement])]).first?["condition"] == one.condition)
+  }
+
+  @Test("S25 S31 A sign in a boxed warning carries the warning's title unless it is the title")
+  func boxedTitles() throws {
+    func condition(_ title: String) throws -> String? {
+      var label = MadeLabel.label(Self.alpha)
+      label.sections.append(LabelSection(loinc: "34066-1"))
+      var reading = MadeLabel.reading([MadeLabel.statement(.nausea, .boxed, section: 1)])
+      reading.boxedTitle = title
+      var builder = SideEffectTableBuilder(try SubjectRelease.finder())
+      builder.add(label, reading)
+      return rows(builder.tables().sideEffects).first?["condition"]
+    }
+    #expect(try condition("WARNING: LACTIC ACIDOSIS") == "lactic acidosis")
+    #expect(try condition("WARNING: SEVERE NAUSEA") == "")
+  }
+
   @Test("A subsection's row carries the code of its section")
   func subsections() throws {
     var label = MadeLabel.label(Self.alpha)

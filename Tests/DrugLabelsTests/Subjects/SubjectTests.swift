@@ -137,11 +137,13 @@ struct SubjectTests {
     #expect(try reason(label) == nil)
   }
 
-  @Test("A label with a name only needs product codes that bear it out")
+  @Test("A label with a name only needs a name of the catalog, or product codes that bear it out")
   func nameOnly() throws {
     var label = MadeLabel.label([[]])
     label.products[0].genericName = "alphadrug"
-    #expect(try reason(label) != nil)
+    #expect(try subject(label)?.ground == .name)
+    label.products[0].genericName = "alphadrug 5 mg oral tablet"
+    #expect(try reason(label) == .unconfirmed)
     label.rxcuis = ["400"]
     #expect(try subject(label)?.subject.rxcui == RxCUI(rawValue: 100))
   }

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// What holds of the evidence tables whether or not the labels are at hand.
-@Suite("The tables of reviewed evidence")
+@Suite("The tables of rows read by hand")
 struct DerivationIntegrityTests {
   static let columns = [
     "subject_kind", "rxcui", "name", "symptom", "fit", "direction", "evidence_class", "threshold",
@@ -25,9 +25,9 @@ struct DerivationIntegrityTests {
   let labels: MappingTable
 
   init() throws {
-    table = try MappingTable("side-effects.tsv")
+    table = try MappingTable(handRead: "rows")
     rows = table.records.map(EvidenceRow.init)
-    labels = try MappingTable("labels.tsv")
+    labels = try MappingTable(handRead: "labels")
   }
 
   private func expectNone(_ bad: some Collection<EvidenceRow>, _ what: Comment) {

@@ -5,16 +5,16 @@
 import Foundation
 import Testing
 
-/// Derives the reviewed evidence again from the label files, both ways: every
+/// Derives the rows that people read again from the label files, both ways: every
 /// row is found in its label, and what the labels' statements and tables say
-/// is found in the rows.
-@Suite("The reviewed evidence and its labels")
+/// is found in the rows. They are what the program is measured against.
+@Suite("The rows read by hand and their labels")
 struct DerivationTests {
   static let rows: [EvidenceRow] =
-    (try? MappingTable("side-effects.tsv").records.map(EvidenceRow.init)) ?? []
+    (try? MappingTable(handRead: "rows").records.map(EvidenceRow.init)) ?? []
 
   /// Labels read, by subject and route.
-  static let labels: [[String: String]] = (try? MappingTable("labels.tsv").records) ?? []
+  static let labels: [[String: String]] = (try? MappingTable(handRead: "labels").records) ?? []
 
   static func subject(_ label: [String: String]) -> String {
     ["subject_kind", "rxcui", "route"].map { label[$0] ?? "" }.joined(separator: " ")

@@ -77,6 +77,11 @@ private struct OpenFDALabel: Decodable {
   var warningsAndCautions: [String]?
   var stopUse: [String]?
   var whenUsing: [String]?
+  var warnings: [String]?
+  var precautions: [String]?
+  var generalPrecautions: [String]?
+  var splPatientPackageInsert: [String]?
+  var splMedguide: [String]?
 
   var document: LabelDocument {
     LabelDocument(
@@ -85,7 +90,9 @@ private struct OpenFDALabel: Decodable {
       sections: [
         "34084-4": adverseReactions ?? [], "34066-1": boxedWarning ?? [],
         "43685-7": warningsAndCautions ?? [], "50566-9": stopUse ?? [],
-        "50567-7": whenUsing ?? [],
+        "50567-7": whenUsing ?? [], "34071-1": warnings ?? [], "42232-9": precautions ?? [],
+        "34072-9": generalPrecautions ?? [], "42230-3": splPatientPackageInsert ?? [],
+        "42231-1": splMedguide ?? [],
       ],
       highlights: [], tables: adverseReactionsTable ?? [])
   }
@@ -93,7 +100,10 @@ private struct OpenFDALabel: Decodable {
 
 /// Reads SPL documents as far as the tests need them.
 private enum SPLReader {
-  static let wanted: Set<String> = ["34084-4", "34066-1", "43685-7", "50566-9", "50567-7"]
+  static let wanted: Set<String> = [
+    "34084-4", "34066-1", "43685-7", "50566-9", "50567-7", "34071-1", "42232-9", "34072-9",
+    "42230-3", "42231-1",
+  ]
 
   static func document(_ xml: String) -> LabelDocument? {
     guard let root = MarkupNode.parse(xml).first("document"),

@@ -13,10 +13,19 @@ struct MappingTable: Sendable {
   /// The bytes as they are on disk.
   let text: String
 
-  /// Reads a table by its file name.
+  /// Reads a table of Data/Mappings by its file name.
   init(_ name: String) throws {
+    try self.init(name, in: "Data/Mappings")
+  }
+
+  /// Reads the rows, or the labels, that people read by hand.
+  init(handRead name: String) throws {
+    try self.init("hand-read-\(name).tsv", in: "Tests/DrugLabelsTests/Fixtures")
+  }
+
+  private init(_ name: String, in path: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Data/Mappings").standardized
+      .appending(path: "../../../" + path).standardized
     text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -207,9 +207,16 @@ struct HistoryCommandTests {
     #expect(run.errors.contains("broken.json:1:"))
     #expect(run.errors.contains("missing.json: "))
     #expect(run.errors.contains("1 file that is no JSON or XML by name passed over"))
-    let code = try ToolProcess.asking("audit", "308192")
-    #expect(code.exitCode == 3)
-    #expect(code.errors.contains("try: echo 308192 | rxkit audit -"))
+  }
+
+  @Test("Codes stand among the arguments, and each finding says which")
+  func codesAsArguments() throws {
+    let run = try ToolProcess.asking("audit", "308192", "999", "541862", "--format", "tsv")
+    #expect(run.exitCode == 0)
+    #expect(Set(Self.rows(run.output).map { $0[2] }) == ["unknown", "not-current"])
+    #expect(run.output.contains("argument"))
+    let file = try ToolProcess.asking("audit", "308192.csv")
+    #expect(file.exitCode == 3, "what is no code is a file that is not there")
   }
 
   // MARK: All

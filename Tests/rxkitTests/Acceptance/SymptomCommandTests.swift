@@ -105,7 +105,7 @@ struct SymptomCommandTests {
     #expect(try block(["--all"]).count == whole.count)
   }
 
-  @Test("Wrong days are usage errors", arguments: ["2026-02-30", "20260101", "x", "2026-1-1", ""])
+  @Test("Wrong days are usage errors", arguments: ["2026-02-30", "20260101", "x", "2026-1-1"])
   func wrongDay(_ day: String) throws {
     for words in [["side-effects", "6809"], ["symptoms", "acne"]] {
       let run = try ToolProcess.asking(words + ["--as-of", day])
@@ -128,12 +128,9 @@ struct SymptomCommandTests {
 
   @Test("A symptom is found by every way of naming it, and ranked by step")
   func reverse() throws {
-    for words in ["headache", "Headache", "HKCategoryTypeIdentifierHeadache", "head ache"] {
+    for words in ["headache", "Headache", "HKCategoryTypeIdentifierHeadache"] {
       let (code, answer) = try object("symptoms", words, "--top", "5")
-      guard code == 0 else {
-        #expect(words == "head ache", "no synonym, perhaps")
-        continue
-      }
+      #expect(code == 0)
       let subjects =
         ((answer["answers"] as? [[String: Any]])?.first?["subjects"] as? [[String: Any]])
       #expect(subjects?.count == 5)
@@ -199,11 +196,11 @@ struct SymptomCommandTests {
       statement("312941", "not-taken"), statement("314076", "entered-in-error"),
       statement("617310", "completed"), statement("309362", "on-hold"),
     ]
-    try folder.write(
+    let path = try folder.write(
       "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":["
         + entries.joined(separator: ",") + "]}", to: "bundle.json")
     let (code, answer) = try object(
-      "explain", "--symptom", "nausea", "--medications", folder["bundle.json"].path)
+      "explain", "--symptom", "nausea", "--medications", path)
     #expect(code == 0)
     let medications = try #require(answer["medications"] as? [[String: Any]])
     #expect(medications.map { $0["records"] as? Int } == [2, 1])

@@ -25,7 +25,7 @@ public struct SearchFilter: Sendable {
   public init() {}
 
   /// Whether everything passes.
-  var isOpen: Bool {
+  public var isOpen: Bool {
     termTypes.isEmpty && statuses.isEmpty && !isPrescribable && ingredients.isEmpty
       && doseForms.isEmpty && sources.isEmpty
   }

@@ -1,0 +1,103 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import SymptomMapping
+
+// What a warning is about stands in its heading:
+//
+//   5.1 Lactic Acidosis There have been … malaise, myalgias …
+//   └┬┘ └─────┬───────┘ └─ the first word of the text, a capital as well
+//  subsection heading
+//
+// "Malaise" is a sign of what the heading names, not what the label warns of: the row carries the
+// heading as its condition. Under "5.4 Somnolence" somnolence itself is the subject.
+
+/// The heading over a statement of a boxed warning, or of warnings and precautions.
+struct WarningHeading {
+  private let label: DrugLabel
+  private let boxedTitle: String
+  /// The label's own words for each symptom.
+  private var terms: [UInt8: Set<String>] = [:]
+
+  init(_ label: DrugLabel, _ reading: LabelReading) {
+    self.label = label
+    boxedTitle = reading.boxedTitle ?? ""
+    for statement in reading.statements {
+      terms[statement.symptom.wordPlace, default: []].insert(statement.term.lowercased())
+    }
+  }
+
+  /// What the heading of a statement says, if that is another thing than its symptom.
+  func condition(of statement: LabelStatement) -> String? {
+    let heading = heading(of: statement).lowercased()
+    guard !heading.isEmpty else { return nil }
+    let own = terms[statement.symptom.wordPlace] ?? []
+    if own.contains(where: { heading.contains($0) }) { return nil }
+    let words = heading.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "'") }
+      .map(String.init)
+    let telling = words.drop { Self.general.contains($0) || Int($0) != nil }
+    return telling.isEmpty ? nil : telling.prefix(4).joined(separator: " ")
+  }
+
+  /// Words that headings of warnings begin with.
+  private static let general: Set<String> = [
+    "boxed", "warning", "warnings", "precaution", "precautions", "and", "risk", "risks", "of",
+    "the", "general", "important", "serious", "increased", "potential", "for",
+  ]
+
+  private func heading(of statement: LabelStatement) -> String {
+    guard label.sections.indices.contains(statement.section) else { return "" }
+    let section = label.sections[statement.section]
+    if statement.evidenceClass == .boxed { return boxedTitle }
+    // SPL has a section for each subsection.
+    if section.loinc == "42229-5", !section.title.isEmpty { return section.title }
+    guard !statement.subsection.isEmpty, case .text(let range) = statement.place else { return "" }
+    return Self.heading(
+      behind: statement.subsection, in: section.text.utf8, before: range.lowerBound)
+  }
+
+  /// The heading behind the last place of a subsection's number before a place.
+  static func heading(behind number: String, in text: [UInt8], before end: Int) -> String {
+    let mark = Array(number.utf8)
+    guard mark.first.map({ (0x30...0x39).contains($0) }) == true, end <= text.count else {
+      return ""
+    }
+    var place = end - mark.count - 1
+    while place >= 0 {
+      let isStart = place == 0 || text[place - 1] <= 0x20
+      if isStart, text[place..<place + mark.count].elementsEqual(mark),
+        text[place + mark.count] <= 0x20
+      {
+        let rest = text[(place + mark.count)..<min(text.count, place + mark.count + 160)]
+        return capitals(String(decoding: rest, as: UTF8.self))
+      }
+      place -= 1
+    }
+    return ""
+  }
+
+  /// The words in capitals at the beginning, without the first word of the text behind them.
+  private static func capitals(_ text: String) -> String {
+    var words: [Substring] = []
+    var isText = false
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let isCapital = word.first.map { $0.isUppercase || $0 == "(" } ?? false
+      guard isCapital || joints.contains(word) else {
+        isText = true
+        break
+      }
+      words.append(word)
+      if words.count > 14 { break }
+    }
+    guard isText, !words.isEmpty else { return "" }
+    while let last = words.last, joints.contains(last) { words.removeLast() }
+    if !words.isEmpty { words.removeLast() }
+    while let last = words.last, joints.contains(last) { words.removeLast() }
+    return words.joined(separator: " ")
+  }
+
+  private static let joints: Set<Substring> = [
+    "a", "an", "and", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with",
+  ]
+}

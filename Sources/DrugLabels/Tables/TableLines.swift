@@ -1,0 +1,153 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Some tables put the rows of a body system into the lines of one row:
+//
+//   Lower respiratory           |    |         Lower respiratory     |   |
+//     Viral infections          | 7  | 4   →   Viral infections      | 7 | 4
+//     Cough                     | 5  | 2       Cough                 | 5 | 2
+//
+// The markup says where lines end; a row is only cut where each cell has as many figures.
+
+/// A table whose rows have one reaction each.
+struct TableLines {
+  private(set) var grid: TableGrid
+  /// For each row the index of the row of the table that it was cut from.
+  private(set) var origins: [Int] = []
+
+  init(_ table: TableGrid) {
+    grid = table
+    grid.rows = []
+    grid.parts = []
+    for row in table.rows.indices {
+      let cut = table.part(row) == .foot ? nil : Self.cut(table.rows[row])
+      for cells in cut ?? [table.rows[row]] {
+        grid.rows.append(cells)
+        grid.parts.append(cut == nil ? table.part(row) : .body)
+        origins.append(row)
+      }
+    }
+  }
+
+  /// The rows of a row; `nil` if it is one.
+  private static func cut(_ cells: [TableGrid.Cell]) -> [[TableGrid.Cell]]? {
+    guard cells.count > 1, cells.contains(where: { !$0.lineEnds.isEmpty || $0.text.contains(" ") })
+    else { return nil }
+    var lines: [[String]?] = []
+    var count = 0
+    for cell in cells {
+      let figures = figures(cell)
+      lines.append(figures)
+      if let figures, figures.count > 1 {
+        guard count == 0 || count == figures.count else { return nil }
+        count = figures.count
+      }
+    }
+    guard count > 1, let first = cells.indices.first(where: { (lines[$0]?.count ?? 0) == count }),
+      first > 0
+    else { return nil }
+    // Every cell behind the labels has as many figures, or is empty.
+    guard
+      cells[first...].indices.allSatisfy({ cells[$0].text.isEmpty || lines[$0]?.count == count })
+    else { return nil }
+    return rows(cells, lines, count: count, labels: first)
+  }
+
+  private static func rows(
+    _ cells: [TableGrid.Cell], _ figures: [[String]?], count: Int, labels: Int
+  ) -> [[TableGrid.Cell]]? {
+    var heading: String?
+    var names: [[String]] = []
+    for cell in cells[..<labels] {
+      var lines = joined(Self.lines(cell))
+      if lines.count == count + 1 {
+        if heading == nil { heading = lines[0] }
+        lines.removeFirst()
+      }
+      guard lines.count == count || lines.count <= 1 else { return nil }
+      names.append(lines)
+    }
+    guard names.contains(where: { $0.count == count }) else { return nil }
+    var rows: [[TableGrid.Cell]] = []
+    if let heading {
+      rows.append(cells.indices.map { TableGrid.Cell($0 == 0 ? heading : "") })
+    }
+    for line in 0..<count {
+      rows.append(
+        cells.indices.map { column in
+          var cell = cells[column]
+          cell.lineEnds = []
+          if column < labels {
+            let lines = names[column]
+            cell.text = lines.count == count ? lines[line] : lines.first ?? ""
+          } else if let lines = figures[column], lines.count == count {
+            cell.text = lines[line]
+          }
+          return cell
+        })
+    }
+    return rows
+  }
+
+  /// The lines of a cell that say something.
+  private static func lines(_ cell: TableGrid.Cell) -> [String] {
+    let utf8 = Array(cell.text.utf8)
+    var lines: [String] = []
+    var start = 0
+    for end in cell.lineEnds + [utf8.count] where end >= start && end <= utf8.count {
+      let line = utf8[start..<end].drop { $0 == 0x20 }
+      if !line.isEmpty { lines.append(String(decoding: line, as: UTF8.self)) }
+      start = end
+    }
+    return lines
+  }
+
+  /// Lines with those that go on in small letters or in brackets put back to the line before.
+  private static func joined(_ lines: [String]) -> [String] {
+    var joined: [String] = []
+    for line in lines {
+      let goesOn = line.first.map { $0.isLowercase || $0 == "(" || $0 == "[" } ?? false
+      if goesOn, !joined.isEmpty, line.count > 1, lines.first?.first?.isUppercase == true {
+        joined[joined.count - 1] += " " + line
+      } else {
+        joined.append(line)
+      }
+    }
+    return joined
+  }
+
+  /// The figures of a cell, one a line or one behind the other; `nil` if it holds anything else.
+  private static func figures(_ cell: TableGrid.Cell) -> [String]? {
+    if cell.text.isEmpty { return nil }
+    let lines = lines(cell)
+    if lines.count > 1, lines.allSatisfy(isFigure) { return lines }
+    var figures: [String] = []
+    for word in cell.text.split(separator: " ") {
+      let isBehind = "([%)]".contains(word.first ?? " ")
+      let isOpen =
+        figures.last.map {
+          $0.hasSuffix("<") || $0.hasSuffix("(")
+            || $0.filter { $0 == "(" }.count > $0.filter { $0 == ")" }.count
+        } ?? false
+      if isBehind || isOpen, !figures.isEmpty {
+        figures[figures.count - 1] += " " + word
+      } else {
+        figures.append(String(word))
+      }
+    }
+    return figures.allSatisfy(isFigure) ? figures : nil
+  }
+
+  /// Whether a cell holds the figures of several rows.
+  static func holdsSeveral(_ cell: TableGrid.Cell) -> Bool {
+    (figures(cell)?.count ?? 0) > 1
+  }
+
+  private static func isFigure(_ text: String) -> Bool {
+    switch CellContent(text) {
+    case .numbers, .dash: true
+    case .empty, .text: false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import DrugLabels
+import Foundation
+import SymptomMapping
+import Testing
+
+@Suite("Rows of tables that people read")
+struct TableRowsTests {
+  private static let data = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"].map {
+    URL(fileURLWithPath: $0, isDirectory: true)
+  }
+
+  /// The rows that differ, with both sides.
+  private static func differences(_ rows: [TableRows.Row], in data: URL) throws -> [String] {
+    let reader = try Tables.reader()
+    let labels = try TableRows.labels(of: rows, in: data)
+    return rows.compactMap { row in
+      let (arms, why) = TableRows.read(row, labels, reader)
+      if TableRows.agree(arms, row.arms) { return nil }
+      return "\(row.id) \(row.setID.prefix(8)) table \(row.table) '\(row.label)': \(why)\n"
+        + "  read     \(arms)\n  expected \(row.arms)"
+    }
+  }
+
+  @Test("The rows of tables-train.csv are right in all arms: role, size, percentage")
+  func rowsOfTheTestData() throws {
+    guard let data = Self.data else {
+      print("skipped: rows of tables-train.csv (RXKIT_TEST_DATA is not set)")
+      return
+    }
+    let rows = try TableRows.rows(data.appending(path: "labels/tables-train.csv"))
+    #expect(rows.count == 22)
+    let differences = try Self.differences(rows, in: data)
+    #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
+  }
+
+  @Test("The rows that were chosen at random and read by hand are right in all arms")
+  func rowsReadByHand() throws {
+    guard let data = Self.data else {
+      print("skipped: rows read by hand (RXKIT_TEST_DATA is not set)")
+      return
+    }
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Fixtures/table-rows-read.csv")
+    let rows = try TableRows.rows(fixture)
+    #expect(rows.count >= 40)
+    let differences = try Self.differences(rows, in: data)
+    #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
+  }
+}
