@@ -48,7 +48,8 @@ struct HelpCommand: Command {
         invocation.isSet(manual) ? ManualPage.ofTool(tool) : HelpText.page(of: topic))
     } else {
       throw .unknownCommand(
-        tool.command(named: first) == nil ? first : word, among: tool.definitions.map(\.name) + HelpTopic.allCases.map(\.rawValue))
+        tool.command(named: first) == nil ? first : word,
+        among: tool.definitions.map(\.name) + HelpTopic.allCases.map(\.rawValue))
     }
     return .done
   }
