@@ -98,7 +98,11 @@ struct ToolTests {
 
 @Suite("Help")
 struct HelpTests {
-  static let names = CommandList.all.map { $0.definition.name }
+  /// Commands, and behind each group its members.
+  static let names = CommandList.all.flatMap { command in
+    [command.definition.name]
+      + ((command as? any CommandGroup.Type)?.members ?? []).map { $0.definition.name }
+  }
 
   @Test("The overview is as reviewed")
   func overview() throws {
@@ -108,10 +112,11 @@ struct HelpTests {
 
   @Test("The help of a command is as reviewed", arguments: names)
   func page(_ name: String) throws {
-    let run = try ToolProcess.run([name, "--help"])
+    let words = name.split(separator: " ").map(String.init)
+    let run = try ToolProcess.run(words + ["--help"])
     #expect(run.exitCode == 0)
-    try Golden.check(run.output, "help-\(name).txt")
-    #expect(try ToolProcess.run(["help", name]).output == run.output)
+    try Golden.check(run.output, "help-\(words.joined(separator: "-")).txt")
+    #expect(try ToolProcess.run(["help"] + words).output == run.output)
   }
 
   @Test("The help of a topic is as reviewed", arguments: HelpTopic.allCases)
@@ -135,7 +140,12 @@ struct HelpTests {
   func examplesParse(_ name: String) throws {
     let definition = try #require(Tool.real.command(named: name)).definition
     for example in definition.examples {
-      let command = try #require(example.line.range(of: "rxkit \(name)"), "\(example.line)")
+      // The example of a group is one of its members'.
+      let member =
+        Self.names.first { $0.hasPrefix(name + " ") && example.line.contains("rxkit \($0) ") }
+        ?? name
+      let definition = try #require(Tool.real.command(named: member)).definition
+      let command = try #require(example.line.range(of: "rxkit \(member)"), "\(example.line)")
       let words = example.line[command.upperBound...].split(separator: " ").map(String.init)
         .map { $0.trimmingCharacters(in: ["'", "\""]) }
       let own = words.prefix { !["|", ">", "<", "&&"].contains($0) }.map { word in

@@ -17,9 +17,9 @@ struct MatchCommand: Command {
 
   /// One object a text, as streams want it, unless something else is asked for.
   private static let format = OptionDefinition.choice(
-    "--format", "format", "Form of the output.",
+    "--format", "format", "Form of the output; at a terminal one text gives a table.",
     OutputFormat.allCases.map { Choice($0.rawValue, $0.explanation) },
-    default: "ndjson; table for one text at a terminal"
+    default: "ndjson"
   ).common()
 
   static let definition = CommandDefinition(
