@@ -9,9 +9,9 @@ import SymptomMapping
 /// `rxkit labels import`: side effects that others extracted become a table of evidence.
 struct LabelsImportCommand: Command {
   private static let from = OptionDefinition.choice(
-    "--from", "format", "Format of the source.",
-    ImportFormat.allCases.map { Choice($0.rawValue, $0.title) },
-    default: "told from the files of the folder; a file is csv")
+    "--from", "format",
+    "Format of the source; else told from the files of the folder, and a file is csv.",
+    ImportFormat.allCases.map { Choice($0.rawValue, $0.title) })
   private static let accept = OptionDefinition.flag(
     "--accept-noncommercial",
     "The terms of a source that forbid commercial use were read and are kept.")
