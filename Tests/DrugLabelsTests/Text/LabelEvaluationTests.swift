@@ -22,7 +22,7 @@ struct LabelEvaluationTests {
     let folder = data + "/labels/gold/"
     var expected: [String: [String: Set<SymptomCategory>]] = [:]
     let table = try String(contentsOfFile: folder + "symptoms-train.csv", encoding: .utf8)
-    for line in table.split(separator: "\n").dropFirst() {
+    for line in table.split(whereSeparator: \.isNewline).dropFirst() {
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
       let symptom = try #require(SymptomCategory(rawValue: String(fields[2])))
       expected[String(fields[0]), default: [:]][String(fields[1]), default: []].insert(symptom)
