@@ -26,13 +26,10 @@ public struct LabelExtractor: Sendable {
     let roles = SectionRoles(label.sections)
     let lexicon = CueLexicon.shared.naming(Self.names(label))
     let treated = indications(label, roles, &reading)
+    reading.boxedTitle = BoxedTitle.title(of: label.sections, roles.roles)
     for (index, section) in label.sections.enumerated() {
       let role = roles.roles[index]
-      switch role {
-      case .none, .indication: continue
-      case .boxed where reading.boxedTitle == nil: reading.boxedTitle = section.title
-      default: break
-      }
+      if role == .none || role == .indication { continue }
       reading.hasEffectSection = true
       var reader = SectionReader(
         matcher, lexicon, role: role, section: index, title: section.title,

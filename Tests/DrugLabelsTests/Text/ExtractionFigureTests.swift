@@ -207,4 +207,27 @@ struct ExtractionFigureTests {
     #expect(Extraction.extractor.read(label).boxedTitle == "WARNING: MORTALITY")
     #expect(Extraction.extractor.read(Extraction.label([])).boxedTitle == nil)
   }
+
+  @Test(
+    "S31 Without a title of its own the boxed warning has the one that its text begins with",
+    arguments: [
+      ("WARNING: LACTIC ACIDOSIS Postmarketing cases were seen.", "WARNING: LACTIC ACIDOSIS"),
+      ("WARNING: FETAL TOXICITY EXAMPLIN is contraindicated.", "WARNING: FETAL TOXICITY"),
+      ("BOXED WARNING WARNING: A and B HARM Patients", "WARNING: A and B HARM"),
+      ("WARNING: HARM WARNING: HARM See full text.", "WARNING: HARM"),
+      ("WARNING Examplin is potent.", "BOXED WARNING"),
+      ("Examplin can harm.", "BOXED WARNING"),
+    ])
+  func boxedTitleInText(text: String, title: String) {
+    #expect(
+      Extraction.extractor.read(Extraction.label([(Section.boxed, text)])).boxedTitle == title)
+  }
+
+  @Test("S31 A section within the boxed warning gives its title")
+  func boxedTitleWithin() {
+    var label = Extraction.label([(Section.boxed, ""), ("42229-5", "Do not use.")])
+    label.sections[1].parent = 0
+    label.sections[1].title = "WARNING: FETAL TOXICITY"
+    #expect(Extraction.extractor.read(label).boxedTitle == "WARNING: FETAL TOXICITY")
+  }
 }
