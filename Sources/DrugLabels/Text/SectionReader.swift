@@ -126,7 +126,7 @@ struct SectionReader {
     for place in places { sentence.clear(place) }
     scopes.read(
       sentence, inherited: part.isItem ? lead.scope : [], isList: role == .adverse)
-    var facts = SentenceFacts(sentence, utf8)
+    var facts = SentenceFacts(sentence, utf8, isHighlight: isHighlight)
     if role == .adverse {
       if facts.isReported {
         isReported = true
@@ -163,7 +163,7 @@ struct SectionReader {
     guard sentence.count > 0, part.isOpen || sentence.lastMarks.contains(.colon) else { return }
     for place in locate(matcher.mentions(in: utf8, part.range)) { sentence.clear(place) }
     scopes.read(sentence)
-    lead.facts = SentenceFacts(sentence, utf8)
+    lead.facts = SentenceFacts(sentence, utf8, isHighlight: isHighlight)
     guard let last = scopes.scopes.last else { return }
     lead.scope = last.intersection([.instructed, .conditional, .sign, .definition, .stopping])
     if lead.scope.contains(.sign) { lead.condition = scopes.signedOf.map { words($0, utf8) } }

@@ -40,6 +40,22 @@ struct ExtractionFigureTests {
       Section.adverse, "The most common side effects in at least 5% of patients: headache (7%).",
       ["Headache most_common 7% cut 5%"]),
     SentenceCase(
+      Section.adverse,
+      "Adverse reactions reported in ≥1% to ≤5% of patients, more commonly than on placebo: chills.",
+      ["Chills listed"]),
+    SentenceCase(
+      Section.adverse, "Common adverse reactions in at least 1% but less than 10%: chills.",
+      ["Chills listed"]),
+    SentenceCase(
+      Section.adverse, "Adverse reactions in at least 2% of patients were chills.",
+      ["Chills listed"]),
+    SentenceCase(
+      Section.adverse, "Adverse reactions in at least 5% of patients were chills.",
+      ["Chills most_common cut 5%"]),
+    SentenceCase(
+      Section.adverse, "Reactions (2% greater than on placebo) were headache (by 3.8%).",
+      ["Headache listed"]),
+    SentenceCase(
       Section.adverse, "The most common adverse reactions leading to discontinuation were nausea.",
       ["Nausea listed"]),
   ]
@@ -118,6 +134,9 @@ struct ExtractionFigureTests {
     label.sections[0].highlight = LabelText(
       "Most common adverse reactions (>=5%): headache. Nausea was seen.")
     #expect(Extraction.lines(label) == ["Headache listed", "Headache most_common cut 5%"])
+    label.sections[0].highlight = LabelText(
+      "Common adverse reactions (events 2% greater than placebo): headache.")
+    #expect(Extraction.lines(label) == ["Headache listed", "Headache most_common"])
   }
 
   static let drugFacts = [
