@@ -27,6 +27,7 @@ public struct LabelExtractor: Sendable {
     let lexicon = CueLexicon.shared.naming(Self.names(label))
     let treated = indications(label, roles, &reading)
     reading.boxedTitle = BoxedTitle.title(of: label.sections, roles.roles)
+    var uncovered: [String: Int] = [:]
     for (index, section) in label.sections.enumerated() {
       let role = roles.roles[index]
       if role == .none || role == .indication { continue }
@@ -47,7 +48,9 @@ public struct LabelExtractor: Sendable {
       }
       reading.statements += tables
       reading.passed += reader.passed
+      uncovered.merge(reader.uncovered, uniquingKeysWith: +)
     }
+    reading.unmapped = uncovered.sorted { $0.key < $1.key }.map { .init($0.key, count: $0.value) }
     dropTreated(treated, &reading)
     return reading
   }

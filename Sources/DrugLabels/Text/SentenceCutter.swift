@@ -184,6 +184,9 @@ struct SentenceCutter {
     guard next + 1 < limit, utf8[next] &- 0x41 < 26, TextWords.isWord(utf8[next + 1]) else {
       return nil
     }
+    // What only the parts of the adverse reactions are called is a heading behind any word
+    // (`renal failure 6.2 Postmarketing Experience`).
+    if isPartOfReactions(utf8, at: next, limit: limit) { return index..<end }
     // A figure behind a word that takes one is none (`Section 6.1 The`, `Table 2.1`), nor is
     // one in a row of figures.
     guard index > start, let (gap, word) = TextWords.word(utf8, before: index, limit: start) else {
@@ -197,6 +200,18 @@ struct SentenceCutter {
       || last == UInt8(ascii: ":")
     return isBehindSentence || word.count > 1 && utf8[word.lowerBound] &- 0x41 < 26
       ? index..<end : nil
+  }
+
+  private static let partsOfReactions =
+    ["Postmarketing Experience", "Clinical Trials Experience"].map { Array($0.utf8) }
+
+  private static func isPartOfReactions(
+    _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int
+  ) -> Bool {
+    for title in partsOfReactions where start + title.count <= limit {
+      if title.indices.allSatisfy({ title[$0] == utf8[start + $0] }) { return true }
+    }
+    return false
   }
 
   /// The first place behind a run of blanks, those of one and those of two bytes.

@@ -88,6 +88,9 @@ struct SentenceFacts: Equatable {
   private static func isReported(_ sentence: borrowing SentenceTokens) -> Bool {
     guard sentence.cues.contains(.afterApproval), !namesStudies(sentence) else { return false }
     for index in 0..<sentence.count where sentence[index].cues.contains(.afterApproval) {
+      // `including those identified during postapproval use`: some of several.
+      let isPart = (1...6).contains { sentence.isWord(index - $0, "those") }
+      if isPart, sentence.cues.contains(.including) { continue }
       if sentence.isWord(index, "approval") || sentence.isWord(index, "marketing") {
         if sentence.isWord(index - 1, "post") { return true }
         continue

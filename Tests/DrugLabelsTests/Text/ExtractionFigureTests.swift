@@ -85,6 +85,13 @@ struct ExtractionFigureTests {
       Section.adverse,
       "Reactions were identified in clinical studies or postmarketing reports. Because they are "
         + "reported voluntarily, rates are unknown. Digestive: nausea.", ["Nausea listed"]),
+    SentenceCase(
+      Section.adverse,
+      "Others, including those identified during postapproval use, are: nausea.",
+      ["Nausea listed"]),
+    SentenceCase(
+      Section.adverse, "Psychiatric: depression, renal failure 6.2 Postmarketing Experience Fever.",
+      ["MoodChanges listed decreased", "Fever postmarketing"]),
   ]
 
   @Test("Rule 5.17 reports after approval have no percent", arguments: reports)
@@ -248,5 +255,23 @@ struct ExtractionFigureTests {
     label.sections[1].parent = 0
     label.sections[1].title = "WARNING: FETAL TOXICITY"
     #expect(Extraction.extractor.read(label).boxedTitle == "WARNING: FETAL TOXICITY")
+  }
+
+  static let lists: [(text: String, terms: [String])] = [
+    (
+      "Adverse reactions include nausea, rash, dry mouth (3%), and weight gain.",
+      ["dry mouth 1", "rash 1", "weight gain 1"]
+    ),
+    ("Gastrointestinal: nausea, melena, melena; Skin: rash", ["melena 2", "rash 1"]),
+    ("Rash was seen.", []),
+    ("There were no reports of headache, rash, or edema.", []),
+  ]
+
+  @Test("S1 The terms of lists that no category covers are counted", arguments: lists)
+  func unmapped(text: String, terms: [String]) {
+    let reading = Extraction.extractor.read(Extraction.label([(Section.adverse, text)]))
+    #expect(reading.unmapped.map { "\($0.term) \($0.count)" } == terms)
+    let warning = Extraction.extractor.read(Extraction.label([(Section.warnings, text)]))
+    #expect(warning.unmapped.isEmpty)
   }
 }
