@@ -364,6 +364,8 @@ struct ScopeReader {
       return false
     }
     if sentence[index].isCapital, index > 0 { return true }
+    // `They include nausea`: the effects of the sentence before.
+    if sentence.isWord(index - 1, "they") { return false }
     guard index > 0, index <= 6 else { return false }
     for place in 0..<index {
       let word = sentence[place].cues

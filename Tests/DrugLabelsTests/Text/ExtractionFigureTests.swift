@@ -172,6 +172,11 @@ struct ExtractionFigureTests {
       Section.adverse, "Upper respiratory tract infection includes nasopharyngitis and cough.", []),
     SentenceCase(
       Section.adverse, "Adverse reactions include cough.", ["Coughing listed"]),
+    SentenceCase(
+      Section.adverse, "They include cough and fever.", ["Coughing listed", "Fever listed"]),
+    SentenceCase(
+      Section.adverse, "Cardiovascular: flushing, syncope [see Overdosage (10)].",
+      ["HotFlashes listed", "Fainting listed"]),
   ]
 
   @Test("Rule 5.23 parts of a grouped term give no rows", arguments: grouped)
