@@ -111,7 +111,7 @@ struct SalienceTests {
     #expect(answer.symptoms.first?.evidence.count == one.rows.count)
   }
 
-  @Test("Symptoms by step, class, difference, agreement, identifier")
+  @Test("Symptoms by step, difference in steps 1 and 2, class, agreement, identifier")
   func order() throws {
     func row(_ symptom: String, _ evidenceClass: String, _ drug: String = "", seen: Int = 1)
       -> RowText
@@ -132,10 +132,29 @@ struct SalienceTests {
     #expect(
       answer.symptoms.map(\.symptom)
         == [
-          .fever, .dizziness, .diarrhea, .fatigue, .hairLoss, .fainting, .constipation, .chills,
+          .dizziness, .diarrhea, .fever, .fatigue, .hairLoss, .fainting, .constipation, .chills,
           .coughing, .bloating, .acne,
         ])
     #expect(answer.symptoms.map(\.step) == [1, 1, 1, 2, 3, 3, 4, 4, 4, 4, 5])
+  }
+
+  @Test("A most common effect without figures has its place by those of its trials")
+  func figuresOfTrials() throws {
+    func row(_ symptom: String, _ evidenceClass: String, _ drug: String, _ compared: String)
+      -> RowText
+    {
+      RowText(
+        symptom: symptom, evidenceClass: evidenceClass, drug: drug, compared: compared,
+        comparator: drug.isEmpty ? "none" : "placebo")
+    }
+    let rows = [
+      row("Acne", "most_common", "", ""), row("Nausea", "most_common", "", ""),
+      row("Nausea", "trial_table", "26", "8"), row("Diarrhea", "most_common", "", ""),
+      row("Diarrhea", "trial_table", "53", "12"), row("Chills", "trial_table", "60", "10"),
+    ]
+    let answer = try SmallTables.tables(rows).sideEffects(of: [TwoDrugs.concept(100)])
+    #expect(answer.symptoms.map(\.symptom) == [.chills, .diarrhea, .nausea, .acne])
+    #expect(answer.symptoms.allSatisfy { $0.step == 1 })
   }
 
   @Test("Rows within a symptom: boxed first, then by class, difference and agreement")

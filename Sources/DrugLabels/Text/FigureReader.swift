@@ -64,6 +64,7 @@ struct FigureReader {
   private func isThreshold(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
     // `≥ 5 % higher incidence than on placebo` is a difference.
     if sentence.cues(at: index + 1).contains(.more) { return false }
+    if isRange(index, sentence) { return false }
     if sentence[index].marks.contains(.more) { return true }
     if sentence.isWord(index - 1, "least") { return true }
     if sentence.cues(at: index - 1).contains(.than), sentence.cues(at: index - 2).contains(.more) {
@@ -71,6 +72,30 @@ struct FigureReader {
     }
     for ahead in 1...2 where sentence.cues(at: index + ahead).contains(.or) {
       return sentence.cues(at: index + ahead + 1).contains(.more)
+    }
+    return false
+  }
+
+  /// `≥ 1 % to ≤ 5 %`, `at least 1 % but less than 5 %`: the lower end of a range is no cut.
+  private func isRange(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    var place = index + 1
+    if sentence.cues(at: place).contains(.percent) { place += 1 }
+    let isNext = sentence.marks(behind: place - 1).contains(.hyphen)
+    var isJoined = isNext
+    while place < min(sentence.count, index + 7) {
+      let token = sentence[place]
+      if token.isNumber {
+        guard isPercent(place, sentence) else { return false }
+        return isJoined || token.marks.contains(.less)
+          || sentence.cues(at: place - 1).contains(.than)
+            && sentence.cues(at: place - 2).contains(.less)
+      }
+      if !token.marks.isDisjoint(with: [.semicolon, .colon, .opening]) { return false }
+      guard !token.cues.isDisjoint(with: [.to, .and, .turn, .less, .than, .or]) else {
+        return false
+      }
+      isJoined = token.cues.contains(.to)
+      place += 1
     }
     return false
   }
@@ -127,6 +152,8 @@ struct FigureReader {
     var placeboOf: Int?
     var placeboFirst = false
     var index = first
+    // `headache (by 3.8%)` is a difference.
+    if sentence.isWord(first, "by") { return nil }
     while index < sentence.count, sentence[index].depth >= depth {
       let token = sentence[index]
       if index > first, token.marks.contains(.closing), token.depth == depth { break }

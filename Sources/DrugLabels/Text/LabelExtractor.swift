@@ -26,13 +26,11 @@ public struct LabelExtractor: Sendable {
     let roles = SectionRoles(label.sections)
     let lexicon = CueLexicon.shared.naming(Self.names(label))
     let treated = indications(label, roles, &reading)
+    reading.boxedTitle = BoxedTitle.title(of: label.sections, roles.roles)
+    var uncovered: [String: Int] = [:]
     for (index, section) in label.sections.enumerated() {
       let role = roles.roles[index]
-      switch role {
-      case .none, .indication: continue
-      case .boxed where reading.boxedTitle == nil: reading.boxedTitle = section.title
-      default: break
-      }
+      if role == .none || role == .indication { continue }
       reading.hasEffectSection = true
       var reader = SectionReader(
         matcher, lexicon, role: role, section: index, title: section.title,
@@ -50,7 +48,9 @@ public struct LabelExtractor: Sendable {
       }
       reading.statements += tables
       reading.passed += reader.passed
+      uncovered.merge(reader.uncovered, uniquingKeysWith: +)
     }
+    reading.unmapped = uncovered.sorted { $0.key < $1.key }.map { .init($0.key, count: $0.value) }
     dropTreated(treated, &reading)
     return reading
   }

@@ -87,6 +87,8 @@ struct MentionJudge {
   /// An overdose before the words in the same sentence, or behind them (`… after an overdose`).
   private func isOverdose(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
     for index in 0..<sentence.count where sentence[index].cues.contains(.overdose) {
+      // `[see Overdosage (10)]` only refers to a section.
+      if sentence[index].depth > 0, sentence.isWord(index - 1, "see") { continue }
       if index > words.upperBound, !isTied(words.upperBound, index, sentence) { continue }
       // In a list of dangers an overdose is one of them.
       if sentence.cues(at: index + 1).contains(.and) || sentence.cues(at: index - 1).contains(.and)

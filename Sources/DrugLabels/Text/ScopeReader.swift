@@ -91,7 +91,9 @@ struct ScopeReader {
     if open.contains(.purpose), index - began > 10 { open.remove(.purpose) }
     // Where figures or lines stand between the words, the text of a table begins.
     if token.isNumber || marks.contains(.line) {
-      open.subtract([.grouped, .background, .purpose, .negated])
+      open.subtract([.grouped, .background, .purpose])
+      // Figures and references in brackets (`no increase (1.1% vs. 1.2%) of …`) end no negation.
+      if isTop { open.remove(.negated) }
     } else if marks.contains(.footnote) {
       open.remove(.grouped)
     }
@@ -362,6 +364,8 @@ struct ScopeReader {
       return false
     }
     if sentence[index].isCapital, index > 0 { return true }
+    // `They include nausea`: the effects of the sentence before.
+    if sentence.isWord(index - 1, "they") { return false }
     guard index > 0, index <= 6 else { return false }
     for place in 0..<index {
       let word = sentence[place].cues

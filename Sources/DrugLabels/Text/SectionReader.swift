@@ -18,6 +18,8 @@ struct SectionReader {
   private(set) var passed: [PassedMention] = []
   /// Places of statements whose words stand in the text of a table.
   private(set) var tabular: [Int] = []
+  /// The terms of lists of effects that no category covers, and how often each stands there.
+  private(set) var uncovered: [String: Int] = [:]
 
   private var sentence = SentenceTokens()
   private var scopes = ScopeReader()
@@ -97,6 +99,10 @@ struct SectionReader {
   private mutating func notice(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {
     guard part.range.count < 2_000 else { return }
     sentence.read(utf8, part.range, lexicon)
+    if part.isItem {
+      scopes.read(sentence, inherited: lead.scope, isList: true)
+      count([], part, utf8)
+    }
     let isOfStudies = SentenceFacts.namesStudies(sentence)
     defer { isBehindStudies = isOfStudies }
     if SentenceFacts(sentence, utf8).isReported {
@@ -126,7 +132,7 @@ struct SectionReader {
     for place in places { sentence.clear(place) }
     scopes.read(
       sentence, inherited: part.isItem ? lead.scope : [], isList: role == .adverse)
-    var facts = SentenceFacts(sentence, utf8)
+    var facts = SentenceFacts(sentence, utf8, isHighlight: isHighlight)
     if role == .adverse {
       if facts.isReported {
         isReported = true
@@ -139,6 +145,7 @@ struct SectionReader {
       facts.threshold = lead.facts.threshold
     }
     if facts.population == nil, part.isItem { facts.population = lead.facts.population }
+    count(places, part, utf8)
     let judge = MentionJudge(role: role)
     for (mention, words) in zip(mentions, places) where !words.isEmpty {
       let place: LabelStatement.Place =
@@ -163,7 +170,7 @@ struct SectionReader {
     guard sentence.count > 0, part.isOpen || sentence.lastMarks.contains(.colon) else { return }
     for place in locate(matcher.mentions(in: utf8, part.range)) { sentence.clear(place) }
     scopes.read(sentence)
-    lead.facts = SentenceFacts(sentence, utf8)
+    lead.facts = SentenceFacts(sentence, utf8, isHighlight: isHighlight)
     guard let last = scopes.scopes.last else { return }
     lead.scope = last.intersection([.instructed, .conditional, .sign, .definition, .stopping])
     if lead.scope.contains(.sign) { lead.condition = scopes.signedOf.map { words($0, utf8) } }
@@ -184,6 +191,18 @@ struct SectionReader {
       places.append(first..<index)
     }
     return places
+  }
+
+  /// Counts the terms that no category covers; the highlights repeat those of the section.
+  private mutating func count(
+    _ mentions: [Range<Int>], _ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>
+  ) {
+    guard role == .adverse, !isHighlight else { return }
+    let away: Scope = [.negated, .instructed, .conditional, .background, .purpose, .grouped]
+    for words in UncoveredTerms.terms(of: sentence, mentions: mentions, isItem: part.isItem)
+    where scopes.scopes[words.lowerBound].isDisjoint(with: away) {
+      uncovered[self.words(words, utf8), default: 0] += 1
+    }
   }
 
   private mutating func pass(

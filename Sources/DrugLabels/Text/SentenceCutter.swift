@@ -67,9 +67,14 @@ struct SentenceCutter {
         part.range = start..<index
         part.isOpen = true
         return part
-      case 0x20 where index + 1 < limit && utf8[index + 1] &- 0x30 < 10 && depth == 0:
+      case 0x20, 0xA0:
+        // The no-break space is a blank of two bytes.
+        let isWide = byte == 0xA0
+        guard !isWide || index > start && utf8[index - 1] == 0xC2, depth == 0,
+          index + 1 < limit, utf8[index + 1] &- 0x30 < 10
+        else { break }
         if Self.number(utf8, at: index + 1, start: start, limit: limit) != nil {
-          part.range = start..<index
+          part.range = start..<(isWide ? index - 1 : index)
           part.isOpen = true
           index += 1
           return part
@@ -116,8 +121,8 @@ struct SentenceCutter {
     guard depth == 0 || index + 1 >= limit else { return false }
     var next = index + 1
     guard next < limit else { return true }
-    guard Self.isBlank(utf8[next]) else { return false }
-    while next < limit, Self.isBlank(utf8[next]) { next += 1 }
+    next = Self.end(ofBlanks: utf8, from: next, limit: limit)
+    guard next > index + 1 else { return false }
     guard next < limit else { return true }
     let byte = utf8[next]
     let begins =
@@ -151,7 +156,11 @@ struct SentenceCutter {
   /// Whether an empty line, or a line that begins with a bullet, follows.
   private func isLineEnd(_ utf8: borrowing Span<UInt8>) -> Bool {
     var next = index + 1
-    while next < limit, utf8[next] == 0x20 || utf8[next] == 0x09 || utf8[next] == 0x0D { next += 1 }
+    while next < limit, utf8[next] != 0x0A {
+      let end = Self.end(ofBlank: utf8, at: next, limit: limit)
+      if end == next { break }
+      next = end
+    }
     guard next < limit else { return true }
     if utf8[next] == 0x0A { return true }
     if utf8[next] == UInt8(ascii: "*"), next + 1 < limit, utf8[next + 1] == 0x20 { return true }
@@ -168,13 +177,16 @@ struct SentenceCutter {
     end += 1
     let second = end
     while end < limit, end - second < 2, utf8[end] &- 0x30 < 10 { end += 1 }
-    guard end > second, end + 1 < limit, isBlank(utf8[end]) else { return nil }
-    var next = end
-    while next < limit, isBlank(utf8[next]) { next += 1 }
+    guard end > second else { return nil }
+    let next = Self.end(ofBlanks: utf8, from: end, limit: limit)
+    guard next > end else { return nil }
     // A heading: a capital and a small letter, or a word in capitals.
     guard next + 1 < limit, utf8[next] &- 0x41 < 26, TextWords.isWord(utf8[next + 1]) else {
       return nil
     }
+    // What only the parts of the adverse reactions are called is a heading behind any word
+    // (`renal failure 6.2 Postmarketing Experience`).
+    if isPartOfReactions(utf8, at: next, limit: limit) { return index..<end }
     // A figure behind a word that takes one is none (`Section 6.1 The`, `Table 2.1`), nor is
     // one in a row of figures.
     guard index > start, let (gap, word) = TextWords.word(utf8, before: index, limit: start) else {
@@ -182,7 +194,7 @@ struct SentenceCutter {
     }
     if gap != .space, gap != .other, gap != .closing { return nil }
     if utf8[word.lowerBound] &- 0x30 < 10 { return nil }
-    let last = utf8[max(start, index - 2)]
+    let last = lastSign(utf8, before: index, limit: start)
     let isBehindSentence =
       last == UInt8(ascii: ".") || last == UInt8(ascii: "]") || last == UInt8(ascii: ")")
       || last == UInt8(ascii: ":")
@@ -190,7 +202,57 @@ struct SentenceCutter {
       ? index..<end : nil
   }
 
+  private static let partsOfReactions =
+    ["Postmarketing Experience", "Clinical Trials Experience"].map { Array($0.utf8) }
+
+  private static func isPartOfReactions(
+    _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int
+  ) -> Bool {
+    for title in partsOfReactions where start + title.count <= limit {
+      if title.indices.allSatisfy({ title[$0] == utf8[start + $0] }) { return true }
+    }
+    return false
+  }
+
+  /// The first place behind a run of blanks, those of one and those of two bytes.
+  private static func end(
+    ofBlanks utf8: borrowing Span<UInt8>, from start: Int, limit: Int
+  ) -> Int {
+    var index = start
+    while index < limit {
+      let next = end(ofBlank: utf8, at: index, limit: limit)
+      if next == index { break }
+      index = next
+    }
+    return index
+  }
+
+  /// The place behind one blank; the place itself if none stands there.
+  private static func end(
+    ofBlank utf8: borrowing Span<UInt8>, at index: Int, limit: Int
+  ) -> Int {
+    if isBlank(utf8[index]) { return index + 1 }
+    return utf8[index] == 0xC2 && index + 1 < limit && utf8[index + 1] == 0xA0 ? index + 2 : index
+  }
+
+  /// The last byte before a place that is no blank, or the first of all.
+  private static func lastSign(
+    _ utf8: borrowing Span<UInt8>, before end: Int, limit: Int
+  ) -> UInt8 {
+    var index = end - 1
+    while index > limit {
+      if isBlank(utf8[index]) {
+        index -= 1
+      } else if utf8[index] == 0xA0, utf8[index - 1] == 0xC2 {
+        index -= 2
+      } else {
+        break
+      }
+    }
+    return utf8[max(index, limit)]
+  }
+
   private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0xC2
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 }

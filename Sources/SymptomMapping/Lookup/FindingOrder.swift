@@ -36,10 +36,15 @@ enum FindingOrder {
   }
 
   /// Symptoms by the rows that lead them; `nil` where these are equal.
+  ///
+  /// In the first two steps the higher difference comes first, whichever class states it: a list
+  /// without figures does not go before a trial that has them. Behind them the class decides, so
+  /// that a warning's figures do not go before a boxed warning (S31).
   static func compareLeaders(_ left: RankedRow, _ right: RankedRow) -> Bool? {
     if left.step != right.step { return left.step < right.step }
     if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
     if left.isSystemic != right.isSystemic { return left.isSystemic }
+    if left.step <= 2, let order = compareDifferences(left, right) { return order }
     let (a, b) = (left.row.evidenceClass, right.row.evidenceClass)
     if a != b { return a < b }
     return compareFigures(left, right)

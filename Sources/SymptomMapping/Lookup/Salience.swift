@@ -29,6 +29,8 @@ struct RankedRow {
   let via: Evidence.Origin
   let step: Int
   /// Percentage points above the comparator; `nil` if nothing is compared.
+  ///
+  /// A most common effect without figures has those of the same subject's trials.
   let difference: ExactDecimal?
   let isSystemic: Bool
 
@@ -44,7 +46,8 @@ struct RankedRow {
     self.via = via
     let facts = row.facts
     let own = facts.isPediatric ? nil : TrialFigures(row)
-    difference = own?.difference
+    let isCommon = facts.evidenceClass == .mostCommon && !facts.isPediatric
+    difference = own?.difference ?? (own == nil && isCommon ? figures?.difference : nil)
     isSystemic = row.routeNames.isSystemic
     guard facts.evidenceClass != .boxed else {
       step = 3

@@ -581,11 +581,13 @@ sciatica	HKCategoryTypeIdentifierLowerBackPain	related	present	clinical
 sore back	HKCategoryTypeIdentifierLowerBackPain	related	present	lay		
 spinal pain	HKCategoryTypeIdentifierLowerBackPain	related	present	clinical		
 being forgetful	HKCategoryTypeIdentifierMemoryLapse	exact	present	lay		
+changes in memory	HKCategoryTypeIdentifierMemoryLapse	exact	present	clinical		
 difficulty with memory	HKCategoryTypeIdentifierMemoryLapse	exact	present	clinical		
 forgetfulness	HKCategoryTypeIdentifierMemoryLapse	exact	present	lay		
 impaired memory	HKCategoryTypeIdentifierMemoryLapse	exact	present	clinical		
 impairment of memory	HKCategoryTypeIdentifierMemoryLapse	exact	present	clinical		
 loss of memory	HKCategoryTypeIdentifierMemoryLapse	exact	present	clinical		
+memory changes	HKCategoryTypeIdentifierMemoryLapse	exact	present	lay		
 memory difficulties	HKCategoryTypeIdentifierMemoryLapse	exact	present	clinical		
 memory disorder	HKCategoryTypeIdentifierMemoryLapse	exact	present	clinical		
 memory disturbance	HKCategoryTypeIdentifierMemoryLapse	exact	present	clinical		
@@ -601,6 +603,7 @@ anterograde amnesia	HKCategoryTypeIdentifierMemoryLapse	narrower	present	clinica
 retrograde amnesia	HKCategoryTypeIdentifierMemoryLapse	narrower	present	clinical		
 transient global amnesia	HKCategoryTypeIdentifierMemoryLapse	narrower	present	clinical		
 attention disturbance	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
+cognitive and motor impairment	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
 cognitive disorder	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
 cognitive disorders	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
 cognitive dysfunction	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
@@ -610,6 +613,7 @@ difficulty concentrating	HKCategoryTypeIdentifierMemoryLapse	related	present	cli
 difficulty with concentration	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
 disturbance in attention	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
 disturbances in attention	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
+impaired cognition	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
 impaired concentration	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
 reduced concentration	HKCategoryTypeIdentifierMemoryLapse	related	present	clinical		
 trouble concentrating	HKCategoryTypeIdentifierMemoryLapse	related	present	lay		
@@ -641,7 +645,7 @@ apathy	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	clinical
 being irritable	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	lay		
 crying abnormal	HKCategoryTypeIdentifierMoodChanges	narrower	unspecified	clinical		
 depressed mood	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical		
-depression	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical	respiratory|cns|nervous system|st|st-segment|segment|marrow|bone marrow|myelo|cardiac|conduction|manic|t-wave|immune|central nervous system|circulatory	of the cns|of consciousness|of bone marrow|of respiration|in the skin|of the central nervous system|of central nervous system
+depression	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical	respiratory|cns|nervous system|st|st-segment|segment|marrow|bone marrow|myelo|cardiac|conduction|manic|t-wave|immune|central nervous system|circulatory|cardiorespiratory|cardiopulmonary	of the cns|of consciousness|of bone marrow|of respiration|in the skin|of the central nervous system|of central nervous system
 depressive disorder	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical	major	
 depressive mood	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical		
 depressive symptoms	HKCategoryTypeIdentifierMoodChanges	narrower	decreased	clinical		

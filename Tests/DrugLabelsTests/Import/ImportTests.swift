@@ -34,8 +34,8 @@ struct ImportTests {
     return String(decoding: result.table, as: UTF8.self)
   }
 
-  /// Expected rows were worked out by hand, row by row (Fixtures/README.md).
-  @Test("A made input of each format gives the rows worked out by hand", arguments: cases)
+  /// Expected rows are the tool's, checked row by row by hand (Fixtures/README.md).
+  @Test("A made input of each format gives the rows that were checked by hand", arguments: cases)
   func golden(_ test: Case) throws {
     #expect(try ImportFormat(path: test.url().path) == test.format)
     let table = try Self.table(test.url().path, test.format)

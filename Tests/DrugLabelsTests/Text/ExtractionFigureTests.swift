@@ -40,6 +40,22 @@ struct ExtractionFigureTests {
       Section.adverse, "The most common side effects in at least 5% of patients: headache (7%).",
       ["Headache most_common 7% cut 5%"]),
     SentenceCase(
+      Section.adverse,
+      "Adverse reactions reported in ≥1% to ≤5% of patients, more commonly than on placebo: chills.",
+      ["Chills listed"]),
+    SentenceCase(
+      Section.adverse, "Common adverse reactions in at least 1% but less than 10%: chills.",
+      ["Chills listed"]),
+    SentenceCase(
+      Section.adverse, "Adverse reactions in at least 2% of patients were chills.",
+      ["Chills listed"]),
+    SentenceCase(
+      Section.adverse, "Adverse reactions in at least 5% of patients were chills.",
+      ["Chills most_common cut 5%"]),
+    SentenceCase(
+      Section.adverse, "Reactions (2% greater than on placebo) were headache (by 3.8%).",
+      ["Headache listed"]),
+    SentenceCase(
       Section.adverse, "The most common adverse reactions leading to discontinuation were nausea.",
       ["Nausea listed"]),
   ]
@@ -69,6 +85,13 @@ struct ExtractionFigureTests {
       Section.adverse,
       "Reactions were identified in clinical studies or postmarketing reports. Because they are "
         + "reported voluntarily, rates are unknown. Digestive: nausea.", ["Nausea listed"]),
+    SentenceCase(
+      Section.adverse,
+      "Others, including those identified during postapproval use, are: nausea.",
+      ["Nausea listed"]),
+    SentenceCase(
+      Section.adverse, "Psychiatric: depression, renal failure 6.2 Postmarketing Experience Fever.",
+      ["MoodChanges listed decreased", "Fever postmarketing"]),
   ]
 
   @Test("Rule 5.17 reports after approval have no percent", arguments: reports)
@@ -118,6 +141,9 @@ struct ExtractionFigureTests {
     label.sections[0].highlight = LabelText(
       "Most common adverse reactions (>=5%): headache. Nausea was seen.")
     #expect(Extraction.lines(label) == ["Headache listed", "Headache most_common cut 5%"])
+    label.sections[0].highlight = LabelText(
+      "Common adverse reactions (events 2% greater than placebo): headache.")
+    #expect(Extraction.lines(label) == ["Headache listed", "Headache most_common"])
   }
 
   static let drugFacts = [
@@ -146,6 +172,11 @@ struct ExtractionFigureTests {
       Section.adverse, "Upper respiratory tract infection includes nasopharyngitis and cough.", []),
     SentenceCase(
       Section.adverse, "Adverse reactions include cough.", ["Coughing listed"]),
+    SentenceCase(
+      Section.adverse, "They include cough and fever.", ["Coughing listed", "Fever listed"]),
+    SentenceCase(
+      Section.adverse, "Cardiovascular: flushing, syncope [see Overdosage (10)].",
+      ["HotFlashes listed", "Fainting listed"]),
   ]
 
   @Test("Rule 5.23 parts of a grouped term give no rows", arguments: grouped)
@@ -206,5 +237,46 @@ struct ExtractionFigureTests {
     label.sections[0].title = "WARNING: MORTALITY"
     #expect(Extraction.extractor.read(label).boxedTitle == "WARNING: MORTALITY")
     #expect(Extraction.extractor.read(Extraction.label([])).boxedTitle == nil)
+  }
+
+  @Test(
+    "S31 Without a title of its own the boxed warning has the one that its text begins with",
+    arguments: [
+      ("WARNING: LACTIC ACIDOSIS Postmarketing cases were seen.", "WARNING: LACTIC ACIDOSIS"),
+      ("WARNING: FETAL TOXICITY EXAMPLIN is contraindicated.", "WARNING: FETAL TOXICITY"),
+      ("BOXED WARNING WARNING: A and B HARM Patients", "WARNING: A and B HARM"),
+      ("WARNING: HARM WARNING: HARM See full text.", "WARNING: HARM"),
+      ("WARNING Examplin is potent.", "BOXED WARNING"),
+      ("Examplin can harm.", "BOXED WARNING"),
+    ])
+  func boxedTitleInText(text: String, title: String) {
+    #expect(
+      Extraction.extractor.read(Extraction.label([(Section.boxed, text)])).boxedTitle == title)
+  }
+
+  @Test("S31 A section within the boxed warning gives its title")
+  func boxedTitleWithin() {
+    var label = Extraction.label([(Section.boxed, ""), ("42229-5", "Do not use.")])
+    label.sections[1].parent = 0
+    label.sections[1].title = "WARNING: FETAL TOXICITY"
+    #expect(Extraction.extractor.read(label).boxedTitle == "WARNING: FETAL TOXICITY")
+  }
+
+  static let lists: [(text: String, terms: [String])] = [
+    (
+      "Adverse reactions include nausea, rash, dry mouth (3%), and weight gain.",
+      ["dry mouth 1", "rash 1", "weight gain 1"]
+    ),
+    ("Gastrointestinal: nausea, melena, melena; Skin: rash", ["melena 2", "rash 1"]),
+    ("Rash was seen.", []),
+    ("There were no reports of headache, rash, or edema.", []),
+  ]
+
+  @Test("S1 The terms of lists that no category covers are counted", arguments: lists)
+  func unmapped(text: String, terms: [String]) {
+    let reading = Extraction.extractor.read(Extraction.label([(Section.adverse, text)]))
+    #expect(reading.unmapped.map { "\($0.term) \($0.count)" } == terms)
+    let warning = Extraction.extractor.read(Extraction.label([(Section.warnings, text)]))
+    #expect(warning.unmapped.isEmpty)
   }
 }
