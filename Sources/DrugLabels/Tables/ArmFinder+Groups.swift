@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import SymptomMapping
+
 extension ArmFinder {
   // MARK: - Groups
 
@@ -71,9 +73,10 @@ extension ArmFinder {
         || part.tokens.words.contains(where: TableVocabulary.placebo.contains)
     {
       partners = part.nameWords.filter {
-        !drug.contains($0) && !TableVocabulary.placebo.contains($0)
+        !drug.contains($0) && !drug.isGlued($0) && !TableVocabulary.placebo.contains($0)
       }
     }
+    if partners.isEmpty, isCombination(column, among: columns) { partners = ["combination"] }
     let tokens = own.flatMap(\.part.tokens.tokens)
     let words = own.flatMap { CellTokens($0.part.name).words }
     var grade: String?
@@ -88,6 +91,17 @@ extension ArmFinder {
         && words.contains(where: TableVocabulary.pooled.contains),
       isAssumed: column.isAssumed, group: group, grade: grade, column: column.index,
       partners: partners, doses: Self.doses(tokens))
+  }
+
+  /// `Combination` beside arms of the drug and of another one: the drug with that other one.
+  private func isCombination(_ column: Column, among columns: [Column]) -> Bool {
+    func words(_ column: Column) -> [String] {
+      column.parts.filter { !isOverAll($0, columns) }.flatMap(\.part.tokens.words)
+    }
+    let own = words(column)
+    return column.role == .drug && own.contains("combination") && drug.hit(own) == .none
+      && columns.contains { $0.role == .drug && drug.hit(words($0)) == .full }
+      && columns.contains { $0.role == .comparator(.active) }
   }
 
   private static let units: Set<String> = ["mg", "mcg", "g", "units", "unit", "iu", "ml", "meq"]
