@@ -65,8 +65,7 @@ extension ArmFinder {
       !part.part.isBare && !isOverAll(part, columns) && part.part.name != group
     }
     let part = column.sign >= 0 ? column.parts[column.sign].part : nil
-    let hasJoint =
-      part?.tokens.tokens.contains { TableVocabulary.joints.contains($0.text) } ?? false
+    let hasJoint = part.map(Self.hasJoint) ?? false
     var partners: [String] = []
     if hasJoint, let part,
       drug.hit(part.tokens.words) != .none
@@ -91,6 +90,15 @@ extension ArmFinder {
         && words.contains(where: TableVocabulary.pooled.contains),
       isAssumed: column.isAssumed, group: group, grade: grade, column: column.index,
       partners: partners, doses: Self.doses(tokens))
+  }
+
+  /// Whether a part joins two names; the stroke of `300 mg/day` joins none.
+  private static func hasJoint(_ part: HeaderPart) -> Bool {
+    let tokens = part.tokens.tokens
+    return tokens.indices.contains { index in
+      TableVocabulary.joints.contains(tokens[index].text)
+        && !(tokens[index].isSign("/") && index > 0 && units.contains(tokens[index - 1].text))
+    }
   }
 
   /// `Combination` beside arms of the drug and of another one: the drug with that other one.

@@ -105,7 +105,8 @@ enum TableCondition {
         if next.kind == .word, next.text != "s" { words.append(next.text) }
       }
       let isOfPersons = words.contains {
-        persons.contains($0) || TableSubject.population(CellTokens($0)) != nil
+        persons.contains($0) || persons.contains(String($0.dropLast()))
+          || TableSubject.population(CellTokens($0)) != nil
       }
       guard !isOfPersons, let last = words.last, !degrees.contains(last) else { continue }
       // `mild to moderate disease` says more than `to moderate alzheimer disease`.

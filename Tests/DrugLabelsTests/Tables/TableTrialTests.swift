@@ -53,6 +53,32 @@ struct TableTrialTests {
     #expect(report.statements.map(\.comparatorPercent) == ["14", "3", "<1"])
   }
 
+  @Test(
+    "A dose glued to the drug's name, or with a stroke, is the drug's arm",
+    arguments: [
+      "Alphador7.5 mg daily | Alphador15 mg daily",
+      "Alphador HCl Sustained-Release 300 mg/day | Alphador HCl Sustained-Release 400 mg/day",
+    ])
+  func doses(header: String) throws {
+    // 5488ccc1, table 2; 3ec04240, table 4.
+    let report = try Tables.report(Tables.markup(["Reaction (%) | " + header, "Nausea | 4 | 9"]))
+    #expect(report.arms.map(\.role) == [.drug, .drug])
+    #expect(report.statements.map(\.drugPercent) == ["9"])
+    #expect(report.statements.map(\.comparatorPercent) == [nil])
+  }
+
+  @Test("T4 The pooled arm is found with its words glued together")
+  func gluedPool() throws {
+    // 536b5e0d, table 1.
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | % Placebo N=7,311 | % 10 mg N=3,908 | % 20 mg N=188 | % Anydose N=8,755",
+        "Nausea | 3.5 | 3.7 | 7.1 | 4.0",
+      ]))
+    #expect(report.statements.map(\.drugPercent) == ["4.0"])
+    #expect(report.statements.map(\.comparatorPercent) == ["3.5"])
+  }
+
   static let captions: [(caption: String, condition: String?)] = [
     ("Reactions in Adult Patients (and greater than placebo) with Bipolar Mania", "bipolar mania"),
     ("Reactions in Patients Treated for Irritability Associated with Illness", "irritability"),
