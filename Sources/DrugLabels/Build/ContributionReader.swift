@@ -159,7 +159,11 @@ struct ContributionReader {
 
   /// What the statement is a sign of, or the condition of the trial.
   private func condition(_ statement: LabelStatement) -> String {
-    if let condition = statement.condition, !condition.isEmpty {
+    // `Activation of Mania or Hypomania` is no sign of itself.
+    let isOwn =
+      statement.evidenceClass == .warning
+      && headings.isNamed(statement, in: statement.condition?.lowercased() ?? "")
+    if let condition = statement.condition, !condition.isEmpty, !isOwn {
       return Self.trimmed(condition)
     }
     switch statement.evidenceClass {

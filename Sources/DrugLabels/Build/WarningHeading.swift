@@ -31,13 +31,35 @@ struct WarningHeading {
   /// What the heading of a statement says, if that is another thing than its symptom.
   func condition(of statement: LabelStatement) -> String? {
     let heading = heading(of: statement).lowercased()
-    guard !heading.isEmpty else { return nil }
-    let own = terms[statement.symptom.wordPlace] ?? []
-    if own.contains(where: { heading.contains($0) }) { return nil }
+    // Without a heading nothing says that the warning is about the symptom itself.
+    guard !heading.isEmpty else {
+      return statement.evidenceClass == .warning ? Self.withoutHeading : nil
+    }
+    // `Use in Patients with Depression`, `Masking of Fever`: who has it already, or cannot show it.
+    let subject = Self.before(["patients with", "masking"], heading)
+    if isNamed(statement, in: subject) { return nil }
     let words = heading.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "'") }
       .map(String.init)
     let telling = words.drop { Self.general.contains($0) || Int($0) != nil }
     return telling.isEmpty ? nil : telling.prefix(4).joined(separator: " ")
+  }
+
+  private static func before(_ marks: [String], _ heading: String) -> String {
+    var words = heading.split(separator: " ", omittingEmptySubsequences: true)[...]
+    for mark in marks.map({ $0.split(separator: " ") }) {
+      let place = words.indices.first { words[$0...].starts(with: mark) }
+      if let place { words = words[..<place] }
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// What stands for a heading where a section is not divided.
+  static let withoutHeading = "general warnings"
+
+  /// Whether words name the symptom of a statement, as the label does elsewhere.
+  func isNamed(_ statement: LabelStatement, in words: String) -> Bool {
+    let own = terms[statement.symptom.wordPlace] ?? []
+    return own.contains { words.contains($0) }
   }
 
   /// Words that headings of warnings begin with.

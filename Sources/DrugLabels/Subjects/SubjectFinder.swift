@@ -65,7 +65,9 @@ public struct SubjectFinder: Sendable {
     var lack: SubjectLack.Reason?
     for product in products {
       let found = identity.ingredients(
-        of: product.flatMap(\.ingredients), arePairsCertain: label.source != .openFDA)
+        of: product.flatMap(\.ingredients),
+        arePairsCertain: label.source != .openFDA
+          && label.products.allSatisfy(\.hasCertainPairs))
       sets.insert(found.codes.sorted())
       unknown.formUnion(found.unknown)
       ground = max(ground, found.ground)

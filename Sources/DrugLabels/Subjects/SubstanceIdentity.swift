@@ -59,9 +59,7 @@ struct SubstanceIdentity {
     of ingredients: [LabelIngredient], arePairsCertain: Bool
   ) -> Product {
     let paired = product(ingredients)
-    if arePairsCertain || ingredients.count < 2 || (paired.lack == nil && paired.unknown.isEmpty) {
-      return paired
-    }
+    if arePairsCertain || ingredients.count < 2 { return paired }
     // All UNIIs and all names, each by itself: one list that is known whole, and which the
     // other does not go beyond, tells the ingredients.
     let codes = product(
@@ -74,7 +72,17 @@ struct SubstanceIdentity {
     where one.lack == nil && one.unknown.isEmpty && one.codes.isSuperset(of: other.codes) {
       if !one.codes.isEmpty { return one }
     }
-    return paired
+    // Neither list is known whole. Both together are, if they have as many bases as there are
+    // substances: with fewer, one that neither list knows may be hidden by a chance pair (S28).
+    if paired.lack != nil || !paired.unknown.isEmpty
+      || paired.codes.count == ingredients.count || codes.lack != nil || names.lack != nil
+    {
+      return paired
+    }
+    var uncertain = paired
+    uncertain.unknown = codes.unknown.union(names.unknown)
+    if uncertain.unknown.isEmpty { uncertain.lack = .conflict }
+    return uncertain
   }
 
   private mutating func product(_ ingredients: [LabelIngredient]) -> Product {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import SymptomMapping
+
 extension ArmFinder {
   // MARK: - Groups
 
@@ -63,17 +65,17 @@ extension ArmFinder {
       !part.part.isBare && !isOverAll(part, columns) && part.part.name != group
     }
     let part = column.sign >= 0 ? column.parts[column.sign].part : nil
-    let hasJoint =
-      part?.tokens.tokens.contains { TableVocabulary.joints.contains($0.text) } ?? false
+    let hasJoint = part.map(Self.hasJoint) ?? false
     var partners: [String] = []
     if hasJoint, let part,
       drug.hit(part.tokens.words) != .none
         || part.tokens.words.contains(where: TableVocabulary.placebo.contains)
     {
       partners = part.nameWords.filter {
-        !drug.contains($0) && !TableVocabulary.placebo.contains($0)
+        !drug.contains($0) && !drug.isGlued($0) && !TableVocabulary.placebo.contains($0)
       }
     }
+    if partners.isEmpty, isCombination(column, among: columns) { partners = ["combination"] }
     let tokens = own.flatMap(\.part.tokens.tokens)
     let words = own.flatMap { CellTokens($0.part.name).words }
     var grade: String?
@@ -88,6 +90,26 @@ extension ArmFinder {
         && words.contains(where: TableVocabulary.pooled.contains),
       isAssumed: column.isAssumed, group: group, grade: grade, column: column.index,
       partners: partners, doses: Self.doses(tokens))
+  }
+
+  /// Whether a part joins two names; the stroke of `300 mg/day` joins none.
+  private static func hasJoint(_ part: HeaderPart) -> Bool {
+    let tokens = part.tokens.tokens
+    return tokens.indices.contains { index in
+      TableVocabulary.joints.contains(tokens[index].text)
+        && !(tokens[index].isSign("/") && index > 0 && units.contains(tokens[index - 1].text))
+    }
+  }
+
+  /// `Combination` beside arms of the drug and of another one: the drug with that other one.
+  private func isCombination(_ column: Column, among columns: [Column]) -> Bool {
+    func words(_ column: Column) -> [String] {
+      column.parts.filter { !isOverAll($0, columns) }.flatMap(\.part.tokens.words)
+    }
+    let own = words(column)
+    return column.role == .drug && own.contains("combination") && drug.hit(own) == .none
+      && columns.contains { $0.role == .drug && drug.hit(words($0)) == .full }
+      && columns.contains { $0.role == .comparator(.active) }
   }
 
   private static let units: Set<String> = ["mg", "mcg", "g", "units", "unit", "iu", "ml", "meq"]

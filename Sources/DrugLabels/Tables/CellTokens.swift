@@ -155,10 +155,21 @@ private struct CellScanner {
   private mutating func word() -> String {
     var text = ""
     while index < scalars.count, isLetter(scalars[index]) || isDigit(scalars[index]) {
+      if text.utf8.count > 4, isAmount(index) { break }
       text += scalars[index].properties.lowercaseMapping
       index += 1
     }
     return text
+  }
+
+  /// Whether a number with `mg` or `mcg` behind it begins here (`Alphador15 mg`).
+  private func isAmount(_ start: Int) -> Bool {
+    var place = start
+    while place < scalars.count, isDigit(scalars[place]) || scalars[place] == "." { place += 1 }
+    guard place > start, isDigit(scalars[start]) else { return false }
+    while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
+    let unit = scalars[place...].prefix { isLetter($0) }.prefix(4).map { String($0).lowercased() }
+    return ["mg", "mcg"].contains(unit.joined())
   }
 
   /// A sign as one of few; `nil` for white space and marks of footnotes.

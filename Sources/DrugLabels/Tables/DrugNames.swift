@@ -92,6 +92,11 @@ struct DrugNames: Sendable, Hashable {
       || products.contains { $0.contains { $0.contains { Self.names(word, $0) } } }
   }
 
+  /// Whether a word is one of the drug's names with another word glued to it (`alphadrugtablets`).
+  func isGlued(_ word: String) -> Bool {
+    products.joined().joined().contains { $0.utf8.count > 5 && word.hasPrefix($0) }
+  }
+
   /// Whether an abbreviation has the letters of an ingredient in their order (`RPT`).
   func abbreviation(_ word: String) -> Bool {
     guard (2...5).contains(word.utf8.count) else { return false }

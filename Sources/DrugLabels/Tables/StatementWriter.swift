@@ -64,12 +64,17 @@ struct StatementWriter {
       for index in inGroup where arms[index].role == .drug && arms[index].group == group {
         if !partners.contains(arms[index].partners) { partners.append(arms[index].partners) }
       }
+      let others = inGroup.filter { arms[$0].role != .drug }
       for partner in partners {
+        // Beside the drug alone, the drug with a partner says what both do: it speaks for the
+        // drug only against the partner's own control.
+        if !partner.isEmpty, partners.contains([]), control(of: partner, others, arms) == nil {
+          continue
+        }
         let drugs = inGroup.filter {
           arms[$0].role == .drug && arms[$0].group == group && arms[$0].partners == partner
         }
         guard let choice = choose(drugs, row, arms) else { continue }
-        let others = inGroup.filter { arms[$0].role != .drug }
         choices.append(
           Choice(
             drugIndex: choice.index, drug: arms[choice.index],
@@ -128,22 +133,29 @@ struct StatementWriter {
   private func comparator(
     _ others: [Int], _ arms: [TableArm], partner: [String], isOneOfSeveral: Bool
   ) -> Int? {
-    func names(_ index: Int) -> [String] {
-      CellTokens(arms[index].name).words.filter { !TableVocabulary.fillers.contains($0) }
-    }
     if isOneOfSeveral {
       // Each partner has its own control; the drug alone has placebo or none.
-      let same = others.filter { other in
-        let words = names(other)
-        return !partner.isEmpty
-          && partner.allSatisfy { word in
-            words.contains { $0 == word || $0.hasPrefix(word) || word.hasPrefix($0) }
-          }
+      if let found = control(of: partner, others, arms) { return found }
+      return others.first {
+        arms[$0].role == .comparator(.placebo) && names(arms[$0]).count <= 1
       }
-      if let found = same.first { return found }
-      return others.first { arms[$0].role == .comparator(.placebo) && names($0).count <= 1 }
     }
     return others.first { arms[$0].role == .comparator(.placebo) } ?? others.first
+  }
+
+  /// The arm that has the partners without the drug.
+  private func control(of partner: [String], _ others: [Int], _ arms: [TableArm]) -> Int? {
+    guard !partner.isEmpty else { return nil }
+    return others.first { other in
+      let words = names(arms[other])
+      return partner.allSatisfy { word in
+        words.contains { $0 == word || $0.hasPrefix(word) || word.hasPrefix($0) }
+      }
+    }
+  }
+
+  private func names(_ arm: TableArm) -> [String] {
+    CellTokens(arm.name).words.filter { !TableVocabulary.fillers.contains($0) }
   }
 
   // MARK: - Words
@@ -160,8 +172,9 @@ struct StatementWriter {
   /// What the figures are limited to: grades, a phase, a partner, a dose, else the illness.
   private func condition(_ choice: Choice, _ report: TableReport, _ part: String) -> String? {
     if let grade = choice.drug.grade ?? report.grade { return Self.fourWords(grade) }
-    if !choice.drug.group.isEmpty { return Self.fourWords(choice.drug.group) }
-    if !part.isEmpty { return Self.fourWords(part) }
+    for text in [choice.drug.group, part] where !text.isEmpty {
+      if let words = Self.fourWords(text), TableCondition.tells(words) { return words }
+    }
     if !choice.drug.partners.isEmpty {
       return Self.fourWords("with " + choice.drug.partners.joined(separator: " "))
     }
@@ -199,7 +212,9 @@ extension String {
   fileprivate var trimmingBlanks: String {
     var text = self[...]
     while text.first == " " { text = text.dropFirst() }
-    while let last = text.last, last == " " || last == "," || last == ":" { text = text.dropLast() }
+    while let last = text.last, last == " " || last == "," || last == ":" || last == "=" {
+      text = text.dropLast()
+    }
     return String(text)
   }
 }

@@ -37,12 +37,19 @@ public struct TableReader: Sendable {
   ) -> TableReport {
     let lines = TableLines(table)
     let layout = TableLayout(lines.grid)
-    let caption = ([table.caption] + layout.titles).filter { !$0.isEmpty }
+    var caption = ([table.caption] + layout.titles).filter { !$0.isEmpty }
       .joined(separator: " ")
+    let surroundings =
+      label.sections.indices.contains(section)
+      ? TableSurroundings(label.sections[section]) : nil
+    if caption.isEmpty, let found = surroundings?.caption(of: table) { caption = found }
     let headings = label.headings(of: section)
     let stubs = layout.blocks.first?.headerRows.map { lines.grid.cell($0, 0).text } ?? []
-    let subject = TableSubject(
+    var subject = TableSubject(
       caption: caption, stubs: stubs, headings: headings.filter { !$0.isEmpty })
+    if subject.population == nil, let trial = TableCondition.trial(caption) {
+      subject.population = surroundings?.population(ofTrial: trial)
+    }
     var report = TableReport(
       caption: caption, headerRows: layout.blocks.flatMap(\.headerRows).map { lines.origins[$0] },
       arms: [], rows: [], unreadRows: layout.unread.map { lines.origins[$0] },

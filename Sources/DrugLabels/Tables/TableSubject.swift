@@ -21,7 +21,7 @@ struct TableSubject: Sendable, Hashable {
     for text in [caption] + headings where population == nil {
       population = Self.population(CellTokens(text))
     }
-    condition = Self.condition(caption)
+    condition = TableCondition.of(caption)
   }
 
   static let discontinuation = [
@@ -119,53 +119,5 @@ struct TableSubject: Sendable, Hashable {
     let isAdult = words.contains { ["adult", "adults"].contains($0) }
     if isYoung { return isAdult || isOld ? nil : "pediatric" }
     return isOld && !isAdult ? "elderly" : nil
-  }
-
-  private static let persons: Set<String> = [
-    "patients", "subjects", "adults", "women", "men", "participants", "children", "adolescents",
-    "individuals",
-  ]
-
-  private static let ends: Set<String> = [
-    "treated", "receiving", "received", "who", "in", "through", "during", "taking", "on", "from",
-    "and", "or", "at", "by", "for", "to", "versus", "vs", "compared", "given", "reported",
-    "occurring", "whose", "undergoing", "enrolled", "study", "trial", "with", "without", "of",
-    "administered", "following", "after", "using", "switched", "not", "previously", "requiring",
-    "than", "the", "a",
-  ]
-
-  private static let degrees: Set<String> = [
-    "moderate", "moderately", "severe", "severely", "mild", "active", "relapsed", "refractory",
-    "previously", "untreated", "advanced", "locally", "unresectable", "metastatic", "adult",
-    "newly", "diagnosed", "chronic", "acute", "recurrent",
-  ]
-
-  /// The illness behind `patients with`, without its degree, at most four words.
-  private static func condition(_ caption: String) -> String? {
-    let tokens = CellTokens(caption).tokens
-    for (index, token) in tokens.enumerated()
-    where token.text == "with" && index > 0 && persons.contains(tokens[index - 1].text) {
-      var words: [String] = []
-      var isFirst = true
-      for next in tokens[(index + 1)...] {
-        if isFirst, degrees.contains(next.text) || next.text == "to" || next.isSign("-") {
-          continue
-        }
-        if next.kind == .number, next.text.count == 1, words.last == "type" {
-          words.append(next.text)
-          continue
-        }
-        // A size, a share or an age is no illness.
-        guard next.kind == .word || (next.isSign("'") && !words.isEmpty) || next.isSign("-"),
-          !ends.contains(next.text)
-        else { break }
-        isFirst = false
-        if next.kind == .word { words.append(next.text) }
-      }
-      words.removeAll { $0 == "s" }
-      guard !words.isEmpty, words.count <= 4, words.joined().count > 3 else { continue }
-      return words.joined(separator: " ")
-    }
-    return nil
   }
 }

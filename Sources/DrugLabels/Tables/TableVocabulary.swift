@@ -43,7 +43,8 @@ enum TableVocabulary {
     "titration", "hydrochloride", "as", "is", "be", "who", "were", "was", "between", "age", "aged",
     "controlled", "double", "blind", "open", "label", "randomized", "recommended", "clinical",
     "drug", "product", "exposure", "severe", "serious", "mild", "related", "grade", "grades",
-    "safety", "population", "results", "not", "non", "naive",
+    "safety", "population", "results", "not", "non", "naive", "sustained", "hcl", "hbr",
+    "equivalent", "dayequivalent", "anydose", "alldoses",
   ]
 
   /// Words of a measure that leave no name.
@@ -72,7 +73,9 @@ enum TableVocabulary {
     "standard deviation", "duration", "days to", "time to", "onset",
   ]
 
-  static let pooled: Set<String> = ["all", "any", "total", "pooled", "combined", "overall"]
+  static let pooled: Set<String> = [
+    "all", "any", "total", "pooled", "combined", "overall", "anydose", "alldoses",
+  ]
 
   /// What makes a drug's arm a combination with something else.
   static let joints: Set<String> = ["+", "plus", "with", "and", "/", "±"]

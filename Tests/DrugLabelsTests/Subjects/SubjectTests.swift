@@ -79,6 +79,13 @@ struct SubjectTests {
     let other = MadeLabel.label(
       [[("UALPHA", "BETADRUG"), ("UBETA", "GAMMADRUG")]], source: .openFDA)
     #expect(try reason(other) == .conflict)
+    // Two substances of which each list knows the same one: the other must not vanish (S28).
+    let hidden = MadeLabel.label(
+      [[("UALPHA", "NEWDRUG"), ("UNEW", "ALPHADRUG")]], source: .openFDA)
+    #expect(try reason(hidden) == .notInCatalog)
+    let apart = MadeLabel.label(
+      [[("UALPHA", "NEWDRUG"), ("UNEW", "BETADRUG")]], source: .openFDA)
+    #expect(try subject(apart)?.subject.rxcui == RxCUI(rawValue: 350))
   }
 
   @Test("A kit's wipe and its route are no part of the drug")

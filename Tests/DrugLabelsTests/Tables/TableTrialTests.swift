@@ -1,0 +1,167 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import DrugLabels
+import Foundation
+import SymptomMapping
+import Testing
+
+// Captions and headers are shaped like those of the labels named beside them; expected values are
+// written by hand.
+
+@Suite("Which trial and which arm a table's figures are of")
+struct TableTrialTests {
+  @Test("S25 The drug with a partner is not the drug's arm where the drug stands alone, too")
+  func combinationArm() throws {
+    // 9b38c8c7, table 2.
+    let beside = try Tables.report(
+      Tables.markup([
+        "Reaction (%) | Placebo (N=737) | Betadrug 4 mg (N=756) | Alphador (N=768) | "
+          + "Combination (N=786)", "Dizziness | 8.1 | 17.7 | 7.4 | 23.2",
+      ]))
+    #expect(beside.statements.map(\.drugPercent) == ["7.4"])
+    #expect(beside.statements.map(\.comparatorPercent) == ["8.1"])
+    let named = try Tables.report(
+      Tables.markup([
+        "Reaction (%) | Alphador | Alphador + Betadrug | Placebo", "Nausea | 4 | 9 | 3",
+      ]))
+    #expect(named.statements.map(\.drugPercent) == ["4"])
+  }
+
+  @Test("The drug with a partner speaks for it against the partner alone")
+  func partnerWithControl() throws {
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction (%) | Alphador | Placebo | Alphador + Betadrug | Placebo + Betadrug",
+        "Nausea | 4 | 3 | 9 | 7",
+      ]))
+    #expect(report.statements.map(\.drugPercent) == ["4", "9"])
+    #expect(report.statements.map(\.comparatorPercent) == ["3", "7"])
+    #expect(report.statements.map(\.condition) == [nil, "with betadrug"])
+  }
+
+  @Test("Columns that are broken in another place further down keep their arms")
+  func shiftedColumns() throws {
+    // 27ddea53, table 2: the drug's cell spans two columns above, placebo's below.
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador (N=1,063) % | ^ | Placebo (N=446) %", "Nausea | 21 | ^ | 14",
+        "Rhinitis | 5 | 3 | ^", "Fever | 2 | <1 | ^",
+      ]))
+    #expect(report.statements.map(\.drugPercent) == ["21", "5", "2"])
+    #expect(report.statements.map(\.comparatorPercent) == ["14", "3", "<1"])
+  }
+
+  @Test(
+    "A dose glued to the drug's name, or with a stroke, is the drug's arm",
+    arguments: [
+      "Alphador7.5 mg daily | Alphador15 mg daily",
+      "Alphador HCl Sustained-Release 300 mg/day | Alphador HCl Sustained-Release 400 mg/day",
+    ])
+  func doses(header: String) throws {
+    // 5488ccc1, table 2; 3ec04240, table 4.
+    let report = try Tables.report(Tables.markup(["Reaction (%) | " + header, "Nausea | 4 | 9"]))
+    #expect(report.arms.map(\.role) == [.drug, .drug])
+    #expect(report.statements.map(\.drugPercent) == ["9"])
+    #expect(report.statements.map(\.comparatorPercent) == [nil])
+  }
+
+  @Test("T4 The pooled arm is found with its words glued together")
+  func gluedPool() throws {
+    // 536b5e0d, table 1.
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | % Placebo N=7,311 | % 10 mg N=3,908 | % 20 mg N=188 | % Anydose N=8,755",
+        "Nausea | 3.5 | 3.7 | 7.1 | 4.0",
+      ]))
+    #expect(report.statements.map(\.drugPercent) == ["4.0"])
+    #expect(report.statements.map(\.comparatorPercent) == ["3.5"])
+  }
+
+  static let captions: [(caption: String, condition: String?)] = [
+    ("Reactions in Adult Patients (and greater than placebo) with Bipolar Mania", "bipolar mania"),
+    ("Reactions in Patients Treated for Irritability Associated with Illness", "irritability"),
+    ("Reactions in Trials in Mild to Moderate Alzheimer’s Disease", "mild to moderate disease"),
+    (
+      "Reactions in Controlled Clinical Trials in Severe Alzheimer's Disease",
+      "severe alzheimer disease"
+    ),
+    (
+      "Reactions in Patients Treated with Alphador and > Placebo in the METEOR Trial",
+      "METEOR trial"
+    ),
+    ("Other Reactions Occurring in Patients in Study CV185325", "CV185325 trial"),
+    (
+      "Studies of 12 Weeks (Including a Study in Patients with Diabetes) for Once Daily Use for ED",
+      "ED 12 weeks"
+    ),
+    (
+      "Studies (Including a Study in Patients with Diabetes) for Use as Needed for ED",
+      "ED as needed"
+    ),
+    ("Adverse Reactions in Placebo-Controlled Trials", nil),
+    ("ADVERSE REACTIONS IN CLINICAL TRIALS", nil),
+  ]
+
+  @Test("S27 The caption says which trial or illness the figures are of", arguments: captions)
+  func condition(_ one: (caption: String, condition: String?)) throws {
+    let rows = ["Reaction | Alphador % | Placebo %", "Nausea | 5 | 4"]
+    let report = try Tables.report(Tables.markup(one.caption, rows))
+    #expect(report.statements.map(\.condition) == [one.condition])
+    for condition in report.statements.compactMap(\.condition) {
+      #expect(condition.split(separator: " ").count <= 4)
+    }
+  }
+
+  @Test("Titles of columns and body systems are no condition")
+  func noCondition() throws {
+    let report = try Tables.report(
+      Tables.markup([
+        "Adverse Reaction | Alphador % | Placebo %", "Nausea | 5 | 4",
+        "Respiratory system | Alphador (N=50) | Placebo (N=50)", "Cough | 3 | 1",
+      ]))
+    #expect(report.statements.map(\.condition) == [nil, nil])
+  }
+
+  /// A label of openFDA's kind, whose text repeats the table with the caption before it.
+  private func statements(text: String) throws -> [LabelStatement] {
+    let markup = Tables.markup([
+      "Reactions | Alphador N=152 n (%) | Standard of Care N=73 n (%)",
+      "Headache | 25 (16.4) | 11 (15.1)",
+    ])
+    let grid = TableMarkup.grid(Array(markup.utf8))
+    var label = Tables.label(grid)
+    label.sections[0].text = LabelText(text)
+    return try Tables.reader().statements(grid, number: 0, section: 0, label: label)
+  }
+
+  private static let run =
+    " Reactions Alphador N=152 n (%) Standard of Care N=73 n (%) Headache 25 (16.4) 11 (15.1)"
+
+  @Test("A caption that only the text has is the table's")
+  func captionInText() throws {
+    let found = try statements(
+      text: "They are shown in Table 3. Table 3: Reactions Reported in the JUPITER Trial"
+        + Self.run)
+    #expect(found.map(\.condition) == ["JUPITER trial"])
+    let without = try statements(
+      text: "The JUPITER Trial ended. They are shown in Table 3." + Self.run)
+    #expect(without.map(\.condition) == [nil])
+    let leading = try statements(
+      text: "Table 3: Reactions Leading to Discontinuation in Patients" + Self.run)
+    #expect(leading.isEmpty, "T9")
+  }
+
+  @Test("S27 The population of a trial that the caption only names stands in the text")
+  func populationOfTrial() throws {
+    // a454cd24, table 11.
+    let caption = "Table 11: Reactions in Patients in Study CV185325"
+    let young = try statements(
+      text: "Bleeding in Study CV185325 in pediatric patients was rare. " + caption + Self.run)
+    #expect(young.map(\.population) == ["pediatric"])
+    let both = try statements(
+      text: "Study CV185325 in pediatric patients and adults. " + caption + Self.run)
+    #expect(both.map(\.population) == [nil])
+  }
+}
