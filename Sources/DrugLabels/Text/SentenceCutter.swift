@@ -42,6 +42,8 @@ struct SentenceCutter {
     if let number = part.number { index = number.upperBound }
     var depth = 0
     var opening = index
+    /// The end of a bracket that refers to a section.
+    var reference = -1
     while index < limit {
       let byte = utf8[index]
       // A bracket that nobody closes holds no sentence together.
@@ -50,7 +52,11 @@ struct SentenceCutter {
       case UInt8(ascii: "("), UInt8(ascii: "["):
         if depth == 0 { opening = index }
         depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(0, depth - 1)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"):
+        depth = max(0, depth - 1)
+        if depth == 0, SentenceOpening.refers(utf8, openedAt: opening, limit: index) {
+          reference = index
+        }
       case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"):
         if isEnd(utf8, depth: depth) {
           part.range = start..<index
@@ -71,8 +77,18 @@ struct SentenceCutter {
         // The no-break space is a blank of two bytes.
         let isWide = byte == 0xA0
         guard !isWide || index > start && utf8[index - 1] == 0xC2, depth == 0,
-          index + 1 < limit, utf8[index + 1] &- 0x30 < 10
+          index + 1 < limit
         else { break }
+        let isBehindReference = reference == index - 1 && utf8[index + 1] &- 0x41 < 26
+        if isBehindReference
+          || SentenceOpening.begins(utf8, at: index + 1, limit: limit, from: start)
+        {
+          part.range = start..<(isWide ? index - 1 : index)
+          part.isOpen = true
+          index += 1
+          return part
+        }
+        guard utf8[index + 1] &- 0x30 < 10 else { break }
         if Self.number(utf8, at: index + 1, start: start, limit: limit) != nil {
           part.range = start..<(isWide ? index - 1 : index)
           part.isOpen = true
@@ -203,7 +219,11 @@ struct SentenceCutter {
   }
 
   private static let partsOfReactions =
-    ["Postmarketing Experience", "Clinical Trials Experience"].map { Array($0.utf8) }
+    [
+      "Postmarketing Experience", "Clinical Trials Experience", "Post-Marketing Experience",
+      "Post-marketing Experience", "Post Marketing Experience", "Clinical Trial Experience",
+      "Clinical Studies Experience", "Postmarketing Reports", "Post-Approval Experience",
+    ].map { Array($0.utf8) }
 
   private static func isPartOfReactions(
     _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int
