@@ -28,6 +28,7 @@ public struct LabelExtractor: Sendable {
     let treated = indications(label, roles, &reading)
     reading.boxedTitle = BoxedTitle.title(of: label.sections, roles.roles)
     var uncovered: [String: Int] = [:]
+    var references: Set<Int> = []
     for (index, section) in label.sections.enumerated() {
       let role = roles.roles[index]
       if role == .none || role == .indication { continue }
@@ -43,7 +44,9 @@ public struct LabelExtractor: Sendable {
       // A document may repeat a table in its text: the table's row speaks for it.
       let rows = Set(tables.map(\.symptom))
       let repeated = Set(reader.tabular.filter { rows.contains(reader.statements[$0].symptom) })
+      let referring = Set(reader.references)
       for (place, statement) in reader.statements.enumerated() where !repeated.contains(place) {
+        if referring.contains(place) { references.insert(reading.statements.count) }
         reading.statements.append(statement)
       }
       reading.statements += tables
@@ -51,8 +54,38 @@ public struct LabelExtractor: Sendable {
       uncovered.merge(reader.uncovered, uniquingKeysWith: +)
     }
     reading.unmapped = uncovered.sorted { $0.key < $1.key }.map { .init($0.key, count: $0.value) }
+    dropRepeated(references, &reading)
     dropTreated(treated, &reading)
     return reading
+  }
+
+  /// The list that refers to other sections (`Syncope [see Warnings (5.2)]`) says nothing of a
+  /// symptom of which another place of the label tells.
+  private func dropRepeated(_ references: Set<Int>, _ reading: inout LabelReading) {
+    guard !references.isEmpty else { return }
+    struct Effect: Hashable {
+      let symptom: SymptomCategory
+      let direction: EffectDirection
+    }
+    func effect(_ statement: LabelStatement) -> Effect {
+      Effect(symptom: statement.symptom, direction: statement.direction)
+    }
+    var told: Set<Effect> = []
+    for (place, statement) in reading.statements.enumerated() where !references.contains(place) {
+      told.insert(effect(statement))
+    }
+    var kept: [LabelStatement] = []
+    for (place, statement) in reading.statements.enumerated() {
+      if references.contains(place), told.contains(effect(statement)) {
+        reading.passed.append(
+          PassedMention(
+            symptom: statement.symptom, reason: .section, section: statement.section,
+            place: statement.place))
+      } else {
+        kept.append(statement)
+      }
+    }
+    reading.statements = kept
   }
 
   private func tables(

@@ -43,6 +43,10 @@ struct ScopeReader {
   private var began = 0
   private var backgroundEnd = 0
   private var isList = false
+  /// How many brackets are open where signs begin.
+  private var signDepth: UInt8 = 0
+  /// Whether the signs came to their last (`… and urticaria`).
+  private var isLastSign = false
 
   /// Reads the scopes of a sentence.
   ///
@@ -60,7 +64,13 @@ struct ScopeReader {
     isVerbSeen = false
     for index in 0..<sentence.count {
       close(sentence, index)
+      if isList { closeSigns(sentence, index) }
+      let hadSigns = open.contains(.sign)
       openScopes(sentence, index)
+      if !hadSigns, open.contains(.sign) {
+        signDepth = sentence[index].depth
+        isLastSign = false
+      }
       scopes.append(open)
     }
   }
@@ -113,6 +123,27 @@ struct ScopeReader {
       open.subtract([.background, .purpose])
     } else if token.cues.contains(.suffer), open.contains(.conditional) {
       isVerbSeen = true
+    }
+  }
+
+  /// In a list of effects the signs of one of them end with it: at a semicolon, at the colon of
+  /// the next heading, with their bracket, and behind the last of them.
+  private mutating func closeSigns(_ sentence: borrowing SentenceTokens, _ index: Int) {
+    guard open.contains(.sign), index > 0 else { return }
+    let token = sentence[index]
+    let before = sentence[index - 1]
+    let isEnd =
+      token.depth < signDepth
+      || token.depth == signDepth
+        && (token.marks.contains(.semicolon)
+          || token.marks.contains(.period) && token.isCapital && before.range.count > 1
+          || isLastSign && token.marks.contains(.comma)
+          || token.marks.contains(.colon)
+            && before.cues.isDisjoint(with: [.including, .sign, .as]))
+    if isEnd {
+      open.remove(.sign)
+    } else if token.depth == signDepth, token.cues.contains(.and), !token.marks.contains(.slash) {
+      isLastSign = true
     }
   }
 

@@ -12,12 +12,13 @@ struct SectionReader {
   private let role: SectionRole
   private let section: Int
   private let title: String
-  private let isAfterApproval: Bool
 
   private(set) var statements: [LabelStatement] = []
   private(set) var passed: [PassedMention] = []
   /// Places of statements whose words stand in the text of a table.
   private(set) var tabular: [Int] = []
+  /// Places of statements that only refer to another section.
+  private(set) var references: [Int] = []
   /// The terms of lists of effects that no category covers, and how often each stands there.
   private(set) var uncovered: [String: Int] = [:]
 
@@ -26,10 +27,10 @@ struct SectionReader {
   private var lead = Lead()
   private var leadPart: SentenceCutter.Part?
   private var subsection: String
-  private var isReported: Bool
+  private var flow: SectionFlow
   private var isHighlight = false
-  /// Whether the sentence before names studies.
-  private var isBehindStudies = false
+  /// Whether the sentence is a line of a list of references.
+  private var isReference = false
 
   /// What the line before a list says of its items.
   private struct Lead {
@@ -47,9 +48,9 @@ struct SectionReader {
     self.role = role
     self.section = section
     self.title = title
-    self.isAfterApproval = isAfterApproval
     subsection = LabelWords.beginning(of: title)
-    isReported = isAfterApproval
+    flow = SectionFlow(
+      isAfterApproval: isAfterApproval, population: SectionFlow.population(of: title, lexicon))
   }
 
   /// Reads a text; of the highlights only the list of the most common effects counts.
@@ -92,10 +93,10 @@ struct SectionReader {
     _ number: Range<Int>, _ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>
   ) {
     subsection = LabelWords.text(number, utf8, words: 4)
-    isReported = isAfterApproval
+    flow.begin()
   }
 
-  /// A sentence without mentions: it may begin the reports after approval, or end them.
+  /// A sentence without mentions: it may say something of those behind it.
   private mutating func notice(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {
     guard part.range.count < 2_000 else { return }
     sentence.read(utf8, part.range, lexicon)
@@ -103,21 +104,7 @@ struct SectionReader {
       scopes.read(sentence, inherited: lead.scope, isList: true)
       count([], part, utf8)
     }
-    let isOfStudies = SentenceFacts.namesStudies(sentence)
-    defer { isBehindStudies = isOfStudies }
-    if SentenceFacts(sentence, utf8).isReported {
-      // `… were identified in clinical studies or reports. Because they are reported voluntarily`.
-      if !isBehindStudies { isReported = true }
-    } else if isReported, isTrialHeading() {
-      isReported = isAfterApproval
-    }
-  }
-
-  /// `Clinical Trials Experience` at the beginning of a sentence.
-  private func isTrialHeading() -> Bool {
-    let start = sentence.count > 0 && sentence[0].isNumber ? 1 : 0
-    return sentence.isWord(start, "clinical") && sentence.count > start + 1
-      && sentence[start + 1].isCapital
+    flow.take(sentence, part, SentenceFacts(sentence, utf8), hasMentions: false)
   }
 
   private mutating func read(
@@ -134,15 +121,15 @@ struct SectionReader {
       sentence, inherited: part.isItem ? lead.scope : [], isList: role == .adverse)
     var facts = SentenceFacts(sentence, utf8, isHighlight: isHighlight)
     if role == .adverse {
-      if facts.isReported {
-        isReported = true
-      } else if isReported, isTrialHeading() {
-        isReported = isAfterApproval
-      }
+      flow.take(sentence, part, facts, hasMentions: true)
+      if facts.population == nil { facts.population = flow.population }
+      isReference = flow.isReferring && sentence.isReference
     }
+    defer { isReference = false }
+    let ownsList = facts.isMostCommon
     if part.isItem, lead.facts.isMostCommon, !facts.isMostCommon {
       facts.isMostCommon = true
-      facts.threshold = lead.facts.threshold
+      facts.threshold = FigureReader().threshold(sentence, utf8) ?? lead.facts.threshold
     }
     if facts.population == nil, part.isItem { facts.population = lead.facts.population }
     count(places, part, utf8)
@@ -151,14 +138,17 @@ struct SectionReader {
       let place: LabelStatement.Place =
         isHighlight ? .highlight(mention.range) : .text(mention.range)
       let symptom = matcher.phrases[mention.phrase].symptom
-      if (role == .leaflet || isHighlight) && !facts.isMostCommon {
+      let isListed = facts.isMostCommon && facts.includes(words, sentence)
+      if (role == .leaflet || isHighlight) && !isListed {
         pass(symptom, .section, place)
         continue
       }
       switch judge.verdict(words, sentence, scopes) {
       case .passed(let reason): pass(symptom, reason, place)
       case .stated(let condition, let isSign, let isStopping):
-        state(mention, words, facts, condition, isSign, isStopping, part, utf8)
+        var own = facts
+        own.isMostCommon = isListed && (ownsList || !flow.isReported)
+        state(mention, words, own, condition, isSign, isStopping, part, utf8)
       }
     }
   }
@@ -231,22 +221,30 @@ struct SectionReader {
         statement.evidenceClass = .warning
       } else if isSign {
         statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
-        if statement.condition != nil || role == .boxed { statement.evidenceClass = .warning }
+        if role == .adverse, facts.isReported || flow.isReported {
+          statement.evidenceClass = .postmarketing
+        } else if statement.condition != nil || role == .boxed {
+          statement.evidenceClass = .warning
+        }
       }
     } else if isSign {
       statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
     }
     if statement.condition == nil, role == .adverse || role == .leaflet {
-      if isReported {
-        statement.evidenceClass = .postmarketing
-      } else if facts.isMostCommon {
+      let isReported = facts.isReported || flow.isReported
+      // Reports too have most common ones, save under a heading of their own.
+      if facts.isMostCommon, !facts.isReported, !flow.isReportedByHeading,
+        !flow.isAboutLeaving
+      {
         statement.evidenceClass = .mostCommon
         statement.threshold = facts.threshold
+      } else if isReported {
+        statement.evidenceClass = .postmarketing
       }
     }
     let takesFigures = role == .adverse || role == .warning || role == .boxed
     if takesFigures, statement.evidenceClass != .postmarketing, statement.condition == nil,
-      !isTable,
+      !isTable, !facts.isReported, !flow.isReported, !flow.isAboutLeaving,
       let figures = FigureReader().figures(words, sentence, utf8)
     {
       statement.drugPercent = figures.drug
@@ -255,6 +253,7 @@ struct SectionReader {
       if statement.evidenceClass == .listed { statement.evidenceClass = .trialText }
     }
     if isTable { tabular.append(statements.count) }
+    if isReference { references.append(statements.count) }
     statements.append(statement)
   }
 
