@@ -36,11 +36,14 @@ public struct LabelExtractor: Sendable {
       var reader = SectionReader(
         matcher, lexicon, role: role, section: index, title: section.title,
         isAfterApproval: roles.isAfterApproval[index])
-      reader.read(section.text, isHighlight: false)
+      let reports = self.reports(of: section, index, label)
+      reader.read(
+        section.text, isHighlight: false,
+        tables: FlatTable.places(of: section.tables, in: section.text))
       if !section.highlight.isEmpty, role == .adverse {
         reader.read(section.highlight, isHighlight: true)
       }
-      let tables = self.tables(of: section, index, label)
+      let tables = reports.flatMap(\.statements)
       // A document may repeat a table in its text: the table's row speaks for it.
       let rows = Set(tables.map(\.symptom))
       let repeated = Set(reader.tabular.filter { rows.contains(reader.statements[$0].symptom) })
@@ -50,6 +53,7 @@ public struct LabelExtractor: Sendable {
         reading.statements.append(statement)
       }
       reading.statements += tables
+      keepUnread(reader.repeated, reports, role, &reading)
       reading.passed += reader.passed
       uncovered.merge(reader.uncovered, uniquingKeysWith: +)
     }
@@ -88,11 +92,35 @@ public struct LabelExtractor: Sendable {
     reading.statements = kept
   }
 
-  private func tables(
+  private func reports(
     of section: LabelSection, _ index: Int, _ label: DrugLabel
-  ) -> [LabelStatement] {
-    section.tables.enumerated().flatMap { number, table in
-      tableReader.statements(table, number: number, section: index, label: label)
+  ) -> [TableReport] {
+    section.tables.enumerated().map { number, table in
+      tableReader.report(table, number: number, section: index, label: label)
+    }
+  }
+
+  /// Words within the text of a table that its rows do not tell: those of rows that could not be
+  /// read are listed there, others (rows of zeros, groups, footnotes, tables of other things)
+  /// say nothing.
+  private func keepUnread(
+    _ mentions: [SectionReader.FlatMention], _ reports: [TableReport], _ role: SectionRole,
+    _ reading: inout LabelReading
+  ) {
+    guard !mentions.isEmpty else { return }
+    let told = Set(reports.flatMap(\.statements).map(\.symptom))
+    for mention in mentions where !told.contains(mention.statement.symptom) {
+      let isListed =
+        role != .leaflet && reports.indices.contains(mention.table)
+        && reports[mention.table].isUnread(mention.row)
+      if isListed {
+        reading.statements.append(mention.statement)
+      } else {
+        reading.passed.append(
+          PassedMention(
+            symptom: mention.statement.symptom, reason: .groupedTerm,
+            section: mention.statement.section, place: mention.statement.place))
+      }
     }
   }
 

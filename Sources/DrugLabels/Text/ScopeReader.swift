@@ -41,6 +41,8 @@ struct ScopeReader {
   private var isVerbSeen = false
   private var isNounNegated = false
   private var began = 0
+  /// How many brackets are open where the negation stands.
+  private var negatedDepth: UInt8 = 0
   private var backgroundEnd = 0
   private var isList = false
   /// How many brackets are open where signs begin.
@@ -96,7 +98,10 @@ struct ScopeReader {
       open.remove(.conditional)
     }
     if token.cues.contains(.turn) { open.subtract([.negated, .background, .purpose]) }
-    if open.contains(.negated), index - began > 24 { open.remove(.negated) }
+    // `(not otherwise specified)` ends with its bracket.
+    if open.contains(.negated), index - began > 24 || token.depth < negatedDepth {
+      open.remove(.negated)
+    }
     if open.contains(.background), index >= backgroundEnd { open.remove(.background) }
     if open.contains(.purpose), index - began > 10 { open.remove(.purpose) }
     // Where figures or lines stand between the words, the text of a table begins.
@@ -179,6 +184,7 @@ struct ScopeReader {
     if cues.contains(.negation), isNegation(sentence, index) {
       open.insert(.negated)
       began = index
+      negatedDepth = token.depth
       isNounNegated = !sentence.cues(at: index - 1).contains(.auxiliary)
     }
     if cues.contains(.instruction), isInstruction(sentence, index) { open.insert(.instructed) }
@@ -378,8 +384,26 @@ struct ScopeReader {
     let before = sentence.cues(at: index - 1)
     let next = sentence.cues(at: index + 1)
     if before.contains(.sudden) || sentence.cues(at: index - 2).contains(.sudden) { return true }
-    if next.contains(.sign) || next.contains(.event) || next.contains(.disorder) { return true }
+    if next.contains(.sign) || next.contains(.event) || next.contains(.disorder) {
+      return !isList || isTold(sentence, behind: index + 1)
+    }
     return before.contains(.of) && sentence.cues(at: index - 2).contains(.sign)
+  }
+
+  /// Whether more is said of a term of a list than its name: `withdrawal symptoms such as …`,
+  /// but `edema, drug withdrawal syndrome, peripheral coldness`.
+  private func isTold(_ sentence: borrowing SentenceTokens, behind index: Int) -> Bool {
+    var place = index + 1
+    while place < sentence.count {
+      let token = sentence[place]
+      if !token.marks.isDisjoint(with: [.opening, .colon]) { return true }
+      if !token.marks.isDisjoint(with: [.comma, .semicolon, .period]) { return false }
+      if !token.cues.isDisjoint(with: [.including, .auxiliary, .effect, .possibility]) {
+        return true
+      }
+      place += 1
+    }
+    return false
   }
 
   /// `Rash includes …`, `* Fatigue includes …`, `Combines preferred terms …`: no statement but

@@ -102,7 +102,9 @@ struct SectionFlow {
       population = facts.population
       isPopulationOfTrial = false
     }
-    isAboutLeaving = heading.cues.contains(.leaving) || isAboutLeaving && !isOfTrials
+    // `Adverse Reactions Associated with Discontinuation of Treatment`.
+    let isOfLeaving = (0..<heading.count).contains { heading.isWord($0, from: "disconti") }
+    isAboutLeaving = isOfTrials ? isOfLeaving : isAboutLeaving
   }
 
   /// A few words without a full stop, most of them in capitals, none a verb.

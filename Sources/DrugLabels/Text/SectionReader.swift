@@ -17,6 +17,8 @@ struct SectionReader {
   private(set) var passed: [PassedMention] = []
   /// Places of statements whose words stand in the text of a table.
   private(set) var tabular: [Int] = []
+  /// Mentions within the text of tables, which the tables speak for.
+  private(set) var repeated: [FlatMention] = []
   /// Places of statements that only refer to another section.
   private(set) var references: [Int] = []
   /// The terms of lists of effects that no category covers, and how often each stands there.
@@ -31,6 +33,15 @@ struct SectionReader {
   private var isHighlight = false
   /// Whether the sentence is a line of a list of references.
   private var isReference = false
+
+  /// A mention within the text of a table.
+  struct FlatMention {
+    /// The index of the table.
+    let table: Int
+    /// The row that it stands in, or behind.
+    let row: Int?
+    let statement: LabelStatement
+  }
 
   /// What the line before a list says of its items.
   private struct Lead {
@@ -54,12 +65,22 @@ struct SectionReader {
   }
 
   /// Reads a text; of the highlights only the list of the most common effects counts.
-  mutating func read(_ text: LabelText, isHighlight: Bool) {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isHighlight: Whether it is that of the highlights.
+  ///   - tables: Where it repeats the tables of the section.
+  mutating func read(_ text: LabelText, isHighlight: Bool, tables: [FlatTable?] = []) {
     self.isHighlight = isHighlight
     let utf8 = text.utf8.span
     lead = Lead()
     leadPart = nil
-    for block in text.blocks {
+    for block in SectionPieces.pieces(of: text.blocks, tables) {
+      if let table = block.table {
+        note(block.block.range, table, tables[table], utf8)
+        continue
+      }
+      let block = block.block
       let mentions = matcher.mentions(in: utf8, block.range)
       let isItem = block.kind == .item
       // A block without a mention matters only as the line before a list, or as a heading.
@@ -85,6 +106,24 @@ struct SectionReader {
           notice(part, utf8)
         }
       }
+    }
+  }
+
+  /// The words within the text of a table: the table itself tells what they say.
+  private mutating func note(
+    _ range: Range<Int>, _ table: Int, _ flat: FlatTable?, _ utf8: borrowing Span<UInt8>
+  ) {
+    for mention in matcher.mentions(in: utf8, range) {
+      let phrase = matcher.phrases[mention.phrase]
+      var statement = LabelStatement(
+        symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
+        evidenceClass: flow.isReported ? .postmarketing : role.evidenceClass,
+        term: LabelWords.text(mention.range, utf8, words: 4), section: section,
+        place: .text(mention.range))
+      statement.subsection = subsection
+      repeated.append(
+        FlatMention(
+          table: table, row: flat?.row(at: mention.range.lowerBound), statement: statement))
     }
   }
 

@@ -83,6 +83,8 @@ struct SentenceFacts: Equatable {
   private static func mostCommon(
     _ sentence: borrowing SentenceTokens, hasThreshold: Bool, isHighCut: Bool
   ) -> Int? {
+    // `Table 12 lists the reactions of 5 % or more …`, `Table 12. Reactions in ≥ 5 % of …`.
+    if isTable(sentence) { return nil }
     for index in 0..<sentence.count {
       let cues = sentence[index].cues
       let isMost = cues.contains(.most) && sentence.cues(at: index + 1).contains(.common)
@@ -101,17 +103,27 @@ struct SentenceFacts: Equatable {
         // Only serious ones, those of a grade, or those that made people stop.
         if found.contains(.grade) || found.contains(.leaving) { return nil }
         if found.contains(.event) {
-          for more in 1...7
-          where !sentence.cues(at: place + more).isDisjoint(with: [.leaving, .grade])
-            || sentence.isWord(place + more, from: "disconti")
-          {
-            return nil
-          }
+          if isLimited(sentence, behind: place) { return nil }
           return index
         }
       }
     }
     return nil
+  }
+
+  /// `… (≥ 1 %) associated with discontinuation were`: not of all effects, as is said before
+  /// the verb.
+  private static func isLimited(_ sentence: borrowing SentenceTokens, behind event: Int) -> Bool {
+    for place in (event + 1)..<max(event + 1, min(sentence.count, event + 40)) {
+      let cues = sentence[place].cues
+      if place <= event + 4, cues.contains(.grade) { return true }
+      if cues.contains(.leaving) || sentence.isWord(place, from: "disconti") { return true }
+      let isVerb = cues.contains(.auxiliary) || cues.contains(.including)
+      if isVerb || sentence[place].marks.contains(.colon), sentence[place].depth == 0 {
+        return false
+      }
+    }
+    return false
   }
 
   /// `Common adverse reactions include …`, `Common adverse reactions: …` at the beginning.
@@ -135,6 +147,11 @@ struct SentenceFacts: Equatable {
     guard place < sentence.count else { return false }
     return sentence.isWord(place, "are") || sentence.isWord(place, "were")
       || sentence.isWord(place, "include") || sentence.isWord(place, "included")
+  }
+
+  /// Whether it is the title of a table, or tells what a table shows.
+  static func isTable(_ sentence: borrowing SentenceTokens) -> Bool {
+    sentence.isWord(0, "table") && sentence.count > 1 && sentence[1].isNumber
   }
 
   /// `Table 3 (most common adverse reactions in adults)`: what the table is called.

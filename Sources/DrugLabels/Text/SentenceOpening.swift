@@ -72,12 +72,26 @@ enum SentenceOpening {
     return !joints.contains(text.lowercased())
   }
 
-  /// Whether brackets that open at a place refer to a section: `[see Warnings (5.2)]`.
+  /// Whether brackets refer to a section: `[see Warnings (5.2)]`, `(6.1)`.
   static func refers(_ utf8: borrowing Span<UInt8>, openedAt start: Int, limit: Int) -> Bool {
     var index = start + 1
     while index < limit, utf8[index] == 0x20 { index += 1 }
-    guard index + 3 < limit else { return false }
-    return utf8[index] | 0x20 == UInt8(ascii: "s") && utf8[index + 1] == UInt8(ascii: "e")
-      && utf8[index + 2] == UInt8(ascii: "e") && utf8[index + 3] <= 0x20
+    guard index < limit else { return false }
+    if index + 3 < limit, utf8[index] | 0x20 == UInt8(ascii: "s"),
+      utf8[index + 1] == UInt8(ascii: "e"), utf8[index + 2] == UInt8(ascii: "e"),
+      utf8[index + 3] <= 0x20
+    {
+      return true
+    }
+    // Numbers of sections, and nothing else.
+    var hasPoint = false
+    for place in index..<limit {
+      let byte = utf8[place]
+      if byte == UInt8(ascii: "."), place > index, utf8[place - 1] &- 0x30 < 10 { hasPoint = true }
+      guard
+        byte &- 0x30 < 10 || byte <= 0x20 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
+      else { return false }
+    }
+    return hasPoint || utf8[index] == UInt8(ascii: "6")
   }
 }
