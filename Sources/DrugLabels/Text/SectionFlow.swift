@@ -61,14 +61,14 @@ struct SectionFlow {
   ) {
     let isOfStudies = SentenceFacts.namesStudies(sentence)
     defer { isBehindStudies = isOfStudies }
-    let isHeading = Self.isHeading(sentence, part)
+    let isHeading = Self.isHeading(sentence, part) && !sentence.hasReference
     if isHeading {
       take(heading: sentence, facts)
     } else if isOfStudies {
-      if let population = facts.population {
+      if let population = facts.population, facts.populationReach == nil {
         self.population = population
         isPopulationOfTrial = true
-      } else if isPopulationOfTrial {
+      } else if isPopulationOfTrial, sentence.cues.contains(.person) {
         population = nil
         isPopulationOfTrial = false
       }

@@ -161,7 +161,6 @@ struct SectionReader {
     var facts = SentenceFacts(sentence, utf8, isHighlight: isHighlight)
     if role == .adverse {
       flow.take(sentence, part, facts, hasMentions: true)
-      if facts.population == nil { facts.population = flow.population }
       isReference = flow.isReferring && sentence.isReference
     }
     defer { isReference = false }
@@ -170,7 +169,7 @@ struct SectionReader {
       facts.isMostCommon = true
       facts.threshold = FigureReader().threshold(sentence, utf8) ?? lead.facts.threshold
     }
-    if facts.population == nil, part.isItem { facts.population = lead.facts.population }
+    let around = part.isItem ? lead.facts.population ?? flow.population : flow.population
     count(places, part, utf8)
     let judge = MentionJudge(role: role)
     for (mention, words) in zip(mentions, places) where !words.isEmpty {
@@ -186,6 +185,7 @@ struct SectionReader {
       case .passed(let reason): pass(symptom, reason, place)
       case .stated(let condition, let isSign, let isStopping):
         var own = facts
+        own.population = facts.population(of: words) ?? around
         own.isMostCommon = isListed && (ownsList || !flow.isReported)
         state(mention, words, own, condition, isSign, isStopping, part, utf8)
       }

@@ -14,6 +14,8 @@ struct SentenceFacts: Equatable {
   /// Whether it says that the reports are voluntary, as it is said of a whole list.
   var isVoluntary = false
   var population: String?
+  /// The words that it is said of; `nil` for all.
+  var populationReach: Range<Int>?
 
   init() {}
 
@@ -35,11 +37,7 @@ struct SentenceFacts: Equatable {
     for index in 0..<sentence.count where sentence.isWord(index, from: "voluntar") {
       isVoluntary = true
     }
-    if sentence.cues.contains(.pediatric), !sentence.cues.contains(.adult) {
-      if Self.isAbout(.pediatric, sentence) { population = "pediatric" }
-    } else if sentence.cues.contains(.elderly), !sentence.cues.contains(.adult) {
-      if Self.isAbout(.elderly, sentence) { population = "elderly" }
-    }
+    readPopulation(sentence, utf8)
     guard sentence.cues.contains(.common) || sentence.cues.contains(.event) else { return }
     let threshold = FigureReader().threshold(sentence, utf8)
     let cut = threshold.flatMap { $0.split(separator: ".").first }.flatMap { Int($0) }
@@ -62,20 +60,6 @@ struct SentenceFacts: Equatable {
       return true
     }
     return false
-  }
-
-  /// Whether persons are those that the sentence is about, and not only some of them
-  /// (`particularly in elderly patients`, `the elderly are more sensitive than …`).
-  private static func isAbout(_ persons: Cue, _ sentence: borrowing SentenceTokens) -> Bool {
-    guard let place = (0..<sentence.count).first(where: { sentence[$0].cues.contains(persons) })
-    else { return false }
-    for back in 1...6 {
-      for word in ["particul", "especial", "includin", "also"] as [StaticString]
-      where sentence.isWord(place - back, from: word) {
-        return false
-      }
-    }
-    return true
   }
 
   /// `the most common adverse reactions were …`, `adverse reactions in ≥ 5 % … include …`: the
