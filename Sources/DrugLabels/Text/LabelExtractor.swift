@@ -35,7 +35,8 @@ public struct LabelExtractor: Sendable {
       reading.hasEffectSection = true
       var reader = SectionReader(
         matcher, lexicon, role: role, section: index, title: section.title,
-        isAfterApproval: roles.isAfterApproval[index])
+        isAfterApproval: roles.isAfterApproval[index],
+        isOldPrecautions: ["42232-9", "34072-9"].contains(section.loinc))
       let reports = self.reports(of: section, index, label)
       reader.read(
         section.text, isHighlight: false,
@@ -70,13 +71,22 @@ public struct LabelExtractor: Sendable {
     struct Effect: Hashable {
       let symptom: SymptomCategory
       let direction: EffectDirection
+      /// Warnings repeat warnings, lists of effects anything.
+      let isWarning: Bool
     }
     func effect(_ statement: LabelStatement) -> Effect {
-      Effect(symptom: statement.symptom, direction: statement.direction)
+      Effect(
+        symptom: statement.symptom, direction: statement.direction,
+        isWarning: statement.evidenceClass == .warning)
     }
     var told: Set<Effect> = []
     for (place, statement) in reading.statements.enumerated() where !references.contains(place) {
-      told.insert(effect(statement))
+      var own = effect(statement)
+      told.insert(own)
+      if own.isWarning {
+        own = Effect(symptom: own.symptom, direction: own.direction, isWarning: false)
+        told.insert(own)
+      }
     }
     var kept: [LabelStatement] = []
     for (place, statement) in reading.statements.enumerated() {

@@ -30,7 +30,14 @@ struct MentionJudge {
     }
     if scope.contains(.grouped), role == .adverse { return .passed(.groupedTerm) }
     if SentenceFacts.isTable(sentence), isOfTitle(words, sentence) { return .passed(.background) }
+    if isHidden(words, sentence) { return .passed(.background) }
     let isAsserted = isAsserted(words, sentence)
+    // `atrial fibrillation patients`: those who have it.
+    if !role.isList, sentence.cues(at: words.upperBound).contains(.person),
+      sentence.marks(behind: words.upperBound - 1).isEmpty
+    {
+      return .passed(.background)
+    }
     if scope.contains(.stopping), !role.isList, isFromAnother(sentence) {
       return .passed(.drugClass)
     }
@@ -74,6 +81,27 @@ struct MentionJudge {
       if sentence[index].cues.contains(.with) || sentence[index].cues.contains(.of)
         || sentence.isWord(index, "for") || sentence[index].cues.contains(.in)
       {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// `may mask signs such as tachycardia`, `risk factors include fever`: nothing that it causes.
+  private func isHidden(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    for back in 1...12 {
+      let index = words.lowerBound - back
+      guard index >= 0 else { return false }
+      if !sentence[index + 1].marks.isDisjoint(with: [.semicolon, .period]) { return false }
+      for word in ["mask", "masks", "masked", "masking"] as [StaticString]
+      where sentence.isWord(index, word) {
+        return true
+      }
+      let isCause =
+        sentence.isWord(index, "factors") && !sentence.isWord(index - 1, from: "stimulat")
+        && (sentence.isWord(index - 1, "risk") || sentence.isWord(index - 1, from: "precipit")
+          || sentence.isWord(index - 1, from: "predispo"))
+      if isCause || sentence.isWord(index, from: "predispos") && sentence.isWord(index + 1, "to") {
         return true
       }
     }

@@ -36,6 +36,8 @@ struct ScopeReader {
   private(set) var scopes: [Scope] = []
   /// What the signs are signs of: a range of words; `nil` if the sentence does not say.
   private(set) var signedOf: Range<Int>?
+  /// Whether they are only called consistent with it, or suggestive of it.
+  private(set) var isSuggested = false
 
   private var open: Scope = []
   private var isVerbSeen = false
@@ -62,6 +64,7 @@ struct ScopeReader {
     self.isList = isList
     scopes.removeAll(keepingCapacity: true)
     signedOf = nil
+    isSuggested = false
     open = inherited
     isVerbSeen = false
     for index in 0..<sentence.count {
@@ -300,6 +303,7 @@ struct ScopeReader {
           open.insert(.sign)
           if found.contains(.of) || found.contains(.suggestive) {
             signedOf = words(sentence, from: place + 1)
+            isSuggested = found.contains(.suggestive)
           }
           break
         }

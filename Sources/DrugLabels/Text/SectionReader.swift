@@ -29,8 +29,13 @@ struct SectionReader {
   private var lead = Lead()
   private var leadPart: SentenceCutter.Part?
   private var subsection: String
+  private let hasTitle: Bool
   private var flow: SectionFlow
   private var isHighlight = false
+  /// Whether the section is that of precautions in the old format.
+  private let isOldPrecautions: Bool
+  /// Whether a part of it is read that tells of no effects of the drug itself.
+  private var isAside = false
   /// Whether the sentence is a line of a list of references.
   private var isReference = false
 
@@ -52,14 +57,16 @@ struct SectionReader {
 
   init(
     _ matcher: PhraseMatcher, _ lexicon: CueLexicon, role: SectionRole, section: Int,
-    title: String, isAfterApproval: Bool
+    title: String, isAfterApproval: Bool, isOldPrecautions: Bool = false
   ) {
     self.matcher = matcher
     self.lexicon = lexicon
     self.role = role
     self.section = section
+    self.isOldPrecautions = isOldPrecautions
     self.title = title
     subsection = LabelWords.beginning(of: title)
+    hasTitle = !title.isEmpty
     flow = SectionFlow(
       isAfterApproval: isAfterApproval, population: SectionFlow.population(of: title, lexicon))
   }
@@ -91,6 +98,9 @@ struct SectionReader {
         if isFirst, isItem { part.isItem = true }
         isFirst = false
         if let number = part.number { begin(number, part, utf8) }
+        if isOldPrecautions, let old = OldHeadings.part(utf8, part.range) {
+          isAside = old == .other
+        }
         if !part.isItem {
           leadPart = part
           lead = Lead()
@@ -162,6 +172,9 @@ struct SectionReader {
     if role == .adverse {
       flow.take(sentence, part, facts, hasMentions: true)
       isReference = flow.isReferring && sentence.isReference
+    } else if role == .warning {
+      // The highlights before the first subsection repeat it: `Hepatotoxicity: … (5.3)`.
+      isReference = subsection.first?.isNumber != true && refersBehind()
     }
     defer { isReference = false }
     let ownsList = facts.isMostCommon
@@ -177,7 +190,7 @@ struct SectionReader {
         isHighlight ? .highlight(mention.range) : .text(mention.range)
       let symptom = matcher.phrases[mention.phrase].symptom
       let isListed = facts.isMostCommon && facts.includes(words, sentence)
-      if (role == .leaflet || isHighlight) && !isListed {
+      if (role == .leaflet || isHighlight) && !isListed || isAside {
         pass(symptom, .section, place)
         continue
       }
@@ -269,6 +282,20 @@ struct SectionReader {
     } else if isSign {
       statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
     }
+    if role == .warning {
+      // Under a heading the signs are those of what it names.
+      if isSign, scopes.isSuggested, subsection.first?.isNumber == true {
+        statement.condition = nil
+      } else if statement.condition == nil, let head = head(before: words) {
+        statement.condition = self.words(head, utf8)
+      }
+    }
+    if role == .warning, isSign, statement.condition == nil, subsection.first?.isNumber != true,
+      !hasTitle
+    {
+      pass(phrase.symptom, .signOfAnother, statement.place)
+      return
+    }
     if statement.condition == nil, role == .adverse || role == .leaflet {
       let isReported = facts.isReported || flow.isReported
       // Reports too have most common ones, save under a heading of their own.
@@ -294,6 +321,25 @@ struct SectionReader {
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }
     statements.append(statement)
+  }
+
+  /// Whether the sentence ends with the number of a section in brackets.
+  private func refersBehind() -> Bool {
+    guard let last = sentence.tokens.last else { return false }
+    return last.isNumber && last.depth > 0
+  }
+
+  /// `Hepatotoxicity: … (5.3)`: the heading of a line of the highlights, which refers to the
+  /// section that tells of it.
+  private func head(before words: Range<Int>) -> Range<Int>? {
+    guard refersBehind(),
+      let end = (1..<min(sentence.count, 10)).first(where: {
+        sentence[$0].marks.contains(.colon) && sentence[$0].depth == 0
+      }), end <= words.lowerBound
+    else { return nil }
+    let verbs: Cue = [.auxiliary, .possibility, .effect, .instruction, .obligation]
+    for index in 0..<end where !sentence[index].cues.isDisjoint(with: verbs) { return nil }
+    return 0..<end
   }
 
   /// Whether a figure without a percent sign follows the words, as in the text of a table.

@@ -32,17 +32,34 @@ enum SentenceOpening {
     _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int, from first: Int
   ) -> Bool {
     guard start > first, utf8[start] &- 0x41 < 26 else { return false }
+    if start + 1 < limit, utf8[start + 1] &- 0x61 < 26, isBehindTitle(utf8, start, from: first) {
+      return true
+    }
     guard let word = words.first(where: { stands($0, utf8, at: start, limit: limit) }) else {
       return false
     }
-    var next = start + word.count
-    guard next < limit, utf8[next] == 0x20 else { return false }
-    while next < limit, utf8[next] == 0x20 { next += 1 }
+    let end = start + word.count
+    let next = TextWords.end(ofBlanks: utf8, from: end, limit: limit)
+    guard next > end else { return false }
     let isTable = word.count == 5 && word[0] == UInt8(ascii: "T") && word[1] == UInt8(ascii: "a")
     guard next < limit else { return false }
     // `Table 3`, but `The following`.
     guard isTable ? utf8[next] &- 0x30 < 10 : utf8[next] &- 0x61 < 26 else { return false }
     return isUnjoined(utf8, before: start, from: first)
+  }
+
+  /// Whether two words in capitals stand before: a title (`WITHDRAWAL REACTIONS Concomitant use`).
+  private static func isBehindTitle(
+    _ utf8: borrowing Span<UInt8>, _ start: Int, from first: Int
+  ) -> Bool {
+    var place = start
+    for _ in 0..<2 {
+      place = TextWords.start(ofBlanks: utf8, before: place, limit: first)
+      let end = place
+      while place > first, utf8[place - 1] &- 0x41 < 26 { place -= 1 }
+      guard end - place >= 4 else { return false }
+    }
+    return place == first || !TextWords.isWord(utf8[place - 1])
   }
 
   private static func stands(
@@ -57,8 +74,7 @@ enum SentenceOpening {
   private static func isUnjoined(
     _ utf8: borrowing Span<UInt8>, before start: Int, from first: Int
   ) -> Bool {
-    var end = start
-    while end > first, utf8[end - 1] <= 0x20 { end -= 1 }
+    let end = TextWords.start(ofBlanks: utf8, before: start, limit: first)
     guard end > first else { return false }
     let last = utf8[end - 1]
     if last == UInt8(ascii: ")") || last == UInt8(ascii: "]") || last == UInt8(ascii: "%") {
@@ -74,23 +90,29 @@ enum SentenceOpening {
 
   /// Whether brackets refer to a section: `[see Warnings (5.2)]`, `(6.1)`.
   static func refers(_ utf8: borrowing Span<UInt8>, openedAt start: Int, limit: Int) -> Bool {
-    var index = start + 1
-    while index < limit, utf8[index] == 0x20 { index += 1 }
+    let index = TextWords.end(ofBlanks: utf8, from: start + 1, limit: limit)
     guard index < limit else { return false }
     if index + 3 < limit, utf8[index] | 0x20 == UInt8(ascii: "s"),
       utf8[index + 1] == UInt8(ascii: "e"), utf8[index + 2] == UInt8(ascii: "e"),
-      utf8[index + 3] <= 0x20
+      TextWords.end(ofBlanks: utf8, from: index + 3, limit: limit) > index + 3
     {
       return true
     }
     // Numbers of sections, and nothing else.
     var hasPoint = false
-    for place in index..<limit {
+    var place = index
+    while place < limit {
+      let blanks = TextWords.end(ofBlanks: utf8, from: place, limit: limit)
+      if blanks > place {
+        place = blanks
+        continue
+      }
       let byte = utf8[place]
       if byte == UInt8(ascii: "."), place > index, utf8[place - 1] &- 0x30 < 10 { hasPoint = true }
-      guard
-        byte &- 0x30 < 10 || byte <= 0x20 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
-      else { return false }
+      guard byte &- 0x30 < 10 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") else {
+        return false
+      }
+      place += 1
     }
     return hasPoint || utf8[index] == UInt8(ascii: "6")
   }
