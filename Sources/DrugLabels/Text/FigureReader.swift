@@ -37,6 +37,18 @@ struct FigureReader {
     return nil
   }
 
+  /// The cut that stands before words: of several lists in one sentence each has its own
+  /// (`Adults (≥ 2 %): …; patients of 12 to 17 years (≥ 5 %): …`).
+  func threshold(
+    before words: Range<Int>, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
+  ) -> String? {
+    for index in stride(from: words.lowerBound - 1, through: 0, by: -1)
+    where isPercent(index, sentence) && isThreshold(index, sentence) {
+      return Self.text(sentence[index].range, utf8)
+    }
+    return nil
+  }
+
   /// `12`, or `<1` where the sign or the words say so.
   private func printed(
     _ index: Int, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
@@ -67,6 +79,12 @@ struct FigureReader {
     if isRange(index, sentence) { return false }
     if sentence[index].marks.contains(.more) { return true }
     if sentence.isWord(index - 1, "least") { return true }
+    // `greater than or equal to 3 %`.
+    if sentence.isWord(index - 1, "to"), sentence.isWord(index - 2, "equal"),
+      sentence.cues(at: index - 3).contains(.or)
+    {
+      return sentence.cues(at: index - 5).contains(.more)
+    }
     if sentence.cues(at: index - 1).contains(.than), sentence.cues(at: index - 2).contains(.more) {
       return true
     }

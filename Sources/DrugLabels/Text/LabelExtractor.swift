@@ -36,7 +36,7 @@ public struct LabelExtractor: Sendable {
       var reader = SectionReader(
         matcher, lexicon, role: role, section: index, title: section.title,
         isAfterApproval: roles.isAfterApproval[index],
-        isOldPrecautions: ["42232-9", "34072-9"].contains(section.loinc))
+        isOldPrecautions: ["42232-9", "34072-9"].contains(section.loinc), treated: treated)
       let reports = self.reports(of: section, index, label)
       reader.read(
         section.text, isHighlight: false,

@@ -65,7 +65,7 @@ struct SectionFlow {
     if isHeading {
       take(heading: sentence, facts)
     } else if isOfStudies {
-      if let population = facts.population, facts.populationReach == nil {
+      if let population = facts.population, facts.populationReach == nil || !hasMentions {
         self.population = population
         isPopulationOfTrial = true
       } else if isPopulationOfTrial, sentence.cues.contains(.person) {
@@ -73,7 +73,10 @@ struct SectionFlow {
         isPopulationOfTrial = false
       }
     }
-    if sentence.cues.contains(.adult), isPopulationOfTrial || isHeading {
+    // `… was similar to that in adults` is still about children.
+    if sentence.cues.contains(.adult), isHeading || isOfStudies && isPopulationOfTrial,
+      sentence.cues.isDisjoint(with: [.similar, .than, .pediatric])
+    {
       population = nil
       isPopulationOfTrial = false
     }

@@ -32,6 +32,10 @@ struct SectionReader {
   private let hasTitle: Bool
   private var flow: SectionFlow
   private var isHighlight = false
+  /// What the drug is for.
+  private let treated: Set<SymptomCategory>
+  /// Whether the sentence before it states the most common effects of others (`Adults: …`).
+  private var isBehindMostCommon = false
   /// Whether the section is that of precautions in the old format.
   private let isOldPrecautions: Bool
   /// Whether a part of it is read that tells of no effects of the drug itself.
@@ -57,13 +61,15 @@ struct SectionReader {
 
   init(
     _ matcher: PhraseMatcher, _ lexicon: CueLexicon, role: SectionRole, section: Int,
-    title: String, isAfterApproval: Bool, isOldPrecautions: Bool = false
+    title: String, isAfterApproval: Bool, isOldPrecautions: Bool = false,
+    treated: Set<SymptomCategory> = []
   ) {
     self.matcher = matcher
     self.lexicon = lexicon
     self.role = role
     self.section = section
     self.isOldPrecautions = isOldPrecautions
+    self.treated = treated
     self.title = title
     subsection = LabelWords.beginning(of: title)
     hasTitle = !title.isEmpty
@@ -177,6 +183,11 @@ struct SectionReader {
       isReference = subsection.first?.isNumber != true && refersBehind()
     }
     defer { isReference = false }
+    if isBehindMostCommon, !facts.isMostCommon, refersBehind(), label(before: 1 << 20) != nil {
+      facts.isMostCommon = true
+    }
+    isBehindMostCommon = facts.isMostCommon && refersBehind()
+    let isHeading = role == .adverse && SectionFlow.isHeading(sentence, part)
     let ownsList = facts.isMostCommon
     if part.isItem, lead.facts.isMostCommon, !facts.isMostCommon {
       facts.isMostCommon = true
@@ -194,11 +205,21 @@ struct SectionReader {
         pass(symptom, .section, place)
         continue
       }
+      if role == .adverse, treated.contains(symptom),
+        isHeading || isTitle(words) || facts.isBeforeVerb(words, sentence)
+      {
+        pass(symptom, .indication, place)
+        continue
+      }
       switch judge.verdict(words, sentence, scopes) {
       case .passed(let reason): pass(symptom, reason, place)
       case .stated(let condition, let isSign, let isStopping):
         var own = facts
         own.population = facts.population(of: words) ?? around
+        if facts.isMostCommon, !part.isItem {
+          own.threshold =
+            FigureReader().threshold(before: words, sentence, utf8) ?? facts.threshold
+        }
         own.isMostCommon = isListed && (ownsList || !flow.isReported)
         state(mention, words, own, condition, isSign, isStopping, part, utf8)
       }
@@ -321,6 +342,25 @@ struct SectionReader {
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }
     statements.append(statement)
+  }
+
+  /// `Hypertension and Angina: Most reactions …`: whether the words are a title.
+  private func isTitle(_ words: Range<Int>) -> Bool {
+    guard let end = label(before: words.upperBound + 1) else { return false }
+    return end >= words.upperBound
+  }
+
+  /// The end of a title with which a sentence begins, before its colon: capitals and small
+  /// words; `nil` if it has none that ends before a word.
+  private func label(before limit: Int) -> Int? {
+    for index in 0..<min(sentence.count, 14) {
+      if index > 0, sentence[index].marks.contains(.colon), sentence[index].depth == 0 {
+        return index < limit ? index : nil
+      }
+      let verbs: Cue = [.auxiliary, .effect, .possibility, .obligation]
+      if !sentence[index].cues.isDisjoint(with: verbs) { return nil }
+    }
+    return nil
   }
 
   /// Whether the sentence ends with the number of a section in brackets.

@@ -160,6 +160,11 @@ struct SentenceCutter {
     guard next > index + 1 else { return false }
     guard next < limit else { return true }
     let byte = utf8[next]
+    // `… placebo. c Infections include …`: the mark of a footnote.
+    if byte &- 0x61 < 26, next + 1 < limit {
+      let word = TextWords.end(ofBlanks: utf8, from: next + 1, limit: limit)
+      return word > next + 1 && word < limit && utf8[word] &- 0x41 < 26
+    }
     let begins =
       byte &- 0x41 < 26 || byte &- 0x30 < 10 || byte >= 0x80 || byte == UInt8(ascii: "*")
       || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(")

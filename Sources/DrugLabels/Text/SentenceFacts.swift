@@ -51,13 +51,40 @@ struct SentenceFacts: Equatable {
     self.threshold = threshold
   }
 
-  /// Whether words stand in the statement of the most common ones: behind its first word, or
-  /// before it with a verb between (`nausea and vomiting were the most common reactions`).
+  /// Whether words stand in the statement of the most common ones: behind its verb, or before
+  /// it with a verb between (`nausea and vomiting were the most common reactions`).
   func includes(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    guard words.upperBound <= mostCommonFrom else { return true }
+    guard words.upperBound <= mostCommonFrom else { return !isBeforeVerb(words, sentence) }
     for index in max(words.upperBound, mostCommonFrom - 5)..<mostCommonFrom
     where sentence[index].cues.contains(.auxiliary) {
       return true
+    }
+    return false
+  }
+
+  /// `The most common reactions in postoperative nausea and vomiting (≥ 2 %) are …`: what the
+  /// drug is for, between the beginning and the verb.
+  func isBeforeVerb(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    guard isMostCommon, words.lowerBound > mostCommonFrom, sentence[words.lowerBound].depth == 0
+    else { return false }
+    var isPlace = false
+    for index in mostCommonFrom..<words.lowerBound {
+      let token = sentence[index]
+      let isVerb =
+        !token.cues.isDisjoint(with: [.auxiliary, .including]) || token.marks.contains(.colon)
+      if isVerb, token.depth == 0 { return false }
+      if token.cues.contains(.in) || token.cues.contains(.with) || sentence.isWord(index, "for") {
+        isPlace = true
+      }
+    }
+    guard isPlace else { return false }
+    let end = max(words.upperBound, min(sentence.count, words.upperBound + 16))
+    for index in words.upperBound..<end where sentence[index].depth == 0 {
+      let isVerb =
+        sentence.isWord(index, "are") || sentence.isWord(index, "were")
+        || sentence.isWord(index, "include") || sentence.isWord(index, "included")
+        || sentence.isWord(index, "is") || sentence.isWord(index, "was")
+      if isVerb || sentence[index].marks.contains(.colon) { return true }
     }
     return false
   }

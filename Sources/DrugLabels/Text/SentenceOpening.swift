@@ -18,7 +18,8 @@ enum SentenceOpening {
       "Additionally", "Although", "Some", "It", "For", "To", "When", "If", "Since", "Common",
       "Commonly", "Less", "Among", "Across", "Adverse", "Postmarketing", "Post-marketing",
       "Following", "Cases", "Reports", "Table", "Events", "Reactions", "They", "Also", "Rarely",
-      "However", "While", "After", "Patients", "Infrequent",
+      "However", "While", "After", "Patients", "Infrequent", "Clinically", "Medicines", "Call",
+      "Tell", "Talk", "Ask", "You", "Your", "Do", "Stop",
     ].map { Array($0.utf8) }
 
   /// Words behind which a word in capitals begins nothing (`Table`, `of the`).
