@@ -71,6 +71,8 @@ enum CellContent: Sendable, Hashable {
     var depth = 0
     var isBelow = false
     var isSlash = false
+    // `% 28` is 28 %, set from right to left.
+    var hasSignBefore = false
     for (index, token) in tokens.enumerated() {
       switch token.kind {
       case .number:
@@ -80,8 +82,10 @@ enum CellContent: Sendable, Hashable {
           continue
         }
         numbers.append(
-          CellFigure.Number(text: token.text, isBelow: isBelow, isBracketed: depth > 0))
+          CellFigure.Number(
+            text: token.text, isBelow: isBelow, hasSign: hasSignBefore, isBracketed: depth > 0))
         isBelow = false
+        hasSignBefore = false
       case .word:
         // A letter behind a number is the mark of a footnote.
         guard token.text.count == 1, index > 0, index == tokens.count - 1 else { return .text }
@@ -90,6 +94,10 @@ enum CellContent: Sendable, Hashable {
         case "(", "[": depth += 1
         case ")", "]": depth -= 1
         case "%":
+          if index == 0 {
+            hasSignBefore = true
+            continue
+          }
           guard !numbers.isEmpty else { return .text }
           numbers[numbers.count - 1].hasSign = true
         case "<": isBelow = true
