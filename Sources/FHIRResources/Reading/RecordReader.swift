@@ -64,6 +64,7 @@ struct RecordReader {
     readWhose()
     if readsDetails { readDetails() }
     readStatusReasons()
+    noteStatedUse()
     record.fhirVersion =
       VersionEvidence(of: fields, kind: entry.kind).answer
     if record.flags.count > 1 {
