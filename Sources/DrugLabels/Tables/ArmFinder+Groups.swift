@@ -65,7 +65,7 @@ extension ArmFinder {
       !part.part.isBare && !isOverAll(part, columns) && part.part.name != group
     }
     let part = column.sign >= 0 ? column.parts[column.sign].part : nil
-    let hasJoint = part.map(Self.hasJoint) ?? false
+    let hasJoint = column.isAddOn || (part.map(Self.hasJoint) ?? false)
     var partners: [String] = []
     if hasJoint, let part,
       drug.hit(part.tokens.words) != .none

@@ -76,6 +76,8 @@ public struct TableReader: Sendable {
     for block in layout.blocks where !block.dataRows.isEmpty {
       let found = ArmFinder(lines.grid, layout, block, drug, context: context).arms()
       guard !found.isEmpty else { continue }
+      // A caption that names grave grades beside columns of all grades limits nothing.
+      if found.contains(where: \.isAllGrades) { report.grade = nil }
       add(
         block, found, of: lines, caption: context, isDivided: isDivided, writer, to: &report)
     }
@@ -125,13 +127,13 @@ public struct TableReader: Sendable {
 
   /// The phrases that a label is; `Any` and `All grades` below a reaction are the reaction.
   private func phrases(_ label: String, _ group: String) -> [Phrase] {
-    let found = matcher.wholeMatch(label)
+    let found = matcher.rowMatch(label)
     if !found.isEmpty { return found }
     if case .some(.all) = HeaderPart(label).grade, !group.isEmpty {
-      return matcher.wholeMatch(group)
+      return matcher.rowMatch(group)
     }
     // The mark of a footnote glued to the last word (`Fatiguea`, `Coughb,c`).
-    return RowMark.without(label).lazy.map(matcher.wholeMatch).first { !$0.isEmpty } ?? []
+    return RowMark.without(label).lazy.map(matcher.rowMatch).first { !$0.isEmpty } ?? []
   }
 
   private static func figure(
@@ -222,11 +224,17 @@ private struct ColumnMeasures {
 
 /// Marks of footnotes that are glued to a label.
 enum RowMark {
-  /// The label without one, two or three letters at its end that can be marks.
+  /// The label without figures at its end, and without one, two or three letters at its end that
+  /// can be marks.
   static func without(_ label: String) -> [String] {
     var text = label[...]
     var results: [String] = []
     while let last = text.last, last == " " { text = text.dropLast() }
+    // `Nausea2`, `Nausea1,2` and `Nausea 2`.
+    while text.count > 4, let last = text.last, last.isNumber || last == "," || last == " " {
+      text = text.dropLast()
+    }
+    if text.count < label.count { results.append(String(text)) }
     // `reactionsb,c`: pairs of comma and letter, then one letter.
     while text.count > 4, text.dropLast().last == ",", text.last?.isLetter == true {
       text = text.dropLast(2)

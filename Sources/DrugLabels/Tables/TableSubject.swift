@@ -103,6 +103,12 @@ struct TableSubject: Sendable, Hashable {
     else { return nil }
     let rest = words.tokens[first...].prefix(5).map(\.text).joined(separator: " ")
     guard case .some(.some(let grade)) = HeaderPart(rest).grade else { return nil }
+    // `Patients with Grade 2 Glioma` says how ill they are.
+    if first > 1, words.tokens[first - 1].text == "with",
+      ["patients", "subjects", "adults"].contains(words.tokens[first - 2].text)
+    {
+      return nil
+    }
     // A threshold of its own in front makes it one of several groups.
     let before = words.tokens[..<first].suffix(6).map(\.text)
     return before.contains("or") || before.contains("and") ? nil : grade
