@@ -31,6 +31,10 @@ struct MentionJudge {
     if scope.contains(.grouped), role == .adverse { return .passed(.groupedTerm) }
     if SentenceFacts.isTable(sentence), isOfTitle(words, sentence) { return .passed(.background) }
     if isHidden(words, sentence) { return .passed(.background) }
+    if !role.isList, let reason = causeElsewhere(words, sentence, scope) {
+      return .passed(reason)
+    }
+    if isReportedOfOthers(words, sentence) { return .passed(.drugClass) }
     let isAsserted = isAsserted(words, sentence)
     // `atrial fibrillation patients`: those who have it.
     if !role.isList, sentence.cues(at: words.upperBound).contains(.person),
@@ -41,7 +45,9 @@ struct MentionJudge {
     if scope.contains(.stopping), !role.isList, isFromAnother(sentence) {
       return .passed(.drugClass)
     }
-    if scope.contains(.stopping), !scope.contains(.instructed), role != .stopUse {
+    if scope.contains(.stopping) || !role.isList && isBehindStopping(words, sentence),
+      !scope.contains(.instructed), role != .stopUse
+    {
       return .stated(condition: nil, isSign: false, isStopping: true)
     }
     if role != .adverse || !scope.contains(.asserted) {
@@ -93,12 +99,19 @@ struct MentionJudge {
       let index = words.lowerBound - back
       guard index >= 0 else { return false }
       if !sentence[index + 1].marks.isDisjoint(with: [.semicolon, .period]) { return false }
-      for word in ["mask", "masks", "masked", "masking"] as [StaticString]
+      for word in ["mask", "masks", "masked", "masking", "unmask", "unmasks"] as [StaticString]
       where sentence.isWord(index, word) {
         return true
       }
+      // `may prevent early warning signs of hypoglycemia, such as tachycardia`.
+      if sentence.isWord(index, "warning"), sentence.isWord(index + 1, from: "sign"),
+        (1...4).contains(where: { sentence.isWord(index - $0, from: "prevent") })
+      {
+        return true
+      }
       let isCause =
-        sentence.isWord(index, "factors") && !sentence.isWord(index - 1, from: "stimulat")
+        (sentence.isWord(index, "factors") || sentence[index].cues.contains(.disorder))
+        && !sentence.isWord(index - 1, from: "stimulat")
         && (sentence.isWord(index - 1, "risk") || sentence.isWord(index - 1, from: "precipit")
           || sentence.isWord(index - 1, from: "predispo"))
       if isCause || sentence.isWord(index, from: "predispos") && sentence.isWord(index + 1, "to") {

@@ -147,7 +147,10 @@ struct SectionReader {
   private mutating func begin(
     _ number: Range<Int>, _ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>
   ) {
+    let isFirst = subsection.first?.isNumber != true
     subsection = LabelWords.text(number, utf8, words: 4)
+    // What stands before the first subsection are the highlights, which repeat it.
+    if role == .warning, isFirst, !isHighlight { references.append(contentsOf: statements.indices) }
     flow.begin()
   }
 
@@ -294,8 +297,9 @@ struct SectionReader {
         statement.evidenceClass = .warning
       } else if isSign {
         statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
-        if role == .adverse, facts.isReported || flow.isReported {
-          statement.evidenceClass = .postmarketing
+        if role == .adverse {
+          // The list of effects stays one: the condition says what it is a sign of.
+          if facts.isReported || flow.isReported { statement.evidenceClass = .postmarketing }
         } else if statement.condition != nil || role == .boxed {
           statement.evidenceClass = .warning
         }

@@ -233,8 +233,10 @@ struct SentenceCutter {
       return index..<end
     }
     if gap != .space, gap != .other, gap != .closing { return nil }
-    if utf8[word.lowerBound] &- 0x30 < 10 { return nil }
     let last = lastSign(utf8, before: index, limit: start)
+    // `… has been reported (5.6) 5.1 Hypersensitivity`: the reference ends what was before.
+    let isBehindBrackets = last == UInt8(ascii: "]") || last == UInt8(ascii: ")")
+    if utf8[word.lowerBound] &- 0x30 < 10, !isBehindBrackets { return nil }
     let isBehindSentence =
       last == UInt8(ascii: ".") || last == UInt8(ascii: "]") || last == UInt8(ascii: ")")
       || last == UInt8(ascii: ":")
