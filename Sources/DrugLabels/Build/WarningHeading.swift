@@ -31,10 +31,8 @@ struct WarningHeading {
   /// What the heading of a statement says, if that is another thing than its symptom.
   func condition(of statement: LabelStatement) -> String? {
     let heading = heading(of: statement).lowercased()
-    // Without a heading nothing says that the warning is about the symptom itself.
-    guard !heading.isEmpty else {
-      return statement.evidenceClass == .warning ? Self.withoutHeading : nil
-    }
+    // Without a heading the sentence alone says what the symptom is a sign of.
+    guard !heading.isEmpty else { return nil }
     // `Use in Patients with Depression`, `Masking of Fever`: who has it already, or cannot show it.
     let subject = Self.before(["patients with", "masking"], heading)
     if isNamed(statement, in: subject) { return nil }
@@ -52,9 +50,6 @@ struct WarningHeading {
     }
     return words.joined(separator: " ")
   }
-
-  /// What stands for a heading where a section is not divided.
-  static let withoutHeading = "general warnings"
 
   /// Whether words name the symptom of a statement, as the label does elsewhere.
   func isNamed(_ statement: LabelStatement, in words: String) -> Bool {

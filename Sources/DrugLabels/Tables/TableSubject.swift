@@ -129,10 +129,23 @@ struct TableSubject: Sendable, Hashable {
       "pediatric", "paediatric", "children", "child", "adolescents", "adolescent", "infants",
       "infant", "neonates", "neonatal", "newborns",
     ]
-    let isYoung = words.contains(where: young.contains)
+    let isYoung = words.contains(where: young.contains) || hasAgeOfChildren(tokens)
     let isOld = words.contains { ["elderly", "geriatric"].contains($0) }
     let isAdult = words.contains { ["adult", "adults"].contains($0) }
     if isYoung { return isAdult || isOld ? nil : "pediatric" }
     return isOld && !isAdult ? "elderly" : nil
+  }
+
+  /// `3 to 17 years`: the ages of children.
+  private static func hasAgeOfChildren(_ tokens: CellTokens) -> Bool {
+    let list = tokens.tokens
+    return list.indices.contains { index in
+      guard index >= 2, index + 1 < list.count, list[index + 1].text == "years",
+        let years = Int(list[index].text), years <= 18
+      else { return false }
+      let isRange =
+        list[index - 1].text == "to" || list[index - 1].isSign("-") || list[index - 1].isSign("–")
+      return isRange && list[index - 2].kind != .sign
+    }
   }
 }

@@ -127,10 +127,36 @@ struct FigureReader {
         next += 1
       }
     }
+    // `breast pain/discomfort (3.8%)`: the words go on.
+    while next < min(sentence.count, words.upperBound + 3), sentence[next].marks == .slash,
+      !sentence[next].isNumber
+    {
+      next += 1
+    }
+    next = behindRemark(next, sentence)
     guard next < sentence.count, sentence[next].marks.contains(.opening),
-      sentence[next].marks.isDisjoint(with: [.comma, .semicolon, .colon, .closing])
+      sentence[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])
     else { return nil }
     return next
+  }
+
+  /// The place behind a bracket without figures, if another one follows: `headache (including
+  /// migraine) (11.2%)`.
+  private func behindRemark(_ start: Int, _ sentence: borrowing SentenceTokens) -> Int {
+    guard start < sentence.count, sentence[start].marks.contains(.opening),
+      !sentence[start].marks.contains(.closing)
+    else { return start }
+    var index = start
+    while index < sentence.count, !sentence[index].isNumber {
+      index += 1
+      guard index < sentence.count else { break }
+      let marks = sentence[index].marks
+      if marks.contains(.closing) {
+        return marks.contains(.opening) && marks.isDisjoint(with: [.comma, .semicolon, .colon])
+          ? index : start
+      }
+    }
+    return start
   }
 
   /// Whether the words share their figure with the term before them: `nausea and vomiting (5%)`.

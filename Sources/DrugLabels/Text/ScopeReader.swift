@@ -36,13 +36,21 @@ struct ScopeReader {
   private(set) var scopes: [Scope] = []
   /// What the signs are signs of: a range of words; `nil` if the sentence does not say.
   private(set) var signedOf: Range<Int>?
+  /// Whether they are only called consistent with it, or suggestive of it.
+  private(set) var isSuggested = false
 
   private var open: Scope = []
   private var isVerbSeen = false
   private var isNounNegated = false
   private var began = 0
+  /// How many brackets are open where the negation stands.
+  private var negatedDepth: UInt8 = 0
   private var backgroundEnd = 0
   private var isList = false
+  /// How many brackets are open where signs begin.
+  private var signDepth: UInt8 = 0
+  /// Whether the signs came to their last (`… and urticaria`).
+  private var isLastSign = false
 
   /// Reads the scopes of a sentence.
   ///
@@ -56,11 +64,18 @@ struct ScopeReader {
     self.isList = isList
     scopes.removeAll(keepingCapacity: true)
     signedOf = nil
+    isSuggested = false
     open = inherited
     isVerbSeen = false
     for index in 0..<sentence.count {
       close(sentence, index)
+      if isList { closeSigns(sentence, index) }
+      let hadSigns = open.contains(.sign)
       openScopes(sentence, index)
+      if !hadSigns, open.contains(.sign) {
+        signDepth = sentence[index].depth
+        isLastSign = false
+      }
       scopes.append(open)
     }
   }
@@ -86,7 +101,10 @@ struct ScopeReader {
       open.remove(.conditional)
     }
     if token.cues.contains(.turn) { open.subtract([.negated, .background, .purpose]) }
-    if open.contains(.negated), index - began > 24 { open.remove(.negated) }
+    // `(not otherwise specified)` ends with its bracket.
+    if open.contains(.negated), index - began > 24 || token.depth < negatedDepth {
+      open.remove(.negated)
+    }
     if open.contains(.background), index >= backgroundEnd { open.remove(.background) }
     if open.contains(.purpose), index - began > 10 { open.remove(.purpose) }
     // Where figures or lines stand between the words, the text of a table begins.
@@ -113,6 +131,27 @@ struct ScopeReader {
       open.subtract([.background, .purpose])
     } else if token.cues.contains(.suffer), open.contains(.conditional) {
       isVerbSeen = true
+    }
+  }
+
+  /// In a list of effects the signs of one of them end with it: at a semicolon, at the colon of
+  /// the next heading, with their bracket, and behind the last of them.
+  private mutating func closeSigns(_ sentence: borrowing SentenceTokens, _ index: Int) {
+    guard open.contains(.sign), index > 0 else { return }
+    let token = sentence[index]
+    let before = sentence[index - 1]
+    let isEnd =
+      token.depth < signDepth
+      || token.depth == signDepth
+        && (token.marks.contains(.semicolon)
+          || token.marks.contains(.period) && token.isCapital && before.range.count > 1
+          || isLastSign && token.marks.contains(.comma)
+          || token.marks.contains(.colon)
+            && before.cues.isDisjoint(with: [.including, .sign, .as]))
+    if isEnd {
+      open.remove(.sign)
+    } else if token.depth == signDepth, token.cues.contains(.and), !token.marks.contains(.slash) {
+      isLastSign = true
     }
   }
 
@@ -148,6 +187,7 @@ struct ScopeReader {
     if cues.contains(.negation), isNegation(sentence, index) {
       open.insert(.negated)
       began = index
+      negatedDepth = token.depth
       isNounNegated = !sentence.cues(at: index - 1).contains(.auxiliary)
     }
     if cues.contains(.instruction), isInstruction(sentence, index) { open.insert(.instructed) }
@@ -263,6 +303,7 @@ struct ScopeReader {
           open.insert(.sign)
           if found.contains(.of) || found.contains(.suggestive) {
             signedOf = words(sentence, from: place + 1)
+            isSuggested = found.contains(.suggestive)
           }
           break
         }
@@ -347,8 +388,26 @@ struct ScopeReader {
     let before = sentence.cues(at: index - 1)
     let next = sentence.cues(at: index + 1)
     if before.contains(.sudden) || sentence.cues(at: index - 2).contains(.sudden) { return true }
-    if next.contains(.sign) || next.contains(.event) || next.contains(.disorder) { return true }
+    if next.contains(.sign) || next.contains(.event) || next.contains(.disorder) {
+      return !isList || isTold(sentence, behind: index + 1)
+    }
     return before.contains(.of) && sentence.cues(at: index - 2).contains(.sign)
+  }
+
+  /// Whether more is said of a term of a list than its name: `withdrawal symptoms such as …`,
+  /// but `edema, drug withdrawal syndrome, peripheral coldness`.
+  private func isTold(_ sentence: borrowing SentenceTokens, behind index: Int) -> Bool {
+    var place = index + 1
+    while place < sentence.count {
+      let token = sentence[place]
+      if !token.marks.isDisjoint(with: [.opening, .colon]) { return true }
+      if !token.marks.isDisjoint(with: [.comma, .semicolon, .period]) { return false }
+      if !token.cues.isDisjoint(with: [.including, .auxiliary, .effect, .possibility]) {
+        return true
+      }
+      place += 1
+    }
+    return false
   }
 
   /// `Rash includes …`, `* Fatigue includes …`, `Combines preferred terms …`: no statement but

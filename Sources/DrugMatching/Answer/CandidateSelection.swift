@@ -51,7 +51,7 @@ struct CandidateSelection {
     }
     let doubts = ReadingDoubts(reading, identity, matcher.lexicon.vocabulary)
     let doubt = doubts.reason(&products)
-    if reading.isNegated {
+    if reading.isNegated || StatedUse.read(text, in: .medication)?.deniesUse ?? false {
       reason = .negated
     } else if isConfused {
       reason = .ambiguousName

@@ -125,7 +125,9 @@ extension MedicationResolver {
     let human = match.candidates.filter { !$0.concept.isVeterinaryOnly }
     guard !human.isEmpty else { return unmatched(match, path: path) }
     let concepts = human.map(\.concept)
-    let isSure = isSureOfDrug(match) && Self.areOfOneDrug(concepts)
+    let isSure =
+      isSureOfDrug(match) && Self.areOfOneDrug(concepts)
+      && StatedParts.count(in: match.text) <= max(1, concepts[0].ingredients.count)
     return TextAnswer(
       candidates: human.map { matched($0.concept, Self.score($0.score)) },
       sureIngredients: isSure ? concepts[0].ingredients : [],
@@ -239,7 +241,7 @@ extension DrugMatch.Reason {
     case .severalDrugs: "it names several drugs that no product holds together"
     case .underDetermined: "it leaves open what tells products apart"
     case .noSuchProduct: "no product has the strength, form, salt or brand that it states"
-    case .negated: "it says that the drug is not taken"
+    case .negated: "it says that the drug is not taken, not begun or somebody else's"
     case .unknownWords: "too much of it is not understood"
     case .truncated: "it is too long to be read whole"
     case .veterinary: "it names a drug for animals"

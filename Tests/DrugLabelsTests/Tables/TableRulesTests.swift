@@ -40,6 +40,18 @@ struct TableRulesTests {
     #expect(Self.figures(report, "Nausea") == ["4", "9", "3"])
   }
 
+  @Test("T5 A sign of percent before its number belongs to it, as behind it")
+  func signBefore() throws {
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador 25 mg (n=312) | Alphador 100 mg (n=506) | Placebo (n=607)",
+        "Headache | 16% | % 28 | % 7",
+      ]))
+    #expect(Self.figures(report, "Headache") == ["16", "28", "7"])
+    #expect(report.statements.map(\.drugPercent) == ["28"])
+    #expect(report.statements.map(\.comparatorPercent) == ["7"])
+  }
+
   @Test("T2 tfoot stands first in the markup and is neither header nor row")
   func foot() throws {
     let report = try Tables.report(
