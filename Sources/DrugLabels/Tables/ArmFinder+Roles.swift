@@ -174,6 +174,17 @@ extension ArmFinder {
       return
     }
     let candidates = open.filter { !isControl($0) }
+    // `Reactions in Hay Fever and Asthma` above columns of these names.
+    let illnesses = candidates.map { names($0).joined(separator: " ") }
+    if candidates.count == 2, columns.count == 2,
+      context.has("in " + illnesses.joined(separator: " and "))
+    {
+      for index in candidates {
+        set(index, .drug)
+        columns[index].isIllness = true
+      }
+      return
+    }
     for index in open where isControl(index) { set(index, .comparator(.active)) }
     if let longer = candidates.first(where: { isWithDrug($0, candidates, columns) }) {
       for index in candidates {
@@ -217,7 +228,8 @@ extension ArmFinder {
   private func isWithDrug(_ index: Int, _ candidates: [Int], _ columns: [Column]) -> Bool {
     func letters(_ index: Int) -> String {
       let part = columns[index].parts.last { !isOverAll($0, columns) && !$0.part.isBare }
-      return part?.part.nameWords.joined() ?? ""
+      let words = part?.part.tokens.words.filter { !TableVocabulary.fillers.contains($0) }
+      return words?.joined() ?? ""
     }
     let own = letters(index)
     return candidates.contains { other in

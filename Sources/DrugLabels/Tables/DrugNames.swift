@@ -127,6 +127,12 @@ struct DrugNames: Sendable, Hashable {
   /// or with the word of a form (`alphadrugtablet`).
   private static func names(_ word: String, _ name: String) -> Bool {
     if word == name { return true }
+    // `sucores` for `sucrose`: letters that changed places.
+    if word.utf8.count == name.utf8.count, word.utf8.count >= 6, word.utf8.first == name.utf8.first,
+      word.utf8.sorted() == name.utf8.sorted()
+    {
+      return true
+    }
     guard name.utf8.count >= 4, word.utf8.count > name.utf8.count, word.hasPrefix(name) else {
       return false
     }

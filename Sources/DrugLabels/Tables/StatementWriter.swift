@@ -283,6 +283,25 @@ extension DrugLabel {
     stands(section, in: ["34084-4", "90374-0", "90375-7"])
   }
 
+  /// Whether more than one table stands in adverse reactions.
+  var hasSeveralTables: Bool {
+    var count = 0
+    for section in sections.indices where !sections[section].tables.isEmpty {
+      if isInAdverseReactions(section) { count += sections[section].tables.count }
+      if count > 1 { return true }
+    }
+    return false
+  }
+
+  /// Whether a word stands among what the drug is for.
+  func isTreated(_ word: String) -> Bool {
+    sections.indices.contains { section in
+      stands(section, in: ["34067-9"])
+        && CellTokens(String(decoding: sections[section].text.utf8, as: UTF8.self)).words
+          .contains(word)
+    }
+  }
+
   /// Whether a section has one of these codes, or stands in one that has.
   func stands(_ section: Int, in codes: [String]) -> Bool {
     var next: Int? = section

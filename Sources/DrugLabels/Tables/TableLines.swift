@@ -19,7 +19,8 @@ struct TableLines {
   /// For each row the index of the row of the table that it was cut from.
   private(set) var origins: [Int] = []
 
-  init(_ table: TableGrid) {
+  init(_ whole: TableGrid) {
+    let table = TableOverrun.mended(whole)
     grid = table
     grid.rows = []
     grid.parts = []

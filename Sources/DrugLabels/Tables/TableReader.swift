@@ -44,9 +44,12 @@ public struct TableReader: Sendable {
       ? TableSurroundings(label.sections[section]) : nil
     if caption.isEmpty, let found = surroundings?.caption(of: table) { caption = found }
     let headings = label.headings(of: section)
+    let drug = DrugNames(label)
     let stubs = layout.blocks.first?.headerRows.map { lines.grid.cell($0, 0).text } ?? []
     var subject = TableSubject(
-      caption: caption, stubs: stubs, headings: headings.filter { !$0.isEmpty })
+      caption: caption, stubs: stubs, headings: headings.filter { !$0.isEmpty },
+      label: TableCondition.Label(
+        isOneOfSeveral: label.hasSeveralTables, isTreated: label.isTreated, isDrug: drug.contains))
     if subject.population == nil, let trial = TableCondition.trial(caption) {
       subject.population = surroundings?.population(ofTrial: trial)
     }
@@ -67,7 +70,6 @@ public struct TableReader: Sendable {
       report.exclusion = exclusion
       return report
     }
-    let drug = DrugNames(label)
     let context = CellTokens(caption)
     let writer = StatementWriter(
       matcher: matcher, label: label, section: section, number: number,

@@ -13,7 +13,11 @@ struct TableSubject: Sendable, Hashable {
   ///   - caption: Caption and titles.
   ///   - stubs: What the first cells of the headers say.
   ///   - headings: The titles of the sections it stands in, the nearest first.
-  init(caption: String, stubs: [String], headings: [String]) {
+  ///   - label: What is known of the label.
+  init(
+    caption: String, stubs: [String], headings: [String],
+    label: TableCondition.Label = TableCondition.Label()
+  ) {
     let tokens = CellTokens(caption)
     let stub = CellTokens(stubs.joined(separator: " . "))
     exclusion = Self.exclusion(tokens) ?? Self.exclusion(ofStub: stub)
@@ -21,7 +25,7 @@ struct TableSubject: Sendable, Hashable {
     for text in [caption] + headings where population == nil {
       population = Self.population(CellTokens(text))
     }
-    condition = TableCondition.of(caption)
+    condition = TableCondition.of(caption, label)
   }
 
   static let discontinuation = [
@@ -112,6 +116,11 @@ struct TableSubject: Sendable, Hashable {
     // A threshold of its own in front makes it one of several groups.
     let before = words.tokens[..<first].suffix(6).map(\.text)
     return before.contains("or") || before.contains("and") ? nil : grade
+  }
+
+  /// Whether a word says of what age persons are.
+  static func isAge(_ word: String) -> Bool {
+    ["adult", "adults"].contains(word) || population(CellTokens(word)) != nil
   }
 
   static func population(_ tokens: CellTokens) -> String? {
