@@ -103,6 +103,9 @@ extension MedicationResolver {
     if first.unmatched.contains(where: { $0 != .salt }) {
       return "part of it does not fit the best candidate"
     }
+    if StatedParts.count(in: match.text) > max(1, first.concept.ingredients.count) {
+      return "it states amounts of more drugs than the best candidate holds"
+    }
     let isTied = match.candidates.dropFirst().contains { !($0.score < first.score) }
     return isTied ? "several candidates fit it alike" : nil
   }
