@@ -103,9 +103,6 @@ extension MedicationResolver {
     if first.unmatched.contains(where: { $0 != .salt }) {
       return "part of it does not fit the best candidate"
     }
-    if StatedParts.count(in: match.text) > max(1, first.concept.ingredients.count) {
-      return "it states amounts of more drugs than the best candidate holds"
-    }
     let isTied = match.candidates.dropFirst().contains { !($0.score < first.score) }
     return isTied ? "several candidates fit it alike" : nil
   }
@@ -128,9 +125,7 @@ extension MedicationResolver {
     let human = match.candidates.filter { !$0.concept.isVeterinaryOnly }
     guard !human.isEmpty else { return unmatched(match, path: path) }
     let concepts = human.map(\.concept)
-    let isSure =
-      isSureOfDrug(match) && Self.areOfOneDrug(concepts)
-      && StatedParts.count(in: match.text) <= max(1, concepts[0].ingredients.count)
+    let isSure = isSureOfDrug(match) && Self.areOfOneDrug(concepts)
     return TextAnswer(
       candidates: human.map { matched($0.concept, Self.score($0.score)) },
       sureIngredients: isSure ? concepts[0].ingredients : [],
