@@ -174,9 +174,14 @@ struct SlipTests {
     arguments: [
       ("no-known-medications", AbsenceStatement.noneKnown),
       ("no-medication-info", .noInformation),
+    ],
+    // A country's own system with the words of IPS.
+    [
+      "http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips",
+      "http://example.org/CodeSystem/absent",
     ])
-  func absence(code: String, statement: AbsenceStatement) throws {
-    let system = "http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips"
+  func absence(coded: (code: String, statement: AbsenceStatement), system: String) throws {
+    let (code, statement) = coded
     let record = try Fixture.record(
       """
       {"resourceType":"MedicationStatement","status":"active","medicationCodeableConcept":

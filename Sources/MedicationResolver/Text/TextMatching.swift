@@ -125,9 +125,7 @@ extension MedicationResolver {
     let human = match.candidates.filter { !$0.concept.isVeterinaryOnly }
     guard !human.isEmpty else { return unmatched(match, path: path) }
     let concepts = human.map(\.concept)
-    let isSure =
-      isSureOfDrug(match) && Self.areOfOneDrug(concepts)
-      && StatedParts.count(in: match.text) <= max(1, concepts[0].ingredients.count)
+    let isSure = isSureOfDrug(match) && Self.areOfOneDrug(concepts)
     return TextAnswer(
       candidates: human.map { matched($0.concept, Self.score($0.score)) },
       sureIngredients: isSure ? concepts[0].ingredients : [],

@@ -231,7 +231,9 @@ struct ConvertStreamTests {
         + #""deleted":[\#(file("d", deleted))],"error":[\#(file("e", errors))]}"#,
       to: "manifest.json")
     for path in [folder.url.path, manifest] {
-      for target in [["--format", "ndjson"], ["--to", "medication-list"], ["--unordered"]] {
+      for target in [
+        ["--format", "ndjson"], ["--to", "medication-list"], ["--unordered", "--format", "csv"],
+      ] {
         let run = try ToolProcess.asking(["convert", path] + target)
         let found = run.errors.split(separator: "\n").filter { $0.contains("[export.count]") }
         #expect(found.count == said.count, "\(run.errors)")
