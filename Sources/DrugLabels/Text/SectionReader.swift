@@ -153,6 +153,7 @@ struct SectionReader {
 
   /// A sentence without mentions: it may say something of those behind it.
   private mutating func notice(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {
+    isBehindMostCommon = false
     guard part.range.count < 2_000 else { return }
     sentence.read(utf8, part.range, lexicon)
     if part.isItem {
@@ -366,7 +367,8 @@ struct SectionReader {
   /// Whether the sentence ends with the number of a section in brackets.
   private func refersBehind() -> Bool {
     guard let last = sentence.tokens.last else { return false }
-    return last.isNumber && last.depth > 0
+    return last.isNumber && last.depth > 0 && !sentence.lastMarks.contains(.percent)
+      && !last.marks.contains(.equals)
   }
 
   /// `Hepatotoxicity: … (5.3)`: the heading of a line of the highlights, which refers to the
