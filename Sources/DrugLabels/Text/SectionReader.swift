@@ -34,6 +34,10 @@ struct SectionReader {
   private var isHighlight = false
   /// What the drug is for.
   private let treated: Set<SymptomCategory>
+  /// Whether the sentence before names placebo.
+  private var isPlaceboNear = false
+  /// What the sentence before says of the most common effects without naming one.
+  private var listless: SentenceFacts?
   /// Whether the sentence before it states the most common effects of others (`Adults: …`).
   private var isBehindMostCommon = false
   /// Whether the section is that of precautions in the old format.
@@ -57,6 +61,8 @@ struct SectionReader {
     var facts = SentenceFacts()
     var scope: Scope = []
     var condition: String?
+    /// Whether it names placebo.
+    var isOnPlacebo = false
   }
 
   init(
@@ -160,7 +166,10 @@ struct SectionReader {
       scopes.read(sentence, inherited: lead.scope, isList: true)
       count([], part, utf8)
     }
-    flow.take(sentence, part, SentenceFacts(sentence, utf8), hasMentions: false)
+    let facts = SentenceFacts(sentence, utf8)
+    listless = facts.isMostCommon ? facts : nil
+    isPlaceboNear = sentence.cues.contains(.placebo)
+    flow.take(sentence, part, facts, hasMentions: false)
   }
 
   private mutating func read(
@@ -183,11 +192,22 @@ struct SectionReader {
       // The highlights before the first subsection repeat it: `Hepatotoxicity: … (5.3)`.
       isReference = subsection.first?.isNumber != true && refersBehind()
     }
-    defer { isReference = false }
+    defer {
+      isReference = false
+      isPlaceboNear = sentence.cues.contains(.placebo)
+    }
     if isBehindMostCommon, !facts.isMostCommon, refersBehind(), label(before: 1 << 20) != nil {
       facts.isMostCommon = true
     }
     isBehindMostCommon = facts.isMostCommon && refersBehind()
+    // `The most frequent effects are gastrointestinal. They include nausea …`.
+    if let before = listless, !facts.isMostCommon, sentence.cues(at: 1).contains(.including),
+      sentence.isWord(0, "they") || sentence.isWord(0, "these")
+    {
+      facts.isMostCommon = true
+      facts.threshold = before.threshold
+    }
+    listless = nil
     let isHeading = role == .adverse && SectionFlow.isHeading(sentence, part)
     let ownsList = facts.isMostCommon
     if part.isItem, lead.facts.isMostCommon, !facts.isMostCommon {
@@ -236,6 +256,7 @@ struct SectionReader {
     scopes.read(sentence)
     lead.facts = SentenceFacts(sentence, utf8, isHighlight: isHighlight)
     guard let last = scopes.scopes.last else { return }
+    lead.isOnPlacebo = sentence.cues.contains(.placebo)
     lead.scope = last.intersection([.instructed, .conditional, .sign, .definition, .stopping])
     if lead.scope.contains(.sign) { lead.condition = scopes.signedOf.map { words($0, utf8) } }
   }
@@ -333,12 +354,20 @@ struct SectionReader {
     let takesFigures = role == .adverse || role == .warning || role == .boxed
     if takesFigures, statement.evidenceClass != .postmarketing, statement.condition == nil,
       !isTable, !facts.isReported, !flow.isReported, !flow.isAboutLeaving,
-      let figures = FigureReader().figures(words, sentence, utf8)
+      let figures = FigureReader(isPlaceboNear: isPlaceboNear || lead.isOnPlacebo)
+        .figures(words, sentence, utf8)
     {
       statement.drugPercent = figures.drug
       statement.comparatorPercent = figures.comparator
       statement.comparator = figures.kind
       if statement.evidenceClass == .listed { statement.evidenceClass = .trialText }
+    }
+    if role == .adverse, statement.condition == nil,
+      [.mostCommon, .trialText].contains(statement.evidenceClass),
+      let condition = StatementCondition.words(of: words, sentence)
+    {
+      let text = self.words(condition.words, utf8)
+      statement.condition = condition.isPartner ? "with " + text : text
     }
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }
