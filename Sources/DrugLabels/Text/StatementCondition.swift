@@ -87,7 +87,7 @@ enum StatementCondition {
         let token = sentence[end]
         let isName =
           token.cues.isDisjoint(with: general.union([.in, .of, .to, .than, .who, .which, .or]))
-          && !token.isNumber
+          && !token.isNumber && !sentence.isWord(end, "for") && !sentence.isWord(end, "either")
           && (end == index + 2
             || token.marks.isDisjoint(with: [.comma, .semicolon, .colon, .opening, .period]))
         guard isName else { break }
