@@ -30,8 +30,7 @@ enum TableCondition {
   static let degrees: Set<String> = [
     "moderate", "moderately", "severe", "severely", "mild", "active", "relapsed", "refractory",
     "previously", "untreated", "advanced", "locally", "unresectable", "metastatic", "adult",
-    "newly", "diagnosed", "chronic", "acute", "recurrent", "early", "late", "stage", "high", "low",
-    "risk",
+    "newly", "diagnosed", "chronic", "acute", "recurrent",
   ]
 
   /// The illness, the trial's name, or both use and time; `nil` if the caption says none.
@@ -134,7 +133,11 @@ enum TableCondition {
           break
         }
       }
-      if isFirst, degrees.contains(next.text) || next.text == "to" || next.isSign("-") {
+      // `Advanced-Stage` tells tables apart.
+      let behind = tokens[place...].dropFirst().prefix(2).map(\.text)
+      if isFirst, behind != ["-", "stage"],
+        degrees.contains(next.text) || next.text == "to" || next.isSign("-")
+      {
         continue
       }
       if next.kind == .number, next.text.count == 1, words.last == "type" {
