@@ -39,7 +39,7 @@ extension TableCondition {
     "parallel", "group", "extension", "us", "vehicle", "all", "any", "some", "other",
     "first", "second", "same", "single-arm", "registration", "supportive", "integrated",
     "completed",
-    "pre", "marketing", "overall", "population",
+    "pre", "post", "marketing", "ii", "iii", "iv", "overall", "population",
     "individual", "international", "domestic", "foreign", "combination", "comparison", "well",
     "north", "american", "crossover", "withdrawal", "treatment", "initial", "current",
   ]
@@ -185,7 +185,7 @@ extension TableCondition {
         {
           continue
         }
-        if before.text == "s" { continue }
+        if before.text == "s" || before.isSign("/") { continue }
         if before.isSign(",") || before.text == "and" {
           if !words.isEmpty, words.allSatisfy(names.contains) {
             isList = true
