@@ -4,7 +4,6 @@
 
 import DrugLabels
 import Foundation
-import MedicationModel
 import SymptomMapping
 import Testing
 
@@ -146,7 +145,7 @@ struct TableConditionTests {
           "Reaction (%) | Pediatric (6 to 15 Years) | ^ | Adult (16 Years) | ^",
           " | Alphador 50 mg | Alphador 400 mg | Alphador 50 mg | Alphador 400 mg",
           "Nausea | 1 | 3 | 4 | 6",
-        ]))
+        ]), dosage: "Begin with 50 mg; at most 400 mg.")
     #expect(report.statements.map(\.population) == ["pediatric", nil])
     #expect(report.statements.map(\.condition) == ["monotherapy epilepsy", "monotherapy epilepsy"])
   }
