@@ -89,7 +89,8 @@ struct TableRulesTests {
     Header(
       cells: "Alphador | Placebo | Non-placebo comparators", roles: ["drug", "placebo", "active"]),
     Header(cells: "Alphador + Betadrug | Placebo + Betadrug", roles: ["drug", "placebo"]),
-    Header(cells: "Alphador plus Gammadrug | Alphador plus Placebo", roles: ["drug", "placebo"]),
+    // An add-on trial of another drug: the label's is in both arms and compared with nothing.
+    Header(cells: "Alphador plus Gammadrug | Alphador plus Placebo", roles: ["drug", "drug"]),
     Header(cells: "Alphador | 7+3", roles: ["drug", "active"]),
     Header(cells: "25 mg | 50 mg | Placebo", roles: ["drug", "drug", "placebo"]),
     Header(cells: "Low Dose | High Dose", roles: ["drug", "drug"]),
@@ -305,7 +306,7 @@ struct TableRulesTests {
     #expect(Self.figures(report, "Cough") == ["5", "2"])
     let unclear = try Tables.report(
       Tables.markup([
-        "Reaction | Alphador % | Placebo %", "Cough Nausea | 7 5 | 4 2", "Rash | 1 | 0",
+        "Reaction | Alphador % | Placebo %", "Cough nausea | 7 5 | 4 2", "Rash | 1 | 0",
       ]))
     #expect(unclear.unreadRows == [1], "S1: what cannot be told apart is counted")
   }
