@@ -144,31 +144,12 @@ package struct JSONPattern: Sendable {
   /// The offset after a container, told by its brackets outside of strings; its own for none.
   private static func containerEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
     guard start < bytes.count, bytes[start] | 0x20 == 0x7B else { return start }
-    var depth = 0
-    var position = start
-    var isInString: UInt64 = 0
-    while position < bytes.count {
-      let masks = JSONBlock.masks(of: bytes, at: position)
-      // Escapes are seldom; what holds one is found byte by byte.
-      if masks.backslashes != 0 { return containerEndByByte(bytes, start) }
-      let strings = JSONBlock.prefixParity(masks.quotes) ^ isInString
-      isInString = UInt64(bitPattern: Int64(bitPattern: strings) >> 63)
-      let opens = masks.opens & ~strings
-      let closes = masks.closes & ~strings
-      if closes.nonzeroBitCount < depth {
-        depth += opens.nonzeroBitCount - closes.nonzeroBitCount
-      } else {
-        var brackets = opens | closes
-        while brackets != 0 {
-          let bit = brackets & (0 &- brackets)
-          depth += opens & bit != 0 ? 1 : -1
-          if depth == 0 { return position + brackets.trailingZeroBitCount + 1 }
-          brackets &= brackets &- 1
-        }
-      }
-      position += JSONBlock.size
+    // Sound: the function reads only the bytes of the span, whose count it is told.
+    let end = unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe cmasks_container_end(buffer.baseAddress, buffer.count, start)
     }
-    return start
+    // Escapes are seldom; what holds one is found byte by byte.
+    return end == start ? containerEndByByte(bytes, start) : end
   }
 
   @inline(never)
