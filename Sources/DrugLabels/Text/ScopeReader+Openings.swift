@@ -4,6 +4,46 @@
 
 /// Words that open a scope only where others stand beside them.
 extension ScopeReader {
+  /// `hypotension with or without heart failure`: no signs of it.
+  func isEither(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    sentence.cues(at: index + 1).contains(.or)
+  }
+
+  /// `hypersensitivity reactions (dyspnea, rash)`: signs in a bracket, no figure or short name.
+  func isSigns(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard !sentence[index].isNumber, !sentence.isWord(index, "see"),
+      sentence[index].marks.isDisjoint(with: [.less, .more])
+    else { return false }
+    var place = index
+    while place < sentence.count, place - index < 12,
+      place == index || sentence[place].depth >= sentence[index].depth
+    {
+      if sentence[place].isNumber { return false }
+      if place > index, sentence[place].marks.contains(.comma) { return true }
+      place += 1
+    }
+    return false
+  }
+
+  /// Whether a list follows what signs are signs of, within a list of effects itself
+  /// (`enzyme increase with symptoms of hepatic dysfunction, nausea` has none).
+  func isFollowed(_ sentence: borrowing SentenceTokens, from start: Int) -> Bool {
+    let telling: Cue = [
+      .including, .effect, .suffer, .auxiliary, .possibility, .presenting, .which,
+    ]
+    for place in start..<min(sentence.count, start + 12) {
+      let token = sentence[place]
+      if place > start, token.marks.contains(.opening) || token.marks.contains(.colon) {
+        return true
+      }
+      if place > start, !token.marks.isDisjoint(with: [.comma, .semicolon, .period]) {
+        return token.cues.contains(.including)
+      }
+      if !token.cues.isDisjoint(with: telling) { return true }
+    }
+    return false
+  }
+
   func isStopping(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     guard sentence[index].cues.contains(.stopping) else { return false }
     let before = sentence.cues(at: index - 1)

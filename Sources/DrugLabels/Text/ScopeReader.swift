@@ -120,7 +120,7 @@ struct ScopeReader {
     }
     if isHappening(sentence, index) {
       isVerbSeen = true
-      let isTold = open.contains(.conditional)
+      let isTold = open.contains(.conditional) || isRelative(sentence, index)
       if !isTold { open.remove(.instructed) }
       open.subtract([.background, .purpose])
       // `No deaths were reported`, but `no patient reported …`.
@@ -166,6 +166,15 @@ struct ScopeReader {
   private func isStoppingEnd(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     let marks = sentence[index].marks
     if marks.contains(.semicolon) { return true }
+    // The next heading, and the bracket with the signs of stopping.
+    if marks.contains(.colon), sentence[index - 1].isCapital, index > stopped + 4 { return true }
+    if marks.contains(.closing),
+      (1...3).contains(where: {
+        stopped + $0 < index && sentence[stopped + $0].marks.contains(.opening)
+      })
+    {
+      return true
+    }
     guard marks.contains(.comma) || marks.contains(.colon), stopped > 8 else { return false }
     let telling: Cue = [.effect, .including, .sign, .event, .auxiliary, .possibility]
     for place in stopped..<index where !sentence[place].cues.isDisjoint(with: telling) {
@@ -181,6 +190,12 @@ struct ScopeReader {
     if before.contains(.effect) || before.contains(.suffer) { return true }
     let next: Cue = [.instruction, .person, .modifier, .ownName, .which, .medicine]
     return !sentence[index].cues.isDisjoint(with: next)
+  }
+
+  /// `report symptoms that may be associated with vasculitis`: it describes what to watch for.
+  private func isRelative(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    for back in 1...3 where sentence.cues(at: index - back).contains(.which) { return true }
+    return false
   }
 
   /// A verb of effect that is no instruction (`should be reported`).
@@ -202,7 +217,7 @@ struct ScopeReader {
   private mutating func openScopes(_ sentence: borrowing SentenceTokens, _ index: Int) {
     let token = sentence[index]
     let cues = token.cues
-    guard !cues.isEmpty else { return }
+    guard !cues.isEmpty || token.marks.contains(.opening) else { return }
     if cues.contains(.negation), isNegation(sentence, index) {
       open.insert(.negated)
       began = index
@@ -247,11 +262,17 @@ struct ScopeReader {
 
   /// `In case of fever`, `in the event of bronchospasm`: what is to be done then follows.
   private func isCase(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
-    guard sentence.cues(at: index + 1).contains(.of),
-      sentence.isWord(index, "case") || sentence.isWord(index, "event")
-    else { return false }
-    return sentence.isWord(index - 1, "in")
-      || sentence.isWord(index - 1, "the") && sentence.isWord(index - 2, "in")
+    guard sentence.cues(at: index + 1).contains(.of) else { return false }
+    if sentence.isWord(index, "case") || sentence.isWord(index, "event") {
+      return sentence.isWord(index - 1, "in")
+        || sentence.isWord(index - 1, "the") && sentence.isWord(index - 2, "in")
+    }
+    // `withdraw the drug on the appearance of aggressiveness`.
+    guard sentence.isWord(index, from: "appearan") else { return false }
+    return (1...3).contains {
+      sentence.isWord(index - $0, "on") || sentence.isWord(index - $0, "upon")
+        || sentence.isWord(index - $0, "at")
+    }
   }
 
   private func isClauseStart(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
@@ -331,14 +352,9 @@ struct ScopeReader {
     return before.contains(.to) && !sentence.cues(at: index + 1).contains(.auxiliary)
   }
 
-  /// `hypotension with or without heart failure`: no signs of it.
-  private func isEither(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
-    sentence.cues(at: index + 1).contains(.or)
-  }
-
   private mutating func openSigns(_ sentence: borrowing SentenceTokens, _ index: Int) {
     let cues = sentence[index].cues
-    if cues.contains(.sign) {
+    if cues.contains(.sign), !(open.contains(.sign) && sentence.isWord(index, "evidence")) {
       for ahead in 1...4 {
         let place = index + ahead
         guard place < sentence.count else { break }
@@ -347,6 +363,7 @@ struct ScopeReader {
           || found.contains(.suggestive) || found.contains(.of) && ahead <= 2
           || found.contains(.presenting)
         {
+          if isList, found.contains(.of), !isFollowed(sentence, from: place + 1) { break }
           open.insert(.sign)
           if found.contains(.of) || found.contains(.suggestive) {
             // `manifestations consisting of somnolence`: of what, the heading says.
@@ -372,6 +389,11 @@ struct ScopeReader {
       for back in 1...4 where sentence.cues(at: index - back).contains(.which) {
         open.insert(.definition)
       }
+    } else if isList, sentence[index].marks.contains(.opening), isSigns(sentence, index),
+      let of = SignSubject.reaction(sentence, before: index)
+    {
+      open.insert(.sign)
+      signedOf = of
     } else if cues.contains(.including) || cues.contains(.with) && !isEither(sentence, index),
       let of = SignSubject.reaction(sentence, before: index)
     {
