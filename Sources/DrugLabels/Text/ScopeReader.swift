@@ -194,7 +194,10 @@ struct ScopeReader {
 
   /// `report symptoms that may be associated with vasculitis`: it describes what to watch for.
   private func isRelative(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
-    for back in 1...3 where sentence.cues(at: index - back).contains(.which) { return true }
+    // `that may be associated`, but `that Examplin may cause`.
+    for back in 1...3 where sentence.cues(at: index - back).contains(.which) {
+      return !sentence.cues(at: index - back + 1).isDisjoint(with: [.possibility, .auxiliary])
+    }
     return false
   }
 
@@ -217,6 +220,10 @@ struct ScopeReader {
   private mutating func openScopes(_ sentence: borrowing SentenceTokens, _ index: Int) {
     let token = sentence[index]
     let cues = token.cues
+    if isCase(sentence, index) {
+      open.insert(.conditional)
+      isVerbSeen = false
+    }
     guard !cues.isEmpty || token.marks.contains(.opening) else { return }
     if cues.contains(.negation), isNegation(sentence, index) {
       open.insert(.negated)
@@ -228,7 +235,6 @@ struct ScopeReader {
     if cues.contains(.instructed), isObliged(sentence, index) { open.insert(.instructed) }
     if cues.contains(.condition)
       || cues.contains(.obligation) && token.isCapital && isClauseStart(sentence, index)
-      || isCase(sentence, index)
     {
       open.insert(.conditional)
       isVerbSeen = false

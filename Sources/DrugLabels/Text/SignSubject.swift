@@ -23,7 +23,7 @@ enum SignSubject {
       guard sentence[place].cues.contains(.allergic) else { continue }
       // Nothing but the rest of its name stands between.
       for rest in (place + 1)..<index
-      where sentence[rest].cues.isDisjoint(with: [.event, .disorder, .allergic])
+      where sentence[rest].cues.isDisjoint(with: [.event, .disorder, .allergic, .and])
         && !sentence.isWord(rest, "related") && !sentence.isWord(rest, "shock")
       {
         return nil

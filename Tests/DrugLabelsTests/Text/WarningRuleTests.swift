@@ -51,7 +51,7 @@ struct WarningRuleTests {
       ["Coughing listed", "ChestTightnessOrPain listed"]),
     SentenceCase(
       Section.adverse,
-      "The following were reported: pseudotumor, rarely following discontinuation, insomnia.",
+      "The following were reported: pseudotumor, rash, edema, rarely following discontinuation, insomnia.",
       ["SleepChanges listed decreased"]),
   ]
 
