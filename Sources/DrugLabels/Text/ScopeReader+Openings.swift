@@ -4,6 +4,40 @@
 
 /// Words that open a scope only where others stand beside them.
 extension ScopeReader {
+  /// `In case of fever`, `in the event of bronchospasm`: what is to be done then follows.
+  func isCase(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard sentence.cues(at: index + 1).contains(.of) else { return false }
+    if sentence.isWord(index, "case") || sentence.isWord(index, "event") {
+      return sentence.isWord(index - 1, "in")
+        || sentence.isWord(index - 1, "the") && sentence.isWord(index - 2, "in")
+    }
+    // `withdraw the drug on the appearance of aggressiveness`.
+    guard sentence.isWord(index, from: "appearan") else { return false }
+    return (1...3).contains {
+      sentence.isWord(index - $0, "on") || sentence.isWord(index - $0, "upon")
+        || sentence.isWord(index - $0, "at")
+    }
+  }
+
+  /// `report symptoms that may be associated with vasculitis`: it describes what to watch for.
+  func isRelative(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    // `that may be associated`, but `that Examplin may cause`.
+    for back in 1...3 where sentence.cues(at: index - back).contains(.which) {
+      return !sentence.cues(at: index - back + 1).isDisjoint(with: [.possibility, .auxiliary])
+    }
+    return false
+  }
+
+  /// `patients (6 to 17 years) with irritability`: a bracket between the persons and what they have.
+  func isBehindBracket(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard sentence[index].marks.contains(.closing) else { return false }
+    var place = index - 1
+    while place >= 0, index - place < 12, sentence[place].depth > sentence[index].depth {
+      place -= 1
+    }
+    return sentence.cues(at: place).contains(.person)
+  }
+
   /// `hypotension with or without heart failure`: no signs of it.
   func isEither(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     sentence.cues(at: index + 1).contains(.or)
