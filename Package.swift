@@ -56,6 +56,7 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(name: "CMasks"),
+    .target(name: "CMemory"),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
@@ -73,7 +74,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "FHIRStreams", dependencies: ["Threads", "CZlib", "JSONText", "FHIRResources"],
+      name: "FHIRStreams",
+      dependencies: ["Threads", "CDeflate", "CMasks", "CZlib", "JSONText", "FHIRResources"],
       swiftSettings: strict),
 
     // The catalog and the questions to it.
@@ -129,10 +131,9 @@ let package = Package(
     .executableTarget(
       name: "rxkit",
       dependencies: [
-        "Threads", "CZlib", "MedicationModel", "JSONText", "RxNormRelease", "FHIRResources",
-        "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver",
-        "MedicationLists",
-        "DrugLabels", "CatalogExport",
+        "CMemory", "Threads", "CZlib", "MedicationModel", "JSONText", "RxNormRelease",
+        "FHIRResources", "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching",
+        "MedicationResolver", "MedicationLists", "DrugLabels", "CatalogExport",
       ],
       swiftSettings: strict),
     .target(name: "CAllocationCount"),

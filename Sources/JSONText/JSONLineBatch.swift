@@ -44,7 +44,7 @@ public struct JSONLineBatch: Sendable {
     var number = firstLine
     var start = 0
     while start < span.count {
-      if let next = Self.passOver(span, start, &scanner) {
+      if let next = Self.passOver(span, start, scanner) {
         number += 1
         start = next
         continue
@@ -69,13 +69,9 @@ public struct JSONLineBatch: Sendable {
   ///
   /// - Returns: The beginning of the next line; `nil` if the line must be read.
   private static func passOver(
-    _ bytes: Span<UInt8>, _ start: Int, _ scanner: inout JSONScanner
+    _ bytes: Span<UInt8>, _ start: Int, _ scanner: borrowing JSONScanner
   ) -> Int? {
-    let index = scanner.tape.count
-    guard let end = scanner.passOverLine(bytes, start) else { return nil }
-    let isSilent = !scanner.isSuspect(bytes, at: index)
-    scanner.tape.removeSubrange(index...)
-    guard isSilent else { return nil }
+    guard let end = scanner.passOverQuietLine(bytes, start) else { return nil }
     switch JSONScanner.byte(bytes, end) {
     case 0x0A: return end + 1
     case 0x0D where JSONScanner.byte(bytes, end + 1) == 0x0A: return end + 2

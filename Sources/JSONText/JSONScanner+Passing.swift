@@ -28,6 +28,43 @@ extension JSONScanner {
     return passOver(bytes, start, selection, isLine: true)
   }
 
+  /// Passes over an object that begins a line, ends on it and says nothing: it is not wanted, has
+  /// no list, and its type is not nearly that of a wanted one.
+  ///
+  /// Nothing is written, so that most lines cost no more than their check.
+  ///
+  /// - Returns: The offset after it; `nil` if it may be another.
+  func passOverQuietLine(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
+    guard let selection = options.selection, Self.byte(bytes, start) == 0x7B else { return nil }
+    let first = typeIfFirst(bytes, start, selection)
+    if first >= 0, selection.wants(bytes, typeAt: first) { return nil }
+    var passage = JSONPassage(selection, depthLimit: options.depthLimit, isLine: true)
+    guard let end = passage.end(of: bytes, from: start, checking: options.checking),
+      passage.names[0] >= 0, passage.names[2] < 0
+    else { return nil }
+    let type = first >= 0 ? first : value(bytes, of: passage.names[0], selection.names[0])
+    guard first >= 0 || !selection.wants(bytes, typeAt: type),
+      !selection.suspects(bytes, typeAt: type)
+    else { return nil }
+    // An identifier that is no string is left to the whole reading.
+    if passage.names[1] >= 0,
+      Self.byte(bytes, value(bytes, of: passage.names[1], selection.names[1])) != 0x22
+    {
+      return nil
+    }
+    return end
+  }
+
+  /// Where the value of the type begins if that is an object's first member; else -1.
+  @inline(__always)
+  private func typeIfFirst(
+    _ bytes: Span<UInt8>, _ start: Int, _ selection: JSONSelection
+  ) -> Int {
+    let first = Self.skipWhiteSpace(bytes, start + 1)
+    guard JSONSelection.matches(selection.names[0], bytes, at: first) else { return -1 }
+    return value(bytes, of: first, selection.names[0])
+  }
+
   /// Passes over an object that is not wanted, and writes to the tape what identifies it.
   ///
   /// - Returns: The offset after it; `nil` if it is wanted, wrong or unusual, and the tape is as it
@@ -36,12 +73,8 @@ extension JSONScanner {
     _ bytes: Span<UInt8>, _ start: Int, _ selection: JSONSelection, isLine: Bool = false
   ) -> Int? {
     // The common case first: the type is the first member.
-    let first = Self.skipWhiteSpace(bytes, start + 1)
-    if JSONSelection.matches(selection.names[0], bytes, at: first),
-      selection.wants(bytes, typeAt: value(bytes, of: first, selection.names[0]))
-    {
-      return nil
-    }
+    let first = typeIfFirst(bytes, start, selection)
+    if first >= 0, selection.wants(bytes, typeAt: first) { return nil }
     var passage = JSONPassage(
       selection, depthLimit: options.depthLimit - open.count, isLine: isLine)
     guard let end = passage.end(of: bytes, from: start, checking: options.checking),
@@ -55,12 +88,6 @@ extension JSONScanner {
     }
     tape[index].bits |= UInt64(truncatingIfNeeded: tape.count)
     return end
-  }
-
-  /// Whether an object that was passed over has a list, or a type that may be a wanted one misspelt.
-  func isSuspect(_ bytes: Span<UInt8>, at index: Int) -> Bool {
-    guard let selection = options.selection, tape[index].extent <= index + 5 else { return true }
-    return selection.suspects(bytes, typeAt: tape[index + 2].offset - 1)
   }
 
   /// Where the value of a watched name begins.

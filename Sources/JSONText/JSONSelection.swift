@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import CMasks
+
 /// Which objects of a text are wanted; of the others only what identifies them is kept.
 ///
 /// The text's root, the elements of a root array and the values of members
@@ -23,26 +25,60 @@ package final class JSONSelection: Sendable, Hashable {
   let names: [[UInt8]]
   /// The wanted types, each with its quotation marks.
   let types: [[UInt8]]
-  /// A bit for each byte modulo 32 that a watched name begins with, and for the backslash.
-  let firstBytes: UInt32
-  /// A bit for each length of a wanted type.
-  private let lengths: UInt64
+  /// The names as the passage over an object watches for them.
+  let watched: CMasksNames
+  /// The wanted types by their length with quotation marks; the last place is for all longer ones.
+  private let typesByLength: [[[UInt8]]]
+  /// What types begin with, after the quotation mark, that may be wanted ones misspelt; lower case.
+  private let stem: [UInt8]
 
   /// Makes a selection.
+  ///
+  /// The names are ASCII of 2 to 14 letters; first letters, and third ones, that differ do so in
+  /// the lower half of their bytes, too.
+  ///
+  /// - Parameters:
+  ///   - holder: The name of members that hold objects to ask.
+  ///   - typeName: The name of the member with the type.
+  ///   - idName: The name of the member with the identifier.
+  ///   - listName: The name of the member with a list of further objects.
+  ///   - types: The wanted types, ASCII.
+  ///   - stem: What types begin with that may be wanted ones misspelt, letter case ignored; for
+  ///     none empty.
   package init(
-    holder: String, typeName: String, idName: String, listName: String, types: [String]
+    holder: String, typeName: String, idName: String, listName: String, types: [String],
+    stem: String = ""
   ) {
     self.holder = Array(holder.utf8)
-    names = [typeName, idName, listName].map { Array("\"\($0)\"".utf8) }
+    let names = [typeName, idName, listName].map { Array("\"\($0)\"".utf8) }
+    self.names = names
+    watched = Self.watched(names)
     self.types = types.map { Array("\"\($0)\"".utf8) }
-    firstBytes = names.reduce(1 << 28) { $0 | 1 << UInt32($1[1] & 31) }
-    lengths = self.types.reduce(0) { $0 | 1 << UInt64(min($1.count, 63)) }
+    self.stem = stem.utf8.map { $0 | 0x20 }
+    var places = [[[UInt8]]](repeating: [], count: Self.lengthLimit + 1)
+    for type in self.types { places[min(type.count, Self.lengthLimit)].append(type) }
+    typesByLength = places
+  }
+
+  private static let lengthLimit = 40
+
+  private static func watched(_ names: [[UInt8]]) -> CMasksNames {
+    var watched = CMasksNames()
+    for (place, name) in names.enumerated() {
+      // Sound: the C function copies the bytes of the span into a place of the names.
+      let isTaken = unsafe name.withUnsafeBufferPointer { buffer in
+        unsafe cmasks_watch_for(&watched, CInt(place), buffer.baseAddress, buffer.count)
+      }
+      precondition(isTaken != 0, "names that can be told apart by their letters")
+    }
+    return watched
   }
 
   /// Whether both want the same.
   package static func == (left: JSONSelection, right: JSONSelection) -> Bool {
     left === right
       || left.holder == right.holder && left.names == right.names && left.types == right.types
+        && left.stem == right.stem
   }
 
   /// Hashes what is wanted.
@@ -50,6 +86,7 @@ package final class JSONSelection: Sendable, Hashable {
     hasher.combine(holder)
     hasher.combine(names)
     hasher.combine(types)
+    hasher.combine(stem)
   }
 
   /// Whether an object of the type that stands at an offset is wanted, or might be.
@@ -64,34 +101,31 @@ package final class JSONSelection: Sendable, Hashable {
       end += 1
     }
     let length = end + 1 - offset
-    guard lengths & (1 << UInt64(min(length, 63))) != 0 else { return false }
-    return types.contains { $0.count == length && Self.matches($0, bytes, at: offset) }
+    return typesByLength[min(length, Self.lengthLimit)].contains { type in
+      type.count == length && Self.matches(type, bytes, at: offset)
+    }
   }
 
-  /// Whether the type at an offset begins as a wanted one does, or has the letters of one, letter
-  /// case ignored.
+  /// Whether the type at an offset, which is not wanted, begins as a wanted one misspelt may, or is
+  /// one but for the case of its letters.
   func suspects(_ bytes: Span<UInt8>, typeAt offset: Int) -> Bool {
-    let first = JSONScanner.byte(bytes, offset + 1) | 0x20
-    return types.contains { type in
-      type[1] | 0x20 == first
-        && (type[2] | 0x20 == JSONScanner.byte(bytes, offset + 2) | 0x20)
-        && (type[3] | 0x20 == JSONScanner.byte(bytes, offset + 3) | 0x20)
+    if !stem.isEmpty, Self.matches(stem, bytes, at: offset + 1, folding: 0x20) { return true }
+    var end = offset + 1
+    while JSONScanner.byte(bytes, end) > 0x22 { end += 1 }
+    let length = end + 1 - offset
+    return typesByLength[min(length, Self.lengthLimit)].contains { type in
+      type.count == length && Self.matches(type, bytes, at: offset, folding: 0x20)
     }
   }
 
-  /// Which watched name, with its quotation marks, stands at an offset.
   @inline(__always)
-  func name(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
-    for index in names.indices where Self.matches(names[index], bytes, at: offset) {
-      return index
-    }
-    return nil
-  }
-
-  @inline(__always)
-  static func matches(_ text: [UInt8], _ bytes: Span<UInt8>, at offset: Int) -> Bool {
+  static func matches(
+    _ text: [UInt8], _ bytes: Span<UInt8>, at offset: Int, folding bit: UInt8 = 0
+  ) -> Bool {
     guard offset + text.count <= bytes.count else { return false }
-    for index in text.indices where bytes[offset + index] != text[index] { return false }
+    for index in text.indices where bytes[offset + index] | bit != text[index] | bit {
+      return false
+    }
     return true
   }
 }

@@ -204,6 +204,24 @@ public struct JSONWriter: Sendable {
     if raw.count > 0 { self.raw(raw) }
   }
 
+  /// Appends bytes as they are: part of a value whose other parts are written in the same way.
+  ///
+  /// The writer does not look at them; ``endLine()`` must follow the last part.
+  package mutating func append(part: Span<UInt8>) {
+    // Sound: the buffer is used inside the closure only, to copy it.
+    unsafe part.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  /// Appends bytes as they are, as ``append(part:)`` of a span does.
+  package mutating func append(part: [UInt8]) {
+    append(part: part.span)
+  }
+
+  /// Appends some of the bytes as they are, as ``append(part:)`` of a span does.
+  package mutating func append(part: [UInt8], _ range: Range<Int>) {
+    append(part: part.span.extracting(range))
+  }
+
   /// Asks for room for so many further bytes, so that the buffer need not grow on the way.
   public mutating func reserve(_ byteCount: Int) {
     bytes.reserveCapacity(bytes.count + byteCount)

@@ -9,7 +9,9 @@ internal import SymptomMapping
 
 extension MedicationResolver {
   /// Puts an answer together; the order of the steps is the order of the rules.
-  func answer(_ query: MedicationQuery, _ input: ResolutionInput) -> ResolvedMedication {
+  func answer(
+    _ query: MedicationQuery, _ input: ResolutionInput, remembering memory: inout EffectMemory
+  ) -> ResolvedMedication {
     var problems = input.problems
     let codings = input.codings.enumerated().map { index, coding in
       resolve(coding, path: "\(input.codingPath)[\(index)]", problems: &problems)
@@ -30,21 +32,24 @@ extension MedicationResolver {
 
     let concepts = selection.concepts.compactMap(\.concept)
     let human = concepts.filter { !$0.isVeterinaryOnly }
+    let lists = concepts.map(\.ingredientList)
     let facts = ConceptFacts(
-      concepts, isConflict: selection.isConflict, mappings: mappings, problems: &problems)
+      concepts, lists, isConflict: selection.isConflict, mappings: mappings, problems: &problems)
     if concepts.isEmpty, !selection.concepts.isEmpty { noteArchiveOnly(&problems) }
     let documentIngredients = ingredients(of: input, concepts, &problems)
-    let effects = sideEffects(human, selection, documentIngredients)
+    let (effects, sharedEffects) = sideEffects(
+      human, human.count == concepts.count ? lists : human.map(\.ingredientList), selection,
+      documentIngredients, &memory)
     return ResolvedMedication(
       query: query, codings: codings, concepts: selection.concepts,
-      candidates: texts.candidates, certainty: ResolvedCertainty(selection, texts),
+      candidates: texts.candidates, certainty: ResolvedCertainty(selection, lists, texts),
       ingredients: facts.ingredients + texts.sureIngredients.map(ResolvedIngredient.init)
         + documentIngredients,
       brand: facts.brand, doseForms: facts.doseForms,
       generalForm: generalForm(given: input.givenForm, facts, &problems),
       packContents: facts.packContents,
       sideEffects: effects, sideEffectReasons: reasons(effects, selection, texts, input),
-      problems: problems, release: catalog.release)
+      problems: problems, release: catalog.release, sharedEffects: sharedEffects)
   }
 
   // MARK: What the selection says
@@ -119,19 +124,18 @@ extension MedicationResolver {
 
   /// What labels say, if it is clear of which drug; labels' ages count to the release's date.
   private func sideEffects(
-    _ concepts: [Concept], _ selection: ConceptSelection,
-    _ documentIngredients: [ResolvedIngredient]
-  ) -> SideEffectAnswer {
+    _ concepts: [Concept], _ lists: [IngredientList], _ selection: ConceptSelection,
+    _ documentIngredients: [ResolvedIngredient], _ memory: inout EffectMemory
+  ) -> (SideEffectAnswer, EvidenceMemory.Known?) {
     let today = catalog.release.date.flatMap { LabelDate($0.filter { $0 != "-" }) }
-    let asked =
-      if selection.isConflict || isOfSeveralDrugs(selection, concepts) {
-        [Concept]()
-      } else if concepts.isEmpty, selection.concepts.isEmpty {
-        documentIngredients.compactMap(\.concept)
-      } else {
-        concepts
-      }
-    return mappings.sideEffects(of: asked, today: today)
+    if selection.isConflict || isOfSeveralDrugs(selection, concepts) {
+      return memory.effects(of: [], [], mappings, today: today)
+    }
+    if concepts.isEmpty, selection.concepts.isEmpty {
+      let asked = documentIngredients.compactMap(\.concept)
+      return memory.effects(of: asked, [], mappings, today: today)
+    }
+    return memory.effects(of: concepts, lists, mappings, today: today)
   }
 
   /// Several drugs, or perhaps several: the labels of one say nothing of the others.

@@ -54,7 +54,8 @@ public struct MedicationResolver: Sendable {
   ///   answer made of damaged bytes never leaves this method.
   /// - Complexity: O(1) in the size of the catalog.
   public func resolve(_ query: MedicationQuery) throws(CatalogError) -> ResolvedMedication {
-    let answer = answer(query, ResolutionInput(query))
+    var memory = EffectMemory.none
+    let answer = answer(query, ResolutionInput(query), remembering: &memory)
     try catalog.throwIfDamaged()
     return answer
   }

@@ -63,7 +63,7 @@ struct SlipTests {
         .replacing("[R", with: "[\(request)").replacing(",R", with: ",\(request)")
         .replacing(":R", with: ":\(request)"))
     #expect(document.records.map(\.entryPath) == entries)
-    #expect(document.problems.map(\.problem.code.rawValue) == ["shape"])
+    #expect(Set(document.problems.map(\.problem.code.rawValue)) == ["shape"])
   }
 
   @Test("A bundle without entries, or with links alone, is no slip")

@@ -51,33 +51,43 @@ struct XMLPairTests {
     #expect(recordCount > 300)
   }
 
-  /// The members that differ.
-  private static func difference(_ left: MedicationRecord, _ right: MedicationRecord) -> String {
-    zip(Mirror(reflecting: left).children, Mirror(reflecting: right).children)
-      .filter { "\($0.value)" != "\($1.value)" }
-      .map { "\($0.label ?? ""): \($0.value), in XML \($1.value)" }.joined(separator: "; ")
+  /// The first members that differ.
+  private static func difference(_ left: [String], _ right: [String]) -> String {
+    let others = Set(right)
+    let missing = left.filter { !others.contains($0) }
+    let more = right.filter { !Set(left).contains($0) }
+    return "\(missing.prefix(3)), in XML \(more.prefix(3))"
   }
 
-  /// A record without what only JSON can have: other types than due, null, names twice.
-  private static func comparable(_ record: MedicationRecord) -> MedicationRecord {
+  /// Everything that a record says, member by member, without what only JSON can have: other types
+  /// than due, null, names twice.
+  private static func comparable(_ record: MedicationRecord) -> [String] {
     var record = record
     let ofJSON: Set<Problem.Code> = [.notAString, .shape, .duplicateKey]
     record.problems.removeAll { ofJSON.contains($0.code) }
-    record.dispenseQuantity = plain(record.dispenseQuantity)
-    for index in record.ingredients.indices {
-      guard let strength = record.ingredients[index].strength else { continue }
-      record.ingredients[index].strength?.numerator = plain(strength.numerator)
-      record.ingredients[index].strength?.denominator = plain(strength.denominator)
-    }
-    return record
+    var leaves: [String] = []
+    collect(record, "", into: &leaves)
+    return leaves
   }
 
-  /// A quantity without zeros after the point: fhir.resources writes 30 and 30.00 as 30.0.
-  private static func plain(_ quantity: FHIRQuantity?) -> FHIRQuantity? {
-    guard var quantity, var value = quantity.value, value.contains(".") else { return quantity }
-    while value.hasSuffix("0") { value.removeLast() }
-    if value.hasSuffix(".") { value.removeLast() }
-    quantity.value = value
-    return quantity
+  /// Goes through a value down to its texts and numbers.
+  private static func collect(_ value: Any, _ path: String, into leaves: inout [String]) {
+    if let text = value as? String {
+      leaves.append("\(path)=\(plain(text))")
+      return
+    }
+    let children = Mirror(reflecting: value).children
+    if children.isEmpty { leaves.append("\(path)=\(value)") }
+    for (number, child) in children.enumerated() {
+      collect(child.value, "\(path).\(child.label ?? "\(number)")", into: &leaves)
+    }
+  }
+
+  /// A text without zeros at the end of a fraction, and with one word for universal time:
+  /// fhir.resources writes 30 and 30.00 as 30.0, hundredths of a second as millionths, Z as +00:00.
+  private static func plain(_ text: String) -> String {
+    text.replacing("+00:00", with: "Z").replacing(/([0-9])\.([0-9]*?)0+(?![0-9])/) { match in
+      match.output.2.isEmpty ? "\(match.output.1)" : "\(match.output.1).\(match.output.2)"
+    }
   }
 }

@@ -137,6 +137,48 @@ struct PassageTests {
     }
   }
 
+  @Test("Every kind of instructions judges damaged texts as the portable form", arguments: seeds)
+  func forms(_ seed: String) {
+    var random = Random(state: UInt64(seed.utf8.count) &+ 7)
+    let letters = Array("\"\\{}[],: \n0e1-.tfnu\u{0}a".utf8) + [0xC3, 0xA9, 0xFF]
+    for _ in 0..<2000 {
+      var text = Array(seed.utf8)
+      for _ in 0..<random.below(3) {
+        text[random.below(text.count)] = letters[random.below(letters.count)]
+      }
+      let start = random.below(65)
+      text = [UInt8](repeating: 0x20, count: start) + text
+      text += [UInt8](repeating: 0x20, count: random.below(70))
+      text.removeLast(random.below(4) == 0 ? random.below(text.count - start) : 0)
+      let depth = CInt(random.below(8) == 0 ? 3 : 64)
+      for flags in 0..<CInt(4) {
+        let expected = Self.passage(0, text, start, depth, flags)
+        for form in 1..<CInt(4) {
+          guard let found = Self.passage(form, text, start, depth, flags) else { continue }
+          #expect(found == expected, "form \(form), flags \(flags)")
+        }
+      }
+    }
+  }
+
+  /// What a form of the check says, `nil` if this processor does not have it.
+  ///
+  /// Where there is no verdict, the names say nothing.
+  private static func passage(
+    _ form: CInt, _ text: [UInt8], _ start: Int, _ depth: CInt, _ flags: CInt
+  ) -> [Int64]? {
+    var found = CMasksPassage()
+    let isThere = unsafe withUnsafePointer(to: selection.watched) { names in
+      unsafe text.withUnsafeBufferPointer { buffer in
+        unsafe cmasks_pass_form(
+          form, buffer.baseAddress, buffer.count, start, names, depth, flags, &found)
+      }
+    }
+    guard isThere != 0 else { return nil }
+    return found.end == 0
+      ? [0] : [Int64(found.end), found.names.0, found.names.1, found.names.2]
+  }
+
   private static func isUnusual(_ text: [UInt8]) -> Bool {
     let words = String(decoding: text, as: UTF8.self)
     return words.split(separator: "\"id\"", omittingEmptySubsequences: false).count > 2

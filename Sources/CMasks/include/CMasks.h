@@ -14,8 +14,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "CMasksJSON.h"
-
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #elif defined(__aarch64__) && defined(__ARM_NEON)

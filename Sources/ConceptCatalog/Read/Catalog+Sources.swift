@@ -89,24 +89,4 @@ extension Catalog {
   public var facts: [(key: String, value: String)] {
     FactTable(bytes: file.bytes, facts: file.section(.facts), strings: file.strings).all
   }
-
-  /// The bytes of a file that was built into the catalog, such as `side-effects.tsv`.
-  public func attachment(_ name: String) -> [UInt8]? {
-    for index in 0..<file.section(.attachments).count
-    where file.text(file.word(.attachments, index, 0)) == name {
-      let start = file.section(.attachmentBytes).start + Int(file.word(.attachments, index, 1))
-      let count = Int(file.word(.attachments, index, 2))
-      let bytes = file.bytes
-      let span = bytes.bytes(at: start, count: count)
-      return [UInt8](capacity: span.count) { output in
-        for place in span.indices { output.append(span[place]) }
-      }
-    }
-    return nil
-  }
-
-  /// The names of the files that were built into the catalog.
-  public var attachmentNames: [String] {
-    (0..<file.section(.attachments).count).map { file.text(file.word(.attachments, $0, 0)) }
-  }
 }

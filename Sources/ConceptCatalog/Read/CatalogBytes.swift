@@ -148,6 +148,13 @@ final class CatalogBytes: @unchecked Sendable {
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
+  /// A copy of the bytes of a range of the body; empty outside it or in damaged blocks.
+  func copy(at offset: Int, count length: Int) -> [UInt8] {
+    let span = bytes(at: offset, count: length)
+    // Sound: the span's own bounds; the copy is made before the borrow ends.
+    return unsafe span.withUnsafeBufferPointer { unsafe [UInt8]($0) }
+  }
+
   /// A string of the pool: LEB128 length, then UTF-8, which the builder checked.
   @_lifetime(borrow self)
   func string(at offset: Int, limit: Int) -> Span<UInt8> {

@@ -83,6 +83,8 @@ extension Concept {
 
   /// The components in the order in which the product's name lists them.
   private func componentsInNameOrder(of name: String) -> [Concept] {
+    let components = components
+    guard components.count > 1 else { return components }
     let product = NameKey.of(name)
     let placed = components.map { component in
       let key = NameKey.of(component.name)

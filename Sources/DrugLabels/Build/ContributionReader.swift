@@ -177,7 +177,8 @@ struct ContributionReader {
     var words = words(text).split(separator: " ")[...]
     while let first = words.first, joints.contains(String(first)) { words.removeFirst() }
     while let last = words.last, joints.contains(String(last)) { words.removeLast() }
-    return words.joined(separator: " ")
+    let condition = words.joined(separator: " ")
+    return ["adverse reactions", "adverse events"].contains(condition) ? "" : condition
   }
 
   private static let joints: Set<String> = [

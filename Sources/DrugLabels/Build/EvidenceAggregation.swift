@@ -8,14 +8,15 @@ internal import SymptomMapping
 // From what labels contribute to the rows of the table.
 //
 //   labels of one subject and route        rows
-//   A nausea most_common 5        ─┐   ┌►  nausea most_common, quoted: the figures that most
-//   B nausea most_common 5  newer ─┼───┤   labels have, of these the newest label
-//   C nausea listed               ─┘   └►  (listed is left out: a stronger class says it)
+//   A nausea most_common 5        ─┬►  nausea most_common, quoted: the figures that most
+//   B nausea most_common 5  newer ─┤   labels have, of these the newest label
+//     nausea listed                └   (left out: the same label says it with more)
+//   C nausea listed               ──►  nausea listed
 //
 // Counts: labels seen are the set ids of this subject and route; agreeing are those that name
 // the symptom in any class.
 
-/// Chooses the rows: for each key one label, for each symptom the strongest evidence.
+/// Chooses the rows: of each label the strongest evidence of a symptom, for each key one label.
 struct EvidenceAggregation {
   private let pool: TextPool
 
@@ -58,19 +59,19 @@ struct EvidenceAggregation {
     var agreeing: [Effect: Int] = [:]
     for label in labels {
       var effects: Set<Effect> = []
+      let strongest = strongestClasses(label.contributions.map(\.key))
       for contribution in label.contributions {
+        let effect = Effect(
+          symptom: contribution.key.symptom, direction: contribution.key.direction)
+        effects.insert(effect)
+        if isOutweighed(contribution.key, strongest[effect] ?? [:]) { continue }
         quotes[contribution.key, default: []].append(
           Quote(label: label, contribution: contribution))
-        effects.insert(
-          Effect(
-            symptom: contribution.key.symptom, direction: contribution.key.direction))
       }
       for effect in effects { agreeing[effect, default: 0] += 1 }
     }
-    let strongest = strongestClasses(quotes.keys)
-    return quotes.compactMap { key, quotes in
+    return quotes.map { key, quotes in
       let effect = Effect(symptom: key.symptom, direction: key.direction)
-      if isOutweighed(key, strongest[effect] ?? [:]) { return nil }
       let chosen = choice(quotes)
       return EvidenceFields(
         chosen.label, chosen.contribution, pool, seen: labels.count,
@@ -80,7 +81,7 @@ struct EvidenceAggregation {
 
   // MARK: Which classes
 
-  /// Classes of which only the strongest is written, from the strongest: figures of trials and
+  /// Classes of which only the strongest of a label counts, from the strongest: figures of trials and
   /// "most common" lists stand side by side, lists and reports only without them.
   private static func weight(_ evidenceClass: EvidenceClass) -> Int? {
     switch evidenceClass {

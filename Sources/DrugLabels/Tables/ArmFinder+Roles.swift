@@ -88,7 +88,8 @@ extension ArmFinder {
         .subtracting(TableVocabulary.placebo).filter { !drug.contains($0) && !drug.isGlued($0) }
     }
     let withPlacebo = columns.indices.filter { index in
-      columns[index].sign >= 0 && holdsDrugAndPlacebo(columns[index].parts[columns[index].sign].part)
+      columns[index].sign >= 0
+        && holdsDrugAndPlacebo(columns[index].parts[columns[index].sign].part)
     }
     let others = columns.indices.filter {
       columns[$0].role == .drug && !withPlacebo.contains($0)

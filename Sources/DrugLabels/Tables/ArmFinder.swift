@@ -189,7 +189,8 @@ struct ArmFinder {
     for index in columns.indices.dropFirst()
     where columns[index].measure == .countAndPercent && columns[index - 1].measure == .count {
       let parts = columns[index].parts
-      let isSameArm = parts.dropLast().map(\.part) == columns[index - 1].parts.dropLast().map(\.part)
+      let isSameArm =
+        parts.dropLast().map(\.part) == columns[index - 1].parts.dropLast().map(\.part)
       if isSameArm, let last = parts.last?.part, last.isBare, last.measure == .percent {
         columns[index].measure = .percent
       }

@@ -24,7 +24,20 @@ struct DrugNames: Sendable, Hashable {
 
   init(_ label: DrugLabel) {
     for product in label.products { add(product) }
-    isSlow = label.products.contains { Self.isSlow(CellTokens($0.name + " " + $0.form).words) }
+    isSlow =
+      label.products.contains { Self.isSlow(CellTokens($0.name + " " + $0.form).words) }
+      || label.products.allSatisfy(\.form.isEmpty) && Self.beginsSlow(label)
+  }
+
+  /// Whether the dosage of a label without forms of products begins with a form of slow release.
+  private static func beginsSlow(_ label: DrugLabel) -> Bool {
+    label.sections.indices.contains { section in
+      guard label.stands(section, in: ["34068-7"]) else { return false }
+      let start = String(decoding: label.sections[section].text.utf8.prefix(300), as: UTF8.self)
+      return CellTokens(start).hasAny([
+        "extended - release", "controlled - release", "sustained - release", "extended release",
+      ])
+    }
   }
 
   /// Whether words speak of a form that releases the drug slowly.

@@ -174,7 +174,7 @@ struct StatementWriter {
     if let grade = choice.drug.grade ?? report.grade { return Self.fourWords(grade) }
     for text in [choice.drug.group, part] where !text.isEmpty {
       // `Pediatric (6 to 15 Years)` says whom, not what the figures are limited to.
-      if TableSubject.population(CellTokens(text)) != nil { continue }
+      if CellTokens(text).words.contains(where: TableSubject.isAge) { continue }
       if let words = Self.fourWords(text), TableCondition.tells(words) { return words }
     }
     if !choice.drug.partners.isEmpty {

@@ -37,8 +37,9 @@ extension TableCondition {
     "month", "months", "year", "day", "short", "long", "two", "three", "four", "five", "six",
     "one", "premarketing", "main", "primary", "safety", "active", "comparator", "multicenter",
     "parallel", "group", "extension", "us", "vehicle", "all", "any", "some", "other",
-    "first", "second", "same", "single-arm", "registration", "supportive", "integrated", "completed",
-    "pre", "marketing", "overall", "population",
+    "first", "second", "same", "single-arm", "registration", "supportive", "integrated",
+    "completed",
+    "pre", "post", "marketing", "ii", "iii", "iv", "overall", "population",
     "individual", "international", "domestic", "foreign", "combination", "comparison", "well",
     "north", "american", "crossover", "withdrawal", "treatment", "initial", "current",
   ]
@@ -177,9 +178,14 @@ extension TableCondition {
       for place in tokens.indices[..<index].reversed() {
         let before = tokens[place]
         // `12-Week`, `Alzheimer's`; a dash between blanks ends what the trials are called by.
-        let isGlued = place + 1 < index && before.range.upperBound == tokens[place + 1].range.lowerBound
-        if isGlued, before.isSign("-") || before.kind == .number || isApostrophe(before) { continue }
-        if before.text == "s" { continue }
+        let behind = before.range.upperBound == tokens[place + 1].range.lowerBound
+        let front = place > 0 && before.range.lowerBound == tokens[place - 1].range.upperBound
+        if behind || front && before.isSign("-"),
+          before.isSign("-") || before.kind == .number || isApostrophe(before)
+        {
+          continue
+        }
+        if before.text == "s" || before.isSign("/") { continue }
         if before.isSign(",") || before.text == "and" {
           if !words.isEmpty, words.allSatisfy(names.contains) {
             isList = true
@@ -190,7 +196,8 @@ extension TableCondition {
           break
         }
         guard before.kind == .word, !ends.contains(before.text) else { break }
-        if plain.contains(before.text) && before.text != "monotherapy" || persons.contains(before.text)
+        if plain.contains(before.text) && before.text != "monotherapy"
+          || persons.contains(before.text)
           || TableSubject.isAge(before.text) || isList && !names.contains(before.text)
         {
           continue
@@ -201,7 +208,8 @@ extension TableCondition {
           && tokens[place + 2].text == "controlled"
         if !isControl { words.insert(before.text, at: 0) }
       }
-      guard (1...4).contains(words.count), words.joined().count > 3,
+      guard (1...4).contains(words.count),
+        words.joined().count > 3 || words.contains(where: names.contains),
         !words.allSatisfy({ degrees.contains($0) || $0 == "dose" || $0 == "multiple" }),
         !words.contains(where: { TableVocabulary.placebo.contains($0) || label.isDrug($0) })
       else { continue }

@@ -30,8 +30,7 @@ enum TableCondition {
   static let degrees: Set<String> = [
     "moderate", "moderately", "severe", "severely", "mild", "active", "relapsed", "refractory",
     "previously", "untreated", "advanced", "locally", "unresectable", "metastatic", "adult",
-    "newly", "diagnosed", "chronic", "acute", "recurrent", "early", "late", "stage", "high", "low",
-    "risk",
+    "newly", "diagnosed", "chronic", "acute", "recurrent",
   ]
 
   /// The illness, the trial's name, or both use and time; `nil` if the caption says none.
@@ -39,6 +38,7 @@ enum TableCondition {
   /// - Parameters:
   ///   - caption: The caption with the titles of the table.
   ///   - label: What is known of the label.
+  /// - Returns: At most four words.
   static func of(_ caption: String, _ label: Label = Label()) -> String? {
     let tokens = CellTokens(caption).tokens
     let names = Abbreviations(caption)
@@ -77,7 +77,8 @@ enum TableCondition {
       guard caption.contains(where: \.isLowercase) else { return }
       for word in caption.split(whereSeparator: { !($0.isLetter || $0.isNumber) }) {
         let capitals = word.filter(\.isUppercase).count
-        if word.count >= 2, capitals >= 2 { words.insert(word.lowercased()) }
+        let isNumeral = word.allSatisfy { "IVX".contains($0) }
+        if word.count >= 2, capitals >= 2, !isNumeral { words.insert(word.lowercased()) }
       }
     }
 
@@ -134,7 +135,11 @@ enum TableCondition {
           break
         }
       }
-      if isFirst, degrees.contains(next.text) || next.text == "to" || next.isSign("-") {
+      // `Advanced-Stage` tells tables apart.
+      let behind = tokens[place...].dropFirst().prefix(2).map(\.text)
+      if isFirst, behind != ["-", "stage"],
+        degrees.contains(next.text) || next.text == "to" || next.isSign("-")
+      {
         continue
       }
       if next.kind == .number, next.text.count == 1, words.last == "type" {
@@ -150,7 +155,7 @@ enum TableCondition {
     }
     words.removeAll { $0 == "s" }
     // The virus alone tells no trial of its drugs from another.
-    if words == ["hiv"] { return nil }
+    if words == ["hiv"] || words == ["stage"] { return nil }
     guard (1...4).contains(words.count), words != ["type"],
       words.joined().count > 3 || words.contains(where: names.contains)
     else { return nil }

@@ -185,12 +185,18 @@ struct TableLayout: Sendable, Hashable {
     let tokens = CellTokens(label)
     let words = tokens.tokens.filter { !["(", ")", "=", ":"].contains($0.text) }.map(\.text)
     return TableVocabulary.sizeLabels.contains(words.joined(separator: " "))
-      && values.allSatisfy { $0.text.isEmpty || wholeNumber($0.text) }
+      && values.allSatisfy { $0.text.isEmpty || wholeNumber($0.text) || isWhole($0.text) }
   }
 
   private func wholeNumber(_ text: String) -> Bool {
     guard case .numbers(let numbers) = CellContent(text), numbers.count == 1 else { return false }
     return numbers[0].isWhole && !numbers[0].hasSign
+  }
+
+  /// `119 (100%)`: all of an arm.
+  private func isWhole(_ text: String) -> Bool {
+    guard case .numbers(let numbers) = CellContent(text), numbers.count == 2 else { return false }
+    return numbers[0].isWhole && numbers[1].thousandths == 100_000
   }
 
   /// A row of numbers without a label above the first labelled row belongs to the headers.

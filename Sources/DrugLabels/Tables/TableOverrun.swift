@@ -42,7 +42,8 @@ enum TableOverrun {
       }
       guard isMoved else { break }
       let kept = Array(mended.keys)
-      places = Dictionary(uniqueKeysWithValues: places.filter { kept.contains($0.value) }.map { ($0, $1) })
+      places = Dictionary(
+        uniqueKeysWithValues: places.filter { kept.contains($0.value) }.map { ($0, $1) })
       var next = 0
       for column in own {
         while mended[next] != nil { next += 1 }

@@ -85,6 +85,7 @@ enum TableVocabulary {
     "no of patients", "no . of patients", "number of patients", "number of subjects",
     "no . of subjects", "total number of patients", "patients treated", "number treated",
     "number of participants", "total patients", "sample size", "n", "number of patients treated",
+    "n exposed", "number exposed", "patients exposed", "subjects exposed",
     "total number of subjects", "number of patients exposed", "total no . of patients",
   ]
 }

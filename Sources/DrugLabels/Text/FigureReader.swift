@@ -16,6 +16,9 @@ struct TextFigures: Equatable {
 /// A figure that cannot be given to one symptom and one arm is not given at all: ranges, several
 /// arms, groups of effects, grades and serious cases only, and those who left a trial.
 struct FigureReader {
+  /// Whether the words before the sentence compare with placebo (`… than placebo were:`).
+  var isPlaceboNear = false
+
   /// The figures of a mention; `nil` if none are its own.
   func figures(
     _ words: Range<Int>, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
@@ -42,11 +45,13 @@ struct FigureReader {
   func threshold(
     before words: Range<Int>, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
   ) -> String? {
-    for index in stride(from: words.lowerBound - 1, through: 0, by: -1)
-    where isPercent(index, sentence) && isThreshold(index, sentence) {
-      return Self.text(sentence[index].range, utf8)
+    var found: Int?
+    for index in stride(from: words.lowerBound - 1, through: 0, by: -1) {
+      // `(> 5 % and ≥ 3 % compared to placebo)`: the first is the cut.
+      if let found, sentence[index + 1].marks.contains(.opening) || found - index > 12 { break }
+      if isPercent(index, sentence), isThreshold(index, sentence) { found = index }
     }
-    return nil
+    return found.map { Self.text(sentence[$0].range, utf8) }
   }
 
   /// `12`, or `<1` where the sign or the words say so.
@@ -88,7 +93,8 @@ struct FigureReader {
     if sentence.cues(at: index - 1).contains(.than), sentence.cues(at: index - 2).contains(.more) {
       return true
     }
-    for ahead in 1...2 where sentence.cues(at: index + ahead).contains(.or) {
+    for ahead in 1...2
+    where !sentence.cues(at: index + ahead).isDisjoint(with: [.or, .and]) {
       return sentence.cues(at: index + ahead + 1).contains(.more)
     }
     return false
@@ -232,7 +238,7 @@ struct FigureReader {
     guard let drug = numbers.first, drug - first <= 6 else { return nil }
     if numbers.count == 1 { return placeboOf == 0 || placeboFirst ? nil : plain(drug) }
     guard numbers.count == 2 else { return nil }
-    let isPlacebo = placeboOf != nil || sentence.cues.contains(.placebo)
+    let isPlacebo = placeboOf != nil || sentence.cues.contains(.placebo) || isPlaceboNear
     guard isCompared || isPlacebo else { return nil }
     let isTurned = placeboFirst || placeboOf == 0
     return TextFigures(

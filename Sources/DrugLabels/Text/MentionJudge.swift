@@ -139,8 +139,24 @@ struct MentionJudge {
   }
 
   private func isOfOffspring(_ sentence: borrowing SentenceTokens) -> Bool {
-    guard sentence.cues.contains(.offspring) else { return false }
-    return role != .stopUse
+    guard sentence.cues.contains(.offspring), role != .stopUse else { return false }
+    guard role.isList else { return true }
+    // `…, Hemolytic anemia, Neonatal anemia, Methemoglobinemia` is one of a list.
+    return (0..<sentence.count).contains {
+      sentence[$0].cues.contains(.offspring) && !isItem($0, sentence)
+    }
+  }
+
+  /// Whether a word stands in a short item between two commas.
+  private func isItem(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    let ends: SentenceToken.Marks = [.comma, .semicolon, .colon]
+    let starts = (0...3).contains { back in
+      index - back > 0 && !sentence[index - back].marks.isDisjoint(with: ends)
+    }
+    let isClosed = (1...4).contains { ahead in
+      index + ahead < sentence.count && !sentence[index + ahead].marks.isDisjoint(with: ends)
+    }
+    return starts && isClosed
   }
 
   /// An overdose before the words in the same sentence, or behind them (`… after an overdose`).

@@ -7,33 +7,37 @@ import SymptomMapping
 
 /// Reads the text of one section: its statements and the places that make none.
 struct SectionReader {
-  private let matcher: PhraseMatcher
+  let matcher: PhraseMatcher
   private let lexicon: CueLexicon
-  private let role: SectionRole
-  private let section: Int
+  let role: SectionRole
+  let section: Int
   private let title: String
 
-  private(set) var statements: [LabelStatement] = []
+  var statements: [LabelStatement] = []
   private(set) var passed: [PassedMention] = []
   /// Places of statements whose words stand in the text of a table.
-  private(set) var tabular: [Int] = []
+  var tabular: [Int] = []
   /// Mentions within the text of tables, which the tables speak for.
   private(set) var repeated: [FlatMention] = []
   /// Places of statements that only refer to another section.
-  private(set) var references: [Int] = []
+  var references: [Int] = []
   /// The terms of lists of effects that no category covers, and how often each stands there.
   private(set) var uncovered: [String: Int] = [:]
 
-  private var sentence = SentenceTokens()
-  private var scopes = ScopeReader()
-  private var lead = Lead()
+  var sentence = SentenceTokens()
+  var scopes = ScopeReader()
+  var lead = Lead()
   private var leadPart: SentenceCutter.Part?
-  private var subsection: String
-  private let hasTitle: Bool
-  private var flow: SectionFlow
-  private var isHighlight = false
+  var subsection: String
+  let hasTitle: Bool
+  var flow: SectionFlow
+  var isHighlight = false
   /// What the drug is for.
   private let treated: Set<SymptomCategory>
+  /// Whether the sentence before names placebo.
+  var isPlaceboNear = false
+  /// What the sentence before says of the most common effects without naming one.
+  private var listless: SentenceFacts?
   /// Whether the sentence before it states the most common effects of others (`Adults: …`).
   private var isBehindMostCommon = false
   /// Whether the section is that of precautions in the old format.
@@ -41,7 +45,7 @@ struct SectionReader {
   /// Whether a part of it is read that tells of no effects of the drug itself.
   private var isAside = false
   /// Whether the sentence is a line of a list of references.
-  private var isReference = false
+  var isReference = false
 
   /// A mention within the text of a table.
   struct FlatMention {
@@ -53,10 +57,12 @@ struct SectionReader {
   }
 
   /// What the line before a list says of its items.
-  private struct Lead {
+  struct Lead {
     var facts = SentenceFacts()
     var scope: Scope = []
     var condition: String?
+    /// Whether it names placebo.
+    var isOnPlacebo = false
   }
 
   init(
@@ -156,13 +162,17 @@ struct SectionReader {
 
   /// A sentence without mentions: it may say something of those behind it.
   private mutating func notice(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {
+    isBehindMostCommon = false
     guard part.range.count < 2_000 else { return }
     sentence.read(utf8, part.range, lexicon)
     if part.isItem {
       scopes.read(sentence, inherited: lead.scope, isList: true)
       count([], part, utf8)
     }
-    flow.take(sentence, part, SentenceFacts(sentence, utf8), hasMentions: false)
+    let facts = SentenceFacts(sentence, utf8)
+    listless = facts.isMostCommon ? facts : nil
+    isPlaceboNear = sentence.cues.contains(.placebo)
+    flow.take(sentence, part, facts, hasMentions: false)
   }
 
   private mutating func read(
@@ -185,11 +195,22 @@ struct SectionReader {
       // The highlights before the first subsection repeat it: `Hepatotoxicity: … (5.3)`.
       isReference = subsection.first?.isNumber != true && refersBehind()
     }
-    defer { isReference = false }
+    defer {
+      isReference = false
+      isPlaceboNear = sentence.cues.contains(.placebo)
+    }
     if isBehindMostCommon, !facts.isMostCommon, refersBehind(), label(before: 1 << 20) != nil {
       facts.isMostCommon = true
     }
     isBehindMostCommon = facts.isMostCommon && refersBehind()
+    // `The most frequent effects are gastrointestinal. They include nausea …`.
+    if let before = listless, !facts.isMostCommon, sentence.cues(at: 1).contains(.including),
+      sentence.isWord(0, "they") || sentence.isWord(0, "these")
+    {
+      facts.isMostCommon = true
+      facts.threshold = before.threshold
+    }
+    listless = nil
     let isHeading = role == .adverse && SectionFlow.isHeading(sentence, part)
     let ownsList = facts.isMostCommon
     if part.isItem, lead.facts.isMostCommon, !facts.isMostCommon {
@@ -238,6 +259,7 @@ struct SectionReader {
     scopes.read(sentence)
     lead.facts = SentenceFacts(sentence, utf8, isHighlight: isHighlight)
     guard let last = scopes.scopes.last else { return }
+    lead.isOnPlacebo = sentence.cues.contains(.placebo)
     lead.scope = last.intersection([.instructed, .conditional, .sign, .definition, .stopping])
     if lead.scope.contains(.sign) { lead.condition = scopes.signedOf.map { words($0, utf8) } }
   }
@@ -271,177 +293,9 @@ struct SectionReader {
     }
   }
 
-  private mutating func pass(
+  mutating func pass(
     _ symptom: SymptomCategory, _ reason: PassingReason, _ place: LabelStatement.Place
   ) {
     passed.append(PassedMention(symptom: symptom, reason: reason, section: section, place: place))
-  }
-
-  private mutating func state(
-    _ mention: PhraseMention, _ words: Range<Int>, _ facts: SentenceFacts,
-    _ condition: Range<Int>?, _ isSign: Bool, _ isStopping: Bool, _ part: SentenceCutter.Part,
-    _ utf8: borrowing Span<UInt8>
-  ) {
-    let phrase = matcher.phrases[mention.phrase]
-    var statement = LabelStatement(
-      symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
-      evidenceClass: role.evidenceClass,
-      term: LabelWords.text(mention.range, utf8, words: 4), section: section,
-      place: isHighlight ? .highlight(mention.range) : .text(mention.range))
-    statement.subsection = subsection
-    statement.population = facts.population
-    let isTable = isInTable(words)
-    if role == .adverse || role == .boxed || role == .warning {
-      if isStopping {
-        statement.condition = "withdrawal"
-        statement.evidenceClass = .warning
-      } else if isSign {
-        statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
-        if role == .adverse {
-          // The list of effects stays one: the condition says what it is a sign of.
-          if facts.isReported || flow.isReported { statement.evidenceClass = .postmarketing }
-        } else if statement.condition != nil || role == .boxed {
-          statement.evidenceClass = .warning
-        }
-      }
-    } else if isSign {
-      statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
-    }
-    if role == .warning {
-      // Under a heading the signs are those of what it names.
-      if isSign, scopes.isSuggested, subsection.first?.isNumber == true {
-        statement.condition = nil
-      } else if statement.condition == nil, let head = head(before: words) {
-        statement.condition = self.words(head, utf8)
-      }
-    }
-    if role == .warning, isSign, statement.condition == nil, subsection.first?.isNumber != true,
-      !hasTitle
-    {
-      pass(phrase.symptom, .signOfAnother, statement.place)
-      return
-    }
-    if statement.condition == nil, role == .adverse || role == .leaflet {
-      let isReported = facts.isReported || flow.isReported
-      // Reports too have most common ones, save under a heading of their own.
-      if facts.isMostCommon, !facts.isReported, !flow.isReportedByHeading,
-        !flow.isAboutLeaving
-      {
-        statement.evidenceClass = .mostCommon
-        statement.threshold = facts.threshold
-      } else if isReported {
-        statement.evidenceClass = .postmarketing
-      }
-    }
-    let takesFigures = role == .adverse || role == .warning || role == .boxed
-    if takesFigures, statement.evidenceClass != .postmarketing, statement.condition == nil,
-      !isTable, !facts.isReported, !flow.isReported, !flow.isAboutLeaving,
-      let figures = FigureReader().figures(words, sentence, utf8)
-    {
-      statement.drugPercent = figures.drug
-      statement.comparatorPercent = figures.comparator
-      statement.comparator = figures.kind
-      if statement.evidenceClass == .listed { statement.evidenceClass = .trialText }
-    }
-    if isTable { tabular.append(statements.count) }
-    if isReference { references.append(statements.count) }
-    statements.append(statement)
-  }
-
-  /// `Hypertension and Angina: Most reactions …`: whether the words are a title.
-  private func isTitle(_ words: Range<Int>) -> Bool {
-    guard let end = label(before: words.upperBound + 1) else { return false }
-    return end >= words.upperBound
-  }
-
-  /// The end of a title with which a sentence begins, before its colon: capitals and small
-  /// words; `nil` if it has none that ends before a word.
-  private func label(before limit: Int) -> Int? {
-    for index in 0..<min(sentence.count, 14) {
-      if index > 0, sentence[index].marks.contains(.colon), sentence[index].depth == 0 {
-        return index < limit ? index : nil
-      }
-      let verbs: Cue = [.auxiliary, .effect, .possibility, .obligation]
-      if !sentence[index].cues.isDisjoint(with: verbs) { return nil }
-    }
-    return nil
-  }
-
-  /// Whether the sentence ends with the number of a section in brackets.
-  private func refersBehind() -> Bool {
-    guard let last = sentence.tokens.last else { return false }
-    return last.isNumber && last.depth > 0
-  }
-
-  /// `Hepatotoxicity: … (5.3)`: the heading of a line of the highlights, which refers to the
-  /// section that tells of it.
-  private func head(before words: Range<Int>) -> Range<Int>? {
-    guard refersBehind(),
-      let end = (1..<min(sentence.count, 10)).first(where: {
-        sentence[$0].marks.contains(.colon) && sentence[$0].depth == 0
-      }), end <= words.lowerBound
-    else { return nil }
-    let verbs: Cue = [.auxiliary, .possibility, .effect, .instruction, .obligation]
-    for index in 0..<end where !sentence[index].cues.isDisjoint(with: verbs) { return nil }
-    return 0..<end
-  }
-
-  /// Whether a figure without a percent sign follows the words, as in the text of a table.
-  private func isInTable(_ words: Range<Int>) -> Bool {
-    var next = words.upperBound
-    // Up to two marks of footnotes.
-    while next < sentence.count, next < words.upperBound + 2, sentence[next].range.count == 1,
-      !sentence[next].isNumber
-    {
-      next += 1
-    }
-    guard next + 1 < sentence.count, sentence[next].isNumber, sentence[next + 1].isNumber else {
-      return false
-    }
-    return sentence[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])
-  }
-
-  private func words(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
-    guard let first = range.first, let last = range.last, last < sentence.count else { return "" }
-    return LabelWords.text(
-      sentence[first].range.lowerBound..<sentence[last].range.upperBound, utf8, words: 4)
-  }
-}
-
-/// The label's words as they are quoted: lower case, single spaces, at most so many.
-enum LabelWords {
-  static func text(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>, words: Int) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(range.count)
-    var count = 0
-    var isBlank = true
-    for index in range {
-      var byte = utf8[index]
-      if byte == 0xC2, index + 1 < range.upperBound, utf8[index + 1] == 0xA0 { continue }
-      if byte == 0xA0, index > range.lowerBound, utf8[index - 1] == 0xC2 { byte = 0x20 }
-      if byte <= 0x20 {
-        if !isBlank { bytes.append(0x20) }
-        isBlank = true
-        continue
-      }
-      if isBlank {
-        count += 1
-        if count > words { break }
-      }
-      isBlank = false
-      bytes.append(byte)
-    }
-    while bytes.last == 0x20 { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self).lowercased()
-  }
-
-  /// The number that a title begins with, or its first four words.
-  static func beginning(of title: String) -> String {
-    let words = title.split(whereSeparator: \.isWhitespace)
-    guard let first = words.first else { return "" }
-    if first.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }) {
-      return String(first)
-    }
-    return words.prefix(4).joined(separator: " ")
   }
 }

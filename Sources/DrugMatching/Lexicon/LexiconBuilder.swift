@@ -97,12 +97,25 @@ struct LexiconBuilder {
     for name in concept.names {
       // A list of ingredients is found by each of them.
       let text = name.text
-      if kind == .combination, text.contains(" / ") { continue }
+      if kind == .combination, Self.isList(text) { continue }
       if kind == .brand { brandNames.add(text, of: concept.position) }
       let first = addTarget(target)
       add(text, first, 1, .catalog, isTogether: false)
       addVariants(of: text, first)
     }
+  }
+
+  /// Whether a name has ` / `, as `amoxicillin / clavulanate`; asked of each combination, for which
+  /// the search of the standard library takes as long as all else.
+  private static func isList(_ name: String) -> Bool {
+    var last: UInt8 = 0
+    var isAfterSlash = false
+    for byte in name.utf8 {
+      if isAfterSlash, byte == 0x20 { return true }
+      isAfterSlash = byte == 0x2F && last == 0x20
+      last = byte
+    }
+    return false
   }
 
   mutating func addTarget(_ target: Lexicon.Target) -> UInt32 {

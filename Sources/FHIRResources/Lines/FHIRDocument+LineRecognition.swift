@@ -16,17 +16,72 @@ extension FHIRDocument {
   ///   beginning changes the answer only where the first lines are broken.
   /// - Returns: Whether each of its lines is to be read by itself.
   public static func isNDJSON(_ beginning: [UInt8]) -> Bool {
-    let lines = beginning.split(separator: 0x0A).filter { line in
-      line.contains { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
-    }
-    guard let first = lines.first, begins(first, with: 0x7B), lines.count > 1 else { return false }
-    let value = try? JSONDocument(Array(first), options: JSONOptions(mode: .tolerant))
+    var lines = ContentLines(beginning)
+    guard let first = lines.next(), first.isObject, let second = lines.next() else { return false }
+    let value = try? JSONDocument(
+      Array(beginning[first.range]), options: JSONOptions(mode: .tolerant))
     if value == nil { return JSONLines.isLikely(beginning) }
-    return lines.dropFirst().contains { begins($0, with: 0x7B) }
+    var line: ContentLines.Line? = second
+    while let other = line {
+      if other.isObject { return true }
+      line = lines.next()
+    }
+    return false
   }
 
-  /// Whether the first byte after a byte order mark and white space is this one.
-  private static func begins(_ line: ArraySlice<UInt8>, with byte: UInt8) -> Bool {
-    line.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) } == byte
+  /// Whether a text that is no NDJSON so far is none, however it goes on.
+  ///
+  /// - Parameters:
+  ///   - beginning: The first lines of a text that begins with `{`, not cut within one.
+  ///   - isLong: Whether enough was seen of a text whose first line is a value.
+  /// - Returns: Whether it has two lines with content, and the first is no value.
+  package static func isNeverNDJSON(_ beginning: [UInt8], isLong: Bool) -> Bool {
+    var lines = ContentLines(beginning)
+    guard let first = lines.next(), lines.next() != nil else { return false }
+    return isLong || !isValue(beginning[first.range])
+  }
+
+  /// Whether whole lines hold one with content, and it is a value.
+  package static func isOneValue(_ beginning: [UInt8]) -> Bool {
+    var lines = ContentLines(beginning)
+    guard let first = lines.next(), lines.next() == nil else { return false }
+    return isValue(beginning[first.range])
+  }
+
+  private static func isValue(_ line: ArraySlice<UInt8>) -> Bool {
+    (try? JSONDocument(Array(line), options: JSONOptions(mode: .tolerant))) != nil
+  }
+}
+
+/// The lines of a text that hold more than white space and byte order marks.
+///
+/// Nearly always the first two are enough to know a text.
+private struct ContentLines {
+  /// A line without its end.
+  struct Line {
+    let range: Range<Int>
+    /// Whether its first byte after a byte order mark and white space is `{`.
+    let isObject: Bool
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> Line? {
+    while position < bytes.count {
+      let start = position
+      var content: UInt8?
+      while position < bytes.count, bytes[position] != 0x0A {
+        let byte = bytes[position]
+        if content == nil, byte > 0x20, byte != 0xEF, byte != 0xBB, byte != 0xBF { content = byte }
+        position += 1
+      }
+      let range = start..<position
+      position += 1
+      if let content { return Line(range: range, isObject: content == 0x7B) }
+    }
+    return nil
   }
 }

@@ -63,7 +63,9 @@ enum ResourceKind: Sendable {
   static func looksMisspelt(_ type: JSONNode) -> Bool {
     guard mayBeMisspelt(type), let text = type.string else { return false }
     let word = text.lowercased()
-    if word.hasPrefix("med") { return word != "media" && !text.hasPrefix("MedicinalProduct") }
+    if word.hasPrefix(misspeltStem) {
+      return word != "media" && !text.hasPrefix("MedicinalProduct")
+    }
     return loweredNames.contains(word)
   }
 
@@ -72,18 +74,32 @@ enum ResourceKind: Sendable {
       row.kind == .patient || row.kind == .immunization ? nil : "\(row.name)".lowercased()
     })
 
-  /// A first look at the bytes, which says no for nearly all types.
+  /// What the names of medications begin with, and of resources that were meant for one.
+  private static let misspeltStem = "med"
+
+  /// A first look at the bytes, which says no for nearly all types and makes no string.
   private static func mayBeMisspelt(_ type: JSONNode) -> Bool {
+    // With its quotation marks.
     let raw = type.rawBytes
     guard raw.count > 2 else { return false }
-    let first = raw[raw.startIndex + 1] | 0x20
-    return first == 0x6D || lengths & (1 << UInt64(min(raw.count, 63))) != 0 || raw.contains(0x5C)
+    // Escapes and letters that are not ASCII may stand for any letter.
+    if raw.contains(where: { $0 == 0x5C || $0 > 0x7F }) { return true }
+    if raw.dropFirst().starts(with: misspeltStem.utf8, by: { $0 | 0x20 == $1 }) { return true }
+    return quotedNames[min(raw.count, quotedNames.count - 1)].contains { name in
+      name.elementsEqual(raw) { $0 == $1 | 0x20 }
+    }
   }
 
-  /// A bit for each length of a name in the table with its quotation marks.
-  private static let lengths = table.reduce(UInt64(0)) {
-    $0 | 1 << UInt64($1.name.utf8CodeUnitCount + 2)
-  }
+  /// The names that a type may be misspelt for, with their quotation marks and every byte with the
+  /// bit of lower case, by their length.
+  private static let quotedNames: [[[UInt8]]] = {
+    var names = [[[UInt8]]](repeating: [], count: 64)
+    for name in loweredNames {
+      let quoted = "\"\(name)\"".utf8.map { $0 | 0x20 }
+      names[min(quoted.count, 63)].append(quoted)
+    }
+    return names
+  }()
 
   /// Whether more is read of resources of this type than what identifies them.
   static func isRead(_ type: String) -> Bool {
@@ -95,7 +111,8 @@ enum ResourceKind: Sendable {
   /// References may lead to it, so type, id and what it contains stay known.
   static let selection = JSONSelection(
     holder: "resource", typeName: "resourceType", idName: "id", listName: "contained",
-    types: table.map { "\($0.name)" } + ["Substance"])
+    types: table.map { "\($0.name)" } + ["Substance"],
+    stem: misspeltStem)
 
   private static let names = JSONNameTable(table.map { "\($0.name)" })
 

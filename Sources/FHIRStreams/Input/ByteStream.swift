@@ -7,6 +7,8 @@
 /// Whether they are gzip is told by the first two bytes.
 struct ByteStream {
   private static let compressedBlock = 1 << 18
+  /// The largest gzip that is inflated at once.
+  private static let wholeLimit = 1 << 20
   /// What a pipe gives at once.
   private static let pipeBlock = 1 << 16
 
@@ -14,6 +16,8 @@ struct ByteStream {
   /// Whether the bytes are inflated on the way; `nil` until the first were read.
   private(set) var isGzip: Bool?
   private var gzip: GzipStream?
+  /// All bytes of a small gzip, inflated at once; ``position`` is then the first that was not given.
+  private var inflated: [UInt8]?
   /// Compressed bytes, and the first of them that was not inflated.
   private var input: [UInt8] = []
   private var position = 0
@@ -36,6 +40,13 @@ struct ByteStream {
   /// How many bytes of the file were read, compressed ones if it is gzip.
   var bytesRead: Int { offset ?? 0 }
 
+  /// How many bytes a plain file has that were not read yet, as long as it stays as it was;
+  /// `nil` for a pipe, for gzip, and before the first byte was read.
+  var expectedRest: Int? {
+    guard isGzip == false, let size = file.byteCount, let offset else { return nil }
+    return max(0, size - offset)
+  }
+
   /// Reads at most so many bytes behind those that are given; no more than those at the end.
   ///
   /// - Parameters:
@@ -50,9 +61,15 @@ struct ByteStream {
   ) throws(FHIRStreamError) -> [UInt8] {
     switch isGzip {
     case nil: return try readFirst(after: rest, upTo: count)
-    case true?: return try inflate(after: rest, upTo: count)
+    case true?: return try readInflated(after: rest, upTo: count)
     case false? where offset == nil && rest.count >= Self.pipeBlock:
       return try gather(after: rest, upTo: count, stopsAtLineEnd: stopsAtLineEnd)
+    case false? where expectedRest == 0:
+      // Nearly always there is nothing more, and what there is need not be copied to learn it.
+      let more = try file.read(after: EmptyCollection(), upTo: count, at: offset)
+      offset? += more.count
+      isAtEnd = more.isEmpty
+      return more.isEmpty ? Array(rest) : rest + more
     case false?:
       let bytes = try file.read(after: rest, upTo: count, at: offset)
       offset? += bytes.count - rest.count
@@ -94,14 +111,36 @@ struct ByteStream {
       return rest + first
     }
     isGzip = true
+    isAtEnd = false
     input = first
+    if let size = file.byteCount, let offset, size <= Self.wholeLimit {
+      if size > first.count {
+        input = try file.read(after: first, upTo: size - first.count, at: offset)
+        self.offset = offset + input.count - first.count
+      }
+      inflated = WholeGzip.inflate(input)
+    }
+    if inflated != nil {
+      input = []
+      return try readInflated(after: rest, upTo: count)
+    }
     do {
       gzip = try GzipStream()
     } catch {
       throw .gzip(file.name, error)
     }
-    isAtEnd = false
     return try inflate(after: rest, upTo: count)
+  }
+
+  private mutating func readInflated(
+    after rest: some Collection<UInt8>, upTo count: Int
+  ) throws(FHIRStreamError) -> [UInt8] {
+    guard let inflated else { return try inflate(after: rest, upTo: count) }
+    let piece = inflated[position..<min(inflated.count, position + count)]
+    position = piece.endIndex
+    isAtEnd = piece.isEmpty
+    if rest.isEmpty, piece.count == inflated.count { return inflated }
+    return isAtEnd ? Array(rest) : Array(rest) + piece
   }
 
   private mutating func inflate(

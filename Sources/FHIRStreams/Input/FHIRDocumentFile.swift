@@ -36,7 +36,9 @@ public final class FHIRDocumentFile: Sendable {
     try state.withLock { (state) throws(FHIRStreamError) in
       while !state.isWhole {
         let known = state.bytes.count
-        state.bytes = try state.stream.read(after: state.bytes, upTo: max(1 << 20, known))
+        let rest = state.stream.expectedRest ?? max(1 << 20, known)
+        state.bytes = try state.stream.read(
+          after: state.bytes, upTo: max(1, min(rest, Self.byteLimit)))
         state.isWhole = state.bytes.count == known
         guard state.bytes.count <= Self.byteLimit else { throw .tooLarge(name, Self.byteLimit) }
       }

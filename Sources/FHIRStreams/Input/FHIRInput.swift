@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
-import JSONText
 
 /// What stands under a path: lines of NDJSON, or a document.
 ///
@@ -79,16 +78,16 @@ public enum FHIRInput: Sendable {
     /// How far lines are looked for below a first line that is a value.
     private static let sizeLimit = 1 << 24
 
-    private static func isValue(_ line: ArraySlice<UInt8>) -> Bool {
-      (try? JSONDocument(Array(line), options: JSONOptions(mode: .tolerant))) != nil
-    }
-
     /// Reads until the answer is clear: two lines with content, or the end.
     init(_ stream: inout ByteStream, size: Int) throws(FHIRStreamError) {
       bytes = []
+      // Before this offset there is no line feed.
+      var searched = 0
       while true {
+        // A document in one line is read at once, where one knows how long it is.
+        let rest = bytes.isEmpty ? 0 : min(stream.expectedRest ?? 0, 1 << 22)
         let more = try stream.read(
-          after: bytes, upTo: max(size, bytes.count), stopsAtLineEnd: true)
+          after: bytes, upTo: max(size, bytes.count, rest), stopsAtLineEnd: true)
         isWhole = more.count == bytes.count
         bytes = more
         guard bytes.count <= FHIRDocumentFile.byteLimit else {
@@ -102,24 +101,25 @@ public enum FHIRInput: Sendable {
           if bytes.allSatisfy({ $0 <= 0x20 }) { continue }
           return
         }
-        guard let last = bytes.lastIndex(of: 0x0A) else { continue }
+        guard let last = bytes[searched...].lastIndex(of: 0x0A) else {
+          searched = bytes.count
+          continue
+        }
+        searched = 0
         let lines = Array(bytes[...last])
         if FHIRDocument.isNDJSON(lines) {
           isNDJSON = true
           return
         }
         // A further line that begins no object: a document, unless the first line is a value.
-        let contents = lines.split(separator: 0x0A).filter { line in line.contains { $0 > 0x20 } }
-        guard let first = contents.first else { continue }
-        if contents.count == 1 {
+        if bytes.count > Self.sizeLimit, bytes[(last + 1)...].first(where: { $0 > 0x20 }) == 0x7B,
+          FHIRDocument.isOneValue(lines)
+        {
           // A second line that does not end for long is not waited for: it may be of any length.
-          guard bytes.count > Self.sizeLimit else { continue }
-          let next = bytes[(last + 1)...].first { $0 > 0x20 }
-          isNDJSON = next == 0x7B && Self.isValue(first)
-          if isNDJSON { return }
-          continue
+          isNDJSON = true
+          return
         }
-        if !Self.isValue(first) || bytes.count > Self.sizeLimit { return }
+        if FHIRDocument.isNeverNDJSON(lines, isLong: bytes.count > Self.sizeLimit) { return }
       }
     }
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+private import CMasks
 import FHIRResources
 
 // Eight bytes at a time, as in JSONText. `unsafe` here: words of eight bytes
@@ -53,31 +54,9 @@ enum ByteSearch {
 
   /// Counts line feeds.
   static func lineFeeds(in bytes: ArraySlice<UInt8>) -> Int {
-    var count = 0
+    // Sound: the C function reads the bytes of the buffer alone.
     unsafe bytes.withUnsafeBufferPointer { buffer in
-      let raw = UnsafeRawBufferPointer(buffer)
-      var position = 0
-      while position + 8 <= raw.count {
-        // A sum for each of the eight bytes, which 255 words at most cannot overflow.
-        let end = min(raw.count, position + 255 * 8)
-        var sums: UInt64 = 0
-        while position + 8 <= end {
-          let word = unsafe UInt64(
-            littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-          let other = word ^ 0x0A0A_0A0A_0A0A_0A0A
-          // Exact in every byte: the high bit stays clear only where all bits are.
-          let isOther = ((other & ~highBits) &+ ~highBits) | other
-          sums &+= (~isOther & highBits) >> 7
-          position += 8
-        }
-        let pairs = (sums & 0x00FF_00FF_00FF_00FF) &+ (sums >> 8 & 0x00FF_00FF_00FF_00FF)
-        count += Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) >> 48)
-      }
-      while position < raw.count {
-        if unsafe raw[position] == 0x0A { count += 1 }
-        position += 1
-      }
+      unsafe Int(cmasks_line_feeds(buffer.baseAddress, buffer.count))
     }
-    return count
   }
 }

@@ -13,7 +13,12 @@ extension ResolvedCertainty {
   /// NDC was given.
   ///
   /// A text may leave the product open and still name the drug for sure.
-  init(_ selection: ConceptSelection, _ texts: TextSelection) {
+  ///
+  /// - Parameters:
+  ///   - selection: What was found.
+  ///   - lists: The ingredients of each of its concepts that the catalog holds.
+  ///   - texts: What texts say.
+  init(_ selection: ConceptSelection, _ lists: [IngredientList], _ texts: TextSelection) {
     guard texts.sureIngredients.isEmpty else {
       self.init(ingredient: .text, clinicalDrug: .ambiguous, product: .unknown)
       return
@@ -26,14 +31,13 @@ extension ResolvedCertainty {
       return
     }
     self.init(
-      ingredient: Self.ingredientLevel(concepts, sure),
+      ingredient: Self.ingredientLevel(lists, sure),
       clinicalDrug: Self.level(concepts.map(Self.clinicalDrugs), sure),
       product: Self.level(selection.concepts.map(Self.products), sure))
   }
 
-  private static func ingredientLevel(_ concepts: [Concept], _ sure: Level) -> Level {
-    guard !concepts.isEmpty else { return .unknown }
-    let lists = concepts.map(\.ingredientList)
+  private static func ingredientLevel(_ lists: [IngredientList], _ sure: Level) -> Level {
+    guard !lists.isEmpty else { return .unknown }
     if lists.allSatisfy({ $0.ingredients.isEmpty }) { return .unknown }
     guard lists.allSatisfy(\.isComplete) else { return .incomplete }
     return Set(lists.map(\.ingredients)).count == 1 ? sure : .ambiguous

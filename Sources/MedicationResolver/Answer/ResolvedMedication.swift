@@ -47,6 +47,8 @@ public struct ResolvedMedication: Sendable {
   public let release: ReleaseIdentity
   /// The JSON of everything that depends on what was resolved alone, if it is known.
   private(set) var derivedText: DerivedText?
+  /// The side effects as other answers share them, if they do.
+  private(set) var sharedEffects: EvidenceMemory.Known?
 }
 
 extension ResolvedMedication {
@@ -59,8 +61,8 @@ extension ResolvedMedication {
   }
 
   /// Writes what is derived, to be copied from now on.
-  mutating func keepText() {
-    derivedText = written()
+  mutating func keepText(_ memory: inout EffectMemory) {
+    derivedText = written(&memory)
   }
 
   /// The same answer with the age of labels counted to a day (S32), not to the release's date.
@@ -68,6 +70,7 @@ extension ResolvedMedication {
     var answer = self
     answer.sideEffects = sideEffects.countingAges(to: day)
     answer.derivedText = nil
+    answer.sharedEffects = nil
     return answer
   }
 

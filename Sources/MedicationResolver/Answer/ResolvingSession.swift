@@ -21,10 +21,16 @@ public struct ResolvingSession: Sendable {
   public static let defaultByteLimit = 64 << 20
   /// The resolver that is asked for what is not known yet.
   public let resolver: MedicationResolver
-  private let keepsText: Bool
+  let keepsText: Bool
   private var known: KnownAnswers
   /// What other sessions learnt, too.
-  private let shared: SharedAnswers?
+  let shared: SharedAnswers?
+  /// The side effects that several answers share.
+  private var memory = EffectMemory()
+  /// How long a record was of late.
+  package var recordLength = 0
+  /// What lines of one shape have in common.
+  var templates = LineTemplates()
 
   /// Begins a session.
   ///
@@ -88,7 +94,9 @@ public struct ResolvingSession: Sendable {
     json.beginObject()
     record.writeGiven(
       GivenMembers(source: source, codings: [], text: record.text, known: text), to: &json)
-    json.members(raw: text.members)
+    json.members(raw: text.start)
+    json.append(part: text.effects.bytes)
+    json.members(raw: text.end)
     json.endObject()
     return known.hasWarnings
   }
@@ -102,7 +110,7 @@ public struct ResolvingSession: Sendable {
   }
 
   /// The answer to a record that brings no problems along.
-  private mutating func answer(
+  mutating func answer(
     _ record: borrowing MedicationRecord
   ) throws(CatalogError) -> KnownAnswer {
     let hash = ResolutionInput.codeHash(of: record)
@@ -124,13 +132,27 @@ public struct ResolvingSession: Sendable {
     return try newAnswer(key, hash)
   }
 
+  /// What an answer to a record derives, as text; a new answer itself is not kept.
+  mutating func derived(
+    of record: borrowing MedicationRecord
+  ) throws(CatalogError) -> (text: DerivedText, hasWarnings: Bool)? {
+    let hash = ResolutionInput.codeHash(of: record)
+    if let known = known.find(hash, where: { $0.isAnswer(to: record) }) {
+      return known.answer.derivedText.map { ($0, known.hasWarnings) }
+    }
+    let key = ResolutionInput(.record(copy record))
+    let answer = resolver.answer(.name(""), key, remembering: &memory)
+    try resolver.catalog.throwIfDamaged()
+    return (answer.written(&memory), answer.problems.contains { $0.severity != .note })
+  }
+
   private mutating func newAnswer(
     _ key: ResolutionInput, _ hash: UInt64
   ) throws(CatalogError) -> KnownAnswer {
     // Whoever asks puts the own question in its place; a record would be kept with its dosages.
-    var answer = resolver.answer(.name(""), key)
+    var answer = resolver.answer(.name(""), key, remembering: &memory)
     try resolver.catalog.throwIfDamaged()
-    if keepsText { answer.keepText() }
+    if keepsText { answer.keepText(&memory) }
     let new = KnownAnswer(key, hash, answer)
     known.keep(new)
     shared?.keep(new)

@@ -24,8 +24,17 @@ struct ConceptFacts {
     let origin: ResolvedGeneralForm.Origin
   }
 
+  /// Puts them together.
+  ///
+  /// - Parameters:
+  ///   - concepts: The concepts.
+  ///   - lists: The ingredients of each.
+  ///   - isConflict: Whether they are different drugs.
+  ///   - mappings: The tables of forms.
+  ///   - problems: Takes what is missing or odd.
   init(
-    _ concepts: [Concept], isConflict: Bool, mappings: MappingTables, problems: inout [Problem]
+    _ concepts: [Concept], _ lists: [IngredientList], isConflict: Bool, mappings: MappingTables,
+    problems: inout [Problem]
   ) {
     guard !concepts.isEmpty else { return }
     doseForms = Self.distinct(concepts.flatMap(\.doseForms))
@@ -34,8 +43,8 @@ struct ConceptFacts {
     let brands = Self.distinct(
       concepts.filter { Self.brandedTypes.contains($0.termType) }.flatMap(\.brandNames))
     brand = brands.count == 1 ? brands.first : nil
-    if concepts.count == 1, let concept = concepts.first {
-      ingredients = Self.ingredients(of: concept, &problems)
+    if concepts.count == 1, let concept = concepts.first, let list = lists.first {
+      ingredients = Self.ingredients(of: concept, list, &problems)
       packContents = concept.packItems
       Self.noteDoseForm(of: concept, &problems)
       if packContents.contains(where: { $0.concept == nil }) {
@@ -63,9 +72,8 @@ struct ConceptFacts {
 
   /// Every ingredient with its strengths, or a problem that names what is missing (S14, S15).
   private static func ingredients(
-    of concept: Concept, _ problems: inout [Problem]
+    of concept: Concept, _ list: IngredientList, _ problems: inout [Problem]
   ) -> [ResolvedIngredient] {
-    let list = concept.ingredientList
     if !list.isComplete {
       problems.append(
         Problem(
@@ -169,6 +177,8 @@ struct ConceptFacts {
     var name = Substring(concept.name)
     if let bracket = name.lastIndex(of: "["), name.hasSuffix("]") { name = name[..<bracket] }
     while name.last == " " { name = name.dropLast() }
+    // Nearly all end so as they are.
+    if related.contains(where: { Self.ends(name, with: $0.name) }) { return }
     let folded = name.lowercased()
     if related.contains(where: { folded.hasSuffix($0.name.lowercased()) }) { return }
     problems.append(
@@ -176,6 +186,12 @@ struct ConceptFacts {
         .doseFormDisagrees, .note,
         "the release relates \(related.map(\.name).joined(separator: ", ")), the name ends otherwise"
       ))
+  }
+}
+
+extension ConceptFacts {
+  private static func ends(_ text: Substring, with ending: String) -> Bool {
+    text.utf8.reversed().starts(with: ending.utf8.reversed())
   }
 }
 

@@ -3,21 +3,34 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 /// What an answer derives, as JSON in compact layout: written once, copied often.
+///
+///     "concepts":[…],…,"sideEffects":  {…}  "problems":[…],"release":{…}
+///     start                            effects  end
 final class DerivedText: Sendable {
-  /// The given codings with their outcomes, one value.
-  let codings: [UInt8]
-  /// Members with commas between them: what is derived, then the problems of a question that
-  /// brought none along, and the release.
-  let members: [UInt8]
-  /// How many of the bytes of the members are before the problems.
-  let derivedCount: Int
+  /// JSON that several answers share.
+  final class Shared: Sendable {
+    let bytes: [UInt8]
 
-  /// Makes a text.
-  init(codings: [UInt8], members: [UInt8], derivedCount: Int) {
-    self.codings = codings
-    self.members = members
-    self.derivedCount = derivedCount
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
   }
 
-  var byteCount: Int { codings.count + members.count }
+  /// The given codings with their outcomes, one value.
+  let codings: [UInt8]
+  /// Members with commas between them, the last one without its value.
+  let start: [UInt8]
+  /// The value of the last one: the greater part of most answers.
+  let effects: Shared
+  /// The problems of a question that brought none along, and the release.
+  let end: [UInt8]
+
+  /// Makes a text.
+  init(codings: [UInt8], start: [UInt8], effects: Shared, end: [UInt8]) {
+    self.codings = codings
+    self.start = start
+    self.effects = effects
+    self.end = end
+  }
+
+  /// What it takes beside the shared part.
+  var byteCount: Int { codings.count + start.count + end.count }
 }

@@ -37,6 +37,7 @@ extension MedicationRecord {
     if let medication = given.userAnnotated { medication.write(to: &json) } else { json.null() }
     json.key("doseFormSource")
     if let form, !form.isEmpty { form.write(to: &json) } else { json.null() }
+    json.key("dosageTexts")
     writeDosageTexts(to: &json)
     json.member("dispenseQuantity", dispenseQuantity?.parts)
     writeDetails(to: &json)
@@ -85,8 +86,9 @@ extension MedicationRecord {
     json.member("marks", flags.filter { !isFlag($0) }.map(\.rawValue))
   }
 
-  private func writeDosageTexts(to json: inout JSONWriter) {
-    json.array("dosageTexts") { json in
+  /// Writes the value of the member `dosageTexts`.
+  func writeDosageTexts(to json: inout JSONWriter) {
+    json.array { json in
       for index in dosages.indices {
         if let text = dosages[index].text { json.string(text) }
       }

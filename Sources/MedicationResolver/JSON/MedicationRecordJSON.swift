@@ -21,7 +21,8 @@ extension MedicationRecord {
       }
     }
     json.write("dates", dates.isEmpty ? nil : dates) { $0.write(to: &$1) }
-    json.writeAll("dosages", dosages) { $0.write(to: &$1) }
+    json.key("dosages")
+    writeDosages(to: &json)
     json.member("renderedDosage", renderedDosage)
     json.writeAll("reasons", reasons) { $0.write(to: &$1) }
     json.writeAll("category", category) { $0.write(to: &$1) }
@@ -29,6 +30,14 @@ extension MedicationRecord {
     json.writeAll("links", links) { $0.write(to: &$1) }
     json.writeAll("identifiers", identifiers) { $0.write(to: &$1) }
     writeProduct(to: &json)
+  }
+
+  /// Writes the value of the member `dosages`.
+  func writeDosages(to json: inout JSONWriter) {
+    json.array { json in
+      // By their places: they are not copied so.
+      for index in dosages.indices { dosages[index].write(to: &json) }
+    }
   }
 
   private func writeProvenance(to json: inout JSONWriter) {

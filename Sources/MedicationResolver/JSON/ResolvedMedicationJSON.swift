@@ -37,10 +37,11 @@ extension ResolvedMedication {
           source: source, codings: codings, text: givenText, userAnnotated: givenMedication,
           known: derivedText), to: &json)
       if let derivedText, json.layout == .compact {
-        let members = derivedText.members
-        json.members(raw: members.span.extracting(first: derivedText.derivedCount))
+        json.members(raw: derivedText.start)
+        json.append(part: derivedText.effects.bytes)
       } else {
         writeDerived(to: &json)
+        writeEffects(to: &json)
       }
       writeProblems(to: &json)
     }
@@ -70,19 +71,43 @@ extension ResolvedMedication {
   // MARK: What it means
 
   /// The JSON of everything that depends on what was resolved alone.
-  func written() -> DerivedText {
-    var json = JSONWriter(capacity: 8192)
+  func written(_ memory: inout EffectMemory) -> DerivedText {
+    var json = JSONWriter(capacity: 2048)
     codings.write(to: &json)
     let codings = json.bytes
     json.removeAll()
     json.beginObject()
     writeDerived(to: &json)
-    let derivedCount = json.bytes.count - 1
+    let start = Array(json.bytes.dropFirst())
+    json.removeAll()
+    json.beginObject()
     writeProblems(to: &json)
-    return DerivedText(
-      codings: codings, members: Array(json.bytes.dropFirst()), derivedCount: derivedCount)
+    let end = Array(json.bytes.dropFirst())
+    let unknown = unknownCodes
+    let effects =
+      if let sharedEffects, unknown.isEmpty, sideEffectReasons == sideEffects.reasons {
+        memory.text(of: sharedEffects) { effectBytes(unknown) }
+      } else {
+        DerivedText.Shared(effectBytes(unknown))
+      }
+    return DerivedText(codings: codings, start: start, effects: effects, end: end)
   }
 
+  private func effectBytes(_ unknownCodes: [String]) -> [UInt8] {
+    var json = JSONWriter(capacity: 8192)
+    sideEffects.write(to: &json, reasons: sideEffectReasons, unknownCodes: unknownCodes)
+    return Array(json.bytes)
+  }
+
+  private var unknownCodes: [String] {
+    codings.filter { $0.outcome == .unknown }.compactMap(\.coding.code)
+  }
+
+  private func writeEffects(to json: inout JSONWriter) {
+    sideEffects.write(to: &json, reasons: sideEffectReasons, unknownCodes: unknownCodes)
+  }
+
+  /// Writes the members `concepts` to `sideEffects`, the last one without its value.
   private func writeDerived(to json: inout JSONWriter) {
     json.key("concepts")
     json.array { json in
@@ -118,9 +143,6 @@ extension ResolvedMedication {
       for item in packContents { item.write(to: &json) }
     }
     json.key("sideEffects")
-    sideEffects.write(
-      to: &json, reasons: sideEffectReasons,
-      unknownCodes: codings.filter { $0.outcome == .unknown }.compactMap(\.coding.code))
   }
 }
 

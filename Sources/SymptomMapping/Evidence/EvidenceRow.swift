@@ -10,8 +10,8 @@ public import MedicationModel
 /// stands with its company: arm, threshold, comparator, population, condition
 /// (S27).
 public struct EvidenceRow: Sendable {
-  let storage: SideEffectTable.Storage
-  /// The place of the row in the file, from zero.
+  let storage: EvidenceStorage
+  /// The place of the row in the storage, from zero.
   let row: Int
   /// The place of the row in the order of keys, among those of its subject.
   let place: Int
@@ -93,13 +93,16 @@ public struct EvidenceRow: Sendable {
 extension EvidenceRow: Hashable {
   /// Whether both are the same row of the same table.
   public static func == (left: EvidenceRow, right: EvidenceRow) -> Bool {
-    left.row == right.row && left.storage === right.storage
+    left.number == right.number && left.storage.table === right.storage.table
   }
 
   /// Hashes the place of the row.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(row)
+    hasher.combine(number)
   }
+
+  /// The place of the row in the file, from zero.
+  private var number: Int { storage.firstRow + row }
 }
 
 extension EvidenceRow {

@@ -2,36 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import ConceptCatalog
 public import MedicationModel
-internal import Threads
 
 /// The evidence: which labels name which symptoms, one row a statement.
 ///
 /// The columns and their words are those of side-effects.tsv. The order of the
 /// rows in the file plays no part in any answer.
 public struct SideEffectTable: Sendable {
-  /// The rows and what was read of them: one reference, so that a row is small.
-  final class Storage: Sendable {
-    let text: TableText
-    let facts: [EvidenceFacts]
-    /// Each route field that occurs, once.
-    let routes: [RouteNames]
-    /// The rows of each symptom, laid out when they are first asked for.
-    let bySymptom = Monitor<SymptomRows?>(nil)
-
-    init(_ text: TableText, _ facts: [EvidenceFacts], _ routes: [RouteNames]) {
-      self.text = text
-      self.facts = facts
-      self.routes = routes
-    }
+  /// Where the rows come from.
+  private enum Source {
+    case whole(WholeEvidence)
+    case indexed(IndexedEvidence)
   }
 
-  private let storage: Storage
-  /// Row numbers in the order of keys; `nil` where the file is in an order that
-  /// keeps each subject together.
-  private let order: [Int]?
-  /// Where the rows of a subject stand in that order.
-  private let ranges: [EvidenceSubject: Range<Int>]
+  private let source: Source
 
   /// Reads a table.
   ///
@@ -40,146 +25,80 @@ public struct SideEffectTable: Sendable {
   ///   - file: Its name, for messages.
   /// - Throws: ``MappingError`` for the first thing that is wrong.
   public init(bytes: [UInt8], file: String = "side-effects.tsv") throws(MappingError) {
-    let text = try TableText(file: file, bytes: bytes, columns: EvidenceColumn.names)
-    let reader = try EvidenceReader(text)
-    storage = Storage(text, reader.facts, reader.routes)
-    if let ranges = Self.ranges(storage) {
-      self.ranges = ranges
-      order = nil
-    } else {
-      let sorted = try Self.sorted(storage)
-      order = sorted
-      ranges = Self.ranges(storage, sorted)
-    }
+    source = .whole(try WholeEvidence(bytes: bytes, file: file, of: EvidenceOrigin()))
   }
 
   /// A table without rows.
   init() {
-    storage = Storage(
-      TableText(withoutRows: "side-effects.tsv", columnCount: EvidenceColumn.names.count), [], [])
-    order = nil
-    ranges = [:]
+    source = .whole(WholeEvidence())
+  }
+
+  /// The table that a catalog was built with, read as far as it is asked; `nil` without an index.
+  init?(indexedIn catalog: Catalog) {
+    guard let indexed = IndexedEvidence(catalog) else { return nil }
+    source = .indexed(indexed)
+  }
+
+  /// Every row.
+  private var whole: WholeEvidence {
+    switch source {
+    case .whole(let whole): whole
+    case .indexed(let indexed): indexed.whole
+    }
   }
 
   /// The number of rows.
-  public var count: Int { storage.facts.count }
+  public var count: Int {
+    switch source {
+    case .whole(let whole): whole.count
+    case .indexed(let indexed): indexed.index.rowCount
+    }
+  }
 
   /// All rows, in the order of their keys.
-  public var rows: [EvidenceRow] {
-    (0..<count).map { EvidenceRow(storage: storage, row: order?[$0] ?? $0, place: $0) }
-  }
+  public var rows: [EvidenceRow] { whole.rows }
 
   /// The rows about a subject, in the order of their keys.
   public func rows(about subject: EvidenceSubject) -> [EvidenceRow] {
-    (ranges[subject] ?? 0..<0).map {
-      EvidenceRow(storage: storage, row: order?[$0] ?? $0, place: $0)
+    switch source {
+    case .whole(let whole): whole.rows(about: subject)
+    case .indexed(let indexed): indexed.rows(about: subject)
     }
   }
 
   /// Whether any row is about a subject.
   public func hasRows(about subject: EvidenceSubject) -> Bool {
-    ranges[subject] != nil
+    switch source {
+    case .whole(let whole): whole.hasRows(about: subject)
+    case .indexed(let indexed): indexed.index.entry(of: subject) != nil
+    }
   }
 
   /// The subjects that rows are about, sorted by code.
   public var subjects: [EvidenceSubject] {
-    ranges.keys.sorted()
+    switch source {
+    case .whole(let whole): whole.subjects
+    case .indexed(let indexed): indexed.index.entries.map(\.subject)
+    }
   }
 
   /// Every symptom that some row names, sorted.
-  public var symptoms: [SymptomCategory] {
-    let rows = symptomRows
-    return SymptomCategory.allCases.enumerated().filter { rows.names($0.offset) }.map(\.element)
-  }
+  public var symptoms: [SymptomCategory] { whole.symptoms }
 
   /// The rows that name a symptom, in the order of their keys.
   ///
   /// - Complexity: O(*n*) in the rows returned, but for the first question to
   ///   a table, which passes over all its rows once.
   public func rows(naming symptom: SymptomCategory) -> [EvidenceRow] {
-    guard let number = SymptomCategory.allCases.firstIndex(of: symptom) else { return [] }
-    return symptomRows.places(of: number).map { place in
-      let place = Int(place)
-      return EvidenceRow(storage: storage, row: order?[place] ?? place, place: place)
-    }
+    whole.rows(naming: symptom)
   }
 
   /// Every route that some row names, as SPL writes them, in byte order.
-  public var routeWords: [String] {
-    Set(storage.routes.flatMap(\.texts)).sorted { $0.precedesInBytes($1) }
-  }
+  public var routeWords: [String] { whole.routeWords }
 
-  /// The table turned round; copies of a table share it, from whatever thread they ask.
-  private var symptomRows: SymptomRows {
-    storage.bySymptom.withLock { known in
-      if let known { return known }
-      let rows = SymptomRows(
-        (0..<count).lazy.map { storage.facts[order?[$0] ?? $0].symptomPlace },
-        of: SymptomCategory.allCases.count)
-      known = rows
-      return rows
-    }
-  }
-
-  /// Each route field that occurs, once; rows refer to it by place.
-  var routes: [RouteNames] { storage.routes }
-
-  // MARK: Keys
-
-  /// The rows of each subject, if every subject stands together and its keys rise.
-  private static func ranges(_ storage: Storage) -> [EvidenceSubject: Range<Int>]? {
-    let facts = storage.facts
-    var ranges: [EvidenceSubject: Range<Int>] = [:]
-    var start = 0
-    for row in facts.indices {
-      let next = row + 1
-      if next < facts.count, facts[next].subject == facts[row].subject {
-        guard compare(storage, row, next) < 0 else { return nil }
-        continue
-      }
-      guard ranges.updateValue(start..<next, forKey: facts[row].subject) == nil else { return nil }
-      start = next
-    }
-    return ranges
-  }
-
-  /// Compares the keys of two rows of one subject.
-  private static func compare(_ storage: Storage, _ left: Int, _ right: Int) -> Int {
-    let difference = storage.facts[left].symptomPlace - storage.facts[right].symptomPlace
-    if difference != 0 { return difference }
-    for column in EvidenceColumn.keyAfterSymptom {
-      let difference = storage.text.compare(left, right, column: column.rawValue)
-      if difference != 0 { return difference }
-    }
-    return 0
-  }
-
-  /// The rows in the order of keys, each of which must be there once.
-  private static func sorted(_ storage: Storage) throws(MappingError) -> [Int] {
-    let facts = storage.facts
-    func compareAll(_ left: Int, _ right: Int) -> Int {
-      let (a, b) = (facts[left].subject, facts[right].subject)
-      return a == b ? compare(storage, left, right) : a < b ? -1 : 1
-    }
-    let sorted = facts.indices.sorted { left, right in
-      let difference = compareAll(left, right)
-      return difference == 0 ? left < right : difference < 0
-    }
-    for (left, right) in zip(sorted, sorted.dropFirst()) where compareAll(left, right) == 0 {
-      throw storage.text.error(
-        .duplicateRow, row: right, column: 0, expected: "each key once",
-        remedy: "line \(left + 2) has the same subject, symptom, direction, class, population, "
-          + "condition and route; keep one of the two")
-    }
-    return sorted
-  }
-
-  private static func ranges(_ storage: Storage, _ order: [Int]) -> [EvidenceSubject: Range<Int>] {
-    var ranges: [EvidenceSubject: Range<Int>] = [:]
-    for (place, row) in order.enumerated() {
-      let subject = storage.facts[row].subject
-      ranges[subject] = (ranges[subject]?.lowerBound ?? place)..<place + 1
-    }
-    return ranges
+  /// What lies beside the table in a catalog, so that a subject's rows are found in it: name and
+  /// bytes; `nil` if the rows of a subject do not stand together.
+  package var indexFile: (name: String, bytes: [UInt8])? {
+    whole.index.map { (EvidenceIndex.fileName, $0.bytes) }
   }
 }

@@ -146,7 +146,8 @@ struct EvidenceCollector {
     return subjects
   }
 
-  private func isKnown(_ subject: EvidenceSubject) -> Bool {
+  /// Whether a row or a label is about a subject.
+  func isKnown(_ subject: EvidenceSubject) -> Bool {
     evidence.hasRows(about: subject) || !labels.labels(about: subject).isEmpty
   }
 }

@@ -12,38 +12,39 @@ public struct GeneralFormTable: Sendable {
 
   private static let certainties = ColumnWords(GeneralFormRow.Certainty.self)
 
-  private let text: TableText
+  /// The rows in the order of the file.
+  private let rows: [GeneralFormRow]
   private let index: SortedColumn
 
   /// Reads a table.
   ///
   /// - Throws: MappingError for the first thing that is wrong.
   public init(bytes: [UInt8], file: String = "general-forms.tsv") throws(MappingError) {
-    text = try TableText(file: file, bytes: bytes, columns: Self.columns)
+    let text = try TableText(file: file, bytes: bytes, columns: Self.columns)
     var reader = FieldReader(text)
+    var rows: [GeneralFormRow] = []
+    rows.reserveCapacity(text.rowCount)
     for row in 0..<text.rowCount {
       reader.row = row
-      _ = try Self.row(reader)
+      rows.append(try Self.row(reader))
     }
+    self.rows = rows
     index = try SortedColumn(text, column: 0)
   }
 
   /// A table without rows.
   init() {
-    text = TableText(withoutRows: "general-forms.tsv", columnCount: Self.columns.count)
+    rows = []
+    let text = TableText(withoutRows: "general-forms.tsv", columnCount: Self.columns.count)
     index = SortedColumn(withoutRows: text)
   }
 
   /// The number of dose forms.
-  public var count: Int { text.rowCount }
+  public var count: Int { rows.count }
 
   /// The row of a dose form; names are compared exactly after trimming blanks.
   public func row(forDoseForm name: String) -> GeneralFormRow? {
-    guard let row = index.row(name.trimmedOfBlanks) else { return nil }
-    var reader = FieldReader(text)
-    reader.row = row
-    // The row was checked when the table was read.
-    return try? Self.row(reader)
+    index.row(name.trimmedOfBlanks).map { rows[$0] }
   }
 
   private static func row(_ reader: FieldReader) throws(MappingError) -> GeneralFormRow {

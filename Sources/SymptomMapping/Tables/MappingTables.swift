@@ -36,11 +36,22 @@ public struct MappingTables: Sendable {
   /// - Parameter file: Gives the bytes of a table by its file name, or `nil`.
   /// - Throws: ``MappingError`` for the first thing that is wrong.
   public init(file: (String) -> [UInt8]?) throws(MappingError) {
+    try self.init(file: file, sideEffects: nil)
+  }
+
+  /// Reads the tables, but for the evidence if that is given.
+  private init(
+    file: (String) -> [UInt8]?, sideEffects given: SideEffectTable?
+  ) throws(MappingError) {
     func required(_ name: String) throws(MappingError) -> [UInt8] {
       guard let bytes = file(name) else { throw .missing(name) }
       return bytes
     }
-    sideEffects = try SideEffectTable(bytes: required("side-effects.tsv"))
+    if let given {
+      sideEffects = given
+    } else {
+      sideEffects = try SideEffectTable(bytes: required("side-effects.tsv"))
+    }
     labels = try LabelTable(bytes: required("labels.tsv"))
     routes = try RouteTable(bytes: required("routes.tsv"))
     generalForms = try GeneralFormTable(bytes: required("general-forms.tsv"))
@@ -59,9 +70,13 @@ public struct MappingTables: Sendable {
 
   /// Reads the tables that a catalog was built with.
   ///
+  /// Of the evidence only the rows of subjects that are asked for are read, where the catalog has
+  /// an index of it. Rows that are damaged are noted by the catalog, as every damage is.
+  ///
   /// - Throws: ``MappingError``, `mapping.missing-file` for a catalog without tables.
   public init(catalog: Catalog) throws(MappingError) {
-    try self.init(file: catalog.attachment)
+    try self.init(
+      file: { catalog.attachment($0) }, sideEffects: SideEffectTable(indexedIn: catalog))
   }
 
   /// Tables without rows: every answer says that no label was read.

@@ -6,6 +6,7 @@ import ConceptCatalog
 import FHIRResources
 import MedicationModel
 import RxNormRelease
+import SymptomMapping
 
 /// `rxkit build`: a release becomes a catalog.
 struct BuildCommand: Command {
@@ -140,8 +141,9 @@ struct BuildCommand: Command {
     }
     let mappings = try MappingFiles(invocation)
     // Checked here, so that no catalog holds a table that its reader refuses.
-    _ = try mappings.tables()
+    let tables = try mappings.tables()
     for (name, bytes) in mappings.files { builder.attach(name, bytes: bytes) }
+    if let index = tables.sideEffects.indexFile { builder.attach(index.name, bytes: index.bytes) }
     var loading = TerminologyLoading(streams.messages)
     for path in invocation.values(of: with) { try loading.load(path, into: &builder) }
     let output = try ReleaseOpening.build(builder, streams.messages)

@@ -55,6 +55,7 @@ struct ConvertCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     try ConvertRules.check(invocation)
+    SystemCalls.keepFreedMemory()
     switch ConvertTarget(invocation) {
     case .records: break
     case .medicationList: return try ListConversion.run(invocation, &streams)

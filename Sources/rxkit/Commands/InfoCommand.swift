@@ -75,7 +75,9 @@ struct InfoCommand: Command {
     for (key, value) in catalog.facts where !key.hasPrefix("release.") {
       table.append([key, Int(value).map(number) ?? value])
     }
-    for name in catalog.attachmentNames { table.append(["table", name]) }
+    for name in catalog.attachmentNames where name.hasSuffix(".tsv") {
+      table.append(["table", name])
+    }
     return table
   }
 }

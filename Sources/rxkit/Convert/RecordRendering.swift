@@ -55,11 +55,14 @@ struct RecordRendering: Sendable {
   /// Reads a part, resolves its records and renders them.
   func convert(_ part: FHIRStream.Part) -> ConvertedPart {
     var result = ConvertedPart(input: part.input, path: part.path, bytesRead: part.bytesRead)
-    let name = part.path == "-" ? "standard input" : part.path
     switch part.content {
     case .end: result.isLast = true
     case .lines(let batch):
       result.end = FHIRLineStream.Place(offset: batch.endOffset, line: batch.endLine)
+      if format == .ndjson, knowledge.isEmpty, LineRendering.mayPay(batch) {
+        LineRendering(self, part, batch).convert(&result)
+        return result
+      }
     case .document(let file):
       if part.path.contains(".txt"), let bytes = try? file.bytes(), !Self.looksLikeDocument(bytes) {
         result.isPassedOver = true
@@ -70,7 +73,7 @@ struct RecordRendering: Sendable {
     if countedPaths.contains(part.path) { result.resourceCount = part.resourceCount }
     do throws(FHIRStreamError) {
       guard let document = try part.document(reading: reading) else { return result }
-      note(document.problems, of: name, in: &result)
+      note(document.problems, of: name(of: part), in: &result)
       do throws(CommandFailure) {
         try render(document.records, &result)
       } catch {
@@ -82,7 +85,12 @@ struct RecordRendering: Sendable {
     return result
   }
 
-  private func note(
+  /// What messages call the document.
+  func name(of part: FHIRStream.Part) -> String {
+    part.path == "-" ? "standard input" : part.path
+  }
+
+  func note(
     _ problems: [FHIRDocumentProblem], of name: String, in result: inout ConvertedPart
   ) {
     for problem in problems {
@@ -126,7 +134,7 @@ struct RecordRendering: Sendable {
   }
 
   /// What a record takes as a line, roughly.
-  private static let lineLength = 5120
+  static let lineLength = 5120
 
   /// Renders records as lines, straight from memory where their drugs were met before.
   private func renderLines(
@@ -136,6 +144,14 @@ struct RecordRendering: Sendable {
     var json = JSONWriter(capacity: records.count * Self.lineLength)
     var session = sessions.take()
     defer { sessions.give(back: session) }
+    try renderLines(records, by: &session, to: &json, &result)
+    result.bytes = json.bytes
+  }
+
+  func renderLines(
+    _ records: [MedicationRecord], by session: inout ResolvingSession, to json: inout JSONWriter,
+    _ result: inout ConvertedPart
+  ) throws(CommandFailure) {
     // As a span: records are large, and are not copied so.
     let records = records.span
     for index in records.indices {
@@ -149,7 +165,6 @@ struct RecordRendering: Sendable {
       if records[index].via == .unresolved { result.unresolvedCount += 1 }
     }
     result.recordCount += records.count
-    result.bytes = json.bytes
   }
 
   static func looksLikeDocument(_ bytes: [UInt8]) -> Bool {

@@ -115,6 +115,37 @@ struct TableBuildTests {
     #expect(found.compactMap { $0["evidence_class"] } == one.kept.map(\.rawValue))
   }
 
+  @Test("Where labels differ in the class, both rows are written with the same counts")
+  func labelsThatDiffer() throws {
+    let kinds: [EvidenceClass] = [.mostCommon, .listed, .listed, .postmarketing]
+    let found = try sideEffects(
+      kinds.enumerated().map { number, kind in
+        (
+          MadeLabel.label(Self.alpha, setID: "a\(number)"),
+          [MadeLabel.statement(.nausea, kind), MadeLabel.statement(.fever)]
+        )
+      })
+    let nausea = found.filter { $0["symptom"] == "HKCategoryTypeIdentifierNausea" }
+    #expect(
+      nausea.compactMap { $0["evidence_class"] } == ["listed", "most_common", "postmarketing"])
+    #expect(nausea.allSatisfy { $0["labels_seen"] == "4" && $0["labels_agreeing"] == "4" })
+    #expect(nausea.compactMap { $0["set_id"] } == ["a1", "a0", "a3"])
+  }
+
+  @Test("A heading that says nothing of a trial is no condition")
+  func emptyConditions() throws {
+    let found = try sideEffects([
+      (
+        MadeLabel.label(Self.alpha),
+        [
+          MadeLabel.statement(.nausea, .trialTable, drug: "9", condition: "adverse reactions"),
+          MadeLabel.statement(.fever, .trialTable, drug: "9", condition: "asthma"),
+        ]
+      )
+    ])
+    #expect(Set(found.compactMap { $0["condition"] }) == ["", "asthma"])
+  }
+
   @Test("Figures of children do not replace a list for adults, withdrawal replaces nothing")
   func apart() throws {
     let found = try sideEffects([

@@ -37,15 +37,30 @@ struct TableRowsTests {
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
   }
 
+  private static func fixture(_ name: String) -> URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures").appending(path: name)
+  }
+
+  @Test("The rows that were chosen at random among those of the made table are right in all arms")
+  func rowsOfTheMadeTable() throws {
+    guard let data = Self.data else {
+      print("skipped: rows of the made table (RXKIT_TEST_DATA is not set)")
+      return
+    }
+    let rows = try TableRows.rows(Self.fixture("table-rows-made.csv"))
+    #expect(rows.count == 60)
+    let differences = try Self.differences(rows, in: data)
+    #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
+  }
+
   @Test("The rows that were chosen at random and read by hand are right in all arms")
   func rowsReadByHand() throws {
     guard let data = Self.data else {
       print("skipped: rows read by hand (RXKIT_TEST_DATA is not set)")
       return
     }
-    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Fixtures/table-rows-read.csv")
-    let rows = try TableRows.rows(fixture)
+    let rows = try TableRows.rows(Self.fixture("table-rows-read.csv"))
     #expect(rows.count >= 40)
     let differences = try Self.differences(rows, in: data)
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")

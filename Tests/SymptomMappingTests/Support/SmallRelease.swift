@@ -49,7 +49,9 @@ struct SmallRelease {
   }
 
   /// Builds the catalog.
-  func catalog() throws -> Catalog {
+  ///
+  /// - Parameter change: Called before it is built, for example to attach files.
+  func catalog(_ change: (inout CatalogBuilder) throws -> Void = { _ in }) throws -> Catalog {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let tables = folder.appending(path: "rrf")
     try FileManager.default.createDirectory(at: tables, withIntermediateDirectories: true)
@@ -62,7 +64,8 @@ struct SmallRelease {
     if !relations.isEmpty { try write(relations, "RXNREL.RRF") }
     if !retired.isEmpty { try write(retired, "RXNCUI.RRF") }
     let release = try RxNormRelease(path: folder.path)
-    return try Catalog(
-      bytes: CatalogBuilder(release: release, toolVersion: "test").build().bytes)
+    var builder = CatalogBuilder(release: release, toolVersion: "test")
+    try change(&builder)
+    return try Catalog(bytes: builder.build().bytes)
   }
 }

@@ -1,0 +1,41 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// The label's words as they are quoted: lower case, single spaces, at most so many.
+enum LabelWords {
+  static func text(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>, words: Int) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count)
+    var count = 0
+    var isBlank = true
+    for index in range {
+      var byte = utf8[index]
+      if byte == 0xC2, index + 1 < range.upperBound, utf8[index + 1] == 0xA0 { continue }
+      if byte == 0xA0, index > range.lowerBound, utf8[index - 1] == 0xC2 { byte = 0x20 }
+      if byte <= 0x20 {
+        if !isBlank { bytes.append(0x20) }
+        isBlank = true
+        continue
+      }
+      if isBlank {
+        count += 1
+        if count > words { break }
+      }
+      isBlank = false
+      bytes.append(byte)
+    }
+    while bytes.last == 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self).lowercased()
+  }
+
+  /// The number that a title begins with, or its first four words.
+  static func beginning(of title: String) -> String {
+    let words = title.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first else { return "" }
+    if first.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }) {
+      return String(first)
+    }
+    return words.prefix(4).joined(separator: " ")
+  }
+}

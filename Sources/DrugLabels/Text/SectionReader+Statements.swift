@@ -1,0 +1,150 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import MedicationModel
+import SymptomMapping
+
+extension SectionReader {
+  // MARK: - Statements
+
+  /// Makes the statement of a mention.
+  mutating func state(
+    _ mention: PhraseMention, _ words: Range<Int>, _ facts: SentenceFacts,
+    _ condition: Range<Int>?, _ isSign: Bool, _ isStopping: Bool, _ part: SentenceCutter.Part,
+    _ utf8: borrowing Span<UInt8>
+  ) {
+    let phrase = matcher.phrases[mention.phrase]
+    var statement = LabelStatement(
+      symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
+      evidenceClass: role.evidenceClass,
+      term: LabelWords.text(mention.range, utf8, words: 4), section: section,
+      place: isHighlight ? .highlight(mention.range) : .text(mention.range))
+    statement.subsection = subsection
+    statement.population = facts.population
+    let isTable = isInTable(words)
+    if role == .adverse || role == .boxed || role == .warning {
+      if isStopping {
+        statement.condition = "withdrawal"
+        statement.evidenceClass = .warning
+      } else if isSign {
+        statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
+        if role == .adverse {
+          // The list of effects stays one: the condition says what it is a sign of.
+          if facts.isReported || flow.isReported { statement.evidenceClass = .postmarketing }
+        } else if statement.condition != nil || role == .boxed {
+          statement.evidenceClass = .warning
+        }
+      }
+    } else if isSign {
+      statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
+    }
+    if role == .warning {
+      // Under a heading the signs are those of what it names.
+      if isSign, scopes.isSuggested, subsection.first?.isNumber == true {
+        statement.condition = nil
+      } else if statement.condition == nil, let head = head(before: words) {
+        statement.condition = self.words(head, utf8)
+      }
+    }
+    if role == .warning, isSign, statement.condition == nil, subsection.first?.isNumber != true,
+      !hasTitle
+    {
+      pass(phrase.symptom, .signOfAnother, statement.place)
+      return
+    }
+    if statement.condition == nil, role == .adverse || role == .leaflet {
+      let isReported = facts.isReported || flow.isReported
+      // Reports too have most common ones, save under a heading of their own.
+      if facts.isMostCommon, !facts.isReported, !flow.isReportedByHeading,
+        !flow.isAboutLeaving
+      {
+        statement.evidenceClass = .mostCommon
+        statement.threshold = facts.threshold
+      } else if isReported {
+        statement.evidenceClass = .postmarketing
+      }
+    }
+    let takesFigures = role == .adverse || role == .warning || role == .boxed
+    if takesFigures, statement.evidenceClass != .postmarketing, statement.condition == nil,
+      !isTable, !facts.isReported, !flow.isReported, !flow.isAboutLeaving,
+      let figures = FigureReader(isPlaceboNear: isPlaceboNear || lead.isOnPlacebo)
+        .figures(words, sentence, utf8)
+    {
+      statement.drugPercent = figures.drug
+      statement.comparatorPercent = figures.comparator
+      statement.comparator = figures.kind
+      if statement.evidenceClass == .listed { statement.evidenceClass = .trialText }
+    }
+    if role == .adverse, statement.condition == nil,
+      [.mostCommon, .trialText].contains(statement.evidenceClass),
+      let condition = StatementCondition.words(of: words, sentence)
+    {
+      let text = self.words(condition.words, utf8)
+      statement.condition = condition.isPartner ? "with " + text : text
+    }
+    if isTable { tabular.append(statements.count) }
+    if isReference { references.append(statements.count) }
+    statements.append(statement)
+  }
+
+  /// `Hypertension and Angina: Most reactions …`: whether the words are a title.
+  func isTitle(_ words: Range<Int>) -> Bool {
+    guard let end = label(before: words.upperBound + 1) else { return false }
+    return end >= words.upperBound
+  }
+
+  /// The end of a title with which a sentence begins, before its colon: capitals and small
+  /// words; `nil` if it has none that ends before a word.
+  func label(before limit: Int) -> Int? {
+    for index in 0..<min(sentence.count, 14) {
+      if index > 0, sentence[index].marks.contains(.colon), sentence[index].depth == 0 {
+        return index < limit ? index : nil
+      }
+      let verbs: Cue = [.auxiliary, .effect, .possibility, .obligation]
+      if !sentence[index].cues.isDisjoint(with: verbs) { return nil }
+    }
+    return nil
+  }
+
+  /// Whether the sentence ends with the number of a section in brackets.
+  func refersBehind() -> Bool {
+    guard let last = sentence.tokens.last else { return false }
+    return last.isNumber && last.depth > 0 && !sentence.lastMarks.contains(.percent)
+      && !last.marks.contains(.equals)
+  }
+
+  /// `Hepatotoxicity: … (5.3)`: the heading of a line of the highlights, which refers to the
+  /// section that tells of it.
+  func head(before words: Range<Int>) -> Range<Int>? {
+    guard refersBehind(),
+      let end = (1..<min(sentence.count, 10)).first(where: {
+        sentence[$0].marks.contains(.colon) && sentence[$0].depth == 0
+      }), end <= words.lowerBound
+    else { return nil }
+    let verbs: Cue = [.auxiliary, .possibility, .effect, .instruction, .obligation]
+    for index in 0..<end where !sentence[index].cues.isDisjoint(with: verbs) { return nil }
+    return 0..<end
+  }
+
+  /// Whether a figure without a percent sign follows the words, as in the text of a table.
+  func isInTable(_ words: Range<Int>) -> Bool {
+    var next = words.upperBound
+    // Up to two marks of footnotes.
+    while next < sentence.count, next < words.upperBound + 2, sentence[next].range.count == 1,
+      !sentence[next].isNumber
+    {
+      next += 1
+    }
+    guard next + 1 < sentence.count, sentence[next].isNumber, sentence[next + 1].isNumber else {
+      return false
+    }
+    return sentence[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])
+  }
+
+  func words(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+    guard let first = range.first, let last = range.last, last < sentence.count else { return "" }
+    return LabelWords.text(
+      sentence[first].range.lowerBound..<sentence[last].range.upperBound, utf8, words: 4)
+  }
+}

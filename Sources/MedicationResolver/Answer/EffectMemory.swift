@@ -1,0 +1,50 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import SymptomMapping
+
+/// Side effects that were told before, and their JSON: many products share them.
+struct EffectMemory: Sendable {
+  private var evidence = EvidenceMemory()
+  private var texts: [Int: DerivedText.Shared] = [:]
+  private let isKept: Bool
+
+  /// Begins without any.
+  init() { isKept = true }
+
+  private init(isKept: Bool) { self.isKept = isKept }
+
+  /// For a single answer, after which nothing is remembered.
+  static let none = EffectMemory(isKept: false)
+
+  /// What the labels of concepts name.
+  ///
+  /// - Parameters:
+  ///   - concepts: What is asked.
+  ///   - lists: Their ingredients.
+  ///   - mappings: The tables.
+  ///   - today: The day to count the age of labels from.
+  /// - Returns: The answer, and the same as other answers share it, if they do.
+  mutating func effects(
+    of concepts: [Concept], _ lists: [IngredientList], _ mappings: MappingTables, today: LabelDate?
+  ) -> (answer: SideEffectAnswer, shared: EvidenceMemory.Known?) {
+    guard isKept, concepts.count == 1, let concept = concepts.first, let list = lists.first,
+      lists.count == 1, let known = evidence.answer(for: concept, list, mappings, today: today)
+    else { return (mappings.sideEffects(of: concepts, today: today), nil) }
+    return (known.answer, known)
+  }
+
+  /// The JSON of an answer that is shared, made when it is first asked for.
+  mutating func text(
+    of known: EvidenceMemory.Known, _ make: () -> [UInt8]
+  ) -> DerivedText.Shared {
+    if let text = texts[known.number] { return text }
+    let text = DerivedText.Shared(make())
+    // As many as there are answers to share, which are few.
+    if texts.count >= EvidenceMemory.limit { texts = [:] }
+    texts[known.number] = text
+    return text
+  }
+}

@@ -1,0 +1,113 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import FHIRResources
+internal import JSONText
+internal import MedicationModel
+
+// Lines of one shape become records of one shape:
+//
+//   line      {"resourceType":"MedicationRequest","id":"§0","code":§1,"subject":…"§2"…}
+//   record    {"schema":1,…,"id":"§0",…,"subject":"§2",…,"codings":⟨1⟩,"text":⟨1⟩,…⟨1⟩}
+//
+// § is a value that is repeated, ⟨ ⟩ what the concept or the dosages became when
+// they were first met. The shape is not written down here: the line that a
+// template is made from is read once more with marks in its holes, and where
+// the marks stand in its record is where the values of other lines go.
+
+/// How lines of one shape become records.
+///
+/// A class, since it is handed on with every line and never changes.
+final class RecordTemplate: Sendable {
+  /// What stands between two runs of constant bytes of a record.
+  enum Insertion: Sendable, Hashable {
+    /// What stands in a hole of the line.
+    case hole(Int)
+    /// The number of the line.
+    case line
+    /// The document, as a JSON value.
+    case source
+    /// The codings of the concept with their outcomes.
+    case codings
+    /// The text of the concept.
+    case text
+    /// The dosages in words.
+    case dosageTexts
+    /// The dosages.
+    case dosages
+    /// Everything that follows from the concept.
+    case derived
+    /// Nothing: the record ends.
+    case end
+  }
+
+  /// A run of constant bytes, and what follows it.
+  struct Piece: Sendable {
+    let text: Range<Int>
+    let insertion: Insertion
+  }
+
+  let pattern: JSONPattern
+  /// The place of the concept among the holes.
+  let conceptHole: Int
+  /// The place of the dosages among the holes; `nil` if there are none.
+  let dosageHole: Int?
+  /// What the dosages told of the version when the template was made.
+  let evidence: DosageEvidence?
+  /// The number of the context; what a concept means may depend on it.
+  let context: Int
+  private let output: [UInt8]
+  private let pieces: [Piece]
+
+  init(
+    pattern: JSONPattern, conceptHole: Int, dosageHole: Int?, evidence: DosageEvidence?,
+    context: Int, output: [UInt8], pieces: [Piece]
+  ) {
+    self.pattern = pattern
+    self.conceptHole = conceptHole
+    self.dosageHole = dosageHole
+    self.evidence = evidence
+    self.context = context
+    self.output = output
+    self.pieces = pieces
+  }
+
+  private static let comma = Array(",".utf8)
+
+  /// Writes the record of a line that fits.
+  func write(_ line: LineFilling, of bytes: Span<UInt8>, to json: inout JSONWriter) {
+    let derived = line.concept.derived
+    for index in pieces.indices {
+      let piece = pieces[index]
+      json.append(part: output, piece.text)
+      switch piece.insertion {
+      case .hole(let hole): json.append(part: bytes.extracting(line.places[hole]))
+      case .line: json.append(part: line.number)
+      case .source: json.append(part: line.source)
+      case .codings: json.append(part: derived.codings)
+      case .text: json.append(part: line.concept.text)
+      case .dosageTexts: if let dosages = line.dosages { json.append(part: dosages.texts) }
+      case .dosages: if let dosages = line.dosages { json.append(part: dosages.dosages) }
+      case .derived:
+        json.append(part: derived.start)
+        json.append(part: derived.effects.bytes)
+        json.append(part: Self.comma)
+        json.append(part: derived.end)
+      case .end: break
+      }
+    }
+  }
+}
+
+/// What goes into the record of one line.
+struct LineFilling: Sendable {
+  /// What stands in the holes of the line.
+  let places: [Range<Int>]
+  let concept: KnownConcept
+  let dosages: KnownDosages?
+  /// The number of the line in digits.
+  let number: [UInt8]
+  /// The document, as a JSON value.
+  let source: [UInt8]
+}

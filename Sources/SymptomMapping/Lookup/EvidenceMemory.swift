@@ -1,0 +1,135 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+package import ConceptCatalog
+internal import MedicationModel
+
+// Of the 18,000 products of a release most have no label of their own: they
+// answer with the rows of their ingredients, and all tablets of one substance
+// answer the same. There are a tenth as many answers as products.
+//
+//   product ─► ingredients ─► their subjects that labels are about
+//           └► dose forms ──► the routes that fit                  ─► the answer
+//           └► salts that it names, its own labels, parts that lack
+
+/// Answers for products that were given before, by what they depend on.
+package struct EvidenceMemory: Sendable {
+  /// An answer that many products share.
+  package final class Known: Sendable {
+    /// What the labels name.
+    package let answer: SideEffectAnswer
+    /// Its number among the answers of this memory.
+    package let number: Int
+
+    init(_ answer: SideEffectAnswer, number: Int) {
+      self.answer = answer
+      self.number = number
+    }
+  }
+
+  /// What the answer for a product depends on besides the tables.
+  private struct Key: Hashable {
+    /// The number of the routes that fit; -1 for all.
+    let routes: Int
+    /// The number of the ingredients.
+    let substances: Int
+    /// Salts with labels that the product names.
+    let salts: [Concept]
+    /// The product, if a label is about it.
+    let own: EvidenceSubject?
+    let missing: [String]
+    let reason: LackReason?
+    let today: LabelDate?
+  }
+
+  /// What is known of the ingredients of products.
+  private struct Substances {
+    let number: Int
+    /// The salts and isomers that labels are about.
+    let salts: [Concept]
+    /// Whether no label at all is about one of the ingredients.
+    let isOneUnknown: Bool
+  }
+
+  /// A memory that would grow beyond so many answers begins anew.
+  package static let limit = 4096
+
+  private var known: [Key: Known] = [:]
+  private var count = 0
+  private var substances: [[Concept]: Substances] = [:]
+  private var routes: [[[UInt8]]: Int] = [:]
+  private var formRoutes: [Concept: [[UInt8]]] = [:]
+
+  /// Begins without any.
+  package init() {}
+
+  /// The answer for a product; `nil` for a concept that answers otherwise.
+  ///
+  /// - Parameters:
+  ///   - concept: The product.
+  ///   - list: Its ingredients.
+  ///   - tables: The tables, the same each time.
+  ///   - today: The day to count the age of labels from.
+  /// - Returns: The answer that `MappingTables.sideEffects(of:today:)` gives.
+  package mutating func answer(
+    for concept: Concept, _ list: IngredientList, _ tables: MappingTables, today: LabelDate?
+  ) -> Known? {
+    guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug,
+      !list.ingredients.isEmpty, !list.ingredients.contains(where: \.isInert),
+      let routes = routes(of: concept, tables)
+    else { return nil }
+    let collector = EvidenceCollector(tables)
+    let substances = substances(list.ingredients, collector)
+    let own = concept.code.map { EvidenceSubject(.product, $0) }
+    let key = Key(
+      routes: routes, substances: substances.number,
+      salts: substances.salts.isEmpty
+        ? [] : concept.preciseIngredients.filter(substances.salts.contains),
+      own: own.flatMap { collector.isKnown($0) ? $0 : nil }, missing: list.missing,
+      // The product's own kind is asked only where an ingredient has no label at all.
+      reason: substances.isOneUnknown ? concept.reasonWithoutLabel : nil, today: today)
+    if let known = known[key] { return known }
+    if known.count >= Self.limit { known = [:] }
+    let new = Known(tables.sideEffects(of: [concept], today: today), number: count)
+    count += 1
+    known[key] = new
+    return new
+  }
+
+  private mutating func substances(
+    _ ingredients: [Concept], _ collector: EvidenceCollector
+  ) -> Substances {
+    if let known = substances[ingredients] { return known }
+    var salts: [Concept] = []
+    var isOneUnknown = false
+    for ingredient in ingredients {
+      let isKnown = { (concept: Concept) in
+        concept.code.map { collector.isKnown(EvidenceSubject(.ingredient, $0)) } ?? false
+      }
+      let forms = ingredient.related(.hasForm).filter(isKnown)
+      salts += forms
+      if forms.isEmpty, !isKnown(ingredient) { isOneUnknown = true }
+    }
+    let new = Substances(number: substances.count, salts: salts, isOneUnknown: isOneUnknown)
+    substances[ingredients] = new
+    return new
+  }
+
+  /// The number of the routes that fit a product; `nil` if it has no dose form of its own.
+  private mutating func routes(of concept: Concept, _ tables: MappingTables) -> Int? {
+    let forms = concept.doseForms
+    if forms.isEmpty { return nil }
+    var names: [[UInt8]] = []
+    for form in forms {
+      let own = formRoutes[form] ?? tables.routes.routeNames(forDoseForm: form.name)?.names ?? []
+      formRoutes[form] = own
+      if own.isEmpty { return -1 }
+      names += own
+    }
+    if let number = routes[names] { return number }
+    let number = routes.count
+    routes[names] = number
+    return number
+  }
+}

@@ -1,0 +1,173 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import DrugLabels
+import Foundation
+import SymptomMapping
+import Testing
+
+// Captions are shaped like those of labels; expected values are written by hand.
+
+@Suite("What illness, trial or kind of trial a table is about")
+struct TableConditionTests {
+  struct Caption: Sendable, CustomTestStringConvertible {
+    let text: String
+    let condition: String?
+    var testDescription: String { text }
+
+    init(_ text: String, _ condition: String?) {
+      self.text = text
+      self.condition = condition
+    }
+  }
+
+  /// The conditions of the rows of a table with that caption.
+  private static func conditions(
+    _ caption: String, isOneOfSeveral: Bool = true, indications: String = ""
+  ) throws -> [String?] {
+    let rows = ["Reaction | Alphador % | Placebo %", "Nausea | 5 | 4"]
+    let grid = TableMarkup.grid(Array(Tables.markup(caption, rows).utf8))
+    var label = Tables.label(grid)
+    if isOneOfSeveral { label.sections[0].tables.append(grid) }
+    var section = LabelSection(loinc: "34067-9")
+    section.text = LabelText(indications)
+    label.sections.append(section)
+    return try Tables.reader().statements(grid, number: 0, section: 0, label: label)
+      .map(\.condition)
+  }
+
+  static let trials = [
+    Caption("Reactions in ≥5% of Patients Receiving Alphador in PARAMOUNT", "PARAMOUNT"),
+    Caption("Reactions in ≥20% of Patients in JUPITER-189", "JUPITER-189"),
+    Caption("Reactions with Alphador (≥10%) in NEPTUNEa", "NEPTUNE"),
+    Caption("Reactions in Patients with CLL Who Received Alphador (SATURN)", "cll SATURN"),
+    Caption("Reactions in the ALPHADOR plus Betadrug Arm in SATURN", "SATURN"),
+    Caption("Reactions Reported in Study 3003", "study 3003"),
+    Caption("Reactions Reported in Studies 1, 2, and 3", "studies 1, 2, 3"),
+    Caption("Reactions in ALPHADOR-treated Patients", nil),
+    Caption("REACTIONS IN PLACEBO TRIALS", nil),
+  ]
+
+  @Test(
+    "S27 Of several tables the caption's bare name or number of a trial counts", arguments: trials)
+  func trial(_ caption: Caption) throws {
+    let found = try Self.conditions(caption.text)
+    #expect(found == [caption.condition])
+  }
+
+  @Test("The only table of a label needs no name of its trial")
+  func onlyTable() throws {
+    let named = try Self.conditions("Reactions in PARAMOUNT", isOneOfSeveral: false)
+    #expect(named == [nil])
+    let numbered = try Self.conditions("Reactions in Study 1", isOneOfSeveral: false)
+    #expect(numbered == [nil])
+  }
+
+  static let kinds = [
+    Caption(
+      "Reactions in Pooled Placebo-Controlled, Adjunctive Epilepsy Trials", "adjunctive epilepsy"),
+    Caption("Reactions in Pooled, Placebo-Controlled, Migraine Trials in Adultsa,b", "migraine"),
+    Caption("Reactions in Monotherapy Epilepsy Trial (Study 1)", "monotherapy epilepsy"),
+    Caption("Reactions in Fixed-Dose Clinical Studies", "fixed dose"),
+    Caption("Single Dose, Placebo-Controlled Study: Reactions", "single dose"),
+    Caption("Multiple Dose, Placebo-Controlled Studies: Reactions", nil),
+    Caption(
+      "Reactions in a 12-Week Osteoarthritis Placebo- and Active-Controlled Trial", "osteoarthritis"
+    ),
+    Caption("Reactions in Phase 3 Paget's Disease Trials", "paget disease"),
+    Caption(
+      "Reactions in DPNP, another illness, OA, and CLBP Placebo-Controlled Trials", "dpnp oa clbp"),
+    Caption("Reactions in Hip Fracture and Knee Replacement Surgery Studies", nil),
+    Caption("Reactions in Two Alphadrug Clinical Trials", nil),
+    Caption("Reactions in a Betadrug-Controlled Trial", nil),
+    Caption("Reactions in 18 Comparative Trials", nil),
+    Caption("Reactions with High-Dose Betadrug Therapy", "high dose betadrug therapy"),
+  ]
+
+  @Test(
+    "S27 What stands before the trials but their design says what they are about", arguments: kinds)
+  func kind(_ caption: Caption) throws {
+    let found = try Self.conditions(caption.text)
+    #expect(found == [caption.condition])
+  }
+
+  static let illnesses = [
+    Caption("Number of COPD Patients Exposed to Alphador", "copd"),
+    Caption("Number of Asthma Patients Exposed to Alphador", "asthma"),
+    Caption(
+      "Reactions in ≥5% of Type 2 Diabetes Mellitus Adult Patients", "type 2 diabetes mellitus"),
+    Caption("Reactions in Previously Treated Patients", nil),
+    Caption("Reactions in Patients with AML", "aml"),
+    Caption("Reactions in Patients with ER+, Advanced Cancer", nil),
+    Caption(
+      "Reactions in Patients with Advanced-Stage Paget's Disease", "advanced stage paget disease"),
+    Caption("Reactions in Patients with DMD that Occurred in ≥ 5%", "dmd"),
+    Caption("Reactions in Adults with HIV-1", nil),
+    Caption("Reactions in Trials for GAD and PTSD", "gad ptsd"),
+    Caption("Reactions in Adults with MDD, OCD, PD, PTSD, and SAD", nil),
+    Caption("Studies for the Preventive Treatment of Migraine in Pediatric Patients", "migraine"),
+  ]
+
+  @Test(
+    "S27 An illness is an abbreviation, or a word of what the drug is for", arguments: illnesses)
+  func illness(_ caption: Caption) throws {
+    let found = try Self.conditions(
+      caption.text,
+      indications:
+        "Alphador is indicated for asthma, diabetes mellitus and previously treated rash.")
+    #expect(found == [caption.condition])
+  }
+
+  @Test("S27 A title without a number, between the last sentence and the table, is its caption")
+  func title() throws {
+    let markup = Tables.markup([
+      "Reactions | Alphador N=152 n (%) | Placebo N=73 n (%)", "Headache | 25 (16.4) | 11 (15.1)",
+    ])
+    let grid = TableMarkup.grid(Array(markup.utf8))
+    var label = Tables.label(grid)
+    let cells = " Reactions Alphador N=152 n (%) Placebo N=73 n (%) Headache 25 (16.4) 11 (15.1)"
+    label.sections[0].text = LabelText(
+      "Few persons stopped. Adverse Reactions Occurring in the MARS-HF Study in the Group" + cells)
+    let found = try Tables.reader().statements(grid, number: 0, section: 0, label: label)
+    #expect(found.map(\.condition) == ["MARS-HF trial"])
+    label.sections[0].text = LabelText("Few persons stopped in the MARS-HF Study." + cells)
+    let without = try Tables.reader().statements(grid, number: 0, section: 0, label: label)
+    #expect(without.map(\.condition) == [nil])
+  }
+
+  @Test("The age above columns is whom they are about, not what the trial is about")
+  func age() throws {
+    let report = try Tables.report(
+      Tables.markup(
+        "Reactions in Monotherapy Epilepsy Trials",
+        [
+          "Reaction (%) | Pediatric (6 to 15 Years) | ^ | Adult (16 Years) | ^",
+          " | Alphador 50 mg | Alphador 400 mg | Alphador 50 mg | Alphador 400 mg",
+          "Nausea | 1 | 3 | 4 | 6",
+        ]), dosage: "Begin with 50 mg; at most 400 mg.")
+    #expect(report.statements.map(\.population) == ["pediatric", nil])
+    #expect(report.statements.map(\.condition) == ["monotherapy epilepsy", "monotherapy epilepsy"])
+  }
+
+  @Test("A group of one arm beside groups of several, and illnesses that the caption names")
+  func groups() throws {
+    // 6f19c80e, table 1: the letters of the drug's name changed places in two headers.
+    let beside = try Tables.report(
+      Tables.markup(
+        [
+          "Reaction | HDD-CKD | NDD-CKD | ^", " | Iron Sucrose | Iron Sucores | Oral Iron",
+          " | (N=231) | (N=139) | (N=139)", "Dizziness | 6.5 | 6.4 | 1.4",
+        ]), brand: "Iron Sucrose", substances: ["IRON SUCROSE"])
+    #expect(beside.statements.map(\.condition) == ["hdd-ckd", "ndd-ckd"])
+    #expect(beside.statements.map(\.drugPercent) == ["6.5", "6.4"])
+    #expect(beside.statements.map(\.comparatorPercent) == [nil, "1.4"])
+    // 8de337eb, table 1.
+    let illnesses = try Tables.report(
+      Tables.markup(
+        "Incidence in Hay Fever and Asthma",
+        ["Reaction (%) | Hay Fever | Asthma", "Nausea | 4 | 6"]))
+    #expect(illnesses.statements.map(\.condition) == ["hay fever", "asthma"])
+    #expect(illnesses.statements.map(\.drugPercent) == ["4", "6"])
+  }
+}

@@ -1,0 +1,213 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import DrugLabels
+import Foundation
+import MedicationModel
+import SymptomMapping
+import Testing
+
+// Rows and cells are shaped like those of the labels named beside them; expected values are
+// written by hand.
+
+@Suite("What the rows and cells of a table say")
+struct TableRowTests {
+  private static func report(_ rows: [String], dosage: String = "") throws -> TableReport {
+    try Tables.report(Tables.markup(rows), dosage: dosage)
+  }
+
+  struct Label: Sendable, CustomTestStringConvertible {
+    let text: String
+    let symptoms: [SymptomCategory]
+    var testDescription: String { text }
+
+    init(_ text: String, _ symptoms: [SymptomCategory]) {
+      self.text = text
+      self.symptoms = symptoms
+    }
+  }
+
+  static let labels = [
+    Label("Stomatitis/pharyngitis", [.soreThroat]),
+    Label("Diarrhea/Colitis a", [.diarrhea]),
+    Label("Anxiety symptoms", [.moodChanges]),
+    Label("Coughing and associated symptoms", [.coughing]),
+    Label("Cough increase", [.coughing]),
+    Label("Headache, including migraine", [.headache]),
+    Label("Rigors, fever", [.chills, .fever]),
+    Label("Nausea, vomiting, and gagging sounds", [.nausea, .vomiting]),
+    Label("Nausea/vomiting symptoms", [.nausea, .vomiting]),
+    // One reaction whose second word says of what: never the harmless one.
+    Label("Depression, respiratory", []),
+    Label("Respiratory depression", []),
+    Label("Fever in absence of infection", []),
+    Label("Rash/itching", []),
+  ]
+
+  @Test(
+    "T10 Each part of a label that is a reaction counts, and what only widens it is left",
+    arguments: labels)
+  func parts(_ label: Label) throws {
+    let report = try Self.report(["Reaction | Alphador % | Placebo %", "\(label.text) | 5 | 4"])
+    #expect(report.statements.map(\.symptom) == label.symptoms)
+    #expect(report.rows.count == 1)
+  }
+
+  @Test("T3 The words of a label are quoted without the figures of footnotes")
+  func marks() throws {
+    let report = try Self.report([
+      "Reaction | Alphador % | Placebo %", "Nausea2 | 5 | 4", "Headache1,2 | 3 | 1",
+    ])
+    #expect(report.statements.map(\.term) == ["nausea", "headache"])
+  }
+
+  @Test("T11 Rows parted by blanks are read where capitals are as many as figures")
+  func blanks() throws {
+    // ef653c36, table 2; 22174520, table 2.
+    let report = try Self.report([
+      "Reaction | Alphador % | Placebo %",
+      "General Headache Fatigue Influenza-like illness | 32 10 5 | 23 8 4",
+      "Nausea Vomiting and retching | 8 7 | 6 5",
+    ])
+    #expect(
+      report.rows.map(\.label) == [
+        "Headache", "Fatigue", "Influenza-like illness", "Nausea", "Vomiting and retching",
+      ])
+    #expect(report.rows.map { $0.figures[0].percent } == ["32", "10", "5", "8", "7"])
+    #expect(report.unreadRows.isEmpty)
+  }
+
+  @Test("S1 Rows parted by blanks that can be cut in two ways are counted, not guessed")
+  func unclearBlanks() throws {
+    let report = try Self.report([
+      "Reaction | Alphador % | Placebo %", "Nausea Dry Mouth Constipation | 26 18 14 | 9 12 8",
+      "Headache Abdominal Pain | 5 3 | 4 2", "Cough | 2 | 1",
+    ])
+    #expect(report.unreadRows == [1, 2])
+    #expect(report.statements.map(\.symptom) == [.coughing])
+  }
+
+  @Test("T5 A percentage before its count, or behind its sign, is read")
+  func cells() throws {
+    // a311a947 and a17a970e, tables 1.
+    let ratio = try Self.report([
+      "Organ Class | Adverse Reaction | Percentage (Ratio)",
+      "STOMACH | Nausea/Vomiting | 46.8% (443/964)", "STOMACH | Diarrhea | 0.7% (5/724)",
+    ])
+    #expect(ratio.statements.map(\.symptom) == [.nausea, .vomiting, .diarrhea])
+    #expect(ratio.statements.map(\.drugPercent) == ["46.8", "46.8", "0.7"])
+    #expect(ratio.statements.map(\.comparator) == [.none, .none, .none])
+    let signed = try Self.report([
+      "Reaction | 25 mg (n=312) | 100 mg (n=506) | Placebo (n=607)", "Headache | 16% | % 28 | % 7",
+    ])
+    #expect(signed.statements.map(\.drugPercent) == ["28"])
+    #expect(signed.statements.map(\.comparatorPercent) == ["7"])
+  }
+
+  @Test("T5 Counts and percentages in columns of their own below one title")
+  func ownColumns() throws {
+    // 2892b4c3, table 2.
+    let report = try Self.report([
+      "Reaction | Number and Percentage of Patients | ^ | ^ | ^",
+      " | Alphador (N=170) | ^ | Placebo (N=416) | ^", " | N | % | N | %",
+      "Diarrhea | 81 | 48 | 155 | 37",
+    ])
+    #expect(report.statements.map(\.drugPercent) == ["48"])
+    #expect(report.statements.map(\.comparatorPercent) == ["37"])
+    #expect(report.rows[0].figures.map(\.count) == [81, 155])
+  }
+
+  @Test("T9 A title above the columns, or the degree of all, is no limit")
+  func degrees() throws {
+    // 2e13a3b5 and 014d92c1, tables 1.
+    let titled = try Self.report([
+      "Reaction | Treatment | ^", " | Alphador (N=74) % | Placebo (N=59) %", "Headache | 15 | 14",
+    ])
+    #expect(titled.statements.map(\.drugPercent) == ["15"])
+    let any = try Self.report(["Reaction | Any Severity N (%) (N = 47)", "Cough | 22 (47%)"])
+    #expect(any.statements.map(\.drugPercent) == ["47"])
+    #expect(any.statements.map(\.condition) == [nil])
+    let severe = try Self.report(["Reaction | Severe N (%) (N = 47)", "Cough | 2 (4%)"])
+    #expect(severe.statements.map(\.drugPercent) == [nil])
+  }
+
+  @Test("T9 Grades of a caption that the columns, or the patients, have are no limit")
+  func captionGrades() throws {
+    let rows = [
+      "Reaction | Alphador | ^ | Placebo | ^", " | All % | Grade 3 % | All % | Grade 3 %",
+      "Nausea | 52 | 7 | 9 | 1",
+    ]
+    let beside = try Tables.report(
+      Tables.markup("Most Common Reactions (≥10%), with Grade 3 and ≥4 Intensity", rows))
+    #expect(beside.statements.map(\.drugPercent) == ["52"])
+    let ill = try Tables.report(
+      Tables.markup(
+        "Reactions in Patients with Grade 2 Tumors",
+        ["Reaction | Alphador % | Placebo %", "Nausea | 5 | 4"]))
+    #expect(ill.statements.map(\.drugPercent) == ["5"])
+  }
+
+  @Test("T4 The dose 0.10 mg of a table is the 0.1 mg of the dosage")
+  func doses() throws {
+    let report = try Self.report(
+      [
+        "Reaction | Placebo % | Alphador 0.05 mg/day % | Alphador 0.10 mg/day %",
+        "Nausea | 1 | 6 | 10",
+      ],
+      dosage: "Begin with 0.05 mg daily, then 0.1 mg daily.")
+    #expect(report.statements.map(\.drugPercent) == ["10"])
+    #expect(report.statements.map(\.condition) == [nil])
+  }
+
+  @Test("S25 The drug in both arms of an add-on trial is compared with nothing")
+  func addOn() throws {
+    // 7ac04ab7, table 1: placebo stands for the drug that is added.
+    let report = try Self.report([
+      "Reaction (%) | Alphadrug Betadrug Gammadrug | Placebo Alphadrug Gammadrug",
+      "Nausea | 56 | 52",
+    ])
+    #expect(report.statements.map(\.drugPercent) == ["56", "52"])
+    #expect(report.statements.map(\.comparator) == [.none, .none])
+    #expect(report.statements.map(\.comparatorPercent) == [nil, nil])
+    #expect(report.statements.map(\.condition) == ["with betadrug gammadrug", "with gammadrug"])
+    // Placebo of the drug is what it was.
+    let own = try Self.report([
+      "Reaction (%) | Alphador + Betadrug | Alphador Placebo + Betadrug", "Nausea | 9 | 7",
+    ])
+    #expect(own.statements.map(\.comparatorPercent) == ["7"])
+  }
+
+  @Test("T1 Cells of the head that reach into the body do not push its cells away")
+  func overrun() throws {
+    // 3e08fe23, table 3.
+    let report = try Tables.report(
+      "<table><thead><tr><th rowspan=\"3\">System</th><th rowspan=\"3\">Reaction</th>"
+        + "<th colspan=\"2\">Alphador (N=101)</th><th colspan=\"2\">Betadrug (N=98)</th></tr><tr>"
+        + "<th>All Grades (%)</th><th rowspan=\"2\">Grade 3 or 4 (%)</th>"
+        + "<th>All Grades (%)</th><th rowspan=\"2\">Grade 3 or 4 (%)</th></tr></thead><tbody>"
+        + "<tr><td rowspan=\"2\">Lungs</td><td>Cough</td><td>44</td><td>0</td><td>40</td>"
+        + "<td>2</td></tr><tr><td>Rhinitis</td><td>12</td><td>4</td><td>26</td><td>10</td></tr>"
+        + "<tr><td>Stomach</td><td>Nausea</td><td>18</td><td>0</td><td>13</td><td>1</td></tr>"
+        + "</tbody></table>")
+    #expect(report.rows.map(\.label) == ["Cough", "Rhinitis", "Nausea"])
+    #expect(
+      report.rows.map { $0.figures.map(\.percent) } == [
+        ["44", "40"], ["12", "26"], ["18", "13"],
+      ])
+    #expect(report.arms.map(\.name) == ["Alphador", "Betadrug"])
+  }
+
+  @Test("T4 A label of the slow form is not described by the quick one beside it")
+  func slowForm() throws {
+    // 043e58c6, table 1: openFDA's products have no form.
+    let report = try Self.report(
+      [
+        "Reaction | Alphadrug Extended-Release Tablets % | Alphadrug Tablets %",
+        "Nausea | 0.2 | 1.5",
+      ],
+      dosage: "Alphadrug extended-release tablets contain the drug.")
+    #expect(report.statements.map(\.drugPercent) == ["0.2"])
+    #expect(report.statements.map(\.comparator) == [.active])
+  }
+}

@@ -1,0 +1,156 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import JSONText
+import MedicationModel
+import MedicationResolver
+import Testing
+
+/// Lines of a shape that was met before give what reading them gives.
+@Suite("Lines of one shape")
+struct LineTemplateTests {
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ state >> 31
+    }
+  }
+
+  /// A request with its Medication inside; each § is filled in.
+  private static let contained = [
+    #"{"resourceType":"MedicationRequest","id":"§","meta":{"versionId":"§","profile":["#,
+    #""http://hl7.org/fhir/us/core/StructureDefinition/us-core-medicationrequest"]},"contained":["#,
+    #"{"resourceType":"Medication","id":"m","code":{"coding":[{"system":"#,
+    #""http://www.nlm.nih.gov/research/umls/rxnorm","code":"401","display":"§"}],"#,
+    #""text":"§"},"status":"active"}],"status":"active","intent":"order","medicationReference":{"#,
+    ##""reference":"#m"},"subject":{"reference":"Patient/§","display":"§"},"encounter":{"##,
+    #""reference":"Encounter/§"},"authoredOn":"§","requester":{"display":"§"},"#,
+    #""reasonReference":[{"reference":"Condition/§","display":"§"}],"dosageInstruction":[{"#,
+    #""sequence":1,"text":"§","timing":{"repeat":{"frequency":2,"period":1,"periodUnit":"d"}},"#,
+    #""doseAndRate":[{"doseQuantity":{"value":1,"unit":"capsule"}}]}],"dispenseRequest":{"#,
+    #""numberOfRepeatsAllowed":3,"quantity":{"value":30,"unit":"capsule"}}}"#,
+  ].joined()
+
+  /// Shapes of other versions and types.
+  private static let shapes = [
+    contained,
+    #"{"resourceType":"MedicationStatement","id":"§","status":"recorded","medication":{"#
+      + #""concept":{"coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","#
+      + #""code":"401"}]}},"subject":{"reference":"Patient/§"},"effectivePeriod":{"#
+      + #""start":"2020-01-01","end":"2020-02-02"},"dateAsserted":"2020-01-15","#
+      + #""note":[{"text":"§"}],"dosage":[{"text":"§"}]}"#,
+    #"{"resourceType":"Medication","id":"§","code":{"coding":[{"system":"#
+      + #""http://www.nlm.nih.gov/research/umls/rxnorm","code":"101","display":"§"}]},"form":{"#
+      + #""text":"capsule"},"ingredient":[{"itemCodeableConcept":{"text":"alfazine"}}]}"#,
+    #"{"resourceType":"MedicationDispense","id":"§","identifier":[{"value":"§"}],"status":"#
+      + #""completed","medicationCodeableConcept":{"text":"§"},"subject":{"reference":"§"},"#
+      + #""quantity":{"value":7},"whenHandedOver":"§","dosageInstruction":[{"text":"§"}]}"#,
+    #"{"resourceType":"MedicationOrder","id":"§","status":"active","medicationCodeableConcept":{"#
+      + #""coding":[{"system":"urn:oid:2.16.840.1.113883.6.88","code":"401"}]},"patient":{"#
+      + #""reference":"Patient/§"},"dateWritten":"§","dosageInstruction":[{"text":"§","timing":{"#
+      + #""repeat":{"periodUnits":"d"}}}]}"#,
+  ]
+
+  private static func fill(_ shape: String, _ generator: inout Generator) -> String {
+    let words = ["a", "b-1", "2020-01-01", "2020", "é", "alfazine", "betanol 5 MG", "x y"]
+    return shape.split(separator: "§", omittingEmptySubsequences: false).map(String.init)
+      .reduce(nil as String?) { line, part in
+        line.map { $0 + (words.randomElement(using: &generator) ?? "") + part } ?? part
+      } ?? ""
+  }
+
+  /// What reading a line gives: its record as a line, if it has one and nothing else is said.
+  private static func read(
+    _ line: [UInt8], _ session: inout ResolvingSession
+  ) throws -> (text: String?, hasWarnings: Bool) {
+    let document = FHIRDocument(lines: line, firstLine: 4)
+    guard document.problems.isEmpty, document.records.count == 1 else { return (nil, false) }
+    var json = JSONWriter()
+    let hasWarnings = try session.write(document.records[0], to: &json, source: "a b")
+    return (json.text, hasWarnings)
+  }
+
+  @Test("S37 lines give the same records, byte for byte, whether their shape is known or not")
+  func sameRecords() throws {
+    let resolver = try Resolvers.small.get()
+    var generator = Generator(state: 7)
+    var session = ResolvingSession(resolver)
+    var plain = ResolvingSession(resolver)
+    var fitCount = 0
+    for round in 0..<12 {
+      for shape in Self.shapes {
+        let line = Array(Self.fill(shape, &generator).utf8)
+        let expected = try Self.read(line, &plain)
+        if let end = try session.match(line.span, from: 0, options: JSONOptions()) {
+          #expect(end == line.count)
+          var json = JSONWriter()
+          let hasWarnings = session.writeMatched(line.span, number: 4, to: &json, source: "a b")
+          #expect(json.text == expected.text)
+          #expect(hasWarnings == expected.hasWarnings)
+          fitCount += 1
+        } else if round < 6 {
+          try session.learn(line, number: 4, source: "a b", reading: FHIRReadingOptions())
+        }
+      }
+    }
+    #expect(fitCount > 25, "few lines fitted: the test shows little")
+  }
+
+  @Test("S1 S37 a line with any one change gives what reading it gives, or is read")
+  func changedLines() throws {
+    let resolver = try Resolvers.small.get()
+    var generator = Generator(state: 11)
+    var session = ResolvingSession(resolver)
+    var plain = ResolvingSession(resolver)
+    let signs = Array("\"\\{}[]:, 019.eax#\u{1}\u{7F}".utf8) + [0x80, 0xC3, 0xFF]
+    for shape in Self.shapes {
+      let line = Array(Self.fill(shape, &generator).utf8)
+      try session.learn(line, number: 4, source: "a b", reading: FHIRReadingOptions())
+      for _ in 0..<700 {
+        var changed = line
+        let place = Int.random(in: changed.indices, using: &generator)
+        let sign = signs.randomElement(using: &generator) ?? 0x20
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: changed[place] = sign
+        case 1: changed.insert(sign, at: place)
+        default: changed.remove(at: place)
+        }
+        guard try session.match(changed.span, from: 0, options: JSONOptions()) != nil else {
+          continue
+        }
+        var json = JSONWriter()
+        _ = session.writeMatched(changed.span, number: 4, to: &json, source: "a b")
+        let expected = try Self.read(changed, &plain)
+        #expect(json.text == expected.text, "\(String(decoding: changed, as: UTF8.self))")
+      }
+    }
+  }
+
+  @Test(
+    "S10 S11 a line that differs where its meaning may change fits no other line's shape",
+    arguments: [
+      (#""status":"active","intent""#, #""status":"entered-in-error","intent""#),
+      (#""status":"active"}],"status""#, #""status":"entered-in-error"}],"status""#),
+      (#""intent":"order""#, #""intent":"proposal""#),
+      (#""intent":"order""#, #""intent":"order","doNotPerform":true"#),
+      (#""sequence":1"#, #""sequence":1,"modifierExtension":[{"url":"u","valueBoolean":true}]"#),
+      (#""sequence":1"#, #""sequence":"1""#),
+      (#""code":"401""#, #""code":401"#),
+      (#""code":"401""#, #""code":"401","modifierExtension":[{"url":"u"}]"#),
+      (#""code":"401""#, #""code":"401","code":"101""#),
+    ])
+  func changedMeaning(_ from: String, _ to: String) throws {
+    var generator = Generator(state: 13)
+    var session = ResolvingSession(try Resolvers.small.get())
+    let line = Self.fill(Self.contained, &generator)
+    try session.learn(Array(line.utf8), number: 4, source: "a b", reading: FHIRReadingOptions())
+    #expect(try session.match(line.utf8.span, from: 0, options: JSONOptions()) != nil)
+    let other = line.replacing(from, with: to)
+    #expect(other != line)
+    #expect(try session.match(other.utf8.span, from: 0, options: JSONOptions()) == nil)
+  }
+}
