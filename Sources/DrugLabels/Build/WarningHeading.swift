@@ -34,8 +34,8 @@ struct WarningHeading {
     // Without a heading the sentence alone says what the symptom is a sign of.
     guard !heading.isEmpty else { return nil }
     // `Use in Patients with Depression`, `Masking of Fever`: who has it already, or cannot show it.
-    let subject = Self.before(["patients with", "masking"], heading)
-    if isNamed(statement, in: subject) { return nil }
+    let named = Self.before(["patients with", "masking"], heading)
+    if isNamed(statement, in: named), !heading.hasPrefix("withdrawal") { return nil }
     // `… WITH OPIOIDS; ABUSE, MISUSE; and WITHDRAWAL`: which of them it is, the title does not say.
     if heading.contains(";") { return nil }
     let name = heading.firstIndex(of: "(").map {
@@ -44,7 +44,55 @@ struct WarningHeading {
     let words = (name ?? heading).split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "'") }
       .map(String.init)
     let telling = words.drop { Self.general.contains($0) || Int($0) != nil }
-    return telling.isEmpty ? nil : telling.prefix(4).joined(separator: " ")
+    if Self.isWithdrawal(telling) { return "withdrawal" }
+    // `Alterations in Endocrine Function`: the first word alone says nothing.
+    let start = telling.prefix { Self.ofSomething.contains($0) }.count
+    let ends = telling.indices.dropFirst(max(1, start + 1)).first {
+      Self.ends.contains(telling[$0])
+    }
+    var subject = telling[..<(ends ?? telling.endIndex)].prefix(4)
+    while let last = subject.last,
+      Self.openWords.contains(last)
+        || last == "risk"
+          && subject.dropLast().last == "and"
+    {
+      subject.removeLast()
+    }
+    return subject.allSatisfy(Self.isGeneral) ? nil : subject.joined(separator: " ")
+  }
+
+  /// `Dependence and Withdrawal Reactions`, `Discontinuation of Treatment`; not the withdrawal of
+  /// another thing (`Systemic Corticosteroid Withdrawal`).
+  private static func isWithdrawal(_ words: ArraySlice<String>) -> Bool {
+    if words.first == "discontinuation" || words.first == "withdrawal" { return true }
+    return words.indices.dropLast().contains { index in
+      ["withdrawal", "discontinuation"].contains(words[index])
+        && ["reactions", "symptoms", "syndrome"].contains(words[index + 1])
+    }
+  }
+
+  /// Words behind which a heading says when or in whom, and no more what of.
+  private static let ends: Set<String> = [
+    "in", "with", "when", "due", "during", "after", "following", "including", "associated",
+    "exposed", "often", "can", "secondary", "from", "for", "treatment",
+  ]
+  /// Words that say something only with what they are of.
+  private static let ofSomething: Set<String> = [
+    "alterations", "changes", "disturbances", "effect", "effects", "increase", "increases",
+    "interaction", "interactions", "potential", "reduction", "reductions", "adverse", "reactions",
+    "masking", "toxicity", "complications", "exacerbation", "worsening",
+  ]
+  /// Words that end nothing.
+  private static let openWords: Set<String> = [
+    "a", "adverse", "and", "by", "of", "on", "or", "the", "to",
+  ]
+
+  private static func isGeneral(_ word: String) -> Bool {
+    [
+      "adverse", "reactions", "reaction", "events", "effects", "use", "usage", "patients",
+      "elderly", "geriatric", "pediatric", "and", "other", "drug", "related", "special",
+      "populations",
+    ].contains(word)
   }
 
   private static func before(_ marks: [String], _ heading: String) -> String {
@@ -65,7 +113,8 @@ struct WarningHeading {
   /// Words that headings of warnings begin with.
   private static let general: Set<String> = [
     "boxed", "warning", "warnings", "precaution", "precautions", "and", "risk", "risks", "of",
-    "the", "general", "important", "serious", "increased", "potential", "for",
+    "the", "general", "important", "serious", "increased", "potential", "for", "associated",
+    "with", "from",
   ]
 
   private func heading(of statement: LabelStatement) -> String {

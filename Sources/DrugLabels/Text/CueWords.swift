@@ -9,7 +9,7 @@ enum CueWords {
   static let lists: [(Cue, String)] = [
     (.negation, "no not without never absence neither nor none didn denied lacked devoid"),
     (.turn, "but however although though whereas while except despite nevertheless"),
-    (.sign, "symptom sign manifestation symptomatology feature"),
+    (.sign, "symptom sign manifestation symptomatology feature evidence"),
     (
       .instruction,
       """
@@ -160,7 +160,7 @@ enum CueWords {
     (
       .qualified,
       """
-      medicine medication remedy scale questionnaire inventory score rating index reliever \
+      medicine medication preparation study trial remedy scale questionnaire inventory score rating index reliever \
       suppressant prophylaxis
       """
     ),

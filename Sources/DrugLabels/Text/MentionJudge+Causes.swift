@@ -20,6 +20,8 @@ extension MentionJudge {
       return .background
     }
     if isDosedFor(words, sentence) { return .indication }
+    if isToBeTreated(words, sentence) { return .instruction }
+    if isOfClass(sentence) { return .drugClass }
     if role == .boxed, sentence.cues.contains(.together) { return .interaction }
     return nil
   }
@@ -85,6 +87,59 @@ extension MentionJudge {
       where sentence.isWord(index - back, word) {
         return true
       }
+    }
+    return false
+  }
+
+  /// `Fever should be managed by cooling`, `arrhythmias require monitoring`: what to do about it.
+  private func isToBeTreated(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    let next = words.upperBound
+    guard sentence.marks(behind: next - 1).isEmpty else { return false }
+    if sentence.isWord(next, "require") || sentence.isWord(next, "requires") { return true }
+    return sentence.cues(at: next).contains(.obligation) && sentence.isWord(next + 1, "be")
+      && (2...3).contains { sentence.cues(at: next + $0).contains(.instructed) }
+  }
+
+  /// `after starting treatment with antibacterials, patients can develop …`: said of a class,
+  /// without a word of this drug.
+  private func isOfClass(_ sentence: borrowing SentenceTokens) -> Bool {
+    guard sentence.cues.contains(.medicine), !sentence.cues.contains(.ownName) else {
+      return false
+    }
+    for index in 1..<max(1, sentence.count)
+    where sentence[index].cues.contains(.medicine) && sentence[index].isPlural
+      && sentence[index].cues.isDisjoint(with: [.purpose])
+    {
+      for word in ["drugs", "products", "agents", "members"] as [StaticString]
+      where sentence.isWord(index, word) && sentence.cues(at: index - 1).isEmpty == false {
+        return false
+      }
+      for back in 1...3
+      where sentence.isWord(index - back, "using") || sentence.isWord(index - back, "taking")
+        || sentence.cues(at: index - back).contains(.with)
+          && sentence.isWord(index - back - 1, from: "treat")
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// `requiring general anesthesia or deep sedation`: what is done to the patient.
+  func isProcedure(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    let before = words.lowerBound - 1
+    return sentence.isWord(before, "deep") || sentence.isWord(before, from: "procedur")
+      || sentence.isWord(before, from: "consciou")
+      || (1...3).contains {
+        sentence.isWord(before - $0, from: "anesthes")
+          && sentence.cues(at: before - $0 + 1).contains(.or)
+      }
+  }
+
+  /// `discontinuation in atrial fibrillation`: the disease that it is stopped in.
+  func isStoppedIn(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    for back in 1...2 where sentence.cues(at: words.lowerBound - back).contains(.in) {
+      return sentence.cues(at: words.lowerBound - back - 1).contains(.stopping)
     }
     return false
   }

@@ -17,7 +17,9 @@ struct MentionJudge {
   func verdict(
     _ words: Range<Int>, _ sentence: borrowing SentenceTokens, _ scopes: borrowing ScopeReader
   ) -> Verdict {
-    if isQualifier(words, sentence) { return .passed(.lookAlike) }
+    if isQualifier(words, sentence) || isProcedure(words, sentence) {
+      return .passed(.lookAlike)
+    }
     let scope = scopes.scopes[words.lowerBound]
     if sentence.cues.contains(.animal) { return .passed(.animal) }
     if isOfOffspring(sentence) { return .passed(.otherPerson) }
@@ -35,6 +37,7 @@ struct MentionJudge {
       return .passed(reason)
     }
     if isReportedOfOthers(words, sentence) { return .passed(.drugClass) }
+    if isStoppedIn(words, sentence) { return .passed(.background) }
     let isAsserted = isAsserted(words, sentence)
     // `atrial fibrillation patients`: those who have it.
     if !role.isList, sentence.cues(at: words.upperBound).contains(.person),

@@ -4,6 +4,80 @@
 
 /// Words that open a scope only where others stand beside them.
 extension ScopeReader {
+  /// `In case of fever`, `in the event of bronchospasm`: what is to be done then follows.
+  func isCase(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard sentence.cues(at: index + 1).contains(.of) else { return false }
+    if sentence.isWord(index, "case") || sentence.isWord(index, "event") {
+      return sentence.isWord(index - 1, "in")
+        || sentence.isWord(index - 1, "the") && sentence.isWord(index - 2, "in")
+    }
+    // `withdraw the drug on the appearance of aggressiveness`.
+    guard sentence.isWord(index, from: "appearan") else { return false }
+    return (1...3).contains {
+      sentence.isWord(index - $0, "on") || sentence.isWord(index - $0, "upon")
+        || sentence.isWord(index - $0, "at")
+    }
+  }
+
+  /// `report symptoms that may be associated with vasculitis`: it describes what to watch for.
+  func isRelative(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    // `that may be associated`, but `that Examplin may cause`.
+    for back in 1...3 where sentence.cues(at: index - back).contains(.which) {
+      return !sentence.cues(at: index - back + 1).isDisjoint(with: [.possibility, .auxiliary])
+    }
+    return false
+  }
+
+  /// `patients (6 to 17 years) with irritability`: a bracket between the persons and what they have.
+  func isBehindBracket(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard sentence[index].marks.contains(.closing) else { return false }
+    var place = index - 1
+    while place >= 0, index - place < 12, sentence[place].depth > sentence[index].depth {
+      place -= 1
+    }
+    return sentence.cues(at: place).contains(.person)
+  }
+
+  /// `hypotension with or without heart failure`: no signs of it.
+  func isEither(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    sentence.cues(at: index + 1).contains(.or)
+  }
+
+  /// `hypersensitivity reactions (dyspnea, rash)`: signs in a bracket, no figure or short name.
+  func isSigns(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard !sentence[index].isNumber, !sentence.isWord(index, "see"),
+      sentence[index].marks.isDisjoint(with: [.less, .more])
+    else { return false }
+    var place = index
+    while place < sentence.count, place - index < 12,
+      place == index || sentence[place].depth >= sentence[index].depth
+    {
+      if sentence[place].isNumber { return false }
+      if place > index, sentence[place].marks.contains(.comma) { return true }
+      place += 1
+    }
+    return false
+  }
+
+  /// Whether a list follows what signs are signs of, within a list of effects itself
+  /// (`enzyme increase with symptoms of hepatic dysfunction, nausea` has none).
+  func isFollowed(_ sentence: borrowing SentenceTokens, from start: Int) -> Bool {
+    let telling: Cue = [
+      .including, .effect, .suffer, .auxiliary, .possibility, .presenting, .which,
+    ]
+    for place in start..<min(sentence.count, start + 12) {
+      let token = sentence[place]
+      if place > start, token.marks.contains(.opening) || token.marks.contains(.colon) {
+        return true
+      }
+      if place > start, !token.marks.isDisjoint(with: [.comma, .semicolon, .period]) {
+        return token.cues.contains(.including)
+      }
+      if !token.cues.isDisjoint(with: telling) { return true }
+    }
+    return false
+  }
+
   func isStopping(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     guard sentence[index].cues.contains(.stopping) else { return false }
     let before = sentence.cues(at: index - 1)

@@ -120,7 +120,7 @@ struct ScopeReader {
     }
     if isHappening(sentence, index) {
       isVerbSeen = true
-      let isTold = open.contains(.conditional)
+      let isTold = open.contains(.conditional) || isRelative(sentence, index)
       if !isTold { open.remove(.instructed) }
       open.subtract([.background, .purpose])
       // `No deaths were reported`, but `no patient reported …`.
@@ -166,6 +166,15 @@ struct ScopeReader {
   private func isStoppingEnd(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     let marks = sentence[index].marks
     if marks.contains(.semicolon) { return true }
+    // The next heading, and the bracket with the signs of stopping.
+    if marks.contains(.colon), sentence[index - 1].isCapital, index > stopped + 4 { return true }
+    if marks.contains(.closing),
+      (1...3).contains(where: {
+        stopped + $0 < index && sentence[stopped + $0].marks.contains(.opening)
+      })
+    {
+      return true
+    }
     guard marks.contains(.comma) || marks.contains(.colon), stopped > 8 else { return false }
     let telling: Cue = [.effect, .including, .sign, .event, .auxiliary, .possibility]
     for place in stopped..<index where !sentence[place].cues.isDisjoint(with: telling) {
@@ -202,7 +211,11 @@ struct ScopeReader {
   private mutating func openScopes(_ sentence: borrowing SentenceTokens, _ index: Int) {
     let token = sentence[index]
     let cues = token.cues
-    guard !cues.isEmpty else { return }
+    if isCase(sentence, index) {
+      open.insert(.conditional)
+      isVerbSeen = false
+    }
+    guard !cues.isEmpty || token.marks.contains(.opening) else { return }
     if cues.contains(.negation), isNegation(sentence, index) {
       open.insert(.negated)
       began = index
@@ -213,7 +226,6 @@ struct ScopeReader {
     if cues.contains(.instructed), isObliged(sentence, index) { open.insert(.instructed) }
     if cues.contains(.condition)
       || cues.contains(.obligation) && token.isCapital && isClauseStart(sentence, index)
-      || isCase(sentence, index)
     {
       open.insert(.conditional)
       isVerbSeen = false
@@ -243,15 +255,6 @@ struct ScopeReader {
     }
     // `whether or not`.
     return !sentence.cues(at: index - 2).contains(.condition)
-  }
-
-  /// `In case of fever`, `in the event of bronchospasm`: what is to be done then follows.
-  private func isCase(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
-    guard sentence.cues(at: index + 1).contains(.of),
-      sentence.isWord(index, "case") || sentence.isWord(index, "event")
-    else { return false }
-    return sentence.isWord(index - 1, "in")
-      || sentence.isWord(index - 1, "the") && sentence.isWord(index - 2, "in")
   }
 
   private func isClauseStart(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
@@ -314,16 +317,6 @@ struct ScopeReader {
     }
   }
 
-  /// `patients (6 to 17 years) with irritability`: a bracket between the persons and what they have.
-  private func isBehindBracket(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
-    guard sentence[index].marks.contains(.closing) else { return false }
-    var place = index - 1
-    while place >= 0, index - place < 12, sentence[place].depth > sentence[index].depth {
-      place -= 1
-    }
-    return sentence.cues(at: place).contains(.person)
-  }
-
   private func isPurpose(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     let next = sentence.cues(at: index + 1)
     if next.contains(.of) { return true }
@@ -331,14 +324,9 @@ struct ScopeReader {
     return before.contains(.to) && !sentence.cues(at: index + 1).contains(.auxiliary)
   }
 
-  /// `hypotension with or without heart failure`: no signs of it.
-  private func isEither(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
-    sentence.cues(at: index + 1).contains(.or)
-  }
-
   private mutating func openSigns(_ sentence: borrowing SentenceTokens, _ index: Int) {
     let cues = sentence[index].cues
-    if cues.contains(.sign) {
+    if cues.contains(.sign), !(open.contains(.sign) && sentence.isWord(index, "evidence")) {
       for ahead in 1...4 {
         let place = index + ahead
         guard place < sentence.count else { break }
@@ -347,6 +335,7 @@ struct ScopeReader {
           || found.contains(.suggestive) || found.contains(.of) && ahead <= 2
           || found.contains(.presenting)
         {
+          if isList, found.contains(.of), !isFollowed(sentence, from: place + 1) { break }
           open.insert(.sign)
           if found.contains(.of) || found.contains(.suggestive) {
             // `manifestations consisting of somnolence`: of what, the heading says.
@@ -372,6 +361,11 @@ struct ScopeReader {
       for back in 1...4 where sentence.cues(at: index - back).contains(.which) {
         open.insert(.definition)
       }
+    } else if isList, sentence[index].marks.contains(.opening), isSigns(sentence, index),
+      let of = SignSubject.reaction(sentence, before: index)
+    {
+      open.insert(.sign)
+      signedOf = of
     } else if cues.contains(.including) || cues.contains(.with) && !isEither(sentence, index),
       let of = SignSubject.reaction(sentence, before: index)
     {

@@ -26,6 +26,12 @@ extension SentenceFacts {
   /// Whether persons are those that the sentence is about, and not only some of them
   /// (`particularly in elderly patients`).
   private static func isAbout(_ place: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    // `in the elderly and in patients with heart disease`: others as well.
+    if sentence.cues(at: place + 1).contains(.and),
+      sentence.cues(at: place + 2).contains(.in) || sentence.cues(at: place + 2).contains(.person)
+    {
+      return false
+    }
     for back in 1...6 {
       for word in ["particul", "especial", "includin", "also"] as [StaticString]
       where sentence.isWord(place - back, from: word) {

@@ -23,7 +23,7 @@ enum SignSubject {
       guard sentence[place].cues.contains(.allergic) else { continue }
       // Nothing but the rest of its name stands between.
       for rest in (place + 1)..<index
-      where sentence[rest].cues.isDisjoint(with: [.event, .disorder, .allergic])
+      where sentence[rest].cues.isDisjoint(with: [.event, .disorder, .allergic, .and])
         && !sentence.isWord(rest, "related") && !sentence.isWord(rest, "shock")
       {
         return nil
@@ -73,6 +73,12 @@ enum SignSubject {
           && token.cues.isDisjoint(with: [.including, .which, .who, .effect, .auxiliary])
         break
       }
+      // A heading or a line begins: `symptoms of hepatic dysfunction Severe skin reactions`.
+      if end > first + 1, token.isCapital, !sentence[end - 1].isCapital { break }
+      if token.cues.contains(.and), end == first + 1, isPaired(sentence, behind: end) {
+        end += 1
+        continue
+      }
       if !token.cues.isDisjoint(with: ending), token.cues.isDisjoint(with: [.disorder, .allergic]) {
         break
       }
@@ -80,6 +86,15 @@ enum SignSubject {
     }
     guard end > first, !isList, isTelling(sentence, first..<end) else { return nil }
     return first..<end
+  }
+
+  /// `fluid and electrolyte imbalance`: two words that describe one noun.
+  private static func isPaired(_ sentence: borrowing SentenceTokens, behind and: Int) -> Bool {
+    guard and + 2 < sentence.count else { return false }
+    return (1...2).allSatisfy {
+      sentence[and + $0].marks.isEmpty && sentence[and + $0].cues.isEmpty
+        && !sentence[and + $0].isNumber
+    }
   }
 
   /// The noun phrase that ends with a word, from its first noun.
@@ -95,6 +110,9 @@ enum SignSubject {
     while first > 0, last - first + 1 < mostWords {
       let before = sentence[first - 1]
       guard sentence[first].marks.isSubset(of: [.hyphen, .slash]), !before.isNumber else { break }
+      // `… Infusion reactions` behind other words: a line or a sentence begins.
+      if sentence[first].isCapital, first < last, !sentence[first + 1].isCapital { break }
+      if isCount(sentence, first - 1) { break }
       if before.cues.contains(.and) {
         // `Hypersensitivity and related reactions`: one name, if what stands before is a noun.
         guard first > 1, sentence[first - 1].marks.isEmpty,
@@ -109,6 +127,15 @@ enum SignSubject {
     return isTelling(sentence, first..<(last + 1)) ? first..<(last + 1) : nil
   }
 
+  /// `six allergic reactions`, `usually hypersensitivity reactions`.
+  private static func isCount(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    let words: [StaticString] = [
+      "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "usually",
+      "mainly", "mostly", "possible", "possibly", "few", "several", "many", "less", "more",
+    ]
+    return words.contains { sentence.isWord(index, $0) }
+  }
+
   /// Whether more is said than that they are reactions.
   private static func isTelling(
     _ sentence: borrowing SentenceTokens, _ words: Range<Int>
@@ -120,7 +147,8 @@ enum SignSubject {
     ]
     return words.contains { index in
       let cues = sentence[index].cues
-      if cues.contains(.allergic), !sentence.isWord(index, "infusion") { return true }
+      if sentence.isWord(index, from: "infusion") { return false }
+      if cues.contains(.allergic) { return true }
       guard cues.isDisjoint(with: general) else { return false }
       for word in [
         "related", "clinical", "trials", "trial", "studies", "drug", "product", "use", "system",
@@ -130,6 +158,8 @@ enum SignSubject {
         return false
       }
       return !sentence[index].isNumber
-    } || words.count > 1 && words.contains { sentence.isWord($0, "infusion") }
+    }
+      || words.count > 1 && words.contains { sentence.isWord($0, "infusion") }
+        && words.contains { sentence[$0].cues.contains(.event) }
   }
 }
