@@ -228,7 +228,11 @@ struct FigureReader {
       if token.cues.contains(.versus) { isCompared = true }
       if token.cues.contains(.placebo) {
         if numbers.isEmpty { placeboFirst = true }
-        placeboOf = numbers.count - 1
+        // `2.3 %; placebo, 2.1 %` and `5 % vs. placebo 3 %`, but `5 % on placebo`.
+        let isBefore =
+          !token.marks.isDisjoint(with: [.comma, .semicolon])
+          || sentence.cues(at: index - 1).contains(.versus)
+        placeboOf = isBefore ? numbers.count : numbers.count - 1
       }
       index += 1
     }

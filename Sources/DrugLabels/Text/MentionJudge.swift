@@ -162,6 +162,8 @@ struct MentionJudge {
   /// An overdose before the words in the same sentence, or behind them (`… after an overdose`).
   private func isOverdose(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
     for index in 0..<sentence.count where sentence[index].cues.contains(.overdose) {
+      // `those of hyperthyroidism due to therapeutic overdosage: …` are effects of the drug.
+      if role == .adverse, sentence.isWord(index - 1, from: "therapeu") { continue }
       // `[see Overdosage (10)]` only refers to a section.
       if sentence[index].depth > 0, sentence.isWord(index - 1, "see") { continue }
       if index > words.upperBound {

@@ -16,6 +16,8 @@ struct SectionFlow {
   private(set) var population: String?
   /// Whether a heading says that it is about those who left a trial.
   private(set) var isAboutLeaving = false
+  /// Whether what is told comes of therapeutic overdosage.
+  private(set) var isOfOverdosage = false
   /// Whether the parts of the label are listed that tell of effects.
   private(set) var isReferring = false
   /// Whether the sentence before names studies.
@@ -45,6 +47,7 @@ struct SectionFlow {
     population = nil
     isAboutLeaving = false
     isReferring = false
+    isOfOverdosage = false
     isBehindStudies = false
   }
 
@@ -79,6 +82,11 @@ struct SectionFlow {
     {
       population = nil
       isPopulationOfTrial = false
+    }
+    if facts.isOfOverdosage {
+      isOfOverdosage = true
+    } else if isHeading {
+      isOfOverdosage = false
     }
     if Self.refersElsewhere(sentence) {
       isReferring = true

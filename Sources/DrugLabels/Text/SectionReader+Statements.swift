@@ -56,7 +56,9 @@ extension SectionReader {
     if statement.condition == nil, role == .adverse || role == .leaflet {
       let isReported = facts.isReported || flow.isReported
       // Reports too have most common ones, save under a heading of their own.
-      if facts.isMostCommon, !facts.isReported, !flow.isReportedByHeading,
+      // The highlights stand behind the reports in texts of openFDA and name a section.
+      let isOutside = !flow.isReportedByHeading || refersBehind()
+      if facts.isMostCommon, !facts.isReported, isOutside,
         !flow.isAboutLeaving
       {
         statement.evidenceClass = .mostCommon
@@ -75,6 +77,9 @@ extension SectionReader {
       statement.comparatorPercent = figures.comparator
       statement.comparator = figures.kind
       if statement.evidenceClass == .listed { statement.evidenceClass = .trialText }
+    }
+    if role == .adverse, statement.condition == nil, facts.isOfOverdosage || flow.isOfOverdosage {
+      statement.condition = "therapeutic overdosage"
     }
     if role == .adverse, statement.condition == nil,
       [.mostCommon, .trialText].contains(statement.evidenceClass),
@@ -137,6 +142,10 @@ extension SectionReader {
       next += 1
     }
     guard next + 1 < sentence.count, sentence[next].isNumber, sentence[next + 1].isNumber else {
+      return false
+    }
+    // `nausea (1.4%, 0.6%)` is told.
+    if sentence[next].marks.contains(.opening), sentence[next + 1].marks.contains(.percent) {
       return false
     }
     return sentence[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])

@@ -11,6 +11,9 @@ struct SentenceFacts: Equatable {
   /// The word with which the statement of the most common ones begins.
   var mostCommonFrom = 0
   var isReported = false
+  /// Whether it says that the effects are those of therapeutic overdosage: of the drug as it is
+  /// taken, and kept apart (S25).
+  var isOfOverdosage = false
   /// Whether it says that the reports are voluntary, as it is said of a whole list.
   var isVoluntary = false
   var population: String?
@@ -34,6 +37,9 @@ struct SentenceFacts: Equatable {
     _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>, isHighlight: Bool = false
   ) {
     isReported = Self.isReported(sentence)
+    for index in 0..<sentence.count where sentence[index].cues.contains(.overdose) {
+      if sentence.isWord(index - 1, from: "therapeu") { isOfOverdosage = true }
+    }
     for index in 0..<sentence.count where sentence.isWord(index, from: "voluntar") {
       isVoluntary = true
     }
