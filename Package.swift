@@ -211,7 +211,8 @@ let package = Package(
         "RxNormRelease",
         "MedicationModel", "JSONText", "XMLText", "CZlib",
       ],
-      exclude: ["Fixtures", "Support/choose-rows.py"], swiftSettings: testing),
+      exclude: ["Fixtures", "Support/choose-rows.py", "Support/choose-made-rows.py"],
+      swiftSettings: testing),
     .testTarget(
       name: "CatalogExportTests",
       dependencies: [

@@ -84,7 +84,7 @@ public struct TableReport: Sendable, Hashable {
   /// Whether a row holds reactions whose figures could not be read.
   ///
   /// - Parameter row: Its index; `nil` stands for what is before the first row.
-  /// - Returns: Whether its words count as listed.
+  /// - Returns: True also where the whole table could not be read.
   func isUnread(_ row: Int?) -> Bool {
     switch exclusion {
     case .none: break
