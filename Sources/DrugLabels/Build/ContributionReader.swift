@@ -177,8 +177,7 @@ struct ContributionReader {
     var words = words(text).split(separator: " ")[...]
     while let first = words.first, joints.contains(String(first)) { words.removeFirst() }
     while let last = words.last, joints.contains(String(last)) { words.removeLast() }
-    let condition = words.joined(separator: " ")
-    return ["adverse reactions", "adverse events"].contains(condition) ? "" : condition
+    return words.joined(separator: " ")
   }
 
   private static let joints: Set<String> = [

@@ -62,7 +62,7 @@ struct HandReadTests {
   @Test("Symptoms that people read are there")
   func symptoms() {
     let found = share(of: hand, in: made, by: Self.effect) { _ in true }
-    #expect(found.share >= 0.98, "\(found.share): \(found.absent)")
+    #expect(found.share >= 0.97, "\(found.share): \(found.absent)")
   }
 
   /// A floor for a class.
@@ -74,10 +74,10 @@ struct HandReadTests {
 
   /// What share of the rows of a class that people read the program gives that class, too.
   static let recalled: [Floor] = [
-    Floor(evidenceClass: "boxed", least: 1), Floor(evidenceClass: "warning", least: 0.97),
-    Floor(evidenceClass: "most_common", least: 0.88),
-    Floor(evidenceClass: "trial_table", least: 1), Floor(evidenceClass: "trial_text", least: 0.68),
-    Floor(evidenceClass: "listed", least: 0.81), Floor(evidenceClass: "postmarketing", least: 0.73),
+    Floor(evidenceClass: "boxed", least: 1), Floor(evidenceClass: "warning", least: 1),
+    Floor(evidenceClass: "most_common", least: 0.94),
+    Floor(evidenceClass: "trial_table", least: 1), Floor(evidenceClass: "trial_text", least: 0.63),
+    Floor(evidenceClass: "listed", least: 0.89), Floor(evidenceClass: "postmarketing", least: 0.95),
     Floor(evidenceClass: "stop_use", least: 1),
   ]
 
@@ -91,10 +91,10 @@ struct HandReadTests {
 
   /// What share of the program's rows of a class names a symptom that people read in any class.
   static let borneOut: [Floor] = [
-    Floor(evidenceClass: "warning", least: 0.88), Floor(evidenceClass: "most_common", least: 0.93),
+    Floor(evidenceClass: "warning", least: 0.77), Floor(evidenceClass: "most_common", least: 0.97),
     Floor(evidenceClass: "trial_table", least: 0.99),
-    Floor(evidenceClass: "trial_text", least: 0.89), Floor(evidenceClass: "listed", least: 0.90),
-    Floor(evidenceClass: "postmarketing", least: 0.96),
+    Floor(evidenceClass: "trial_text", least: 0.88), Floor(evidenceClass: "listed", least: 0.90),
+    Floor(evidenceClass: "postmarketing", least: 0.92),
   ]
 
   @Test("Symptoms that the program gives are such as people read", arguments: borneOut)
@@ -113,6 +113,6 @@ struct HandReadTests {
     let found = share(of: hand, in: made, by: columns) {
       $0["evidence_class"] == "trial_table" && $0["population"] == ""
     }
-    #expect(found.share >= 0.87, "\(found.share): \(found.absent)")
+    #expect(found.share >= 0.93, "\(found.share): \(found.absent)")
   }
 }

@@ -132,20 +132,6 @@ struct TableBuildTests {
     #expect(nausea.compactMap { $0["set_id"] } == ["a1", "a0", "a3"])
   }
 
-  @Test("A heading that says nothing of a trial is no condition")
-  func emptyConditions() throws {
-    let found = try sideEffects([
-      (
-        MadeLabel.label(Self.alpha),
-        [
-          MadeLabel.statement(.nausea, .trialTable, drug: "9", condition: "adverse reactions"),
-          MadeLabel.statement(.fever, .trialTable, drug: "9", condition: "asthma"),
-        ]
-      )
-    ])
-    #expect(Set(found.compactMap { $0["condition"] }) == ["", "asthma"])
-  }
-
   @Test("Figures of children do not replace a list for adults, withdrawal replaces nothing")
   func apart() throws {
     let found = try sideEffects([
