@@ -55,16 +55,18 @@ struct RecordRendering: Sendable {
     case .end: result.isLast = true
     case .lines(let batch):
       result.end = FHIRLineStream.Place(offset: batch.endOffset, line: batch.endLine)
-      if format == .ndjson, knowledge.isEmpty, LineRendering.mayPay(batch) {
-        LineRendering(self, part, batch).convert(&result)
-        return result
-      }
     case .document(let file):
       if part.path.contains(".txt"), let bytes = try? file.bytes(), !Self.looksLikeDocument(bytes) {
         result.isPassedOver = true
         return result
       }
     case .failure: break
+    }
+    if case .lines(let batch) = part.content, format == .ndjson, knowledge.isEmpty,
+      LineRendering.mayPay(batch)
+    {
+      LineRendering(self, part, batch).convert(&result)
+      return result
     }
     do throws(FHIRStreamError) {
       guard let document = try part.document(reading: reading) else { return result }
