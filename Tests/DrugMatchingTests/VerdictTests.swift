@@ -247,11 +247,36 @@ struct VerdictTests {
   }
 
   @Test(
+    "S15 Two amounts with a slash are not those of one drug",
+    arguments: [
+      "lisinopril 10/12.5 mg oral tablet", "metformin 850 mg/50 mg tablet",
+      "paracetamol 500mg/30mg tablets",
+    ])
+  func moreParts(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect(match.verdict == .review)
+    #expect(match.reason == .unknownWords)
+  }
+
+  @Test(
+    "A slash before a volume, a half, or between the parts of a combination is none",
+    arguments: [
+      "morphine 10 mg/5 ml oral solution", "oxycodone acetaminophen 5/325 mg oral tablet",
+      "1/2 tablet of warfarin 5 mg", "hydrocortisone 10 mg/1 g cream", "Percocet 5/325 mg",
+    ])
+  func fewerParts(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect(match.reason != .unknownWords)
+  }
+
+  @Test(
     "A drug that is not taken or not borne is not accepted",
     arguments: [
       "nexium not taking", "allergic to penicillin", "penicillin allergy", "no aspirin",
       "denies metformin", "metformin stopped", "warfarin 5 mg discontinued",
       "codeine intolerance",
+      "metformin 500 mg oral tablet (hold)", "husband's metformin 500 mg oral tablet",
+      "consider starting metformin 500 mg", "d/c'd warfarin 5 mg",
     ])
   func negation(_ text: String) throws {
     guard let match = try Self.match(text) else { return }

@@ -44,6 +44,55 @@ struct SlipTests {
     #expect(Set(record.codes) == ["shape"])
   }
 
+  /// A bundle whose resources stand where none should, and the addresses of its records.
+  static let misplaced: [(bundle: String, entries: [String])] = [
+    (#""entry":[R,{"resource":R},{"resourceType":"Patient"},R]"#, ["0", "1", "3"]),
+    (#""entries":[{"resource":R}]"#, ["0"]),
+    (#""resources":[R,R]"#, ["0", "1"]),
+    (#""entry":[{"resource":{"resourceType":"Bundle","resource":[R]}}]"#, ["0.0"]),
+  ]
+
+  @Test(
+    "S1 a resource without its wrapper, or under another name, is read and said",
+    arguments: misplaced)
+  func misplacedResources(bundle: String, entries: [String]) throws {
+    let request =
+      #"{"resourceType":"MedicationRequest","medicationCodeableConcept":{"text":"a"}}"#
+    let document = Fixture.document(
+      text: #"{"resourceType":"Bundle",\#(bundle)}"#
+        .replacing("[R", with: "[\(request)").replacing(",R", with: ",\(request)")
+        .replacing(":R", with: ":\(request)"))
+    #expect(document.records.map(\.entryPath) == entries)
+    #expect(document.problems.map(\.problem.code.rawValue) == ["shape"])
+  }
+
+  @Test("A bundle without entries, or with links alone, is no slip")
+  func emptyBundles() {
+    for members in [
+      #""link":[{"relation":"self","url":"x"}]"#, #""entry":[]"#, #""entry":[{"fullUrl":"a"}]"#,
+      #""meta":{"tag":[{"code":"a"}]}"#, #""contained":[{"resourceType":"Patient"}]"#,
+    ] {
+      let document = Fixture.document(text: #"{"resourceType":"Bundle",\#(members)}"#)
+      #expect(document.records.isEmpty)
+      #expect(document.problems.isEmpty)
+    }
+  }
+
+  @Test(
+    "S2 bare words in place of a concept or dosage are kept as its text",
+    arguments: [
+      #""medicationCodeableConcept":"metformin 500 mg","dosageInstruction":"one daily""#,
+      #""medication":"metformin 500 mg","dosageInstruction":["one daily"]"#,
+    ])
+  func bareWords(members: String) throws {
+    let record = try Fixture.record(
+      #"{"resourceType":"MedicationRequest","status":"active",\#(members)}"#)
+    #expect(record.text == "metformin 500 mg")
+    #expect(record.via == .concept)
+    #expect(record.dosageTexts == ["one daily"])
+    #expect(Set(record.codes) == ["shape"])
+  }
+
   @Test("null, empty strings, objects and arrays are absent, without a problem")
   func emptiness() throws {
     let record = try Fixture.record(
@@ -125,9 +174,14 @@ struct SlipTests {
     arguments: [
       ("no-known-medications", AbsenceStatement.noneKnown),
       ("no-medication-info", .noInformation),
+    ],
+    // A country's own system with the words of IPS.
+    [
+      "http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips",
+      "http://example.org/CodeSystem/absent",
     ])
-  func absence(code: String, statement: AbsenceStatement) throws {
-    let system = "http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips"
+  func absence(coded: (code: String, statement: AbsenceStatement), system: String) throws {
+    let (code, statement) = coded
     let record = try Fixture.record(
       """
       {"resourceType":"MedicationStatement","status":"active","medicationCodeableConcept":

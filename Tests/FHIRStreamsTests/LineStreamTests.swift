@@ -161,6 +161,28 @@ struct LineStreamTests {
     #expect(all.failures.isEmpty && all.lines == Self.split(Array(text.utf8)))
   }
 
+  @Test("What kind of text it is, is told without a second line that has no end")
+  func endlessSecondLine() throws {
+    let folder = try TestFolder()
+    let path = folder.url.appendingPathComponent("a.json").path
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    let block = Data(repeating: UInt8(ascii: "x"), count: 1 << 20)
+    try file.write(contentsOf: Data("{}\n{\"a\":\"".utf8))
+    for _ in 0..<120 { try file.write(contentsOf: block) }
+    try file.write(contentsOf: Data("\"}\n{}\n".utf8))
+    try file.close()
+    guard case .lines(let stream) = try FHIRInput(path, options: Self.options(block: 1 << 20))
+    else {
+      Issue.record("it was taken for a document")
+      return
+    }
+    #expect(stream.bytesRead < 64 << 20)
+    let joined = try JoinedLines(stream)
+    #expect(joined.failures.map(\.code) == ["input.line-too-long"])
+    #expect(joined.lines.keys.sorted() == [0, 2])
+  }
+
   @Test("Several threads are given each line once")
   func threads() throws {
     let folder = try TestFolder()

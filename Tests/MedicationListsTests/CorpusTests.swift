@@ -60,6 +60,57 @@ struct CorpusTests {
     #expect(documents > 700)
   }
 
+  @Test("S37 any order of a bundle's entries gives the same lists", arguments: [1, 2, 3])
+  func shuffledEntries(seed: UInt64) throws {
+    guard let folder = Starter.testData?.appendingPathComponent("fhir"),
+      let resolver = try Starter.resolver.get()
+    else { return print("skipped: lists of shuffled bundles (RXKIT_TEST_DATA is not set)") }
+    func lists(_ entries: [[UInt8]]) throws -> [String] {
+      let text =
+        Array(#"{"resourceType":"Bundle","entry":["#.utf8) + entries.joined(separator: [0x2C])
+        + Array("]}".utf8)
+      var builder = MedicationListBuilder(resolver: resolver, asOf: StatedDate("2026-11-21"))
+      try builder.add(FHIRDocument(Array(text)), name: "a")
+      return builder.lists().map { list in
+        // Where an entry stood is all that may differ.
+        list.json.replacing(/"entryPath":"[0-9.]*"/, with: "").replacing(/entry [0-9.]+/, with: "")
+      }.sorted()
+    }
+    var generator = SeededGenerator(state: seed)
+    var (documents, lines) = (0, 0)
+    for (file, _) in try Self.expectations(folder) {
+      guard let bytes = try? Self.bytes(folder.appendingPathComponent(file)),
+        bytes.count < 400_000,
+        let root = try? JSONDocument(bytes, options: JSONOptions(mode: .tolerant)).root,
+        let entries = root["entry"]?.elements.map({ Array($0.rawBytes) }), entries.count > 2,
+        !Self.repeatsAddresses(root)
+      else { continue }
+      let plain = try lists(entries)
+      #expect(try lists(entries.shuffled(using: &generator)) == plain, "\(file), seed \(seed)")
+      documents += 1
+      lines += plain.count
+    }
+    print("\(lines) lists of \(documents) bundles, entries shuffled with seed \(seed)")
+    #expect(documents > 50)
+  }
+
+  /// Of several entries with one address the first is meant: there the order is the answer.
+  private static func repeatsAddresses(_ bundle: JSONNode) -> Bool {
+    var seen: Set<String> = []
+    for entry in bundle["entry"]?.elements ?? bundle.elements {
+      guard let resource = entry["resource"] ?? entry["content"] else { continue }
+      if resource["entry"] != nil, repeatsAddresses(resource) { return true }
+      let address = entry["fullUrl"]?.string.map { "url \($0.lowercased())" }
+      let identity = resource["id"]?.scalarText.map {
+        "id \(resource["resourceType"]?.string ?? "")/\($0)"
+      }
+      for key in [address, identity].compactMap(\.self) where !seen.insert(key).inserted {
+        return true
+      }
+    }
+    return false
+  }
+
   /// The meanings of the records of each document, by address and type.
   private static func expectations(_ folder: URL) throws -> [(String, [String: String])] {
     let table = try String(

@@ -40,6 +40,10 @@ struct TextTests {
     Case("gammadol XR 5 MG Oral Tablet", [], sure: ["gammadol"]),
     // A strength that no product has (S14).
     Case("gammadol 7 MG Oral Tablet", [], sure: ["gammadol"]),
+    // Two amounts speak of two drugs: a brand of elsewhere may hold more than it does here (S15).
+    Case("gammadol 5 MG/7 MG tablet", []), Case("gammadol 5/7 mg", []),
+    // Half of one is one.
+    Case("gammadol 1/2 mg tablet", [], sure: ["gammadol"]),
     // Several drugs that no product holds together (S15).
     Case("alfazine / gammadol", []),
     Case("500 MG", []), Case("Tablet", []), Case("?", []), Case("", []),

@@ -181,7 +181,7 @@ struct MalformedTableTests {
 
   /// A change of a shipped table, and the error that it must give.
   static let changes: [(file: String, from: String, to: String, code: MappingError.Code)] = [
-    ("labels.tsv", "\tyes\topenfda\n", "\tperhaps\topenfda\n", .unknownWord),
+    ("labels.tsv", "\tyes\topenfda\t", "\tperhaps\topenfda\t", .unknownWord),
     ("labels.tsv", "\tORAL\t", "\toral\t", .unknownWord),
     ("routes.tsv", "TOPICAL", "Topical", .unknownWord),
     ("routes.tsv", "Bar\t", "Bar Soap\t", .duplicateRow),

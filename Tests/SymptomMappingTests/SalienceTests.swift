@@ -99,6 +99,11 @@ struct SalienceTests {
         evidenceClass: "trial_table", drug: "1", compared: "1", comparator: "placebo",
         population: "adolescents")),
     Case(
+      "figures of two drugs together are lent to no list of one", 1, common,
+      RowText(
+        evidenceClass: "trial_table", drug: "3", compared: "3", comparator: "placebo",
+        condition: "combination with other")),
+    Case(
       "adults and children are adults too", 1,
       RowText(evidenceClass: "most_common", population: "adults and children")),
     Case("the best row counts", 1, RowText(evidenceClass: "postmarketing"), common),

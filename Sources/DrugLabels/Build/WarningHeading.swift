@@ -31,14 +31,17 @@ struct WarningHeading {
   /// What the heading of a statement says, if that is another thing than its symptom.
   func condition(of statement: LabelStatement) -> String? {
     let heading = heading(of: statement).lowercased()
-    // Without a heading nothing says that the warning is about the symptom itself.
-    guard !heading.isEmpty else {
-      return statement.evidenceClass == .warning ? Self.withoutHeading : nil
-    }
+    // Without a heading the sentence alone says what the symptom is a sign of.
+    guard !heading.isEmpty else { return nil }
     // `Use in Patients with Depression`, `Masking of Fever`: who has it already, or cannot show it.
     let subject = Self.before(["patients with", "masking"], heading)
     if isNamed(statement, in: subject) { return nil }
-    let words = heading.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "'") }
+    // `… WITH OPIOIDS; ABUSE, MISUSE; and WITHDRAWAL`: which of them it is, the title does not say.
+    if heading.contains(";") { return nil }
+    let name = heading.firstIndex(of: "(").map {
+      $0 == heading.startIndex ? heading : String(heading[..<$0])
+    }
+    let words = (name ?? heading).split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "'") }
       .map(String.init)
     let telling = words.drop { Self.general.contains($0) || Int($0) != nil }
     return telling.isEmpty ? nil : telling.prefix(4).joined(separator: " ")
@@ -52,9 +55,6 @@ struct WarningHeading {
     }
     return words.joined(separator: " ")
   }
-
-  /// What stands for a heading where a section is not divided.
-  static let withoutHeading = "general warnings"
 
   /// Whether words name the symptom of a statement, as the label does elsewhere.
   func isNamed(_ statement: LabelStatement, in words: String) -> Bool {
@@ -71,7 +71,8 @@ struct WarningHeading {
   private func heading(of statement: LabelStatement) -> String {
     guard label.sections.indices.contains(statement.section) else { return "" }
     let section = label.sections[statement.section]
-    if statement.evidenceClass == .boxed { return boxedTitle }
+    let around = ContributionReader.evidenceSection(of: statement.section, in: label)
+    if statement.evidenceClass == .boxed || around?.loinc == "34066-1" { return boxedTitle }
     // SPL has a section for each subsection.
     if section.loinc == "42229-5", !section.title.isEmpty { return section.title }
     guard !statement.subsection.isEmpty, case .text(let range) = statement.place else { return "" }
@@ -104,13 +105,18 @@ struct WarningHeading {
     var words: [Substring] = []
     var isText = false
     for word in text.split(whereSeparator: \.isWhitespace) {
+      // A text that begins with the words of its heading ends that.
+      if words.count > 1, word == words[0] { return words.joined(separator: " ") }
       let isCapital = word.first.map { $0.isUppercase || $0 == "(" } ?? false
       guard isCapital || joints.contains(word) else {
         isText = true
         break
       }
       words.append(word)
-      if words.count > 14 { break }
+      if words.count > 14 {
+        isText = true
+        break
+      }
     }
     guard isText, !words.isEmpty else { return "" }
     while let last = words.last, joints.contains(last) { words.removeLast() }

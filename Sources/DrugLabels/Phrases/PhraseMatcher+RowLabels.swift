@@ -24,6 +24,34 @@ extension PhraseMatcher {
     return all
   }
 
+  /// The phrases that the label of a row with figures names: as a whole, or each part of it that
+  /// is one.
+  ///
+  /// `Stomatitis/pharyngitis` names the second reaction though the first is in no category;
+  /// `Anxiety symptoms` and `Headache, including migraine` name the first words. Commas part a
+  /// label only where all parts are phrases, or all but one of three or more: `Depression,
+  /// respiratory` is one reaction.
+  func rowMatch(_ label: String) -> [Phrase] {
+    let whole = wholeMatch(label)
+    if !whole.isEmpty { return whole }
+    let utf8 = RowLabel.cleaned(label)
+    if let found = wholeOrWidened(utf8) { return [found] }
+    func found(_ parts: [[UInt8]]) -> [Phrase] {
+      parts.compactMap(wholeOrWidened).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+    let listed = RowLabel.parts(utf8, commas: true)
+    let known = listed.filter { wholeOrWidened($0) != nil }.count
+    if known > 1, known == listed.count || listed.count > 2 && known == listed.count - 1 {
+      return found(listed)
+    }
+    let parts = RowLabel.parts(utf8)
+    return parts.count > 1 ? found(parts) : []
+  }
+
+  private func wholeOrWidened(_ utf8: [UInt8]) -> Phrase? {
+    wholePhrase(utf8) ?? RowLabel.withoutTail(utf8).flatMap(wholePhrase)
+  }
+
   private func wholePhrase(_ utf8: [UInt8]) -> Phrase? {
     if let found = phrases(equalTo: utf8).first { return found }
     for other in RowLabel.turned(utf8) {
@@ -73,8 +101,35 @@ private enum RowLabel {
       || ["nos", "NOS", "Nos"].contains { word.elementsEqual($0.utf8) }
   }
 
-  /// The labels that a label joins by a slash, `and`, `or` or `&`.
-  static func parts(_ utf8: [UInt8]) -> [[UInt8]] {
+  /// A label without what only widens it: `Anxiety symptoms`, `Coughing and associated symptoms`,
+  /// `Cough increase`, `Headache, including migraine`; `nil` if nothing of that kind stands there.
+  static func withoutTail(_ utf8: [UInt8]) -> [UInt8]? {
+    let words = utf8.split(separator: 0x20)
+    func isWord(_ index: Int, _ wanted: [String]) -> Bool {
+      wanted.contains { wanted in
+        words[index].count == wanted.utf8.count
+          && zip(words[index], wanted.utf8).allSatisfy { $0 | 0x20 == $1 }
+      }
+    }
+    var end = words.indices.dropFirst().first { isWord($0, ["including"]) } ?? words.count
+    while end > 1,
+      isWord(
+        end - 1,
+        [
+          "symptoms", "disorders", "conditions", "disturbances", "increase", "aggravated",
+          "associated", "related", "and",
+        ])
+    {
+      end -= 1
+    }
+    guard end < words.count else { return nil }
+    var term = Array(words[..<end].joined(separator: [0x20]))
+    while term.last == UInt8(ascii: ",") { term.removeLast() }
+    return term
+  }
+
+  /// The labels that a label joins by a slash, `and`, `or` or `&`, and by commas if these count.
+  static func parts(_ utf8: [UInt8], commas: Bool = false) -> [[UInt8]] {
     var parts: [[UInt8]] = [[]]
     for word in utf8.split(separator: 0x20) {
       let lower = word.map { $0 | 0x20 }
@@ -84,7 +139,9 @@ private enum RowLabel {
         parts.append([])
         continue
       }
-      let pieces = word.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      let isListed = commas && word.last == UInt8(ascii: ",")
+      let pieces = (isListed ? word.dropLast() : word).split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       for (index, piece) in pieces.enumerated() {
         if index > 0 { parts.append([]) }
         if piece.isEmpty { continue }
@@ -94,6 +151,7 @@ private enum RowLabel {
           parts[parts.count - 1] += [0x20] + piece
         }
       }
+      if isListed { parts.append([]) }
     }
     return parts.filter { !$0.isEmpty }
   }

@@ -42,6 +42,44 @@ enum TextWords {
     return index
   }
 
+  /// The first place behind a run of blanks, those of one and those of two bytes.
+  static func end(
+    ofBlanks utf8: borrowing Span<UInt8>, from start: Int, limit: Int
+  ) -> Int {
+    var index = start
+    while index < limit {
+      if isBlank(utf8[index]) {
+        index += 1
+      } else if utf8[index] == 0xC2, index + 1 < limit, utf8[index + 1] == 0xA0 {
+        index += 2
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  /// The first place of a run of blanks before a place.
+  static func start(
+    ofBlanks utf8: borrowing Span<UInt8>, before end: Int, limit: Int
+  ) -> Int {
+    var index = end
+    while index > limit {
+      if isBlank(utf8[index - 1]) {
+        index -= 1
+      } else if utf8[index - 1] == 0xA0, index - 1 > limit, utf8[index - 2] == 0xC2 {
+        index -= 2
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
   /// What begins at a place between two words, and where the next word begins.
   static func gap(
     _ utf8: borrowing Span<UInt8>, from start: Int, limit: Int

@@ -10,9 +10,12 @@ extension ArmFinder {
   /// The phase or study of each column; empty strings if there is one only.
   func groups(_ columns: [Column]) -> [String] {
     var groups = columns.map { column in
-      let above = column.parts.prefix(max(column.sign, 0)).filter {
-        $0.span.count > 1 && !isOverAll($0, columns) && !$0.part.isBare
-      }
+      if column.isIllness { return column.parts.last { !$0.part.isBare }?.part.name ?? "" }
+      let above = column.parts.prefix(max(column.sign, 0)).enumerated().filter { depth, part in
+        // A group of one arm stands beside groups of several.
+        (part.span.count > 1 || columns.contains { isGroup($0, depth, columns) })
+          && !isOverAll(part, columns) && !part.part.isBare
+      }.map(\.element)
       let below = column.parts.dropFirst(column.sign + 1).filter {
         !isOverAll($0, columns) && Self.isPopulation($0.part)
       }
@@ -20,6 +23,12 @@ extension ArmFinder {
     }
     if Set(groups).count <= 1 { groups = phases(columns) }
     return groups
+  }
+
+  /// Whether a part of a column's header spans several arms, and stands above what tells its role.
+  private func isGroup(_ column: Column, _ depth: Int, _ columns: [Column]) -> Bool {
+    depth < column.sign && column.parts[depth].span.count > 1
+      && !isOverAll(column.parts[depth], columns) && !column.parts[depth].part.isBare
   }
 
   private static func isPopulation(_ part: HeaderPart) -> Bool {
@@ -65,7 +74,7 @@ extension ArmFinder {
       !part.part.isBare && !isOverAll(part, columns) && part.part.name != group
     }
     let part = column.sign >= 0 ? column.parts[column.sign].part : nil
-    let hasJoint = part.map(Self.hasJoint) ?? false
+    let hasJoint = column.isAddOn || (part.map(Self.hasJoint) ?? false)
     var partners: [String] = []
     if hasJoint, let part,
       drug.hit(part.tokens.words) != .none

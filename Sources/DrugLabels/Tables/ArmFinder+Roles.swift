@@ -22,6 +22,7 @@ extension ArmFinder {
       }
     }
     dropBorrowed(&columns)
+    markAddOns(&columns)
     dropOwnControls(&columns)
     assignOthers(&columns)
   }
@@ -79,24 +80,54 @@ extension ArmFinder {
     }
   }
 
-  /// Arms that name the drug and are compared with it all the same: the drug with placebo beside
-  /// the drug with another, its ingredient beside its brand, its quick form beside its slow one.
+  /// Trials of another drug that is added to the label's: the drug beside placebo is not what the
+  /// drug is compared with, for it is in both arms.
+  private func markAddOns(_ columns: inout [Column]) {
+    func names(_ index: Int) -> Set<String> {
+      Set(columns[index].parts.filter { !isOverAll($0, columns) }.flatMap(\.part.nameWords))
+        .subtracting(TableVocabulary.placebo).filter { !drug.contains($0) && !drug.isGlued($0) }
+    }
+    let withPlacebo = columns.indices.filter { index in
+      columns[index].sign >= 0 && holdsDrugAndPlacebo(columns[index].parts[columns[index].sign].part)
+    }
+    let others = columns.indices.filter {
+      columns[$0].role == .drug && !withPlacebo.contains($0)
+    }
+    let isAdded = others.contains { other in
+      withPlacebo.allSatisfy { !names(other).subtracting(names($0)).isEmpty }
+    }
+    guard !withPlacebo.isEmpty, isAdded, withPlacebo.count + others.count == columns.count else {
+      return
+    }
+    for index in columns.indices {
+      columns[index].role = .drug
+      columns[index].isAddOn = true
+    }
+  }
+
+  /// `Placebo + Alphador`, `Alphador plus Placebo`, `Placebo Alphador Betadrug`: not the placebo
+  /// of the drug (`Alphador Placebo`, `Placebo for Alphador`).
+  private func holdsDrugAndPlacebo(_ part: HeaderPart) -> Bool {
+    guard let placebo = placeboPlace(part.tokens), drug.hit(part.tokens.words) == .full,
+      let first = part.tokens.tokens.firstIndex(where: {
+        $0.kind == .word && drug.contains($0.text)
+      })
+    else { return false }
+    let between = part.tokens.tokens[min(first, placebo) + 1..<max(first, placebo)]
+    if between.contains(where: { TableVocabulary.joints.contains($0.text) }) { return true }
+    return placebo < first && between.allSatisfy { $0.kind == .word && $0.text.count > 3 }
+  }
+
+  /// Arms that name the drug and are compared with it all the same: its ingredient beside its
+  /// brand, its quick form beside its slow one.
   private func dropOwnControls(_ columns: inout [Column]) {
     func words(_ index: Int) -> [String] { columns[index].parts.flatMap(\.part.tokens.words) }
     let drugs = columns.indices.filter { columns[$0].role == .drug }
     guard drugs.count > 1 else { return }
     let branded = drugs.filter { drug.hasBrand(words($0)) }
     let slow = drug.isSlow ? drugs.filter { DrugNames.isSlow(words($0)) } : []
-    let withPlacebo = drugs.filter { index in
-      columns[index].parts.contains {
-        !isOverAll($0, columns) && placeboPlace($0.part.tokens) != nil
-      }
-    }
-    for index in drugs {
-      if withPlacebo.contains(index), drugs.count == columns.count, withPlacebo.count < drugs.count
-      {
-        columns[index].role = .comparator(.placebo)
-      } else if !branded.isEmpty, !branded.contains(index) {
+    for index in drugs where !columns[index].isAddOn {
+      if !branded.isEmpty, !branded.contains(index) {
         columns[index].role = .comparator(.active)
       } else if !slow.isEmpty, !slow.contains(index) {
         columns[index].role = .comparator(.active)
@@ -143,6 +174,17 @@ extension ArmFinder {
       return
     }
     let candidates = open.filter { !isControl($0) }
+    // `Reactions in Hay Fever and Asthma` above columns of these names.
+    let illnesses = candidates.map { names($0).joined(separator: " ") }
+    if candidates.count == 2, columns.count == 2,
+      context.has("in " + illnesses.joined(separator: " and "))
+    {
+      for index in candidates {
+        set(index, .drug)
+        columns[index].isIllness = true
+      }
+      return
+    }
     for index in open where isControl(index) { set(index, .comparator(.active)) }
     if let longer = candidates.first(where: { isWithDrug($0, candidates, columns) }) {
       for index in candidates {
@@ -186,7 +228,8 @@ extension ArmFinder {
   private func isWithDrug(_ index: Int, _ candidates: [Int], _ columns: [Column]) -> Bool {
     func letters(_ index: Int) -> String {
       let part = columns[index].parts.last { !isOverAll($0, columns) && !$0.part.isBare }
-      return (part?.part.name ?? "").filter(\.isLetter).lowercased()
+      let words = part?.part.tokens.words.filter { !TableVocabulary.fillers.contains($0) }
+      return words?.joined() ?? ""
     }
     let own = letters(index)
     return candidates.contains { other in

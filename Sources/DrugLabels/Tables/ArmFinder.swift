@@ -21,6 +21,10 @@ struct ArmFinder {
     var isAssumed = false
     /// Whether the columns differ by degree, so that `Any` is no sum of arms.
     var isDegree = false
+    /// Whether it is one of several illnesses that the caption names, all under the drug.
+    var isIllness = false
+    /// Whether the drug is in every arm of an add-on trial, so that its partners tell them apart.
+    var isAddOn = false
     var names: [String] { parts.flatMap(\.part.nameWords) }
   }
 
@@ -50,6 +54,8 @@ struct ArmFinder {
     var countColumn: Int?
     /// The column whose number stands behind that of this one under the same header.
     var secondColumn: Int?
+    /// Whether the header says that all grades are counted.
+    var isAllGrades = false
   }
 
   /// The arms in the order of columns.
@@ -58,6 +64,7 @@ struct ArmFinder {
       .filter(hasContent).map(column)
     columns.removeAll { $0.measure == .rate || $0.measure == .other }
     dropRepeated(&columns)
+    readShares(&columns)
     let seconds = takeSeconds(&columns)
     dropGrades(&columns)
     assignRoles(&columns)
@@ -67,7 +74,7 @@ struct ArmFinder {
       Found(
         arm: arm(column, group, among: columns), measure: column.measure,
         countColumn: counts[column.index],
-        secondColumn: seconds[column.index])
+        secondColumn: seconds[column.index], isAllGrades: column.grade == .some(.all))
     }
   }
 
@@ -176,6 +183,18 @@ struct ArmFinder {
   }
 
   private func header(_ column: Column) -> [HeaderPart] { column.parts.map(\.part) }
+
+  /// `N` and `%` below `Number (%) of Patients`: the second of two columns is a percentage.
+  private func readShares(_ columns: inout [Column]) {
+    for index in columns.indices.dropFirst()
+    where columns[index].measure == .countAndPercent && columns[index - 1].measure == .count {
+      let parts = columns[index].parts
+      let isSameArm = parts.dropLast().map(\.part) == columns[index - 1].parts.dropLast().map(\.part)
+      if isSameArm, let last = parts.last?.part, last.isBare, last.measure == .percent {
+        columns[index].measure = .percent
+      }
+    }
+  }
 
   /// Two columns under quite the same header: the second completes the first.
   private func takeSeconds(_ columns: inout [Column]) -> [Int: Int] {

@@ -71,6 +71,7 @@ enum CellContent: Sendable, Hashable {
     var depth = 0
     var isBelow = false
     var isSlash = false
+    var isSigned = false
     for (index, token) in tokens.enumerated() {
       switch token.kind {
       case .number:
@@ -80,8 +81,10 @@ enum CellContent: Sendable, Hashable {
           continue
         }
         numbers.append(
-          CellFigure.Number(text: token.text, isBelow: isBelow, isBracketed: depth > 0))
+          CellFigure.Number(
+            text: token.text, isBelow: isBelow, hasSign: isSigned, isBracketed: depth > 0))
         isBelow = false
+        isSigned = false
       case .word:
         // A letter behind a number is the mark of a footnote.
         guard token.text.count == 1, index > 0, index == tokens.count - 1 else { return .text }
@@ -90,11 +93,12 @@ enum CellContent: Sendable, Hashable {
         case "(", "[": depth += 1
         case ")", "]": depth -= 1
         case "%":
-          guard !numbers.isEmpty else { return .text }
-          numbers[numbers.count - 1].hasSign = true
+          // `% 28`: the sign may stand before its number.
+          if numbers.isEmpty { isSigned = true } else { numbers[numbers.count - 1].hasSign = true }
         case "<": isBelow = true
         case "/":
-          guard numbers.count == 1, depth == 0 else { return .text }
+          // `12/100` and `12% (12/100)`.
+          guard numbers.count == depth + 1 else { return .text }
           isSlash = true
         case ".", "#", ",":
           guard index == tokens.count - 1 else { return .text }

@@ -97,8 +97,16 @@ struct DrugNames: Sendable, Hashable {
     products.joined().joined().contains { $0.utf8.count > 5 && word.hasPrefix($0) }
   }
 
-  /// Whether an abbreviation has the letters of an ingredient in their order (`RPT`).
+  /// Whether an abbreviation has the letters of an ingredient in their order (`RPT`), or is the
+  /// beginning of a name with an amount (`ALP60`).
   func abbreviation(_ word: String) -> Bool {
+    let letters = word.prefix { $0.isLetter }
+    if letters.count >= 3, letters.count < word.count,
+      word.dropFirst(letters.count).allSatisfy(\.isNumber),
+      (Array(brands) + products.joined().joined()).contains(where: { $0.hasPrefix(letters) })
+    {
+      return true
+    }
     guard (2...5).contains(word.utf8.count) else { return false }
     return products.contains { ingredients in
       ingredients.contains { names in
@@ -115,11 +123,21 @@ struct DrugNames: Sendable, Hashable {
     }
   }
 
-  /// Whether a word is a name, or a name with the letter of a footnote behind it.
+  /// Whether a word is a name, or a name with the letter of a footnote glued to it,
+  /// or with the word of a form (`alphadrugtablet`).
   private static func names(_ word: String, _ name: String) -> Bool {
     if word == name { return true }
-    guard name.utf8.count >= 4, word.utf8.count == name.utf8.count + 1 else { return false }
-    return word.hasPrefix(name)
+    // `sucores` for `sucrose`: letters that changed places.
+    if word.utf8.count == name.utf8.count, word.utf8.count >= 6, word.utf8.first == name.utf8.first,
+      word.utf8.sorted() == name.utf8.sorted()
+    {
+      return true
+    }
+    guard name.utf8.count >= 4, word.utf8.count > name.utf8.count, word.hasPrefix(name) else {
+      return false
+    }
+    return word.utf8.count == name.utf8.count + 1
+      || TableVocabulary.fillers.contains(String(word.dropFirst(name.count)))
   }
 
   private static let unspecific: Set<String> = TableVocabulary.fillers.union([

@@ -72,8 +72,10 @@ struct HeaderPart: Sendable, Hashable {
       return isAll ? .all : .some(Self.slice(tokens, start..<end))
     }
     let words = tokens.words.filter { !TableVocabulary.measures.contains($0) }
-    guard !words.isEmpty, words.allSatisfy(TableVocabulary.degrees.contains) else { return nil }
-    return words.allSatisfy { ["all", "any", "total", "overall"].contains($0) }
+    // `Treatment` above all columns is the title of the columns, no degree.
+    let degrees = words.filter { !["treatment", "drug", "severity", "intensity"].contains($0) }
+    guard !degrees.isEmpty, words.allSatisfy(TableVocabulary.degrees.contains) else { return nil }
+    return degrees.allSatisfy { ["all", "any", "total", "overall"].contains($0) }
       ? .all : .degree(words.joined(separator: " "))
   }
 

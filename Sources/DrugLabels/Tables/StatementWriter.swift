@@ -173,6 +173,8 @@ struct StatementWriter {
   private func condition(_ choice: Choice, _ report: TableReport, _ part: String) -> String? {
     if let grade = choice.drug.grade ?? report.grade { return Self.fourWords(grade) }
     for text in [choice.drug.group, part] where !text.isEmpty {
+      // `Pediatric (6 to 15 Years)` says whom, not what the figures are limited to.
+      if TableSubject.population(CellTokens(text)) != nil { continue }
       if let words = Self.fourWords(text), TableCondition.tells(words) { return words }
     }
     if !choice.drug.partners.isEmpty {
@@ -182,7 +184,12 @@ struct StatementWriter {
   }
 
   static func fourWords(_ text: String) -> String? {
-    var words = text.lowercased().split(whereSeparator: \.isWhitespace).prefix(4).map(String.init)
+    var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    // A list that is too long with its `and` may fit without: `studies 1, 2, and 3`.
+    if words.count > 4, words.contains(where: { $0.hasSuffix(",") }) {
+      words.removeAll { $0 == "and" || $0 == "or" }
+    }
+    words = Array(words.prefix(4))
     while let last = words.last, ["(", "-", "to", "and", "or", "of", "with"].contains(last) {
       words.removeLast()
     }
@@ -222,7 +229,13 @@ extension String {
 extension LabelText {
   /// Whether it names an amount, with or without a blank before the unit.
   func names(_ dose: TableArm.Dose) -> Bool {
-    let number = Array(dose.number.utf8)
+    // `0.10 mg` of a table is the `0.1 mg` of the dosage.
+    var digits = dose.number[...]
+    if digits.contains(".") {
+      while digits.last == "0" { digits = digits.dropLast() }
+      if digits.last == "." { digits = digits.dropLast() }
+    }
+    let number = Array(digits.utf8)
     let unit = Array(dose.unit.utf8)
     guard !number.isEmpty, utf8.count >= number.count else { return false }
     var start = 0
@@ -232,6 +245,13 @@ extension LabelText {
       else { continue }
       if start > 0, Self.continuesNumber(utf8[start - 1]) { continue }
       var index = start + number.count
+      if number.contains(UInt8(ascii: ".")) {
+        while index < utf8.count, utf8[index] == UInt8(ascii: "0") { index += 1 }
+      } else if index + 1 < utf8.count, utf8[index] == UInt8(ascii: "."),
+        utf8[index + 1] == UInt8(ascii: "0")
+      {
+        index += 2
+      }
       while index < utf8.count, [0x20, 0x2D, 0xC2, 0xA0].contains(utf8[index]) { index += 1 }
       guard index + unit.count <= utf8.count else { continue }
       if zip(utf8[index..<index + unit.count], unit).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
@@ -261,6 +281,25 @@ extension DrugLabel {
   /// Whether a section is that of adverse reactions or stands in it.
   func isInAdverseReactions(_ section: Int) -> Bool {
     stands(section, in: ["34084-4", "90374-0", "90375-7"])
+  }
+
+  /// Whether more than one table stands in adverse reactions.
+  var hasSeveralTables: Bool {
+    var count = 0
+    for section in sections.indices where !sections[section].tables.isEmpty {
+      if isInAdverseReactions(section) { count += sections[section].tables.count }
+      if count > 1 { return true }
+    }
+    return false
+  }
+
+  /// Whether a word stands among what the drug is for.
+  func isTreated(_ word: String) -> Bool {
+    sections.indices.contains { section in
+      stands(section, in: ["34067-9"])
+        && CellTokens(String(decoding: sections[section].text.utf8, as: UTF8.self)).words
+          .contains(word)
+    }
   }
 
   /// Whether a section has one of these codes, or stands in one that has.

@@ -11,68 +11,153 @@
 
 /// Reads the condition of a trial from the caption of its table.
 enum TableCondition {
-  private static let persons: Set<String> = [
+  static let persons: Set<String> = [
     "patients", "subjects", "adults", "women", "men", "participants", "children", "adolescents",
     "individuals",
   ]
 
-  private static let ends: Set<String> = [
+  static let ends: Set<String> = [
     "treated", "receiving", "received", "who", "in", "through", "during", "taking", "on", "from",
     "and", "or", "at", "by", "for", "to", "versus", "vs", "compared", "given", "reported",
     "occurring", "whose", "undergoing", "enrolled", "study", "trial", "with", "without", "of",
     "administered", "following", "after", "using", "switched", "not", "previously", "requiring",
     "than", "the", "a", "associated", "as", "but", "have", "had", "aged",
-    "greater", "least", "incidence",
+    "greater", "least", "incidence", "that", "which", "while", "up", "before", "per", "into",
+    "is", "are", "was", "were", "reporting", "experiencing", "exposed", "regardless",
+    "across", "grade", "grades", "without", "between", "any", "plus", "table",
   ]
 
-  private static let degrees: Set<String> = [
+  static let degrees: Set<String> = [
     "moderate", "moderately", "severe", "severely", "mild", "active", "relapsed", "refractory",
     "previously", "untreated", "advanced", "locally", "unresectable", "metastatic", "adult",
-    "newly", "diagnosed", "chronic", "acute", "recurrent",
+    "newly", "diagnosed", "chronic", "acute", "recurrent", "early", "late", "stage", "high", "low",
+    "risk",
   ]
 
   /// The illness, the trial's name, or both use and time; `nil` if the caption says none.
-  static func of(_ caption: String) -> String? {
+  ///
+  /// - Parameters:
+  ///   - caption: The caption with the titles of the table.
+  ///   - label: What is known of the label.
+  static func of(_ caption: String, _ label: Label = Label()) -> String? {
     let tokens = CellTokens(caption).tokens
-    return illness(tokens) ?? use(caption, tokens) ?? trial(caption).map { $0 + " trial" }
-      ?? studied(tokens)
+    let names = Abbreviations(caption)
+    if let use = use(caption, tokens) { return use }
+    let name = label.isOneOfSeveral ? named(caption, label) : nil
+    if let illness = illness(tokens, names) ?? treated(tokens, names)
+      ?? persons(tokens, names, label)
+    {
+      // Two trials in one illness are two studies.
+      let isShort = illness.split(separator: " ").count < 4
+      if let name, isShort { return illness + " " + name }
+      return illness
+    }
+    if let trial = trial(caption) { return trial + " trial" }
+    if let found = name ?? kind(tokens, names, label) { return found }
+    if label.isOneOfSeveral, let number = numbered(tokens) { return number }
+    return studied(tokens) ?? therapy(tokens)
+  }
+
+  /// What a label says beside the caption.
+  struct Label {
+    /// Whether it has other tables of reactions, so that the bare name of a trial counts.
+    var isOneOfSeveral = false
+    /// Whether a word stands among what the drug is for.
+    var isTreated: (String) -> Bool = { _ in false }
+    /// Whether a word is a name of the drug.
+    var isDrug: (String) -> Bool = { _ in false }
+  }
+
+  /// The words of a caption that are printed as abbreviations (`COPD`, `cUTI`), in lower case.
+  struct Abbreviations {
+    private var words: Set<String> = []
+
+    init(_ caption: String) {
+      // A caption in capitals has none.
+      guard caption.contains(where: \.isLowercase) else { return }
+      for word in caption.split(whereSeparator: { !($0.isLetter || $0.isNumber) }) {
+        let capitals = word.filter(\.isUppercase).count
+        if word.count >= 2, capitals >= 2 { words.insert(word.lowercased()) }
+      }
+    }
+
+    func contains(_ word: String) -> Bool { words.contains(word) }
   }
 
   /// The illness behind `patients with` or `treated for`, without its degree.
-  private static func illness(_ tokens: [CellTokens.Token]) -> String? {
+  private static func illness(
+    _ tokens: [CellTokens.Token], _ names: Abbreviations
+  ) -> String? {
     for (index, token) in tokens.enumerated() where index > 0 {
       let isHaving =
         token.text == "with" && person(before: index, tokens).map(persons.contains) == true
       let isTreated = token.text == "for" && tokens[index - 1].text == "treated"
       // `(Including a Study in Patients with Diabetes)` speaks of some of the persons.
       guard isHaving || isTreated, !isBracketed(index, tokens) else { continue }
-      var words: [String] = []
-      var isFirst = true
-      for next in tokens[(index + 1)...] {
-        if isFirst, degrees.contains(next.text) || next.text == "to" || next.isSign("-") {
-          continue
-        }
-        if next.kind == .number, next.text.count == 1, words.last == "type" {
-          words.append(next.text)
-          continue
-        }
-        // A size, a share or an age is no illness.
-        guard next.kind == .word || (isApostrophe(next) && !words.isEmpty) || next.isSign("-"),
-          !ends.contains(next.text)
-        else { break }
-        isFirst = false
-        if next.kind == .word { words.append(next.text) }
-      }
-      words.removeAll { $0 == "s" }
-      guard (1...4).contains(words.count), words.joined().count > 3, words != ["type"] else {
-        continue
-      }
-      return words.joined(separator: " ")
+      if let words = disease(tokens[(index + 1)...], names) { return words }
     }
     return nil
   }
 
-  private static func isApostrophe(_ token: CellTokens.Token) -> Bool {
+  /// `Preventive Treatment of Migraine`, `Trials for MDD`, `Prevention of PONV`.
+  private static func treated(
+    _ tokens: [CellTokens.Token], _ names: Abbreviations
+  ) -> String? {
+    for (index, token) in tokens.enumerated().dropFirst() {
+      let before = tokens[index - 1].text
+      let isTreatment = token.text == "of" && (before == "treatment" || before == "prevention")
+      let isAbout =
+        token.text == "for" && trials.contains(before) && index + 1 < tokens.count
+        && names.contains(tokens[index + 1].text)
+      guard isTreatment || isAbout, let words = disease(tokens[(index + 1)...], names) else {
+        continue
+      }
+      if persons.contains(String(words.prefix { $0 != " " })) { continue }
+      return before == "prevention" ? "prevention of " + words : words
+    }
+    return nil
+  }
+
+  /// The illness that words begin with, without its degree; `nil` if it is none, or too long.
+  private static func disease(
+    _ tokens: ArraySlice<CellTokens.Token>, _ names: Abbreviations
+  ) -> String? {
+    var words: [String] = []
+    var isFirst = true
+    for (place, next) in zip(tokens.indices, tokens) {
+      // `MDD, OCD, and PD` are pooled; `ER+` is a mark of a tumor.
+      if let last = words.last, names.contains(last) {
+        if next.isSign("+") { return nil }
+        let rest = tokens[place...].drop { $0.isSign(",") || $0.isSign("/") || $0.text == "and" }
+        if rest.count < tokens[place...].count, let other = rest.first {
+          if names.contains(other.text) { continue }
+          break
+        }
+      }
+      if isFirst, degrees.contains(next.text) || next.text == "to" || next.isSign("-") {
+        continue
+      }
+      if next.kind == .number, next.text.count == 1, words.last == "type" {
+        words.append(next.text)
+        continue
+      }
+      // A size, a share or an age is no illness.
+      guard next.kind == .word || (isApostrophe(next) && !words.isEmpty) || next.isSign("-"),
+        !ends.contains(next.text)
+      else { break }
+      isFirst = false
+      if next.kind == .word { words.append(next.text) }
+    }
+    words.removeAll { $0 == "s" }
+    // The virus alone tells no trial of its drugs from another.
+    if words == ["hiv"] { return nil }
+    guard (1...4).contains(words.count), words != ["type"],
+      words.joined().count > 3 || words.contains(where: names.contains)
+    else { return nil }
+    return words.joined(separator: " ")
+  }
+
+  static func isApostrophe(_ token: CellTokens.Token) -> Bool {
     token.isSign("'") || token.isSign("’")
   }
 
@@ -108,7 +193,8 @@ enum TableCondition {
         persons.contains($0) || persons.contains(String($0.dropLast()))
           || TableSubject.population(CellTokens($0)) != nil
       }
-      guard !isOfPersons, let last = words.last, !degrees.contains(last) else { continue }
+      guard !isOfPersons, let last = words.last, !degrees.contains(last), words != ["treatment"]
+      else { continue }
       // `mild to moderate disease` says more than `to moderate alzheimer disease`.
       if words.count > 4 { words = words.prefix { degrees.contains($0) || $0 == "to" } + [last] }
       guard words.count <= 4, words.joined().count > 3 else { continue }
@@ -137,30 +223,6 @@ enum TableCondition {
     (2...6).contains(word.utf8.count)
       && word.utf8.allSatisfy { (0x41...0x5A).contains($0) }
   }
-
-  /// The name of a trial: `METEOR Trial`, `Study CV185325`.
-  static func trial(_ caption: String) -> String? {
-    let words = caption.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
-    func isTrial(_ index: Int) -> Bool {
-      words.indices.contains(index)
-        && ["trial", "study", "trials", "studies"].contains(words[index].lowercased())
-    }
-    return words.indices.first { index in
-      let word = words[index]
-      let capitals = word.unicodeScalars.filter { $0.properties.isUppercase }.count
-      return word.utf8.count >= 4 && capitals >= 2 && !word.contains { $0.isLowercase }
-        && word.first?.isLetter == true && (isTrial(index - 1) || isTrial(index + 1))
-        && !plain.contains(word.lowercased())
-    }.map { words[$0] }
-  }
-
-  /// Words that a caption in capitals has beside `TRIALS`.
-  private static let plain: Set<String> = [
-    "clinical", "controlled", "placebo-controlled", "placebo", "phase", "pooled", "double-blind",
-    "open-label", "these", "this", "each", "from", "with", "both", "pivotal", "term",
-    "short-term", "long-term", "active-controlled", "randomized", "combined", "monotherapy",
-    "pediatric", "adult", "comparative",
-  ]
 
   /// Whether words of a header or group tell a trial from another: not the title of a column.
   static func tells(_ text: String) -> Bool {

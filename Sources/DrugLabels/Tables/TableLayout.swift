@@ -94,6 +94,7 @@ struct TableLayout: Sendable, Hashable {
         if isHead || block.dataRows.isEmpty { block.headerRows.append(row) }
       case .group(let text): group = text
       case .header:
+        if Self.repeatsAbove(table, row) { continue }
         if !block.dataRows.isEmpty {
           blocks.append(block)
           block = Block(headerRows: [])
@@ -107,6 +108,16 @@ struct TableLayout: Sendable, Hashable {
       }
     }
     if !block.headerRows.isEmpty || !block.dataRows.isEmpty { blocks.append(block) }
+  }
+
+  /// Whether a short row has again what the end of the row above it says.
+  private static func repeatsAbove(_ table: TableGrid, _ row: Int) -> Bool {
+    guard row > 0 else { return false }
+    func texts(_ row: Int) -> [String] { table.rows[row].map(\.text).filter { !$0.isEmpty } }
+    let own = texts(row)
+    let above = texts(row - 1)
+    return own.count > 1 && own.count < above.count && above.suffix(own.count).elementsEqual(own)
+      && table.rows[row].last?.text.isEmpty == true
   }
 
   private enum Kind {

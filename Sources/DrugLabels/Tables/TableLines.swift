@@ -8,7 +8,10 @@
 //     Viral infections          | 7  | 4   →   Viral infections      | 7 | 4
 //     Cough                     | 5  | 2       Cough                 | 5 | 2
 //
-// The markup says where lines end; a row is only cut where each cell has as many figures.
+// The markup says where lines end; a row is only cut where each cell has as many figures. Where
+// lines are parted by blanks alone, a label begins at a capital:
+//
+//   Gastrointestinal Diarrhea Abdominal pain Nausea | 20 7 4 | 3 5 2
 
 /// A table whose rows have one reaction each.
 struct TableLines {
@@ -16,7 +19,8 @@ struct TableLines {
   /// For each row the index of the row of the table that it was cut from.
   private(set) var origins: [Int] = []
 
-  init(_ table: TableGrid) {
+  init(_ whole: TableGrid) {
+    let table = TableOverrun.mended(whole)
     grid = table
     grid.rows = []
     grid.parts = []
@@ -61,6 +65,7 @@ struct TableLines {
     var names: [[String]] = []
     for cell in cells[..<labels] {
       var lines = joined(Self.lines(cell))
+      if lines.count <= 1, let parted = capitals(cell.text, count: count) { lines = parted }
       if lines.count == count + 1 {
         if heading == nil { heading = lines[0] }
         lines.removeFirst()
@@ -116,6 +121,38 @@ struct TableLines {
     }
     return joined
   }
+
+  /// The labels of a text without lines, each from its capital on, the body system's first if
+  /// there is one; `nil` if they are not as many as the figures.
+  private static func capitals(_ text: String, count: Int) -> [String]? {
+    var labels: [[Substring]] = []
+    var isOpen = false
+    for word in text.split(separator: " ") {
+      let isName = word.first?.isUppercase == true
+      // `NOS` and `PVCs` end a label, they begin none.
+      let isShort = word.count <= 4 && word.dropFirst().first?.isUppercase == true
+      if labels.isEmpty || isName && !isShort && !isOpen {
+        labels.append([word])
+      } else {
+        labels[labels.count - 1].append(word)
+      }
+      isOpen = ["and", "or", "of", "and/or", "with", "to", "/", "&"].contains(word.lowercased())
+    }
+    let found = labels.map { $0.joined(separator: " ") }
+    if found.count == count { return found }
+    guard found.count == count + 1, let first = found.first,
+      CellTokens(first).words.contains(where: systems.contains)
+    else { return nil }
+    return found
+  }
+
+  /// Words of the names of body systems.
+  private static let systems: Set<String> = [
+    "system", "systems", "disorders", "conditions", "whole", "gastrointestinal", "respiratory",
+    "musculoskeletal", "cardiovascular", "neurologic", "neurological", "psychiatric", "general",
+    "infection", "infections", "digestive", "dermatologic", "metabolic", "urogenital",
+    "genitourinary", "hematologic", "skin", "body",
+  ]
 
   /// The figures of a cell, one a line or one behind the other; `nil` if it holds anything else.
   private static func figures(_ cell: TableGrid.Cell) -> [String]? {

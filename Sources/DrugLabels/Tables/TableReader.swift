@@ -44,9 +44,12 @@ public struct TableReader: Sendable {
       ? TableSurroundings(label.sections[section]) : nil
     if caption.isEmpty, let found = surroundings?.caption(of: table) { caption = found }
     let headings = label.headings(of: section)
+    let drug = DrugNames(label)
     let stubs = layout.blocks.first?.headerRows.map { lines.grid.cell($0, 0).text } ?? []
     var subject = TableSubject(
-      caption: caption, stubs: stubs, headings: headings.filter { !$0.isEmpty })
+      caption: caption, stubs: stubs, headings: headings.filter { !$0.isEmpty },
+      label: TableCondition.Label(
+        isOneOfSeveral: label.hasSeveralTables, isTreated: label.isTreated, isDrug: drug.contains))
     if subject.population == nil, let trial = TableCondition.trial(caption) {
       subject.population = surroundings?.population(ofTrial: trial)
     }
@@ -67,7 +70,6 @@ public struct TableReader: Sendable {
       report.exclusion = exclusion
       return report
     }
-    let drug = DrugNames(label)
     let context = CellTokens(caption)
     let writer = StatementWriter(
       matcher: matcher, label: label, section: section, number: number,
@@ -76,6 +78,8 @@ public struct TableReader: Sendable {
     for block in layout.blocks where !block.dataRows.isEmpty {
       let found = ArmFinder(lines.grid, layout, block, drug, context: context).arms()
       guard !found.isEmpty else { continue }
+      // A caption that names grave grades beside columns of all grades limits nothing.
+      if found.contains(where: \.isAllGrades) { report.grade = nil }
       add(
         block, found, of: lines, caption: context, isDivided: isDivided, writer, to: &report)
     }
@@ -125,13 +129,13 @@ public struct TableReader: Sendable {
 
   /// The phrases that a label is; `Any` and `All grades` below a reaction are the reaction.
   private func phrases(_ label: String, _ group: String) -> [Phrase] {
-    let found = matcher.wholeMatch(label)
+    let found = matcher.rowMatch(label)
     if !found.isEmpty { return found }
     if case .some(.all) = HeaderPart(label).grade, !group.isEmpty {
-      return matcher.wholeMatch(group)
+      return matcher.rowMatch(group)
     }
     // The mark of a footnote glued to the last word (`Fatiguea`, `Coughb,c`).
-    return RowMark.without(label).lazy.map(matcher.wholeMatch).first { !$0.isEmpty } ?? []
+    return RowMark.without(label).lazy.map(matcher.rowMatch).first { !$0.isEmpty } ?? []
   }
 
   private static func figure(
@@ -222,11 +226,17 @@ private struct ColumnMeasures {
 
 /// Marks of footnotes that are glued to a label.
 enum RowMark {
-  /// The label without one, two or three letters at its end that can be marks.
+  /// The label without figures at its end, and without one, two or three letters at its end that
+  /// can be marks.
   static func without(_ label: String) -> [String] {
     var text = label[...]
     var results: [String] = []
     while let last = text.last, last == " " { text = text.dropLast() }
+    // `Nausea2`, `Nausea1,2` and `Nausea 2`.
+    while text.count > 4, let last = text.last, last.isNumber || last == "," || last == " " {
+      text = text.dropLast()
+    }
+    if text.count < label.count { results.append(String(text)) }
     // `reactionsb,c`: pairs of comma and letter, then one letter.
     while text.count > 4, text.dropLast().last == ",", text.last?.isLetter == true {
       text = text.dropLast(2)

@@ -80,4 +80,24 @@ public struct TableReport: Sendable, Hashable {
   public var population: String?
   /// The condition of the trial.
   public var condition: String?
+
+  /// Whether a row holds reactions whose figures could not be read.
+  ///
+  /// - Parameter row: Its index; `nil` stands for what is before the first row.
+  func isUnread(_ row: Int?) -> Bool {
+    switch exclusion {
+    case .none: break
+    case .noShares, .noFigures, .empty: return true
+    default: return false
+    }
+    guard let row else { return false }
+    if unreadRows.contains(row) { return true }
+    // A reaction under a name that no phrase is as a whole, with a figure above zero.
+    return rows.contains { one in
+      one.row == row && one.phrases.isEmpty
+        && one.figures.contains { figure in
+          figure.percent.map { FixedPoint.thousandths($0) != 0 } ?? ((figure.count ?? 0) > 0)
+        }
+    }
+  }
 }

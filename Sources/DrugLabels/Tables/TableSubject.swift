@@ -13,7 +13,11 @@ struct TableSubject: Sendable, Hashable {
   ///   - caption: Caption and titles.
   ///   - stubs: What the first cells of the headers say.
   ///   - headings: The titles of the sections it stands in, the nearest first.
-  init(caption: String, stubs: [String], headings: [String]) {
+  ///   - label: What is known of the label.
+  init(
+    caption: String, stubs: [String], headings: [String],
+    label: TableCondition.Label = TableCondition.Label()
+  ) {
     let tokens = CellTokens(caption)
     let stub = CellTokens(stubs.joined(separator: " . "))
     exclusion = Self.exclusion(tokens) ?? Self.exclusion(ofStub: stub)
@@ -21,7 +25,7 @@ struct TableSubject: Sendable, Hashable {
     for text in [caption] + headings where population == nil {
       population = Self.population(CellTokens(text))
     }
-    condition = TableCondition.of(caption)
+    condition = TableCondition.of(caption, label)
   }
 
   static let discontinuation = [
@@ -103,9 +107,20 @@ struct TableSubject: Sendable, Hashable {
     else { return nil }
     let rest = words.tokens[first...].prefix(5).map(\.text).joined(separator: " ")
     guard case .some(.some(let grade)) = HeaderPart(rest).grade else { return nil }
+    // `Patients with Grade 2 Glioma` says how ill they are.
+    if first > 1, words.tokens[first - 1].text == "with",
+      ["patients", "subjects", "adults"].contains(words.tokens[first - 2].text)
+    {
+      return nil
+    }
     // A threshold of its own in front makes it one of several groups.
     let before = words.tokens[..<first].suffix(6).map(\.text)
     return before.contains("or") || before.contains("and") ? nil : grade
+  }
+
+  /// Whether a word says of what age persons are.
+  static func isAge(_ word: String) -> Bool {
+    ["adult", "adults"].contains(word) || population(CellTokens(word)) != nil
   }
 
   static func population(_ tokens: CellTokens) -> String? {
@@ -114,10 +129,23 @@ struct TableSubject: Sendable, Hashable {
       "pediatric", "paediatric", "children", "child", "adolescents", "adolescent", "infants",
       "infant", "neonates", "neonatal", "newborns",
     ]
-    let isYoung = words.contains(where: young.contains)
+    let isYoung = words.contains(where: young.contains) || hasAgeOfChildren(tokens)
     let isOld = words.contains { ["elderly", "geriatric"].contains($0) }
     let isAdult = words.contains { ["adult", "adults"].contains($0) }
     if isYoung { return isAdult || isOld ? nil : "pediatric" }
     return isOld && !isAdult ? "elderly" : nil
+  }
+
+  /// `3 to 17 years`: the ages of children.
+  private static func hasAgeOfChildren(_ tokens: CellTokens) -> Bool {
+    let list = tokens.tokens
+    return list.indices.contains { index in
+      guard index >= 2, index + 1 < list.count, list[index + 1].text == "years",
+        let years = Int(list[index].text), years <= 18
+      else { return false }
+      let isRange =
+        list[index - 1].text == "to" || list[index - 1].isSign("-") || list[index - 1].isSign("–")
+      return isRange && list[index - 2].kind != .sign
+    }
   }
 }

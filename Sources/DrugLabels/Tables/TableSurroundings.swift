@@ -33,7 +33,25 @@ struct TableSurroundings {
       }
       place -= 1
     }
-    return ""
+    return title(String(decoding: window, as: UTF8.self))
+  }
+
+  /// A caption without a number: what stands between the last sentence and the table, if it
+  /// speaks of reactions (`Reactions Occurring in the MERIT-HF Study`).
+  private func title(_ window: String) -> String {
+    let words = window.split(whereSeparator: \.isWhitespace)
+    guard let end = words.lastIndex(where: { $0.hasSuffix(".") || $0.hasSuffix(")") }) else {
+      return ""
+    }
+    let title = words[(end + 1)...]
+    let tokens = CellTokens(title.joined(separator: " "))
+    let namesReactions = tokens.hasAny([
+      "adverse reactions", "adverse events", "adverse experiences", "side effects",
+    ])
+    guard (5...40).contains(title.count), namesReactions,
+      title.first?.first?.isUppercase == true, title.last?.hasSuffix(":") == false
+    else { return "" }
+    return title.joined(separator: " ")
   }
 
   /// Where the first cells stand in the text, white space left aside.

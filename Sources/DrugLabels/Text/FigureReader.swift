@@ -37,6 +37,18 @@ struct FigureReader {
     return nil
   }
 
+  /// The cut that stands before words: of several lists in one sentence each has its own
+  /// (`Adults (≥ 2 %): …; patients of 12 to 17 years (≥ 5 %): …`).
+  func threshold(
+    before words: Range<Int>, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
+  ) -> String? {
+    for index in stride(from: words.lowerBound - 1, through: 0, by: -1)
+    where isPercent(index, sentence) && isThreshold(index, sentence) {
+      return Self.text(sentence[index].range, utf8)
+    }
+    return nil
+  }
+
   /// `12`, or `<1` where the sign or the words say so.
   private func printed(
     _ index: Int, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
@@ -67,6 +79,12 @@ struct FigureReader {
     if isRange(index, sentence) { return false }
     if sentence[index].marks.contains(.more) { return true }
     if sentence.isWord(index - 1, "least") { return true }
+    // `greater than or equal to 3 %`.
+    if sentence.isWord(index - 1, "to"), sentence.isWord(index - 2, "equal"),
+      sentence.cues(at: index - 3).contains(.or)
+    {
+      return sentence.cues(at: index - 5).contains(.more)
+    }
     if sentence.cues(at: index - 1).contains(.than), sentence.cues(at: index - 2).contains(.more) {
       return true
     }
@@ -127,10 +145,36 @@ struct FigureReader {
         next += 1
       }
     }
+    // `breast pain/discomfort (3.8%)`: the words go on.
+    while next < min(sentence.count, words.upperBound + 3), sentence[next].marks == .slash,
+      !sentence[next].isNumber
+    {
+      next += 1
+    }
+    next = behindRemark(next, sentence)
     guard next < sentence.count, sentence[next].marks.contains(.opening),
-      sentence[next].marks.isDisjoint(with: [.comma, .semicolon, .colon, .closing])
+      sentence[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])
     else { return nil }
     return next
+  }
+
+  /// The place behind a bracket without figures, if another one follows: `headache (including
+  /// migraine) (11.2%)`.
+  private func behindRemark(_ start: Int, _ sentence: borrowing SentenceTokens) -> Int {
+    guard start < sentence.count, sentence[start].marks.contains(.opening),
+      !sentence[start].marks.contains(.closing)
+    else { return start }
+    var index = start
+    while index < sentence.count, !sentence[index].isNumber {
+      index += 1
+      guard index < sentence.count else { break }
+      let marks = sentence[index].marks
+      if marks.contains(.closing) {
+        return marks.contains(.opening) && marks.isDisjoint(with: [.comma, .semicolon, .colon])
+          ? index : start
+      }
+    }
+    return start
   }
 
   /// Whether the words share their figure with the term before them: `nausea and vomiting (5%)`.

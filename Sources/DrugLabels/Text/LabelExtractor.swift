@@ -28,38 +28,109 @@ public struct LabelExtractor: Sendable {
     let treated = indications(label, roles, &reading)
     reading.boxedTitle = BoxedTitle.title(of: label.sections, roles.roles)
     var uncovered: [String: Int] = [:]
+    var references: Set<Int> = []
     for (index, section) in label.sections.enumerated() {
       let role = roles.roles[index]
       if role == .none || role == .indication { continue }
       reading.hasEffectSection = true
       var reader = SectionReader(
         matcher, lexicon, role: role, section: index, title: section.title,
-        isAfterApproval: roles.isAfterApproval[index])
-      reader.read(section.text, isHighlight: false)
+        isAfterApproval: roles.isAfterApproval[index],
+        isOldPrecautions: ["42232-9", "34072-9"].contains(section.loinc), treated: treated)
+      let reports = self.reports(of: section, index, label)
+      reader.read(
+        section.text, isHighlight: false,
+        tables: FlatTable.places(of: section.tables, in: section.text))
       if !section.highlight.isEmpty, role == .adverse {
         reader.read(section.highlight, isHighlight: true)
       }
-      let tables = self.tables(of: section, index, label)
+      let tables = reports.flatMap(\.statements)
       // A document may repeat a table in its text: the table's row speaks for it.
       let rows = Set(tables.map(\.symptom))
       let repeated = Set(reader.tabular.filter { rows.contains(reader.statements[$0].symptom) })
+      let referring = Set(reader.references)
       for (place, statement) in reader.statements.enumerated() where !repeated.contains(place) {
+        if referring.contains(place) { references.insert(reading.statements.count) }
         reading.statements.append(statement)
       }
       reading.statements += tables
+      keepUnread(reader.repeated, reports, role, &reading)
       reading.passed += reader.passed
       uncovered.merge(reader.uncovered, uniquingKeysWith: +)
     }
     reading.unmapped = uncovered.sorted { $0.key < $1.key }.map { .init($0.key, count: $0.value) }
+    dropRepeated(references, &reading)
     dropTreated(treated, &reading)
     return reading
   }
 
-  private func tables(
+  /// The list that refers to other sections (`Syncope [see Warnings (5.2)]`) says nothing of a
+  /// symptom of which another place of the label tells.
+  private func dropRepeated(_ references: Set<Int>, _ reading: inout LabelReading) {
+    guard !references.isEmpty else { return }
+    struct Effect: Hashable {
+      let symptom: SymptomCategory
+      let direction: EffectDirection
+      /// Warnings repeat warnings, lists of effects anything.
+      let isWarning: Bool
+    }
+    func effect(_ statement: LabelStatement) -> Effect {
+      Effect(
+        symptom: statement.symptom, direction: statement.direction,
+        isWarning: statement.evidenceClass == .warning)
+    }
+    var told: Set<Effect> = []
+    for (place, statement) in reading.statements.enumerated() where !references.contains(place) {
+      var own = effect(statement)
+      told.insert(own)
+      if own.isWarning {
+        own = Effect(symptom: own.symptom, direction: own.direction, isWarning: false)
+        told.insert(own)
+      }
+    }
+    var kept: [LabelStatement] = []
+    for (place, statement) in reading.statements.enumerated() {
+      if references.contains(place), told.contains(effect(statement)) {
+        reading.passed.append(
+          PassedMention(
+            symptom: statement.symptom, reason: .section, section: statement.section,
+            place: statement.place))
+      } else {
+        kept.append(statement)
+      }
+    }
+    reading.statements = kept
+  }
+
+  private func reports(
     of section: LabelSection, _ index: Int, _ label: DrugLabel
-  ) -> [LabelStatement] {
-    section.tables.enumerated().flatMap { number, table in
-      tableReader.statements(table, number: number, section: index, label: label)
+  ) -> [TableReport] {
+    section.tables.enumerated().map { number, table in
+      tableReader.report(table, number: number, section: index, label: label)
+    }
+  }
+
+  /// Words within the text of a table that its rows do not tell: those of rows that could not be
+  /// read are listed there, others (rows of zeros, groups, footnotes, tables of other things)
+  /// say nothing.
+  private func keepUnread(
+    _ mentions: [SectionReader.FlatMention], _ reports: [TableReport], _ role: SectionRole,
+    _ reading: inout LabelReading
+  ) {
+    guard !mentions.isEmpty else { return }
+    let told = Set(reports.flatMap(\.statements).map(\.symptom))
+    for mention in mentions where !told.contains(mention.statement.symptom) {
+      let isListed =
+        role != .leaflet && reports.indices.contains(mention.table)
+        && reports[mention.table].isUnread(mention.row)
+      if isListed {
+        reading.statements.append(mention.statement)
+      } else {
+        reading.passed.append(
+          PassedMention(
+            symptom: mention.statement.symptom, reason: .groupedTerm,
+            section: mention.statement.section, place: mention.statement.place))
+      }
     }
   }
 

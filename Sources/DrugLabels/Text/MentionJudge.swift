@@ -29,11 +29,25 @@ struct MentionJudge {
       return .passed(.notAboveComparator)
     }
     if scope.contains(.grouped), role == .adverse { return .passed(.groupedTerm) }
+    if SentenceFacts.isTable(sentence), isOfTitle(words, sentence) { return .passed(.background) }
+    if isHidden(words, sentence) { return .passed(.background) }
+    if !role.isList, let reason = causeElsewhere(words, sentence, scope) {
+      return .passed(reason)
+    }
+    if isReportedOfOthers(words, sentence) { return .passed(.drugClass) }
     let isAsserted = isAsserted(words, sentence)
+    // `atrial fibrillation patients`: those who have it.
+    if !role.isList, sentence.cues(at: words.upperBound).contains(.person),
+      sentence.marks(behind: words.upperBound - 1).isEmpty
+    {
+      return .passed(.background)
+    }
     if scope.contains(.stopping), !role.isList, isFromAnother(sentence) {
       return .passed(.drugClass)
     }
-    if scope.contains(.stopping), !scope.contains(.instructed), role != .stopUse {
+    if scope.contains(.stopping) || !role.isList && isBehindStopping(words, sentence),
+      !scope.contains(.instructed), role != .stopUse
+    {
       return .stated(condition: nil, isSign: false, isStopping: true)
     }
     if role != .adverse || !scope.contains(.asserted) {
@@ -65,6 +79,48 @@ struct MentionJudge {
       isStopping: false)
   }
 
+  /// `Table 12. Reactions in Patients with Bipolar Mania`: what a table's title says of trials.
+  private func isOfTitle(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    for back in 1...4 {
+      let index = words.lowerBound - back
+      guard index >= 0, !sentence[index].isNumber else { return false }
+      if sentence[index].cues.contains(.with) || sentence[index].cues.contains(.of)
+        || sentence.isWord(index, "for") || sentence[index].cues.contains(.in)
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// `may mask signs such as tachycardia`, `risk factors include fever`: nothing that it causes.
+  private func isHidden(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    for back in 1...12 {
+      let index = words.lowerBound - back
+      guard index >= 0 else { return false }
+      if !sentence[index + 1].marks.isDisjoint(with: [.semicolon, .period]) { return false }
+      for word in ["mask", "masks", "masked", "masking", "unmask", "unmasks"] as [StaticString]
+      where sentence.isWord(index, word) {
+        return true
+      }
+      // `may prevent early warning signs of hypoglycemia, such as tachycardia`.
+      if sentence.isWord(index, "warning"), sentence.isWord(index + 1, from: "sign"),
+        (1...4).contains(where: { sentence.isWord(index - $0, from: "prevent") })
+      {
+        return true
+      }
+      let isCause =
+        (sentence.isWord(index, "factors") || sentence[index].cues.contains(.disorder))
+        && !sentence.isWord(index - 1, from: "stimulat")
+        && (sentence.isWord(index - 1, "risk") || sentence.isWord(index - 1, from: "precipit")
+          || sentence.isWord(index - 1, from: "predispo"))
+      if isCause || sentence.isWord(index, from: "predispos") && sentence.isWord(index + 1, "to") {
+        return true
+      }
+    }
+    return false
+  }
+
   /// `nausea medicine`, `anti-nausea`, `depression rating scale`, `injection site flushing`.
   private func isQualifier(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
     let next = sentence.cues(at: words.upperBound)
@@ -89,7 +145,11 @@ struct MentionJudge {
     for index in 0..<sentence.count where sentence[index].cues.contains(.overdose) {
       // `[see Overdosage (10)]` only refers to a section.
       if sentence[index].depth > 0, sentence.isWord(index - 1, "see") { continue }
-      if index > words.upperBound, !isTied(words.upperBound, index, sentence) { continue }
+      if index > words.upperBound {
+        guard isTied(words.upperBound, index, sentence) else { continue }
+        // `…, pituitary adenoma, water intoxication` is one of a list.
+        if role.isList, !isCause(index, sentence) { continue }
+      }
       // In a list of dangers an overdose is one of them.
       if sentence.cues(at: index + 1).contains(.and) || sentence.cues(at: index - 1).contains(.and)
         || sentence[index].marks.contains(.comma)
@@ -97,6 +157,19 @@ struct MentionJudge {
         continue
       }
       return true
+    }
+    return false
+  }
+
+  /// Whether a word is told as what something came of: `after an overdose`.
+  private func isCause(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    for back in 1...3 {
+      let cues = sentence.cues(at: index - back)
+      if !cues.isDisjoint(with: [.sudden, .of, .in, .with, .to, .as]) { return true }
+      for word in ["during", "by", "from", "an"] as [StaticString]
+      where sentence.isWord(index - back, word) {
+        return true
+      }
     }
     return false
   }
@@ -137,6 +210,7 @@ struct MentionJudge {
   private func isNotAboveComparator(
     _ words: Range<Int>, _ sentence: borrowing SentenceTokens
   ) -> Bool {
+    if isExcepted(words, sentence) { return true }
     for index in 0..<sentence.count {
       let cues = sentence[index].cues
       guard !cues.isDisjoint(with: [.similar, .more, .less]) else { continue }
@@ -173,6 +247,23 @@ struct MentionJudge {
       }
       // `more common on placebo`, not `more common than on placebo`.
       if cues.contains(.more), !isThan { return true }
+    }
+    return false
+  }
+
+  /// `… except for the following, which had an incidence on placebo ≥ the drug: headache, …`.
+  private func isExcepted(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    guard sentence.cues.contains(.placebo) else { return false }
+    for index in 0..<words.lowerBound where sentence.isWord(index, "except") {
+      for ahead in (index + 1)..<words.lowerBound where sentence[ahead].cues.contains(.placebo) {
+        for place in (ahead + 1)...(ahead + 6) where place < sentence.count {
+          if sentence[place].marks.contains(.more) || sentence.isWord(place, "equal")
+            || sentence[place].cues.contains(.more)
+          {
+            return true
+          }
+        }
+      }
     }
     return false
   }

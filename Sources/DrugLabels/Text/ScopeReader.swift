@@ -36,13 +36,24 @@ struct ScopeReader {
   private(set) var scopes: [Scope] = []
   /// What the signs are signs of: a range of words; `nil` if the sentence does not say.
   private(set) var signedOf: Range<Int>?
+  /// Whether they are only called consistent with it, or suggestive of it.
+  private(set) var isSuggested = false
 
   private var open: Scope = []
   private var isVerbSeen = false
   private var isNounNegated = false
   private var began = 0
+  /// How many brackets are open where the negation stands.
+  private var negatedDepth: UInt8 = 0
   private var backgroundEnd = 0
-  private var isList = false
+  /// Whether effects are listed there.
+  private(set) var isList = false
+  /// Where the drug is said to be stopped.
+  private var stopped = 0
+  /// How many brackets are open where signs begin.
+  private var signDepth: UInt8 = 0
+  /// Whether the signs came to their last (`… and urticaria`).
+  private var isLastSign = false
 
   /// Reads the scopes of a sentence.
   ///
@@ -56,11 +67,18 @@ struct ScopeReader {
     self.isList = isList
     scopes.removeAll(keepingCapacity: true)
     signedOf = nil
+    isSuggested = false
     open = inherited
     isVerbSeen = false
     for index in 0..<sentence.count {
       close(sentence, index)
+      if isList { closeSigns(sentence, index) }
+      let hadSigns = open.contains(.sign)
       openScopes(sentence, index)
+      if !hadSigns, open.contains(.sign) {
+        signDepth = sentence[index].depth
+        isLastSign = false
+      }
       scopes.append(open)
     }
   }
@@ -86,7 +104,10 @@ struct ScopeReader {
       open.remove(.conditional)
     }
     if token.cues.contains(.turn) { open.subtract([.negated, .background, .purpose]) }
-    if open.contains(.negated), index - began > 24 { open.remove(.negated) }
+    // `(not otherwise specified)` ends with its bracket.
+    if open.contains(.negated), index - began > 24 || token.depth < negatedDepth {
+      open.remove(.negated)
+    }
     if open.contains(.background), index >= backgroundEnd { open.remove(.background) }
     if open.contains(.purpose), index - began > 10 { open.remove(.purpose) }
     // Where figures or lines stand between the words, the text of a table begins.
@@ -114,6 +135,43 @@ struct ScopeReader {
     } else if token.cues.contains(.suffer), open.contains(.conditional) {
       isVerbSeen = true
     }
+  }
+
+  /// In a list of effects the signs of one of them end with it: at a semicolon, at the colon of
+  /// the next heading, with their bracket, and behind the last of them.
+  private mutating func closeSigns(_ sentence: borrowing SentenceTokens, _ index: Int) {
+    let token = sentence[index]
+    if open.contains(.stopping), index > 0, token.depth == 0, isStoppingEnd(sentence, index) {
+      open.remove(.stopping)
+    }
+    guard open.contains(.sign), index > 0 else { return }
+    let before = sentence[index - 1]
+    let isEnd =
+      token.depth < signDepth
+      || token.depth == signDepth
+        && (token.marks.contains(.semicolon)
+          || token.marks.contains(.period) && token.isCapital && before.range.count > 1
+          || isLastSign && token.marks.contains(.comma)
+          || token.marks.contains(.colon)
+            && before.cues.isDisjoint(with: [.including, .sign, .as]))
+    if isEnd {
+      open.remove(.sign)
+    } else if token.depth == signDepth, token.cues.contains(.and), !token.marks.contains(.slash) {
+      isLastSign = true
+    }
+  }
+
+  /// In a list of effects the stopping of the drug explains one of them (`pseudotumor, usually
+  /// following discontinuation, insomnia`), unless the list is what follows from it.
+  private func isStoppingEnd(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    let marks = sentence[index].marks
+    if marks.contains(.semicolon) { return true }
+    guard marks.contains(.comma) || marks.contains(.colon), stopped > 8 else { return false }
+    let telling: Cue = [.effect, .including, .sign, .event, .auxiliary, .possibility]
+    for place in stopped..<index where !sentence[place].cues.isDisjoint(with: telling) {
+      return false
+    }
+    return true
   }
 
   /// Whether what begins behind a comma is what follows from a condition, and not the next of
@@ -148,12 +206,14 @@ struct ScopeReader {
     if cues.contains(.negation), isNegation(sentence, index) {
       open.insert(.negated)
       began = index
+      negatedDepth = token.depth
       isNounNegated = !sentence.cues(at: index - 1).contains(.auxiliary)
     }
     if cues.contains(.instruction), isInstruction(sentence, index) { open.insert(.instructed) }
     if cues.contains(.instructed), isObliged(sentence, index) { open.insert(.instructed) }
     if cues.contains(.condition)
       || cues.contains(.obligation) && token.isCapital && isClauseStart(sentence, index)
+      || isCase(sentence, index)
     {
       open.insert(.conditional)
       isVerbSeen = false
@@ -164,7 +224,10 @@ struct ScopeReader {
       began = index
     }
     openSigns(sentence, index)
-    if isStopping(sentence, index) { open.insert(.stopping) }
+    if isStopping(sentence, index) {
+      open.insert(.stopping)
+      stopped = index
+    }
     if cues.contains(.grouping) || cues.contains(.including), isGrouping(sentence, index) {
       open.insert(.grouped)
     }
@@ -180,6 +243,15 @@ struct ScopeReader {
     }
     // `whether or not`.
     return !sentence.cues(at: index - 2).contains(.condition)
+  }
+
+  /// `In case of fever`, `in the event of bronchospasm`: what is to be done then follows.
+  private func isCase(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard sentence.cues(at: index + 1).contains(.of),
+      sentence.isWord(index, "case") || sentence.isWord(index, "event")
+    else { return false }
+    return sentence.isWord(index - 1, "in")
+      || sentence.isWord(index - 1, "the") && sentence.isWord(index - 2, "in")
   }
 
   private func isClauseStart(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
@@ -215,7 +287,7 @@ struct ScopeReader {
   private mutating func openBackground(_ sentence: borrowing SentenceTokens, _ index: Int) {
     let cues = sentence[index].cues
     let before = sentence.cues(at: index - 1)
-    if cues.contains(.with), before.contains(.person) {
+    if cues.contains(.with), before.contains(.person) || isBehindBracket(sentence, index) {
       for back in 1...5 where sentence.cues(at: index - back).contains(.share) { return }
       open.insert(.background)
       backgroundEnd = index + (isList ? 5 : 30)
@@ -242,11 +314,26 @@ struct ScopeReader {
     }
   }
 
+  /// `patients (6 to 17 years) with irritability`: a bracket between the persons and what they have.
+  private func isBehindBracket(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard sentence[index].marks.contains(.closing) else { return false }
+    var place = index - 1
+    while place >= 0, index - place < 12, sentence[place].depth > sentence[index].depth {
+      place -= 1
+    }
+    return sentence.cues(at: place).contains(.person)
+  }
+
   private func isPurpose(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     let next = sentence.cues(at: index + 1)
     if next.contains(.of) { return true }
     let before = sentence.cues(at: index - 1)
     return before.contains(.to) && !sentence.cues(at: index + 1).contains(.auxiliary)
+  }
+
+  /// `hypotension with or without heart failure`: no signs of it.
+  private func isEither(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    sentence.cues(at: index + 1).contains(.or)
   }
 
   private mutating func openSigns(_ sentence: borrowing SentenceTokens, _ index: Int) {
@@ -262,7 +349,11 @@ struct ScopeReader {
         {
           open.insert(.sign)
           if found.contains(.of) || found.contains(.suggestive) {
-            signedOf = words(sentence, from: place + 1)
+            // `manifestations consisting of somnolence`: of what, the heading says.
+            let isConsisting = sentence.isWord(place - 1, from: "consist")
+            let named = isConsisting ? nil : SignSubject.named(sentence, from: place + 1)
+            signedOf = named ?? SignSubject.subject(sentence, before: index, within: 20)
+            isSuggested = found.contains(.suggestive)
           }
           break
         }
@@ -277,104 +368,15 @@ struct ScopeReader {
       let isVerb = next.contains(.with) || next.contains(.as) || sentence.isWord(index + 1, "by")
       guard isVerb else { return }
       open.insert(.sign)
-      if signedOf == nil { signedOf = subject(sentence, before: index) }
+      if signedOf == nil { signedOf = SignSubject.subject(sentence, before: index) }
       for back in 1...4 where sentence.cues(at: index - back).contains(.which) {
         open.insert(.definition)
       }
-    } else if cues.contains(.including) || cues.contains(.with), let of = reaction(sentence, index)
+    } else if cues.contains(.including) || cues.contains(.with) && !isEither(sentence, index),
+      let of = SignSubject.reaction(sentence, before: index)
     {
       open.insert(.sign)
       signedOf = of
     }
-  }
-
-  /// `hypersensitivity reactions including …`: the reaction before the word.
-  private func reaction(_ sentence: borrowing SentenceTokens, _ index: Int) -> Range<Int>? {
-    for back in 1...3 where sentence.cues(at: index - back).contains(.allergic) {
-      let end = index - back
-      return end..<min(index, end + 2)
-    }
-    for back in 2...4
-    where sentence.cues(at: index - back).contains(.allergic)
-      && sentence.cues(at: index - back + 1).contains(.event)
-    {
-      return (index - back)..<(index - back + 2)
-    }
-    return nil
-  }
-
-  /// What presents itself in signs: the last reaction or disorder before the verb.
-  private func subject(_ sentence: borrowing SentenceTokens, before index: Int) -> Range<Int>? {
-    let nouns: Cue = [.event, .disorder, .allergic]
-    for place in stride(from: index - 1, through: max(0, index - 12), by: -1)
-    where !sentence[place].cues.isDisjoint(with: nouns) {
-      let isAlone =
-        place == 0 || !sentence[place].marks.isEmpty
-        || !sentence[place - 1].cues.isDisjoint(with: [.modifier, .and, .or, .of, .leafletEnd])
-      return isAlone ? place..<(place + 1) : (place - 1)..<(place + 1)
-    }
-    return nil
-  }
-
-  /// At most four words that name what the signs are of.
-  private func words(_ sentence: borrowing SentenceTokens, from start: Int) -> Range<Int>? {
-    var first = start
-    while first < sentence.count,
-      !sentence[first].cues.isDisjoint(with: [.modifier, .with, .of, .to])
-    {
-      first += 1
-    }
-    var end = first
-    while end < sentence.count, end - first < 4 {
-      let token = sentence[end]
-      if end > first,
-        !token.marks.isDisjoint(with: [.opening, .comma, .colon, .semicolon, .closing, .period])
-      {
-        break
-      }
-      let ending: Cue = [
-        .including, .suffer, .effect, .auxiliary, .possibility, .obligation, .who, .which, .in,
-        .condition, .and,
-      ]
-      if !token.cues.isDisjoint(with: ending), token.cues.isDisjoint(with: [.disorder]) { break }
-      end += 1
-    }
-    return end > first ? first..<end : nil
-  }
-
-  private func isStopping(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
-    guard sentence[index].cues.contains(.stopping) else { return false }
-    let before = sentence.cues(at: index - 1)
-    let next = sentence.cues(at: index + 1)
-    if before.contains(.sudden) || sentence.cues(at: index - 2).contains(.sudden) { return true }
-    if next.contains(.sign) || next.contains(.event) || next.contains(.disorder) { return true }
-    return before.contains(.of) && sentence.cues(at: index - 2).contains(.sign)
-  }
-
-  /// `Rash includes …`, `* Fatigue includes …`, `Combines preferred terms …`: no statement but
-  /// what a term of a table stands for.
-  private func isGrouping(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
-    let cues = sentence[index].cues
-    if cues.contains(.grouping) {
-      let next = sentence.cues(at: index + 1)
-      return sentence[index].isCapital || sentence.isWord(index + 1, "terms")
-        || sentence.isWord(index + 1, "preferred") || next.contains(.of) && index < 6
-    }
-    guard sentence.isWord(index, "includes") || sentence.isWord(index, "include") else {
-      return false
-    }
-    if sentence[index].isCapital, index > 0 { return true }
-    // `They include nausea`: the effects of the sentence before.
-    if sentence.isWord(index - 1, "they") { return false }
-    guard index > 0, index <= 6 else { return false }
-    for place in 0..<index {
-      let word = sentence[place].cues
-      let general: Cue = [
-        .sign, .event, .adverse, .common, .possibility, .auxiliary, .person, .medicine, .ownName,
-        .most, .effect, .of, .leafletEnd, .other, .overdose, .stopping,
-      ]
-      if !word.isDisjoint(with: general) { return false }
-    }
-    return true
   }
 }

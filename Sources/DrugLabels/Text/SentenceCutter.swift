@@ -42,6 +42,8 @@ struct SentenceCutter {
     if let number = part.number { index = number.upperBound }
     var depth = 0
     var opening = index
+    /// The end of a bracket that refers to a section.
+    var reference = -1
     while index < limit {
       let byte = utf8[index]
       // A bracket that nobody closes holds no sentence together.
@@ -50,7 +52,11 @@ struct SentenceCutter {
       case UInt8(ascii: "("), UInt8(ascii: "["):
         if depth == 0 { opening = index }
         depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(0, depth - 1)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"):
+        depth = max(0, depth - 1)
+        if depth == 0, SentenceOpening.refers(utf8, openedAt: opening, limit: index) {
+          reference = index
+        }
       case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"):
         if isEnd(utf8, depth: depth) {
           part.range = start..<index
@@ -63,6 +69,19 @@ struct SentenceCutter {
           part.isOpen = true
           return part
         }
+        if depth == 0, isRunOn(utf8, start: start, reference: reference) {
+          part.range = start..<index
+          part.isOpen = true
+          index += 1
+          return part
+        }
+      case 0x09, 0x0D:
+        if depth == 0, isRunOn(utf8, start: start, reference: reference) {
+          part.range = start..<index
+          part.isOpen = true
+          index += 1
+          return part
+        }
       case 0xE2 where isBullet(utf8, index) && index > start:
         part.range = start..<index
         part.isOpen = true
@@ -71,8 +90,15 @@ struct SentenceCutter {
         // The no-break space is a blank of two bytes.
         let isWide = byte == 0xA0
         guard !isWide || index > start && utf8[index - 1] == 0xC2, depth == 0,
-          index + 1 < limit, utf8[index + 1] &- 0x30 < 10
+          index + 1 < limit
         else { break }
+        if isRunOn(utf8, start: start, reference: reference) {
+          part.range = start..<(isWide ? index - 1 : index)
+          part.isOpen = true
+          index += 1
+          return part
+        }
+        guard utf8[index + 1] &- 0x30 < 10 else { break }
         if Self.number(utf8, at: index + 1, start: start, limit: limit) != nil {
           part.range = start..<(isWide ? index - 1 : index)
           part.isOpen = true
@@ -86,6 +112,15 @@ struct SentenceCutter {
     part.range = start..<min(index, limit)
     part.isOpen = true
     return part
+  }
+
+  /// Whether a sentence begins behind the blank at the place without an end before it.
+  private func isRunOn(_ utf8: borrowing Span<UInt8>, start: Int, reference: Int) -> Bool {
+    let next = index + 1
+    guard next < limit, utf8[next] &- 0x41 < 26 else { return false }
+    let before = TextWords.start(ofBlanks: utf8, before: next, limit: start)
+    return reference >= 0 && reference == before - 1
+      || SentenceOpening.begins(utf8, at: next, limit: limit, from: start)
   }
 
   private mutating func skipBlanks(_ utf8: borrowing Span<UInt8>, _ part: inout Part) {
@@ -121,10 +156,15 @@ struct SentenceCutter {
     guard depth == 0 || index + 1 >= limit else { return false }
     var next = index + 1
     guard next < limit else { return true }
-    next = Self.end(ofBlanks: utf8, from: next, limit: limit)
+    next = TextWords.end(ofBlanks: utf8, from: next, limit: limit)
     guard next > index + 1 else { return false }
     guard next < limit else { return true }
     let byte = utf8[next]
+    // `… placebo. c Infections include …`: the mark of a footnote.
+    if byte &- 0x61 < 26, next + 1 < limit {
+      let word = TextWords.end(ofBlanks: utf8, from: next + 1, limit: limit)
+      return word > next + 1 && word < limit && utf8[word] &- 0x41 < 26
+    }
     let begins =
       byte &- 0x41 < 26 || byte &- 0x30 < 10 || byte >= 0x80 || byte == UInt8(ascii: "*")
       || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(")
@@ -178,7 +218,7 @@ struct SentenceCutter {
     let second = end
     while end < limit, end - second < 2, utf8[end] &- 0x30 < 10 { end += 1 }
     guard end > second else { return nil }
-    let next = Self.end(ofBlanks: utf8, from: end, limit: limit)
+    let next = TextWords.end(ofBlanks: utf8, from: end, limit: limit)
     guard next > end else { return nil }
     // A heading: a capital and a small letter, or a word in capitals.
     guard next + 1 < limit, utf8[next] &- 0x41 < 26, TextWords.isWord(utf8[next + 1]) else {
@@ -193,8 +233,10 @@ struct SentenceCutter {
       return index..<end
     }
     if gap != .space, gap != .other, gap != .closing { return nil }
-    if utf8[word.lowerBound] &- 0x30 < 10 { return nil }
     let last = lastSign(utf8, before: index, limit: start)
+    // `… has been reported (5.6) 5.1 Hypersensitivity`: the reference ends what was before.
+    let isBehindBrackets = last == UInt8(ascii: "]") || last == UInt8(ascii: ")")
+    if utf8[word.lowerBound] &- 0x30 < 10, !isBehindBrackets { return nil }
     let isBehindSentence =
       last == UInt8(ascii: ".") || last == UInt8(ascii: "]") || last == UInt8(ascii: ")")
       || last == UInt8(ascii: ":")
@@ -203,7 +245,11 @@ struct SentenceCutter {
   }
 
   private static let partsOfReactions =
-    ["Postmarketing Experience", "Clinical Trials Experience"].map { Array($0.utf8) }
+    [
+      "Postmarketing Experience", "Clinical Trials Experience", "Post-Marketing Experience",
+      "Post-marketing Experience", "Post Marketing Experience", "Clinical Trial Experience",
+      "Clinical Studies Experience", "Postmarketing Reports", "Post-Approval Experience",
+    ].map { Array($0.utf8) }
 
   private static func isPartOfReactions(
     _ utf8: borrowing Span<UInt8>, at start: Int, limit: Int
@@ -212,19 +258,6 @@ struct SentenceCutter {
       if title.indices.allSatisfy({ title[$0] == utf8[start + $0] }) { return true }
     }
     return false
-  }
-
-  /// The first place behind a run of blanks, those of one and those of two bytes.
-  private static func end(
-    ofBlanks utf8: borrowing Span<UInt8>, from start: Int, limit: Int
-  ) -> Int {
-    var index = start
-    while index < limit {
-      let next = end(ofBlank: utf8, at: index, limit: limit)
-      if next == index { break }
-      index = next
-    }
-    return index
   }
 
   /// The place behind one blank; the place itself if none stands there.

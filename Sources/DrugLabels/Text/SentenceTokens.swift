@@ -74,6 +74,20 @@ struct SentenceTokens {
     }
   }
 
+  /// Whether a word begins with given letters, at most eight.
+  func isWord(_ index: Int, from letters: StaticString) -> Bool {
+    guard tokens.indices.contains(index) else { return false }
+    return letters.withUTF8Buffer { bytes in
+      var word: UInt64 = 0
+      var mask: UInt64 = 0
+      for place in 0..<min(bytes.count, 8) {
+        word |= UInt64(unsafe bytes[place]) << UInt64(place * 8)
+        mask |= UInt64(0xFF) << UInt64(place * 8)
+      }
+      return tokens[index].letters & mask == word
+    }
+  }
+
   /// Takes the classes of the words of a mention away: what it says is said.
   mutating func clear(_ words: Range<Int>) {
     for index in words { tokens[index].cues = [] }

@@ -50,8 +50,9 @@ struct CandidateSelection {
       return abstained(text, .veterinary, asked)
     }
     let doubts = ReadingDoubts(reading, identity, matcher.lexicon.vocabulary)
-    let doubt = doubts.reason(&products)
-    if reading.isNegated {
+    let hasMoreParts = StatedParts.count(in: text) > max(1, identity.ingredients.count)
+    let doubt = doubts.reason(&products) ?? (hasMoreParts ? .unknownWords : nil)
+    if reading.isNegated || StatedUse.read(text, in: .medication)?.deniesUse ?? false {
       reason = .negated
     } else if isConfused {
       reason = .ambiguousName

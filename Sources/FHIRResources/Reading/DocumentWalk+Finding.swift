@@ -80,12 +80,13 @@ extension DocumentWalk {
           .modifierNotUnderstood, .warning, "the bundle has implicit rules that are not known"),
         at: address)
     }
-    guard let entries = bundle["entry"] else { return }
+    guard let entries = bundle["entry"] ?? misnamedEntries(of: bundle, at: address) else { return }
     let nodes = entries.isObject ? [entries] : Array(entries.elements)
     if !entries.isArray, !entries.isNull, !entries.isUntyped {
       report(
         Problem(.shape, .warning, "Bundle.entry is no array", path: path(entries)), at: address)
     }
+    var hasBareEntries = false
     for (number, entry) in nodes.enumerated() {
       let inner = address.isEmpty ? "\(number)" : "\(address).\(number)"
       guard entry.isObject else {
@@ -93,9 +94,38 @@ extension DocumentWalk {
         continue
       }
       reportDuplicates(of: entry, at: inner)
-      guard let resource = entry["resource"] ?? dstu1Content(of: entry) else { continue }
-      find(resource, wrapper: entry, at: inner, in: scope)
+      if let resource = entry["resource"] ?? dstu1Content(of: entry) {
+        find(resource, wrapper: entry, at: inner, in: scope)
+      } else if entry.isPassedOver || ResourceKind(of: entry) != nil {
+        if !hasBareEntries {
+          hasBareEntries = true
+          report(
+            Problem(
+              .shape, .warning, "resources stand in Bundle.entry itself, without `resource`",
+              path: path(entry)), at: inner)
+        }
+        find(entry, wrapper: nil, at: inner, in: scope)
+      }
     }
+  }
+
+  /// Finds the resources of a bundle that has no `entry` but keeps them under another name.
+  private mutating func misnamedEntries(of bundle: JSONNode, at address: String) -> JSONNode? {
+    for (name, value) in bundle.members {
+      let isOther = ["meta", "contained", "extension", "modifierExtension"].contains {
+        name.isString($0)
+      }
+      guard !isOther, value.isArray,
+        let first = value.elements.first(where: { $0.isObject && !$0.isEmptyContainer }),
+        first["resource"]?.isObject == true || first.isPassedOver || first["resourceType"] != nil
+      else { continue }
+      report(
+        Problem(
+          .shape, .warning, "resources stand under another name than Bundle.entry",
+          path: path(value)), at: address)
+      return value
+    }
+    return nil
   }
 
   /// The resource of a DSTU1 entry, which also shows the version of the document.

@@ -27,6 +27,14 @@ extension ElementReader {
     return concept
   }
 
+  /// Reads a CodeableConcept, or bare words in its place, which are its text.
+  mutating func concept(orWords node: JSONNode?) -> FHIRConcept {
+    guard let node, node.isString else { return concept(object(node)) }
+    guard let text = text(node) else { return FHIRConcept() }
+    report(.shape, .warning, "a string where a concept is due; it counts as the text", at: node)
+    return FHIRConcept(text: text)
+  }
+
   private mutating func readConcept(_ node: JSONNode) -> FHIRConcept {
     let members = JSONShortMembers(of: node, by: ShortNames.concept)
     var concept = FHIRConcept()

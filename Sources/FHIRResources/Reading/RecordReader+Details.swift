@@ -35,6 +35,7 @@ extension RecordReader {
   private mutating func readDosages(_ node: JSONNode?) {
     // One object in Administrations, an array elsewhere: both are right.
     guard let node else { return }
+    readBareDosages(node)
     for item in elements.oneOrMore(node) {
       var dosage = FHIRDosage()
       if isModified(item) {
@@ -43,6 +44,17 @@ extension RecordReader {
         dosage = elements.dosage(item)
         if dosage.isEmpty { continue }
       }
+      record.dosages.append(dosage)
+    }
+  }
+
+  /// Keeps bare words in place of dosages as their texts (S2); that they are words is reported.
+  private mutating func readBareDosages(_ node: JSONNode) {
+    guard node.isString || node.isArray else { return }
+    for item in node.isString ? [node] : node.elements.filter(\.isString) {
+      guard let text = elements.text(item) else { continue }
+      var dosage = FHIRDosage()
+      dosage.text = text
       record.dosages.append(dosage)
     }
   }

@@ -103,12 +103,28 @@ extension RecordReader {
     }
     var ingredient = MedicationIngredient(
       codings: concept.codings, text: concept.text, reference: reference?.reference,
-      strength: elements.strength(of: node), isActive: elements.flag(node, "isActive"))
+      strength: elements.strength(of: node),
+      isActive: elements.flag(node, "isActive") ?? isActive(byTypeOf: node))
     ingredient.referenceDisplay = reference?.display
     if ingredient.codings.isEmpty, let reference {
       follow(reference, origin: origin, above: above, into: &ingredient)
     }
     return ingredient
+  }
+
+  /// What the type of a MedicationKnowledge's ingredient says (section 3.2): RoleClass of HL7 v3.
+  ///
+  /// A base or an additive may be either.
+  private mutating func isActive(byTypeOf node: JSONNode) -> Bool? {
+    guard let type = elements.object(node, "type") else { return nil }
+    for coding in elements.concept(type).codings {
+      switch coding.code {
+      case "ACTI", "ACTIB", "ACTIM", "ACTIR": return true
+      case "IACT", "COLR", "FLVR", "PRSV", "STBL": return false
+      default: continue
+      }
+    }
+    return nil
   }
 
   /// Takes over what the resource that an ingredient refers to says in `code`; where that is

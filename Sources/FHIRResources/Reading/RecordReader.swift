@@ -64,6 +64,7 @@ struct RecordReader {
     readWhose()
     if readsDetails { readDetails() }
     readStatusReasons()
+    noteStatedUse()
     record.fhirVersion =
       VersionEvidence(of: fields, kind: entry.kind).answer
     if record.flags.count > 1 {
@@ -117,7 +118,7 @@ struct RecordReader {
   // MARK: The medication of a Medication or MedicationKnowledge
 
   private mutating func readOwnMedication() {
-    let concept = elements.concept(elements.object(fields[.code]))
+    let concept = elements.concept(orWords: fields[.code])
     record.codings = concept.codings
     record.text = concept.text
     readProduct(entry.resource, fields, origin: origin)
@@ -153,8 +154,11 @@ struct RecordReader {
 
   /// The concept and the reference under any of their names (section 3.1).
   private mutating func medicationElements() -> (FHIRConcept, ReferenceText?) {
-    var concept = elements.concept(elements.object(body[.medicationCodeableConcept]))
+    var concept = elements.concept(orWords: body[.medicationCodeableConcept])
     var reference = elements.reference(body[.medicationReference])
+    if concept.isEmpty, reference == nil, body[.medication]?.isString == true {
+      return (elements.concept(orWords: body[.medication]), nil)
+    }
     guard let medication = elements.object(body[.medication]) else {
       return (concept, reference)
     }
@@ -227,14 +231,14 @@ struct RecordReader {
     medication = target
     let fields = ResourceFields(of: target)
     medicationFields = fields
-    record.referencedCodings = elements.concept(elements.object(fields[.code])).codings
+    record.referencedCodings = elements.concept(orWords: fields[.code]).codings
   }
 
   private mutating func takeOver(_ target: JSONNode, origin: ReferenceOrigin) {
     medication = target
     let fields = ResourceFields(of: target)
     medicationFields = fields
-    let concept = elements.concept(elements.object(fields[.code]))
+    let concept = elements.concept(orWords: fields[.code])
     record.codings = concept.codings
     record.text = concept.text
     readProduct(target, fields, origin: origin)

@@ -37,10 +37,13 @@ extension AbsenceStatement {
 
   private static func of(_ coding: FHIRCoding) -> AbsenceStatement? {
     guard let system = coding.system, let code = coding.code else { return nil }
+    // The words of IPS, which countries copy into systems of their own.
+    switch code {
+    case "no-known-medications": return .noneKnown
+    case "no-medication-info": return .noInformation
+    default: break
+    }
     switch system {
-    case "http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips":
-      return code == "no-known-medications"
-        ? .noneKnown : code == "no-medication-info" ? .noInformation : nil
     case "http://terminology.hl7.org/CodeSystem/data-absent-reason",
       "http://hl7.org/fhir/data-absent-reason":
       return .dataAbsent

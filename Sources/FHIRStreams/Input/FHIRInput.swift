@@ -79,6 +79,10 @@ public enum FHIRInput: Sendable {
     /// How far lines are looked for below a first line that is a value.
     private static let sizeLimit = 1 << 24
 
+    private static func isValue(_ line: ArraySlice<UInt8>) -> Bool {
+      (try? JSONDocument(Array(line), options: JSONOptions(mode: .tolerant))) != nil
+    }
+
     /// Reads until the answer is clear: two lines with content, or the end.
     init(_ stream: inout ByteStream, size: Int) throws(FHIRStreamError) {
       bytes = []
@@ -106,10 +110,16 @@ public enum FHIRInput: Sendable {
         }
         // A further line that begins no object: a document, unless the first line is a value.
         let contents = lines.split(separator: 0x0A).filter { line in line.contains { $0 > 0x20 } }
-        guard let first = contents.first, contents.count > 1 else { continue }
-        let isValue =
-          (try? JSONDocument(Array(first), options: JSONOptions(mode: .tolerant))) != nil
-        if !isValue || bytes.count > Self.sizeLimit { return }
+        guard let first = contents.first else { continue }
+        if contents.count == 1 {
+          // A second line that does not end for long is not waited for: it may be of any length.
+          guard bytes.count > Self.sizeLimit else { continue }
+          let next = bytes[(last + 1)...].first { $0 > 0x20 }
+          isNDJSON = next == 0x7B && Self.isValue(first)
+          if isNDJSON { return }
+          continue
+        }
+        if !Self.isValue(first) || bytes.count > Self.sizeLimit { return }
       }
     }
   }

@@ -39,6 +39,24 @@ public final class FHIRLineStream: Sendable {
     /// The number of the line after the last.
     public var endLine: Int { firstLine + lineCount }
 
+    /// How many lines hold something; a line that is passed over does.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public var writtenLineCount: Int {
+      if bytes.isEmpty { return failure == nil ? 0 : lineCount }
+      var count = 0
+      var isWritten = false
+      for byte in bytes {
+        if byte == 0x0A {
+          if isWritten { count += 1 }
+          isWritten = false
+        } else if byte != 0x20, byte != 0x0D, byte != 0x09 {
+          isWritten = true
+        }
+      }
+      return isWritten ? count + 1 : count
+    }
+
     /// Reads the lines.
     ///
     /// - Parameters:

@@ -67,6 +67,17 @@ public final class FHIRStream: Sendable {
     /// Where references lead that do not stay within.
     let neighbourhood: FHIRNeighbourhood?
 
+    /// How many resources it holds if every line, and every document, is one.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public var resourceCount: Int {
+      switch content {
+      case .lines(let batch): batch.writtenLineCount
+      case .document(let file): (try? file.bytes()).map { $0.isEmpty ? 0 : 1 } ?? 0
+      case .failure, .end: 0
+      }
+    }
+
     /// Reads the part, on any thread.
     ///
     /// - Parameter reading: Limits, the version that is insisted on, and how much is read and

@@ -90,6 +90,15 @@ public struct ExportManifest: Sendable, Hashable {
     return counts
   }
 
+  /// Counts the resources of a file of ``deleted`` or ``errors``.
+  ///
+  /// - Throws: Why the file cannot be read.
+  public static func resourceCount(in path: String) throws(FHIRStreamError) -> Int {
+    var count = 0
+    try forEachLine(of: path) { _ in count += 1 }
+    return count
+  }
+
   /// Whether a text of lines is an event log, as clients of exports write: its first line is an
   /// object with an `eventId` and no resource.
   public static func isEventLog(_ path: String) -> Bool {

@@ -23,7 +23,8 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
   case eventsOnly = "events-only"
   /// Taken off a List of the document, or deleted at the source of an export.
   case removed
-  /// A modifier was not understood, or the Medication was entered in error: not counted as taken.
+  /// A modifier was not understood, the Medication was entered in error, or words deny what the
+  /// status says: not counted as taken.
   case notInterpreted = "not-interpreted"
   /// Statements that nothing is taken, or that nothing is known.
   case absence
@@ -67,6 +68,8 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
       || record.problems.contains(where: { $0.code == .deletedAtSource })
     {
       self = .removed
+    } else if record.problems.contains(where: { $0.code == .useDeniedInWords }) {
+      self = .notInterpreted
     } else if RecordKind(resourceType: record.resourceType).isEvent {
       self = .eventsOnly
     } else {

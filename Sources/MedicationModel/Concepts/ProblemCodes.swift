@@ -65,6 +65,10 @@ extension Problem.Code {
   public static let statusMissing = Problem.Code(rawValue: "status-missing")
   /// A modifier extension or implicit rule that is not understood.
   public static let modifierNotUnderstood = Problem.Code(rawValue: "modifier-not-understood")
+  /// Words beside the drug's name, or of a dosage, deny the use that the status states (S10).
+  public static let useDeniedInWords = Problem.Code(rawValue: "use-denied-in-words")
+  /// Words say under which condition it is to be held or stopped.
+  public static let conditionInWords = Problem.Code(rawValue: "condition-in-words")
   /// Records about one drug differ in what their status means.
   public static let statusConflict = Problem.Code(rawValue: "status-conflict")
   /// A statement that nothing is taken stands beside medications.

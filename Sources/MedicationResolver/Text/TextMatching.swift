@@ -239,7 +239,7 @@ extension DrugMatch.Reason {
     case .severalDrugs: "it names several drugs that no product holds together"
     case .underDetermined: "it leaves open what tells products apart"
     case .noSuchProduct: "no product has the strength, form, salt or brand that it states"
-    case .negated: "it says that the drug is not taken"
+    case .negated: "it says that the drug is not taken, not begun or somebody else's"
     case .unknownWords: "too much of it is not understood"
     case .truncated: "it is too long to be read whole"
     case .veterinary: "it names a drug for animals"

@@ -76,9 +76,11 @@ struct FindingBuilder {
   }
 
   /// The best adult figures of trials among the rows of one effect, per subject.
+  ///
+  /// Trials in which another drug was taken with it lend none: their figures are of both.
   private static func figures(_ rows: [EvidenceRow]) -> [SubjectFigures] {
     var best: [SubjectFigures] = []
-    for row in rows where !row.facts.isPediatric {
+    for row in rows where !row.facts.isPediatric && !row.isWithOtherDrug {
       guard row.evidenceClass == .trialTable || row.evidenceClass == .trialText,
         let figures = TrialFigures(row)
       else { continue }

@@ -130,6 +130,13 @@ extension EvidenceRow {
     sectionLOINC == "42230-3" || sectionLOINC == "42231-1"
   }
 
+  /// Whether another drug was taken with it in the trial.
+  var isWithOtherDrug: Bool {
+    ["combin", "add-on", "adjunct", "coadmin", "co-admin"].contains {
+      contains(.condition, wordBeginning: $0)
+    }
+  }
+
   fileprivate var isAboutWithdrawalOrOverdose: Bool {
     contains(.condition, wordBeginning: "withdraw")
       || contains(.condition, wordBeginning: "discontinu")

@@ -18,7 +18,8 @@ struct ConversionRun {
   }
 
   private var inputs: ConvertInputs
-  private let rendering: RecordRendering
+  private var rendering: RecordRendering
+  private var exportCounts: ExportCounts
   private let parallel: ParallelStream
   private let options: FHIRLineStream.Options
   private var printer: RecordPrinter
@@ -42,6 +43,8 @@ struct ConversionRun {
   ) {
     self.inputs = inputs
     self.rendering = rendering
+    self.rendering.countedPaths = inputs.counts.paths
+    exportCounts = inputs.counts
     self.parallel = parallel
     self.options = options
     printer = RecordPrinter(rendering.format)
@@ -59,6 +62,8 @@ struct ConversionRun {
   mutating func resume(_ counts: Counts, with rest: ConvertInputs, firstInput: Int) {
     self.counts = counts
     inputs = rest
+    exportCounts = rest.counts
+    rendering.countedPaths = []
     self.firstInput = firstInput
   }
 
@@ -89,6 +94,7 @@ struct ConversionRun {
       if let stop = part.stop { throw stop }
       say(part, streams.messages, progress)
       counts.records += part.recordCount
+      exportCounts.add(part.resourceCount, of: part.path)
       counts.hasWarnings = counts.hasWarnings || part.hasWarnings
       counts.passedOver += part.isPassedOver ? 1 : 0
       counts.unresolved += part.unresolvedCount
@@ -110,6 +116,10 @@ struct ConversionRun {
       for failure in set.takeFailures() where told.insert(failure).inserted {
         fail(CommandFailure(failure), streams.messages)
       }
+    }
+    for difference in exportCounts.differences {
+      counts.isIncomplete = true
+      streams.messages.note(difference)
     }
     try printer.finish(&streams)
   }

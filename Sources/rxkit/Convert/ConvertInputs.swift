@@ -33,6 +33,8 @@ struct ConvertInputs {
   private(set) var notes: [String] = []
   /// Whether an export says that it is not complete.
   private(set) var isIncomplete = false
+  /// What exports say of the size of their files.
+  private(set) var counts = ExportCounts()
   /// What exports say was deleted at the source, as `Type/id`.
   private(set) var deleted: Set<String> = []
 
@@ -126,6 +128,7 @@ struct ConvertInputs {
     for file in manifest.output {
       guard let path = find(file, of: folder, below: nil) else { continue }
       if listed?.contains(path) != true { documents.append(Document(path: path, folder: folder)) }
+      counts.state(file.count, of: path)
       let types = ["Medication", "MedicationKnowledge", "Substance"]
       if let type = file.type, !types.contains(type) { withoutNeighbours.insert(path) }
     }
@@ -133,12 +136,21 @@ struct ConvertInputs {
       guard let path = find(file, of: folder, below: "deleted") else { continue }
       documents.removeAll { $0.path == path }
       noteDeletions(path)
+      noteCount(file.count, path)
     }
     for file in manifest.errors {
       guard let path = find(file, of: folder, below: "error") else { continue }
       documents.removeAll { $0.path == path }
       noteErrors(path)
+      noteCount(file.count, path)
     }
+  }
+
+  /// Counts the resources of a file that gives no records.
+  private mutating func noteCount(_ stated: Int?, _ path: String) {
+    guard let stated, let read = try? ExportManifest.resourceCount(in: path) else { return }
+    counts.state(stated, of: path)
+    counts.add(read, of: path)
   }
 
   private mutating func find(
@@ -208,6 +220,7 @@ struct ConvertInputs {
       let sources = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
       sets[name] = (set, sources)
     }
+    if range != nil { counts = ExportCounts() }
     let start = firstLine.map { FHIRLineStream.Place(offset: 0, line: $0) }
     inputs = documents.map { document in
       let set = sets[together ? "" : document.folder ?? document.path]
@@ -230,5 +243,7 @@ struct ConvertInputs {
   mutating func begin(at input: Int, _ place: FHIRLineStream.Place?) {
     inputs.removeFirst(min(input, inputs.count))
     if !inputs.isEmpty { inputs[0].start = place }
+    // What an earlier run read is not counted again.
+    counts = ExportCounts()
   }
 }

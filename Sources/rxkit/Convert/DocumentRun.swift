@@ -27,6 +27,8 @@ struct DocumentRun {
   private let reading: FHIRReadingOptions
   private var passedOver: Int
   private var failureCount = 0
+  private var exportCounts: ExportCounts
+  private var hasCountDifference = false
 
   /// Looks what an invocation names.
   init(_ invocation: Invocation) throws(CommandFailure) {
@@ -38,6 +40,7 @@ struct DocumentRun {
     knowledge = ConvertKnowledge(day: day, deleted: inputs.deleted)
     reading = invocation.readingOptions
     passedOver = inputs.passedOver
+    exportCounts = inputs.counts
   }
 
   /// Reads everything, in order.
@@ -57,6 +60,7 @@ struct DocumentRun {
         ProgressDisplay.State(
           name: part.path, count: count, unit: "records", done: part.bytesRead,
           total: inputs.byteCount, isInBytes: true))
+      if !exportCounts.isEmpty { exportCounts.add(part.resourceCount, of: part.path) }
       guard let document = document(part, &streams) else { continue }
       count += document.records.count
       var contents = DocumentContents(document)
@@ -70,6 +74,10 @@ struct DocumentRun {
       for failure in set.takeFailures() where told.insert(failure).inserted {
         fail(CommandFailure(failure), &streams)
       }
+    }
+    for difference in exportCounts.differences {
+      hasCountDifference = true
+      streams.messages.note(difference)
     }
   }
 
@@ -125,6 +133,7 @@ struct DocumentRun {
           "files that are no JSON or XML documents were") + " passed over")
     }
     if failureCount > 0 { return .input }
-    return inputs.isIncomplete || isStrict && hasWarnings ? .incomplete : .done
+    return inputs.isIncomplete || hasCountDifference || isStrict && hasWarnings
+      ? .incomplete : .done
   }
 }

@@ -30,6 +30,8 @@ struct ConvertedPart: Sendable {
   var recordCount = 0
   var hasWarnings = false
   var messages: [Message] = []
+  /// How many resources the part holds, where a manifest says how many its file should.
+  var resourceCount = 0
   /// Whether the file is no document at all.
   var isPassedOver = false
   /// How many records have a reference that leads nowhere.
@@ -47,6 +49,8 @@ struct RecordRendering: Sendable {
   var reading: FHIRReadingOptions
   /// What is known besides the documents.
   var knowledge = ConvertKnowledge()
+  /// The files whose resources are counted.
+  var countedPaths: Set<String> = []
 
   /// Reads a part, resolves its records and renders them.
   func convert(_ part: FHIRStream.Part) -> ConvertedPart {
@@ -62,6 +66,7 @@ struct RecordRendering: Sendable {
       }
     case .failure: break
     }
+    if countedPaths.contains(part.path) { result.resourceCount = part.resourceCount }
     if case .lines(let batch) = part.content, format == .ndjson, knowledge.isEmpty,
       LineRendering.mayPay(batch)
     {

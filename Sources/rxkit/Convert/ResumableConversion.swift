@@ -149,9 +149,12 @@ struct ResumableConversion {
 }
 
 /// What makes two runs the same: their inputs, options, tables, catalog and tool.
-private struct RunIdentity {
+struct RunIdentity {
   let text: String
 
+  /// Looks at everything that a conversion depends on.
+  ///
+  /// - Throws: A failure if an input, the catalog or a table cannot be looked at.
   init(
     _ invocation: Invocation, _ inputs: ConvertInputs, _ environment: Environment
   ) throws(CommandFailure) {
@@ -166,11 +169,10 @@ private struct RunIdentity {
     for input in inputs.inputs { parts.append(try Self.identity(of: input.path)) }
     let others = Set(inputs.inputs.flatMap { $0.set?.documents.paths ?? [] })
     for path in others.sorted() { parts.append(try Self.identity(of: path)) }
-    // Tables are small and edited by hand: what they hold counts, not where and when.
-    if invocation.value(of: CommonOptions.mappings) != nil {
-      for file in try MappingFiles(invocation).files {
-        parts.append("\(file.name) \(Self.hash(of: file.bytes))")
-      }
+    // Tables are small and edited by hand: what they hold counts, not where and when, and those
+    // within rxkit change between two builds of one version.
+    for file in try MappingFiles(invocation).files {
+      parts.append("\(file.name) \(Self.hash(of: file.bytes))")
     }
     text = String(Self.hash(of: parts.flatMap { Array($0.utf8) + [0] }), radix: 16)
   }

@@ -206,7 +206,7 @@ struct TableBuildTests {
     ("5.1 Lactic Acidosis There have been reports of nausea.", "nausea", "lactic acidosis"),
     ("5.1 Nausea and Vomiting The drug causes nausea.", "nausea", ""),
     ("5.1 Risk of Serotonin Syndrome A change of nausea.", "nausea", "serotonin syndrome"),
-    ("no heading, and nausea.", "nausea", "general warnings"),
+    ("no heading, and nausea.", "nausea", ""),
   ]
 
   @Test(

@@ -40,6 +40,18 @@ struct TableRulesTests {
     #expect(Self.figures(report, "Nausea") == ["4", "9", "3"])
   }
 
+  @Test("T5 A sign of percent before its number belongs to it, as behind it")
+  func signBefore() throws {
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador 25 mg (n=312) | Alphador 100 mg (n=506) | Placebo (n=607)",
+        "Headache | 16% | % 28 | % 7",
+      ]))
+    #expect(Self.figures(report, "Headache") == ["16", "28", "7"])
+    #expect(report.statements.map(\.drugPercent) == ["28"])
+    #expect(report.statements.map(\.comparatorPercent) == ["7"])
+  }
+
   @Test("T2 tfoot stands first in the markup and is neither header nor row")
   func foot() throws {
     let report = try Tables.report(
@@ -77,7 +89,8 @@ struct TableRulesTests {
     Header(
       cells: "Alphador | Placebo | Non-placebo comparators", roles: ["drug", "placebo", "active"]),
     Header(cells: "Alphador + Betadrug | Placebo + Betadrug", roles: ["drug", "placebo"]),
-    Header(cells: "Alphador plus Gammadrug | Alphador plus Placebo", roles: ["drug", "placebo"]),
+    // An add-on trial of another drug: the label's is in both arms and compared with nothing.
+    Header(cells: "Alphador plus Gammadrug | Alphador plus Placebo", roles: ["drug", "drug"]),
     Header(cells: "Alphador | 7+3", roles: ["drug", "active"]),
     Header(cells: "25 mg | 50 mg | Placebo", roles: ["drug", "drug", "placebo"]),
     Header(cells: "Low Dose | High Dose", roles: ["drug", "drug"]),
@@ -293,7 +306,7 @@ struct TableRulesTests {
     #expect(Self.figures(report, "Cough") == ["5", "2"])
     let unclear = try Tables.report(
       Tables.markup([
-        "Reaction | Alphador % | Placebo %", "Cough Nausea | 7 5 | 4 2", "Rash | 1 | 0",
+        "Reaction | Alphador % | Placebo %", "Cough nausea | 7 5 | 4 2", "Rash | 1 | 0",
       ]))
     #expect(unclear.unreadRows == [1], "S1: what cannot be told apart is counted")
   }

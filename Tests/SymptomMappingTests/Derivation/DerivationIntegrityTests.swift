@@ -41,7 +41,8 @@ struct DerivationIntegrityTests {
     "Every table has one header line, the same columns in each row, LF, no quotes, no empty line",
     arguments: [
       "symptoms.tsv", "phrases.tsv", "general-forms.tsv", "routes.tsv", "confused-names.tsv",
-      "side-effects.tsv", "labels.tsv", "reviewed.tsv",
+      "side-effects.tsv", "labels.tsv", "reviewed.tsv", "missing-ingredients.tsv",
+      "label-inputs.tsv",
     ])
   func shape(name: String) throws {
     let table = try MappingTable(name)

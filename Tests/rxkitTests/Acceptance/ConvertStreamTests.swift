@@ -196,6 +196,54 @@ struct ConvertStreamTests {
     #expect(missing.exitCode == ExitCode.input.rawValue)
   }
 
+  @Test(
+    "S1 A bulk export's files are held against the counts of its manifest",
+    arguments: [
+      (lines: 2, stated: 2, deleted: 1, errors: 1, said: []),
+      (
+        lines: 1, stated: 3, deleted: 1, errors: 1,
+        said: ["a.ndjson: the manifest of the export says 3 resources, the file holds 1"]
+      ),
+      (
+        lines: 2, stated: 1, deleted: 0, errors: 4,
+        said: [
+          "a.ndjson: the manifest of the export says 1 resource, the file holds 2",
+          "d.ndjson: the manifest of the export says 0 resources, the file holds 1",
+          "e.ndjson: the manifest of the export says 4 resources, the file holds 1",
+        ]
+      ),
+      (lines: 300, stated: 300, deleted: 1, errors: 1, said: []),
+    ] as [(lines: Int, stated: Int, deleted: Int, errors: Int, said: [String])])
+  func exportCounts(
+    lines: Int, stated: Int, deleted: Int, errors: Int, said: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    // A blank line is no resource; a line that cannot be read is one, and named.
+    let requests = (1...lines).map { ConvertSample.request($0, code: "308192") }
+    try folder.write(requests.joined(separator: "\n") + "\n\n", to: "a.ndjson")
+    try folder.write(#"{"resourceType":"Bundle","entry":[]}"# + "\n", to: "d.ndjson")
+    try folder.write(#"{"resourceType":"OperationOutcome"}"# + "\n", to: "e.ndjson")
+    func file(_ name: String, _ count: Int) -> String {
+      #"{"type":"X","url":"https://example.org/\#(name).ndjson","count":\#(count)}"#
+    }
+    let manifest = try folder.write(
+      #"{"transactionTime":"2026-11-01","output":[\#(file("a", stated))],"#
+        + #""deleted":[\#(file("d", deleted))],"error":[\#(file("e", errors))]}"#,
+      to: "manifest.json")
+    for path in [folder.url.path, manifest] {
+      for target in [
+        ["--format", "ndjson"], ["--to", "medication-list"], ["--unordered", "--format", "csv"],
+      ] {
+        let run = try ToolProcess.asking(["convert", path] + target)
+        let found = run.errors.split(separator: "\n").filter { $0.contains("[export.count]") }
+        #expect(found.count == said.count, "\(run.errors)")
+        for words in said { #expect(run.errors.contains(words)) }
+        let expected = said.isEmpty ? ExitCode.done : .incomplete
+        #expect(run.exitCode == expected.rawValue, "\(run.errors)")
+      }
+    }
+  }
+
   @Test("S12 An active record whose period is over on the day asked for is marked")
   func asOf() throws {
     func statement(_ id: String, _ status: String, _ end: String) -> String {

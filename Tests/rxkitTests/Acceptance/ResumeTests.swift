@@ -81,6 +81,58 @@ struct ResumeTests {
     #expect(try String(contentsOf: folder["out.ndjson"], encoding: .utf8) == plain.output)
   }
 
+  @Test("Tables with other contents are another run; the same contents elsewhere in time are not")
+  func mappings() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(ConvertSample.lines(16), to: "a.ndjson")
+    let tables = StarterCatalog.root.appendingPathComponent("Data/Mappings")
+    let own = folder["tables"]
+    try FileManager.default.copyItem(at: tables, to: own)
+    let catalog = try StarterCatalog.path()
+    func identity(_ mappings: String?) throws -> String {
+      let words =
+        [input, "--format", "ndjson", "--resume", "-o", folder["out.ndjson"].path]
+        + (mappings.map { ["--mappings", $0] } ?? [])
+      let invocation = try InvocationParser.parse(
+        words, of: ConvertCommand.definition, tool: .sample)
+      return try RunIdentity(
+        invocation, try ConvertInputs(invocation), Environment(catalog: catalog)
+      ).text
+    }
+    let before = try identity(own.path)
+    #expect(try identity(own.path) == before)
+
+    // Written anew with the same bytes.
+    let routes = folder["tables/routes.tsv"]
+    let bytes = try Data(contentsOf: routes)
+    try FileManager.default.removeItem(at: routes)
+    try bytes.write(to: routes)
+    #expect(try identity(own.path) == before)
+
+    // One byte other, at the same size and the same time.
+    let date = try #require(
+      try FileManager.default.attributesOfItem(atPath: routes.path)[.modificationDate] as? Date)
+    var changed = bytes
+    let last = try #require(changed.lastIndex(of: UInt8(ascii: "\t")))
+    changed[changed.index(after: last)] ^= 1
+    try changed.write(to: routes)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: routes.path)
+    #expect(try identity(own.path) != before)
+
+    // What was begun with the tables as they were is not gone on with.
+    var journal = ResumeJournal(run: before)
+    journal.byteCount = 0
+    try Data(journal.line).write(to: folder[".out.ndjson.journal"])
+    try folder.write("", to: ".out.ndjson.partial")
+    let words =
+      ["convert", input, "--mappings", own.path] + Self.words + [folder["out.ndjson"].path]
+    let refused = try ToolProcess.asking(words)
+    #expect(refused.errors.contains("[resume.other-run]"), "\(refused.errors)")
+    try bytes.write(to: routes)
+    let run = try ToolProcess.asking(words)
+    #expect(run.exitCode == ExitCode.done.rawValue, "\(run.errors)")
+  }
+
   @Test("A journal is read as it was written, and anything else is none")
   func journal() {
     var journal = ResumeJournal(run: "a1b2")

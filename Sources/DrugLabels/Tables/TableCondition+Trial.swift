@@ -1,0 +1,222 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// The name, the number or the kind of the trial of a table.
+//
+//   … Receiving Alphador in PARAMOUNT                             PARAMOUNT
+//   … in Studies 1, 2, and 3                                      studies 1, 2, 3
+//   … in Pooled Placebo-Controlled, Adjunctive Epilepsy Trials    adjunctive epilepsy
+//   … of COPD Patients Exposed to Alphador                        copd
+
+extension TableCondition {
+  static let trials: Set<String> = ["trial", "trials", "study", "studies"]
+
+  /// The name of a trial: `METEOR Trial`, `Study CV185325`.
+  static func trial(_ caption: String) -> String? {
+    let words = caption.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
+    func isTrial(_ index: Int) -> Bool {
+      words.indices.contains(index)
+        && ["trial", "study", "trials", "studies"].contains(words[index].lowercased())
+    }
+    return words.indices.first { index in
+      let word = words[index]
+      let capitals = word.unicodeScalars.filter { $0.properties.isUppercase }.count
+      return word.utf8.count >= 4 && capitals >= 2 && !word.contains { $0.isLowercase }
+        && word.first?.isLetter == true && (isTrial(index - 1) || isTrial(index + 1))
+        && !plain.contains(word.lowercased())
+    }.map { words[$0] }
+  }
+
+  /// Words that a caption in capitals has beside `TRIALS`.
+  static let plain: Set<String> = [
+    "clinical", "controlled", "placebo-controlled", "placebo", "phase", "pooled", "double-blind",
+    "open-label", "these", "this", "each", "from", "with", "both", "pivotal", "term",
+    "short-term", "long-term", "active-controlled", "randomized", "combined", "monotherapy",
+    "pediatric", "adult", "comparative", "blind", "double", "open", "label", "week", "weeks",
+    "month", "months", "year", "day", "short", "long", "two", "three", "four", "five", "six",
+    "one", "premarketing", "main", "primary", "safety", "active", "comparator", "multicenter",
+    "parallel", "group", "extension", "us", "vehicle", "all", "any", "some", "other",
+    "first", "second", "same", "single-arm", "registration", "supportive", "integrated", "completed",
+    "pre", "marketing", "overall", "population",
+    "individual", "international", "domestic", "foreign", "combination", "comparison", "well",
+    "north", "american", "crossover", "withdrawal", "treatment", "initial", "current",
+  ]
+
+  /// The bare name of a trial behind `in`, or alone in brackets: `in KEYNOTE-006`, `(ASCEND)`.
+  static func named(_ caption: String, _ label: Label) -> String? {
+    guard caption.contains(where: \.isLowercase) else { return nil }
+    let words = caption.split(whereSeparator: \.isWhitespace)
+    for (index, word) in words.enumerated().dropFirst() {
+      var before = words[index - 1].lowercased()
+      if before == "the", index > 1 { before = words[index - 2].lowercased() }
+      let isBracketed = word.first == "(" && word.last == ")"
+      guard ["in", "from", "arm"].contains(before) || isBracketed else { continue }
+      let name = withoutMark(word.filter { $0.isLetter || $0.isNumber || $0 == "-" })
+      guard isName(name), !word.contains("/"), !label.isDrug(name.lowercased()) else { continue }
+      // `in PLACEBO patients` and `in ALPHADOR-treated` name no trial.
+      let next = index + 1 < words.count ? words[index + 1].lowercased() : ""
+      if follows.contains(where: next.hasPrefix) || next.first?.isNumber == true { continue }
+      return name
+    }
+    return nil
+  }
+
+  private static let follows = [
+    "patient", "subject", "arm", "group", "treat", "mg", "mcg", "adult", "pediatric", "women",
+    "men", "tablet", "capsule", "injection",
+  ]
+
+  /// Five letters or more in capitals, or capitals with a number.
+  private static func isName(_ word: String) -> Bool {
+    let capitals = word.filter(\.isUppercase).count
+    let hasNumber = word.contains(where: \.isNumber)
+    guard word.first?.isLetter == true, capitals >= 2, word.count >= 5,
+      !word.lowercased().hasSuffix("-treated"), !word.lowercased().hasSuffix("-positive")
+    else { return false }
+    return capitals >= 5 || hasNumber && capitals * 2 >= 4
+  }
+
+  /// `PARAMOUNTa`: the mark of a footnote behind capitals.
+  private static func withoutMark(_ word: String) -> String {
+    guard let last = word.last, last.isLowercase, !word.dropLast().contains(where: \.isLowercase),
+      word.dropLast().last?.isUppercase == true
+    else { return word }
+    return String(word.dropLast())
+  }
+
+  /// `Study 3003`, `Trials 1 and 2`, `Studies 1, 2, and 3`.
+  static func numbered(_ tokens: [CellTokens.Token]) -> String? {
+    for (index, token) in tokens.enumerated() where trials.contains(token.text) {
+      var numbers: [String] = []
+      var isOpen = true
+      for next in tokens[(index + 1)...] {
+        if next.kind == .number, isOpen {
+          numbers.append(next.text)
+          isOpen = false
+        } else if next.isSign("-"), !numbers.isEmpty {
+          numbers[numbers.count - 1] += "-"
+          isOpen = true
+        } else if next.isSign(",") || next.text == "and" || next.text == "or" {
+          isOpen = true
+        } else {
+          break
+        }
+      }
+      let joined = numbers.joined(separator: ", ").replacing("-, ", with: "-")
+      // `Trials 12 weeks` would be a time.
+      guard !joined.isEmpty, !joined.hasSuffix("-"), joined.split(separator: " ").count <= 3 else {
+        continue
+      }
+      return token.text + " " + joined
+    }
+    return nil
+  }
+
+  /// `COPD Patients`, `Thyroid Cancer Patients`: an abbreviation, or words of what the drug is for.
+  static func persons(
+    _ tokens: [CellTokens.Token], _ names: Abbreviations, _ label: Label
+  ) -> String? {
+    for (index, token) in tokens.enumerated()
+    where index > 0 && ["patients", "subjects"].contains(token.text) {
+      var place = index - 1
+      while place > 0, TableSubject.isAge(tokens[place].text) { place -= 1 }
+      var words: [String] = []
+      while place >= 0, words.count < 5 {
+        let word = tokens[place]
+        let isGlued = place > 0 && tokens[place - 1].isSign("-")
+        let isType =
+          word.kind == .number && place > 0 && tokens[place - 1].text == "type"
+          || word.text == "type" && words.first?.first?.isNumber == true
+        guard isType || !isGlued && isIllness(word, names, label, isAlone: words.isEmpty) else {
+          break
+        }
+        words.insert(word.text, at: 0)
+        place -= 1
+      }
+      guard (1...4).contains(words.count), place < 0 || !isListed(tokens, place) else { continue }
+      return words.joined(separator: " ")
+    }
+    return nil
+  }
+
+  private static func isIllness(
+    _ word: CellTokens.Token, _ names: Abbreviations, _ label: Label, isAlone: Bool
+  ) -> Bool {
+    guard word.kind == .word, !ends.contains(word.text), !degrees.contains(word.text),
+      !TableVocabulary.fillers.contains(word.text), !plain.contains(word.text),
+      !states.contains(word.text), !TableVocabulary.placebo.contains(word.text),
+      !label.isDrug(word.text), !persons.contains(word.text)
+    else { return false }
+    return isAlone && names.contains(word.text) || label.isTreated(word.text)
+  }
+
+  /// Whether a comma or `and` behind a word that is no design makes what follows one of several.
+  private static func isListed(_ tokens: [CellTokens.Token], _ place: Int) -> Bool {
+    guard tokens[place].isSign(",") || tokens[place].text == "and" else { return false }
+    let before = tokens[..<place].last { $0.kind == .word && $0.text != "and" }
+    return before.map { !plain.contains($0.text) && !ends.contains($0.text) } ?? false
+  }
+
+  /// Words before `patients` that name no illness.
+  private static let states: Set<String> = [
+    "positive", "negative", "infected", "naive", "experienced", "treated", "evaluable", "healthy",
+    "selected", "additional", "some", "more", "many", "most", "of", "hiv", "untreated", "exposed",
+    "human", "elderly", "geriatric", "older", "younger", "fewer", "supplemented", "suppressed",
+    "altered", "eligible", "resistant", "intolerant", "refractory",
+  ]
+
+  /// `Adjunctive Epilepsy Trials`, `Fixed-Dose Studies`: what stands before the trials but their
+  /// design; of a list only abbreviations (`DPNP, OA, and CLBP Trials`).
+  static func kind(
+    _ tokens: [CellTokens.Token], _ names: Abbreviations, _ label: Label
+  ) -> String? {
+    for (index, token) in tokens.enumerated() where trials.contains(token.text) && index > 0 {
+      var words: [String] = []
+      var isList = false
+      for place in tokens.indices[..<index].reversed() {
+        let before = tokens[place]
+        // `12-Week`, `Alzheimer's`; a dash between blanks ends what the trials are called by.
+        let isGlued = place + 1 < index && before.range.upperBound == tokens[place + 1].range.lowerBound
+        if isGlued, before.isSign("-") || before.kind == .number || isApostrophe(before) { continue }
+        if before.text == "s" { continue }
+        if before.isSign(",") || before.text == "and" {
+          if !words.isEmpty, words.allSatisfy(names.contains) {
+            isList = true
+            continue
+          }
+          if words.isEmpty { continue }
+          if isListed(tokens, place) { words = [] }
+          break
+        }
+        guard before.kind == .word, !ends.contains(before.text) else { break }
+        if plain.contains(before.text) && before.text != "monotherapy" || persons.contains(before.text)
+          || TableSubject.isAge(before.text) || isList && !names.contains(before.text)
+        {
+          continue
+        }
+        // `Betadrug-Controlled` names what is compared with.
+        let isControl =
+          place + 2 < index && tokens[place + 1].isSign("-")
+          && tokens[place + 2].text == "controlled"
+        if !isControl { words.insert(before.text, at: 0) }
+      }
+      guard (1...4).contains(words.count), words.joined().count > 3,
+        !words.allSatisfy({ degrees.contains($0) || $0 == "dose" || $0 == "multiple" }),
+        !words.contains(where: { TableVocabulary.placebo.contains($0) || label.isDrug($0) })
+      else { continue }
+      return words.joined(separator: " ")
+    }
+    return nil
+  }
+
+  /// `with High-Dose Betadrug Therapy`.
+  static func therapy(_ tokens: [CellTokens.Token]) -> String? {
+    guard let end = tokens.firstIndex(where: { $0.text == "therapy" }),
+      let start = tokens[..<end].lastIndex(where: { $0.text == "with" }), end - start > 1
+    else { return nil }
+    let words = tokens[(start + 1)...end].filter { $0.kind == .word }.map(\.text)
+    return (3...4).contains(words.count) && !words.contains(where: ends.contains)
+      ? words.joined(separator: " ") : nil
+  }
+}

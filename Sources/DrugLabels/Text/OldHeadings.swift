@@ -1,0 +1,53 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Labels of the old format have no numbers. Their section on precautions holds parts that are
+// sections of their own elsewhere, always under the same headings and in the same order
+// (21 CFR 201.80(f)):
+//
+//   General · Information for Patients · Laboratory Tests · Drug Interactions · Carcinogenesis …
+//   Pregnancy · Labor and Delivery · Nursing Mothers · Pediatric Use · Geriatric Use
+
+/// The headings within the precautions of labels of the old format.
+enum OldHeadings {
+  /// Whether the part under a heading says nothing of the drug's own effects.
+  enum Part: Equatable { case general, other }
+
+  private static let others = [
+    "information for patients", "information for the patient", "patient information",
+    "laboratory tests", "drug interactions", "drug-drug interactions",
+    "drug/laboratory test interactions", "drug & laboratory test interactions",
+    "carcinogenesis", "mutagenesis", "impairment of fertility", "pregnancy",
+    "teratogenic effects", "nonteratogenic effects", "labor and delivery", "nursing mothers",
+    "pediatric use", "geriatric use", "usage in pregnancy",
+  ].map { Array($0.utf8) }
+
+  private static let general = ["general", "general precautions"].map { Array($0.utf8) }
+
+  /// The part that begins with a sentence; `nil` if none does.
+  static func part(_ utf8: borrowing Span<UInt8>, _ range: Range<Int>) -> Part? {
+    if others.contains(where: { begins($0, utf8, range) }) { return .other }
+    if general.contains(where: { begins($0, utf8, range) }) { return .general }
+    return nil
+  }
+
+  /// Whether a text begins with a heading: a capital first, and a capital or a sign behind it.
+  private static func begins(
+    _ heading: [UInt8], _ utf8: borrowing Span<UInt8>, _ range: Range<Int>
+  ) -> Bool {
+    guard heading.count < range.count, utf8[range.lowerBound] &- 0x41 < 26 else { return false }
+    for index in heading.indices {
+      let byte = utf8[range.lowerBound + index]
+      let small = byte &- 0x41 < 26 ? byte | 0x20 : byte
+      guard small == heading[index] else { return false }
+    }
+    var next = range.lowerBound + heading.count
+    guard !TextWords.isWord(utf8[next]) else { return false }
+    while next < range.upperBound, utf8[next] <= 0x20 { next += 1 }
+    guard next < range.upperBound else { return true }
+    let byte = utf8[next]
+    return byte &- 0x41 < 26 || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "(")
+  }
+}

@@ -1,0 +1,193 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// What the sentences and headings before a sentence say of it.
+///
+/// Only headings with numbers are sections of their own in texts without lines; others
+/// (`Pediatric Patients`, `Less Frequently Observed Reactions`) stand between the sentences.
+struct SectionFlow {
+  private let isAfterApproval: Bool
+  /// Whether the reports after approval are told of.
+  private(set) var isReported: Bool
+  /// Whether a heading says so, and not only a sentence.
+  private(set) var isReportedByHeading: Bool
+  /// The persons that a heading or the sentence before names.
+  private(set) var population: String?
+  /// Whether a heading says that it is about those who left a trial.
+  private(set) var isAboutLeaving = false
+  /// Whether the parts of the label are listed that tell of effects.
+  private(set) var isReferring = false
+  /// Whether the sentence before names studies.
+  private var isBehindStudies = false
+  private var isPopulationOfTrial = false
+
+  /// Begins a section.
+  init(isAfterApproval: Bool, population: String?) {
+    self.isAfterApproval = isAfterApproval
+    isReported = isAfterApproval
+    isReportedByHeading = isAfterApproval
+    self.population = population
+  }
+
+  /// The persons that a title names.
+  static func population(of title: String, _ lexicon: borrowing CueLexicon) -> String? {
+    let utf8 = Array(title.utf8)
+    var words = SentenceTokens()
+    words.read(utf8.span, 0..<utf8.count, lexicon)
+    return SentenceFacts(words, utf8.span).population
+  }
+
+  /// A subsection begins.
+  mutating func begin() {
+    isReported = isAfterApproval
+    isReportedByHeading = isAfterApproval
+    population = nil
+    isAboutLeaving = false
+    isReferring = false
+    isBehindStudies = false
+  }
+
+  /// Takes note of a sentence, before its own mentions are judged.
+  ///
+  /// - Parameters:
+  ///   - sentence: Its words, those of mentions without their classes.
+  ///   - part: Where it stands.
+  ///   - facts: What it says as a whole.
+  ///   - hasMentions: Whether it names symptoms.
+  mutating func take(
+    _ sentence: borrowing SentenceTokens, _ part: SentenceCutter.Part, _ facts: SentenceFacts,
+    hasMentions: Bool
+  ) {
+    let isOfStudies = SentenceFacts.namesStudies(sentence)
+    defer { isBehindStudies = isOfStudies }
+    let isHeading = Self.isHeading(sentence, part) && !sentence.hasReference
+    if isHeading {
+      take(heading: sentence, facts)
+    } else if isOfStudies {
+      if let population = facts.population, facts.populationReach == nil || !hasMentions {
+        self.population = population
+        isPopulationOfTrial = true
+      } else if isPopulationOfTrial, sentence.cues.contains(.person) {
+        population = nil
+        isPopulationOfTrial = false
+      }
+    }
+    // `… was similar to that in adults` is still about children.
+    if sentence.cues.contains(.adult), isHeading || isOfStudies && isPopulationOfTrial,
+      sentence.cues.isDisjoint(with: [.similar, .than, .pediatric])
+    {
+      population = nil
+      isPopulationOfTrial = false
+    }
+    if Self.refersElsewhere(sentence) {
+      isReferring = true
+    } else if !sentence.hasReference {
+      isReferring = false
+    }
+    if facts.isReported {
+      let isAtStart = (0..<3).contains { sentence.cues(at: $0).contains(.afterApproval) }
+      if isHeading || part.number != nil && isAtStart { isReportedByHeading = true }
+      // `… were identified in clinical studies or reports. Because they are reported voluntarily`.
+      let isLasting = isHeading || isAtStart || !hasMentions || facts.isVoluntary
+      if isLasting, !isBehindStudies { isReported = true }
+    } else if isReported, endsReports(sentence, isHeading) {
+      isReported = isAfterApproval
+      isReportedByHeading = isAfterApproval
+    }
+  }
+
+  private mutating func take(heading: borrowing SentenceTokens, _ facts: SentenceFacts) {
+    let isOfTrials =
+      SentenceFacts.namesStudies(heading)
+      || !heading.cues.isDisjoint(with: [.adverse, .event, .afterApproval, .common])
+    if facts.population != nil || isOfTrials {
+      population = facts.population
+      isPopulationOfTrial = false
+    }
+    // `Adverse Reactions Associated with Discontinuation of Treatment`.
+    let isOfLeaving = (0..<heading.count).contains { heading.isWord($0, from: "disconti") }
+    isAboutLeaving = isOfTrials ? isOfLeaving : isAboutLeaving
+  }
+
+  /// A few words without a full stop, most of them in capitals, none a verb.
+  static func isHeading(
+    _ sentence: borrowing SentenceTokens, _ part: SentenceCutter.Part
+  ) -> Bool {
+    guard part.isOpen, (1...16).contains(sentence.count), !part.isItem,
+      sentence.cues.isDisjoint(with: [.auxiliary, .possibility, .obligation]),
+      sentence[0].isCapital || sentence[0].isNumber
+    else { return false }
+    var capitals = 0
+    var words = 0
+    for index in 0..<sentence.count
+    where !sentence[index].isNumber && sentence[index].range.count > 3 {
+      words += 1
+      if sentence[index].isCapital { capitals += 1 }
+    }
+    return capitals * 3 >= words * 2
+  }
+
+  /// `… are described elsewhere in the labeling`, `… in greater detail in other sections`.
+  private static func refersElsewhere(_ sentence: borrowing SentenceTokens) -> Bool {
+    for index in 0..<sentence.count {
+      if sentence.isWord(index, from: "elsewher") { return true }
+      if sentence[index].cues.contains(.other),
+        sentence.isWord(index + 1, "sections") || sentence.isWord(index + 1, "section")
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// `Clinical Trials Experience` at the beginning, or `In clinical trials, …`.
+  private func endsReports(_ sentence: borrowing SentenceTokens, _ isHeading: Bool) -> Bool {
+    let start = sentence.count > 0 && sentence[0].isNumber ? 1 : 0
+    if sentence.isWord(start, "clinical"), sentence.count > start + 1,
+      sentence[start + 1].isCapital
+    {
+      return true
+    }
+    guard !isReportedByHeading else { return false }
+    if isHeading {
+      return SentenceFacts.namesStudies(sentence) || sentence.cues.contains(.common)
+    }
+    let isPlace =
+      sentence.cues(at: 0).contains(.in) || sentence.isWord(0, "during")
+      || sentence.isWord(0, "across")
+    guard isPlace else { return false }
+    for index in 0..<min(sentence.count, 8) where SentenceFacts.isStudy(sentence, index) {
+      return true
+    }
+    return false
+  }
+}
+
+extension SentenceTokens {
+  /// Whether it refers to a section in brackets: `[see Warnings and Precautions (5.1)]`.
+  var hasReference: Bool {
+    for index in 0..<count
+    where tokens[index].marks.contains(.opening) && isWord(index, "see") {
+      return true
+    }
+    return false
+  }
+
+  /// Whether it is a line of a list of references: a name, and the section that tells of it.
+  var isReference: Bool {
+    guard
+      let opening = (0..<count).first(where: {
+        tokens[$0].marks.contains(.opening) && isWord($0, "see")
+      })
+    else { return false }
+    var start = 0
+    for index in 0..<opening where tokens[index].marks.contains(.colon) { start = index }
+    guard opening - start <= 14 else { return false }
+    for index in start..<opening
+    where tokens[index].cues.contains(.effect) || tokens[index].isNumber {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,81 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+extension SentenceFacts {
+  /// Reads whom the sentence is about: children or the elderly, by name or by age.
+  mutating func readPopulation(
+    _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
+  ) {
+    guard !sentence.cues.contains(.adult) else { return }
+    let young = (0..<sentence.count).first {
+      sentence[$0].cues.contains(.pediatric) || Self.isAgeOfChildren($0, sentence, utf8)
+    }
+    let old = (0..<sentence.count).first { sentence[$0].cues.contains(.elderly) }
+    guard let place = young ?? old, Self.isAbout(place, sentence) else { return }
+    population = young == nil ? "elderly" : "pediatric"
+    populationReach = Self.reach(of: place, sentence)
+  }
+
+  /// The persons that words are said of.
+  func population(of words: Range<Int>) -> String? {
+    guard let reach = populationReach else { return population }
+    return reach.overlaps(words) ? population : nil
+  }
+
+  /// Whether persons are those that the sentence is about, and not only some of them
+  /// (`particularly in elderly patients`).
+  private static func isAbout(_ place: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    for back in 1...6 {
+      for word in ["particul", "especial", "includin", "also"] as [StaticString]
+      where sentence.isWord(place - back, from: word) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// `12 to 17 years`, `less than 18 years`: the last year of children.
+  private static func isAgeOfChildren(
+    _ index: Int, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
+  ) -> Bool {
+    let token = sentence[index]
+    guard token.isNumber, token.range.count <= 2, sentence.isWord(index + 1, "years") else {
+      return false
+    }
+    let years = token.range.reduce(0) { $0 * 10 + Int(utf8[$1] &- 0x30) }
+    guard years <= 18 else { return false }
+    if sentence.cues(at: index - 1).contains(.to) || token.marks.contains(.hyphen) {
+      return index >= 2 && (sentence[index - 2].isNumber || sentence[index - 1].isNumber)
+        || sentence.isWord(index - 2, "years") || sentence.isWord(index - 2, "months")
+    }
+    return sentence.cues(at: index - 1).contains(.than)
+      && sentence.cues(at: index - 2).contains(.less)
+  }
+
+  /// The words that a person is named for: in a list with headings (`Nervous system: …
+  /// Metabolism: growth suppressed in pediatric patients Psychiatric: …`) those under the same
+  /// heading, in a list those of the same item.
+  private static func reach(of place: Int, _ sentence: borrowing SentenceTokens) -> Range<Int>? {
+    var colon: Int?
+    var commas = 0
+    var start = 0
+    for index in 1..<max(1, place + 1) where sentence[index].depth == 0 {
+      let marks = sentence[index].marks
+      if marks.contains(.colon) {
+        colon = index
+        commas = 0
+        start = index
+      } else if !marks.isDisjoint(with: [.comma, .semicolon]) {
+        commas += 1
+        start = index
+      }
+    }
+    // Before a list, or in a plain sentence: all of it.
+    guard commas >= 2 || colon != nil else { return nil }
+    let ends: SentenceToken.Marks = commas >= 2 ? [.comma, .semicolon, .colon] : [.colon]
+    var end = place + 1
+    while end < sentence.count, sentence[end].marks.isDisjoint(with: ends) { end += 1 }
+    return (commas >= 2 ? start : colon ?? start)..<max(end, place + 1)
+  }
+}

@@ -1,0 +1,118 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import Testing
+
+/// The shipped table beside the rows that people read in the same labels.
+///
+/// The floors are what was measured when the program's table took the place of the hand-read one,
+/// cut to whole percents; the causes of the rest stand in the README of the fixtures.
+@Suite("The table against rows read by hand")
+struct HandReadTests {
+  private typealias Row = [String: String]
+
+  private static let root = (1...4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
+
+  private static func rows(_ path: String) throws -> [Row] {
+    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    var lines = text.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    let header = lines.removeFirst()
+    return lines.map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
+  }
+
+  private let hand: [Row]
+  private let made: [Row]
+
+  init() throws {
+    hand = try Self.rows("Tests/DrugLabelsTests/Fixtures/hand-read-rows.tsv")
+    made = try Self.rows("Data/Mappings/side-effects.tsv")
+  }
+
+  private static func key(_ row: Row, _ columns: [String]) -> String {
+    (["subject_kind", "rxcui", "route"] + columns).map { row[$0] ?? "" }.joined(separator: "\t")
+  }
+
+  private static let effect = ["symptom", "direction"]
+
+  /// The share of some rows, by these columns, that other rows have, of subjects that both have.
+  private func share(
+    of rows: [Row], in others: [Row], by columns: [String], where isWanted: (Row) -> Bool
+  ) -> (share: Double, absent: [String]) {
+    let subjects = Set(others.map { Self.key($0, []) })
+    let wanted = Set(
+      rows.filter { isWanted($0) && subjects.contains(Self.key($0, [])) }
+        .map { Self.key($0, columns) })
+    let absent = wanted.subtracting(others.map { Self.key($0, columns) }).sorted()
+    return (1 - Double(absent.count) / Double(max(1, wanted.count)), absent)
+  }
+
+  @Test("Subjects that people read are there, but the one whose product codes contradict its name")
+  func subjects() {
+    let found = Set(made.map { Self.key($0, []) })
+    let absent = Set(hand.map { Self.key($0, []) }).subtracting(found)
+    #expect(absent.subtracting(["ingredient\t86009\tINTRAVENOUS|SUBCUTANEOUS"]).isEmpty)
+  }
+
+  @Test("Symptoms that people read are there")
+  func symptoms() {
+    let found = share(of: hand, in: made, by: Self.effect) { _ in true }
+    #expect(found.share >= 0.98, "\(found.share): \(found.absent)")
+  }
+
+  /// A floor for a class.
+  struct Floor: CustomTestStringConvertible, Sendable {
+    let evidenceClass: String
+    let least: Double
+    var testDescription: String { "\(evidenceClass): \(least)" }
+  }
+
+  /// What share of the rows of a class that people read the program gives that class, too.
+  static let recalled: [Floor] = [
+    Floor(evidenceClass: "boxed", least: 1), Floor(evidenceClass: "warning", least: 0.97),
+    Floor(evidenceClass: "most_common", least: 0.88),
+    Floor(evidenceClass: "trial_table", least: 1), Floor(evidenceClass: "trial_text", least: 0.68),
+    Floor(evidenceClass: "listed", least: 0.81), Floor(evidenceClass: "postmarketing", least: 0.73),
+    Floor(evidenceClass: "stop_use", least: 1),
+  ]
+
+  @Test("Classes that people read are there", arguments: recalled)
+  func recall(_ floor: Floor) {
+    let found = share(of: hand, in: made, by: Self.effect + ["evidence_class"]) {
+      $0["evidence_class"] == floor.evidenceClass
+    }
+    #expect(found.share >= floor.least, "\(found.share): \(found.absent)")
+  }
+
+  /// What share of the program's rows of a class names a symptom that people read in any class.
+  static let borneOut: [Floor] = [
+    Floor(evidenceClass: "warning", least: 0.88), Floor(evidenceClass: "most_common", least: 0.93),
+    Floor(evidenceClass: "trial_table", least: 0.99),
+    Floor(evidenceClass: "trial_text", least: 0.89), Floor(evidenceClass: "listed", least: 0.90),
+    Floor(evidenceClass: "postmarketing", least: 0.96),
+  ]
+
+  @Test("Symptoms that the program gives are such as people read", arguments: borneOut)
+  func precision(_ floor: Floor) {
+    let found = share(of: made, in: hand, by: Self.effect) {
+      // People left out what is a sign of another reaction.
+      $0["evidence_class"] == floor.evidenceClass
+        && (floor.evidenceClass != "warning" || $0["condition"] == "")
+    }
+    #expect(found.share >= floor.least, "\(found.share): \(found.absent)")
+  }
+
+  @Test("S27 Figures of tables that people read are there, with their comparator")
+  func figures() {
+    let columns = Self.effect + ["evidence_class", "drug_percent", "comparator_percent"]
+    let found = share(of: hand, in: made, by: columns) {
+      $0["evidence_class"] == "trial_table" && $0["population"] == ""
+    }
+    #expect(found.share >= 0.87, "\(found.share): \(found.absent)")
+  }
+}

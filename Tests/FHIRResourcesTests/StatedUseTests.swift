@@ -1,0 +1,88 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import MedicationModel
+import Testing
+
+@Suite("Words that deny what the status says")
+struct StatedUseTests {
+  static let denied: [(type: String, members: String)] = [
+    ("MedicationStatement", #""status":"active","medicationCodeableConcept":{"text":"x (hold)"}"#),
+    ("MedicationStatement", #""medicationCodeableConcept":{"text":"husband's x"}"#),
+    (
+      "MedicationRequest",
+      #""status":"active","medicationReference":{"display":"x - discontinued"}"#
+    ),
+    (
+      "MedicationRequest",
+      #""status":"active","medicationCodeableConcept":{"coding":[{"display":"consider x"}]}"#
+    ),
+    (
+      "MedicationRequest",
+      #""status":"active","medicationCodeableConcept":{"text":"x"},"dosageInstruction":[{"text":"1 daily"},{"text":"Patient not taking: Reported on 1/2/2024"}]"#
+    ),
+    (
+      "MedicationDispense",
+      #""status":"completed","medicationCodeableConcept":{"text":"x (refused)"}"#
+    ),
+    (
+      "MedicationStatement",
+      #""status":"completed","medicationCodeableConcept":{"text":"wife's x"}"#
+    ),
+  ]
+
+  @Test("S10 S2 words against the status are said, and the status stays", arguments: denied)
+  func denial(type: String, members: String) throws {
+    let record = try Fixture.record(#"{"resourceType":"\#(type)",\#(members)}"#)
+    #expect(record.codes.contains("use-denied-in-words"))
+    #expect(record.problems.contains { $0.severity == .warning })
+    #expect(record.flags.isEmpty && !record.negated)
+    #expect([.active, .unknown, .completed].contains(record.statusMeaning))
+  }
+
+  static let agreed: [(type: String, members: String)] = [
+    // The status says as much.
+    (
+      "MedicationStatement",
+      #""status":"stopped","medicationCodeableConcept":{"text":"x (stopped)"}"#
+    ),
+    (
+      "MedicationStatement", #""status":"on-hold","medicationCodeableConcept":{"text":"x on hold"}"#
+    ),
+    (
+      "MedicationStatement",
+      #""status":"not-taken","medicationCodeableConcept":{"text":"husband's x"}"#
+    ),
+    ("MedicationRequest", #""status":"draft","medicationCodeableConcept":{"text":"consider x"}"#),
+    // The text counts, not the display of a code that carries it.
+    (
+      "MedicationRequest",
+      #""status":"active","medicationCodeableConcept":{"text":"x","coding":[{"display":"x (stopped)"}]}"#
+    ),
+    // An instruction, a definition.
+    (
+      "MedicationRequest",
+      #""status":"active","medicationCodeableConcept":{"text":"x"},"dosageInstruction":[{"text":"do not stop taking"}]"#
+    ),
+    ("Medication", #""code":{"text":"x (hold)"}"#),
+  ]
+
+  @Test("Words that agree, or say nothing of use, are no problem", arguments: agreed)
+  func agreement(type: String, members: String) throws {
+    let record = try Fixture.record(#"{"resourceType":"\#(type)",\#(members)}"#)
+    #expect(!record.codes.contains("use-denied-in-words"))
+    #expect(!record.codes.contains("condition-in-words"))
+  }
+
+  @Test("A condition is a note, once")
+  func condition() throws {
+    let record = try Fixture.record(
+      #"{"resourceType":"MedicationRequest","status":"active","medicationCodeableConcept":{"text":"x"},"dosageInstruction":[{"text":"hold for SBP < 100"},{"text":"stop if a rash appears"}]}"#
+    )
+    #expect(record.codes.filter { $0 == "condition-in-words" }.count == 1)
+    #expect(!record.codes.contains("use-denied-in-words"))
+    #expect(record.statusMeaning == .active)
+  }
+}
