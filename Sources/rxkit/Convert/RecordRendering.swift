@@ -59,10 +59,6 @@ struct RecordRendering: Sendable {
     case .end: result.isLast = true
     case .lines(let batch):
       result.end = FHIRLineStream.Place(offset: batch.endOffset, line: batch.endLine)
-      if format == .ndjson, knowledge.isEmpty, LineRendering.mayPay(batch) {
-        LineRendering(self, part, batch).convert(&result)
-        return result
-      }
     case .document(let file):
       if part.path.contains(".txt"), let bytes = try? file.bytes(), !Self.looksLikeDocument(bytes) {
         result.isPassedOver = true
@@ -71,6 +67,12 @@ struct RecordRendering: Sendable {
     case .failure: break
     }
     if countedPaths.contains(part.path) { result.resourceCount = part.resourceCount }
+    if case .lines(let batch) = part.content, format == .ndjson, knowledge.isEmpty,
+      LineRendering.mayPay(batch)
+    {
+      LineRendering(self, part, batch).convert(&result)
+      return result
+    }
     do throws(FHIRStreamError) {
       guard let document = try part.document(reading: reading) else { return result }
       note(document.problems, of: name(of: part), in: &result)
