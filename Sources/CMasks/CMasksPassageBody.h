@@ -200,9 +200,11 @@ PASSAGE_INLINE int PASSAGE(block)(
 
   if ((flags & CMASKS_STRUCTURE) != 0) {
     if (((masks.high | masks.backslashes) & outside & before) != 0) return 0;
-    if (!PASSAGE(watch)(state, base, openings & block.firsts, depth, opens, closes, passage)) {
-      return 0;
-    }
+    // A name that is written with escapes has one among its first letters, or the right third one.
+    const uint64_t escapes =
+        masks.backslashes >> 1 | masks.backslashes >> 2 | masks.backslashes >> 3;
+    const uint64_t likely = openings & block.firsts & (block.thirds | escapes);
+    if (!PASSAGE(watch)(state, base, likely, depth, opens, closes, passage)) return 0;
   } else {
     const uint64_t spaces = masks.spaces & outside;
     const uint64_t commas = masks.commas & outside, colons = masks.colons & outside;

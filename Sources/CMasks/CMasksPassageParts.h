@@ -173,6 +173,10 @@ static __attribute__((noinline)) int cmasks_watch(
     CMasksText text, const CMasksNames *names, size_t offset, CMasksPassage *passage) {
   const uint8_t first = cmasks_byte(text, offset + 1);
   if (names->first[first & 15] != first) return 1;
+  const uint8_t second = cmasks_byte(text, offset + 2), third = cmasks_byte(text, offset + 3);
+  if (names->third[third & 15] != third && first != '\\' && second != '\\' && third != '\\') {
+    return 1;
+  }
   const int index = cmasks_name(text, names, offset);
   if (index >= 0) {
     const size_t colon = cmasks_skip_blanks(text, offset + names->length[index]);

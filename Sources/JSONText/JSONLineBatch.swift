@@ -44,7 +44,7 @@ public struct JSONLineBatch: Sendable {
     var number = firstLine
     var start = 0
     while start < span.count {
-      if let next = Self.passOver(span, start, scanner) {
+      if let next = Self.passOver(span, start, &scanner) {
         number += 1
         start = next
         continue
@@ -69,7 +69,7 @@ public struct JSONLineBatch: Sendable {
   ///
   /// - Returns: The beginning of the next line; `nil` if the line must be read.
   private static func passOver(
-    _ bytes: Span<UInt8>, _ start: Int, _ scanner: borrowing JSONScanner
+    _ bytes: Span<UInt8>, _ start: Int, _ scanner: inout JSONScanner
   ) -> Int? {
     guard let end = scanner.passOverQuietLine(bytes, start) else { return nil }
     switch JSONScanner.byte(bytes, end) {

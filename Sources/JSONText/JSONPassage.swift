@@ -54,3 +54,12 @@ struct JSONPassage {
     return Int(found.end)
   }
 }
+
+/// An object at the beginning of a line that was checked, and how.
+///
+/// A line whose object has a list is checked before that is known, and need not be again.
+struct KnownPassage {
+  let start: Int
+  let end: Int
+  let passage: JSONPassage
+}

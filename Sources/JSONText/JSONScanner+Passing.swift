@@ -34,14 +34,16 @@ extension JSONScanner {
   /// Nothing is written, so that most lines cost no more than their check.
   ///
   /// - Returns: The offset after it; `nil` if it may be another.
-  func passOverQuietLine(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
+  mutating func passOverQuietLine(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
     guard let selection = options.selection, Self.byte(bytes, start) == 0x7B else { return nil }
     let first = typeIfFirst(bytes, start, selection)
     if first >= 0, selection.wants(bytes, typeAt: first) { return nil }
     var passage = JSONPassage(selection, depthLimit: options.depthLimit, isLine: true)
-    guard let end = passage.end(of: bytes, from: start, checking: options.checking),
-      passage.names[0] >= 0, passage.names[2] < 0
-    else { return nil }
+    guard let end = passage.end(of: bytes, from: start, checking: options.checking) else {
+      return nil
+    }
+    known = KnownPassage(start: start, end: end, passage: passage)
+    guard passage.names[0] >= 0, passage.names[2] < 0 else { return nil }
     let type = first >= 0 ? first : value(bytes, of: passage.names[0], selection.names[0])
     guard first >= 0 || !selection.wants(bytes, typeAt: type),
       !selection.suspects(bytes, typeAt: type)
@@ -75,10 +77,7 @@ extension JSONScanner {
     // The common case first: the type is the first member.
     let first = typeIfFirst(bytes, start, selection)
     if first >= 0, selection.wants(bytes, typeAt: first) { return nil }
-    var passage = JSONPassage(
-      selection, depthLimit: options.depthLimit - open.count, isLine: isLine)
-    guard let end = passage.end(of: bytes, from: start, checking: options.checking),
-      passage.names[0] >= 0,
+    guard let (end, passage) = passage(bytes, start, selection, isLine), passage.names[0] >= 0,
       !selection.wants(bytes, typeAt: value(bytes, of: passage.names[0], selection.names[0]))
     else { return nil }
     let index = tape.count
@@ -88,6 +87,16 @@ extension JSONScanner {
     }
     tape[index].bits |= UInt64(truncatingIfNeeded: tape.count)
     return end
+  }
+
+  /// Checks the object at an offset, unless that is the line that was just checked.
+  private func passage(
+    _ bytes: Span<UInt8>, _ start: Int, _ selection: JSONSelection, _ isLine: Bool
+  ) -> (end: Int, passage: JSONPassage)? {
+    if let known, known.start == start, open.isEmpty { return (known.end, known.passage) }
+    var passage = JSONPassage(
+      selection, depthLimit: options.depthLimit - open.count, isLine: isLine)
+    return passage.end(of: bytes, from: start, checking: options.checking).map { ($0, passage) }
   }
 
   /// Where the value of a watched name begins.

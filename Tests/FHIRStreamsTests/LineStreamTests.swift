@@ -52,6 +52,23 @@ struct LineStreamTests {
     #expect(failure?.code == "gzip.truncated")
   }
 
+  @Test("Only a whole gzip of one member is inflated at once, any other as it comes")
+  func wholeGzip() throws {
+    let text = Array(String(repeating: Sample.untidy + "\n", count: 40).utf8)
+    let packed = try Sample.gzip(text)
+    #expect(WholeGzip.inflate(packed) == text)
+    var damaged = packed
+    damaged[packed.count / 2] ^= 0x55
+    let others = [
+      [], Array(packed.prefix(17)), packed.dropLast(), packed + [0], damaged,
+      try Sample.gzip(text, members: 2),
+    ]
+    for other in others { #expect(WholeGzip.inflate(Array(other)) == nil) }
+    let folder = try TestFolder()
+    let padded = try folder.write(packed + [0, 0, 0], to: "padded.gz")
+    #expect(try JoinedLines(FHIRLineStream(padded)).bytes == text)
+  }
+
   @Test("S1 gzip that lost its end gives the lines before, and then the error")
   func truncated() throws {
     let folder = try TestFolder()
