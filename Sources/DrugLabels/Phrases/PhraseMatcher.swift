@@ -136,7 +136,9 @@ public struct PhraseMatcher: Sendable {
       var isThere = true
       for word in words {
         guard let (gap, found) = TextWords.word(utf8, before: index, limit: range.lowerBound),
-          gap == .space || gap == .apostrophe, WordKey(utf8, found) == word
+          // `Central Nervous System (CNS) Depression`: the word may stand in brackets.
+          gap == .space || gap == .apostrophe || gap == .closing && index == place.lowerBound,
+          WordKey(utf8, found) == word
         else {
           isThere = false
           break

@@ -82,6 +82,7 @@ extension ArmFinder {
     {
       partners = part.nameWords.filter {
         !drug.contains($0) && !drug.isGlued($0) && !TableVocabulary.placebo.contains($0)
+          && TableCondition.isPartner($0)
       }
     }
     if partners.isEmpty, isCombination(column, among: columns) { partners = ["combination"] }

@@ -166,6 +166,10 @@ struct StatementWriter {
     for word in ["male", "female", "men", "women"] where CellTokens(choice.drug.group).has(word) {
       return word
     }
+    // The sum of columns that are all of children.
+    let parts = report.arms.filter { $0.role == .drug && !$0.isPooled }
+    let ages = Set(parts.map { TableSubject.population(CellTokens($0.group + " " + $0.name)) })
+    if choice.drug.isPooled, ages.count == 1, let age = ages.first ?? nil { return age }
     return report.population
   }
 
@@ -175,7 +179,11 @@ struct StatementWriter {
     for text in [choice.drug.group, part] where !text.isEmpty {
       // `Pediatric (6 to 15 Years)` says whom, not what the figures are limited to.
       if CellTokens(text).words.contains(where: TableSubject.isAge) { continue }
-      if let words = Self.fourWords(text), TableCondition.tells(words) { return words }
+      if let words = Self.fourWords(text), TableCondition.tells(words) {
+        // The illness first; a design alone tells the halves of a table apart.
+        guard let illness = report.condition, TableCondition.isDesign(words) else { return words }
+        return Self.fourWords(illness + " " + words)
+      }
     }
     if !choice.drug.partners.isEmpty {
       return Self.fourWords("with " + choice.drug.partners.joined(separator: " "))

@@ -86,6 +86,15 @@ extension TableCondition {
     return String(word.dropLast())
   }
 
+  /// Whether words say how a trial was made, and not of whom: `active-controlled (study iii)`.
+  static func isDesign(_ text: String) -> Bool {
+    CellTokens(text).tokens.allSatisfy { token in
+      token.kind != .number
+        && (token.kind != .word || plain.contains(token.text) || trials.contains(token.text)
+          || token.text == "phase")
+    }
+  }
+
   /// `Study 3003`, `Trials 1 and 2`, `Studies 1, 2, and 3`.
   static func numbered(_ tokens: [CellTokens.Token]) -> String? {
     for (index, token) in tokens.enumerated() where trials.contains(token.text) {

@@ -24,7 +24,8 @@ enum TableCondition {
     "than", "the", "a", "associated", "as", "but", "have", "had", "aged",
     "greater", "least", "incidence", "that", "which", "while", "up", "before", "per", "into",
     "is", "are", "was", "were", "reporting", "experiencing", "exposed", "regardless",
-    "across", "grade", "grades", "without", "between", "any", "plus", "table",
+    "across", "adverse", "reaction", "reactions", "event", "events", "grade", "grades", "without",
+    "between", "any", "plus", "table",
   ]
 
   static let degrees: Set<String> = [
@@ -40,6 +41,7 @@ enum TableCondition {
   ///   - label: What is known of the label.
   /// - Returns: At most four words.
   static func of(_ caption: String, _ label: Label = Label()) -> String? {
+    let caption = withoutExclusions(caption)
     let tokens = CellTokens(caption).tokens
     let names = Abbreviations(caption)
     if let use = use(caption, tokens) { return use }
@@ -56,6 +58,22 @@ enum TableCondition {
     if let found = name ?? kind(tokens, names, label) { return found }
     if label.isOneOfSeveral, let number = numbered(tokens) { return number }
     return studied(tokens) ?? therapy(tokens)
+  }
+
+  /// `(excluding the 2-year INTERCEPT Study)` names what the table is not about.
+  private static func withoutExclusions(_ caption: String) -> String {
+    guard let start = caption.range(of: ["(excluding", "(except", "(excludes"]),
+      let end = caption[start...].firstIndex(of: ")")
+    else { return caption }
+    return String(caption[..<start]) + String(caption[caption.index(after: end)...])
+  }
+
+  /// Whether a word of an arm's name can be what the drug is combined with: no word of a title,
+  /// with or without the mark of a footnote, no time and no amount.
+  static func isPartner(_ word: String) -> Bool {
+    let bare = String(word.dropLast())
+    return !titles.contains(word) && !titles.contains(bare) && !times.contains(word)
+      && !times.contains(bare) && !word.contains(where: \.isNumber)
   }
 
   /// What a label says beside the caption.
@@ -240,6 +258,11 @@ enum TableCondition {
 
   private static let parts: Set<String> = ["system", "systems", "disorders", "body", "organ"]
 
+  private static let times: Set<String> = [
+    "day", "days", "week", "weeks", "month", "months", "cycle", "cycles", "every", "hours", "phase",
+    "followed", "after", "before", "total", "scored", "mmol",
+  ]
+
   private static let titles: Set<String> = [
     "adverse", "reaction", "reactions", "event", "events", "experience", "experiences", "side",
     "effect", "effects", "type", "of", "preferred", "term", "treatment", "treatments", "dosage",
@@ -248,4 +271,13 @@ enum TableCondition {
     "adults",
     "drug", "n",
   ]
+}
+
+extension String {
+  /// Where the first of some words, in lower case, begins, whatever case it is in.
+  fileprivate func range(of words: [String]) -> Index? {
+    indices.first { start in
+      words.contains { self[start...].prefix($0.count).lowercased() == $0 }
+    }
+  }
 }

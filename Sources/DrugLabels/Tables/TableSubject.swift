@@ -22,8 +22,11 @@ struct TableSubject: Sendable, Hashable {
     let stub = CellTokens(stubs.joined(separator: " . "))
     exclusion = Self.exclusion(tokens) ?? Self.exclusion(ofStub: stub)
     grade = Self.grade(caption)
-    for text in [caption] + headings where population == nil {
-      population = Self.population(CellTokens(text))
+    for text in [caption] + headings {
+      let words = CellTokens(text)
+      population = Self.population(words)
+      // A title that names several groups is about all of them, whatever its section is.
+      if population != nil || words.words.contains(where: Self.isAge) { break }
     }
     condition = TableCondition.of(caption, label)
   }
@@ -130,7 +133,10 @@ struct TableSubject: Sendable, Hashable {
       "infant", "neonates", "neonatal", "newborns",
     ]
     let isYoung = words.contains(where: young.contains) || hasAgeOfChildren(tokens)
-    let isOld = words.contains { ["elderly", "geriatric"].contains($0) }
+    // `20 mg in non-elderly or 15 mg in elderly patients` are all.
+    let isOld =
+      words.contains { ["elderly", "geriatric"].contains($0) }
+      && !words.contains { $0 == "non" || $0 == "nonelderly" }
     let isAdult = words.contains { ["adult", "adults"].contains($0) }
     if isYoung { return isAdult || isOld ? nil : "pediatric" }
     return isOld && !isAdult ? "elderly" : nil
@@ -140,9 +146,16 @@ struct TableSubject: Sendable, Hashable {
   private static func hasAgeOfChildren(_ tokens: CellTokens) -> Bool {
     let list = tokens.tokens
     return list.indices.contains { index in
-      guard index >= 2, index + 1 < list.count, list[index + 1].text == "years",
-        let years = Int(list[index].text), years <= 18
+      guard index >= 2, index + 1 < list.count,
+        ["years", "yrs"].contains(list[index + 1].text), let years = Int(list[index].text),
+        years <= 18
       else { return false }
+      // `less than 18 years`, `1 month to <12 yrs`.
+      if ["under", "below"].contains(list[index - 1].text) || list[index - 1].isSign("<")
+        || list[index - 1].text == "than" && ["less", "younger"].contains(list[index - 2].text)
+      {
+        return true
+      }
       let isRange =
         list[index - 1].text == "to" || list[index - 1].isSign("-") || list[index - 1].isSign("–")
       return isRange && list[index - 2].kind != .sign

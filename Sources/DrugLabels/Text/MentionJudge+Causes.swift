@@ -77,13 +77,17 @@ extension MentionJudge {
     sentence.isWord(index, "is") || sentence.isWord(index, "are")
   }
 
-  /// `dose for sedation/anxiolysis/amnesia`: what the dose is given for.
+  /// `dose for sedation/anxiolysis/amnesia`, `treatment of choice for anxiety or insomnia`: what the
+  /// dose or the treatment is given for.
   private func isDosedFor(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
     var index = words.lowerBound
     while index > 0, sentence[index].marks.contains(.slash) { index -= 1 }
+    // The word before `or` is the other thing that it is given for.
+    if index > 2, sentence.isWord(index - 1, "or") { index -= 2 }
+    if sentence.isWord(index - 1, "address") { return sentence.isWord(index - 2, "to") }
     guard sentence.isWord(index - 1, "for") else { return false }
     for back in 2...6 {
-      for word in ["dose", "doses", "used", "use"] as [StaticString]
+      for word in ["dose", "doses", "used", "use", "choice"] as [StaticString]
       where sentence.isWord(index - back, word) {
         return true
       }

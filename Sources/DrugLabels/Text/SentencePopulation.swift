@@ -9,7 +9,8 @@ extension SentenceFacts {
   ) {
     guard !sentence.cues.contains(.adult) else { return }
     let young = (0..<sentence.count).first {
-      sentence[$0].cues.contains(.pediatric) || Self.isAgeOfChildren($0, sentence, utf8)
+      sentence[$0].cues.contains(.pediatric) && !Self.isWished($0, sentence)
+        || Self.isAgeOfChildren($0, sentence, utf8)
     }
     let old = (0..<sentence.count).first { sentence[$0].cues.contains(.elderly) }
     guard let place = young ?? old, Self.isAbout(place, sentence) else { return }
@@ -39,6 +40,14 @@ extension SentenceFacts {
       }
     }
     return true
+  }
+
+  /// `the ability to father children`: those that the patients do not have yet.
+  private static func isWished(_ place: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    for word in ["father", "have", "having", "bear", "conceive"] as [StaticString] {
+      for back in 1...2 where sentence.isWord(place - back, word) { return true }
+    }
+    return sentence.isWord(place, "unborn") || sentence.isWord(place - 1, "unborn")
   }
 
   /// `12 to 17 years`, `less than 18 years`: the last year of children.

@@ -65,8 +65,10 @@ enum SideEffectTables {
     heading.append(coverageLine(answer))
     for finding in effects.warnings {
       guard let row = finding.evidence.first?.row else { continue }
-      let kind = row.evidenceClass == .boxed ? "in the boxed warning" : "in the warnings"
+      let place = row.evidenceClass == .boxed ? "in the boxed warning" : "in the warnings"
       let words = row.labelTerm.map { ", “\($0)”" } ?? ""
+      // What it is a sign of, or what has to happen first (rule 5.5: never a mere effect).
+      let kind = row.condition.map { "\(place) (\($0))" } ?? place
       heading.append("\(kind): \(EvidenceWords.symptom(finding))\(words) \(sources.mark(row))")
     }
 

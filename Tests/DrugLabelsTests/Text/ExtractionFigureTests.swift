@@ -107,6 +107,11 @@ struct ExtractionFigureTests {
         "Dizziness listed in: elderly"
       ]),
     SentenceCase(
+      Section.adverse,
+      "The most common adverse reactions include headache and may affect the ability to father "
+        + "children.",
+      ["Headache most_common"]),
+    SentenceCase(
       Section.adverse, "Seen in adult and pediatric patients: headache.",
       [
         "Headache listed"

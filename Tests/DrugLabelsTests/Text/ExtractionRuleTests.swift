@@ -187,6 +187,7 @@ struct ExtractionRuleTests {
   static let lookAlikes = [
     SentenceCase(
       Section.adverse, "Respiratory depression, hay fever, anorexia nervosa, ST depression.", []),
+    SentenceCase(Section.adverse, "Central Nervous System (CNS) Depression.", []),
     SentenceCase(Section.adverse, "The Depression Rating Scale improved.", []),
     SentenceCase(Section.adverse, "Anti-nausea drugs were given.", []),
   ]

@@ -51,6 +51,8 @@ struct SmallRelease {
   /// Builds the catalog.
   ///
   /// - Parameter change: Called before it is built, for example to attach files.
+  /// - Returns: The catalog.
+  /// - Throws: Why it cannot be built.
   func catalog(_ change: (inout CatalogBuilder) throws -> Void = { _ in }) throws -> Catalog {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let tables = folder.appending(path: "rrf")

@@ -101,6 +101,8 @@ struct SymptomCommandTests {
     }
     let whole = try block([])
     #expect(whole.contains { $0.hasPrefix("boxed warning: yes") })
+    // A sign of the danger is not shown as if it were harmless in itself.
+    #expect(whole.contains { $0.hasPrefix("in the warnings (lactic acidosis): ") })
     #expect(try block(["--top", "0"]).count == whole.count)
     #expect(try block(["--all"]).count == whole.count)
   }
