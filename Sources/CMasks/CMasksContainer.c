@@ -7,12 +7,6 @@
 #include "CMasksJSON.h"
 #include "CMasksPassage.h"
 
-/// Sets every bit that has an odd number of set bits at or below it.
-static uint64_t cmasks_within_quotes(uint64_t bits) {
-  for (int shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
-  return bits;
-}
-
 /// The masks of the up to 64 bytes at an offset, as if blanks followed the text.
 static CMasksJSON cmasks_json_at(const uint8_t *bytes, size_t count, size_t offset) {
   uint8_t tail[64];
@@ -37,7 +31,7 @@ size_t cmasks_container_end(const uint8_t *bytes, size_t count, size_t start) {
   for (size_t position = start; position < count; position += 64) {
     const CMasksJSON masks = cmasks_json_at(bytes, count, position);
     if (masks.backslashes != 0) return start;
-    const uint64_t strings = cmasks_within_quotes(masks.quotes) ^ inString;
+    const uint64_t strings = cmasks_parity(masks.quotes) ^ inString;
     inString = 0 - (strings >> 63);
     const uint64_t opens = masks.opens & ~strings;
     const uint64_t closes = masks.closes & ~strings;

@@ -41,6 +41,17 @@ typedef struct {
   uint64_t high;
 } CMasksJSON;
 
+/// Sets every bit that has an odd number of set bits at or below it.
+static inline uint64_t cmasks_parity(uint64_t bits) {
+  bits ^= bits << 1;
+  bits ^= bits << 2;
+  bits ^= bits << 4;
+  bits ^= bits << 8;
+  bits ^= bits << 16;
+  bits ^= bits << 32;
+  return bits;
+}
+
 /// The masks of the 64 bytes at `bytes`, byte by byte.
 static inline CMasksJSON cmasks_json_portable(const uint8_t *bytes) {
   CMasksJSON masks = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};

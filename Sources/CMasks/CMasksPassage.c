@@ -38,17 +38,6 @@ typedef struct {
   uint64_t firsts, thirds;
 } CMasksBlock;
 
-/// Sets every bit that has an odd number of set bits at or below it.
-static inline uint64_t cmasks_parity(uint64_t bits) {
-  bits ^= bits << 1;
-  bits ^= bits << 2;
-  bits ^= bits << 4;
-  bits ^= bits << 8;
-  bits ^= bits << 16;
-  bits ^= bits << 32;
-  return bits;
-}
-
 /// With every string one that may be a watched name.
 static inline CMasksBlock cmasks_block(CMasksJSON masks) {
   const CMasksBlock block = {masks, UINT64_MAX, UINT64_MAX};
