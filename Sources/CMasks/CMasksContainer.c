@@ -30,7 +30,7 @@ size_t cmasks_container_end(const uint8_t *bytes, size_t count, size_t start) {
   uint64_t inString = 0;
   for (size_t position = start; position < count; position += 64) {
     const CMasksJSON masks = cmasks_json_at(bytes, count, position);
-    if (masks.backslashes != 0) return start;
+    if ((masks.backslashes | masks.controls) != 0) return start;
     const uint64_t strings = cmasks_parity(masks.quotes) ^ inString;
     inString = 0 - (strings >> 63);
     const uint64_t opens = masks.opens & ~strings;

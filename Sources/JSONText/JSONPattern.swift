@@ -142,13 +142,16 @@ package struct JSONPattern: Sendable {
   }
 
   /// The offset after a container, told by its brackets outside of strings; its own for none.
+  ///
+  /// A container does not run over the end of its line: a line feed is white space to JSON, but
+  /// the line before it is a text of its own.
   private static func containerEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
     guard start < bytes.count, bytes[start] | 0x20 == 0x7B else { return start }
     // Sound: the function reads only the bytes of the span, whose count it is told.
     let end = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe cmasks_container_end(buffer.baseAddress, buffer.count, start)
     }
-    // Escapes are seldom; what holds one is found byte by byte.
+    // Escapes and control characters are seldom; what holds one is found byte by byte.
     return end == start ? containerEndByByte(bytes, start) : end
   }
 
@@ -159,6 +162,7 @@ package struct JSONPattern: Sendable {
     var position = start
     while position < bytes.count {
       let byte = bytes[position]
+      if byte == 0x0A { return start }
       position += 1
       if isInString {
         if byte == 0x5C { position += 1 } else if byte == 0x22 { isInString = false }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import MedicationModel
+package import MedicationModel
 
 extension RecordReader {
   /// Reports words that deny the use which the status states (S10).
@@ -12,26 +12,14 @@ extension RecordReader {
   mutating func noteStatedUse() {
     guard !entry.kind.isMedication else { return }
     var isConditional = false
-    if let text = record.text ?? record.referenceDisplay {
-      note(StatedUse.read(text, in: .medication), "the text of the medication", &isConditional)
-    } else {
-      for coding in record.codings {
-        guard let display = coding.display else { continue }
-        note(StatedUse.read(display, in: .medication), "a display", &isConditional)
-      }
-    }
-    for dosage in record.dosages {
-      guard let text = dosage.text else { continue }
-      note(StatedUse.read(text, in: .dosage), "a dosage", &isConditional)
-    }
+    for (use, place) in record.usesInWords { note(use, place, &isConditional) }
     if isConditional {
       elements.report(
         .conditionInWords, .note, "words say under which condition it is to be held or stopped")
     }
   }
 
-  private mutating func note(_ use: StatedUse?, _ place: String, _ isConditional: inout Bool) {
-    guard let use else { return }
+  private mutating func note(_ use: StatedUse, _ place: String, _ isConditional: inout Bool) {
     guard use.deniesUse else {
       isConditional = true
       return
@@ -45,5 +33,24 @@ extension RecordReader {
       }
     guard isDenied else { return }
     elements.report(.useDeniedInWords, .warning, "\(place) says \(use.words); the status does not")
+  }
+}
+
+extension MedicationRecord {
+  /// What the words about the medication and those of its dosages say of the use, with the place
+  /// that says it.
+  package var usesInWords: [(use: StatedUse, place: String)] {
+    var found: [(use: StatedUse, place: String)] = []
+    func look(_ text: String?, in kind: StatedUse.Place, _ place: String) {
+      guard let text, let use = StatedUse.read(text, in: kind) else { return }
+      found.append((use, place))
+    }
+    if let text = text ?? referenceDisplay {
+      look(text, in: .medication, "the text of the medication")
+    } else {
+      for coding in codings { look(coding.display, in: .medication, "a display") }
+    }
+    for dosage in dosages { look(dosage.text, in: .dosage, "a dosage") }
+    return found
   }
 }

@@ -108,6 +108,10 @@ extension ResolvingSession {
     if let known = templates.dosages.find(bytes, range, hash, 0) { return known }
     let key = Self.copy(bytes, range)
     guard let read = PlainElement.dosages(key, options: options) else { return nil }
+    // Words that deny the use are a problem of the record, which a template has not.
+    var record = MedicationRecord(entryPath: "", resourceType: "")
+    record.dosages = read.dosages
+    guard record.usesInWords.isEmpty else { return nil }
     let new = KnownDosages(key, hash, read.dosages, read.evidence)
     templates.dosages.keep(new)
     return new
@@ -134,6 +138,7 @@ extension ResolvingSession {
     guard
       AbsenceStatement.recognise(
         codings: record.codings, text: record.text ?? record.referenceDisplay) == nil,
+      record.usesInWords.isEmpty,
       let answer = try derived(of: record)
     else { return nil }
     let new = KnownConcept(
