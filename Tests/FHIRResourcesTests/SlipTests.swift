@@ -50,6 +50,13 @@ struct SlipTests {
     (#""entries":[{"resource":R}]"#, ["0"]),
     (#""resources":[R,R]"#, ["0", "1"]),
     (#""entry":[{"resource":{"resourceType":"Bundle","resource":[R]}}]"#, ["0.0"]),
+    (#""resources":[R],"medications":[R,R]"#, ["0", "1", "2"]),
+    (#""entry":[],"resources":[R]"#, ["0"]),
+    (#""entry":null,"resources":[R]"#, ["0"]),
+    (#""entry":[{"resource":R}],"contained2":[R]"#, ["0", "1"]),
+    (#""resource":R"#, ["0"]),
+    (#""items":[{"x":1},R]"#, ["1"]),
+    (#""entry":[{"item":R}]"#, ["0"]),
   ]
 
   @Test(

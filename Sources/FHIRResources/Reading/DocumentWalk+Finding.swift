@@ -80,15 +80,32 @@ extension DocumentWalk {
           .modifierNotUnderstood, .warning, "the bundle has implicit rules that are not known"),
         at: address)
     }
-    guard let entries = bundle["entry"] ?? misnamedEntries(of: bundle, at: address) else { return }
-    let nodes = entries.isObject ? [entries] : Array(entries.elements)
-    if !entries.isArray, !entries.isNull, !entries.isUntyped {
-      report(
-        Problem(.shape, .warning, "Bundle.entry is no array", path: path(entries)), at: address)
+    var count = 0
+    if let entries = bundle["entry"] {
+      if !entries.isArray, !entries.isNull, !entries.isUntyped {
+        report(
+          Problem(.shape, .warning, "Bundle.entry is no array", path: path(entries)), at: address)
+      }
+      count += find(entries: entries, from: count, at: address, in: scope, sayBare: true)
     }
-    var hasBareEntries = false
+    for entries in misnamedEntries(of: bundle, at: address) {
+      count += find(entries: entries, from: count, at: address, in: scope, sayBare: false)
+    }
+  }
+
+  /// Finds the resources of entries.
+  ///
+  /// - Parameters:
+  ///   - count: How many entries the bundle has before them.
+  ///   - sayBare: Whether resources without `resource` are reported, once.
+  /// - Returns: How many entries they are.
+  private mutating func find(
+    entries: JSONNode, from count: Int, at address: String, in scope: ResourceScope, sayBare: Bool
+  ) -> Int {
+    let nodes = entries.isObject ? [entries] : Array(entries.elements)
+    var sayBare = sayBare
     for (number, entry) in nodes.enumerated() {
-      let inner = address.isEmpty ? "\(number)" : "\(address).\(number)"
+      let inner = address.isEmpty ? "\(count + number)" : "\(address).\(count + number)"
       guard entry.isObject else {
         if !entry.isNull { reportNoResource(entry, at: inner) }
         continue
@@ -97,35 +114,52 @@ extension DocumentWalk {
       if let resource = entry["resource"] ?? dstu1Content(of: entry) {
         find(resource, wrapper: entry, at: inner, in: scope)
       } else if entry.isPassedOver || ResourceKind(of: entry) != nil {
-        if !hasBareEntries {
-          hasBareEntries = true
+        if sayBare {
+          sayBare = false
           report(
             Problem(
               .shape, .warning, "resources stand in Bundle.entry itself, without `resource`",
               path: path(entry)), at: inner)
         }
         find(entry, wrapper: nil, at: inner, in: scope)
+      } else if let resource = entry.members.first(where: { Self.isResource($0.value) })?.value {
+        report(
+          Problem(
+            .shape, .warning, "a resource stands under another name than Bundle.entry.resource",
+            path: path(resource)), at: inner)
+        find(resource, wrapper: entry, at: inner, in: scope)
       }
     }
+    return nodes.count
   }
 
-  /// Finds the resources of a bundle that has no `entry` but keeps them under another name.
-  private mutating func misnamedEntries(of bundle: JSONNode, at address: String) -> JSONNode? {
+  /// The members of a bundle, `entry` apart, that hold resources or entries.
+  private mutating func misnamedEntries(of bundle: JSONNode, at address: String) -> [JSONNode] {
+    let others: [StaticString] = [
+      "entry", "meta", "contained", "extension", "modifierExtension", "issues",
+    ]
+    var found: [JSONNode] = []
     for (name, value) in bundle.members {
-      let isOther = ["meta", "contained", "extension", "modifierExtension"].contains {
-        name.isString($0)
+      guard value.isObject || value.isArray, !others.contains(where: { name.isString($0) }) else {
+        continue
       }
-      guard !isOther, value.isArray,
-        let first = value.elements.first(where: { $0.isObject && !$0.isEmptyContainer }),
-        first["resource"]?.isObject == true || first.isPassedOver || first["resourceType"] != nil
-      else { continue }
+      let nodes = value.isObject ? [value] : Array(value.elements)
+      let holdsResources = nodes.contains {
+        Self.isResource($0) || $0.isObject && $0["resource"].map(Self.isResource) ?? false
+      }
+      guard holdsResources else { continue }
       report(
         Problem(
           .shape, .warning, "resources stand under another name than Bundle.entry",
           path: path(value)), at: address)
-      return value
+      found.append(value)
     }
-    return nil
+    return found
+  }
+
+  /// Whether a value is a resource by its type, or one whose text was passed over.
+  private static func isResource(_ node: JSONNode) -> Bool {
+    node.isObject && (node.isPassedOver || node["resourceType"] != nil)
   }
 
   /// The resource of a DSTU1 entry, which also shows the version of the document.

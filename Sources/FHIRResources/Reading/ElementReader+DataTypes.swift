@@ -29,7 +29,9 @@ extension ElementReader {
 
   /// Reads a CodeableConcept, or bare words in its place, which are its text.
   mutating func concept(orWords node: JSONNode?) -> FHIRConcept {
-    guard let node, node.isString else { return concept(object(node)) }
+    guard let node else { return FHIRConcept() }
+    let isWords = node.isString || node.isArray && node.elements.contains(where: \.isString)
+    guard isWords, !node.elements.contains(where: \.isObject) else { return concept(object(node)) }
     guard let text = text(node) else { return FHIRConcept() }
     report(.shape, .warning, "a string where a concept is due; it counts as the text", at: node)
     return FHIRConcept(text: text)

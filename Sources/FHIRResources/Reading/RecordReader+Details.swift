@@ -35,27 +35,18 @@ extension RecordReader {
   private mutating func readDosages(_ node: JSONNode?) {
     // One object in Administrations, an array elsewhere: both are right.
     guard let node else { return }
-    readBareDosages(node)
-    for item in elements.oneOrMore(node) {
+    var objects = elements.oneOrMore(node)[...]
+    // In their order: in a taper it is what they mean (S2).
+    for item in node.isArray ? Array(node.elements) : [node] {
       var dosage = FHIRDosage()
-      if isModified(item) {
-        dosage.isWithheld = true
-      } else {
-        dosage = elements.dosage(item)
-        if dosage.isEmpty { continue }
+      if item.isString {
+        // Bare words count as the text; that they are words was reported with the objects.
+        dosage.text = elements.text(item)
+      } else if let object = objects.first, object.offset == item.offset {
+        objects.removeFirst()
+        if isModified(object) { dosage.isWithheld = true } else { dosage = elements.dosage(object) }
       }
-      record.dosages.append(dosage)
-    }
-  }
-
-  /// Keeps bare words in place of dosages as their texts (S2); that they are words is reported.
-  private mutating func readBareDosages(_ node: JSONNode) {
-    guard node.isString || node.isArray else { return }
-    for item in node.isString ? [node] : node.elements.filter(\.isString) {
-      guard let text = elements.text(item) else { continue }
-      var dosage = FHIRDosage()
-      dosage.text = text
-      record.dosages.append(dosage)
+      if !dosage.isEmpty { record.dosages.append(dosage) }
     }
   }
 

@@ -156,8 +156,11 @@ struct RecordReader {
   private mutating func medicationElements() -> (FHIRConcept, ReferenceText?) {
     var concept = elements.concept(orWords: body[.medicationCodeableConcept])
     var reference = elements.reference(body[.medicationReference])
-    if concept.isEmpty, reference == nil, body[.medication]?.isString == true {
-      return (elements.concept(orWords: body[.medication]), nil)
+    if concept.isEmpty, reference == nil, let medication = body[.medication],
+      medication.isString || medication.isArray && medication.elements.contains(where: \.isString)
+    {
+      concept = elements.concept(orWords: medication)
+      if !concept.isEmpty { return (concept, nil) }
     }
     guard let medication = elements.object(body[.medication]) else {
       return (concept, reference)
