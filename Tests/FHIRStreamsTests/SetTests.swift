@@ -180,6 +180,7 @@ struct ExportManifestTests {
     #expect(manifest.output.map(\.type) == ["Medication", "Patient"])
     #expect(manifest.deleted.map(\.name) == ["del.ndjson"])
     #expect(manifest.errors.map(\.name) == ["err.ndjson"])
+    #expect(manifest.unusable == ["output[2].url"])
   }
 
   @Test("Other documents are no manifest", arguments: ["", "[]", "{}", #"{"output":[]}"#])
@@ -196,12 +197,12 @@ struct ExportManifestTests {
     let one = try folder.write(bundle, to: "one.ndjson")
     let two = try folder.write(bundle + "\n" + bundle + "\n", to: "two.ndjson")
     for path in [one, two] {
-      #expect(try ExportManifest.deletions(in: path) == ["Patient/1", "MedicationRequest/2"])
+      #expect(try ExportManifest.deletions(in: path).names == ["Patient/1", "MedicationRequest/2"])
     }
     let outcome =
       #"{"resourceType":"OperationOutcome","issue":[{"severity":"error"},{"severity":"warning"}]}"#
     let errors = try folder.write(outcome + "\n" + outcome + "\n", to: "errors.ndjson")
-    #expect(try ExportManifest.issues(in: errors) == ["error": 2, "warning": 2])
+    #expect(try ExportManifest.issues(in: errors).counts == ["error": 2, "warning": 2])
     let event = #"{"exportId":"1","eventId":"kickoff","timestamp":"2026","eventDetail":{}}"#
     let log = try folder.write(event + "\n" + event + "\n", to: "log.ndjson")
     #expect(ExportManifest.isEventLog(log))

@@ -31,6 +31,8 @@ public struct ExportManifest: Sendable, Hashable {
   public let deleted: [File]
   /// Files that say what went wrong.
   public let errors: [File]
+  /// The places of entries that name no file, or a count that is no number, as `output[1].url`.
+  public let unusable: [String]
 
   /// Reads a manifest; `nil` if the bytes are none.
   public init?(_ bytes: [UInt8]) {
@@ -38,32 +40,51 @@ public struct ExportManifest: Sendable, Hashable {
       root.isObject, root["resourceType"] == nil, root["transactionTime"] != nil,
       root["output"]?.isArray == true
     else { return nil }
-    output = Self.files(root["output"])
-    deleted = Self.files(root["deleted"])
-    errors = Self.files(root["error"])
+    var unusable: [String] = []
+    output = Self.files(root["output"], "output", &unusable)
+    deleted = Self.files(root["deleted"], "deleted", &unusable)
+    errors = Self.files(root["error"], "error", &unusable)
+    self.unusable = unusable
   }
 
-  private static func files(_ node: JSONNode?) -> [File] {
+  private static func files(
+    _ node: JSONNode?, _ member: String, _ unusable: inout [String]
+  ) -> [File] {
     guard let node, node.isArray else { return [] }
-    return node.elements.compactMap { file in
-      guard let url = file["url"]?.string else { return nil }
-      let path = url.utf8.prefix { $0 != 0x3F && $0 != 0x23 }
-      guard let last = path.split(separator: 0x2F).last, let name = String(last), name != ".."
-      else { return nil }
-      return File(
-        type: file["type"]?.string, name: name, count: file["count"]?.scalarText.flatMap { Int($0) }
-      )
+    var files: [File] = []
+    for (number, file) in node.elements.enumerated() {
+      guard let name = file["url"]?.string.flatMap(lastPart(of:)) else {
+        unusable.append("\(member)[\(number)].url")
+        continue
+      }
+      let count = file["count"]?.scalarText.flatMap { Int($0) }
+      if count == nil, file["count"].map({ !$0.isNull }) ?? false {
+        unusable.append("\(member)[\(number)].count")
+      }
+      files.append(File(type: file["type"]?.string, name: name, count: count))
     }
+    return files
+  }
+
+  /// The name of the file that an address ends with.
+  private static func lastPart(of address: String) -> String? {
+    let path = address.utf8.prefix { $0 != 0x3F && $0 != 0x23 }
+    guard let last = path.split(separator: 0x2F).last, let name = String(last), name != ".." else {
+      return nil
+    }
+    return name
   }
 
   /// Reads which resources the files of ``deleted`` name.
   ///
   /// - Parameter path: One of the files.
-  /// - Returns: `Type/id` of each, letter case as written.
+  /// - Returns: `Type/id` of each, letter case as written, and the numbers of lines that are no JSON.
   /// - Throws: Why the file cannot be read.
-  public static func deletions(in path: String) throws(FHIRStreamError) -> Set<String> {
+  public static func deletions(
+    in path: String
+  ) throws(FHIRStreamError) -> (names: Set<String>, badLines: [Int]) {
     var deleted: Set<String> = []
-    try forEachLine(of: path) { node in
+    let badLines = try forEachLine(of: path) { node in
       guard let entries = node["entry"], entries.isArray else { return }
       for entry in entries.elements {
         guard let request = entry["request"], request["method"]?.string == "DELETE",
@@ -72,22 +93,25 @@ public struct ExportManifest: Sendable, Hashable {
         deleted.insert(url.split(separator: "/").suffix(2).joined(separator: "/"))
       }
     }
-    return deleted
+    return (deleted, badLines)
   }
 
   /// Counts the issues of a file of ``errors`` by severity.
   ///
-  /// - Returns: How many issues there are of each severity; what is said in words stays in the file.
+  /// - Returns: How many issues there are of each severity, what is said in words stays in the file,
+  ///   and the numbers of lines that are no JSON.
   /// - Throws: Why the file cannot be read.
-  public static func issues(in path: String) throws(FHIRStreamError) -> [String: Int] {
+  public static func issues(
+    in path: String
+  ) throws(FHIRStreamError) -> (counts: [String: Int], badLines: [Int]) {
     var counts: [String: Int] = [:]
-    try forEachLine(of: path) { node in
+    let badLines = try forEachLine(of: path) { node in
       guard let issues = node["issue"], issues.isArray else { return }
       for issue in issues.elements {
         counts[issue["severity"]?.string ?? "unknown", default: 0] += 1
       }
     }
-    return counts
+    return (counts, badLines)
   }
 
   /// Counts the resources of a file of ``deleted`` or ``errors``.
@@ -95,7 +119,7 @@ public struct ExportManifest: Sendable, Hashable {
   /// - Throws: Why the file cannot be read.
   public static func resourceCount(in path: String) throws(FHIRStreamError) -> Int {
     var count = 0
-    try forEachLine(of: path) { _ in count += 1 }
+    _ = try forEachLine(of: path) { _ in count += 1 }
     return count
   }
 
@@ -108,22 +132,30 @@ public struct ExportManifest: Sendable, Hashable {
     return node["resourceType"] == nil && node["eventId"] != nil
   }
 
-  /// Goes through the values of a file, of lines or not; what cannot be read is passed over.
+  /// Goes through the values of a file, of lines or not.
+  ///
+  /// - Returns: The numbers of the lines that cannot be read.
   private static func forEachLine(
     of path: String, _ body: (JSONNode) -> Void
-  ) throws(FHIRStreamError) {
-    switch try FHIRInput(path) {
-    case .document(let file):
-      guard let bytes = try file.bytes() else { return }
-      for line in JSONLineBatch(bytes.map { $0 == 0x0A ? 0x20 : $0 }).lines {
-        if case .success(let node) = line.value { body(node) }
-      }
-    case .lines(let lines):
-      while let batch = try lines.next() {
-        for line in JSONLineBatch(batch.bytes).lines {
-          if case .success(let node) = line.value { body(node) }
+  ) throws(FHIRStreamError) -> [Int] {
+    var badLines: [Int] = []
+    func read(_ bytes: [UInt8], firstLine: Int) {
+      for line in JSONLineBatch(bytes, firstLine: firstLine).lines {
+        switch line.value {
+        case .success(let node): body(node)
+        case .failure: badLines.append(line.number)
         }
       }
     }
+    switch try FHIRInput(path) {
+    case .document(let file):
+      guard let bytes = try file.bytes() else { return [] }
+      read(bytes.map { $0 == 0x0A ? 0x20 : $0 }, firstLine: 1)
+    case .lines(let lines):
+      while let batch = try lines.next() {
+        read(batch.bytes, firstLine: batch.firstLine + 1)
+      }
+    }
+    return badLines
   }
 }

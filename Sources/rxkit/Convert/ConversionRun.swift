@@ -15,6 +15,8 @@ struct ConversionRun {
     var hasWarnings = false
     /// Whether an export says that it is not complete.
     var isIncomplete = false
+    /// The resources of the files whose number a manifest states, by path.
+    var read: [String: Int] = [:]
   }
 
   private var inputs: ConvertInputs
@@ -62,8 +64,7 @@ struct ConversionRun {
   mutating func resume(_ counts: Counts, with rest: ConvertInputs, firstInput: Int) {
     self.counts = counts
     inputs = rest
-    exportCounts = rest.counts
-    rendering.countedPaths = []
+    exportCounts.goOn(after: counts.read)
     self.firstInput = firstInput
   }
 
@@ -95,6 +96,7 @@ struct ConversionRun {
       say(part, streams.messages, progress)
       counts.records += part.recordCount
       exportCounts.add(part.resourceCount, of: part.path)
+      counts.read = exportCounts.read
       counts.hasWarnings = counts.hasWarnings || part.hasWarnings
       counts.passedOver += part.isPassedOver ? 1 : 0
       counts.unresolved += part.unresolvedCount

@@ -125,6 +125,13 @@ struct ConvertInputs {
   private mutating func addExport(
     _ manifest: ExportManifest, in folder: String, among listed: [String]?
   ) {
+    for path in manifest.unusable {
+      failures.append(
+        CommandFailure(
+          .input, "export.bad-entry",
+          "the manifest of the export in \(folder): \(path): no address of a file, expected one",
+          try: "correct the manifest, or export again"))
+    }
     for file in manifest.output {
       guard let path = find(file, of: folder, below: nil) else { continue }
       if listed?.contains(path) != true { documents.append(Document(path: path, folder: folder)) }
@@ -148,6 +155,7 @@ struct ConvertInputs {
 
   /// Counts the resources of a file that gives no records.
   private mutating func noteCount(_ stated: Int?, _ path: String) {
+    // A file that cannot be read is a failure already.
     guard let stated, let read = try? ExportManifest.resourceCount(in: path) else { return }
     counts.state(stated, of: path)
     counts.add(read, of: path)
@@ -171,8 +179,9 @@ struct ConvertInputs {
 
   private mutating func noteDeletions(_ path: String) {
     do throws(FHIRStreamError) {
-      let names = try ExportManifest.deletions(in: path)
+      let (names, badLines) = try ExportManifest.deletions(in: path)
       deleted.formUnion(names)
+      noteUnread(badLines, of: path)
       let medications = names.count { $0.hasPrefix("Medication") }
       notes.append(
         "\(path): the export says that "
@@ -186,7 +195,8 @@ struct ConvertInputs {
 
   private mutating func noteErrors(_ path: String) {
     do throws(FHIRStreamError) {
-      let counts = try ExportManifest.issues(in: path)
+      let (counts, badLines) = try ExportManifest.issues(in: path)
+      noteUnread(badLines, of: path)
       let words = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
       notes.append(
         "\(path): the export reports issues: "
@@ -194,6 +204,16 @@ struct ConvertInputs {
       if counts["error"] != nil || counts["fatal"] != nil { isIncomplete = true }
     } catch {
       failures.append(CommandFailure(error))
+    }
+  }
+
+  /// Says which lines of a file that gives no records could not be read (S1).
+  private mutating func noteUnread(_ lines: [Int], of path: String) {
+    for line in lines {
+      failures.append(
+        CommandFailure(
+          .input, "bad-line", "\(path):\(line): no JSON, expected a resource",
+          try: "download the file again"))
     }
   }
 
@@ -220,7 +240,10 @@ struct ConvertInputs {
       let sources = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
       sets[name] = (set, sources)
     }
-    if range != nil { counts = ExportCounts() }
+    if range != nil, !counts.paths.isEmpty {
+      counts = ExportCounts()
+      notes.append("--range: the counts that the manifest of the export states are not compared")
+    }
     let start = firstLine.map { FHIRLineStream.Place(offset: 0, line: $0) }
     inputs = documents.map { document in
       let set = sets[together ? "" : document.folder ?? document.path]
@@ -243,7 +266,5 @@ struct ConvertInputs {
   mutating func begin(at input: Int, _ place: FHIRLineStream.Place?) {
     inputs.removeFirst(min(input, inputs.count))
     if !inputs.isEmpty { inputs[0].start = place }
-    // What an earlier run read is not counted again.
-    counts = ExportCounts()
   }
 }

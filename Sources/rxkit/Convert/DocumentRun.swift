@@ -60,7 +60,9 @@ struct DocumentRun {
         ProgressDisplay.State(
           name: part.path, count: count, unit: "records", done: part.bytesRead,
           total: inputs.byteCount, isInBytes: true))
-      if !exportCounts.isEmpty { exportCounts.add(part.resourceCount, of: part.path) }
+      if exportCounts.paths.contains(part.path) {
+        exportCounts.add(part.resourceCount, of: part.path)
+      }
       guard let document = document(part, &streams) else { continue }
       count += document.records.count
       var contents = DocumentContents(document)

@@ -10,10 +10,7 @@ import FHIRStreams
 struct ExportCounts {
   /// By the path of the file.
   private var stated: [String: Int] = [:]
-  private var read: [String: Int] = [:]
-
-  /// Whether no manifest says a number.
-  var isEmpty: Bool { stated.isEmpty }
+  private(set) var read: [String: Int] = [:]
 
   /// The files whose resources are to be counted.
   var paths: Set<String> { Set(stated.keys) }
@@ -31,15 +28,21 @@ struct ExportCounts {
     read[path, default: 0] += count
   }
 
+  /// Takes over what an earlier run read, of the files that it speaks of.
+  mutating func goOn(after read: [String: Int]) {
+    self.read.merge(read) { $1 }
+  }
+
   /// A line for every file that holds another number than its manifest says, in byte order.
   var differences: [String] {
     stated.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap {
       path, stated in
       let read = read[path] ?? 0
       guard read != stated else { return nil }
-      return "\(path): the manifest of the export says "
-        + DisplayText.counted(stated, "resource", "resources")
-        + ", the file holds \(DisplayText.grouped(read))  [export.count]"
+      return "\(path): the file holds "
+        + DisplayText.counted(read, "resource", "resources")
+        + ", expected \(DisplayText.grouped(stated)), as the manifest of the export says; download "
+        + "it again, or correct the manifest  [export.count]"
     }
   }
 }

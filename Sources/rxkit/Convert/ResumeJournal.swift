@@ -10,7 +10,7 @@ import JSONText
 /// It is written anew, synced and renamed only after the output that it speaks of is on the disk.
 struct ResumeJournal: Equatable {
   /// The version of the shape.
-  private static let schema = 1
+  private static let schema = 2
 
   /// What was converted, with what and how: the same in a run that may go on.
   var run: String
@@ -42,6 +42,13 @@ struct ResumeJournal: Equatable {
       json.member("unresolved", counts.unresolved)
       json.member("warnings", counts.hasWarnings)
       json.member("incomplete", counts.isIncomplete)
+      json.key("read")
+      json.object { json in
+        for (path, count) in counts.read.sorted(by: { $0.key < $1.key }) {
+          json.key(path)
+          json.integer(count)
+        }
+      }
     }
     json.endLine()
     return json.bytes
@@ -70,5 +77,12 @@ struct ResumeJournal: Equatable {
     counts = ConversionRun.Counts(
       records: records, failures: failures, passedOver: passedOver, unresolved: unresolved,
       hasWarnings: isTrue("warnings"), isIncomplete: isTrue("incomplete"))
+    guard let read = root["read"], read.isObject else { return nil }
+    for (path, count) in read.members {
+      guard let path = path.string, let count = count.scalarText.flatMap({ Int($0) }) else {
+        return nil
+      }
+      counts.read[path] = count
+    }
   }
 }

@@ -202,14 +202,14 @@ struct ConvertStreamTests {
       (lines: 2, stated: 2, deleted: 1, errors: 1, said: []),
       (
         lines: 1, stated: 3, deleted: 1, errors: 1,
-        said: ["a.ndjson: the manifest of the export says 3 resources, the file holds 1"]
+        said: ["a.ndjson: the file holds 1 resource, expected 3, as the manifest of the export says"]
       ),
       (
         lines: 2, stated: 1, deleted: 0, errors: 4,
         said: [
-          "a.ndjson: the manifest of the export says 1 resource, the file holds 2",
-          "d.ndjson: the manifest of the export says 0 resources, the file holds 1",
-          "e.ndjson: the manifest of the export says 4 resources, the file holds 1",
+          "a.ndjson: the file holds 2 resources, expected 1, as the manifest of the export says",
+          "d.ndjson: the file holds 1 resource, expected 0, as the manifest of the export says",
+          "e.ndjson: the file holds 1 resource, expected 4, as the manifest of the export says",
         ]
       ),
       (lines: 300, stated: 300, deleted: 1, errors: 1, said: []),
@@ -242,6 +242,28 @@ struct ConvertStreamTests {
         #expect(run.exitCode == expected.rawValue, "\(run.errors)")
       }
     }
+  }
+
+  @Test("S1 Entries of a manifest without a file, and lines of deletions that are no JSON, are said")
+  func unusableExport() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(ConvertSample.request(1, code: "308192") + "\n", to: "a.ndjson")
+    let deletion =
+      #"{"resourceType":"Bundle","entry":[{"request":{"method":"DELETE","url":"Patient/1"}}]}"#
+    try folder.write(deletion + "\n{\"resourceType\":\n" + deletion + "\n", to: "d.ndjson")
+    try folder.write(
+      #"{"transactionTime":"2026-11-01","output":[{"type":"X","url":"https://x.org/a.ndjson"},"#
+        + #"{"type":"X","count":1},{"type":"X","url":"https://x.org/.."}],"deleted":[{"#
+        + #""url":"https://x.org/d.ndjson","count":"1,000"}]}"#,
+      to: "manifest.json")
+    let run = try ToolProcess.asking("convert", folder.url.path, "--format", "ndjson")
+    let said = run.errors.split(separator: "\n")
+    for place in ["output[1].url", "output[2].url", "deleted[0].count"] {
+      #expect(said.count { $0.contains("[export.bad-entry]") && $0.contains(place) } == 1)
+    }
+    #expect(said.count { $0.contains("d.ndjson:2:") && $0.contains("[bad-line]") } == 1)
+    #expect(run.exitCode == ExitCode.input.rawValue, "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == 1)
   }
 
   @Test("S12 An active record whose period is over on the day asked for is marked")

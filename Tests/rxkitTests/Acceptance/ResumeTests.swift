@@ -135,6 +135,35 @@ struct ResumeTests {
     #expect(FileManager.default.fileExists(atPath: folder["out.ndjson"].path))
   }
 
+  @Test("S1 What a manifest says of its files is held against what all runs together read")
+  func exportCounts() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b"] {
+      let lines = (1...3).map { ConvertSample.request($0, code: "308192") + "\n" }.joined()
+      try folder.write(lines, to: "in/\(name).ndjson")
+    }
+    try folder.write(
+      #"{"transactionTime":"2026-11-01","output":[{"url":"https://x.org/a.ndjson","count":3},"#
+        + #"{"url":"https://x.org/b.ndjson","count":5}]}"#,
+      to: "in/manifest.json")
+    let words = [folder["in"].path] + Self.words + [folder["out.ndjson"].path]
+    let invocation = try InvocationParser.parse(
+      words, of: ConvertCommand.definition, tool: .sample)
+    let identity = try RunIdentity(
+      invocation, try ConvertInputs(invocation), Environment(catalog: try StarterCatalog.path()))
+    // As if a run had ended between the two files.
+    var journal = ResumeJournal(run: identity.text)
+    journal.input = 1
+    journal.counts.read = [folder["in/a.ndjson"].path: 3]
+    try Data(journal.line).write(to: folder[".out.ndjson.journal"])
+    try folder.write("", to: ".out.ndjson.partial")
+    let run = try ToolProcess.asking(["convert"] + words)
+    let said = run.errors.split(separator: "\n").filter { $0.contains("[export.count]") }
+    #expect(said.count == 1, "\(run.errors)")
+    #expect(said.first?.contains("b.ndjson: the file holds 3 resources, expected 5") == true)
+    #expect(run.exitCode == ExitCode.incomplete.rawValue)
+  }
+
   @Test("A journal is read as it was written, and anything else is none")
   func journal() {
     var journal = ResumeJournal(run: "a1b2")
@@ -142,13 +171,14 @@ struct ResumeTests {
     journal.place = FHIRLineStream.Place(offset: 1 << 40, line: 123_456_789)
     journal.byteCount = 77
     journal.counts = ConversionRun.Counts(
-      records: 5, failures: 1, passedOver: 2, unresolved: 4, hasWarnings: true, isIncomplete: false)
+      records: 5, failures: 1, passedOver: 2, unresolved: 4, hasWarnings: true, isIncomplete: false,
+      read: ["in/a.ndjson": 7, "é\"": 0])
     #expect(ResumeJournal(journal.line) == journal)
     journal.place = nil
     #expect(ResumeJournal(journal.line) == journal)
     for cut in 0..<(journal.line.count - 2) {
       #expect(ResumeJournal(Array(journal.line.prefix(cut))) == nil)
     }
-    #expect(ResumeJournal(Array(#"{"schema":2,"run":"a"}"#.utf8)) == nil)
+    #expect(ResumeJournal(Array(#"{"schema":1,"run":"a"}"#.utf8)) == nil)
   }
 }
