@@ -55,6 +55,8 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .target(name: "CMappingTables"),
+    .target(name: "CMatchingTables"),
     .target(name: "CMasks"),
     .target(name: "CMemory"),
     .systemLibrary(
@@ -90,7 +92,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "DrugMatching",
-      dependencies: ["Threads", "MedicationModel", "JSONText", "ConceptCatalog", "SymptomMapping"],
+      dependencies: [
+        "Threads", "CMatchingTables", "MedicationModel", "JSONText", "ConceptCatalog",
+        "SymptomMapping",
+      ],
       swiftSettings: strict),
     .target(
       name: "MedicationResolver",
@@ -131,7 +136,8 @@ let package = Package(
     .executableTarget(
       name: "rxkit",
       dependencies: [
-        "CMemory", "Threads", "CZlib", "MedicationModel", "JSONText", "RxNormRelease",
+        "CMappingTables", "CMemory", "Threads", "CZlib", "MedicationModel", "JSONText",
+        "RxNormRelease",
         "FHIRResources", "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching",
         "MedicationResolver", "MedicationLists", "DrugLabels", "CatalogExport",
       ],

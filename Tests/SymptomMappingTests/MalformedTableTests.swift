@@ -171,7 +171,7 @@ struct MalformedTableTests {
   @Test("Other tables may be absent, and are empty then")
   func optional() throws {
     let tables = try MappingTables { name in
-      ["confused-names.tsv", "symptoms.tsv", "phrases.tsv", "reviewed.tsv"].contains(name)
+      ["confused-names.tsv", "symptoms.tsv", "phrases.tsv"].contains(name)
         ? nil : try? Shipped.bytes(name)
     }
     #expect(tables.confusedNames.count == 0)

@@ -133,16 +133,4 @@ struct ShippedTableTests {
       if answer.coverage == .none { #expect(answer.symptoms.isEmpty) }
     }
   }
-
-  // MARK: The tool's copy
-
-  @Test("The tables within the tool and the library are those of Data")
-  func embedded() throws {
-    let check = Process()
-    check.executableURL = Shipped.root.appending(path: "Scripts/embed-mappings")
-    check.arguments = ["--check"]
-    try check.run()
-    check.waitUntilExit()
-    #expect(check.terminationStatus == 0, "run Scripts/embed-mappings")
-  }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import CMatchingTables
+
 // The tables in Data/Matching: a header line, then a word or name, what it stands
 // for, and where it comes from, tab-separated. Their README says more.
 
@@ -13,17 +15,29 @@ enum MatchingTable {
   /// Names of substances that other countries, the international lists and habit use.
   ///
   /// Meanings are the catalog's own names, parts of a combination joined by `+`.
-  static var substances: [Row] { rows(MatchingTables.substanceSynonyms) }
+  static var substances: [Row] { rows("substance-synonyms.tsv") }
   /// Brands that are sold where RxNorm does not look, with their substances.
-  static var brands: [Row] { rows(MatchingTables.brandsAbroad) }
+  static var brands: [Row] { rows("brands-abroad.tsv") }
   /// Words for words of the vocabulary.
-  static var words: [Row] { rows(MatchingTables.wordAliases) }
+  static var words: [Row] { rows("word-aliases.tsv") }
 
-  private static func rows(_ table: String) -> [Row] {
+  private static func rows(_ name: String) -> [Row] {
     // Bytes are much faster to part than characters.
-    table.utf8.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
+    text(name).utf8.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
       let fields = line.split(separator: UInt8(ascii: "\t"), maxSplits: 2)
       return fields.count == 3 ? (Substring(fields[0]), Substring(fields[1])) : nil
     }
+  }
+
+  /// A table within the library, byte for byte as it lies in Data/Matching.
+  static func text(_ name: String) -> String {
+    for index in 0..<cmatching_tables_count() {
+      // Sound: the texts are constants of the program, as long as their counts say.
+      let table = unsafe cmatching_tables_at(index)
+      guard unsafe String(cString: table.name) == name else { continue }
+      return unsafe String(
+        decoding: UnsafeBufferPointer(start: table.bytes, count: table.count), as: UTF8.self)
+    }
+    return ""
   }
 }

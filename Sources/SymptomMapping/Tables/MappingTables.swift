@@ -9,7 +9,7 @@ public struct MappingTables: Sendable {
   /// The files of the tables, as they lie in Data/Mappings and in a catalog.
   public static let fileNames = [
     "symptoms.tsv", "phrases.tsv", "routes.tsv", "confused-names.tsv", "general-forms.tsv",
-    "side-effects.tsv", "labels.tsv", "reviewed.tsv",
+    "side-effects.tsv", "labels.tsv",
   ]
 
   /// General forms of dose forms.

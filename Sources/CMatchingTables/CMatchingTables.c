@@ -1,0 +1,30 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+#include "CMatchingTables.h"
+
+// `#embed` is C23; clang has had it for all of C since version 19 (Swift 6.2).
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const uint8_t substance_synonyms[] = {
+#embed "../../Data/Matching/substance-synonyms.tsv"
+};
+
+static const uint8_t brands_abroad[] = {
+#embed "../../Data/Matching/brands-abroad.tsv"
+};
+
+static const uint8_t word_aliases[] = {
+#embed "../../Data/Matching/word-aliases.tsv"
+};
+
+static const CMatchingTable tables[] = {
+    {"substance-synonyms.tsv", substance_synonyms, sizeof substance_synonyms},
+    {"brands-abroad.tsv", brands_abroad, sizeof brands_abroad},
+    {"word-aliases.tsv", word_aliases, sizeof word_aliases},
+};
+
+size_t cmatching_tables_count(void) { return sizeof tables / sizeof tables[0]; }
+
+CMatchingTable cmatching_tables_at(size_t index) { return tables[index]; }
