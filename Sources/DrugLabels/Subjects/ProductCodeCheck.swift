@@ -40,7 +40,7 @@ struct ProductCodeCheck {
     var isPack = false
     var others: [Set<RxCUI>] = []
     for product in products {
-      let list = product.ingredientList
+      let list = product.effectiveIngredients
       // A kit's water is no drug.
       let drugs = list.ingredients.filter { $0.name.lowercased() != "water" }
       let codes = Set(drugs.compactMap(\.code))

@@ -144,7 +144,7 @@ struct SubstanceIdentity {
       match.substitutions.allSatisfy({ $0.kind == .synonym || $0.kind == .joined }),
       let best = match.candidates.first, best.unmatched.allSatisfy({ $0 == .salt })
     else { return .unknown }
-    let list = best.concept.ingredientList
+    let list = best.concept.effectiveIngredients
     let codes = list.ingredients.compactMap(\.code)
     guard list.isComplete, !codes.isEmpty, codes.count == list.ingredients.count else {
       return .unknown
@@ -168,27 +168,11 @@ struct SubstanceIdentity {
       switch concept.termType {
       case .ingredient: found.formUnion(concept.code.map { [$0] } ?? [])
       case .preciseIngredient:
-        let bases = isConjugate(concept) ? [] : concept.ingredients.compactMap(\.code)
+        let bases = concept.effectiveIngredients.ingredients.compactMap(\.code)
         found.formUnion(bases.isEmpty ? concept.code.map { [$0] } ?? [] : bases)
       default: continue
       }
     }
     return found.sorted()
   }
-
-  /// Whether a drug is joined to an antibody (`trastuzumab deruxtecan`): another drug than the
-  /// antibody alone, though RxNorm calls it a form of it.
-  private func isConjugate(_ concept: Concept) -> Bool {
-    concept.names.contains { name in
-      name.text.lowercased().split { $0 == " " || $0 == "-" }.dropFirst().contains { word in
-        Self.payloads.contains { word.hasSuffix($0) }
-      }
-    }
-  }
-
-  /// How the second words of such names end (INN: topoisomerase inhibitors, maytansinoids,
-  /// auristatins, calicheamicins, benzodiazepine dimers; chelators).
-  private static let payloads = [
-    "tecan", "tansine", "dotin", "ogamicin", "tesirine", "carmazine", "tiuxetan",
-  ]
 }

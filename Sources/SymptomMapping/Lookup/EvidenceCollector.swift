@@ -45,18 +45,31 @@ struct EvidenceCollector {
     }
   }
 
-  /// An ingredient has the rows of its salts too, a salt those of its base.
+  /// An ingredient has the rows of its salts too, a salt those of its base; an antibody and what it
+  /// becomes with a drug joined to it have none of each other's.
   private mutating func collectSubstance(_ concept: Concept) {
-    let isSalt = concept.termType == .preciseIngredient
-    let others = concept.related(isSalt ? .formOf : .hasForm)
     var portion = Portion(concept: concept, fit: .all)
-    portion.ingredients = [
-      Portion.Ingredient(
-        concept: concept,
-        subjects: [PortionSubject(subject(.ingredient, concept), .own)]
-          + others.map { PortionSubject(subject(.ingredient, $0), isSalt ? .ingredient : .salt) })
-    ]
+    var subjects = [PortionSubject(subject(.ingredient, concept), .own)]
+    if concept.isConjugate {
+      subjects += sameConjugates(concept, .own).filter { $0.subject != subjects[0].subject }
+    } else if concept.termType == .preciseIngredient {
+      subjects += concept.related(.formOf).map {
+        PortionSubject(subject(.ingredient, $0), .ingredient)
+      }
+    } else {
+      subjects += salts(of: concept).map { PortionSubject(subject(.ingredient, $0), .salt) }
+    }
+    portion.ingredients = [Portion.Ingredient(concept: concept, subjects: subjects)]
     take(portion)
+  }
+
+  /// The salts and isomers of an ingredient; conjugates are none.
+  private func salts(of ingredient: Concept) -> [Concept] {
+    ingredient.related(.hasForm).filter { !$0.isConjugate }
+  }
+
+  private func sameConjugates(_ concept: Concept, _ via: Evidence.Origin) -> [PortionSubject] {
+    concept.sameConjugates.map { PortionSubject(subject(.ingredient, $0), via) }
   }
 
   /// The products that carry a brand; without products its ingredients.
@@ -98,7 +111,7 @@ struct EvidenceCollector {
   }
 
   private mutating func collectProduct(_ concept: Concept) {
-    let list = concept.ingredientList
+    let list = concept.effectiveIngredients
     let active = list.ingredients.filter { !$0.isInert }
     if active.isEmpty, !list.ingredients.isEmpty { return lack(.notADrug, concept) }
     var portion = Portion(concept: concept, fit: RouteFit(concept, routes))
@@ -106,10 +119,14 @@ struct EvidenceCollector {
     portion.missing = list.missing
     let salts = concept.preciseIngredients
     portion.ingredients = active.map { ingredient in
-      Portion.Ingredient(
+      guard ingredient.termType != .preciseIngredient else {
+        return Portion.Ingredient(
+          concept: ingredient, subjects: sameConjugates(ingredient, .inherited))
+      }
+      return Portion.Ingredient(
         concept: ingredient,
         subjects: [PortionSubject(subject(.ingredient, ingredient), .inherited)]
-          + ingredient.related(.hasForm).map {
+          + self.salts(of: ingredient).map {
             PortionSubject(subject(.ingredient, $0), salts.contains($0) ? .inherited : .salt)
           })
     }
