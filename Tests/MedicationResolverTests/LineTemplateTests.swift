@@ -192,7 +192,8 @@ struct LineTemplateTests {
       let line = Array(shape.replacing("§", with: concept).utf8)
       try session.learn(line, number: 4, source: "a b", reading: FHIRReadingOptions())
     }
-    let coding = #""coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","code":"401"}]"#
+    let coding =
+      #""coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","code":"401"}]"#
     let line = Array(shape.replacing("§", with: coding).utf8)
     let expected = try #require(try Self.read(line, &plain).text)
     #expect(expected.contains("use-denied-in-words"))

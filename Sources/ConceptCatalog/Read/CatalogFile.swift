@@ -135,11 +135,6 @@ final class CatalogFile: Sendable {
     return bytes.text(at: strings.start + Int(reference), limit: strings.start + strings.count)
   }
 
-  /// A string of the pool, `nil` where it is empty.
-  func textIfPresent(_ reference: UInt32) -> String? {
-    reference == 0 ? nil : text(reference)
-  }
-
   /// The text of a symbol.
   func symbol(_ number: UInt16) -> String {
     if Int(number) < WellKnownSymbol.all.count { return WellKnownSymbol.all[Int(number)] }

@@ -14,9 +14,4 @@ extension Concept {
   public var semanticTypeCount: Int { Int(word(ConceptField.semanticTypeCount)) }
   /// How many rows of the release give it an NDC.
   public var ndcRowCount: Int { Int(word(ConceptField.ndcCount)) }
-
-  /// Lends the UTF-8 bytes of the display name, without a copy.
-  public func withDisplayNameUTF8(_ body: (Span<UInt8>) -> Void) {
-    file.withUTF8(word(ConceptField.displayName), body)
-  }
 }

@@ -196,12 +196,4 @@ extension LoadedCodeSystem {
     guard let bar = supplements.firstIndex(of: "|") else { return true }
     return supplements[supplements.index(after: bar)...] == base.version
   }
-
-  /// Positions of its concepts.
-  var conceptRange: Range<Int> {
-    catalog.file.range(
-      .codeSystemConcepts,
-      first: catalog.file.word(.codeSystems, index, CodeSystemField.firstConcept),
-      count: catalog.file.word(.codeSystems, index, CodeSystemField.conceptCount))
-  }
 }

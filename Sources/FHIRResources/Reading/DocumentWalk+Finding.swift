@@ -95,10 +95,8 @@ extension DocumentWalk {
 
   /// Finds the resources of entries.
   ///
-  /// - Parameters:
-  ///   - count: How many entries the bundle has before them.
-  ///   - sayBare: Whether resources without `resource` are reported, once.
-  /// - Returns: How many entries they are.
+  /// `count` is how many entries the bundle has before them; `sayBare`, whether resources without
+  /// `resource` are reported, once. Returns how many entries they are.
   private mutating func find(
     entries: JSONNode, from count: Int, at address: String, in scope: ResourceScope, sayBare: Bool
   ) -> Int {

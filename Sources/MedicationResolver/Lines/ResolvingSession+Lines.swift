@@ -9,7 +9,8 @@ internal import MedicationModel
 internal import Threads
 
 // A line goes straight from its bytes into the bytes of its record if its shape was
-// met before. The record is the same, byte for byte, as if the line was read.
+// met before. The record is the same, byte for byte, as if the line was read: what words
+// of a concept or a dosage say of the use is a problem of the record, so such lines are read.
 
 extension ResolvingSession {
   /// Whether lines are compared with templates: those of this session are not too different.

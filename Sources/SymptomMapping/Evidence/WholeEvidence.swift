@@ -102,9 +102,6 @@ struct WholeEvidence: Sendable {
     }
   }
 
-  /// Each route field that occurs, once; rows refer to it by place.
-  var routes: [RouteNames] { storage.routes }
-
   // MARK: Keys
 
   /// The rows of each subject, if every subject stands together and its keys rise.

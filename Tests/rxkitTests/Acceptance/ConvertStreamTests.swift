@@ -202,7 +202,7 @@ struct ConvertStreamTests {
       (lines: 2, stated: 2, deleted: 1, errors: 1, said: []),
       (
         lines: 1, stated: 3, deleted: 1, errors: 1,
-        said: ["a.ndjson: the file holds 1 resource, expected 3, as the manifest of the export says"]
+        said: ["a.ndjson: the file holds 1 resource, expected 3, as the manifest"]
       ),
       (
         lines: 2, stated: 1, deleted: 0, errors: 4,
@@ -244,7 +244,7 @@ struct ConvertStreamTests {
     }
   }
 
-  @Test("S1 Entries of a manifest without a file, and lines of deletions that are no JSON, are said")
+  @Test("S1 Entries of a manifest without a file, and broken lines of deletions, are said")
   func unusableExport() throws {
     let folder = try TemporaryFolder()
     try folder.write(ConvertSample.request(1, code: "308192") + "\n", to: "a.ndjson")

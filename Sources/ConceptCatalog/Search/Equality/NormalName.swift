@@ -178,14 +178,3 @@ extension NormalName {
     read(count: meanings.count) { meanings[$0] }
   }
 }
-
-/// Names by RxNav's rules of normalisation, for other modules.
-package enum NameNormalization {
-  /// Whether two names are the same but for order, case, punctuation, plural,
-  /// abbreviations and salts; see ``NormalWordTable``.
-  package static func areEqual(_ left: String, _ right: String) -> Bool {
-    let (first, second) = (left.utf8, right.utf8)
-    let normal = NormalName(first.span)
-    return !normal.words.isEmpty && normal == NormalName(second.span)
-  }
-}
