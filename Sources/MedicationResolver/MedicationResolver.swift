@@ -27,9 +27,8 @@ public struct MedicationResolver: Sendable {
 
   /// Makes a resolver.
   ///
-  /// Its matcher of texts is made when the first text needs one, and once only: a
-  /// full release takes about a second then. Copies of the resolver share it,
-  /// from whatever thread they ask.
+  /// Its matcher of texts is made when the first text needs one, and once only. Copies of
+  /// the resolver share it, from whatever thread they ask.
   public init(catalog: Catalog, mappings: MappingTables) {
     self.catalog = catalog
     self.mappings = mappings

@@ -61,6 +61,8 @@ public struct CatalogBuilder: Sendable {
   private let toolVersion: String
   private let options: Options
   var rows = BuildRows()
+  /// Makes the lexicon that the catalog keeps; without it the matcher reads all names itself.
+  package var lexicon: LexiconMaker?
 
   /// Begins a build.
   ///
@@ -152,7 +154,8 @@ public struct CatalogBuilder: Sendable {
       var rows = BuildRows()
       swap(&rows, &builder.rows)
       let pieces = try CatalogLayout.file(
-        of: rows, path: release.path, threads: builder.options.threads)
+        of: rows, path: release.path, threads: builder.options.threads,
+        lexicon: builder.lexicon)
       return Output(
         pieces: pieces, tallies: tallies, absentTables: release.absent,
         earlierTallies: earlierTallies, release: release,

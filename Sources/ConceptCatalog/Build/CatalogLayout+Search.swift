@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// The search index is made of finished sections and nothing else, so that a
+// The search index, and the lexicon, are made of finished sections and nothing else, so that a
 // reader can make it again and compare (`Catalog.verifySearchIndex`). Of a
 // concept's record it needs neither attributes nor semantic types nor what was
 // retired: these are laid out at the same time.
@@ -17,12 +17,21 @@ extension CatalogLayout {
     fileprivate let strings: [UInt8]
 
     /// The sections of the index.
-    func sections() -> [SectionBytes] {
-      // Words as bytes: every bit pattern is one.
-      let spans = unsafe SectionSpans(
-        concepts: concepts.span.bytes, names: names.span.bytes, relations: relations.span.bytes,
-        sources: sources.span.bytes, strings: strings.span)
-      return SearchIndexBuilder.sections(of: spans)
+    func sections() -> [SectionBytes] { SearchIndexBuilder.sections(of: spans) }
+
+    /// The words of the lexicon.
+    func lexicon(_ make: LexiconMaker, isOfficial: Bool) -> [UInt32] {
+      make(ConceptNames(spans, isOfficial: isOfficial))
+    }
+
+    private var spans: SectionSpans {
+      @_lifetime(borrow self)
+      get {
+        // Words as bytes: every bit pattern is one.
+        unsafe SectionSpans(
+          concepts: concepts.span.bytes, names: names.span.bytes, relations: relations.span.bytes,
+          sources: sources.span.bytes, strings: strings.span)
+      }
     }
   }
 

@@ -23,6 +23,8 @@ struct CatalogLayout {
   let hierarchyNames: HierarchyPropertyNames
   /// How many threads work.
   let threads: Int
+  /// Makes the lexicon, where one is kept.
+  private let makeLexicon: LexiconMaker?
   /// The concepts' codes.
   let ordinals: OrdinalTable
   /// Symbols of the sources; a position is the source index of relations and attributes.
@@ -45,21 +47,22 @@ struct CatalogLayout {
   ///
   /// - Throws: ``CatalogError`` `catalog.too-large` where a count exceeds its field.
   static func file(
-    of rows: consuming BuildRows, path: String, threads: Int
+    of rows: consuming BuildRows, path: String, threads: Int, lexicon: LexiconMaker?
   ) throws(CatalogError) -> [FilePiece] {
     // Before anything is made of numbers that were cut.
     guard rows.strings.fits else { throw .tooLarge(path, "the text of the release") }
     guard !rows.hasTooManySymbols else {
       throw .tooLarge(path, "the release's count of distinct abbreviations")
     }
-    var layout = CatalogLayout(rows: rows, threads: threads)
+    var layout = CatalogLayout(rows: rows, threads: threads, lexicon: lexicon)
     try layout.layOut(path: path)
     return SectionWriter.pieces(of: layout.sections, threads: threads)
   }
 
-  private init(rows given: consuming BuildRows, threads: Int) {
+  private init(rows given: consuming BuildRows, threads: Int, lexicon: LexiconMaker?) {
     var rows = given
     self.threads = threads
+    makeLexicon = lexicon
     ordinals = OrdinalTable(rows.names.lazy.map { $0.rxcui })
     let (texts, renumbered) = rows.symbols.sortedNumbers()
     symbolStrings = texts.map { rows.strings.number(of: $0) }
@@ -126,18 +129,24 @@ struct CatalogLayout {
     let (nameKeys, codeKeys, part) = (nameKeys, codeKeys, max(1, threads / 3))
     self.nameKeys = []
     self.codeKeys = []
-    let (search, (indexes, _)) = Workers.both(threads > 1, { source.sections() }) {
+    let (search, (indexes, lexicon)) = Workers.both(threads > 1, { source.sections() }) {
       Workers.both(
         threads > 2,
         { (GroupIndex(nameKeys, threads: part), GroupIndex(codeKeys, threads: part)) },
-        { layOutRest() })
+        {
+          layOutRest()
+          return makeLexicon.map { source.lexicon($0, isOfficial: isOfficial) }
+        })
     }
     sections.append(SectionBytes(.nameSlots, words: indexes.0.slots))
     sections.append(SectionBytes(.nameEntries, words: indexes.0.entries))
     sections.append(SectionBytes(.codeSlots, words: indexes.1.slots))
     sections.append(SectionBytes(.codeEntries, words: indexes.1.entries))
     sections += search
+    if let lexicon { sections.append(SectionBytes(.lexicon, words: lexicon)) }
   }
+
+  private var isOfficial: Bool { rows.facts["release.official"] == "yes" }
 
   private mutating func layOutRest() {
     layOutAttributes()

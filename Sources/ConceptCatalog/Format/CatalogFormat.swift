@@ -164,6 +164,8 @@ enum SectionID: Int, CaseIterable {
   case termSlots, termEntries
   /// The distinct content view flags of names, ascending from 0.
   case contentViews
+  /// What texts are matched with: words that the matcher wrote; see ``LexiconMaker``.
+  case lexicon
 
   /// The four letters that name it in the section table.
   var name: String {
@@ -228,6 +230,7 @@ enum SectionID: Int, CaseIterable {
     case .termSlots: "TSLT"
     case .termEntries: "TENT"
     case .contentViews: "CVFS"
+    case .lexicon: "LEXI"
     }
   }
 
@@ -242,7 +245,7 @@ enum SectionID: Int, CaseIterable {
     case .strings, .attachmentBytes, .searchWordText, .spellingText: 1
     case .symbols, .codeChunks, .semanticTypes, .conceptNDCs, .ndcSlots, .nameEntries,
       .codeEntries, .searchPostings, .searchOrder, .searchBands, .spellingPostings,
-      .ndcSpansByConcept, .termEntries, .contentViews:
+      .ndcSpansByConcept, .termEntries, .contentViews, .lexicon:
       4
     case .facts, .relations, .nameSlots, .codeSlots, .searchWords, .searchMaps, .searchMapBits,
       .normalNames, .spellingPairs, .termSlots:

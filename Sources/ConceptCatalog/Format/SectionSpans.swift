@@ -83,6 +83,14 @@ struct SectionSpans: ~Escapable {
   }
 }
 
+extension SectionSpans {
+  /// A string as text.
+  func string(_ reference: UInt32) -> String {
+    // Sound: the span's own bounds; the copy is made before the borrow ends.
+    unsafe text(reference).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+}
+
 extension RawSpan {
   /// A little-endian number at a byte offset; zero outside.
   @inline(__always)

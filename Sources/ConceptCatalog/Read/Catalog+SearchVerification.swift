@@ -11,6 +11,14 @@ extension Catalog {
     // Out of broken runs an index would take long to make, and say nothing.
     guard report.isSound else { return }
     let bytes = file.bytes
+    for section in SearchIndexBuilder.sections(of: sectionSpans(of: bytes)) {
+      verify(section, &report)
+    }
+  }
+
+  /// The sections that indexes are made of; bytes of the file, checked against their blocks.
+  @_lifetime(borrow bytes)
+  func sectionSpans(of bytes: borrowing CatalogBytes) -> SectionSpans {
     func place(_ id: SectionID) -> (start: Int, count: Int) {
       (file.section(id).start, file.section(id).count * id.stride)
     }
@@ -19,16 +27,12 @@ extension Catalog {
     let relations = place(.relations)
     let sources = place(.sources)
     let strings = place(.strings)
-    // Bytes of the file, checked against their blocks.
-    let spans = unsafe SectionSpans(
+    return unsafe SectionSpans(
       concepts: bytes.bytes(at: concepts.start, count: concepts.count).bytes,
       names: bytes.bytes(at: names.start, count: names.count).bytes,
       relations: bytes.bytes(at: relations.start, count: relations.count).bytes,
       sources: bytes.bytes(at: sources.start, count: sources.count).bytes,
       strings: bytes.bytes(at: strings.start, count: strings.count))
-    for section in SearchIndexBuilder.sections(of: spans) {
-      verify(section, &report)
-    }
   }
 
   private func verify(_ section: SectionBytes, _ report: inout VerificationReport) {

@@ -23,7 +23,7 @@ public struct VerificationReport: Sendable {
   /// Blocks whose checksum was compared.
   public internal(set) var blockCount = 0
   /// References between records that were followed.
-  public internal(set) var referenceCount = 0
+  public package(set) var referenceCount = 0
   /// Relations whose other direction no row of the release states; no fault of the file.
   public internal(set) var oneWayRelationCount = 0
 
@@ -33,7 +33,7 @@ public struct VerificationReport: Sendable {
   /// Whether nothing is wrong.
   public var isSound: Bool { findingCount == 0 }
 
-  mutating func add(_ code: String, at offset: Int? = nil, _ message: String) {
+  package mutating func add(_ code: String, at offset: Int? = nil, _ message: String) {
     findingCount += 1
     if findings.count < Self.findingLimit {
       findings.append(Finding(code: code, offset: offset, message: message))

@@ -155,6 +155,23 @@ final class CatalogBytes: @unchecked Sendable {
     return unsafe span.withUnsafeBufferPointer { unsafe [UInt8]($0) }
   }
 
+  /// Numbers that stand one behind the other, their lowest byte first; none outside the body or
+  /// in damaged blocks.
+  func numbers<Number: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, count: Int
+  ) -> [Number] {
+    let span = bytes(at: offset, count: count * MemoryLayout<Number>.stride)
+    guard !span.isEmpty else { return [] }
+    // Sound: the span has the bytes of so many numbers, and every bit pattern is one.
+    let numbers = unsafe span.withUnsafeBytes { source in
+      unsafe [Number](unsafeUninitializedCapacity: count) { buffer, initialized in
+        unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(from: source)
+        initialized = count
+      }
+    }
+    return Number(1).littleEndian == 1 ? numbers : numbers.map(\.littleEndian)
+  }
+
   /// A string of the pool: LEB128 length, then UTF-8, which the builder checked.
   @_lifetime(borrow self)
   func string(at offset: Int, limit: Int) -> Span<UInt8> {

@@ -7,7 +7,8 @@ public import SymptomMapping
 
 /// Finds the drug that somebody wrote, in whatever way it was written.
 ///
-/// Making a matcher reads the names of the catalog once. It is a value without
+/// Making a matcher reads the lexicon that was built into the catalog, or else, once, the names
+/// of all ingredients and brands. It is a value without
 /// mutable state and may be used from many threads; each of them makes a
 /// ``MatchingSession``, which keeps what it has read of products.
 public struct DrugMatcher: Sendable {
@@ -25,10 +26,13 @@ public struct DrugMatcher: Sendable {
   ///   - catalog: The catalog whose names and products are matched.
   ///   - confusedNames: Names that are mistaken for each other: a misspelling of
   ///     one is never accepted (S5).
-  /// - Complexity: O(*n*) in concepts and names of ingredients and brands.
+  /// - Complexity: O(*w*) in the words and names of the lexicon, which is copied; without one
+  ///   O(*n*) in concepts and names of ingredients and brands, some hundred times as long.
   public init(_ catalog: Catalog, confusedNames: ConfusedNames? = nil) {
     self.catalog = catalog
-    lexicon = LexiconBuilder.lexicon(of: catalog)
+    lexicon =
+      LexiconFile.lexicon(of: catalog)
+      ?? catalog.withConceptNames { LexiconBuilder.lexicon(of: $0) }
     forms = FormReader(lexicon.vocabulary)
     self.confusedNames = confusedNames
   }

@@ -57,21 +57,16 @@ struct Lexicon: Sendable {
   let spelling: SpellingShelf
   /// Branded concepts by the brand, and drugs without components by the ingredient, that
   /// stands in their names: a release may not relate them.
-  let brandGroups: [UInt32: [UInt32]]
-  private let slots: [Int32]
+  let brandGroups: BrandGroups
+  let slots: [Int32]
 
   /// The most words that a run can have.
   static let longestName = 10
 
   init(
     vocabulary: Vocabulary, entries: [Entry], targets: [Target], spelling: SpellingShelf,
-    brandGroups: [UInt32: [UInt32]]
+    brandGroups: BrandGroups
   ) {
-    self.vocabulary = vocabulary
-    self.entries = entries
-    self.targets = targets
-    self.spelling = spelling
-    self.brandGroups = brandGroups
     var size = 1 << 8
     while size < entries.count * 2 { size *= 2 }
     var slots = [Int32](repeating: -1, count: size)
@@ -81,6 +76,21 @@ struct Lexicon: Sendable {
       while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
       slots[slot] = Int32(place)
     }
+    self.init(
+      vocabulary: vocabulary, entries: entries, targets: targets, spelling: spelling,
+      brandGroups: brandGroups, slots: slots)
+  }
+
+  /// A lexicon whose hash table over the sums of folds is there already.
+  init(
+    vocabulary: Vocabulary, entries: [Entry], targets: [Target], spelling: SpellingShelf,
+    brandGroups: BrandGroups, slots: [Int32]
+  ) {
+    self.vocabulary = vocabulary
+    self.entries = entries
+    self.targets = targets
+    self.spelling = spelling
+    self.brandGroups = brandGroups
     self.slots = slots
   }
 

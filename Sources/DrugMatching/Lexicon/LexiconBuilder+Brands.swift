@@ -18,18 +18,16 @@ struct BrandNames {
   private var bytes: [UInt8] = []
 
   /// Files a branded concept under the brand that its name ends with.
-  mutating func add(brandOf concept: Concept) {
+  mutating func add(_ name: Span<UInt8>, ofBranded concept: UInt32) {
     bytes.removeAll(keepingCapacity: true)
-    concept.withNameUTF8 { name in
-      guard name.count > 2, name[name.count - 1] == UInt8(ascii: "]") else { return }
-      var start = name.count - 1
-      while start > 0, name[start - 1] != UInt8(ascii: "[") { start -= 1 }
-      guard start > 0 else { return }
-      for place in start..<(name.count - 1) { bytes.append(name[place]) }
-    }
+    guard name.count > 2, name[name.count - 1] == UInt8(ascii: "]") else { return }
+    var start = name.count - 1
+    while start > 0, name[start - 1] != UInt8(ascii: "[") { start -= 1 }
+    guard start > 0 else { return }
+    for place in start..<(name.count - 1) { bytes.append(name[place]) }
     guard !bytes.isEmpty else { return }
-    let name = place()
-    bracketed[name].append(concept.position)
+    let brand = place()
+    bracketed[brand].append(concept)
   }
 
   /// Files a brand under a name of it.
@@ -62,14 +60,15 @@ struct BrandNames {
 
 extension LexiconBuilder {
   /// Adds the brands that only stand in names.
-  mutating func addBracketedBrands(_ catalog: Catalog) {
+  mutating func addBracketedBrands(_ all: borrowing ConceptNames) {
     for (place, concepts) in brandNames.bracketed.enumerated() where !concepts.isEmpty {
       let brands = brandNames.listed[place]
       if !brands.isEmpty {
         for brand in brands { brandGroups[brand] = concepts }
         continue
       }
-      let live = concepts.first { catalog.concept(at: $0)?.mainSuppress == UInt8(ascii: "N") }
+      var live: UInt32?
+      for concept in concepts where live == nil && all.isUnsuppressed(concept) { live = concept }
       guard let first = live ?? concepts.first else { continue }
       brandGroups[first] = concepts
       let target = addTarget(

@@ -38,7 +38,7 @@ struct LexiconBuilder {
   var brandNames = BrandNames()
   var brandGroups: [UInt32: [UInt32]] = [:]
   /// Clinical drugs without components.
-  var orphans: [Concept] = []
+  var orphans: [(position: UInt32, name: String)] = []
   var brandStarts: [Start] = []
   /// Words of names of substances.
   private(set) var substanceWords: Set<Int32> = []
@@ -51,22 +51,22 @@ struct LexiconBuilder {
     )
   }
 
-  /// The lexicon of a catalog.
+  /// The lexicon of the names of a catalog.
   ///
   /// - Complexity: O(*n*) in concepts and names.
-  static func lexicon(of catalog: Catalog) -> Lexicon {
+  static func lexicon(of concepts: borrowing ConceptNames) -> Lexicon {
     var builder = LexiconBuilder()
-    for concept in catalog.concepts {
-      let type = concept.termType
+    for concept in 0..<UInt32(concepts.count) {
+      guard let type = concepts.termType(concept) else { continue }
       if let kind = kind(of: type) {
-        builder.add(concept, kind)
+        builder.add(concept, kind, concepts)
       } else if isBranded(type) {
-        builder.brandNames.add(brandOf: concept)
-      } else if type == .clinicalDrug, concept.components.isEmpty {
-        builder.orphans.append(concept)
+        builder.brandNames.add(concepts.mainNameUTF8(concept), ofBranded: concept)
+      } else if type == .clinicalDrug, !concepts.hasComponents(concept) {
+        builder.orphans.append((concept, concepts.mainName(concept)))
       }
     }
-    builder.addBracketedBrands(catalog)
+    builder.addBracketedBrands(concepts)
     let names = NameLookup(builder.rows, builder.targets)
     builder.addSynonyms(names)
     builder.placeOrphans(names)
@@ -88,17 +88,19 @@ struct LexiconBuilder {
     }
   }
 
-  private mutating func add(_ concept: Concept, _ kind: Lexicon.Kind) {
+  private mutating func add(
+    _ concept: UInt32, _ kind: Lexicon.Kind, _ concepts: borrowing ConceptNames
+  ) {
     // A brand that nothing relates says nothing of what it is.
-    if kind == .brand, concept.relationCount == 0 { return }
+    if kind == .brand, !concepts.hasRelations(concept) { return }
     let target = Lexicon.Target(
-      concept: concept.position, kind: kind,
-      isCurrent: concept.mainSuppress == UInt8(ascii: "N") && concept.code != nil)
-    for name in concept.names {
+      concept: concept, kind: kind,
+      isCurrent: concepts.isUnsuppressed(concept) && concepts.hasCode(concept))
+    for name in concepts.names(of: concept) {
       // A list of ingredients is found by each of them.
-      let text = name.text
+      let text = concepts.text(ofName: name)
       if kind == .combination, Self.isList(text) { continue }
-      if kind == .brand { brandNames.add(text, of: concept.position) }
+      if kind == .brand { brandNames.add(text, of: concept) }
       let first = addTarget(target)
       add(text, first, 1, .catalog, isTogether: false)
       addVariants(of: text, first)
@@ -248,6 +250,6 @@ struct LexiconBuilder {
     }
     return Lexicon(
       vocabulary: vocabulary, entries: entries, targets: found,
-      spelling: SpellingShelf(vocabulary, singles: singles), brandGroups: brandGroups)
+      spelling: SpellingShelf(vocabulary, singles: singles), brandGroups: BrandGroups(brandGroups))
   }
 }

@@ -9,7 +9,8 @@ internal import Threads
 /// Most texts have none, and a short run should not wait for it.
 final class SpellingShelf: Sendable {
   private let vocabulary: Vocabulary
-  private let singles: [Int32]
+  /// Names of one word.
+  let singles: [Int32]
   private let made = Monitor<SpellingIndex?>(nil)
 
   /// A shelf for the words of names; `singles` are names by themselves.

@@ -13,7 +13,7 @@ internal import MedicationModel
 struct ProductReader {
   private let catalog: Catalog
   private let forms: FormReader
-  private let brandGroups: [UInt32: [UInt32]]
+  private let brandGroups: BrandGroups
   private var families: [UInt32: ProductFamily] = [:]
   private var products: [UInt32: Product] = [:]
   private var components: [UInt32: Product.Component] = [:]
@@ -27,7 +27,7 @@ struct ProductReader {
   private var packParts: [UInt32: [Product.Component]] = [:]
   private var animalSets: [[UInt32]: Bool] = [:]
 
-  init(_ catalog: Catalog, _ forms: FormReader, brandGroups: [UInt32: [UInt32]]) {
+  init(_ catalog: Catalog, _ forms: FormReader, brandGroups: BrandGroups) {
     self.catalog = catalog
     self.forms = forms
     self.brandGroups = brandGroups

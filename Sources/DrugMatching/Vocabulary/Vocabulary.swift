@@ -58,7 +58,11 @@ struct Vocabulary: Sendable {
     }
     add(WordLists.releaseAdjectives, .releaseAdjective)
     add(WordLists.millions, .million)
-    for word in NameWords.salts { entries[Int(intern(word))].meaning.insert(.salt) }
+    // In an order that is the same in every process: words are numbered in it.
+    for word in NameWords.salts.sorted(by: { $0.precedesInBytes($1) }) {
+      entries[Int(intern(word))].meaning.insert(.salt)
+    }
+    units = Self.units(of: WordLists.units)
     for spelling in WordLists.units.split(whereSeparator: \.isWhitespace) { addUnit(spelling) }
     addForms()
     for row in MatchingTable.words {
@@ -72,16 +76,56 @@ struct Vocabulary: Sendable {
         .map { entries[Int(intern($0))].canonical })
   }
 
+  /// Reads what ``write(to:)`` wrote.
+  init(_ reader: inout LexiconReader) {
+    (words, folds) = (WordPool(&reader), WordPool(&reader))
+    units = Self.units(of: WordLists.units)
+    let fields = reader.words()
+    reader.expect(fields.count == words.count * Entry.fieldCount)
+    guard !reader.isBroken else { return }
+    entries.reserveCapacity(words.count)
+    for place in stride(from: 0, to: fields.count, by: Entry.fieldCount) {
+      let entry = Entry(fields, from: place)
+      reader.expect(
+        entry.canonical >= 0 && Int(entry.canonical) < words.count
+          && Int(entry.fold) < folds.count && Int(entry.unit) < units.count)
+      entries.append(entry)
+    }
+    let named = reader.signed()
+    reader.expect(named.count == 3)
+    guard !reader.isBroken else { return }
+    (per, inside, every) = (named[0], named[1], named[2])
+    (undenied, onceDaily) = (Set(reader.signed()), Set(reader.signed()))
+    actuations = Set(reader.signed())
+  }
+
+  /// Writes all that is known of words.
+  func write(to writer: inout LexiconWriter) {
+    words.write(to: &writer)
+    folds.write(to: &writer)
+    writer.add(entries.flatMap(\.fields))
+    writer.add([per, inside, every])
+    for set in [undenied, onceDaily, actuations] { writer.add(set.sorted()) }
+  }
+
   private mutating func add(_ list: String, _ meaning: WordMeaning) {
     for word in list.split(whereSeparator: \.isWhitespace) {
       entries[Int(intern(word))].meaning.insert(meaning)
     }
   }
 
+  /// The units of a list of spellings, in the order in which they first come.
+  private static func units(of list: String) -> [StrengthUnit] {
+    var units: [StrengthUnit] = []
+    for spelling in list.split(whereSeparator: \.isWhitespace) {
+      let unit = StrengthUnit(reading: spelling)
+      if !units.contains(unit) { units.append(unit) }
+    }
+    return units
+  }
+
   private mutating func addUnit(_ spelling: Substring) {
-    let unit = StrengthUnit(reading: spelling)
-    let place = units.firstIndex(of: unit) ?? units.count
-    if place == units.count { units.append(unit) }
+    guard let place = units.firstIndex(of: StrengthUnit(reading: spelling)) else { return }
     let word = Int(intern(spelling))
     entries[word].unit = Int16(place)
     entries[word].meaning.insert(.unit)
@@ -149,5 +193,32 @@ struct Vocabulary: Sendable {
   func find(_ text: String) -> Int32 {
     let bytes = Array(text.utf8)
     return find(bytes, 0..<bytes.count)
+  }
+}
+
+extension Vocabulary.Entry {
+  /// How many words of a catalog an entry takes.
+  static let fieldCount = 6
+
+  /// The entry as words of a catalog.
+  var fields: [UInt32] {
+    [
+      meaning.rawValue, UInt32(bitPattern: canonical), UInt32(bitPattern: fold), form.kinds,
+      form.details,
+      UInt32(form.releases) | UInt32(UInt8(truncatingIfNeeded: unit)) << 8
+        | UInt32(form.sites) << 16,
+    ]
+  }
+
+  /// The entry that words of a catalog are.
+  init(_ words: [UInt32], from place: Int) {
+    meaning = WordMeaning(rawValue: words[place])
+    canonical = Int32(bitPattern: words[place + 1])
+    fold = Int32(bitPattern: words[place + 2])
+    (form.kinds, form.details) = (words[place + 3], words[place + 4])
+    let rest = words[place + 5]
+    form.releases = UInt8(truncatingIfNeeded: rest)
+    unit = Int16(Int8(truncatingIfNeeded: rest >> 8))
+    form.sites = UInt16(truncatingIfNeeded: rest >> 16)
   }
 }

@@ -9,6 +9,9 @@ struct WordPool: Sendable {
   private var starts: [UInt32] = [0]
   private(set) var pool: [UInt8] = []
 
+  /// An empty table.
+  init() {}
+
   /// How many words there are.
   var count: Int { hashes.count }
 
@@ -76,6 +79,50 @@ struct WordPool: Sendable {
     var slot = Int(truncatingIfNeeded: hashes[Int(word)]) & (slots.count - 1)
     while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = word
+  }
+
+  // MARK: In a catalog
+
+  /// Writes the table as it is.
+  func write(to writer: inout LexiconWriter) {
+    writer.add(slots)
+    writer.add(hashes)
+    writer.add(starts)
+    writer.add(pool)
+  }
+
+  /// Reads what ``write(to:)`` wrote; words lie where it says, and looking for one ends.
+  init(_ reader: inout LexiconReader) {
+    slots = reader.signed()
+    hashes = reader.longs()
+    starts = reader.words()
+    pool = reader.bytes()
+    reader.expect(Self.areStarts(starts, of: hashes.count, within: pool.count))
+    reader.expect(Self.areSlots(slots, below: hashes.count))
+  }
+
+  /// Whether runs of so many things follow each other and end with the last element.
+  static func areStarts(_ starts: [UInt32], of count: Int, within limit: Int) -> Bool {
+    guard starts.count == count + 1, starts[0] == 0, Int(starts[count]) == limit else {
+      return false
+    }
+    var previous: UInt32 = 0
+    for start in starts {
+      guard start >= previous else { return false }
+      previous = start
+    }
+    return true
+  }
+
+  /// Whether slots of a hash table are empty or numbers below a limit, half of them empty.
+  static func areSlots(_ slots: [Int32], below limit: Int) -> Bool {
+    guard slots.count.nonzeroBitCount == 1 else { return false }
+    var filled = 0
+    for slot in slots where slot >= 0 {
+      guard Int(slot) < limit else { return false }
+      filled += 1
+    }
+    return filled * 2 <= slots.count
   }
 
   static func hash(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {

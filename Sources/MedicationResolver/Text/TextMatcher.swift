@@ -7,9 +7,10 @@ internal import DrugMatching
 internal import SymptomMapping
 internal import Threads
 
-// A matcher reads every name of the catalog before it answers: about a second
-// for a full release. Documents whose codes resolve never ask it, and pay
-// nothing: it is made when the first text needs it, once for all threads.
+// A matcher reads the lexicon of the catalog before it answers: some milliseconds
+// for a full release, and a third of a second where the catalog keeps none and all
+// names are read. Documents whose codes resolve never ask it, and pay nothing: it
+// is made when the first text needs it, once for all threads.
 
 /// Matches texts from any thread, with one lexicon and one session per thread at work.
 final class TextMatcher: Sendable {

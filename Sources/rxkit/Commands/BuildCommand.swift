@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import DrugMatching
 import FHIRResources
 import MedicationModel
 import RxNormRelease
@@ -139,6 +140,7 @@ struct BuildCommand: Command {
     } catch {
       throw CommandFailure(error)
     }
+    builder.keepLexicon()
     let mappings = try MappingFiles(invocation)
     // Checked here, so that no catalog holds a table that its reader refuses.
     let tables = try mappings.tables()

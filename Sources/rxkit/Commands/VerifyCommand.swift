@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import DrugMatching
 
 /// `rxkit verify`: reads every byte of a catalog.
 struct VerifyCommand: Command {
@@ -30,7 +31,7 @@ struct VerifyCommand: Command {
       option: invocation.arguments.first ?? invocation.value(of: CommonOptions.catalog),
       environment: streams.environment)
     let catalog = try CatalogOpening.open(location, &streams)
-    let report = catalog.verify()
+    let report = catalog.verifyWithLexicon()
     var table = Table([
       .init("check"), .init("offset", .number), .init("message"),
     ])

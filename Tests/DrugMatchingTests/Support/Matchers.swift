@@ -67,7 +67,8 @@ enum Matchers {
     }
   }
 
-  private static var starterPath: String? {
+  /// The zip of the starter release, where it is at hand.
+  static var starterPath: String? {
     let data = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"].map {
       URL(fileURLWithPath: $0).appendingPathComponent("rxnorm")
     }

@@ -1,0 +1,161 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import ConceptCatalog
+
+// The lexicon of a catalog, kept in it. Making one reads every name of the
+// release, which a process that matches a single text should not wait for.
+//
+//   revision    one word
+//   vocabulary  words, folds (slots, hashes, starts, bytes each), entries, word sets
+//   names       seven words each: sums of folds and words, what it is, targets
+//   slots       a hash table over the sums of folds
+//   targets     two words each: concept, kind
+//   singles     words that are a name by themselves
+//   groups      keys, starts, members
+//
+// It depends on the lists and tables of this module, too. Who changes them, or
+// how a lexicon is made of them, raises the revision (a test compares): then
+// this module makes the lexicon itself for catalogs with another one.
+
+/// How a lexicon lies in a catalog.
+enum LexiconFile {
+  /// Stands for the lists, the tables and the way in which a lexicon is made of them.
+  static let revision: UInt32 = 1
+
+  private static let nameFieldCount = 7
+
+  /// The lexicon that a catalog keeps; `nil` if it keeps none of this revision.
+  ///
+  /// One that does not hold together leaves the mark of damage on the catalog.
+  static func lexicon(of catalog: Catalog) -> Lexicon? {
+    guard isKept(in: catalog) else { return nil }
+    var reader = LexiconReader(catalog)
+    _ = reader.words()
+    let lexicon = read(&reader, conceptCount: catalog.conceptCount)
+    if lexicon == nil { catalog.noteDamageOfLexicon() }
+    return lexicon
+  }
+
+  /// Whether a catalog keeps a lexicon of this revision.
+  static func isKept(in catalog: Catalog) -> Bool {
+    catalog.lexicon(UInt32.self, at: 0, count: 2) == [1, revision]
+  }
+
+  /// A lexicon as words of a catalog.
+  static func words(of lexicon: Lexicon) -> [UInt32] {
+    var writer = LexiconWriter()
+    writer.add([revision])
+    lexicon.vocabulary.write(to: &writer)
+    writer.add(lexicon.entries.flatMap(fields))
+    writer.add(lexicon.slots)
+    writer.add(
+      lexicon.targets.flatMap { target in
+        [target.concept, UInt32(target.kind.rawValue) | (target.isCurrent ? 1 << 8 : 0)]
+      })
+    writer.add(lexicon.spelling.singles)
+    writer.add(lexicon.brandGroups.keys)
+    writer.add(lexicon.brandGroups.starts)
+    writer.add(lexicon.brandGroups.members)
+    return writer.words
+  }
+
+  private static func fields(of entry: Lexicon.Entry) -> [UInt32] {
+    LexiconWriter.halves(entry.sum.folds) + LexiconWriter.halves(entry.sum.words) + [
+      UInt32(entry.wordCount) | UInt32(entry.origin.rawValue) << 8
+        | (entry.isTogether ? 1 << 16 : 0) | (entry.isVague ? 1 << 17 : 0),
+      entry.firstTarget, entry.targetCount,
+    ]
+  }
+
+  private static func read(_ reader: inout LexiconReader, conceptCount: Int) -> Lexicon? {
+    let vocabulary = Vocabulary(&reader)
+    let (names, slots, targetWords) = (reader.words(), reader.signed(), reader.words())
+    let singles = reader.signed()
+    let groups = BrandGroups(
+      keys: reader.words(), starts: reader.words(), members: reader.words())
+    guard reader.isDone, names.count % nameFieldCount == 0, targetWords.count % 2 == 0,
+      WordPool.areSlots(slots, below: names.count / nameFieldCount),
+      singles.allSatisfy({ $0 >= 0 && Int($0) < vocabulary.words.count }),
+      groups.holdTogether(conceptCount: conceptCount),
+      let targets = targets(targetWords, conceptCount: conceptCount),
+      let entries = entries(names, targetCount: targets.count)
+    else { return nil }
+    return Lexicon(
+      vocabulary: vocabulary, entries: entries, targets: targets,
+      spelling: SpellingShelf(vocabulary, singles: singles), brandGroups: groups, slots: slots)
+  }
+
+  private static func targets(_ words: [UInt32], conceptCount: Int) -> [Lexicon.Target]? {
+    var targets: [Lexicon.Target] = []
+    targets.reserveCapacity(words.count / 2)
+    for place in stride(from: 0, to: words.count, by: 2) {
+      let (concept, kind) = (words[place], words[place + 1])
+      guard Int(concept) < conceptCount, kind >> 9 == 0,
+        let own = Lexicon.Kind(rawValue: UInt8(truncatingIfNeeded: kind))
+      else { return nil }
+      targets.append(
+        Lexicon.Target(concept: concept, kind: own, isCurrent: kind >> 8 != 0))
+    }
+    return targets
+  }
+
+  private static func entries(_ words: [UInt32], targetCount: Int) -> [Lexicon.Entry]? {
+    var entries: [Lexicon.Entry] = []
+    entries.reserveCapacity(words.count / nameFieldCount)
+    for place in stride(from: 0, to: words.count, by: nameFieldCount) {
+      let (what, first, count) = (words[place + 4], words[place + 5], words[place + 6])
+      guard count > 0, Int(first) + Int(count) <= targetCount,
+        let origin = Lexicon.Origin(rawValue: UInt8(truncatingIfNeeded: what >> 8))
+      else { return nil }
+      var sum = NameSum()
+      sum.folds = UInt64(words[place]) | UInt64(words[place + 1]) << 32
+      sum.words = UInt64(words[place + 2]) | UInt64(words[place + 3]) << 32
+      entries.append(
+        Lexicon.Entry(
+          sum: sum, wordCount: UInt8(truncatingIfNeeded: what), origin: origin,
+          isTogether: what & 1 << 16 != 0, isVague: what & 1 << 17 != 0, firstTarget: first,
+          targetCount: count))
+    }
+    return entries
+  }
+}
+
+extension BrandGroups {
+  /// Whether each key has a group of concepts that are in no other one, keys in order.
+  ///
+  /// Then a walk from groups to their members ends.
+  fileprivate func holdTogether(conceptCount: Int) -> Bool {
+    guard WordPool.areStarts(starts, of: keys.count, within: members.count),
+      members.allSatisfy({ Int($0) < conceptCount })
+    else { return false }
+    for (place, key) in keys.enumerated() {
+      guard place == 0 || keys[place - 1] < key else { return false }
+      let group = members[Int(starts[place])..<Int(starts[place + 1])]
+      guard !group.isEmpty, group.allSatisfy({ $0 == key || self[$0] == nil }) else { return false }
+    }
+    return true
+  }
+}
+
+extension CatalogBuilder {
+  /// Keeps in the catalog what texts are matched with, so that a matcher is made in milliseconds.
+  public mutating func keepLexicon() {
+    lexicon = { LexiconFile.words(of: LexiconBuilder.lexicon(of: $0)) }
+  }
+}
+
+extension Catalog {
+  /// Reads everything, as ``ConceptCatalog/Catalog/verify()`` does, and makes the lexicon again.
+  ///
+  /// A lexicon of another revision is not compared, because it is never read.
+  /// - Complexity: As `verify()`, plus O(*n*) in concepts and names.
+  public func verifyWithLexicon() -> VerificationReport {
+    var report = verify()
+    guard report.isSound, LexiconFile.isKept(in: self) else { return report }
+    let expected = withConceptNames { LexiconFile.words(of: LexiconBuilder.lexicon(of: $0)) }
+    verifyLexicon(expected, &report)
+    return report
+  }
+}
