@@ -11,22 +11,31 @@ extension RecordReader {
   /// is true.
   mutating func noteStatedUse() {
     guard !entry.kind.isMedication else { return }
+    let displays = record.codings.compactMap(\.display)
     var isConditional = false
     if let text = record.text ?? record.referenceDisplay {
-      note(StatedUse.read(text, in: .medication), "the text of the medication", &isConditional)
+      let use = StatedUse.read(text, in: .medication, of: displays)
+      note(use, "the text of the medication", &isConditional)
     } else {
-      for coding in record.codings {
-        guard let display = coding.display else { continue }
-        note(StatedUse.read(display, in: .medication), "a display", &isConditional)
+      for display in displays {
+        note(
+          StatedUse.read(display, in: .medication, of: displays.filter { $0 != display }),
+          "a display", &isConditional)
       }
     }
+    let names =
+      [record.text, record.referenceDisplay].compactMap(\.self) + displays
+      + record.ingredients.flatMap {
+        [$0.text].compactMap(\.self) + $0.codings.compactMap(\.display)
+      }
     for dosage in record.dosages {
       guard let text = dosage.text else { continue }
-      note(StatedUse.read(text, in: .dosage), "a dosage", &isConditional)
+      note(StatedUse.read(text, in: .dosage, of: names), "a dosage", &isConditional)
     }
     if isConditional {
       elements.report(
-        .conditionInWords, .note, "words say under which condition it is to be held or stopped")
+        .conditionInWords, .note,
+        "words say under which condition it is to be held or stopped, or what else is not taken")
     }
   }
 
