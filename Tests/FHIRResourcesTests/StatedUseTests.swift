@@ -24,6 +24,14 @@ struct StatedUseTests {
       #""status":"active","medicationCodeableConcept":{"text":"x"},"dosageInstruction":[{"text":"1 daily"},{"text":"Patient not taking: Reported on 1/2/2024"}]"#
     ),
     (
+      "MedicationStatement",
+      #""status":"active","medicationCodeableConcept":{"text":"x"},"dosage":[{"text":"does not take"}]"#
+    ),
+    (
+      "MedicationRequest",
+      #""status":"active","medicationCodeableConcept":{"coding":[{"display":"lisinopril 10 MG"}]},"dosageInstruction":[{"text":"1 daily. Stop taking lisinopril."}]"#
+    ),
+    (
       "MedicationDispense",
       #""status":"completed","medicationCodeableConcept":{"text":"x (refused)"}"#
     ),
@@ -74,6 +82,22 @@ struct StatedUseTests {
     let record = try Fixture.record(#"{"resourceType":"\#(type)",\#(members)}"#)
     #expect(!record.codes.contains("use-denied-in-words"))
     #expect(!record.codes.contains("condition-in-words"))
+  }
+
+  /// Words that deny something else than the drug of the record.
+  static let others: [String] = [
+    #""medicationCodeableConcept":{"text":"apixaban 5 mg (warfarin discontinued)"}"#,
+    #""medicationCodeableConcept":{"text":"EpiPen (allergic to bee stings)"}"#,
+    #""medicationCodeableConcept":{"text":"x"},"dosageInstruction":[{"text":"1 tab x 7 days then stop"}]"#,
+    #""medicationCodeableConcept":{"coding":[{"display":"lisinopril 10 MG"}]},"dosageInstruction":[{"text":"1 daily. Stop taking ibuprofen."}]"#,
+  ]
+
+  @Test("What is denied of something else is a note", arguments: others)
+  func otherThings(_ members: String) throws {
+    let record = try Fixture.record(
+      #"{"resourceType":"MedicationRequest","status":"active",\#(members)}"#)
+    #expect(!record.codes.contains("use-denied-in-words"))
+    #expect(record.codes.contains("condition-in-words"))
   }
 
   @Test("A condition is a note, once")

@@ -70,7 +70,7 @@ struct ConjugateTests {
   }
 
   @Test(
-    "S28 S31 Rows and boxed warnings of an antibody and of its conjugate are not each other's",
+    "S28 S31 Rows and boxed warnings of an antibody and its conjugate stay apart",
     arguments: [
       (100, [100, 104]), (104, [100, 104]), (110, [100, 104]), (114, [100, 104]), (101, [102]),
       (102, [102]), (111, [102]), (103, []), (113, []),

@@ -21,8 +21,6 @@ struct TextReading {
   private(set) var neutralWords = 0
   /// Words that make another drug of a substance: `liposomal`, as they stand.
   private(set) var identityWords: [String] = []
-  /// Whether it says that the drug is not taken or not borne.
-  private(set) var isNegated = false
   /// Whether a form for a whole day is meant: XL and CD.
   private(set) var isOnceDaily = false
   /// Vague names that were left out.
@@ -60,7 +58,6 @@ struct TextReading {
       if meaning.contains(.pack) { hasPack = true }
       if token.word >= 0, vocabulary.onceDaily.contains(token.word) { isOnceDaily = true }
       guard !isTaken[place], !isForm[place], !inAmount[place] else { continue }
-      if meaning.contains(.negation), Self.denies(place, buffer, vocabulary) { isNegated = true }
       if meaning.contains(.identity) {
         identityWords.append(buffer.text(token))
         neutralWords += 1
@@ -74,7 +71,7 @@ struct TextReading {
         otherWords += 1
       } else if meaning.isDisjoint(with: [
         .filler, .neutral, .unit, .pack, .releaseAdjective, .million, .vague, .droppable,
-        .negation, .maker,
+        .ofUse, .maker,
       ]), token.count > 1 {
         unknownWords.append(place)
       } else {
@@ -88,14 +85,6 @@ struct TextReading {
   mutating func read(asStrengths strengths: [StatedAmount]) {
     amounts.removeAll { $0.role == .bare && $0.strength == nil }
     amounts += strengths
-  }
-
-  /// Whether a word of negation denies a drug: not `not listed`, `no. 4`, `allergy relief`.
-  private static func denies(_ place: Int, _ buffer: TokenBuffer, _ vocabulary: Vocabulary) -> Bool
-  {
-    guard place + 1 < buffer.tokens.count else { return true }
-    let next = buffer.tokens[place + 1]
-    return next.kind == .word ? !vocabulary.undenied.contains(next.word) : next.kind != .number
   }
 
   /// Takes mentions out that are only the salt of the drug beside them.

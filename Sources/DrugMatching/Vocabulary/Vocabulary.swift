@@ -32,8 +32,6 @@ struct Vocabulary: Sendable {
   private(set) var inside: Int32 = -1
   /// The word `every`.
   private(set) var every: Int32 = -1
-  /// Words after a negation that deny no drug.
-  private(set) var undenied: Set<Int32> = []
   /// Words for forms that last a day, whatever else lasts for 12 hours.
   private(set) var onceDaily: Set<Int32> = []
   /// Words for one actuation of an inhaler or spray.
@@ -52,10 +50,7 @@ struct Vocabulary: Sendable {
     add(WordLists.droppable, .droppable)
     add(WordLists.vague, .vague)
     add(WordLists.identities, .identity)
-    add(WordLists.negations, .negation)
-    for word in WordLists.undenied.split(whereSeparator: \.isWhitespace) {
-      undenied.insert(intern(word))
-    }
+    add(WordLists.wordsOfUse, .ofUse)
     add(WordLists.releaseAdjectives, .releaseAdjective)
     add(WordLists.millions, .million)
     // In an order that is the same in every process: words are numbered in it.

@@ -140,17 +140,11 @@ enum WordLists {
     albumin depot intravitreal intraocular epidural microspheres implantable
     """
 
-  /// Words of drugs that are not taken or not borne.
-  static let negations = """
+  /// Words of drugs that are not taken or not borne; what they say is `StatedUse`'s to read.
+  static let wordsOfUse = """
     not no never allergic allergy allergies intolerance intolerant discontinued discontinue
     discontinuing stop stopped stopping denies denied declines declined refuses refused
     ceased withheld cancelled canceled avoid avoided contraindicated placebo error erroneous
-    """
-
-  /// Words after `not` and `no` that deny no drug.
-  static let undenied = """
-    listed specified otherwise applicable classified stated known preservative preservatives
-    sugar dye alcohol relief
     """
 
   static let packs = "pack packs pak dosepak paks blister combipack combopack kit kits"

@@ -31,8 +31,8 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   static let droppable = WordMeaning(rawValue: 1 << 12)
   /// Says that it is another drug than the plain substance: `liposomal`, `pegylated`.
   static let identity = WordMeaning(rawValue: 1 << 13)
-  /// Says that a drug is not taken or not borne: `not`, `allergic`.
-  static let negation = WordMeaning(rawValue: 1 << 14)
+  /// Speaks of whether a drug is taken or borne: `not`, `allergic`.
+  static let ofUse = WordMeaning(rawValue: 1 << 14)
   /// An adjective of `release`: `extended`, `delayed`.
   static let releaseAdjective = WordMeaning(rawValue: 1 << 10)
   /// Multiplies the unit after it: `million units`.

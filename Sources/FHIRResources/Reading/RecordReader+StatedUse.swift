@@ -15,7 +15,8 @@ extension RecordReader {
     for (use, place) in record.usesInWords { note(use, place, &isConditional) }
     if isConditional {
       elements.report(
-        .conditionInWords, .note, "words say under which condition it is to be held or stopped")
+        .conditionInWords, .note,
+        "words say under which condition it is to be held or stopped, or what else is not taken")
     }
   }
 
@@ -39,18 +40,28 @@ extension RecordReader {
 extension MedicationRecord {
   /// What the words about the medication and those of its dosages say of the use, with the place
   /// that says it.
+  ///
+  /// Whether there is any depends on these words alone, not on what else the drug is called.
   package var usesInWords: [(use: StatedUse, place: String)] {
     var found: [(use: StatedUse, place: String)] = []
-    func look(_ text: String?, in kind: StatedUse.Place, _ place: String) {
-      guard let text, let use = StatedUse.read(text, in: kind) else { return }
+    func look(_ text: String, in kind: StatedUse.Place, of names: [String], _ place: String) {
+      guard let use = StatedUse.read(text, in: kind, of: names) else { return }
       found.append((use, place))
     }
+    let displays = codings.compactMap(\.display)
     if let text = text ?? referenceDisplay {
-      look(text, in: .medication, "the text of the medication")
+      look(text, in: .medication, of: displays, "the text of the medication")
     } else {
-      for coding in codings { look(coding.display, in: .medication, "a display") }
+      for display in displays {
+        look(display, in: .medication, of: displays.filter { $0 != display }, "a display")
+      }
     }
-    for dosage in dosages { look(dosage.text, in: .dosage, "a dosage") }
+    let texts = dosages.compactMap(\.text)
+    if texts.isEmpty { return found }
+    let names =
+      [text, referenceDisplay].compactMap(\.self) + displays
+      + ingredients.flatMap { [$0.text].compactMap(\.self) + $0.codings.compactMap(\.display) }
+    for text in texts { look(text, in: .dosage, of: names, "a dosage") }
     return found
   }
 }

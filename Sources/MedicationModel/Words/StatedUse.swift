@@ -9,13 +9,19 @@
 // accepted by a text that denies its use, and a record whose words deny what
 // its status says stands on no list of what is taken.
 //
+// Denied is only what the words deny of the drug itself: the phrase stands alone,
+// with a pronoun or a word such as `medication`, or with a word of the drug's own
+// names. `apixaban 5 mg (warfarin discontinued)`, `stop smoking`, `declined
+// generic`, `1 tab x 7 days then stop` and `allergic to bee stings` speak of
+// something else, or of a time to come: they are conditions at most.
+//
 // English only. What is read is words and their neighbours within one clause:
 // the same word is an instruction elsewhere (`hold for SBP < 100`, `stop if a
 // rash appears`, `hold under the tongue`), a place (`mother to give`) or a name
 // (`Children's Motrin`).
 
 /// What words beside a drug's name say of its use, against or beside any status.
-package enum StatedUse: Sendable, Hashable, CaseIterable {
+package enum StatedUse: Int, Sendable, Hashable, CaseIterable {
   /// It is somebody else's: `husband's metformin`, `mother takes`.
   case otherPerson
   /// Not used, refused, not borne, or written down by mistake.
@@ -26,7 +32,7 @@ package enum StatedUse: Sendable, Hashable, CaseIterable {
   case onHold
   /// Thought of, not begun.
   case planned
-  /// To be held or stopped under a condition: an instruction, which denies nothing.
+  /// To be held or stopped under a condition, or said of something else: it denies nothing.
   case conditional
 
   /// Where words stand: the same ones mean other things in a name and in an instruction.
@@ -37,15 +43,25 @@ package enum StatedUse: Sendable, Hashable, CaseIterable {
 
   /// What a text says; `nil` if it speaks of a drug or an instruction alone.
   ///
+  /// Names decide only between a denial and ``conditional``: a text that says nothing says
+  /// nothing of any drug.
+  ///
+  /// - Parameters:
+  ///   - text: The name of a drug, as somebody wrote it, or an instruction.
+  ///   - place: Which of the two.
+  ///   - names: What the drug is called elsewhere. A text for a name has its own in it.
+  /// - Returns: Of several things said the one that denies most.
   /// - Complexity: One pass over the bytes for a text that has none of the words.
-  package static func read(_ text: String, in place: Place) -> StatedUse? {
+  package static func read(
+    _ text: String, in place: Place, of names: [String] = []
+  ) -> StatedUse? {
     guard UsePhrase.mayBegin(in: text) else { return nil }
-    let clauses = UseClauses(text)
+    let reading = UseReading(text, place, names)
     var found: StatedUse?
-    for token in clauses.words.indices {
-      guard let use = UsePhrase.use(at: token, of: clauses, in: place) else { continue }
+    for token in reading.clauses.words.indices {
+      guard let use = reading.use(at: token) else { continue }
       // The order of the cases: what denies most comes first.
-      if found.map({ use.rank < $0.rank }) ?? true { found = use }
+      if found.map({ use.rawValue < $0.rawValue }) ?? true { found = use }
     }
     return found
   }
@@ -61,9 +77,7 @@ package enum StatedUse: Sendable, Hashable, CaseIterable {
     case .stopped: "that it was stopped"
     case .onHold: "that it is on hold"
     case .planned: "that it is only considered or still to be begun"
-    case .conditional: "when it is to be held or stopped"
+    case .conditional: "when it is to be held or stopped, or what else is not taken"
     }
   }
-
-  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

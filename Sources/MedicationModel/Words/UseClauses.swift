@@ -4,119 +4,139 @@
 
 // A text as words in clauses:
 //
-//   Warfarin 5 mg (husband’s) - d/c'd 3/2020
-//   warfarin 5 mg | husband's | d/c'd 3/2020
+//   Warfarin 5 mg, daily (husband’s) - d/c'd 3/2020
+//   warfarin 5 mg , daily | husband's | d/c'd 3/2020
 //
-// A bar is where a clause ends. Letters are lower-cased, all apostrophes are
-// one sign; an apostrophe or slash between letters belongs to its word, so that
-// `d/c'd` and `h/o` are one word. Signs of comparison are words.
+// A bar is where a clause ends, a comma stays within a sentence. Letters are
+// lower-cased, all apostrophes are one sign; an apostrophe or slash between
+// letters belongs to its word, so that `d/c'd` and `h/o` are one word. Signs of
+// comparison are words. Blanks are those of Unicode.
 
 /// The words of a text, and where its clauses begin.
 struct UseClauses {
+  /// What stands between a word and the one before it.
+  enum Break: Int, Comparable {
+    case none
+    case comma
+    /// A dash, a colon, a bracket.
+    case clause
+    /// What ends a sentence; the beginning of the text.
+    case sentence
+
+    static func < (left: Break, right: Break) -> Bool { left.rawValue < right.rawValue }
+  }
+
   private(set) var words: [String] = []
-  /// Whether a clause begins at a word.
-  private(set) var begins: [Bool] = []
+  private(set) var breaks: [Break] = []
 
-  private var word: [UInt8] = []
-  private var isAtClause = true
-
-  /// Longer texts are cut: nobody writes the state of a drug behind so many words.
-  private static let longest = 4096
+  private var word = ""
+  private var pending = Break.sentence
 
   init(_ text: String) {
-    let bytes = Array(text.utf8.prefix(Self.longest))
-    var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      let next = place + 1 < bytes.count ? bytes[place + 1] : 0x20
-      let previous = place > 0 ? bytes[place - 1] : 0x20
-      switch byte {
-      case 0x41...0x5A: word.append(byte | 0x20)
-      case 0x61...0x7A, 0x30...0x39: word.append(byte)
-      case UInt8(ascii: "'"), UInt8(ascii: "`"): appendApostrophe()
-      case 0xE2 where place + 2 < bytes.count && next == 0x80:
-        // The quotation marks ’ and ‘, dashes, and the bullet.
-        switch bytes[place + 2] {
-        case 0x98, 0x99: appendApostrophe()
-        default: endClause()
-        }
-        place += 2
-      case 0xE2 where place + 2 < bytes.count && next == 0x89:
-        // ≤ and ≥
-        endWord()
-        append(bytes[place + 2] == 0xA5 ? ">" : "<")
-        place += 2
-      case UInt8(ascii: "/"):
-        if Self.isLetter(previous), Self.isLetter(next) || next == UInt8(ascii: "'") {
-          word.append(byte)
-        } else if (0x30...0x39).contains(previous), (0x30...0x39).contains(next) {
-          word.append(byte)
-        } else {
-          endWord()
-        }
-      case UInt8(ascii: "<"), UInt8(ascii: ">"):
-        endWord()
-        append(byte == UInt8(ascii: "<") ? "<" : ">")
-      case UInt8(ascii: "."), UInt8(ascii: ":"):
-        if (0x30...0x39).contains(previous), (0x30...0x39).contains(next) {
-          word.append(byte)
-        } else if byte == UInt8(ascii: "."), Self.isLetter(next) {
-          // `p.o.`, `q.d.`
-          endWord()
-        } else {
-          endClause()
-        }
-      case UInt8(ascii: "-"):
-        // `hand-held` is two words of one clause; ` - ` divides.
-        if Self.isBlank(previous) || Self.isBlank(next) { endClause() } else { endWord() }
-      case UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "|"),
-        UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"),
-        UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "*"), UInt8(ascii: "\""), 0x0A, 0x0D:
-        endClause()
-      case 0x80...: word.append(byte)
-      default: endWord()
-      }
-      place += 1
+    let scalars = Array(text.unicodeScalars)
+    for place in scalars.indices {
+      let next = place + 1 < scalars.count ? scalars[place + 1] : " "
+      let previous = place > 0 ? scalars[place - 1] : " "
+      read(scalars[place], previous, next)
     }
     endWord()
   }
 
-  /// The words of the clause before a word, the nearest last.
-  func before(_ place: Int) -> ArraySlice<String> {
-    var start = place
-    while start > 0, !begins[start] { start -= 1 }
-    return words[start..<place]
+  private mutating func read(
+    _ scalar: Unicode.Scalar, _ previous: Unicode.Scalar, _ next: Unicode.Scalar
+  ) {
+    switch scalar {
+    case "A"..."Z": word.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
+    case "a"..."z", "0"..."9": word.unicodeScalars.append(scalar)
+    // ’ ‘ ´ ʼ ′
+    case "'", "`", "\u{2018}", "\u{2019}", "\u{B4}", "\u{2BC}", "\u{2032}":
+      if !word.isEmpty { word.append("'") }
+    case "\u{AD}", "\u{200B}"..."\u{200F}", "\u{2060}", "\u{FEFF}": break  // signs without width
+    case "/":
+      let joinsLetters = Self.isLetter(previous) && (Self.isLetter(next) || next == "'")
+      if joinsLetters || Self.isDigit(previous) && Self.isDigit(next) {
+        word.append("/")
+      } else {
+        endWord()
+      }
+    case "<", ">": append(sign: scalar == "<" ? "<" : ">")
+    case "\u{2264}", "\u{2265}": append(sign: scalar == "\u{2264}" ? "<" : ">")
+    case ".", ":", ",": readPoint(scalar, previous, next)
+    case "-", "\u{2010}", "\u{2011}":
+      // `hand-held` is two words of one clause; ` - ` divides.
+      if Self.isBlank(previous) || Self.isBlank(next) { end(.clause) } else { endWord() }
+    case ";", "!", "?", "|", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": end(.sentence)
+    // Brackets, quotation marks, dashes and the bullet.
+    case "(", ")", "[", "]", "{", "}", "*", "\"", "\u{2012}"..."\u{2027}": end(.clause)
+    default:
+      if Self.isBlank(scalar) || scalar.value < 0x80 {
+        endWord()
+      } else {
+        word.unicodeScalars.append(scalar)
+      }
+    }
   }
 
-  /// The words of the clause behind a word.
-  func after(_ place: Int) -> ArraySlice<String> {
+  private mutating func readPoint(
+    _ scalar: Unicode.Scalar, _ previous: Unicode.Scalar, _ next: Unicode.Scalar
+  ) {
+    if Self.isDigit(previous), Self.isDigit(next) {
+      // `0.5`, `10:30`, `5,000`
+      if scalar != "," { word.unicodeScalars.append(scalar) }
+    } else if scalar == "," {
+      end(.comma)
+    } else if scalar == ":" {
+      end(.clause)
+    } else if Self.isLetter(next) {
+      // `p.o.`, `q.d.`
+      endWord()
+    } else {
+      end(.sentence)
+    }
+  }
+
+  /// The first word of what a break of at least a strength begins, at or before a word.
+  func start(of place: Int, _ strength: Break) -> Int {
+    var start = place
+    while start > 0, breaks[start] < strength { start -= 1 }
+    return start
+  }
+
+  /// The words behind a word up to a break of at least a strength.
+  func after(_ place: Int, upTo strength: Break) -> ArraySlice<String> {
     var end = place + 1
-    while end < words.count, !begins[end] { end += 1 }
+    while end < words.count, breaks[end] < strength { end += 1 }
     return words[(place + 1)..<end]
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  private mutating func appendApostrophe() {
-    if !word.isEmpty { word.append(UInt8(ascii: "'")) }
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+  }
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace
   }
 
   private mutating func endWord() {
-    while word.last == UInt8(ascii: "'") || word.last == UInt8(ascii: "/") { word.removeLast() }
+    while word.last == "'" || word.last == "/" { word.removeLast() }
     guard !word.isEmpty else { return }
-    append(String(decoding: word, as: UTF8.self))
-    word.removeAll(keepingCapacity: true)
+    append(word)
+    word = ""
   }
 
   private mutating func append(_ text: String) {
     words.append(text)
-    begins.append(isAtClause)
-    isAtClause = false
+    breaks.append(pending)
+    pending = .none
   }
 
-  private mutating func endClause() {
+  private mutating func append(sign: String) {
     endWord()
-    isAtClause = true
+    append(sign)
+  }
+
+  private mutating func end(_ strength: Break) {
+    endWord()
+    pending = max(pending, strength)
   }
 }

@@ -2,77 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Phrases from general knowledge of how medication lists are written in
-// English. A line is: what it says, where it must stand, its words; `a|b` is
-// either word.
-//
-//   any       anywhere in a clause, if no condition comes before it
-//   edge      alone in its clause, at its end, or at the beginning of the text
-//   alone     alone in its clause
-//   order     as edge, but an order to somebody: behind a condition, or with one behind
-//             it, it is an instruction
-//
-// A `*` behind the place: in the field of the drug's name only.
-
-/// The phrases that say what becomes of a drug.
+/// What stands before, behind and instead of what is said of a drug's use.
 enum UseWordLists {
-  static let phrases = """
-    stopped any no longer taking|takes|on|using|uses|used|needs|needed|prescribed|active|required
-    stopped any not|isn't currently|presently|now|actively taking|using|on|used
-    stopped any not|isn't taking|using anymore
-    stopped any quit|stopped|ceased taking|using|it
-    stopped any d/c'd|dc'd|d/ced|dc'ed|d/c'ed|d'c'd|d/cd
-    stopped any discontinued|stopped|ceased
-    stopped alone dcd|dced|d/c|dc|inactive|completed|finished|past|historical|former
-    stopped edge* d/c
-    stopped any* previously taking|took|taken|used|on|prescribed
-    stopped any* formerly|previously
-    stopped any* used to take|be
-    stopped any* was|were taking|on
-    stopped any* tried and failed
-    stopped any course completed|complete|finished
-    stopped order discontinue|stop
-    stopped order stop taking|using
-    onHold any on hold
-    onHold any held|withheld|paused
-    onHold order hold|withhold|pause
-    onHold any currently|temporarily holding|suspended|stopped|discontinued
-    onHold alone holding|suspended
-    notTaken any not|isn't taking|taken|using|given|administered|filled|dispensed
-    notTaken any not|isn't been taking|using
-    notTaken any never started|took|taken|filled|used|took|begun|began|tried
-    notTaken any didn't|didnt take|start|fill|pick|get|receive
-    notTaken any did not take|start|fill|pick|get|receive
-    notTaken any hasn't|hasnt started|taken|filled
-    notTaken any has|have not started|taken|filled
-    notTaken any refuses|refused|refusing
-    notTaken any declined|declines|declining
-    notTaken any denies
-    notTaken any* allergic|hypersensitive to
-    notTaken any* allergy to
-    notTaken any* intolerant|intolerance to|of
-    notTaken alone allergic|intolerant|intolerance
-    notTaken any entered in error
-    notTaken any wrong patient|chart
-    notTaken edge cancelled|canceled
-    notTaken edge* contraindicated
-    planned any* considering|consider|considered
-    planned any not|isn't yet started|begun|taken|filled
-    planned alone not started
-    planned any awaiting|pending approval|authorization|start
-    planned any* plan|plans|planning|planned|will|may|might|could|would|wants|to start|begin|initiate|restart|resume|try
-    planned any* proposed|proposing|offered|discussed|recommended|suggested
-    planned any discuss|discussed|discussing|recommend|recommended|suggest|suggested|offered|propose|plan|planning|plans|contemplating|consider|considering starting|beginning|initiating|adding|restarting|resuming|trying|switching|start
-    otherPerson any family history
-    otherPerson any not patient's|pt's|hers|his|theirs
-    """
-
   /// People whose drugs stand on a patient's list; those whose names products bear are left out.
   static let people: Set<String> = [
     "husband", "wife", "spouse", "partner", "mother", "mom", "mum", "father", "dad", "son",
     "daughter", "brother", "sister", "sibling", "grandmother", "grandfather", "grandma", "grandpa",
     "aunt", "uncle", "cousin", "niece", "nephew", "friend", "neighbor", "neighbour", "roommate",
-    "boyfriend", "girlfriend", "fiance", "fiancee", "coworker",
+    "boyfriend", "girlfriend", "fiance", "fiancee", "coworker", "child", "dog", "cat",
   ]
 
   /// Wrong possessives that are no plural of anything on a medication list.
@@ -82,7 +19,7 @@ enum UseWordLists {
   static let ownThings: Set<String> = [
     "care", "day", "report", "history", "choice", "request", "help", "assistance", "milk", "select",
     "friend", "helper", "blend", "name", "consent", "presence", "supervision", "phone", "number",
-    "house", "home", "permission", "preference", "discretion", "instructions",
+    "house", "home", "permission", "preference", "discretion", "instructions", "claw",
   ]
 
   /// What a person does who takes a drug.
@@ -130,8 +67,7 @@ enum UseWordLists {
 
   /// Words behind `stop` that make something else of it.
   static let stoppable: Set<String> = [
-    "date", "time", "dt", "smoking", "drinking", "driving", "bleeding", "on", "at", "by", "it",
-    "use", "the", "infusion", "watch",
+    "date", "time", "dt", "bleeding", "on", "at", "by", "watch",
   ]
 
   /// Where somebody goes who is `d/c'd`: discharged, not stopped.
@@ -144,5 +80,151 @@ enum UseWordLists {
   static let notDrugs: Set<String> = [
     "lactose", "gluten", "heat", "cold", "milk", "exercise", "glucose", "dairy", "wheat",
     "activity",
+  ]
+
+  // MARK: What stands beside a phrase
+
+  /// The patient, and who speaks.
+  static let patients: Set<String> = [
+    "pt", "patient", "pts", "patients", "he", "she", "they", "i", "you", "client", "resident",
+    "we",
+  ]
+
+  /// Words for the drug itself.
+  static let pronouns: Set<String> = [
+    "it", "this", "that", "these", "those", "them", "med", "meds", "medication", "medications",
+    "medicine", "medicines", "drug", "drugs", "rx", "prescription", "script", "product", "therapy",
+    "treatment", "tablet", "tablets", "tab", "tabs", "pill", "pills", "capsule", "capsules", "cap",
+    "caps", "order", "all", "any", "both", "supply", "entry",
+  ]
+
+  static let articles: Set<String> = ["the", "a", "an", "his", "her", "their", "my", "own", "of"]
+
+  /// Words of grammar, of units and forms, and of those who write: they name nothing.
+  static let plain: Set<String> = [
+    "is", "was", "were", "are", "am", "be", "been", "being", "has", "have", "had", "having", "will",
+    "do", "did", "does", "should", "must", "can", "may", "to", "by", "on", "in", "at", "for",
+    "from",
+    "with", "as", "per", "and", "or", "but", "so", "if", "then", "also", "still", "already", "now",
+    "just", "self", "says", "said", "states", "stated", "reports", "reported", "report",
+    "confirmed", "confirms", "verified", "advised", "instructed", "told", "please", "pls", "asked",
+    "note", "status", "never", "not", "no", "yet", "even", "ever", "since", "until", "till", "due",
+    "because", "after", "ago", "today", "yesterday", "anymore", "any", "more", "longer", "again",
+    "who", "which", "there", "other", "mg", "mcg", "ug", "gm", "ml", "unit", "units", "iu", "meq",
+    "mmol", "hr", "po", "oral", "orally", "tablet", "capsule", "solution", "suspension",
+    "injection", "cream", "ointment", "gel", "patch", "film", "coated", "extended", "release",
+    "delayed", "chewable", "disintegrating", "prn", "whatsoever", "altogether", "at", "all",
+    "md", "dr", "np", "pa", "pcp", "provider", "doctor", "physician", "cardiology", "nurse", "rn",
+    "pharmacist", "pharmacy", "clinic", "hospital", "system", "himself", "herself", "themselves",
+    "patient's", "pt's", "time", "taking", "take", "takes", "taken",
+  ]
+
+  /// Words before an order that ask for it.
+  static let asking: Set<String> = [
+    "will", "please", "to", "pls", "must", "should", "self", "advised", "instructed", "told",
+    "asked", "md", "dr", "provider", "was", "been", "has", "and", "the",
+  ]
+
+  /// Other things of the drug, or other drugs: what is said of them is not said of it.
+  static let otherThings: Set<String> = [
+    "previous", "prior", "old", "other", "others", "another", "dose", "doses", "generic", "brand",
+    "smoking", "drinking", "driving", "one", "two", "same",
+  ]
+
+  /// Words with which another clause begins.
+  static let joints: Set<String> = ["and", "or", "but", "then", "so", "because"]
+
+  /// Words behind the object: a reason, a time, a source.
+  static let closers: Set<String> = [
+    "since", "by", "per", "due", "because", "b/c", "bc", "d/t", "2/2", "secondary", "s/p", "w/c",
+    "after", "until", "till", "ago", "yesterday", "today", "now", "anymore", "longer", "again",
+    "yet", "currently", "temporarily", "permanently", "recently", "pending", "while", "during",
+    "when", "upon", "following", "reported", "see", "note", "x", "months", "weeks", "days", "years",
+    "several", "few", "long", "whatsoever", "altogether", "completely", "himself", "herself",
+    "themselves", "who", "she", "he",
+  ]
+
+  /// Words behind the object of an order that leave it one.
+  static let orderClosers: Set<String> = [
+    "per", "by", "since", "due", "because", "b/c", "bc", "d/t", "now", "immediately", "anymore",
+    "any", "further", "completely", "permanently", "temporarily",
+  ]
+
+  /// Words with which a time or a reason begins, or a manner of taking.
+  static let prepositions: Set<String> = ["on", "in", "at", "for", "from", "as"]
+
+  /// Words behind a preposition that make a time of it.
+  static let times: Set<String> = [
+    "now", "time", "this", "present", "discharge", "admission", "arrival", "own", "months", "weeks",
+    "days", "years", "while", "several", "cost", "costs", "insurance", "financial", "past", "last",
+    "hospital", "home", "of", "least", "ed", "er", "clinic", "visit", "some", "over", "about",
+    "almost", "few", "long",
+  ]
+
+  /// Hours and days of taking.
+  static let hours: Set<String> = [
+    "morning", "mornings", "evening", "evenings", "afternoon", "night", "nights", "noon", "bedtime",
+    "breakfast", "lunch", "dinner", "supper", "am", "pm", "qam", "qpm", "hs", "today", "tonight",
+    "tomorrow", "dialysis", "weekend", "weekends", "weekdays", "sunday", "sundays", "monday",
+    "mondays", "tuesday", "tuesdays", "wednesday", "wednesdays", "thursday", "thursdays", "friday",
+    "fridays", "saturday", "saturdays", "meals",
+  ]
+
+  /// How often something is done.
+  static let frequencies: Set<String> = [
+    "daily", "weekly", "monthly", "hourly", "nightly", "yearly", "a", "per", "every", "each", "in",
+    "regularly", "consistently", "properly", "correctly", "exactly", "faithfully", "religiously",
+    "frequently", "directed", "prescribed", "ordered", "instructed", "written", "needed", "twice",
+    "day", "week", "month",
+  ]
+
+  static let spans: Set<String> = [
+    "day", "days", "week", "weeks", "month", "months", "year", "years", "yr", "yrs", "wk", "wks",
+    "mo", "mos", "hour", "hours", "ago", "time", "visit", "summer", "winter", "spring", "fall",
+    "november", "december", "january", "february", "march", "april", "may", "june", "july",
+    "august", "september", "october",
+  ]
+
+  static let months: Set<String> = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
+    "sept", "oct", "nov", "dec",
+  ]
+
+  /// The verbs that an instruction begins with.
+  static let giving: Set<String> = [
+    "take", "apply", "inject", "inhale", "use", "give", "instill", "place", "insert", "chew",
+    "dissolve", "swallow", "spray", "administer",
+  ]
+
+  /// Where a drug may not be that is taken all the same: `not on formulary`.
+  static let places: Set<String> = [
+    "file", "formulary", "list", "hand", "market", "shelf", "label",
+  ]
+
+  /// Words behind `no` and `not` that deny no drug.
+  static let undenied: Set<String> = [
+    "listed", "specified", "otherwise", "applicable", "classified", "stated", "known",
+    "preservative", "preservatives", "sugar", "dye", "alcohol", "relief", "sure", "available",
+    "recorded", "documented", "provided", "given", "coded", "code", "entered", "found", "matching",
+    "match", "current", "change", "changes", "new", "home", "regular", "active", "name", "data",
+    "information", "substitution", "substitutions", "generic", "generics", "refill", "refills",
+    "required", "needed", "reported", "record", "valid", "display", "done",
+  ]
+
+  /// How names of drugs begin that are taken for allergies.
+  static let allergyDrugs: Set<String> = [
+    "cetirizine", "levocetirizine", "loratadine", "desloratadine", "fexofenadine",
+    "diphenhydramine", "chlorphenir", "dexchlorphenir", "brompheniramine", "clemastine",
+    "cyproheptadine", "carbinoxamine", "hydroxyzine", "promethazine", "azelastine", "olopatadine",
+    "ketotifen", "epinastine", "alcaftadine", "bepotastine", "cromolyn", "lodoxamide",
+    "nedocromil", "fluticasone", "mometasone", "budesonide", "triamcinolone", "beclomethasone",
+    "ciclesonide", "flunisolide", "montelukast", "zafirlukast", "pseudoephedrine", "phenylephrine",
+    "oxymetazoline", "naphazoline", "epinephrine", "prednis", "methylprednis", "dexamethasone",
+    "omalizumab", "antihistamine", "epipen", "auvi", "neffy", "zyrtec", "xyzal", "claritin",
+    "alavert", "clarinex", "allegra", "benadryl", "flonase", "nasonex", "nasacort", "rhinocort",
+    "qnasl", "zetonna", "omnaris", "veramyst", "astepro", "astelin", "dymista", "ryaltris",
+    "patanol", "pataday", "patanase", "zaditor", "alaway", "lastacaft", "bepreve", "singulair",
+    "xolair", "sudafed", "medrol", "wal-", "allergen", "pollen", "nasal",
   ]
 }

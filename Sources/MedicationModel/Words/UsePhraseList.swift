@@ -1,0 +1,112 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// The phrases that say what becomes of a drug, from general knowledge of how medication lists
+/// are written in English.
+enum UsePhraseList {
+  static let all: [UsePhrase] = stopped + onHold + notTaken + notBorne + planned + others
+
+  private static let stopped: [UsePhrase] = [
+    UsePhrase(
+      .stopped, .said,
+      "no longer taking|takes|take|on|using|uses|used|needs|needed|prescribed|active|required"),
+    UsePhrase(.stopped, .said, "not|isn't currently|presently|now|actively taking|using|on|used"),
+    UsePhrase(.stopped, .said, "quit|stopped|ceased taking|using|it"),
+    UsePhrase(.stopped, .passive, "d/c'd|dc'd|d/ced|dc'ed|d/c'ed|d'c'd|d/cd"),
+    UsePhrase(.stopped, .passive, "discontinued|weaned"),
+    UsePhrase(.stopped, .said, "stopped|ceased"),
+    UsePhrase(.stopped, .passive, "weaned|tapered|taken|took|came|come off"),
+    UsePhrase(
+      .stopped, .alone, "dcd|dced|d/c|dc|inactive|completed|finished|past|historical|former"),
+    UsePhrase(.stopped, .said, "d/c|dc", inNames: true),
+    UsePhrase(.stopped, .said, "stopping|discontinuing", inNames: true),
+    UsePhrase(.stopped, .said, "previously taking|took|taken|used|on|prescribed", inNames: true),
+    UsePhrase(.stopped, .said, "formerly|previously", inNames: true),
+    UsePhrase(.stopped, .said, "used to take|be", inNames: true),
+    UsePhrase(.stopped, .said, "was|were taking|on", inNames: true),
+    UsePhrase(.stopped, .said, "tried and failed", inNames: true),
+    UsePhrase(.stopped, .said, "course completed|complete|finished"),
+    UsePhrase(.stopped, .order, "discontinue|stop|d/c|dc"),
+    UsePhrase(.stopped, .order, "discontinue|stop taking|using"),
+  ]
+
+  private static let onHold: [UsePhrase] = [
+    UsePhrase(.onHold, .passive, "on hold"),
+    UsePhrase(.onHold, .passive, "held|withheld|paused"),
+    UsePhrase(.onHold, .order, "hold|withhold|pause"),
+    UsePhrase(
+      .onHold, .said, "currently|temporarily|presently holding|suspended|stopped|discontinued|off"),
+    UsePhrase(.onHold, .alone, "holding|suspended"),
+    UsePhrase(.onHold, .said, "holding", inNames: true),
+  ]
+
+  private static let notTaken: [UsePhrase] = [
+    UsePhrase(
+      .notTaken, .said,
+      "not|isn't|aren't taking|taken|using|used|given|administered|filled|dispensed|tolerated|tolerating"
+    ),
+    UsePhrase(.notTaken, .said, "not|isn't been taking|using|taken"),
+    UsePhrase(.notTaken, .said, "not|never picked|pick up"),
+    UsePhrase(.notTaken, .said, "not on", inNames: true),
+    UsePhrase(.notTaken, .first, "no|not", inNames: true),
+    UsePhrase(
+      .notTaken, .said, "never started|took|taken|filled|used|begun|began|tried|takes|uses"),
+    UsePhrase(
+      .notTaken, .said, "didn't|didnt take|start|fill|pick|get|receive|use|begin|tolerate"),
+    UsePhrase(
+      .notTaken, .said, "did not take|start|fill|pick|get|receive|use|begin|tolerate"),
+    UsePhrase(.notTaken, .said, "doesn't|doesnt take|use|tolerate"),
+    UsePhrase(.notTaken, .said, "does not take|use|tolerate"),
+    UsePhrase(.notTaken, .said, "can't|cannot take|tolerate"),
+    UsePhrase(.notTaken, .said, "unable to take|tolerate"),
+    UsePhrase(
+      .notTaken, .said, "hasn't|hasnt|haven't|havent started|taken|filled|used|begun|picked"),
+    UsePhrase(
+      .notTaken, .said, "hasn't|hasnt|haven't|havent been taking|using|taken"),
+    UsePhrase(.notTaken, .said, "has|have|had not started|taken|filled|used|begun|picked"),
+    UsePhrase(.notTaken, .order, "don't|dont take|use|give|administer"),
+    UsePhrase(.notTaken, .order, "do not take|use|give|administer"),
+    UsePhrase(.notTaken, .order, "avoid", inNames: true),
+    UsePhrase(.notTaken, .said, "refuses|refused|refusing|declined|declines|declining|denies"),
+    UsePhrase(.notTaken, .said, "denied", inNames: true),
+    UsePhrase(.notTaken, .passive, "entered|ordered|written|charted|listed|prescribed in error"),
+    UsePhrase(.notTaken, .said, "erroneous", inNames: true),
+    UsePhrase(.notTaken, .passive, "wrong patient|chart"),
+    UsePhrase(.notTaken, .edge, "cancelled|canceled"),
+    UsePhrase(.notTaken, .edge, "contraindicated", inNames: true),
+    UsePhrase(.notTaken, .said, "placebo for", inNames: true),
+    UsePhrase(.notTaken, .edge, "placebo", inNames: true),
+  ]
+
+  private static let notBorne: [UsePhrase] = [
+    UsePhrase(.notTaken, .said, "allergic|hypersensitive to", inNames: true),
+    UsePhrase(.notTaken, .said, "allergy|allergies to", inNames: true),
+    UsePhrase(.notTaken, .said, "intolerant|intolerance to|of", inNames: true),
+    UsePhrase(
+      .notTaken, .sensitivity, "allergy|allergies|allergic|intolerance|intolerant", inNames: true),
+    UsePhrase(.notTaken, .alone, "allergic|intolerant|intolerance"),
+  ]
+
+  private static let planned: [UsePhrase] = [
+    UsePhrase(.planned, .said, "considering|consider|considered", inNames: true),
+    UsePhrase(.planned, .said, "not|isn't yet started|begun|taken|filled"),
+    UsePhrase(.planned, .alone, "not started"),
+    UsePhrase(.planned, .said, "awaiting|pending approval|authorization|start"),
+    UsePhrase(
+      .planned, .said,
+      "plan|plans|planning|planned|will|may|might|could|would|wants to start|begin|initiate|restart|resume|try",
+      inNames: true),
+    UsePhrase(
+      .planned, .said, "proposed|proposing|offered|discussed|recommended|suggested", inNames: true),
+    UsePhrase(
+      .planned, .said,
+      "discuss|discussed|discussing|recommend|recommended|suggest|suggested|offered|propose|plan|planning|plans|contemplating|consider|considering starting|beginning|initiating|adding|restarting|resuming|trying|switching|start"
+    ),
+  ]
+
+  private static let others: [UsePhrase] = [
+    UsePhrase(.otherPerson, .said, "family history", inNames: true),
+    UsePhrase(.otherPerson, .said, "not patient's|pt's|hers|his|theirs"),
+  ]
+}
