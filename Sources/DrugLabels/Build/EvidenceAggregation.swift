@@ -120,7 +120,7 @@ struct EvidenceAggregation {
   /// Contexts that are kept apart (S25).
   private func isApart(_ key: Contribution.Key) -> Bool {
     let condition = pool[key.condition]
-    return condition.contains("withdrawal") || condition.contains("overdos")
+    return condition.holds("withdrawal") || condition.holds("overdos")
   }
 
   // MARK: Which label

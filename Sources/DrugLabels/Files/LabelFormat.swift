@@ -34,7 +34,7 @@ enum EntryName {
   /// Why a file is not opened; `nil` if it may hold labels.
   static func reason(_ path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
-    if name.hasPrefix(".") || path.contains("__MACOSX/") { return "a hidden file" }
+    if name.hasPrefix(".") || path.holds("__MACOSX/") { return "a hidden file" }
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
     if images.contains(ending) { return "an image" }
