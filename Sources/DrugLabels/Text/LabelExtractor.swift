@@ -102,10 +102,13 @@ public struct LabelExtractor: Sendable {
     reading.statements = kept
   }
 
+  /// What the tables of a section say; none of a section that is not of reactions, whose tables
+  /// make no statements.
   private func reports(
     of section: LabelSection, _ index: Int, _ label: DrugLabel
   ) -> [TableReport] {
-    section.tables.enumerated().map { number, table in
+    guard label.isInAdverseReactions(index) else { return [] }
+    return section.tables.enumerated().map { number, table in
       tableReader.report(table, number: number, section: index, label: label)
     }
   }
