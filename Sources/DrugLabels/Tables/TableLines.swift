@@ -36,7 +36,8 @@ struct TableLines {
 
   /// The rows of a row; `nil` if it is one.
   private static func cut(_ cells: [TableGrid.Cell]) -> [[TableGrid.Cell]]? {
-    guard cells.count > 1, cells.contains(where: { !$0.lineEnds.isEmpty || $0.text.contains(" ") })
+    guard cells.count > 1,
+      cells.contains(where: { !$0.lineEnds.isEmpty || $0.text.utf8.contains(0x20) })
     else { return nil }
     var lines: [[String]?] = []
     var count = 0
