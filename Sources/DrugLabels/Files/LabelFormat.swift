@@ -31,6 +31,11 @@ enum EntryName {
     "pdf", "txt", "htm", "html", "xsl", "css", "js", "csv", "tsv", "md", "doc", "docx", "mp4",
   ]
 
+  /// Whether a file is named as a zip.
+  static func isZip(_ path: String) -> Bool {
+    path.utf8.suffix(4).map { $0 | 0x20 }.elementsEqual(".zip".utf8)
+  }
+
   /// Why a file is not opened; `nil` if it may hold labels.
   static func reason(_ path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
