@@ -50,7 +50,7 @@ struct EvidenceAggregation {
       rows += group(Array(labels[start..<end]))
       start = end
     }
-    return rows.sorted { ByteOrder.precedes($0.key, $1.key) }
+    return rows.map { ($0.key, $0) }.sorted { ByteOrder.precedes($0.0, $1.0) }.map(\.1)
   }
 
   /// The rows of the labels of one subject and route.
