@@ -74,6 +74,15 @@ enum CellContent: Sendable, Hashable {
     return false
   }
 
+  /// Whether a text has a word so long that it stands for no figure, alone or among others.
+  static func hasLongWord(_ text: String) -> Bool {
+    var letters = 0
+    return text.utf8.contains { byte in
+      letters = (byte | 0x20) &- 0x61 < 26 ? letters + 1 : 0
+      return letters > longestNoFigure
+    }
+  }
+
   var isNumeric: Bool { if case .numbers = self { true } else { false } }
 
   private static let noFigure: Set<String> = ["na", "nr", "nd", "ne", "none", "nil"]

@@ -158,6 +158,7 @@ struct TableLines {
   /// The figures of a cell, one a line or one behind the other; `nil` if it holds anything else.
   private static func figures(_ cell: TableGrid.Cell) -> [String]? {
     if cell.text.isEmpty { return nil }
+    if cell.lineEnds.isEmpty, CellContent.hasLongWord(cell.text) { return nil }
     let lines = lines(cell)
     if lines.count > 1, lines.allSatisfy(isFigure) { return lines }
     var figures: [String] = []
