@@ -187,6 +187,18 @@ struct ContributionReader {
 
   /// At most four words, parted by single blanks, without control characters.
   static func words(_ text: String) -> String {
-    text.split { $0.isWhitespace || $0.isNewline }.prefix(4).joined(separator: " ")
+    if isPlain(text.utf8) { return text }
+    return text.split { $0.isWhitespace || $0.isNewline }.prefix(4).joined(separator: " ")
+  }
+
+  /// Whether a text is at most four words of ASCII with one blank between two, as most are.
+  private static func isPlain(_ utf8: String.UTF8View) -> Bool {
+    var (blanks, last) = (0, UInt8(0x20))
+    for byte in utf8 {
+      guard byte >= 0x20, byte < 0x80, byte != 0x20 || last != 0x20 else { return false }
+      if byte == 0x20 { blanks += 1 }
+      last = byte
+    }
+    return blanks < 4 && (last != 0x20 || utf8.isEmpty)
   }
 }

@@ -50,7 +50,7 @@ struct EvidenceAggregation {
       rows += group(Array(labels[start..<end]))
       start = end
     }
-    return rows.sorted { ByteOrder.precedes($0.key, $1.key) }
+    return rows.map { ($0.key, $0) }.sorted { ByteOrder.precedes($0.0, $1.0) }.map(\.1)
   }
 
   /// The rows of the labels of one subject and route.
@@ -120,7 +120,7 @@ struct EvidenceAggregation {
   /// Contexts that are kept apart (S25).
   private func isApart(_ key: Contribution.Key) -> Bool {
     let condition = pool[key.condition]
-    return condition.contains("withdrawal") || condition.contains("overdos")
+    return condition.holds("withdrawal") || condition.holds("overdos")
   }
 
   // MARK: Which label

@@ -120,8 +120,10 @@ public struct SideEffectTableBuilder: Sendable {
 
   /// The labels that count, sorted by subject, route and set id.
   private var readLabels: [ReadLabel] {
-    labels.values.compactMap { if case .read(let label) = $0 { label } else { nil } }
-      .sorted { LabelKey($0) < LabelKey($1) }
+    labels.values.compactMap {
+      if case .read(let label) = $0 { (LabelKey(label), label) } else { nil }
+    }
+    .sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// The labels without a subject, sorted by set id, then file.

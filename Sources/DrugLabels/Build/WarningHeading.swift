@@ -107,7 +107,7 @@ struct WarningHeading {
   /// Whether words name the symptom of a statement, as the label does elsewhere.
   func isNamed(_ statement: LabelStatement, in words: String) -> Bool {
     let own = terms[statement.symptom.wordPlace] ?? []
-    return own.contains { words.contains($0) }
+    return own.contains { words.holds($0) }
   }
 
   /// Words that headings of warnings begin with.

@@ -9,6 +9,8 @@ internal import RxNormRelease
 struct LabelBytes: Sendable {
   /// What is read at a time.
   private static let pieceSize = 1 << 20
+  /// What is read first of a member that is named as an archive: enough to see that it is one.
+  private static let signSize = 1 << 9
 
   private enum Source: Sendable {
     case file(InflatedFile)
@@ -26,6 +28,8 @@ struct LabelBytes: Sendable {
   private var packedPosition = 0
   /// What was read to see what it is.
   private var begun: [UInt8]?
+  /// How much of a member is read next.
+  private var memberPiece = pieceSize
 
   /// Opens a file; `-` is standard input.
   init(path: String) throws(LabelError) {
@@ -36,6 +40,7 @@ struct LabelBytes: Sendable {
   /// Begins to read a member.
   init(member index: Int, of archive: ZipFile, file: String) throws(LabelError) {
     self.file = file
+    if EntryName.isZip(archive.members[index].name) { memberPiece = Self.signSize }
     do {
       source = .member(try archive.stream(at: index))
     } catch {
@@ -111,10 +116,11 @@ struct LabelBytes: Sendable {
       return bytes
     case .member(var stream):
       let bytes: [UInt8]
-      do { bytes = try stream.next(upTo: Self.pieceSize) } catch {
+      do { bytes = try stream.next(upTo: memberPiece) } catch {
         throw LabelError(error, file: file)
       }
       source = .member(stream)
+      memberPiece = Self.pieceSize
       return bytes
     }
   }

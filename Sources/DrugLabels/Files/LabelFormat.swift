@@ -31,10 +31,15 @@ enum EntryName {
     "pdf", "txt", "htm", "html", "xsl", "css", "js", "csv", "tsv", "md", "doc", "docx", "mp4",
   ]
 
+  /// Whether a file is named as a zip.
+  static func isZip(_ path: String) -> Bool {
+    path.utf8.suffix(4).map { $0 | 0x20 }.elementsEqual(".zip".utf8)
+  }
+
   /// Why a file is not opened; `nil` if it may hold labels.
   static func reason(_ path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
-    if name.hasPrefix(".") || path.contains("__MACOSX/") { return "a hidden file" }
+    if name.hasPrefix(".") || path.holds("__MACOSX/") { return "a hidden file" }
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
     if images.contains(ending) { return "an image" }

@@ -10,7 +10,7 @@ extension DrugLabel {
     guard !products.isEmpty,
       products.allSatisfy({ product in
         !product.marketing.isEmpty
-          && product.marketing.allSatisfy { $0.lowercased().contains("homeopathic") }
+          && product.marketing.allSatisfy { $0.lowercased().holds("homeopathic") }
       })
     else { return kind }
     return .otherHuman(.homeopathic)

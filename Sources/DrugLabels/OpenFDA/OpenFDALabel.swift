@@ -122,11 +122,11 @@ struct OpenFDALabel {
     if types.contains("HUMAN PRESCRIPTION DRUG") { return .prescription }
     if types.contains("HUMAN OTC DRUG") { return .overTheCounter }
     for type in types {
-      if type.contains("ANIMAL") { return .veterinary }
-      if type.contains("VACCINE") { return .otherHuman(.vaccine) }
-      if type.contains("PLASMA") { return .otherHuman(.plasmaDerivative) }
-      if type.contains("CELL") { return .otherHuman(.cellularTherapy) }
-      if type.contains("ALLERGENIC") { return .otherHuman(.allergenic) }
+      if type.holds("ANIMAL") { return .veterinary }
+      if type.holds("VACCINE") { return .otherHuman(.vaccine) }
+      if type.holds("PLASMA") { return .otherHuman(.plasmaDerivative) }
+      if type.holds("CELL") { return .otherHuman(.cellularTherapy) }
+      if type.holds("ALLERGENIC") { return .otherHuman(.allergenic) }
     }
     return types.isEmpty ? .unstated : .otherHuman(.other)
   }

@@ -81,7 +81,7 @@ private enum RowLabel {
         "\u{B2}", "\u{B3}", "\u{2070}"..."\u{209F}", "•", "\u{FEFF}", "\u{200B}":
         break
       case " ", "\t", "\n", "\r", "\u{A0}", "\u{2000}"..."\u{200A}", "\u{202F}": close()
-      default: word += Array(String(scalar).utf8)
+      default: word += scalar.utf8
       }
     }
     close()

@@ -32,7 +32,7 @@ public struct PhraseMatcher: Sendable {
   public let phrases: [Phrase]
   private var firstLetters: [UInt64]
   private var words = WordTable()
-  private var steps: [UInt64: Int32] = [:]
+  private var steps = NumberTable<Step>()
   private var ends: [[Int]] = [[]]
   private var guards: [Guard] = []
 
@@ -191,7 +191,7 @@ public struct PhraseMatcher: Sendable {
       } else {
         ends.append([])
         node = Int32(ends.count - 1)
-        steps[step] = node
+        steps.insert(step, node)
       }
       (gap, index) = TextWords.gap(span, from: end, limit: utf8.count)
     }
@@ -231,9 +231,20 @@ public struct PhraseMatcher: Sendable {
     firstLetters[code >> 6] |= 1 << UInt64(code & 63)
   }
 
-  private static func step(_ node: Int32, _ gap: TextWords.Gap, _ word: Int32) -> UInt64 {
-    UInt64(UInt32(bitPattern: node)) << 32 | UInt64(gap.rawValue) << 24
-      | UInt64(UInt32(bitPattern: word))
+  /// From a node over a gap and a word.
+  private struct Step: SpreadKey {
+    let code: UInt64
+
+    var spread: UInt64 {
+      let mixed = code &* 0x9E37_79B9_7F4A_7C15
+      return mixed >> 32
+    }
+  }
+
+  private static func step(_ node: Int32, _ gap: TextWords.Gap, _ word: Int32) -> Step {
+    Step(
+      code: UInt64(UInt32(bitPattern: node)) << 32 | UInt64(gap.rawValue) << 24
+        | UInt64(UInt32(bitPattern: word)))
   }
 
   private static func keys(_ words: String) -> [WordKey] {
@@ -246,50 +257,5 @@ public struct PhraseMatcher: Sendable {
       index = TextWords.gap(utf8.span, from: end, limit: utf8.count).next
     }
     return keys
-  }
-}
-
-/// Numbers for words.
-struct WordTable: Sendable {
-  private var keys: [WordKey]
-  private var values: [Int32]
-  private var count: Int32 = 0
-
-  init() {
-    keys = [WordKey](repeating: WordKey(""), count: 1 << 6)
-    values = [Int32](repeating: -1, count: 1 << 6)
-  }
-
-  /// The number of a word; `nil` if it has none.
-  subscript(key: WordKey) -> Int32? {
-    var slot = Int(truncatingIfNeeded: key.spread) & (keys.count - 1)
-    while values[slot] >= 0 {
-      if keys[slot] == key { return values[slot] }
-      slot = (slot + 1) & (keys.count - 1)
-    }
-    return nil
-  }
-
-  /// The number of a word, which gets one if it has none.
-  mutating func insert(_ key: WordKey) -> Int32 {
-    if let value = self[key] { return value }
-    if Int(count) * 2 >= keys.count { grow() }
-    put(key, count)
-    count += 1
-    return count - 1
-  }
-
-  private mutating func put(_ key: WordKey, _ value: Int32) {
-    var slot = Int(truncatingIfNeeded: key.spread) & (keys.count - 1)
-    while values[slot] >= 0 { slot = (slot + 1) & (keys.count - 1) }
-    keys[slot] = key
-    values[slot] = value
-  }
-
-  private mutating func grow() {
-    let old = zip(keys, values).filter { $0.1 >= 0 }
-    keys = [WordKey](repeating: WordKey(""), count: keys.count * 4)
-    values = [Int32](repeating: -1, count: keys.count)
-    for (key, value) in old { put(key, value) }
   }
 }

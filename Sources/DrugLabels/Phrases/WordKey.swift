@@ -6,7 +6,7 @@
 ///
 /// Two words have the same key only if their forms are equal: sixteen bytes are kept as they
 /// are, and only what goes beyond them is folded.
-struct WordKey: Hashable, Sendable {
+struct WordKey: Hashable, SpreadKey {
   private(set) var low: UInt64 = 0
   private(set) var high: UInt64 = 0
   private var count: UInt64 = 0
@@ -67,10 +67,12 @@ struct WordKey: Hashable, Sendable {
     self.init(utf8.span, 0..<utf8.count)
   }
 
-  /// A number that spreads over 64 bits.
+  /// A number in whose low bits each letter tells.
   var spread: UInt64 {
-    let mixed = (low ^ (high &* 0x9E37_79B9_7F4A_7C15)) &* 0xD6E8_FEB8_6659_FD93
-    return mixed ^ (mixed >> 29)
+    var mixed = low ^ (high &* 0x9E37_79B9_7F4A_7C15)
+    // The last letters of eight stand in the high bits, which a product does not bring down.
+    mixed = (mixed ^ (mixed >> 32)) &* 0xD6E8_FEB8_6659_FD93
+    return mixed >> 32
   }
 
   private mutating func add(_ byte: UInt8) {

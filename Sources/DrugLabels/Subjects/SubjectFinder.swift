@@ -164,7 +164,7 @@ public struct SubjectFinder: Sendable {
 
   private static func isHomeopathic(_ products: [LabelProduct]) -> Bool {
     products.contains { product in
-      product.marketing.contains { $0.uppercased().contains("HOMEOPATHIC") }
+      product.marketing.contains { $0.uppercased().holds("HOMEOPATHIC") }
         || isHomeopathic(product.parts)
     }
   }

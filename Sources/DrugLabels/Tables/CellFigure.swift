@@ -51,15 +51,42 @@ enum CellContent: Sendable, Hashable {
   init(_ cell: String) {
     if cell.isEmpty {
       self = .empty
-      return
+    } else if Self.isText(cell.utf8) {
+      self = .text
+    } else {
+      self = Self.read(CellTokens(cell).tokens)
     }
-    let tokens = CellTokens(cell).tokens
-    self = Self.read(tokens)
+  }
+
+  /// Whether a cell has so many letters, two of them side by side, that ``read(_:)`` can take it
+  /// neither for a figure nor for a word that stands for none.
+  private static func isText(_ utf8: String.UTF8View) -> Bool {
+    var (letters, pair, last) = (0, false, false)
+    for byte in utf8 {
+      let isLetter = (byte | 0x20) &- 0x61 < 26
+      if isLetter {
+        letters += 1
+        pair = pair || last
+        if pair, letters > longestNoFigure { return true }
+      }
+      last = isLetter
+    }
+    return false
+  }
+
+  /// Whether a text has a word so long that it stands for no figure, alone or among others.
+  static func hasLongWord(_ text: String) -> Bool {
+    var letters = 0
+    return text.utf8.contains { byte in
+      letters = (byte | 0x20) &- 0x61 < 26 ? letters + 1 : 0
+      return letters > longestNoFigure
+    }
   }
 
   var isNumeric: Bool { if case .numbers = self { true } else { false } }
 
   private static let noFigure: Set<String> = ["na", "nr", "nd", "ne", "none", "nil"]
+  private static let longestNoFigure = noFigure.lazy.map(\.utf8.count).max() ?? 0
 
   private static func read(_ tokens: [CellTokens.Token]) -> CellContent {
     guard tokens.contains(where: { $0.kind == .number }) else {

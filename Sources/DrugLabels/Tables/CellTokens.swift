@@ -29,10 +29,20 @@ struct CellTokens: Sendable, Hashable {
 
   /// Whether words follow each other as in a phrase; signs and numbers between them break it.
   func has(_ phrase: String) -> Bool {
-    let wanted = phrase.split(separator: " ")
-    guard let first = wanted.first, tokens.count >= wanted.count else { return false }
-    for start in 0...(tokens.count - wanted.count) where tokens[start].text == first {
-      if zip(tokens[start...], wanted).allSatisfy({ $0.text == $1 }) { return true }
+    let utf8 = phrase.utf8
+    guard let first = utf8.first else { return false }
+    return tokens.indices.contains { start in
+      tokens[start].text.utf8.first == first && follows(utf8, from: start)
+    }
+  }
+
+  /// Whether the tokens from a place on, with one blank between two, are a phrase.
+  private func follows(_ phrase: String.UTF8View, from start: Int) -> Bool {
+    var rest = phrase.makeIterator()
+    for token in tokens[start...] {
+      for byte in token.text.utf8 where rest.next() != byte { return false }
+      guard let next = rest.next() else { return true }
+      guard next == 0x20 else { return false }
     }
     return false
   }
@@ -81,11 +91,14 @@ struct CellTokens: Sendable, Hashable {
 
 /// Cuts a cell into tokens.
 private struct CellScanner {
-  private let scalars: [Unicode.Scalar]
+  private var scalars: [Unicode.Scalar] = []
   private var index = 0
+  /// The bytes of the word that is read; kept for its memory.
+  private var letters: [UInt8] = []
 
   init(_ cell: String) {
-    scalars = Array(cell.unicodeScalars)
+    scalars.reserveCapacity(cell.utf8.count)
+    scalars.append(contentsOf: cell.unicodeScalars)
   }
 
   mutating func all() -> [CellTokens.Token] {
@@ -109,10 +122,10 @@ private struct CellScanner {
     return tokens
   }
 
-  private func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+  private func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value &- 0x30 < 10 }
 
   private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) }
+    if scalar.isASCII { return (scalar.value | 0x20) &- 0x61 < 26 }
     // ª and º are marks of footnotes, not letters.
     return scalar.properties.isAlphabetic && scalar != "ª" && scalar != "º"
       && scalar.properties.numericType == nil
@@ -153,20 +166,26 @@ private struct CellScanner {
 
   /// Letters, and digits behind them (`tmc278`).
   private mutating func word() -> String {
-    var text = ""
+    letters.removeAll(keepingCapacity: true)
     while index < scalars.count, isLetter(scalars[index]) || isDigit(scalars[index]) {
-      if text.utf8.count > 4, isAmount(index) { break }
-      text += scalars[index].properties.lowercaseMapping
+      if letters.count > 4, isAmount(index) { break }
+      let scalar = scalars[index]
+      if scalar.isASCII {
+        // A digit has the bit of small letters already.
+        letters.append(UInt8(truncatingIfNeeded: scalar.value) | 0x20)
+      } else {
+        letters.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+      }
       index += 1
     }
-    return text
+    return String(decoding: letters, as: UTF8.self)
   }
 
   /// Whether a number with `mg` or `mcg` behind it begins here (`Alphador15 mg`).
   private func isAmount(_ start: Int) -> Bool {
+    guard isDigit(scalars[start]) else { return false }
     var place = start
     while place < scalars.count, isDigit(scalars[place]) || scalars[place] == "." { place += 1 }
-    guard place > start, isDigit(scalars[start]) else { return false }
     while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
     let unit = scalars[place...].prefix { isLetter($0) }.prefix(4).map { String($0).lowercased() }
     return ["mg", "mcg"].contains(unit.joined())
@@ -179,6 +198,8 @@ private struct CellScanner {
     case "-", "–", "—", "−", "‑", "‐", "―": "-"
     case "‹", "＜", "˂": "<"
     case "＝": "="
+    case _ where scalar.isASCII:
+      scalar.value == 0x20 || scalar.value &- 0x09 < 5 ? nil : String(scalar)
     default:
       scalar.properties.isWhitespace || scalar.properties.numericType != nil
         ? nil : String(Character(scalar))

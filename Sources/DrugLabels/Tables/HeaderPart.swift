@@ -118,6 +118,10 @@ struct HeaderPart: Sendable, Hashable {
     tokens.tokens[range].map(\.text).joined(separator: " ")
   }
 
+  private static let empties: Set<String> = [
+    "(", ")", "()", "[", "]", "[]", ",", "-", ":", ";", "/", "=",
+  ]
+
   /// The text without the tokens that are taken, and without brackets that become empty.
   private static func remaining(_ text: String, _ tokens: CellTokens, _ isTaken: [Bool]) -> String {
     let scalars = Array(text.unicodeScalars)
@@ -134,7 +138,6 @@ struct HeaderPart: Sendable, Hashable {
     var view = String.UnicodeScalarView()
     for (scalar, kept) in zip(scalars, isKept) { view.append(kept ? scalar : " ") }
     var words = String(view).split(whereSeparator: \.isWhitespace).map(String.init)
-    let empties: Set<String> = ["(", ")", "()", "[", "]", "[]", ",", "-", ":", ";", "/", "="]
     words.removeAll { empties.contains($0) }
     return words.joined(separator: " ")
   }

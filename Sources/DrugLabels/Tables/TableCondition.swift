@@ -276,8 +276,10 @@ enum TableCondition {
 extension String {
   /// Where the first of some words, in lower case, begins, whatever case it is in.
   fileprivate func range(of words: [String]) -> Index? {
-    indices.first { start in
-      words.contains { self[start...].prefix($0.count).lowercased() == $0 }
+    let first = words.compactMap(\.utf8.first)
+    return utf8.indices.first { start in
+      first.contains(utf8[start] | 0x20)
+        && words.contains { self[start...].prefix($0.count).lowercased() == $0 }
     }
   }
 }

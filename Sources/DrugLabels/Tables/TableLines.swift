@@ -36,7 +36,8 @@ struct TableLines {
 
   /// The rows of a row; `nil` if it is one.
   private static func cut(_ cells: [TableGrid.Cell]) -> [[TableGrid.Cell]]? {
-    guard cells.count > 1, cells.contains(where: { !$0.lineEnds.isEmpty || $0.text.contains(" ") })
+    guard cells.count > 1,
+      cells.contains(where: { !$0.lineEnds.isEmpty || $0.text.utf8.contains(0x20) })
     else { return nil }
     var lines: [[String]?] = []
     var count = 0
@@ -157,6 +158,7 @@ struct TableLines {
   /// The figures of a cell, one a line or one behind the other; `nil` if it holds anything else.
   private static func figures(_ cell: TableGrid.Cell) -> [String]? {
     if cell.text.isEmpty { return nil }
+    if cell.lineEnds.isEmpty, CellContent.hasLongWord(cell.text) { return nil }
     let lines = lines(cell)
     if lines.count > 1, lines.allSatisfy(isFigure) { return lines }
     var figures: [String] = []

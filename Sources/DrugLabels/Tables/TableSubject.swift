@@ -126,12 +126,13 @@ struct TableSubject: Sendable, Hashable {
     ["adult", "adults"].contains(word) || population(CellTokens(word)) != nil
   }
 
+  private static let young: Set<String> = [
+    "pediatric", "paediatric", "children", "child", "adolescents", "adolescent", "infants",
+    "infant", "neonates", "neonatal", "newborns",
+  ]
+
   static func population(_ tokens: CellTokens) -> String? {
     let words = tokens.words
-    let young: Set<String> = [
-      "pediatric", "paediatric", "children", "child", "adolescents", "adolescent", "infants",
-      "infant", "neonates", "neonatal", "newborns",
-    ]
     let isYoung = words.contains(where: young.contains) || hasAgeOfChildren(tokens)
     // `20 mg in non-elderly or 15 mg in elderly patients` are all.
     let isOld =

@@ -102,10 +102,13 @@ public struct LabelExtractor: Sendable {
     reading.statements = kept
   }
 
+  /// What the tables of a section say; none of a section that is not of reactions, whose tables
+  /// make no statements.
   private func reports(
     of section: LabelSection, _ index: Int, _ label: DrugLabel
   ) -> [TableReport] {
-    section.tables.enumerated().map { number, table in
+    guard label.isInAdverseReactions(index) else { return [] }
+    return section.tables.enumerated().map { number, table in
       tableReader.report(table, number: number, section: index, label: label)
     }
   }
@@ -176,6 +179,12 @@ public struct LabelExtractor: Sendable {
   private static func names(_ label: DrugLabel) -> Set<WordKey> {
     var names: Set<WordKey> = []
     func add(_ name: String) {
+      guard name.utf8.contains(where: { $0 >= 0x80 }) else {
+        let utf8 = Array(name.utf8)
+        for word in utf8.indices.split(whereSeparator: { (utf8[$0] | 0x20) &- 0x61 >= 26 })
+        where word.count > 3 { names.insert(WordKey(utf8.span, word)) }
+        return
+      }
       for word in name.split(whereSeparator: { !$0.isLetter }) where word.utf8.count > 3 {
         names.insert(WordKey(word))
       }

@@ -31,7 +31,7 @@ enum LabelWords {
 
   /// The number that a title begins with, or its first four words.
   static func beginning(of title: String) -> String {
-    let words = title.split(whereSeparator: \.isWhitespace)
+    let words = title.split(maxSplits: 4, whereSeparator: \.isWhitespace)
     guard let first = words.first else { return "" }
     if first.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }) {
       return String(first)

@@ -47,14 +47,14 @@ struct SectionRoles {
       let parent = section.parent.flatMap { $0 < index ? $0 : nil }
       let inherited = parent.map { roles[$0] }
       let own = Self.role(loinc: section.loinc) ?? Self.role(field: section.field)
-      let byTitle = Self.role(title: section.title)
-      roles.append(own ?? inherited.flatMap { $0 == .none ? nil : $0 } ?? byTitle ?? .none)
       let title = section.title.lowercased()
+      roles.append(
+        own ?? inherited.flatMap { $0 == .none ? nil : $0 } ?? Self.role(title: title) ?? .none)
       let isReported =
-        section.loinc == "90375-7" || title.contains("postmarketing")
-        || title.contains("post-marketing") || title.contains("post marketing")
-        || title.contains("postapproval") || title.contains("post-approval")
-        || title.contains("spontaneous")
+        section.loinc == "90375-7" || title.holds("postmarketing")
+        || title.holds("post-marketing") || title.holds("post marketing")
+        || title.holds("postapproval") || title.holds("post-approval")
+        || title.holds("spontaneous")
       isAfterApproval.append(isReported || parent.map { isAfterApproval[$0] } ?? false)
     }
   }
@@ -87,12 +87,11 @@ struct SectionRoles {
     }
   }
 
-  /// The role that a title states, for sections whose code does not say it.
+  /// The role that a title in lower case states, for sections whose code does not say it.
   private static func role(title: String) -> SectionRole? {
-    let title = title.lowercased()
-    if title.contains("adverse reaction") { return .adverse }
-    if title.contains("boxed warning") { return .boxed }
-    if title.contains("warnings and precautions") || title.contains("warnings") { return .warning }
+    if title.holds("adverse reaction") { return .adverse }
+    if title.holds("boxed warning") { return .boxed }
+    if title.holds("warnings and precautions") || title.holds("warnings") { return .warning }
     return nil
   }
 }

@@ -29,7 +29,7 @@ struct EntryReader: Sendable {
   func stream(
     to scanner: inout RowScanner, progress: RowScanner.Progress?, _ body: RowScanner.Body
   ) throws(ReleaseError) {
-    var stream = try EntryStream(self)
+    var stream = EntryStream(self)
     try scanner.scanPieces(progress: progress, body: body) {
       (buffer, start) throws(ReleaseError) in
       let count = try stream.read(into: &buffer, from: start)
@@ -57,20 +57,36 @@ struct EntryReader: Sendable {
 /// An entry of a zip as it is unpacked; at its end size and checksum are compared.
 struct EntryStream: Sendable {
   private let reader: EntryReader
-  /// What unpacks it; `nil` for an entry that is stored.
-  private let inflation: InflateStream?
+  /// What unpacks it piece by piece; `nil` for an entry that is stored, and before the first piece.
+  private var inflation: InflateStream?
   private var total = 0
   private var forgotten = 0
   private var sum: UInt32 = 0
   private(set) var isAtEnd = false
 
-  init(_ reader: EntryReader) throws(ReleaseError) {
+  init(_ reader: EntryReader) {
     self.reader = reader
-    guard reader.entry.method != 0 else {
-      inflation = nil
-      return
+  }
+
+  /// How many bytes should come yet.
+  var left: Int { max(reader.entry.size - total, 0) }
+
+  /// Unpacks the whole entry if nothing of it was read and it has at most so many bytes.
+  ///
+  /// libdeflate takes half of the time that zlib takes piece by piece.
+  mutating func whole(upTo limit: Int) throws(ReleaseError) -> [UInt8]? {
+    guard total == 0, reader.entry.size <= limit, reader.entry.method != 0 else { return nil }
+    let bytes: [UInt8]
+    do {
+      bytes = try inflatedArray(reader.data.bytes, size: reader.entry.size)
+    } catch {
+      throw reader.describe(error)
     }
-    do { inflation = try InflateStream(reader.data) } catch { throw reader.describe(error) }
+    try reader.check(checksum(bytes.span))
+    reader.data.forget(0..<reader.data.count)
+    total = bytes.count
+    isAtEnd = true
+    return bytes
   }
 
   /// Unpacks into an array from an index on.
@@ -92,7 +108,7 @@ struct EntryStream: Sendable {
   private mutating func piece(
     into buffer: inout [UInt8], from start: Int
   ) throws(ReleaseError) -> Int {
-    guard let inflation else {
+    guard reader.entry.method != 0 else {
       let data = reader.data
       let count = min(buffer.count - start, data.count - total)
       isAtEnd = total + count == data.count
@@ -100,7 +116,14 @@ struct EntryStream: Sendable {
       for index in 0..<count { buffer[start + index] = bytes[total + index] }
       return count
     }
-    do {
+    do throws(InflateFailure) {
+      let inflation: InflateStream
+      if let begun = self.inflation {
+        inflation = begun
+      } else {
+        inflation = try InflateStream(reader.data)
+        self.inflation = inflation
+      }
       let count = try inflation.read(into: &buffer, from: start)
       isAtEnd = inflation.isAtEnd
       return count

@@ -29,21 +29,41 @@ enum InflateFailure: Error {
 func inflated(_ input: Span<UInt8>, size: Int) throws(InflateFailure) -> ByteStore {
   let store: ByteStore
   do { store = try anonymousMemory(count: size) } catch { throw .memory }
-  guard let decompressor = unsafe libdeflate_alloc_decompressor() else { throw .memory }
+  let failure = unsafe store.fill { target in
+    unsafe inflate(input, into: target.baseAddress, size)
+  }
+  if let failure { throw failure }
+  return store
+}
+
+/// Returns data of a known size, which should be small, decompressed into an array.
+func inflatedArray(_ input: Span<UInt8>, size: Int) throws(InflateFailure) -> [UInt8] {
+  var failure: InflateFailure?
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
+    failure = unsafe inflate(input, into: target.baseAddress, size)
+    // Without a failure all of them were written.
+    count = failure == nil ? size : 0
+  }
+  if let failure { throw failure }
+  return bytes
+}
+
+/// Decompresses to an address that has room for so many bytes.
+private func inflate(
+  _ input: Span<UInt8>, into target: UnsafeMutableRawPointer?, _ size: Int
+) -> InflateFailure? {
+  guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return .memory }
   defer { unsafe libdeflate_free_decompressor(decompressor) }
   var used = 0
   let result = unsafe input.withUnsafeBufferPointer { source in
-    unsafe store.fill { target in
-      unsafe libdeflate_deflate_decompress_ex(
-        decompressor, source.baseAddress, source.count, target.baseAddress, size, &used, nil)
-    }
+    unsafe libdeflate_deflate_decompress_ex(
+      decompressor, source.baseAddress, source.count, target, size, &used, nil)
   }
   switch result {
-  case LIBDEFLATE_SUCCESS where used == input.count: return store
-  case LIBDEFLATE_SUCCESS: throw .trailing
-  case LIBDEFLATE_SHORT_OUTPUT: throw .short
-  case LIBDEFLATE_INSUFFICIENT_SPACE: throw .long
-  default: throw .damaged
+  case LIBDEFLATE_SUCCESS: return used == input.count ? nil : .trailing
+  case LIBDEFLATE_SHORT_OUTPUT: return .short
+  case LIBDEFLATE_INSUFFICIENT_SPACE: return .long
+  default: return .damaged
   }
 }
 

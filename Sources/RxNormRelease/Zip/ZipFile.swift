@@ -58,7 +58,7 @@ package struct ZipFile: Sendable {
 
   /// Begins to read a member.
   package func stream(at index: Int) throws(ReleaseError) -> ZipMemberStream {
-    ZipMemberStream(try EntryStream(try reader(at: index)))
+    ZipMemberStream(EntryStream(try reader(at: index)))
   }
 
   private func reader(at index: Int) throws(ReleaseError) -> EntryReader {
@@ -78,9 +78,11 @@ package struct ZipMemberStream: Sendable {
   /// Reads at most so many bytes; none at the end, where size and checksum were found right.
   package mutating func next(upTo count: Int) throws(ReleaseError) -> [UInt8] {
     guard !stream.isAtEnd else { return [] }
-    var buffer = [UInt8](repeating: 0, count: count)
+    if let whole = try stream.whole(upTo: count) { return whole }
+    // With room for one more it ends with its last bytes, not at a call of its own.
+    var buffer = [UInt8](repeating: 0, count: min(count, stream.left + 1))
     let read = try stream.read(into: &buffer, from: 0)
-    buffer.removeLast(count - read)
+    buffer.removeLast(buffer.count - read)
     return buffer
   }
 }

@@ -1,0 +1,67 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// A key of a ``NumberTable``.
+protocol SpreadKey: Equatable, Sendable {
+  /// A number of it that differs in its low bits where keys differ anywhere.
+  var spread: UInt64 { get }
+}
+
+/// Numbers by keys: slots side by side, of which at most half are taken.
+///
+/// A word of a text costs one or two of these look-ups; those of a dictionary, which hashes
+/// against hostile keys, took three times as long.
+struct NumberTable<Key: SpreadKey>: Sendable {
+  private struct Slot: Sendable {
+    let key: Key
+    let number: Int32
+  }
+
+  private var slots = [Slot?](repeating: nil, count: 1 << 6)
+  private var count = 0
+
+  /// The number of a key; `nil` if it has none.
+  subscript(key: Key) -> Int32? {
+    var place = Int(truncatingIfNeeded: key.spread) & (slots.count - 1)
+    while let slot = slots[place] {
+      if slot.key == key { return slot.number }
+      place = (place + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// Adds the number of a key that has none.
+  mutating func insert(_ key: Key, _ number: Int32) {
+    if count * 2 >= slots.count {
+      let old = slots
+      slots = [Slot?](repeating: nil, count: old.count * 4)
+      for case .some(let slot) in old { put(slot) }
+    }
+    put(Slot(key: key, number: number))
+    count += 1
+  }
+
+  private mutating func put(_ slot: Slot) {
+    var place = Int(truncatingIfNeeded: slot.key.spread) & (slots.count - 1)
+    while slots[place] != nil { place = (place + 1) & (slots.count - 1) }
+    slots[place] = slot
+  }
+}
+
+/// Numbers for words, from zero in the order in which they come.
+struct WordTable: Sendable {
+  private var numbers = NumberTable<WordKey>()
+  private var count: Int32 = 0
+
+  /// The number of a word; `nil` if it has none.
+  subscript(key: WordKey) -> Int32? { numbers[key] }
+
+  /// The number of a word, which gets one if it has none.
+  mutating func insert(_ key: WordKey) -> Int32 {
+    if let number = numbers[key] { return number }
+    numbers.insert(key, count)
+    count += 1
+    return count - 1
+  }
+}
