@@ -60,8 +60,8 @@ struct ConjugateTests {
   @Test(
     "S28 A product of a conjugate has the conjugate's effects, under one of its names",
     arguments: [
-      (110, 100), (111, 101), (113, 103), (114, 100), (160, 150), (210, 200), (101, 101), (102, 101),
-      (104, 100),
+      (110, 100), (111, 101), (113, 103), (114, 100), (160, 150), (210, 200), (101, 101),
+      (102, 101), (104, 100),
     ] as [(UInt32, UInt32)])
   func effective(_ code: UInt32, _ ingredient: UInt32) throws {
     let list = try concept(code).effectiveIngredients

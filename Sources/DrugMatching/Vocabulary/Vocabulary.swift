@@ -90,8 +90,7 @@ struct Vocabulary: Sendable {
     reader.expect(named.count == 3)
     guard !reader.isBroken else { return }
     (per, inside, every) = (named[0], named[1], named[2])
-    (undenied, onceDaily) = (Set(reader.signed()), Set(reader.signed()))
-    actuations = Set(reader.signed())
+    (onceDaily, actuations) = (Set(reader.signed()), Set(reader.signed()))
   }
 
   /// Writes all that is known of words.
@@ -100,7 +99,7 @@ struct Vocabulary: Sendable {
     folds.write(to: &writer)
     writer.add(entries.flatMap(\.fields))
     writer.add([per, inside, every])
-    for set in [undenied, onceDaily, actuations] { writer.add(set.sorted()) }
+    for set in [onceDaily, actuations] { writer.add(set.sorted()) }
   }
 
   private mutating func add(_ list: String, _ meaning: WordMeaning) {
