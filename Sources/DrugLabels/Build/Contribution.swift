@@ -43,6 +43,16 @@ extension Contribution {
   var symptomCategory: SymptomCategory { Self.symptoms[Int(key.symptom)] }
   var isRelated: Bool { Self.fits[Int(fit)] == .related }
 
+  /// Whether it is of the section's list of the most common effects with the label's own cut.
+  func isCut(_ pool: TextPool) -> Bool {
+    evidenceClass == .mostCommon && threshold != 0 && !isOfLeaflet(pool)
+  }
+
+  /// Whether a leaflet for patients says it.
+  func isOfLeaflet(_ pool: TextPool) -> Bool {
+    ["42230-3", "42231-1", "68498-5"].contains(pool[section])
+  }
+
   /// How much of the figures is there: the drug's, the comparator's, the label's own cut.
   var completeness: Int {
     (drugPercent == 0 ? 0 : 4) + (comparatorPercent == 0 ? 0 : 2) + (threshold == 0 ? 0 : 1)

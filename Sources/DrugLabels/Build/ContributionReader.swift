@@ -47,17 +47,21 @@ struct ContributionReader {
     return best
   }
 
-  /// An exact or narrower term before a related one, then the fuller figures, then the higher.
+  /// The section's list with a cut before a leaflet's, an exact or narrower term before a related
+  /// one, then the fuller figures, then the higher; with the same figures the more exact term.
   static func isBetter(
     _ one: Contribution, than other: Contribution, _ pool: TextPool
   ) -> Bool {
+    if one.isCut(pool), other.isOfLeaflet(pool) { return true }
+    if other.isCut(pool), one.isOfLeaflet(pool) { return false }
     if one.isRelated != other.isRelated { return other.isRelated }
     if one.completeness != other.completeness { return one.completeness > other.completeness }
     guard let mine = PrintedPercent(pool[one.drugPercent]),
       let its = PrintedPercent(pool[other.drugPercent])
-    else { return false }
+    else { return one.fit < other.fit }
     if mine.number != its.number { return mine.number > its.number }
-    return its.isUpperBound && !mine.isUpperBound
+    if mine.isUpperBound != its.isUpperBound { return its.isUpperBound }
+    return one.fit < other.fit
   }
 
   // MARK: What the drug is for
@@ -154,6 +158,7 @@ struct ContributionReader {
 
   private static let evidenceSections: Set<String> = [
     "34066-1", "43685-7", "34071-1", "42232-9", "34072-9", "34084-4", "42230-3", "42231-1",
+    "68498-5",
     "50566-9", "50567-7",
   ]
 
@@ -164,12 +169,22 @@ struct ContributionReader {
       statement.evidenceClass == .warning
       && headings.isNamed(statement, in: statement.condition?.lowercased() ?? "")
     if let condition = statement.condition, !condition.isEmpty, !isOwn {
-      return Self.trimmed(condition)
+      let words = Self.trimmed(condition)
+      // A part of the body is none: what the heading names is.
+      if statement.evidenceClass == .trialTable || !Self.isPlace(words) { return words }
     }
     switch statement.evidenceClass {
-    case .boxed, .warning: return Self.trimmed(headings.condition(of: statement) ?? "")
+    case .boxed, .warning:
+      // Headings of adverse reactions say where they were seen, not what they are of.
+      let section = Self.evidenceSection(of: statement.section, in: label)
+      if section?.loinc == "34084-4" { return "" }
+      return Self.trimmed(headings.condition(of: statement) ?? "")
     case .mostCommon, .trialTable, .trialText, .stopUse, .listed, .postmarketing: return ""
     }
+  }
+
+  private static func isPlace(_ condition: String) -> Bool {
+    IllnessWords.arePlaces(condition.lowercased().split(separator: " ").map(String.init))
   }
 
   /// A condition without the words that only tied it to its sentence.

@@ -108,13 +108,11 @@ struct EvidenceAggregation {
     return strongest
   }
 
-  /// Whether a stronger class says the same of the same people, or of adults.
+  /// Whether a stronger class says the same of the same people.
   private func isOutweighed(_ key: Contribution.Key, _ strongest: [UInt32: Int]) -> Bool {
     guard let weight = Self.weight(Contribution.classes[Int(key.evidenceClass)]), !isApart(key)
     else { return false }
-    let same = strongest[key.population] ?? -1
-    let adults = strongest[0] ?? -1
-    return max(same, adults) > weight
+    return (strongest[key.population] ?? -1) > weight
   }
 
   /// Contexts that are kept apart (S25).
@@ -142,6 +140,8 @@ struct EvidenceAggregation {
 
   private func precedes(_ one: Quote, _ other: Quote, _ votes: [[UInt32]: Int]) -> Bool {
     let (mine, its) = (one.contribution, other.contribution)
+    if mine.isCut(pool), its.isOfLeaflet(pool) { return true }
+    if its.isCut(pool), mine.isOfLeaflet(pool) { return false }
     if mine.isRelated != its.isRelated { return its.isRelated }
     if mine.completeness != its.completeness { return mine.completeness > its.completeness }
     let (myVotes, itsVotes) = (votes[Self.figures(one)] ?? 0, votes[Self.figures(other)] ?? 0)

@@ -17,15 +17,13 @@ internal import SymptomMapping
 struct WarningHeading {
   private let label: DrugLabel
   private let boxedTitle: String
-  /// The label's own words for each symptom.
-  private var terms: [UInt8: Set<String>] = [:]
+  /// The phrases that the reading was made with.
+  private let matcher: PhraseMatcher?
 
   init(_ label: DrugLabel, _ reading: LabelReading) {
     self.label = label
+    matcher = reading.matcher
     boxedTitle = reading.boxedTitle ?? ""
-    for statement in reading.statements {
-      terms[statement.symptom.wordPlace, default: []].insert(statement.term.lowercased())
-    }
   }
 
   /// What the heading of a statement says, if that is another thing than its symptom.
@@ -43,8 +41,19 @@ struct WarningHeading {
     }
     let words = (name ?? heading).split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "'") }
       .map(String.init)
-    let telling = words.drop { Self.general.contains($0) || Int($0) != nil }
+    // `TOXIC DEATHS, HEPATOTOXICITY, NEUTROPENIA, …`: neither does a list.
+    if heading.count(where: { $0 == "," }) > 1 { return nil }
+    let telling = words.drop {
+      Self.general.contains($0) || IllnessWords.isDegree($0) || Int($0) != nil
+    }
     if Self.isWithdrawal(telling) { return "withdrawal" }
+    // `Adverse Reactions or Death from DPD Deficiency`: what they come of, if that is an illness.
+    if let from = telling.firstIndex(of: "from"),
+      telling[..<from].contains(where: Self.consequences.contains)
+    {
+      let cause = telling[telling.index(after: from)...].prefix(4)
+      return IllnessWords.areIllness(cause) ? cause.joined(separator: " ") : nil
+    }
     // `Alterations in Endocrine Function`: the first word alone says nothing.
     let start = telling.prefix { Self.ofSomething.contains($0) }.count
     let ends = telling.indices.dropFirst(max(1, start + 1)).first {
@@ -58,18 +67,40 @@ struct WarningHeading {
     {
       subject.removeLast()
     }
-    return subject.allSatisfy(Self.isGeneral) ? nil : subject.joined(separator: " ")
+    subject = Self.withoutTail(subject)
+    if subject.allSatisfy(Self.isGeneral) || !IllnessWords.areIllness(subject) { return nil }
+    return subject.joined(separator: " ")
+  }
+
+  /// `Neurological Adverse Reactions Dizziness …`: behind the reactions another heading begins.
+  private static func withoutTail(_ words: ArraySlice<String>) -> ArraySlice<String> {
+    let end = words.indices.dropLast().first { index in
+      ["reactions", "effects", "events", "toxicity", "toxicities"].contains(words[index])
+        && !openWords.contains(words[index + 1])
+    }
+    return end.map { words[...$0] } ?? words
   }
 
   /// `Dependence and Withdrawal Reactions`, `Discontinuation of Treatment`; not the withdrawal of
   /// another thing (`Systemic Corticosteroid Withdrawal`).
   private static func isWithdrawal(_ words: ArraySlice<String>) -> Bool {
     if words.first == "discontinuation" || words.first == "withdrawal" { return true }
+    // `Abrupt Cessation of Therapy`.
+    if words.first == "cessation"
+      || words.first == "abrupt" && words.dropFirst().first == "cessation"
+    {
+      return true
+    }
     return words.indices.dropLast().contains { index in
       ["withdrawal", "discontinuation"].contains(words[index])
         && ["reactions", "symptoms", "syndrome"].contains(words[index + 1])
     }
   }
+
+  /// What headings call the effects of what they name behind `from`.
+  private static let consequences: Set<String> = [
+    "reactions", "toxicities", "toxicity", "death", "deaths", "effects", "events",
+  ]
 
   /// Words behind which a heading says when or in whom, and no more what of.
   private static let ends: Set<String> = [
@@ -104,10 +135,13 @@ struct WarningHeading {
     return words.joined(separator: " ")
   }
 
-  /// Whether words name the symptom of a statement, as the label does elsewhere.
+  /// Whether words name the symptom of a statement: `Respiratory Depression` names no mood.
   func isNamed(_ statement: LabelStatement, in words: String) -> Bool {
-    let own = terms[statement.symptom.wordPlace] ?? []
-    return own.contains { words.holds($0) }
+    // A reading that was not made of a text has no phrases: the statement's own words.
+    guard let matcher else { return " \(words) ".holds(" \(statement.term.lowercased()) ") }
+    return matcher.mentions(in: Array(words.utf8)).contains {
+      matcher.phrases[$0.phrase].symptom == statement.symptom
+    }
   }
 
   /// Words that headings of warnings begin with.

@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 /// All that a label says of symptoms.
-public struct LabelReading: Sendable, Hashable {
+public struct LabelReading: Sendable {
   /// The statements, in the order of the label: sections, in each its text, highlights, tables.
   public var statements: [LabelStatement]
   /// The places that name a symptom and say nothing of effects, in the same order.
@@ -14,6 +14,8 @@ public struct LabelReading: Sendable, Hashable {
   public var boxedTitle: String?
   /// Whether a section is there that can name effects.
   public var hasEffectSection: Bool
+  /// The phrases that it was made with.
+  var matcher: PhraseMatcher?
 
   /// A term without a category.
   public struct UnmappedTerm: Sendable, Hashable {
@@ -35,5 +37,24 @@ public struct LabelReading: Sendable, Hashable {
     passed = []
     unmapped = []
     hasEffectSection = false
+  }
+}
+
+/// Readings are equal if they say the same, whatever they were made with.
+extension LabelReading: Hashable {
+  /// Whether two readings say the same.
+  public static func == (one: LabelReading, other: LabelReading) -> Bool {
+    one.statements == other.statements && one.passed == other.passed
+      && one.unmapped == other.unmapped && one.boxedTitle == other.boxedTitle
+      && one.hasEffectSection == other.hasEffectSection
+  }
+
+  /// Hashes what the reading says.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(statements)
+    hasher.combine(passed)
+    hasher.combine(unmapped)
+    hasher.combine(boxedTitle)
+    hasher.combine(hasEffectSection)
   }
 }

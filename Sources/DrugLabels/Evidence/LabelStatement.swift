@@ -30,6 +30,8 @@ public struct LabelStatement: Sendable, Hashable {
   public var population: String?
   /// What it is a sign of, or the condition of the trial, at most four words.
   public var condition: String?
+  /// The illness that the sentence names: a condition where the label has lists for several.
+  var illness: String?
   /// The label's words, in lower case, at most four.
   public var term: String
   /// The index of the section among those of the label.

@@ -41,15 +41,30 @@ struct OpenFDALabel {
     // Names with @ are openFDA's own bookkeeping in older documents.
     guard !field.hasPrefix("@") else { return }
     var text = LabelText()
+    var guide = LabelText()
+    var isGuide = false
     for element in value.isArray ? Array(value.elements) : [value] {
       guard let string = element.string else {
         note("\(field): a value that is no string")
         continue
       }
-      text.append(LabelText(string))
+      // The guide for patients may stand among the parts of the boxed warning.
+      if field == "boxed_warning", Self.beginsGuide(string) { isGuide = true }
+      if isGuide { guide.append(LabelText(string)) } else { text.append(LabelText(string)) }
     }
     let index = section(field)
     label.sections[index].text = text
+    if isGuide {
+      let index = section("spl_medguide")
+      var whole = label.sections[index].text
+      whole.append(guide)
+      label.sections[index].text = whole
+    }
+  }
+
+  private static func beginsGuide(_ text: String) -> Bool {
+    let start = text.drop { $0.isWhitespace }.prefix(16).uppercased()
+    return start.hasPrefix("MEDICATION GUIDE")
   }
 
   private mutating func readTables(_ field: String, _ value: JSONNode) {

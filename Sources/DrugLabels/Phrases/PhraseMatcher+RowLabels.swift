@@ -48,6 +48,18 @@ extension PhraseMatcher {
     return parts.count > 1 ? found(parts) : []
   }
 
+  /// Whether a label joins reactions of which a part is in no category: `Heart failure/fatigue`, but
+  /// not `Abdominal pain/discomfort`, which says one thing in two words.
+  func isOneOfSeveral(_ label: String) -> Bool {
+    let utf8 = RowLabel.cleaned(label)
+    if !wholeMatch(label).isEmpty || wholeOrWidened(utf8) != nil { return false }
+    let listed = RowLabel.parts(utf8, commas: true)
+    let parts = listed.count > 2 ? listed : RowLabel.parts(utf8)
+    guard parts.count > 1 else { return false }
+    return parts.contains { wholeOrWidened($0) == nil && !RowLabel.isWideSense($0) }
+      && parts.contains { wholeOrWidened($0) != nil }
+  }
+
   private func wholeOrWidened(_ utf8: [UInt8]) -> Phrase? {
     wholePhrase(utf8) ?? RowLabel.withoutTail(utf8).flatMap(wholePhrase)
   }
@@ -99,6 +111,17 @@ private enum RowLabel {
     if word.allSatisfy({ $0 < 0x41 }) { return true }
     return word.split(separator: UInt8(ascii: ",")).allSatisfy { $0.count == 1 }
       || ["nos", "NOS", "Nos"].contains { word.elementsEqual($0.utf8) }
+  }
+
+  /// Whether a part only says the same in a wider word (`pain/discomfort`, `cramps/tenderness`).
+  static func isWideSense(_ utf8: [UInt8]) -> Bool {
+    let word = String(decoding: utf8, as: UTF8.self).lowercased()
+    return [
+      "discomfort", "pain", "pains", "ache", "aches", "tenderness", "cramp", "cramps", "cramping",
+      "soreness", "tightness", "pressure", "stiffness", "spasm", "spasms", "irritation",
+      "distension", "distention", "increased", "decreased", "symptoms", "disorder", "disorders",
+      "swelling", "weakness", "loss", "thinning",
+    ].contains(word)
   }
 
   /// A label without what only widens it: `Anxiety symptoms`, `Coughing and associated symptoms`,

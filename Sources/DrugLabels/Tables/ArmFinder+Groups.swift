@@ -62,9 +62,16 @@ extension ArmFinder {
       }
       let text = above ?? ""
       groups += [String](
-        repeating: text.isEmpty ? "part \(start / size + 1)" : text, count: size)
+        repeating: text.isEmpty ? "\(Self.unnamed)\(start / size + 1)" : text, count: size)
     }
     return groups
+  }
+
+  private static let unnamed = "part "
+
+  /// Whether a group is a phase that no header names.
+  static func isUnnamed(_ group: String) -> Bool {
+    group.hasPrefix(unnamed) && group.dropFirst(unnamed.count).allSatisfy(\.isNumber)
   }
 
   // MARK: - Arms
@@ -82,7 +89,7 @@ extension ArmFinder {
     {
       partners = part.nameWords.filter {
         !drug.contains($0) && !drug.isGlued($0) && !TableVocabulary.placebo.contains($0)
-          && TableCondition.isPartner($0)
+          && TableCondition.isPartner($0) && !DrugNames.isSalt($0)
       }
     }
     if partners.isEmpty, isCombination(column, among: columns) { partners = ["combination"] }

@@ -159,9 +159,17 @@ extension ArmFinder {
     }
     func set(_ index: Int, _ role: TableArm.Role, assumed: Bool = false) {
       columns[index].role = role
+      let parts = columns[index].parts
+      let named = parts.indices.last { !parts[$0].part.isBare }
+      // Below `Betadrug (n=736)` stands `Any`, which names no arm.
       columns[index].sign =
-        columns[index].parts.indices.last { !columns[index].parts[$0].part.isBare } ?? -1
+        (role == .drug
+          ? nil : parts.indices.last { !parts[$0].part.isBare && !isSum(parts[$0].part) })
+        ?? named ?? -1
       columns[index].isAssumed = assumed
+    }
+    func isSum(_ part: HeaderPart) -> Bool {
+      part.tokens.words.allSatisfy(TableVocabulary.pooled.contains)
     }
     if hasDrug {
       for index in open {
@@ -227,17 +235,19 @@ extension ArmFinder {
 
   /// Whether a column is that of another with the drug's first letter before it (`DRd` and `Rd`).
   private func isWithDrug(_ index: Int, _ candidates: [Int], _ columns: [Column]) -> Bool {
-    func letters(_ index: Int) -> String {
+    func words(_ index: Int) -> [String] {
       let part = columns[index].parts.last { !isOverAll($0, columns) && !$0.part.isBare }
-      let words = part?.part.tokens.words.filter { !TableVocabulary.fillers.contains($0) }
-      return words?.joined() ?? ""
+      return part?.part.tokens.words.filter { !TableVocabulary.fillers.contains($0) } ?? []
     }
+    func letters(_ index: Int) -> String { words(index).joined() }
     let own = letters(index)
     return candidates.contains { other in
       let rest = letters(other)
       return other != index && rest.count >= 2 && own.count > rest.count
         && own.count <= rest.count + 3 && own.hasSuffix(rest)
-        && drug.initials.contains(own.first ?? " ")
+        // `DKd` and `Kd`: both have the drug, the longer one is what the label adds.
+        && (drug.initials.contains(own.first ?? " ")
+          || drug.initials.contains(rest.first ?? " ") && candidates.count == 2)
     }
   }
 }

@@ -153,6 +153,11 @@ struct DrugNames: Sendable, Hashable {
       || TableVocabulary.fillers.contains(String(word.dropFirst(name.count)))
   }
 
+  /// Whether a word is that of a salt (`abiraterone acetate`), which names no drug of its own.
+  static func isSalt(_ word: String) -> Bool {
+    unspecific.contains(word) && !TableVocabulary.fillers.contains(word)
+  }
+
   private static let unspecific: Set<String> = TableVocabulary.fillers.union([
     "sodium", "potassium", "calcium", "magnesium", "zinc", "lithium", "maleate", "mesylate",
     "besylate", "tartrate", "bitartrate", "succinate", "fumarate", "citrate", "phosphate",

@@ -8,6 +8,7 @@ internal import SymptomMapping
 struct StatementWriter {
   let matcher: PhraseMatcher
   let label: DrugLabel
+  let drug: DrugNames
   let section: Int
   let number: Int
   let isPostmarketing: Bool
@@ -17,15 +18,20 @@ struct StatementWriter {
     _ row: TableReport.Row, _ arms: [TableArm], _ report: TableReport, part: String
   ) -> [LabelStatement] {
     var statements: [LabelStatement] = []
+    let name = TableReader.named(row)
+    // `Heart failure/fatigue`: the figure is that of both.
+    let isShared =
+      matcher.isOneOfSeveral(name)
+      && RowMark.without(name).allSatisfy { matcher.wholeMatch($0).isEmpty }
     for choice in choices(row, arms) {
       for phrase in row.phrases {
         var statement = LabelStatement(
           symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
-          evidenceClass: isPostmarketing ? .postmarketing : .trialTable,
-          term: term(row.label, phrase), section: section, place: .table(number, row: row.row))
+          evidenceClass: isPostmarketing ? .postmarketing : isShared ? .listed : .trialTable,
+          term: term(name, phrase), section: section, place: .table(number, row: row.row))
         statement.subsection = label.subsection(of: section)
         let isLimited = choice.drug.grade != nil || report.grade != nil
-        if !isPostmarketing, !isLimited, !choice.drug.isAssumed {
+        if !isPostmarketing, !isShared, !isLimited, !choice.drug.isAssumed {
           statement.drugPercent = row.figures[choice.drugIndex].percent
           if let comparator = choice.comparator, case .comparator(let kind) = arms[comparator].role
           {
@@ -107,7 +113,8 @@ struct StatementWriter {
       row.figures[index].percent.map { FixedPoint.thousandths($0) == 0 }
         ?? (row.figures[index].count == 0)
     }
-    if let pooled = stated.first(where: { arms[$0].isPooled }) {
+    let sum = stated.first(where: { arms[$0].isPooled }) ?? stated.first { isSum($0, drugs, arms) }
+    if let pooled = sum {
       return isNothing(pooled) ? nil : (pooled, nil)
     }
     let dosed = stated.filter { !arms[$0].doses.isEmpty }
@@ -118,6 +125,16 @@ struct StatementWriter {
     if isNothing(best) { return nil }
     let isUsual = stated.count == 1 || arms[best].doses.isEmpty || !labelled.isEmpty
     return (best, isUsual ? nil : arms[best].doses.map { "\($0.number) \($0.unit)" }.first)
+  }
+
+  /// Whether an arm has as many persons as the others together: `10, 20 & 40 mg (n=130)`.
+  private func isSum(_ index: Int, _ drugs: [Int], _ arms: [TableArm]) -> Bool {
+    let others = drugs.filter { $0 != index }
+    let sizes = others.compactMap { arms[$0].size }
+    guard others.count > 1, sizes.count == others.count, let size = arms[index].size else {
+      return false
+    }
+    return sizes.reduce(0, +) == size
   }
 
   /// Whether a dose of the arm is named in the section on dosage.
@@ -176,10 +193,16 @@ struct StatementWriter {
   /// What the figures are limited to: grades, a phase, a partner, a dose, else the illness.
   private func condition(_ choice: Choice, _ report: TableReport, _ part: String) -> String? {
     if let grade = choice.drug.grade ?? report.grade { return Self.fourWords(grade) }
-    for text in [choice.drug.group, part] where !text.isEmpty {
+    for (place, text) in [choice.drug.group, part].enumerated() where !text.isEmpty {
+      // The phases of a table that gives them no name.
+      if place == 0, ArmFinder.isUnnamed(text) { continue }
+      // A reaction with figures of its own heads those below it.
+      if place == 1, CellTokens(text).words.contains(where: ["reactions", "reaction"].contains) {
+        continue
+      }
       // `Pediatric (6 to 15 Years)` says whom, not what the figures are limited to.
       if CellTokens(text).words.contains(where: TableSubject.isAge) { continue }
-      if let words = Self.fourWords(text), TableCondition.tells(words) {
+      if let words = Self.fourWords(withoutNames(text)), TableCondition.tells(words) {
         // The illness first; a design alone tells the halves of a table apart.
         guard let illness = report.condition, TableCondition.isDesign(words) else { return words }
         return Self.fourWords(illness + " " + words)
@@ -189,6 +212,18 @@ struct StatementWriter {
       return Self.fourWords("with " + choice.drug.partners.joined(separator: " "))
     }
     return choice.dose ?? report.condition
+  }
+
+  /// A text without the names of the drug and without brackets around it all.
+  private func withoutNames(_ text: String) -> String {
+    var text = text[...]
+    if text.first == "(", text.last == ")", text.dropFirst().dropLast().allSatisfy({ $0 != "(" }) {
+      text = text.dropFirst().dropLast()
+    }
+    return text.split(separator: " ").filter { word in
+      let bare = CellTokens(String(word)).words
+      return bare.isEmpty || !bare.allSatisfy(drug.contains)
+    }.joined(separator: " ")
   }
 
   static func fourWords(_ text: String) -> String? {

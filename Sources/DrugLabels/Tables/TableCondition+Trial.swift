@@ -128,7 +128,7 @@ extension TableCondition {
     _ tokens: [CellTokens.Token], _ names: Abbreviations, _ label: Label
   ) -> String? {
     for (index, token) in tokens.enumerated()
-    where index > 0 && ["patients", "subjects"].contains(token.text) {
+    where index > 0 && ["patients", "subjects", "population"].contains(token.text) {
       var place = index - 1
       while place > 0, TableSubject.isAge(tokens[place].text) { place -= 1 }
       var words: [String] = []

@@ -46,7 +46,7 @@ enum TableCondition {
     let names = Abbreviations(caption)
     if let use = use(caption, tokens) { return use }
     let name = label.isOneOfSeveral ? named(caption, label) : nil
-    if let illness = illness(tokens, names) ?? treated(tokens, names)
+    if let illness = illness(tokens, names) ?? treated(tokens, names, label)
       ?? persons(tokens, names, label)
     {
       // Two trials in one illness are two studies.
@@ -120,10 +120,19 @@ enum TableCondition {
 
   /// `Preventive Treatment of Migraine`, `Trials for MDD`, `Prevention of PONV`.
   private static func treated(
-    _ tokens: [CellTokens.Token], _ names: Abbreviations
+    _ tokens: [CellTokens.Token], _ names: Abbreviations, _ label: Label
   ) -> String? {
     for (index, token) in tokens.enumerated().dropFirst() {
       let before = tokens[index - 1].text
+      // `Receiving Alphador for Metastatic Breast Cancer in Study 1`.
+      if token.text == "for", !trials.contains(before), before != "treated",
+        !isBracketed(index, tokens), let words = disease(tokens[(index + 1)...], names),
+        words.contains(" "),
+        words.split(separator: " ").allSatisfy({ label.isTreated(String($0)) }),
+        tokens.dropFirst(index + 1).contains(where: { trials.contains($0.text) })
+      {
+        return words
+      }
       let isTreatment = token.text == "of" && (before == "treatment" || before == "prevention")
       let isAbout =
         token.text == "for" && trials.contains(before) && index + 1 < tokens.count

@@ -19,13 +19,16 @@ struct TableLines {
   /// For each row the index of the row of the table that it was cut from.
   private(set) var origins: [Int] = []
 
-  init(_ whole: TableGrid) {
+  /// - Parameters:
+  ///   - whole: The table.
+  ///   - isReaction: Whether words are a reaction that a category covers.
+  init(_ whole: TableGrid, isReaction: (String) -> Bool) {
     let table = TableOverrun.mended(whole)
     grid = table
     grid.rows = []
     grid.parts = []
     for row in table.rows.indices {
-      let cut = table.part(row) == .foot ? nil : Self.cut(table.rows[row])
+      let cut = table.part(row) == .foot ? nil : Self.cut(table.rows[row], isReaction)
       for cells in cut ?? [table.rows[row]] {
         grid.rows.append(cells)
         grid.parts.append(cut == nil ? table.part(row) : .body)
@@ -35,7 +38,9 @@ struct TableLines {
   }
 
   /// The rows of a row; `nil` if it is one.
-  private static func cut(_ cells: [TableGrid.Cell]) -> [[TableGrid.Cell]]? {
+  private static func cut(
+    _ cells: [TableGrid.Cell], _ isReaction: (String) -> Bool
+  ) -> [[TableGrid.Cell]]? {
     guard cells.count > 1,
       cells.contains(where: { !$0.lineEnds.isEmpty || $0.text.utf8.contains(0x20) })
     else { return nil }
@@ -56,17 +61,22 @@ struct TableLines {
     guard
       cells[first...].indices.allSatisfy({ cells[$0].text.isEmpty || lines[$0]?.count == count })
     else { return nil }
-    return rows(cells, lines, count: count, labels: first)
+    return rows(cells, lines, count: count, labels: first, isReaction)
   }
 
   private static func rows(
-    _ cells: [TableGrid.Cell], _ figures: [[String]?], count: Int, labels: Int
+    _ cells: [TableGrid.Cell], _ figures: [[String]?], count: Int, labels: Int,
+    _ isReaction: (String) -> Bool
   ) -> [[TableGrid.Cell]]? {
     var heading: String?
     var names: [[String]] = []
     for cell in cells[..<labels] {
       var lines = joined(Self.lines(cell))
-      if lines.count <= 1, let parted = capitals(cell.text, count: count) { lines = parted }
+      if lines.count <= 1, let parted = capitals(cell.text, count: count),
+        areLabels(parted.suffix(count), isReaction)
+      {
+        lines = parted
+      }
       if lines.count == count + 1 {
         if heading == nil { heading = lines[0] }
         lines.removeFirst()
@@ -145,6 +155,25 @@ struct TableLines {
       CellTokens(first).words.contains(where: systems.contains)
     else { return nil }
     return found
+  }
+
+  /// Whether the pieces of a text are labels, and not the words of one (`Muscle Weakness`): all of
+  /// two are reactions, of more than two at least two and half of them.
+  private static func areLabels(
+    _ pieces: ArraySlice<String>, _ isReaction: (String) -> Bool
+  ) -> Bool {
+    let known = pieces.count { piece in
+      isReaction(piece) || IllnessWords.areIllness(CellTokens(piece).words)
+    }
+    // `Increased salivation`: small letters within a label show that capitals begin labels.
+    if known > 0, pieces.contains(where: hasSmallWord) { return true }
+    return known == pieces.count || pieces.count > 2 && known > 1 && known * 2 >= pieces.count
+  }
+
+  private static func hasSmallWord(_ label: String) -> Bool {
+    label.split(separator: " ").dropFirst().contains { word in
+      word.count > 3 && word.allSatisfy(\.isLowercase)
+    }
   }
 
   /// Words of the names of body systems.

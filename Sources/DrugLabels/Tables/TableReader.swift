@@ -35,7 +35,7 @@ public struct TableReader: Sendable {
   public func report(
     _ table: TableGrid, number: Int, section: Int, label: DrugLabel
   ) -> TableReport {
-    let lines = TableLines(table)
+    let lines = TableLines(table) { !matcher.rowMatch($0).isEmpty }
     let layout = TableLayout(lines.grid)
     var caption = ([table.caption] + layout.titles).filter { !$0.isEmpty }
       .joined(separator: " ")
@@ -72,7 +72,7 @@ public struct TableReader: Sendable {
     }
     let context = CellTokens(caption)
     let writer = StatementWriter(
-      matcher: matcher, label: label, section: section, number: number,
+      matcher: matcher, label: label, drug: drug, section: section, number: number,
       isPostmarketing: headings.first.map { CellTokens($0).has("postmarketing") } ?? false)
     let isDivided = layout.blocks.filter { !$0.dataRows.isEmpty }.count > 1
     for block in layout.blocks where !block.dataRows.isEmpty {
@@ -125,6 +125,12 @@ public struct TableReader: Sendable {
       }
       report.rows.append(row)
     }
+  }
+
+  /// The label, or that of the reaction above where it only says which grades are counted.
+  static func named(_ row: TableReport.Row) -> String {
+    if case .some(.all) = HeaderPart(row.label).grade, !row.group.isEmpty { return row.group }
+    return row.label
   }
 
   /// The phrases that a label is; `Any` and `All grades` below a reaction are the reaction.
@@ -231,7 +237,8 @@ enum RowMark {
   static func without(_ label: String) -> [String] {
     var text = label[...]
     var results: [String] = []
-    while let last = text.last, last == " " { text = text.dropLast() }
+    // `Diarrheae*`: signs behind the letter.
+    while let last = text.last, " *†‡§#".contains(last) { text = text.dropLast() }
     // `Nausea2`, `Nausea1,2` and `Nausea 2`.
     while text.count > 4, let last = text.last, last.isNumber || last == "," || last == " " {
       text = text.dropLast()

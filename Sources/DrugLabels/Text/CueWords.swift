@@ -85,7 +85,8 @@ enum CueWords {
       """
       drug agent medicine medication inhibitor antagonist agonist product antidepressant opioid \
       nsaid corticosteroid antipsychotic antiepileptic therapy stimulant benzodiazepine \
-      antibacterial antibiotic diuretic steroid blocker statin depressant member
+      antibacterial antibiotic diuretic steroid blocker statin depressant member ssri snri maoi \
+      ssris snris maois
       """
     ),
     (
@@ -116,7 +117,7 @@ enum CueWords {
       .afterApproval,
       "postmarketing postapproval voluntarily marketing approval spontaneous spontaneously"
     ),
-    (.pediatric, "pediatric paediatric children child adolescent"),
+    (.pediatric, "pediatric paediatric children child adolescent infant toddler"),
     (.elderly, "elderly geriatric"),
     (.adult, "adult"),
     (.of, "of"), (.or, "or"), (.and, "and"), (.to, "to"), (.in, "in among"), (.than, "than"),

@@ -55,7 +55,7 @@ struct FigureReader {
   }
 
   /// `12`, or `<1` where the sign or the words say so.
-  private func printed(
+  func printed(
     _ index: Int, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
   ) -> String {
     let number = Self.text(sentence[index].range, utf8)
@@ -72,15 +72,17 @@ struct FigureReader {
     return text
   }
 
-  private func isPercent(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+  func isPercent(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
     guard sentence[index].isNumber else { return false }
     return sentence.marks(behind: index).contains(.percent)
       || sentence.cues(at: index + 1).contains(.percent)
   }
 
-  private func isThreshold(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+  func isThreshold(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
     // `≥ 5 % higher incidence than on placebo` is a difference.
-    if sentence.cues(at: index + 1).contains(.more) { return false }
+    if sentence.cues(at: index + 1).contains(.more) || sentence.isWord(index + 1, "over") {
+      return false
+    }
     if isRange(index, sentence) { return false }
     if sentence[index].marks.contains(.more) { return true }
     if sentence.isWord(index - 1, "least") { return true }
@@ -242,13 +244,36 @@ struct FigureReader {
     guard let drug = numbers.first, drug - first <= 6 else { return nil }
     if numbers.count == 1 { return placeboOf == 0 || placeboFirst ? nil : plain(drug) }
     guard numbers.count == 2 else { return nil }
-    let isPlacebo = placeboOf != nil || sentence.cues.contains(.placebo) || isPlaceboNear
-    guard isCompared || isPlacebo else { return nil }
+    // Two bare figures may be those of two doses, unless what stands before the list names placebo.
+    let isLed = isPlaceboNear || isPlaceboLeading(first, sentence)
+    guard isCompared || placeboOf != nil || isLed else { return nil }
+    let isPlacebo = placeboOf != nil || isLed || sentence.cues.contains(.placebo)
     let isTurned = placeboFirst || placeboOf == 0
     return TextFigures(
       drug: printed(numbers[isTurned ? 1 : 0], sentence, utf8),
       comparator: printed(numbers[isTurned ? 0 : 1], sentence, utf8),
       kind: isPlacebo ? .placebo : .active)
+  }
+
+  /// Whether placebo is named before the colon or the verb behind which a list stands.
+  private func isPlaceboLeading(_ place: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    guard
+      let placebo = (0..<place).first(where: {
+        sentence[$0].cues.contains(.placebo)
+      })
+    else { return false }
+    // `abdominal pain (Alphador 2.3 %; placebo 2.1 %), nausea (1.4 %, 0.6 %)`: as in the first.
+    if sentence[placebo].depth > 0, sentence[placebo].depth == sentence[place].depth,
+      (max(1, placebo - 6)..<placebo).contains(where: {
+        isPercent($0, sentence) && sentence[$0].depth == sentence[placebo].depth
+      })
+    {
+      return true
+    }
+    return (placebo + 1..<max(placebo + 1, place)).contains {
+      sentence[$0].marks.contains(.colon)
+        || !sentence[$0].cues.isDisjoint(with: [.auxiliary, .including])
+    } || sentence[place].marks.contains(.colon)
   }
 
   /// `headache 12%, nausea 8%`: the figure stands right behind the words.
@@ -260,94 +285,23 @@ struct FigureReader {
       sentence[index].marks.isSubset(of: [.less, .colon, .comma, .hyphen]),
       !isJoined(words, sentence)
     else { return nil }
-    // In the text of a table figures follow each other.
+    if isPair(index, sentence) { return respective(index, sentence, utf8) }
+    if let other = compared(index, sentence) {
+      return TextFigures(
+        drug: printed(index, sentence, utf8), comparator: printed(other.place, sentence, utf8),
+        kind: other.kind)
+    }
+    // Of several figures nothing tells which is the drug's; in the text of a table they follow
+    // each other.
     if index + 1 < sentence.count, sentence[index + 1].isNumber,
-      sentence[index + 1].marks.isDisjoint(with: [.comma, .semicolon])
+      sentence[index + 1].marks.isDisjoint(with: [.semicolon])
     {
+      return nil
+    }
+    if sentence.cues(at: index + 1).contains(.versus) { return nil }
+    for place in index..<sentence.count where sentence.isWord(place, from: "respecti") {
       return nil
     }
     return TextFigures(drug: printed(index, sentence, utf8))
-  }
-
-  /// `Headache was reported in 12% of patients and in 5% of those on placebo`.
-  private func told(
-    _ words: Range<Int>, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
-  ) -> TextFigures? {
-    guard stands(words, sentence), sentence[words.lowerBound].depth == 0 else { return nil }
-    var index = words.upperBound
-    var isVerb = false
-    while index < min(sentence.count, words.upperBound + 9), !sentence[index].isNumber {
-      let token = sentence[index]
-      if !token.marks.isDisjoint(with: [.comma, .semicolon, .colon, .period, .opening]) {
-        return nil
-      }
-      if !token.cues.isDisjoint(with: [.and, .or, .negation, .including, .grade]) { return nil }
-      if token.cues.contains(.effect) { isVerb = true }
-      index += 1
-    }
-    guard isVerb, index < sentence.count, isPercent(index, sentence),
-      !isThreshold(index, sentence), sentence[index].marks.isSubset(of: [.less])
-    else { return nil }
-    if !sentence.cues(at: index + 1).isDisjoint(with: [.and, .to]),
-      sentence.tokens.indices.contains(index + 2), sentence[index + 2].isNumber
-    {
-      return nil
-    }
-    var figures = TextFigures(drug: printed(index, sentence, utf8))
-    let isPlaceboFirst = placebo(behind: index, sentence)
-    for place in (index + 1)..<sentence.count {
-      if !sentence[place].marks.isDisjoint(with: [.semicolon, .period]) { break }
-      guard isPercent(place, sentence), sentence[place].depth == 0 else { continue }
-      guard isPlaceboFirst || placebo(behind: place, sentence) else { break }
-      figures.comparator = printed(place, sentence, utf8)
-      figures.kind = .placebo
-      if isPlaceboFirst, let other = figures.comparator {
-        figures.comparator = figures.drug
-        figures.drug = other
-      }
-      break
-    }
-    return isPlaceboFirst && figures.comparator == nil ? nil : figures
-  }
-
-  private func placebo(behind index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
-    for ahead in 1...7 {
-      let place = index + ahead
-      guard place < sentence.count, !sentence[place].isNumber else { return false }
-      if sentence[place].cues.contains(.placebo) { return true }
-    }
-    return false
-  }
-
-  /// Whether the words are all that the sentence is about: before them stand only words that
-  /// belong to a noun, behind an introduction with a comma (`In clinical trials, …`), a colon or
-  /// the number of a heading.
-  private func stands(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    var index = words.lowerBound
-    while index > 0 {
-      let marks = sentence[index].marks
-      if !marks.isDisjoint(with: [.colon, .semicolon]) { return true }
-      if marks.contains(.comma) { return isIntroduction(index, sentence) }
-      let before = sentence[index - 1]
-      if before.isNumber { return index <= 2 }
-      guard !before.cues.isDisjoint(with: [.modifier, .of, .share]) else {
-        return false
-      }
-      index -= 1
-    }
-    return true
-  }
-
-  private func isIntroduction(_ end: Int, _ sentence: borrowing SentenceTokens) -> Bool {
-    let isPlace =
-      sentence[0].cues.contains(.in) || sentence.isWord(0, "during")
-      || sentence.isWord(0, "across") || sentence.isWord(0, "overall")
-      || sentence.isWord(0, "for") || sentence.isWord(0, "with")
-    guard isPlace else { return false }
-    for index in 0..<end
-    where sentence[index].cues.contains(.effect) || sentence[index].marks.contains(.comma) {
-      return false
-    }
-    return true
   }
 }

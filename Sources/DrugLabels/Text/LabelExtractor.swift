@@ -23,6 +23,7 @@ public struct LabelExtractor: Sendable {
   /// Reads a label.
   public func read(_ label: DrugLabel) -> LabelReading {
     var reading = LabelReading()
+    reading.matcher = matcher
     let roles = SectionRoles(label.sections)
     let lexicon = CueLexicon.shared.naming(Self.names(label))
     let treated = indications(label, roles, &reading)
@@ -40,7 +41,8 @@ public struct LabelExtractor: Sendable {
       let reports = self.reports(of: section, index, label)
       reader.read(
         section.text, isHighlight: false,
-        tables: FlatTable.places(of: section.tables, in: section.text))
+        // A leaflet may stand within a table that only sets it in columns.
+        tables: role == .leaflet ? [] : FlatTable.places(of: section.tables, in: section.text))
       if !section.highlight.isEmpty, role == .adverse {
         reader.read(section.highlight, isHighlight: true)
       }
@@ -59,9 +61,18 @@ public struct LabelExtractor: Sendable {
       uncovered.merge(reader.uncovered, uniquingKeysWith: +)
     }
     reading.unmapped = uncovered.sorted { $0.key < $1.key }.map { .init($0.key, count: $0.value) }
+    nameIllnesses(&reading)
     dropRepeated(references, &reading)
     dropTreated(treated, &reading)
     return reading
+  }
+
+  /// Lists of the most common effects of several illnesses are told apart by them.
+  private func nameIllnesses(_ reading: inout LabelReading) {
+    guard Set(reading.statements.compactMap(\.illness)).count > 1 else { return }
+    for index in reading.statements.indices where reading.statements[index].condition == nil {
+      reading.statements[index].condition = reading.statements[index].illness
+    }
   }
 
   /// The list that refers to other sections (`Syncope [see Warnings (5.2)]`) says nothing of a

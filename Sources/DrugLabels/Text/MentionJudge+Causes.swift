@@ -19,6 +19,7 @@ extension MentionJudge {
     if isMediated(words, sentence) || isPart(words, sentence) || isRisk(words, sentence) {
       return .background
     }
+    if isLatent(words, sentence) || isAggravated(words, sentence) { return .background }
     if isDosedFor(words, sentence) { return .indication }
     if isToBeTreated(words, sentence) { return .instruction }
     if isOfClass(sentence) { return .drugClass }
@@ -42,6 +43,97 @@ extension MentionJudge {
       }
     }
     return false
+  }
+
+  /// `evidence of latent depression`: it is there already.
+  private func isLatent(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    var index = words.lowerBound
+    // `latent depression or anxiety associated with it`.
+    if index > 1, sentence.cues(at: index - 1).contains(.or) { index -= 2 }
+    return (1...2).contains { sentence.isWord(index - $0, "latent") }
+  }
+
+  /// `in patients with myasthenia gravis, since it may aggravate muscle weakness`,
+  /// `may exacerbate muscle weakness in patients with myasthenia gravis`: they have it already.
+  private func isAggravated(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    let isWorsened = (1...2).contains {
+      sentence.isWord(words.lowerBound - $0, from: "aggravat")
+        || sentence.isWord(words.lowerBound - $0, from: "exacerba")
+          // `exacerbates`, but `exacerbations of angina`.
+          && sentence[words.lowerBound - $0].range.count < 12
+    }
+    guard isWorsened else { return false }
+    return (1..<max(1, sentence.count)).contains {
+      sentence[$0].cues.contains(.with) && sentence[$0 - 1].cues.contains(.person)
+    }
+  }
+
+  /// `fever and malaise are suggestive of septic arthritis`: what they are signs of.
+  func suggested(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Range<Int>? {
+    guard sentence.cues.contains(.suggestive) else { return nil }
+    for index in words
+      .upperBound..<max(words.upperBound, min(sentence.count, words.upperBound + 16))
+    {
+      let token = sentence[index]
+      if !token.marks.isDisjoint(with: [.semicolon, .colon, .period]) { return nil }
+      if token.cues.contains(.suggestive) {
+        guard sentence.isWord(index - 1, "are") || sentence.isWord(index - 1, "is") else {
+          return nil
+        }
+        return SignSubject.named(sentence, from: index + 1)
+      }
+      if !token.cues.isDisjoint(with: [.effect, .who, .which, .condition]) { return nil }
+    }
+    return nil
+  }
+
+  /// `Vomiting was reported in 18 % of subjects in the betadrug arm`: said of another arm, in a
+  /// sentence that does not name the drug.
+  func isOfOtherArm(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    guard sentence.cues.contains(.comparator), !sentence.cues.contains(.ownName) else {
+      return false
+    }
+    let away: Cue = [
+      .medicine, .purpose, .placebo, .adult, .pediatric, .elderly, .modifier, .other,
+    ]
+    for index in max(2, words.upperBound)..<max(2, sentence.count)
+    where sentence.isWord(index, "arm") || sentence.isWord(index, "group") {
+      guard sentence[index].marks.isEmpty, sentence[index - 1].marks.isEmpty,
+        sentence[index - 1].cues.isDisjoint(with: away), !sentence[index - 1].isNumber,
+        sentence.isWord(index - 2, "the"), sentence.cues(at: index - 3).contains(.in),
+        sentence[index - 1].cues.isEmpty
+      else { continue }
+      for word in [
+        "active", "study", "dose", "control", "same", "combined", "pooled", "trial", "each",
+        "drug", "test", "safety", "age",
+      ] as [StaticString] where sentence.isWord(index - 1, word) {
+        return false
+      }
+      if sentence.isWord(index - 1, from: "treat") || sentence.isWord(index - 1, from: "combinat") {
+        return false
+      }
+      // One figure only: of several one may be the drug's.
+      let figures = (0..<sentence.count).count {
+        sentence[$0].isNumber && sentence.marks(behind: $0).contains(.percent)
+      }
+      return figures == 1
+    }
+    return false
+  }
+
+  /// `studies of nausea`, `adult insomnia patients`: what is treated, where effects are listed.
+  func isStudied(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    if sentence.cues(at: words.upperBound).contains(.person),
+      sentence.marks(behind: words.upperBound - 1).isEmpty
+    {
+      return true
+    }
+    var index = words.lowerBound
+    // `studies of nausea and vomiting`.
+    if index > 1, sentence.cues(at: index - 1).contains(.and) { index -= 2 }
+    return sentence.cues(at: index - 1).contains(.of)
+      && (SentenceFacts.isStudy(sentence, index - 2)
+        || sentence.cues(at: index - 2).contains(.purpose))
   }
 
   /// `beta-mediated vasodilatation`.
@@ -131,13 +223,47 @@ extension MentionJudge {
 
   /// `requiring general anesthesia or deep sedation`: what is done to the patient.
   func isProcedure(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    let before = words.lowerBound - 1
-    return sentence.isWord(before, "deep") || sentence.isWord(before, from: "procedur")
-      || sentence.isWord(before, from: "consciou")
-      || (1...3).contains {
-        sentence.isWord(before - $0, from: "anesthes")
-          && sentence.cues(at: before - $0 + 1).contains(.or)
+    (1...4).contains { back in
+      let place = words.lowerBound - back
+      return sentence.isWord(place, "requirin")
+        || sentence.isWord(place, from: "anesthes") && sentence.cues(at: place + 1).contains(.or)
+    }
+  }
+
+  /// `Cough was reported by 4 patients receiving placebo`: nothing but placebo is spoken of.
+  func isOfPlacebo(_ sentence: borrowing SentenceTokens) -> Bool {
+    let others: Cue = [.ownName, .than, .versus, .similar, .medicine, .more, .less]
+    guard sentence.cues.isDisjoint(with: others) else { return false }
+    var isArm = false
+    var figures = 0
+    for index in 0..<sentence.count {
+      if sentence[index].isNumber, sentence.marks(behind: index).contains(.percent) { figures += 1 }
+      guard sentence[index].cues.contains(.placebo) else {
+        // Another arm beside it.
+        if sentence[index].cues.contains(.comparator),
+          !sentence.cues(at: index - 1).contains(.placebo)
+        {
+          return false
+        }
+        continue
       }
+      if sentence.isWord(index + 1, from: "controll") { return false }
+      let isTaken =
+        sentence.isWord(index - 1, "on") || sentence.isWord(index - 1, from: "receiv")
+        || sentence.isWord(index - 1, "taking") || sentence.isWord(index - 1, "given")
+        || sentence.isWord(index - 1, "with") && sentence.isWord(index - 2, "treated")
+      let isGroup =
+        sentence.cues(at: index + 1).contains(.comparator)
+        || sentence.cues(at: index + 1).contains(.person)
+      // `and placebo`: one of two.
+      if sentence.cues(at: index - 1).contains(.and) || sentence.cues(at: index + 1).contains(.and)
+        || sentence.cues(at: index - 1).contains(.or) || sentence.cues(at: index + 1).contains(.or)
+      {
+        return false
+      }
+      if isTaken || isGroup { isArm = true }
+    }
+    return isArm && figures <= 1
   }
 
   /// `discontinuation in atrial fibrillation`: the disease that it is stopped in.
@@ -168,8 +294,17 @@ extension MentionJudge {
   func isReportedOfOthers(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
     guard sentence.cues.contains(.other), sentence.cues.contains(.medicine) else { return false }
     for index in 2..<max(2, sentence.count) where sentence[index].cues.contains(.other) {
-      guard sentence.cues(at: index - 1).contains(.with) || sentence.isWord(index - 1, "for"),
-        (2...3).contains(where: { sentence.cues(at: index - $0).contains(.effect) })
+      // `during marketing of other SSRIs`.
+      let isMarketed =
+        sentence.cues(at: index - 1).contains(.of) && sentence.isWord(index - 2, from: "marketin")
+      // `in patients taking other antidepressants`.
+      let isTaken =
+        sentence.isWord(index - 1, "taking") || sentence.isWord(index - 1, from: "receivin")
+        || sentence.cues(at: index - 1).contains(.with) && sentence.isWord(index - 2, "treated")
+      guard
+        isMarketed || isTaken
+          || (sentence.cues(at: index - 1).contains(.with) || sentence.isWord(index - 1, "for"))
+            && (2...3).contains(where: { sentence.cues(at: index - $0).contains(.effect) })
       else { continue }
       for ahead in 1...5 where sentence.cues(at: index + ahead).contains(.medicine) {
         // `… with the drug and with other drugs`, `… with other drugs and with this one`.

@@ -17,9 +17,7 @@ struct MentionJudge {
   func verdict(
     _ words: Range<Int>, _ sentence: borrowing SentenceTokens, _ scopes: borrowing ScopeReader
   ) -> Verdict {
-    if isQualifier(words, sentence) || isProcedure(words, sentence) {
-      return .passed(.lookAlike)
-    }
+    if isQualifier(words, sentence) { return .passed(.lookAlike) }
     let scope = scopes.scopes[words.lowerBound]
     if sentence.cues.contains(.animal) { return .passed(.animal) }
     if isOfOffspring(sentence) { return .passed(.otherPerson) }
@@ -30,13 +28,21 @@ struct MentionJudge {
     {
       return .passed(.notAboveComparator)
     }
+    if sentence.cues.contains(.placebo), isOfPlacebo(sentence) {
+      return .passed(.notAboveComparator)
+    }
     if scope.contains(.grouped), role == .adverse { return .passed(.groupedTerm) }
     if SentenceFacts.isTable(sentence), isOfTitle(words, sentence) { return .passed(.background) }
     if isHidden(words, sentence) { return .passed(.background) }
     if !role.isList, let reason = causeElsewhere(words, sentence, scope) {
       return .passed(reason)
     }
-    if isReportedOfOthers(words, sentence) { return .passed(.drugClass) }
+    if isReportedOfOthers(words, sentence) || isOfOtherArm(words, sentence) {
+      return .passed(.drugClass)
+    }
+    if !role.isList, let suggested = suggested(words, sentence) {
+      return .stated(condition: suggested, isSign: true, isStopping: false)
+    }
     if isStoppedIn(words, sentence) { return .passed(.background) }
     let isAsserted = isAsserted(words, sentence)
     // `atrial fibrillation patients`: those who have it.
@@ -246,7 +252,12 @@ struct MentionJudge {
         else { break }
         let found = sentence[place].cues
         // `a higher incidence in patients on the drug compared to placebo`.
-        if cues.contains(.more), !found.isDisjoint(with: [.versus, .person, .ownName]) { break }
+        // `more frequently (≥ 2 % over placebo)`.
+        if cues.contains(.more),
+          !found.isDisjoint(with: [.versus, .person, .ownName]) || sentence.isWord(place, "over")
+        {
+          break
+        }
         if found.contains(.than) { isThan = true }
         if found.contains(.placebo) {
           isComparator = true

@@ -23,6 +23,8 @@ enum OldHeadings {
     "pediatric use", "geriatric use", "usage in pregnancy",
   ].map { Array($0.utf8) }
 
+  private static let patient = Array("patient".utf8)
+
   private static let general = ["general", "general precautions"].map { Array($0.utf8) }
 
   /// The part that begins with a sentence; `nil` if none does.
@@ -30,6 +32,29 @@ enum OldHeadings {
     if others.contains(where: { begins($0, utf8, range) }) { return .other }
     if general.contains(where: { begins($0, utf8, range) }) { return .general }
     return nil
+  }
+
+  /// Whether a text begins with another heading, in a few words with capitals each
+  /// (`Hepatic Effects Alphador may cause …`).
+  static func isOther(_ utf8: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var place = range.lowerBound
+    var capitals = 0
+    while place < range.upperBound, capitals < 8 {
+      guard utf8[place] &- 0x41 < 26 else { break }
+      let end = TextWords.end(utf8, from: place, limit: range.upperBound)
+      // `Advice to the Patient`: more information for patients.
+      let isOfPatients =
+        end - place >= patient.count
+        && patient.indices.allSatisfy { utf8[place + $0] | 0x20 == patient[$0] }
+      if isOfPatients { return false }
+      capitals += 1
+      place = end
+      while place < range.upperBound, utf8[place] <= 0x20 { place += 1 }
+      if place < range.upperBound, utf8[place] == UInt8(ascii: ":") { return true }
+      guard place > end || place == range.upperBound else { return false }
+    }
+    // The last of the capitals is the first word of the text.
+    return capitals >= 3 && (place == range.upperBound || utf8[place] &- 0x61 < 26)
   }
 
   /// Whether a text begins with a heading: a capital first, and a capital or a sign behind it.

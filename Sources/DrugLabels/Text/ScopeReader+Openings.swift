@@ -28,6 +28,16 @@ extension ScopeReader {
     return false
   }
 
+  /// A verb behind which the effects follow, not one that describes the patients (`who were …`).
+  func isListVerb(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard sentence.cues(at: index - 1).isDisjoint(with: [.who, .which]) else { return false }
+    for word in ["are", "were", "is", "was", "include", "included"] as [StaticString]
+    where sentence.isWord(index, word) {
+      return sentence.cues.contains(.common)
+    }
+    return false
+  }
+
   /// `patients (6 to 17 years) with irritability`: a bracket between the persons and what they have.
   func isBehindBracket(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     guard sentence[index].marks.contains(.closing) else { return false }

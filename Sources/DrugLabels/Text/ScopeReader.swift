@@ -45,6 +45,8 @@ struct ScopeReader {
   private var began = 0
   /// How many brackets are open where the negation stands.
   private var negatedDepth: UInt8 = 0
+  /// Whether it is that of a noun (`infection without a pathogen`).
+  private var isWithout = false
   private var backgroundEnd = 0
   /// Whether effects are listed there.
   private(set) var isList = false
@@ -108,7 +110,18 @@ struct ScopeReader {
     if open.contains(.negated), index - began > 24 || token.depth < negatedDepth {
       open.remove(.negated)
     }
+    // In a list of effects `without` belongs to one of them: `infection without an identified
+    // pathogen, hemorrhage, diarrhea`.
+    if isList, isWithout, open.contains(.negated), marks.contains(.comma),
+      token.depth <= negatedDepth, !token.cues.contains(.or)
+    {
+      open.remove(.negated)
+    }
     if open.contains(.background), index >= backgroundEnd { open.remove(.background) }
+    // `The most common reactions in patients with psoriasis were headache …`.
+    if open.contains(.background), isList, token.depth == 0, isListVerb(sentence, index) {
+      open.remove(.background)
+    }
     if open.contains(.purpose), index - began > 10 { open.remove(.purpose) }
     // Where figures or lines stand between the words, the text of a table begins.
     if token.isNumber || marks.contains(.line) {
@@ -220,6 +233,7 @@ struct ScopeReader {
       open.insert(.negated)
       began = index
       negatedDepth = token.depth
+      isWithout = sentence.isWord(index, "without")
       isNounNegated = !sentence.cues(at: index - 1).contains(.auxiliary)
     }
     if cues.contains(.instruction), isInstruction(sentence, index) { open.insert(.instructed) }
@@ -320,6 +334,11 @@ struct ScopeReader {
   private func isPurpose(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     let next = sentence.cues(at: index + 1)
     if next.contains(.of) { return true }
+    // `to treat migraine`, but `switched to therapy with another drug were diarrhea …`.
+    for noun in ["therapy", "treatmen", "prophyla", "preventi"] as [StaticString]
+    where sentence.isWord(index, from: noun) {
+      return false
+    }
     let before = sentence.cues(at: index - 1)
     return before.contains(.to) && !sentence.cues(at: index + 1).contains(.auxiliary)
   }

@@ -29,11 +29,10 @@ extension SectionReader {
         statement.evidenceClass = .warning
       } else if isSign {
         statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
-        if role == .adverse {
-          // The list of effects stays one: the condition says what it is a sign of.
-          if facts.isReported || flow.isReported { statement.evidenceClass = .postmarketing }
-        } else if statement.condition != nil || role == .boxed {
+        if statement.condition != nil || role == .boxed {
           statement.evidenceClass = .warning
+        } else if role == .adverse, facts.isReported || flow.isReported {
+          statement.evidenceClass = .postmarketing
         }
       }
     } else if isSign {
@@ -87,6 +86,11 @@ extension SectionReader {
     {
       let text = self.words(condition.words, utf8)
       statement.condition = condition.isPartner ? "with " + text : text
+    }
+    if role == .adverse, statement.condition == nil, statement.evidenceClass == .mostCommon,
+      let illness = StatementCondition.illness(of: words, sentence)
+    {
+      statement.illness = self.words(illness, utf8)
     }
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }

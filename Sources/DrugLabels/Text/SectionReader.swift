@@ -110,8 +110,12 @@ struct SectionReader {
         if isFirst, isItem { part.isItem = true }
         isFirst = false
         if let number = part.number { begin(number, part, utf8) }
-        if isOldPrecautions, let old = OldHeadings.part(utf8, part.range) {
-          isAside = old == .other
+        if isOldPrecautions {
+          if let old = OldHeadings.part(utf8, part.range) {
+            isAside = old == .other
+          } else if isAside, OldHeadings.isOther(utf8, part.range) {
+            isAside = false
+          }
         }
         if !part.isItem {
           leadPart = part
@@ -231,15 +235,20 @@ struct SectionReader {
       }
       if role == .adverse, treated.contains(symptom),
         isHeading || isTitle(words) || facts.isBeforeVerb(words, sentence)
+          || judge.isStudied(words, sentence)
       {
         pass(symptom, .indication, place)
+        continue
+      }
+      if symptom == .sleepChanges, judge.isProcedure(words, sentence) {
+        pass(symptom, .lookAlike, place)
         continue
       }
       switch judge.verdict(words, sentence, scopes) {
       case .passed(let reason): pass(symptom, reason, place)
       case .stated(let condition, let isSign, let isStopping):
         var own = facts
-        own.population = facts.population(of: words) ?? around
+        own.population = population(of: words, facts, around, utf8)
         if facts.isMostCommon, !part.isItem {
           own.threshold =
             FigureReader().threshold(before: words, sentence, utf8) ?? facts.threshold
@@ -247,6 +256,17 @@ struct SectionReader {
         own.isMostCommon = isListed && (ownsList || !flow.isReported)
         state(mention, words, own, condition, isSign, isStopping, part, utf8)
       }
+    }
+  }
+
+  /// The persons that the sentence, the list or what stands before names.
+  private func population(
+    of words: Range<Int>, _ facts: SentenceFacts, _ around: String?, _ utf8: borrowing Span<UInt8>
+  ) -> String? {
+    switch SentenceFacts.persons(listing: words, sentence, utf8) {
+    case .adults: nil
+    case .others(let persons): persons
+    case nil: facts.isOfAdults ? nil : facts.population(of: words) ?? around
     }
   }
 

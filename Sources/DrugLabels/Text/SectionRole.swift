@@ -64,7 +64,7 @@ struct SectionRoles {
     case "34066-1": .boxed
     case "43685-7", "34071-1", "42232-9", "34072-9": .warning
     case "34084-4", "90374-0", "90375-7": .adverse
-    case "42230-3", "42231-1": .leaflet
+    case "42230-3", "42231-1", "68498-5": .leaflet
     case "50567-7": .whenUsing
     case "50566-9": .stopUse
     case "34067-9", "55105-1": .indication
@@ -78,7 +78,7 @@ struct SectionRoles {
     case "boxed_warning": .boxed
     case "warnings_and_cautions", "warnings", "precautions", "general_precautions": .warning
     case "adverse_reactions": .adverse
-    case "spl_patient_package_insert", "spl_medguide": .leaflet
+    case "spl_patient_package_insert", "spl_medguide", "patient_medication_information": .leaflet
     case "when_using": .whenUsing
     case "stop_use": .stopUse
     case "indications_and_usage", "purpose": .indication

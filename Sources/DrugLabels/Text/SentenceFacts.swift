@@ -17,6 +17,8 @@ struct SentenceFacts: Equatable {
   /// Whether it says that the reports are voluntary, as it is said of a whole list.
   var isVoluntary = false
   var population: String?
+  /// Whether it is about adults, whoever the sentences before are about.
+  var isOfAdults = false
   /// The words that it is said of; `nil` for all.
   var populationReach: Range<Int>?
 
@@ -102,6 +104,7 @@ struct SentenceFacts: Equatable {
   ) -> Int? {
     // `Table 12 lists the reactions of 5 % or more …`, `Table 12. Reactions in ≥ 5 % of …`.
     if isTable(sentence) { return nil }
+    var isOfGrave = false
     for index in 0..<sentence.count {
       let cues = sentence[index].cues
       let isMost = cues.contains(.most) && sentence.cues(at: index + 1).contains(.common)
@@ -113,6 +116,11 @@ struct SentenceFacts: Equatable {
         continue
       }
       if isTableTitle(sentence, index) { continue }
+      // `Serious adverse reactions in > 5 % of patients were …` are not the most common ones.
+      if !isMost, isOfGrave || isGrave(sentence, index) {
+        isOfGrave = true
+        continue
+      }
       if isMost, isPlain(sentence, index + 2) { return index }
       for ahead in (isMost ? 2 : 0)...8 {
         let place = index + ahead
@@ -126,6 +134,22 @@ struct SentenceFacts: Equatable {
       }
     }
     return nil
+  }
+
+  /// `Serious adverse reactions`, `Grade 3 or 4 adverse reactions`.
+  private static func isGrave(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    for back in 1...5 {
+      let place = index - back
+      guard place >= 0, sentence[place + 1].marks.isSubset(of: [.more, .hyphen, .slash]) else {
+        return false
+      }
+      if sentence[place].cues.contains(.grade) { return true }
+      let between: Cue = [.adverse, .or, .and, .modifier, .event]
+      guard sentence[place].isNumber || !sentence[place].cues.isDisjoint(with: between) else {
+        return false
+      }
+    }
+    return false
   }
 
   /// `… (≥ 1 %) associated with discontinuation were`: not of all effects, as is said before
@@ -160,6 +184,8 @@ struct SentenceFacts: Equatable {
   private static func isPlain(_ sentence: borrowing SentenceTokens, _ start: Int) -> Bool {
     var place = start
     if sentence.cues(at: place).contains(.of), sentence.isWord(place + 1, "these") { place += 2 }
+    // `Side effects most commonly reported were …`.
+    if sentence.cues(at: place).contains(.effect) { place += 1 }
     while place < sentence.count, sentence[place].depth > 0 { place += 1 }
     guard place < sentence.count else { return false }
     return sentence.isWord(place, "are") || sentence.isWord(place, "were")
@@ -218,6 +244,7 @@ struct SentenceFacts: Equatable {
 
   /// Whether a word is `study` or `trial`.
   static func isStudy(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard index >= 0 else { return false }
     for word in ["studies", "trials", "study", "trial"] as [StaticString]
     where sentence.isWord(index, word) {
       return true

@@ -7,12 +7,18 @@ extension SentenceFacts {
   mutating func readPopulation(
     _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
   ) {
-    guard !sentence.cues.contains(.adult) else { return }
+    guard !sentence.cues.contains(.adult) else {
+      // `similar to that in adults` is about others.
+      isOfAdults = sentence.cues.isDisjoint(with: [.similar, .than, .pediatric, .elderly])
+      return
+    }
     let young = (0..<sentence.count).first {
       sentence[$0].cues.contains(.pediatric) && !Self.isWished($0, sentence)
         || Self.isAgeOfChildren($0, sentence, utf8)
     }
     let old = (0..<sentence.count).first { sentence[$0].cues.contains(.elderly) }
+    // Of the young and the old: of all.
+    guard young == nil || old == nil else { return }
     guard let place = young ?? old, Self.isAbout(place, sentence) else { return }
     population = young == nil ? "elderly" : "pediatric"
     populationReach = Self.reach(of: place, sentence)
@@ -22,6 +28,42 @@ extension SentenceFacts {
   func population(of words: Range<Int>) -> String? {
     guard let reach = populationReach else { return population }
     return reach.overlaps(words) ? population : nil
+  }
+
+  /// Whom a list is about, by the persons named before its colon.
+  enum ListedPersons: Equatable {
+    case adults
+    case others(String)
+  }
+
+  /// The persons before the colon of the list that words stand in: `Adults (≥ 2 %): …; patients
+  /// 12 to 17 years of age (≥ 5 %): …`.
+  static func persons(
+    listing words: Range<Int>, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
+  ) -> ListedPersons? {
+    var colon = words.lowerBound
+    while colon > 0 {
+      guard sentence[colon].marks.contains(.colon), sentence[colon].depth == 0 else {
+        colon -= 1
+        continue
+      }
+      var start = colon - 1
+      let ends: SentenceToken.Marks = [.semicolon, .colon, .period, .bullet, .line]
+      while start > 0, colon - start < 14,
+        sentence[start].marks.isDisjoint(with: ends) || sentence[start].depth > 0
+      {
+        start -= 1
+      }
+      let label = start..<colon
+      let isAdult = label.contains { sentence[$0].cues.contains(.adult) }
+      let isYoung = label.contains {
+        sentence[$0].cues.contains(.pediatric) || isAgeOfChildren($0, sentence, utf8)
+      }
+      if isAdult { return .adults }
+      if isYoung { return .others("pediatric") }
+      colon = start > 0 ? start : 0
+    }
+    return nil
   }
 
   /// Whether persons are those that the sentence is about, and not only some of them
@@ -44,6 +86,10 @@ extension SentenceFacts {
 
   /// `the ability to father children`: those that the patients do not have yet.
   private static func isWished(_ place: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    // `Pediatric use information is approved for another product`: a notice.
+    if sentence.isWord(place + 1, "use"), sentence.isWord(place + 2, from: "informat") {
+      return true
+    }
     for word in ["father", "have", "having", "bear", "conceive"] as [StaticString] {
       for back in 1...2 where sentence.isWord(place - back, word) { return true }
     }
@@ -74,17 +120,30 @@ extension SentenceFacts {
   private static func reach(of place: Int, _ sentence: borrowing SentenceTokens) -> Range<Int>? {
     var colon: Int?
     var commas = 0
+    var semicolon: Int?
     var start = 0
     for index in 1..<max(1, place + 1) where sentence[index].depth == 0 {
       let marks = sentence[index].marks
       if marks.contains(.colon) {
         colon = index
         commas = 0
+        semicolon = nil
         start = index
       } else if !marks.isDisjoint(with: [.comma, .semicolon]) {
         commas += 1
+        if marks.contains(.semicolon) { semicolon = index }
         start = index
       }
+    }
+    // `Urogenital: pelvic pain; urinary retention in pediatric patients`.
+    if let semicolon {
+      var end = place + 1
+      while end < sentence.count,
+        sentence[end].marks.isDisjoint(with: [.semicolon, .colon]) || sentence[end].depth > 0
+      {
+        end += 1
+      }
+      return semicolon..<end
     }
     // Before a list, or in a plain sentence: all of it.
     guard commas >= 2 || colon != nil else { return nil }

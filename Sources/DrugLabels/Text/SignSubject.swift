@@ -112,7 +112,7 @@ enum SignSubject {
       guard sentence[first].marks.isSubset(of: [.hyphen, .slash]), !before.isNumber else { break }
       // `… Infusion reactions` behind other words: a line or a sentence begins.
       if sentence[first].isCapital, first < last, !sentence[first + 1].isCapital { break }
-      if isCount(sentence, first - 1) { break }
+      if isCount(sentence, first - 1) || isHeadingEnd(sentence, first) { break }
       if before.cues.contains(.and) {
         // `Hypersensitivity and related reactions`: one name, if what stands before is a noun.
         guard first > 1, sentence[first - 1].marks.isEmpty,
@@ -125,6 +125,22 @@ enum SignSubject {
     }
     while first < last, sentence[first].cues.contains(.and) { first += 1 }
     return isTelling(sentence, first..<(last + 1)) ? first..<(last + 1) : nil
+  }
+
+  /// `General Risks Hypotension`, `Hypersensitivity Reactions Hypersensitivity`: a heading ends
+  /// before a word.
+  private static func isHeadingEnd(_ sentence: borrowing SentenceTokens, _ first: Int) -> Bool {
+    let before = first - 1
+    for word in [
+      "risk", "risks", "warnings", "effects", "reactions", "events", "disorders",
+    ] as [StaticString]
+    where sentence.isWord(before, word) {
+      return true
+    }
+    // The words of the heading again.
+    return (max(0, before - 1)...before).contains {
+      sentence[$0].letters == sentence[first].letters
+    }
   }
 
   /// `six allergic reactions`, `usually hypersensitivity reactions`.

@@ -82,25 +82,96 @@ enum StatementCondition {
         sentence.cues(at: index + 1).contains(.with),
         !sentence.cues(at: index - 2).contains(.or), !sentence.cues(at: index - 2).contains(.and)
       else { continue }
-      var end = index + 2
-      while end < min(limit, index + 5) {
+      var start = index + 2
+      // `with either letrozole or fulvestrant`: both are named.
+      let isEither = sentence.isWord(start, "either")
+      if isEither { start += 1 }
+      var end = start
+      let away = general.union(
+        isEither
+          ? [.in, .of, .to, .than, .who, .which] : [.in, .of, .to, .than, .who, .which, .or])
+      while end < min(limit, start + 3) {
         let token = sentence[end]
         let isName =
-          token.cues.isDisjoint(with: general.union([.in, .of, .to, .than, .who, .which, .or]))
-          && !token.isNumber && !sentence.isWord(end, "for") && !sentence.isWord(end, "either")
-          && (end == index + 2
+          token.cues.isDisjoint(with: away)
+          && !token.isNumber && !sentence.isWord(end, "for")
+          && (end == start
             || token.marks.isDisjoint(with: [.comma, .semicolon, .colon, .opening, .period]))
         guard isName else { break }
         end += 1
       }
-      while end > index + 2,
+      while end > start,
         sentence[end - 1].cues.contains(.and)
           || sentence.isWord(end - 1, "for") || sentence.isWord(end - 1, "or")
       {
         end -= 1
       }
-      return end > index + 2 ? (index + 2)..<end : nil
+      return end > start ? start..<end : nil
+    }
+    return added(sentence, before: limit)
+  }
+
+  /// `in patients receiving Alphador plus fulvestrant`: the word behind `plus`.
+  private static func added(
+    _ sentence: borrowing SentenceTokens, before limit: Int
+  ) -> Range<Int>? {
+    for index in 1..<max(1, limit - 1)
+    where sentence.isWord(index, "plus") && sentence.cues(at: index - 1).contains(.ownName) {
+      var end = index + 2
+      // `plus oral antidepressant`.
+      if sentence.isWord(index + 1, "oral"), end < limit { end += 1 }
+      let isName = ((index + 1)..<end).allSatisfy {
+        sentence[$0].marks.isEmpty && !sentence[$0].isNumber
+          && sentence[$0].cues.isSubset(of: [.medicine])
+      }
+      return isName ? (index + 1)..<end : nil
     }
     return nil
+  }
+
+  private static let degrees: [StaticString] = [
+    "active", "moderate", "severe", "mild", "relapsed", "advanced", "chronic", "acute", "newly",
+    "untreate", "refracto", "locally", "metastat", "previous", "diagnose", "to", "unresect",
+  ]
+
+  /// `in patients with rheumatoid arthritis (≥ 5 %) are …`: the illness of a list, before its verb.
+  static func illness(
+    of mention: Range<Int>, _ sentence: borrowing SentenceTokens
+  ) -> Range<Int>? {
+    for index in 1..<max(1, mention.lowerBound) {
+      let token = sentence[index]
+      guard token.depth == 0 else { continue }
+      if !token.cues.isDisjoint(with: [.auxiliary, .including]) || token.marks.contains(.colon) {
+        return nil
+      }
+      guard token.cues.contains(.with),
+        sentence[index - 1].cues.contains(.person) || isAge(sentence, index)
+      else { continue }
+      var start = index + 1
+      while start < mention.lowerBound,
+        degrees.contains(where: { sentence.isWord(start, from: $0) })
+      {
+        start += 1
+      }
+      var end = start
+      let away = general.union([.in, .of, .to, .than, .who, .which, .or, .and, .with, .medicine])
+      while end < min(mention.lowerBound, start + 4) {
+        let next = sentence[end]
+        guard next.cues.isDisjoint(with: away), !next.isNumber, !sentence.isWord(end, "taking"),
+          !sentence.isWord(end, "due"),
+          !sentence.isWord(end, from: "receiv"), !sentence.isWord(end, "treated"),
+          end == start || next.marks.isSubset(of: [.hyphen])
+        else { break }
+        end += 1
+      }
+      return end > start ? start..<end : nil
+    }
+    return nil
+  }
+
+  /// `adults with`, `adult and pediatric patients 2 years of age and older with`.
+  private static func isAge(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    sentence.cues(at: index - 1).contains(.adult) || sentence.isWord(index - 1, "older")
+      || sentence.isWord(index - 1, "age")
   }
 }

@@ -127,7 +127,7 @@ struct TrialFigures {
 extension EvidenceRow {
   /// Patient package inserts and medication guides, which name effects in lay words.
   fileprivate var isFromPatientLeaflet: Bool {
-    sectionLOINC == "42230-3" || sectionLOINC == "42231-1"
+    ["42230-3", "42231-1", "68498-5"].contains(sectionLOINC)
   }
 
   /// Whether another drug was taken with it in the trial.

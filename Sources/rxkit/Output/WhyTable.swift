@@ -68,7 +68,8 @@ enum WhyTable {
     ("34071-1", "warnings"), ("42232-9", "precautions"), ("34072-9", "general precautions"),
     ("34084-4", "adverse reactions"), ("90374-0", "clinical trials experience"),
     ("90375-7", "postmarketing experience"), ("42230-3", "patient package insert"),
-    ("42231-1", "medication guide"), ("50567-7", "when using this product"),
+    ("42231-1", "medication guide"), ("68498-5", "patient medication information"),
+    ("50567-7", "when using this product"),
     ("50566-9", "stop use and ask a doctor"),
   ]
 }

@@ -224,6 +224,10 @@ struct TableBuildTests {
     ("5.1 Nausea and Vomiting The drug causes nausea.", "nausea", ""),
     ("5.1 Risk of Serotonin Syndrome A change of nausea.", "nausea", "serotonin syndrome"),
     ("no heading, and nausea.", "nausea", ""),
+    ("5.1 Central Nervous System Effects The drug causes nausea.", "nausea", ""),
+    ("5.1 Severe and Fatal Hepatotoxicity The drug causes nausea.", "nausea", "hepatotoxicity"),
+    ("5.1 Personnel and Equipment The drug causes nausea.", "nausea", ""),
+    ("5.1 Reactions or Death from Root Deficiency It causes nausea.", "nausea", "root deficiency"),
   ]
 
   @Test(

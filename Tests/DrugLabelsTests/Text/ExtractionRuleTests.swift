@@ -92,7 +92,7 @@ struct ExtractionRuleTests {
   static let signs = [
     SentenceCase(
       Section.adverse, "Symptoms of liver injury include nausea and fatigue.",
-      ["Nausea listed of: liver injury", "Fatigue listed of: liver injury"]),
+      ["Nausea warning of: liver injury", "Fatigue warning of: liver injury"]),
     SentenceCase(
       Section.warnings, "Advise patients to report symptoms of liver injury such as nausea.", []),
     SentenceCase(

@@ -39,12 +39,12 @@ struct WarningRuleTests {
   static let lists = [
     SentenceCase(
       Section.adverse, "Reported were: Hypersensitivity reactions including fever; headache.",
-      ["Fever listed of: hypersensitivity reactions", "Headache listed"]),
+      ["Fever warning of: hypersensitivity reactions", "Headache listed"]),
     SentenceCase(
       Section.adverse,
       "The following were identified during postapproval use: "
         + "allergic reactions (dyspnea, rash), headache.",
-      ["ShortnessOfBreath postmarketing of: allergic reactions", "Headache postmarketing"]),
+      ["ShortnessOfBreath warning of: allergic reactions", "Headache postmarketing"]),
     SentenceCase(
       Section.adverse,
       "The following were reported: hypotension with or without heart failure, cough, chest pain.",
@@ -55,7 +55,9 @@ struct WarningRuleTests {
       ["SleepChanges listed decreased"]),
   ]
 
-  @Test("Rule 5.5: a sign in a list of effects stays in it, with its condition", arguments: lists)
+  @Test(
+    "Rule 5.5: a sign in a list of effects is at most a warning, with its condition",
+    arguments: lists)
   func signsInLists(_ sentence: SentenceCase) { sentence.check() }
 
   static let others = [
