@@ -10,8 +10,8 @@ protocol SpreadKey: Equatable, Sendable {
 
 /// Numbers by keys: slots side by side, of which at most half are taken.
 ///
-/// A word of a text costs one or two of these look-ups; those of a dictionary, which hashes
-/// against hostile keys, took three times as long.
+/// A word of a text costs one or two of these look-ups, and most words are in no table: a byte
+/// for each slot, few enough for the nearest cache, tells so without a look at the keys.
 struct NumberTable<Key: SpreadKey>: Sendable {
   private struct Slot: Sendable {
     let key: Key
@@ -19,14 +19,18 @@ struct NumberTable<Key: SpreadKey>: Sendable {
   }
 
   private var slots = [Slot?](repeating: nil, count: 1 << 6)
+  /// For each slot 0 if it is free, else bits of its key's number.
+  private var marks = [UInt8](repeating: 0, count: 1 << 6)
   private var count = 0
 
   /// The number of a key; `nil` if it has none.
   subscript(key: Key) -> Int32? {
-    var place = Int(truncatingIfNeeded: key.spread) & (slots.count - 1)
-    while let slot = slots[place] {
-      if slot.key == key { return slot.number }
-      place = (place + 1) & (slots.count - 1)
+    let spread = key.spread
+    let mark = Self.mark(spread)
+    var place = Int(truncatingIfNeeded: spread) & (marks.count - 1)
+    while marks[place] != 0 {
+      if marks[place] == mark, let slot = slots[place], slot.key == key { return slot.number }
+      place = (place + 1) & (marks.count - 1)
     }
     return nil
   }
@@ -36,6 +40,7 @@ struct NumberTable<Key: SpreadKey>: Sendable {
     if count * 2 >= slots.count {
       let old = slots
       slots = [Slot?](repeating: nil, count: old.count * 4)
+      marks = [UInt8](repeating: 0, count: slots.count)
       for case .some(let slot) in old { put(slot) }
     }
     put(Slot(key: key, number: number))
@@ -43,9 +48,16 @@ struct NumberTable<Key: SpreadKey>: Sendable {
   }
 
   private mutating func put(_ slot: Slot) {
-    var place = Int(truncatingIfNeeded: slot.key.spread) & (slots.count - 1)
-    while slots[place] != nil { place = (place + 1) & (slots.count - 1) }
+    let spread = slot.key.spread
+    var place = Int(truncatingIfNeeded: spread) & (slots.count - 1)
+    while marks[place] != 0 { place = (place + 1) & (slots.count - 1) }
     slots[place] = slot
+    marks[place] = Self.mark(spread)
+  }
+
+  /// Bits above those that choose the slot; never 0.
+  private static func mark(_ spread: UInt64) -> UInt8 {
+    UInt8(truncatingIfNeeded: spread >> 24) | 1
   }
 }
 

@@ -77,9 +77,9 @@ struct WordKey: Hashable, SpreadKey {
 
   private mutating func add(_ byte: UInt8) {
     if count < 8 {
-      low |= UInt64(byte) << (count &* 8)
+      low |= UInt64(byte) &<< (count &* 8)
     } else if count < 16 {
-      high |= UInt64(byte) << ((count &- 8) &* 8)
+      high |= UInt64(byte) &<< ((count &- 8) &* 8)
     } else {
       low = (low ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
       high = (high &+ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
