@@ -6,7 +6,6 @@ public import ConceptCatalog
 public import FHIRResources
 internal import MedicationModel
 public import MedicationResolver
-internal import SymptomMapping
 
 /// Makes one deduplicated medication list per patient of documents that are added one by one.
 ///
@@ -62,50 +61,44 @@ public struct MedicationListBuilder {
   package mutating func add(
     _ document: DocumentContents, name: String, scope: String? = nil
   ) throws(CatalogError) {
+    add(try ResolvedDocument(document, name: name, scope: scope, asOf: asOf, by: &session))
+  }
+
+  /// Adds a document whose records were resolved, on whatever thread; documents come in order.
+  package mutating func add(_ document: ResolvedDocument) {
     // Parts of one document have one name, and are one document.
+    let name = document.name
     let number = numbers[name] ?? documents.count
     if number == documents.count {
       numbers[name] = number
       documents.append(name)
     }
-    let scope = scopeNumber(scope ?? "document \(number)")
+    let scope = scopeNumber(document.scope ?? "document \(number)")
     immunizationCount += document.immunizationCount
+    definitionCount += document.definitionCount
+    warningCount += document.warningCount
     for patient in document.patients {
       let mention = patients.add(patient, document: number, scope: scope)
       residents.append((mention, name))
     }
-    let positions = Self.positions(document)
-    for (index, record) in document.records.enumerated() {
-      let kind = RecordKind(resourceType: record.resourceType)
-      guard kind != .definition else {
-        definitionCount += 1
-        continue
-      }
-      let answer = try session.resolve(.record(record))
-      if answer.problems.contains(where: { $0.severity != .note }) { warningCount += 1 }
+    for listed in document.records {
+      let record = listed.record
       let mention = patients.mention(
         record.subject, identifier: record.subjectIdentifier, entryPath: record.entryPath,
         document: number, scope: scope)
-      let listed = ListedRecord(
-        record, answer, document: name, position: positions[index], asOf: asOf,
-        identity: DrugIdentity(record, answer, routes: resolver.mappings.routes))
       records.append((mention, listed))
     }
-    for allergy in document.allergies {
+    for listed in document.allergies {
+      let allergy = listed.record
       let mention = patients.mention(
         allergy.subject, identifier: allergy.subjectIdentifier, entryPath: allergy.entryPath,
         document: number, scope: scope)
-      let listed = try ListedAllergy(allergy, document: name, resolver: resolver)
       allergies.append((mention, listed))
     }
-    for listing in document.lists {
-      guard let absence = EmptyListing.absence(of: listing) else { continue }
+    for (subject, statement) in document.statements {
       let mention = patients.mention(
-        listing.subject, entryPath: listing.entryPath, document: number, scope: scope)
-      let source = ListSource(
-        document: name, entryPath: listing.entryPath, resourceType: listing.resourceType,
-        id: listing.id)
-      statements.append((mention, .init(source: source, absence: absence)))
+        subject, entryPath: statement.source.entryPath, document: number, scope: scope)
+      statements.append((mention, statement))
     }
   }
 
@@ -200,66 +193,10 @@ public struct MedicationListBuilder {
     return problems
   }
 
-  /// The place of each record on the document's own list, if it has exactly one with records.
-  private static func positions(_ document: DocumentContents) -> [Int: Int] {
-    let listings = document.lists.filter { listing in
-      listing.items.contains { !$0.records.isEmpty }
-    }
-    guard listings.count == 1, let listing = listings.first else { return [:] }
-    var positions: [Int: Int] = [:]
-    for (place, item) in listing.items.enumerated() {
-      for record in item.records where positions[record] == nil { positions[record] = place }
-    }
-    return positions
-  }
-
   private mutating func scopeNumber(_ scope: String) -> Int {
     if let number = scopes[scope] { return number }
     scopes[scope] = scopes.count
     return scopes.count - 1
-  }
-}
-
-/// What lists need of a document.
-package struct DocumentContents {
-  package var records: [MedicationRecord] = []
-  package var allergies: [AllergyRecord] = []
-  package var patients: [PatientRecord] = []
-  package var lists: [RecordListing] = []
-  package var immunizationCount = 0
-
-  package init() {}
-
-  package init(_ document: FHIRDocument) {
-    records = document.records
-    allergies = document.allergies
-    patients = document.patients
-    lists = document.lists
-    immunizationCount = document.immunizationCount
-  }
-}
-
-/// Why a List or section of medications is empty.
-private enum EmptyListing {
-  /// LOINC's codes of medication lists and sections (section 6.2), and HL7's for a List.
-  private static let codes: Set<String> = [
-    "10160-0", "29549-3", "10183-2", "42346-7", "57828-6", "medications",
-  ]
-
-  /// What an empty list of medications says; `nil` for any other.
-  static func absence(of listing: RecordListing) -> AbsenceStatement? {
-    guard listing.items.isEmpty, let reason = listing.emptyReason,
-      let code = listing.code?.codings,
-      code.contains(where: { $0.code.map(codes.contains) ?? false })
-    else { return nil }
-    for coding in reason.codings {
-      switch coding.code {
-      case "nilknown": return .noneKnown
-      case "notasked", "withheld", "unavailable", "notstarted", "closed": return .noInformation
-      default: continue
-      }
-    }
-    return nil
   }
 }
 

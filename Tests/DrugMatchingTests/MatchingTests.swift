@@ -55,6 +55,27 @@ struct MatchingTests {
   }
 
   @Test(
+    "S5 a tablet that dissolves in the mouth is the disintegrating one",
+    arguments: [
+      "ondansetron 4 mg Tablet, Rapid Dissolve", "ondansetron 4 mg rapidly dissolving tablet",
+      "ondansetron 4 mg orally dissolving tablet", "ondansetron 4mg quick dissolve tab",
+      "ondansetron 4 mg fast melt tablets", "Ondansetron Tab, Fast-Dissolving 4 mg",
+    ])
+  func dissolvingTablets(_ text: String) throws {
+    guard let (matcher, _) = try Matchers.starter(skipping: "dissolving tablets") else { return }
+    let match = matcher.match(text)
+    #expect(match.verdict == .accepted)
+    #expect(match.candidates.first?.concept.name == "Ondansetron 4 MG Disintegrating Oral Tablet")
+  }
+
+  @Test("Directions to dissolve something make no other form of it")
+  func directionsToDissolve() throws {
+    guard let (matcher, _) = try Matchers.starter(skipping: "directions") else { return }
+    let match = matcher.match("ondansetron 4 mg oral tablet by mouth, dissolve in water")
+    #expect(match.candidates.first?.concept.name == "Ondansetron 4 MG Oral Tablet")
+  }
+
+  @Test(
     "What is no drug is not accepted",
     arguments: [
       "", " ", "...", "500 mg", "pleural drain", "Beta blockers", "urine creatinine",

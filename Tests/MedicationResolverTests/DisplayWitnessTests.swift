@@ -45,6 +45,11 @@ struct DisplayWitnessTests {
     Case("308192", "amoxicillin 250 mg capsule", "strength", "form"),
     Case("308192", "amoxicillin 500 mg chewable tablet", "form"),
     Case("308192", "amoxicillin 500 mg ER tablet", "form"),
+    Case("308192", "amoxicillin 500 mg Tablet, Rapid Dissolve", "form"),
+    Case("308192", "amoxicillin 500 mg orally dissolving tablet", "form"),
+    Case("308192", "amoxicillin 500 mg tablet, dissolve in water"),
+    // Ondansetron 4 MG Disintegrating Oral Tablet
+    Case("104894", "ondansetron 4 mg Tablet, Rapid Dissolve"),
     Case("308192", "Ampicillin 500 MG Oral Tablet", "drug"),
     Case("308192", "warfarin", "drug"),
     Case("308192", "amoxicillin 500 MG / clavulanate 125 MG Oral Tablet", "drug"),

@@ -15,6 +15,8 @@ struct FormReader {
   private let modified: Int32
   private let delayed: Int32
   private let special: [Int32: FormFeatures]
+  /// Words about what dissolves in the mouth, each with those before it that say so.
+  private let dissolving: [Int32: Set<Int32>]
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
@@ -42,11 +44,21 @@ struct FormReader {
     special[resistant] = late
     special.removeValue(forKey: -1)
     self.special = special
+    let words = DosageFormWords.wordsOfDissolving
+    var dissolving: [Int32: Set<Int32>] = [:]
+    for word in words {
+      let others = words.filter { DosageFormWords.saysDissolving(word, after: $0) }
+      let known = Set(others.map { vocabulary.find($0) }).subtracting([-1])
+      if !known.isEmpty { dissolving[vocabulary.find(word), default: []].formUnion(known) }
+    }
+    dissolving.removeValue(forKey: -1)
+    self.dissolving = dissolving
   }
 
   /// What tokens say about the form; `isForm` is set for those that say something.
   func features(_ tokens: [TextToken], isTaken: [Bool], isForm: inout [Bool]) -> FormFeatures {
     var features = FormFeatures()
+    var isDissolving = false
     for place in tokens.indices where tokens[place].kind == .word && !isTaken[place] {
       let word = tokens[place].word
       guard word >= 0 else { continue }
@@ -54,6 +66,10 @@ struct FormReader {
       if word == film, next == coated {
         isForm[place] = true
         continue
+      }
+      if place > 0, dissolving[word]?.contains(tokens[place - 1].word) ?? false {
+        isDissolving = true
+        isForm[place] = true
       }
       if let release = special[word] {
         let isAbout =
@@ -70,6 +86,9 @@ struct FormReader {
       guard !own.isEmpty || vocabulary[word].meaning.contains(.form) else { continue }
       features.formUnion(own)
       isForm[place] = true
+    }
+    if isDissolving, features.isDisintegrating {
+      features.releases |= FormFeatures.bit(DosageFormWords.Release.disintegrating)
     }
     // A nasal spray was called a nasal inhaler for long: it is none for the lung.
     let nose = FormFeatures.bit(DosageFormWords.Site.nose)

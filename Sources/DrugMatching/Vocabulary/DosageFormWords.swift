@@ -71,6 +71,34 @@ package enum DosageFormWords {
     "intravenous": .needle, "inhalation": .lung, "inhaler": .lung, "inhalant": .lung,
   ]
 
+  /// Words for what a tablet does in the mouth, with the words before them that say that it does.
+  ///
+  /// `Tablet, Rapid Dissolve`, `orally dissolving tablet`. Alone they are directions, as in
+  /// `dissolve in water` and `by mouth. Dissolve …`.
+  private static let dissolvingWords: [String: Set<String>] = [
+    "dissolve": hasteWords, "dissolves": hasteWords, "melt": hasteWords, "melts": hasteWords,
+    "dissolving": hasteWords.union(mouthWords), "dissolvable": hasteWords.union(mouthWords),
+    "melting": hasteWords.union(mouthWords),
+  ]
+  private static let hasteWords: Set<String> = ["rapid", "rapidly", "fast", "quick", "quickly"]
+  private static let mouthWords: Set<String> = ["orally", "oral", "mouth"]
+
+  /// Whether a word after another says that a form dissolves in the mouth.
+  package static func saysDissolving(_ word: String, after other: String) -> Bool {
+    dissolvingWords[word]?.contains(other) ?? false
+  }
+
+  /// The words of ``saysDissolving(_:after:)``.
+  package static var wordsOfDissolving: Set<String> {
+    hasteWords.union(mouthWords).union(dissolvingWords.keys)
+  }
+
+  /// Whether what dissolves in the mouth is what names call disintegrating: a tablet, but none that
+  /// is put under the tongue or into the cheek.
+  package static func isDisintegrating(_ kinds: Set<Kind>, _ sites: Set<Site>) -> Bool {
+    kinds.contains(.tablet) && sites.isDisjoint(with: [.underTongue, .cheek])
+  }
+
   package static let releaseWords: Set<String> = [
     "release", "extended", "sustained", "controlled", "prolonged", "delayed", "modified",
   ]
@@ -101,6 +129,11 @@ package enum DosageFormWords {
     var found: Set<Release> = []
     for (index, word) in words.enumerated() {
       if let release = releases[word] { found.insert(release) }
+      if index > 0, saysDissolving(word, after: words[index - 1]),
+        isDisintegrating(kinds(of: words), sites(of: words))
+      {
+        found.insert(.disintegrating)
+      }
       guard word == "release" || word == "rel" || word == "action", index > 0 else { continue }
       switch words[index - 1] {
       case "extended", "ext", "sustained", "controlled", "prolonged": found.insert(.extended)

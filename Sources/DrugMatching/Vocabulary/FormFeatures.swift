@@ -22,6 +22,13 @@ struct FormFeatures: Hashable, Sendable {
   /// Whether anything but a release is said.
   var hasPlaceOrKind: Bool { kinds != 0 || details != 0 || sites != 0 }
 
+  /// What dissolves in the mouth is disintegrating if it is a tablet that is not put elsewhere.
+  var isDisintegrating: Bool {
+    DosageFormWords.isDisintegrating(
+      Set(DosageFormWords.Kind.allCases.filter { kinds & Self.bit($0) != 0 }),
+      Set(DosageFormWords.Site.allCases.filter { sites & Self.bit($0) != 0 }))
+  }
+
   mutating func formUnion(_ other: FormFeatures) {
     kinds |= other.kinds
     details |= other.details

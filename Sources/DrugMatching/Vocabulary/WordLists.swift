@@ -53,7 +53,8 @@ enum WordLists {
     mane hs ac pc ml container package packaged count ct no nr number type
     system device applicator applicators inhaled dry crushable sprinkle sprinkles
     via reconstituted lyophilized lyophilised freeze dried sterile unsterile
-    buffered quick fast rapid acting action
+    buffered quick quickly fast rapid rapidly acting action dissolve dissolves dissolving
+    dissolvable melt melting
     minims minim topically dosage forms form various all any not listed
     """
 

@@ -7,10 +7,11 @@ enum ConvertRules {
   /// Checks what needs no look at the inputs.
   static func check(_ invocation: Invocation) throws(CommandFailure) {
     if ConvertTarget(invocation) != .records {
-      // Nothing that is asked for is passed over in silence: these read whole documents, in order.
+      // Nothing that is asked for is passed over in silence: these read whole documents and
+      // write in order.
       let ofRecords = [
         ConvertOptions.range, ConvertOptions.firstLine, ConvertOptions.resume,
-        ConvertOptions.threads, ConvertOptions.unordered,
+        ConvertOptions.unordered,
       ]
       if let option = ofRecords.first(where: invocation.isSet) {
         throw combination("\(option.name) with --to, expected only for records", invocation)

@@ -21,17 +21,18 @@ enum FHIRConversion {
     let isStrict = invocation.isSet(CommonOptions.strict)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var documents = try DocumentRun(invocation)
-      var bundle = ResourceBundle(writer: FHIRRecordWriter(release), isLines: format == .ndjson)
-      var session = ResolvingSession(resolver, keepsText: false)
+      let rendering = ResourceRendering(
+        sessions: SessionPool(resolver, keepsText: false), writer: FHIRRecordWriter(release),
+        isLines: format == .ndjson)
+      var bundle = ResourceBundle(isLines: rendering.isLines)
       var hasWarnings = false
       var subjects = LocalSubjects()
-      try documents.read(&streams) { (part, streams) throws(CommandFailure) in
-        for record in part.contents.records {
-          let answer = try session.answer(.record(record))
-          hasWarnings = hasWarnings || answer.hasWarnings
-          subjects.add(record.subject, scope: part.scope)
-          try bundle.write(record, answer, document: part.name, &streams)
-        }
+      try documents.read(&streams) { (part) throws(CommandFailure) in
+        try rendering.render(part)
+      } deliver: { (rendered, streams) throws(CommandFailure) in
+        hasWarnings = hasWarnings || rendered.hasWarnings
+        for subject in rendered.subjects { subjects.add(subject, scope: rendered.scope) }
+        try bundle.write(rendered, &streams)
       }
       try bundle.finish(&streams)
       if subjects.sharedCount > 0 {
@@ -53,8 +54,7 @@ private struct LocalSubjects {
   /// How many references occur in several scopes.
   var sharedCount: Int { shared.count }
 
-  mutating func add(_ subject: String?, scope: String) {
-    guard let subject, !subject.contains(":"), !subject.hasPrefix("#") else { return }
+  mutating func add(_ subject: String, scope: String) {
     if let other = scopes[subject] {
       if other != scope { shared.insert(subject) }
     } else {
@@ -63,43 +63,77 @@ private struct LocalSubjects {
   }
 }
 
-/// Resources as the entries of a Bundle of type collection, or one a line.
-private struct ResourceBundle {
+/// The records of one part as resources, ready to be written.
+private struct RenderedResources: Sendable {
+  let scope: String
+  /// Entries with a comma between, or lines.
+  var bytes: [UInt8] = []
+  var hasWarnings = false
+  /// The local references to patients.
+  var subjects: Set<String> = []
+}
+
+/// Turns the records of a part into resources, on any thread.
+private struct ResourceRendering: Sendable {
+  let sessions: SessionPool
   let writer: FHIRRecordWriter
   let isLines: Bool
-  private var json = JSONWriter()
-  private var count = 0
 
-  init(writer: FHIRRecordWriter, isLines: Bool) {
-    self.writer = writer
+  func render(_ part: DocumentReading.Part) throws(CommandFailure) -> RenderedResources {
+    var rendered = RenderedResources(scope: part.scope)
+    var session = sessions.take()
+    defer { sessions.give(back: session) }
+    var json = JSONWriter()
+    for record in part.contents.records {
+      let answer = try session.answer(.record(record))
+      rendered.hasWarnings = rendered.hasWarnings || answer.hasWarnings
+      if let subject = record.subject, !subject.contains(":"), !subject.hasPrefix("#") {
+        rendered.subjects.insert(subject)
+      }
+      json.removeAll()
+      if isLines {
+        writer.write(record, answer, document: part.name, to: &json)
+        json.endLine()
+      } else {
+        if !rendered.bytes.isEmpty { rendered.bytes += Array(ResourceBundle.separator.utf8) }
+        json.object { json in
+          json.member("fullUrl", writer.fullURL(of: record, document: part.name))
+          json.key("resource")
+          writer.write(record, answer, document: part.name, to: &json)
+        }
+      }
+      rendered.bytes += json.bytes
+    }
+    return rendered
+  }
+}
+
+/// Resources as the entries of a Bundle of type collection, or one a line.
+private struct ResourceBundle {
+  static let separator = ",\n"
+  private static let start = "{\"resourceType\":\"Bundle\",\"type\":\"collection\""
+
+  private let isLines: Bool
+  private var isEmpty = true
+
+  init(isLines: Bool) {
     self.isLines = isLines
   }
 
   mutating func write(
-    _ record: MedicationRecord, _ answer: ResolvedMedication, document: String,
-    _ streams: inout Streams
+    _ rendered: RenderedResources, _ streams: inout Streams
   ) throws(CommandFailure) {
-    json.removeAll()
-    if isLines {
-      writer.write(record, answer, document: document, to: &json)
-      json.endLine()
-    } else {
-      try streams.output.write(count == 0 ? Self.start + ",\"entry\":[\n" : ",\n")
-      json.object { json in
-        json.member("fullUrl", writer.fullURL(of: record, document: document))
-        json.key("resource")
-        writer.write(record, answer, document: document, to: &json)
-      }
+    if rendered.bytes.isEmpty { return }
+    if !isLines {
+      try streams.output.write(isEmpty ? Self.start + ",\"entry\":[\n" : Self.separator)
     }
-    count += 1
-    try streams.output.write(json.bytes)
+    isEmpty = false
+    try streams.output.write(rendered.bytes)
   }
-
-  private static let start = "{\"resourceType\":\"Bundle\",\"type\":\"collection\""
 
   /// Ends the Bundle; without resources it has no entry, for an empty array is no FHIR.
   func finish(_ streams: inout Streams) throws(CommandFailure) {
     if isLines { return }
-    try streams.output.write(count == 0 ? Self.start + "}\n" : "\n]}\n")
+    try streams.output.write(isEmpty ? Self.start + "}\n" : "\n]}\n")
   }
 }

@@ -130,7 +130,7 @@ struct LineRendering {
     let lines = Array(batch.bytes[run.start..<end])
     let document = part.document(
       lines: lines, firstLine: run.firstLine, reading: rendering.reading)
-    rendering.note(document.problems, of: rendering.name(of: part), in: &result)
+    rendering.note(document.problems, of: part.name, in: &result)
     try rendering.renderLines(document.records, by: &session, to: &json, &result)
     guard session.learnsLines, !document.records.isEmpty else { return }
     var line = batch.bytes[run.lastLine..<end]

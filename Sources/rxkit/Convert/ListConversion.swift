@@ -6,6 +6,7 @@ import ConceptCatalog
 import FHIRResources
 import MedicationLists
 import MedicationModel
+import MedicationResolver
 
 /// `rxkit convert --to medication-list`: one list per patient of all documents of a run.
 enum ListConversion {
@@ -20,13 +21,7 @@ enum ListConversion {
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var documents = try DocumentRun(invocation)
       var builder = MedicationListBuilder(resolver: resolver, asOf: day)
-      try documents.read(&streams) { (part, _) throws(CommandFailure) in
-        do throws(CatalogError) {
-          try builder.add(part.contents, name: part.name, scope: part.scope)
-        } catch {
-          throw CommandFailure(error)
-        }
-      }
+      try read(&documents, into: &builder, resolver, asOf: day, &streams)
       note(builder, &streams)
       var hasWarnings = builder.warningCount > 0
       let lists = builder.lists()
@@ -36,6 +31,26 @@ enum ListConversion {
       try printer.finish(&streams)
       if [.csv, .tsv, .markdown].contains(format) { noteBeside(lists, &streams) }
       return documents.exitCode(hasWarnings: hasWarnings, isStrict: isStrict, &streams)
+    }
+  }
+
+  /// Reads and resolves documents on several threads, and adds them in their order.
+  static func read(
+    _ documents: inout DocumentRun, into builder: inout MedicationListBuilder,
+    _ resolver: MedicationResolver, asOf day: StatedDate?, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    let sessions = SessionPool(resolver, keepsText: false)
+    try documents.read(&streams) { (part) throws(CommandFailure) in
+      var session = sessions.take()
+      defer { sessions.give(back: session) }
+      do throws(CatalogError) {
+        return try ResolvedDocument(
+          part.contents, name: part.name, scope: part.scope, asOf: day, by: &session)
+      } catch {
+        throw CommandFailure(error)
+      }
+    } deliver: { (document, _) throws(CommandFailure) in
+      builder.add(document)
     }
   }
 

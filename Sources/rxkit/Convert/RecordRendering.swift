@@ -14,6 +14,12 @@ struct ConvertedPart: Sendable {
   enum Message: Sendable {
     case failure(CommandFailure)
     case note(CommandFailure)
+
+    /// What is said about a problem of a document: an error if something was not read.
+    init(_ problem: FHIRDocumentProblem, of name: String) {
+      let failure = CommandFailure(problem, in: name)
+      self = problem.problem.severity == .error ? .failure(failure) : .note(failure)
+    }
   }
 
   let input: Int
@@ -59,12 +65,11 @@ struct RecordRendering: Sendable {
     case .end: result.isLast = true
     case .lines(let batch):
       result.end = FHIRLineStream.Place(offset: batch.endOffset, line: batch.endLine)
-    case .document(let file):
-      if part.path.contains(".txt"), let bytes = try? file.bytes(), !Self.looksLikeDocument(bytes) {
-        result.isPassedOver = true
-        return result
-      }
-    case .failure: break
+    case .document, .failure: break
+    }
+    if part.isOtherText {
+      result.isPassedOver = true
+      return result
     }
     if countedPaths.contains(part.path) { result.resourceCount = part.resourceCount }
     if case .lines(let batch) = part.content, format == .ndjson, knowledge.isEmpty,
@@ -75,7 +80,7 @@ struct RecordRendering: Sendable {
     }
     do throws(FHIRStreamError) {
       guard let document = try part.document(reading: reading) else { return result }
-      note(document.problems, of: name(of: part), in: &result)
+      note(document.problems, of: part.name, in: &result)
       do throws(CommandFailure) {
         try render(document.records, &result)
       } catch {
@@ -87,19 +92,10 @@ struct RecordRendering: Sendable {
     return result
   }
 
-  /// What messages call the document.
-  func name(of part: FHIRStream.Part) -> String {
-    part.path == "-" ? "standard input" : part.path
-  }
-
   func note(
     _ problems: [FHIRDocumentProblem], of name: String, in result: inout ConvertedPart
   ) {
-    for problem in problems {
-      let failure = CommandFailure(problem, in: name)
-      result.messages.append(
-        problem.problem.severity == .error ? .failure(failure) : .note(failure))
-    }
+    for problem in problems { result.messages.append(ConvertedPart.Message(problem, of: name)) }
   }
 
   private func render(
@@ -168,11 +164,19 @@ struct RecordRendering: Sendable {
     }
     result.recordCount += records.count
   }
+}
 
-  static func looksLikeDocument(_ bytes: [UInt8]) -> Bool {
+extension FHIRStream.Part {
+  /// What messages call the document.
+  var name: String { path == "-" ? "standard input" : path }
+
+  /// Whether it is a text file that holds neither JSON nor XML.
+  var isOtherText: Bool {
+    guard case .document(let file) = content, path.contains(".txt"), let bytes = try? file.bytes()
+    else { return false }
     let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF]
     let first = bytes.prefix(4096).first { $0 > 0x20 && !marks.contains($0) }
-    return first == 0x7B || first == 0x5B || FHIRDocument.isXML(bytes)
+    return first != 0x7B && first != 0x5B && !FHIRDocument.isXML(bytes)
   }
 }
 

@@ -21,13 +21,7 @@ enum TrackedConversion {
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var documents = try DocumentRun(invocation)
       var builder = MedicationListBuilder(resolver: resolver, asOf: day)
-      try documents.read(&streams) { (part, _) throws(CommandFailure) in
-        do throws(CatalogError) {
-          try builder.add(part.contents, name: part.name, scope: part.scope)
-        } catch {
-          throw CommandFailure(error)
-        }
-      }
+      try ListConversion.read(&documents, into: &builder, resolver, asOf: day, &streams)
       ListConversion.note(builder, &streams)
       let warningCount = builder.warningCount
       let lists = builder.lists().filter { $0.recordCount > 0 }

@@ -41,6 +41,37 @@ struct ConvertTargetTests {
     #expect(lists.map { $0["asOf"] as? String } == ["2026-11-21", "2026-11-21"])
   }
 
+  @Test(
+    "S37 Any number of threads gives the same bytes, messages and code",
+    arguments: ["medication-list", "fhir", "user-medications"])
+  func threads(_ target: String) throws {
+    let folder = try TemporaryFolder()
+    // Each file is a part; broken lines and documents are among them.
+    for number in 0..<6 {
+      try folder.write(ConvertSample.lines(24 + number), to: "in/a\(number).ndjson")
+    }
+    for number in 0..<20 {
+      let code = ["308192", "861007", "197361", "0"][number % 4]
+      try folder.write(
+        number % 9 == 8 ? "{" : Self.request(code, subject: nil), to: "in/d\(number).json")
+    }
+    try folder.write("no document", to: "in/readme.txt")
+    for format in ["ndjson", "json"] {
+      let words = [
+        "convert", folder["in"].path, "--to", target, "--format", format, "--threads",
+      ]
+      let one = try ToolProcess.asking(words + ["1"])
+      #expect(one.errors.contains("a5.ndjson:7:") && one.errors.contains("d8.json:1:"))
+      for threads in ["2", "5"] {
+        let run = try ToolProcess.asking(words + [threads])
+        #expect(
+          run.output == one.output && run.errors == one.errors && run.exitCode == one.exitCode,
+          "\(format) \(threads)")
+      }
+      #expect(try ToolProcess.asking(words.dropLast()).output == one.output)
+    }
+  }
+
   @Test("Documents that are read together share their references to patients")
   func together() throws {
     let folder = try TemporaryFolder()
@@ -134,7 +165,7 @@ struct ConvertTargetTests {
       (["--to", "medication-list", "--as-of", "2026-02-30"], "[usage.not-a-day]"),
       (["--to", "lists"], "[usage.unknown-value]"),
       (["--to", "medication-list", "--range", "0:9"], "[usage.options-apart]"),
-      (["--to", "medication-list", "--threads", "2"], "[usage.options-apart]"),
+      (["--to", "medication-list", "--resume"], "[usage.options-apart]"),
       (["--to", "fhir", "--unordered"], "[usage.options-apart]"),
       (["--to", "medication-list", "--fhir-release", "R5"], "[usage.options-apart]"),
       (["--fhir-release", "R5"], "[usage.options-apart]"),
