@@ -96,6 +96,32 @@ struct TerminologyTests {
     )
   }
 
+  @Test("Concepts are handed over in whole trees, in order, and leave everything else as it is")
+  func handingOver() throws {
+    let trees = (0..<2500).map { number in
+      #"{"code":"a\#(number)","concept":[{"code":"b\#(number)"},{"code":"b\#(number % 2000)"}]}"#
+    }
+    let text =
+      #"{"resourceType":"CodeSystem","url":"http://example.org/large","content":"complete","count":1,"#
+      + #""concept":[\#(trees.joined(separator: ",")),{"display":"no code"}]}"#
+    let whole = try #require(FHIRDocument(Array(text.utf8)).codeSystems.first)
+    var pieces: [[CodeSystemConcept]] = []
+    let document = FHIRDocument(
+      Array(text.utf8),
+      handingConceptsTo: { system, concepts in
+        #expect(system == 0)
+        pieces.append(concepts)
+      })
+    var handed = try #require(document.codeSystems.first)
+    #expect(pieces.count > 5 && pieces.allSatisfy { $0.first?.depth == 1 })
+    #expect(Array(pieces.joined()) == whole.concepts)
+    #expect(handed.conceptCount == 7500 && whole.conceptCount == 7500 && handed.concepts.isEmpty)
+    #expect(
+      handed.problems.map(\.code.rawValue) == ["code-malformed", "code-repeated", "count-mismatch"])
+    (handed.concepts, handed.handedOverCount) = (whole.concepts, 0)
+    #expect(handed == whole)
+  }
+
   @Test("A supplement defines no codes and names the system it adds to")
   func supplement() throws {
     let text =

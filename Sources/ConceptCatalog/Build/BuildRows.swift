@@ -25,6 +25,8 @@ struct BuildRows {
   /// What stood in which of several releases; empty where there is one.
   var spans = ReleaseSpans()
   var codeSystems: [CodeSystemRows] = []
+  /// Concepts of code systems whose document is still being read, by their number in it.
+  var heldSystems: [Int: CodeSystemRows] = [:]
   /// Value sets, concept maps and registrations.
   var terminology = TerminologyRows()
   var attachments: [(name: UInt32, bytes: [UInt8])] = []

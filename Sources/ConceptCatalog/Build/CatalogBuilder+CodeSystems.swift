@@ -14,18 +14,22 @@ extension CatalogBuilder {
   /// does not matter.
   ///
   /// - Parameters:
-  ///   - system: A code system read from a FHIR document.
+  ///   - system: A code system read from a FHIR document. If its concepts were handed over, they
+  ///     were held by ``hold(_:of:)`` before.
   ///   - file: What to call the document.
+  ///   - place: Its number among the code systems of the document whose concepts are held.
   /// - Returns: What is odd: a count that differs, a parent that is not there.
-  public mutating func add(_ system: CodeSystemResource, file: String) -> [Problem] {
+  public mutating func add(
+    _ system: CodeSystemResource, file: String, held place: Int? = nil
+  ) -> [Problem] {
     var problems = system.problems
-    if let count = system.count, count != system.concepts.count, system.content != "not-present",
+    if let count = system.count, count != system.conceptCount, system.content != "not-present",
       !problems.contains(where: { $0.code == .countMismatch })
     {
       problems.append(
         Problem(
           .countMismatch, .warning,
-          "the resource says \(count) concepts and holds \(system.concepts.count)"))
+          "the resource says \(count) concepts and holds \(system.conceptCount)"))
     }
     let base = system.supplements.map { String($0.prefix { $0 != "|" }) }
     let own = system.isSupplement ? base ?? system.url : system.url
@@ -35,9 +39,10 @@ extension CatalogBuilder {
       system.supplements, file, system.resourceType, system.language, system.resourceURL,
       system.resourceVersion,
     ]
-    var row = CodeSystemRows(
-      fields: fields.map { number($0) }, isCaseSensitive: system.isCaseSensitive,
-      isSupplement: system.isSupplement)
+    var row = place.flatMap { rows.heldSystems.removeValue(forKey: $0) } ?? CodeSystemRows()
+    row.fields = fields.map { number($0) }
+    row.isCaseSensitive = system.isCaseSensitive
+    row.isSupplement = system.isSupplement
     row.hierarchyMeaning = number(system.hierarchyMeaning)
     row.statedCount = system.count
     row.isURLInvented = own == nil
@@ -51,13 +56,25 @@ extension CatalogBuilder {
     return problems
   }
 
+  /// Takes concepts of a code system whose document is still being read, before the system itself
+  /// is added.
+  ///
+  /// - Parameters:
+  ///   - concepts: Concepts, whole trees of them, after those of earlier calls.
+  ///   - place: The number of the code system in its document.
+  public mutating func hold(_ concepts: [FHIRResources.CodeSystemConcept], of place: Int) {
+    var row = rows.heldSystems.removeValue(forKey: place) ?? CodeSystemRows()
+    add(concepts, to: &row)
+    rows.heldSystems[place] = row
+  }
+
   private mutating func add(
     _ concepts: [FHIRResources.CodeSystemConcept], to row: inout CodeSystemRows
   ) {
-    row.concepts.reserveCapacity(concepts.count)
     // The last concept of each depth: parents stand before their children.
     var open: [Int] = []
-    for (position, concept) in concepts.enumerated() {
+    for concept in concepts {
+      let position = row.concepts.count
       let depth = max(concept.depth, 1)
       while open.count >= depth { open.removeLast() }
       row.concepts.append(

@@ -39,10 +39,10 @@ struct StringTuple: Hashable {
 /// A code system loaded from FHIR, its strings as numbers.
 struct CodeSystemRows {
   /// The words of ``CodeSystemField`` before `firstConcept`, as string numbers.
-  var fields: [UInt32]
-  var isCaseSensitive: Bool
+  var fields: [UInt32] = []
+  var isCaseSensitive = true
   /// Whether it adds to another system instead of defining codes.
-  var isSupplement: Bool
+  var isSupplement = false
   var hierarchyMeaning: UInt32 = 0
   var statedCount: Int?
   var isURLInvented = false

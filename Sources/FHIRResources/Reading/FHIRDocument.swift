@@ -60,20 +60,49 @@ public struct FHIRDocument: Sendable {
   public init(
     _ bytes: [UInt8], reading: FHIRReadingOptions, beside neighbourhood: FHIRNeighbourhood? = nil
   ) {
+    var walk = DocumentWalk(reading, beside: neighbourhood)
+    Self.read(bytes, reading, into: &walk)
+    self.init(walk)
+  }
+
+  private static func read(
+    _ bytes: [UInt8], _ reading: FHIRReadingOptions, into walk: inout DocumentWalk
+  ) {
     var options = reading.text
     options.mode = .tolerant
     options.selection = ResourceKind.selection
-    var walk = DocumentWalk(reading, beside: neighbourhood)
-    if Self.isXML(bytes) {
+    if isXML(bytes) {
       switch FHIRXMLText.read(bytes, options: options) {
       case .success(let text): walk.read(text)
       case .failure(let refusal): walk.report(refusal.problem)
       }
     } else {
-      Self.read(bytes, options: options, into: &walk)
+      read(bytes, options: options, into: &walk)
     }
     walk.finish()
-    self.init(walk)
+  }
+
+  /// Takes some concepts of a code system of a document, which is told by its number among them.
+  public typealias ConceptSink = (_ system: Int, _ concepts: [CodeSystemConcept]) -> Void
+
+  /// Reads a document and hands the concepts of its code systems over while they are read, so that
+  /// no more than some thousand are in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
+  ///   - reading: Limits, the version that is insisted on, and how much is read.
+  ///   - sink: Takes the concepts of each code system in document order, every piece whole trees.
+  public init(
+    _ bytes: [UInt8], reading: FHIRReadingOptions = FHIRReadingOptions(),
+    handingConceptsTo sink: ConceptSink
+  ) {
+    self = withoutActuallyEscaping(sink) { sink in
+      var walk = DocumentWalk(reading)
+      walk.terminology.sink = sink
+      Self.read(bytes, reading, into: &walk)
+      walk.terminology.sink = nil
+      return FHIRDocument(walk)
+    }
   }
 
   /// Takes over what a walk found.

@@ -12,13 +12,27 @@ struct CodeSystemReader {
   /// Concepts that carry what belongs into a designation.
   private var misplacedCount = 0
   private var firstMisplaced: JSONNode?
+  private let sink: DocumentTerminology.ConceptSink?
+  private var handedOverCount = 0
+  /// Codes met so far, and how many of them again.
+  private var codes: Set<String> = []
+  private var repeatedCount = 0
+  /// How many concepts are handed over together, at least.
+  private static let pieceCount = 1024
   /// `examplar` is how STU3 and R4 spelled the third.
   private static let contents: Set<String> = [
     "complete", "fragment", "example", "examplar", "exemplar", "not-present", "supplement",
   ]
 
-  init(entry: ScopeEntry, root: JSONNode) {
+  /// Begins to read.
+  ///
+  /// - Parameters:
+  ///   - entry: The resource.
+  ///   - root: The root of the text.
+  ///   - sink: Who takes the concepts; `nil`: they are kept.
+  init(entry: ScopeEntry, root: JSONNode, sink: DocumentTerminology.ConceptSink? = nil) {
     self.entry = entry
+    self.sink = sink
     elements = ElementReader(resource: entry.resource, root: root)
   }
 
@@ -44,6 +58,8 @@ struct CodeSystemReader {
       language: elements.text(resource, "language"), propertyDeclarations: declarations(body),
       concepts: [], problems: [])
     readConcepts(of: body, parent: nil, depth: 1, into: &system.concepts)
+    if sink != nil { handOver(&system.concepts) }
+    system.handedOverCount = handedOverCount
     check(system)
     system.problems = elements.finish()
     return system
@@ -71,11 +87,11 @@ struct CodeSystemReader {
       elements.report(
         .supplementBaseMissing, .warning, "a supplement that does not say what it adds to")
     }
-    noteRepeatedCodes(system.concepts)
-    if let count = system.count, count != system.concepts.count, system.content != "not-present" {
+    noteRepeatedCodes()
+    if let count = system.count, count != system.conceptCount, system.content != "not-present" {
       elements.report(
         .countMismatch, system.content == "complete" ? .warning : .note,
-        "count says \(count), there are \(system.concepts.count) concepts",
+        "count says \(count), there are \(system.conceptCount) concepts",
         at: entry.resource["count"])
     }
   }
@@ -85,17 +101,21 @@ struct CodeSystemReader {
     if firstMisplaced == nil { firstMisplaced = node }
   }
 
-  private mutating func noteRepeatedCodes(_ concepts: [CodeSystemConcept]) {
-    var seen: Set<String> = []
-    seen.reserveCapacity(concepts.count)
-    let repeated = concepts.count { !seen.insert($0.code).inserted }
-    if repeated > 0 {
+  private mutating func noteRepeatedCodes() {
+    if repeatedCount > 0 {
       elements.report(
         .codeRepeated, .warning,
-        repeated == 1
+        repeatedCount == 1
           ? "1 code is defined more than once; both are kept"
-          : "\(repeated) codes are defined more than once; all are kept")
+          : "\(repeatedCount) codes are defined more than once; all are kept")
     }
+  }
+
+  /// Gives concepts to whoever takes them: whole trees, in document order.
+  private mutating func handOver(_ concepts: inout [CodeSystemConcept]) {
+    handedOverCount += concepts.count
+    sink?(concepts)
+    concepts.removeAll(keepingCapacity: true)
   }
 
   /// Reads names in other languages that stand in the extension `translation` of the display.
@@ -142,6 +162,7 @@ struct CodeSystemReader {
     for node in elements.list(parent, "concept") {
       let code = elements.text(node, "code")
       if let code {
+        if !codes.insert(code).inserted { repeatedCount += 1 }
         concepts.append(
           CodeSystemConcept(
             code: code, parent: parentCode, depth: depth, display: elements.text(node, "display"),
@@ -155,6 +176,7 @@ struct CodeSystemReader {
       if node["concept"] != nil {
         readConcepts(of: node, parent: code ?? parentCode, depth: depth + 1, into: &concepts)
       }
+      if depth == 1, sink != nil, concepts.count >= Self.pieceCount { handOver(&concepts) }
     }
   }
 

@@ -63,10 +63,16 @@ public struct CodeSystemResource: Sendable, Hashable {
   public var language: String?
   /// The properties that are declared.
   public var propertyDeclarations: [PropertyDeclaration]
-  /// All concepts of all depths, parents before their children, in document order.
+  /// All concepts of all depths, parents before their children, in document order; empty where
+  /// they were handed over while they were read.
   public var concepts: [CodeSystemConcept]
+  /// How many concepts were handed over.
+  public var handedOverCount = 0
   /// What was odd.
   public var problems: [Problem]
+
+  /// How many concepts of all depths there are.
+  public var conceptCount: Int { concepts.count + handedOverCount }
 
   /// Whether the concepts add to another system instead of defining their codes.
   public var isSupplement: Bool { content == "supplement" || supplements != nil }

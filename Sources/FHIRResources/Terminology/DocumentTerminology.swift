@@ -6,6 +6,12 @@ import JSONText
 
 /// The terminology resources of a document, by type in document order.
 struct DocumentTerminology {
+  /// Takes some concepts of the code system that is being read.
+  typealias ConceptSink = ([CodeSystemConcept]) -> Void
+
+  /// Who takes the concepts, with the number of their code system in the document; `nil`: they
+  /// are kept.
+  var sink: FHIRDocument.ConceptSink?
   private(set) var codeSystems: [CodeSystemResource] = []
   private(set) var valueSets: [ValueSetResource] = []
   private(set) var conceptMaps: [ConceptMapResource] = []
@@ -28,7 +34,9 @@ struct DocumentTerminology {
   }
 
   private mutating func readCodeSystem(_ entry: ScopeEntry, _ root: JSONNode) {
-    var reader = CodeSystemReader(entry: entry, root: root)
+    let number = codeSystems.count
+    let sink = sink.map { sink in { (concepts: [CodeSystemConcept]) in sink(number, concepts) } }
+    var reader = CodeSystemReader(entry: entry, root: root, sink: sink)
     if let system = reader.read() { codeSystems.append(system) }
   }
 }

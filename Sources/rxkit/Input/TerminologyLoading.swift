@@ -60,16 +60,16 @@ struct TerminologyLoading {
   private mutating func load(
     _ input: InputFile, named file: String, isNamed: Bool, into builder: inout CatalogBuilder
   ) throws(CommandFailure) {
-    let document = FHIRDocument(input.bytes)
+    let document = FHIRDocument(input.bytes, handingConceptsTo: { builder.hold($1, of: $0) })
     let broken = document.problems.first { problem in
       problem.problem.severity == .error && (isNamed || problem.problem.code != .notAResource)
     }
     if let broken { throw CommandFailure(broken, in: input.name) }
     let before = report.rows.count
-    for system in document.codeSystems {
+    for (place, system) in document.codeSystems.enumerated() {
       try refuse(system.problems, system.entryPath, input.name)
       // The value set of DSTU2 around it makes the row.
-      let problems = builder.add(system, file: file)
+      let problems = builder.add(system, file: file, held: place)
       report.add(TerminologyReport.Row(system, problems, file), messages, input.name)
     }
     for set in document.valueSets {

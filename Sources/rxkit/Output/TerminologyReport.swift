@@ -112,7 +112,7 @@ extension TerminologyReport.Row {
   init(_ system: CodeSystemResource, _ problems: [Problem], _ file: String) {
     self.init(
       file: file, entry: system.entryPath, type: "CodeSystem", url: system.url ?? "",
-      version: system.version ?? "", count: system.concepts.count, problems: problems)
+      version: system.version ?? "", count: system.conceptCount, problems: problems)
   }
 
   init(_ set: ValueSetResource, _ problems: [Problem], _ file: String) {

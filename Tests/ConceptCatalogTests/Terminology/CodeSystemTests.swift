@@ -35,6 +35,25 @@ struct CodeSystemTests {
     }
   }
 
+  @Test("S37 Concepts that are handed over while they are read give the same catalog")
+  func handedOver() throws {
+    // More than one piece, nested, and two systems in one document.
+    let concepts = (0..<3000).map { number in
+      #"{"code":"a\#(number)","display":"name \#(number % 7)","property":[{"code":"p","#
+        + #""valueCoding":{"system":"s","code":"c\#(number % 3)"}}],"concept":[{"code":"b\#(number)"}]}"#
+    }
+    let large =
+      #"{"resourceType":"CodeSystem","url":"http://example.org/large","content":"complete","#
+      + #""count":6001,"concept":[\#(concepts.joined(separator: ","))]}"#
+    let bundle =
+      #"{"resourceType":"Bundle","entry":[{"resource":\#(TerminologyFixture.forms)},"#
+      + #"{"resource":\#(large)}]}"#
+    let whole = try TerminologyFixture([bundle, Self.supplement])
+    let handed = try TerminologyFixture([bundle, Self.supplement], handingOver: true)
+    #expect(whole.problems == handed.problems && handed.problems.contains("count-mismatch"))
+    #expect(whole.bytes == handed.bytes)
+  }
+
   @Test(
     "S9 A supplement without its base, or of another version of it, defines nothing and says so")
   func supplementWithoutBase() throws {

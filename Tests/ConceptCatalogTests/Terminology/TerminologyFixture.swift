@@ -20,18 +20,25 @@ struct TerminologyFixture {
     try self.init(documents)
   }
 
-  init(_ documents: [String]) throws {
+  /// Loads resources, on request with concepts that are handed over while they are read.
+  init(_ documents: [String], handingOver: Bool = false) throws {
     let files = try FixtureRelease.rows().mapValues { Array($0.map { $0 + "\n" }.joined().utf8) }
     let release = try RxNormRelease(files: files, name: "fixture")
     var builder = CatalogBuilder(
       release: release, toolVersion: "0.0.0", options: .init(contents: .everything))
     var problems: [String] = []
     for (number, text) in documents.enumerated() {
-      let document = FHIRDocument(Array(text.utf8))
+      let bytes = Array(text.utf8)
+      let document =
+        handingOver
+        ? FHIRDocument(bytes, handingConceptsTo: { builder.hold($1, of: $0) }) : FHIRDocument(bytes)
       let file = "\(number).json"
       #expect(
         !document.problems.contains { $0.problem.severity == .error }, "\(document.problems)")
-      for system in document.codeSystems { problems += Self.codes(builder.add(system, file: file)) }
+      for (place, system) in document.codeSystems.enumerated() {
+        problems += Self.codes(
+          builder.add(system, file: file, held: handingOver ? place : nil))
+      }
       for set in document.valueSets { problems += Self.codes(builder.add(set, file: file)) }
       for map in document.conceptMaps { problems += Self.codes(builder.add(map, file: file)) }
       for system in document.namingSystems {
