@@ -29,8 +29,9 @@ extension RecordReader {
         [$0.text].compactMap(\.self) + $0.codings.compactMap(\.display)
       }
     for dosage in record.dosages {
-      guard let text = dosage.text else { continue }
-      note(StatedUse.read(text, in: .dosage, of: names), "a dosage", &isConditional)
+      for text in dosage.instructionsInWords {
+        note(StatedUse.read(text, in: .dosage, of: names), "a dosage", &isConditional)
+      }
     }
     if isConditional {
       elements.report(
@@ -54,5 +55,16 @@ extension RecordReader {
       }
     guard isDenied else { return }
     elements.report(.useDeniedInWords, .warning, "\(place) says \(use.words); the status does not")
+  }
+}
+
+extension FHIRDosage {
+  /// Everything that a person wrote of the use: the text, the words for the patient, and further
+  /// instructions by their text, else by their displays.
+  package var instructionsInWords: [String] {
+    [text, patientInstruction].compactMap(\.self)
+      + additionalInstructions.flatMap { concept in
+        concept.text.map { [$0] } ?? concept.codings.compactMap(\.display)
+      }
   }
 }
