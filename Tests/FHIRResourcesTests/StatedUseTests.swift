@@ -32,6 +32,14 @@ struct StatedUseTests {
       #""status":"active","medicationCodeableConcept":{"coding":[{"display":"lisinopril 10 MG"}]},"dosageInstruction":[{"text":"1 daily. Stop taking lisinopril."}]"#
     ),
     (
+      "MedicationRequest",
+      #""status":"active","medicationCodeableConcept":{"text":"x"},"dosageInstruction":[{"text":"1 daily","patientInstruction":"STOP taking this medicine"}]"#
+    ),
+    (
+      "MedicationRequest",
+      #""status":"active","medicationCodeableConcept":{"text":"x"},"dosageInstruction":[{"additionalInstruction":[{"coding":[{"display":"Patient not taking"}]}]}]"#
+    ),
+    (
       "MedicationDispense",
       #""status":"completed","medicationCodeableConcept":{"text":"x (refused)"}"#
     ),

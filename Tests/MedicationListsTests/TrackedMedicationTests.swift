@@ -39,6 +39,24 @@ struct TrackedMedicationTests {
     #expect(isArchived != nil || isSaid)
   }
 
+  @Test(
+    "S10 S11 what could not be interpreted is left out with the record's own reason",
+    arguments: [
+      Problem(.useDeniedInWords, .warning, "the text of the medication says that it is not taken"),
+      Problem(.medicationEnteredInError, .warning, "the Medication was entered in error"),
+      Problem(.modifierNotUnderstood, .warning, "a modifier is not understood"),
+    ])
+  func ownReason(_ problem: Problem) throws {
+    let record = MedicationRecord.sample("MedicationStatement", "308192") {
+      if problem.code == .medicationEnteredInError { $0.flags = [.medicationEnteredInError] }
+      if problem.code == .modifierNotUnderstood { $0.flags = [.notUnderstood] }
+      $0.problems = [problem]
+    }
+    guard let tracked = try tracked(record, skipping: "reasons") else { return }
+    #expect(tracked.medications.isEmpty)
+    #expect(tracked.remarks.map(\.problem) == [problem])
+  }
+
   @Test("M78 S1 one drug is listed once; what is left out is said")
   func once() throws {
     guard

@@ -158,6 +158,18 @@ struct SafetyTests {
     #expect(try answer([]).boxedWarning.present == .unknown)
   }
 
+  @Test("S31 Every ingredient's boxed warning is said")
+  func boxedIngredients() throws {
+    let labels = [
+      LabelText(setID: "one", date: "20260301", boxed: "WARNING: ONE"),
+      LabelText(code: "200", setID: "two", date: "20250301", boxed: "WARNING: TWO"),
+    ]
+    let found = try answer([], labels, of: [310]).boxedWarning
+    #expect(found.labels.map(\.title) == ["WARNING: ONE", "WARNING: TWO"])
+    #expect(found.labels.map(\.setID) == ["one", "two"])
+    #expect(found.title == "WARNING: ONE" && found.setID == "one")
+  }
+
   @Test("S31 A boxed warning of an ingredient is not lost behind the combination's label")
   func boxedIngredient() throws {
     let labels = [

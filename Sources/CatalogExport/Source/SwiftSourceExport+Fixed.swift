@@ -77,8 +77,8 @@ extension SwiftSourceExport {
         public let reasons: [String]
         /// yes, no or unknown: whether labels have a boxed warning, about whatever.
         public let boxedWarning: String
-        /// Set id of the label that says so.
-        public let boxedWarningLabel: String?
+        /// Set ids of all labels that have one.
+        public let boxedWarningLabels: [String]
         /// The symptoms, in the order of identifiers.
         public let findings: [Finding]
 
@@ -101,7 +101,7 @@ extension SwiftSourceExport {
         Entry(
           code: fields[0], name: fields[1].isEmpty ? nil : fields[1], followed: list(fields[2]),
           coverage: fields[3], reasons: list(fields[4]), boxedWarning: fields[5],
-          boxedWarningLabel: fields[6].isEmpty ? nil : fields[6],
+          boxedWarningLabels: list(fields[6]),
           findings: list(fields[7], separator: ";").compactMap { Finding(reading: $0) })
       }
 

@@ -131,10 +131,11 @@ public struct SwiftSourceExport: Sendable {
         + numbers.map(String.init).joined(separator: ",")
     }
     let boxed = entry.answer.boxedWarning
+    let boxedLabels = boxed.labels.compactMap(\.setID)
     return row([
       entry.code, entry.name, entry.followed.map(\.description).joined(separator: ","),
       entry.answer.coverage.rawValue, entry.answer.reasons.joined(separator: ","),
-      boxed.present.rawValue, boxed.setID, texts.joined(separator: ";"),
+      boxed.present.rawValue, boxedLabels.joined(separator: ","), texts.joined(separator: ";"),
     ])
   }
 

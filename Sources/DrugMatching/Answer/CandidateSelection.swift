@@ -51,7 +51,7 @@ struct CandidateSelection {
     }
     let doubts = ReadingDoubts(reading, identity, matcher.lexicon.vocabulary)
     let hasMoreParts = StatedParts.count(in: text) > max(1, identity.ingredients.count)
-    let doubt = doubts.reason(&products) ?? (hasMoreParts ? .unknownWords : nil)
+    let doubt = doubts.reason(&products) ?? (hasMoreParts ? .moreParts : nil)
     if StatedUse.read(text, in: .medication)?.deniesUse ?? false {
       reason = .negated
     } else if isConfused {

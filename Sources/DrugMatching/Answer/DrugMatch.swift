@@ -44,6 +44,8 @@ public struct DrugMatch: Sendable {
     case negated
     /// Too much of it is not understood.
     case unknownWords = "unknown-words"
+    /// It states more amounts than it names drugs (S15).
+    case moreParts = "more-parts"
     /// The text is longer than what is read of it.
     case truncated
     /// All products of the drug are for animals (S40).

@@ -56,12 +56,23 @@ extension MedicationRecord {
         look(display, in: .medication, of: displays.filter { $0 != display }, "a display")
       }
     }
-    let texts = dosages.compactMap(\.text)
+    let texts = dosages.flatMap(\.instructionsInWords)
     if texts.isEmpty { return found }
     let names =
       [text, referenceDisplay].compactMap(\.self) + displays
       + ingredients.flatMap { [$0.text].compactMap(\.self) + $0.codings.compactMap(\.display) }
     for text in texts { look(text, in: .dosage, of: names, "a dosage") }
     return found
+  }
+}
+
+extension FHIRDosage {
+  /// Everything that a person wrote of the use: the text, the words for the patient, and further
+  /// instructions by their text, else by their displays.
+  package var instructionsInWords: [String] {
+    [text, patientInstruction].compactMap(\.self)
+      + additionalInstructions.flatMap { concept in
+        concept.text.map { [$0] } ?? concept.codings.compactMap(\.display)
+      }
   }
 }

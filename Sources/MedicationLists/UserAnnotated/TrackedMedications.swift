@@ -79,9 +79,21 @@ public struct TrackedMedications: Sendable {
     case .eventsOnly:
       Problem(.notTracked, .warning, "dispensed or given; nothing says that it is used")
     case .removed: Problem(.notTracked, .warning, "taken off a list, or deleted at the source")
-    case .notInterpreted: Problem(.modifierNotUnderstood, .warning, "could not be interpreted")
+    case .notInterpreted: reasonNotInterpreted(line)
     case .absence: Problem(.absenceStatement, .note, "a statement of absence, no medication")
     }
+  }
+
+  /// The record's own problem that keeps it from being read as taken, as it says it.
+  private static func reasonNotInterpreted(_ line: ListLine) -> Problem {
+    let reasons: [Problem.Code] = [
+      .medicationEnteredInError, .modifierNotUnderstood, .useDeniedInWords,
+    ]
+    let problems = line.records.flatMap(\.record.problems)
+    for reason in reasons {
+      if let problem = problems.first(where: { $0.code == reason }) { return problem }
+    }
+    return Problem(.modifierNotUnderstood, .warning, "could not be interpreted")
   }
 
   private mutating func noteStatus(_ line: ListLine, _ number: Int) {

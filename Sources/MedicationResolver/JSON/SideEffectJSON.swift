@@ -17,6 +17,7 @@ extension SideEffectAnswer {
     json.object { json in
       json.key("boxedWarning")
       boxedWarning.write(to: &json)
+      boxedWarning.writeLabels(to: &json)
       json.member("coverage", coverage.rawValue)
       json.member("reason", reasons.isEmpty ? nil : reasons.joined(separator: " "))
       Self.write(symptoms, as: "symptoms", to: &json)
@@ -52,6 +53,20 @@ extension SideEffectAnswer {
 }
 
 extension BoxedWarning {
+  /// Writes the member `boxedWarnings`: every label that has one (S31).
+  func writeLabels(to json: inout JSONWriter) {
+    json.key("boxedWarnings")
+    json.array { json in
+      for label in labels {
+        json.object { json in
+          json.member("setId", label.setID)
+          json.member("date", label.date)
+          json.member("title", label.title)
+        }
+      }
+    }
+  }
+
   /// Writes whether there is one, and which label says so (S31).
   func write(to json: inout JSONWriter) {
     json.object { json in

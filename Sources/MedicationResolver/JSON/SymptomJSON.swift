@@ -122,5 +122,6 @@ extension ResolvedMedication {
       "reason", sideEffectReasons.isEmpty ? nil : sideEffectReasons.joined(separator: " "))
     json.key("boxedWarning")
     sideEffects.boxedWarning.write(to: &json)
+    sideEffects.boxedWarning.writeLabels(to: &json)
   }
 }

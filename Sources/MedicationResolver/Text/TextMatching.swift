@@ -241,6 +241,7 @@ extension DrugMatch.Reason {
     case .noSuchProduct: "no product has the strength, form, salt or brand that it states"
     case .negated: "it says that the drug is not taken, not begun or somebody else's"
     case .unknownWords: "too much of it is not understood"
+    case .moreParts: "it states more amounts than it names drugs"
     case .truncated: "it is too long to be read whole"
     case .veterinary: "it names a drug for animals"
     }

@@ -106,22 +106,28 @@ extension BoxedWarning {
   /// The boxed warning of the labels that were read (S31).
   ///
   /// One that a label has is never lost: not behind a newer label without it,
-  /// nor behind a combination's own. `no` is said only where a label of every
+  /// nor behind a combination's own, nor behind that of another ingredient. `no` is said only where a label of every
   /// ingredient was read.
   init(_ collector: EvidenceCollector, fitting: [TakenRow]) {
     let labels = collector.labelsRead.sorted { left, right in
       let (a, b) = (left.via.isInherited, right.via.isInherited)
       return a == b ? left.label < right.label : b
     }.map(\.label)
-    if let label = labels.first(where: \.hasBoxedWarning) {
-      self = BoxedWarning(
-        present: .yes, setID: label.setID, date: label.date.description, title: label.boxedTitle)
-    } else if let row = fitting.first(where: { $0.row.evidenceClass == .boxed })?.row {
-      self = BoxedWarning(
-        present: .yes, setID: row.setID, date: row.labelDate?.description, title: nil)
+    var boxed: [Label] = []
+    for label in labels where label.hasBoxedWarning {
+      let label = Label(
+        setID: label.setID, date: label.date.description, title: label.boxedTitle)
+      if !boxed.contains(label) { boxed.append(label) }
+    }
+    for row in fitting.map(\.row) where row.evidenceClass == .boxed {
+      // Rows of sources without a table of labels.
+      if boxed.contains(where: { $0.setID == row.setID }) { continue }
+      boxed.append(Label(setID: row.setID, date: row.labelDate?.description, title: nil))
+    }
+    if let warning = BoxedWarning(boxed) {
+      self = warning
     } else if let label = labels.first, collector.isReadThroughout {
-      self = BoxedWarning(
-        present: .no, setID: label.setID, date: label.date.description, title: nil)
+      self = BoxedWarning(.no, setID: label.setID, date: label.date.description)
     } else {
       self = .unknown
     }

@@ -61,6 +61,16 @@ public struct BoxedWarning: Sendable, Hashable {
     case unknown
   }
 
+  /// A label that has one.
+  public struct Label: Sendable, Hashable {
+    /// The label's set id.
+    public let setID: String?
+    /// The label's date, `YYYY-MM-DD`.
+    public let date: String?
+    /// The title of the warning; `nil` where only its rows are known.
+    public let title: String?
+  }
+
   /// What is known.
   public let present: Presence
   /// The set id of the label that says so.
@@ -69,8 +79,23 @@ public struct BoxedWarning: Sendable, Hashable {
   public let date: String?
   /// The title of the warning.
   public let title: String?
+  /// All labels that have one, the one above first; empty unless ``present`` is `yes`.
+  public let labels: [Label]
 
-  static let unknown = BoxedWarning(present: .unknown, setID: nil, date: nil, title: nil)
+  static let unknown = BoxedWarning(.unknown, setID: nil, date: nil)
+
+  /// None, or none that is known; the label is the newest that was read.
+  init(_ present: Presence, setID: String?, date: String?) {
+    (self.present, self.setID, self.date) = (present, setID, date)
+    (title, labels) = (nil, [])
+  }
+
+  /// What labels have, the first that counts most; `nil` without labels.
+  init?(_ labels: [Label]) {
+    guard let first = labels.first else { return nil }
+    (present, setID, date, title) = (.yes, first.setID, first.date, first.title)
+    self.labels = labels
+  }
 }
 
 /// One symptom in one direction, with all rows that name it.

@@ -21,6 +21,14 @@ enum EvidenceWords {
   }
 
   /// The part of a label, in words.
+  ///
+  /// A sign of the danger that a boxed warning is about has the class of a warning; it stands in the
+  /// boxed warning all the same.
+  static func place(_ row: EvidenceRow) -> String {
+    isInBox(row) ? place(.boxed) : place(row.evidenceClass)
+  }
+
+  /// A kind of statement, in words.
   static func place(_ evidenceClass: EvidenceClass) -> String {
     switch evidenceClass {
     case .boxed: "boxed warning"
@@ -31,6 +39,48 @@ enum EvidenceWords {
     case .stopUse: "stop use"
     case .listed: "listed"
     case .postmarketing: "after approval"
+    }
+  }
+
+  /// Whether a row stands in the boxed warning of its label.
+  static func isInBox(_ row: EvidenceRow) -> Bool {
+    row.evidenceClass == .boxed || row.evidenceClass == .warning && row.sectionLOINC == "34066-1"
+  }
+
+  /// The part of a label, and for a warning what the symptom is a sign of, or what has to happen
+  /// first: it is never told as a mere effect (S25).
+  static func placeWithCondition(_ row: EvidenceRow) -> String {
+    guard row.evidenceClass <= .warning, let condition = row.condition else { return place(row) }
+    return "\(place(row)) (\(condition))"
+  }
+
+  /// Lines of warnings, each place and condition of a label once, boxed ones first (S31).
+  ///
+  /// - Parameters:
+  ///   - rows: Rows of warnings, with whose they are and what they name, where that is to be said.
+  ///   - sources: What numbers the labels.
+  /// - Returns: A line each place, condition, symptom and label, with all words of that label.
+  static func warningLines(
+    _ rows: [(row: EvidenceRow, of: String, symptom: String?)], _ sources: inout LabelSources
+  ) -> [String] {
+    var lines: [(rank: Int, start: String, terms: [String], mark: String)] = []
+    for (row, name, symptom) in rows {
+      let place = "in the \(place(row))" + (name.isEmpty ? "" : " of \(name)")
+      let start =
+        place + (row.condition.map { " (\($0))" } ?? "") + (symptom.map { ": \($0)" } ?? "")
+      let mark = sources.mark(row)
+      let term = [row.labelTerm].compactMap { $0.map { "“\($0)”" } }
+      if let same = lines.firstIndex(where: { $0.start == start && $0.mark == mark }) {
+        lines[same].terms += term
+      } else {
+        let rank = row.evidenceClass == .boxed ? 0 : isInBox(row) ? 1 : 2
+        lines.append((rank, start, term, mark))
+      }
+    }
+    return (0...2).flatMap { rank in
+      lines.filter { $0.rank == rank }.map { line in
+        "\(([line.start] + line.terms.distinct()).joined(separator: ", ")) \(line.mark)"
+      }
     }
   }
 
@@ -46,14 +96,15 @@ enum EvidenceWords {
     guard let percent = row.drugPercent else {
       return row.threshold.map { "at least \($0) %" }
     }
-    var text = "\(percent) %"
-    if let other = row.comparatorPercent {
-      text += " against \(other) % (\(row.comparator.rawValue))"
-    } else {
-      text += " (no comparator)"
-    }
+    let text = "\(percent) % \(comparison(row))"
     let company = [row.population, row.condition].compactMap { $0 }
     return company.isEmpty ? text : "\(text), \(company.joined(separator: ", "))"
+  }
+
+  /// The comparator's figure, or the statement that there was none (S27).
+  static func comparison(_ row: EvidenceRow) -> String {
+    row.comparatorPercent.map { "against \($0) % (\(row.comparator.rawValue))" }
+      ?? "(no comparator)"
   }
 
   /// The rows that speak of adults; all, if none does.
@@ -65,22 +116,23 @@ enum EvidenceWords {
 
   /// The words of labels for a symptom, each once.
   static func labelTerms(_ rows: [EvidenceRow]) -> String {
-    distinct(rows.compactMap(\.labelTerm).map { "“\($0)”" }, ", ")
+    rows.compactMap(\.labelTerm).map { "“\($0)”" }.distinct().joined(separator: ", ")
   }
 
   /// The places where labels name a symptom, each once.
   static func places(_ rows: [EvidenceRow]) -> String {
-    distinct(rows.map { place($0.evidenceClass) }, ", ")
+    rows.map(placeWithCondition).distinct().joined(separator: ", ")
   }
 
-  /// Words, each once, in order.
-  static func distinct(_ words: [String], _ separator: String) -> String {
-    var distinct: [String] = []
-    for word in words where !distinct.contains(word) { distinct.append(word) }
-    return distinct.joined(separator: separator)
-  }
+  /// The columns of a row of evidence, as every table of rows has them.
+  static let columns = [
+    "class", "fit", "threshold", "drug_percent", "comparator_percent", "comparator", "population",
+    "condition", "routes", "labels_seen", "labels_agreeing", "label_term", "section", "subsection",
+    "set_id", "label_version", "label_date", "older_than_two_years", "as_of", "source_kind",
+    "source", "licence", "trust",
+  ]
 
-  /// The cells of a row of evidence from `class` on, as every table of rows has them.
+  /// The cells of ``columns``.
   static func cells(_ evidence: Evidence, asOf day: LabelDate?) -> [String?] {
     let row = evidence.row
     return [

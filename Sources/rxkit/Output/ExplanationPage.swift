@@ -96,12 +96,10 @@ struct ExplanationPage: StreamedAnswer {
 
   /// The columns of one row per row of evidence; a medication without one has a row, too.
   static let rows = Table(
-    "query", "symptom", "rank", "given", "rxcui", "records", "meaning", "coverage", "reason",
-    "boxed_warning", "standing", "direction", "step", "via", "subject", "class", "fit",
-    "threshold", "drug_percent", "comparator_percent", "comparator", "population", "condition",
-    "routes", "labels_seen", "labels_agreeing", "label_term", "section", "subsection", "set_id",
-    "label_version", "label_date", "older_than_two_years", "as_of", "source_kind", "source",
-    "licence", "trust")
+    columns: [
+      "query", "symptom", "rank", "given", "rxcui", "records", "meaning", "coverage", "reason",
+      "boxed_warning", "standing", "direction", "step", "via", "subject",
+    ] + EvidenceWords.columns)
 
   var rowTable: Table {
     var table = Self.rows
@@ -181,8 +179,9 @@ struct ExplanationPage: StreamedAnswer {
     func those(_ present: BoxedWarning.Presence) -> [GivenMedications.Medication] {
       given.medications.filter { $0.answer.sideEffects.boxedWarning.present == present }
     }
-    var lines = those(.yes).map { medication in
-      "\(name(medication)): \(SideEffectTables.boxedLine(medication.answer.sideEffects))"
+    var lines = those(.yes).flatMap { medication in
+      SideEffectTables.boxedLines(medication.answer.sideEffects)
+        .map { "\(name(medication)): \($0)" }
     }
     for (present, words) in [
       (BoxedWarning.Presence.no, "no boxed warning: "),
@@ -201,12 +200,12 @@ struct ExplanationPage: StreamedAnswer {
     let count = DisplayText.counted(given.medications.count, "medication", "medications")
     try streams.output.write(
       streams.terminal.style.bold(title) + ": named in labels of \(named.count) of \(count)\n")
-    for statement in explanation.medications where statement.isBoxed {
-      let rows = statement.findings.flatMap(\.evidence).map(\.row)
-      guard let row = rows.first(where: { $0.evidenceClass == .boxed }) else { continue }
-      let words = row.labelTerm.map { ", “\($0)”" } ?? ""
-      try streams.output.write(
-        "in the boxed warning of \(name(statement))\(words) \(sources.mark(row))\n")
+    let boxed = explanation.medications.flatMap { statement in
+      statement.findings.flatMap(\.evidence).map(\.row).filter { $0.evidenceClass == .boxed }
+        .map { ($0, name(statement), nil as String?) }
+    }
+    for line in EvidenceWords.warningLines(boxed, &sources) {
+      try streams.output.write(line + "\n")
     }
     var table = Table("medication", "step", "figures", "found in", "words of the label", "label")
     for statement in named {
@@ -218,7 +217,7 @@ struct ExplanationPage: StreamedAnswer {
         table.append([
           name(statement) + way, String(finding.step), EvidenceWords.figures(finding),
           EvidenceWords.places(rows), EvidenceWords.labelTerms(rows),
-          EvidenceWords.distinct(rows.map { sources.mark($0) }, ""),
+          rows.map { sources.mark($0) }.distinct().joined(),
         ])
       }
     }
@@ -238,13 +237,12 @@ struct ExplanationPage: StreamedAnswer {
     case .named: nil
     case .otherDirection:
       "named the other way only: "
-        + EvidenceWords.distinct(statement.findings.map { EvidenceWords.symptom($0) }, ", ")
+        + statement.findings.map { EvidenceWords.symptom($0) }.distinct().joined(separator: ", ")
     case .otherRoute:
       "named by labels of other routes only: "
-        + EvidenceWords.distinct(
-          statement.otherRoutes.flatMap(\.evidence).map(\.row).map { row in
-            "\(row.routes.joined(separator: "|").lowercased()) \(sources.mark(row))"
-          }, ", ")
+        + statement.otherRoutes.flatMap(\.evidence).map(\.row).map { row in
+          "\(row.routes.joined(separator: "|").lowercased()) \(sources.mark(row))"
+        }.distinct().joined(separator: ", ")
     case .notNamed: "labels were read and do not name it"
     case .partlyRead: "labels of some ingredients only were read, and do not name it"
     case .noLabel: "no label was read; that is not “no side effects”"

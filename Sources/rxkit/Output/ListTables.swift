@@ -66,20 +66,24 @@ enum ListTables {
   static func row(_ line: ListLine, number: Int, of patient: ListedPatient) -> [String?] {
     let record = line.records.first
     return [
-      name(of: patient), line.block.rawValue, String(number), line.name, joined(line.texts),
-      joined(line.concepts.map { $0.code?.description ?? "" }),
-      joined(distinct(line.records.flatMap { $0.concepts.map(\.match.rawValue) })),
-      joined(line.ingredients.map(MedicationTables.words)), line.generalForm.rawValue,
+      name(of: patient), line.block.rawValue, String(number), line.name,
+      MedicationTables.joined(line.texts),
+      MedicationTables.joined(line.concepts.map { $0.code?.description ?? "" }),
+      MedicationTables.joined(
+        line.records.flatMap { $0.concepts.map(\.match.rawValue) }.distinct()),
+      MedicationTables.joined(line.ingredients.map(MedicationTables.words)),
+      line.generalForm.rawValue,
       line.brand?.name, line.statusMeaning.rawValue, record?.record.status,
       record?.statusDate?.text, line.dates?.first, line.dates?.last,
-      line.isPeriodEnded ? "true" : "false", joined(line.dosageTexts),
-      joined(line.statusReasons), String(line.records.count), String(line.events.count),
-      joined(
+      line.isPeriodEnded ? "true" : "false", MedicationTables.joined(line.dosageTexts),
+      MedicationTables.joined(line.statusReasons), String(line.records.count),
+      String(line.events.count),
+      MedicationTables.joined(
         line.records.map { source($0.source, withDocument: true) }
           + line.events.map {
             source($0.source, withDocument: true) + " (\($0.record.statusMeaning.rawValue))"
           }),
-      joined(problemCodes(line)),
+      MedicationTables.joined(problemCodes(line)),
     ]
   }
 
@@ -96,8 +100,9 @@ enum ListTables {
         String(index + 1), drug(line), wording(line) ?? "–",
         line.generalForm == .unknown ? "–" : line.generalForm.rawValue,
         status(line), line.dates?.last ?? "–",
-        joined(hasReasons ? line.statusReasons : line.dosageTexts) ?? "–", origin(line),
-        joined(problemCodes(line)),
+        MedicationTables.joined(hasReasons ? line.statusReasons : line.dosageTexts) ?? "–",
+        origin(line),
+        MedicationTables.joined(problemCodes(line)),
       ])
     }
     return table
@@ -112,8 +117,9 @@ enum ListTables {
     for (index, allergy) in list.allergies.enumerated() {
       let states = [allergy.record.clinicalStatus, allergy.record.verificationStatus]
       table.append([
-        String(index + 1), allergy.words ?? "–", joined(allergy.ingredients.map(coded)) ?? "–",
-        joined(states.compactMap(\.self)) ?? "–",
+        String(index + 1), allergy.words ?? "–",
+        MedicationTables.joined(allergy.ingredients.map(MedicationTables.coded)) ?? "–",
+        MedicationTables.joined(states.compactMap(\.self)) ?? "–",
         allergy.comparison == .compared ? "yes" : "no: \(allergy.comparison.rawValue)",
         source(allergy.source, withDocument: false),
       ])
@@ -128,12 +134,12 @@ enum ListTables {
         + places.map { String($0 + 1) }.joined(separator: ", ")
     }
     var facts = list.facts.allergyMatches.map { match in
-      "\(coded(match.ingredient)) stands on the allergy list ("
+      "\(MedicationTables.coded(match.ingredient)) stands on the allergy list ("
         + numbers(match.allergies, "allergy", "allergies") + ") and in "
         + numbers(match.lines, "line", "lines")
     }
     facts += list.facts.shared.map { fact in
-      "\(coded(fact.ingredient)) is in " + numbers(fact.lines, "line", "lines")
+      "\(MedicationTables.coded(fact.ingredient)) is in " + numbers(fact.lines, "line", "lines")
     }
     if !list.facts.notComparedLines.isEmpty {
       facts.append(
@@ -185,7 +191,7 @@ enum ListTables {
   /// brand open, which the words tell apart.
   private static func wording(_ line: ListLine) -> String? {
     let names = [line.name ?? ""] + line.concepts.map { $0.code?.description ?? "" }
-    return joined(line.texts.filter { !names.contains($0) })
+    return MedicationTables.joined(line.texts.filter { !names.contains($0) })
   }
 
   private static func status(_ line: ListLine) -> String {
@@ -219,20 +225,6 @@ enum ListTables {
   private static func problemCodes(_ line: ListLine) -> [String] {
     let own = line.problems.map(\.code.rawValue)
     let records = line.records.flatMap(\.problems).filter { $0.severity != .note }
-    return distinct(own + records.map(\.code.rawValue))
-  }
-
-  private static func coded(_ concept: Concept) -> String {
-    concept.code.map { "\(concept.name) (\($0))" } ?? concept.name
-  }
-
-  private static func distinct(_ words: [String]) -> [String] {
-    var distinct: [String] = []
-    for word in words where !distinct.contains(word) { distinct.append(word) }
-    return distinct
-  }
-
-  private static func joined(_ parts: [String]) -> String? {
-    parts.isEmpty ? nil : parts.joined(separator: "; ")
+    return (own + records.map(\.code.rawValue)).distinct()
   }
 }

@@ -17,7 +17,7 @@ enum MedicationTables {
     let record = record(of: answer)
     return [
       record.map { $0.entryPath.isEmpty ? "–" : $0.entryPath }, meaning(of: answer), given(answer),
-      drug(answer), joined(distinct(answer.concepts.map(\.match.rawValue))) ?? "–",
+      drug(answer), joined(answer.concepts.map(\.match.rawValue).distinct()) ?? "–",
       joined(problemCodes(answer)),
     ]
   }
@@ -42,16 +42,11 @@ enum MedicationTables {
   }
 
   /// Notes are left to the other formats, but where nothing was found they are what says why.
-  private static func problemCodes(_ answer: ResolvedMedication) -> [String] {
+  static func problemCodes(_ answer: ResolvedMedication) -> [String] {
     let weighty = answer.problems.filter { $0.severity != .note }
     let isNothing = answer.concepts.isEmpty && answer.ingredients.isEmpty
-    return distinct((weighty.isEmpty && isNothing ? answer.problems : weighty).map(\.code.rawValue))
-  }
-
-  private static func distinct(_ words: [String]) -> [String] {
-    var distinct: [String] = []
-    for word in words where !distinct.contains(word) { distinct.append(word) }
-    return distinct
+    return (weighty.isEmpty && isNothing ? answer.problems : weighty).map(\.code.rawValue)
+      .distinct()
   }
 
   /// The columns of one row per medication.
@@ -146,11 +141,13 @@ enum MedicationTables {
     return "given \(given.rawValue), derived \(form.derived.rawValue)"
   }
 
-  private static func coded(_ concept: Concept) -> String {
+  /// A name with its code.
+  static func coded(_ concept: Concept) -> String {
     concept.code.map { "\(concept.name) (\($0))" } ?? concept.name
   }
 
-  private static func joined(_ parts: [String]) -> String? {
+  /// Words with a semicolon between; `nil` if there are none.
+  static func joined(_ parts: [String]) -> String? {
     parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }

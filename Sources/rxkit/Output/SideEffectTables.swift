@@ -9,33 +9,38 @@ import SymptomMapping
 
 /// Tables of side effects, with their evidence.
 enum SideEffectTables {
-  /// The columns of one row per row of evidence.
+  /// The columns of one row per row of evidence; a medication without one has a row, too.
   static let rows = Table(
-    "given", "rxcui", "symptom", "direction", "step", "class", "drug_percent",
-    "comparator_percent", "comparator", "population", "condition", "via", "subject", "routes",
-    "label_term", "section", "set_id", "label_date", "coverage", "fit", "threshold", "subsection",
-    "labels_seen", "labels_agreeing", "label_version", "older_than_two_years", "as_of",
-    "source_kind", "source", "licence", "trust")
+    columns: [
+      "given", "rxcui", "meaning", "problems", "coverage", "reason", "boxed_warning", "standing",
+      "symptom", "direction", "step", "via", "subject",
+    ] + EvidenceWords.columns)
 
   /// One row per row of evidence.
   static func evidenceRows(_ answer: ResolvedMedication) -> [[String?]] {
-    let codes = answer.concepts.compactMap { $0.code?.description }.joined(separator: ";")
-    return answer.sideEffects.symptoms.flatMap { finding in
-      finding.evidence.map { evidence in
-        let row = evidence.row
-        return [
-          MedicationTables.given(answer), codes, finding.symptom.rawValue,
-          finding.direction.rawValue, String(finding.step), row.evidenceClass.rawValue,
-          row.drugPercent, row.comparatorPercent, row.comparator.rawValue, row.population,
-          row.condition, evidence.via.rawValue, row.subjectName, row.routes.joined(separator: "|"),
-          row.labelTerm, row.sectionLOINC, row.setID, row.labelDate?.description,
-          answer.sideEffects.coverage.rawValue, row.fit.rawValue, row.threshold, row.subsection,
-          String(row.labelsSeen), String(row.labelsAgreeing), row.labelVersion,
-          evidence.isOld.map { $0 ? "yes" : "no" }, answer.sideEffects.asOf?.description,
-          row.sourceKind.rawValue, row.sourceAddress, row.licence, row.trust.rawValue,
-        ]
+    let effects = answer.sideEffects
+    let start: [String?] = [
+      MedicationTables.given(answer),
+      answer.concepts.compactMap { $0.code?.description }.joined(separator: ";"),
+      MedicationTables.meaning(of: answer),
+      MedicationTables.joined(MedicationTables.problemCodes(answer)), effects.coverage.rawValue,
+      answer.sideEffectReasons.joined(separator: " "), effects.boxedWarning.present.rawValue,
+    ]
+    let standings: [(SymptomExplanation.Standing, [SymptomFinding])] = [
+      (.named, effects.symptoms), (.otherRoute, effects.otherRoutes),
+    ]
+    let statements = standings.flatMap { standing, findings in
+      findings.flatMap { finding in
+        finding.evidence.map { evidence in
+          start + [
+            standing.rawValue, finding.symptom.rawValue, finding.direction.rawValue,
+            String(finding.step), evidence.via.rawValue, evidence.row.subjectName,
+          ] + EvidenceWords.cells(evidence, asOf: effects.asOf)
+        }
       }
     }
+    if !statements.isEmpty { return statements }
+    return [start + [String?](repeating: nil, count: rows.columns.count - start.count)]
   }
 
   /// What a table shows of the symptoms.
@@ -61,16 +66,13 @@ enum SideEffectTables {
     if let meaning = MedicationTables.meaning(of: answer) {
       heading.append("the record says: \(meaning)")
     }
-    heading.append(boxedLine(effects))
+    heading += doubts(answer)
+    heading += boxedLines(effects)
     heading.append(coverageLine(answer))
-    for finding in effects.warnings {
-      guard let row = finding.evidence.first?.row else { continue }
-      let place = row.evidenceClass == .boxed ? "in the boxed warning" : "in the warnings"
-      let words = row.labelTerm.map { ", “\($0)”" } ?? ""
-      // What it is a sign of, or what has to happen first (rule 5.5: never a mere effect).
-      let kind = row.condition.map { "\(place) (\($0))" } ?? place
-      heading.append("\(kind): \(EvidenceWords.symptom(finding))\(words) \(sources.mark(row))")
-    }
+    heading += EvidenceWords.warningLines(
+      effects.warnings.flatMap { finding in
+        finding.evidence.map { ($0.row, "", EvidenceWords.symptom(finding)) }
+      }, &sources)
 
     let salient = view.showsAll ? effects.symptoms : effects.symptoms.filter { $0.step <= 2 }
     let shown = view.limit.map { Array(salient.prefix($0)) } ?? salient
@@ -124,17 +126,32 @@ enum SideEffectTables {
     return lines + EvidenceWords.ending
   }
 
-  static func boxedLine(_ effects: SideEffectAnswer) -> String {
+  /// What keeps a record from being counted as taken, in its own words (S10, S11).
+  private static func doubts(_ answer: ResolvedMedication) -> [String] {
+    let codes: [Problem.Code] = [
+      .useDeniedInWords, .modifierNotUnderstood, .medicationEnteredInError,
+    ]
+    return answer.problems.filter { codes.contains($0.code) }
+      .map { "\($0.message) [\($0.code.rawValue)]" }.distinct()
+  }
+
+  /// Whether labels have a boxed warning; a line for every label that has (S31).
+  static func boxedLines(_ effects: SideEffectAnswer) -> [String] {
     let warning = effects.boxedWarning
-    let place = [warning.setID.map { "set id \($0)" }, warning.date]
-      .compactMap { $0 }.joined(separator: ", ")
+    func place(_ setID: String?, _ date: String?) -> String {
+      let parts = [setID.map { "set id \($0)" }, date].compactMap(\.self)
+      return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+    }
     switch warning.present {
-    case .no: return "boxed warning: no" + (place.isEmpty ? "" : " (\(place))")
+    case .no: return ["boxed warning: no" + place(warning.setID, warning.date)]
     case .unknown where effects.coverage == .partial:
-      return "boxed warning: unknown, not every ingredient's label was read"
-    case .unknown: return "boxed warning: unknown, no label was read"
+      return ["boxed warning: unknown, not every ingredient's label was read"]
+    case .unknown: return ["boxed warning: unknown, no label was read"]
     case .yes:
-      return "boxed warning: yes – \(warning.title ?? "without a title") (\(place))"
+      return warning.labels.map { label in
+        "boxed warning: yes – \(label.title ?? "without a title")"
+          + place(label.setID, label.date)
+      }
     }
   }
 
@@ -168,7 +185,7 @@ enum SideEffectTables {
     return [
       EvidenceWords.symptom(finding), EvidenceWords.figures(finding), EvidenceWords.places(rows),
       EvidenceWords.labelTerms(rows),
-      EvidenceWords.distinct(rows.map { sources.mark($0) }, ""),
+      rows.map { sources.mark($0) }.distinct().joined(),
     ]
   }
 }

@@ -15,11 +15,9 @@ enum SymptomPages {
   /// The block `boxed` holds boxed warnings, whatever the filter (S31); their
   /// subjects stand in `ranked` again, if they fit it.
   static let rows = Table(
-    "query", "symptom", "block", "rank", "subject_kind", "rxcui", "subject", "direction", "step",
-    "class", "fit", "threshold", "drug_percent", "comparator_percent", "comparator", "population",
-    "condition", "routes", "labels_seen", "labels_agreeing", "label_term", "section", "subsection",
-    "set_id", "label_version", "label_date", "older_than_two_years", "as_of", "source_kind",
-    "source", "licence", "trust")
+    columns: [
+      "query", "symptom", "block", "rank", "subject_kind", "rxcui", "subject", "direction", "step",
+    ] + EvidenceWords.columns)
 
   /// The categories with the values that a sample of each can have.
   static func categories(_ tables: MappingTables) -> Table {
@@ -161,11 +159,11 @@ struct SymptomPage: StreamedAnswer {
   ) throws(CommandFailure) {
     let name = EvidenceWords.symptom(match.symptom, match.direction)
     try streams.output.write(streams.terminal.style.bold(name) + Self.reading(match) + "\n")
-    for subject in answer.boxed {
-      guard let row = subject.finding.evidence.first?.row else { continue }
-      let words = row.labelTerm.map { ", “\($0)”" } ?? ""
-      try streams.output.write(
-        "in the boxed warning of \(Self.name(subject))\(words) \(sources.mark(row))\n")
+    let boxed = answer.boxed.flatMap { subject in
+      subject.finding.evidence.map { ($0.row, Self.name(subject), nil as String?) }
+    }
+    for line in EvidenceWords.warningLines(boxed, &sources) {
+      try streams.output.write(line + "\n")
     }
     let shown = answer.subjects.prefix(limit ?? .max)
     var table = Table("drug", "step", "figures", "found in", "words of the label", "label")
@@ -178,7 +176,7 @@ struct SymptomPage: StreamedAnswer {
       table.append([
         Self.name(subject) + direction, String(finding.step), EvidenceWords.figures(finding),
         EvidenceWords.places(rows), EvidenceWords.labelTerms(rows),
-        EvidenceWords.distinct(rows.map { sources.mark($0) }, ""),
+        rows.map { sources.mark($0) }.distinct().joined(),
       ])
     }
     if !table.rows.isEmpty { try streams.write(table, as: .table) }

@@ -35,6 +35,11 @@ struct Table: Sendable {
 
   /// Makes a table without rows whose columns are all text.
   init(_ names: String...) {
+    self.init(columns: names)
+  }
+
+  /// Makes a table without rows whose columns are all text.
+  init(columns names: [String]) {
     columns = names.map { Column($0) }
   }
 

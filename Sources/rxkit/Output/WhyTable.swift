@@ -16,7 +16,7 @@ enum WhyTable {
         let row = evidence.row
         table.append([
           place == 0 ? EvidenceWords.symptom(finding) : "", place == 0 ? String(finding.step) : "",
-          EvidenceWords.place(row.evidenceClass), figures(row), company(row, evidence.via),
+          EvidenceWords.place(row), figures(row), company(row, evidence.via),
           row.fit.rawValue, row.routes.joined(separator: "|"),
           "\(row.labelsAgreeing) of \(row.labelsSeen)", section(row),
           row.labelTerm.map { "“\($0)”" }, sources.mark(row),
@@ -30,10 +30,8 @@ enum WhyTable {
   private static func figures(_ row: EvidenceRow) -> String? {
     let cut = row.threshold.map { "listed as at least \($0) %" }
     guard let percent = row.drugPercent else { return cut }
-    let other =
-      row.comparatorPercent.map { "against \($0) % (\(row.comparator.rawValue))" }
-      ?? "(no comparator)"
-    return (["\(percent) % \(other)"] + [cut].compactMap { $0 }).joined(separator: ", ")
+    return (["\(percent) % \(EvidenceWords.comparison(row))"] + [cut].compactMap { $0 }).joined(
+      separator: ", ")
   }
 
   /// Whom and what the statement is about, where it is not adults and the very thing asked for.

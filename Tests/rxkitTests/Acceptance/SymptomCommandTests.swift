@@ -100,11 +100,60 @@ struct SymptomCommandTests {
       .filter { $0.hasPrefix("in the ") || $0.hasPrefix("boxed warning: ") }
     }
     let whole = try block([])
-    #expect(whole.contains { $0.hasPrefix("boxed warning: yes") })
+    #expect(whole.contains { $0.hasPrefix("boxed warning: yes – WARNING: LACTIC ACIDOSIS") })
     // A sign of the danger is not shown as if it were harmless in itself.
-    #expect(whole.contains { $0.hasPrefix("in the warnings (lactic acidosis): ") })
+    for sign in ["malaise", "myalgias", "respiratory distress", "somnolence", "abdominal pain"] {
+      #expect(
+        whole.contains {
+          $0.hasPrefix("in the boxed warning (lactic acidosis): ") && $0.contains("“\(sign)”")
+        })
+    }
     #expect(try block(["--top", "0"]).count == whole.count)
     #expect(try block(["--all"]).count == whole.count)
+  }
+
+  @Test("S31 S25 Both boxed warnings of a product, each with what it is a sign of")
+  func twoBoxes() throws {
+    // Metformin with pioglitazone: titles as the labels have them.
+    let lines = try ToolProcess.asking(["side-effects", "861783"]).output.split(separator: "\n")
+    for title in ["WARNING: LACTIC ACIDOSIS", "WARNING: CONGESTIVE HEART FAILURE"] {
+      #expect(lines.contains { $0.hasPrefix("boxed warning: yes – \(title)") })
+    }
+    #expect(lines.contains { $0.hasPrefix("in the boxed warning (lactic acidosis): Fatigue") })
+    #expect(lines.contains { $0.hasPrefix("in the warnings (hepatic effects): Fatigue") })
+    let effects = try object("side-effects", "861783").value["sideEffects"] as? [String: Any]
+    let labels = effects?["boxedWarnings"] as? [[String: Any]]
+    // The rows of labels.tsv for 33738 and 6809, the newest first.
+    #expect(
+      labels?.compactMap { $0["date"] as? String } == ["2026-07-20", "2026-06-19", "2026-04-22"])
+  }
+
+  @Test("S25 A sign of withdrawal is said to be one wherever it is named")
+  func conditions() throws {
+    let run = try ToolProcess.asking([
+      "explain", "--symptom", "vomiting", "--medications", "6470",
+    ])
+    #expect(run.output.contains("warnings (withdrawal)"))
+  }
+
+  @Test("S1 S29 Every medication has a row, with or without evidence")
+  func everyMedicationHasARow() throws {
+    let run = try ToolProcess.asking([
+      "side-effects", "32968", "nosuchdrugx", "6809", "--format", "tsv",
+    ])
+    let rows = run.output.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    let places = ["given", "coverage", "boxed_warning", "symptom"].map {
+      rows[0].firstIndex(of: $0) ?? 0
+    }
+    let clopidogrel = rows.filter { $0[places[0]].contains("32968") }
+    #expect(
+      clopidogrel.map { row in places.dropFirst().map { row[$0] } } == [["none", "unknown", ""]])
+    let unknown = rows.filter { $0[places[0]].contains("nosuchdrugx") }
+    #expect(unknown.count == 1 && unknown[0][places[3]].isEmpty)
+    #expect(
+      rows.contains { $0[places[1]] == "full" && $0[places[2]] == "yes" && !$0[places[3]].isEmpty })
   }
 
   @Test("Wrong days are usage errors", arguments: ["2026-02-30", "20260101", "x", "2026-1-1"])
