@@ -7,7 +7,7 @@
 //   Cardiovascular · Central Nervous System Effects        only where in the body
 //   Gastrointestinal Adverse Reactions                     the same
 //   Personnel and Equipment for Monitoring                 something else
-//   Serotonin Syndrome · Fluid Retention · Hepatotoxicity  an illness, a reaction
+//   Serotonin Syndrome · Fluid Retention · Hepatic Effects an illness, a reaction
 //
 // What names one is known by the noun, or by how the word ends (-itis, -emia, -osis).
 
@@ -98,13 +98,15 @@ enum IllnessWords {
   ]
 
   /// Words for parts of the body and of the mind, and those that join them.
+  ///
+  /// Not liver, kidney and marrow: what happens there is no symptom, but what one is a sign of.
   private static let places: Set<String> = [
     "cardiac", "cardiovascular", "cerebrovascular", "central", "nervous", "system", "cns",
-    "peripheral", "gastrointestinal", "gi", "hepatic", "liver", "renal", "kidney", "hepatobiliary",
-    "respiratory", "pulmonary", "lung", "dermatologic", "dermatological", "subcutaneous",
+    "peripheral", "gastrointestinal", "gi", "respiratory", "pulmonary", "lung", "dermatologic",
+    "dermatological", "subcutaneous",
     "tissue", "soft", "ocular", "ophthalmic",
     "ophthalmologic", "eye", "visual", "endocrine", "metabolic", "metabolism", "nutrition",
-    "hematologic", "hematological", "hematopoietic", "blood", "lymphatic", "immune", "psychiatric",
+    "blood", "lymphatic", "immune", "psychiatric",
     "neuropsychiatric", "neurologic", "neurological", "neural", "mental", "behavioral", "cognitive",
     "motor", "musculoskeletal", "muscle", "bone", "connective", "vascular", "genitourinary",
     "urinary", "reproductive", "body", "heart", "function", "general", "systemic", "local", "site",

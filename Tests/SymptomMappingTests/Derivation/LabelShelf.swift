@@ -82,6 +82,7 @@ private struct OpenFDALabel: Decodable {
   var generalPrecautions: [String]?
   var splPatientPackageInsert: [String]?
   var splMedguide: [String]?
+  var patientMedicationInformation: [String]?
 
   var document: LabelDocument {
     LabelDocument(
@@ -92,7 +93,7 @@ private struct OpenFDALabel: Decodable {
         "43685-7": warningsAndCautions ?? [], "50566-9": stopUse ?? [],
         "50567-7": whenUsing ?? [], "34071-1": warnings ?? [], "42232-9": precautions ?? [],
         "34072-9": generalPrecautions ?? [], "42230-3": splPatientPackageInsert ?? [],
-        "42231-1": splMedguide ?? [],
+        "42231-1": splMedguide ?? [], "68498-5": patientMedicationInformation ?? [],
       ],
       highlights: [], tables: adverseReactionsTable ?? [])
   }
@@ -102,7 +103,7 @@ private struct OpenFDALabel: Decodable {
 private enum SPLReader {
   static let wanted: Set<String> = [
     "34084-4", "34066-1", "43685-7", "50566-9", "50567-7", "34071-1", "42232-9", "34072-9",
-    "42230-3", "42231-1",
+    "42230-3", "42231-1", "68498-5",
   ]
 
   static func document(_ xml: String) -> LabelDocument? {
