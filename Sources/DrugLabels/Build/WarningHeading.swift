@@ -68,9 +68,38 @@ struct WarningHeading {
       subject.removeLast()
     }
     subject = Self.withoutTail(subject)
-    if subject.allSatisfy(Self.isGeneral) || !IllnessWords.areIllness(subject) { return nil }
+    guard !subject.allSatisfy(Self.isGeneral), IllnessWords.areIllness(subject) else {
+      return Self.use(telling)
+    }
     return subject.joined(separator: " ")
   }
+
+  /// `Not for Intrathecal Use`, `Unintended Intravenous Injection`, `Interaction with Alcohol`: the
+  /// way of giving it that is warned of, or what it is taken with.
+  private static func use(_ words: ArraySlice<String>) -> String? {
+    if let route = words.firstIndex(where: routes.contains) {
+      let way = words[(route + 1)...].first.flatMap { ways.contains($0) ? $0 : nil }
+      return words[route] + (way.map { " " + $0 } ?? "")
+    }
+    if let with = words.firstIndex(of: "with"), words[..<with].contains(where: meetings.contains),
+      with + 1 < words.endIndex
+    {
+      return words[with + 1]
+    }
+    return nil
+  }
+
+  private static let routes: Set<String> = [
+    "intrathecal", "intravascular", "intravenous", "intra-arterial", "intra-articular",
+    "intramuscular", "intraocular", "epidural", "subarachnoid",
+  ]
+  private static let ways: Set<String> = [
+    "use", "administration", "injection", "injections", "infusion", "infusions", "exposure",
+  ]
+  private static let meetings: Set<String> = [
+    "interaction", "interactions", "concomitant", "coadministration", "co-administration",
+    "concurrent",
+  ]
 
   /// `Neurological Adverse Reactions Dizziness …`: behind the reactions another heading begins.
   private static func withoutTail(_ words: ArraySlice<String>) -> ArraySlice<String> {

@@ -227,6 +227,13 @@ struct TableBuildTests {
     ("5.1 Central Nervous System Effects The drug causes nausea.", "nausea", ""),
     ("5.1 Severe and Fatal Hepatotoxicity The drug causes nausea.", "nausea", "hepatotoxicity"),
     ("5.1 Personnel and Equipment The drug causes nausea.", "nausea", ""),
+    ("5.1 Hepatic Effects The drug causes nausea.", "nausea", "hepatic effects"),
+    (
+      "5.1 Inadvertent Intrathecal Administration It causes nausea.", "nausea",
+      "intrathecal administration"
+    ),
+    ("5.1 Not for Intrathecal Use The drug causes nausea.", "nausea", "intrathecal use"),
+    ("5.1 Interaction with Alcohol The drug causes nausea.", "nausea", "alcohol"),
     ("5.1 Reactions or Death from Root Deficiency It causes nausea.", "nausea", "root deficiency"),
   ]
 
