@@ -41,6 +41,21 @@ struct ConjugateTests {
           code + 1000, "has_precise_ingredient", salt, inverse: "precise_ingredient_of")
       }
     }
+    // The branded component, form and group of the first conjugate: their ingredient is the brand.
+    release.add(121, "BN", "Alphabrand")
+    release.relate(121, "tradename_of", 100, inverse: "has_tradename")
+    release.relate(121, "has_precise_ingredient", 101, inverse: "precise_ingredient_of")
+    for (code, termType, generic, genericType) in [
+      (122, "SBDC", 1111, nil), (123, "SBDF", 125, "SCDF"), (124, "SBDG", 126, "SCDG"),
+    ] as [(UInt32, String, UInt32, String?)] {
+      release.add(code, termType, "\(termType) of Alphabrand")
+      release.relate(code, "has_ingredient", 121, inverse: "ingredient_of")
+      if let genericType {
+        release.add(generic, genericType, "alphatumab \(genericType)")
+        release.relate(generic, "has_ingredient", 100, inverse: "ingredient_of")
+      }
+      release.relate(code, "tradename_of", generic, inverse: "has_tradename")
+    }
     return try release.catalog()
   }
 
@@ -61,7 +76,7 @@ struct ConjugateTests {
     "S28 A product of a conjugate has the conjugate's effects, under one of its names",
     arguments: [
       (110, 100), (111, 101), (113, 103), (114, 100), (160, 150), (210, 200), (101, 101),
-      (102, 101), (104, 100),
+      (102, 101), (104, 100), (121, 101), (122, 101), (123, 101), (124, 101),
     ] as [(UInt32, UInt32)])
   func effective(_ code: UInt32, _ ingredient: UInt32) throws {
     let list = try concept(code).effectiveIngredients
@@ -73,7 +88,8 @@ struct ConjugateTests {
     "S28 S31 Rows and boxed warnings of an antibody and its conjugate stay apart",
     arguments: [
       (100, [100, 104]), (104, [100, 104]), (110, [100, 104]), (114, [100, 104]), (101, [102]),
-      (102, [102]), (111, [102]), (103, []), (113, []),
+      (102, [102]), (111, [102]), (103, []), (113, []), (121, [102]), (122, [102]), (123, [102]),
+      (124, [102]),
     ] as [(UInt32, [UInt32])])
   func rows(_ code: UInt32, _ subjects: [UInt32]) throws {
     let symptoms: [UInt32: String] = [100: "Nausea", 102: "Vomiting", 104: "Headache"]

@@ -33,13 +33,23 @@ extension Concept {
   /// - Complexity: that of ``ingredientList``.
   public var effectiveIngredients: IngredientList {
     let list = ingredientList
-    let conjugates = preciseIngredients.filter(\.isConjugate)
+    let conjugates = (preciseIngredients + brandedPreciseIngredients).filter(\.isConjugate)
     if conjugates.isEmpty { return list }
     let bases = conjugates.flatMap { $0.related(.formOf) }
     let others = list.ingredients.filter { !bases.contains($0) }
     return IngredientList(
       ingredients: (others + conjugates.compactMap(\.sameConjugates.first)).sortedWithoutRepeats,
       isComplete: list.isComplete, missing: list.missing)
+  }
+
+  /// The precise ingredients of the brand of a branded component, form or group, which names none
+  /// itself: its `has_ingredient` is the brand.
+  private var brandedPreciseIngredients: [Concept] {
+    switch termType {
+    case .brandedDrugComponent, .brandedDrugForm, .brandedDrugFormPrecise, .brandedDrugGroup:
+      Concept.related(related(.hasIngredient), .hasPreciseIngredient)
+    default: []
+    }
   }
 }
 
