@@ -57,6 +57,15 @@ struct SlipTests {
     (#""resource":R"#, ["0"]),
     (#""items":[{"x":1},R]"#, ["1"]),
     (#""entry":[{"item":R}]"#, ["0"]),
+    (#""entry":[{"resource":null,"item":R}]"#, ["0"]),
+    (#""entry":[{"resource":{},"item":R}]"#, ["0"]),
+    (#""entry":[{"content":null,"item":R}]"#, ["0"]),
+    (#""entry":[{"resources":[R,R]},{"resource":R}]"#, ["0", "0.1", "1"]),
+    (#""entry":[{"item":R,"other":R}]"#, ["0", "0.1"]),
+    (#""entry":[{"resource":R,"resource2":R}]"#, ["0", "0.0"]),
+    (#""resources":{"MedicationRequest":[R,R]}"#, ["0", "1"]),
+    (#""data":{"entry":[{"resource":R}]}"#, ["0"]),
+    (#""pages":[{"entry":[{"resource":R},R]},{"entry":[R]}]"#, ["0", "1", "2"]),
   ]
 
   @Test(
@@ -77,6 +86,7 @@ struct SlipTests {
   func emptyBundles() {
     for members in [
       #""link":[{"relation":"self","url":"x"}]"#, #""entry":[]"#, #""entry":[{"fullUrl":"a"}]"#,
+      #""entry":[{"resource":{},"response":{"outcome":{"resourceType":"OperationOutcome"}}}]"#,
       #""meta":{"tag":[{"code":"a"}]}"#, #""contained":[{"resourceType":"Patient"}]"#,
     ] {
       let document = Fixture.document(text: #"{"resourceType":"Bundle",\#(members)}"#)
@@ -98,6 +108,31 @@ struct SlipTests {
     #expect(record.via == .concept)
     #expect(record.dosageTexts == ["one daily"])
     #expect(Set(record.codes) == ["shape"])
+  }
+
+  @Test(
+    "S4 of several words in place of a concept none is chosen, and empty ones are none",
+    arguments: [
+      (#"["aspirin","warfarin"]"#, nil, ["shape", "no-medication"]),
+      (#"["","warfarin"]"#, "warfarin", ["shape"]), (#"["warfarin"]"#, "warfarin", ["shape"]),
+      (#"["",""]"#, nil, ["no-medication"]),
+    ] as [(String, String?, Set<String>)], ["medication", "medicationCodeableConcept"])
+  func severalWords(words: (value: String, text: String?, codes: Set<String>), member: String)
+    throws
+  {
+    let record = try Fixture.record(
+      #"{"resourceType":"MedicationRequest","status":"active","\#(member)":\#(words.value)}"#)
+    #expect(record.text == words.text)
+    #expect(record.via == (words.text == nil ? .none : .concept))
+    #expect(Set(record.codes) == words.codes)
+  }
+
+  @Test("A concept among words in `medication` is read as a misplaced concept")
+  func conceptAmongWords() throws {
+    let record = try Fixture.record(
+      #"{"resourceType":"MedicationRequest","medication":["aspirin",{"text":"warfarin"}]}"#)
+    #expect(record.text == "warfarin")
+    #expect(Set(record.codes).isSuperset(of: ["misplaced-concept", "shape"]))
   }
 
   @Test("null, empty strings, objects and arrays are absent, without a problem")

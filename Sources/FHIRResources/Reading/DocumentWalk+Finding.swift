@@ -86,30 +86,42 @@ extension DocumentWalk {
         report(
           Problem(.shape, .warning, "Bundle.entry is no array", path: path(entries)), at: address)
       }
-      count += find(entries: entries, from: count, at: address, in: scope, sayBare: true)
+      let nodes = entries.isObject ? [entries] : Array(entries.elements)
+      find(entries: nodes, from: count, at: address, in: scope, sayBare: true)
+      count += nodes.count
     }
-    for entries in misnamedEntries(of: bundle, at: address) {
-      count += find(entries: entries, from: count, at: address, in: scope, sayBare: false)
+    for (name, value) in bundle.members where !MisplacedEntries.isKnown(name, in: .bundle) {
+      guard !MisplacedEntries.within(value).isEmpty else { continue }
+      // What holds nothing keeps its number.
+      let nodes = (value.isArray ? Array(value.elements) : [value]).flatMap { node in
+        let found = MisplacedEntries.within(node)
+        return found.isEmpty ? [node] : found
+      }
+      report(
+        Problem(
+          .shape, .warning, "resources stand under another name than Bundle.entry",
+          path: path(value)), at: address)
+      find(entries: nodes, from: count, at: address, in: scope, sayBare: false)
+      count += nodes.count
     }
   }
 
   /// Finds the resources of entries.
   ///
   /// `count` is how many entries the bundle has before them; `sayBare`, whether resources without
-  /// `resource` are reported, once. Returns how many entries they are.
+  /// `resource` are reported, once.
   private mutating func find(
-    entries: JSONNode, from count: Int, at address: String, in scope: ResourceScope, sayBare: Bool
-  ) -> Int {
-    let nodes = entries.isObject ? [entries] : Array(entries.elements)
+    entries: [JSONNode], from count: Int, at address: String, in scope: ResourceScope, sayBare: Bool
+  ) {
     var sayBare = sayBare
-    for (number, entry) in nodes.enumerated() {
+    for (number, entry) in entries.enumerated() {
       let inner = address.isEmpty ? "\(count + number)" : "\(address).\(count + number)"
       guard entry.isObject else {
         if !entry.isNull { reportNoResource(entry, at: inner) }
         continue
       }
       reportDuplicates(of: entry, at: inner)
-      if let resource = entry["resource"] ?? dstu1Content(of: entry) {
+      if let resource = resource(of: entry) {
         find(resource, wrapper: entry, at: inner, in: scope)
       } else if entry.isPassedOver || ResourceKind(of: entry) != nil {
         if sayBare {
@@ -120,49 +132,47 @@ extension DocumentWalk {
               path: path(entry)), at: inner)
         }
         find(entry, wrapper: nil, at: inner, in: scope)
-      } else if let resource = entry.members.first(where: { Self.isResource($0.value) })?.value {
+        continue
+      }
+      findMisplaced(in: entry, at: inner, in: scope)
+    }
+  }
+
+  /// Finds the resources of an entry that stand under another name than `resource`.
+  private mutating func findMisplaced(
+    in entry: JSONNode, at address: String, in scope: ResourceScope
+  ) {
+    var count = 0
+    for (name, value) in entry.members where !MisplacedEntries.isKnown(name, in: .entry) {
+      for found in MisplacedEntries.within(value) {
         report(
           Problem(
             .shape, .warning, "a resource stands under another name than Bundle.entry.resource",
-            path: path(resource)), at: inner)
-        find(resource, wrapper: entry, at: inner, in: scope)
+            path: path(found)), at: address)
+        // Several resources of one entry are told apart by a further number.
+        let inner = count == 0 && resource(of: entry) == nil ? address : "\(address).\(count)"
+        count += 1
+        if let resource = found["resource"], !found.isPassedOver, ResourceKind(of: found) == nil {
+          find(resource, wrapper: found, at: inner, in: scope)
+        } else {
+          find(found, wrapper: entry, at: inner, in: scope)
+        }
       }
     }
-    return nodes.count
   }
 
-  /// The members of a bundle, `entry` apart, that hold resources or entries.
-  private mutating func misnamedEntries(of bundle: JSONNode, at address: String) -> [JSONNode] {
-    let others: [StaticString] = [
-      "entry", "meta", "contained", "extension", "modifierExtension", "issues",
-    ]
-    var found: [JSONNode] = []
-    for (name, value) in bundle.members {
-      guard value.isObject || value.isArray, !others.contains(where: { name.isString($0) }) else {
-        continue
-      }
-      let nodes = value.isObject ? [value] : Array(value.elements)
-      let holdsResources = nodes.contains {
-        Self.isResource($0) || $0.isObject && $0["resource"].map(Self.isResource) ?? false
-      }
-      guard holdsResources else { continue }
-      report(
-        Problem(
-          .shape, .warning, "resources stand under another name than Bundle.entry",
-          path: path(value)), at: address)
-      found.append(value)
+  /// What an entry has as its resource: none where that is null or empty.
+  private mutating func resource(of entry: JSONNode) -> JSONNode? {
+    for resource in [entry["resource"], dstu1Content(of: entry)].compactMap({ $0 })
+    where resource.isPassedOver || !resource.isNull && !resource.isEmptyContainer {
+      return resource
     }
-    return found
-  }
-
-  /// Whether a value is a resource by its type, or one whose text was passed over.
-  private static func isResource(_ node: JSONNode) -> Bool {
-    node.isObject && (node.isPassedOver || node["resourceType"] != nil)
+    return nil
   }
 
   /// The resource of a DSTU1 entry, which also shows the version of the document.
   private mutating func dstu1Content(of entry: JSONNode) -> JSONNode? {
-    guard let content = entry["content"] else { return nil }
+    guard let content = entry["content"], !content.isNull else { return nil }
     isDSTU1 = true
     return content
   }

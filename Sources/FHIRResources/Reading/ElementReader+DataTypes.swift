@@ -28,13 +28,27 @@ extension ElementReader {
   }
 
   /// Reads a CodeableConcept, or bare words in its place, which are its text.
+  ///
+  /// Several words in a list may be several drugs: none of them is chosen (S4).
   mutating func concept(orWords node: JSONNode?) -> FHIRConcept {
     guard let node else { return FHIRConcept() }
-    let isWords = node.isString || node.isArray && node.elements.contains(where: \.isString)
-    guard isWords, !node.elements.contains(where: \.isObject) else { return concept(object(node)) }
-    guard let text = text(node) else { return FHIRConcept() }
+    guard isWords(node) else { return concept(object(node)) }
+    let words = (node.isString ? [node] : Array(node.elements)).compactMap { text($0) }
+    if words.count > 1 {
+      report(
+        .shape, .warning,
+        "\(words.count) strings where one concept is due; none is chosen", at: node)
+    }
+    guard words.count == 1 else { return FHIRConcept() }
     report(.shape, .warning, "a string where a concept is due; it counts as the text", at: node)
-    return FHIRConcept(text: text)
+    return FHIRConcept(text: words[0])
+  }
+
+  /// Whether a value is a string, or a list of strings without an object.
+  func isWords(_ node: JSONNode) -> Bool {
+    node.isString
+      || node.isArray && node.elements.contains(where: \.isString)
+        && !node.elements.contains(where: \.isObject)
   }
 
   private mutating func readConcept(_ node: JSONNode) -> FHIRConcept {

@@ -157,10 +157,9 @@ struct RecordReader {
     var concept = elements.concept(orWords: body[.medicationCodeableConcept])
     var reference = elements.reference(body[.medicationReference])
     if concept.isEmpty, reference == nil, let medication = body[.medication],
-      medication.isString || medication.isArray && medication.elements.contains(where: \.isString)
+      elements.isWords(medication)
     {
-      concept = elements.concept(orWords: medication)
-      if !concept.isEmpty { return (concept, nil) }
+      return (elements.concept(orWords: medication), nil)
     }
     guard let medication = elements.object(body[.medication]) else {
       return (concept, reference)
