@@ -17,7 +17,8 @@ extension CatalogBuilder {
   ///   - system: A code system read from a FHIR document. If its concepts were handed over, they
   ///     were held by ``hold(_:of:)`` before.
   ///   - file: What to call the document.
-  ///   - place: Its number among the code systems of the document whose concepts are held.
+  ///   - place: Its number among the code systems of the document whose concepts are held; every
+  ///     system of such a document must be added before the next document is read.
   /// - Returns: What is odd: a count that differs, a parent that is not there.
   public mutating func add(
     _ system: CodeSystemResource, file: String, held place: Int? = nil
@@ -40,6 +41,9 @@ extension CatalogBuilder {
       system.resourceVersion,
     ]
     var row = place.flatMap { rows.heldSystems.removeValue(forKey: $0) } ?? CodeSystemRows()
+    precondition(
+      row.concepts.count == system.handedOverCount,
+      "the concepts of a system that were handed over are held under its place, and no others")
     row.fields = fields.map { number($0) }
     row.isCaseSensitive = system.isCaseSensitive
     row.isSupplement = system.isSupplement

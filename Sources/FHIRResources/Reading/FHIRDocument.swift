@@ -85,8 +85,10 @@ public struct FHIRDocument: Sendable {
   /// Takes some concepts of a code system of a document, which is told by its number among them.
   public typealias ConceptSink = (_ system: Int, _ concepts: [CodeSystemConcept]) -> Void
 
-  /// Reads a document and hands the concepts of its code systems over while they are read, so that
-  /// no more than some thousand are in memory.
+  /// Reads a document and hands the concepts of its code systems over while they are read.
+  ///
+  /// No more than some thousand and one tree of them are in memory: a system under a single root is
+  /// handed over as a whole.
   ///
   /// - Parameters:
   ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.

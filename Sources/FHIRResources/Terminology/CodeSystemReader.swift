@@ -174,9 +174,14 @@ struct CodeSystemReader {
       }
       if node["value"] != nil, node["designation"] == nil { noteMisplaced(node) }
       if node["concept"] != nil {
-        readConcepts(of: node, parent: code ?? parentCode, depth: depth + 1, into: &concepts)
+        // The children of a heading without code are children of what stands above it.
+        readConcepts(
+          of: node, parent: code ?? parentCode, depth: code == nil ? depth : depth + 1,
+          into: &concepts)
       }
-      if depth == 1, sink != nil, concepts.count >= Self.pieceCount { handOver(&concepts) }
+      if parentCode == nil, sink != nil, concepts.count >= Self.pieceCount {
+        handOver(&concepts)
+      }
     }
   }
 

@@ -55,6 +55,32 @@ struct CodeSystemTests {
   }
 
   @Test(
+    "S37 Concepts under a heading without code hang on what stands above it, wherever a piece ends",
+    arguments: [0, 1022, 1023, 1024, 2047])
+  func codelessHeading(before: Int) throws {
+    let others = (0..<before).map { #"{"code":"x\#($0)","display":"x"}"# }
+    let concepts =
+      others + [
+        #"{"code":"a","display":"a"}"#,
+        #"{"display":"Heading","concept":[{"code":"c","concept":[{"code":"d"}]},{"code":"e"}]}"#,
+        #"{"code":"g","concept":[{"code":"h"},{"display":"Heading","concept":[{"code":"i"}]}]}"#,
+      ]
+    let text =
+      #"{"resourceType":"CodeSystem","url":"http://example.org/h","content":"complete","#
+      + #""concept":[\#(concepts.joined(separator: ","))]}"#
+    let whole = try TerminologyFixture([text])
+    let handed = try TerminologyFixture([text], handingOver: true)
+    #expect(whole.bytes == handed.bytes && whole.problems == handed.problems)
+    for (code, parents) in [
+      ("a", []), ("c", []), ("d", ["c"]), ("e", []), ("g", []), ("h", ["g"]), ("i", ["g"]),
+    ] {
+      let term = try #require(
+        whole.catalog.terms(system: "http://example.org/h", code: code).terms.first)
+      #expect(term.concept.parents.map(\.concept.code) == parents, "\(code)")
+    }
+  }
+
+  @Test(
     "S9 A supplement without its base, or of another version of it, defines nothing and says so")
   func supplementWithoutBase() throws {
     let alone = try TerminologyFixture(Self.supplement)
