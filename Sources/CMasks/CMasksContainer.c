@@ -30,12 +30,14 @@ size_t cmasks_container_end(const uint8_t *bytes, size_t count, size_t start) {
   uint64_t inString = 0;
   for (size_t position = start; position < count; position += 64) {
     const CMasksJSON masks = cmasks_json_at(bytes, count, position);
-    if ((masks.backslashes | masks.controls) != 0) return start;
+    // What stands before the first escape or control character is told as anywhere.
+    const uint64_t foreign = masks.backslashes | masks.controls;
+    const uint64_t before = foreign == 0 ? ~UINT64_C(0) : (foreign & (0 - foreign)) - 1;
     const uint64_t strings = cmasks_parity(masks.quotes) ^ inString;
     inString = 0 - (strings >> 63);
-    const uint64_t opens = masks.opens & ~strings;
-    const uint64_t closes = masks.closes & ~strings;
-    if (__builtin_popcountll(closes) < depth) {
+    const uint64_t opens = masks.opens & ~strings & before;
+    const uint64_t closes = masks.closes & ~strings & before;
+    if (foreign == 0 && __builtin_popcountll(closes) < depth) {
       depth += __builtin_popcountll(opens) - __builtin_popcountll(closes);
       continue;
     }
@@ -43,6 +45,7 @@ size_t cmasks_container_end(const uint8_t *bytes, size_t count, size_t start) {
       depth += (opens & (brackets & (0 - brackets))) != 0 ? 1 : -1;
       if (depth == 0) return position + (size_t)__builtin_ctzll(brackets) + 1;
     }
+    if (foreign != 0) return start;
   }
   return start;
 }

@@ -165,7 +165,12 @@ package struct JSONPattern: Sendable {
       if byte == 0x0A { return start }
       position += 1
       if isInString {
-        if byte == 0x5C { position += 1 } else if byte == 0x22 { isInString = false }
+        if byte == 0x5C {
+          if position < bytes.count, bytes[position] == 0x0A { return start }
+          position += 1
+        } else if byte == 0x22 {
+          isInString = false
+        }
       } else if byte == 0x22 {
         isInString = true
       } else if byte == 0x7B || byte == 0x5B {
