@@ -55,8 +55,7 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
-    .target(name: "CMappingTables"),
-    .target(name: "CMatchingTables"),
+    .target(name: "CEmbeddedTables"),
     .target(name: "CMasks"),
     .target(name: "CMemory"),
     .systemLibrary(
@@ -66,6 +65,7 @@ let package = Package(
 
     // The vocabulary, and the formats that come in.
     .target(name: "Threads", swiftSettings: strict),
+    .target(name: "EmbeddedTables", dependencies: ["CEmbeddedTables"], swiftSettings: strict),
     .target(name: "MedicationModel", swiftSettings: strict),
     .target(name: "JSONText", dependencies: ["CMasks"], swiftSettings: strict),
     .target(name: "XMLText", dependencies: ["CXML"], swiftSettings: strict),
@@ -93,7 +93,7 @@ let package = Package(
     .target(
       name: "DrugMatching",
       dependencies: [
-        "Threads", "CMatchingTables", "MedicationModel", "JSONText", "ConceptCatalog",
+        "Threads", "EmbeddedTables", "MedicationModel", "JSONText", "ConceptCatalog",
         "SymptomMapping",
       ],
       swiftSettings: strict),
@@ -136,7 +136,7 @@ let package = Package(
     .executableTarget(
       name: "rxkit",
       dependencies: [
-        "CMappingTables", "CMemory", "Threads", "CZlib", "MedicationModel", "JSONText",
+        "CMemory", "EmbeddedTables", "Threads", "CZlib", "MedicationModel", "JSONText",
         "RxNormRelease",
         "FHIRResources", "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching",
         "MedicationResolver", "MedicationLists", "DrugLabels", "CatalogExport",
@@ -155,6 +155,9 @@ let package = Package(
       swiftSettings: testing),
 
     // Tests.
+    .testTarget(
+      name: "EmbeddedTablesTests", dependencies: ["EmbeddedTables", "SymptomMapping"],
+      swiftSettings: testing),
     .testTarget(
       name: "MedicationModelTests", dependencies: ["MedicationModel"],
       swiftSettings: testing),
@@ -235,3 +238,19 @@ let package = Package(
       exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]
 )
+
+// RXKIT_TEST_TARGETS leaves all but the named test targets, and what they need, out of a build:
+// a sanitizer runs some suites alone.
+if let names = Context.environment["RXKIT_TEST_TARGETS"] {
+  var needed = Set(names.split(separator: ",").map { String($0) })
+  var open = Array(needed)
+  while let name = open.popLast() {
+    for case .byNameItem(let name, _) in package.targets.first(where: { $0.name == name })?
+      .dependencies ?? []
+    where needed.insert(name).inserted {
+      open.append(name)
+    }
+  }
+  package.products = []
+  package.targets.removeAll { !needed.contains($0.name) }
+}

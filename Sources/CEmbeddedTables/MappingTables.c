@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-#include "CMappingTables.h"
+#include "CEmbeddedTables.h"
 
 // `#embed` is C23; clang has had it for all of C since version 19 (Swift 6.2).
 #pragma clang diagnostic ignored "-Wc23-extensions"
@@ -35,7 +35,7 @@ static const uint8_t labels[] = {
 #embed "../../Data/Mappings/labels.tsv"
 };
 
-static const CMappingTable tables[] = {
+static const CEmbeddedTable tables[] = {
     {"symptoms.tsv", symptoms, sizeof symptoms},
     {"phrases.tsv", phrases, sizeof phrases},
     {"routes.tsv", routes, sizeof routes},
@@ -45,6 +45,6 @@ static const CMappingTable tables[] = {
     {"labels.tsv", labels, sizeof labels},
 };
 
-size_t cmapping_tables_count(void) { return sizeof tables / sizeof tables[0]; }
-
-CMappingTable cmapping_tables_at(size_t index) { return tables[index]; }
+CEmbeddedTables cembedded_mappings(void) {
+  return (CEmbeddedTables){tables, sizeof tables / sizeof tables[0]};
+}

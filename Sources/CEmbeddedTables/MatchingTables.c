@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-#include "CMatchingTables.h"
+#include "CEmbeddedTables.h"
 
 // `#embed` is C23; clang has had it for all of C since version 19 (Swift 6.2).
 #pragma clang diagnostic ignored "-Wc23-extensions"
@@ -19,12 +19,12 @@ static const uint8_t word_aliases[] = {
 #embed "../../Data/Matching/word-aliases.tsv"
 };
 
-static const CMatchingTable tables[] = {
+static const CEmbeddedTable tables[] = {
     {"substance-synonyms.tsv", substance_synonyms, sizeof substance_synonyms},
     {"brands-abroad.tsv", brands_abroad, sizeof brands_abroad},
     {"word-aliases.tsv", word_aliases, sizeof word_aliases},
 };
 
-size_t cmatching_tables_count(void) { return sizeof tables / sizeof tables[0]; }
-
-CMatchingTable cmatching_tables_at(size_t index) { return tables[index]; }
+CEmbeddedTables cembedded_matching(void) {
+  return (CEmbeddedTables){tables, sizeof tables / sizeof tables[0]};
+}

@@ -2,29 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import CMappingTables
+internal import CEmbeddedTables
 
-/// The mapping tables within the tool, byte for byte as they lie in Data/Mappings.
-enum EmbeddedMappings {
-  /// File name and bytes of each table.
-  static var files: [(name: String, bytes: [UInt8])] {
-    indices.map { (name($0), bytes($0)) }
+/// A folder of `Data` whose tables lie within the program, byte for byte.
+public enum EmbeddedFolder: Sendable {
+  /// `Data/Mappings`: symptoms, phrases, routes, side effects and the like.
+  case mappings
+  /// `Data/Matching`: synonyms, brands and words for text matching.
+  case matching
+
+  /// The file names of its tables.
+  public var names: [String] {
+    indices.map { name($0) }
   }
 
-  /// The bytes of a table by its file name.
-  static func file(_ name: String) -> [UInt8]? {
+  /// A table of it.
+  ///
+  /// - Parameter name: The file name, such as `phrases.tsv`.
+  /// - Returns: The file, byte for byte; nil where the folder has none of the name.
+  public func bytes(of name: String) -> [UInt8]? {
     indices.first { self.name($0) == name }.map { bytes($0) }
   }
 
-  private static var indices: Range<Int> { 0..<cmapping_tables_count() }
-
-  // Sound: the texts are constants of the program, as long as their counts say.
-  private static func name(_ index: Int) -> String {
-    unsafe String(cString: cmapping_tables_at(index).name)
+  private var tables: CEmbeddedTables {
+    switch self {
+    case .mappings: unsafe cembedded_mappings()
+    case .matching: unsafe cembedded_matching()
+    }
   }
 
-  private static func bytes(_ index: Int) -> [UInt8] {
-    let table = unsafe cmapping_tables_at(index)
+  private var indices: Range<Int> { unsafe 0..<tables.count }
+
+  // Sound: names and texts are constants of the program, as long as their counts say,
+  // and an index is one of `indices`.
+  private func name(_ index: Int) -> String {
+    unsafe String(cString: tables.tables[index].name)
+  }
+
+  private func bytes(_ index: Int) -> [UInt8] {
+    let table = unsafe tables.tables[index]
     return unsafe [UInt8](UnsafeBufferPointer(start: table.bytes, count: table.count))
   }
 }

@@ -180,7 +180,7 @@ struct ExportManifestTests {
     #expect(manifest.output.map(\.type) == ["Medication", "Patient"])
     #expect(manifest.deleted.map(\.name) == ["del.ndjson"])
     #expect(manifest.errors.map(\.name) == ["err.ndjson"])
-    #expect(manifest.unusable == ["output[2].url"])
+    #expect(manifest.withoutFile == ["output[2].url"])
   }
 
   @Test("Other documents are no manifest", arguments: ["", "[]", "{}", #"{"output":[]}"#])

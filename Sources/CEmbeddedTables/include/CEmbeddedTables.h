@@ -2,25 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// The mapping tables, byte for byte as they lie in Data/Mappings.
+// The tables of Data/Mappings and Data/Matching, byte for byte as they lie there.
 
-#ifndef CMAPPINGTABLES_H
-#define CMAPPINGTABLES_H
+#ifndef CEMBEDDEDTABLES_H
+#define CEMBEDDEDTABLES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// A file of Data/Mappings.
+/// A file of one of the two folders.
 typedef struct {
   const char *name;
   const uint8_t *bytes;
   size_t count;
-} CMappingTable;
+} CEmbeddedTable;
 
-/// How many files there are.
-size_t cmapping_tables_count(void);
+/// The files of a folder: constants of the program.
+typedef struct {
+  const CEmbeddedTable *tables;
+  size_t count;
+} CEmbeddedTables;
 
-/// One of them, below cmapping_tables_count().
-CMappingTable cmapping_tables_at(size_t index);
+/// What Data/Mappings holds for the tool.
+CEmbeddedTables cembedded_mappings(void);
+
+/// What Data/Matching holds for the matcher.
+CEmbeddedTables cembedded_matching(void);
 
 #endif

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import CMatchingTables
+internal import EmbeddedTables
 
 // The tables in Data/Matching: a header line, then a word or name, what it stands
 // for, and where it comes from, tab-separated. Their README says more.
@@ -22,22 +22,11 @@ enum MatchingTable {
   static var words: [Row] { rows("word-aliases.tsv") }
 
   private static func rows(_ name: String) -> [Row] {
+    let text = String(decoding: EmbeddedFolder.matching.bytes(of: name) ?? [], as: UTF8.self)
     // Bytes are much faster to part than characters.
-    text(name).utf8.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
+    return text.utf8.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
       let fields = line.split(separator: UInt8(ascii: "\t"), maxSplits: 2)
       return fields.count == 3 ? (Substring(fields[0]), Substring(fields[1])) : nil
     }
-  }
-
-  /// A table within the library, byte for byte as it lies in Data/Matching.
-  static func text(_ name: String) -> String {
-    for index in 0..<cmatching_tables_count() {
-      // Sound: the texts are constants of the program, as long as their counts say.
-      let table = unsafe cmatching_tables_at(index)
-      guard unsafe String(cString: table.name) == name else { continue }
-      return unsafe String(
-        decoding: UnsafeBufferPointer(start: table.bytes, count: table.count), as: UTF8.self)
-    }
-    return ""
   }
 }

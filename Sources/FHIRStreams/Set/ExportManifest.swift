@@ -31,8 +31,10 @@ public struct ExportManifest: Sendable, Hashable {
   public let deleted: [File]
   /// Files that say what went wrong.
   public let errors: [File]
-  /// The places of entries that name no file, or a count that is no number, as `output[1].url`.
-  public let unusable: [String]
+  /// The places of entries that name no file, as `output[1].url`.
+  public let withoutFile: [String]
+  /// The places of counts that are no number, as `output[1].count`; their files are read.
+  public let badCounts: [String]
 
   /// Reads a manifest; `nil` if the bytes are none.
   public init?(_ bytes: [UInt8]) {
@@ -40,30 +42,28 @@ public struct ExportManifest: Sendable, Hashable {
       root.isObject, root["resourceType"] == nil, root["transactionTime"] != nil,
       root["output"]?.isArray == true
     else { return nil }
-    var unusable: [String] = []
-    output = Self.files(root["output"], "output", &unusable)
-    deleted = Self.files(root["deleted"], "deleted", &unusable)
-    errors = Self.files(root["error"], "error", &unusable)
-    self.unusable = unusable
-  }
-
-  private static func files(
-    _ node: JSONNode?, _ member: String, _ unusable: inout [String]
-  ) -> [File] {
-    guard let node, node.isArray else { return [] }
-    var files: [File] = []
-    for (number, file) in node.elements.enumerated() {
-      guard let name = file["url"]?.string.flatMap(lastPart(of:)) else {
-        unusable.append("\(member)[\(number)].url")
-        continue
+    var (withoutFile, badCounts): ([String], [String]) = ([], [])
+    func files(_ member: StaticString) -> [File] {
+      guard let node = root[member], node.isArray else { return [] }
+      var files: [File] = []
+      for (number, file) in node.elements.enumerated() {
+        guard let name = file["url"]?.string.flatMap(Self.lastPart(of:)) else {
+          withoutFile.append("\(member)[\(number)].url")
+          continue
+        }
+        let count = file["count"]?.scalarText.flatMap { Int($0) }
+        if count == nil, file["count"].map({ !$0.isNull }) ?? false {
+          badCounts.append("\(member)[\(number)].count")
+        }
+        files.append(File(type: file["type"]?.string, name: name, count: count))
       }
-      let count = file["count"]?.scalarText.flatMap { Int($0) }
-      if count == nil, file["count"].map({ !$0.isNull }) ?? false {
-        unusable.append("\(member)[\(number)].count")
-      }
-      files.append(File(type: file["type"]?.string, name: name, count: count))
+      return files
     }
-    return files
+    output = files("output")
+    deleted = files("deleted")
+    errors = files("error")
+    self.withoutFile = withoutFile
+    self.badCounts = badCounts
   }
 
   /// The name of the file that an address ends with.
@@ -75,25 +75,38 @@ public struct ExportManifest: Sendable, Hashable {
     return name
   }
 
+  /// What a file of ``deleted`` says.
+  public struct Deletions: Sendable {
+    /// `Type/id` of each resource, letter case as written.
+    public internal(set) var names: Set<String> = []
+    /// The numbers of lines that are no JSON.
+    public internal(set) var badLines: [Int] = []
+    /// The places of entries that name no deletion, as line and path.
+    public internal(set) var unusable: [(line: Int, path: String)] = []
+  }
+
   /// Reads which resources the files of ``deleted`` name.
   ///
   /// - Parameter path: One of the files.
-  /// - Returns: `Type/id` of each, letter case as written, and the numbers of lines that are no JSON.
+  /// - Returns: What it names, and what in it is not understood.
   /// - Throws: Why the file cannot be read.
-  public static func deletions(
-    in path: String
-  ) throws(FHIRStreamError) -> (names: Set<String>, badLines: [Int]) {
-    var deleted: Set<String> = []
-    let badLines = try forEachLine(of: path) { node in
-      guard let entries = node["entry"], entries.isArray else { return }
-      for entry in entries.elements {
-        guard let request = entry["request"], request["method"]?.string == "DELETE",
-          let url = request["url"]?.string
-        else { continue }
-        deleted.insert(url.split(separator: "/").suffix(2).joined(separator: "/"))
+  public static func deletions(in path: String) throws(FHIRStreamError) -> Deletions {
+    var deletions = Deletions()
+    deletions.badLines = try forEachLine(of: path) { line, node in
+      guard let entries = node["entry"], entries.isArray else {
+        return deletions.unusable.append((line, "entry"))
+      }
+      for (number, entry) in entries.elements.enumerated() {
+        guard let request = entry["request"], request["method"]?.string?.uppercased() == "DELETE",
+          let url = request["url"]?.string, !url.isEmpty
+        else {
+          deletions.unusable.append((line, "entry[\(number)].request"))
+          continue
+        }
+        deletions.names.insert(url.split(separator: "/").suffix(2).joined(separator: "/"))
       }
     }
-    return (deleted, badLines)
+    return deletions
   }
 
   /// Counts the issues of a file of ``errors`` by severity.
@@ -105,7 +118,7 @@ public struct ExportManifest: Sendable, Hashable {
     in path: String
   ) throws(FHIRStreamError) -> (counts: [String: Int], badLines: [Int]) {
     var counts: [String: Int] = [:]
-    let badLines = try forEachLine(of: path) { node in
+    let badLines = try forEachLine(of: path) { _, node in
       guard let issues = node["issue"], issues.isArray else { return }
       for issue in issues.elements {
         counts[issue["severity"]?.string ?? "unknown", default: 0] += 1
@@ -119,7 +132,7 @@ public struct ExportManifest: Sendable, Hashable {
   /// - Throws: Why the file cannot be read.
   public static func resourceCount(in path: String) throws(FHIRStreamError) -> Int {
     var count = 0
-    _ = try forEachLine(of: path) { _ in count += 1 }
+    _ = try forEachLine(of: path) { _, _ in count += 1 }
     return count
   }
 
@@ -132,17 +145,17 @@ public struct ExportManifest: Sendable, Hashable {
     return node["resourceType"] == nil && node["eventId"] != nil
   }
 
-  /// Goes through the values of a file, of lines or not.
+  /// Goes through the values of a file, of lines or not, each with the number of its line.
   ///
   /// - Returns: The numbers of the lines that cannot be read.
   private static func forEachLine(
-    of path: String, _ body: (JSONNode) -> Void
+    of path: String, _ body: (Int, JSONNode) -> Void
   ) throws(FHIRStreamError) -> [Int] {
     var badLines: [Int] = []
     func read(_ bytes: [UInt8], firstLine: Int) {
       for line in JSONLineBatch(bytes, firstLine: firstLine).lines {
         switch line.value {
-        case .success(let node): body(node)
+        case .success(let node): body(line.number, node)
         case .failure: badLines.append(line.number)
         }
       }
@@ -150,7 +163,10 @@ public struct ExportManifest: Sendable, Hashable {
     switch try FHIRInput(path) {
     case .document(let file):
       guard let bytes = try file.bytes() else { return [] }
-      read(bytes.map { $0 == 0x0A ? 0x20 : $0 }, firstLine: 1)
+      // Lines of which the first is broken look like a document, too.
+      let isDocument = (try? JSONDocument(bytes, options: JSONOptions(mode: .tolerant))) != nil
+      let isLines = !isDocument && FHIRInput.isNamedForLines(path)
+      read(isLines ? bytes : bytes.map { $0 == 0x0A ? 0x20 : $0 }, firstLine: 1)
     case .lines(let lines):
       while let batch = try lines.next() {
         read(batch.bytes, firstLine: batch.firstLine + 1)

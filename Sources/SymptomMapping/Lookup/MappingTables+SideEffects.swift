@@ -105,9 +105,9 @@ struct AnswerCoverage {
 extension BoxedWarning {
   /// The boxed warning of the labels that were read (S31).
   ///
-  /// One that a label has is never lost: not behind a newer label without it,
-  /// nor behind a combination's own, nor behind that of another ingredient. `no` is said only where a label of every
-  /// ingredient was read.
+  /// One that a label has is never lost: not behind a newer label without it, nor behind a
+  /// combination's own, nor behind that of another ingredient. `no` is said only where a label of
+  /// every ingredient was read.
   init(_ collector: EvidenceCollector, fitting: [TakenRow]) {
     let labels = collector.labelsRead.sorted { left, right in
       let (a, b) = (left.via.isInherited, right.via.isInherited)

@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import DrugMatching
+import EmbeddedTables
 import SymptomMapping
 
 /// Opens the catalog of an invocation and makes a matcher of it.
@@ -15,7 +16,7 @@ enum MatcherOpening {
     let catalog = try CatalogOpening.open(invocation, &streams)
     let names: ConfusedNames?
     do throws(MappingError) {
-      names = try EmbeddedMappings.file("confused-names.tsv").map {
+      names = try EmbeddedFolder.mappings.bytes(of: "confused-names.tsv").map {
         bytes throws(MappingError) in try ConfusedNames(bytes: bytes)
       }
     } catch {

@@ -63,8 +63,9 @@ struct ConversionRun {
   ///   - firstInput: The number of the first of them among all.
   mutating func resume(_ counts: Counts, with rest: ConvertInputs, firstInput: Int) {
     self.counts = counts
+    let ended = inputs.inputs.prefix(firstInput).map(\.path)
+    exportCounts.goOn(after: counts.read, ended: ended)
     inputs = rest
-    exportCounts.goOn(after: counts.read)
     self.firstInput = firstInput
   }
 
@@ -96,6 +97,7 @@ struct ConversionRun {
       say(part, streams.messages, progress)
       counts.records += part.recordCount
       exportCounts.add(part.resourceCount, of: part.path)
+      if part.isLast, parallel.isOrdered { exportCounts.end(part.path) }
       counts.read = exportCounts.read
       counts.hasWarnings = counts.hasWarnings || part.hasWarnings
       counts.passedOver += part.isPassedOver ? 1 : 0

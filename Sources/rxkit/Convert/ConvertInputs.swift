@@ -66,7 +66,7 @@ struct ConvertInputs {
     if argument != "-", SystemCalls.isFolder(argument) {
       addFolder(argument)
     } else if let manifest = Self.manifest(argument) {
-      addExport(manifest, in: Self.folder(of: argument), among: nil)
+      addExport(manifest, at: argument, among: nil)
     } else {
       documents.append(Document(path: argument))
     }
@@ -89,7 +89,7 @@ struct ConvertInputs {
     }
     documents += files
     for (path, manifest) in manifests {
-      addExport(manifest, in: Self.folder(of: path), among: files.map(\.path))
+      addExport(manifest, at: path, among: files.map(\.path))
     }
   }
 
@@ -120,33 +120,42 @@ struct ConvertInputs {
   ///
   /// - Parameters:
   ///   - manifest: The manifest.
-  ///   - folder: Where its files are.
+  ///   - path: Where it is; its files are beside it.
   ///   - listed: The files of the folder, which are documents already; `nil` if none is yet.
   private mutating func addExport(
-    _ manifest: ExportManifest, in folder: String, among listed: [String]?
+    _ manifest: ExportManifest, at path: String, among listed: [String]?
   ) {
-    for path in manifest.unusable {
+    let folder = Self.folder(of: path)
+    // Paths of files begin as that of the manifest does, with `./` or without.
+    let start = String(path.utf8.prefix(path.utf8.count - Self.nameCount(of: path))) ?? ""
+    for place in manifest.withoutFile {
       failures.append(
         CommandFailure(
           .input, "export.bad-entry",
-          "the manifest of the export in \(folder): \(path): no address of a file, expected one",
+          "the manifest of the export in \(folder): \(place): no address of a file, expected one",
           try: "correct the manifest, or export again"))
     }
+    for place in manifest.badCounts {
+      isIncomplete = true
+      notes.append(
+        "the manifest of the export in \(folder): \(place): no whole number, expected how many "
+          + "resources the file holds; it is read and not compared  [export.bad-count]")
+    }
     for file in manifest.output {
-      guard let path = find(file, of: folder, below: nil) else { continue }
+      guard let path = find(file, from: start, below: nil) else { continue }
       if listed?.contains(path) != true { documents.append(Document(path: path, folder: folder)) }
       counts.state(file.count, of: path)
       let types = ["Medication", "MedicationKnowledge", "Substance"]
       if let type = file.type, !types.contains(type) { withoutNeighbours.insert(path) }
     }
     for file in manifest.deleted {
-      guard let path = find(file, of: folder, below: "deleted") else { continue }
+      guard let path = find(file, from: start, below: "deleted") else { continue }
       documents.removeAll { $0.path == path }
       noteDeletions(path)
       noteCount(file.count, path)
     }
     for file in manifest.errors {
-      guard let path = find(file, of: folder, below: "error") else { continue }
+      guard let path = find(file, from: start, below: "error") else { continue }
       documents.removeAll { $0.path == path }
       noteErrors(path)
       noteCount(file.count, path)
@@ -162,9 +171,8 @@ struct ConvertInputs {
   }
 
   private mutating func find(
-    _ file: ExportManifest.File, of folder: String, below inner: String?
+    _ file: ExportManifest.File, from start: String, below inner: String?
   ) -> String? {
-    let start = folder == "." ? "" : folder + "/"
     let places = [inner.map { start + $0 + "/" + file.name }, start + file.name].compactMap { $0 }
     if let path = places.flatMap({ [$0, $0 + ".gz"] }).first(where: SystemCalls.exists) {
       return path
@@ -179,13 +187,21 @@ struct ConvertInputs {
 
   private mutating func noteDeletions(_ path: String) {
     do throws(FHIRStreamError) {
-      let (names, badLines) = try ExportManifest.deletions(in: path)
-      deleted.formUnion(names)
-      noteUnread(badLines, of: path)
-      let medications = names.count { $0.hasPrefix("Medication") }
+      let deletions = try ExportManifest.deletions(in: path)
+      deleted.formUnion(deletions.names)
+      noteUnread(deletions.badLines, of: path)
+      for (line, place) in deletions.unusable {
+        failures.append(
+          CommandFailure(
+            .input, "export.bad-deletion",
+            "\(path):\(line): \(place): found no deletion, expected the method DELETE and the "
+              + "address of a resource",
+            try: "download the file again; until then a resource may stand that is deleted"))
+      }
+      let medications = deletions.names.count { $0.hasPrefix("Medication") }
       notes.append(
         "\(path): the export says that "
-          + DisplayText.counted(names.count, "resource was", "resources were")
+          + DisplayText.counted(deletions.names.count, "resource was", "resources were")
           + " deleted at the source, \(DisplayText.grouped(medications)) of them about medications"
           + "  [deleted-at-source]")
     } catch {
@@ -255,6 +271,11 @@ struct ConvertInputs {
       document.path == "-" ? nil : try? SystemCalls.status(of: document.path).byteCount
     }
     byteCount = sizes.contains(nil) ? 0 : sizes.reduce(0) { $0 + ($1 ?? 0) }
+  }
+
+  /// How many bytes the name at the end of a path has.
+  private static func nameCount(of path: String) -> Int {
+    path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.count
   }
 
   private static func folder(of path: String) -> String {

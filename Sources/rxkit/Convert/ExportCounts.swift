@@ -28,8 +28,27 @@ struct ExportCounts {
     read[path, default: 0] += count
   }
 
-  /// Takes over what an earlier run read, of the files that it speaks of.
-  mutating func goOn(after read: [String: Int]) {
+  /// Notes that a file was read to its end.
+  ///
+  /// One that holds what its manifest says is forgotten, so that what a journal keeps does not grow
+  /// with the files that are done.
+  mutating func end(_ path: String) {
+    guard let expected = stated[path] else { return }
+    if read[path] ?? 0 == expected {
+      stated[path] = nil
+      read[path] = nil
+    } else {
+      read[path, default: 0] += 0
+    }
+  }
+
+  /// Takes over what an earlier run read.
+  ///
+  /// - Parameters:
+  ///   - read: The counts that it kept.
+  ///   - ended: The files that it read to their ends: those without a count held what they should.
+  mutating func goOn(after read: [String: Int], ended: [String]) {
+    for path in ended where read[path] == nil { stated[path] = nil }
     self.read.merge(read) { $1 }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import EmbeddedTables
 import SymptomMapping
 
 /// The mapping tables of a command: those of `--mappings`, else those within the tool.
@@ -14,7 +15,9 @@ struct MappingFiles {
   /// - Throws: A failure that names the file that cannot be read.
   init(_ invocation: Invocation) throws(CommandFailure) {
     guard let folder = invocation.value(of: CommonOptions.mappings) else {
-      files = EmbeddedMappings.files
+      files = EmbeddedFolder.mappings.names.compactMap { name in
+        EmbeddedFolder.mappings.bytes(of: name).map { (name, $0) }
+      }
       return
     }
     var files: [(name: String, bytes: [UInt8])] = []

@@ -135,8 +135,10 @@ struct ResumeTests {
     #expect(FileManager.default.fileExists(atPath: folder["out.ndjson"].path))
   }
 
-  @Test("S1 What a manifest says of its files is held against what all runs together read")
-  func exportCounts() throws {
+  @Test(
+    "S1 What a manifest says of its files is held against what all runs together read",
+    arguments: [[:], ["in/a.ndjson": 3]] as [[String: Int]])
+  func exportCounts(read: [String: Int]) throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] {
       let lines = (1...3).map { ConvertSample.request($0, code: "308192") + "\n" }.joined()
@@ -151,10 +153,10 @@ struct ResumeTests {
       words, of: ConvertCommand.definition, tool: .sample)
     let identity = try RunIdentity(
       invocation, try ConvertInputs(invocation), Environment(catalog: try StarterCatalog.path()))
-    // As if a run had ended between the two files.
+    // As if a run had ended between the two files; the count of a file that is done may be kept.
     var journal = ResumeJournal(run: identity.text)
     journal.input = 1
-    journal.counts.read = [folder["in/a.ndjson"].path: 3]
+    for (name, count) in read { journal.counts.read[folder[name].path] = count }
     try Data(journal.line).write(to: folder[".out.ndjson.journal"])
     try folder.write("", to: ".out.ndjson.partial")
     let run = try ToolProcess.asking(["convert"] + words)
@@ -162,6 +164,27 @@ struct ResumeTests {
     #expect(said.count == 1, "\(run.errors)")
     #expect(said.first?.contains("b.ndjson: the file holds 3 resources, expected 5") == true)
     #expect(run.exitCode == ExitCode.incomplete.rawValue)
+  }
+
+  @Test("S1 A file that was read before and held too little is said by the run that ends")
+  func earlierDifference() throws {
+    var counts = ExportCounts()
+    for path in ["a", "b", "c"] { counts.state(2, of: path) }
+    counts.add(2, of: "a")
+    counts.add(1, of: "b")
+    for path in ["a", "b"] { counts.end(path) }
+    #expect(counts.read == ["b": 1], "what agrees is forgotten")
+    var next = ExportCounts()
+    for path in ["a", "b", "c"] { next.state(2, of: path) }
+    next.goOn(after: counts.read, ended: ["a", "b"])
+    next.add(2, of: "c")
+    next.end("c")
+    #expect(next.differences.count == 1)
+    #expect(next.differences.first?.hasPrefix("b: the file holds 1 resource, expected 2") == true)
+    var empty = ExportCounts()
+    empty.state(1, of: "a")
+    empty.end("a")
+    #expect(empty.read == ["a": 0], "a file without resources is not taken for one that agreed")
   }
 
   @Test("A journal is read as it was written, and anything else is none")
@@ -179,6 +202,9 @@ struct ResumeTests {
     for cut in 0..<(journal.line.count - 2) {
       #expect(ResumeJournal(Array(journal.line.prefix(cut))) == nil)
     }
-    #expect(ResumeJournal(Array(#"{"schema":1,"run":"a"}"#.utf8)) == nil)
+    let line = String(decoding: journal.line, as: UTF8.self)
+    let older = line.replacing(#""schema":2"#, with: #""schema":1"#)
+    #expect(older != line)
+    #expect(ResumeJournal(Array(older.utf8)) == nil)
   }
 }

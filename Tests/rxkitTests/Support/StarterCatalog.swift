@@ -46,18 +46,21 @@ enum StarterCatalog {
 extension ToolProcess {
   /// Runs the built tool with the starter catalog; output and messages may be long.
   static func asking(
-    _ arguments: String..., input: String = "", environment: [String: String] = [:]
+    _ arguments: String..., input: String = "", environment: [String: String] = [:],
+    in folder: URL? = nil
   ) throws -> ToolProcess {
-    try asking(arguments, input: input, environment: environment)
+    try asking(arguments, input: input, environment: environment, in: folder)
   }
 
   /// Runs the built tool with the starter catalog; output and messages may be long.
   static func asking(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], input: String = "", environment: [String: String] = [:],
+    in folder: URL? = nil
   ) throws -> ToolProcess {
     try run(
       program: try executable().path, arguments, input: input,
       environment: ["RXKIT_CATALOG": try StarterCatalog.path()]
-        .merging(environment) { _, given in given })
+        .merging(environment) { _, given in given },
+      in: folder)
   }
 }

@@ -64,9 +64,10 @@ struct ToolProcess {
   /// Runs another program.
   static func run(
     program path: String, _ arguments: [String], input: String = "",
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], in workingFolder: URL? = nil
   ) throws -> ToolProcess {
     let process = Process()
+    if let workingFolder { process.currentDirectoryURL = workingFolder }
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { given, _ in given }
