@@ -247,10 +247,13 @@ struct VerdictTests {
   }
 
   @Test(
-    "S15 Two amounts with a slash are not those of one drug",
+    "S15 Two amounts with a slash, plus or hyphen are not those of one drug",
     arguments: [
       "lisinopril 10/12.5 mg oral tablet", "metformin 850 mg/50 mg tablet",
-      "paracetamol 500mg/30mg tablets",
+      "paracetamol 500mg/30mg tablets", "lisinopril 20 mg-12.5 mg oral tablet",
+      "lisinopril 20-12.5 mg tablet", "lisinopril 20 mg \u{2013} 12.5 mg",
+      "amoxicillin 875 mg - 125 mg tablet", "losartan 50 mg + 12.5 mg tablet",
+      "hydrocodone 5-325 mg tablet", "amlodipine 10 mg-40 mg tablet",
     ])
   func moreParts(_ text: String) throws {
     guard let match = try Self.match(text) else { return }
@@ -259,8 +262,11 @@ struct VerdictTests {
   }
 
   @Test(
-    "A slash before a volume, a half, or between the parts of a combination is none",
+    "A slash before a volume, a half, a range, or the parts of a combination are none",
     arguments: [
+      "ibuprofen 400-800 mg tablet", "warfarin 1-2 mg tablet", "oxycodone 5-10 mg oral tablet",
+      "lisinopril-hydrochlorothiazide 20 mg-12.5 mg tablet", "Percocet 5-325 mg",
+      "amoxicillin clavulanate 875 mg-125 mg oral tablet",
       "morphine 10 mg/5 ml oral solution", "oxycodone acetaminophen 5/325 mg oral tablet",
       "1/2 tablet of warfarin 5 mg", "hydrocortisone 10 mg/1 g cream", "Percocet 5/325 mg",
     ])
