@@ -155,45 +155,55 @@ let package = Package(
       swiftSettings: testing),
 
     // Tests.
+    .target(
+      name: "TestSupport", dependencies: ["ConceptCatalog", "RxNormRelease"],
+      path: "Tests/TestSupport", swiftSettings: testing),
     .testTarget(
-      name: "EmbeddedTablesTests", dependencies: ["EmbeddedTables", "SymptomMapping"],
+      name: "EmbeddedTablesTests",
+      dependencies: ["TestSupport", "EmbeddedTables", "SymptomMapping"],
       swiftSettings: testing),
     .testTarget(
-      name: "MedicationModelTests", dependencies: ["MedicationModel"],
+      name: "MedicationModelTests", dependencies: ["TestSupport", "MedicationModel"],
       swiftSettings: testing),
     .testTarget(
-      name: "JSONTextTests", dependencies: ["JSONText", "CMasks"],
+      name: "JSONTextTests", dependencies: ["TestSupport", "JSONText", "CMasks"],
       swiftSettings: testing),
     .testTarget(
       name: "XMLTextTests", dependencies: ["XMLText"],
       swiftSettings: testing),
     .testTarget(
-      name: "RxNormReleaseTests", dependencies: ["Threads", "RxNormRelease", "CZlib"],
+      name: "RxNormReleaseTests",
+      dependencies: ["TestSupport", "Threads", "RxNormRelease", "CZlib"],
       swiftSettings: testing),
     .testTarget(
       name: "FHIRResourcesTests",
-      dependencies: ["FHIRResources", "JSONText", "MedicationModel", "CZlib"],
+      dependencies: ["TestSupport", "FHIRResources", "JSONText", "MedicationModel", "CZlib"],
       exclude: ["Fixtures/README.md", "Support/write-xml.py"], resources: [.copy("Fixtures")],
       swiftSettings: testing),
     .testTarget(
       name: "FHIRStreamsTests",
-      dependencies: ["FHIRStreams", "FHIRResources", "JSONText", "MedicationModel", "CZlib"],
+      dependencies: [
+        "TestSupport", "FHIRStreams", "FHIRResources", "JSONText", "MedicationModel", "CZlib",
+      ],
       swiftSettings: testing),
     .testTarget(
       name: "ConceptCatalogTests",
       dependencies: [
+        "TestSupport",
         "ConceptCatalog", "RxNormRelease", "FHIRResources", "MedicationModel", "rxkit-golden",
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "SymptomMappingTests",
       dependencies: [
+        "TestSupport",
         "SymptomMapping", "ConceptCatalog", "RxNormRelease", "MedicationModel", "JSONText",
       ],
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "DrugMatchingTests",
       dependencies: [
+        "TestSupport",
         "DrugMatching", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
         "MedicationModel", "JSONText",
       ],
@@ -201,6 +211,7 @@ let package = Package(
     .testTarget(
       name: "MedicationResolverTests",
       dependencies: [
+        "TestSupport",
         "MedicationResolver", "DrugMatching", "SymptomMapping", "ConceptCatalog", "RxNormRelease",
         "FHIRResources",
         "MedicationModel", "JSONText",
@@ -209,6 +220,7 @@ let package = Package(
     .testTarget(
       name: "MedicationListsTests",
       dependencies: [
+        "TestSupport",
         "MedicationLists", "MedicationResolver", "SymptomMapping", "ConceptCatalog",
         "RxNormRelease", "FHIRResources", "MedicationModel", "JSONText",
       ],
@@ -216,6 +228,7 @@ let package = Package(
     .testTarget(
       name: "DrugLabelsTests",
       dependencies: [
+        "TestSupport",
         "DrugLabels", "FHIRStreams", "SymptomMapping", "DrugMatching", "ConceptCatalog",
         "RxNormRelease",
         "MedicationModel", "JSONText", "XMLText", "CZlib",
@@ -225,6 +238,7 @@ let package = Package(
     .testTarget(
       name: "CatalogExportTests",
       dependencies: [
+        "TestSupport",
         "CatalogExport", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
         "MedicationModel", "JSONText",
       ],
@@ -232,6 +246,7 @@ let package = Package(
     .testTarget(
       name: "rxkitTests",
       dependencies: [
+        "TestSupport",
         "rxkit", "JSONText", "FHIRResources", "FHIRStreams", "ConceptCatalog", "DrugLabels",
         "MedicationModel",
       ],

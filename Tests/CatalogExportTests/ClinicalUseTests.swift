@@ -4,6 +4,7 @@
 
 import Foundation
 import SymptomMapping
+import TestSupport
 import Testing
 
 @testable import CatalogExport
@@ -35,7 +36,7 @@ struct ClinicalUseTests {
       if name == "side-effects.tsv" {
         return [UInt8]((Self.header + rows.map { $0 + "\n" }.joined()).utf8)
       }
-      let url = Exporting.root.appendingPathComponent("Data/Mappings/\(name)")
+      let url = Repository.root.appendingPathComponent("Data/Mappings/\(name)")
       return (try? Data(contentsOf: url)).map { [UInt8]($0) }
     }
     return ClinicalUseExport(

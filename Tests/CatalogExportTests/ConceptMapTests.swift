@@ -4,6 +4,7 @@
 
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 @testable import CatalogExport
@@ -173,7 +174,7 @@ struct ConceptMapTests {
       let groups = try #require(resource["group"] as? [[String: Any]])
       let elements = try #require(groups.first?["element"] as? [[String: Any]])
       // The subjects and symptoms of side-effects.tsv, read by hand.
-      let url = Exporting.root.appendingPathComponent("Data/Mappings/side-effects.tsv")
+      let url = Repository.root.appendingPathComponent("Data/Mappings/side-effects.tsv")
       let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst()
         .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
       let expected = Set(rows.map { "\($0[0])/\($0[1]) \($0[3])" })

@@ -4,6 +4,7 @@
 
 import Foundation
 import RxNormRelease
+import TestSupport
 import Testing
 
 @testable import CatalogExport
@@ -29,7 +30,7 @@ struct DatabaseTests {
     #expect(try Self.ask(path, "PRAGMA foreign_key_check") == "")
     #expect(try Self.ask(path, "PRAGMA user_version") == "1")
     // The rows of the release's files, counted by the reader of releases.
-    let release = try RxNormRelease(path: Exporting.releasePath())
+    let release = try RxNormRelease(path: #require(StarterRelease.path))
     for (table, name) in [(RRFTable.concepts, "name"), (.attributes, "attribute")] {
       var rows = 0
       _ = try release.forEachRow(of: table) { _ in rows += 1 }

@@ -5,6 +5,7 @@
 import Foundation
 import MedicationModel
 import SymptomMapping
+import TestSupport
 import Testing
 
 @testable import CatalogExport
@@ -35,7 +36,7 @@ struct RestrictedEvidenceTests {
       text = text.replacingOccurrences(
         of: "\(symptom.rawValue)\texact\tpresent", with: "\(symptom.rawValue)\texact\tunspecified")
     }
-    let shipped = Exporting.root.appendingPathComponent("Data/Mappings")
+    let shipped = Repository.root.appendingPathComponent("Data/Mappings")
     let tables = try MappingTables { name in
       if name == "side-effects.tsv" { return Array(text.utf8) }
       return (try? Data(contentsOf: shipped.appendingPathComponent(name))).map { Array($0) }

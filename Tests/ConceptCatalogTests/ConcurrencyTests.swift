@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite("Many readers")

@@ -5,6 +5,7 @@
 import ConceptCatalog
 import MedicationModel
 import RxNormRelease
+import TestSupport
 import Testing
 
 /// Files whose checksums are right and whose content is not.

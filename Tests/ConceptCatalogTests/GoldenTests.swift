@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import TestSupport
 import Testing
 
 @testable import rxkit_golden
@@ -11,7 +12,7 @@ import Testing
 struct GoldenTests {
   @Test("Every golden question has the answer that an independent program found")
   func golden() throws {
-    guard let text = try StarterRelease.text(of: "golden/golden.tsv"),
+    guard let text = try TestData.text(of: "golden/golden.tsv"),
       let bytes = try StarterRelease.bytes(for: "golden questions")
     else { return }
     let catalog = try Catalog(bytes: bytes)

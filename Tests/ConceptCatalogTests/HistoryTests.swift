@@ -5,6 +5,7 @@
 import ConceptCatalog
 import MedicationModel
 import RxNormRelease
+import TestSupport
 import Testing
 
 @Suite("The history of several releases")

@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import MedicationModel
+import TestSupport
 import Testing
 
 /// Look-ups that read in place give what the others give, which other tests compare with the rows.

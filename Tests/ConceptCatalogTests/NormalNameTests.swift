@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import MedicationModel
+import TestSupport
 import Testing
 
 @testable import ConceptCatalog
@@ -110,7 +111,7 @@ struct NormalNameTests {
 
   @Test("Recorded answers of RxNav's exact search, each difference a hole of the starter")
   func recorded() throws {
-    guard let text = try StarterRelease.text(of: "matching/rxnav-exact.tsv"),
+    guard let text = try TestData.text(of: "matching/rxnav-exact.tsv"),
       let bytes = try StarterRelease.bytes(for: "recorded exact answers")
     else { return }
     let catalog = try Catalog(bytes: bytes)

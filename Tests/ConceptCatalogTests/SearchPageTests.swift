@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import TestSupport
 import Testing
 
 @Suite("The search index, read by the documentation of the file alone")

@@ -5,6 +5,7 @@
 import ConceptCatalog
 import MedicationModel
 import RxNormRelease
+import TestSupport
 import Testing
 
 @Suite("Search by words")
@@ -102,7 +103,7 @@ struct SearchTests {
   .unlessSlowTestsAreSkipped)
 struct NaiveSearchTests {
   private static let pair = Result { () throws -> (Catalog, NaiveSearch)? in
-    guard let path = StarterRelease.path(for: "comparison with a naive search"),
+    guard let path = StarterRelease.path(skipping: "comparison with a naive search"),
       let bytes = try StarterRelease.bytes(for: "comparison with a naive search")
     else { return nil }
     let naive = try NaiveRelease { name in

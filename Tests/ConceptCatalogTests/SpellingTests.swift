@@ -5,6 +5,7 @@
 import ConceptCatalog
 import MedicationModel
 import RxNormRelease
+import TestSupport
 import Testing
 
 @Suite("Spelling suggestions")
@@ -112,7 +113,7 @@ struct SpellingTests {
     "Of made misspellings the meant name is first or among the first five", .tags(.slow),
     .unlessSlowTestsAreSkipped)
   func typos() throws {
-    guard let text = try StarterRelease.text(of: "matching/typos.tsv"),
+    guard let text = try TestData.text(of: "matching/typos.tsv"),
       let bytes = try StarterRelease.bytes(for: "made misspellings")
     else { return }
     let catalog = try Catalog(bytes: bytes)

@@ -5,6 +5,7 @@
 import ConceptCatalog
 import MedicationModel
 import RxNormRelease
+import TestSupport
 import Testing
 
 @testable import DrugMatching
@@ -66,7 +67,7 @@ struct KeptLexiconTests {
   @Test("That of the starter comes back as it was written, and answers as one of the names")
   func starter() throws {
     guard let (made, catalog) = try Matchers.starter(skipping: "a kept lexicon") else { return }
-    let path = try #require(Matchers.starterPath)
+    let path = try #require(StarterRelease.path)
     var builder = CatalogBuilder(release: try RxNormRelease(path: path), toolVersion: "test")
     builder.keepLexicon()
     let kept = try Catalog(bytes: builder.build().bytes)

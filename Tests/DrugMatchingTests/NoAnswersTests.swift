@@ -5,6 +5,7 @@
 import ConceptCatalog
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 /// The matcher may know how people write, not what the test data ask.
@@ -28,7 +29,7 @@ struct NoAnswersTests {
     }
     var findings: [String] = []
     for folder in ["Sources", "Data", "Tests/DrugMatchingTests"] {
-      for url in Self.files(Matchers.root.appendingPathComponent(folder)) {
+      for url in Self.files(Repository.root.appendingPathComponent(folder)) {
         let content = String(decoding: try Data(contentsOf: url), as: UTF8.self).lowercased()
         for line in content.split(separator: "\n") {
           let numbers = line.split { !("0"..."9").contains($0) }

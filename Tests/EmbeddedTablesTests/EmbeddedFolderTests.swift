@@ -5,6 +5,7 @@
 import EmbeddedTables
 import Foundation
 import SymptomMapping
+import TestSupport
 import Testing
 
 @Suite("The tables within the program")
@@ -12,9 +13,7 @@ struct EmbeddedFolderTests {
   static let matchingNames = ["substance-synonyms.tsv", "brands-abroad.tsv", "word-aliases.tsv"]
 
   static func file(_ path: String) throws -> [UInt8] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try [UInt8](Data(contentsOf: root.appending(path: "Data/\(path)")))
+    try [UInt8](Data(contentsOf: Repository.root.appending(path: "Data/\(path)")))
   }
 
   @Test("Each mapping table is there, byte for byte", arguments: MappingTables.fileNames)

@@ -5,6 +5,7 @@
 import FHIRResources
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 /// Everything that a resource says, found without knowing what it means.
@@ -101,7 +102,7 @@ enum Scalars {
 struct CompletenessTests {
   @Test("S1 S2 every scalar of every member that is read comes back literally in the record")
   func scalars() throws {
-    guard let folder = TestData.folder("fhir", skipping: "every scalar of real documents") else {
+    guard let folder = TestData.path("fhir", skipping: "every scalar of real documents") else {
       return
     }
     var (scalarCount, recordCount) = (0, 0)

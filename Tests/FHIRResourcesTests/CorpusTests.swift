@@ -4,6 +4,7 @@
 
 import FHIRResources
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Real documents of every FHIR version")
@@ -24,7 +25,7 @@ struct CorpusTests {
     "S1 F1-F10 every medication resource gives exactly the record that the tables expect",
     arguments: ["fhir", "fhir-xml"])
   func expectedTables(_ name: String) throws {
-    guard let folder = TestData.folder(name, skipping: "records of real FHIR documents") else {
+    guard let folder = TestData.path(name, skipping: "records of real FHIR documents") else {
       return
     }
     let versions = Dictionary(

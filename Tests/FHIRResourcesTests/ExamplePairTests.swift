@@ -5,6 +5,7 @@
 import FHIRResources
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 /// The examples of the FHIR specification exist in several versions and formats under one id.
@@ -61,7 +62,7 @@ struct ExamplePairTests {
 
   @Test("An example of R4 and of R5 with one id names the same drug, use and dosage")
   func versions() throws {
-    guard let folder = TestData.folder("fhir", skipping: "examples of R4 and R5") else { return }
+    guard let folder = TestData.path("fhir", skipping: "examples of R4 and R5") else { return }
     let earlier = try Self.examples(folder.appendingPathComponent("hl7-r4"))
     let later = try Self.examples(folder.appendingPathComponent("hl7-r5"))
     let ids = Set(earlier.keys).intersection(later.keys).sorted()
@@ -97,8 +98,8 @@ struct ExamplePairTests {
 
   @Test("An example of R4 gives the same record in JSON and in XML")
   func formats() throws {
-    guard let json = TestData.folder("fhir", skipping: "examples in JSON and XML"),
-      let xml = TestData.folder("fhir-xml", skipping: "examples in JSON and XML")
+    guard let json = TestData.path("fhir", skipping: "examples in JSON and XML"),
+      let xml = TestData.path("fhir-xml", skipping: "examples in JSON and XML")
     else { return }
     let left = try Self.examples(json.appendingPathComponent("hl7-r4"))
     let right = try Self.examples(xml.appendingPathComponent("hl7-r4-xml"))

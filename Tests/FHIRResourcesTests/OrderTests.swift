@@ -6,29 +6,13 @@ import FHIRResources
 import Foundation
 import JSONText
 import MedicationModel
+import TestSupport
 import Testing
-
-/// Numbers in a fixed but disordered sequence (SplitMix64).
-struct FixedGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
 
 /// Writes a text again with members or entries in another order, all else as it was.
 struct Rewriting {
   var writer = JSONWriter()
-  var generator: FixedGenerator
+  var generator: SeededGenerator
   let shufflesMembers: Bool
   let shufflesEntries: Bool
 
@@ -36,7 +20,7 @@ struct Rewriting {
     _ node: JSONNode, seed: UInt64, members: Bool = false, entries: Bool = false
   ) -> [UInt8] {
     var rewriting = Rewriting(
-      generator: FixedGenerator(seed: seed), shufflesMembers: members, shufflesEntries: entries)
+      generator: SeededGenerator(seed: seed), shufflesMembers: members, shufflesEntries: entries)
     rewriting.write(node)
     return rewriting.writer.bytes
   }
@@ -102,7 +86,7 @@ struct OrderTests {
 
   @Test("Members in any order, resourceType last, give the same records", arguments: [1, 2])
   func members(seed: Int) throws {
-    guard let folder = TestData.folder("fhir", skipping: "members of real documents in any order")
+    guard let folder = TestData.path("fhir", skipping: "members of real documents in any order")
     else { return }
     var recordCount = 0
     for (file, json) in try Self.documents(folder) {
@@ -121,7 +105,7 @@ struct OrderTests {
 
   @Test("Entries in any order give the same set of records", arguments: [1, 2])
   func entries(seed: Int) throws {
-    guard let folder = TestData.folder("fhir", skipping: "entries of real bundles in any order")
+    guard let folder = TestData.path("fhir", skipping: "entries of real bundles in any order")
     else { return }
     var (recordCount, leftOut) = (0, 0)
     for (file, json) in try Self.documents(folder) where json.root["entry"] != nil {
@@ -142,7 +126,7 @@ struct OrderTests {
 
   @Test("Lines in any order give the same set of records")
   func lines() throws {
-    guard let folder = TestData.folder("fhir", skipping: "lines of real NDJSON in any order") else {
+    guard let folder = TestData.path("fhir", skipping: "lines of real NDJSON in any order") else {
       return
     }
     for file in ["smart-bulk-stu3", "smart-bulk-r4"] {
@@ -152,7 +136,7 @@ struct OrderTests {
         let bytes = try TestData.bytes(place.appendingPathComponent(name))
         var lines = bytes.split(separator: 0x0A)
         let plain = FHIRDocument(bytes).records.map(Self.placeless)
-        var generator = FixedGenerator(seed: 7)
+        var generator = SeededGenerator(seed: 7)
         lines.shuffle(using: &generator)
         let mixed = FHIRDocument(Array(lines.joined(separator: [0x0A]))).records
         #expect(Self.counts(plain) == Self.counts(mixed.map(Self.placeless)), "\(name)")

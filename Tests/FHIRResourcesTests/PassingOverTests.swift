@@ -4,6 +4,7 @@
 
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 @testable import FHIRResources
@@ -39,7 +40,7 @@ struct PassingOverTests {
     guard ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] == nil else {
       return print("skipped: passing over in real documents (slow)")
     }
-    guard let folder = TestData.folder("fhir", skipping: "passing over in real documents") else {
+    guard let folder = TestData.path("fhir", skipping: "passing over in real documents") else {
       return
     }
     let table = try TestData.table(folder.appendingPathComponent("documents.tsv"))

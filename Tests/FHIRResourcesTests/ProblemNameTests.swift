@@ -5,6 +5,7 @@
 import FHIRResources
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite("Every problem has its name")
@@ -132,7 +133,7 @@ struct ProblemNameTests {
 
   @Test("F3 a slip in what is not needed costs no record", arguments: refused)
   func refusedElsewhere(file: String, records: Int) throws {
-    guard let folder = TestData.folder("fhir", skipping: "documents that typed libraries refuse")
+    guard let folder = TestData.path("fhir", skipping: "documents that typed libraries refuse")
     else { return }
     // Some are published compressed.
     for name in [file, "\(file).gz"] {

@@ -6,6 +6,7 @@ import FHIRResources
 import Foundation
 import JSONText
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite("Code systems")
@@ -13,7 +14,7 @@ struct TerminologyTests {
   @Test("Every terminology resource, in JSON or XML, gives the rows that the tables expect")
   func expectedTables() throws {
     guard
-      let folder = TestData.folder("fhir-terminology", skipping: "rows of real code systems")
+      let folder = TestData.path("fhir-terminology", skipping: "rows of real code systems")
     else { return }
     var expectedRows: [String: [[String: String]]] = [:]
     for row in try TestData.table(folder.appendingPathComponent("expected-concepts.tsv.gz")) {

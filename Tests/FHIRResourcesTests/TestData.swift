@@ -5,22 +5,9 @@
 import CZlib
 import FHIRResources
 import Foundation
+import TestSupport
 
-/// The folder of real documents that `RXKIT_TEST_DATA` names; tests say so when it is absent.
-enum TestData {
-  static let folder: URL? = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"].map {
-    URL(fileURLWithPath: $0, isDirectory: true)
-  }
-
-  /// Returns a folder of the test data, or prints what is skipped without it.
-  static func folder(_ name: String, skipping test: String) -> URL? {
-    guard let folder else {
-      print("skipped: \(test) (RXKIT_TEST_DATA is not set)")
-      return nil
-    }
-    return folder.appendingPathComponent(name, isDirectory: true)
-  }
-
+extension TestData {
   /// Reads a file and inflates it if it is gzip.
   static func bytes(_ url: URL) throws -> [UInt8] {
     let data = [UInt8](try Data(contentsOf: url))

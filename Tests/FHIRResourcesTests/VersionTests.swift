@@ -5,6 +5,7 @@
 import FHIRResources
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite("Which FHIR version a document is of")
@@ -136,7 +137,7 @@ struct VersionTests {
   @Test("What real documents show never contradicts where they come from")
   func corpus() throws {
     for name in ["fhir", "fhir-xml"] {
-      guard let folder = TestData.folder(name, skipping: "versions of real documents") else {
+      guard let folder = TestData.path(name, skipping: "versions of real documents") else {
         return
       }
       var (told, untold) = (0, 0)

@@ -5,6 +5,7 @@
 import FHIRResources
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 /// Pairs of the same document in JSON and in XML, the XML made by fhir.resources (Scripts/xml-pairs).
@@ -20,7 +21,7 @@ struct XMLPairTests {
 
   @Test("S1 F2 each pair gives the same records, problems included, and the same code systems")
   func pairs() throws {
-    guard let data = TestData.folder("fhir", skipping: "pairs of JSON and XML") else { return }
+    guard let data = TestData.path("fhir", skipping: "pairs of JSON and XML") else { return }
     let files = (FileManager.default.subpaths(atPath: Self.folder.path) ?? [])
       .filter { $0.hasSuffix(".xml") }.sorted()
     guard !files.isEmpty else {

@@ -4,21 +4,13 @@
 
 import FHIRResources
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FHIRStreams
 
-/// The folder of real documents that `RXKIT_TEST_DATA` names.
+/// The tables of the real documents.
 enum StreamTestData {
-  /// Returns `fhir` of the test data, or prints what is skipped without it.
-  static func folder(skipping test: String) -> URL? {
-    guard let path = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"] else {
-      print("skipped: \(test) (RXKIT_TEST_DATA is not set)")
-      return nil
-    }
-    return URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent("fhir")
-  }
-
   /// The rows of a table whose first line has the names; cells stay escaped.
   static func table(_ url: URL) throws -> [[String: String]] {
     let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map {
@@ -38,7 +30,7 @@ enum StreamTestData {
 struct CorpusStreamTests {
   @Test("Any batches and any threads give the records of the whole document")
   func wholeAndParts() throws {
-    guard let folder = StreamTestData.folder(skipping: "streams of real NDJSON") else { return }
+    guard let folder = TestData.path("fhir", skipping: "streams of real NDJSON") else { return }
     let names = try StreamTestData.table(folder.appendingPathComponent("documents.tsv"))
       .compactMap { $0["file"] }.filter(StreamTestData.isNDJSON)
     #expect(names.count > 5)
@@ -69,14 +61,14 @@ struct CorpusStreamTests {
 
   @Test("Byte ranges of real NDJSON give together the whole")
   func ranges() throws {
-    guard let folder = StreamTestData.folder(skipping: "ranges of real NDJSON") else { return }
+    guard let folder = TestData.path("fhir", skipping: "ranges of real NDJSON") else { return }
     let other = try TestFolder()
     let packed = folder.appendingPathComponent("smart-bulk-export/MedicationRequest.000.ndjson.gz")
     let bytes = try JoinedLines(FHIRLineStream(packed.path)).bytes
     let path = try other.write(bytes, to: "a.ndjson")
     let whole = ReadStream(FHIRStream([.init(path)]), threads: 2).records
     #expect(whole.count > 1000)
-    var random = FixedRandom(state: 11)
+    var random = SeededGenerator(seed: 11)
     for _ in 0..<6 {
       let inner = (0..<9).map { _ in Int.random(in: 0...bytes.count, using: &random) }
       let cuts = [0] + inner.sorted() + [bytes.count]
@@ -89,7 +81,7 @@ struct CorpusStreamTests {
 
   @Test("Every folder as one set gives the records that the tables expect")
   func folders() throws {
-    guard let folder = StreamTestData.folder(skipping: "sets of real documents") else { return }
+    guard let folder = TestData.path("fhir", skipping: "sets of real documents") else { return }
     func table(_ name: String) throws -> [String: [String: String]] {
       let rows = try StreamTestData.table(folder.appendingPathComponent(name))
       return Dictionary(

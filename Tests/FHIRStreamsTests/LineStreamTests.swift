@@ -4,6 +4,7 @@
 
 import FHIRResources
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FHIRStreams
@@ -91,7 +92,7 @@ struct LineStreamTests {
     let text = Array(Sample.untidy.utf8)
     let path = try folder.write(text, to: "a.ndjson")
     let whole = try JoinedLines(FHIRLineStream(path))
-    var random = FixedRandom(state: 7)
+    var random = SeededGenerator(seed: 7)
     for round in 0..<300 {
       let count = Int.random(in: 0...6, using: &random)
       let inner = (0..<count).map { _ in Int.random(in: 0...(text.count + 3), using: &random) }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CMasks
+import TestSupport
 import Testing
 
 /// Where a container ends, told from 64 bytes at a time and byte by byte.
@@ -27,7 +28,7 @@ struct ContainerEndTests {
 
   @Test("Both agree on texts of brackets, strings, escapes and line feeds, whole and cut")
   func agree() {
-    var random = PassageTests.Random(state: 11)
+    var random = SeededGenerator(seed: 11)
     var (told, untold) = (0, 0)
     for _ in 0..<4000 {
       let length = 1 + random.below(200)

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CMasks
+import TestSupport
 import Testing
 
 @testable import JSONText
@@ -13,19 +14,6 @@ struct PassageTests {
   static let selection = JSONSelection(
     holder: "resource", typeName: "resourceType", idName: "id", listName: "contained",
     types: ["Medication", "Bundle"])
-
-  /// Numbers that are the same in every run (SplitMix64).
-  struct Random {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Int((value ^ (value >> 31)) >> 33) % bound
-    }
-  }
 
   private static func passed(
     _ bytes: [UInt8], from start: Int, _ checking: JSONChecking
@@ -66,7 +54,7 @@ struct PassageTests {
 
   @Test("Masks of a block are the same with every kind of instructions")
   func masks() {
-    var random = Random(state: 1)
+    var random = SeededGenerator(seed: 1)
     let odd = Array("\"\\{}[],: \n\r\t\u{0}\u{1F}\u{7F}é\u{20AC}".utf8)
     for _ in 0..<2000 {
       let block = (0..<64).map { _ in
@@ -104,7 +92,7 @@ struct PassageTests {
 
   @Test("Damaged texts are judged as by the scanner and by a plain loop", arguments: seeds)
   func damaged(_ seed: String) {
-    var random = Random(state: UInt64(seed.utf8.count))
+    var random = SeededGenerator(seed: UInt64(seed.utf8.count))
     let letters = Array("\"\\{}[],: \n0e1-.tfnu\u{0}a".utf8) + [0xC3, 0xA9, 0xFF]
     for round in 0..<4000 {
       var text = Array(seed.utf8)
@@ -139,7 +127,7 @@ struct PassageTests {
 
   @Test("Every kind of instructions judges damaged texts as the portable form", arguments: seeds)
   func forms(_ seed: String) {
-    var random = Random(state: UInt64(seed.utf8.count) &+ 7)
+    var random = SeededGenerator(seed: UInt64(seed.utf8.count) &+ 7)
     let letters = Array("\"\\{}[],: \n0e1-.tfnu\u{0}a".utf8) + [0xC3, 0xA9, 0xFF]
     for _ in 0..<2000 {
       var text = Array(seed.utf8)

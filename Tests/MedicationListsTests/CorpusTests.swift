@@ -8,6 +8,7 @@ import Foundation
 import JSONText
 import MedicationLists
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite("Lists of real documents")
@@ -24,7 +25,7 @@ struct CorpusTests {
 
   @Test("S1 S10 every record of real documents stands once, where its status says")
   func realDocuments() throws {
-    guard let folder = Starter.testData?.appendingPathComponent("fhir"),
+    guard let folder = TestData.folder?.appendingPathComponent("fhir"),
       let resolver = try Starter.resolver.get()
     else { return print("skipped: lists of real documents (RXKIT_TEST_DATA is not set)") }
     var (documents, records) = (0, 0)
@@ -62,7 +63,7 @@ struct CorpusTests {
 
   @Test("S37 any order of a bundle's entries gives the same lists", arguments: [1, 2, 3])
   func shuffledEntries(seed: UInt64) throws {
-    guard let folder = Starter.testData?.appendingPathComponent("fhir"),
+    guard let folder = TestData.folder?.appendingPathComponent("fhir"),
       let resolver = try Starter.resolver.get()
     else { return print("skipped: lists of shuffled bundles (RXKIT_TEST_DATA is not set)") }
     func lists(_ entries: [[UInt8]]) throws -> [String] {
@@ -76,7 +77,7 @@ struct CorpusTests {
         list.json.replacing(/"entryPath":"[0-9.]*"/, with: "").replacing(/entry [0-9.]+/, with: "")
       }.sorted()
     }
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var (documents, lines) = (0, 0)
     for (file, _) in try Self.expectations(folder) {
       guard let bytes = try? Self.bytes(folder.appendingPathComponent(file)),
@@ -136,7 +137,7 @@ struct CorpusTests {
 
   @Test("S37 any permutation of a bundle's entries gives the same list", arguments: bundles)
   func permutation(_ file: String) throws {
-    guard let folder = Starter.testData?.appendingPathComponent("fhir"),
+    guard let folder = TestData.folder?.appendingPathComponent("fhir"),
       let resolver = try Starter.resolver.get(),
       let bytes = try? Self.bytes(folder.appendingPathComponent(file)),
       var bundle = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
@@ -152,7 +153,7 @@ struct CorpusTests {
     }
     let expected = try lists()
     for seed in UInt64(1)...3 {
-      var generator = SeededGenerator(state: seed)
+      var generator = SeededGenerator(seed: seed)
       bundle["entry"] = (bundle["entry"] as? [Any])?.shuffled(using: &generator)
       #expect(try lists() == expected, "seed \(seed)")
     }

@@ -6,6 +6,7 @@ import FHIRResources
 import Foundation
 import MedicationLists
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite("Order of a document")
@@ -17,7 +18,7 @@ struct OrderTests {
     else { return }
     var contents = Self.contents
     try builder.add(contents, name: "a")
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     contents.records.shuffle(using: &generator)
     contents.allergies.shuffle(using: &generator)
     contents.patients.shuffle(using: &generator)
@@ -51,18 +52,5 @@ struct OrderTests {
     }
     contents.patients = ["1", "2", "3"].map { PatientRecord(entryPath: "0", id: $0) }
     return contents
-  }
-}
-
-/// Numbers that a seed decides (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

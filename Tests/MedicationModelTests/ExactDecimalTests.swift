@@ -4,6 +4,7 @@
 
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite("Exact decimals")

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite("Symptom categories")

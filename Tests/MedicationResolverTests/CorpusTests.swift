@@ -6,6 +6,7 @@ import FHIRResources
 import Foundation
 import MedicationModel
 import MedicationResolver
+import TestSupport
 import Testing
 
 /// What the resolver says of displays and codings of real documents, each judged by hand.
@@ -35,7 +36,7 @@ struct CorpusTests {
   @Test("S1 S6 S7 M63 displays, conflicts and outcomes of real documents are those judged")
   func realDocuments() throws {
     guard let resolver = try Resolvers.starter(skipping: "real documents"),
-      let folder = Resolvers.testData?.appendingPathComponent("fhir")
+      let folder = TestData.folder?.appendingPathComponent("fhir")
     else { return print("skipped: real documents (RXKIT_TEST_DATA is not set)") }
     var tally = CorpusTally()
     for file in try Self.files(folder) {

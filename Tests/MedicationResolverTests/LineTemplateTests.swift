@@ -6,6 +6,7 @@ import FHIRResources
 import JSONText
 import MedicationModel
 import MedicationResolver
+import TestSupport
 import Testing
 
 /// Lines of a shape that was met before give what reading them gives.
@@ -54,7 +55,7 @@ struct LineTemplateTests {
   private static let denials = ["not taking", "takes her sister's", "hold if SBP < 100"]
 
   private static func fill(
-    _ shape: String, _ generator: inout Dice, words: [String] = plainWords
+    _ shape: String, _ generator: inout SeededGenerator, words: [String] = plainWords
   ) -> String {
     shape.split(separator: "§", omittingEmptySubsequences: false).map(String.init)
       .reduce(nil as String?) { line, part in
@@ -76,7 +77,7 @@ struct LineTemplateTests {
   @Test("S37 lines give the same records, byte for byte, whether their shape is known or not")
   func sameRecords() throws {
     let resolver = try Resolvers.small.get()
-    var generator = Dice(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     var session = ResolvingSession(resolver)
     var plain = ResolvingSession(resolver)
     var fitCounts = Self.shapes.map { _ in 0 }
@@ -108,7 +109,7 @@ struct LineTemplateTests {
   @Test("S1 S37 a line with any one change gives what reading it gives, or is read")
   func changedLines() throws {
     let resolver = try Resolvers.small.get()
-    var generator = Dice(seed: 11)
+    var generator = SeededGenerator(seed: 11)
     var session = ResolvingSession(resolver)
     var plain = ResolvingSession(resolver)
     let signs = Array("\"\\{}[]:, 019.eax#\n\u{1}\u{7F}".utf8) + [0x80, 0xC3, 0xFF]
@@ -153,7 +154,7 @@ struct LineTemplateTests {
       (#""code":"401""#, #""code":"401","code":"101""#),
     ])
   func changedMeaning(_ from: String, _ to: String) throws {
-    var generator = Dice(seed: 13)
+    var generator = SeededGenerator(seed: 13)
     var session = ResolvingSession(try Resolvers.small.get())
     let line = Self.fill(Self.contained, &generator)
     try session.learn(Array(line.utf8), number: 4, source: "a b", reading: FHIRReadingOptions())
@@ -167,7 +168,7 @@ struct LineTemplateTests {
     "S1 a line that breaks off within a concept or a dosage does not go on in the next",
     arguments: [#""code":"401""#, #""sequence":1"#, #""text":"x y""#])
   func lineEnds(_ place: String) throws {
-    var generator = Dice(seed: 17)
+    var generator = SeededGenerator(seed: 17)
     var session = ResolvingSession(try Resolvers.small.get())
     let line = Self.fill(Self.contained, &generator, words: ["x y"])
     try session.learn(Array(line.utf8), number: 4, source: "a b", reading: FHIRReadingOptions())

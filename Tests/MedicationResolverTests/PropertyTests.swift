@@ -8,6 +8,7 @@ import Foundation
 import MedicationModel
 import MedicationResolver
 import SymptomMapping
+import TestSupport
 import Testing
 
 @Suite("What holds for every query")
@@ -27,7 +28,7 @@ struct PropertyTests {
   @Test(
     "M26 S4 S37 the order of codings and their repeats never change the answer", arguments: 1...40)
   func order(_ round: Int) throws {
-    var dice = Dice(seed: UInt64(round))
+    var dice = SeededGenerator(seed: UInt64(round))
     let resolver = try [Resolvers.small, Resolvers.reconstructed][round % 2].get()
     let chosen = Array(
       Self.codings.shuffled(using: &dice).prefix(Int.random(in: 1...5, using: &dice)))
@@ -47,7 +48,7 @@ struct PropertyTests {
 
   @Test("M63 S1 every input coding appears exactly once", arguments: 1...20)
   func everyCoding(_ round: Int) throws {
-    var dice = Dice(seed: UInt64(1000 + round))
+    var dice = SeededGenerator(seed: UInt64(1000 + round))
     let chosen = Array(Self.codings.shuffled(using: &dice).prefix(round % 8))
     let answer = try Resolvers.small.get().record(chosen)
     #expect(answer.codings.map(\.coding) == chosen)
@@ -65,7 +66,7 @@ struct PropertyTests {
 
   @Test("S1 any text is answered and none traps", arguments: 1...30)
   func anyText(_ round: Int) throws {
-    var dice = Dice(seed: UInt64(2000 + round))
+    var dice = SeededGenerator(seed: UInt64(2000 + round))
     let parts = [
       "alfazine", "betanol", "500", "mg", "MG/ML", "/", "-", "per", "5-10", "0.1/0.2", "%", "ER",
       "[Alfabrand]", "[", "]", "(", ",", ".", "tab", "é", "\u{301}", "µg", "40 ML", "for", "in",
@@ -81,20 +82,5 @@ struct PropertyTests {
       }
       #expect(try Resolvers.small.get().resolve(.name(text)).codings.isEmpty)
     }
-  }
-}
-
-/// A generator that starts from a seed (SplitMix64; Steele, Lea, Flood 2014).
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

@@ -7,6 +7,7 @@ import Foundation
 import JSONText
 import MedicationModel
 import MedicationResolver
+import TestSupport
 import Testing
 
 /// A session answers from memory what the resolver would answer.
@@ -126,7 +127,7 @@ struct SessionTests {
   @Test("S37 a session gives the resolver's answers on real documents")
   func realDocuments() throws {
     guard let resolver = try Resolvers.starter(skipping: "a session on real documents"),
-      let folder = Resolvers.testData?.appendingPathComponent("fhir/synthea-dstu2")
+      let folder = TestData.folder?.appendingPathComponent("fhir/synthea-dstu2")
     else { return print("skipped: a session on real documents (RXKIT_TEST_DATA is not set)") }
     var session = ResolvingSession(resolver)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

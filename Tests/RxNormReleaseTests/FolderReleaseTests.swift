@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RxNormRelease
@@ -146,7 +147,7 @@ struct FolderReleaseTests {
 
   @Test("A file of many pieces reads as in memory")
   func largeFile() throws {
-    var dice = Dice(seed: 7)
+    var dice = SeededGenerator(seed: 7)
     var bytes: [UInt8] = []
     var expected = 0
     while bytes.count < 3 << 20 {

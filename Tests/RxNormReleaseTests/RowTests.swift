@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CMasks
+import TestSupport
 import Testing
 
 @testable import RxNormRelease
@@ -82,7 +83,7 @@ struct RowTests {
     "Rows of any length across any block read as a naive split does",
     arguments: 0..<40 as Range<UInt64>)
   func likeNaive(seed: UInt64) throws {
-    var dice = Dice(seed: seed)
+    var dice = SeededGenerator(seed: seed)
     let pieces = ["", "a", "é", "5", "RXNORM", "µ®", String(repeating: "x", count: 63), "日本語"]
     var text = ""
     var expected: [[String]] = []
@@ -145,7 +146,7 @@ struct RowTests {
     "The masks of the processor equal those of plain arithmetic",
     arguments: 0..<200 as Range<UInt64>)
   func masks(seed: UInt64) {
-    var dice = Dice(seed: seed)
+    var dice = SeededGenerator(seed: seed)
     let few: [UInt8] = [0x7C, 0x0A, 0x0D, 0x00, 0x80, 0xFF, 0x01, 0x7B, 0x7D, 0x0B, 0x20]
     let block: [UInt8] = (0..<64).map { _ in
       seed % 2 == 0 ? few.randomElement(using: &dice) ?? 0 : UInt8.random(in: 0...255, using: &dice)

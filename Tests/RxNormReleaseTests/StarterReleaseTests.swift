@@ -3,26 +3,13 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RxNormRelease
 
-/// The starter release, which lies outside the repository.
+/// What the starter release holds.
 enum Starter {
-  /// The zip, or `nil` with a line that says what is skipped.
-  static func zip(for subject: String) -> String? {
-    guard let folder = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"] else {
-      print("skipped: \(subject): RXKIT_TEST_DATA is not set")
-      return nil
-    }
-    let path = folder + "/rxnorm/RxNorm_full_reconstructed_07232026.zip"
-    guard FileManager.default.fileExists(atPath: path) else {
-      print("skipped: \(subject): \(path) is not there")
-      return nil
-    }
-    return path
-  }
-
   /// Rows and bytes of each file, from the table "Counts" in the starter's readme.
   static let counts: [(file: String, rows: Int, bytes: Int)] = [
     ("prescribe/rrf/RXNCONSO", 39530, 4_426_767),
@@ -45,7 +32,7 @@ struct StarterReleaseTests {
   @Test(
     "Every file has the rows and bytes that the starter's readme states", arguments: [false, true])
   func counts(prescribable: Bool) throws {
-    guard let path = Starter.zip(for: "row counts of the starter") else { return }
+    guard let path = StarterRelease.path(skipping: "row counts of the starter") else { return }
     let options = RxNormRelease.Options(prescribable: prescribable)
     let release = try RxNormRelease(path: path, options: options)
     let folder = prescribable ? "prescribe/rrf/" : "rrf/"
@@ -66,7 +53,7 @@ struct StarterReleaseTests {
 
   @Test("S23 It is dated, named by RXNSAB, and not official")
   func identity() throws {
-    guard let path = Starter.zip(for: "identity of the starter") else { return }
+    guard let path = StarterRelease.path(skipping: "identity of the starter") else { return }
     let release = try RxNormRelease(path: path)
     #expect(release.name == "RXNORM_RECONSTRUCTED_20260723")
     #expect(release.date == "2026-07-23")

@@ -6,36 +6,25 @@ import ConceptCatalog
 import Foundation
 import RxNormRelease
 import SymptomMapping
+import TestSupport
 import Testing
 
 @testable import CatalogExport
 
 /// What tests export: the starter release, the shipped tables, or a release by hand.
 enum Exporting {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
-  /// The release that is in the repository.
-  static func releasePath() throws -> String {
-    let folder = root.appendingPathComponent("Data/RxNorm")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let zip = try #require(names.first { $0.hasSuffix(".zip") }, "there is no zip in Data/RxNorm")
-    return folder.appendingPathComponent(zip).path
-  }
-
-  /// The catalog of that release.
+  /// The catalog of the starter release.
   static func starter() throws -> Catalog { try built.get() }
 
   private static let built = Result { () throws -> Catalog in
-    let release = try RxNormRelease(path: releasePath())
-    return try Catalog(bytes: CatalogBuilder(release: release, toolVersion: "test").build().bytes)
+    let bytes = try StarterRelease.catalogBytes.get()
+    return try Catalog(bytes: #require(bytes, "there is no zip in Data/RxNorm"))
   }
 
   /// The mapping tables of the repository.
   static func tables() throws -> MappingTables {
     try MappingTables { name in
-      let url = root.appendingPathComponent("Data/Mappings/\(name)")
+      let url = Repository.root.appendingPathComponent("Data/Mappings/\(name)")
       return (try? Data(contentsOf: url)).map { [UInt8]($0) }
     }
   }

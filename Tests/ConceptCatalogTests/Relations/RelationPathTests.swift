@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite("Default paths")
@@ -62,7 +63,7 @@ struct RelationPathTests {
 
   @Test("The table is rxnav-paths.tsv, row by row")
   func rows() throws {
-    guard let text = try StarterRelease.text(of: "matching/rxnav-paths.tsv") else { return }
+    guard let text = try TestData.text(of: "matching/rxnav-paths.tsv") else { return }
     let expected = text.split(separator: "\n")
     let rows = Self.file.split(separator: "\n")
     #expect(rows.count == expected.count)

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 
 @testable import RxNormRelease
 
@@ -32,7 +33,7 @@ struct RecordedAnswers {
 
   /// Reads the zip; `nil` with a line that says so where there is no test data.
   init?(_ file: String) throws {
-    guard let bytes = try StarterRelease.bytes(of: file) else { return nil }
+    guard let bytes = try TestData.bytes(of: file) else { return nil }
     let archive = try ZipArchive(
       ByteSlice(ByteStore(copying: bytes)), path: file, limits: ArchiveLimits())
     var groups: [Int: [Group]] = [:]
@@ -62,7 +63,7 @@ struct Provenance {
 
   /// Reads the table; `nil` with a line that says so where there is no test data.
   init?(_ file: String) throws {
-    guard let bytes = try StarterRelease.bytes(of: file), bytes.count > 18 else { return nil }
+    guard let bytes = try TestData.bytes(of: file), bytes.count > 18 else { return nil }
     // A gzip member without a name: ten bytes of header, eight at the end, the
     // last four of them the size (RFC 1952).
     let nameLength = bytes[3] & 8 == 0 ? 0 : bytes[10...].prefix { $0 != 0 }.count + 1

@@ -2,51 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import ConceptCatalog
 import Foundation
 import RxNormRelease
+import TestSupport
 
-/// The starter release of the test data, where `RXKIT_TEST_DATA` names the folder.
-enum StarterRelease {
-  /// The zip's path; `nil` with a line that says so where there is none.
-  static func path(for test: String) -> String? {
-    guard let folder else {
-      print("skipped: \(test), RXKIT_TEST_DATA is not set")
-      return nil
-    }
-    return folder + "/rxnorm/RxNorm_full_reconstructed_07232026.zip"
-  }
-
-  /// The bytes of its catalog; `nil` where there is no test data.
+extension StarterRelease {
+  /// The bytes of its catalog; `nil` with a line that says what is skipped.
   static func bytes(for test: String) throws -> [UInt8]? {
-    guard path(for: test) != nil else { return nil }
-    return try built.get()
-  }
-
-  /// A file of the test data; `nil` with a line that says so where there is none.
-  static func text(of file: String) throws -> String? {
-    guard let folder else {
-      print("skipped: \(file), RXKIT_TEST_DATA is not set")
-      return nil
-    }
-    return try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
-  }
-
-  /// The bytes of a file of the test data; `nil` with a line that says so where there is none.
-  static func bytes(of file: String) throws -> [UInt8]? {
-    guard let folder else {
-      print("skipped: \(file), RXKIT_TEST_DATA is not set")
-      return nil
-    }
-    return try Array(Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")))
-  }
-
-  private static let folder = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"]
-
-  private static let built = Result { () throws -> [UInt8] in
-    let path = (folder ?? "") + "/rxnorm/RxNorm_full_reconstructed_07232026.zip"
-    return try CatalogBuilder(release: RxNormRelease(path: path), toolVersion: "0.0.0")
-      .build().bytes
+    guard path(skipping: test) != nil else { return nil }
+    return try catalogBytes.get()
   }
 
   /// The text of a table, put together again from the release's rows.

@@ -7,13 +7,11 @@ import DrugLabels
 import Foundation
 import RxNormRelease
 import SymptomMapping
+import TestSupport
 
 /// A small release, the shipped words, and folders of made inputs for importers.
 enum ImportShelf {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  static let fixtures = root.appending(path: "Tests/DrugLabelsTests/Fixtures/Import")
+  static let fixtures = Repository.root.appending(path: "Tests/DrugLabelsTests/Fixtures/Import")
 
   private static let made = Result { try Made() }
 
@@ -30,7 +28,7 @@ enum ImportShelf {
 
     init() throws {
       func table(_ name: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: root.appending(path: "Data/Mappings/\(name)")))
+        Array(try Data(contentsOf: Repository.root.appending(path: "Data/Mappings/\(name)")))
       }
       catalog = try ImportShelf.catalog()
       phrases = try PhraseTable(bytes: table("phrases.tsv"))

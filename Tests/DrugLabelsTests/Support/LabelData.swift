@@ -5,17 +5,14 @@
 import DrugLabels
 import FHIRStreams
 import Foundation
+import TestSupport
 import Testing
 
 /// The labels among the real data that `RXKIT_TEST_DATA` names; tests say so when it is absent.
 enum LabelData {
   /// Returns the path of a file of `labels/`, or prints what is skipped without it.
   static func path(_ name: String, skipping test: String) -> String? {
-    guard let folder = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"] else {
-      print("skipped: \(test) (RXKIT_TEST_DATA is not set)")
-      return nil
-    }
-    return "\(folder)/labels/\(name)"
+    TestData.path("labels/" + name, skipping: test)?.path
   }
 
   /// The bytes of a file, inflated if it is gzip.

@@ -5,13 +5,12 @@
 import DrugLabels
 import Foundation
 import SymptomMapping
+import TestSupport
 import Testing
 
 @Suite("Rows of tables that people read")
 struct TableRowsTests {
-  private static let data = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"].map {
-    URL(fileURLWithPath: $0, isDirectory: true)
-  }
+  private static let data = TestData.folder
 
   /// The rows that differ, with both sides.
   private static func differences(_ rows: [TableRows.Row], in data: URL) throws -> [String] {

@@ -7,6 +7,7 @@ import Foundation
 import JSONText
 import MedicationModel
 import SymptomMapping
+import TestSupport
 import Testing
 
 /// Facts that people's annotations of 101 labels give, looked for in what is read of their texts.
@@ -14,7 +15,7 @@ import Testing
 /// The facts have no set id, version or date: they check the reader and are shipped nowhere.
 @Suite("Facts of annotated labels, found again")
 struct DerivedFactsTests {
-  private static let data = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"]
+  private static let data = TestData.folder?.path
 
   /// One row: a label names a symptom in some of its sections.
   private struct Fact {

@@ -7,12 +7,13 @@ import Foundation
 import JSONText
 import MedicationModel
 import SymptomMapping
+import TestSupport
 import Testing
 
 /// The annotated labels and judged occurrences of the test data.
 @Suite("Extraction measured on annotated labels")
 struct LabelEvaluationTests {
-  private static let data = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"]
+  private static let data = TestData.folder?.path
 
   private func evaluation() throws -> LabelEvaluation? {
     guard let data = Self.data else {

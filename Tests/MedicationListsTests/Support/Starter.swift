@@ -9,43 +9,18 @@ import JSONText
 import MedicationLists
 import MedicationModel
 import MedicationResolver
-import RxNormRelease
 import SymptomMapping
+import TestSupport
 
 /// A resolver over the starter release, where it is at hand.
 enum Starter {
   static let resolver: Result<MedicationResolver?, any Error> = Result {
-    guard let path else { return nil }
-    let release = try RxNormRelease(path: path)
-    let bytes = try CatalogBuilder(release: release, toolVersion: "test").build().bytes
-    let folder = root.appendingPathComponent("Data/Mappings")
+    guard let bytes = try StarterRelease.catalogBytes.get() else { return nil }
+    let folder = Repository.root.appendingPathComponent("Data/Mappings")
     let mappings = try MappingTables { name in
       (try? Data(contentsOf: folder.appendingPathComponent(name))).map { [UInt8]($0) }
     }
     return MedicationResolver(catalog: try Catalog(bytes: bytes), mappings: mappings)
-  }
-
-  /// The folder of the package.
-  static let root = (1...4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }
-
-  /// The folder of real documents, where it is at hand.
-  static let testData = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"].map {
-    URL(fileURLWithPath: $0, isDirectory: true)
-  }
-
-  private static var path: String? {
-    let folders = [
-      root.appendingPathComponent("Data/RxNorm"), testData?.appendingPathComponent("rxnorm"),
-    ]
-    for folder in folders.compactMap({ $0 }) {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      if let zip = names.sorted().first(where: { $0.hasSuffix(".zip") }) {
-        return folder.appendingPathComponent(zip).path
-      }
-    }
-    return nil
   }
 
   /// A builder for lists of a day, or `nil` with a word about what is skipped.

@@ -7,8 +7,8 @@ import FHIRResources
 import Foundation
 import MedicationModel
 import MedicationResolver
-import RxNormRelease
 import SymptomMapping
+import TestSupport
 
 /// A resolver over a small release of made-up substances, and one over the starter release.
 enum Resolvers {
@@ -20,9 +20,7 @@ enum Resolvers {
   }
   /// The starter release, where it is at hand.
   static let starter: Result<MedicationResolver?, any Error> = Result {
-    guard let path = starterPath else { return nil }
-    let release = try RxNormRelease(path: path)
-    let bytes = try CatalogBuilder(release: release, toolVersion: "test").build().bytes
+    guard let bytes = try StarterRelease.catalogBytes.get() else { return nil }
     return MedicationResolver(catalog: try Catalog(bytes: bytes), mappings: try mappings())
   }
 
@@ -47,7 +45,7 @@ enum Resolvers {
   /// The shipped tables; in the worked examples a nasal solution counts as drops
   /// that may be a spray, where the shipped row decides nothing.
   private static func mappings(withNasalDrops: Bool = false) throws -> MappingTables {
-    let folder = root.appendingPathComponent("Data/Mappings")
+    let folder = Repository.root.appendingPathComponent("Data/Mappings")
     return try MappingTables { name in
       guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
         return nil
@@ -62,33 +60,10 @@ enum Resolvers {
     }
   }
 
-  /// The folder of the package.
-  private static let root = (1...4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }
-
-  /// The folder of real documents, where it is at hand.
-  static let testData = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"].map {
-    URL(fileURLWithPath: $0, isDirectory: true)
-  }
-
   /// The bytes of a fixture of this target.
   static func fixture(_ name: String) throws -> [UInt8] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Fixtures")
     return [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
-  }
-
-  private static var starterPath: String? {
-    let folders = [
-      root.appendingPathComponent("Data/RxNorm"), testData?.appendingPathComponent("rxnorm"),
-    ]
-    for folder in folders.compactMap({ $0 }) {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      if let zip = names.sorted().first(where: { $0.hasSuffix(".zip") }) {
-        return folder.appendingPathComponent(zip).path
-      }
-    }
-    return nil
   }
 }

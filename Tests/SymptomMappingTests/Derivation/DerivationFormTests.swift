@@ -4,6 +4,7 @@
 
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 /// Dose forms, routes and confused names, alone and against the release.
@@ -66,7 +67,7 @@ struct DerivationFormTests {
 
   /// RxCUI, term type and name of the release's own concepts.
   private func release() throws -> [(rxcui: String, termType: String, name: String)]? {
-    guard let folder = TestArchive.testData?.appending(path: "rxnorm") else {
+    guard let folder = TestData.folder?.appending(path: "rxnorm") else {
       print("skipped: dose forms of the release (RXKIT_TEST_DATA is not set)")
       return nil
     }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 
 /// A label document, from openFDA or from SPL, reduced to what the tests read.
 struct LabelDocument: Sendable {
@@ -33,7 +34,7 @@ struct LabelShelf: Sendable {
   static func atHand() throws -> LabelShelf? { try shelf?.get() }
 
   private static let shelf: Result<LabelShelf, any Error>? = {
-    guard let folder = TestArchive.testData else {
+    guard let folder = TestData.folder else {
       print("skipped: derivation from labels (RXKIT_TEST_DATA is not set)")
       return nil
     }

@@ -7,11 +7,6 @@ import Foundation
 /// A zip of the test data, read with the system's `gzip`: each deflated entry
 /// becomes a gzip member.
 struct TestArchive {
-  /// Where `RXKIT_TEST_DATA` points, if it is set.
-  static var testData: URL? {
-    ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"].map { URL(filePath: $0) }
-  }
-
   private struct Entry {
     let isStored: Bool
     let body: Range<Int>

@@ -4,6 +4,7 @@
 
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 @testable import rxkit
@@ -19,7 +20,7 @@ struct CommandTests {
     ["side-effects", "860975", "--all"], ["convert", sample], ["related", "1656346", "--explain"],
     ["related", "749783", "--packs"], ["related", "6809", "--subsumes", "861007"],
   ]
-  static let sample = StarterCatalog.root.appendingPathComponent("Data/Samples/FHIR").path
+  static let sample = Repository.root.appendingPathComponent("Data/Samples/FHIR").path
 
   @Test("R30 Every command answers in every format", arguments: answering, OutputFormat.allCases)
   func formats(_ words: [String], _ format: OutputFormat) throws {

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import rxkit
@@ -18,7 +19,7 @@ struct ConvertCorpusTests {
   private static let whole = Result {
     try ToolProcess.asking("convert", folder?.path ?? "", "--format", "ndjson")
   }
-  private static let folder = TestData.folder("fhir", skipping: "convert of real documents")
+  private static let folder = TestData.path("fhir", skipping: "convert of real documents")
 
   private static func documents(_ folder: URL) throws -> [String: String] {
     let rows = try TestData.table(folder.appendingPathComponent("documents.tsv"))

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 
 /// A line of `rxkit convert --format ndjson`, as far as the expected tables speak of it.
 struct ConvertedRecord: Decodable {

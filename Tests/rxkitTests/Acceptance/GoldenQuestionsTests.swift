@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Asks the questions whose answers an independent program found.
@@ -10,7 +11,7 @@ import Testing
 struct GoldenQuestionsTests {
   @Test("Every golden question is answered right, as Scripts/golden prints it")
   func golden() throws {
-    guard let folder = TestData.folder("golden", skipping: "golden questions") else { return }
+    guard let folder = TestData.path("golden", skipping: "golden questions") else { return }
     let file = folder.appendingPathComponent("golden.tsv")
     let tool = try ToolProcess.executable()
     let answering = tool.deletingLastPathComponent().appendingPathComponent("rxkit-golden")
@@ -18,7 +19,7 @@ struct GoldenQuestionsTests {
       print("skipped: golden questions (rxkit-golden is not built)")
       return
     }
-    let script = StarterCatalog.root.appendingPathComponent("Scripts/golden").path
+    let script = Repository.root.appendingPathComponent("Scripts/golden").path
     let run = try ToolProcess.run(
       program: "/bin/bash", [script, file.path, try StarterCatalog.path()],
       environment: ["RXKIT": tool.path, "RXKIT_GOLDEN": answering.path])

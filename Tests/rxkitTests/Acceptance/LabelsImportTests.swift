@@ -4,11 +4,12 @@
 
 import Foundation
 import SymptomMapping
+import TestSupport
 import Testing
 
 @Suite("rxkit labels import and combine", .serialized)
 struct LabelsImportTests {
-  private static let fixtures = StarterCatalog.root
+  private static let fixtures = Repository.root
     .appendingPathComponent("Tests/DrugLabelsTests/Fixtures/Import")
 
   private static func fixture(_ name: String) -> String {
@@ -18,7 +19,7 @@ struct LabelsImportTests {
   /// A copy of the shipped tables with another side-effects.tsv.
   private static func mappings(_ folder: TemporaryFolder, sideEffects path: String) throws -> String
   {
-    let source = StarterCatalog.root.appendingPathComponent("Data/Mappings")
+    let source = Repository.root.appendingPathComponent("Data/Mappings")
     let copy = folder["mappings"]
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
     for name in MappingTables.fileNames {
@@ -148,7 +149,7 @@ struct LabelsImportTests {
   func answers() throws {
     let folder = try TemporaryFolder()
     let combined = folder["combined.tsv"].path
-    let shipped = StarterCatalog.root.appendingPathComponent("Data/Mappings/side-effects.tsv").path
+    let shipped = Repository.root.appendingPathComponent("Data/Mappings/side-effects.tsv").path
     let combine = try ToolProcess.asking(
       "labels", "combine", shipped, Self.fixture("expected/sider.tsv"), "-o", combined)
     #expect(combine.exitCode == 0, "\(combine.errors)")

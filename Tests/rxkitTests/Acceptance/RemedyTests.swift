@@ -4,6 +4,7 @@
 
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 @testable import rxkit
@@ -97,7 +98,7 @@ struct RemedyTests {
 
   @Test("Figures of an evaluation are an object with the release that they are of")
   func evaluation() throws {
-    let pairs = StarterCatalog.root
+    let pairs = Repository.root
       .appendingPathComponent("Tests/rxkitTests/Fixtures/matching/pairs.tsv").path
     let run = try ToolProcess.asking("evaluate", "matching", pairs, "--format", "json")
     #expect(run.exitCode == 0)

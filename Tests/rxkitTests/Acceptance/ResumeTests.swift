@@ -4,6 +4,7 @@
 
 import FHIRStreams
 import Foundation
+import TestSupport
 import Testing
 
 @testable import rxkit
@@ -85,7 +86,7 @@ struct ResumeTests {
   func mappings() throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(ConvertSample.lines(16), to: "a.ndjson")
-    let tables = StarterCatalog.root.appendingPathComponent("Data/Mappings")
+    let tables = Repository.root.appendingPathComponent("Data/Mappings")
     let own = folder["tables"]
     try FileManager.default.copyItem(at: tables, to: own)
     let catalog = try StarterCatalog.path()

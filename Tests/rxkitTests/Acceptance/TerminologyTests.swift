@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import Foundation
+import TestSupport
 import Testing
 
 @testable import rxkit
@@ -14,7 +15,7 @@ struct TerminologyTests {
   /// A catalog with the resources in JSON and XML, built from within their folder, so that
   /// column `file` is the path as the expected tables have it.
   private static let built = Result { () throws -> Built? in
-    guard let folder = TestData.folder("fhir-terminology", skipping: "terminology") else {
+    guard let folder = TestData.path("fhir-terminology", skipping: "terminology") else {
       return nil
     }
     let rows = try TestData.table(folder.appendingPathComponent("expected-terminology.tsv"))

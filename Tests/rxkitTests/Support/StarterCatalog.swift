@@ -3,17 +3,13 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// A catalog that the built tool made of the starter release, once for all tests.
 ///
 /// The folder of the catalog is removed when the process ends.
 enum StarterCatalog {
-  /// The root of the repository.
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
   private static let built = Result { try Built() }
 
   /// The path of the catalog.
@@ -24,10 +20,7 @@ enum StarterCatalog {
 
   /// The zip of the starter release.
   static func release() throws -> String {
-    let folder = root.appendingPathComponent("Data/RxNorm")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let zip = try #require(names.first { $0.hasSuffix(".zip") }, "there is no zip in Data/RxNorm")
-    return folder.appendingPathComponent(zip).path
+    try #require(StarterRelease.path, "there is no zip in Data/RxNorm")
   }
 
   private struct Built {

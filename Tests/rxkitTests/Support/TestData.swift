@@ -3,21 +3,12 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import rxkit
 
-/// The folder of real data that `RXKIT_TEST_DATA` names; tests say so when it is absent.
-enum TestData {
-  /// Returns a folder of the test data, or prints what is skipped without it.
-  static func folder(_ name: String, skipping test: String) -> URL? {
-    guard let folder = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"] else {
-      print("skipped: \(test) (RXKIT_TEST_DATA is not set)")
-      return nil
-    }
-    return URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent(name)
-  }
-
+extension TestData {
   /// Whether slow tests are left out; says which.
   static func skipsSlow(_ test: String) -> Bool {
     guard ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] != nil else { return false }
