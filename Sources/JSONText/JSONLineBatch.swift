@@ -65,6 +65,11 @@ public struct JSONLineBatch: Sendable {
     }
   }
 
+  /// Whether an object may begin between an offset and the end of its line.
+  public func mayHoldObject(from offset: Int) -> Bool {
+    JSONWords.mayHoldObject(bytes.span, from: offset)
+  }
+
   /// Passes over a line with one object that is not wanted and says nothing besides.
   ///
   /// - Returns: The beginning of the next line; `nil` if the line must be read.

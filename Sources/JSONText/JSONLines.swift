@@ -56,6 +56,11 @@ public struct JSONLines: Sendable {
     omissionOffset = scanner.omission
   }
 
+  /// Whether an object may begin between an offset and the end of its line.
+  public func mayHoldObject(from offset: Int) -> Bool {
+    JSONWords.mayHoldObject(bytes.span, from: offset)
+  }
+
   /// Returns the line and column of an offset.
   ///
   /// - Complexity: O(*n*) in the bytes before the offset.

@@ -53,6 +53,16 @@ enum JSONWords {
     return position
   }
 
+  /// Whether a `{` stands between an offset and the end of its line.
+  static func mayHoldObject(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    var position = start
+    while position < bytes.count, bytes[position] != 0x0A {
+      if bytes[position] == 0x7B { return true }
+      position += 1
+    }
+    return false
+  }
+
   /// Counts the line feeds in a range.
   static func countLineFeeds(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F

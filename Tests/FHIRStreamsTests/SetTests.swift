@@ -199,6 +199,15 @@ struct ExportManifestTests {
     for path in [one, two] {
       #expect(try ExportManifest.deletions(in: path).names == ["Patient/1", "MedicationRequest/2"])
     }
+    let addresses = [
+      "https://x.org/fhir/Patient/1/_history/3", "MedicationRequest/2?a=b/c", "/Group/3/",
+      "https://x.org/", "1",
+    ]
+    let entries = addresses.map { #"{"request":{"method":"DELETE","url":"\#($0)"}}"# }
+    let spelled = try ExportManifest.deletions(
+      in: folder.write(#"{"entry":[\#(entries.joined(separator: ","))]}"#, to: "three.ndjson"))
+    #expect(spelled.names == ["Patient/1", "MedicationRequest/2", "Group/3"])
+    #expect(spelled.unusable.map(\.path) == ["entry[3].request", "entry[4].request"])
     let outcome =
       #"{"resourceType":"OperationOutcome","issue":[{"severity":"error"},{"severity":"warning"}]}"#
     let errors = try folder.write(outcome + "\n" + outcome + "\n", to: "errors.ndjson")

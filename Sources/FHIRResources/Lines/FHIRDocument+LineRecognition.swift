@@ -29,6 +29,25 @@ extension FHIRDocument {
     return false
   }
 
+  /// Whether a text whose name promises lines holds them, though some at its beginning are broken:
+  /// a line of several is a resource.
+  ///
+  /// - Parameter beginning: The first lines of the text, not cut within one.
+  /// - Returns: Whether each of its lines is to be read by itself.
+  package static func holdsLines(_ beginning: [UInt8]) -> Bool {
+    var lines = ContentLines(beginning)
+    var count = 0
+    var hasResource = false
+    while let line = lines.next(), count < 2 || !hasResource {
+      count += 1
+      guard line.isObject, !hasResource else { continue }
+      let value = try? JSONDocument(
+        Array(beginning[line.range]), options: JSONOptions(mode: .tolerant))
+      hasResource = value?.root["resourceType"]?.string != nil
+    }
+    return count > 1 && hasResource
+  }
+
   /// Whether a text that is no NDJSON so far is none, however it goes on.
   ///
   /// - Parameters:

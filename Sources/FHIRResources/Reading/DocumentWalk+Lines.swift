@@ -51,10 +51,10 @@ extension DocumentWalk {
     }
     self.repeated = repeated
     root = nil
-    if line.trailingOffset != nil {
-      report(
-        Problem(.trailingData, .warning, "something follows the complete value of the line"),
-        at: address, line: line.number + 1)
+    if let offset = line.trailingOffset {
+      reportTrailing(
+        "value of the line", mayHoldObject: batch.mayHoldObject(from: offset), at: address,
+        line: line.number + 1)
     }
     reportReplacements(surrogate: line.loneSurrogateOffset, omission: line.omissionOffset) {
       batch.position(of: $0, onLine: line.number)

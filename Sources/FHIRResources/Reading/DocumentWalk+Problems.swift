@@ -35,6 +35,20 @@ extension DocumentWalk {
       at: address, line: error.line, column: error.column)
   }
 
+  /// Says that something stands behind a complete value: an error if it may be a resource (S1).
+  mutating func reportTrailing(
+    _ value: StaticString, mayHoldObject: Bool, at address: String, line: Int, column: Int? = nil
+  ) {
+    report(
+      Problem(
+        .trailingData, mayHoldObject ? .error : .warning,
+        mayHoldObject
+          ? "found more behind the complete \(value), which was not read, expected its end or a "
+            + "further line"
+          : "something follows the complete \(value); it was not read"),
+      at: address, line: line, column: column)
+  }
+
   /// Reports what tolerant reading replaced.
   mutating func reportReplacements(
     surrogate: Int?, omission: Int?, position: (Int) -> JSONPosition

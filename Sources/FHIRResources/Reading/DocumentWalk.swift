@@ -97,10 +97,10 @@ struct DocumentWalk {
         report(notJSON: error, at: address, isLine: true)
       }
       root = nil
-      if line.trailingOffset != nil {
-        report(
-          Problem(.trailingData, .warning, "something follows the complete value of the line"),
-          at: address, line: line.number + 1)
+      if let offset = line.trailingOffset {
+        reportTrailing(
+          "value of the line", mayHoldObject: lines.mayHoldObject(from: offset), at: address,
+          line: line.number + 1)
       }
     }
     reportReplacements(surrogate: lines.loneSurrogateOffset, omission: lines.omissionOffset) {

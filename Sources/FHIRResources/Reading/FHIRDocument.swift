@@ -137,10 +137,9 @@ public struct FHIRDocument: Sendable {
         }
       if let trailing {
         let position = document.position(of: trailing)
-        walk.report(
-          Problem(
-            .trailingData, .warning, "something follows the complete document; it was not read"),
-          at: "", line: position.line, column: position.column)
+        walk.reportTrailing(
+          "document", mayHoldObject: bytes[trailing...].contains(UInt8(ascii: "{")), at: "",
+          line: position.line, column: position.column)
       }
       walk.reportReplacements(
         surrogate: document.loneSurrogateOffset, omission: document.omissionOffset

@@ -6,8 +6,8 @@ import FHIRResources
 
 /// What stands under a path: lines of NDJSON, or a document.
 ///
-/// Told by the content: the name counts only for a file that holds nothing, and for whether a
-/// document in a single line belongs to a set of lines.
+/// Told by the content: the name counts only for a file that holds nothing, for one whose first
+/// lines are broken, and for whether a document in a single line belongs to a set of lines.
 public enum FHIRInput: Sendable {
   /// NDJSON; nothing is read but its beginning.
   case lines(FHIRLineStream)
@@ -41,7 +41,9 @@ public enum FHIRInput: Sendable {
     let file = try StreamFile(path)
     var stream = ByteStream(file)
     let beginning = try Beginning(&stream, size: Self.beginningSize)
-    if beginning.isNDJSON || Self.isEmptyText(beginning, path) {
+    if beginning.isNDJSON || Self.isEmptyText(beginning, path)
+      || Self.isNamedForLines(path) && FHIRDocument.holdsLines(beginning.wholeLines)
+    {
       var cursor = try LineCursor(
         stream, beginning: beginning.bytes, range: range, from: place, options: options)
       if let set { set.documents.attach(&cursor, source: set.source) }
@@ -74,6 +76,11 @@ public enum FHIRInput: Sendable {
     /// Whether there is nothing more.
     var isWhole = false
     var isNDJSON = false
+
+    /// What of it is not cut within a line.
+    var wholeLines: [UInt8] {
+      isWhole ? bytes : Array(bytes[..<(bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)])
+    }
 
     /// How far lines are looked for below a first line that is a value.
     private static let sizeLimit = 1 << 24

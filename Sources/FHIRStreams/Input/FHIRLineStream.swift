@@ -156,6 +156,8 @@ struct LineCursor {
   /// Where lines may no longer begin.
   private let end: Int?
   private var isDone = false
+  /// Why the stream gives no more, once the lines before it were given out.
+  private var failure: FHIRStreamError?
   /// Sees each batch before it is given out.
   var observer: (@Sendable (FHIRLineStream.Batch) throws(FHIRStreamError) -> Void)?
 
@@ -185,6 +187,7 @@ struct LineCursor {
 
   private mutating func nextBatch() throws(FHIRStreamError) -> FHIRLineStream.Batch? {
     if isDone { return nil }
+    if let failure { throw failure }
     if let end, place.offset >= end {
       isDone = true
       return nil
@@ -193,8 +196,14 @@ struct LineCursor {
     while true {
       let known = rest.count
       // Twice as much each time, or a long line would be copied again and again.
-      let bytes = try stream.read(
-        after: rest, upTo: max(blockSize, known), stopsAtLineEnd: true)
+      let bytes: [UInt8]
+      do throws(FHIRStreamError) {
+        bytes = try stream.read(after: rest, upTo: max(blockSize, known), stopsAtLineEnd: true)
+      } catch {
+        guard let last = rest.lastIndex(of: 0x0A) else { throw error }
+        failure = error
+        return batch(rest, upTo: cut(rest, last + 1))
+      }
       rest = []
       let isAtEnd = bytes.count == known
       if bytes.count > options.lineLimit, let start = longLine(bytes) {

@@ -33,7 +33,7 @@ public struct ExportManifest: Sendable, Hashable {
   public let errors: [File]
   /// The places of entries that name no file, as `output[1].url`.
   public let withoutFile: [String]
-  /// The places of counts that are no number, as `output[1].count`; their files are read.
+  /// The places of counts that are no whole number, as `output[1].count`; their files are read.
   public let badCounts: [String]
 
   /// Reads a manifest; `nil` if the bytes are none.
@@ -51,7 +51,7 @@ public struct ExportManifest: Sendable, Hashable {
           withoutFile.append("\(member)[\(number)].url")
           continue
         }
-        let count = file["count"]?.scalarText.flatMap { Int($0) }
+        let count = file["count"]?.scalarText.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
         if count == nil, file["count"].map({ !$0.isNull }) ?? false {
           badCounts.append("\(member)[\(number)].count")
         }
@@ -98,33 +98,45 @@ public struct ExportManifest: Sendable, Hashable {
       }
       for (number, entry) in entries.elements.enumerated() {
         guard let request = entry["request"], request["method"]?.string?.uppercased() == "DELETE",
-          let url = request["url"]?.string, !url.isEmpty
+          let name = request["url"]?.string.flatMap(resourceName(in:))
         else {
           deletions.unusable.append((line, "entry[\(number)].request"))
           continue
         }
-        deletions.names.insert(url.split(separator: "/").suffix(2).joined(separator: "/"))
+        deletions.names.insert(name)
       }
     }
     return deletions
   }
 
+  /// `Type/id` of an address, without its server, version and query; `nil` if it names no resource.
+  private static func resourceName(in address: String) -> String? {
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    var parts = path.split(separator: "/")
+    if let history = parts.lastIndex(of: "_history") { parts.removeSubrange(history...) }
+    guard parts.count > 1, let type = parts.dropLast().last, let id = parts.last,
+      type.first?.isUppercase ?? false, type.allSatisfy({ $0.isLetter && $0.isASCII })
+    else { return nil }
+    return "\(type)/\(id)"
+  }
+
   /// Counts the issues of a file of ``errors`` by severity.
   ///
   /// - Returns: How many issues there are of each severity, what is said in words stays in the file,
-  ///   and the numbers of lines that are no JSON.
+  ///   and the numbers of lines that are no OperationOutcome.
   /// - Throws: Why the file cannot be read.
   public static func issues(
     in path: String
   ) throws(FHIRStreamError) -> (counts: [String: Int], badLines: [Int]) {
     var counts: [String: Int] = [:]
-    let badLines = try forEachLine(of: path) { _, node in
-      guard let issues = node["issue"], issues.isArray else { return }
+    var otherLines: [Int] = []
+    let badLines = try forEachLine(of: path) { line, node in
+      guard let issues = node["issue"], issues.isArray else { return otherLines.append(line) }
       for issue in issues.elements {
         counts[issue["severity"]?.string ?? "unknown", default: 0] += 1
       }
     }
-    return (counts, badLines)
+    return (counts, (badLines + otherLines).sorted())
   }
 
   /// Counts the resources of a file of ``deleted`` or ``errors``.

@@ -100,7 +100,6 @@ struct ConversionRun {
       if part.isLast, parallel.isOrdered { exportCounts.end(part.path) }
       counts.read = exportCounts.read
       counts.hasWarnings = counts.hasWarnings || part.hasWarnings
-      counts.passedOver += part.isPassedOver ? 1 : 0
       counts.unresolved += part.unresolvedCount
       try printer.print(part, &streams)
       progress.update(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import FHIRResources
 import FHIRStreams
 
 // Which documents see each other:
@@ -51,6 +52,7 @@ struct ConvertInputs {
         of: invocation.command)
     }
     for argument in invocation.arguments { add(argument) }
+    dropRepeatedFiles()
     var references: [String] = []
     for path in invocation.values(of: ConvertOptions.references) {
       references += referencePaths(path)
@@ -65,7 +67,7 @@ struct ConvertInputs {
   private mutating func add(_ argument: String) {
     if argument != "-", SystemCalls.isFolder(argument) {
       addFolder(argument)
-    } else if let manifest = Self.manifest(argument) {
+    } else if let manifest = Self.manifest(argument, isNamed: true) {
       addExport(manifest, at: argument, among: nil)
     } else {
       documents.append(Document(path: argument))
@@ -78,10 +80,11 @@ struct ConvertInputs {
     failures += walk.failures
     var manifests: [(path: String, manifest: ExportManifest)] = []
     var files: [Document] = []
+    let folders = Self.foldersOfLines(walk.files)
     for path in walk.files {
-      if let manifest = Self.manifest(path) {
+      if let manifest = Self.manifest(path, isNamed: folders.contains(Self.folder(of: path))) {
         manifests.append((path, manifest))
-      } else if Self.isLog(path) {
+      } else if Self.isLog(path) || Self.isOtherText(path) {
         passedOver += 1
       } else {
         files.append(Document(path: path, folder: Self.folder(of: path)))
@@ -89,7 +92,7 @@ struct ConvertInputs {
     }
     documents += files
     for (path, manifest) in manifests {
-      addExport(manifest, at: path, among: files.map(\.path))
+      addExport(manifest, at: path, among: Set(files.map(\.path)))
     }
   }
 
@@ -97,18 +100,61 @@ struct ConvertInputs {
     guard SystemCalls.isFolder(path) else { return [path] }
     let walk = FolderWalk(path, endings: DocumentEndings.all)
     failures += walk.failures
-    return walk.files.filter { Self.manifest($0) == nil && !Self.isLog($0) }
+    let folders = Self.foldersOfLines(walk.files)
+    return walk.files.filter { path in
+      Self.manifest(path, isNamed: folders.contains(Self.folder(of: path))) == nil
+        && !Self.isLog(path) && !Self.isOtherText(path)
+    }
+  }
+
+  /// A file that is named in two ways, or is found and named, gives its records once (S1).
+  private mutating func dropRepeatedFiles() {
+    var first: [FileStatus.Identity: String] = [:]
+    var kept: [Document] = []
+    for document in documents {
+      // A path that leads nowhere is told when it is read.
+      let status = document.path == "-" ? nil : try? SystemCalls.status(of: document.path)
+      let identity = status?.identity
+      if let identity, let before = first.updateValue(document.path, forKey: identity) {
+        first[identity] = before
+        notes.append(
+          "\(document.path): the same file as \(before); it is read once  [input.repeated]")
+        continue
+      }
+      kept.append(document)
+    }
+    documents = kept
+  }
+
+  /// Whether a file of a folder is a text that holds neither JSON nor XML.
+  private static func isOtherText(_ path: String) -> Bool {
+    guard path.hasSuffix(".txt") || path.hasSuffix(".txt.gz"),
+      case .document(let file)? = try? FHIRInput(path), let bytes = try? file.bytes()
+    else { return false }
+    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF]
+    let first = bytes.prefix(4096).first { $0 > 0x20 && !marks.contains($0) }
+    return first != 0x7B && first != 0x5B && !FHIRDocument.isXML(bytes)
   }
 
   // MARK: Bulk exports
 
   /// A manifest is told by its content; only files that may be one are opened.
-  private static func manifest(_ path: String) -> ExportManifest? {
-    guard path.hasSuffix(".json"), (try? SystemCalls.status(of: path).byteCount) ?? 0 < 16 << 20,
-      path.contains("manifest") || path.contains("export"),
+  ///
+  /// `isNamed`: whether it is an argument itself, or stands beside NDJSON; otherwise its name must
+  /// speak of a manifest or an export.
+  private static func manifest(_ path: String, isNamed: Bool) -> ExportManifest? {
+    let name = path.suffix(from: path.lastIndex(of: "/") ?? path.startIndex).lowercased()
+    guard path != "-", name.hasSuffix(".json"),
+      (try? SystemCalls.status(of: path).byteCount) ?? 0 < 16 << 20,
+      isNamed || name.contains("manifest") || name.contains("export"),
       let input = try? InputFile.read(path)
     else { return nil }
     return ExportManifest(input.bytes)
+  }
+
+  /// The folders that hold files named for lines, as those of an export do.
+  private static func foldersOfLines(_ files: [String]) -> Set<String> {
+    Set(files.filter(FHIRInput.isNamedForLines).map(folder))
   }
 
   private static func isLog(_ path: String) -> Bool {
@@ -123,7 +169,7 @@ struct ConvertInputs {
   ///   - path: Where it is; its files are beside it.
   ///   - listed: The files of the folder, which are documents already; `nil` if none is yet.
   private mutating func addExport(
-    _ manifest: ExportManifest, at path: String, among listed: [String]?
+    _ manifest: ExportManifest, at path: String, among listed: Set<String>?
   ) {
     let folder = Self.folder(of: path)
     // Paths of files begin as that of the manifest does, with `./` or without.
@@ -141,21 +187,24 @@ struct ConvertInputs {
         "the manifest of the export in \(folder): \(place): no whole number, expected how many "
           + "resources the file holds; it is read and not compared  [export.bad-count]")
     }
+    // What is an output is no list of deletions or errors, whatever those are called.
+    var outputs: Set<String> = []
     for file in manifest.output {
-      guard let path = find(file, from: start, below: nil) else { continue }
-      if listed?.contains(path) != true { documents.append(Document(path: path, folder: folder)) }
+      guard let path = find(file, from: start) else { continue }
       counts.state(file.count, of: path)
+      guard outputs.insert(path).inserted else { continue }
+      if listed?.contains(path) != true { documents.append(Document(path: path, folder: folder)) }
       let types = ["Medication", "MedicationKnowledge", "Substance"]
       if let type = file.type, !types.contains(type) { withoutNeighbours.insert(path) }
     }
     for file in manifest.deleted {
-      guard let path = find(file, from: start, below: "deleted") else { continue }
+      guard let path = find(file, from: start, below: "deleted", besides: outputs) else { continue }
       documents.removeAll { $0.path == path }
       noteDeletions(path)
       noteCount(file.count, path)
     }
     for file in manifest.errors {
-      guard let path = find(file, from: start, below: "error") else { continue }
+      guard let path = find(file, from: start, below: "error", besides: outputs) else { continue }
       documents.removeAll { $0.path == path }
       noteErrors(path)
       noteCount(file.count, path)
@@ -171,10 +220,13 @@ struct ConvertInputs {
   }
 
   private mutating func find(
-    _ file: ExportManifest.File, from start: String, below inner: String?
+    _ file: ExportManifest.File, from start: String, below inner: String? = nil,
+    besides outputs: Set<String> = []
   ) -> String? {
     let places = [inner.map { start + $0 + "/" + file.name }, start + file.name].compactMap { $0 }
-    if let path = places.flatMap({ [$0, $0 + ".gz"] }).first(where: SystemCalls.exists) {
+    if let path = places.flatMap({ [$0, $0 + ".gz"] }).first(where: {
+      SystemCalls.exists($0) && !outputs.contains($0)
+    }) {
       return path
     }
     failures.append(
@@ -189,7 +241,7 @@ struct ConvertInputs {
     do throws(FHIRStreamError) {
       let deletions = try ExportManifest.deletions(in: path)
       deleted.formUnion(deletions.names)
-      noteUnread(deletions.badLines, of: path)
+      noteUnread(deletions.badLines, of: path, "a Bundle of deletions")
       for (line, place) in deletions.unusable {
         failures.append(
           CommandFailure(
@@ -212,7 +264,7 @@ struct ConvertInputs {
   private mutating func noteErrors(_ path: String) {
     do throws(FHIRStreamError) {
       let (counts, badLines) = try ExportManifest.issues(in: path)
-      noteUnread(badLines, of: path)
+      noteUnread(badLines, of: path, "an OperationOutcome")
       let words = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
       notes.append(
         "\(path): the export reports issues: "
@@ -224,11 +276,11 @@ struct ConvertInputs {
   }
 
   /// Says which lines of a file that gives no records could not be read (S1).
-  private mutating func noteUnread(_ lines: [Int], of path: String) {
+  private mutating func noteUnread(_ lines: [Int], of path: String, _ expected: String) {
     for line in lines {
       failures.append(
         CommandFailure(
-          .input, "bad-line", "\(path):\(line): no JSON, expected a resource",
+          .input, "bad-line", "\(path):\(line): found none, expected \(expected)",
           try: "download the file again"))
     }
   }

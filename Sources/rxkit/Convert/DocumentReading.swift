@@ -27,8 +27,6 @@ struct DocumentReading: Sendable {
     var recordCount = 0
     /// How many resources the part holds, where a manifest says how many its file should.
     var resourceCount = 0
-    /// Whether the file is no document at all.
-    var isPassedOver = false
     var messages: [ConvertedPart.Message] = []
     /// What stops the whole run.
     var stop: CommandFailure?
@@ -49,10 +47,6 @@ struct DocumentReading: Sendable {
   ) -> Result<Output> {
     var result = Result<Output>(path: part.path, bytesRead: part.bytesRead)
     if countedPaths.contains(part.path) { result.resourceCount = part.resourceCount }
-    if part.isOtherText {
-      result.isPassedOver = true
-      return result
-    }
     do throws(FHIRStreamError) {
       guard let document = try part.document(reading: options) else { return result }
       result.messages = document.problems.map { ConvertedPart.Message($0, of: part.name) }

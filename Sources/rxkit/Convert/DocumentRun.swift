@@ -13,7 +13,7 @@ struct DocumentRun {
   private let options: FHIRLineStream.Options
   private let parallel: ParallelStream
   private let reading: DocumentReading
-  private var passedOver: Int
+  private let passedOver: Int
   private var failureCount = 0
   private var exportCounts: ExportCounts
   private var hasCountDifference = false
@@ -66,7 +66,6 @@ struct DocumentRun {
         }
       }
       if let stop = part.stop { throw stop }
-      passedOver += part.isPassedOver ? 1 : 0
       exportCounts.add(part.resourceCount, of: part.path)
       count += part.recordCount
       if let output = part.output { try deliver(output, &streams) }

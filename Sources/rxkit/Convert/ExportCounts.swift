@@ -15,6 +15,11 @@ struct ExportCounts {
   /// The files whose resources are to be counted.
   var paths: Set<String> { Set(stated.keys) }
 
+  /// What manifests say, a line for each file in byte order.
+  var statements: [String] {
+    stated.map { "\($0) holds \($1)" }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   /// Takes over what a manifest says of a file; `nil` where it says nothing.
   mutating func state(_ count: Int?, of path: String) {
     guard let count else { return }

@@ -38,8 +38,6 @@ struct ConvertedPart: Sendable {
   var messages: [Message] = []
   /// How many resources the part holds, where a manifest says how many its file should.
   var resourceCount = 0
-  /// Whether the file is no document at all.
-  var isPassedOver = false
   /// How many records have a reference that leads nowhere.
   var unresolvedCount = 0
   /// What stops the whole run.
@@ -66,10 +64,6 @@ struct RecordRendering: Sendable {
     case .lines(let batch):
       result.end = FHIRLineStream.Place(offset: batch.endOffset, line: batch.endLine)
     case .document, .failure: break
-    }
-    if part.isOtherText {
-      result.isPassedOver = true
-      return result
     }
     if countedPaths.contains(part.path) { result.resourceCount = part.resourceCount }
     if case .lines(let batch) = part.content, format == .ndjson, knowledge.isEmpty,
@@ -169,15 +163,6 @@ struct RecordRendering: Sendable {
 extension FHIRStream.Part {
   /// What messages call the document.
   var name: String { path == "-" ? "standard input" : path }
-
-  /// Whether it is a text file that holds neither JSON nor XML.
-  var isOtherText: Bool {
-    guard case .document(let file) = content, path.contains(".txt"), let bytes = try? file.bytes()
-    else { return false }
-    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF]
-    let first = bytes.prefix(4096).first { $0 > 0x20 && !marks.contains($0) }
-    return first != 0x7B && first != 0x5B && !FHIRDocument.isXML(bytes)
-  }
 }
 
 extension CommandFailure {

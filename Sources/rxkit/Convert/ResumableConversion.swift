@@ -167,6 +167,9 @@ struct RunIdentity {
       option: invocation.value(of: CommonOptions.catalog), environment: environment)
     parts.append(try Self.identity(of: location.path))
     for input in inputs.inputs { parts.append(try Self.identity(of: input.path)) }
+    // What an export says beside its outputs: deletions mark records, counts are compared.
+    parts += inputs.deleted.sorted()
+    parts += inputs.counts.statements
     let others = Set(inputs.inputs.flatMap { $0.set?.documents.paths ?? [] })
     for path in others.sorted() { parts.append(try Self.identity(of: path)) }
     // Tables are small and edited by hand: what they hold counts, not where and when, and those

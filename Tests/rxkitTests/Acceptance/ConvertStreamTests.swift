@@ -244,98 +244,34 @@ struct ConvertStreamTests {
     }
   }
 
-  @Test("S1 Entries of a manifest without a file, and broken lines of deletions, are said")
-  func unusableExport() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(ConvertSample.request(1, code: "308192") + "\n", to: "a.ndjson")
-    let deletion =
-      #"{"resourceType":"Bundle","entry":[{"request":{"method":"DELETE","url":"Patient/1"}}]}"#
-    try folder.write(deletion + "\n{\"resourceType\":\n" + deletion + "\n", to: "d.ndjson")
-    try folder.write(
-      #"{"transactionTime":"2026-11-01","output":[{"type":"X","url":"https://x.org/a.ndjson"},"#
-        + #"{"type":"X","count":1},{"type":"X","url":"https://x.org/.."}],"deleted":[{"#
-        + #""url":"https://x.org/d.ndjson","count":"1,000"}]}"#,
-      to: "manifest.json")
-    let run = try ToolProcess.asking("convert", folder.url.path, "--format", "ndjson")
-    let said = run.errors.split(separator: "\n")
-    for place in ["output[1].url", "output[2].url"] {
-      let words = "\(place): no address of a file, expected one  [export.bad-entry]"
-      #expect(said.count { $0.hasSuffix(words) } == 1)
-    }
-    #expect(
-      said.count {
-        $0.contains("deleted[0].count: no whole number") && $0.hasSuffix("[export.bad-count]")
-      } == 1)
-    #expect(said.count { $0.contains("d.ndjson:2:") && $0.contains("[bad-line]") } == 1)
-    #expect(run.exitCode == ExitCode.input.rawValue, "\(run.errors)")
-    #expect(run.output.split(separator: "\n").count == 1)
-  }
-
   @Test(
-    "S37 An export gives each record once, whatever its folder is called",
-    arguments: [".", "./", "$PWD", "$PWD/", "manifest.json", "./manifest.json", "../in", "in2/.."])
-  func exportNames(name: String) throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      ConvertSample.request(1, code: "308192") + "\n" + ConvertSample.request(2, code: "308192")
-        + "\n", to: "in/a.ndjson")
-    try folder.write(
-      #"{"resourceType":"Bundle","entry":[{"request":{"method":"DELETE","url":"#
-        + #""MedicationRequest/r2"}}]}"# + "\n", to: "in/d.ndjson")
-    try folder.write("", to: "in/in2/readme.md")
-    try folder.write(
-      #"{"transactionTime":"2026-11-01","output":[{"type":"X","url":"https://x.org/a.ndjson","#
-        + #""count":2}],"deleted":[{"url":"https://x.org/d.ndjson","count":1}]}"#,
-      to: "in/manifest.json")
-    let path = name.replacing("$PWD", with: folder["in"].path)
-    let run = try ToolProcess.asking(
-      "convert", path, "--format", "ndjson", in: folder["in"])
-    #expect(run.output.split(separator: "\n").count == 2, "\(run.output)")
-    #expect(run.output.split(separator: "\n").count { $0.contains("deleted-at-source") } == 1)
-    #expect(run.exitCode == 0, "\(run.errors)")
-  }
-
-  @Test("A count of a manifest that is no number is said, and leaves no input broken")
-  func badCount() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(ConvertSample.request(1, code: "308192") + "\n", to: "a.ndjson")
-    try folder.write(
-      #"{"transactionTime":"2026-11-01","output":[{"type":"X","url":"https://x.org/a.ndjson","#
-        + #""count":1.0}]}"#, to: "manifest.json")
-    let run = try ToolProcess.asking("convert", folder.url.path, "--format", "ndjson")
-    #expect(run.errors.contains("output[0].count"))
-    #expect(run.exitCode == ExitCode.incomplete.rawValue, "\(run.errors)")
-  }
-
-  @Test(
-    "S1 Deletions that are not understood are said, and the others take effect",
+    "S1 Lines beside broken ones are read where the name promises lines",
     arguments: [
-      (#"{"entry":[{"request":{"method":"POST","url":"Patient/1"}}]}"#, "entry[0].request"),
-      (#"{"entry":[{"fullUrl":"MedicationRequest/1"}]}"#, "entry[0].request"),
-      (#"{"entry":[{"request":{"method":"DELETE"}}]}"#, "entry[0].request"),
-      (#"{"resourceType":"Bundle"}"#, "entry"),
+      ["garbage", "R", "R", "R"], ["R", "urceType\":\"MedicationRequest\"}"], ["# a", "R", "R"],
+      ["{\"resourceType\":", "R", "x", "R"],
     ])
-  func badDeletions(line: String, place: String) throws {
+  func brokenFirstLines(lines: [String]) throws {
     let folder = try TemporaryFolder()
-    try folder.write(
-      ConvertSample.request(1, code: "308192") + "\n" + ConvertSample.request(2, code: "308192")
-        + "\n", to: "a.ndjson")
-    // Lower-case methods are read; a first line that is broken leaves the others.
-    let deletion = #"{"entry":[{"request":{"method":"delete","url":"MedicationRequest/r2"}}]}"#
-    try folder.write("{\"resourceType\":\n\(line)\n\(deletion)\n", to: "d.ndjson")
-    try folder.write(
-      #"{"transactionTime":"2026-11-01","output":[{"type":"X","url":"https://x.org/a.ndjson"}],"#
-        + #""deleted":[{"url":"https://x.org/d.ndjson"}]}"#, to: "manifest.json")
-    let run = try ToolProcess.asking("convert", folder.url.path, "--format", "ndjson")
-    let said = run.errors.split(separator: "\n")
-    #expect(said.count { $0.contains("d.ndjson:1:") && $0.contains("[bad-line]") } == 1)
-    #expect(
-      said.count {
-        $0.contains("d.ndjson:2: \(place): found no deletion")
-          && $0.hasSuffix("[export.bad-deletion]")
-      } == 1)
-    #expect(run.exitCode == ExitCode.input.rawValue, "\(run.errors)")
-    #expect(run.output.split(separator: "\n").count { $0.contains("deleted-at-source") } == 1)
+    let good = lines.count { $0 == "R" }
+    let text = lines.map { $0 == "R" ? ConvertSample.request(1, code: "308192") : $0 }
+    try folder.write(text.joined(separator: "\n") + "\n", to: "a.ndjson")
+    let run = try ToolProcess.asking("convert", folder["a.ndjson"].path, "--format", "ndjson")
+    #expect(run.output.split(separator: "\n").count == good)
+    for (number, line) in lines.enumerated() where line != "R" {
+      #expect(run.errors.contains("a.ndjson:\(number + 1):"), "\(run.errors)")
+    }
+    #expect(run.exitCode == ExitCode.input.rawValue)
+  }
+
+  @Test(
+    "S1 A resource behind the value of a line or document is an error, a bracket too many is none",
+    arguments: [("R,R\nR\n", 2, 3), ("R}\nR\n", 2, 0), ("R,R", 1, 3), ("R}", 1, 0)])
+  func trailing(text: String, count: Int, code: Int32) throws {
+    let input = text.replacing("R", with: ConvertSample.request(1, code: "308192"))
+    let run = try ToolProcess.asking("convert", "-", "--format", "ndjson", input: input)
+    #expect(run.output.split(separator: "\n").count == count)
+    #expect(run.errors.contains("[trailing-data]"))
+    #expect(run.exitCode == code, "\(run.errors)")
   }
 
   @Test("S12 An active record whose period is over on the day asked for is marked")
