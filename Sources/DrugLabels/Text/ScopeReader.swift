@@ -72,6 +72,8 @@ struct ScopeReader {
     isSuggested = false
     open = inherited
     isVerbSeen = false
+    // What is inherited began in another sentence, whose places are none of this one.
+    (stopped, signDepth, isLastSign) = (0, 0, false)
     for index in 0..<sentence.count {
       close(sentence, index)
       if isList { closeSigns(sentence, index) }
