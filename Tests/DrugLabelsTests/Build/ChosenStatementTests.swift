@@ -1,0 +1,36 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import DrugLabels
+import MedicationModel
+import SymptomMapping
+import Testing
+
+@Suite("Which statement of a label becomes a row")
+struct ChosenStatementTests {
+  /// Label terms and figures of the rows, and what was refused.
+  private func build(
+    _ label: DrugLabel, _ statements: [LabelStatement]
+  ) throws -> (terms: [String], figures: [String], refused: [String: Int]) {
+    var builder = SideEffectTableBuilder(try SubjectRelease.finder())
+    builder.add(label, MadeLabel.reading(statements))
+    let lines = String(decoding: builder.tables().sideEffects, as: UTF8.self).split(separator: "\n")
+      .dropFirst().map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    return (lines.map { String($0[22]) }, lines.map { String($0[8]) }, builder.report.refused)
+  }
+
+  private static let label = MadeLabel.label([[(unii: "UALPHA", name: "ALPHADRUG")]])
+
+  @Test("A figure that no row can hold is refused and counted, and the table is written")
+  func hugeFigure() throws {
+    let found = try build(
+      Self.label,
+      [
+        MadeLabel.statement(.nausea, .trialTable, drug: "99999999999999999999"),
+        MadeLabel.statement(.fever, .trialTable, drug: "9999999999999999"),
+      ])
+    #expect(found.figures == ["9999999999999999"])
+    #expect(found.refused == ["unreadable-figure": 1])
+  }
+}
