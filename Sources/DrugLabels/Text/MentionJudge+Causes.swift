@@ -87,40 +87,6 @@ extension MentionJudge {
     return nil
   }
 
-  /// `Vomiting was reported in 18 % of subjects in the betadrug arm`: said of another arm, in a
-  /// sentence that does not name the drug.
-  func isOfOtherArm(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    guard sentence.cues.contains(.comparator), !sentence.cues.contains(.ownName) else {
-      return false
-    }
-    let away: Cue = [
-      .medicine, .purpose, .placebo, .adult, .pediatric, .elderly, .modifier, .other,
-    ]
-    for index in max(2, words.upperBound)..<max(2, sentence.count)
-    where sentence.isWord(index, "arm") || sentence.isWord(index, "group") {
-      guard sentence[index].marks.isEmpty, sentence[index - 1].marks.isEmpty,
-        sentence[index - 1].cues.isDisjoint(with: away), !sentence[index - 1].isNumber,
-        sentence.isWord(index - 2, "the"), sentence.cues(at: index - 3).contains(.in),
-        sentence[index - 1].cues.isEmpty
-      else { continue }
-      for word in [
-        "active", "study", "dose", "control", "same", "combined", "pooled", "trial", "each",
-        "drug", "test", "safety", "age",
-      ] as [StaticString] where sentence.isWord(index - 1, word) {
-        return false
-      }
-      if sentence.isWord(index - 1, from: "treat") || sentence.isWord(index - 1, from: "combinat") {
-        return false
-      }
-      // One figure only: of several one may be the drug's.
-      let figures = (0..<sentence.count).count {
-        sentence[$0].isNumber && sentence.marks(behind: $0).contains(.percent)
-      }
-      return figures == 1
-    }
-    return false
-  }
-
   /// `studies of nausea`, `adult insomnia patients`: what is treated, where effects are listed.
   func isStudied(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
     if sentence.cues(at: words.upperBound).contains(.person),

@@ -29,4 +29,68 @@ struct RuleLimitTests {
 
   @Test("A sentence that begins with a bracket, or is an item, is read", arguments: openings)
   func noTrap(_ sentence: SentenceCase) { sentence.check() }
+
+  static let placebo = [
+    SentenceCase(
+      Section.adverse,
+      "The most common adverse reactions (≥5% and at least twice the incidence of placebo patients) "
+        + "were nausea and fatigue.",
+      ["Nausea most_common cut 5%", "Fatigue most_common cut 5%"]),
+    SentenceCase(
+      Section.adverse,
+      "The most common adverse reactions (≥5% and twice the rate in the placebo group) were nausea "
+        + "and fatigue.",
+      ["Nausea most_common cut 5%", "Fatigue most_common cut 5%"]),
+    SentenceCase(
+      Section.adverse, "Nausea occurred in 12% of patients and in none of those receiving placebo.",
+      ["Nausea trial_text 12%"]),
+    SentenceCase(
+      Section.adverse, "Nausea occurred in 12% of treated patients and none in the placebo group.",
+      ["Nausea trial_text 12%"]),
+    SentenceCase(
+      Section.adverse, "Nausea occurred in 12 patients and in 3 patients receiving placebo.",
+      ["Nausea listed"]),
+    SentenceCase(
+      Section.adverse,
+      "Headache, nausea and dizziness were reported; 2 patients on placebo had headache.",
+      ["Headache listed", "Nausea listed", "Dizziness listed"]),
+    SentenceCase(
+      Section.adverse,
+      "The most common adverse reaction was headache (21%); no patients in the placebo group had "
+        + "headache.", ["Headache most_common 21%"]),
+    SentenceCase(Section.adverse, "Cough (4 patients receiving placebo) was reported.", []),
+    SentenceCase(Section.adverse, "In the placebo group, headache occurred in 2%.", []),
+    SentenceCase(Section.adverse, "In the placebo group headache occurred in 2%.", []),
+    SentenceCase(Section.adverse, "Fever occurred in 3 (2%) of placebo-treated patients.", []),
+  ]
+
+  @Test("S1, S26: only what is told of nobody but placebo is placebo's", arguments: placebo)
+  func placeboAlone(_ sentence: SentenceCase) { sentence.check() }
+
+  /// A label whose table compares the drug with another one.
+  private func lines(_ text: String) -> [String] {
+    let markup = Tables.markup(["Reaction | Alphador % | Betadrug %", "Rash | 5 | 4"])
+    var label = Tables.label(TableMarkup.grid(Array(markup.utf8)))
+    label.sections[0].text = LabelText(text)
+    return Extraction.lines(label)
+  }
+
+  @Test("S26 The arm of a drug that the label's tables compare with is not the drug's")
+  func rivals() {
+    #expect(lines("Vomiting was reported in 18% of subjects in the betadrug arm.").isEmpty)
+    #expect(lines("Vomiting was reported in 18% of subjects in the control arm.").isEmpty)
+    #expect(lines("Nausea, fatigue and cough occurred in subjects in the betadrug group.").isEmpty)
+  }
+
+  @Test(
+    "S1 An arm of another name may be the drug's",
+    arguments: [
+      "experimental", "investigational", "monotherapy", "maintenance", "intravenous", "oral",
+      "continuous", "extended", "DRd", "treatment",
+    ])
+  func unknownArm(name: String) {
+    #expect(
+      lines("Vomiting was reported in 18% of patients in the \(name) arm.")
+        == ["Vomiting trial_text 18%"])
+  }
 }
