@@ -93,4 +93,22 @@ struct RuleLimitTests {
       lines("Vomiting was reported in 18% of patients in the \(name) arm.")
         == ["Vomiting trial_text 18%"])
   }
+
+  static let without = [
+    SentenceCase(Section.adverse, "Rash without fever, headache or cough was reported.", []),
+    SentenceCase(
+      Section.adverse, "Diarrhea without nausea, vomiting, or abdominal pain was reported.",
+      ["Diarrhea listed"]),
+    SentenceCase(
+      Section.adverse, "Reactions reported: rash without fever, chills, or myalgia.", []),
+    SentenceCase(
+      Section.adverse, "Adverse reactions were infection without a pathogen, headache, and cough.",
+      ["Headache listed", "Coughing listed"]),
+    SentenceCase(
+      Section.adverse, "Reactions reported: rash without fever, chills or myalgia, and nausea.",
+      ["Chills listed", "GeneralizedBodyAche listed", "Nausea listed"]),
+  ]
+
+  @Test("S26 Only in a list does a negation end with its item", arguments: without)
+  func negation(_ sentence: SentenceCase) { sentence.check() }
 }
