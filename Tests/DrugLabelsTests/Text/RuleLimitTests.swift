@@ -111,4 +111,34 @@ struct RuleLimitTests {
 
   @Test("S26 Only in a list does a negation end with its item", arguments: without)
   func negation(_ sentence: SentenceCase) { sentence.check() }
+
+  static let persons = [
+    SentenceCase(
+      Section.adverse,
+      "Body as a whole: rash; nausea, vomiting, headache, fever in children, dizziness.",
+      [
+        "Nausea listed", "Vomiting listed", "Headache listed", "Fever listed in: pediatric",
+        "Dizziness listed",
+      ]),
+    SentenceCase(
+      Section.adverse, "Reported: cough; fever in children, dizziness; nausea.",
+      ["Coughing listed", "Fever listed in: pediatric", "Dizziness listed", "Nausea listed"]),
+    SentenceCase(
+      Section.adverse,
+      "In a trial in children, fever was seen. The reactions were the same as in adults and "
+        + "included headache.",
+      ["Fever listed in: pediatric", "Headache listed in: pediatric"]),
+    SentenceCase(
+      Section.adverse,
+      "In a trial in children, fever was seen. The profile was consistent with that in adults and "
+        + "headache was reported.",
+      ["Fever listed in: pediatric", "Headache listed in: pediatric"]),
+    SentenceCase(
+      Section.adverse,
+      "In a trial in children, fever was seen. The reactions of adults were nausea and headache.",
+      ["Fever listed in: pediatric", "Nausea listed", "Headache listed"]),
+  ]
+
+  @Test("S27 The persons of one item, and those whom others are likened to", arguments: persons)
+  func whoHasIt(_ sentence: SentenceCase) { sentence.check() }
 }
