@@ -141,4 +141,26 @@ struct RuleLimitTests {
 
   @Test("S27 The persons of one item, and those whom others are likened to", arguments: persons)
   func whoHasIt(_ sentence: SentenceCase) { sentence.check() }
+
+  static let procedures = [
+    SentenceCase(
+      Section.warnings, "Hypotension was seen in patients requiring deep sedation.", []),
+    SentenceCase(
+      Section.warnings,
+      "Examplin may cause hypotension in patients under conscious sedation for endoscopy.", []),
+    SentenceCase(
+      Section.warnings,
+      "Hypotension occurred in patients requiring general anesthesia or sedation.", []),
+    SentenceCase(
+      Section.adverse, "Adverse reactions requiring dose reduction were somnolence and nausea.",
+      ["SleepChanges listed increased", "Nausea listed"]),
+    SentenceCase(
+      Section.adverse, "Reactions requiring treatment included sedation.",
+      ["SleepChanges listed increased"]),
+    SentenceCase(
+      Section.warnings, "Examplin can cause deep sedation.", ["SleepChanges warning increased"]),
+  ]
+
+  @Test("S25 Sedation of a procedure is no effect, sedation by the drug is", arguments: procedures)
+  func sedation(_ sentence: SentenceCase) { sentence.check() }
 }
