@@ -47,15 +47,12 @@ struct ContributionReader {
     return best
   }
 
-  /// The section's list with a cut before a leaflet's, an exact or narrower term before a related
-  /// one, then the fuller figures, then the higher; with the same figures the more exact term.
+  /// The better by its source and the fullness of its figures, then the higher figures; with the
+  /// same figures the more exact term.
   static func isBetter(
     _ one: Contribution, than other: Contribution, _ pool: TextPool
   ) -> Bool {
-    if one.isCut(pool), other.isOfLeaflet(pool) { return true }
-    if other.isCut(pool), one.isOfLeaflet(pool) { return false }
-    if one.isRelated != other.isRelated { return other.isRelated }
-    if one.completeness != other.completeness { return one.completeness > other.completeness }
+    if let isBetter = one.outranks(other, pool) { return isBetter }
     guard let mine = PrintedPercent(pool[one.drugPercent]),
       let its = PrintedPercent(pool[other.drugPercent])
     else { return one.fit < other.fit }
@@ -156,11 +153,9 @@ struct ContributionReader {
     return nil
   }
 
-  private static let evidenceSections: Set<String> = [
-    "34066-1", "43685-7", "34071-1", "42232-9", "34072-9", "34084-4", "42230-3", "42231-1",
-    "68498-5",
-    "50566-9", "50567-7",
-  ]
+  private static let evidenceSections = LabelSectionCodes.leaflets.union([
+    "34066-1", "43685-7", "34071-1", "42232-9", "34072-9", "34084-4", "50566-9", "50567-7",
+  ])
 
   /// What the statement is a sign of, or the condition of the trial.
   private func condition(_ statement: LabelStatement) -> String {

@@ -33,4 +33,18 @@ struct ChosenStatementTests {
     #expect(found.figures == ["9999999999999999"])
     #expect(found.refused == ["unreadable-figure": 1])
   }
+
+  @Test("R24 Which statement is quoted does not depend on their order")
+  func anyOrder() throws {
+    var label = Self.label
+    label.sections.append(LabelSection(loinc: "42231-1"))
+    var cut = MadeLabel.statement(.fatigue, .mostCommon, fit: .related, term: "asthenia")
+    cut.threshold = "5"
+    let leaflet = MadeLabel.statement(.fatigue, .mostCommon, term: "tired", section: 1)
+    let plain = MadeLabel.statement(.fatigue, .mostCommon, fit: .related, term: "lethargy")
+    let all = [cut, leaflet, plain]
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      #expect(try build(label, order.map { all[$0] }).terms == ["asthenia"], "\(order)")
+    }
+  }
 }
