@@ -187,7 +187,9 @@ struct ContributionReader {
     var words = words(text).split(separator: " ")[...]
     while let first = words.first, joints.contains(String(first)) { words.removeFirst() }
     while let last = words.last, joints.contains(String(last)) { words.removeLast() }
-    return words.joined(separator: " ")
+    // `withdrawal-` of `withdrawal-emergent` is cut there.
+    let text = words.joined(separator: " ")
+    return text.hasSuffix("-") ? String(text.dropLast()) : text
   }
 
   private static let joints: Set<String> = [
