@@ -7,7 +7,7 @@ internal import SymptomMapping
 
 /// Reduces the statements of a label to the best one of each key, checked.
 struct ContributionReader {
-  /// Why a statement is left out; none of it happens with a sound reading.
+  /// Why a statement is left out.
   enum Refusal: String, Hashable, CaseIterable {
     /// Its section gives no statements of its class.
     case section = "class-without-section"
@@ -15,6 +15,10 @@ struct ContributionReader {
     case figure = "unreadable-figure"
     /// It has no words of the label.
     case term = "no-words"
+    /// A sign among the adverse reactions that is not said to be one of anything.
+    case sign = "sign-of-nothing"
+    /// Another statement of the same key has fuller or higher figures, of another trial or arm.
+    case sameKey = "other-figures-of-the-same-key"
   }
 
   private let label: DrugLabel
@@ -108,6 +112,12 @@ struct ContributionReader {
       refusals[.term, default: 0] += 1
       return nil
     }
+    let condition = condition(statement)
+    guard statement.evidenceClass != .warning || section.loinc != "34084-4" || !condition.isEmpty
+    else {
+      refusals[.sign, default: 0] += 1
+      return nil
+    }
     let isCompared = statement.comparator != .none
     return Contribution(
       key: Contribution.Key(
@@ -115,7 +125,7 @@ struct ContributionReader {
         direction: Self.direction(statement).wordPlace,
         evidenceClass: statement.evidenceClass.wordPlace,
         population: pool.number(of: Self.words(statement.population ?? "")),
-        condition: pool.number(of: condition(statement))),
+        condition: pool.number(of: condition)),
       fit: statement.fit.wordPlace, comparator: statement.comparator.wordPlace,
       threshold: pool.number(of: statement.threshold ?? ""),
       drugPercent: pool.number(of: statement.drugPercent ?? ""),

@@ -22,6 +22,19 @@ struct ChosenStatementTests {
 
   private static let label = MadeLabel.label([[(unii: "UALPHA", name: "ALPHADRUG")]])
 
+  @Test("S25 A sign among the adverse reactions is one of something, or refused and counted")
+  func signs() throws {
+    func sign(_ condition: String?) -> [LabelStatement] {
+      [MadeLabel.statement(.nausea, .warning, condition: condition)]
+    }
+    let kept = try build(Self.label, sign("hypersensitivity"))
+    #expect(kept.terms == ["nausea"] && kept.refused.isEmpty)
+    for condition in [nil, "lymphatic system disorders"] {
+      let found = try build(Self.label, sign(condition))
+      #expect(found.terms.isEmpty && found.refused == ["sign-of-nothing": 1])
+    }
+  }
+
   @Test("A figure that no row can hold is refused and counted, and the table is written")
   func hugeFigure() throws {
     let found = try build(

@@ -109,7 +109,11 @@ struct TableBuildTests {
     let found = try sideEffects([
       (
         MadeLabel.label(Self.alpha),
-        one.given.map { MadeLabel.statement(.nausea, $0, drug: $0 == .trialTable ? "3" : nil) }
+        one.given.map {
+          MadeLabel.statement(
+            .nausea, $0, drug: $0 == .trialTable ? "3" : nil,
+            condition: $0 == .warning ? "shock" : nil)
+        }
       )
     ])
     #expect(found.compactMap { $0["evidence_class"] } == one.kept.map(\.rawValue))

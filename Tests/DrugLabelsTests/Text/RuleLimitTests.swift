@@ -163,4 +163,25 @@ struct RuleLimitTests {
 
   @Test("S25 Sedation of a procedure is no effect, sedation by the drug is", arguments: procedures)
   func sedation(_ sentence: SentenceCase) { sentence.check() }
+
+  static let signs = [
+    SentenceCase(
+      Section.adverse,
+      "6.1 Clinical Trials Experience Cardiovascular events such as palpitations and syncope "
+        + "presenting as dizziness, nausea were reported.",
+      [
+        "RapidPoundingOrFlutteringHeartbeat listed", "Fainting listed", "Dizziness listed",
+        "Nausea listed",
+      ]),
+    SentenceCase(
+      Section.adverse,
+      "The following were identified during postapproval use: lymphatic system disorders "
+        + "presenting as cough.", ["Coughing postmarketing"]),
+    SentenceCase(
+      Section.adverse, "Body as a Whole — hypersensitivity reactions including headache.",
+      ["Headache warning of: hypersensitivity reactions"]),
+  ]
+
+  @Test("Rule 5.5: what names only a part of the body makes no sign of an effect", arguments: signs)
+  func signsOfPlaces(_ sentence: SentenceCase) { sentence.check() }
 }
