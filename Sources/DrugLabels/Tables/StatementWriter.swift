@@ -128,12 +128,14 @@ struct StatementWriter {
   }
 
   /// Whether an arm has as many persons as the others together: `10, 20 & 40 mg (n=130)`.
+  ///
+  /// An arm of one dose of its own may have as many by chance.
   private func isSum(_ index: Int, _ drugs: [Int], _ arms: [TableArm]) -> Bool {
     let others = drugs.filter { $0 != index }
     let sizes = others.compactMap { arms[$0].size }
-    guard others.count > 1, sizes.count == others.count, let size = arms[index].size else {
-      return false
-    }
+    guard others.count > 1, sizes.count == others.count, let size = arms[index].size,
+      arms[index].doses.isEmpty || arms[index].hasSeveralDoses
+    else { return false }
     return sizes.reduce(0, +) == size
   }
 

@@ -35,6 +35,16 @@ public struct TableArm: Sendable, Hashable {
   /// The amounts that its header names (`100 mg`).
   var doses: [Dose]
 
+  /// Whether its header names several doses: `10, 20 & 40 mg`, `10 mg and 20 mg`.
+  var hasSeveralDoses: Bool {
+    if Set(doses).count > 1 { return true }
+    let tokens = CellTokens(name).tokens
+    return tokens.indices.dropFirst().dropLast().contains { index in
+      tokens[index - 1].kind == .number && tokens[index + 1].kind == .number
+        && [",", "&", "+", "-", "/", "and", "or", "to"].contains(tokens[index].text)
+    }
+  }
+
   /// An amount with its unit.
   struct Dose: Sendable, Hashable {
     let number: String

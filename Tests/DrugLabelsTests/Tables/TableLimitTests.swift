@@ -12,6 +12,8 @@ import Testing
 
 @Suite("Where rules about tables end")
 struct TableLimitTests {
+  private static let dosage = "Take 500 mg, 850 mg or 1000 mg."
+
   @Test("R20 Sizes of arms that no trial can have are no sizes")
   func hugeSizes() throws {
     let huge = "9223372036854775807"
@@ -22,5 +24,21 @@ struct TableLimitTests {
       ]), dosage: "Take 10 mg, 20 mg or 40 mg.")
     #expect(report.statements.map(\.drugPercent) == ["9"])
     #expect(report.arms.map(\.size) == [nil, nil, 5])
+  }
+
+  @Test("5.1.4 An arm of one dose is no sum, though it is as large as the others together")
+  func chance() throws {
+    func percents(_ last: String) throws -> [String?] {
+      try Tables.report(
+        Tables.markup([
+          "Reaction | Alphador 500 mg (N=100) % | Alphador 850 mg (N=100) % | \(last) (N=200) % | "
+            + "Placebo (N=100) %", "Nausea | 5 | 25 | 10 | 3",
+        ]), dosage: Self.dosage
+      ).statements.map(\.drugPercent)
+    }
+    #expect(try percents("Alphador 1000 mg") == ["25"])
+    #expect(try percents("Alphador 500 and 850 mg") == ["10"])
+    #expect(try percents("Alphador 500 mg/850 mg") == ["10"])
+    #expect(try percents("Alphador") == ["10"])
   }
 }
