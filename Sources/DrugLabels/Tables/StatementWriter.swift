@@ -197,7 +197,7 @@ struct StatementWriter {
     if let grade = choice.drug.grade ?? report.grade { return Self.fourWords(grade) }
     for (place, text) in [choice.drug.group, part].enumerated() where !text.isEmpty {
       // The phases of a table that gives them no name.
-      if place == 0, ArmFinder.isUnnamed(text) { continue }
+      if place == 0, !choice.drug.isGroupNamed { continue }
       // A reaction with figures of its own heads those below it.
       if place == 1, CellTokens(text).words.contains(where: ["reactions", "reaction"].contains) {
         continue

@@ -26,6 +26,8 @@ public struct TableArm: Sendable, Hashable {
   public var isAssumed: Bool
   /// The phase, study or part of the persons it stands under; empty if there is only one.
   public var group: String
+  /// Whether a header names that group, and not only the order of the columns.
+  var isGroupNamed: Bool
   /// The grades that its figures are limited to; `nil` for all.
   public var grade: String?
   /// Its column, from zero.

@@ -41,4 +41,20 @@ struct TableLimitTests {
     #expect(try percents("Alphador 500 mg/850 mg") == ["10"])
     #expect(try percents("Alphador") == ["10"])
   }
+
+  private static let phases = [
+    "Reaction | Alphador (N=100) % | Placebo (N=100) % | Alphador (N=50) % | Placebo (N=50) %",
+    "Nausea | 5 | 1 | 7 | 6",
+  ]
+
+  @Test(
+    "S24 Parts that a header names are conditions, those that only the order tells are none",
+    arguments: ["Part", "part"])
+  func parts(word: String) throws {
+    let named = try Tables.report(Tables.markup(["| \(word) 1 | ^ | \(word) 2 | ^"] + Self.phases))
+    #expect(named.statements.map(\.condition) == ["part 1", "part 2"])
+    let unnamed = try Tables.report(Tables.markup(Self.phases))
+    #expect(unnamed.statements.map(\.condition) == [nil, nil])
+    #expect(unnamed.statements.map(\.drugPercent) == ["5", "7"])
+  }
 }
