@@ -38,14 +38,25 @@ struct ContributionReader {
     let treated = indicatedSymptoms
     var places: [Contribution.Key: Int] = [:]
     var best: [Contribution] = []
-    for statement in reading.statements {
+    // A row of its own says more of a symptom than one that joins it with others.
+    var joined: Set<Contribution.Key> = []
+    let statements =
+      reading.statements.filter { !$0.isJoined } + reading.statements.filter(\.isJoined)
+    for statement in statements {
       if treated.contains(statement.symptom), !hasSecondStatement(statement) { continue }
       guard let found = contribution(statement, &pool) else { continue }
       guard let place = places[found.key] else {
         places[found.key] = best.count
         best.append(found)
+        if statement.isJoined { joined.insert(found.key) }
         continue
       }
+      if found.drugPercent != 0, best[place].drugPercent != 0,
+        found.figures != best[place].figures
+      {
+        refusals[.sameKey, default: 0] += 1
+      }
+      if statement.isJoined, !joined.contains(found.key) { continue }
       if Self.isBetter(found, than: best[place], pool) { best[place] = found }
     }
     return best

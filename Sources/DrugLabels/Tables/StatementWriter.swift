@@ -19,19 +19,28 @@ struct StatementWriter {
   ) -> [LabelStatement] {
     var statements: [LabelStatement] = []
     let name = TableReader.named(row)
-    // `Heart failure/fatigue`: the figure is that of both.
-    let isShared =
+    // `Heart failure/fatigue`: the figure is that of both, which the label's whole words say. Where
+    // they are too many for that, the figure is nobody's.
+    let isJoined =
       matcher.isOneOfSeveral(name)
       && RowMark.without(name).allSatisfy { matcher.wholeMatch($0).isEmpty }
+    let joined = isJoined ? RowMark.whole(name) : nil
     for choice in choices(row, arms) {
+      let isLimited = choice.drug.grade != nil || report.grade != nil
+      let hasFigures =
+        !isPostmarketing && !isLimited && !choice.drug.isAssumed && (!isJoined || joined != nil)
+      let isShared = isJoined && !(hasFigures && row.figures[choice.drugIndex].percent != nil)
       for phrase in row.phrases {
         var statement = LabelStatement(
           symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
           evidenceClass: isPostmarketing ? .postmarketing : isShared ? .listed : .trialTable,
-          term: term(name, phrase), section: section, place: .table(number, row: row.row))
+          term: isShared ? term(name, phrase) : joined ?? term(name, phrase), section: section,
+          place: .table(number, row: row.row))
         statement.subsection = label.subsection(of: section)
-        let isLimited = choice.drug.grade != nil || report.grade != nil
-        if !isPostmarketing, !isShared, !isLimited, !choice.drug.isAssumed {
+        statement.isJoined = isJoined && !isShared
+        // The figure says as much of what is in no category.
+        if statement.isJoined { statement.fit = .related }
+        if hasFigures, !isShared {
           statement.drugPercent = row.figures[choice.drugIndex].percent
           if let comparator = choice.comparator, case .comparator(let kind) = arms[comparator].role
           {

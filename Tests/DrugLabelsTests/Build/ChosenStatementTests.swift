@@ -47,6 +47,14 @@ struct ChosenStatementTests {
     #expect(found.refused == ["unreadable-figure": 1])
   }
 
+  @Test("S1 Figures of another trial under the same key are counted")
+  func sameKey() throws {
+    let found = try build(
+      Self.label, ["5", "7", "7"].map { MadeLabel.statement(.nausea, .trialTable, drug: $0) })
+    #expect(found.figures == ["7"])
+    #expect(found.refused == ["other-figures-of-the-same-key": 1])
+  }
+
   @Test("R24 Which statement is quoted does not depend on their order")
   func anyOrder() throws {
     var label = Self.label

@@ -42,6 +42,25 @@ struct TableLimitTests {
     #expect(try percents("Alphador") == ["10"])
   }
 
+  @Test("5.1.10, S27: the figure of a joined label is quoted with all of its words")
+  func joinedLabels() throws {
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador % | Placebo %", "Diarrhea/Colitis | 57 | 27",
+        "Diarrhea or colitis* | 14 | 8", "Cough/cold | 7 | 1", "Nausea/vomiting | 9 | 2",
+        "Pharyngitis, Laryngitis, Otitis, Rash and Headache | 6 | 1",
+      ]))
+    let told = report.statements.prefix(5).map { "\($0.term) \($0.drugPercent ?? "-")" }
+    #expect(
+      told == [
+        "diarrhea/colitis 57", "diarrhea or colitis 14", "cough/cold 7", "nausea 9", "vomiting 9",
+      ])
+    // More words than a row can quote: the figure would look like that of one alone.
+    #expect(report.statements.dropFirst(5).allSatisfy { $0.drugPercent == nil })
+    #expect(report.statements.dropFirst(5).allSatisfy { $0.evidenceClass == .listed })
+    #expect(report.statements.count > 5)
+  }
+
   private static let phases = [
     "Reaction | Alphador (N=100) % | Placebo (N=100) % | Alphador (N=50) % | Placebo (N=50) %",
     "Nausea | 5 | 1 | 7 | 6",
