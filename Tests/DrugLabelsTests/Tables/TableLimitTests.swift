@@ -61,6 +61,21 @@ struct TableLimitTests {
     #expect(report.statements.count > 5)
   }
 
+  @Test("T11 A mark of a footnote on one name does not join two rows")
+  func markedNames() throws {
+    for label in ["Hallucination<sup>1</sup> Insomnia", "Hallucination1 Insomnia"] {
+      let grid = TableMarkup.grid(
+        Array(
+          ("<table><tr><td>Reaction</td><td>Alphador (N=100) %</td><td>Placebo (N=100) %</td></tr>"
+            + "<tr><td>\(label)</td><td>3 3</td><td>1 2</td></tr></table>").utf8))
+      let report = try Tables.reader().report(
+        grid, number: 0, section: 0, label: Tables.label(grid))
+      #expect(report.statements.map(\.symptom) == [.sleepChanges])
+      #expect(report.statements.map(\.drugPercent) == ["3"])
+      #expect(report.statements.map(\.comparatorPercent) == ["2"])
+    }
+  }
+
   private static let phases = [
     "Reaction | Alphador (N=100) % | Placebo (N=100) % | Alphador (N=50) % | Placebo (N=50) %",
     "Nausea | 5 | 1 | 7 | 6",
