@@ -43,14 +43,25 @@ extension Contribution {
   var symptomCategory: SymptomCategory { Self.symptoms[Int(key.symptom)] }
   var isRelated: Bool { Self.fits[Int(fit)] == .related }
 
-  /// Whether it is of the section's list of the most common effects with the label's own cut.
-  func isCut(_ pool: TextPool) -> Bool {
-    evidenceClass == .mostCommon && threshold != 0 && !isOfLeaflet(pool)
+  /// Whether a leaflet for patients says it.
+  private func isOfLeaflet(_ pool: TextPool) -> Bool {
+    LabelSectionCodes.leaflets.contains(pool[section])
   }
 
-  /// Whether a leaflet for patients says it.
-  func isOfLeaflet(_ pool: TextPool) -> Bool {
-    ["42230-3", "42231-1", "68498-5"].contains(pool[section])
+  /// Whether it goes before another one of its key: what the label's sections say before a leaflet,
+  /// an exact or narrower term before a related one, then the fuller figures.
+  ///
+  /// - Returns: `nil` if none of these tells them apart.
+  func outranks(_ other: Contribution, _ pool: TextPool) -> Bool? {
+    let (mine, its) = (isOfLeaflet(pool), other.isOfLeaflet(pool))
+    if mine != its { return its }
+    if isRelated != other.isRelated { return other.isRelated }
+    return completeness == other.completeness ? nil : completeness > other.completeness
+  }
+
+  /// Its figures, as far as rows differ in them.
+  var figures: [UInt32] {
+    [drugPercent, comparatorPercent, threshold, UInt32(comparator)]
   }
 
   /// How much of the figures is there: the drug's, the comparator's, the label's own cut.

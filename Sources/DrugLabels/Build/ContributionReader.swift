@@ -7,7 +7,7 @@ internal import SymptomMapping
 
 /// Reduces the statements of a label to the best one of each key, checked.
 struct ContributionReader {
-  /// Why a statement is left out; none of it happens with a sound reading.
+  /// Why a statement is left out.
   enum Refusal: String, Hashable, CaseIterable {
     /// Its section gives no statements of its class.
     case section = "class-without-section"
@@ -15,6 +15,10 @@ struct ContributionReader {
     case figure = "unreadable-figure"
     /// It has no words of the label.
     case term = "no-words"
+    /// A sign among the adverse reactions that is not said to be one of anything.
+    case sign = "sign-of-nothing"
+    /// Another statement of the same key has fuller or higher figures, of another trial or arm.
+    case sameKey = "other-figures-of-the-same-key"
   }
 
   private let label: DrugLabel
@@ -34,28 +38,36 @@ struct ContributionReader {
     let treated = indicatedSymptoms
     var places: [Contribution.Key: Int] = [:]
     var best: [Contribution] = []
-    for statement in reading.statements {
+    // A row of its own says more of a symptom than one that joins it with others.
+    var joined: Set<Contribution.Key> = []
+    let statements =
+      reading.statements.filter { !$0.isJoined } + reading.statements.filter(\.isJoined)
+    for statement in statements {
       if treated.contains(statement.symptom), !hasSecondStatement(statement) { continue }
       guard let found = contribution(statement, &pool) else { continue }
       guard let place = places[found.key] else {
         places[found.key] = best.count
         best.append(found)
+        if statement.isJoined { joined.insert(found.key) }
         continue
       }
+      if found.drugPercent != 0, best[place].drugPercent != 0,
+        found.figures != best[place].figures
+      {
+        refusals[.sameKey, default: 0] += 1
+      }
+      if statement.isJoined, !joined.contains(found.key) { continue }
       if Self.isBetter(found, than: best[place], pool) { best[place] = found }
     }
     return best
   }
 
-  /// The section's list with a cut before a leaflet's, an exact or narrower term before a related
-  /// one, then the fuller figures, then the higher; with the same figures the more exact term.
+  /// The better by its source and the fullness of its figures, then the higher figures; with the
+  /// same figures the more exact term.
   static func isBetter(
     _ one: Contribution, than other: Contribution, _ pool: TextPool
   ) -> Bool {
-    if one.isCut(pool), other.isOfLeaflet(pool) { return true }
-    if other.isCut(pool), one.isOfLeaflet(pool) { return false }
-    if one.isRelated != other.isRelated { return other.isRelated }
-    if one.completeness != other.completeness { return one.completeness > other.completeness }
+    if let isBetter = one.outranks(other, pool) { return isBetter }
     guard let mine = PrintedPercent(pool[one.drugPercent]),
       let its = PrintedPercent(pool[other.drugPercent])
     else { return one.fit < other.fit }
@@ -111,6 +123,12 @@ struct ContributionReader {
       refusals[.term, default: 0] += 1
       return nil
     }
+    let condition = condition(statement)
+    guard statement.evidenceClass != .warning || section.loinc != "34084-4" || !condition.isEmpty
+    else {
+      refusals[.sign, default: 0] += 1
+      return nil
+    }
     let isCompared = statement.comparator != .none
     return Contribution(
       key: Contribution.Key(
@@ -118,7 +136,7 @@ struct ContributionReader {
         direction: Self.direction(statement).wordPlace,
         evidenceClass: statement.evidenceClass.wordPlace,
         population: pool.number(of: Self.words(statement.population ?? "")),
-        condition: pool.number(of: condition(statement))),
+        condition: pool.number(of: condition)),
       fit: statement.fit.wordPlace, comparator: statement.comparator.wordPlace,
       threshold: pool.number(of: statement.threshold ?? ""),
       drugPercent: pool.number(of: statement.drugPercent ?? ""),
@@ -156,11 +174,9 @@ struct ContributionReader {
     return nil
   }
 
-  private static let evidenceSections: Set<String> = [
-    "34066-1", "43685-7", "34071-1", "42232-9", "34072-9", "34084-4", "42230-3", "42231-1",
-    "68498-5",
-    "50566-9", "50567-7",
-  ]
+  private static let evidenceSections = LabelSectionCodes.leaflets.union([
+    "34066-1", "43685-7", "34071-1", "42232-9", "34072-9", "34084-4", "50566-9", "50567-7",
+  ])
 
   /// What the statement is a sign of, or the condition of the trial.
   private func condition(_ statement: LabelStatement) -> String {
@@ -192,7 +208,9 @@ struct ContributionReader {
     var words = words(text).split(separator: " ")[...]
     while let first = words.first, joints.contains(String(first)) { words.removeFirst() }
     while let last = words.last, joints.contains(String(last)) { words.removeLast() }
-    return words.joined(separator: " ")
+    // `withdrawal-` of `withdrawal-emergent` is cut there.
+    let text = words.joined(separator: " ")
+    return text.hasSuffix("-") ? String(text.dropLast()) : text
   }
 
   private static let joints: Set<String> = [

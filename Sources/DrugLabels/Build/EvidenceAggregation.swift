@@ -127,24 +127,16 @@ struct EvidenceAggregation {
   /// that most labels make, from the newest label.
   private func choice(_ quotes: [Quote]) -> Quote {
     var votes: [[UInt32]: Int] = [:]
-    for quote in quotes { votes[Self.figures(quote), default: 0] += 1 }
+    for quote in quotes { votes[quote.contribution.figures, default: 0] += 1 }
     var best = quotes[0]
     for quote in quotes.dropFirst() where precedes(quote, best, votes) { best = quote }
     return best
   }
 
-  private static func figures(_ quote: Quote) -> [UInt32] {
-    let one = quote.contribution
-    return [one.drugPercent, one.comparatorPercent, one.threshold, UInt32(one.comparator)]
-  }
-
   private func precedes(_ one: Quote, _ other: Quote, _ votes: [[UInt32]: Int]) -> Bool {
     let (mine, its) = (one.contribution, other.contribution)
-    if mine.isCut(pool), its.isOfLeaflet(pool) { return true }
-    if its.isCut(pool), mine.isOfLeaflet(pool) { return false }
-    if mine.isRelated != its.isRelated { return its.isRelated }
-    if mine.completeness != its.completeness { return mine.completeness > its.completeness }
-    let (myVotes, itsVotes) = (votes[Self.figures(one)] ?? 0, votes[Self.figures(other)] ?? 0)
+    if let precedes = mine.outranks(its, pool) { return precedes }
+    let (myVotes, itsVotes) = (votes[mine.figures] ?? 0, votes[its.figures] ?? 0)
     if myVotes != itsVotes { return myVotes > itsVotes }
     if one.label.date != other.label.date { return one.label.date > other.label.date }
     return one.label.setID < other.label.setID

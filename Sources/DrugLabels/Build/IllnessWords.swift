@@ -15,7 +15,7 @@
 enum IllnessWords {
   /// Whether words, in lower case, name an illness or a reaction.
   static func areIllness(_ words: some Sequence<String>) -> Bool {
-    let parts = words.flatMap { $0.split { $0 == "-" || $0 == "/" || $0 == "‑" }.map(singular) }
+    let parts = parts(words)
     if parts.contains(where: isIllness) { return true }
     // `Infusion reactions`, `gold toxicity`, but `cardiac toxicity`, `serious reactions`.
     return parts.contains(where: kinds.contains)
@@ -24,8 +24,17 @@ enum IllnessWords {
 
   /// Whether words name nothing but a part of the body: `cardiovascular`, `neurologic effects`.
   static func arePlaces(_ words: some Sequence<String>) -> Bool {
+    parts(words).allSatisfy { kinds.contains($0) || places.contains($0) || degrees.contains($0) }
+  }
+
+  /// Whether words name another matter than what a patient can suffer: `personnel and equipment`,
+  /// `delayed diagnosis`, `interference with tests`.
+  static func areMatters(_ words: some Sequence<String>) -> Bool {
+    parts(words).contains(where: matters.contains)
+  }
+
+  private static func parts(_ words: some Sequence<String>) -> [String] {
     words.flatMap { $0.split { $0 == "-" || $0 == "/" || $0 == "‑" }.map(singular) }
-      .allSatisfy { kinds.contains($0) || places.contains($0) || degrees.contains($0) }
   }
 
   /// Whether a word only says how grave something is.
@@ -42,7 +51,7 @@ enum IllnessWords {
   private static func isIllness(_ word: String) -> Bool {
     nouns.contains(word)
       || word.utf8.count > 6 && endings.contains(where: word.hasSuffix)
-        && !places.contains(word) && !kinds.contains(word)
+        && !places.contains(word) && !kinds.contains(word) && !matters.contains(word)
   }
 
   /// How words for illnesses end.
@@ -87,14 +96,29 @@ enum IllnessWords {
     "rhabdomyolysis", "hyperalgesia", "porphyria", "hlh", "nms", "crs", "iars", "iar", "irr",
     "icans", "pml", "pres", "tma", "dress", "oied", "ards", "sjs", "ten", "ild", "chf", "dka",
     "vte", "dvt", "hus", "ifis", "pvt", "tls", "mas", "ih", "tss", "tardive", "dyskinesia",
-    "rsv",
+    "anaemia", "anemia", "apnea", "apnoea", "ataxia", "blindness", "candidiasis", "cholestasis",
+    "cholestatic", "death", "dyscrasia", "dystonia", "edema", "oedema", "effusion", "gastroparesis",
+    "gout", "ileus", "jaundice", "mortality", "nephrolithiasis", "parkinsonism", "pneumothorax",
+    "psoriasis", "tinnitus",
+  ]
+
+  /// Words of headings that are about something else than what a patient can suffer.
+  private static let matters: Set<String> = [
+    "adjustment", "analysis", "coadministration", "concomitant", "contraception", "counseling",
+    "delivery", "diagnosis", "dialysis",
+    "dosage", "dosing", "driving", "equipment", "evaluate", "evaluation", "exercise",
+    "hemodialysis", "immunization", "information", "instruction", "interaction",
+    "interference", "lactation",
+    "machinery", "management", "monitoring", "need", "personnel", "pregnancy", "prognosis",
+    "selection", "surgery", "test", "testing", "timing", "transferring", "urinalysis", "usage",
+    "use", "used", "vaccination",
   ]
 
   /// Words that say that it is a reaction, but not which.
   private static let kinds: Set<String> = [
     "reaction", "toxicity", "event", "effect", "complication", "symptom", "sign", "finding",
     "change", "problem", "condition", "disorder", "disturbance", "abnormality", "toxic", "adverse",
-    "experience",
+    "experience", "depressant", "alteration",
   ]
 
   /// Words for parts of the body and of the mind, and those that join them.
@@ -112,7 +136,8 @@ enum IllnessWords {
     "urinary", "reproductive", "body", "heart", "function", "general", "systemic", "local", "site",
     "administration", "laboratory", "mood", "psychological", "multi", "organ", "and", "or", "of",
     "the", "in", "on", "to", "with", "other", "related", "drug", "not", "subject", "patient",
-    "following", "those", "these",
+    "following", "those", "these", "rate", "temperature", "thinking", "abnormal", "control",
+    "regulation", "appetite", "weight",
   ]
 
   /// Words that only say how grave or how frequent a reaction is.

@@ -51,8 +51,8 @@ struct WarningHeading {
     if let from = telling.firstIndex(of: "from"),
       telling[..<from].contains(where: Self.consequences.contains)
     {
-      let cause = telling[telling.index(after: from)...].prefix(4)
-      return IllnessWords.areIllness(cause) ? cause.joined(separator: " ") : nil
+      let cause = Self.closed(telling[telling.index(after: from)...].prefix(4))
+      return Self.namesNothing(cause) ? nil : cause.joined(separator: " ")
     }
     // `Alterations in Endocrine Function`: the first word alone says nothing.
     let start = telling.prefix { Self.ofSomething.contains($0) }.count
@@ -68,10 +68,28 @@ struct WarningHeading {
       subject.removeLast()
     }
     subject = Self.withoutTail(subject)
-    guard !subject.allSatisfy(Self.isGeneral), IllnessWords.areIllness(subject) else {
-      return Self.use(telling)
+    if !subject.allSatisfy(Self.isGeneral), IllnessWords.areIllness(subject) {
+      return subject.joined(separator: " ")
     }
-    return subject.joined(separator: " ")
+    if let use = Self.use(telling) { return use }
+    // A name that is not known may be an illness: `Distant Spread of Toxin`.
+    return Self.namesNothing(subject) ? nil : subject.joined(separator: " ")
+  }
+
+  /// Whether words name neither an illness nor anything else that a symptom can come of.
+  private static func namesNothing(_ words: ArraySlice<String>) -> Bool {
+    if words.allSatisfy(isGeneral) { return true }
+    return !IllnessWords.areIllness(words)
+      && (IllnessWords.arePlaces(words.filter { !isGeneral($0) }) || IllnessWords.areMatters(words))
+  }
+
+  /// Words without those at their end that end nothing.
+  private static func closed(_ words: ArraySlice<String>) -> ArraySlice<String> {
+    var words = words
+    while let last = words.last, openWords.contains(last) || joints.contains(last[...]) {
+      words.removeLast()
+    }
+    return words
   }
 
   /// `Not for Intrathecal Use`, `Unintended Intravenous Injection`, `Interaction with Alcohol`: the
@@ -84,9 +102,20 @@ struct WarningHeading {
     if let with = words.firstIndex(of: "with"), words[..<with].contains(where: meetings.contains),
       with + 1 < words.endIndex
     {
-      return words[with + 1]
+      let other = words[(with + 1)...].drop { openWords.contains($0) || isDrug($0) }
+      // Titles of boxed warnings run into each other.
+      let end =
+        other.firstIndex { ends.contains($0) || $0.hasPrefix("warning") } ?? other.endIndex
+      let named = closed(other[..<end].prefix(4))
+      return named.isEmpty || named.allSatisfy { isGeneral($0) || isDrug($0) }
+        ? nil : named.joined(separator: " ")
     }
     return nil
+  }
+
+  /// Words that name no drug of their own: `Interactions with Other Drugs`.
+  private static func isDrug(_ word: String) -> Bool {
+    ["other", "drug", "drugs", "medications", "medicines", "products", "certain"].contains(word)
   }
 
   private static let routes: Set<String> = [

@@ -32,6 +32,8 @@ public struct LabelStatement: Sendable, Hashable {
   public var condition: String?
   /// The illness that the sentence names: a condition where the label has lists for several.
   var illness: String?
+  /// Whether the figures are those of a joined label of which a part is in no category.
+  var isJoined = false
   /// The label's words, in lower case, at most four.
   public var term: String
   /// The index of the section among those of the label.

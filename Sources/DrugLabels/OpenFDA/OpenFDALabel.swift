@@ -11,6 +11,8 @@ struct OpenFDALabel {
   /// For each field of text the index of its section.
   private var indices: [String: Int] = [:]
   private var tables: [(field: String, value: JSONNode)] = []
+  /// The guide for patients that stood among the parts of the boxed warning.
+  private var guide = LabelText()
 
   init(file: String) {
     label = DrugLabel(source: .openFDA, file: file, kind: .unstated)
@@ -30,6 +32,11 @@ struct OpenFDALabel {
       default: readSection(field, value)
       }
     }
+    // Behind the guide's own field, wherever that stands among the members.
+    if !guide.isEmpty {
+      label.sections[section("spl_medguide")].text.append(guide)
+      note("boxed_warning: a medication guide, read as spl_medguide")
+    }
     // A table may stand before the text of its field, or without it.
     for (field, value) in tables { readTables(field, value) }
     if label.setID.isEmpty { label.notes.append("the document has no set id") }
@@ -41,7 +48,6 @@ struct OpenFDALabel {
     // Names with @ are openFDA's own bookkeeping in older documents.
     guard !field.hasPrefix("@") else { return }
     var text = LabelText()
-    var guide = LabelText()
     var isGuide = false
     for element in value.isArray ? Array(value.elements) : [value] {
       guard let string = element.string else {
@@ -49,22 +55,17 @@ struct OpenFDALabel {
         continue
       }
       // The guide for patients may stand among the parts of the boxed warning.
-      if field == "boxed_warning", Self.beginsGuide(string) { isGuide = true }
+      if field == "boxed_warning", let begins = Self.beginsGuide(string) { isGuide = begins }
       if isGuide { guide.append(LabelText(string)) } else { text.append(LabelText(string)) }
     }
-    let index = section(field)
-    label.sections[index].text = text
-    if isGuide {
-      let index = section("spl_medguide")
-      var whole = label.sections[index].text
-      whole.append(guide)
-      label.sections[index].text = whole
-    }
+    label.sections[section(field)].text.append(text)
   }
 
-  private static func beginsGuide(_ text: String) -> Bool {
+  /// Whether a part begins a guide for patients, or a warning; `nil` if it begins neither.
+  private static func beginsGuide(_ text: String) -> Bool? {
     let start = text.drop { $0.isWhitespace }.prefix(16).uppercased()
-    return start.hasPrefix("MEDICATION GUIDE")
+    if start.hasPrefix("MEDICATION GUIDE") { return true }
+    return start.hasPrefix("WARNING") || start.hasPrefix("BOXED WARNING") ? false : nil
   }
 
   private mutating func readTables(_ field: String, _ value: JSONNode) {

@@ -115,14 +115,15 @@ private enum RowLabel {
 
   /// Whether a part only says the same in a wider word (`pain/discomfort`, `cramps/tenderness`).
   static func isWideSense(_ utf8: [UInt8]) -> Bool {
-    let word = String(decoding: utf8, as: UTF8.self).lowercased()
-    return [
-      "discomfort", "pain", "pains", "ache", "aches", "tenderness", "cramp", "cramps", "cramping",
-      "soreness", "tightness", "pressure", "stiffness", "spasm", "spasms", "irritation",
-      "distension", "distention", "increased", "decreased", "symptoms", "disorder", "disorders",
-      "swelling", "weakness", "loss", "thinning",
-    ].contains(word)
+    wideWords.contains(String(decoding: utf8, as: UTF8.self).lowercased())
   }
+
+  private static let wideWords: Set<String> = [
+    "discomfort", "pain", "pains", "ache", "aches", "tenderness", "cramp", "cramps", "cramping",
+    "soreness", "tightness", "pressure", "stiffness", "spasm", "spasms", "irritation",
+    "distension", "distention", "increased", "decreased", "symptoms", "disorder", "disorders",
+    "swelling", "weakness", "loss", "thinning",
+  ]
 
   /// A label without what only widens it: `Anxiety symptoms`, `Coughing and associated symptoms`,
   /// `Cough increase`, `Headache, including migraine`; `nil` if nothing of that kind stands there.

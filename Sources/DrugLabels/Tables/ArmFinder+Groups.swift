@@ -7,9 +7,9 @@ internal import SymptomMapping
 extension ArmFinder {
   // MARK: - Groups
 
-  /// The phase or study of each column; empty strings if there is one only.
-  func groups(_ columns: [Column]) -> [String] {
-    var groups = columns.map { column in
+  /// The phase or study of each column, and whether a header names it; empty if there is one only.
+  func groups(_ columns: [Column]) -> [(name: String, isNamed: Bool)] {
+    let groups = columns.map { column in
       if column.isIllness { return column.parts.last { !$0.part.isBare }?.part.name ?? "" }
       let above = column.parts.prefix(max(column.sign, 0)).enumerated().filter { depth, part in
         // A group of one arm stands beside groups of several.
@@ -21,8 +21,7 @@ extension ArmFinder {
       }
       return (above + below).map(\.part.name).joined(separator: " ")
     }
-    if Set(groups).count <= 1 { groups = phases(columns) }
-    return groups
+    return Set(groups).count <= 1 ? phases(columns) : groups.map { ($0, true) }
   }
 
   /// Whether a part of a column's header spans several arms, and stands above what tells its role.
@@ -42,8 +41,8 @@ extension ArmFinder {
   }
 
   /// `Drug, Other, Drug, Placebo` without a header that joins them: the drug begins a phase anew.
-  private func phases(_ columns: [Column]) -> [String] {
-    let none = [String](repeating: "", count: columns.count)
+  private func phases(_ columns: [Column]) -> [(name: String, isNamed: Bool)] {
+    let none = columns.map { _ in (name: "", isNamed: true) }
     let drugs = columns.filter { $0.role == .drug }
     guard drugs.count > 1, drugs.count < columns.count, columns.count % drugs.count == 0 else {
       return none
@@ -53,32 +52,26 @@ extension ArmFinder {
     }
     guard Set(drugs.map(name)).count == 1 else { return none }
     let size = columns.count / drugs.count
-    var groups: [String] = []
+    var groups: [(name: String, isNamed: Bool)] = []
     for start in stride(from: 0, to: columns.count, by: size) {
       let chunk = columns[start..<start + size]
       guard chunk.filter({ $0.role == .drug }).count == 1 else { return none }
       let above = chunk.first.flatMap { column in
         column.parts.prefix(max(column.sign, 0)).first?.part.name
       }
-      let text = above ?? ""
-      groups += [String](
-        repeating: text.isEmpty ? "\(Self.unnamed)\(start / size + 1)" : text, count: size)
+      let name = above.flatMap { $0.isEmpty ? nil : $0 }
+      groups += chunk.map { _ in (name ?? "part \(start / size + 1)", name != nil) }
     }
     return groups
   }
 
-  private static let unnamed = "part "
-
-  /// Whether a group is a phase that no header names.
-  static func isUnnamed(_ group: String) -> Bool {
-    group.hasPrefix(unnamed) && group.dropFirst(unnamed.count).allSatisfy(\.isNumber)
-  }
-
   // MARK: - Arms
 
-  func arm(_ column: Column, _ group: String, among columns: [Column]) -> TableArm {
+  func arm(
+    _ column: Column, _ group: (name: String, isNamed: Bool), among columns: [Column]
+  ) -> TableArm {
     let own = column.parts.filter { part in
-      !part.part.isBare && !isOverAll(part, columns) && part.part.name != group
+      !part.part.isBare && !isOverAll(part, columns) && part.part.name != group.name
     }
     let part = column.sign >= 0 ? column.parts[column.sign].part : nil
     let hasJoint = column.isAddOn || (part.map(Self.hasJoint) ?? false)
@@ -105,8 +98,8 @@ extension ArmFinder {
       size: column.size,
       isPooled: column.role == .drug && !column.isDegree
         && words.contains(where: TableVocabulary.pooled.contains),
-      isAssumed: column.isAssumed, group: group, grade: grade, column: column.index,
-      partners: partners, doses: Self.doses(tokens))
+      isAssumed: column.isAssumed, group: group.name, isGroupNamed: group.isNamed, grade: grade,
+      column: column.index, partners: partners, doses: Self.doses(tokens))
   }
 
   /// Whether a part joins two names; the stroke of `300 mg/day` joins none.

@@ -106,8 +106,8 @@ struct ArmFinder {
       }
     }
     for row in rows where column.size == nil && isSizeRow(row) {
-      column.size = CellTokens(table.cell(row, index).text).tokens.first { $0.kind == .number }
-        .flatMap { Int($0.text) }
+      let tokens = CellTokens(table.cell(row, index).text).tokens
+      column.size = tokens.first { $0.kind == .number }?.size
     }
     if column.measure == nil { column.measure = stubMeasure }
     return column
@@ -140,7 +140,7 @@ struct ArmFinder {
     guard CellTokens(table.cell(row, 0).text).tokens.last?.text == "n",
       let last = part.tokens.tokens.last, last.kind == .number
     else { return nil }
-    return Int(last.text)
+    return last.size
   }
 
   /// The columns that a cell of a header spans.

@@ -16,6 +16,14 @@ struct CellTokens: Sendable, Hashable {
     let range: Range<Int>
 
     func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
+
+    /// How many persons it counts; `nil` if it is no whole number, or more than a trial can have.
+    ///
+    /// Sums and products of sizes stay far below what an integer holds.
+    var size: Int? {
+      guard kind == .number, let value = Int(text), value <= 10_000_000 else { return nil }
+      return value
+    }
   }
 
   let tokens: [Token]
@@ -54,25 +62,25 @@ struct CellTokens: Sendable, Hashable {
 
   /// The number behind `n =`, or before `patients`; the last one of several.
   ///
-  /// - Returns: The number, and the places of all tokens that say so.
-  var sampleSize: (value: Int, tokens: Range<Int>)? {
-    var found: (Int, Range<Int>)?
+  /// - Returns: The number, if a trial can have as many, and the places of all tokens that say so.
+  var sampleSize: (value: Int?, tokens: Range<Int>)? {
+    var found: (Int?, Range<Int>)?
     for (index, token) in tokens.enumerated() {
       guard token.kind == .number, let value = Int(token.text) else { continue }
       if index >= 2, ["n", "no", "number"].contains(tokens[index - 2].text),
         tokens[index - 1].isSign("=") || tokens[index - 1].isSign(":")
       {
-        found = (value, bracketed(index - 2..<index + 1))
+        found = (token.size, bracketed(index - 2..<index + 1))
       } else if index + 1 < tokens.count,
         ["patients", "subjects", "participants", "pts"].contains(tokens[index + 1].text),
         index > 0, tokens[index - 1].isSign("(")
       {
-        found = (value, bracketed(index..<index + 2))
+        found = (token.size, bracketed(index..<index + 2))
       } else if index >= 2, index + 1 < tokens.count, value >= 10,
         tokens[index - 1].isSign("("), tokens[index + 1].isSign(")"),
         tokens[..<(index - 1)].contains(where: { $0.kind == .word && $0.text.count > 2 })
       {
-        found = (value, index - 1..<index + 2)
+        found = (token.size, index - 1..<index + 2)
       }
     }
     return found

@@ -19,19 +19,28 @@ struct StatementWriter {
   ) -> [LabelStatement] {
     var statements: [LabelStatement] = []
     let name = TableReader.named(row)
-    // `Heart failure/fatigue`: the figure is that of both.
-    let isShared =
+    // `Heart failure/fatigue`: the figure is that of both, which the label's whole words say. Where
+    // they are too many for that, the figure is nobody's.
+    let isJoined =
       matcher.isOneOfSeveral(name)
       && RowMark.without(name).allSatisfy { matcher.wholeMatch($0).isEmpty }
+    let joined = isJoined ? RowMark.whole(name) : nil
     for choice in choices(row, arms) {
+      let isLimited = choice.drug.grade != nil || report.grade != nil
+      let hasFigures =
+        !isPostmarketing && !isLimited && !choice.drug.isAssumed && (!isJoined || joined != nil)
+      let isShared = isJoined && !(hasFigures && row.figures[choice.drugIndex].percent != nil)
       for phrase in row.phrases {
         var statement = LabelStatement(
           symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
           evidenceClass: isPostmarketing ? .postmarketing : isShared ? .listed : .trialTable,
-          term: term(name, phrase), section: section, place: .table(number, row: row.row))
+          term: isShared ? term(name, phrase) : joined ?? term(name, phrase), section: section,
+          place: .table(number, row: row.row))
         statement.subsection = label.subsection(of: section)
-        let isLimited = choice.drug.grade != nil || report.grade != nil
-        if !isPostmarketing, !isShared, !isLimited, !choice.drug.isAssumed {
+        statement.isJoined = isJoined && !isShared
+        // The figure says as much of what is in no category.
+        if statement.isJoined { statement.fit = .related }
+        if hasFigures, !isShared {
           statement.drugPercent = row.figures[choice.drugIndex].percent
           if let comparator = choice.comparator, case .comparator(let kind) = arms[comparator].role
           {
@@ -128,12 +137,14 @@ struct StatementWriter {
   }
 
   /// Whether an arm has as many persons as the others together: `10, 20 & 40 mg (n=130)`.
+  ///
+  /// An arm of one dose of its own may have as many by chance.
   private func isSum(_ index: Int, _ drugs: [Int], _ arms: [TableArm]) -> Bool {
     let others = drugs.filter { $0 != index }
     let sizes = others.compactMap { arms[$0].size }
-    guard others.count > 1, sizes.count == others.count, let size = arms[index].size else {
-      return false
-    }
+    guard others.count > 1, sizes.count == others.count, let size = arms[index].size,
+      arms[index].doses.isEmpty || arms[index].hasSeveralDoses
+    else { return false }
     return sizes.reduce(0, +) == size
   }
 
@@ -195,7 +206,7 @@ struct StatementWriter {
     if let grade = choice.drug.grade ?? report.grade { return Self.fourWords(grade) }
     for (place, text) in [choice.drug.group, part].enumerated() where !text.isEmpty {
       // The phases of a table that gives them no name.
-      if place == 0, ArmFinder.isUnnamed(text) { continue }
+      if place == 0, !choice.drug.isGroupNamed { continue }
       // A reaction with figures of its own heads those below it.
       if place == 1, CellTokens(text).words.contains(where: ["reactions", "reaction"].contains) {
         continue

@@ -26,6 +26,8 @@ public struct TableArm: Sendable, Hashable {
   public var isAssumed: Bool
   /// The phase, study or part of the persons it stands under; empty if there is only one.
   public var group: String
+  /// Whether a header names that group, and not only the order of the columns.
+  var isGroupNamed: Bool
   /// The grades that its figures are limited to; `nil` for all.
   public var grade: String?
   /// Its column, from zero.
@@ -34,6 +36,16 @@ public struct TableArm: Sendable, Hashable {
   var partners: [String]
   /// The amounts that its header names (`100 mg`).
   var doses: [Dose]
+
+  /// Whether its header names several doses: `10, 20 & 40 mg`, `10 mg and 20 mg`.
+  var hasSeveralDoses: Bool {
+    if Set(doses).count > 1 { return true }
+    let tokens = CellTokens(name).tokens
+    return tokens.indices.dropFirst().dropLast().contains { index in
+      tokens[index - 1].kind == .number && tokens[index + 1].kind == .number
+        && [",", "&", "+", "-", "/", "and", "or", "to"].contains(tokens[index].text)
+    }
+  }
 
   /// An amount with its unit.
   struct Dose: Sendable, Hashable {

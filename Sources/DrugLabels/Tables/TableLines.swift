@@ -163,7 +163,11 @@ struct TableLines {
     _ pieces: ArraySlice<String>, _ isReaction: (String) -> Bool
   ) -> Bool {
     let known = pieces.count { piece in
-      isReaction(piece) || IllnessWords.areIllness(CellTokens(piece).words)
+      isReaction(piece)
+        // `Hallucination1`: the mark of a footnote is no letter of the word.
+        || ([piece] + RowMark.without(piece)).contains {
+          IllnessWords.areIllness(CellTokens($0).words)
+        }
     }
     // `Increased salivation`: small letters within a label show that capitals begin labels.
     if known > 0, pieces.contains(where: hasSmallWord) { return true }

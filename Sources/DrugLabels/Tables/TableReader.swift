@@ -232,6 +232,19 @@ private struct ColumnMeasures {
 
 /// Marks of footnotes that are glued to a label.
 enum RowMark {
+  /// The whole label without marks at its end, in lower case; `nil` if it has more than four words.
+  static func whole(_ label: String) -> String? {
+    var text = label.lowercased()[...]
+    while let last = text.last, " *†‡§¶#".contains(last) || last.isNumber {
+      text = text.dropLast()
+    }
+    var words = text.split(whereSeparator: \.isWhitespace)
+    // `Diarrhea or colitis† a`: letters and signs are marks of footnotes.
+    while let last = words.last, last.count == 1, words.count > 1 { words.removeLast() }
+    if let last = words.popLast() { words.append(last.prefix { !"*†‡§¶#".contains($0) }) }
+    return words.count > 4 ? nil : words.joined(separator: " ")
+  }
+
   /// The label without figures at its end, and without one, two or three letters at its end that
   /// can be marks.
   static func without(_ label: String) -> [String] {

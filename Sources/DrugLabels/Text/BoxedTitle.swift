@@ -15,10 +15,13 @@ enum BoxedTitle {
   private static let name = "BOXED WARNING"
   private static let mostWords = 40
 
-  /// The title; `nil` if the label has no boxed warning.
+  /// The title; `nil` if the label has no boxed warning, or an empty one.
   static func title(of sections: [LabelSection], _ roles: [SectionRole]) -> String? {
     let boxed = sections.indices.filter { roles[$0] == .boxed }.map { sections[$0] }
-    guard !boxed.isEmpty else { return nil }
+    let isSaid = boxed.contains {
+      !$0.text.isEmpty || !$0.highlight.isEmpty || !$0.tables.isEmpty || isTelling($0.title)
+    }
+    guard isSaid else { return nil }
     let titles = boxed.map { words($0.title).joined(separator: " ") }
     if let title = titles.first(where: isTelling) { return title }
     for text in boxed.map(\.text) + boxed.map(\.highlight) {

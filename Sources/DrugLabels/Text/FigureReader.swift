@@ -264,7 +264,7 @@ struct FigureReader {
     else { return false }
     // `abdominal pain (Alphador 2.3 %; placebo 2.1 %), nausea (1.4 %, 0.6 %)`: as in the first.
     if sentence[placebo].depth > 0, sentence[placebo].depth == sentence[place].depth,
-      (max(1, placebo - 6)..<placebo).contains(where: {
+      (max(0, placebo - 6)..<placebo).contains(where: {
         isPercent($0, sentence) && sentence[$0].depth == sentence[placebo].depth
       })
     {

@@ -30,6 +30,8 @@ public struct LabelExtractor: Sendable {
     reading.boxedTitle = BoxedTitle.title(of: label.sections, roles.roles)
     var uncovered: [String: Int] = [:]
     var references: Set<Int> = []
+    let allReports = label.sections.enumerated().map { reports(of: $1, $0, label) }
+    let rivals = Self.rivals(allReports.joined(), DrugNames(label))
     for (index, section) in label.sections.enumerated() {
       let role = roles.roles[index]
       if role == .none || role == .indication { continue }
@@ -37,8 +39,9 @@ public struct LabelExtractor: Sendable {
       var reader = SectionReader(
         matcher, lexicon, role: role, section: index, title: section.title,
         isAfterApproval: roles.isAfterApproval[index],
-        isOldPrecautions: ["42232-9", "34072-9"].contains(section.loinc), treated: treated)
-      let reports = self.reports(of: section, index, label)
+        isOldPrecautions: ["42232-9", "34072-9"].contains(section.loinc), treated: treated,
+        rivals: rivals)
+      let reports = allReports[index]
       reader.read(
         section.text, isHighlight: false,
         // A leaflet may stand within a table that only sets it in columns.
@@ -122,6 +125,26 @@ public struct LabelExtractor: Sendable {
     return section.tables.enumerated().map { number, table in
       tableReader.report(table, number: number, section: index, label: label)
     }
+  }
+
+  /// The first letters of the drugs that tables compare with, and that no arm of the drug has.
+  private static func rivals(
+    _ reports: some Sequence<TableReport>, _ drug: DrugNames
+  ) -> Set<UInt64> {
+    var rivals: Set<UInt64> = []
+    var own: Set<UInt64> = []
+    for arm in reports.lazy.flatMap(\.arms) where !arm.isAssumed {
+      let names = CellTokens(arm.name).words.filter {
+        $0.utf8.count > 3 && !TableVocabulary.fillers.contains($0) && !drug.contains($0)
+      }
+      let letters = names.map(SentenceTokens.letters)
+      if arm.role == .comparator(.active) {
+        rivals.formUnion(letters)
+      } else {
+        own.formUnion(letters)
+      }
+    }
+    return rivals.subtracting(own)
   }
 
   /// Words within the text of a table that its rows do not tell: those of rows that could not be

@@ -87,40 +87,6 @@ extension MentionJudge {
     return nil
   }
 
-  /// `Vomiting was reported in 18 % of subjects in the betadrug arm`: said of another arm, in a
-  /// sentence that does not name the drug.
-  func isOfOtherArm(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    guard sentence.cues.contains(.comparator), !sentence.cues.contains(.ownName) else {
-      return false
-    }
-    let away: Cue = [
-      .medicine, .purpose, .placebo, .adult, .pediatric, .elderly, .modifier, .other,
-    ]
-    for index in max(2, words.upperBound)..<max(2, sentence.count)
-    where sentence.isWord(index, "arm") || sentence.isWord(index, "group") {
-      guard sentence[index].marks.isEmpty, sentence[index - 1].marks.isEmpty,
-        sentence[index - 1].cues.isDisjoint(with: away), !sentence[index - 1].isNumber,
-        sentence.isWord(index - 2, "the"), sentence.cues(at: index - 3).contains(.in),
-        sentence[index - 1].cues.isEmpty
-      else { continue }
-      for word in [
-        "active", "study", "dose", "control", "same", "combined", "pooled", "trial", "each",
-        "drug", "test", "safety", "age",
-      ] as [StaticString] where sentence.isWord(index - 1, word) {
-        return false
-      }
-      if sentence.isWord(index - 1, from: "treat") || sentence.isWord(index - 1, from: "combinat") {
-        return false
-      }
-      // One figure only: of several one may be the drug's.
-      let figures = (0..<sentence.count).count {
-        sentence[$0].isNumber && sentence.marks(behind: $0).contains(.percent)
-      }
-      return figures == 1
-    }
-    return false
-  }
-
   /// `studies of nausea`, `adult insomnia patients`: what is treated, where effects are listed.
   func isStudied(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
     if sentence.cues(at: words.upperBound).contains(.person),
@@ -221,49 +187,33 @@ extension MentionJudge {
     return false
   }
 
-  /// `requiring general anesthesia or deep sedation`: what is done to the patient.
+  /// `requiring general anesthesia or deep sedation`, `conscious sedation for endoscopy`: what is done
+  /// to the patient.
   func isProcedure(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    (1...4).contains { back in
-      let place = words.lowerBound - back
-      return sentence.isWord(place, "requirin")
-        || sentence.isWord(place, from: "anesthes") && sentence.cues(at: place + 1).contains(.or)
+    guard sentence.isWord(words.lowerBound, "sedation") else { return false }
+    let before = words.lowerBound - 1
+    if sentence.isWord(before, from: "procedur") || sentence.isWord(before, from: "consciou") {
+      return true
     }
-  }
-
-  /// `Cough was reported by 4 patients receiving placebo`: nothing but placebo is spoken of.
-  func isOfPlacebo(_ sentence: borrowing SentenceTokens) -> Bool {
-    let others: Cue = [.ownName, .than, .versus, .similar, .medicine, .more, .less]
-    guard sentence.cues.isDisjoint(with: others) else { return false }
-    var isArm = false
-    var figures = 0
-    for index in 0..<sentence.count {
-      if sentence[index].isNumber, sentence.marks(behind: index).contains(.percent) { figures += 1 }
-      guard sentence[index].cues.contains(.placebo) else {
-        // Another arm beside it.
-        if sentence[index].cues.contains(.comparator),
-          !sentence.cues(at: index - 1).contains(.placebo)
-        {
-          return false
-        }
-        continue
-      }
-      if sentence.isWord(index + 1, from: "controll") { return false }
-      let isTaken =
-        sentence.isWord(index - 1, "on") || sentence.isWord(index - 1, from: "receiv")
-        || sentence.isWord(index - 1, "taking") || sentence.isWord(index - 1, "given")
-        || sentence.isWord(index - 1, "with") && sentence.isWord(index - 2, "treated")
-      let isGroup =
-        sentence.cues(at: index + 1).contains(.comparator)
-        || sentence.cues(at: index + 1).contains(.person)
-      // `and placebo`: one of two.
-      if sentence.cues(at: index - 1).contains(.and) || sentence.cues(at: index + 1).contains(.and)
-        || sentence.cues(at: index - 1).contains(.or) || sentence.cues(at: index + 1).contains(.or)
-      {
+    for back in 1...5 {
+      let place = words.lowerBound - back
+      guard place >= 0, sentence[place + 1].marks.isSubset(of: [.slash, .hyphen]) else {
         return false
       }
-      if isTaken || isGroup { isArm = true }
+      if sentence.isWord(place, from: "requir") || sentence.isWord(place, "undergo")
+        || sentence.isWord(place, from: "undergoi") || sentence.isWord(place, from: "anesthes")
+        || sentence.isWord(place, "under")
+      {
+        return true
+      }
+      // A verb or another noun between: `requiring dose reduction were somnolence`.
+      let isKind = ["deep", "general", "moderate", "light"].contains {
+        (word: StaticString) in sentence.isWord(place, word)
+      }
+      guard isKind || sentence[place].cues.contains(.or) || sentence[place].cues.contains(.and)
+      else { return false }
     }
-    return isArm && figures <= 1
+    return false
   }
 
   /// `discontinuation in atrial fibrillation`: the disease that it is stopped in.

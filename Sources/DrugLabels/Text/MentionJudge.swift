@@ -12,6 +12,8 @@ enum Verdict: Equatable {
 /// Judges the mentions of one sentence.
 struct MentionJudge {
   let role: SectionRole
+  /// The first letters of the drugs that the label's tables compare with (``SentenceToken/letters``).
+  var rivals: Set<UInt64> = []
 
   /// What the sentence says of the words of a mention.
   func verdict(
@@ -28,8 +30,10 @@ struct MentionJudge {
     {
       return .passed(.notAboveComparator)
     }
-    if sentence.cues.contains(.placebo), isOfPlacebo(sentence) {
-      return .passed(.notAboveComparator)
+    switch otherArm(words, sentence) {
+    case .placebo: return .passed(.notAboveComparator)
+    case .drug: return .passed(.drugClass)
+    case nil: break
     }
     if scope.contains(.grouped), role == .adverse { return .passed(.groupedTerm) }
     if SentenceFacts.isTable(sentence), isOfTitle(words, sentence) { return .passed(.background) }
@@ -37,9 +41,7 @@ struct MentionJudge {
     if !role.isList, let reason = causeElsewhere(words, sentence, scope) {
       return .passed(reason)
     }
-    if isReportedOfOthers(words, sentence) || isOfOtherArm(words, sentence) {
-      return .passed(.drugClass)
-    }
+    if isReportedOfOthers(words, sentence) { return .passed(.drugClass) }
     if !role.isList, let suggested = suggested(words, sentence) {
       return .stated(condition: suggested, isSign: true, isStopping: false)
     }

@@ -88,6 +88,41 @@ extension ScopeReader {
     return false
   }
 
+  /// Whether a list of effects begins before a word.
+  ///
+  /// In `The most common reactions are infection without an identified pathogen, hemorrhage,
+  /// diarrhea` the negation belongs to one of them; in `Rash without fever, headache or cough was
+  /// reported` it reaches all.
+  func isListed(_ sentence: borrowing SentenceTokens, before limit: Int) -> Bool {
+    (1..<max(1, limit)).contains {
+      sentence[$0].depth == 0
+        && (sentence[$0].marks.contains(.colon) || sentence[$0].cues.contains(.including)
+          || isListVerb(sentence, $0)
+          || sentence.cues.contains(.event) && sentence.isWord($0, "were"))
+    }
+  }
+
+  /// Whether the last of the terms from a comma on is joined by `or`: `without fever, chills, or
+  /// myalgia` negates all of them.
+  func isAlternative(_ sentence: borrowing SentenceTokens, from comma: Int) -> Bool {
+    let depth = sentence[comma].depth
+    var isOr = false
+    for index in comma..<sentence.count where sentence[index].depth <= depth {
+      let token = sentence[index]
+      let ends: SentenceToken.Marks = [.semicolon, .colon, .line, .bullet]
+      if index > comma, !token.marks.isDisjoint(with: ends) { break }
+      if !token.cues.isDisjoint(with: [.turn, .auxiliary, .effect, .which, .who]) { break }
+      if token.cues.contains(.or) {
+        isOr = true
+      } else if token.cues.contains(.and) || token.marks.contains(.comma), index > comma,
+        !sentence.cues(at: index).contains(.or)
+      {
+        isOr = false
+      }
+    }
+    return isOr
+  }
+
   func isStopping(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     guard sentence[index].cues.contains(.stopping) else { return false }
     let before = sentence.cues(at: index - 1)

@@ -72,6 +72,8 @@ struct ScopeReader {
     isSuggested = false
     open = inherited
     isVerbSeen = false
+    // What is inherited began in another sentence, whose places are none of this one.
+    (stopped, signDepth, isLastSign) = (0, 0, false)
     for index in 0..<sentence.count {
       close(sentence, index)
       if isList { closeSigns(sentence, index) }
@@ -110,10 +112,9 @@ struct ScopeReader {
     if open.contains(.negated), index - began > 24 || token.depth < negatedDepth {
       open.remove(.negated)
     }
-    // In a list of effects `without` belongs to one of them: `infection without an identified
-    // pathogen, hemorrhage, diarrhea`.
     if isList, isWithout, open.contains(.negated), marks.contains(.comma),
-      token.depth <= negatedDepth, !token.cues.contains(.or)
+      token.depth <= negatedDepth, isListed(sentence, before: began),
+      !isAlternative(sentence, from: index)
     {
       open.remove(.negated)
     }

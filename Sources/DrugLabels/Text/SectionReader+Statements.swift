@@ -29,6 +29,9 @@ extension SectionReader {
         statement.evidenceClass = .warning
       } else if isSign {
         statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
+        if role == .adverse, let words = statement.condition, !isReaction(words, phrase.symptom) {
+          statement.condition = nil
+        }
         if statement.condition != nil || role == .boxed {
           statement.evidenceClass = .warning
         } else if role == .adverse, facts.isReported || flow.isReported {
@@ -95,6 +98,16 @@ extension SectionReader {
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }
     statements.append(statement)
+  }
+
+  /// Whether words name another reaction than a symptom itself, and not only a part of the body:
+  /// among the adverse reactions nothing else makes a sign of the symptom.
+  private func isReaction(_ words: String, _ symptom: SymptomCategory) -> Bool {
+    let words = words.lowercased()
+    return !IllnessWords.arePlaces(words.split(separator: " ").map(String.init))
+      && !matcher.mentions(in: Array(words.utf8)).contains {
+        matcher.phrases[$0.phrase].symptom == symptom
+      }
   }
 
   /// `Hypertension and Angina: Most reactions …`: whether the words are a title.

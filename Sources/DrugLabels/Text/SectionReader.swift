@@ -34,6 +34,8 @@ struct SectionReader {
   var isHighlight = false
   /// What the drug is for.
   private let treated: Set<SymptomCategory>
+  /// The drugs that the label's tables compare with.
+  private let rivals: Set<UInt64>
   /// Whether the sentence before names placebo.
   var isPlaceboNear = false
   /// What the sentence before says of the most common effects without naming one.
@@ -68,7 +70,7 @@ struct SectionReader {
   init(
     _ matcher: PhraseMatcher, _ lexicon: CueLexicon, role: SectionRole, section: Int,
     title: String, isAfterApproval: Bool, isOldPrecautions: Bool = false,
-    treated: Set<SymptomCategory> = []
+    treated: Set<SymptomCategory> = [], rivals: Set<UInt64> = []
   ) {
     self.matcher = matcher
     self.lexicon = lexicon
@@ -76,6 +78,7 @@ struct SectionReader {
     self.section = section
     self.isOldPrecautions = isOldPrecautions
     self.treated = treated
+    self.rivals = rivals
     self.title = title
     subsection = LabelWords.beginning(of: title)
     hasTitle = !title.isEmpty
@@ -223,7 +226,7 @@ struct SectionReader {
     }
     let around = part.isItem ? lead.facts.population ?? flow.population : flow.population
     count(places, part, utf8)
-    let judge = MentionJudge(role: role)
+    let judge = MentionJudge(role: role, rivals: rivals)
     for (mention, words) in zip(mentions, places) where !words.isEmpty {
       let place: LabelStatement.Place =
         isHighlight ? .highlight(mention.range) : .text(mention.range)

@@ -64,7 +64,7 @@ struct SectionRoles {
     case "34066-1": .boxed
     case "43685-7", "34071-1", "42232-9", "34072-9": .warning
     case "34084-4", "90374-0", "90375-7": .adverse
-    case "42230-3", "42231-1", "68498-5": .leaflet
+    case _ where LabelSectionCodes.leaflets.contains(loinc): .leaflet
     case "50567-7": .whenUsing
     case "50566-9": .stopUse
     case "34067-9", "55105-1": .indication

@@ -9,7 +9,11 @@ extension SentenceFacts {
   ) {
     guard !sentence.cues.contains(.adult) else {
       // `similar to that in adults` is about others.
-      isOfAdults = sentence.cues.isDisjoint(with: [.similar, .than, .pediatric, .elderly])
+      isOfAdults =
+        sentence.cues.isDisjoint(with: [.similar, .than, .pediatric, .elderly])
+        && (0..<sentence.count).contains {
+          sentence[$0].cues.contains(.adult) && !Self.isLikened($0, sentence)
+        }
       return
     }
     let young = (0..<sentence.count).first {
@@ -22,6 +26,29 @@ extension SentenceFacts {
     guard let place = young ?? old, Self.isAbout(place, sentence) else { return }
     population = young == nil ? "elderly" : "pediatric"
     populationReach = Self.reach(of: place, sentence)
+  }
+
+  /// `the same as in adults`, `consistent with those in adults`: whom others are likened to.
+  private static func isLikened(_ place: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    for back in 1...12 {
+      let index = place - back
+      guard index >= 0, sentence[index + 1].marks.isDisjoint(with: [.semicolon, .colon]) else {
+        return false
+      }
+      if back <= 3, sentence[index].cues.contains(.as) { return true }
+      for word in ["same", "like", "unlike"] as [StaticString] where sentence.isWord(index, word) {
+        return true
+      }
+      if sentence.isWord(index, from: "consiste"), sentence.cues(at: index + 1).contains(.with) {
+        return true
+      }
+      // `to that in adults`, `from those seen in adults`.
+      if back <= 4, sentence.isWord(index, "that") || sentence.isWord(index, "those") {
+        return sentence.cues(at: index - 1).contains(.with)
+          || sentence.cues(at: index - 1).contains(.to) || sentence.isWord(index - 1, "from")
+      }
+    }
+    return false
   }
 
   /// The persons that words are said of.
@@ -143,13 +170,18 @@ extension SentenceFacts {
       {
         end += 1
       }
-      return semicolon..<end
+      // `rash; nausea, fever in children, dizziness`: more items behind that of the children.
+      let isLast = !(place + 1..<end).contains {
+        sentence[$0].marks.contains(.comma) && sentence[$0].depth == 0
+      }
+      if isLast { return semicolon..<end }
     }
     // Before a list, or in a plain sentence: all of it.
-    guard commas >= 2 || colon != nil else { return nil }
-    let ends: SentenceToken.Marks = commas >= 2 ? [.comma, .semicolon, .colon] : [.colon]
+    let isList = commas >= 2 || semicolon != nil
+    guard isList || colon != nil else { return nil }
+    let ends: SentenceToken.Marks = isList ? [.comma, .semicolon, .colon] : [.colon]
     var end = place + 1
     while end < sentence.count, sentence[end].marks.isDisjoint(with: ends) { end += 1 }
-    return (commas >= 2 ? start : colon ?? start)..<max(end, place + 1)
+    return (isList ? start : colon ?? start)..<max(end, place + 1)
   }
 }

@@ -93,6 +93,11 @@ struct SentenceTokens {
     for index in words { tokens[index].cues = [] }
   }
 
+  /// The first eight letters of a word in lower case.
+  static func letters(of word: String) -> UInt64 {
+    word.utf8.prefix(8).enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64($1.offset * 8) }
+  }
+
   private static func letters(_ utf8: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
     var letters: UInt64 = 0
     for (place, index) in range.prefix(8).enumerated() {

@@ -146,7 +146,9 @@ enum SignSubject {
   /// `six allergic reactions`, `usually hypersensitivity reactions`.
   private static func isCount(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     let words: [StaticString] = [
-      "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "usually",
+      // `Body as a Whole — hypersensitivity reactions`: the heading before them.
+      "whole", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+      "usually",
       "mainly", "mostly", "possible", "possibly", "few", "several", "many", "less", "more",
     ]
     return words.contains { sentence.isWord(index, $0) }

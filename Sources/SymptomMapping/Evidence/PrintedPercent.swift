@@ -14,7 +14,10 @@ public struct PrintedPercent: Sendable, Hashable {
   /// Whether a less-than sign stands before it.
   public let isUpperBound: Bool
 
-  /// Reads a percentage; `nil` for anything but `12`, `0.5` or `<1`.
+  /// The most digits that a percentage of the table can have.
+  static let mostDigits = 16
+
+  /// Reads a percentage; `nil` for anything but `12`, `0.5` or `<1`, and for more than 16 digits.
   public init?(_ text: some StringProtocol) {
     self.init(utf8: text.utf8)
   }
@@ -26,7 +29,9 @@ public struct PrintedPercent: Sendable, Hashable {
     for byte in digits {
       guard (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") else { return nil }
     }
-    guard let number = ExactDecimal(utf8: digits) else { return nil }
+    guard digits.count(where: { $0 != UInt8(ascii: ".") }) <= Self.mostDigits,
+      let number = ExactDecimal(utf8: digits)
+    else { return nil }
     self.number = number
   }
 

@@ -127,7 +127,7 @@ struct TrialFigures {
 extension EvidenceRow {
   /// Patient package inserts and medication guides, which name effects in lay words.
   fileprivate var isFromPatientLeaflet: Bool {
-    ["42230-3", "42231-1", "68498-5"].contains(sectionLOINC)
+    sectionLOINC.map(LabelSectionCodes.leaflets.contains) ?? false
   }
 
   /// Whether another drug was taken with it in the trial.

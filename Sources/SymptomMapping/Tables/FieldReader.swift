@@ -127,7 +127,7 @@ struct FieldReader {
         isPercent = byte == UInt8(ascii: "<") && index == range.lowerBound
       }
     }
-    if range.isEmpty || (isPercent && (1...16).contains(digits)) { return }
+    if range.isEmpty || (isPercent && (1...PrintedPercent.mostDigits).contains(digits)) { return }
     throw table.error(
       .badNumber, row: row, column: column, expected: "a percentage such as 12, 0.5 or <1",
       remedy: "write the number without a percent sign, or leave the field empty")

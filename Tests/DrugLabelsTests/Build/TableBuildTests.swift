@@ -109,7 +109,11 @@ struct TableBuildTests {
     let found = try sideEffects([
       (
         MadeLabel.label(Self.alpha),
-        one.given.map { MadeLabel.statement(.nausea, $0, drug: $0 == .trialTable ? "3" : nil) }
+        one.given.map {
+          MadeLabel.statement(
+            .nausea, $0, drug: $0 == .trialTable ? "3" : nil,
+            condition: $0 == .warning ? "shock" : nil)
+        }
       )
     ])
     #expect(found.compactMap { $0["evidence_class"] } == one.kept.map(\.rawValue))
@@ -234,6 +238,19 @@ struct TableBuildTests {
     ),
     ("5.1 Not for Intrathecal Use The drug causes nausea.", "nausea", "intrathecal use"),
     ("5.1 Interaction with Alcohol The drug causes nausea.", "nausea", "alcohol"),
+    ("5.1 Concomitant Use with CNS Depressants It causes nausea.", "nausea", "cns depressants"),
+    ("5.1 Interaction with Strong Inhibitors It causes nausea.", "nausea", "strong inhibitors"),
+    ("5.1 Interactions with Other Drugs It causes nausea.", "nausea", ""),
+    ("5.1 Hemolytic Anemia The drug causes nausea.", "nausea", "hemolytic anemia"),
+    ("5.1 Pulmonary Edema The drug causes nausea.", "nausea", "pulmonary edema"),
+    ("5.1 Sleep Apnea The drug causes nausea.", "nausea", "sleep apnea"),
+    ("5.1 Cholestatic Jaundice The drug causes nausea.", "nausea", "cholestatic jaundice"),
+    ("5.1 Pericardial Effusion The drug causes nausea.", "nausea", "pericardial effusion"),
+    ("5.1 Blood Dyscrasias The drug causes nausea.", "nausea", "blood dyscrasias"),
+    ("5.1 Distant Spread of Toxin The drug causes nausea.", "nausea", "distant spread of toxin"),
+    ("5.1 Too Rapid Correction The drug causes nausea.", "nausea", "too rapid correction"),
+    ("5.1 Delayed Diagnosis The drug causes nausea.", "nausea", ""),
+    ("5.1 Interference with Urinalysis The drug causes nausea.", "nausea", ""),
     ("5.1 Reactions or Death from Root Deficiency It causes nausea.", "nausea", "root deficiency"),
   ]
 
@@ -263,6 +280,7 @@ struct TableBuildTests {
       return rows(builder.tables().sideEffects).first?["condition"]
     }
     #expect(try condition("WARNING: LACTIC ACIDOSIS") == "lactic acidosis")
+    #expect(try condition("WARNING: HEMOLYTIC ANEMIA") == "hemolytic anemia")
     #expect(try condition("WARNING: SEVERE NAUSEA") == "")
   }
 

@@ -122,6 +122,32 @@ struct OpenFDAReaderTests {
     #expect(label.notes[1].hasPrefix("x_table[0]: 1:31: found end of text"))
   }
 
+  static let guides = [
+    #""boxed_warning":["WARNING: A","MEDICATION GUIDE B"],"spl_medguide":["MEDICATION GUIDE C"]"#,
+    #""spl_medguide":["MEDICATION GUIDE C"],"boxed_warning":["WARNING: A","MEDICATION GUIDE B"]"#,
+    #""spl_medguide":["MEDICATION GUIDE C"],"boxed_warning":["MEDICATION GUIDE B","WARNING: A"]"#,
+  ]
+
+  @Test("S1, R24: a guide in the boxed warning is moved whole, in any order", arguments: guides)
+  func guide(members: String) throws {
+    let label = try label(#"{"set_id":"A","# + members + "}")
+    func text(_ loinc: String) -> [String] {
+      label.sections.filter { $0.loinc == loinc }
+        .map { String(decoding: $0.text.utf8, as: UTF8.self) }
+    }
+    #expect(text("34066-1") == ["WARNING: A"])
+    #expect(text("42231-1") == ["MEDICATION GUIDE C\nMEDICATION GUIDE B"])
+    #expect(label.notes == ["boxed_warning: a medication guide, read as spl_medguide"])
+  }
+
+  @Test("S31 A boxed warning that holds only a guide is none")
+  func onlyGuide() throws {
+    let label = try label(#"{"set_id":"A","boxed_warning":["MEDICATION GUIDE B"]}"#)
+    #expect(Extraction.extractor.read(label).boxedTitle == nil)
+    let warned = try self.label(#"{"set_id":"A","boxed_warning":["WARNING: BLEEDING It bleeds."]}"#)
+    #expect(Extraction.extractor.read(warned).boxedTitle == "WARNING: BLEEDING")
+  }
+
   @Test("A field that is no text is noted and nothing else is lost")
   func oddValues() throws {
     let label = try label(#"{"set_id":"A","version":3,"warnings":[1,"a"],"purpose":"b","@id":"x"}"#)

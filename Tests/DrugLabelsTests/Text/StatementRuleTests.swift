@@ -81,8 +81,6 @@ struct StatementRuleTests {
     SentenceCase(Section.adverse, "Nausea occurred in the placebo group.", []),
     SentenceCase(Section.adverse, "Of patients treated with placebo, 5% had headache.", []),
     SentenceCase(
-      Section.adverse, "Vomiting was reported in 18% of subjects in the betadrug arm.", []),
-    SentenceCase(
       Section.adverse, "Vomiting was reported in 18% of subjects in the treatment arm.",
       ["Vomiting trial_text 18%"]),
     SentenceCase(
