@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import Foundation
 import MedicationModel
 import RxNormRelease
 import TestSupport
@@ -143,7 +144,8 @@ struct KeptLexiconTests {
       }
       #expect(words == sound || !catalog.verifyWithLexicon().isSound)
     }
-    print("odd words: \(readCount) of 40 lexicons could be read")
+    // Some change only what an answer is, others what holds a lexicon together.
+    #expect(readCount > 0 && readCount < 40)
   }
 
   @Test("One of another revision is passed over without a complaint")
@@ -159,18 +161,22 @@ struct KeptLexiconTests {
     #expect(catalog.verifyWithLexicon().isSound)
   }
 
-  /// The sums of the lexicon of the names above, by revision.
+  /// The sums of the lexicon of the names above and of the tables, by revision: which name of a
+  /// table stands for which is not in the lexicon of names that do not have them.
   ///
   /// Whoever changes what a lexicon is made of sees this fail: then
   /// ``LexiconFile/revision`` is raised, and its sum is put here. Otherwise catalogs
   /// that were built before answer with what is no longer so.
-  private static let sums: [UInt32: UInt64] = [1: 7_515_515_958_219_503_403]
+  private static let sums: [UInt32: UInt64] = [1: 15_550_467_084_899_734_505]
 
   @Test("Other lists, tables or ways to make a lexicon have another revision")
   func revision() throws {
-    let words = Self.words(try Catalog(bytes: Self.kept.get()))
-    let sum = words.reduce(into: UInt64(0xCBF2_9CE4_8422_2325)) { sum, word in
-      sum = (sum ^ UInt64(word)) &* 0x0000_0100_0000_01B3
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ word: UInt64) { sum = (sum ^ word) &* 0x0000_0100_0000_01B3 }
+    for word in Self.words(try Catalog(bytes: Self.kept.get())) { add(UInt64(word)) }
+    for table in ["substance-synonyms.tsv", "brands-abroad.tsv", "word-aliases.tsv"] {
+      let url = Matchers.root.appendingPathComponent("Data/Matching/" + table)
+      for byte in try Data(contentsOf: url) { add(UInt64(byte)) }
     }
     #expect(Self.sums[LexiconFile.revision] == sum, "the sum is \(sum)")
   }

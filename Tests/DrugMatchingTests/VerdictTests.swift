@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import DrugMatching
+import MedicationModel
 import Testing
 
 /// What an answer may claim of a text: expected is what the texts themselves say.
@@ -84,6 +85,37 @@ struct VerdictTests {
     guard let match = try Self.match(text) else { return }
     #expect([.review, .abstained].contains(match.verdict))
     #expect(match.score < DrugMatcher.acceptedScore)
+  }
+
+  @Test(
+    "S5 S10 a word of use beside a drug is never accepted, whatever else the text says",
+    arguments: [
+      "metformin contraindicated in CKD", "metformin cancelled by patient",
+      "metformin prescription cancelled by provider", "aspirin 81 mg oral tablet: no",
+      "never metformin", "metformin never", "metformin not", "metformin error",
+      "metformin 500 MG oral tablet avoided", "metformin (documented in error)",
+      "metformin 500 MG placebo oral tablet", "metformin (discontinued March 2020)",
+      "metformin 500 mg oral tablet (stopped March 2020)", "metformin (stopped Jan 2024)",
+      "metformin/not taking", "not\u{200B}taking metformin", "metformin, zzz declined",
+    ])
+  func wordsOfUse(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect([.review, .abstained].contains(match.verdict))
+    #expect(match.score < DrugMatcher.acceptedScore)
+  }
+
+  @Test("S6 S10 no name of the catalog denies the use of its drug")
+  func namesOfTheCatalog() throws {
+    guard let (_, catalog) = try Matchers.starter(skipping: "names of the catalog") else { return }
+    var count = 0
+    for concept in catalog.concepts {
+      for name in concept.names.map(\.text) {
+        let use = StatedUse.read(name, in: .medication)
+        #expect(use?.deniesUse != true, "\(name)")
+        count += 1
+      }
+    }
+    #expect(count > 10_000)
   }
 
   @Test(

@@ -39,6 +39,19 @@ struct StatedUseTests {
       "MedicationRequest",
       #""status":"active","medicationCodeableConcept":{"text":"x"},"dosageInstruction":[{"additionalInstruction":[{"coding":[{"display":"Patient not taking"}]}]}]"#
     ),
+    // Beside a text that says nothing of it.
+    (
+      "MedicationRequest",
+      #""status":"active","medicationCodeableConcept":{"text":"x","coding":[{"display":"x (stopped)"}]}"#
+    ),
+    (
+      "MedicationRequest",
+      #""status":"active","medicationCodeableConcept":{"text":"x"},"medicationReference":{"display":"x (not taking)"}"#
+    ),
+    (
+      "MedicationRequest",
+      #""status":"active","medicationCodeableConcept":{"text":"x"},"dosageInstruction":[{"additionalInstruction":[{"text":"see coding","coding":[{"display":"Patient not taking"}]}]}]"#
+    ),
     (
       "MedicationDispense",
       #""status":"completed","medicationCodeableConcept":{"text":"x (refused)"}"#
@@ -72,11 +85,6 @@ struct StatedUseTests {
       #""status":"not-taken","medicationCodeableConcept":{"text":"husband's x"}"#
     ),
     ("MedicationRequest", #""status":"draft","medicationCodeableConcept":{"text":"consider x"}"#),
-    // The text counts, not the display of a code that carries it.
-    (
-      "MedicationRequest",
-      #""status":"active","medicationCodeableConcept":{"text":"x","coding":[{"display":"x (stopped)"}]}"#
-    ),
     // An instruction, a definition.
     (
       "MedicationRequest",
@@ -106,6 +114,38 @@ struct StatedUseTests {
       #"{"resourceType":"MedicationRequest","status":"active",\#(members)}"#)
     #expect(!record.codes.contains("use-denied-in-words"))
     #expect(record.codes.contains("condition-in-words"))
+  }
+
+  /// What is denied where a word is not known: it may be the drug by another name.
+  static let uncertain: [(type: String, members: String, severity: Problem.Severity)] = [
+    (
+      "MedicationRequest",
+      #""status":"active","dosageInstruction":[{"text":"stopped zzz"},{"text":"hold if HR < 60"}]"#,
+      .warning
+    ),
+    ("MedicationStatement", #""dosage":[{"text":"stopped zzz"}]"#, .warning),
+    (
+      "MedicationRequest", #""status":"completed","dosageInstruction":[{"text":"stopped zzz"}]"#,
+      .note
+    ),
+    (
+      "MedicationDispense", #""status":"active","dosageInstruction":[{"text":"stopped zzz"}]"#,
+      .note
+    ),
+    (
+      "MedicationRequest", #""status":"active","dosageInstruction":[{"text":"hold if HR < 60"}]"#,
+      .note
+    ),
+  ]
+
+  @Test(
+    "S10 what may be denied of a drug that is listed as taken is a warning", arguments: uncertain)
+  func mayBeDenied(type: String, members: String, severity: Problem.Severity) throws {
+    let record = try Fixture.record(
+      #"{"resourceType":"\#(type)","medicationCodeableConcept":{"text":"x"},\#(members)}"#)
+    let problems = record.problems.filter { $0.code == .conditionInWords }
+    #expect(problems.map(\.severity) == [severity])
+    #expect(!record.codes.contains("use-denied-in-words"))
   }
 
   @Test("A condition is a note, once")

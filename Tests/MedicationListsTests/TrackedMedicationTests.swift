@@ -57,6 +57,19 @@ struct TrackedMedicationTests {
     #expect(tracked.remarks.map(\.problem) == [problem])
   }
 
+  @Test("S10 a modifier inside a dosage is not the reason to leave a medication out")
+  func reasonAmongSeveral() throws {
+    let denied = Problem(.useDeniedInWords, .warning, "a dosage says that it is not taken")
+    let record = MedicationRecord.sample("MedicationStatement", "308192") {
+      $0.problems = [
+        Problem(.modifierNotUnderstood, .warning, "a modifier extension that is not known"), denied,
+      ]
+    }
+    guard let tracked = try tracked(record, skipping: "one of several reasons") else { return }
+    #expect(tracked.medications.isEmpty)
+    #expect(tracked.remarks.map(\.problem) == [denied])
+  }
+
   @Test("M78 S1 one drug is listed once; what is left out is said")
   func once() throws {
     guard

@@ -180,22 +180,37 @@ struct LineTemplateTests {
     }
   }
 
-  @Test("S10 words that stand in the reference of the medication are looked at without a text, too")
-  func displayOfReference() throws {
+  /// A statement whose words stand in four places.
+  private static func statement(
+    text: String = "alfazine", reference: String = "alfazine", display: String = "alfazine",
+    instruction: String = "with food"
+  ) -> [UInt8] {
+    let line =
+      #"{"resourceType":"MedicationStatement","status":"active","medicationCodeableConcept":{"#
+      + #""text":"\#(text)","coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","#
+      + #""code":"401","display":"\#(display)"}]},"medicationReference":{"display":"\#(reference)"},"#
+      + #""subject":{"reference":"Patient/1"},"dosage":[{"additionalInstruction":[{"text":"see "#
+      + #"coding","coding":[{"display":"\#(instruction)"}]}]}]}"#
+    return Array(line.utf8)
+  }
+
+  @Test(
+    "S10 words are looked at beside a harmless text, in lines of a known shape, too",
+    arguments: [
+      statement(text: "alfazine (not taking)"), statement(reference: "patient is not taking this"),
+      statement(display: "alfazine (not taking)"), statement(instruction: "Patient not taking"),
+    ])
+  func wordsBesideText(_ line: [UInt8]) throws {
     let resolver = try Resolvers.small.get()
-    let shape =
-      #"{"resourceType":"MedicationStatement","status":"active","medicationCodeableConcept":{§},"#
-      + #""medicationReference":{"display":"patient is not taking this"},"subject":{"#
-      + #""reference":"Patient/1"}}"#
     var session = ResolvingSession(resolver)
     var plain = ResolvingSession(resolver)
-    for concept in [#""text":"alfazine""#, #""text":"betanol""#] {
-      let line = Array(shape.replacing("§", with: concept).utf8)
-      try session.learn(line, number: 4, source: "a b", reading: FHIRReadingOptions())
-    }
-    let coding =
-      #""coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","code":"401"}]"#
-    let line = Array(shape.replacing("§", with: coding).utf8)
+    let harmless = Self.statement(text: "betanol", display: "betanol", instruction: "at night")
+    try session.learn(
+      Self.statement(), number: 4, source: "a b", reading: FHIRReadingOptions())
+    try session.learn(harmless, number: 4, source: "a b", reading: FHIRReadingOptions())
+    // A shape was learned: a line of it with other words fits.
+    let other = Self.statement(text: "x y", display: "x y", instruction: "x y")
+    #expect(try session.match(other.span, from: 0, options: JSONOptions()) == other.count)
     let expected = try #require(try Self.read(line, &plain).text)
     #expect(expected.contains("use-denied-in-words"))
     if try session.match(line.span, from: 0, options: JSONOptions()) != nil {

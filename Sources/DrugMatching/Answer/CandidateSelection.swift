@@ -52,7 +52,9 @@ struct CandidateSelection {
     let doubts = ReadingDoubts(reading, identity, matcher.lexicon.vocabulary)
     let hasMoreParts = StatedParts.count(in: text) > max(1, identity.ingredients.count)
     let doubt = doubts.reason(&products) ?? (hasMoreParts ? .moreParts : nil)
-    if StatedUse.read(text, in: .medication)?.deniesUse ?? false {
+    let use = StatedUse.read(text, in: .medication)
+    if reading.mayBeDenied || use == .uncertain || use?.deniesUse ?? false {
+      // A word of use that nothing else explains is reason enough to have somebody look (S5).
       reason = .negated
     } else if isConfused {
       reason = .ambiguousName

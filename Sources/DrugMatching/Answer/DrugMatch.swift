@@ -40,7 +40,7 @@ public struct DrugMatch: Sendable {
     case underDetermined = "under-determined"
     /// No product of the drug fits the strength, form, salt or brand that it states.
     case noSuchProduct = "no-such-product"
-    /// It says that the drug is not taken, was stopped or is not borne.
+    /// It says, or may say, that the drug is not taken, was stopped or is not borne.
     case negated
     /// Too much of it is not understood.
     case unknownWords = "unknown-words"

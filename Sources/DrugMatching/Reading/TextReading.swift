@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import MedicationModel
+
 /// What the words of a text are, before any product is looked at.
 struct TextReading {
   let buffer: TokenBuffer
@@ -21,6 +23,8 @@ struct TextReading {
   private(set) var neutralWords = 0
   /// Words that make another drug of a substance: `liposomal`, as they stand.
   private(set) var identityWords: [String] = []
+  /// Whether a word beside the drug may say that it is not taken or not borne.
+  private(set) var mayBeDenied = false
   /// Whether a form for a whole day is meant: XL and CD.
   private(set) var isOnceDaily = false
   /// Vague names that were left out.
@@ -58,6 +62,7 @@ struct TextReading {
       if meaning.contains(.pack) { hasPack = true }
       if token.word >= 0, vocabulary.onceDaily.contains(token.word) { isOnceDaily = true }
       guard !isTaken[place], !isForm[place], !inAmount[place] else { continue }
+      if meaning.contains(.ofUse), Self.mayDeny(place, buffer) { mayBeDenied = true }
       if meaning.contains(.identity) {
         identityWords.append(buffer.text(token))
         neutralWords += 1
@@ -85,6 +90,13 @@ struct TextReading {
   mutating func read(asStrengths strengths: [StatedAmount]) {
     amounts.removeAll { $0.role == .bare && $0.strength == nil }
     amounts += strengths
+  }
+
+  /// Whether a word of use may deny a drug: not `not listed`, `no. 4`, `allergy relief`.
+  private static func mayDeny(_ place: Int, _ buffer: TokenBuffer) -> Bool {
+    guard place + 1 < buffer.tokens.count else { return true }
+    let next = buffer.tokens[place + 1]
+    return next.kind == .word ? !StatedUse.isUndenied(buffer.text(next)) : next.kind != .number
   }
 
   /// Takes mentions out that are only the salt of the drug beside them.

@@ -141,7 +141,8 @@ enum WordLists {
     albumin depot intravitreal intraocular epidural microspheres implantable
     """
 
-  /// Words of drugs that are not taken or not borne; what they say is `StatedUse`'s to read.
+  /// Words of drugs that are not taken or not borne; what they say is `StatedUse`'s to read, and a
+  /// text with one beside its drug is never accepted.
   static let wordsOfUse = """
     not no never allergic allergy allergies intolerance intolerant discontinued discontinue
     discontinuing stop stopped stopping denies denied declines declined refuses refused

@@ -11,29 +11,37 @@ extension RecordReader {
   /// is true.
   mutating func noteStatedUse() {
     guard !entry.kind.isMedication else { return }
-    var isConditional = false
-    for (use, place) in record.usesInWords { note(use, place, &isConditional) }
-    if isConditional {
+    let said = record.usesInWords
+    for (use, place) in said where isDenied(by: use) {
+      elements.report(
+        .useDeniedInWords, .warning, "\(place) says \(use.words); the status does not")
+    }
+    // Who reads a list sees warnings only; what may be denied must not stand there unsaid.
+    if isListedAsTaken, let (use, place) = said.first(where: { $0.use == .uncertain }) {
+      elements.report(
+        .conditionInWords, .warning, "\(place) says \(use.words): it is listed as its status says")
+    } else if said.contains(where: { !$0.use.deniesUse }) {
       elements.report(
         .conditionInWords, .note,
         "words say under which condition it is to be held or stopped, or what else is not taken")
     }
   }
 
-  private mutating func note(_ use: StatedUse, _ place: String, _ isConditional: inout Bool) {
-    guard use.deniesUse else {
-      isConditional = true
-      return
+  private func isDenied(by use: StatedUse) -> Bool {
+    guard use.deniesUse else { return false }
+    return switch record.statusMeaning {
+    case .active, .unknown: true
+    // Another person's drug was never this one's, and what was refused was not given.
+    case .planned, .completed, .stopped: use == .otherPerson || use == .notTaken
+    case .notTaken, .enteredInError: false
     }
-    let isDenied =
-      switch record.statusMeaning {
-      case .active, .unknown: true
-      // Another person's drug was never this one's, and what was refused was not given.
-      case .planned, .completed, .stopped: use == .otherPerson || use == .notTaken
-      case .notTaken, .enteredInError: false
-      }
-    guard isDenied else { return }
-    elements.report(.useDeniedInWords, .warning, "\(place) says \(use.words); the status does not")
+  }
+
+  private var isListedAsTaken: Bool {
+    switch record.statusMeaning {
+    case .active, .unknown: entry.kind == .request || entry.kind == .statement
+    case .planned, .completed, .stopped, .notTaken, .enteredInError: false
+    }
   }
 }
 
@@ -41,6 +49,7 @@ extension MedicationRecord {
   /// What the words about the medication and those of its dosages say of the use, with the place
   /// that says it.
   ///
+  /// All names are looked at: a harmless text does not take back what a display says beside it.
   /// Whether there is any depends on these words alone, not on what else the drug is called.
   package var usesInWords: [(use: StatedUse, place: String)] {
     var found: [(use: StatedUse, place: String)] = []
@@ -49,30 +58,34 @@ extension MedicationRecord {
       found.append((use, place))
     }
     let displays = codings.compactMap(\.display)
-    if let text = text ?? referenceDisplay {
-      look(text, in: .medication, of: displays, "the text of the medication")
-    } else {
-      for display in displays {
-        look(display, in: .medication, of: displays.filter { $0 != display }, "a display")
-      }
+    let names = [text, referenceDisplay].compactMap(\.self) + displays
+    for (index, name) in names.enumerated() where !names[..<index].contains(name) {
+      let place =
+        switch name {
+        case text: "the text of the medication"
+        case referenceDisplay: "the display of the reference"
+        default: "a display"
+        }
+      look(name, in: .medication, of: names.filter { $0 != name }, place)
     }
     let texts = dosages.flatMap(\.instructionsInWords)
     if texts.isEmpty { return found }
-    let names =
-      [text, referenceDisplay].compactMap(\.self) + displays
+    let allNames =
+      names
       + ingredients.flatMap { [$0.text].compactMap(\.self) + $0.codings.compactMap(\.display) }
-    for text in texts { look(text, in: .dosage, of: names, "a dosage") }
+    for text in texts { look(text, in: .dosage, of: allNames, "a dosage") }
     return found
   }
 }
 
 extension FHIRDosage {
   /// Everything that a person wrote of the use: the text, the words for the patient, and further
-  /// instructions by their text, else by their displays.
+  /// instructions by their text and their displays.
   package var instructionsInWords: [String] {
     [text, patientInstruction].compactMap(\.self)
       + additionalInstructions.flatMap { concept in
-        concept.text.map { [$0] } ?? concept.codings.compactMap(\.display)
+        let displays = concept.codings.compactMap(\.display)
+        return [concept.text].compactMap(\.self) + displays.filter { $0 != concept.text }
       }
   }
 }

@@ -86,12 +86,13 @@ public struct TrackedMedications: Sendable {
 
   /// The record's own problem that keeps it from being read as taken, as it says it.
   private static func reasonNotInterpreted(_ line: ListLine) -> Problem {
-    let reasons: [Problem.Code] = [
-      .medicationEnteredInError, .modifierNotUnderstood, .useDeniedInWords,
-    ]
-    let problems = line.records.flatMap(\.record.problems)
-    for reason in reasons {
-      if let problem = problems.first(where: { $0.code == reason }) { return problem }
+    for record in line.records.map(\.record) {
+      // A modifier inside a dosage withholds that dosage only.
+      let code: Problem.Code =
+        record.flags.contains(.medicationEnteredInError)
+        ? .medicationEnteredInError
+        : record.flags.contains(.notUnderstood) ? .modifierNotUnderstood : .useDeniedInWords
+      if let problem = record.problems.first(where: { $0.code == code }) { return problem }
     }
     return Problem(.modifierNotUnderstood, .warning, "could not be interpreted")
   }

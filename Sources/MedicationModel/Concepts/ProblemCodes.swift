@@ -67,7 +67,8 @@ extension Problem.Code {
   public static let modifierNotUnderstood = Problem.Code(rawValue: "modifier-not-understood")
   /// Words beside the drug's name, or of a dosage, deny the use that the status states (S10).
   public static let useDeniedInWords = Problem.Code(rawValue: "use-denied-in-words")
-  /// Words say under which condition it is to be held or stopped, or what else is not taken.
+  /// Words say under which condition it is to be held or stopped, or what else is not taken; a
+  /// warning where they may be said of the drug itself.
   public static let conditionInWords = Problem.Code(rawValue: "condition-in-words")
   /// Records about one drug differ in what their status means.
   public static let statusConflict = Problem.Code(rawValue: "status-conflict")

@@ -13,7 +13,10 @@
 // with a pronoun or a word such as `medication`, or with a word of the drug's own
 // names. `apixaban 5 mg (warfarin discontinued)`, `stop smoking`, `declined
 // generic`, `1 tab x 7 days then stop` and `allergic to bee stings` speak of
-// something else, or of a time to come: they are conditions at most.
+// something else, or of a time to come: they are conditions at most. A word that
+// is not known wins only where a thing is named, as the object of a verb or what
+// is spoken of (`refuses zzz`, `zzz was stopped`), and then it is said that this
+// is uncertain; elsewhere (`stopped around zzz`) the denial stands.
 //
 // English only. What is read is words and their neighbours within one clause:
 // the same word is an instruction elsewhere (`hold for SBP < 100`, `stop if a
@@ -32,6 +35,8 @@ package enum StatedUse: Int, Sendable, Hashable, CaseIterable {
   case onHold
   /// Thought of, not begun.
   case planned
+  /// Words that deny a use, perhaps that of something else: a word is not known.
+  case uncertain
   /// To be held or stopped under a condition, or said of something else: it denies nothing.
   case conditional
 
@@ -43,15 +48,16 @@ package enum StatedUse: Int, Sendable, Hashable, CaseIterable {
 
   /// What a text says; `nil` if it speaks of a drug or an instruction alone.
   ///
-  /// Names decide only between a denial and ``conditional``: a text that says nothing says
-  /// nothing of any drug.
+  /// Names decide only between a denial, ``uncertain`` and ``conditional``: a text that says
+  /// nothing says nothing of any drug.
   ///
   /// - Parameters:
   ///   - text: The name of a drug, as somebody wrote it, or an instruction.
   ///   - place: Which of the two.
   ///   - names: What the drug is called elsewhere. A text for a name has its own in it.
   /// - Returns: Of several things said the one that denies most.
-  /// - Complexity: One pass over the bytes for a text that has none of the words.
+  /// - Complexity: One pass over the bytes for a text that has none of the words; else linear in
+  ///   the words, of which no more than ``UseClauses/reach`` beside a phrase are looked at.
   package static func read(
     _ text: String, in place: Place, of names: [String] = []
   ) -> StatedUse? {
@@ -59,15 +65,20 @@ package enum StatedUse: Int, Sendable, Hashable, CaseIterable {
     let reading = UseReading(text, place, names)
     var found: StatedUse?
     for token in reading.clauses.words.indices {
-      guard let use = reading.use(at: token) else { continue }
       // The order of the cases: what denies most comes first.
-      if found.map({ use.rawValue < $0.rawValue }) ?? true { found = use }
+      guard let use = reading.use(at: token, over: found) else { continue }
+      found = use
+      if use == .otherPerson { break }
     }
     return found
   }
 
   /// Whether it says that the person does not use the drug now.
-  package var deniesUse: Bool { self != .conditional }
+  package var deniesUse: Bool { self != .conditional && self != .uncertain }
+
+  /// Whether a word behind `no` or `not` is one that makes no denial of a drug of them: `not
+  /// listed`, `no sugar`.
+  package static func isUndenied(_ word: String) -> Bool { UseWordLists.undenied.contains(word) }
 
   /// What a message says of it.
   package var words: String {
@@ -77,6 +88,7 @@ package enum StatedUse: Int, Sendable, Hashable, CaseIterable {
     case .stopped: "that it was stopped"
     case .onHold: "that it is on hold"
     case .planned: "that it is only considered or still to be begun"
+    case .uncertain: "that it, or something else, is not taken"
     case .conditional: "when it is to be held or stopped, or what else is not taken"
     }
   }

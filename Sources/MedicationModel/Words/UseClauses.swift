@@ -8,9 +8,10 @@
 //   warfarin 5 mg , daily | husband's | d/c'd 3/2020
 //
 // A bar is where a clause ends, a comma stays within a sentence. Letters are
-// lower-cased, all apostrophes are one sign; an apostrophe or slash between
-// letters belongs to its word, so that `d/c'd` and `h/o` are one word. Signs of
-// comparison are words. Blanks are those of Unicode.
+// lower-cased, all apostrophes are one sign; an apostrophe between letters
+// belongs to its word. So does a slash in the words that are written with one
+// (`d/c'd`, `b/c`); `metformin/not` is two words. Signs of comparison are words.
+// Blanks are those of Unicode, the one without width among them.
 
 /// The words of a text, and where its clauses begin.
 struct UseClauses {
@@ -28,9 +29,16 @@ struct UseClauses {
 
   private(set) var words: [String] = []
   private(set) var breaks: [Break] = []
+  /// Whether a hyphen joins a word to the one before it.
+  private(set) var isJoined: [Bool] = []
+
+  /// How many words of a clause are looked at on either side of a phrase: longer clauses are
+  /// prose, and what is far away says nothing of the drug.
+  static let reach = 32
 
   private var word = ""
   private var pending = Break.sentence
+  private var isHyphenated = false
 
   init(_ text: String) {
     let scalars = Array(text.unicodeScalars)
@@ -51,7 +59,8 @@ struct UseClauses {
     // ’ ‘ ´ ʼ ′
     case "'", "`", "\u{2018}", "\u{2019}", "\u{B4}", "\u{2BC}", "\u{2032}":
       if !word.isEmpty { word.append("'") }
-    case "\u{AD}", "\u{200B}"..."\u{200F}", "\u{2060}", "\u{FEFF}": break  // signs without width
+    case "\u{AD}", "\u{200C}"..."\u{200F}", "\u{2060}", "\u{FEFF}": break  // signs without width
+    case "\u{200B}": endWord()
     case "/":
       let joinsLetters = Self.isLetter(previous) && (Self.isLetter(next) || next == "'")
       if joinsLetters || Self.isDigit(previous) && Self.isDigit(next) {
@@ -64,7 +73,12 @@ struct UseClauses {
     case ".", ":", ",": readPoint(scalar, previous, next)
     case "-", "\u{2010}", "\u{2011}":
       // `hand-held` is two words of one clause; ` - ` divides.
-      if Self.isBlank(previous) || Self.isBlank(next) { end(.clause) } else { endWord() }
+      if Self.isBlank(previous) || Self.isBlank(next) {
+        end(.clause)
+      } else {
+        endWord()
+        isHyphenated = true
+      }
     case ";", "!", "?", "|", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": end(.sentence)
     // Brackets, quotation marks, dashes and the bullet.
     case "(", ")", "[", "]", "{", "}", "*", "\"", "\u{2012}"..."\u{2027}": end(.clause)
@@ -95,17 +109,20 @@ struct UseClauses {
     }
   }
 
-  /// The first word of what a break of at least a strength begins, at or before a word.
+  /// The first word of what a break of at least a strength begins, at or before a word and no
+  /// farther from it than is looked.
   func start(of place: Int, _ strength: Break) -> Int {
     var start = place
-    while start > 0, breaks[start] < strength { start -= 1 }
+    let first = max(0, place - Self.reach)
+    while start > first, breaks[start] < strength { start -= 1 }
     return start
   }
 
   /// The words behind a word up to a break of at least a strength.
   func after(_ place: Int, upTo strength: Break) -> ArraySlice<String> {
     var end = place + 1
-    while end < words.count, breaks[end] < strength { end += 1 }
+    let last = min(words.count, end + Self.reach)
+    while end < last, breaks[end] < strength { end += 1 }
     return words[(place + 1)..<end]
   }
 
@@ -120,14 +137,22 @@ struct UseClauses {
   private mutating func endWord() {
     while word.last == "'" || word.last == "/" { word.removeLast() }
     guard !word.isEmpty else { return }
-    append(word)
+    if word.contains("/"), !UseWordLists.withSlash.contains(word),
+      !(word.unicodeScalars.first.map(Self.isDigit) ?? false)
+    {
+      for part in word.split(separator: "/") { append(String(part)) }
+    } else {
+      append(word)
+    }
     word = ""
   }
 
   private mutating func append(_ text: String) {
     words.append(text)
     breaks.append(pending)
+    isJoined.append(isHyphenated && pending == .none)
     pending = .none
+    isHyphenated = false
   }
 
   private mutating func append(sign: String) {

@@ -16,8 +16,12 @@ struct UsePhrase: Sendable {
     case alone
     /// As said, at the beginning of the text: `no aspirin`.
     case first
-    /// The drug itself directly before it, and nothing behind, or nothing in its clause; not of a
-    /// drug that is for it: `lisinopril allergy`, but `cetirizine (allergies)`.
+    /// At the end of the text, behind the drug: `aspirin: no`.
+    case last
+    /// As said, at the beginning of its clause: `stopping aspirin`.
+    case leading
+    /// The substance directly before it, and nothing behind, or nothing in its clause; not of a
+    /// drug that is for it: `lisinopril allergy`, but `cetirizine (allergies)`, `Advil Allergy`.
     case sensitivity
     /// An order to somebody: under a condition, or behind what is to be done, an instruction.
     case order
@@ -34,6 +38,19 @@ struct UsePhrase: Sendable {
   init(_ use: StatedUse, _ manner: Manner, _ words: String, inNames isOfNames: Bool = false) {
     (self.use, self.manner, self.isOfNames) = (use, manner, isOfNames)
     self.words = words.split(separator: " ").map { $0.split(separator: "|") }
+  }
+
+  /// Whether it says what a person does, so that its subject is nobody's drug: `not taking`,
+  /// `never started`; not `stopped`, `not tolerated`.
+  var isOfPerson: Bool {
+    let doing: Set<Substring> = ["taking", "using", "take", "takes", "use", "uses"]
+    let beginning: Set<Substring> = [
+      "never", "didn't", "did", "doesn't", "does", "can't", "unable", "hasn't", "has", "quit",
+      "refuses", "considering",
+    ]
+    return manner == .said
+      && (words.last?.contains(where: doing.contains) ?? false
+        || words.first?.contains(where: beginning.contains) ?? false)
   }
 
   /// The phrases that begin with a word; longer ones first.
@@ -66,6 +83,8 @@ struct UsePhrase: Sendable {
 
   private func end(at place: Int, _ clauses: UseClauses) -> Int? {
     guard place + words.count <= clauses.words.count else { return nil }
+    // `Synalgos-DC` is a name.
+    if clauses.isJoined[place], clauses.words[place] == "dc" { return nil }
     for (index, alternatives) in words.enumerated() {
       let word = place + index
       guard alternatives.contains(clauses.words[word][...]),
@@ -100,27 +119,48 @@ struct UsePhrase: Sendable {
       let bit = hash(key)
       return bits[Int(bit >> 6)] & (1 << UInt64(bit & 63)) != 0
     }
-    var key: UInt32 = 0
-    var count = 0
+    var word = Beginning()
+    // What begins behind a slash: `metformin/stopped`.
+    var part = Beginning()
     for byte in text.utf8 {
       let letter = byte | 0x20
       if byte < 0x80, letter >= 0x61 && letter <= 0x7A {
-        count += 1
-        if count <= 4 { key = key << 8 | UInt32(letter) }
-      } else if count > 0, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "'") {
-        count += 1
-        if count <= 4 { key = key << 8 | UInt32(byte) }
+        if word.append(letter), isKnown(word.key) { return true }
+        if part.append(letter), isKnown(part.key) { return true }
+      } else if word.count > 0, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "'") {
+        if byte == UInt8(ascii: "/") {
+          if part.isShort, isKnown(part.key) { return true }
+          part = Beginning()
+        } else if part.append(byte), isKnown(part.key) {
+          return true
+        }
+        if word.append(byte), isKnown(word.key) { return true }
       } else {
         // Shorter words count when they end; an apostrophe of print, or a sign
         // without width, may stand inside one.
-        if count > 0, count < 4, byte >= 0x80 || byte == UInt8(ascii: "`") || isKnown(key) {
-          return true
-        }
-        key = 0
-        count = 0
+        let isOpen = byte >= 0x80 || byte == UInt8(ascii: "`")
+        if word.isShort, isOpen || isKnown(word.key) { return true }
+        if part.isShort, isOpen || isKnown(part.key) { return true }
+        word = Beginning()
+        part = Beginning()
       }
-      if count == 4, isKnown(key) { return true }
     }
-    return count > 0 && count < 4 && isKnown(key)
+    return word.isShort && isKnown(word.key) || part.isShort && isKnown(part.key)
+  }
+
+  /// The first four letters of a word.
+  private struct Beginning {
+    private(set) var key: UInt32 = 0
+    private(set) var count = 0
+
+    /// Whether it has ended before its fourth letter.
+    var isShort: Bool { count > 0 && count < 4 }
+
+    /// Appends a letter; whether it was the fourth.
+    mutating func append(_ letter: UInt8) -> Bool {
+      count += 1
+      if count <= 4 { key = key << 8 | UInt32(letter) }
+      return count == 4
+    }
   }
 }

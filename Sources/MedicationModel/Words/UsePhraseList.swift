@@ -16,17 +16,19 @@ enum UsePhraseList {
     UsePhrase(.stopped, .passive, "d/c'd|dc'd|d/ced|dc'ed|d/c'ed|d'c'd|d/cd"),
     UsePhrase(.stopped, .passive, "discontinued|weaned"),
     UsePhrase(.stopped, .said, "stopped|ceased"),
-    UsePhrase(.stopped, .passive, "weaned|tapered|taken|took|came|come off"),
+    UsePhrase(.stopped, .passive, "weaned|tapered|taken|took|came|come|been|went off"),
+    UsePhrase(.stopped, .leading, "off this|it|med|medication|since"),
     UsePhrase(
       .stopped, .alone, "dcd|dced|d/c|dc|inactive|completed|finished|past|historical|former"),
     UsePhrase(.stopped, .said, "d/c|dc", inNames: true),
-    UsePhrase(.stopped, .said, "stopping|discontinuing", inNames: true),
+    UsePhrase(.stopped, .leading, "stopping|discontinuing", inNames: true),
     UsePhrase(.stopped, .said, "previously taking|took|taken|used|on|prescribed", inNames: true),
     UsePhrase(.stopped, .said, "formerly|previously", inNames: true),
     UsePhrase(.stopped, .said, "used to take|be", inNames: true),
     UsePhrase(.stopped, .said, "was|were taking|on", inNames: true),
     UsePhrase(.stopped, .said, "tried and failed", inNames: true),
-    UsePhrase(.stopped, .said, "course completed|complete|finished"),
+    UsePhrase(.stopped, .said, "course|therapy|treatment|regimen completed|complete|finished"),
+    UsePhrase(.stopped, .said, "completed|finished course|therapy|treatment|regimen|prescription"),
     UsePhrase(.stopped, .order, "discontinue|stop|d/c|dc"),
     UsePhrase(.stopped, .order, "discontinue|stop taking|using"),
   ]
@@ -38,6 +40,7 @@ enum UsePhraseList {
     UsePhrase(
       .onHold, .said, "currently|temporarily|presently holding|suspended|stopped|discontinued|off"),
     UsePhrase(.onHold, .alone, "holding|suspended"),
+    UsePhrase(.onHold, .leading, "holding"),
     UsePhrase(.onHold, .said, "holding", inNames: true),
   ]
 
@@ -48,8 +51,10 @@ enum UsePhraseList {
     ),
     UsePhrase(.notTaken, .said, "not|isn't been taking|using|taken"),
     UsePhrase(.notTaken, .said, "not|never picked|pick up"),
+    UsePhrase(.notTaken, .said, "never been on|taking|using"),
     UsePhrase(.notTaken, .said, "not on", inNames: true),
-    UsePhrase(.notTaken, .first, "no|not", inNames: true),
+    UsePhrase(.notTaken, .first, "no|not|never", inNames: true),
+    UsePhrase(.notTaken, .last, "no|not|never", inNames: true),
     UsePhrase(
       .notTaken, .said, "never started|took|taken|filled|used|begun|began|tried|takes|uses"),
     UsePhrase(
@@ -71,12 +76,14 @@ enum UsePhraseList {
     UsePhrase(.notTaken, .said, "refuses|refused|refusing|declined|declines|declining|denies"),
     UsePhrase(.notTaken, .said, "denied", inNames: true),
     UsePhrase(.notTaken, .passive, "entered|ordered|written|charted|listed|prescribed in error"),
-    UsePhrase(.notTaken, .said, "erroneous", inNames: true),
+    UsePhrase(.notTaken, .passive, "in error"),
+    UsePhrase(.notTaken, .said, "erroneous|error", inNames: true),
     UsePhrase(.notTaken, .passive, "wrong patient|chart"),
+    UsePhrase(.notTaken, .passive, "cancelled|canceled", inNames: true),
     UsePhrase(.notTaken, .edge, "cancelled|canceled"),
-    UsePhrase(.notTaken, .edge, "contraindicated", inNames: true),
+    UsePhrase(.notTaken, .passive, "contraindicated|avoided", inNames: true),
     UsePhrase(.notTaken, .said, "placebo for", inNames: true),
-    UsePhrase(.notTaken, .edge, "placebo", inNames: true),
+    UsePhrase(.notTaken, .passive, "placebo", inNames: true),
   ]
 
   private static let notBorne: [UsePhrase] = [
@@ -92,7 +99,11 @@ enum UsePhraseList {
     UsePhrase(.planned, .said, "considering|consider|considered", inNames: true),
     UsePhrase(.planned, .said, "not|isn't yet started|begun|taken|filled"),
     UsePhrase(.planned, .alone, "not started"),
-    UsePhrase(.planned, .said, "awaiting|pending approval|authorization|start"),
+    UsePhrase(.planned, .said, "awaiting|pending approval|authorization|start|pa"),
+    UsePhrase(.planned, .said, "awaiting|pending prior approval|authorization|auth"),
+    UsePhrase(
+      .planned, .said, "will|may|might|could|would start|begin|initiate|restart|resume|try",
+      inNames: true),
     UsePhrase(
       .planned, .said,
       "plan|plans|planning|planned|will|may|might|could|would|wants to start|begin|initiate|restart|resume|try",

@@ -8,6 +8,8 @@ extension UseReading {
     let before = before(range.lowerBound)
     let behind = behind(range.upperBound)
     if let last = before.last, Lists.compounds.contains(last) { return true }
+    // `starter kit for patients taking valproate and not taking phenytoin` is a name.
+    if isForSomePatients(range.lowerBound) { return true }
     switch clauses.words[range.lowerBound] {
     case "hold", "held", "holding", "withhold", "place":
       return behind.contains(where: Lists.holdable.contains)
@@ -21,6 +23,15 @@ extension UseReading {
       guard let next = behind.first, Lists.discharges.contains(next) else { return false }
       // `d/c'd on 3/2020` is a day, `d/c'd on lisinopril` a discharge.
       return !(next == "on" && behind.dropFirst().first.map(UseSubject.isNumber) ?? false)
+    case "came", "come", "went", "been":
+      // A patch comes off as well.
+      return !before.isEmpty
+        && !before.contains {
+          Lists.patients.contains($0) || ["has", "have", "had", "hasn't"].contains($0)
+        }
+    case "placebo":
+      // Tablets of a pack: `/ 7 placebo`.
+      return before.last.map { UseSubject.isNumber($0) || $0 == "no" } ?? false
     case "intolerant", "intolerance", "allergic", "allergy":
       return before.last.map(Lists.notDrugs.contains) ?? false
     case "previously", "formerly":
@@ -28,6 +39,14 @@ extension UseReading {
     case "not":
       return phrase.words.count > 1 && behind.first.map(Lists.places.contains) ?? false
     default: return phrase.use == .planned && behind.contains(where: Lists.notPlanned.contains)
+    }
+  }
+
+  /// Whether a bracket or sentence says for which patients something is.
+  private func isForSomePatients(_ place: Int) -> Bool {
+    let words = clauses.words[clauses.start(of: place, .clause)..<place]
+    return zip(words, words.dropFirst()).contains {
+      $0 == "for" && ["patients", "people", "adults", "children", "those"].contains($1)
     }
   }
 }

@@ -12,7 +12,8 @@ extension UseReading {
     if Lists.plainPossessives.contains(word)
       || word.hasSuffix("'s") && Lists.people.contains(String(word.dropLast(2)))
     {
-      return useOfPossessor(behind)
+      // `Not Your Mother's` is a name; nobody writes so of a patient's mother.
+      return before(place).last == "your" ? nil : useOfPossessor(behind)
     }
     guard Lists.people.contains(word) else { return nil }
     let before = before(place)

@@ -10,18 +10,25 @@ struct UseReading {
   let field: StatedUse.Place
   /// The words of the drug's names, those of the text with them if it is one.
   let drug: UseSubject
+  /// Whether the text says that the drug is taken again.
+  let isResumed: Bool
 
   init(_ text: String, _ field: StatedUse.Place, _ names: [String]) {
     clauses = UseClauses(text)
     self.field = field
     drug = UseSubject(clauses, field, names)
+    isResumed = Self.isResumed(clauses)
   }
 
-  /// What the words at a place say; `nil` if nothing.
-  func use(at place: Int) -> StatedUse? {
-    if let use = useOfOtherPerson(place) { return use }
-    for (phrase, end) in UsePhrase.standing(at: place, of: clauses, in: field) {
-      if let use = use(phrase, place...end) { return use }
+  /// What the words at a place say, if it denies more than what was found before; `nil` if
+  /// nothing.
+  func use(at place: Int, over found: StatedUse?) -> StatedUse? {
+    let most = found?.rawValue ?? .max
+    if let use = useOfOtherPerson(place), use.rawValue < most { return use }
+    for (phrase, end) in UsePhrase.standing(at: place, of: clauses, in: field)
+    where phrase.use.rawValue < most {
+      guard let use = use(phrase, place...end) else { continue }
+      return use.rawValue < most ? use : nil
     }
     return nil
   }
@@ -44,85 +51,49 @@ struct UseReading {
     case .sensitivity: return sensitivity(phrase, range)
     case .alone:
       guard before.isEmpty, behind.isEmpty else { return nil }
+      // `nitrogen (inactive) 50 % / oxygen 50 %` is a name.
+      let isInside = range.lowerBound > 0 && range.upperBound + 1 < clauses.words.count
+      if isInside, clauses.words[range.lowerBound] == "inactive" { return nil }
     case .edge:
       guard behind.isEmpty || before.isEmpty else { return nil }
     case .first:
       guard range.lowerBound == 0, let next = behind.first, UseSubject.mayName(next),
         !Lists.undenied.contains(next)
       else { return nil }
+      // `No Zzz Niacin` may be a name.
+      let namesMore = behind.dropFirst().contains(where: UseSubject.mayName)
+      if namesMore, !UseOtherThings.isSubstance(next) { return .uncertain }
+    case .last:
+      guard range.upperBound + 1 == clauses.words.count, isSaidOfAll(range.lowerBound) else {
+        return nil
+      }
+    case .leading:
+      guard before.isEmpty else { return nil }
     case .said, .passive: break
     }
     guard !isUnderCondition(range.lowerBound) else { return nil }
-    return isOfDrug(phrase, range) ? phrase.use : .conditional
+    switch about(phrase, range) {
+    case .drug:
+      // `held on admission, resumed 3/4`: whose end it was, and when, is not said.
+      let isEnd = phrase.use == .stopped || phrase.use == .onHold
+      return isEnd && isResumed ? .uncertain : phrase.use
+    case .unclear: return .uncertain
+    case .other: return .conditional
+    }
   }
 
-  // MARK: Of the drug, or of something else
-
-  /// Whether a phrase is about the drug, by what stands beside it.
-  private func isOfDrug(_ phrase: UsePhrase, _ range: ClosedRange<Int>) -> Bool {
-    // An instruction to plan something has the drug nowhere but in the record.
-    if phrase.use == .planned, field == .dosage, !drug.isKnown { return true }
-    guard hasDrugBefore(range.lowerBound) else { return false }
-    if phrase.manner == .passive, before(range.lowerBound).contains(where: drug.isNamed) {
-      return true
-    }
-    return hasDrugBehind(range.upperBound, phrase.use)
-  }
-
-  /// Whether nothing but the drug, its use or a person is the subject.
-  private func hasDrugBefore(_ place: Int) -> Bool {
-    var words = before(place)
-    // `lisinopril, which was stopped`
-    if words.first == "which", words.startIndex > 0 {
-      words = clauses.words[clauses.start(of: words.startIndex - 1, .comma)..<place]
-    }
-    // The instruction itself: `take 1 tablet daily not taking`.
-    let isInstruction = field == .dosage && words.first.map(Lists.giving.contains) ?? false
-    for word in words.reversed() {
-      if Lists.patients.contains(word) || Lists.joints.contains(word) { return true }
-      if Lists.otherThings.contains(word) { return false }
-      if !isInstruction, drug.isForeign(word) { return false }
-    }
-    return true
-  }
-
-  /// Whether nothing but the drug is the object, before a time, a reason or a person is named.
-  private func hasDrugBehind(_ place: Int, _ use: StatedUse) -> Bool {
-    let words = Array(behind(place))
-    for (index, word) in words.enumerated() {
-      let rest = words[(index + 1)...]
-      if Lists.otherThings.contains(word) { return false }
-      if let ends = endsObject(word, rest, use) { return ends }
-      if drug.isForeign(word) { return false }
-    }
-    return true
-  }
-
-  /// Whether a word begins what stands behind the object, and no manner or hour of taking it
-  /// (`not taking as prescribed`, `not using at night`, `held today`); `nil` if it begins nothing.
-  private func endsObject(
-    _ word: String, _ rest: ArraySlice<String>, _ use: StatedUse
-  ) -> Bool? {
-    if Lists.hours.contains(word) { return use == .stopped && word != "dialysis" }
-    if Lists.closers.contains(word) || Lists.patients.contains(word)
-      || Lists.joints.contains(word) || Lists.people.contains(word)
-    {
-      return true
-    }
-    let next = rest.first { !Lists.articles.contains($0) } ?? ""
-    if UseSubject.isNumber(word) {
-      if drug.isNamed(word) { return nil }
-      return UseSubject.isDate(word) || Lists.spans.contains(next)
-    }
-    if word == "this" || word == "last" { return Lists.spans.contains(next) ? true : nil }
-    guard Lists.prepositions.contains(word) else { return nil }
-    if next.isEmpty || word == "as" && next == "per" { return true }
-    if Lists.hours.contains(next) || Lists.frequencies.contains(next) { return false }
-    if UseSubject.isNumber(next) || Lists.times.contains(next) { return true }
-    switch word {
-    case "for": return use == .stopped || use == .onHold || use == .planned
-    case "on": return Lists.months.contains(next)
-    default: return true
+  /// Whether a word says that a drug was begun again, and none before it turns that round: `not
+  /// restarted`, `until resumed`.
+  private static func isResumed(_ clauses: UseClauses) -> Bool {
+    clauses.words.indices.contains { place in
+      // `now taking again`
+      let isAgain =
+        clauses.words[place] == "again" && place > 0
+        && ["taking", "using", "started"].contains(clauses.words[place - 1])
+      guard isAgain || Lists.resuming.contains(clauses.words[place]) else { return false }
+      return !clauses.words[max(0, place - 2)..<place].contains {
+        Lists.turns.contains($0) || Lists.conditionsBefore.contains($0)
+      }
     }
   }
 
@@ -134,6 +105,8 @@ struct UseReading {
     if words[last] == "once" {
       return between.first.map { !Lists.frequencies.contains($0) } ?? true
     }
+    // `take after meals not taking`
+    if words[last] != "if", let next = between.first, Lists.meals.contains(next) { return false }
     // `take before meals pt not taking`: what the patient does is a clause of its own.
     guard let person = between.firstIndex(where: Lists.patients.contains) else { return true }
     return between[..<person].allSatisfy { !drug.isForeign($0) && !drug.isNamed($0) }
@@ -144,6 +117,12 @@ struct UseReading {
   /// What an order says: that it is so now, or when it is to be so.
   private func order(_ phrase: UsePhrase, _ range: ClosedRange<Int>) -> StatedUse? {
     let place = range.lowerBound
+    // `D/C 5/2021`; behind an instruction it is a day to come.
+    if place == 0, clauses.words[0] == "d/c" || clauses.words[0] == "dc",
+      behind(range.upperBound).first.map(UseSubject.isDate) ?? false
+    {
+      return phrase.use
+    }
     let sentence = clauses.words[clauses.start(of: place, .sentence)..<place]
     let rest = clauses.after(range.upperBound, upTo: .sentence)
     if sentence.contains(where: Lists.conditionsBefore.contains)
@@ -152,27 +131,40 @@ struct UseReading {
     {
       return .conditional
     }
-    let asks = before(place).allSatisfy {
-      Lists.asking.contains($0) || Lists.patients.contains($0)
-        || (field == .medication && !drug.isForeign($0))
-    }
-    guard asks else { return .conditional }
+    guard asks(place) else { return .conditional }
     var namesDrug = phrase.words.count > 1
-    for word in behind(range.upperBound) {
-      if Lists.orderClosers.contains(word) || word == "until" && phrase.use == .onHold {
+    let behind = Array(behind(range.upperBound))
+    if phrase.use == .notTaken, field == .dosage, behind.contains(where: Lists.routes.contains) {
+      return .conditional
+    }
+    for (index, word) in behind.enumerated() {
+      let rest = behind[(index + 1)...]
+      if closesOrder(word, rest, phrase) {
         namesDrug = true
         break
       }
       if word == "for" {
         // `hold for now`
-        guard behind(range.upperBound).contains("now") else { return .conditional }
+        guard behind.contains("now") else { return .conditional }
         break
       }
       if Lists.otherThings.contains(word) || UseSubject.isNumber(word) && !drug.isNamed(word)
         || Lists.prepositions.contains(word) || Lists.hours.contains(word)
-        || drug.isForeign(word)
       {
         return .conditional
+      }
+      if phrase.use == .notTaken, field == .dosage,
+        ["with", "by", "per", "since", "now", "any", "further", "more"].contains(word)
+          || word.hasSuffix("ly")
+      {
+        return .conditional
+      }
+      if drug.isForeign(word) {
+        // `stop zzz`, where it may be called so; a direction names what not to take with it.
+        let isUnclear =
+          phrase.use != .notTaken && !namesDrug && !UseOtherThings.isKnown(word)
+          && !Lists.hours.contains(word)
+        return isUnclear ? .uncertain : .conditional
       }
       if Lists.pronouns.contains(word) || drug.isNamed(word) { namesDrug = true }
     }
@@ -184,18 +176,63 @@ struct UseReading {
       || isApart ? phrase.use : .conditional
   }
 
+  /// Whether what stands before an order asks for it: `told by her doctor to stop`.
+  private func asks(_ place: Int) -> Bool {
+    let words = before(place)
+    if words.last == "to", words.contains(where: Lists.telling.contains) { return true }
+    return words.allSatisfy {
+      Lists.asking.contains($0) || Lists.patients.contains($0)
+        || (field == .medication && !drug.isForeign($0))
+    }
+  }
+
+  /// Whether a word behind an order ends what it is about and leaves it one.
+  private func closesOrder(
+    _ word: String, _ rest: ArraySlice<String>, _ phrase: UsePhrase
+  ) -> Bool {
+    let next = rest.first ?? ""
+    if phrase.use == .notTaken, field == .dosage {
+      // `do not take any more`, but `do not take any more than 8 a day`
+      if word == "any" {
+        return rest.isEmpty || rest.count == 1 && ["more", "longer"].contains(next)
+      }
+      if word == "per" { return UseWordLists.plain.contains(next) }
+      return Lists.denialClosers.contains(word)
+        && !(word == "until" && drug.isForeign(next) && Lists.meals.contains(next))
+    }
+    // `stop taking by day 5`
+    if word == "by", UseSubject.isNumber(next) || Lists.hours.contains(next) || Lists.isSpan(next) {
+      return false
+    }
+    return Lists.orderClosers.contains(word) || word == "until" && phrase.use == .onHold
+  }
+
   // MARK: What is not borne
 
   private func sensitivity(_ phrase: UsePhrase, _ range: ClosedRange<Int>) -> StatedUse? {
-    let before = before(range.lowerBound)
+    let place = range.lowerBound
+    let before = before(place)
     guard behind(range.upperBound).isEmpty, !before.contains("for"),
       !(before.last.map(Lists.notDrugs.contains) ?? false)
     else { return nil }
     let isIndication =
       drug.treatsAllergies
-      || before.isEmpty && clauses.words[range.lowerBound] == "allergies"
-        && range.lowerBound > 0
-    guard !isIndication, hasDrugBefore(range.lowerBound) else { return .conditional }
-    return phrase.use
+      || before.isEmpty && clauses.words[place] == "allergies" && place > 0
+    let word = clauses.words[place]
+    if let last = before.last, word == "allergy" || word == "allergies",
+      !UseOtherThings.isSubstance(last)
+    {
+      // `Wal-Dryl Allergy`, `Zyrtec Allergy` and `All Day Allergy` are names.
+      let isName =
+        clauses.isJoined[place - 1] || !UseSubject.mayName(last)
+        || before.contains(where: UseSubject.treatsAllergies)
+      return isName ? nil : isIndication ? .conditional : .uncertain
+    }
+    if isIndication { return .conditional }
+    switch subject(phrase, place) {
+    case .drug: return phrase.use
+    case .unclear: return .uncertain
+    case .other: return .conditional
+    }
   }
 }

@@ -53,20 +53,29 @@ struct UseSubject {
   }
 
   /// Whether it is for allergies, so that such a word beside it says what for.
-  var treatsAllergies: Bool {
-    words.contains { word in UseWordLists.allergyDrugs.contains { word.hasPrefix($0) } }
+  var treatsAllergies: Bool { words.contains(where: Self.treatsAllergies) }
+
+  static func treatsAllergies(_ word: String) -> Bool {
+    UseWordLists.allergyDrugs.contains { word.hasPrefix($0) }
   }
 
   /// Whether a word may name a thing: no word of use, of people or of grammar.
   static func mayName(_ word: String) -> Bool {
     let lists = UseWordLists.self
     guard word.utf8.count > 1, !isNumber(word) else { return false }
-    if word.hasSuffix("ly"), !lists.frequencies.contains(word), word.utf8.count > 4 { return false }
+    if isAdverb(word), !lists.frequencies.contains(word) { return false }
     return
       !(lists.plain.contains(word) || lists.pronouns.contains(word)
       || lists.articles.contains(word) || lists.patients.contains(word)
       || lists.people.contains(word.hasSuffix("'s") ? String(word.dropLast(2)) : word)
       || UsePhrase.allWords.contains(word))
+  }
+
+  /// Whether a word ends as adverbs do; `golytely` does not.
+  private static func isAdverb(_ word: String) -> Bool {
+    guard word.hasSuffix("ly"), word.utf8.count > 4 else { return false }
+    return UseWordLists.adverbs.contains(word)
+      || UseWordLists.adverbEnds.contains { word.hasSuffix($0) }
   }
 
   static func isNumber(_ word: String) -> Bool {

@@ -9,7 +9,13 @@ enum UseWordLists {
     "husband", "wife", "spouse", "partner", "mother", "mom", "mum", "father", "dad", "son",
     "daughter", "brother", "sister", "sibling", "grandmother", "grandfather", "grandma", "grandpa",
     "aunt", "uncle", "cousin", "niece", "nephew", "friend", "neighbor", "neighbour", "roommate",
-    "boyfriend", "girlfriend", "fiance", "fiancee", "coworker", "child", "dog", "cat",
+    "boyfriend", "girlfriend", "fiance", "fiancee", "coworker", "dog", "cat",
+  ]
+
+  /// Words that are written with a slash.
+  static let withSlash: Set<String> = [
+    "d/c", "d/c'd", "d/ced", "d/c'ed", "d/cd", "b/c", "d/t", "s/p", "w/c", "h/o", "c/o", "r/t",
+    "w/o", "a/w", "f/u", "n/a", "n/v", "p/u",
   ]
 
   /// Wrong possessives that are no plural of anything on a medication list.
@@ -19,8 +25,11 @@ enum UseWordLists {
   static let ownThings: Set<String> = [
     "care", "day", "report", "history", "choice", "request", "help", "assistance", "milk", "select",
     "friend", "helper", "blend", "name", "consent", "presence", "supervision", "phone", "number",
-    "house", "home", "permission", "preference", "discretion", "instructions", "claw",
+    "house", "home", "permission", "preference", "discretion", "instructions", "claw", "best",
   ]
+
+  /// Words that say that a drug is taken again.
+  static let resuming: Set<String> = ["restarted", "resumed", "reinstated", "reinitiated"]
 
   /// What a person does who takes a drug.
   static let taking: Set<String> = ["takes", "taking", "uses", "using", "took"]
@@ -102,21 +111,53 @@ enum UseWordLists {
 
   /// Words of grammar, of units and forms, and of those who write: they name nothing.
   static let plain: Set<String> = [
-    "is", "was", "were", "are", "am", "be", "been", "being", "has", "have", "had", "having", "will",
-    "do", "did", "does", "should", "must", "can", "may", "to", "by", "on", "in", "at", "for",
-    "from",
-    "with", "as", "per", "and", "or", "but", "so", "if", "then", "also", "still", "already", "now",
-    "just", "self", "says", "said", "states", "stated", "reports", "reported", "report",
-    "confirmed", "confirms", "verified", "advised", "instructed", "told", "please", "pls", "asked",
-    "note", "status", "never", "not", "no", "yet", "even", "ever", "since", "until", "till", "due",
-    "because", "after", "ago", "today", "yesterday", "anymore", "any", "more", "longer", "again",
-    "who", "which", "there", "other", "mg", "mcg", "ug", "gm", "ml", "unit", "units", "iu", "meq",
-    "mmol", "hr", "po", "oral", "orally", "tablet", "capsule", "solution", "suspension",
-    "injection", "cream", "ointment", "gel", "patch", "film", "coated", "extended", "release",
-    "delayed", "chewable", "disintegrating", "prn", "whatsoever", "altogether", "at", "all",
-    "md", "dr", "np", "pa", "pcp", "provider", "doctor", "physician", "cardiology", "nurse", "rn",
-    "pharmacist", "pharmacy", "clinic", "hospital", "system", "himself", "herself", "themselves",
-    "patient's", "pt's", "time", "taking", "take", "takes", "taken",
+    "is", "was", "were", "are", "am", "be", "been", "being", "has", "have", "had", "having",
+    "will", "do", "did", "does", "should", "must", "can", "may", "to", "by", "on", "in", "at",
+    "for", "from", "with", "as", "per", "and", "or", "but", "so", "if", "then", "also", "still",
+    "already", "now", "just", "self", "says", "said", "states", "stated", "reports", "reported",
+    "report", "confirmed", "confirms", "verified", "advised", "instructed", "told", "please",
+    "pls", "asked", "note", "status", "never", "not", "no", "yet", "even", "ever", "since",
+    "until", "till", "due", "because", "after", "ago", "today", "yesterday", "anymore", "any",
+    "more", "longer", "again", "who", "which", "there", "other", "mg", "mcg", "ug", "gm", "ml",
+    "unit", "units", "iu", "meq", "mmol", "hr", "po", "oral", "orally", "tablet", "capsule",
+    "solution", "suspension", "injection", "cream", "ointment", "gel", "patch", "film", "coated",
+    "extended", "release", "delayed", "chewable", "disintegrating", "prn", "whatsoever",
+    "altogether", "all", "md", "dr", "np", "pa", "pcp", "provider", "doctor", "physician",
+    "cardiology", "nurse", "rn", "pharmacist", "pharmacy", "clinic", "hospital", "system",
+    "himself", "herself", "themselves", "patient's", "pt's", "time", "taking", "take", "takes",
+    "taken", "admits", "admitted", "endorses", "endorsed", "denying", "according", "med", "rec",
+    "reconciliation", "records", "chart", "charted", "list", "documentation", "indicates",
+    "indicated", "shows", "claims", "claimed", "thinks", "believes", "noted", "directed",
+    "recommended", "decided", "family", "caregiver", "staff", "team", "psych", "gi", "endo",
+    "cards", "ortho", "renal", "oncology", "surgeon", "cardiologist", "dermatology", "neurology",
+    "neuro", "rheum", "psychiatry", "endocrinology", "pta", "approximately", "approx", "tabs",
+    "caps", "hs", "qam", "qpm", "sig", "currently",
+  ]
+
+  /// Words that name where a report comes from: what follows is who says it.
+  static let sources: Set<String> = ["per", "according"]
+
+  /// Words of which somebody tells the patient what to do, before `to`.
+  static let telling: Set<String> = [
+    "told", "advised", "instructed", "asked", "directed", "recommended", "decided", "wants",
+  ]
+
+  /// How most adverbs end.
+  static let adverbEnds: [String] = [
+    "ically", "ately", "antly", "ently", "ously", "fully", "ably", "ibly", "edly", "ingly",
+    "ually", "arily", "ively", "ionally", "orally", "tinely", "ormally", "inally", "ually",
+    "ularly", "isely", "iously", "ectly", "sually", "essly", "orily", "erely",
+  ]
+
+  static let adverbs: Set<String> = [
+    "abruptly", "badly", "briefly", "completely", "early", "entirely", "exactly", "fairly",
+    "family", "finally", "firmly", "initially", "largely", "lately", "likely", "mainly", "mostly",
+    "nearly", "newly", "nightly", "only", "partially", "partly", "personally", "poorly",
+    "possibly", "quickly", "rapidly", "rarely", "really", "safely", "secondly", "seldomly",
+    "shortly", "simply", "slowly", "solely", "strictly", "suddenly", "totally", "truly",
+    "usually", "weekly", "presently", "probably", "reportedly", "internally", "externally",
+    "vaginally", "rectally", "nasally", "sublingually", "topically", "promptly", "gradually",
+    "physically", "financially", "medically", "surgically", "actually", "especially",
   ]
 
   /// Words before an order that ask for it.
@@ -128,7 +169,22 @@ enum UseWordLists {
   /// Other things of the drug, or other drugs: what is said of them is not said of it.
   static let otherThings: Set<String> = [
     "previous", "prior", "old", "other", "others", "another", "dose", "doses", "generic", "brand",
-    "smoking", "drinking", "driving", "one", "two", "same",
+    "smoking", "drinking", "driving", "one", "two", "same", "different",
+  ]
+
+  /// Words before the name of what a drug takes the place of.
+  static let replacing: Set<String> = ["replaces", "replacing", "replaced", "replacement"]
+
+  /// Ways into the body, behind `by` or alone: `not taken by mouth`, `do not take orally`.
+  static let routes: Set<String> = [
+    "mouth", "orally", "po", "oral", "injection", "inhalation", "vein", "iv", "im", "rectum",
+    "vagina", "nose", "tube",
+  ]
+
+  /// What one eats, and when: `not taking before meals` is a manner.
+  static let meals: Set<String> = [
+    "meals", "meal", "food", "eating", "bed", "sleep", "bedtime", "breakfast", "lunch", "dinner",
+    "supper", "exercise", "sex", "activity", "driving",
   ]
 
   /// Words with which another clause begins.
@@ -141,13 +197,21 @@ enum UseWordLists {
     "yet", "currently", "temporarily", "permanently", "recently", "pending", "while", "during",
     "when", "upon", "following", "reported", "see", "note", "x", "months", "weeks", "days", "years",
     "several", "few", "long", "whatsoever", "altogether", "completely", "himself", "herself",
-    "themselves", "who", "she", "he",
+    "themselves", "who", "she", "he", "around", "approximately", "approx", "despite", "awaiting",
+    "through", "throughout", "within", "between", "pre", "preop", "pta", "although", "though",
+    "replaced", "switched", "changed",
   ]
 
   /// Words behind the object of an order that leave it one.
   static let orderClosers: Set<String> = [
     "per", "by", "since", "due", "because", "b/c", "bc", "d/t", "now", "immediately", "anymore",
-    "any", "further", "completely", "permanently", "temporarily",
+    "any", "further", "completely", "permanently", "temporarily", "replaced",
+  ]
+
+  /// The same behind `do not take`, with which directions begin that are about a manner of taking.
+  static let denialClosers: Set<String> = [
+    "due", "because", "b/c", "bc", "d/t", "anymore", "completely", "permanently", "temporarily",
+    "again", "until",
   ]
 
   /// Words with which a time or a reason begins, or a manner of taking.
@@ -175,20 +239,23 @@ enum UseWordLists {
     "daily", "weekly", "monthly", "hourly", "nightly", "yearly", "a", "per", "every", "each", "in",
     "regularly", "consistently", "properly", "correctly", "exactly", "faithfully", "religiously",
     "frequently", "directed", "prescribed", "ordered", "instructed", "written", "needed", "twice",
-    "day", "week", "month",
+    "day", "week", "month", "bid", "tid", "qid", "qd", "qod", "qhs", "prn",
   ]
 
   static let spans: Set<String> = [
     "day", "days", "week", "weeks", "month", "months", "year", "years", "yr", "yrs", "wk", "wks",
     "mo", "mos", "hour", "hours", "ago", "time", "visit", "summer", "winter", "spring", "fall",
-    "november", "december", "january", "february", "march", "april", "may", "june", "july",
-    "august", "september", "october",
+    "quarter", "season", "admission", "discharge", "hospitalization", "appointment", "refill",
   ]
 
+  /// Whether a word names a stretch of time.
+  static func isSpan(_ word: String) -> Bool { spans.contains(word) || months.contains(word) }
+
+  /// Months and the days that everybody dates by.
   static let months: Set<String> = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
-    "sept", "oct", "nov", "dec",
+    "sept", "oct", "nov", "dec", "christmas", "thanksgiving", "easter", "halloween",
   ]
 
   /// The verbs that an instruction begins with.
@@ -207,6 +274,8 @@ enum UseWordLists {
     "listed", "specified", "otherwise", "applicable", "classified", "stated", "known",
     "preservative", "preservatives", "sugar", "dye", "alcohol", "relief", "sure", "available",
     "recorded", "documented", "provided", "given", "coded", "code", "entered", "found", "matching",
+    "flush", "drip", "drowsy", "sting", "tear", "tears", "scent", "odor", "salt", "rub", "itch",
+    "jitter", "jitters", "burn", "mess", "fragrance", "gluten", "ad", "acid",
     "match", "current", "change", "changes", "new", "home", "regular", "active", "name", "data",
     "information", "substitution", "substitutions", "generic", "generics", "refill", "refills",
     "required", "needed", "reported", "record", "valid", "display", "done",
@@ -225,6 +294,6 @@ enum UseWordLists {
     "alavert", "clarinex", "allegra", "benadryl", "flonase", "nasonex", "nasacort", "rhinocort",
     "qnasl", "zetonna", "omnaris", "veramyst", "astepro", "astelin", "dymista", "ryaltris",
     "patanol", "pataday", "patanase", "zaditor", "alaway", "lastacaft", "bepreve", "singulair",
-    "xolair", "sudafed", "medrol", "wal-", "allergen", "pollen", "nasal",
+    "xolair", "sudafed", "medrol", "allergen", "pollen", "nasal",
   ]
 }

@@ -40,6 +40,13 @@ public struct EvidenceRow: Sendable {
   public var direction: EffectDirection { facts.direction }
   /// What kind of statement it is.
   public var evidenceClass: EvidenceClass { facts.evidenceClass }
+  /// Whether it stands in the boxed warning of its label (S31).
+  ///
+  /// A sign of the danger that a boxed warning is about has the class of a warning; it stands in
+  /// the boxed warning all the same.
+  public var isInBoxedWarning: Bool {
+    evidenceClass == .boxed || evidenceClass == .warning && sectionLOINC == "34066-1"
+  }
 
   // MARK: Figures
 

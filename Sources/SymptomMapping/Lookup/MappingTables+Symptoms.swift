@@ -33,7 +33,7 @@ extension MappingTables {
       func subject(_ finding: SymptomFinding) -> SymptomSubject {
         SymptomSubject(subject: first.subject, name: first.subjectName, finding: finding)
       }
-      boxed += builder.findings(taken.filter { $0.row.evidenceClass == .boxed }).map(subject)
+      boxed += builder.findings(taken.filter { $0.row.isInBoxedWarning }).map(subject)
       let all = builder.rankedFindings(taken)
       count += all.count
       let routed =

@@ -47,7 +47,7 @@ public struct SymptomExplanation: Sendable, Hashable {
     /// Whether a boxed warning names the symptom (S31).
     public var isBoxed: Bool {
       findings.contains { finding in
-        finding.evidence.contains { $0.row.evidenceClass == .boxed }
+        finding.evidence.contains { $0.row.isInBoxedWarning }
       }
     }
   }

@@ -6,15 +6,6 @@
 // that nothing of them may steer the terminal: control characters are drawn
 // as their pictures, and what turns the direction of text is replaced.
 
-extension Sequence<String> {
-  /// The words, each once, in order.
-  func distinct() -> [String] {
-    var distinct: [String] = []
-    for word in self where !distinct.contains(word) { distinct.append(word) }
-    return distinct
-  }
-}
-
 /// Widths and safe forms of text.
 enum DisplayText {
   /// The columns that a text takes on a terminal.

@@ -21,11 +21,8 @@ enum EvidenceWords {
   }
 
   /// The part of a label, in words.
-  ///
-  /// A sign of the danger that a boxed warning is about has the class of a warning; it stands in the
-  /// boxed warning all the same.
   static func place(_ row: EvidenceRow) -> String {
-    isInBox(row) ? place(.boxed) : place(row.evidenceClass)
+    row.isInBoxedWarning ? place(.boxed) : place(row.evidenceClass)
   }
 
   /// A kind of statement, in words.
@@ -42,16 +39,15 @@ enum EvidenceWords {
     }
   }
 
-  /// Whether a row stands in the boxed warning of its label.
-  static func isInBox(_ row: EvidenceRow) -> Bool {
-    row.evidenceClass == .boxed || row.evidenceClass == .warning && row.sectionLOINC == "34066-1"
-  }
-
-  /// The part of a label, and for a warning what the symptom is a sign of, or what has to happen
-  /// first: it is never told as a mere effect (S25).
-  static func placeWithCondition(_ row: EvidenceRow) -> String {
-    guard row.evidenceClass <= .warning, let condition = row.condition else { return place(row) }
-    return "\(place(row)) (\(condition))"
+  /// The part of a label, whose if that is to be said, and what the symptom is a sign of or what
+  /// has to happen first: it is never told as a mere effect (S25).
+  ///
+  /// The condition of a trial's figures is their company and stands beside them (``figures(_:)``).
+  static func placeWithCondition(_ row: EvidenceRow, of name: String = "") -> String {
+    let place = place(row) + (name.isEmpty ? "" : " of \(name)")
+    guard row.evidenceClass <= .warning || row.drugPercent == nil, let condition = row.condition
+    else { return place }
+    return "\(place) (\(condition))"
   }
 
   /// Lines of warnings, each place and condition of a label once, boxed ones first (S31).
@@ -65,15 +61,14 @@ enum EvidenceWords {
   ) -> [String] {
     var lines: [(rank: Int, start: String, terms: [String], mark: String)] = []
     for (row, name, symptom) in rows {
-      let place = "in the \(place(row))" + (name.isEmpty ? "" : " of \(name)")
       let start =
-        place + (row.condition.map { " (\($0))" } ?? "") + (symptom.map { ": \($0)" } ?? "")
+        "in the \(placeWithCondition(row, of: name))" + (symptom.map { ": \($0)" } ?? "")
       let mark = sources.mark(row)
       let term = [row.labelTerm].compactMap { $0.map { "“\($0)”" } }
       if let same = lines.firstIndex(where: { $0.start == start && $0.mark == mark }) {
         lines[same].terms += term
       } else {
-        let rank = row.evidenceClass == .boxed ? 0 : isInBox(row) ? 1 : 2
+        let rank = row.evidenceClass == .boxed ? 0 : row.isInBoxedWarning ? 1 : 2
         lines.append((rank, start, term, mark))
       }
     }
@@ -121,7 +116,7 @@ enum EvidenceWords {
 
   /// The places where labels name a symptom, each once.
   static func places(_ rows: [EvidenceRow]) -> String {
-    rows.map(placeWithCondition).distinct().joined(separator: ", ")
+    rows.map { placeWithCondition($0) }.distinct().joined(separator: ", ")
   }
 
   /// The columns of a row of evidence, as every table of rows has them.

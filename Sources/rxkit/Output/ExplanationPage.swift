@@ -201,7 +201,7 @@ struct ExplanationPage: StreamedAnswer {
     try streams.output.write(
       streams.terminal.style.bold(title) + ": named in labels of \(named.count) of \(count)\n")
     let boxed = explanation.medications.flatMap { statement in
-      statement.findings.flatMap(\.evidence).map(\.row).filter { $0.evidenceClass == .boxed }
+      statement.findings.flatMap(\.evidence).map(\.row).filter(\.isInBoxedWarning)
         .map { ($0, name(statement), nil as String?) }
     }
     for line in EvidenceWords.warningLines(boxed, &sources) {

@@ -112,6 +112,41 @@ struct SymptomCommandTests {
     #expect(try block(["--all"]).count == whole.count)
   }
 
+  @Test("S25 What a label says of an overdose, or of another cause, is not told as a plain effect")
+  func conditionsOfLists() throws {
+    // Rows of side-effects.tsv: levothyroxine's for these two have no other place.
+    let lines = try ToolProcess.asking(["side-effects", "10582", "--all"]).output
+      .split(separator: "\n")
+    for name in ["Headache", "Hair Loss"] {
+      let line = try #require(lines.first { $0.hasPrefix(name + " ") })
+      #expect(line.contains("listed (therapeutic overdosage)"))
+    }
+    let words = ["explain", "--symptom", "chest pain", "--medications", "5640"]
+    #expect(
+      try ToolProcess.asking(words).output.contains("stop use (heart problems or stroke)"))
+  }
+
+  @Test("S31 Signs in a boxed warning come first on every page")
+  func signsInBoxes() throws {
+    // Metformin's fatigue is a sign of lactic acidosis, which its boxed warning is about.
+    let pages = [
+      ["explain", "--symptom", "fatigue", "--medications", "860975"], ["symptoms", "fatigue"],
+    ]
+    for page in pages {
+      let lines = try ToolProcess.asking(page).output.split(separator: "\n")
+      let first = lines.firstIndex {
+        $0.hasPrefix("in the boxed warning of ") && $0.contains("lactic acidosis")
+      }
+      let table = lines.firstIndex { $0.hasPrefix("medication ") || $0.hasPrefix("drug ") }
+      #expect(try #require(first) < #require(table))
+    }
+    let answer = try object(
+      "explain", "--symptom", "fatigue", "--medications", "860975"
+    ).value
+    let medications = answer["medications"] as? [[String: Any]]
+    #expect(medications?.first?["boxed"] as? Bool == true)
+  }
+
   @Test("S31 S25 Both boxed warnings of a product, each with what it is a sign of")
   func twoBoxes() throws {
     // Metformin with pioglitazone: titles as the labels have them.
