@@ -34,7 +34,7 @@ package struct EvidenceMemory: Sendable {
     let routes: Int
     /// The number of the ingredients.
     let substances: Int
-    /// Salts with labels that the product names.
+    /// Salts that the product names, as far as labels are about them or they are drugs of their own.
     let salts: [Concept]
     /// The product, if a label is about it.
     let own: EvidenceSubject?
@@ -46,7 +46,7 @@ package struct EvidenceMemory: Sendable {
   /// What is known of the ingredients of products.
   private struct Substances {
     let number: Int
-    /// The salts and isomers that labels are about.
+    /// The salts and isomers that labels are about, and every conjugate: another drug than its base.
     let salts: [Concept]
     /// Whether no label at all is about one of the ingredients.
     let isOneUnknown: Bool
@@ -107,9 +107,9 @@ package struct EvidenceMemory: Sendable {
       let isKnown = { (concept: Concept) in
         concept.code.map { collector.isKnown(EvidenceSubject(.ingredient, $0)) } ?? false
       }
-      let forms = ingredient.related(.hasForm).filter(isKnown)
-      salts += forms
-      if forms.isEmpty, !isKnown(ingredient) { isOneUnknown = true }
+      let forms = ingredient.related(.hasForm)
+      salts += forms.filter { isKnown($0) || $0.isConjugate }
+      if !isKnown(ingredient), !forms.contains(where: isKnown) { isOneUnknown = true }
     }
     let new = Substances(number: substances.count, salts: salts, isOneUnknown: isOneUnknown)
     substances[ingredients] = new
