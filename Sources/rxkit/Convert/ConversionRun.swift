@@ -101,6 +101,7 @@ struct ConversionRun {
       counts.passedOver += part.isPassedOver ? 1 : 0
       counts.unresolved += part.unresolvedCount
       try printer.print(part, &streams)
+      rendering.buffers.give(back: part.bytes)
       progress.update(
         ProgressDisplay.State(
           name: part.path, count: counts.records, unit: "records", done: part.bytesRead,
