@@ -42,6 +42,19 @@ public struct JSONWriter: Sendable {
     bytes.reserveCapacity(capacity)
   }
 
+  /// Makes a writer that writes in compact layout over the bytes of a buffer.
+  ///
+  /// - Parameters:
+  ///   - buffer: What is in it is lost; its memory is used if nobody else holds it.
+  ///   - capacity: How many bytes there is to be room for.
+  public init(reusing buffer: consuming [UInt8], capacity: Int) {
+    layout = .compact
+    // Before it is stored: a second owner, if only for a moment, would have it copied.
+    buffer.removeAll(keepingCapacity: true)
+    buffer.reserveCapacity(capacity)
+    bytes = buffer
+  }
+
   /// What was written so far, as a string.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 

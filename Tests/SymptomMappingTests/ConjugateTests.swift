@@ -104,4 +104,30 @@ struct ConjugateTests {
     #expect((answer.boxedWarning.present == .yes) == !subjects.isEmpty)
     #expect((answer.coverage == .none) == subjects.isEmpty)
   }
+
+  @Test("S28 S37 A conjugate without a label has not the answer that its antibody's product got")
+  func remembered() throws {
+    var release = SmallRelease()
+    release.add(1, "DF", "Injection")
+    release.add(100, "IN", "alphatumab")
+    release.add(103, "PIN", "ado-alphatumab gammatansine")
+    release.relate(103, "form_of", 100, inverse: "has_form")
+    release.addDrug(110, "alphatumab Injection", form: 1, components: [(1110, 100)])
+    release.addDrug(113, "gammatansine Injection", form: 1, components: [(1113, 100)])
+    release.relate(1113, "has_precise_ingredient", 103, inverse: "precise_ingredient_of")
+    let catalog = try release.catalog()
+    let tables = try SmallTables.tables(
+      [RowText(code: "100", route: "INTRAVENOUS")],
+      labels: [LabelText(code: "100", route: "INTRAVENOUS", boxed: "WARNING")])
+    for codes in [[110, 113], [113, 110]] as [[UInt32]] {
+      var memory = EvidenceMemory()
+      for code in codes {
+        let product = try #require(catalog.concept(for: RxCUI(rawValue: code)))
+        let known = memory.answer(for: product, product.ingredientList, tables, today: nil)
+        let answer = try #require(known).answer
+        #expect(answer.coverage == (code == 110 ? .full : .none))
+        #expect(answer.boxedWarning.present == (code == 110 ? .yes : .unknown))
+      }
+    }
+  }
 }

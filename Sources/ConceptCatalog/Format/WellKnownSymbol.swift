@@ -55,6 +55,12 @@ enum WellKnownSymbol {
     "RXN_BOSS_STRENGTH_DENOM_UNIT", "UNII_CODE", "SPL_SET_ID",
   ]
 
+  // Attributes that are asked for of every product.
+  static let strength = number(of: "RXN_STRENGTH")
+  static let strengthBasis = number(of: "RXN_BOSS_FROM")
+  static let humanDrug = number(of: "RXN_HUMAN_DRUG")
+  static let veterinaryDrug = number(of: "RXN_VET_DRUG")
+
   /// The fixed number of a symbol, if it has one.
   static func number(of text: String) -> UInt16? {
     numbers[text]

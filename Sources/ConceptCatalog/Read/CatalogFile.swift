@@ -81,6 +81,21 @@ final class CatalogFile: Sendable {
     return start..<end
   }
 
+  /// The records of a range from the first one on whose symbol is not before another.
+  ///
+  /// Relations and attributes of a concept are sorted by it. It is the low half of their word 1.
+  /// - Complexity: O(log *n*) in the records of the range.
+  func records(_ id: SectionID, _ range: Range<Int>, from symbol: UInt16) -> Range<Int> {
+    let section = section(id)
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low &+ high) / 2
+      let kind = word(section, stride: id.stride, middle, 1)
+      if UInt16(truncatingIfNeeded: kind) < symbol { low = middle &+ 1 } else { high = middle }
+    }
+    return low..<range.upperBound
+  }
+
   // MARK: Strings
 
   /// The bytes of a string of the pool whose length is known, or ``ConceptField/longText``.

@@ -30,11 +30,10 @@ package enum ClinicalDrugName {
 
   /// The strength at the end of a component's name: its last two words.
   package static func strength(ofComponent name: String) -> String? {
-    let words = name.split(separator: " ")
-    guard words.count >= 3, let first = words[words.count - 2].utf8.first,
-      first >= 0x30, first <= 0x39
+    let words = name.utf8.split(separator: 0x20)
+    guard words.count >= 3, let first = words[words.count - 2].first, first >= 0x30, first <= 0x39
     else { return nil }
-    return "\(words[words.count - 2]) \(words[words.count - 1])"
+    return "\(Substring(words[words.count - 2])) \(Substring(words[words.count - 1]))"
   }
 
   /// The quantity factor that a clinical drug's name begins with, such as `24 HR`.

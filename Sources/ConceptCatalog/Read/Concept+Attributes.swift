@@ -65,10 +65,10 @@ extension Concept {
       wanted = index
     }
     var values: [String] = []
-    for index in attributeRange {
+    for index in file.records(.attributes, attributeRange, from: symbol) {
       let kind = file.word(.attributes, index, AttributeField.kind)
-      guard UInt16(truncatingIfNeeded: kind) == symbol,
-        UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N"),
+      guard UInt16(truncatingIfNeeded: kind) == symbol else { break }
+      guard UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N"),
         wanted == nil || kind >> 16 & 0xFF == wanted
       else { continue }
       let value = file.text(file.word(.attributes, index, AttributeField.value))
@@ -77,14 +77,31 @@ extension Concept {
     return values
   }
 
-  /// Whether it has an unsuppressed attribute of a name, of any source.
-  private func hasAttribute(_ name: String) -> Bool {
-    guard let symbol = file.symbolNumber(of: name) else { return false }
-    return attributeRange.contains { index in
+  /// The first of the values that ``attributes(_:source:)`` gives for a name with a fixed number,
+  /// by the number of its source.
+  func firstAttribute(_ symbol: UInt16?, source: UInt32? = nil) -> String? {
+    guard let symbol else { return nil }
+    for index in file.records(.attributes, attributeRange, from: symbol) {
       let kind = file.word(.attributes, index, AttributeField.kind)
-      return UInt16(truncatingIfNeeded: kind) == symbol
-        && UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N")
+      guard UInt16(truncatingIfNeeded: kind) == symbol else { break }
+      if UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N"),
+        source == nil || kind >> 16 & 0xFF == source
+      {
+        return file.text(file.word(.attributes, index, AttributeField.value))
+      }
     }
+    return nil
+  }
+
+  /// Whether it has an unsuppressed attribute of a name with a fixed number, of any source.
+  private func hasAttribute(_ symbol: UInt16?) -> Bool {
+    guard let symbol else { return false }
+    for index in file.records(.attributes, attributeRange, from: symbol) {
+      let kind = file.word(.attributes, index, AttributeField.kind)
+      guard UInt16(truncatingIfNeeded: kind) == symbol else { break }
+      if UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N") { return true }
+    }
+    return false
   }
 
   /// Whether it has a semantic type of an identifier, such as `T074`.
@@ -127,7 +144,7 @@ extension Concept {
 
   /// Whether the release marks it as a drug for animals and not for people (S40).
   public var isVeterinaryOnly: Bool {
-    hasAttribute("RXN_VET_DRUG") && !hasAttribute("RXN_HUMAN_DRUG")
+    hasAttribute(WellKnownSymbol.veterinaryDrug) && !hasAttribute(WellKnownSymbol.humanDrug)
   }
 
   /// Identifiers of the labels (SPL set ids) of a product, in byte order.

@@ -59,6 +59,7 @@ private struct ConjugateName: Hashable {
   let payload: [String]
 
   init?(_ name: String) {
+    guard Self.mayNameAntibody(name.utf8) else { return nil }
     let words = name.lowercased().split(separator: " ")
     guard words.count > 1, let antibody = Self.word(words[0]), Self.isAntibody(antibody) else {
       return nil
@@ -80,6 +81,23 @@ private struct ConjugateName: Hashable {
   private static func word(_ word: Substring) -> String? {
     let parts: [Substring] = word.split(separator: "-")
     return parts.max { $0.utf8.count < $1.utf8.count }.map { String($0) }
+  }
+
+  /// Whether letters stand anywhere that end the names of antibodies; most names have none.
+  private static func mayNameAntibody(_ name: String.UTF8View) -> Bool {
+    var last: UInt32 = 0
+    for byte in name {
+      if byte >= 0x80 { return true }
+      last = last << 8 | UInt32(byte | 0x20)
+      switch last & 0xFF_FFFF {
+      // mab, tug, mig
+      case 0x6D6162, 0x747567, 0x6D6967: return true
+      default: break
+      }
+      // bart, ment
+      if last == 0x6261_7274 || last == 0x6D65_6E74 { return true }
+    }
+    return false
   }
 
   /// The endings of antibodies' names (INN, 2021: -tug, -bart, -mig and -ment in place of -mab).

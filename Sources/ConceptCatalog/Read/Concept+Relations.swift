@@ -50,7 +50,7 @@ extension Concept {
   /// The concepts Y with "this concept `relationship` Y", as SAB RXNORM states it.
   ///
   /// - Returns: Each once, sorted by code.
-  /// - Complexity: O(*r*) in the relations of the concept.
+  /// - Complexity: O(log *r* + *n*) in the relations of the concept and those that are found.
   public func related(_ relationship: Relationship) -> [Concept] {
     var found: [Concept] = []
     forEachRelated(relationship) { found.append($0) }
@@ -63,13 +63,13 @@ extension Concept {
     else { return }
     let rxnorm = catalog.rxnormSourceIndex
     let skipped = RelationField.danglingFlag | RelationField.atomFlag | RelationField.reverseFlag
+    let relations = file.section(.relations)
     var last: UInt32?
-    for index in relationRange {
-      let kind = file.word(.relations, index, RelationField.kind)
-      guard UInt16(truncatingIfNeeded: kind) == symbol, kind >> 16 & 0xFF == rxnorm,
-        kind >> 24 & skipped == 0
-      else { continue }
-      let target = file.word(.relations, index, RelationField.target)
+    for index in file.records(.relations, relationRange, from: symbol) {
+      let kind = file.word(relations, stride: 8, index, RelationField.kind)
+      guard UInt16(truncatingIfNeeded: kind) == symbol else { break }
+      guard kind >> 16 & 0xFF == rxnorm, kind >> 24 & skipped == 0 else { continue }
+      let target = file.word(relations, stride: 8, index, RelationField.target)
       if target != last { body(Concept(catalog: catalog, ordinal: target)) }
       last = target
     }

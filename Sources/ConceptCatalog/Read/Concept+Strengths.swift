@@ -95,8 +95,8 @@ extension Concept {
 
   /// The strength of a component: its attribute, else the end of its name.
   private var componentStrength: ComponentStrength? {
-    let stated = attributes("RXN_STRENGTH", source: "RXNORM")
-    guard let text = stated.first ?? ClinicalDrugName.strength(ofComponent: name) else {
+    let stated = firstAttribute(WellKnownSymbol.strength, source: catalog.rxnormSourceIndex)
+    guard let text = stated ?? ClinicalDrugName.strength(ofComponent: name) else {
       return nil
     }
     let ingredients = related(.hasIngredient).filter { $0.termType == .ingredient }
@@ -109,7 +109,7 @@ extension Concept {
 
   /// The substance that the attributes RXN_BOSS_* say the strength is of.
   private var basisOfStrength: String? {
-    switch attributes("RXN_BOSS_FROM").first {
+    switch firstAttribute(WellKnownSymbol.strengthBasis) {
     case "AI": attributes("RXN_BOSS_AI").first
     case "AM": attributes("RXN_BOSS_AM").first
     default: nil

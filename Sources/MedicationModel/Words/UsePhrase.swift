@@ -98,7 +98,7 @@ struct UsePhrase: Sendable {
 
   /// A bit for the first four letters of every word that a phrase or a person begins with.
   private static let firstLetters: [UInt64] = {
-    var bits = [UInt64](repeating: 0, count: 64)
+    var bits = [UInt64](repeating: 0, count: 1024)
     let people = UseWordLists.people.union(UseWordLists.plainPossessives)
     let possessors = people.map { "\($0)'s" }
     for word in byFirstWord.keys.map(String.init) + Array(people) + possessors {
@@ -110,7 +110,7 @@ struct UsePhrase: Sendable {
     return bits
   }()
 
-  private static func hash(_ key: UInt32) -> UInt32 { (key &* 0x9E37_79B1) >> 20 }
+  private static func hash(_ key: UInt32) -> UInt32 { (key &* 0x9E37_79B1) >> 16 }
 
   /// Whether any word of a text may begin a phrase; most texts have none.
   static func mayBegin(in text: String) -> Bool {

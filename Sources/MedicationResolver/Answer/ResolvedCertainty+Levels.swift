@@ -40,13 +40,14 @@ extension ResolvedCertainty {
     guard !lists.isEmpty else { return .unknown }
     if lists.allSatisfy({ $0.ingredients.isEmpty }) { return .unknown }
     guard lists.allSatisfy(\.isComplete) else { return .incomplete }
-    return Set(lists.map(\.ingredients)).count == 1 ? sure : .ambiguous
+    return lists.count == 1 || Set(lists.map(\.ingredients)).count == 1 ? sure : .ambiguous
   }
 
   /// Sure if every concept gives the same one answer.
   private static func level(_ answers: [[Concept]], _ sure: Level) -> Level {
     if answers.isEmpty || answers.allSatisfy(\.isEmpty) { return .unknown }
     guard answers.allSatisfy({ !$0.isEmpty }) else { return .ambiguous }
+    if answers.count == 1 { return answers[0].count == 1 ? sure : .ambiguous }
     return Set(answers.flatMap { $0 }).count == 1 ? sure : .ambiguous
   }
 

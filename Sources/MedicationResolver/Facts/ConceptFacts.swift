@@ -174,11 +174,12 @@ struct ConceptFacts {
     guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug else { return }
     let related = concept.related(.hasDoseForm)
     guard !related.isEmpty else { return }
-    var name = Substring(concept.name)
+    let whole = concept.name
+    // Nearly all end so as they are.
+    if related.contains(where: { Self.ends(whole, with: $0.name) }) { return }
+    var name = Substring(whole)
     if let bracket = name.lastIndex(of: "["), name.hasSuffix("]") { name = name[..<bracket] }
     while name.last == " " { name = name.dropLast() }
-    // Nearly all end so as they are.
-    if related.contains(where: { Self.ends(name, with: $0.name) }) { return }
     let folded = name.lowercased()
     if related.contains(where: { folded.hasSuffix($0.name.lowercased()) }) { return }
     problems.append(
@@ -190,8 +191,22 @@ struct ConceptFacts {
 }
 
 extension ConceptFacts {
-  private static func ends(_ text: Substring, with ending: String) -> Bool {
-    text.utf8.reversed().starts(with: ending.utf8.reversed())
+  /// Whether a name ends so byte for byte, before a brand in brackets and blanks.
+  private static func ends(_ name: String, with ending: String) -> Bool {
+    let (nameUTF8, endingUTF8) = (name.utf8, ending.utf8)
+    let (name, ending) = (nameUTF8.span, endingUTF8.span)
+    var end = name.count
+    if end > 0, name[end - 1] == UInt8(ascii: "]") {
+      var bracket = end - 1
+      while bracket > 0, name[bracket] != UInt8(ascii: "[") { bracket -= 1 }
+      if name[bracket] == UInt8(ascii: "[") { end = bracket }
+    }
+    while end > 0, name[end - 1] == 0x20 { end -= 1 }
+    guard ending.count <= end else { return false }
+    for index in ending.indices where name[end - ending.count + index] != ending[index] {
+      return false
+    }
+    return true
   }
 }
 

@@ -84,30 +84,42 @@ extension Evidence {
     json.object { json in
       json.member("subjectKind", row.subject.kind.rawValue)
       json.member("rxcui", row.subject.rxcui.description)
-      json.member("subject", row.subjectName)
+      json.member("subject", utf8: row.utf8(.name).span)
       json.member("via", via.rawValue)
       json.member("class", row.evidenceClass.rawValue)
       json.member("fit", row.fit.rawValue)
-      json.member("threshold", row.threshold)
-      json.member("drugPercent", row.drugPercent)
-      json.member("comparatorPercent", row.comparatorPercent)
+      json.member("threshold", row, .threshold)
+      json.member("drugPercent", row, .drugPercent)
+      json.member("comparatorPercent", row, .comparatorPercent)
       json.member("comparator", row.comparator.rawValue)
-      json.member("population", row.population)
-      json.member("condition", row.condition)
-      json.member("routes", row.routes)
+      json.member("population", row, .population)
+      json.member("condition", row, .condition)
+      json.array("routes") { json in
+        for route in row.routesUTF8 { json.string(utf8: route.span) }
+      }
       json.member("labelsSeen", row.labelsSeen)
       json.member("labelsAgreeing", row.labelsAgreeing)
       json.member("sourceKind", row.sourceKind.rawValue)
-      json.member("setId", row.setID)
-      json.member("labelVersion", row.labelVersion)
+      json.member("setId", row, .setID)
+      json.member("labelVersion", row, .labelVersion)
       json.member("labelDate", row.labelDate?.description)
       json.member("olderThanTwoYears", isOld)
-      json.member("section", row.sectionLOINC)
-      json.member("subsection", row.subsection)
-      json.member("labelTerm", row.labelTerm)
-      json.member("source", row.sourceAddress)
-      json.member("licence", row.licence)
+      json.member("section", row, .sectionLOINC)
+      json.member("subsection", row, .subsection)
+      json.member("labelTerm", row, .labelTerm)
+      json.member("source", row, .sourceAddress)
+      json.member("licence", utf8: row.utf8(.licence).span)
       json.member("trust", row.trust.rawValue)
     }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member with a field of a row, without making a string; `null` for an empty one.
+  fileprivate mutating func member(
+    _ name: StaticString, _ row: EvidenceRow, _ column: EvidenceColumn
+  ) {
+    let bytes = row.utf8(column)
+    if bytes.isEmpty { null(name) } else { member(name, utf8: bytes.span) }
   }
 }

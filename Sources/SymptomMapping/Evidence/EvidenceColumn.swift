@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 /// The columns of side-effects.tsv, in their order.
-enum EvidenceColumn: Int, CaseIterable {
+package enum EvidenceColumn: Int, CaseIterable {
   case subjectKind, rxcui, name, symptom, fit, direction, evidenceClass, threshold, drugPercent,
     comparatorPercent, comparator, population, condition, route, labelsSeen, labelsAgreeing,
     sourceKind, setID, labelVersion, labelDate, sectionLOINC, subsection, labelTerm,

@@ -7,14 +7,14 @@ internal import MedicationModel
 /// Checks every row of side-effects.tsv and reads what ranking needs.
 struct EvidenceReader {
   private var reader: FieldReader
-  private let symptoms = SymptomIndex()
-  private let kinds = ColumnWords(SubjectKind.self)
-  private let fits = ColumnWords(EvidenceFit.self)
-  private let directions = ColumnWords(EffectDirection.self)
-  private let classes = ColumnWords(EvidenceClass.self)
-  private let comparators = ColumnWords(EvidenceComparator.self)
-  private let sources = ColumnWords(EvidenceSource.self)
-  private let trusts = ColumnWords(EvidenceTrust.self)
+  private static let symptoms = SymptomIndex()
+  private static let kinds = ColumnWords(SubjectKind.self)
+  private static let fits = ColumnWords(EvidenceFit.self)
+  private static let directions = ColumnWords(EffectDirection.self)
+  private static let classes = ColumnWords(EvidenceClass.self)
+  private static let comparators = ColumnWords(EvidenceComparator.self)
+  private static let sources = ColumnWords(EvidenceSource.self)
+  private static let trusts = ColumnWords(EvidenceTrust.self)
 
   /// Each route field that occurs, once.
   private(set) var routes: [RouteNames] = []
@@ -34,14 +34,15 @@ struct EvidenceReader {
   }
 
   private func readRow(_ route: Int) throws(MappingError) -> EvidenceFacts {
-    let (symptom, place) = try reader.symptom(EvidenceColumn.symptom.rawValue, symptoms)
+    let (symptom, place) = try reader.symptom(EvidenceColumn.symptom.rawValue, Self.symptoms)
     let facts = EvidenceFacts(
       subject: EvidenceSubject(
-        try word(.subjectKind, kinds), try reader.code(EvidenceColumn.rxcui.rawValue)),
-      symptom: symptom, symptomPlace: place, fit: try word(.fit, fits),
-      direction: try direction(of: symptom), evidenceClass: try word(.evidenceClass, classes),
-      comparator: try word(.comparator, comparators), sourceKind: try word(.sourceKind, sources),
-      trust: try word(.trust, trusts), route: route, isPediatric: isPediatric,
+        try word(.subjectKind, Self.kinds), try reader.code(EvidenceColumn.rxcui.rawValue)),
+      symptom: symptom, symptomPlace: place, fit: try word(.fit, Self.fits),
+      direction: try direction(of: symptom), evidenceClass: try word(.evidenceClass, Self.classes),
+      comparator: try word(.comparator, Self.comparators),
+      sourceKind: try word(.sourceKind, Self.sources),
+      trust: try word(.trust, Self.trusts), route: route, isPediatric: isPediatric,
       labelsSeen: try reader.count(EvidenceColumn.labelsSeen.rawValue),
       labelsAgreeing: try reader.count(EvidenceColumn.labelsAgreeing.rawValue))
     try checkFigures(facts)
@@ -69,7 +70,7 @@ struct EvidenceReader {
 
   /// Only appetite, sleep and mood go up and down (S30).
   private func direction(of symptom: SymptomCategory) throws(MappingError) -> EffectDirection {
-    let direction = try word(.direction, directions)
+    let direction = try word(.direction, Self.directions)
     let goesBothWays =
       symptom == .appetiteChanges || symptom == .sleepChanges || symptom == .moodChanges
     guard (direction == .present) == goesBothWays else { return direction }

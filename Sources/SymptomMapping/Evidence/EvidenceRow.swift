@@ -119,7 +119,18 @@ extension EvidenceRow {
     subject == other.subject ? place < other.place : subject < other.subject
   }
 
-  var routeNames: RouteNames { storage.routes[facts.route] }
+  var routeNames: RouteNames { storage.routes[storage.facts[row].route] }
+
+  /// Whether the statement is about a condition; most are about none.
+  var hasCondition: Bool { !storage.text.isEmpty(row, EvidenceColumn.condition.rawValue) }
+
+  /// The UTF-8 bytes of a field, as the table has them; none where it says nothing.
+  package func utf8(_ column: EvidenceColumn) -> ArraySlice<UInt8> {
+    storage.text.slice(row, column.rawValue)
+  }
+
+  /// The UTF-8 bytes of each of ``routes``.
+  package var routesUTF8: [[UInt8]] { routeNames.names }
 
   func percent(_ column: EvidenceColumn) -> PrintedPercent? {
     PrintedPercent(utf8: storage.text.slice(row, column.rawValue))

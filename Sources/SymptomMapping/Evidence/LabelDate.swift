@@ -69,11 +69,15 @@ public struct LabelDate: Sendable, Hashable, Comparable {
 extension LabelDate: CustomStringConvertible {
   /// The day as ISO 8601 writes it: `2026-07-17`.
   public var description: String {
-    Self.padded(year, 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    let digits = [
+      year / 1000, year / 100 % 10, year / 10 % 10, year % 10, month / 10, month % 10, day / 10,
+      day % 10,
+    ]
+    var text = ""
+    for (place, digit) in digits.enumerated() {
+      if place == 4 || place == 6 { text.append("-") }
+      text.unicodeScalars.append(Unicode.Scalar(0x30 + UInt8(truncatingIfNeeded: digit)))
+    }
+    return text
   }
 }

@@ -4,16 +4,33 @@
 
 internal import ConceptCatalog
 
+/// A subject's rows and labels.
+struct ReadSubject {
+  let via: Evidence.Origin
+  let rows: [EvidenceRow]
+  let labels: [LabelRecord]
+}
+
 extension EvidenceCollector {
+  /// The rows and labels of subjects; what nothing is about is left out.
+  func read(_ subjects: [PortionSubject]) -> [ReadSubject] {
+    subjects.compactMap { known in
+      guard let subject = known.subject else { return nil }
+      let read = ReadSubject(
+        via: known.via, rows: evidence.rows(about: subject), labels: labels.labels(about: subject))
+      return read.rows.isEmpty && read.labels.isEmpty ? nil : read
+    }
+  }
+
   mutating func take(_ portion: Portion) {
-    takeRows(portion.subjects, portion.fit)
-    for ingredient in portion.ingredients { takeRows(ingredient.subjects, portion.fit) }
-    let isOwnRead = state(portion.subjects, portion.fit) == nil
+    let own = read(portion.subjects)
+    let parts = portion.ingredients.map { (concept: $0.concept, subjects: read($0.subjects)) }
+    takeRows(own, portion.fit)
+    for part in parts { takeRows(part.subjects, portion.fit) }
+    let isOwnRead = state(own, portion.fit) == nil
     if isOwnRead { coveredCount += 1 }
-    if !isRead(portion.subjects, portion.fit) {
-      for ingredient in portion.ingredients where !isRead(ingredient.subjects, portion.fit) {
-        isReadThroughout = false
-      }
+    if !isRead(own, portion.fit) {
+      for part in parts where !isRead(part.subjects, portion.fit) { isReadThroughout = false }
       if !portion.missing.isEmpty || portion.ingredients.isEmpty { isReadThroughout = false }
     }
     guard !isOwnRead else { return }
@@ -21,16 +38,13 @@ extension EvidenceCollector {
       return lack(reason, portion.concept)
     }
     lazy var ownReason = portion.concept.reasonWithoutLabel
-    for ingredient in portion.ingredients {
-      guard var reason = state(ingredient.subjects, portion.fit) else {
+    for part in parts {
+      guard var reason = state(part.subjects, portion.fit) else {
         coveredCount += 1
         continue
       }
-      if reason == .noLabel {
-        reason =
-          ownReason ?? ingredient.concept.reasonWithoutLabel ?? .noLabel
-      }
-      lack(reason, ingredient.concept)
+      if reason == .noLabel { reason = ownReason ?? part.concept.reasonWithoutLabel ?? .noLabel }
+      lack(reason, part.concept)
     }
     for name in portion.missing { lacks.append(Lack(reason: .noLabel, code: nil, name: name)) }
     if portion.ingredients.isEmpty, portion.missing.isEmpty { lack(.noLabel, portion.concept) }
@@ -40,14 +54,13 @@ extension EvidenceCollector {
     lacks.append(Lack(reason: reason, code: concept.code, name: concept.name))
   }
 
-  mutating func takeRows(_ subjects: [PortionSubject], _ fit: RouteFit) {
-    for known in subjects {
-      guard let subject = known.subject else { continue }
-      for row in evidence.rows(about: subject) {
-        rows.append(TakenRow(row: row, via: known.via, fits: fit.fits(row.routeNames)))
+  mutating func takeRows(_ subjects: [ReadSubject], _ fit: RouteFit) {
+    for subject in subjects {
+      for row in subject.rows {
+        rows.append(TakenRow(row: row, via: subject.via, fits: fit.fits(row.routeNames)))
       }
-      for label in labels.labels(about: subject) where fit.fits(label.routeNames) {
-        labelsRead.append(TakenLabel(label: label, via: known.via))
+      for label in subject.labels where fit.fits(label.routeNames) {
+        labelsRead.append(TakenLabel(label: label, via: subject.via))
       }
     }
   }
@@ -55,13 +68,10 @@ extension EvidenceCollector {
   // MARK: Coverage
 
   /// Whether a label of a fitting route was read.
-  func isRead(
-    _ subjects: [PortionSubject], _ fit: RouteFit
-  ) -> Bool {
-    subjects.contains { known in
-      guard let subject = known.subject else { return false }
-      return labels.labels(about: subject).contains { fit.fits($0.routeNames) }
-        || evidence.rows(about: subject).contains { fit.fits($0.routeNames) }
+  func isRead(_ subjects: [ReadSubject], _ fit: RouteFit) -> Bool {
+    subjects.contains { subject in
+      subject.labels.contains { fit.fits($0.routeNames) }
+        || subject.rows.contains { fit.fits($0.routeNames) }
     }
   }
 
@@ -69,15 +79,12 @@ extension EvidenceCollector {
   ///
   /// A row of evidence proves that a label was read, also where the table of
   /// labels does not name it.
-  private func state(
-    _ subjects: [PortionSubject], _ fit: RouteFit
-  ) -> LackReason? {
+  private func state(_ subjects: [ReadSubject], _ fit: RouteFit) -> LackReason? {
     var reason = LackReason.noLabel
-    for subject in subjects.compactMap(\.subject) {
-      let rows = evidence.rows(about: subject)
-      if rows.contains(where: { fit.fits($0.routeNames) }) { return nil }
-      if !rows.isEmpty, reason == .noLabel { reason = .noRouteMatch }
-      for label in labels.labels(about: subject) {
+    for subject in subjects {
+      if subject.rows.contains(where: { fit.fits($0.routeNames) }) { return nil }
+      if !subject.rows.isEmpty, reason == .noLabel { reason = .noRouteMatch }
+      for label in subject.labels {
         if fit.fits(label.routeNames) {
           if label.hasEffectSection { return nil }
           reason = .noEffectSection

@@ -84,8 +84,9 @@ struct EvidenceCollector {
   private mutating func collectPack(_ concept: Concept) {
     var own = Portion(concept: concept, fit: .all)
     own.subjects = [PortionSubject(subject(.product, concept), .own)]
-    takeRows(own.subjects, own.fit)
-    if isRead(own.subjects, own.fit) {
+    let read = read(own.subjects)
+    takeRows(read, own.fit)
+    if isRead(read, own.fit) {
       coveredCount += 1
       return collectItems(concept, isCovered: true)
     }
@@ -133,6 +134,14 @@ struct EvidenceCollector {
     take(portion)
   }
 
+  /// A product that no label is about, nor about any part of it, so that none is looked for again.
+  mutating func collectUnread(_ product: Concept, _ list: IngredientList) {
+    var portion = Portion(concept: product, fit: .all)
+    portion.ingredients = list.ingredients.map { Portion.Ingredient(concept: $0, subjects: []) }
+    portion.missing = list.missing
+    take(portion)
+  }
+
   // MARK: Subjects
 
   /// A concept as a subject; placeholders are never one.
@@ -145,23 +154,29 @@ struct EvidenceCollector {
     of concept: Concept, _ ingredients: [Concept]
   ) -> [PortionSubject] {
     let isCombination = concept.termType == .multipleIngredients
-    var subjects = [
-      PortionSubject(subject(isCombination ? .combination : .product, concept), .own)
-    ]
-    guard ingredients.count > 1 || isCombination, let first = ingredients.first else {
-      return subjects
-    }
-    let partOf = Relationship(rawValue: "part_of")
+    let own = subject(isCombination ? .combination : .product, concept)
+    let combinations =
+      ingredients.count > 1 || isCombination ? knownCombinations(of: ingredients) : []
+    return [PortionSubject(own, .own)]
+      + combinations.filter { $0 != own }.map { PortionSubject($0, .combination) }
+  }
+
+  /// The combinations (MIN) of just these ingredients that labels are about.
+  func knownCombinations(of ingredients: [Concept]) -> [EvidenceSubject] {
+    guard let first = ingredients.first else { return [] }
     let substances = [first] + first.related(.hasForm)
-    for other in substances.flatMap({ $0.related(partOf) }) where other != concept {
+    var found: [EvidenceSubject] = []
+    for other in substances.flatMap({ $0.related(Self.partOf) }) {
       guard other.termType == .multipleIngredients,
         let candidate = subject(.combination, other), isKnown(candidate),
-        !subjects.contains(where: { $0.subject == candidate }), other.ingredients == ingredients
+        !found.contains(candidate), other.ingredients == ingredients
       else { continue }
-      subjects.append(PortionSubject(candidate, .combination))
+      found.append(candidate)
     }
-    return subjects
+    return found
   }
+
+  private static let partOf = Relationship(rawValue: "part_of")
 
   /// Whether a row or a label is about a subject.
   func isKnown(_ subject: EvidenceSubject) -> Bool {

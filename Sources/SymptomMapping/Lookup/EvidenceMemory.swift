@@ -12,6 +12,9 @@ internal import MedicationModel
 //   product ─► ingredients ─► their subjects that labels are about
 //           └► dose forms ──► the routes that fit                  ─► the answer
 //           └► salts that it names, its own labels, parts that lack
+//
+// Where no label is about any of them, no route fits or does not, and one
+// ingredient without a label answers as another: with the reason alone.
 
 /// Answers for products that were given before, by what they depend on.
 package struct EvidenceMemory: Sendable {
@@ -30,11 +33,11 @@ package struct EvidenceMemory: Sendable {
 
   /// What the answer for a product depends on besides the tables.
   private struct Key: Hashable {
-    /// The number of the routes that fit; -1 for all.
+    /// The number of the routes that fit; -1 for all, and where there is no label.
     let routes: Int
-    /// The number of the ingredients.
+    /// The number of the ingredients; -1 for any single one without a label.
     let substances: Int
-    /// Salts with labels that the product names.
+    /// Salts that the product names, as far as labels are about them or they are drugs of their own.
     let salts: [Concept]
     /// The product, if a label is about it.
     let own: EvidenceSubject?
@@ -46,10 +49,14 @@ package struct EvidenceMemory: Sendable {
   /// What is known of the ingredients of products.
   private struct Substances {
     let number: Int
-    /// The salts and isomers that labels are about.
+    /// The salts and isomers that labels are about, and every conjugate: another drug than its base.
     let salts: [Concept]
     /// Whether no label at all is about one of the ingredients.
     let isOneUnknown: Bool
+    /// Whether none is about any of them, nor about a salt or a combination of them.
+    let isUnread: Bool
+    /// Why the only ingredient has no label, where its kind says so; `nil` if there are several.
+    let reason: LackReason?
   }
 
   /// A memory that would grow beyond so many answers begins anew.
@@ -76,22 +83,33 @@ package struct EvidenceMemory: Sendable {
     for concept: Concept, _ list: IngredientList, _ tables: MappingTables, today: LabelDate?
   ) -> Known? {
     guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug,
-      !list.ingredients.isEmpty, !list.ingredients.contains(where: \.isInert),
-      let routes = routes(of: concept, tables)
+      !list.ingredients.isEmpty, !list.ingredients.contains(where: \.isInert)
     else { return nil }
     let collector = EvidenceCollector(tables)
     let substances = substances(list.ingredients, collector)
     let own = concept.code.map { EvidenceSubject(.product, $0) }
+      .flatMap { collector.isKnown($0) ? $0 : nil }
+    let isUnread = substances.isUnread && own == nil
+    guard let routes = isUnread ? -1 : routes(of: concept, tables) else { return nil }
+    // A part that is not named in the answer does not tell it apart.
+    let isUnnamed =
+      isUnread && list.missing.isEmpty && list.ingredients.count == 1
+      && list.ingredients.first?.code != nil
+    // The product's own kind is asked only where an ingredient has no label at all.
+    let ownReason = substances.isOneUnknown ? concept.reasonWithoutLabel : nil
     let key = Key(
-      routes: routes, substances: substances.number,
+      routes: routes, substances: isUnnamed ? -1 : substances.number,
       salts: substances.salts.isEmpty
         ? [] : concept.preciseIngredients.filter(substances.salts.contains),
-      own: own.flatMap { collector.isKnown($0) ? $0 : nil }, missing: list.missing,
-      // The product's own kind is asked only where an ingredient has no label at all.
-      reason: substances.isOneUnknown ? concept.reasonWithoutLabel : nil, today: today)
+      own: own, missing: list.missing,
+      reason: isUnnamed ? ownReason ?? substances.reason : ownReason, today: today)
     if let known = known[key] { return known }
     if known.count >= Self.limit { known = [:] }
-    let new = Known(tables.sideEffects(of: [concept], today: today), number: count)
+    let answer =
+      isUnread
+      ? tables.answerWithoutLabels(of: concept, list, today: today)
+      : tables.sideEffects(of: [concept], today: today)
+    let new = Known(answer, number: count)
     count += 1
     known[key] = new
     return new
@@ -102,16 +120,21 @@ package struct EvidenceMemory: Sendable {
   ) -> Substances {
     if let known = substances[ingredients] { return known }
     var salts: [Concept] = []
-    var isOneUnknown = false
+    var unknownCount = 0
     for ingredient in ingredients {
       let isKnown = { (concept: Concept) in
         concept.code.map { collector.isKnown(EvidenceSubject(.ingredient, $0)) } ?? false
       }
-      let forms = ingredient.related(.hasForm).filter(isKnown)
-      salts += forms
-      if forms.isEmpty, !isKnown(ingredient) { isOneUnknown = true }
+      let forms = ingredient.related(.hasForm)
+      salts += forms.filter { isKnown($0) || $0.isConjugate }
+      if !isKnown(ingredient), !forms.contains(where: isKnown) { unknownCount += 1 }
     }
-    let new = Substances(number: substances.count, salts: salts, isOneUnknown: isOneUnknown)
+    let isUnread =
+      unknownCount == ingredients.count && salts.isEmpty
+      && (ingredients.count == 1 || collector.knownCombinations(of: ingredients).isEmpty)
+    let new = Substances(
+      number: substances.count, salts: salts, isOneUnknown: unknownCount > 0, isUnread: isUnread,
+      reason: isUnread && ingredients.count == 1 ? ingredients.first?.reasonWithoutLabel : nil)
     substances[ingredients] = new
     return new
   }

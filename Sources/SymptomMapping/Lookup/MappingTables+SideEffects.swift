@@ -33,16 +33,36 @@ extension MappingTables {
   ) -> SideEffectAnswer {
     var collector = EvidenceCollector(self)
     for concept in concepts.sorted() { collector.collect(concept) }
+    return Self.answer(
+      collector, isAsked: !concepts.isEmpty, unknownCodes: unknownCodes,
+      replacements: replacements, today: today)
+  }
+
+  /// What ``sideEffects(of:today:)`` answers for a product where no label is about it or any of
+  /// its ingredients, their salts and combinations.
+  func answerWithoutLabels(
+    of product: Concept, _ list: IngredientList, today: LabelDate?
+  ) -> SideEffectAnswer {
+    var collector = EvidenceCollector(self)
+    collector.collectUnread(product, list)
+    return Self.answer(
+      collector, isAsked: true, unknownCodes: [], replacements: [], today: today)
+  }
+
+  private static func answer(
+    _ collector: EvidenceCollector, isAsked: Bool, unknownCodes: [String],
+    replacements: [CodeReplacement], today: LabelDate?
+  ) -> SideEffectAnswer {
     let builder = FindingBuilder(today: today)
     let taken = collector.rows.merged
     let fitting = taken.filter(\.fits)
     let coverage = AnswerCoverage(
-      collector, isAsked: !concepts.isEmpty, hasUnknownCodes: !unknownCodes.isEmpty)
+      collector, isAsked: isAsked, hasUnknownCodes: !unknownCodes.isEmpty)
     return SideEffectAnswer(
       boxedWarning: BoxedWarning(collector, fitting: fitting), coverage: coverage.coverage,
       reasons: coverage.reasons, symptoms: builder.findings(fitting),
       warnings: builder.warnings(fitting), otherRoutes: builder.findings(taken.filter { !$0.fits }),
-      unmapped: unknownCodes.map { .code($0) } + Self.unmappedTerms(collector),
+      unmapped: unknownCodes.map { .code($0) } + unmappedTerms(collector),
       replacements: replacements, asOf: today)
   }
 

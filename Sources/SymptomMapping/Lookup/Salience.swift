@@ -75,7 +75,7 @@ struct RankedRow {
     case .trialText: own?.isAboveComparator == true ? 2 : 4
     case .warning:
       // A condition makes it a sign of another reaction, or of withdrawal.
-      row.condition == nil || row.isAboutWithdrawalOrOverdose ? 3 : 4
+      !row.hasCondition || row.isAboutWithdrawalOrOverdose ? 3 : 4
     case .stopUse, .listed: 4
     case .postmarketing: 5
     }
@@ -132,14 +132,16 @@ extension EvidenceRow {
 
   /// Whether another drug was taken with it in the trial.
   var isWithOtherDrug: Bool {
-    ["combin", "add-on", "adjunct", "coadmin", "co-admin"].contains {
-      contains(.condition, wordBeginning: $0)
-    }
+    hasCondition
+      && ["combin", "add-on", "adjunct", "coadmin", "co-admin"].contains {
+        contains(.condition, wordBeginning: $0)
+      }
   }
 
   fileprivate var isAboutWithdrawalOrOverdose: Bool {
-    contains(.condition, wordBeginning: "withdraw")
-      || contains(.condition, wordBeginning: "discontinu")
-      || contains(.condition, wordBeginning: "overdos")
+    hasCondition
+      && ["withdraw", "discontinu", "overdos"].contains {
+        contains(.condition, wordBeginning: $0)
+      }
   }
 }

@@ -66,16 +66,19 @@ struct ConvertCommand: Command {
     let inputs = try ConvertInputs(invocation)
     try ConvertRules.check(inputs, invocation)
     let format = invocation.format ?? .table
+    let parallel = ParallelStream(
+      threads: try invocation.count(of: ConvertOptions.threads, in: 1...64),
+      isOrdered: !invocation.isSet(ConvertOptions.unordered))
     let rendering = RecordRendering(
-      sessions: SessionPool(resolver, keepsText: format == .ndjson), format: format,
+      sessions: SessionPool(
+        resolver, keepsText: format == .ndjson, threads: parallel.threads),
+      format: format,
       reading: invocation.readingOptions,
       knowledge: ConvertKnowledge(day: try invocation.asOfDay(), deleted: inputs.deleted))
     let conversion = ConversionRun(
       inputs,
       rendering: rendering,
-      parallel: ParallelStream(
-        threads: try invocation.count(of: ConvertOptions.threads, in: 1...64),
-        isOrdered: !invocation.isSet(ConvertOptions.unordered)),
+      parallel: parallel,
       options: try invocation.streamOptions())
     if invocation.isSet(ConvertOptions.resume) {
       return try ResumableConversion(

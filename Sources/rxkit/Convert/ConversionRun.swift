@@ -102,6 +102,7 @@ struct ConversionRun {
       counts.hasWarnings = counts.hasWarnings || part.hasWarnings
       counts.unresolved += part.unresolvedCount
       try printer.print(part, &streams)
+      rendering.buffers.give(back: part.bytes)
       progress.update(
         ProgressDisplay.State(
           name: part.path, count: counts.records, unit: "records", done: part.bytesRead,

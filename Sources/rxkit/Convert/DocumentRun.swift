@@ -18,6 +18,9 @@ struct DocumentRun {
   private var exportCounts: ExportCounts
   private var hasCountDifference = false
 
+  /// How many threads work.
+  var threads: Int { parallel.threads }
+
   /// Looks what an invocation names.
   init(_ invocation: Invocation) throws(CommandFailure) {
     inputs = try ConvertInputs(invocation)

@@ -22,8 +22,8 @@ enum FHIRConversion {
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var documents = try DocumentRun(invocation)
       let rendering = ResourceRendering(
-        sessions: SessionPool(resolver, keepsText: false), writer: FHIRRecordWriter(release),
-        isLines: format == .ndjson)
+        sessions: SessionPool(resolver, keepsText: false, threads: documents.threads),
+        writer: FHIRRecordWriter(release), isLines: format == .ndjson)
       var bundle = ResourceBundle(isLines: rendering.isLines)
       var hasWarnings = false
       var subjects = LocalSubjects()

@@ -85,6 +85,7 @@ struct LineRendering {
     let bytes = batch.bytes.span
     // As long as the records before, and some more: growing a buffer copies all of it.
     var json = JSONWriter(
+      reusing: rendering.buffers.take(),
       capacity: batch.lineCount * max(RecordRendering.lineLength, session.recordLength * 9 / 8))
     var position = 0
     var number = batch.firstLine

@@ -39,7 +39,7 @@ enum ListConversion {
     _ documents: inout DocumentRun, into builder: inout MedicationListBuilder,
     _ resolver: MedicationResolver, asOf day: StatedDate?, _ streams: inout Streams
   ) throws(CommandFailure) {
-    let sessions = SessionPool(resolver, keepsText: false)
+    let sessions = SessionPool(resolver, keepsText: false, threads: documents.threads)
     try documents.read(&streams) { (part) throws(CommandFailure) in
       var session = sessions.take()
       defer { sessions.give(back: session) }

@@ -48,6 +48,8 @@ struct ConvertedPart: Sendable {
 struct RecordRendering: Sendable {
   /// Who answers, one per thread at work.
   let sessions: SessionPool
+  /// Where lines are written.
+  let buffers = BufferPool()
   let format: OutputFormat
   /// How documents are read.
   var reading: FHIRReadingOptions
@@ -133,7 +135,8 @@ struct RecordRendering: Sendable {
     _ records: [MedicationRecord], _ result: inout ConvertedPart
   ) throws(CommandFailure) {
     guard !records.isEmpty else { return }
-    var json = JSONWriter(capacity: records.count * Self.lineLength)
+    var json = JSONWriter(
+      reusing: buffers.take(), capacity: records.count * Self.lineLength)
     var session = sessions.take()
     defer { sessions.give(back: session) }
     try renderLines(records, by: &session, to: &json, &result)

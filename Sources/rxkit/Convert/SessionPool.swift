@@ -11,7 +11,7 @@ import Threads
 final class SessionPool: Sendable {
   private let resolver: MedicationResolver
   private let keepsText: Bool
-  private let shared = SharedAnswers()
+  private let shared: SharedAnswers?
   private let idle = Monitor<[ResolvingSession]>([])
 
   /// Makes a pool.
@@ -19,9 +19,11 @@ final class SessionPool: Sendable {
   /// - Parameters:
   ///   - resolver: Who answers.
   ///   - keepsText: Whether JSON in compact layout is written of the answers.
-  init(_ resolver: MedicationResolver, keepsText: Bool) {
+  ///   - threads: How many take turns; one has nobody to share answers with.
+  init(_ resolver: MedicationResolver, keepsText: Bool, threads: Int) {
     self.resolver = resolver
     self.keepsText = keepsText
+    shared = threads > 1 ? SharedAnswers() : nil
   }
 
   /// A session that nobody else uses, new if all are in use.
