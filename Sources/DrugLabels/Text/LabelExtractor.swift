@@ -30,6 +30,8 @@ public struct LabelExtractor: Sendable {
     reading.boxedTitle = BoxedTitle.title(of: label.sections, roles.roles)
     var uncovered: [String: Int] = [:]
     var references: Set<Int> = []
+    let drug = DrugNames(label)
+    var distinction = TableDistinction(isDrug: drug.contains)
     for (index, section) in label.sections.enumerated() {
       let role = roles.roles[index]
       if role == .none || role == .indication { continue }
@@ -39,6 +41,9 @@ public struct LabelExtractor: Sendable {
         isAfterApproval: roles.isAfterApproval[index],
         isOldPrecautions: ["42232-9", "34072-9"].contains(section.loinc), treated: treated)
       let reports = self.reports(of: section, index, label)
+      for (number, report) in reports.enumerated() {
+        distinction.add(report, .init(section: index, number: number))
+      }
       reader.read(
         section.text, isHighlight: false,
         // A leaflet may stand within a table that only sets it in columns.
@@ -62,6 +67,7 @@ public struct LabelExtractor: Sendable {
     }
     reading.unmapped = uncovered.sorted { $0.key < $1.key }.map { .init($0.key, count: $0.value) }
     nameIllnesses(&reading)
+    distinction.apply(to: &reading.statements)
     dropRepeated(references, &reading)
     dropTreated(treated, &reading)
     return reading
