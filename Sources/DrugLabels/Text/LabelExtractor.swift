@@ -32,6 +32,8 @@ public struct LabelExtractor: Sendable {
     var references: Set<Int> = []
     let drug = DrugNames(label)
     var distinction = TableDistinction(isDrug: drug.contains)
+    let heading = ListHeading(
+      indications: Self.indications(label.sections, roles.roles), isDrug: drug.contains)
     for (index, section) in label.sections.enumerated() {
       let role = roles.roles[index]
       if role == .none || role == .indication { continue }
@@ -39,7 +41,8 @@ public struct LabelExtractor: Sendable {
       var reader = SectionReader(
         matcher, lexicon, role: role, section: index, title: section.title,
         isAfterApproval: roles.isAfterApproval[index],
-        isOldPrecautions: ["42232-9", "34072-9"].contains(section.loinc), treated: treated)
+        isOldPrecautions: ["42232-9", "34072-9"].contains(section.loinc), treated: treated,
+        heading: heading)
       let reports = self.reports(of: section, index, label)
       for (number, report) in reports.enumerated() {
         distinction.add(report, .init(section: index, number: number))
@@ -75,7 +78,13 @@ public struct LabelExtractor: Sendable {
 
   /// Lists of the most common effects of several illnesses are told apart by them.
   private func nameIllnesses(_ reading: inout LabelReading) {
-    guard Set(reading.statements.compactMap(\.illness)).count > 1 else { return }
+    // `ADHD trial` and `adhd` are one.
+    let illnesses = reading.statements.compactMap { statement in
+      statement.illness.map {
+        $0.lowercased().replacing("-", with: " ").split(separator: " ").filter { $0 != "trial" }
+      }
+    }
+    guard Set(illnesses).count > 1 else { return }
     for index in reading.statements.indices where reading.statements[index].condition == nil {
       reading.statements[index].condition = reading.statements[index].illness
     }
@@ -190,6 +199,13 @@ public struct LabelExtractor: Sendable {
           place: statement.place))
       return true
     }
+  }
+
+  /// What the drug is for, in lower case.
+  private static func indications(_ sections: [LabelSection], _ roles: [SectionRole]) -> String {
+    zip(sections, roles).filter { $1 == .indication }
+      .map { String(decoding: $0.0.text.utf8, as: UTF8.self).lowercased() }
+      .joined(separator: " ")
   }
 
   /// The words of the names of the label's drug.
