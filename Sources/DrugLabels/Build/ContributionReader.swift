@@ -192,6 +192,10 @@ struct ContributionReader {
     var words = words(text).split(separator: " ")[...]
     while let first = words.first, joints.contains(String(first)) { words.removeFirst() }
     while let last = words.last, joints.contains(String(last)) { words.removeLast() }
+    // `Withdrawal-Emergent Hyperpyrexia` cut at the hyphen.
+    if let last = words.last, last.count > 1, last.hasSuffix("-") {
+      words[words.endIndex - 1] = last.dropLast()
+    }
     return words.joined(separator: " ")
   }
 

@@ -112,7 +112,7 @@ enum IllnessWords {
     "urinary", "reproductive", "body", "heart", "function", "general", "systemic", "local", "site",
     "administration", "laboratory", "mood", "psychological", "multi", "organ", "and", "or", "of",
     "the", "in", "on", "to", "with", "other", "related", "drug", "not", "subject", "patient",
-    "following", "those", "these",
+    "following", "those", "these", "ability", "driving", "drive", "machine", "machinery",
   ]
 
   /// Words that only say how grave or how frequent a reaction is.
