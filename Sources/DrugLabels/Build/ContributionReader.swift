@@ -208,9 +208,11 @@ struct ContributionReader {
     var words = words(text).split(separator: " ")[...]
     while let first = words.first, joints.contains(String(first)) { words.removeFirst() }
     while let last = words.last, joints.contains(String(last)) { words.removeLast() }
-    // `withdrawal-` of `withdrawal-emergent` is cut there.
-    let text = words.joined(separator: " ")
-    return text.hasSuffix("-") ? String(text.dropLast()) : text
+    // `Withdrawal-Emergent Hyperpyrexia` cut at the hyphen.
+    if let last = words.last, last.count > 1, last.hasSuffix("-") {
+      words[words.endIndex - 1] = last.dropLast()
+    }
+    return words.joined(separator: " ")
   }
 
   private static let joints: Set<String> = [

@@ -104,11 +104,10 @@ enum IllnessWords {
 
   /// Words of headings that are about something else than what a patient can suffer.
   private static let matters: Set<String> = [
-    "adjustment", "analysis", "coadministration", "concomitant", "contraception", "counseling",
-    "delivery", "diagnosis", "dialysis",
-    "dosage", "dosing", "driving", "equipment", "evaluate", "evaluation", "exercise",
-    "hemodialysis", "immunization", "information", "instruction", "interaction",
-    "interference", "lactation",
+    "ability", "adjustment", "analysis", "coadministration", "concomitant", "contraception",
+    "counseling", "delivery", "diagnosis", "dialysis", "dosage", "dosing", "drive", "driving",
+    "equipment", "evaluate", "evaluation", "exercise", "hemodialysis", "immunization",
+    "information", "instruction", "interaction", "interference", "lactation", "machine",
     "machinery", "management", "monitoring", "need", "personnel", "pregnancy", "prognosis",
     "selection", "surgery", "test", "testing", "timing", "transferring", "urinalysis", "usage",
     "use", "used", "vaccination",

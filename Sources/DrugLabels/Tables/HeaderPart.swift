@@ -67,7 +67,12 @@ struct HeaderPart: Sendable, Hashable {
       let isAll =
         words.contains("all") || words.contains("any") || numbers.isEmpty && words.contains("total")
         || (numbers.min() == 1 && (isAtLeast || (numbers.max() ?? 0) >= 4))
-      if numbers.isEmpty && !isAll { continue }
+      if numbers.isEmpty && !isAll {
+        // `Toxicity Grade, n (%)` above `3` and `≥4`.
+        guard tokens.words.allSatisfy(gradeWords.contains) else { continue }
+        for place in start..<end { isTaken[place] = true }
+        return .some(Self.slice(tokens, start..<end))
+      }
       for place in start..<end { isTaken[place] = true }
       return isAll ? .all : .some(Self.slice(tokens, start..<end))
     }
@@ -78,6 +83,10 @@ struct HeaderPart: Sendable, Hashable {
     return degrees.allSatisfy { ["all", "any", "total", "overall"].contains($0) }
       ? .all : .degree(words.joined(separator: " "))
   }
+
+  private static let gradeWords = TableVocabulary.measures.union([
+    "toxicity", "grade", "grades", "ctc", "ctcae", "nci", "severity",
+  ])
 
   /// `%`, `n (%)`, `No. of Patients`, `events per 100 patient-years`, `95% CI`.
   private static func measure(

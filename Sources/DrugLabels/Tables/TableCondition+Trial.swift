@@ -14,6 +14,7 @@ extension TableCondition {
 
   /// The name of a trial: `METEOR Trial`, `Study CV185325`.
   static func trial(_ caption: String) -> String? {
+    guard isMixed(caption) else { return nil }
     let words = caption.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
     func isTrial(_ index: Int) -> Bool {
       words.indices.contains(index)
@@ -44,23 +45,62 @@ extension TableCondition {
     "north", "american", "crossover", "withdrawal", "treatment", "initial", "current",
   ]
 
+  /// The illness and the trial that a sentence of text names, at most four words.
+  static func study(_ sentence: String, _ label: Label) -> String? {
+    let tokens = CellTokens(sentence).tokens
+    let names = Abbreviations(sentence)
+    let trial = named(sentence, label, isTold: true)
+    let illness = illness(tokens, names)
+    guard let trial else { return illness ?? numbered(tokens) }
+    guard let illness, illness.split(separator: " ").count + trial.split(separator: " ").count < 5
+    else { return trial }
+    return illness + " " + trial
+  }
+
   /// The bare name of a trial behind `in`, or alone in brackets: `in KEYNOTE-006`, `(ASCEND)`.
-  static func named(_ caption: String, _ label: Label) -> String? {
-    guard caption.contains(where: \.isLowercase) else { return nil }
-    let words = caption.split(whereSeparator: \.isWhitespace)
+  ///
+  /// - Parameters:
+  ///   - caption: The caption, or a sentence.
+  ///   - label: What is known of the label.
+  ///   - isTold: Whether it only tells the tables or studies of one label apart, so that short names
+  ///     (`HERA`) and those behind `Study` count.
+  /// - Returns: The name as printed.
+  static func named(_ caption: String, _ label: Label, isTold: Bool = false) -> String? {
+    guard isMixed(caption) else { return nil }
+    // `(≥10%)in PALOMA-3`.
+    let words = caption.replacing(")", with: ") ").split(whereSeparator: \.isWhitespace)
     for (index, word) in words.enumerated().dropFirst() {
       var before = words[index - 1].lowercased()
       if before == "the", index > 1 { before = words[index - 2].lowercased() }
       let isBracketed = word.first == "(" && word.last == ")"
-      guard ["in", "from", "arm"].contains(before) || isBracketed else { continue }
+      let isBehind =
+        ["in", "from", "arm"].contains(before) || isTold && trials.contains(before)
+      guard isBehind || isBracketed, !word.contains("=") else { continue }
       let name = withoutMark(word.filter { $0.isLetter || $0.isNumber || $0 == "-" })
-      guard isName(name), !word.contains("/"), !label.isDrug(name.lowercased()) else { continue }
+      guard isName(name, isTold: isTold), !word.contains("/"), !label.isDrug(name.lowercased())
+      else { continue }
       // `in PLACEBO patients` and `in ALPHADOR-treated` name no trial.
-      let next = index + 1 < words.count ? words[index + 1].lowercased() : ""
-      if follows.contains(where: next.hasPrefix) || next.first?.isNumber == true { continue }
+      let next = index + 1 < words.count ? words[index + 1] : ""
+      let small = next.lowercased()
+      if follows.contains(where: small.hasPrefix) { continue }
+      // `EPCORE NHL-1`, `ALTA 1L`: the second word of the name.
+      if isSecond(next) { return name + " " + next }
+      if next.first?.isNumber == true, !isTold { continue }
       return name
     }
     return nil
+  }
+
+  /// Whether a caption is not all in capitals, so that those of a name tell it.
+  private static func isMixed(_ caption: String) -> Bool {
+    caption.utf8.count { $0 &- 0x61 < 26 } > caption.utf8.count { $0 &- 0x41 < 26 }
+  }
+
+  /// Whether a word of capitals and figures goes on with the name of a trial.
+  private static func isSecond(_ word: Substring) -> Bool {
+    (2...8).contains(word.count) && word.contains(where: \.isUppercase)
+      && word.contains(where: \.isNumber)
+      && word.allSatisfy { $0.isUppercase || $0.isNumber || $0 == "-" }
   }
 
   private static let follows = [
@@ -69,12 +109,14 @@ extension TableCondition {
   ]
 
   /// Five letters or more in capitals, or capitals with a number.
-  private static func isName(_ word: String) -> Bool {
+  private static func isName(_ word: String, isTold: Bool) -> Bool {
     let capitals = word.filter(\.isUppercase).count
     let hasNumber = word.contains(where: \.isNumber)
-    guard word.first?.isLetter == true, capitals >= 2, word.count >= 5,
-      !word.lowercased().hasSuffix("-treated"), !word.lowercased().hasSuffix("-positive")
+    guard word.first?.isLetter == true, !word.lowercased().hasSuffix("-treated"),
+      !word.lowercased().hasSuffix("-positive")
     else { return false }
+    if isTold, word.count >= 4, word.count == capitals || hasNumber && capitals > 0 { return true }
+    guard capitals >= 2, word.count >= 5 else { return false }
     return capitals >= 5 || hasNumber && capitals * 2 >= 4
   }
 
@@ -96,10 +138,13 @@ extension TableCondition {
   }
 
   /// `Study 3003`, `Trials 1 and 2`, `Studies 1, 2, and 3`.
-  static func numbered(_ tokens: [CellTokens.Token]) -> String? {
-    for (index, token) in tokens.enumerated() where trials.contains(token.text) {
+  static func numbered(
+    _ tokens: [CellTokens.Token], _ nouns: Set<String> = trials
+  ) -> String? {
+    for (index, token) in tokens.enumerated() where nouns.contains(token.text) {
       var numbers: [String] = []
       var isOpen = true
+      if areMarks(tokens[(index + 1)...]) { continue }
       for next in tokens[(index + 1)...] {
         if next.kind == .number, isOpen {
           numbers.append(next.text)
@@ -121,6 +166,16 @@ extension TableCondition {
       return token.text + " " + joined
     }
     return nil
+  }
+
+  /// `Clinical Trials 1,2` at the end of a caption: marks of footnotes, with no blank between them.
+  private static func areMarks(_ tokens: ArraySlice<CellTokens.Token>) -> Bool {
+    guard tokens.count > 1,
+      tokens.allSatisfy({ $0.kind == .number && $0.text.count == 1 || $0.isSign(",") })
+    else { return false }
+    return zip(tokens, tokens.dropFirst()).allSatisfy {
+      $0.range.upperBound == $1.range.lowerBound
+    }
   }
 
   /// `COPD Patients`, `Thyroid Cancer Patients`: an abbreviation, or words of what the drug is for.

@@ -25,7 +25,7 @@ enum TableCondition {
     "greater", "least", "incidence", "that", "which", "while", "up", "before", "per", "into",
     "is", "are", "was", "were", "reporting", "experiencing", "exposed", "regardless",
     "across", "adverse", "reaction", "reactions", "event", "events", "grade", "grades", "without",
-    "between", "any", "plus", "table",
+    "between", "any", "plus", "table", "less", "more", "ages", "age", "years",
   ]
 
   static let degrees: Set<String> = [
@@ -57,7 +57,7 @@ enum TableCondition {
     if let trial = trial(caption) { return trial + " trial" }
     if let found = name ?? kind(tokens, names, label) { return found }
     if label.isOneOfSeveral, let number = numbered(tokens) { return number }
-    return studied(tokens) ?? therapy(tokens)
+    return studied(tokens, label) ?? therapy(tokens)
   }
 
   /// `(excluding the 2-year INTERCEPT Study)` names what the table is not about.
@@ -104,18 +104,23 @@ enum TableCondition {
   }
 
   /// The illness behind `patients with` or `treated for`, without its degree.
-  private static func illness(
+  static func illness(
     _ tokens: [CellTokens.Token], _ names: Abbreviations
   ) -> String? {
     for (index, token) in tokens.enumerated() where index > 0 {
       let isHaving =
-        token.text == "with" && person(before: index, tokens).map(persons.contains) == true
+        token.text == "with" && person(before: index, tokens).map(isPerson) == true
       let isTreated = token.text == "for" && tokens[index - 1].text == "treated"
       // `(Including a Study in Patients with Diabetes)` speaks of some of the persons.
       guard isHaving || isTreated, !isBracketed(index, tokens) else { continue }
       if let words = disease(tokens[(index + 1)...], names) { return words }
     }
     return nil
+  }
+
+  /// `Patients with`, `Adults with`, `Patients 1 Year and Older with`.
+  private static func isPerson(_ word: String) -> Bool {
+    persons.contains(word) || word == "older"
   }
 
   /// `Preventive Treatment of Migraine`, `Trials for MDD`, `Prevention of PONV`.
@@ -128,7 +133,9 @@ enum TableCondition {
       if token.text == "for", !trials.contains(before), before != "treated",
         !isBracketed(index, tokens), let words = disease(tokens[(index + 1)...], names),
         words.contains(" "),
-        words.split(separator: " ").allSatisfy({ label.isTreated(String($0)) }),
+        words.split(separator: " ").allSatisfy({
+          label.isTreated(String($0)) && !label.isDrug(String($0))
+        }),
         tokens.dropFirst(index + 1).contains(where: { trials.contains($0.text) })
       {
         return words
@@ -141,6 +148,8 @@ enum TableCondition {
         continue
       }
       if persons.contains(String(words.prefix { $0 != " " })) { continue }
+      // `Incidence for Alphador Tablets` names the drug.
+      if words.split(separator: " ").contains(where: { label.isDrug(String($0)) }) { continue }
       return before == "prevention" ? "prevention of " + words : words
     }
     return nil
@@ -162,10 +171,13 @@ enum TableCondition {
           break
         }
       }
-      // `Advanced-Stage` tells tables apart.
+      // `Advanced-Stage` and `Chronic Phase` tell tables apart.
       let behind = tokens[place...].dropFirst().prefix(2).map(\.text)
-      if isFirst, behind != ["-", "stage"],
+      if isFirst, behind != ["-", "stage"], behind.first != "phase",
         degrees.contains(next.text) || next.text == "to" || next.isSign("-")
+          // `Persistent or Chronic`.
+          || next.text == "or" && behind.first.map(degrees.contains) == true
+          || behind.first == "or" && behind.last.map(degrees.contains) == true
       {
         continue
       }
@@ -176,18 +188,31 @@ enum TableCondition {
       // A size, a share or an age is no illness.
       guard next.kind == .word || (isApostrophe(next) && !words.isEmpty) || next.isSign("-"),
         !ends.contains(next.text)
-      else { break }
+      else {
+        // `Patients with Pre-specified Adverse Reactions` have no illness by that name.
+        if ["adverse", "reaction", "reactions", "event", "events"].contains(next.text) {
+          return nil
+        }
+        break
+      }
       isFirst = false
       if next.kind == .word { words.append(next.text) }
     }
     words.removeAll { $0 == "s" }
-    // The virus alone tells no trial of its drugs from another.
-    if words == ["hiv"] || words == ["stage"] { return nil }
+    // The virus alone tells no trial of its drugs from another, nor does a mark of the illness
+    // (`HR-positive, HER2-negative Breast Cancer`).
+    if words == ["hiv"] || words == ["stage"] || words.last.map(marks.contains) == true {
+      return nil
+    }
+    // `gastric or …`: an adjective alone.
+    if words.count == 1, words[0].hasSuffix("ic"), !names.contains(words[0]) { return nil }
     guard (1...4).contains(words.count), words != ["type"],
       words.joined().count > 3 || words.contains(where: names.contains)
     else { return nil }
     return words.joined(separator: " ")
   }
+
+  private static let marks: Set<String> = ["positive", "negative", "mutated", "low"]
 
   static func isApostrophe(_ token: CellTokens.Token) -> Bool {
     token.isSign("'") || token.isSign("’")
@@ -207,15 +232,18 @@ enum TableCondition {
     return tokens[open - 1].text
   }
 
-  /// `Trials in Mild to Moderate Alzheimer's Disease`: here the degree tells tables apart.
-  private static func studied(_ tokens: [CellTokens.Token]) -> String? {
-    for (index, token) in tokens.enumerated() where token.text == "in" && index > 0 {
-      guard ["trial", "trials", "study", "studies"].contains(tokens[index - 1].text) else {
-        continue
-      }
+  /// `Trials in Mild to Moderate Alzheimer's Disease`, `Trials of Fungal Infections`: here the
+  /// degree tells tables apart.
+  private static func studied(_ tokens: [CellTokens.Token], _ label: Label) -> String? {
+    for (index, token) in tokens.enumerated()
+    where index > 0 && trials.contains(tokens[index - 1].text)
+      && (token.text == "in" || token.text == "of")
+    {
       var words: [String] = []
       for next in tokens[(index + 1)...] {
         let isRange = next.text == "to" && words.last.map(degrees.contains) == true
+        // `Non-Hodgkin`.
+        if next.isSign("-"), words.last == "non" { continue }
         guard next.kind == .word || isApostrophe(next), isRange || !ends.contains(next.text) else {
           break
         }
@@ -225,7 +253,8 @@ enum TableCondition {
         persons.contains($0) || persons.contains(String($0.dropLast()))
           || TableSubject.population(CellTokens($0)) != nil
       }
-      guard !isOfPersons, let last = words.last, !degrees.contains(last), words != ["treatment"]
+      guard !isOfPersons, let last = words.last, !degrees.contains(last), words != ["treatment"],
+        token.text == "in" || words.allSatisfy({ label.isTreated($0) && !label.isDrug($0) })
       else { continue }
       // `mild to moderate disease` says more than `to moderate alzheimer disease`.
       if words.count > 4 { words = words.prefix { degrees.contains($0) || $0 == "to" } + [last] }
@@ -277,8 +306,8 @@ enum TableCondition {
     "effect", "effects", "type", "of", "preferred", "term", "treatment", "treatments", "dosage",
     "dose", "incidence", "percent", "percentage", "patients", "subjects", "reporting",
     "number", "symptom", "symptoms", "titration", "and", "with", "the", "most", "common", "adult",
-    "adults",
-    "drug", "n",
+    "adults", "all", "any", "overall", "total", "pooled", "treated",
+    "discontinuation", "drug", "n",
   ]
 }
 

@@ -162,12 +162,11 @@ struct TableLines {
   private static func areLabels(
     _ pieces: ArraySlice<String>, _ isReaction: (String) -> Bool
   ) -> Bool {
+    // `Hallucination1`: the mark of a footnote.
     let known = pieces.count { piece in
-      isReaction(piece)
-        // `Hallucination1`: the mark of a footnote is no letter of the word.
-        || ([piece] + RowMark.without(piece)).contains {
-          IllnessWords.areIllness(CellTokens($0).words)
-        }
+      ([piece] + RowMark.without(piece)).contains {
+        isReaction($0) || IllnessWords.areIllness(CellTokens($0).words)
+      }
     }
     // `Increased salivation`: small letters within a label show that capitals begin labels.
     if known > 0, pieces.contains(where: hasSmallWord) { return true }

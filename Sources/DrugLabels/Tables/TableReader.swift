@@ -50,7 +50,10 @@ public struct TableReader: Sendable {
       caption: caption, stubs: stubs, headings: headings.filter { !$0.isEmpty },
       label: TableCondition.Label(
         isOneOfSeveral: label.hasSeveralTables, isTreated: label.isTreated, isDrug: drug.contains))
-    if subject.population == nil, let trial = TableCondition.trial(caption) {
+    // A caption that names several groups is about all of them.
+    if subject.population == nil, !CellTokens(caption).words.contains(where: TableSubject.isAge),
+      let trial = TableCondition.trial(caption)
+    {
       subject.population = surroundings?.population(ofTrial: trial)
     }
     var report = TableReport(

@@ -73,13 +73,23 @@ struct TableSubject: Sendable, Hashable {
   ]
 
   private static func exclusion(_ tokens: CellTokens) -> TableReport.Exclusion? {
-    if tokens.hasAny(discontinuation) { return .discontinuation }
+    if tokens.hasAny(discontinuation) || leadsToStopping(tokens) { return .discontinuation }
     if tokens.hasAny(withdrawal) { return .withdrawal }
     if tokens.hasAny(laboratory), !namesReactions(tokens) { return .laboratory }
     if tokens.hasAny(efficacy), !namesReactions(tokens) { return .efficacy }
     if tokens.hasAny(baseline) { return .baseline }
     if tokens.hasAny(instruction), !namesReactions(tokens) { return .instruction }
     return nil
+  }
+
+  /// `Leading to Temporary or Permanent Discontinuation`: words between the two.
+  private static func leadsToStopping(_ tokens: CellTokens) -> Bool {
+    let list = tokens.tokens
+    return list.indices.contains { index in
+      list[index].text == "to" && index > 0
+        && ["leading", "led", "resulting"].contains(list[index - 1].text)
+        && list[(index + 1)...].prefix(6).contains { $0.text.hasPrefix("discontinu") }
+    }
   }
 
   /// A caption that speaks of reactions too (`Adverse Reactions and Laboratory Abnormalities`).

@@ -16,15 +16,20 @@ struct TableSurroundings {
     text = section.text.utf8
   }
 
-  /// The caption in front of the place where the table's cells stand; empty if there is none.
+  /// The caption in front of the place where the table's cells stand; empty if there is none, or
+  /// if the cells stand behind several.
   func caption(of table: TableGrid) -> String {
-    guard let start = place(of: table) else { return "" }
+    let captions = Set(places(of: table).map(caption(before:)))
+    return captions.count == 1 ? captions.first ?? "" : ""
+  }
+
+  private func caption(before start: Int) -> String {
     let window = Array(text[max(0, start - 400)..<start])
-    let mark = Array("Table ".utf8)
-    var place = window.count - mark.count - 1
+    let marks = [Array("Table ".utf8), Array("TABLE ".utf8)]
+    var place = window.count - marks[0].count - 1
     while place >= 0 {
-      if window[place..<place + mark.count].elementsEqual(mark),
-        (0x31...0x39).contains(window[place + mark.count])
+      if marks.contains(where: { window[place..<place + $0.count].elementsEqual($0) }),
+        (0x31...0x39).contains(window[place + marks[0].count])
       {
         let caption = String(decoding: window[place...], as: UTF8.self)
         // `are shown in Table 3.` ends the text before a table without a caption.
@@ -54,17 +59,21 @@ struct TableSurroundings {
     return title.joined(separator: " ")
   }
 
-  /// Where the first cells stand in the text, white space left aside.
-  private func place(of table: TableGrid) -> Int? {
+  /// Where the cells stand in the text, white space left aside.
+  ///
+  /// Tables of a label may begin alike: of the places where the first cells stand, those where most
+  /// of the others follow.
+  private func places(of table: TableGrid) -> [Int] {
     var needle: [UInt8] = []
-    for row in table.rows.indices where table.part(row) != .foot && needle.count < 40 {
+    for row in table.rows.indices where table.part(row) != .foot && needle.count < Self.most {
       for cell in table.rows[row] where !cell.isRepeated {
         needle += cell.text.utf8.filter { $0 > 0x20 }
       }
     }
-    guard needle.count >= 16, let first = needle.first else { return nil }
-    needle = Array(needle.prefix(40))
-    var found: Int?
+    guard needle.count >= 16, let first = needle.first else { return [] }
+    needle = Array(needle.prefix(Self.most))
+    var found: [Int] = []
+    var longest = min(needle.count, Self.least)
     for start in text.indices where text[start] == first {
       var place = start
       var matched = 0
@@ -75,13 +84,16 @@ struct TableSurroundings {
         }
         place += 1
       }
-      guard matched == needle.count else { continue }
-      // Two places: nothing tells which caption is the table's.
-      if found != nil { return nil }
-      found = start
+      guard matched >= longest else { continue }
+      if matched > longest { found = [] }
+      longest = matched
+      found.append(start)
     }
     return found
   }
+
+  /// How many bytes of a table's cells must stand in the text, and how many are compared.
+  private static let (least, most) = (40, 400)
 
   /// Whom a trial was about, where each sentence that says so says the same.
   func population(ofTrial name: String) -> String? {

@@ -31,7 +31,11 @@ public struct LabelExtractor: Sendable {
     var uncovered: [String: Int] = [:]
     var references: Set<Int> = []
     let allReports = label.sections.enumerated().map { reports(of: $1, $0, label) }
-    let rivals = Self.rivals(allReports.joined(), DrugNames(label))
+    let drug = DrugNames(label)
+    let rivals = Self.rivals(allReports.joined(), drug)
+    var distinction = TableDistinction(isDrug: drug.contains)
+    let heading = ListHeading(
+      indications: Self.indications(label.sections, roles.roles), isDrug: drug.contains)
     for (index, section) in label.sections.enumerated() {
       let role = roles.roles[index]
       if role == .none || role == .indication { continue }
@@ -40,8 +44,11 @@ public struct LabelExtractor: Sendable {
         matcher, lexicon, role: role, section: index, title: section.title,
         isAfterApproval: roles.isAfterApproval[index],
         isOldPrecautions: ["42232-9", "34072-9"].contains(section.loinc), treated: treated,
-        rivals: rivals)
+        rivals: rivals, heading: heading)
       let reports = allReports[index]
+      for (number, report) in reports.enumerated() {
+        distinction.add(report, .init(section: index, number: number))
+      }
       reader.read(
         section.text, isHighlight: false,
         // A leaflet may stand within a table that only sets it in columns.
@@ -65,6 +72,7 @@ public struct LabelExtractor: Sendable {
     }
     reading.unmapped = uncovered.sorted { $0.key < $1.key }.map { .init($0.key, count: $0.value) }
     nameIllnesses(&reading)
+    distinction.apply(to: &reading.statements)
     dropRepeated(references, &reading)
     dropTreated(treated, &reading)
     return reading
@@ -72,7 +80,13 @@ public struct LabelExtractor: Sendable {
 
   /// Lists of the most common effects of several illnesses are told apart by them.
   private func nameIllnesses(_ reading: inout LabelReading) {
-    guard Set(reading.statements.compactMap(\.illness)).count > 1 else { return }
+    // `ADHD trial` and `adhd` are one.
+    let illnesses = reading.statements.compactMap { statement in
+      statement.illness.map {
+        $0.lowercased().replacing("-", with: " ").split(separator: " ").filter { $0 != "trial" }
+      }
+    }
+    guard Set(illnesses).count > 1 else { return }
     for index in reading.statements.indices where reading.statements[index].condition == nil {
       reading.statements[index].condition = reading.statements[index].illness
     }
@@ -207,6 +221,13 @@ public struct LabelExtractor: Sendable {
           place: statement.place))
       return true
     }
+  }
+
+  /// What the drug is for, in lower case.
+  private static func indications(_ sections: [LabelSection], _ roles: [SectionRole]) -> String {
+    zip(sections, roles).filter { $1 == .indication }
+      .map { String(decoding: $0.0.text.utf8, as: UTF8.self).lowercased() }
+      .joined(separator: " ")
   }
 
   /// The words of the names of the label's drug.

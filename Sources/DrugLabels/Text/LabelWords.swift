@@ -29,6 +29,14 @@ enum LabelWords {
     return String(decoding: bytes, as: UTF8.self).lowercased()
   }
 
+  /// The words as they are printed.
+  static func printed(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count)
+    for index in range { bytes.append(utf8[index]) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The first four words, and what is behind them.
   private static func firstWords(_ title: String) -> [Substring] {
     guard !title.utf8.contains(where: { $0 >= 0x80 }) else {

@@ -45,6 +45,14 @@ extension MentionJudge {
     return false
   }
 
+  /// `Common co-morbid conditions included depression`: they have it before.
+  func isComorbid(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    role == .adverse
+      && (0..<words.lowerBound).contains {
+        sentence.isWord($0, "comorbid") || sentence.isWord($0, "morbid")
+      }
+  }
+
   /// `evidence of latent depression`: it is there already.
   private func isLatent(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
     var index = words.lowerBound
@@ -97,9 +105,30 @@ extension MentionJudge {
     var index = words.lowerBound
     // `studies of nausea and vomiting`.
     if index > 1, sentence.cues(at: index - 1).contains(.and) { index -= 2 }
+    if isTried(words, sentence) { return true }
     return sentence.cues(at: index - 1).contains(.of)
       && (SentenceFacts.isStudy(sentence, index - 2)
         || sentence.cues(at: index - 2).contains(.purpose))
+  }
+
+  /// `trials for schizophrenia and bipolar mania`: nothing but words of illnesses between.
+  private func isTried(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    var index = words.lowerBound - 1
+    var steps = 0
+    while index > 0, steps < 5 {
+      let token = sentence[index]
+      if token.depth > sentence[words.lowerBound].depth {
+        index -= 1
+        continue
+      }
+      if sentence.isWord(index, "for") { return SentenceFacts.isStudy(sentence, index - 1) }
+      guard token.cues.isSubset(of: [.and, .modifier, .disorder]), !token.isNumber else {
+        return false
+      }
+      index -= 1
+      steps += 1
+    }
+    return false
   }
 
   /// `beta-mediated vasodilatation`.

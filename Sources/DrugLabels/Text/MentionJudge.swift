@@ -37,7 +37,7 @@ struct MentionJudge {
     }
     if scope.contains(.grouped), role == .adverse { return .passed(.groupedTerm) }
     if SentenceFacts.isTable(sentence), isOfTitle(words, sentence) { return .passed(.background) }
-    if isHidden(words, sentence) { return .passed(.background) }
+    if isHidden(words, sentence) || isComorbid(words, sentence) { return .passed(.background) }
     if !role.isList, let reason = causeElsewhere(words, sentence, scope) {
       return .passed(reason)
     }
@@ -209,7 +209,10 @@ struct MentionJudge {
     where index < sentence.count
       && !sentence[index].marks.isDisjoint(with: [.semicolon, .colon, .period])
     {
-      return false
+      // `… less than placebo … included the following: nausea` is one clause.
+      let isList =
+        sentence[index].marks.contains(.colon) && sentence.isWord(index - 1, from: "followin")
+      if !isList { return false }
     }
     return true
   }

@@ -131,6 +131,12 @@ extension ScopeReader {
     if next.contains(.sign) || next.contains(.event) || next.contains(.disorder) {
       return !isList || isTold(sentence, behind: index + 1)
     }
+    // `Withdrawal may be associated with nausea`.
+    if sentence[index].isCapital, next.contains(.possibility),
+      (2...4).contains(where: { sentence.cues(at: index + $0).contains(.effect) })
+    {
+      return true
+    }
     return before.contains(.of) && sentence.cues(at: index - 2).contains(.sign)
   }
 
@@ -162,6 +168,14 @@ extension ScopeReader {
     guard sentence.isWord(index, "includes") || sentence.isWord(index, "include") else {
       return false
     }
+    // `Stomatitis Stomatitis includes mouth ulceration`: the text of a table with its note.
+    if index > 1,
+      sentence[index - 1].letters == sentence[index - 2].letters
+        || index > 3 && sentence[index - 1].letters == sentence[index - 3].letters
+          && sentence[index - 2].letters == sentence[index - 4].letters
+    {
+      return true
+    }
     if sentence[index].isCapital, index > 0 { return true }
     // `They include nausea`: the effects of the sentence before.
     if sentence.isWord(index - 1, "they") { return false }
@@ -175,5 +189,19 @@ extension ScopeReader {
       if !word.isDisjoint(with: general) { return false }
     }
     return true
+  }
+
+  /// `Lung disease as manifested by Fibrosis, Cough`: capitals begin the items of a list.
+  func isOfCapitals(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    sentence[index].cues.contains(.presenting) && index + 2 < sentence.count
+      && sentence[index + 2].isCapital && !sentence[index + 2].marks.contains(.colon)
+  }
+
+  /// `Hypersensitivity reactions with symptoms including …`: the reaction, no sign between.
+  func withSigns(_ sentence: borrowing SentenceTokens, _ index: Int) -> Range<Int>? {
+    guard sentence.cues(at: index - 1).contains(.with), sentence[index].marks.isEmpty,
+      sentence[index - 1].marks.isEmpty
+    else { return nil }
+    return SignSubject.subject(sentence, before: index, within: 3)
   }
 }

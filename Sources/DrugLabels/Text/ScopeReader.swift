@@ -54,6 +54,8 @@ struct ScopeReader {
   private var stopped = 0
   /// How many brackets are open where signs begin.
   private var signDepth: UInt8 = 0
+  /// Whether they are those of one item of several.
+  private var isOfItem = false
   /// Whether the signs came to their last (`… and urticaria`).
   private var isLastSign = false
 
@@ -82,6 +84,7 @@ struct ScopeReader {
       if !hadSigns, open.contains(.sign) {
         signDepth = sentence[index].depth
         isLastSign = false
+        isOfItem = isOfCapitals(sentence, index)
       }
       scopes.append(open)
     }
@@ -166,6 +169,7 @@ struct ScopeReader {
         && (token.marks.contains(.semicolon)
           || token.marks.contains(.period) && token.isCapital && before.range.count > 1
           || isLastSign && token.marks.contains(.comma)
+          || isOfItem && token.marks.contains(.comma) && token.isCapital
           || token.marks.contains(.colon)
             && before.cues.isDisjoint(with: [.including, .sign, .as]))
     if isEnd {
@@ -345,8 +349,8 @@ struct ScopeReader {
   }
 
   private mutating func openSigns(_ sentence: borrowing SentenceTokens, _ index: Int) {
-    let cues = sentence[index].cues
-    if cues.contains(.sign), !(open.contains(.sign) && sentence.isWord(index, "evidence")) {
+    let (cues, isOpen) = (sentence[index].cues, open.contains(.sign))
+    if cues.contains(.sign), !(isOpen && sentence.isWord(index, "evidence")) {
       for ahead in 1...4 {
         let place = index + ahead
         guard place < sentence.count else { break }
@@ -363,6 +367,8 @@ struct ScopeReader {
             let named = isConsisting ? nil : SignSubject.named(sentence, from: place + 1)
             signedOf = named ?? SignSubject.subject(sentence, before: index, within: 20)
             isSuggested = found.contains(.suggestive)
+          } else if isList, !isOpen, signedOf == nil, found.contains(.including) {
+            signedOf = withSigns(sentence, index)
           }
           break
         }

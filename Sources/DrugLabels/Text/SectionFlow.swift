@@ -120,16 +120,18 @@ struct SectionFlow {
 
   /// A few words without a full stop, most of them in capitals, none a verb.
   static func isHeading(
-    _ sentence: borrowing SentenceTokens, _ part: SentenceCutter.Part
+    _ sentence: borrowing SentenceTokens, _ part: SentenceCutter.Part, longest: Int = 16
   ) -> Bool {
-    guard part.isOpen, (1...16).contains(sentence.count), !part.isItem,
+    guard part.isOpen, (1...longest).contains(sentence.count), !part.isItem,
       sentence.cues.isDisjoint(with: [.auxiliary, .possibility, .obligation]),
       sentence[0].isCapital || sentence[0].isNumber
     else { return false }
     var capitals = 0
     var words = 0
     for index in 0..<sentence.count
-    where !sentence[index].isNumber && sentence[index].range.count > 3 {
+    where !sentence[index].isNumber && sentence[index].range.count > 3
+      && !sentence[index].cues.contains(.with)
+    {
       words += 1
       if sentence[index].isCapital { capitals += 1 }
     }
@@ -180,6 +182,17 @@ extension SentenceTokens {
       return true
     }
     return false
+  }
+
+  /// `The safety of Alphador was evaluated in …`, `The safety data reflect exposure …`.
+  var tellsOfSafety: Bool {
+    guard let start = (0..<min(count, 12)).first(where: { isWord($0, "safety") }) else {
+      return false
+    }
+    return (start..<min(count, start + 12)).contains { index in
+      ["evaluate", "assessed", "studied", "investig", "reflect", "reflects", "based", "describe"]
+        .contains { (word: StaticString) in isWord(index, from: word) }
+    }
   }
 
   /// Whether it is a line of a list of references: a name, and the section that tells of it.

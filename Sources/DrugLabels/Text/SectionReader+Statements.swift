@@ -90,10 +90,12 @@ extension SectionReader {
       let text = self.words(condition.words, utf8)
       statement.condition = condition.isPartner ? "with " + text : text
     }
-    if role == .adverse, statement.condition == nil, statement.evidenceClass == .mostCommon,
-      let illness = StatementCondition.illness(of: words, sentence)
+    if role == .adverse, statement.condition == nil,
+      [.mostCommon, .trialText].contains(statement.evidenceClass)
     {
-      statement.illness = self.words(illness, utf8)
+      statement.illness =
+        StatementCondition.illness(of: words, sentence).map { self.words($0, utf8) }
+        ?? (isHighlight ? nil : heading.condition())
     }
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }

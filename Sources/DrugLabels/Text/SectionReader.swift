@@ -36,6 +36,8 @@ struct SectionReader {
   private let treated: Set<SymptomCategory>
   /// The drugs that the label's tables compare with.
   private let rivals: Set<UInt64>
+  /// What the heading before the sentence limits its lists to.
+  var heading: ListHeading
   /// Whether the sentence before names placebo.
   var isPlaceboNear = false
   /// What the sentence before says of the most common effects without naming one.
@@ -69,8 +71,8 @@ struct SectionReader {
 
   init(
     _ matcher: PhraseMatcher, _ lexicon: CueLexicon, role: SectionRole, section: Int,
-    title: String, isAfterApproval: Bool, isOldPrecautions: Bool = false,
-    treated: Set<SymptomCategory> = [], rivals: Set<UInt64> = []
+    title: String, isAfterApproval: Bool, isOldPrecautions: Bool, treated: Set<SymptomCategory>,
+    rivals: Set<UInt64>, heading: ListHeading
   ) {
     self.matcher = matcher
     self.lexicon = lexicon
@@ -79,6 +81,8 @@ struct SectionReader {
     self.isOldPrecautions = isOldPrecautions
     self.treated = treated
     self.rivals = rivals
+    self.heading = heading
+    if role == .adverse, !title.isEmpty { self.heading.take(title) }
     self.title = title
     subsection = LabelWords.beginning(of: title)
     hasTitle = !title.isEmpty
@@ -161,10 +165,13 @@ struct SectionReader {
     _ number: Range<Int>, _ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>
   ) {
     let isFirst = subsection.first?.isNumber != true
-    subsection = LabelWords.text(number, utf8, words: 4)
+    // `5. 7` and `6.2.` are printed so, too.
+    subsection = LabelWords.text(number, utf8, words: 4).filter { $0 != " " }
+    if subsection.last == "." { subsection.removeLast() }
     // What stands before the first subsection are the highlights, which repeat it.
     if role == .warning, isFirst, !isHighlight { references.append(contentsOf: statements.indices) }
     flow.begin()
+    heading.begin()
   }
 
   /// A sentence without mentions: it may say something of those behind it.
@@ -180,6 +187,20 @@ struct SectionReader {
     listless = facts.isMostCommon ? facts : nil
     isPlaceboNear = sentence.cues.contains(.placebo)
     flow.take(sentence, part, facts, hasMentions: false)
+    noteHeading(part, utf8)
+  }
+
+  /// A heading may say what the lists below it are limited to; a line of references is none.
+  private mutating func noteHeading(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {
+    guard part.number == nil, !flow.isReferring, !SentenceFacts.isTable(sentence) else { return }
+    if sentence.tellsOfSafety {
+      heading.take(study: LabelWords.printed(part.range, utf8))
+      return
+    }
+    guard !sentence.hasReference,
+      SectionFlow.isHeading(sentence, part, longest: ListHeading.longest)
+    else { return }
+    heading.take(LabelWords.printed(part.range, utf8))
   }
 
   private mutating func read(
@@ -197,6 +218,7 @@ struct SectionReader {
     var facts = SentenceFacts(sentence, utf8, isHighlight: isHighlight)
     if role == .adverse {
       flow.take(sentence, part, facts, hasMentions: true)
+      noteHeading(part, utf8)
       isReference = flow.isReferring && sentence.isReference
     } else if role == .warning {
       // The highlights before the first subsection repeat it: `Hepatotoxicity: … (5.3)`.

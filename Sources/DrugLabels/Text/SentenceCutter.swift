@@ -215,9 +215,15 @@ struct SentenceCutter {
     while end < limit, end - index < 2, utf8[end] &- 0x30 < 10 { end += 1 }
     guard end > index, end + 1 < limit, utf8[end] == UInt8(ascii: ".") else { return nil }
     end += 1
+    // `5. 7 Gastrointestinal Perforations`.
+    let isSpaced = end + 1 < limit && utf8[end] == 0x20 && utf8[end + 1] &- 0x30 < 10
+    if isSpaced { end += 1 }
     let second = end
     while end < limit, end - second < 2, utf8[end] &- 0x30 < 10 { end += 1 }
     guard end > second else { return nil }
+    // `6.2. Postmarketing Experience`.
+    let isEnded = end < limit && utf8[end] == UInt8(ascii: ".") && utf8[second] != 0x30
+    if isEnded { end += 1 }
     let next = TextWords.end(ofBlanks: utf8, from: end, limit: limit)
     guard next > end else { return nil }
     // A heading: a capital and a small letter, or a word in capitals.
@@ -233,6 +239,10 @@ struct SentenceCutter {
       return index..<end
     }
     if gap != .space, gap != .other, gap != .closing { return nil }
+    // A figure at the end of a sentence is no number of a section.
+    if isSpaced || isEnded, utf8[index] != UInt8(ascii: "5"), utf8[index] != UInt8(ascii: "6") {
+      return nil
+    }
     let last = lastSign(utf8, before: index, limit: start)
     // `… has been reported (5.6) 5.1 Hypersensitivity`: the reference ends what was before.
     let isBehindBrackets = last == UInt8(ascii: "]") || last == UInt8(ascii: ")")
@@ -240,6 +250,7 @@ struct SentenceCutter {
     let isBehindSentence =
       last == UInt8(ascii: ".") || last == UInt8(ascii: "]") || last == UInt8(ascii: ")")
       || last == UInt8(ascii: ":")
+    if isSpaced || isEnded { return isBehindSentence ? index..<end : nil }
     return isBehindSentence || word.count > 1 && utf8[word.lowerBound] &- 0x41 < 26
       ? index..<end : nil
   }

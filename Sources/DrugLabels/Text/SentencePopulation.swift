@@ -149,6 +149,15 @@ extension SentenceFacts {
     var commas = 0
     var semicolon: Int?
     var start = 0
+    // `In three, 10-week, placebo-controlled studies in elderly patients …`: before the list.
+    if sentence.cues(at: 0).contains(.in),
+      (0..<place).allSatisfy({
+        sentence[$0].marks.isDisjoint(with: [.colon, .semicolon])
+          && sentence[$0].cues.isDisjoint(with: [.auxiliary, .effect, .including])
+      })
+    {
+      return nil
+    }
     for index in 1..<max(1, place + 1) where sentence[index].depth == 0 {
       let marks = sentence[index].marks
       if marks.contains(.colon) {

@@ -111,12 +111,16 @@ enum StatementCondition {
     return added(sentence, before: limit)
   }
 
-  /// `in patients receiving Alphador plus fulvestrant`: the word behind `plus`.
+  /// `in patients receiving Alphador plus fulvestrant`, `treated with Alphador with docetaxel at a
+  /// rate …`: the word behind `plus` or `with`.
   private static func added(
     _ sentence: borrowing SentenceTokens, before limit: Int
   ) -> Range<Int>? {
-    for index in 1..<max(1, limit - 1)
-    where sentence.isWord(index, "plus") && sentence.cues(at: index - 1).contains(.ownName) {
+    for index in 1..<max(1, limit - 1) where sentence.cues(at: index - 1).contains(.ownName) {
+      let isWith =
+        sentence.cues(at: index).contains(.with) && sentence[index].marks.isEmpty
+        && (sentence.cues(at: index + 2).contains(.auxiliary) || sentence.isWord(index + 2, "at"))
+      guard isWith || sentence.isWord(index, "plus") else { continue }
       var end = index + 2
       // `plus oral antidepressant`.
       if sentence.isWord(index + 1, "oral"), end < limit { end += 1 }
@@ -141,15 +145,19 @@ enum StatementCondition {
     for index in 1..<max(1, mention.lowerBound) {
       let token = sentence[index]
       guard token.depth == 0 else { continue }
-      if !token.cues.isDisjoint(with: [.auxiliary, .including]) || token.marks.contains(.colon) {
-        return nil
-      }
+      // `(including laboratory abnormalities)` is not yet the list.
+      let isList =
+        token.cues.contains(.auxiliary)
+        || token.cues.contains(.including) && !sentence.isWord(index + 1, from: "laborato")
+      if isList || token.marks.contains(.colon) { return nil }
       guard token.cues.contains(.with),
         sentence[index - 1].cues.contains(.person) || isAge(sentence, index)
       else { continue }
       var start = index + 1
       while start < mention.lowerBound,
         degrees.contains(where: { sentence.isWord(start, from: $0) })
+          // `relapsed or refractory`.
+          || start > index + 1 && sentence.cues(at: start).contains(.or)
       {
         start += 1
       }
@@ -164,7 +172,9 @@ enum StatementCondition {
         else { break }
         end += 1
       }
-      return end > start ? start..<end : nil
+      // `HER2-positive, HER2-low …`: a mark of the illness, and not its name.
+      let isMark = sentence.isWord(end - 1, "positive") || sentence.isWord(end - 1, "negative")
+      return end > start && !isMark ? start..<end : nil
     }
     return nil
   }

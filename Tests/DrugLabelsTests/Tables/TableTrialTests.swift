@@ -41,6 +41,26 @@ struct TableTrialTests {
     #expect(report.statements.map(\.condition) == [nil, "with betadrug"])
   }
 
+  @Test("S27 Columns below a title of grades count the grave ones, and all patients are no part")
+  func grades() throws {
+    // decb5d94, tables 2 and 4.
+    let graded = try Tables.report(
+      Tables.markup([
+        "Subcutaneous | ^ | ^ | ^ | Intravenous | ^ | ^",
+        "Reaction | Total | Toxicity Grade, n (%) | ^ | Total | Toxicity Grade, n (%) | ^",
+        "Reaction | n (%) | 3 | ≥4 | n (%) | 3 | ≥4",
+        "Diarrhea | 28 (19) | 2 (1) | 1 (1) | 21 (28) | 4 (5) | 0",
+      ]))
+    #expect(Set(graded.statements.map(\.drugPercent)).isSubset(of: ["19", "28"]))
+    #expect(!graded.statements.isEmpty)
+    let all = try Tables.report(
+      Tables.markup([
+        " | All Patients (N=163) | ^ | Mantle Cell Lymphoma (N=55) | ^",
+        "Reaction | All | ≥Grade 3 | All | ≥Grade 3", "Fatigue | 41 | 11 | 52 | 20",
+      ]))
+    #expect(all.statements.map(\.condition) == [nil, "mantle cell lymphoma"])
+  }
+
   @Test("Columns that are broken in another place further down keep their arms")
   func shiftedColumns() throws {
     // 27ddea53, table 2: the drug's cell spans two columns above, placebo's below.

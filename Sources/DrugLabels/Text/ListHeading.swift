@@ -1,0 +1,103 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// A label for several illnesses has a part for each of them, with a heading but often without a
+// number, and its lists do not name the illness again:
+//
+//   Metastatic Gastric Cancer Most common adverse reactions (≥ 10%) are …   gastric cancer
+//   Patients with Relapsed AML … The most common adverse reactions were …   aml
+//   The safety of Alphador was evaluated in PARAMOUNT … The most common …    PARAMOUNT
+
+/// What the heading above a list of effects says that it is limited to.
+struct ListHeading {
+  /// What the heading names, and what the sentence about the study behind it does.
+  private var heading: String?
+  private var study: String?
+  /// What was met since, the first first: most headings have no list below them, and reading one
+  /// costs more than keeping it.
+  private var unread: [Note] = []
+  private let indications: String
+  private let isDrug: (String) -> Bool
+
+  /// - Parameters:
+  ///   - indications: What the drug is for, in lower case.
+  ///   - isDrug: Whether a word in lower case is a name of the drug.
+  init(indications: String, isDrug: @escaping (String) -> Bool) {
+    self.indications = indications
+    self.isDrug = isDrug
+  }
+
+  private struct Note {
+    let text: String
+    let isStudy: Bool
+  }
+
+  /// The trial or the illness; `nil` if nothing names one.
+  mutating func condition() -> String? {
+    for note in unread { read(note) }
+    unread.removeAll(keepingCapacity: true)
+    return study ?? heading
+  }
+
+  /// A heading with a number begins.
+  mutating func begin() {
+    heading = nil
+    study = nil
+    unread.removeAll(keepingCapacity: true)
+  }
+
+  /// The most words of a heading.
+  static let longest = 30
+
+  /// Takes note of a heading; one that names neither illness nor trial leaves what was before,
+  /// unless it is about all trials.
+  mutating func take(_ heading: String) {
+    unread.append(Note(text: heading, isStudy: false))
+  }
+
+  /// Takes note of a sentence that tells of whom the safety was studied: its trial or illness holds
+  /// for the lists behind it.
+  mutating func take(study sentence: String) {
+    unread.append(Note(text: sentence, isStudy: true))
+  }
+
+  private mutating func read(_ note: Note) {
+    let label = TableCondition.Label(isOneOfSeveral: true, isDrug: isDrug)
+    let tokens = CellTokens(note.text)
+    if note.isStudy {
+      // `The pooled safety population described in WARNINGS AND PRECAUTIONS` is of all trials.
+      let isPooled = note.text.holds("WARNINGS") || tokens.words.contains("pooled")
+      if isPooled { heading = nil }
+      study = isPooled ? nil : TableCondition.study(note.text, label)
+    } else if let found = TableCondition.of(note.text, label) ?? illness(tokens, note.text) {
+      heading = found.split(separator: " ").prefix(4).joined(separator: " ")
+      study = nil
+    } else if tokens.words.contains(where: Self.general.contains) {
+      heading = nil
+      study = nil
+    }
+  }
+
+  private static let general = TableCondition.trials.union([
+    "pooled", "overall", "postmarketing", "immunogenicity", "experience",
+  ])
+
+  /// A heading that is nothing but an illness that the drug is for.
+  private func illness(_ tokens: CellTokens, _ heading: String) -> String? {
+    let names = TableCondition.Abbreviations(heading)
+    let end = tokens.tokens.firstIndex { $0.isSign("(") || $0.isSign("[") }
+    let words = tokens.tokens[..<(end ?? tokens.tokens.count)]
+      // Not the end of `Parkinson's`.
+      .filter { $0.kind == .word && $0.text != "s" }.map(\.text)
+    let name = words.drop {
+      TableCondition.degrees.contains($0) || $0 == "or" || $0 == "and"
+        || TableSubject.isAge($0)
+    }
+    guard (1...4).contains(name.count), !name.contains(where: isDrug),
+      IllnessWords.areIllness(name) || name.contains(where: names.contains),
+      name.allSatisfy({ $0.count < 3 || indications.holds($0) })
+    else { return nil }
+    return name.joined(separator: " ")
+  }
+}

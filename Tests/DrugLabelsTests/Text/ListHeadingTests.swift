@@ -1,0 +1,81 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import DrugLabels
+import MedicationModel
+import SymptomMapping
+import Testing
+
+// Sentences are shaped like those of the labels named beside them; expected values are written by
+// hand.
+
+@Suite("What the lists of a label for several illnesses are limited to")
+struct ListHeadingTests {
+  private static func lines(_ text: String, _ indications: String = "") -> [String] {
+    Extraction.lines(
+      Extraction.label(
+        [("34067-9", indications), (Section.adverse, text)], drug: "Alphador"))
+  }
+
+  @Test("S27 A list has the illness of the heading above it")
+  func headings() {
+    // 9a94f5b2: headings in capitals before the lists.
+    let text =
+      "The rates of trials differ. Metastatic Breast Cancer Most common adverse reactions "
+      + "(≥ 5%) are headache and chills. Metastatic Gastric Cancer Most common adverse reactions "
+      + "(≥ 10%) are diarrhea and fatigue."
+    #expect(
+      Self.lines(text, "Alphador is for breast cancer and gastric cancer.") == [
+        "Headache most_common cut 5% of: breast cancer",
+        "Chills most_common cut 5% of: breast cancer",
+        "Diarrhea most_common cut 10% of: gastric cancer",
+        "Fatigue most_common cut 10% of: gastric cancer",
+      ])
+  }
+
+  @Test("A heading of another kind, and one illness alone, limit nothing")
+  func others() {
+    let alone =
+      "The rates of trials differ. Metastatic Breast Cancer Most common adverse reactions "
+      + "(≥ 5%) are headache and chills."
+    #expect(
+      Self.lines(alone, "Alphador is for breast cancer.")
+        == ["Headache most_common cut 5%", "Chills most_common cut 5%"])
+    // 22d08671: what the list of references names is no illness of a trial.
+    let references =
+      "The following are described elsewhere: Drug Reaction with Eosinophilia (DRESS) [see Warnings "
+      + "(5.3)] Hepatic Injury [see Warnings (5.4)] Most common adverse reactions (≥ 5%) are nausea. "
+      + "6.1 Clinical Trials Experience Breast Cancer Most common adverse reactions (≥ 9%) are chills."
+    #expect(
+      Self.lines(references, "Alphador is for breast cancer.")
+        == ["Nausea most_common cut 5%", "Chills most_common cut 9%"])
+  }
+
+  @Test("S27 The illness of a list stands behind words that say what it counts")
+  func illness() {
+    // 65d254c0: laboratory abnormalities in brackets, two degrees.
+    let text =
+      "The most common adverse reactions including laboratory abnormalities (≥ 25%) in patients "
+      + "with AML are diarrhea and fatigue. The most common adverse reactions (≥ 20%) in patients "
+      + "with relapsed or refractory MDS are arthralgia and rash."
+    #expect(
+      Self.lines(text) == [
+        "Diarrhea most_common cut 25% of: aml", "Fatigue most_common cut 25% of: aml",
+        "GeneralizedBodyAche most_common cut 20% of: mds",
+      ])
+  }
+
+  @Test("S27 A list of the drug with another one says with which")
+  func partner() {
+    // c6080942.
+    #expect(
+      Extraction.lines(
+        Section.adverse,
+        "The most common adverse reactions observed in patients treated with Alphador with docetaxel "
+          + "at a rate of ≥ 30% were fatigue and diarrhea.", drug: "Alphador") == [
+          "Fatigue most_common cut 30% of: with docetaxel",
+          "Diarrhea most_common cut 30% of: with docetaxel",
+        ])
+  }
+}

@@ -1,0 +1,73 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import DrugLabels
+import MedicationModel
+import SymptomMapping
+import Testing
+
+// Sentences are shaped like those of the labels named beside them; expected values are written by
+// hand.
+
+@Suite("What ends and what limits a statement")
+struct StatementLimitTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let section: String
+    let text: String
+    let lines: [String]
+    var testDescription: String { text }
+
+    init(_ section: String, _ text: String, _ lines: [String]) {
+      self.section = section
+      self.text = text
+      self.lines = lines
+    }
+  }
+
+  static let cases = [
+    // fa041652: the sentence begins with what the effects come of.
+    Case(
+      Section.adverse, "Withdrawal may be associated with nausea, vomiting, and malaise.",
+      [
+        "Nausea warning of: withdrawal", "Vomiting warning of: withdrawal",
+        "Fatigue warning of: withdrawal",
+      ]),
+    // 6e566303: what they had before.
+    Case(
+      Section.adverse,
+      "Common co-morbid conditions among the enrolled subjects included hypertension (72%), "
+        + "depression (16%) and arrhythmia (16%).", []),
+    // 99747897: those of whom the whole list is said, behind a list of what the studies were.
+    Case(
+      Section.warnings,
+      "In three, 10-week, placebo-controlled studies of Alphador in elderly patients, the adverse "
+        + "reactions were lethargy and somnolence.",
+      ["Fatigue warning in: elderly", "SleepChanges warning increased in: elderly"]),
+    // a311a947: capitals begin the items of a list.
+    Case(
+      Section.adverse,
+      "Respiratory disorders: Respiratory failure, Interstitial lung disease as manifested by "
+        + "Pulmonary fibrosis, Alveolitis, Dyspnea, Cough",
+      ["ShortnessOfBreath listed", "Coughing listed"]),
+  ]
+
+  @Test("S25 A statement has its limits, and no others", arguments: cases)
+  func limits(_ case: Case) {
+    #expect(Extraction.lines(`case`.section, `case`.text, drug: "Alphador") == `case`.lines)
+  }
+
+  @Test(
+    "The number of a part may be printed with a blank or with a full stop behind it",
+    arguments: [
+      // 2966aec7, 26e30155.
+      ("The risk is unknown. 5. 7 Eye Disorders Headache has been reported.", "5.7"),
+      ("The risk is unknown. 5.7. Eye Disorders Headache has been reported.", "5.7"),
+      // No number of a part: a version at the end of a sentence.
+      ("5.6 Eye Disorders Headache was graded by version 5.1. Fever has been reported.", "5.6"),
+    ])
+  func numbers(_ text: String, _ number: String) {
+    let label = Extraction.label([(Section.warnings, text)], drug: "Alphador")
+    #expect(Set(Extraction.extractor.read(label).statements.map(\.subsection)) == [number])
+  }
+}
