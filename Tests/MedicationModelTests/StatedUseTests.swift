@@ -77,6 +77,8 @@ struct StatedUseTests {
     Case(.planned, "Consider metformin 500 mg"),
     Case(.planned, "plan to start apixaban"),
     Case(.planned, "apixaban (not yet started)"),
+    Case(.planned, "apixaban, to start next week"),
+    Case(.planned, "plan start apixaban"),
     Case(.planned, "recommend starting a statin", in: .dosage),
     Case(.planned, "semaglutide pending approval"),
   ]

@@ -83,7 +83,9 @@ enum UseOtherThings {
     "bleeding", "swelling", "wheezing", "dizziness", "symptoms", "headache", "headaches", "effects",
     "spacer", "syringe", "syringes", "needle", "needles", "pump", "injections", "injection",
     "shots", "shot", "device", "machine", "cpap", "oxygen", "organizer", "dialysis", "radiation",
-    "surgery", "counseling", "counselling", "refill", "refills", "substitution", "education",
+    "bee", "bees", "stings", "peanut", "peanuts", "nuts", "shellfish", "eggs", "pollen", "ragweed",
+    "dust", "dander", "mold", "flu", "surgery", "counseling", "counselling", "refill", "refills",
+    "substitution", "education",
     "consultation", "appointment", "appointments", "vaccination", "immunization", "lancets",
     "strips", "gloves", "sunscreen", "soap", "feeding", "feeds", "infusion",
   ]

@@ -102,11 +102,8 @@ enum UsePhraseList {
     UsePhrase(.planned, .said, "awaiting|pending approval|authorization|start|pa"),
     UsePhrase(.planned, .said, "awaiting|pending prior approval|authorization|auth"),
     UsePhrase(
-      .planned, .said, "will|may|might|could|would start|begin|initiate|restart|resume|try",
-      inNames: true),
-    UsePhrase(
       .planned, .said,
-      "plan|plans|planning|planned|will|may|might|could|would|wants to start|begin|initiate|restart|resume|try",
+      "plan|plans|planning|planned|will|may|might|could|would|wants|to start|begin|initiate|restart|resume|try",
       inNames: true),
     UsePhrase(
       .planned, .said, "proposed|proposing|offered|discussed|recommended|suggested", inNames: true),

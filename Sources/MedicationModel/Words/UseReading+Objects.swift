@@ -112,6 +112,7 @@ extension UseReading {
     if Lists.hours.contains(word) { return use == .stopped && word != "dialysis" ? .drug : .other }
     if use == .notTaken, isOfDay(word, rest) || isOfRoute(word, next) { return .other }
     switch word {
+    case "than": return .other
     case "right": return next == "now" ? .drug : nil
     case "before", "prior":
       if word == "prior", next != "to", !next.isEmpty { return nil }
@@ -136,7 +137,7 @@ extension UseReading {
     }
     // `May` is a verb as well: it dates with a number behind it.
     if Lists.months.contains(word), word != "may" || UseSubject.isNumber(next) { return .drug }
-    if word == "this" || word == "last" {
+    if word == "this" || word == "last" || word == "next" {
       if Lists.isSpan(next) { return .drug }
       guard Lists.hours.contains(next) else { return nil }
       return use == .stopped ? .drug : .other

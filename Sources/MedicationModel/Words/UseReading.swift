@@ -172,8 +172,12 @@ struct UseReading {
     // Behind an instruction a bare `stop` is its end; a bare `HOLD` in brackets is none.
     let earlier = clauses.words[..<clauses.start(of: place, .comma)]
     let isApart = phrase.use == .onHold && clauses.breaks[clauses.start(of: place, .comma)] > .comma
-    return earlier.allSatisfy { Lists.patients.contains($0) || Lists.asking.contains($0) }
-      || isApart ? phrase.use : .conditional
+    if isApart || earlier.allSatisfy({ Lists.patients.contains($0) || Lists.asking.contains($0) }) {
+      return phrase.use
+    }
+    // `x 7 days; stop`, but `take 1 tablet daily hold`
+    return earlier.suffix(UseClauses.reach).contains(where: Lists.isSpan)
+      ? .conditional : .uncertain
   }
 
   /// Whether what stands before an order asks for it: `told by her doctor to stop`.
@@ -204,6 +208,8 @@ struct UseReading {
     if word == "by", UseSubject.isNumber(next) || Lists.hours.contains(next) || Lists.isSpan(next) {
       return false
     }
+    // `stop last month`
+    if word == "last", Lists.isSpan(next) { return true }
     return Lists.orderClosers.contains(word) || word == "until" && phrase.use == .onHold
   }
 
@@ -224,7 +230,7 @@ struct UseReading {
     {
       // `Wal-Dryl Allergy`, `Zyrtec Allergy` and `All Day Allergy` are names.
       let isName =
-        clauses.isJoined[place - 1] || !UseSubject.mayName(last)
+        clauses.isJoined[place - 1] || !UseSubject.mayName(last) || Lists.isSpan(last)
         || before.contains(where: UseSubject.treatsAllergies)
       return isName ? nil : isIndication ? .conditional : .uncertain
     }

@@ -109,7 +109,8 @@ enum UseWordLists {
 
   static let articles: Set<String> = ["the", "a", "an", "his", "her", "their", "my", "own", "of"]
 
-  /// Words of grammar, of units and forms, and of those who write: they name nothing.
+  /// Words of grammar, of units and forms, and of those who write: they name nothing; nor do
+  /// those of the lists above.
   static let plain: Set<String> = [
     "is", "was", "were", "are", "am", "be", "been", "being", "has", "have", "had", "having",
     "will", "do", "did", "does", "should", "must", "can", "may", "to", "by", "on", "in", "at",
@@ -117,21 +118,20 @@ enum UseWordLists {
     "already", "now", "just", "self", "says", "said", "states", "stated", "reports", "reported",
     "report", "confirmed", "confirms", "verified", "advised", "instructed", "told", "please",
     "pls", "asked", "note", "status", "never", "not", "no", "yet", "even", "ever", "since",
-    "until", "till", "due", "because", "after", "ago", "today", "yesterday", "anymore", "any",
-    "more", "longer", "again", "who", "which", "there", "other", "mg", "mcg", "ug", "gm", "ml",
-    "unit", "units", "iu", "meq", "mmol", "hr", "po", "oral", "orally", "tablet", "capsule",
-    "solution", "suspension", "injection", "cream", "ointment", "gel", "patch", "film", "coated",
-    "extended", "release", "delayed", "chewable", "disintegrating", "prn", "whatsoever",
-    "altogether", "all", "md", "dr", "np", "pa", "pcp", "provider", "doctor", "physician",
-    "cardiology", "nurse", "rn", "pharmacist", "pharmacy", "clinic", "hospital", "system",
-    "himself", "herself", "themselves", "patient's", "pt's", "time", "taking", "take", "takes",
-    "taken", "admits", "admitted", "endorses", "endorsed", "denying", "according", "med", "rec",
-    "reconciliation", "records", "chart", "charted", "list", "documentation", "indicates",
-    "indicated", "shows", "claims", "claimed", "thinks", "believes", "noted", "directed",
-    "recommended", "decided", "family", "caregiver", "staff", "team", "psych", "gi", "endo",
-    "cards", "ortho", "renal", "oncology", "surgeon", "cardiologist", "dermatology", "neurology",
-    "neuro", "rheum", "psychiatry", "endocrinology", "pta", "approximately", "approx", "tabs",
-    "caps", "hs", "qam", "qpm", "sig", "currently",
+    "until", "till", "due", "because", "after", "ago", "today", "yesterday", "anymore", "more",
+    "longer", "again", "who", "which", "there", "other", "mg", "mcg", "ug", "gm", "ml", "unit",
+    "units", "iu", "meq", "mmol", "hr", "po", "oral", "orally", "solution", "suspension",
+    "injection", "cream", "ointment", "gel", "patch", "film", "coated", "extended", "release",
+    "delayed", "chewable", "disintegrating", "prn", "whatsoever", "altogether", "md", "dr", "np",
+    "pa", "pcp", "provider", "doctor", "physician", "cardiology", "nurse", "rn", "pharmacist",
+    "pharmacy", "clinic", "hospital", "system", "himself", "herself", "themselves", "patient's",
+    "pt's", "time", "taking", "take", "takes", "taken", "admits", "admitted", "endorses",
+    "endorsed", "denying", "according", "rec", "reconciliation", "records", "chart", "charted",
+    "list", "documentation", "indicates", "indicated", "shows", "claims", "claimed", "thinks",
+    "believes", "noted", "directed", "recommended", "decided", "family", "caregiver", "staff",
+    "team", "psych", "gi", "endo", "cards", "ortho", "renal", "oncology", "surgeon",
+    "cardiologist", "dermatology", "neurology", "neuro", "rheum", "psychiatry", "endocrinology",
+    "pta", "approximately", "approx", "hs", "qam", "qpm", "sig", "currently",
   ]
 
   /// Words that name where a report comes from: what follows is who says it.
@@ -145,19 +145,18 @@ enum UseWordLists {
   /// How most adverbs end.
   static let adverbEnds: [String] = [
     "ically", "ately", "antly", "ently", "ously", "fully", "ably", "ibly", "edly", "ingly",
-    "ually", "arily", "ively", "ionally", "orally", "tinely", "ormally", "inally", "ually",
-    "ularly", "isely", "iously", "ectly", "sually", "essly", "orily", "erely",
+    "ually", "arily", "ively", "ionally", "orally", "tinely", "ormally", "inally", "ularly",
+    "isely", "ectly", "essly", "orily", "erely",
   ]
 
+  /// Other adverbs; a name may end so, too (`golytely`).
   static let adverbs: Set<String> = [
     "abruptly", "badly", "briefly", "completely", "early", "entirely", "exactly", "fairly",
-    "family", "finally", "firmly", "initially", "largely", "lately", "likely", "mainly", "mostly",
-    "nearly", "newly", "nightly", "only", "partially", "partly", "personally", "poorly",
-    "possibly", "quickly", "rapidly", "rarely", "really", "safely", "secondly", "seldomly",
-    "shortly", "simply", "slowly", "solely", "strictly", "suddenly", "totally", "truly",
-    "usually", "weekly", "presently", "probably", "reportedly", "internally", "externally",
-    "vaginally", "rectally", "nasally", "sublingually", "topically", "promptly", "gradually",
-    "physically", "financially", "medically", "surgically", "actually", "especially",
+    "family", "firmly", "initially", "largely", "likely", "mainly", "mostly", "nearly", "newly",
+    "nightly", "only", "partially", "partly", "personally", "poorly", "quickly", "rapidly",
+    "rarely", "really", "safely", "secondly", "seldomly", "shortly", "simply", "slowly", "solely",
+    "strictly", "suddenly", "totally", "truly", "weekly", "internally", "externally", "rectally",
+    "nasally", "promptly", "financially", "especially",
   ]
 
   /// Words before an order that ask for it.
@@ -228,6 +227,7 @@ enum UseWordLists {
   /// Hours and days of taking.
   static let hours: Set<String> = [
     "morning", "mornings", "evening", "evenings", "afternoon", "night", "nights", "noon", "bedtime",
+    "tonight's", "today's",
     "breakfast", "lunch", "dinner", "supper", "am", "pm", "qam", "qpm", "hs", "today", "tonight",
     "tomorrow", "dialysis", "weekend", "weekends", "weekdays", "sunday", "sundays", "monday",
     "mondays", "tuesday", "tuesdays", "wednesday", "wednesdays", "thursday", "thursdays", "friday",
@@ -274,7 +274,8 @@ enum UseWordLists {
     "listed", "specified", "otherwise", "applicable", "classified", "stated", "known",
     "preservative", "preservatives", "sugar", "dye", "alcohol", "relief", "sure", "available",
     "recorded", "documented", "provided", "given", "coded", "code", "entered", "found", "matching",
-    "flush", "drip", "drowsy", "sting", "tear", "tears", "scent", "odor", "salt", "rub", "itch",
+    "your", "flush", "drip", "drowsy", "sting", "tear", "tears", "scent", "odor", "salt", "rub",
+    "itch",
     "jitter", "jitters", "burn", "mess", "fragrance", "gluten", "ad", "acid",
     "match", "current", "change", "changes", "new", "home", "regular", "active", "name", "data",
     "information", "substitution", "substitutions", "generic", "generics", "refill", "refills",

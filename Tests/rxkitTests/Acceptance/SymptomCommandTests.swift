@@ -143,7 +143,8 @@ struct SymptomCommandTests {
     let answer = try object(
       "explain", "--symptom", "fatigue", "--medications", "860975"
     ).value
-    let medications = answer["medications"] as? [[String: Any]]
+    let symptoms = answer["symptoms"] as? [[String: Any]]
+    let medications = symptoms?.first?["medications"] as? [[String: Any]]
     #expect(medications?.first?["boxed"] as? Bool == true)
   }
 
