@@ -49,12 +49,28 @@ extension TableCondition {
   static func study(_ sentence: String, _ label: Label) -> String? {
     let tokens = CellTokens(sentence).tokens
     let names = Abbreviations(sentence)
-    let trial = named(sentence, label, isTold: true)
+    var trial = named(sentence, label, isTold: true)
+    // Of several trials the lists are of all.
+    if let name = trial, let first = sentence.split(separator: name).dropFirst().first,
+      let other = joined(first), other != name
+    {
+      trial = nil
+    }
     let illness = illness(tokens, names)
     guard let trial else { return illness ?? numbered(tokens) }
     guard let illness, illness.split(separator: " ").count + trial.split(separator: " ").count < 5
     else { return trial }
     return illness + " " + trial
+  }
+
+  /// `PARAMOUNT and METEOR`, `PARAMOUNT, METEOR`: the name that is joined to the one before.
+  private static func joined(_ rest: Substring) -> String? {
+    let words = rest.split(whereSeparator: \.isWhitespace).filter { $0 != "," }
+    guard let first = words.first == "and" ? words.dropFirst().first : words.first,
+      words.first == "and" || rest.hasPrefix(",")
+    else { return nil }
+    let name = first.filter { $0.isLetter || $0.isNumber || $0 == "-" }
+    return isName(name, isTold: true) ? name : nil
   }
 
   /// The bare name of a trial behind `in`, or alone in brackets: `in KEYNOTE-006`, `(ASCEND)`.

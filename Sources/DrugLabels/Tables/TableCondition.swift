@@ -26,6 +26,7 @@ enum TableCondition {
     "is", "are", "was", "were", "reporting", "experiencing", "exposed", "regardless",
     "across", "adverse", "reaction", "reactions", "event", "events", "grade", "grades", "without",
     "between", "any", "plus", "table", "less", "more", "ages", "age", "years",
+    "safety",
   ]
 
   static let degrees: Set<String> = [

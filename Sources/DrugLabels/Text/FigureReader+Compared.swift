@@ -105,6 +105,23 @@ extension FigureReader {
       comparator: printed(isTurned ? index : second, sentence, utf8), kind: .placebo)
   }
 
+  /// `in the placebo and Alphador groups were: back pain (26 % versus 28 %)`: placebo's first.
+  func turned(
+    _ figures: TextFigures?, _ words: Range<Int>, _ sentence: borrowing SentenceTokens
+  ) -> TextFigures? {
+    guard var figures, let comparator = figures.comparator, sentence.cues.contains(.placebo)
+    else { return figures }
+    let isTurned = (0..<max(0, words.lowerBound - 2)).contains {
+      sentence[$0].cues.contains(.placebo) && sentence.cues(at: $0 + 1).contains(.and)
+        && sentence.cues(at: $0 + 2).contains(.ownName)
+    }
+    guard isTurned, figures.kind != .none else { return figures }
+    figures.comparator = figures.drug
+    figures.drug = comparator
+    figures.kind = .placebo
+    return figures
+  }
+
   func placebo(behind index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
     let depth = sentence[index].depth
     var place = index + 1

@@ -26,7 +26,7 @@ struct FigureReader {
     if isLimited(words, sentence) { return nil }
     if let place = bracket(behind: words, sentence) {
       guard !isJoined(words, sentence) else { return nil }
-      return bracketed(place, sentence, utf8)
+      return turned(bracketed(place, sentence, utf8), words, sentence)
     }
     if let own = following(words, sentence, utf8) { return own }
     return told(words, sentence, utf8)
@@ -131,7 +131,10 @@ struct FigureReader {
     for index in 0..<sentence.count {
       let token = sentence[index]
       if token.cues.contains(.leaving), !words.contains(index) { return true }
-      guard index < words.lowerBound, token.cues.contains(.grade) else { continue }
+      // `Fatal adverse reactions included dyspnea (0.4 %)`.
+      let isFatal =
+        sentence.isWord(index, "fatal") && sentence.cues(at: index + 1).contains(.adverse)
+      guard index < words.lowerBound, isFatal || token.cues.contains(.grade) else { continue }
       if sentence.isWord(index, "grade") || sentence.isWord(index, "grades") {
         if sentence.isWord(index - 1, "all") || sentence.isWord(index - 1, "any") { continue }
       }

@@ -89,7 +89,7 @@ struct ListHeading {
     let end = tokens.tokens.firstIndex { $0.isSign("(") || $0.isSign("[") }
     let words = tokens.tokens[..<(end ?? tokens.tokens.count)]
       // Not the end of `Parkinson's`.
-      .filter { $0.kind == .word && $0.text != "s" }.map(\.text)
+      .filter { $0.kind == .word && $0.text != "s" && $0.text != "safety" }.map(\.text)
     let name = words.drop {
       TableCondition.degrees.contains($0) || $0 == "or" || $0 == "and"
         || TableSubject.isAge($0)

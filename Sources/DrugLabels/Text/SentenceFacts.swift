@@ -121,7 +121,10 @@ struct SentenceFacts: Equatable {
         isOfGrave = true
         continue
       }
-      if isMost, isPlain(sentence, index + 2) { return index }
+      // `Interruptions occurred in 19 %; the most common (≥ 1 %) were …`: of those who stopped.
+      if isMost, isPlain(sentence, index + 2) {
+        return (0..<index).contains { sentence[$0].cues.contains(.leaving) } ? nil : index
+      }
       for ahead in (isMost ? 2 : 0)...8 {
         let place = index + ahead
         let found = sentence.cues(at: place)

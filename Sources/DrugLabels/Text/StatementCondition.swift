@@ -150,8 +150,12 @@ enum StatementCondition {
         token.cues.contains(.auxiliary)
         || token.cues.contains(.including) && !sentence.isWord(index + 1, from: "laborato")
       if isList || token.marks.contains(.colon) { return nil }
-      guard token.cues.contains(.with),
-        sentence[index - 1].cues.contains(.person) || isAge(sentence, index)
+      // `in clinical trials for the preventive treatment of migraine`.
+      let isTreated = token.cues.contains(.of) && sentence.isWord(index - 1, from: "treatmen")
+      guard
+        isTreated
+          || token.cues.contains(.with)
+            && (sentence[index - 1].cues.contains(.person) || isAge(sentence, index))
       else { continue }
       var start = index + 1
       while start < mention.lowerBound,

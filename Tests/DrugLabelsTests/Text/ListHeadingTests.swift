@@ -78,4 +78,19 @@ struct ListHeadingTests {
           "Diarrhea most_common cut 30% of: with docetaxel",
         ])
   }
+
+  @Test("S27 What a list says it is for stands above its heading, and of several trials none")
+  func own() {
+    // 44095c2b, b118a40d.
+    let text =
+      "Adverse Reactions in Epilepsy Trials The most common adverse reactions (≥ 5%) were dizziness. "
+      + "The most common adverse reactions in trials for the preventive treatment of migraine that "
+      + "were seen at an incidence higher (≥ 5%) than in the placebo group were: nausea. The safety of Alphador was evaluated in PARAMOUNT and METEORA. The most common "
+      + "adverse reactions (≥ 9%) were cough."
+    #expect(
+      Self.lines(text, "Alphador is for epilepsy and migraine.") == [
+        "Dizziness most_common cut 5% of: epilepsy", "Nausea most_common cut 5% of: migraine",
+        "Coughing most_common cut 9% of: epilepsy",
+      ])
+  }
 }

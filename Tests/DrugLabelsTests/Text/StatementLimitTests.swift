@@ -44,6 +44,25 @@ struct StatementLimitTests {
       "In three, 10-week, placebo-controlled studies of Alphador in elderly patients, the adverse "
         + "reactions were lethargy and somnolence.",
       ["Fatigue warning in: elderly", "SleepChanges warning increased in: elderly"]),
+    // dddcd321: placebo is named first.
+    Case(
+      Section.adverse,
+      "The incidence of adverse events in the placebo and Alphador 5 mg groups were: back pain "
+        + "(26.1% versus 28.0%), arthralgia (22.1% versus 23.7%).",
+      [
+        "LowerBackPain trial_text 28.0% vs 26.1% placebo",
+        "GeneralizedBodyAche trial_text 23.7% vs 22.1% placebo",
+      ]),
+    // 42c49deb: the figure of those who died of it.
+    Case(
+      Section.adverse, "Fatal adverse reactions included hemorrhage (0.8%) and dyspnea (0.4%).",
+      ["ShortnessOfBreath listed"]),
+    // 097d166f: what made them stop for a while is not what is most common.
+    Case(
+      Section.adverse,
+      "Adverse reactions leading to interruption of Alphador occurred in 19% of patients; the most "
+        + "common (≥ 1%) were diarrhea (2.4%) and fatigue (1%).",
+      ["Diarrhea listed", "Fatigue listed"]),
     // a311a947: capitals begin the items of a list.
     Case(
       Section.adverse,
