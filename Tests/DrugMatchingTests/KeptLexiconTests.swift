@@ -175,7 +175,7 @@ struct KeptLexiconTests {
     func add(_ word: UInt64) { sum = (sum ^ word) &* 0x0000_0100_0000_01B3 }
     for word in Self.words(try Catalog(bytes: Self.kept.get())) { add(UInt64(word)) }
     for table in ["substance-synonyms.tsv", "brands-abroad.tsv", "word-aliases.tsv"] {
-      let url = Matchers.root.appendingPathComponent("Data/Matching/" + table)
+      let url = Repository.root.appendingPathComponent("Data/Matching/" + table)
       for byte in try Data(contentsOf: url) { add(UInt64(byte)) }
     }
     #expect(Self.sums[LexiconFile.revision] == sum, "the sum is \(sum)")

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The tables in Data/Matching, as files; the library holds copies of them.
@@ -22,7 +23,7 @@ struct MatchingTableRowTests {
   ]
 
   private static func rows(_ file: String) throws -> [[String]] {
-    let url = Matchers.root.appendingPathComponent("Data/Matching/" + file)
+    let url = Repository.root.appendingPathComponent("Data/Matching/" + file)
     return String(decoding: try Data(contentsOf: url), as: UTF8.self).split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
@@ -55,7 +56,7 @@ struct MatchingTableRowTests {
 
   @Test("The README counts the rows")
   func counts() throws {
-    let url = Matchers.root.appendingPathComponent("Data/Matching/README.md")
+    let url = Repository.root.appendingPathComponent("Data/Matching/README.md")
     let readme = String(decoding: try Data(contentsOf: url), as: UTF8.self)
       .replacing(",", with: "")
     for table in Self.tables {

@@ -70,6 +70,22 @@ struct CompletionsTests {
     #expect(run.output.split(separator: "\n").map(String.init) == `case`.offers)
   }
 
+  @Test("Behind a group of commands the options of its members are offered, each once")
+  func groupOptions() throws {
+    let labels = try #require(Tool.real.definitions.first { $0.name == "labels" })
+    let names = CompletionWords.options(of: labels, in: .real).map(\.name)
+    let members = Tool.real.commands.compactMap { $0 as? any CommandGroup.Type }
+      .flatMap { $0.members }.flatMap { $0.definition.options }.map(\.name)
+    #expect(Set(names).isSuperset(of: members) && members.contains("--missing"))
+    #expect(Set(names).count == names.count)
+    for script in [
+      BashCompletions.script(for: .real), ZshCompletions.script(for: .real),
+      FishCompletions.script(for: .real),
+    ] {
+      #expect(script.contains("missing") && script.contains("accept-noncommercial"))
+    }
+  }
+
   @Test("fish offers what fits", arguments: cases)
   func fishOffers(_ case: Case) throws {
     guard let fish = ToolProcess.path(of: "fish") else { return }

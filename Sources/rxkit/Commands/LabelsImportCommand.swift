@@ -74,14 +74,21 @@ struct LabelsImportCommand: Command {
     importer.licence = terms
     importer.minimumScore = try number(of: score, invocation) ?? LabelImporter.releaseScore
     importer.minimumShare = try number(of: share, invocation) ?? LabelImporter.usualShare
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    if let path = invocation.value(of: codes) {
+      try AtomicFile.check(path, replacing: invocation.isSet(CommonOptions.force))
+    }
+    var summary: ImportSummary?
+    let code = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       let result = try self.result(of: path, format, importer, &streams)
       try CommandFailure.undamaged(catalog)
       try streams.output.write(result.table)
       for line in ImportReport.lines(result.summary) { streams.messages.note(line) }
-      try writeCodes(result.summary, invocation, &streams)
+      summary = result.summary
       return result.summary.rowCount == 0 ? .incomplete : .done
     }
+    // A file of its own, once that of the table is there.
+    if let summary { try writeCodes(summary, invocation, &streams) }
+    return code
   }
 
   private static func format(

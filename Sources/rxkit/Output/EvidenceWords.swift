@@ -98,8 +98,11 @@ enum EvidenceWords {
 
   /// The comparator's figure, or the statement that there was none (S27).
   static func comparison(_ row: EvidenceRow) -> String {
-    row.comparatorPercent.map { "against \($0) % (\(row.comparator.rawValue))" }
-      ?? "(no comparator)"
+    if let percent = row.comparatorPercent {
+      return "against \(percent) % (\(row.comparator.rawValue))"
+    }
+    return row.comparator == .none
+      ? "(no comparator)" : "(\(row.comparator.rawValue): no figure printed)"
   }
 
   /// The rows that speak of adults; all, if none does.

@@ -107,6 +107,14 @@ struct LabelsImportTests {
     let run = try ToolProcess.asking(
       "labels", "import", Self.fixture("onsides-v2"), "--codes", path)
     #expect(run.exitCode == 0)
+    // Beside a file for the table, too.
+    let (table, again) = (folder["table.tsv"].path, folder["again.tsv"].path)
+    let both = try ToolProcess.asking(
+      "labels", "import", Self.fixture("onsides-v2"), "-o", table, "--codes", again)
+    #expect(both.exitCode == 0, "\(both.errors)")
+    #expect(try String(contentsOfFile: table, encoding: .utf8) == run.output)
+    #expect(
+      try Data(contentsOf: folder["again.tsv"]) == Data(contentsOf: folder["codes.tsv"]))
     let list = try String(contentsOfFile: path, encoding: .utf8)
     #expect(list == "problem\tcode\nrxnorm-extension\tOMOP991424\nunknown\t89999999\n")
   }

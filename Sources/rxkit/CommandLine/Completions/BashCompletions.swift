@@ -32,12 +32,12 @@ enum BashCompletions {
 
   private static func branch(of command: CommandDefinition, in tool: Tool) -> String {
     var text = "    \(command.name))\n      case \"$before\" in\n"
-    for option in command.allOptions where option.takesValue {
+    for option in CompletionWords.options(of: command, in: tool) where option.takesValue {
       text += "        \(option.spellings.joined(separator: "|"))) "
       text += reply(option.value) + "return ;;\n"
     }
     text += "      esac\n      case \"$word\" in\n        -*) "
-    let options = command.allOptions.map(\.name).joined(separator: " ")
+    let options = CompletionWords.options(of: command, in: tool).map(\.name).joined(separator: " ")
     text += "COMPREPLY=($(compgen -W \"\(options)\" -- \"$word\")) ;;\n        *) "
     text += command.arguments.first.map { reply($0, in: tool) } ?? ""
     return text + ";;\n      esac ;;\n"

@@ -18,7 +18,7 @@ enum FishCompletions {
     }
     for command in tool.definitions {
       let condition = "-n \(quoted("__fish_seen_subcommand_from \(command.name)"))"
-      for option in command.allOptions {
+      for option in CompletionWords.options(of: command, in: tool) {
         text += "complete -c rxkit \(condition) -l \(option.name.dropFirst(2))"
         if let short = option.short { text += " -s \(short)" }
         text += value(option.value) + " -d \(quoted(option.explanation))\n"

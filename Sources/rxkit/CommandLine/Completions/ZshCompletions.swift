@@ -40,7 +40,7 @@ enum ZshCompletions {
 
   private static func branch(of command: CommandDefinition, in tool: Tool) -> String {
     var specs: [String] = []
-    for option in command.allOptions {
+    for option in CompletionWords.options(of: command, in: tool) {
       for spelling in option.spellings {
         specs.append(
           (option.isRepeatable ? "*" : "") + spelling + "[" + bracketed(option) + "]"
