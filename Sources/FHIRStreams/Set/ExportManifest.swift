@@ -131,7 +131,10 @@ public struct ExportManifest: Sendable, Hashable {
     var counts: [String: Int] = [:]
     var otherLines: [Int] = []
     let badLines = try forEachLine(of: path) { line, node in
-      guard let issues = node["issue"], issues.isArray else { return otherLines.append(line) }
+      guard node["resourceType"]?.string == "OperationOutcome" else {
+        return otherLines.append(line)
+      }
+      guard let issues = node["issue"], issues.isArray else { return }
       for issue in issues.elements {
         counts[issue["severity"]?.string ?? "unknown", default: 0] += 1
       }
