@@ -84,20 +84,20 @@ public struct MedicationListBuilder {
     for listed in document.records {
       let record = listed.record
       let mention = patients.mention(
-        record.subject, identifier: record.subjectIdentifier, entryPath: record.entryPath,
-        document: number, scope: scope)
+        record.subject, on: record.subjectBase, identifier: record.subjectIdentifier,
+        entryPath: record.entryPath, document: number, scope: scope)
       records.append((mention, listed))
     }
     for listed in document.allergies {
       let allergy = listed.record
       let mention = patients.mention(
-        allergy.subject, identifier: allergy.subjectIdentifier, entryPath: allergy.entryPath,
-        document: number, scope: scope)
+        allergy.subject, on: allergy.subjectBase, identifier: allergy.subjectIdentifier,
+        entryPath: allergy.entryPath, document: number, scope: scope)
       allergies.append((mention, listed))
     }
-    for (subject, statement) in document.statements {
+    for (subject, base, statement) in document.statements {
       let mention = patients.mention(
-        subject, entryPath: statement.source.entryPath, document: number, scope: scope)
+        subject, on: base, entryPath: statement.source.entryPath, document: number, scope: scope)
       statements.append((mention, statement))
     }
   }
@@ -124,7 +124,7 @@ public struct MedicationListBuilder {
       let patient = patients.patient(ofGroup: group, documents: names)
       return (
         place: names.first.flatMap { places[$0] } ?? 0, group: group,
-        list: list(of: patient, members)
+        list: list(of: patient, members, isAmbiguous: patients.isAmbiguous(group: group))
       )
     }
     return lists.sorted { left, right in
@@ -158,7 +158,9 @@ public struct MedicationListBuilder {
     }
   }
 
-  private func list(of patient: ListedPatient, _ members: Members) -> PatientMedicationList {
+  private func list(
+    of patient: ListedPatient, _ members: Members, isAmbiguous: Bool
+  ) -> PatientMedicationList {
     let grouping = LineGrouping(members.records)
     let allergies = members.allergies.sorted(by: ListedAllergy.precedes)
     let statements = members.statements.sorted { ListSource.precedes($0.source, $1.source) }
@@ -166,12 +168,12 @@ public struct MedicationListBuilder {
       patient: patient, asOf: asOf, lines: grouping.lines,
       enteredInError: grouping.enteredInError, allergies: allergies,
       emptyStatements: statements, facts: IngredientFacts(grouping.lines, allergies),
-      problems: Self.problems(patient, grouping.lines, statements),
+      problems: Self.problems(patient, isAmbiguous, grouping.lines, statements),
       release: resolver.catalog.release)
   }
 
   private static func problems(
-    _ patient: ListedPatient, _ lines: [ListLine],
+    _ patient: ListedPatient, _ isAmbiguous: Bool, _ lines: [ListLine],
     _ statements: [PatientMedicationList.EmptyStatement]
   ) -> [Problem] {
     var problems: [Problem] = []
@@ -180,6 +182,13 @@ public struct MedicationListBuilder {
         Problem(
           .subjectMissing, .warning,
           "the records name no patient; whether they are about one person is not known"))
+    }
+    if isAmbiguous {
+      problems.append(
+        Problem(
+          .referenceAmbiguous, .warning,
+          "the reference to the patient fits several; whether the records are about one person is "
+            + "not known"))
     }
     let saysNone =
       statements.contains { $0.absence == .noneKnown }

@@ -188,4 +188,25 @@ struct BesideRecordsTests {
     #expect(document.records[1].flags == [.removedFromList])
     #expect(document.records[0].flags == [])
   }
+
+  @Test("The server of an entry is kept for its local reference to a patient alone")
+  func servers() {
+    func entry(_ address: String, _ type: String, _ member: String, _ reference: String) -> String {
+      #"{"fullUrl":"\#(address)","resource":{"resourceType":"\#(type)","#
+        + #""\#(member)":{"reference":"\#(reference)"}}}"#
+    }
+    let server = "https://a.example/fhir/"
+    let entries = [
+      entry("\(server)MedicationRequest/1", "MedicationRequest", "subject", "Patient/1"),
+      entry("\(server)MedicationOrder/1", "MedicationOrder", "patient", "/Patient/1"),
+      entry("\(server)MedicationRequest/2", "MedicationRequest", "subject", "\(server)Patient/1"),
+      entry("\(server)MedicationRequest/3", "MedicationRequest", "subject", "#p"),
+      entry("urn:uuid:1", "MedicationRequest", "subject", "Patient/1"),
+      entry("\(server)AllergyIntolerance/1", "AllergyIntolerance", "patient", "Patient/1"),
+    ]
+    let document = Fixture.document(
+      text: #"{"resourceType":"Bundle","entry":[\#(entries.joined(separator: ","))]}"#)
+    #expect(document.records.map(\.subjectBase) == [server, server, nil, nil, nil])
+    #expect(document.allergies.map(\.subjectBase) == [server])
+  }
 }

@@ -116,4 +116,103 @@ struct PatientTests {
     guard let lists = try Starter.lists(contents, skipping: "servers") else { return }
     #expect(lists.map(\.recordCount).sorted() == [0, 1])
   }
+
+  // MARK: Servers (fhir-medications, section 7, steps 4.3 and 4.4)
+
+  /// Requests for `Patient/1` in entries of these servers; `nil` for an entry without an address.
+  private func requests(_ bases: String?..., patients: PatientRecord...) -> DocumentContents {
+    var contents = DocumentContents()
+    contents.patients = patients
+    contents.records = bases.enumerated().map { index, base in
+      .sample("MedicationRequest", "308192", entry: "\(index)") { $0.subjectBase = base }
+    }
+    return contents
+  }
+
+  private func outline(_ documents: DocumentContents..., skipping: String) throws -> [String]? {
+    guard var builder = try Starter.builder(skipping: skipping) else { return nil }
+    for (index, document) in documents.enumerated() {
+      try builder.add(document, name: "\(index)", scope: "set")
+    }
+    return builder.lists().map { list in
+      let problems = list.problems.map(\.code.rawValue).joined(separator: " ")
+      return "\(list.patient.kind) \(list.recordCount) \(problems)"
+    }.sorted()
+  }
+
+  @Test("S12 the server of an entry counts for its local reference")
+  func serversOfEntries() throws {
+    let two = try outline(
+      requests(
+        "https://a.example/", "https://b.example/",
+        patients: patient("1", url: "https://a.example/Patient/1"),
+        patient("1", url: "https://b.example/Patient/1")), skipping: "two servers")
+    #expect(two == nil || two == ["resource 1 ", "resource 1 "])
+    let other = try outline(
+      requests(
+        "https://a.example/", "https://b.example/",
+        patients: patient("1", url: "https://a.example/Patient/1")), skipping: "other server")
+    #expect(other == nil || other == ["reference 1 ", "resource 1 "])
+    let none = try outline(
+      requests("https://a.example/", "https://b.example/"), skipping: "no Patient")
+    #expect(none == nil || none == ["reference 1 ", "reference 1 "])
+  }
+
+  @Test("S12 one server is one person, whether an entry has an address or not")
+  func oneServer() throws {
+    let found = try outline(
+      requests(
+        "https://a.example/", "https://a.example/", nil,
+        patients: patient("1", url: "https://a.example/Patient/1")), skipping: "one server")
+    #expect(found == nil || found == ["resource 3 "])
+    let bare = try outline(
+      requests("https://a.example/", nil, patients: patient("1")), skipping: "bare Patient")
+    #expect(bare == nil || bare == ["resource 2 "])
+    let none = try outline(requests("https://a.example/", nil), skipping: "no Patient")
+    #expect(none == nil || none == ["reference 2 "])
+    var absolute = requests("https://a.example/")
+    absolute.records.append(
+      .sample("MedicationRequest", "861007", entry: "1", subject: "https://a.example/Patient/1"))
+    let same = try outline(absolute, skipping: "absolute")
+    #expect(same == nil || same == ["reference 2 "])
+  }
+
+  @Test("S4 a reference without a server beside two servers stays open, and that is said")
+  func openReference() throws {
+    let found = try outline(
+      requests(
+        "https://a.example/", nil, patients: patient("1", url: "https://a.example/Patient/1"),
+        patient("1", url: "https://b.example/Patient/1")), skipping: "open reference")
+    #expect(
+      found == nil || found == ["reference 1 reference-ambiguous", "resource 0 ", "resource 1 "])
+  }
+
+  @Test("S12 a Patient without an address joins no two servers")
+  func bridge() throws {
+    var contents = document("Patient/1", patients: patient("1"))
+    for server in ["a", "b"] {
+      contents.records.append(
+        .sample(
+          "MedicationRequest", "861007", entry: server,
+          subject: "https://\(server).example/Patient/1"))
+    }
+    let apart = try outline(contents, skipping: "bridge")
+    #expect(apart == nil || apart == ["reference 1 ", "reference 1 ", "resource 1 "])
+    contents.records.removeLast()
+    let one = try outline(contents, skipping: "one server")
+    #expect(one == nil || one == ["resource 2 "])
+  }
+
+  @Test("S12 a reference to two Patients of one id with other record numbers joins neither")
+  func contradiction() throws {
+    let apart = try outline(
+      document("Patient/1", patients: patient("1", ("urn:mrn", "A"))),
+      document("Patient/1", patients: patient("1", ("urn:mrn", "B"))), skipping: "contradiction")
+    #expect(
+      apart == nil || apart == ["reference 2 reference-ambiguous", "resource 0 ", "resource 0 "])
+    let versions = try outline(
+      document("Patient/1", patients: patient("1", ("urn:mrn", "A"))),
+      document("Patient/1", patients: patient("1", ("urn:mrn", "A"))), skipping: "versions")
+    #expect(versions == nil || versions == ["resource 2 "])
+  }
 }

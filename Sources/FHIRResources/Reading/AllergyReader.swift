@@ -32,6 +32,7 @@ struct AllergyReader {
     record.id = elements.text(resource, "id")
     let patient = elements.reference(resource["patient"]) ?? elements.reference(resource["subject"])
     record.subject = patient?.reference
+    record.subjectBase = entry.base(for: record.subject)
     record.subjectIdentifier = patient?.identifier
     readStatus(into: &record)
     let substance = allergen()

@@ -22,6 +22,7 @@ extension DocumentWalk {
         listing.status = elements.text(entry.resource, "status")
         listing.date = elements.text(entry.resource, "date")
         listing.subject = elements.reference(entry.resource["subject"])?.reference
+        listing.subjectBase = entry.base(for: listing.subject)
         readSections(of: entry.resource, as: listing, origin, &elements, &numbers)
       }
     }
@@ -37,6 +38,7 @@ extension DocumentWalk {
     listing.status = elements.text(resource, "status")
     listing.date = elements.text(resource, "date")
     listing.subject = elements.reference(resource["subject"])?.reference
+    listing.subjectBase = entry.base(for: listing.subject)
     readHead(of: resource, into: &listing, &elements)
     let isError =
       listing.status.map { StatusWord($0).normalised == "entered-in-error" } ?? false

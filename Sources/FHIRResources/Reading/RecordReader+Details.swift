@@ -11,6 +11,7 @@ extension RecordReader {
     let subject = elements.reference(fields[.subject])
     let patient = elements.reference(fields[.patient])
     record.subject = subject?.reference ?? patient?.reference
+    record.subjectBase = entry.base(for: record.subject)
     record.subjectIdentifier = subject?.identifier ?? patient?.identifier
     if let mode = entry.wrapper?["search"]?["mode"], mode.isString("include") { raise(.included) }
   }

@@ -12,6 +12,9 @@ public struct AllergyRecord: Sendable, Hashable {
   public var id: String?
   /// The reference to the patient as written.
   public var subject: String?
+  /// The server part of the entry's own address, with its last slash, to which a local reference to
+  /// the patient belongs first; `nil` if the address or the reference is none of that kind.
+  public var subjectBase: String?
   /// The identifier of the patient, where it is given with or in place of the reference.
   @Aside public var subjectIdentifier: FHIRIdentifier?
   /// The clinical status as written: `active`, `inactive` or `resolved`, or the words of DSTU2.

@@ -86,6 +86,9 @@ public struct MedicationRecord: Sendable, Hashable {
   public var productIdentifiers: [FHIRIdentifier]
   /// The reference to the patient as written.
   public var subject: String?
+  /// The server part of the entry's own address, with its last slash, to which a local reference to
+  /// the patient belongs first; `nil` if the address or the reference is none of that kind.
+  public var subjectBase: String?
   /// The identifier of the patient, where it is given with or in place of the reference.
   @Aside public var subjectIdentifier: FHIRIdentifier?
   /// A statement that there is no medication.

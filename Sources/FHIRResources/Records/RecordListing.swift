@@ -49,6 +49,9 @@ public struct RecordListing: Sendable, Hashable {
   public var date: String?
   /// The reference to the patient as written.
   public var subject: String?
+  /// The server part of the entry's own address, with its last slash, to which a local reference to
+  /// the patient belongs first; `nil` if the address or the reference is none of that kind.
+  public var subjectBase: String?
   /// Why it is empty.
   public var emptyReason: FHIRConcept?
   /// The items in document order.

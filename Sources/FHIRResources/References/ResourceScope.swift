@@ -46,6 +46,17 @@ struct ScopeEntry {
     guard let path = RelativePath(fullURL), path.isTyped else { return nil }
     return String(Substring(fullURL.utf8.dropLast(path.type.utf8.count + 1 + path.id.utf8.count)))
   }
+
+  /// The server that a local reference of the resource belongs to first (section 7, step 4.4).
+  func base(for reference: String?) -> String? {
+    guard wrapper != nil, let reference, !reference.isEmpty else { return nil }
+    // Contained, absolute and conditional references belong to no entry's server.
+    let others: Set<UInt8> = [UInt8(ascii: ":"), UInt8(ascii: "?")]
+    guard reference.utf8.first != UInt8(ascii: "#"),
+      !reference.utf8.contains(where: others.contains)
+    else { return nil }
+    return base
+  }
 }
 
 /// The resources that see each other: the entries of one bundle, all lines of a text.

@@ -41,7 +41,7 @@ public enum FHIRInput: Sendable {
     let file = try StreamFile(path)
     var stream = ByteStream(file)
     let beginning = try Beginning(&stream, size: Self.beginningSize)
-    if beginning.isNDJSON || Self.isEmptyText(beginning, path)
+    if beginning.isNDJSON || Self.isEmptyText(beginning, path, isPipe: file.byteCount == nil)
       || Self.isNamedForLines(path) && FHIRDocument.holdsLines(beginning.wholeLines)
     {
       var cursor = try LineCursor(
@@ -58,9 +58,11 @@ public enum FHIRInput: Sendable {
   }
 
   /// Nothing but white space is NDJSON without lines, where lines are what one expects.
-  private static func isEmptyText(_ beginning: Beginning, _ path: String) -> Bool {
+  private static func isEmptyText(
+    _ beginning: Beginning, _ path: String, isPipe: Bool
+  ) -> Bool {
     guard beginning.isWhole, beginning.bytes.allSatisfy({ $0 <= 0x20 }) else { return false }
-    return path == "-" || isNamedForLines(path)
+    return isPipe || isNamedForLines(path)
   }
 
   /// Whether a name promises lines, which decides where the content cannot: a text with a single

@@ -157,12 +157,15 @@ public final class FHIRStream: Sendable {
       guard let batch = try lines.next() else { return .end }
       return .lines(batch)
     }
-    // Standard input comes only once: its own lines are filed while they are read.
-    let isInput = input.path == "-"
-    let set = input.set ?? (isInput ? (FHIRSet(["-"], options: options), 0) : nil)
-    let opened = try FHIRInput(
-      input.path, range: input.range, from: input.start, options: options,
-      filingFor: isInput ? set : nil)
+    // A pipe comes only once: its own lines are filed while they are read.
+    let isPipe = StreamFile.isReadOnce(input.path)
+    let set = input.set ?? (isPipe ? (FHIRSet([input.path], options: options), 0) : nil)
+    let opened =
+      if let set, isPipe {
+        try set.documents.open(set.source, range: input.range, from: input.start)
+      } else {
+        try FHIRInput(input.path, range: input.range, from: input.start, options: options)
+      }
     switch opened {
     case .document(let file):
       state.isAtEnd = true

@@ -11,9 +11,14 @@ import Threads
 // set is searched through only when the first such reference comes: NDJSON
 // whose medications are all coded in place is read once.
 //
-// Locks, outermost first: index → stream → spool. A stream that files its own
-// lines while it is read holds the lock of the stream and takes that of the
-// spool; nothing takes the lock of the index while it holds another.
+// A pipe, as standard input, comes only once: whoever asks first opens it, the
+// run or the search, and both go on with the same. What the search reads before
+// the run did is kept in a temporary file, so that no answer depends on who was
+// first (S37).
+//
+// Locks, outermost first: index → pipes → stream → spool. A stream that files
+// its own lines while it is read holds the lock of the stream and takes that of
+// the spool; nothing takes the lock of the index while it holds another.
 
 /// Documents whose references lead to each other's stand-alone Medications and Substances.
 public final class FHIRSet: Sendable {
@@ -32,6 +37,8 @@ public final class FHIRSet: Sendable {
   private let streams = Monitor<[Int: FHIRLineStream]>([:])
   /// More resources of one id are taken for ambiguous without a look at the others.
   private static let candidateLimit = 1024
+  /// What comes only once, by its number in the set, once it was opened.
+  private let pipes = Monitor<[Int: Result<FHIRInput, FHIRStreamError>]>([:])
   private static let cacheLimit = 4096
 
   /// Makes a set; nothing is read yet.
@@ -76,6 +83,37 @@ public final class FHIRSet: Sendable {
     }
   }
 
+  /// Opens a document that comes only once, or gives what was opened before.
+  ///
+  /// - Parameters:
+  ///   - source: Its number in ``paths``.
+  ///   - range: The bytes in which lines must begin, which a pipe refuses.
+  ///   - place: Where to begin.
+  /// - Returns: The same each time.
+  /// - Throws: Why it cannot be read, each time.
+  func open(
+    _ source: Int, range: Range<Int>? = nil, from place: FHIRLineStream.Place? = nil
+  ) throws(FHIRStreamError) -> FHIRInput {
+    try pipes.withLock { (pipes) throws(FHIRStreamError) in
+      if let opened = pipes[source] { return try opened.get() }
+      do throws(FHIRStreamError) {
+        let input = try FHIRInput(
+          paths[source], range: range, from: place, options: options, filingFor: (self, source))
+        pipes[source] = .success(input)
+        return input
+      } catch {
+        pipes[source] = .failure(error)
+        throw error
+      }
+    }
+  }
+
+  /// Opens a document of the set to look through it.
+  private func input(_ source: Int) throws(FHIRStreamError) -> FHIRInput {
+    if StreamFile.isReadOnce(paths[source]) { return try open(source) }
+    return try FHIRInput(paths[source], options: options)
+  }
+
   /// Has the lines of standard input filed while they are read, since they come only once.
   func attach(_ cursor: inout LineCursor, source: Int) {
     cursor.observer = { [self] (batch) throws(FHIRStreamError) in
@@ -110,7 +148,7 @@ public final class FHIRSet: Sendable {
     let path = paths[source]
     do throws(FHIRStreamError) {
       if entry.offset < 0 {
-        guard case .document(let file) = try FHIRInput(path, options: options),
+        guard case .document(let file) = try input(source),
           let bytes = try file.bytes()
         else { return [] }
         return FHIRNeighbour(document: bytes, source: source, name: path).map { [$0] } ?? []
@@ -144,6 +182,8 @@ extension FHIRSet {
 
   /// Files what one document holds.
   fileprivate func entries(of source: Int) throws(FHIRStreamError) -> [NeighbourIndex.Entry] {
+    if withoutNeighbours.contains(source) { return [] }
+    let input = try self.input(source)
     if let stream = streams.withLock({ $0[source] }) {
       try stream.spool { (batch) throws(FHIRStreamError) in
         try spool.withLock { (spool) throws(FHIRStreamError) in
@@ -152,9 +192,7 @@ extension FHIRSet {
       }
       return []
     }
-    // Standard input that was not begun yet, or is a document: it is not looked into.
-    if paths[source] == "-" || withoutNeighbours.contains(source) { return [] }
-    switch try FHIRInput(paths[source], options: options) {
+    switch input {
     case .document(let file):
       guard holds(documentAt: paths[source]), let bytes = try file.bytes(),
         let neighbour = FHIRNeighbour(document: bytes, source: source, name: paths[source])

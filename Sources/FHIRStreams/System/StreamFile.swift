@@ -53,6 +53,15 @@ final class StreamFile: Sendable {
     try self.init(descriptor: descriptor, name: path, isOwned: true)
   }
 
+  /// Whether what stands under a path can be read once only: a pipe or a device, standard input.
+  static func isReadOnce(_ path: String) -> Bool {
+    if path == "-" { return true }
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return false }
+    let kind = status.st_mode & S_IFMT
+    return kind != S_IFREG && kind != S_IFDIR
+  }
+
   private init(descriptor: CInt, name: String, isOwned: Bool) throws(FHIRStreamError) {
     var status = stat()
     let result = unsafe fstat(descriptor, &status)

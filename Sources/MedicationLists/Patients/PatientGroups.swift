@@ -36,7 +36,9 @@ public struct ListedPatient: Sendable, Hashable {
 //                      system contradicts: shared licence numbers do occur
 //
 // Local references (`Patient/1`) of two documents are two patients, for every
-// server has a `Patient/1`. What contradicts itself is not merged at all.
+// server has a `Patient/1`; so are those of two servers in one document. A
+// Patient without an address joins no two servers. What contradicts itself is
+// not merged at all.
 
 /// Groups mentions of patients without ever guessing.
 struct PatientGroups {
@@ -49,6 +51,22 @@ struct PatientGroups {
     /// Identifiers to show; those without a system join nothing.
     var values: Set<FHIRIdentifier> = []
     var scope: Int
+    /// The server of the entry that a local reference stands in, with its last slash.
+    var base: String?
+    /// Whether the reference fits several Patients.
+    var isAmbiguous = false
+
+    /// Full addresses, on whatever server.
+    var addresses: [String] { references.filter { $0.contains(":") } }
+
+    /// Full addresses on servers.
+    var httpAddresses: [String] { references.filter { $0.hasPrefix("http") } }
+
+    /// What a local reference is on the server of its entry; `nil` where none is known.
+    func address(of reference: String) -> String? {
+      guard let base, !reference.contains(":") else { return nil }
+      return base + (reference.contains("/") ? reference : "Patient/\(reference)")
+    }
   }
 
   private var mentions: [Mention] = []
@@ -59,6 +77,9 @@ struct PatientGroups {
   private var ties: [String: Int] = [:]
   /// Patient resources by scope and id.
   private var residents: [String: [Int]] = [:]
+  /// Full addresses of patients by scope and id, and those of local references alone.
+  private var servers: [String: Set<String>] = [:]
+  private var localServers: [String: Set<String>] = [:]
 
   // MARK: Adding
 
@@ -85,12 +106,12 @@ struct PatientGroups {
     return place
   }
 
-  /// Finds or adds what a reference means.
+  /// Finds or adds what a reference means, in an entry of the server `base` if that is known.
   ///
   /// - Returns: The mention; ask for its group only after everything is added.
   mutating func mention(
-    _ reference: String?, identifier: FHIRIdentifier? = nil, entryPath: String, document: Int,
-    scope: Int
+    _ reference: String?, on base: String? = nil, identifier: FHIRIdentifier? = nil,
+    entryPath: String, document: Int, scope: Int
   ) -> Int {
     guard let reference, !reference.isEmpty else {
       if let identifier, let value = identifier.value { return mention(identifier, value, scope) }
@@ -102,11 +123,10 @@ struct PatientGroups {
       }
     }
     let plain = Self.withoutVersion(reference)
-    let local = "\(scope) \(plain)"
-    if let place = ties[local] { return place }
-    let place = append(Mention(kind: .reference, references: [plain], scope: scope))
-    ties[local] = place
-    return place
+    // Local references of entries of two servers are two patients.
+    return tied(base.map { "\(scope) \(plain) on \($0)" } ?? "\(scope) \(plain)") {
+      Mention(kind: .reference, references: [plain], scope: scope, base: base)
+    }
   }
 
   /// Finds or adds the person that an identifier alone names.
@@ -124,7 +144,9 @@ struct PatientGroups {
 
   /// Ties every reference to the Patients that it leads to; ask for groups after that.
   mutating func finish() {
-    for place in mentions.indices where mentions[place].kind == .reference {
+    let places = mentions.indices.filter { mentions[$0].kind == .reference }
+    noteServers(places)
+    for place in places {
       for reference in mentions[place].references { resolve(reference, from: place) }
     }
     joinVersions()
@@ -132,11 +154,11 @@ struct PatientGroups {
     groups = Dictionary(grouping: mentions.indices) { find($0) }
   }
 
-  private mutating func resolve(_ reference: String, from place: Int) {
-    let scope = mentions[place].scope
-    if let tie = Self.worldwide(reference) { join(place, by: tie) }
+  /// What a reference asks for: an id in a scope, and the full address, where one is known.
+  private func target(
+    of reference: String, from mention: Mention
+  ) -> (key: String, address: String?)? {
     let parts = reference.split(separator: "/")
-    let isAddress = reference.contains(":")
     let id: Substring? =
       if reference.hasPrefix("urn:uuid:") {
         reference.dropFirst("urn:uuid:".count)
@@ -145,24 +167,84 @@ struct PatientGroups {
       } else {
         nil
       }
-    guard let id else { return }
-    let found = (residents["\(scope) \(id)"] ?? []).filter { other in
-      // A Patient of another server is another patient.
-      let addresses = mentions[other].references.filter { $0.hasPrefix("http") }
-      return !isAddress || addresses.isEmpty || addresses.contains(reference)
+    guard let id else { return nil }
+    let address = reference.contains(":") ? reference : mention.address(of: reference)
+    return ("\(mention.scope) \(id)", address)
+  }
+
+  /// Finds out on how many servers there is a patient of each id.
+  private mutating func noteServers(_ places: [Int]) {
+    for (key, residents) in residents {
+      servers[key] = Set(residents.flatMap { mentions[$0].httpAddresses })
+    }
+    for place in places {
+      let mention = mentions[place]
+      for reference in mention.references {
+        guard let (key, address) = target(of: reference, from: mention), let address,
+          address.hasPrefix("http")
+        else { continue }
+        servers[key, default: []].insert(address)
+        if mention.base != nil { localServers[key, default: []].insert(address) }
+      }
+    }
+  }
+
+  private mutating func resolve(_ reference: String, from place: Int) {
+    let mention = mentions[place]
+    if let tie = Self.worldwide(reference) { join(place, by: tie) }
+    if let address = mention.address(of: reference) {
+      join(place, by: "\(mention.scope) \(address)")
+    }
+    guard let (key, address) = target(of: reference, from: mention) else { return }
+    let residents = residents[key] ?? []
+    let hasOneServer = (servers[key]?.count ?? 0) <= 1
+    var found = residents.filter { other in
+      address.map(mentions[other].references.contains) ?? false
+    }
+    if found.isEmpty {
+      found = residents.filter { other in
+        // A Patient of another server is another patient; one without an address may be of any
+        // server, but not of two.
+        let addresses = mentions[other].httpAddresses
+        guard let address else { return addresses.isEmpty || hasOneServer }
+        if addresses.isEmpty { return hasOneServer || !address.hasPrefix("http") }
+        return mention.base.map { base in addresses.allSatisfy { $0.hasPrefix(base) } } ?? false
+      }
+    }
+    guard !found.isEmpty else {
+      if address == nil { resolve(unplaced: place, residents, key) }
+      return
     }
     // Several Patients with this id: only if all have one address, as versions have.
-    let addresses = Set(found.flatMap { mentions[$0].references.filter { $0.contains(":") } })
-    guard addresses.count <= 1 else { return }
+    let addresses = Set(found.flatMap { mentions[$0].addresses })
+    guard Set(found.map { find($0) }).count == 1 || addresses.count <= 1 && !contradict(found)
+    else {
+      mentions[place].isAmbiguous = true
+      return
+    }
     for other in found { union(place, other) }
+  }
+
+  /// A local reference of no known server is that of the others, if these have one server.
+  private mutating func resolve(unplaced place: Int, _ residents: [Int], _ key: String) {
+    guard let locals = localServers[key], locals == servers[key], locals.count == 1,
+      let address = locals.first
+    else {
+      let isOpen = !residents.isEmpty || (localServers[key]?.count ?? 0) > 1
+      if isOpen { mentions[place].isAmbiguous = true }
+      return
+    }
+    join(place, by: "\(mentions[place].scope) \(address)")
   }
 
   /// Versions of one Patient, as a history lists them, are one.
   private mutating func joinVersions() {
-    for places in residents.values where places.count > 1 {
-      let addresses = Set(places.flatMap { mentions[$0].references.filter { $0.contains(":") } })
-      guard addresses.count <= 1, !contradict(places) else { continue }
-      for place in places.dropFirst() { union(places[0], place) }
+    for (key, places) in residents where places.count > 1 {
+      let hasOneServer = (servers[key]?.count ?? 0) <= 1
+      let places = hasOneServer ? places : places.filter { mentions[$0].addresses.isEmpty }
+      let addresses = Set(places.flatMap { mentions[$0].addresses })
+      guard let first = places.first, addresses.count <= 1, !contradict(places) else { continue }
+      for place in places.dropFirst() { union(first, place) }
     }
   }
 
@@ -219,6 +301,11 @@ struct PatientGroups {
 
   /// The group of a mention.
   func group(of place: Int) -> Int { find(place) }
+
+  /// Whether a reference of the group fits several Patients.
+  func isAmbiguous(group: Int) -> Bool {
+    (groups[group] ?? []).contains { mentions[$0].isAmbiguous }
+  }
 
   /// What is known of a group's person.
   func patient(ofGroup group: Int, documents: [String]) -> ListedPatient {

@@ -42,7 +42,7 @@ package struct ResolvedDocument: Sendable {
   private(set) var allergies: [ListedAllergy] = []
   /// What empty lists say, and of whom.
   private(set) var statements:
-    [(subject: String?, statement: PatientMedicationList.EmptyStatement)] = []
+    [(subject: String?, base: String?, statement: PatientMedicationList.EmptyStatement)] = []
 
   /// Resolves what was read of a document.
   ///
@@ -83,7 +83,8 @@ package struct ResolvedDocument: Sendable {
       let source = ListSource(
         document: name, entryPath: listing.entryPath, resourceType: listing.resourceType,
         id: listing.id)
-      statements.append((listing.subject, .init(source: source, absence: absence)))
+      statements.append(
+        (listing.subject, listing.subjectBase, .init(source: source, absence: absence)))
     }
   }
 

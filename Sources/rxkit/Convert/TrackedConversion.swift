@@ -25,11 +25,17 @@ enum TrackedConversion {
       ListConversion.note(builder, &streams)
       let warningCount = builder.warningCount
       let lists = builder.lists().filter { $0.recordCount > 0 }
-      guard lists.count <= 1 else {
+      let isAmbiguous = lists.contains { list in
+        list.problems.contains { $0.code == .referenceAmbiguous }
+      }
+      guard lists.count <= 1, !isAmbiguous else {
         // The shape has no place for a patient: two persons' medications must not mix.
         throw CommandFailure(
           .input, "convert.several-patients",
-          "the documents are about \(lists.count) patients, or do not say about whom; expected one",
+          (isAmbiguous
+            ? "a reference to the patient fits several"
+            : "the documents are about "
+              + "\(lists.count) patients, or do not say about whom") + "; expected one",
           try: "one document at a time, or --to medication-list")
       }
       let tracked = lists.first.map { TrackedMedications($0) }

@@ -1,0 +1,75 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import Foundation
+import Testing
+
+@testable import FHIRStreams
+
+@Suite("Pipes that are not standard input")
+struct PipeTests {
+  /// Makes a named pipe that gives a text once, to whoever opens it first.
+  private func pipe(_ bytes: [UInt8], in folder: TestFolder, as name: String) throws -> String {
+    let path = folder.url.appendingPathComponent(name).path
+    try #require(mkfifo(path, 0o600) == 0)
+    Thread.detachNewThread {
+      // Opening waits for the reader.
+      let handle = FileHandle(forWritingAtPath: path)
+      try? handle?.write(contentsOf: Data(bytes))
+      try? handle?.close()
+    }
+    return path
+  }
+
+  /// Requests, each tenth of which needs the last line.
+  private static let lines: [String] =
+    (0..<3000).map { number in
+      Sample.request("\(number)", number % 10 == 0 ? "Medication/last" : "Medication/none")
+    } + [Sample.medication("last", "308192")]
+
+  private static let codes: [String] =
+    (0..<3000).map { $0 % 10 == 0 ? "308192" : "target not in the document" } + ["308192"]
+
+  @Test("S1 A pipe whose references lead down loses no line", arguments: [1, 4])
+  func lines(_ threads: Int) throws {
+    let folder = try TestFolder()
+    let text = Array(Self.lines.joined(separator: "\n").utf8)
+    for (name, bytes) in [("plain", text), ("gzip", try Sample.gzip(text))] {
+      let path = try pipe(bytes, in: folder, as: name)
+      let stream = FHIRStream(
+        [.init(path)], options: LineStreamTests.options(block: 4096, limit: 1 << 20))
+      let read = ReadStream(stream, threads: threads)
+      #expect(read.codes == Self.codes)
+      #expect(read.failures.isEmpty)
+    }
+  }
+
+  @Test("S37 A pipe behind a file of its set is looked into before it is read", arguments: [1, 4])
+  func neighbour(_ threads: Int) throws {
+    let folder = try TestFolder()
+    let request = try folder.write(
+      Sample.request("1", "Medication/x") + "\n" + Sample.request("2", "Medication/y") + "\n",
+      to: "a.ndjson")
+    let lines = Sample.medication("x", "723") + "\n" + Sample.request("3", "Medication/x") + "\n"
+    let ofLines = try pipe(Array(lines.utf8), in: folder, as: "lines")
+    let read = ReadStream(FHIRStream(paths: [request, ofLines]), threads: threads)
+    #expect(read.codes == ["723", "target not in the document", "723", "723"])
+    #expect(read.failures.isEmpty)
+    let document = try pipe(
+      Array(Sample.medication("y", "308192").utf8), in: folder, as: "document")
+    let beside = ReadStream(FHIRStream(paths: [request, document]), threads: threads)
+    #expect(beside.codes == ["target not in the document", "308192", "308192"])
+    #expect(beside.failures.isEmpty)
+  }
+
+  @Test("A pipe in front of a file gives it its document, too")
+  func documentFirst() throws {
+    let folder = try TestFolder()
+    let request = try folder.write(Sample.request("1", "Medication/y"), to: "a.json")
+    let document = try pipe(
+      Array(Sample.medication("y", "308192").utf8), in: folder, as: "document")
+    #expect(ReadStream(FHIRStream(paths: [document, request])).codes == ["308192", "308192"])
+  }
+}
