@@ -39,7 +39,7 @@ struct LabelledDoses {
       // A strength for each day (`0.10 mg/day` of a ring) is the dose itself.
       guard isDosage || label.stands(section, in: ["43678-2"]) else { continue }
       for sentence in Self.sentences(label.sections[section]) {
-        if isDosage { read(sentence[...]) } else { readRates(sentence) }
+        if isDosage { read(Self.advised(sentence)) } else { readRates(sentence) }
       }
     }
     for high in most {
@@ -65,6 +65,36 @@ struct LabelledDoses {
   }
 
   // MARK: - Reading
+
+  /// The part of a sentence that says what to give, and not what was studied: `In clinical
+  /// studies, doses of 50 mg to 400 mg were effective, although no additional benefit …`.
+  private static func advised(_ sentence: [CellTokens.Token]) -> ArraySlice<CellTokens.Token> {
+    guard let study = sentence.indices.first(where: { isStudy(sentence, $0) }) else {
+      return sentence[...]
+    }
+    guard let advice = sentence.firstIndex(where: { advices.contains($0.text) }) else { return [] }
+    return advice < study ? sentence[..<study] : sentence[advice...]
+  }
+
+  private static let advices: Set<String> = [
+    "recommended", "recommend", "should", "maximum", "start", "starting", "initial", "initiate",
+    "usual", "target", "maintenance",
+  ]
+
+  /// Whether a word tells of studies, and does not refer to their section (`see Clinical Studies`).
+  private static func isStudy(_ sentence: [CellTokens.Token], _ index: Int) -> Bool {
+    let before = sentence[max(0, index - 12)..<index]
+    switch sentence[index].text {
+    case "studied", "study", "studies", "trials": return !before.contains { $0.text == "see" }
+    case "trial":
+      return before.suffix(3).contains {
+        ["clinical", "controlled", "dose", "randomized", "blind", "label"].contains($0.text)
+      }
+    case "benefit":
+      return before.suffix(2).contains { ["additional", "added", "further"].contains($0.text) }
+    default: return false
+    }
+  }
 
   /// The sentences of a section's text and the cells of its tables.
   private static func sentences(_ section: LabelSection) -> [[CellTokens.Token]] {

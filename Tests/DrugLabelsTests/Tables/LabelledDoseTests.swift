@@ -65,6 +65,25 @@ struct LabelledDoseTests {
     #expect(report.statements.map(\.condition) == [nil])
   }
 
+  static let studied = [
+    // desvenlafaxine.
+    Dosage(
+      "The recommended dose is 50 mg once daily. In clinical studies, doses of 50 mg to 400 mg per "
+        + "day were shown to be effective, although no additional benefit was seen above 50 mg.",
+      "50 mg", "400 mg", false),
+    Dosage(
+      "The usual dose is 5 mg. Doses up to 20 mg have been studied.", "5 mg", "20 mg", false),
+    Dosage(
+      "In trials 5 mg to 40 mg were given; the recommended dose is 10 mg.", "10 mg", "40 mg", false),
+    Dosage(
+      "The recommended dose is 10 mg, based on trials of 10 mg and 40 mg.", "10 mg", "40 mg", false),
+    Dosage("Take 5 mg. Take 20 mg if needed [see Clinical Studies (14)].", "5 mg", "20 mg", true),
+    Dosage("Take 5 mg. After an adequate trial, give 20 mg.", "5 mg", "20 mg", true),
+  ]
+
+  @Test("T4 A dose that was only studied is not a labelled one", arguments: studied)
+  func studiedDose(_ one: Dosage) throws { try dosage(one) }
+
   @Test("A dose that only a table of the section on dosage names is labelled")
   func tableOfDoses() throws {
     let grid = TableMarkup.grid(
