@@ -51,6 +51,9 @@ struct StatementWriter {
           }
         }
         statement.population = population(choice, report)
+        statement.isOfAdults = CellTokens(
+          report.caption + " " + choice.drug.group + " " + choice.drug.name
+        ).words.contains { ["adult", "adults"].contains($0) }
         statement.condition = condition(choice, report, part)
         statements.append(statement)
       }
