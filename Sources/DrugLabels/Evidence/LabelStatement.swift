@@ -28,6 +28,8 @@ public struct LabelStatement: Sendable, Hashable {
   /// Whom it is about: `pediatric`, `elderly` or the label's words, at most four; `nil` for
   /// adults, or not said.
   public var population: String?
+  /// Whether its words name adults.
+  var isOfAdults = false
   /// What it is a sign of, or the condition of the trial, at most four words.
   public var condition: String?
   /// The illness that the sentence names: a condition where the label has lists for several.

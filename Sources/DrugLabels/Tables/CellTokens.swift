@@ -33,6 +33,9 @@ struct CellTokens: Sendable, Hashable {
     tokens = scanner.all()
   }
 
+  /// Some tokens of a text.
+  init(_ tokens: [Token]) { self.tokens = tokens }
+
   var words: [String] { tokens.lazy.filter { $0.kind == .word }.map(\.text) }
 
   /// Whether words follow each other as in a phrase; signs and numbers between them break it.

@@ -101,8 +101,9 @@ struct HeaderPart: Sendable, Hashable {
       switch token.text {
       case "%", "percent", "percentage", "percentages", "pct", "incidence": hasPercent = true
       case "n", "no", "number", "numbers", "#":
-        // `N` of `N (%)`, not the first letter of a name.
-        hasCount = hasCount || token.text != "no" || isNumberSign(list, index)
+        // `No prior chemotherapy` says no number but who is meant.
+        guard token.text != "no" || isNumberSign(list, index) else { continue }
+        hasCount = true
       case "patients", "subjects", "participants", "of", "with", "cases", "events":
         guard hasCount || hasPercent || Self.follows(list, index) else { continue }
       default: continue
@@ -112,10 +113,13 @@ struct HeaderPart: Sendable, Hashable {
     return hasPercent ? (hasCount ? .countAndPercent : .percent) : (hasCount ? .count : nil)
   }
 
+  /// Whether `no` is short for `number` (`No.`, `No (%)`, `No of`, `Study No 2`) and no negation.
   private static func isNumberSign(_ list: [CellTokens.Token], _ index: Int) -> Bool {
-    index + 1 >= list.count || list[index + 1].isSign(".")
-      || ["of", "patients", "subjects"].contains(list[index + 1].text)
-      || list[index + 1].isSign("(")
+    guard index + 1 < list.count else { return true }
+    let next = list[index + 1]
+    return next.kind == .number
+      || [".", "(", "[", "%", ":", "=", "of", "patients", "subjects", "participants"]
+        .contains(next.text)
   }
 
   /// Whether a percent sign stands in brackets right behind (`Patients (%)`).

@@ -12,6 +12,8 @@ struct StatementWriter {
   let section: Int
   let number: Int
   let isPostmarketing: Bool
+  /// The doses that the label names; read where a table has arms of several.
+  var doses: LabelledDoses?
 
   /// The statements of a row, one for each symptom and each comparison.
   func statements(
@@ -49,6 +51,9 @@ struct StatementWriter {
           }
         }
         statement.population = population(choice, report)
+        statement.isOfAdults = CellTokens(
+          report.caption + " " + choice.drug.group + " " + choice.drug.name
+        ).words.contains { ["adult", "adults"].contains($0) }
         statement.condition = condition(choice, report, part)
         statements.append(statement)
       }
@@ -127,7 +132,7 @@ struct StatementWriter {
       return isNothing(pooled) ? nil : (pooled, nil)
     }
     let dosed = stated.filter { !arms[$0].doses.isEmpty }
-    let labelled = dosed.count > 1 ? dosed.filter { isLabelled(arms[$0]) } : []
+    let labelled = dosed.count > 1 ? dosed.filter { doses?.name(arms[$0]) == true } : []
     let pool = labelled.isEmpty ? stated : labelled
     var best = pool[0]
     for index in pool where value(index) > value(best) { best = index }
@@ -146,15 +151,6 @@ struct StatementWriter {
       arms[index].doses.isEmpty || arms[index].hasSeveralDoses
     else { return false }
     return sizes.reduce(0, +) == size
-  }
-
-  /// Whether a dose of the arm is named in the section on dosage.
-  private func isLabelled(_ arm: TableArm) -> Bool {
-    arm.doses.contains { dose in
-      label.sections.indices.contains { section in
-        label.stands(section, in: ["34068-7"]) && label.sections[section].text.names(dose)
-      }
-    }
   }
 
   /// Placebo with the same partners first, then any placebo, then another drug.
@@ -277,46 +273,6 @@ extension String {
       text = text.dropLast()
     }
     return String(text)
-  }
-}
-
-extension LabelText {
-  /// Whether it names an amount, with or without a blank before the unit.
-  func names(_ dose: TableArm.Dose) -> Bool {
-    // `0.10 mg` of a table is the `0.1 mg` of the dosage.
-    var digits = dose.number[...]
-    if digits.contains(".") {
-      while digits.last == "0" { digits = digits.dropLast() }
-      if digits.last == "." { digits = digits.dropLast() }
-    }
-    let number = Array(digits.utf8)
-    let unit = Array(dose.unit.utf8)
-    guard !number.isEmpty, utf8.count >= number.count else { return false }
-    var start = 0
-    while start + number.count + unit.count <= utf8.count {
-      defer { start += 1 }
-      guard utf8[start] == number[0], utf8[start..<start + number.count].elementsEqual(number)
-      else { continue }
-      if start > 0, Self.continuesNumber(utf8[start - 1]) { continue }
-      var index = start + number.count
-      if number.contains(UInt8(ascii: ".")) {
-        while index < utf8.count, utf8[index] == UInt8(ascii: "0") { index += 1 }
-      } else if index + 1 < utf8.count, utf8[index] == UInt8(ascii: "."),
-        utf8[index + 1] == UInt8(ascii: "0")
-      {
-        index += 2
-      }
-      while index < utf8.count, [0x20, 0x2D, 0xC2, 0xA0].contains(utf8[index]) { index += 1 }
-      guard index + unit.count <= utf8.count else { continue }
-      if zip(utf8[index..<index + unit.count], unit).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
-        return true
-      }
-    }
-    return false
-  }
-
-  private static func continuesNumber(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
   }
 }
 

@@ -74,13 +74,16 @@ public struct TableReader: Sendable {
       return report
     }
     let context = CellTokens(caption)
-    let writer = StatementWriter(
+    var writer = StatementWriter(
       matcher: matcher, label: label, drug: drug, section: section, number: number,
       isPostmarketing: headings.first.map { CellTokens($0).has("postmarketing") } ?? false)
     let isDivided = layout.blocks.filter { !$0.dataRows.isEmpty }.count > 1
     for block in layout.blocks where !block.dataRows.isEmpty {
       let found = ArmFinder(lines.grid, layout, block, drug, context: context).arms()
       guard !found.isEmpty else { continue }
+      if writer.doses == nil, found.count(where: { !$0.arm.doses.isEmpty }) > 1 {
+        writer.doses = LabelledDoses(label)
+      }
       // A caption that names grave grades beside columns of all grades limits nothing.
       if found.contains(where: \.isAllGrades) { report.grade = nil }
       add(

@@ -73,6 +73,12 @@ public struct LabelExtractor: Sendable {
     reading.unmapped = uncovered.sorted { $0.key < $1.key }.map { .init($0.key, count: $0.value) }
     nameIllnesses(&reading)
     distinction.apply(to: &reading.statements)
+    if IndicatedPersons.areOnlyChildren(label) {
+      for index in reading.statements.indices
+      where reading.statements[index].population == nil && !reading.statements[index].isOfAdults {
+        reading.statements[index].population = "pediatric"
+      }
+    }
     dropRepeated(references, &reading)
     dropTreated(treated, &reading)
     return reading

@@ -22,6 +22,7 @@ extension SectionReader {
       place: isHighlight ? .highlight(mention.range) : .text(mention.range))
     statement.subsection = subsection
     statement.population = facts.population
+    statement.isOfAdults = facts.isOfAdults
     let isTable = isInTable(words)
     if role == .adverse || role == .boxed || role == .warning {
       if isStopping {

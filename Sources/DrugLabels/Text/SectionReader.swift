@@ -273,7 +273,12 @@ struct SectionReader {
       case .passed(let reason): pass(symptom, reason, place)
       case .stated(let condition, let isSign, let isStopping):
         var own = facts
-        own.population = population(of: words, facts, around, utf8)
+        // The persons that the list, the sentence or what stands before names.
+        switch SentenceFacts.persons(listing: words, sentence, utf8) {
+        case .adults: (own.population, own.isOfAdults) = (nil, true)
+        case .others(let persons): (own.population, own.isOfAdults) = (persons, false)
+        case nil: own.population = facts.isOfAdults ? nil : facts.population(of: words) ?? around
+        }
         if facts.isMostCommon, !part.isItem {
           own.threshold =
             FigureReader().threshold(before: words, sentence, utf8) ?? facts.threshold
@@ -281,17 +286,6 @@ struct SectionReader {
         own.isMostCommon = isListed && (ownsList || !flow.isReported)
         state(mention, words, own, condition, isSign, isStopping, part, utf8)
       }
-    }
-  }
-
-  /// The persons that the sentence, the list or what stands before names.
-  private func population(
-    of words: Range<Int>, _ facts: SentenceFacts, _ around: String?, _ utf8: borrowing Span<UInt8>
-  ) -> String? {
-    switch SentenceFacts.persons(listing: words, sentence, utf8) {
-    case .adults: nil
-    case .others(let persons): persons
-    case nil: facts.isOfAdults ? nil : facts.population(of: words) ?? around
     }
   }
 

@@ -99,6 +99,33 @@ struct TableTrialTests {
     #expect(report.statements.map(\.comparatorPercent) == ["3.5"])
   }
 
+  @Test("S27 The negation of a heading stays with its group")
+  func negatedHeading() throws {
+    let report = try Tables.report(
+      Tables.markup([
+        " | No prior chemotherapy | ^ | Prior chemotherapy | ^",
+        "Reaction (%) | Alphador | Placebo | Alphador | Placebo", "Nausea | 5 | 1 | 16 | 6",
+      ]))
+    #expect(report.statements.map(\.drugPercent) == ["5", "16"])
+    #expect(report.statements.map(\.comparatorPercent) == ["1", "6"])
+    #expect(
+      report.statements.map(\.condition) == ["no prior chemotherapy", "prior chemotherapy"])
+  }
+
+  @Test(
+    "`No` in front of a sign, `of`, persons or a figure is short for number",
+    arguments: ["No. (%)", "No (%)", "No of Patients (%)", "No. Patients (%)", "No %"])
+  func numberSign(measure: String) throws {
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador (N=100) | Placebo (N=50)", " | \(measure) | \(measure)",
+        "Nausea | 5 (5) | 1 (2)",
+      ]))
+    #expect(report.arms.map(\.name) == ["Alphador", "Placebo"])
+    #expect(report.statements.map(\.drugPercent) == ["5"])
+    #expect(report.statements.map(\.comparatorPercent) == ["2"])
+  }
+
   static let captions: [(caption: String, condition: String?)] = [
     ("Reactions in Adult Patients (and greater than placebo) with Bipolar Mania", "bipolar mania"),
     ("Reactions in Patients Treated for Irritability Associated with Illness", "irritability"),
