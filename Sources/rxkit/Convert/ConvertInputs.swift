@@ -52,6 +52,7 @@ struct ConvertInputs {
         of: invocation.command)
     }
     for argument in invocation.arguments { add(argument) }
+    dropOutput(invocation.value(of: CommonOptions.output))
     dropRepeatedFiles()
     var references: [String] = []
     for path in invocation.values(of: ConvertOptions.references) {
@@ -126,6 +127,21 @@ struct ConvertInputs {
     documents = kept
   }
 
+  /// The file that is to be replaced stands in a folder of documents by chance, and what it holds
+  /// are records of before; whoever names it as a document means it.
+  private mutating func dropOutput(_ output: String?) {
+    guard let output, output != "-",
+      let identity = try? SystemCalls.status(of: output).identity
+    else { return }
+    documents.removeAll { document in
+      guard document.folder != nil,
+        (try? SystemCalls.status(of: document.path).identity) == identity
+      else { return false }
+      notes.append("\(document.path): the output file; it is not read  [input.is-output]")
+      return true
+    }
+  }
+
   /// Whether a file of a folder is a text that holds neither JSON nor XML.
   private static func isOtherText(_ path: String) -> Bool {
     guard path.hasSuffix(".txt") || path.hasSuffix(".txt.gz"),
@@ -144,8 +160,10 @@ struct ConvertInputs {
   /// speak of a manifest or an export.
   private static func manifest(_ path: String, isNamed: Bool) -> ExportManifest? {
     let name = path.suffix(from: path.lastIndex(of: "/") ?? path.startIndex).lowercased()
+    // A pipe is not opened: what is read of it is gone.
     guard path != "-", name.hasSuffix(".json"),
-      (try? SystemCalls.status(of: path).byteCount) ?? 0 < 16 << 20,
+      let status = try? SystemCalls.status(of: path), status.kind == .regular,
+      status.byteCount < 16 << 20,
       isNamed || name.contains("manifest") || name.contains("export"),
       let input = try? InputFile.read(path)
     else { return nil }

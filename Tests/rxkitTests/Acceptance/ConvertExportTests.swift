@@ -79,6 +79,29 @@ struct ConvertExportTests {
     }
   }
 
+  @Test("S1 The output file in a folder of documents is none of them, unless it is named")
+  func outputFile() throws {
+    let folder = try TemporaryFolder()
+    let request = ConvertSample.request(1, code: "308192") + "\n"
+    try folder.write(request, to: "in/a.ndjson")
+    try folder.write(request, to: "in/out.ndjson")
+    func lines(_ arguments: String...) throws -> (count: Int, isSaid: Bool) {
+      let run = try ToolProcess.asking(
+        ["convert"] + arguments + ["--format", "ndjson", "-o", "in/out.ndjson", "--force"],
+        in: folder.url)
+      #expect(run.exitCode == ExitCode.done.rawValue, "\(run.errors)")
+      let output = try String(contentsOf: folder["in/out.ndjson"], encoding: .utf8)
+      return (output.split(separator: "\n").count, run.errors.contains("[input.is-output]"))
+    }
+    for path in ["in", "./in/../in"] {
+      let found = try lines(path)
+      #expect(found.count == 1 && found.isSaid)
+    }
+    try folder.write(request + request, to: "in/out.ndjson")
+    let named = try lines("in/out.ndjson")
+    #expect(named.count == 2 && !named.isSaid)
+  }
+
   @Test("S1 A file that is named twice, in whatever way, gives its records once")
   func namedTwice() throws {
     let folder = try TemporaryFolder()
