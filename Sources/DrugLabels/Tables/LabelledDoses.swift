@@ -78,7 +78,7 @@ struct LabelledDoses {
 
   private static let advices: Set<String> = [
     "recommended", "recommend", "should", "maximum", "start", "starting", "initial", "initiate",
-    "usual", "target", "maintenance",
+    "usual", "target",
   ]
 
   /// Whether a word tells of studies, and does not refer to their section (`see Clinical Studies`).

@@ -53,7 +53,9 @@ enum IndicatedPersons {
   }
 
   private static func isYoung(_ sentence: [CellTokens.Token]) -> Bool {
+    // `Apnea of prematurity` is an illness of newborns only.
     TableSubject.population(CellTokens(sentence)) == "pediatric"
+      || sentence.contains { $0.text == "prematurity" }
   }
 
   /// `is not indicated for adults`, `safety in children has not been established`.

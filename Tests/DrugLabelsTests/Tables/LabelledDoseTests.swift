@@ -72,6 +72,9 @@ struct LabelledDoseTests {
         + "day were shown to be effective, although no additional benefit was seen above 50 mg.",
       "50 mg", "400 mg", false),
     Dosage(
+      "The usual dose is 50 mg. Efficacy (50 to 400 mg) was established in two maintenance trials.",
+      "50 mg", "400 mg", false),
+    Dosage(
       "The usual dose is 5 mg. Doses up to 20 mg have been studied.", "5 mg", "20 mg", false),
     Dosage(
       "In trials 5 mg to 40 mg were given; the recommended dose is 10 mg.", "10 mg", "40 mg", false),

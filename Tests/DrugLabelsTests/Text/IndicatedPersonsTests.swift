@@ -26,6 +26,7 @@ struct IndicatedPersonsTests {
       // 279a43b8, 307431c7, 930f8c02, vosoritide, mirabegron granules.
       "Alphador is indicated for the short-term treatment of apnea of prematurity in infants "
         + "between 28 and <33 weeks gestational age.",
+      "Alphador is indicated for the treatment of apnea of prematurity.",
       "Alphador is indicated to close a significant patent ductus arteriosus in premature infants.",
       "Alphador is indicated for palliative, not definitive, therapy in neonates who have "
         + "congenital heart defects.",
