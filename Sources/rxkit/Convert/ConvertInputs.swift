@@ -118,6 +118,7 @@ struct ConvertInputs {
       let identity = status?.identity
       if let identity, let before = first.updateValue(document.path, forKey: identity) {
         first[identity] = before
+        counts.rename(document.path, to: before)
         notes.append(
           "\(document.path): the same file as \(before); it is read once  [input.repeated]")
         continue

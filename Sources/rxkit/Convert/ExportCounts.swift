@@ -27,6 +27,12 @@ struct ExportCounts {
     stated[path] = max(stated[path] ?? 0, count)
   }
 
+  /// Notes that a file is read under another path of it.
+  mutating func rename(_ path: String, to other: String) {
+    guard path != other else { return }
+    state(stated.removeValue(forKey: path), of: other)
+  }
+
   /// Adds what was read of a file.
   mutating func add(_ count: Int, of path: String) {
     guard count > 0, stated[path] != nil else { return }

@@ -102,6 +102,25 @@ struct ConvertExportTests {
     #expect(named.count == 2 && !named.isSaid)
   }
 
+  @Test("S1 The count of a file that is named twice is held against what was read of it once")
+  func countedTwice() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(ConvertSample.request(1, code: "308192") + "\n", to: "in/a.ndjson")
+    for (count, code) in [(1, ExitCode.done), (2, .incomplete)] {
+      try folder.write(
+        #"{"transactionTime":"2026-11-01","output":[{"type":"X","url":"https://x.org/a.ndjson","#
+          + #""count":\#(count)}]}"#, to: "in/manifest.json")
+      for names in [["in", "./in"], ["in/a.ndjson", "./in"], ["./in/manifest.json", "in", "in"]] {
+        let run = try ToolProcess.asking(
+          ["convert"] + names + ["--format", "ndjson"], in: folder.url)
+        #expect(run.output.split(separator: "\n").count == 1)
+        let said = run.errors.split(separator: "\n").count { $0.contains("[export.count]") }
+        #expect(said == count - 1, "\(names): \(run.errors)")
+        #expect(run.exitCode == code.rawValue, "\(names): \(run.errors)")
+      }
+    }
+  }
+
   @Test("S1 A file that is named twice, in whatever way, gives its records once")
   func namedTwice() throws {
     let folder = try TemporaryFolder()
