@@ -121,7 +121,8 @@ extension DocumentWalk {
         continue
       }
       reportDuplicates(of: entry, at: inner)
-      if let resource = resource(of: entry) {
+      let resource = resource(of: entry)
+      if let resource {
         find(resource, wrapper: entry, at: inner, in: scope)
       } else if entry.isPassedOver || ResourceKind(of: entry) != nil {
         if sayBare {
@@ -134,13 +135,13 @@ extension DocumentWalk {
         find(entry, wrapper: nil, at: inner, in: scope)
         continue
       }
-      findMisplaced(in: entry, at: inner, in: scope)
+      findMisplaced(in: entry, beside: resource, at: inner, in: scope)
     }
   }
 
   /// Finds the resources of an entry that stand under another name than `resource`.
   private mutating func findMisplaced(
-    in entry: JSONNode, at address: String, in scope: ResourceScope
+    in entry: JSONNode, beside resource: JSONNode?, at address: String, in scope: ResourceScope
   ) {
     var count = 0
     for (name, value) in entry.members where !MisplacedEntries.isKnown(name, in: .entry) {
@@ -150,7 +151,7 @@ extension DocumentWalk {
             .shape, .warning, "a resource stands under another name than Bundle.entry.resource",
             path: path(found)), at: address)
         // Several resources of one entry are told apart by a further number.
-        let inner = count == 0 && resource(of: entry) == nil ? address : "\(address).\(count)"
+        let inner = count == 0 && resource == nil ? address : "\(address).\(count)"
         count += 1
         if let resource = found["resource"], !found.isPassedOver, ResourceKind(of: found) == nil {
           find(resource, wrapper: found, at: inner, in: scope)
@@ -163,10 +164,11 @@ extension DocumentWalk {
 
   /// What an entry has as its resource: none where that is null or empty.
   private mutating func resource(of entry: JSONNode) -> JSONNode? {
-    for resource in [entry["resource"], dstu1Content(of: entry)].compactMap({ $0 })
-    where resource.isPassedOver || !resource.isNull && !resource.isEmptyContainer {
-      return resource
+    func holds(_ node: JSONNode) -> Bool {
+      node.isPassedOver || !node.isNull && !node.isEmptyContainer
     }
+    if let resource = entry["resource"], holds(resource) { return resource }
+    if let content = dstu1Content(of: entry), holds(content) { return content }
     return nil
   }
 

@@ -15,18 +15,21 @@ enum MisplacedEntries {
 
   /// Whether a member is one of FHIR's own, which holds no further medication.
   static func isKnown(_ name: JSONNode, in owner: Owner) -> Bool {
-    let names: [StaticString] =
+    let names =
       switch owner {
-      case .bundle:
-        ["entry", "meta", "contained", "extension", "modifierExtension", "issues", "link"]
-      case .entry:
-        [
-          "resource", "content", "request", "response", "search", "link", "fullUrl", "extension",
-          "modifierExtension",
-        ]
+      case .bundle: bundleNames
+      case .entry: entryNames
       }
     return names.contains { name.isString($0) }
   }
+
+  private static let bundleNames: [StaticString] = [
+    "entry", "meta", "contained", "extension", "modifierExtension", "issues", "link",
+  ]
+  private static let entryNames: [StaticString] = [
+    "resource", "fullUrl", "request", "response", "search", "link", "content", "extension",
+    "modifierExtension",
+  ]
 
   /// The resources, and objects with one in `resource`, within a value, in its order.
   ///
