@@ -208,6 +208,9 @@ struct ExportManifestTests {
       in: folder.write(#"{"entry":[\#(entries.joined(separator: ","))]}"#, to: "three.ndjson"))
     #expect(spelled.names == ["Patient/1", "MedicationRequest/2", "Group/3"])
     #expect(spelled.unusable.map(\.path) == ["entry[3].request", "entry[4].request"])
+    let none = try ExportManifest.deletions(
+      in: folder.write(#"{"resourceType":"Bundle"}"#, to: "none.ndjson"))
+    #expect(none.names.isEmpty && none.unusable.isEmpty && none.badLines.isEmpty)
     let outcome =
       #"{"resourceType":"OperationOutcome","issue":[{"severity":"error"},{"severity":"warning"}]}"#
     let errors = try folder.write(outcome + "\n" + outcome + "\n", to: "errors.ndjson")

@@ -94,6 +94,9 @@ public struct ExportManifest: Sendable, Hashable {
     var deletions = Deletions()
     deletions.badLines = try forEachLine(of: path) { line, node in
       guard let entries = node["entry"], entries.isArray else {
+        // A Bundle without entries deletes nothing.
+        let isEmpty = node["entry"]?.isNull ?? true
+        if isEmpty, node["resourceType"]?.string == "Bundle" { return }
         return deletions.unusable.append((line, "entry"))
       }
       for (number, entry) in entries.elements.enumerated() {

@@ -169,7 +169,8 @@ struct ConvertExportTests {
       (#"{"entry":[{"request":{"method":"DELETE"}}]}"#, "entry[0].request"),
       (#"{"entry":[{"request":{"method":"DELETE","url":"elsewhere"}}]}"#, "entry[0].request"),
       (#"{"entry":[{"request":{"method":"DELETE","url":"a/b"}}]}"#, "entry[0].request"),
-      (#"{"resourceType":"Bundle"}"#, "entry"),
+      (#"{"resourceType":"MedicationRequest"}"#, "entry"),
+      (#"{"resourceType":"Bundle","entry":{}}"#, "entry"),
     ])
   func badDeletions(line: String, place: String) throws {
     let folder = try TemporaryFolder()
