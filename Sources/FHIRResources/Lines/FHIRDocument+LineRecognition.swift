@@ -39,6 +39,9 @@ extension FHIRDocument {
     var count = 0
     var hasResource = false
     while let line = lines.next(), count < 2 || !hasResource {
+      // A first line that leaves something open begins a document over several lines.
+      let last = beginning[line.range].last { $0 > 0x20 } ?? 0
+      if count == 0, [UInt8]("[{,".utf8).contains(last) { return false }
       count += 1
       guard line.isObject, !hasResource else { continue }
       let value = try? JSONDocument(

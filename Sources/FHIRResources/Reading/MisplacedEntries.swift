@@ -4,8 +4,8 @@
 
 import JSONText
 
-/// Resources of a bundle that stand where FHIR has none: under a name of the writer's own, in a
-/// list in place of an object, grouped by type, or beside the resource of their entry.
+/// Resources of a bundle that stand where FHIR has none: under a name of the writer's own, in
+/// lists there, grouped by type, or beside the resource of their entry.
 enum MisplacedEntries {
   /// What members belong to.
   enum Owner {

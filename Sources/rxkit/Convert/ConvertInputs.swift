@@ -110,19 +110,23 @@ struct ConvertInputs {
 
   /// A file that is named in two ways, or is found and named, gives its records once (S1).
   private mutating func dropRepeatedFiles() {
-    var first: [FileStatus.Identity: String] = [:]
+    var first: [FileStatus.Identity: Int] = [:]
     var kept: [Document] = []
     for document in documents {
       // A path that leads nowhere is told when it is read.
       let status = document.path == "-" ? nil : try? SystemCalls.status(of: document.path)
       let identity = status?.identity
-      if let identity, let before = first.updateValue(document.path, forKey: identity) {
-        first[identity] = before
+      if let identity, let place = first[identity] {
+        let before = kept[place].path
         counts.rename(document.path, to: before)
+        if withoutNeighbours.remove(document.path) != nil { withoutNeighbours.insert(before) }
+        // Found in a folder, it belongs to the set of that folder.
+        if kept[place].folder == nil { kept[place].folder = document.folder }
         notes.append(
           "\(document.path): the same file as \(before); it is read once  [input.repeated]")
         continue
       }
+      if let identity { first[identity] = kept.count }
       kept.append(document)
     }
     documents = kept

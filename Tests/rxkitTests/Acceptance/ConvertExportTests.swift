@@ -121,6 +121,35 @@ struct ConvertExportTests {
     }
   }
 
+  @Test("S37 A file that is named beside its folder keeps its place in the set of the folder")
+  func namedBesideFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      ConvertSample.reference(1, to: "Medication/m") + "\n"
+        + ConvertSample.reference(2, to: "Medication/m") + "\n", to: "in/a.ndjson")
+    try folder.write(ConvertSample.medication("m", code: "308192") + "\n", to: "in/m.ndjson")
+    for names in [["in"], ["in", "in/a.ndjson"], ["./in/a.ndjson", "in"]] {
+      let run = try ToolProcess.asking(
+        ["convert"] + names + ["--format", "ndjson"], in: folder.url)
+      #expect(run.output.split(separator: "\n").count { $0.contains("308192") } == 3, "\(names)")
+    }
+  }
+
+  @Test("A document over several lines is one, though its name promises lines")
+  func documentNamedForLines() throws {
+    let request = ConvertSample.request(1, code: "308192")
+    for text in [
+      "[\n\(request),\n\(request)\n]\n",
+      "{\"resourceType\":\"Bundle\",\"entry\":[\n{\"resource\":\n\(request)\n},{\"resource\":\n\(request)\n}]}",
+    ] {
+      let folder = try TemporaryFolder()
+      try folder.write(text, to: "a.ndjson")
+      let run = try ToolProcess.asking("convert", folder["a.ndjson"].path, "--format", "ndjson")
+      #expect(run.output.split(separator: "\n").count == 2)
+      #expect(run.exitCode == 0, "\(run.errors)")
+    }
+  }
+
   @Test("S1 A file that is named twice, in whatever way, gives its records once")
   func namedTwice() throws {
     let folder = try TemporaryFolder()
