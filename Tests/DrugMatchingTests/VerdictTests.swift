@@ -286,6 +286,7 @@ struct VerdictTests {
       "lisinopril 20-12.5 mg tablet", "lisinopril 20 mg \u{2013} 12.5 mg",
       "amoxicillin 875 mg - 125 mg tablet", "losartan 50 mg + 12.5 mg tablet",
       "hydrocodone 5-325 mg tablet", "amlodipine 10 mg-40 mg tablet",
+      "ezetimibe 10-40 mg tablet", "carbidopa 25-100 mg tablet", "lisinopril 20-12,5 mg tablet",
     ])
   func moreParts(_ text: String) throws {
     guard let match = try Self.match(text) else { return }
@@ -296,6 +297,8 @@ struct VerdictTests {
   @Test(
     "A slash before a volume, a half, a range, or the parts of a combination are none",
     arguments: [
+      "vitamin B12 - 1000 mcg oral tablet", "vitamin B-12 - 500 mcg oral tablet",
+      "acetaminophen 2 - 500 mg tablets", "lisinopril #30 - 10 mg oral tablet",
       "ibuprofen 400-800 mg tablet", "warfarin 1-2 mg tablet", "oxycodone 5-10 mg oral tablet",
       "lisinopril-hydrochlorothiazide 20 mg-12.5 mg tablet", "Percocet 5-325 mg",
       "amoxicillin clavulanate 875 mg-125 mg oral tablet",

@@ -24,13 +24,15 @@ enum StatedParts {
     var longest = 0
     var place = 0
     while place < bytes.count {
-      guard isDigit(bytes[place]), place == 0 || !isPartOfNumber(bytes[place - 1]) else {
+      guard isDigit(bytes[place]), !isPartOfWord(bytes, place) else {
         place += 1
         continue
       }
       var amounts = [amount(bytes, place)]
       var hasHyphen = false
       while let last = amounts.last, let joint = joint(bytes, last.end) {
+        // `B12 - 500 mcg`, `#30 - 10 mg`: a dash between two things.
+        if joint.isHyphen, !last.hasUnit, joint.isSpaced { break }
         let other = amount(bytes, joint.next)
         // `500/150 mg`: the last unit is that of all.
         guard other.hasUnit || !last.hasUnit else { break }
@@ -50,19 +52,22 @@ enum StatedParts {
     amounts.count == 2 && !amounts[0].hasUnit && amounts[0].value == 1
   }
 
-  /// Two numbers of one unit, the second a little larger: `325-650 mg`, not `20-12.5 mg`, not
-  /// `5-325 mg`, and not `10 mg-40 mg`, which is how products are written.
+  /// Two numbers of one unit, the second up to twice the first: `325-650 mg`, not `20-12.5 mg`, not
+  /// `10-40 mg`, and not `10 mg-20 mg`, which is how products are written.
   private static func isRange(_ amounts: [Amount]) -> Bool {
     amounts.count == 2 && !amounts[0].hasUnit && amounts[0].value <= amounts[1].value
-      && amounts[1].value <= 10 * amounts[0].value
+      && amounts[1].value <= 2 * amounts[0].value
   }
 
   /// The number at a place, with its unit if that is one of a solid's strength.
   private static func amount(_ bytes: [UInt8], _ start: Int) -> Amount {
     var end = start
     while end < bytes.count, isPartOfNumber(bytes[end]) { end += 1 }
-    let digits = bytes[start..<end].filter { $0 != UInt8(ascii: ",") }
-    let value = Double(String(decoding: digits, as: UTF8.self)) ?? 0
+    // A comma before three digits parts thousands, another one is a decimal point.
+    let parts = bytes[start..<end].split(separator: UInt8(ascii: ","))
+    let isGrouped = parts.dropFirst().allSatisfy { $0.count == 3 }
+    let digits = parts.joined(separator: isGrouped ? [] : [UInt8(ascii: ".")])
+    let value = Double(String(decoding: Array(digits), as: UTF8.self)) ?? 0
     let unit = afterBlanks(bytes, end)
     for name in ["mg", "mcg", "ug"] {
       let stop = unit + name.utf8.count
@@ -76,9 +81,12 @@ enum StatedParts {
   }
 
   /// The sign behind an amount that joins it to a further number, and where that begins.
-  private static func joint(_ bytes: [UInt8], _ end: Int) -> (next: Int, isHyphen: Bool)? {
+  private static func joint(
+    _ bytes: [UInt8], _ end: Int
+  ) -> (next: Int, isHyphen: Bool, isSpaced: Bool)? {
     var place = afterBlanks(bytes, end)
     guard place < bytes.count else { return nil }
+    let isSpaced = place > end
     let isHyphen: Bool
     switch bytes[place] {
     case UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "&"):
@@ -92,7 +100,15 @@ enum StatedParts {
     default: return nil
     }
     place = afterBlanks(bytes, place)
-    return place < bytes.count && isDigit(bytes[place]) ? (place, isHyphen) : nil
+    return place < bytes.count && isDigit(bytes[place]) ? (place, isHyphen, isSpaced) : nil
+  }
+
+  /// Whether a digit belongs to a number or a name before it: `B12`, `B-12`, `#30`.
+  private static func isPartOfWord(_ bytes: [UInt8], _ place: Int) -> Bool {
+    guard place > 0 else { return false }
+    let before = bytes[place - 1]
+    if isPartOfNumber(before) || isLetter(before) || before == UInt8(ascii: "#") { return true }
+    return before == UInt8(ascii: "-") && place > 1 && isLetter(bytes[place - 2])
   }
 
   private static func afterBlanks(_ bytes: [UInt8], _ start: Int) -> Int {

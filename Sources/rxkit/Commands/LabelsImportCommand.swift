@@ -75,6 +75,12 @@ struct LabelsImportCommand: Command {
     importer.minimumScore = try number(of: score, invocation) ?? LabelImporter.releaseScore
     importer.minimumShare = try number(of: share, invocation) ?? LabelImporter.usualShare
     if let path = invocation.value(of: codes) {
+      guard path != invocation.value(of: CommonOptions.output) else {
+        throw .usage(
+          "usage.same-file",
+          "rxkit labels import: \(codes.name) names the file of \(CommonOptions.output.name), "
+            + "expected another one", of: definition)
+      }
       try AtomicFile.check(path, replacing: invocation.isSet(CommonOptions.force))
     }
     var summary: ImportSummary?
