@@ -64,6 +64,24 @@ struct PipeTests {
     #expect(beside.failures.isEmpty)
   }
 
+  @Test("S37 Two pipes of a set look into each other, in any order", arguments: [1, 4])
+  func twoPipes(_ threads: Int) throws {
+    let folder = try TestFolder()
+    let requests =
+      Sample.request("1", "Medication/x") + "\n" + Sample.request("2", "Medication/y") + "\n"
+    for names in [["a", "b"], ["b", "a"]] {
+      let first = try pipe(
+        Array((requests + Sample.medication("x", "723") + "\n").utf8), in: folder,
+        as: names[0] + "\(threads)\(names[0])")
+      let second = try pipe(
+        Array((requests + Sample.medication("y", "308192") + "\n").utf8), in: folder,
+        as: names[1] + "\(threads)\(names[0])")
+      let read = ReadStream(FHIRStream(paths: [first, second]), threads: threads)
+      #expect(read.codes == ["723", "308192", "723", "723", "308192", "308192"])
+      #expect(read.failures.isEmpty)
+    }
+  }
+
   @Test("A pipe in front of a file gives it its document, too")
   func documentFirst() throws {
     let folder = try TestFolder()

@@ -181,7 +181,12 @@ public struct FHIRDocument: Sendable {
   ///
   /// UTF-16 is looked through: XML may be written in it, JSON may not.
   public static func isXML(_ bytes: [UInt8]) -> Bool {
-    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
-    return bytes.first { $0 > 0x20 && !marks.contains($0) } == 0x3C
+    firstSign(of: bytes) == 0x3C
+  }
+
+  /// The first byte of a text that is neither white space nor of a byte order mark, by which the
+  /// kinds of document are told apart; `nil` if there is none.
+  package static func firstSign(of bytes: some Sequence<UInt8>) -> UInt8? {
+    bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
   }
 }

@@ -61,15 +61,16 @@ public enum FHIRInput: Sendable {
   private static func isEmptyText(
     _ beginning: Beginning, _ path: String, isPipe: Bool
   ) -> Bool {
-    guard beginning.isWhole, beginning.bytes.allSatisfy({ $0 <= 0x20 }) else { return false }
+    guard beginning.isWhole, FHIRDocument.firstSign(of: beginning.bytes) == nil else {
+      return false
+    }
     return isPipe || isNamedForLines(path)
   }
 
   /// Whether a name promises lines, which decides where the content cannot: a text with a single
   /// line may be NDJSON, as an export writes it for a type with one resource.
   package static func isNamedForLines(_ path: String) -> Bool {
-    let endings = [".ndjson", ".jsonl", ".ndjson.gz", ".jsonl.gz"]
-    return endings.contains { path.hasSuffix($0) }
+    NameEnding.has(path, oneOf: [".ndjson", ".jsonl", ".ndjson.gz", ".jsonl.gz"])
   }
 
   /// The first lines of a text.
@@ -106,8 +107,8 @@ public enum FHIRInput: Sendable {
           isNDJSON = FHIRDocument.isNDJSON(bytes)
           return
         }
-        guard bytes.first(where: { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }) == 0x7B else {
-          if bytes.allSatisfy({ $0 <= 0x20 }) { continue }
+        guard FHIRDocument.firstSign(of: bytes) == 0x7B else {
+          if FHIRDocument.firstSign(of: bytes) == nil { continue }
           return
         }
         guard let last = bytes[searched...].lastIndex(of: 0x0A) else {

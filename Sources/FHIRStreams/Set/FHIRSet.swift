@@ -16,7 +16,10 @@ import Threads
 // the run did is kept in a temporary file, so that no answer depends on who was
 // first (S37).
 //
-// Locks, outermost first: index → pipes → stream → spool. A stream that files
+// A named pipe may wait for its writer, who may wait for another pipe to be
+// read: each is opened under a lock of its own.
+//
+// Locks, outermost first: index → pipe → stream → spool. A stream that files
 // its own lines while it is read holds the lock of the stream and takes that of
 // the spool; nothing takes the lock of the index while it holds another.
 
@@ -37,8 +40,8 @@ public final class FHIRSet: Sendable {
   private let streams = Monitor<[Int: FHIRLineStream]>([:])
   /// More resources of one id are taken for ambiguous without a look at the others.
   private static let candidateLimit = 1024
-  /// What comes only once, by its number in the set, once it was opened.
-  private let pipes = Monitor<[Int: Result<FHIRInput, FHIRStreamError>]>([:])
+  /// What comes only once, by its number in the set; held only to look it up.
+  private let pipes = Monitor<[Int: Pipe]>([:])
   private static let cacheLimit = 4096
 
   /// Makes a set; nothing is read yet.
@@ -94,15 +97,20 @@ public final class FHIRSet: Sendable {
   func open(
     _ source: Int, range: Range<Int>? = nil, from place: FHIRLineStream.Place? = nil
   ) throws(FHIRStreamError) -> FHIRInput {
-    try pipes.withLock { (pipes) throws(FHIRStreamError) in
-      if let opened = pipes[source] { return try opened.get() }
+    let pipe = pipes.withLock { pipes in
+      let pipe = pipes[source] ?? Pipe()
+      pipes[source] = pipe
+      return pipe
+    }
+    return try pipe.input.withLock { (opened) throws(FHIRStreamError) in
+      if let opened { return try opened.get() }
       do throws(FHIRStreamError) {
         let input = try FHIRInput(
           paths[source], range: range, from: place, options: options, filingFor: (self, source))
-        pipes[source] = .success(input)
+        opened = .success(input)
         return input
       } catch {
-        pipes[source] = .failure(error)
+        opened = .failure(error)
         throw error
       }
     }
@@ -114,7 +122,7 @@ public final class FHIRSet: Sendable {
     return try FHIRInput(paths[source], options: options)
   }
 
-  /// Has the lines of standard input filed while they are read, since they come only once.
+  /// Has the lines of a pipe filed while they are read, since they come only once.
   func attach(_ cursor: inout LineCursor, source: Int) {
     cursor.observer = { [self] (batch) throws(FHIRStreamError) in
       try spool.withLock { (spool) throws(FHIRStreamError) in
@@ -221,6 +229,11 @@ extension FHIRSet {
       return entries
     }
   }
+}
+
+/// What comes only once, once it was opened.
+private final class Pipe: Sendable {
+  let input = Monitor<Result<FHIRInput, FHIRStreamError>?>(nil)
 }
 
 /// The documents that are still to be looked through, and what was found.

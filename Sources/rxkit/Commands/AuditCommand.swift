@@ -136,8 +136,7 @@ private struct AuditReading {
 
   /// Whether the first byte that is no blank begins an object, an array or an element.
   private func isDocument(_ bytes: [UInt8]) -> Bool {
-    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF]
-    let first = bytes.prefix(4096).first { $0 > 0x20 && !marks.contains($0) }
+    let first = FHIRDocument.firstSign(of: bytes.prefix(4096))
     return first == 0x7B || first == 0x5B || first == 0x3C
   }
 

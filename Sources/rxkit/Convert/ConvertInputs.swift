@@ -76,11 +76,41 @@ struct ConvertInputs {
   }
 
   private mutating func addFolder(_ folder: String) {
+    let content = look(through: folder)
+    passedOver += content.passedOver
+    documents += content.documents.map { Document(path: $0, folder: Self.folder(of: $0)) }
+    for (path, manifest) in content.manifests {
+      addExport(manifest, at: path, among: Set(content.documents))
+    }
+  }
+
+  /// The files that `--references` names: a folder stands for its documents.
+  private mutating func referencePaths(_ path: String) -> [String] {
+    if path != "-" {
+      // Said now, though a run in which no reference asks for it would not need it.
+      do throws(SystemError) {
+        guard try SystemCalls.status(of: path).kind != .folder else {
+          return look(through: path).documents
+        }
+      } catch {
+        failures.append(.unreadable(path, error))
+        return []
+      }
+    }
+    return [path]
+  }
+
+  /// Tells what the files of a folder are; what cannot be listed is a failure.
+  private mutating func look(
+    through folder: String
+  ) -> (
+    documents: [String], manifests: [(path: String, manifest: ExportManifest)], passedOver: Int
+  ) {
     let walk = FolderWalk(folder, endings: DocumentEndings.all)
-    passedOver += walk.skippedCount
     failures += walk.failures
+    var documents: [String] = []
     var manifests: [(path: String, manifest: ExportManifest)] = []
-    var files: [Document] = []
+    var passedOver = walk.skippedCount
     let folders = Self.foldersOfLines(walk.files)
     for path in walk.files {
       if let manifest = Self.manifest(path, isNamed: folders.contains(Self.folder(of: path))) {
@@ -88,24 +118,10 @@ struct ConvertInputs {
       } else if Self.isLog(path) || Self.isOtherText(path) {
         passedOver += 1
       } else {
-        files.append(Document(path: path, folder: Self.folder(of: path)))
+        documents.append(path)
       }
     }
-    documents += files
-    for (path, manifest) in manifests {
-      addExport(manifest, at: path, among: Set(files.map(\.path)))
-    }
-  }
-
-  private mutating func referencePaths(_ path: String) -> [String] {
-    guard SystemCalls.isFolder(path) else { return [path] }
-    let walk = FolderWalk(path, endings: DocumentEndings.all)
-    failures += walk.failures
-    let folders = Self.foldersOfLines(walk.files)
-    return walk.files.filter { path in
-      Self.manifest(path, isNamed: folders.contains(Self.folder(of: path))) == nil
-        && !Self.isLog(path) && !Self.isOtherText(path)
-    }
+    return (documents, manifests, passedOver)
   }
 
   /// A file that is named in two ways, or is found and named, gives its records once (S1).
@@ -149,11 +165,10 @@ struct ConvertInputs {
 
   /// Whether a file of a folder is a text that holds neither JSON nor XML.
   private static func isOtherText(_ path: String) -> Bool {
-    guard path.hasSuffix(".txt") || path.hasSuffix(".txt.gz"),
+    guard NameEnding.has(path, oneOf: [".txt", ".txt.gz"]),
       case .document(let file)? = try? FHIRInput(path), let bytes = try? file.bytes()
     else { return false }
-    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF]
-    let first = bytes.prefix(4096).first { $0 > 0x20 && !marks.contains($0) }
+    let first = FHIRDocument.firstSign(of: bytes.prefix(4096))
     return first != 0x7B && first != 0x5B && !FHIRDocument.isXML(bytes)
   }
 

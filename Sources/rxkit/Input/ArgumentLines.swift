@@ -25,8 +25,7 @@ enum ArgumentLines {
   ///
   /// - Returns: `nil` if the bytes are not UTF-8.
   static func lines(of bytes: [UInt8]) -> [String]? {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let body = bytes.starts(with: mark) ? bytes[3...] : bytes[...]
+    let body = ByteOrderMark.dropped(from: bytes)
     guard let text = String(validating: body, as: UTF8.self) else { return nil }
     return text.unicodeScalars.split(separator: "\n").compactMap {
       trimmed(String(String.UnicodeScalarView($0)))

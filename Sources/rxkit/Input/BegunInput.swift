@@ -52,9 +52,7 @@ struct BegunInput {
 
   /// The first line that is not empty, without the byte order mark and blanks before it.
   private var firstLine: ArraySlice<UInt8> {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let body = bytes.starts(with: mark) ? bytes[3...] : bytes[...]
-    let line = body.drop { $0 <= 0x20 }
+    let line = ByteOrderMark.dropped(from: bytes).drop { $0 <= 0x20 }
     return line.prefix { $0 != 0x0A }
   }
 

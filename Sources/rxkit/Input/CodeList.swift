@@ -32,8 +32,7 @@ struct CodeList {
   ///   - system: The system of all codes; `nil` if the shape of each tells it.
   /// - Throws: A failure if the text is not UTF-8.
   init(_ input: InputFile, system: String?) throws(CommandFailure) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let body = input.bytes.starts(with: mark) ? input.bytes[3...] : input.bytes[...]
+    let body = ByteOrderMark.dropped(from: input.bytes)
     guard let text = String(validating: body, as: UTF8.self) else {
       throw CommandFailure(.input, "input.not-utf8", "\(input.name): not UTF-8, expected text")
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import FHIRStreams
+
 // The order of a walk is the order of the bytes of the paths, the one that
 // `LC_ALL=C sort` gives: the same on every machine and file system.
 
@@ -22,7 +24,8 @@ struct FolderWalk: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The path of a folder.
-  ///   - endings: What names of wanted files end with, such as `.json` and `.json.gz`.
+  ///   - endings: What names of wanted files end with, such as `.json` and `.json.gz`; capitals
+  ///     count as small letters.
   init(_ folder: String, endings: [String]) {
     walk(folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder, endings)
     files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -55,7 +58,7 @@ struct FolderWalk: Sendable {
     do throws(SystemError) {
       switch try SystemCalls.status(of: path).kind {
       case .folder: walk(path, endings)
-      case .regular where endings.contains(where: name.hasSuffix): files.append(path)
+      case .regular where NameEnding.has(name, oneOf: endings): files.append(path)
       case .regular, .other: skippedCount += 1
       }
     } catch {

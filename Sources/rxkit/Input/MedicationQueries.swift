@@ -74,7 +74,7 @@ enum MedicationQueries {
   ) throws(CommandFailure) -> QueryStream.Batch {
     if FHIRDocument.isXML(input.bytes) { return try readFHIR(input) }
     guard
-      let first = input.bytes.first(where: { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }),
+      let first = FHIRDocument.firstSign(of: input.bytes),
       first == 0x7B || first == 0x5B
     else {
       guard isStandardInput, let lines = ArgumentLines.lines(of: input.bytes) else {

@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import FHIRResources
+import FHIRStreams
 import MedicationModel
 
 /// Loads what `build --with` names: FHIR documents, folders of them, and FHIR packages.
@@ -44,7 +45,7 @@ struct TerminologyLoading {
         .input, "build.package", "\(input.name): byte \(damage) is no header of tar, expected one")
     }
     for member in package.members {
-      guard Self.endings.contains(where: member.name.hasSuffix), !member.name.hasPrefix("."),
+      guard NameEnding.has(member.name, oneOf: Self.endings), !member.name.hasPrefix("."),
         !member.name.contains("/.")
       else {
         report.passedOver += 1

@@ -161,6 +161,30 @@ struct ConvertStreamTests {
     #expect(hint.errors.contains("2 records refer to a medication"))
   }
 
+  @Test("Names in capitals are what names in small letters are; a mark alone is no line")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(ConvertSample.medication("m", code: "308192") + "\n", to: "A/M.NDJSON")
+    try folder.write(ConvertSample.reference(1, to: "Medication/m") + "\n", to: "A/R.JsonL")
+    try folder.write("\u{FEFF}\n", to: "A/empty.ndjson")
+    try folder.write("no document", to: "A/NOTES.TXT")
+    let run = try ToolProcess.asking(["convert", folder.url.path] + Self.ndjson)
+    let request = try Self.summary(run.output).first { $0.contains(" r1 ") }
+    #expect(request?.hasSuffix(" 308192") == true)
+    #expect(run.exitCode == 0, "\(run.errors)")
+  }
+
+  @Test("--references names a file that is not there, whether or not a reference asks for it")
+  func missingReferences() throws {
+    let folder = try TemporaryFolder()
+    let request = try folder.write(ConvertSample.request(1, code: "308192"), to: "a.json")
+    let run = try ToolProcess.asking(
+      ["convert", request, "--references", folder["none"].path] + Self.ndjson)
+    #expect(run.errors.contains("none: ") && run.errors.contains("[input.unreadable]"))
+    #expect(run.exitCode == ExitCode.input.rawValue)
+    #expect(try Self.summary(run.output).count == 1)
+  }
+
   @Test("A bulk export's deletions, issues and event log are told, and give no records")
   func export() throws {
     let folder = try TemporaryFolder()
