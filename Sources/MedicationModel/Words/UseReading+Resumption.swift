@@ -63,7 +63,9 @@ extension UseReading {
   /// The date between the commas around a phrase; `nil` without a year, and with several.
   private func date(beside phrase: ClosedRange<Int>) -> Month? {
     let words = Array(before(phrase.lowerBound)) + ["-"] + Array(behind(phrase.upperBound))
-    let dates = words.indices.compactMap { Self.month(words[$0], after: $0 > 0 ? words[$0 - 1] : "") }
+    let dates = words.indices.compactMap {
+      Self.month(words[$0], after: $0 > 0 ? words[$0 - 1] : "")
+    }
     return dates.count == 1 ? dates.first : nil
   }
 
