@@ -104,7 +104,6 @@ enum EvidenceWords {
     return finding.evidence.first { other in
       other.row.drugPercent != nil && !other.row.isOfChildren && other.otherForm == leader.otherForm
         && other.row.subject == leader.row.subject && other.row.routes == leader.row.routes
-        && other.row.condition == leader.row.condition
     } ?? leader
   }
 
