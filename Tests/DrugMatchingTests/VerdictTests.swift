@@ -216,6 +216,19 @@ struct VerdictTests {
     }
   }
 
+  /// The release has the plain product besides the one for smoking cessation or of one application,
+  /// with another duration or amount that the text does not say either.
+  @Test(
+    "S4 what a product's name sets it apart by is not chosen for a text that does not say it",
+    arguments: ["bupropion 150 mg SR", "bupropion SR 150 mg", "albuterol 90 mcg inhaler"])
+  func distinctions(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect(match.verdict == .ingredientOnly)
+    #expect(match.reason == .underDetermined)
+    let first = try #require(match.candidates.first).concept.name
+    #expect(!first.hasPrefix("Smoking") && !first.hasPrefix("NDA"), "\(first)")
+  }
+
   @Test(
     "Words that make another drug of a substance keep the plain one from being accepted",
     arguments: [

@@ -275,7 +275,35 @@ struct DeniedUseTests {
   static let uncertain: [(text: String, place: StatedUse.Place)] = [
     ("stopped zzz", .dosage), ("refused zzz", .dosage), ("zzz was discontinued", .dosage),
     ("Equate Allergy", .medication), ("held on admission, resumed 3/4", .dosage),
+    ("stopped 2023, restarted 1/2024", .dosage), ("held 3/2024, resumed 3/15/2024", .dosage),
+    ("child's lisinopril 5 mg", .medication), ("baby's amoxicillin", .medication),
+    ("take child's lisinopril", .dosage),
   ]
+
+  /// Ends that came after the drug was begun again, or of which another drug was begun again.
+  static let lastEnds: [(text: String, use: StatedUse)] = [
+    ("Restarted 1/2024, stopped 6/2024", .stopped), ("stopped 6/2024, restarted 1/2024", .stopped),
+    ("Resumed Jan 2024, discontinued March 2024", .stopped),
+    ("restarted 2023, stopped 2024", .stopped), ("restarted, then stopped", .stopped),
+    ("Held on admission. Metoprolol resumed.", .onHold),
+    ("Held on admission. Lasix resumed 3/4.", .onHold),
+    ("Held on admission. Warfarin resumed.", .uncertain),
+    ("Held on admission. Home meds resumed.", .uncertain),
+    ("stopped 2024, restarted 6/2024", .uncertain), ("resumed 3/4, held 2/3", .uncertain),
+  ]
+
+  @Test("S10 what came last decides between an end and a new beginning", arguments: lastEnds)
+  func lastEvent(_ text: String, _ use: StatedUse) {
+    #expect(StatedUse.read(text, in: .dosage, of: ["warfarin 5 mg"]) == use)
+  }
+
+  @Test("S10 a medicine that is sold as a child's is nobody else's")
+  func soldForChildren() {
+    for text in ["Child's ibuprofen", "infant's acetaminophen", "Baby's Own gripe water"] {
+      #expect(StatedUse.read(text, in: .medication) == nil, "\(text)")
+    }
+    #expect(StatedUse.read("give child's dose at bedtime", in: .dosage) == nil)
+  }
 
   @Test(
     "S10 a word that is not known leaves it uncertain where a thing is named", arguments: uncertain)

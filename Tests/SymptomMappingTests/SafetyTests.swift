@@ -179,6 +179,26 @@ struct SafetyTests {
     #expect(found.present == .yes && found.setID == "part")
   }
 
+  @Test("S31 S19 The boxed warning of a label that states no route is said with that")
+  func boxedWithoutRoute() throws {
+    let found = try answer([], [LabelText(route: "", boxed: "WARNING")])
+    #expect(found.boxedWarning.present == .yes)
+    #expect(found.boxedWarning.labels.map(\.isRouteStated) == [false])
+    #expect(found.coverage == .none && found.reasons == ["no_route_match"])
+    let none = try answer([], [LabelText(route: "")])
+    #expect(none.boxedWarning.present == .unknown, "its route may be another")
+  }
+
+  @Test("S32 The age of a label is said where no row quotes it, too")
+  func boxedAge() throws {
+    let today = try #require(LabelDate(year: 2026, month: 11, day: 23))
+    let old = try answer([], [LabelText(date: "20240101", boxed: "WARNING")])
+    #expect(old.boxedWarning.labels.map(\.isOld) == [nil])
+    #expect(old.countingAges(to: today).boxedWarning.labels.map(\.isOld) == [true])
+    let none = try answer([], [LabelText(date: "20260101")]).countingAges(to: today)
+    #expect(none.boxedWarning.present == .no && none.boxedWarning.label?.isOld == false)
+  }
+
   @Test("S31 A boxed warning of another route's label is not said of a product")
   func boxedRoute() throws {
     let found = try answer([], [LabelText(route: "TOPICAL", boxed: "WARNING")])

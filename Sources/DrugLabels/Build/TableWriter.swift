@@ -55,7 +55,7 @@ enum TableWriter {
       [
         "subject_kind", "rxcui", "name", "route", "set_id", "label_version", "label_date",
         "has_boxed_warning", "boxed_title", "has_effect_section", "source_kind",
-        "unmapped_terms",
+        "unmapped_terms", "substances",
       ],
       labels.map { label in
         [
@@ -63,7 +63,7 @@ enum TableWriter {
           label.subject.name, label.routeField, label.setID, label.version, digits(label.date),
           label.boxedTitle == nil ? "no" : "yes", title(label.boxedTitle ?? ""),
           label.hasEffectSection ? "yes" : "no", label.source.rawValue,
-          String(label.unmappedCount),
+          String(label.unmappedCount), label.subject.substances.joined(separator: "|"),
         ]
       })
   }

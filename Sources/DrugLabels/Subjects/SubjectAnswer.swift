@@ -22,6 +22,8 @@ public struct LabelSubject: Sendable, Hashable {
   public let name: String
   /// The base ingredients, sorted by code: one, or those of the combination.
   public let ingredients: [RxCUI]
+  /// The active substances in the label's words, lower case, each once, sorted: often salts (S17).
+  public let substances: [String]
   /// The routes in SPL's words, upper case, sorted; empty if the label states none.
   public let routes: [String]
   /// How the ingredients were found, the weakest way among them.

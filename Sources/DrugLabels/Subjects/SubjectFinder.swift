@@ -151,7 +151,8 @@ public struct SubjectFinder: Sendable {
     return .subject(
       LabelSubject(
         subject: EvidenceSubject(kind, code), name: concept.name, ingredients: ingredients,
-        routes: routes, ground: ground, isConfirmed: verdict == .agrees ? true : nil))
+        substances: Self.substanceNames(substances), routes: routes, ground: ground,
+        isConfirmed: verdict == .agrees ? true : nil))
   }
 
   // MARK: Facts of labels
@@ -173,6 +174,12 @@ public struct SubjectFinder: Sendable {
   static func routeNames(_ stated: [String]) -> [String] {
     Set(stated.map { $0.uppercased().split(separator: "|").joined(separator: " ") })
       .filter { !$0.isEmpty }.sorted()
+  }
+
+  /// The names of substances in lower case, each once, sorted; a bar within a name would part it.
+  private static func substanceNames(_ substances: [LabelSubstance]) -> [String] {
+    Set(substances.map { $0.name.lowercased().split(separator: "|").joined(separator: " ") })
+      .filter { !$0.isEmpty }.sorted { ByteOrder.precedes([$0], [$1]) }
   }
 
   private static func substances(_ products: [[ProductPart]]) -> [LabelSubstance] {

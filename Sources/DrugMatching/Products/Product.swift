@@ -40,14 +40,14 @@ final class Product: Sendable {
 
   init(
     concept: Concept, isBranded: Bool, components: [Component], form: FormFeatures,
-    formName: String, ingredients: [UInt32], quantity: Strength?, hours: Int?,
+    formName: String, ingredients: [UInt32], quantity: Strength?, hasDistinction: Bool, hours: Int?,
     contents: [Figure?], isCurrent: Bool
   ) {
     (self.concept, self.isBranded, self.components) = (concept, isBranded, components)
     (self.form, self.formName, self.ingredients) = (form, formName, ingredients)
     (self.quantity, self.hours, self.contents) = (quantity, hours, contents)
     quantityFigure = quantity.flatMap { Figure($0) }
-    hasDistinction = concept.qualitativeDistinction != nil
+    self.hasDistinction = hasDistinction
     self.isCurrent = isCurrent
     isPrescribable = concept.isPrescribable
   }

@@ -243,11 +243,13 @@ struct ProductReader {
         ingredients = [owner.position]
       }
     }
-    let quantity = concept.quantity.flatMap { Strength($0) } ?? Self.quantity(concept)
+    let distinguished = Self.distinguishedQuantity(concept.name)
+    let quantity = concept.quantity.flatMap { Strength($0) } ?? distinguished
     let form = doseForm(of: concept)
     let product = Product(
       concept: concept, isBranded: isBranded, components: components, form: form.0,
       formName: form.1, ingredients: ingredients, quantity: quantity,
+      hasDistinction: concept.qualitativeDistinction != nil || distinguished != nil,
       hours: Self.hours(concept.name),
       contents: components.map { Self.content($0.strength, quantity) },
       isCurrent: isCurrent(concept))
@@ -255,12 +257,17 @@ struct ProductReader {
     return product
   }
 
-  /// The volume or time of `NDA019430 0.3 ML epinephrine …`, which stands behind a distinction.
-  private static func quantity(_ concept: Concept) -> Strength? {
-    guard concept.qualitativeDistinction != nil else { return nil }
-    let words = concept.name.split(separator: " ", maxSplits: 3)
-    guard words.count == 4, ["ML", "HR", "ACTUAT", "DAY"].contains(words[2]) else { return nil }
-    return Strength("\(words[1]) \(words[2])")
+  /// The volume or time of `NDA019430 0.3 ML epinephrine …` and `Smoking Cessation 12 HR bupropion
+  /// …`: it stands behind a distinction, whether or not the release has an attribute of that.
+  private static func distinguishedQuantity(_ name: String) -> Strength? {
+    let words = name.split(separator: " ", maxSplits: 6)
+    let number = words.firstIndex { word in
+      word.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+    }
+    guard let number, number > 0, number + 2 < words.count,
+      ["ML", "HR", "ACTUAT", "DAY"].contains(words[number + 1])
+    else { return nil }
+    return Strength("\(words[number]) \(words[number + 1])")
   }
 
   /// The hours of `Smoking Cessation 12 HR bupropion …`.

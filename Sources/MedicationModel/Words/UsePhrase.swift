@@ -99,7 +99,7 @@ struct UsePhrase: Sendable {
   /// A bit for the first four letters of every word that a phrase or a person begins with.
   private static let firstLetters: [UInt64] = {
     var bits = [UInt64](repeating: 0, count: 1024)
-    let people = UseWordLists.people.union(UseWordLists.plainPossessives)
+    let people = UseWordLists.people.union(UseWordLists.plainPossessives).union(UseWordLists.young)
     let possessors = people.map { "\($0)'s" }
     for word in byFirstWord.keys.map(String.init) + Array(people) + possessors {
       var key: UInt32 = 0

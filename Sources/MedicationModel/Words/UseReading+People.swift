@@ -15,6 +15,9 @@ extension UseReading {
       // `Not Your Mother's` is a name; nobody writes so of a patient's mother.
       return before(place).last == "your" ? nil : useOfPossessor(behind)
     }
+    if word.hasSuffix("'s"), Lists.young.contains(String(word.dropLast(2))) {
+      return useOfChild(behind)
+    }
     guard Lists.people.contains(word) else { return nil }
     let before = before(place)
     let determiners: Set<String> = ["his", "her", "the", "their", "my", "pt's", "patient's"]
@@ -41,6 +44,16 @@ extension UseReading {
     guard let next = behind.first else { return .otherPerson }
     if Lists.ownThings.contains(next) { return nil }
     return field == .medication || isDrug(next) ? .otherPerson : .conditional
+  }
+
+  /// `child's lisinopril`: a child's drug on somebody's list, or on the child's own.
+  ///
+  /// `Child's ibuprofen` is what is sold under that name.
+  private func useOfChild(_ behind: ArraySlice<String>) -> StatedUse? {
+    guard let next = behind.first, UseOtherThings.isSubstance(next),
+      !Lists.soldForYoung.contains(next)
+    else { return nil }
+    return .uncertain
   }
 
   private func isDrug(_ word: String) -> Bool {

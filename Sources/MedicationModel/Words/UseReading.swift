@@ -10,14 +10,14 @@ struct UseReading {
   let field: StatedUse.Place
   /// The words of the drug's names, those of the text with them if it is one.
   let drug: UseSubject
-  /// Whether the text says that the drug is taken again.
-  let isResumed: Bool
+  /// The places of words that say that a drug was begun again.
+  let resumptions: [Int]
 
   init(_ text: String, _ field: StatedUse.Place, _ names: [String]) {
     clauses = UseClauses(text)
     self.field = field
     drug = UseSubject(clauses, field, names)
-    isResumed = Self.isResumed(clauses)
+    resumptions = Self.resumptions(clauses)
   }
 
   /// What the words at a place say, if it denies more than what was found before; `nil` if
@@ -74,26 +74,10 @@ struct UseReading {
     guard !isUnderCondition(range.lowerBound) else { return nil }
     switch about(phrase, range) {
     case .drug:
-      // `held on admission, resumed 3/4`: whose end it was, and when, is not said.
       let isEnd = phrase.use == .stopped || phrase.use == .onHold
-      return isEnd && isResumed ? .uncertain : phrase.use
+      return isEnd && isResumed(after: range) ? .uncertain : phrase.use
     case .unclear: return .uncertain
     case .other: return .conditional
-    }
-  }
-
-  /// Whether a word says that a drug was begun again, and none before it turns that round: `not
-  /// restarted`, `until resumed`.
-  private static func isResumed(_ clauses: UseClauses) -> Bool {
-    clauses.words.indices.contains { place in
-      // `now taking again`
-      let isAgain =
-        clauses.words[place] == "again" && place > 0
-        && ["taking", "using", "started"].contains(clauses.words[place - 1])
-      guard isAgain || Lists.resuming.contains(clauses.words[place]) else { return false }
-      return !clauses.words[max(0, place - 2)..<place].contains {
-        Lists.turns.contains($0) || Lists.conditionsBefore.contains($0)
-      }
     }
   }
 

@@ -12,6 +12,19 @@ enum UseWordLists {
     "boyfriend", "girlfriend", "fiance", "fiancee", "coworker", "dog", "cat",
   ]
 
+  /// Those whose drugs may be the patient's own, and after whom products are named.
+  static let young: Set<String> = [
+    "child", "kid", "baby", "infant", "toddler", "newborn", "grandchild", "grandson",
+    "granddaughter", "stepson", "stepdaughter",
+  ]
+
+  /// Substances that are sold as a child's, without a prescription.
+  static let soldForYoung: Set<String> = [
+    "acetaminophen", "paracetamol", "ibuprofen", "aspirin", "asa", "naproxen", "melatonin", "iron",
+    "calcium", "zinc", "magnesium", "potassium", "hydrocortisone", "lansoprazole", "omeprazole",
+    "famotidine", "fluticasone", "triamcinolone", "budesonide",
+  ]
+
   /// Words that are written with a slash.
   static let withSlash: Set<String> = [
     "d/c", "d/c'd", "d/ced", "d/c'ed", "d/cd", "b/c", "d/t", "s/p", "w/c", "h/o", "c/o", "r/t",

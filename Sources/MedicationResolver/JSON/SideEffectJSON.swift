@@ -62,6 +62,7 @@ extension BoxedWarning {
           json.member("setId", label.setID)
           json.member("date", label.date)
           json.member("title", label.title)
+          label.writeMembers(to: &json)
         }
       }
     }
@@ -74,7 +75,23 @@ extension BoxedWarning {
       json.member("setId", setID)
       json.member("date", date)
       json.member("title", title)
+      if let label {
+        label.writeMembers(to: &json)
+      } else {
+        json.null("otherSalt")
+        json.null("routeStated")
+        json.null("olderThanTwoYears")
+      }
     }
+  }
+}
+
+extension BoxedWarning.Label {
+  /// Writes what keeps the label apart from one of just what was asked (S17, S19, S32).
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.member("otherSalt", otherForm)
+    json.member("routeStated", isRouteStated)
+    json.member("olderThanTwoYears", isOld)
   }
 }
 
@@ -86,6 +103,7 @@ extension Evidence {
       json.member("rxcui", row.subject.rxcui.description)
       json.member("subject", utf8: row.utf8(.name).span)
       json.member("via", via.rawValue)
+      json.member("otherSalt", otherForm)
       json.member("class", row.evidenceClass.rawValue)
       json.member("fit", row.fit.rawValue)
       json.member("threshold", row, .threshold)

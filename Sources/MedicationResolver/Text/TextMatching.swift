@@ -135,7 +135,7 @@ extension MedicationResolver {
           .textNotAccepted, .warning,
           (isSure
             ? "the text names the drug and no product for sure" : "the text names nothing for sure")
-            + ": \(reason); score \(Self.score(match.score)) of 100", path: path)
+            + ": \(reason); score of the nearest \(Self.score(human[0].score)) of 100", path: path)
       ])
   }
 

@@ -45,7 +45,8 @@ public struct EvidenceRow: Sendable {
   /// A sign of the danger that a boxed warning is about has the class of a warning; it stands in
   /// the boxed warning all the same.
   public var isInBoxedWarning: Bool {
-    evidenceClass == .boxed || evidenceClass == .warning && sectionLOINC == "34066-1"
+    evidenceClass == .boxed
+      || evidenceClass == .warning && sectionLOINC == LabelSectionCodes.boxedWarning
   }
 
   // MARK: Figures

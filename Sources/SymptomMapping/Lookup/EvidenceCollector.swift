@@ -20,6 +20,8 @@ struct EvidenceCollector {
   var rows: [TakenRow] = []
   /// The labels of fitting routes that were met.
   var labelsRead: [TakenLabel] = []
+  /// Labels that state no route, of something whose route is known (S19).
+  var labelsWithoutRoute: [TakenLabel] = []
   var lacks: [Lack] = []
   /// How many portions, or ingredients of portions, have labels.
   var coveredCount = 0
@@ -60,6 +62,9 @@ struct EvidenceCollector {
       subjects += salts(of: concept).map { PortionSubject(subject(.ingredient, $0), .salt) }
     }
     portion.ingredients = [Portion.Ingredient(concept: concept, subjects: subjects)]
+    if concept.termType == .preciseIngredient {
+      portion.forms = AskedForms(concept, concept.ingredients)
+    }
     take(portion)
   }
 
@@ -84,7 +89,7 @@ struct EvidenceCollector {
   private mutating func collectPack(_ concept: Concept) {
     var own = Portion(concept: concept, fit: .all)
     own.subjects = [PortionSubject(subject(.product, concept), .own)]
-    let read = read(own.subjects)
+    let read = read(own.subjects, own.forms)
     takeRows(read, own.fit)
     if isRead(read, own.fit) {
       coveredCount += 1
@@ -118,6 +123,7 @@ struct EvidenceCollector {
     var portion = Portion(concept: concept, fit: RouteFit(concept, routes))
     portion.subjects = combinationSubjects(of: concept, active)
     portion.missing = list.missing
+    portion.forms = AskedForms(concept, active)
     let salts = concept.preciseIngredients
     portion.ingredients = active.map { ingredient in
       guard ingredient.termType != .preciseIngredient else {

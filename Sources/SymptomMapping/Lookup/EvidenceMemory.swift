@@ -39,6 +39,8 @@ package struct EvidenceMemory: Sendable {
     let substances: Int
     /// Salts that the product names, as far as labels are about them or they are drugs of their own.
     let salts: [Concept]
+    /// The salts and esters that the product holds; none where there is no label.
+    let forms: AskedForms
     /// The product, if a label is about it.
     let own: EvidenceSubject?
     let missing: [String]
@@ -101,7 +103,8 @@ package struct EvidenceMemory: Sendable {
       routes: routes, substances: isUnnamed ? -1 : substances.number,
       salts: substances.salts.isEmpty
         ? [] : concept.preciseIngredients.filter(substances.salts.contains),
-      own: own, missing: list.missing,
+      forms: isUnread ? .none : AskedForms(concept, list.ingredients), own: own,
+      missing: list.missing,
       reason: isUnnamed ? ownReason ?? substances.reason : ownReason, today: today)
     if let known = known[key] { return known }
     if known.count >= Self.limit { known = [:] }

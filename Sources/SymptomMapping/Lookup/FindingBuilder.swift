@@ -57,7 +57,8 @@ struct FindingBuilder {
       let place = sorted[start].place
       var end = start + 1
       while end < sorted.count, sorted[end].place == place { end += 1 }
-      let ranked = ranked(sorted[start..<end].map { ($0.taken.row, $0.taken.via) })
+      let ranked = ranked(
+        sorted[start..<end].map { ($0.taken.row, $0.taken.via, $0.taken.otherForm) })
       if let leader = ranked.min(by: FindingOrder.leads) {
         groups.append(
           Group(place: place, rows: ranked.sorted(by: FindingOrder.precedes), leader: leader))
@@ -68,10 +69,14 @@ struct FindingBuilder {
   }
 
   /// The rows of one effect with what decides their places.
-  static func ranked(_ rows: [(row: EvidenceRow, via: Evidence.Origin)]) -> [RankedRow] {
+  static func ranked(
+    _ rows: [(row: EvidenceRow, via: Evidence.Origin, otherForm: String?)]
+  ) -> [RankedRow] {
     let figures = figures(rows.map(\.row))
-    return rows.map { row, via in
-      RankedRow(row, via: via, figures: figures.first { $0.subject == row.subject }?.figures)
+    return rows.map { row, via, otherForm in
+      RankedRow(
+        row, via: via, otherForm: otherForm,
+        figures: figures.first { $0.subject == row.subject }?.figures)
     }
   }
 
@@ -103,7 +108,9 @@ struct FindingBuilder {
       symptom: group.leader.row.symptom, direction: group.leader.row.direction,
       step: group.leader.step,
       evidence: group.rows.map { ranked in
-        Evidence(row: ranked.row, via: ranked.via, isOld: ranked.row.isOld(on: today))
+        Evidence(
+          row: ranked.row, via: ranked.via, otherForm: ranked.otherForm,
+          isOld: ranked.row.isOld(on: today))
       })
   }
 }

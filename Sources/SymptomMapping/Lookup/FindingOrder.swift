@@ -11,19 +11,21 @@ extension Evidence.Origin {
 
 /// The order of rows within a symptom, and of symptoms within an answer.
 enum FindingOrder {
-  /// Rows within a symptom: boxed first; own before inherited; routes that
+  /// Rows within a symptom: boxed first; the very salt's before others; own before inherited; routes that
   /// reach the whole body first; then class, difference, agreement, place.
   static func precedes(_ left: RankedRow, _ right: RankedRow) -> Bool {
     let (a, b) = (left.row.evidenceClass, right.row.evidenceClass)
     if (a == .boxed) != (b == .boxed) { return a == .boxed }
+    if left.isOfOtherForm != right.isOfOtherForm { return right.isOfOtherForm }
     if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
     if left.isSystemic != right.isSystemic { return left.isSystemic }
     if a != b { return a < b }
     return compareFigures(left, right) ?? left.row.precedes(right.row)
   }
 
-  /// Which of two rows gives a symptom its place.
+  /// Which of two rows gives a symptom its place: another salt's only without one of the very salt.
   static func leads(_ left: RankedRow, _ right: RankedRow) -> Bool {
+    if left.isOfOtherForm != right.isOfOtherForm { return right.isOfOtherForm }
     if left.step != right.step { return left.step < right.step }
     if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
     if left.isSystemic != right.isSystemic { return left.isSystemic }
@@ -42,6 +44,7 @@ enum FindingOrder {
   /// that a warning's figures do not go before a boxed warning (S31).
   static func compareLeaders(_ left: RankedRow, _ right: RankedRow) -> Bool? {
     if left.step != right.step { return left.step < right.step }
+    if left.isOfOtherForm != right.isOfOtherForm { return right.isOfOtherForm }
     if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
     if left.isSystemic != right.isSystemic { return left.isSystemic }
     if left.step <= 2, let order = compareDifferences(left, right) { return order }
@@ -81,4 +84,9 @@ enum FindingOrder {
     let (x, y) = (a.labelsAgreeing * b.labelsSeen, b.labelsAgreeing * a.labelsSeen)
     return x == y ? nil : x > y
   }
+}
+
+extension RankedRow {
+  /// Whether its label is of another salt or ester: it stands behind those of the very one (S17).
+  fileprivate var isOfOtherForm: Bool { otherForm != nil }
 }

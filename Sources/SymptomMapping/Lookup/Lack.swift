@@ -10,6 +10,8 @@ enum LackReason: String, CaseIterable {
   case noLabel = "no_label"
   case noEffectSection = "no_effect_section"
   case noRouteMatch = "no_route_match"
+  /// Only labels of other salts or esters of an ingredient were read (S17).
+  case otherSalt = "other_salt"
   case notADrug = "not_a_drug"
   case vaccine = "vaccine_not_covered"
   case allergenic = "allergenic_not_covered"
@@ -26,7 +28,9 @@ struct Lack: Hashable {
   let name: String
 
   /// The word for answers: the code, or the name where there is no code.
-  var missing: String { "ingredient_missing:" + (code?.description ?? name) }
+  var missing: String {
+    (reason == .otherSalt ? "other_salt:" : "ingredient_missing:") + (code?.description ?? name)
+  }
 }
 
 extension Concept {

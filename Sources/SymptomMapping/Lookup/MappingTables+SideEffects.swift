@@ -59,7 +59,8 @@ extension MappingTables {
     let coverage = AnswerCoverage(
       collector, isAsked: isAsked, hasUnknownCodes: !unknownCodes.isEmpty)
     return SideEffectAnswer(
-      boxedWarning: BoxedWarning(collector, fitting: fitting), coverage: coverage.coverage,
+      boxedWarning: BoxedWarning(collector, fitting: fitting, on: today),
+      coverage: coverage.coverage,
       reasons: coverage.reasons, symptoms: builder.findings(fitting),
       warnings: builder.warnings(fitting), otherRoutes: builder.findings(taken.filter { !$0.fits }),
       unmapped: unknownCodes.map { .code($0) } + unmappedTerms(collector),
@@ -102,6 +103,7 @@ struct AnswerCoverage {
     if hasUnknownCodes { kinds.insert(.unknownCode) }
     // A part that is named needs no second word for the plain reason.
     if coverage == .partial { kinds.remove(.noLabel) }
+    kinds.remove(.otherSalt)
     let isSeveral = coverage == .partial || Set(lacks).count > 1
     var missing: [String] = []
     for lack in lacks.sorted(by: Self.precedes) where lack.reason != .notADrug {
@@ -126,30 +128,51 @@ extension BoxedWarning {
   /// The boxed warning of the labels that were read (S31).
   ///
   /// One that a label has is never lost: not behind a newer label without it, nor behind a
-  /// combination's own, nor behind that of another ingredient. `no` is said only where a label of
-  /// every ingredient was read.
-  init(_ collector: EvidenceCollector, fitting: [TakenRow]) {
-    let labels = collector.labelsRead.sorted { left, right in
-      let (a, b) = (left.via.isInherited, right.via.isInherited)
-      return a == b ? left.label < right.label : b
-    }.map(\.label)
+  /// combination's own, nor behind that of another ingredient; a label that states no route has it,
+  /// too. `no` is said only where a label of every ingredient, in its own salt, was read (S17).
+  init(_ collector: EvidenceCollector, fitting: [TakenRow], on today: LabelDate?) {
+    let labels = Self.sorted(collector.labelsRead)
     var boxed: [Label] = []
-    for label in labels where label.hasBoxedWarning {
-      let label = Label(
-        setID: label.setID, date: label.date.description, title: label.boxedTitle)
-      if !boxed.contains(label) { boxed.append(label) }
+    for taken in labels + Self.sorted(collector.labelsWithoutRoute)
+    where taken.label.hasBoxedWarning {
+      let label = Label(taken, on: today)
+      if !boxed.contains(where: { $0.setID == label.setID }) { boxed.append(label) }
     }
-    for row in fitting.map(\.row) where row.evidenceClass == .boxed {
+    for taken in fitting where taken.row.evidenceClass == .boxed && !taken.isOutdone {
       // Rows of sources without a table of labels.
+      let row = taken.row
       if boxed.contains(where: { $0.setID == row.setID }) { continue }
-      boxed.append(Label(setID: row.setID, date: row.labelDate?.description, title: nil))
+      boxed.append(
+        Label(
+          setID: row.setID, labelDate: row.labelDate, title: nil, otherForm: taken.otherForm,
+          isRouteStated: !row.routeNames.names.isEmpty, isOld: row.isOld(on: today)))
     }
     if let warning = BoxedWarning(boxed) {
       self = warning
     } else if let label = labels.first, collector.isReadThroughout {
-      self = BoxedWarning(.no, setID: label.setID, date: label.date.description)
+      self = BoxedWarning(noneIn: Label(label, on: today))
     } else {
       self = .unknown
     }
+  }
+
+  /// The labels of the very salt before others, those of all before those of an ingredient, the
+  /// newest first.
+  private static func sorted(_ labels: [TakenLabel]) -> [TakenLabel] {
+    labels.sorted { left, right in
+      if (left.otherForm == nil) != (right.otherForm == nil) { return left.otherForm == nil }
+      let (a, b) = (left.via.isInherited, right.via.isInherited)
+      return a == b ? left.label < right.label : b
+    }
+  }
+}
+
+extension BoxedWarning.Label {
+  fileprivate init(_ taken: TakenLabel, on today: LabelDate?) {
+    let label = taken.label
+    self.init(
+      setID: label.setID, labelDate: label.date, title: label.boxedTitle,
+      otherForm: taken.otherForm, isRouteStated: !label.routeNames.names.isEmpty,
+      isOld: label.date.isOld(on: today))
   }
 }

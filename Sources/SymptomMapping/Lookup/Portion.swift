@@ -18,6 +18,8 @@ struct Portion {
   var ingredients: [Ingredient] = []
   /// Parts that the release relates to no ingredient.
   var missing: [String] = []
+  /// The salts and esters that it holds; none for an ingredient, which holds each.
+  var forms = AskedForms.none
 
   init(concept: Concept, fit: RouteFit) {
     self.concept = concept
@@ -42,23 +44,38 @@ struct TakenRow {
   let row: EvidenceRow
   let via: Evidence.Origin
   let fits: Bool
+  /// The substances of its label, if they are another salt or ester than what was asked (S17).
+  let otherForm: String?
+  /// Whether a label of the very salt was read besides.
+  let isOutdone: Bool
+
+  init(
+    row: EvidenceRow, via: Evidence.Origin, fits: Bool, otherForm: String? = nil,
+    isOutdone: Bool = false
+  ) {
+    (self.row, self.via, self.fits) = (row, via, fits)
+    (self.otherForm, self.isOutdone) = (otherForm, isOutdone)
+  }
 }
 
-/// A label of a fitting route that was met.
+/// A label that was met.
 struct TakenLabel {
   let label: LabelRecord
   let via: Evidence.Origin
+  /// Its substances, if they are another salt or ester than what was asked (S17).
+  let otherForm: String?
 }
 
 extension [TakenRow] {
   /// Each row once, in the order of the table.
   ///
-  /// A row that is met several times fits if it fits once, and keeps its
-  /// nearest origin among those where it fits.
+  /// A row that is met several times fits if it fits once, is of the very salt if it is once, and
+  /// keeps its nearest origin among those.
   var merged: [TakenRow] {
     let sorted = sorted { left, right in
       if left.row != right.row { return left.row.precedes(right.row) }
       if left.fits != right.fits { return left.fits }
+      if (left.otherForm == nil) != (right.otherForm == nil) { return left.otherForm == nil }
       return left.via.distance < right.via.distance
     }
     var merged: [TakenRow] = []

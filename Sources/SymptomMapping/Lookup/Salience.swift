@@ -27,6 +27,8 @@ internal import MedicationModel
 struct RankedRow {
   let row: EvidenceRow
   let via: Evidence.Origin
+  /// The substances of its label, if they are another salt or ester than what was asked.
+  let otherForm: String?
   let step: Int
   /// Percentage points above the comparator; `nil` if nothing is compared.
   ///
@@ -39,11 +41,13 @@ struct RankedRow {
   /// - Parameters:
   ///   - row: The row.
   ///   - via: Whose label it comes from.
+  ///   - otherForm: The substances of its label, if they are another salt or ester.
   ///   - figures: The best adult figures of the same subject, symptom and
   ///     direction, for rows that print none.
-  init(_ row: EvidenceRow, via: Evidence.Origin, figures: TrialFigures?) {
+  init(_ row: EvidenceRow, via: Evidence.Origin, otherForm: String?, figures: TrialFigures?) {
     self.row = row
     self.via = via
+    self.otherForm = otherForm
     let facts = row.facts
     let own = facts.isPediatric ? nil : TrialFigures(row)
     let isCommon = facts.evidenceClass == .mostCommon && !facts.isPediatric

@@ -19,8 +19,9 @@ public struct SideEffectAnswer: Sendable, Hashable {
   ///
   /// `no_label`, `no_effect_section`, `no_route_match`, `not_a_drug`,
   /// `vaccine_not_covered`, `homeopathic`, `unknown_code`, then
-  /// `ingredient_missing:<code>` for each part without a label. A part
-  /// without a code of its own is named.
+  /// `ingredient_missing:<code>` for each part without a label, and
+  /// `other_salt:<code>` for each of which only labels of other salts or esters
+  /// were read. A part without a code of its own is named.
   public let reasons: [String]
   /// The symptoms, those first that a person would ask about first; each
   /// symptom and direction once, boxed and warning rows among its evidence.
@@ -41,7 +42,7 @@ public struct SideEffectAnswer: Sendable, Hashable {
 public enum Coverage: String, Sendable, Hashable, CaseIterable {
   /// A label of a fitting route was read for every ingredient, or for the combination.
   case full
-  /// A label was read for some of the ingredients.
+  /// A label was read for some of the ingredients, or of another salt of one (S17).
   case partial
   /// No label was read.
   case none
@@ -57,7 +58,7 @@ public struct BoxedWarning: Sendable, Hashable {
     case yes
     /// The labels of every ingredient were read, and none has one.
     case no
-    /// No label was read, or not of every ingredient.
+    /// No label of a fitting route was read, or not of every ingredient and in its own salt.
     case unknown
   }
 
@@ -65,36 +66,51 @@ public struct BoxedWarning: Sendable, Hashable {
   public struct Label: Sendable, Hashable {
     /// The label's set id.
     public let setID: String?
-    /// The label's date, `YYYY-MM-DD`.
-    public let date: String?
+    /// The label's date.
+    public let labelDate: LabelDate?
     /// The title of the warning; `nil` where only its rows are known.
     public let title: String?
+    /// The label's substances, if they are another salt or ester than what was asked (S17).
+    public let otherForm: String?
+    /// Whether the label states by which route it is given; one that does not may be another's (S19).
+    public let isRouteStated: Bool
+    /// Whether the label is older than two years (S32); `nil` if nobody said what day it is.
+    public let isOld: Bool?
+
+    /// The label's date, `YYYY-MM-DD`.
+    public var date: String? { labelDate?.description }
   }
 
   /// What is known.
   public let present: Presence
-  /// The set id of the label that says so.
-  public let setID: String?
-  /// The date of that label, `YYYY-MM-DD`.
-  public let date: String?
-  /// The title of the warning.
-  public let title: String?
+  /// The label that says so: the first that has one, else the newest that was read; `nil` if
+  /// nothing is known.
+  public let label: Label?
   /// All labels that have one, the one above first; empty unless ``present`` is `yes`.
   public let labels: [Label]
 
-  static let unknown = BoxedWarning(.unknown, setID: nil, date: nil)
+  /// The set id of the label that says so.
+  public var setID: String? { label?.setID }
+  /// The date of that label, `YYYY-MM-DD`.
+  public var date: String? { label?.date }
+  /// The title of the warning.
+  public var title: String? { present == .yes ? label?.title : nil }
 
-  /// None, or none that is known; the label is the newest that was read.
-  init(_ present: Presence, setID: String?, date: String?) {
-    (self.present, self.setID, self.date) = (present, setID, date)
-    (title, labels) = (nil, [])
+  static let unknown = BoxedWarning(.unknown, nil, [])
+
+  init(_ present: Presence, _ label: Label?, _ labels: [Label]) {
+    (self.present, self.label, self.labels) = (present, label, labels)
+  }
+
+  /// None; the label is the newest that was read.
+  init(noneIn label: Label) {
+    self.init(.no, label, [])
   }
 
   /// What labels have, the first that counts most; `nil` without labels.
   init?(_ labels: [Label]) {
     guard let first = labels.first else { return nil }
-    (present, setID, date, title) = (.yes, first.setID, first.date, first.title)
-    self.labels = labels
+    self.init(.yes, first, labels)
   }
 }
 
@@ -130,6 +146,8 @@ public struct Evidence: Sendable, Hashable {
   public let row: EvidenceRow
   /// Whose label it is.
   public let via: Origin
+  /// The substances of its label, if they are another salt or ester than what was asked (S17).
+  public let otherForm: String?
   /// Whether the label is older than two years (S32); `nil` if nobody said what day it is.
   public let isOld: Bool?
 }

@@ -128,7 +128,8 @@ extension SymptomExplanation.Standing {
 extension SymptomFinding {
   /// The row that gives it its place.
   var leader: RankedRow? {
-    FindingBuilder.ranked(evidence.map { ($0.row, $0.via) }).min(by: FindingOrder.leads)
+    FindingBuilder.ranked(evidence.map { ($0.row, $0.via, $0.otherForm) }).min(
+      by: FindingOrder.leads)
   }
 
   /// The row that gives the finding its step and its place among others.

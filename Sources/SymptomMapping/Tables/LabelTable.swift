@@ -23,7 +23,7 @@ public struct LabelTable: Sendable {
   /// - Throws: MappingError for the first thing that is wrong.
   public init(bytes: [UInt8], file: String = "labels.tsv") throws(MappingError) {
     let text = try TableText(
-      file: file, bytes: bytes, columns: Self.columns, optional: ["unmapped_terms"])
+      file: file, bytes: bytes, columns: Self.columns, optional: ["unmapped_terms", "substances"])
     var rows: [EvidenceSubject: [LabelRecord]] = [:]
     var reader = FieldReader(text)
     let words = LabelRecord.Words()
@@ -57,7 +57,7 @@ public struct LabelTable: Sendable {
 public struct LabelRecord: Sendable {
   private enum Column: Int {
     case subjectKind, rxcui, name, route, setID, version, date, hasBoxedWarning, boxedTitle,
-      hasEffectSection, sourceKind, unmappedTerms
+      hasEffectSection, sourceKind, unmappedTerms, substances
   }
 
   fileprivate enum YesOrNo: String, CaseIterable {
@@ -105,12 +105,22 @@ public struct LabelRecord: Sendable {
     unmappedTermCount = isCounted ? try reader.count(column) : nil
   }
 
+  /// The active substances as the label names them, in lower case: often a salt of the subject (S17);
+  /// empty where nobody wrote them down.
+  public var substances: [String] {
+    let column = Column.substances.rawValue
+    guard column < text.columnCount else { return [] }
+    return text.string(row, column).split(separator: "|").map(String.init)
+  }
+
   /// RxNorm's name of the subject.
   public var subjectName: String { text.string(row, Column.name.rawValue) }
   /// Its routes, in upper case as SPL writes them.
   public var routes: [String] { routeNames.texts }
   /// Its set id.
   public var setID: String { text.string(row, Column.setID.rawValue) }
+  /// The bytes of its set id.
+  var setIDUTF8: ArraySlice<UInt8> { text.slice(row, Column.setID.rawValue) }
   /// Its version.
   public var version: String { text.string(row, Column.version.rawValue) }
   /// The title of its boxed warning; `nil` without one.

@@ -47,7 +47,7 @@ struct TableScanner {
   ) throws(MappingError) -> [String] {
     let line = bytes[..<(bytes.firstIndex(of: Self.lineFeed) ?? 0)]
     let found = line.split(separator: Self.tab, omittingEmptySubsequences: false)
-    let wanted = found.count > columns.count ? columns + optional : columns
+    let wanted = columns + optional.prefix(max(0, found.count - columns.count))
     for (index, name) in wanted.enumerated() {
       let field = index < found.count ? found[index] : []
       if field.elementsEqual(name.utf8) { continue }

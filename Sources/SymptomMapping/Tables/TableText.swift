@@ -27,7 +27,7 @@ final class TableText: Sendable {
   ///   - bytes: UTF-8, one header line, fields parted by tabs, lines ended by
   ///     line feeds, no other control character.
   ///   - columns: The names of its columns.
-  ///   - optional: Names of columns that may follow, all or none.
+  ///   - optional: Names of columns that may follow, the first of them or all.
   /// - Throws: ``MappingError`` for a wrong header, column count or byte.
   init(
     file: String, bytes: [UInt8], columns: [String], optional: [String] = []

@@ -53,17 +53,20 @@ enum EvidenceWords {
   /// Lines of warnings, each place and condition of a label once, boxed ones first (S31).
   ///
   /// - Parameters:
-  ///   - rows: Rows of warnings, with whose they are and what they name, where that is to be said.
+  ///   - statements: Rows of warnings, with whose they are and what they name, where that is to be
+  ///     said.
   ///   - sources: What numbers the labels.
   /// - Returns: A line each place, condition, symptom and label, with all words of that label.
   static func warningLines(
-    _ rows: [(row: EvidenceRow, of: String, symptom: String?)], _ sources: inout LabelSources
+    _ statements: [(evidence: Evidence, of: String, symptom: String?)],
+    _ sources: inout LabelSources
   ) -> [String] {
     var lines: [(rank: Int, start: String, terms: [String], mark: String)] = []
-    for (row, name, symptom) in rows {
+    for (evidence, name, symptom) in statements {
+      let row = evidence.row
       let start =
         "in the \(placeWithCondition(row, of: name))" + (symptom.map { ": \($0)" } ?? "")
-      let mark = sources.mark(row)
+      let mark = sources.mark(evidence)
       let term = [row.labelTerm].compactMap { $0.map { "“\($0)”" } }
       if let same = lines.firstIndex(where: { $0.start == start && $0.mark == mark }) {
         lines[same].terms += term
@@ -79,11 +82,29 @@ enum EvidenceWords {
     }
   }
 
-  /// The figures that rank a finding, else the first that adults' rows give (S27).
-  static func figures(_ finding: SymptomFinding) -> String? {
-    let rows = ([finding.leadingEvidence].compactMap { $0 } + finding.evidence).map(\.row)
-      .filter { $0.drugPercent != nil }
-    return (rows.first { !$0.isOfChildren } ?? rows.first).flatMap(figures)
+  /// The columns of a finding's line: figures, place, words and label, all of one row, so that no
+  /// figure stands beside another drug's class or another label's words (S27, S28).
+  static let lineColumns = ["figures", "found in", "words of the label", "label"]
+
+  /// The cells of ``lineColumns``.
+  static func line(_ finding: SymptomFinding, _ sources: inout LabelSources) -> [String?] {
+    guard let told = told(finding) else { return lineColumns.map { _ in nil } }
+    return [
+      figures(told.row), placeWithCondition(told.row), told.row.labelTerm.map { "“\($0)”" },
+      sources.mark(told),
+    ]
+  }
+
+  /// The row that gives the finding its place; for a list of most common effects without figures
+  /// the trial of the same drug that has them.
+  private static func told(_ finding: SymptomFinding) -> Evidence? {
+    guard let leader = finding.leadingEvidence, leader.row.evidenceClass == .mostCommon,
+      leader.row.drugPercent == nil
+    else { return finding.leadingEvidence }
+    return finding.evidence.first { other in
+      other.row.drugPercent != nil && !other.row.isOfChildren && other.otherForm == leader.otherForm
+        && other.row.subject == leader.row.subject && other.row.routes == leader.row.routes
+    } ?? leader
   }
 
   /// The figures of a row with their company: comparator, population, condition (S27).
@@ -105,29 +126,12 @@ enum EvidenceWords {
       ? "(no comparator)" : "(\(row.comparator.rawValue): no figure printed)"
   }
 
-  /// The rows that speak of adults; all, if none does.
-  static func adults(_ finding: SymptomFinding) -> [EvidenceRow] {
-    let rows = finding.evidence.map(\.row)
-    let adults = rows.filter { !$0.isOfChildren }
-    return adults.isEmpty ? rows : adults
-  }
-
-  /// The words of labels for a symptom, each once.
-  static func labelTerms(_ rows: [EvidenceRow]) -> String {
-    rows.compactMap(\.labelTerm).map { "“\($0)”" }.distinct().joined(separator: ", ")
-  }
-
-  /// The places where labels name a symptom, each once.
-  static func places(_ rows: [EvidenceRow]) -> String {
-    rows.map { placeWithCondition($0) }.distinct().joined(separator: ", ")
-  }
-
   /// The columns of a row of evidence, as every table of rows has them.
   static let columns = [
     "class", "fit", "threshold", "drug_percent", "comparator_percent", "comparator", "population",
     "condition", "routes", "labels_seen", "labels_agreeing", "label_term", "section", "subsection",
     "set_id", "label_version", "label_date", "older_than_two_years", "as_of", "source_kind",
-    "source", "licence", "trust",
+    "source", "licence", "trust", "other_salt",
   ]
 
   /// The cells of ``columns``.
@@ -140,7 +144,13 @@ enum EvidenceWords {
       row.labelTerm, row.sectionLOINC, row.subsection, row.setID, row.labelVersion,
       row.labelDate?.description, evidence.isOld.map { $0 ? "yes" : "no" }, day?.description,
       row.sourceKind.rawValue, row.sourceAddress, row.licence, row.trust.rawValue,
+      evidence.otherForm,
     ]
+  }
+
+  /// That a label is old (S32).
+  static func age(_ day: LabelDate?) -> String {
+    "more than two years before \(day?.description ?? "")"
   }
 
   /// The last lines of every page: what is not covered, and what it is not (S31, S33).
@@ -163,9 +173,9 @@ struct LabelSources {
     self.isFull = isFull
   }
 
-  /// The mark of a row's label, `[1]`.
-  mutating func mark(_ row: EvidenceRow) -> String {
-    let line = words(of: row)
+  /// The mark of a row's label, `[1]`; a label of another salt says so (S17).
+  mutating func mark(_ evidence: Evidence) -> String {
+    let line = words(of: evidence)
     if let number = numbers[line] { return "[\(number)]" }
     let number = lines.count + 1
     numbers[line] = number
@@ -173,15 +183,19 @@ struct LabelSources {
     return "[\(number)]"
   }
 
-  private func words(of row: EvidenceRow) -> String {
+  private func words(of evidence: Evidence) -> String {
+    let row = evidence.row
+    let subject =
+      evidence.otherForm.map { "another salt or ester: \(DisplayText.printable($0))" }
+      ?? row.subjectName
     if row.trust == .derived, !isFull {
       // What others derived says whose it is and under which terms it stands.
-      return "\(row.subjectName), \(row.sourceKind.rawValue), \(row.licence), trust B"
+      return "\(subject), \(row.sourceKind.rawValue), \(row.licence), trust B"
         + (row.setID.map { ", set id \($0)" } ?? "")
     }
     var line =
-      "\(row.subjectName), label of \(row.labelDate?.description ?? "unknown date")"
-      + (isOld(row) ? " (more than two years before \(day?.description ?? ""))" : "")
+      "\(subject), label of \(row.labelDate?.description ?? "unknown date")"
+      + (isOld(row) ? " (\(EvidenceWords.age(day)))" : "")
       + ", set id \(row.setID ?? "unknown")"
     guard isFull else { return line }
     if let version = row.labelVersion { line += ", version \(version)" }

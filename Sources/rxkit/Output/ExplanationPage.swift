@@ -201,24 +201,20 @@ struct ExplanationPage: StreamedAnswer {
     try streams.output.write(
       streams.terminal.style.bold(title) + ": named in labels of \(named.count) of \(count)\n")
     let boxed = explanation.medications.flatMap { statement in
-      statement.findings.flatMap(\.evidence).map(\.row).filter(\.isInBoxedWarning)
+      statement.findings.flatMap(\.evidence).filter(\.row.isInBoxedWarning)
         .map { ($0, name(statement), nil as String?) }
     }
     for line in EvidenceWords.warningLines(boxed, &sources) {
       try streams.output.write(line + "\n")
     }
-    var table = Table("medication", "step", "figures", "found in", "words of the label", "label")
+    var table = Table(columns: ["medication", "step"] + EvidenceWords.lineColumns)
     for statement in named {
       for finding in statement.findings {
-        let rows = EvidenceWords.adults(finding)
         let way =
           finding.direction == .present || finding.direction == explanation.direction
           ? "" : ", \(finding.direction.rawValue)"
-        table.append([
-          name(statement) + way, String(finding.step), EvidenceWords.figures(finding),
-          EvidenceWords.places(rows), EvidenceWords.labelTerms(rows),
-          rows.map { sources.mark($0) }.distinct().joined(),
-        ])
+        table.append(
+          [name(statement) + way, String(finding.step)] + EvidenceWords.line(finding, &sources))
       }
     }
     if !table.rows.isEmpty { try streams.write(table, as: .table) }
@@ -239,9 +235,10 @@ struct ExplanationPage: StreamedAnswer {
       "named the other way only: "
         + statement.findings.map { EvidenceWords.symptom($0) }.distinct().joined(separator: ", ")
     case .otherRoute:
-      "named by labels of other routes only: "
-        + statement.otherRoutes.flatMap(\.evidence).map(\.row).map { row in
-          "\(row.routes.joined(separator: "|").lowercased()) \(sources.mark(row))"
+      "named by labels of other or unstated routes only: "
+        + statement.otherRoutes.flatMap(\.evidence).map { evidence in
+          let routes = evidence.row.routes.joined(separator: "|").lowercased()
+          return "\(routes.isEmpty ? "no route stated" : routes) \(sources.mark(evidence))"
         }.distinct().joined(separator: ", ")
     case .notNamed: "labels were read and do not name it"
     case .partlyRead: "labels of some ingredients only were read, and do not name it"

@@ -69,18 +69,24 @@ enum SideEffectTables {
     heading += doubts(answer)
     heading += boxedLines(effects)
     heading.append(coverageLine(answer))
+    if isOfSingleIngredients(answer) {
+      heading.append(
+        "no label of this combination was read: every row is of a label of one of its ingredients")
+    }
     heading += EvidenceWords.warningLines(
       effects.warnings.flatMap { finding in
-        finding.evidence.map { ($0.row, "", EvidenceWords.symptom(finding)) }
+        finding.evidence.map { ($0, "", EvidenceWords.symptom(finding)) }
       }, &sources)
 
     let salient = view.showsAll ? effects.symptoms : effects.symptoms.filter { $0.step <= 2 }
     let shown = view.limit.map { Array(salient.prefix($0)) } ?? salient
-    var table = Table("symptom", "figures", "found in", "words of the label", "label")
+    var table = Table(columns: ["symptom"] + EvidenceWords.lineColumns)
     if view.showsWhy {
       table = WhyTable.table(shown + unshownWarnings(effects, shown), &sources)
     } else {
-      for finding in shown { table.append(cells(finding, &sources)) }
+      for finding in shown {
+        table.append([EvidenceWords.symptom(finding)] + EvidenceWords.line(finding, &sources))
+      }
     }
     return (heading, table, sources.lines + footer(effects, shown))
   }
@@ -114,12 +120,14 @@ enum SideEffectTables {
     }
     if !effects.otherRoutes.isEmpty {
       lines.append(
-        "labels of other routes name: "
+        "labels of other or unstated routes name: "
           + effects.otherRoutes.map { EvidenceWords.symptom($0) }.joined(separator: ", "))
     }
-    let isAnyOld = (effects.symptoms + effects.otherRoutes).contains { finding in
-      finding.evidence.contains { $0.isOld == true }
-    }
+    let boxed = effects.boxedWarning
+    let isAnyOld =
+      (effects.symptoms + effects.otherRoutes).contains { finding in
+        finding.evidence.contains { $0.isOld == true }
+      } || ([boxed.label].compactMap(\.self) + boxed.labels).contains { $0.isOld == true }
     if isAnyOld, let day = effects.asOf {
       lines.append("some labels are dated more than two years before \(day)")
     }
@@ -138,21 +146,46 @@ enum SideEffectTables {
   /// Whether labels have a boxed warning; a line for every label that has (S31).
   static func boxedLines(_ effects: SideEffectAnswer) -> [String] {
     let warning = effects.boxedWarning
-    func place(_ setID: String?, _ date: String?) -> String {
-      let parts = [setID.map { "set id \($0)" }, date].compactMap(\.self)
+    func place(_ label: BoxedWarning.Label?) -> String {
+      let parts = [
+        label?.setID.map { "set id \($0)" }, label?.date,
+        label?.isOld == true ? EvidenceWords.age(effects.asOf) : nil,
+        label?.otherForm.map { "label of another salt or ester: \(DisplayText.printable($0))" },
+        label?.isRouteStated == false ? "the label states no route" : nil,
+      ].compactMap(\.self)
       return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     }
     switch warning.present {
-    case .no: return ["boxed warning: no" + place(warning.setID, warning.date)]
+    case .no: return ["boxed warning: no" + place(warning.label)]
+    case .unknown where isOnlyOtherSalts(effects):
+      return ["boxed warning: unknown, only labels of another salt or ester were read"]
     case .unknown where effects.coverage == .partial:
       return ["boxed warning: unknown, not every ingredient's label was read"]
-    case .unknown: return ["boxed warning: unknown, no label was read"]
+    case .unknown: return ["boxed warning: unknown, \(unread(effects))"]
     case .yes:
       return warning.labels.map { label in
-        "boxed warning: yes – \(label.title ?? "without a title")"
-          + place(label.setID, label.date)
+        "boxed warning: yes – \(label.title ?? "without a title")" + place(label)
       }
     }
+  }
+
+  /// Whether all that keeps the coverage from being full is that labels are of other salts (S17).
+  private static func isOnlyOtherSalts(_ effects: SideEffectAnswer) -> Bool {
+    effects.coverage == .partial && effects.reasons.allSatisfy { $0.hasPrefix("other_salt:") }
+  }
+
+  /// What was not read, where nothing covers: every label, or those of a fitting route (S19).
+  private static func unread(_ effects: SideEffectAnswer) -> String {
+    effects.reasons.contains("no_route_match")
+      ? "no label that states a fitting route was read" : "no label was read"
+  }
+
+  /// Whether a combination has no label of its own among those that name something (S28).
+  private static func isOfSingleIngredients(_ answer: ResolvedMedication) -> Bool {
+    let evidence = (answer.sideEffects.symptoms + answer.sideEffects.otherRoutes)
+      .flatMap(\.evidence)
+    return answer.packContents.isEmpty && answer.ingredients.count > 1 && !evidence.isEmpty
+      && evidence.allSatisfy { $0.via == .inherited || $0.via == .salt }
   }
 
   /// How far labels were read, in words (S29).
@@ -163,29 +196,20 @@ enum SideEffectTables {
       case .full where effects.symptoms.isEmpty && effects.warnings.isEmpty:
         "full, labels name none of the 39 categories"
       case .full: "full, a label was read for every ingredient"
+      case .partial where isOnlyOtherSalts(effects):
+        "partial, only labels of another salt or ester were read"
       case .partial: "partial, a label was read for some ingredients only"
-      case .none: "none, no label was read; that is not “no side effects”"
+      case .none: "none, \(unread(effects)); that is not “no side effects”"
       case .unknown: "unknown, this leads to no drug"
       }
     let codes = answer.sideEffectReasons.map { reason in
       // A person reads names (S29); programs get the code.
       let code = reason.split(separator: ":").last.map(String.init)
       let name = answer.ingredients.first { $0.concept?.code?.description == code }?.name
-      return name.map { "no label of \($0)" } ?? reason
+      let words = reason.hasPrefix("other_salt:") ? "no label of this salt or ester" : "no label"
+      return name.map { "\(words) of \($0)" } ?? reason
     }
     let reasons = codes.isEmpty ? "" : " (\(codes.joined(separator: ", ")))"
     return "label coverage: \(words)\(reasons)"
-  }
-
-  private static func cells(
-    _ finding: SymptomFinding, _ sources: inout LabelSources
-  ) -> [String?] {
-    // The figures may stand elsewhere than the words, so that every place is named.
-    let rows = EvidenceWords.adults(finding)
-    return [
-      EvidenceWords.symptom(finding), EvidenceWords.figures(finding), EvidenceWords.places(rows),
-      EvidenceWords.labelTerms(rows),
-      rows.map { sources.mark($0) }.distinct().joined(),
-    ]
   }
 }

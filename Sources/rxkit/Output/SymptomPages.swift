@@ -160,24 +160,21 @@ struct SymptomPage: StreamedAnswer {
     let name = EvidenceWords.symptom(match.symptom, match.direction)
     try streams.output.write(streams.terminal.style.bold(name) + Self.reading(match) + "\n")
     let boxed = answer.boxed.flatMap { subject in
-      subject.finding.evidence.map { ($0.row, Self.name(subject), nil as String?) }
+      subject.finding.evidence.map { ($0, Self.name(subject), nil as String?) }
     }
     for line in EvidenceWords.warningLines(boxed, &sources) {
       try streams.output.write(line + "\n")
     }
     let shown = answer.subjects.prefix(limit ?? .max)
-    var table = Table("drug", "step", "figures", "found in", "words of the label", "label")
+    var table = Table(columns: ["drug", "step"] + EvidenceWords.lineColumns)
     for subject in shown {
       let finding = subject.finding
-      let rows = EvidenceWords.adults(finding)
       let direction =
         finding.direction == .present || match.direction == finding.direction
         ? "" : ", \(finding.direction.rawValue)"
-      table.append([
-        Self.name(subject) + direction, String(finding.step), EvidenceWords.figures(finding),
-        EvidenceWords.places(rows), EvidenceWords.labelTerms(rows),
-        rows.map { sources.mark($0) }.distinct().joined(),
-      ])
+      table.append(
+        [Self.name(subject) + direction, String(finding.step)]
+          + EvidenceWords.line(finding, &sources))
     }
     if !table.rows.isEmpty { try streams.write(table, as: .table) }
     for line in closing(answer, shown.count) { try streams.output.write(line + "\n") }

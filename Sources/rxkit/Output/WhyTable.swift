@@ -16,10 +16,10 @@ enum WhyTable {
         let row = evidence.row
         table.append([
           place == 0 ? EvidenceWords.symptom(finding) : "", place == 0 ? String(finding.step) : "",
-          EvidenceWords.place(row), figures(row), company(row, evidence.via),
+          EvidenceWords.place(row), figures(row), company(evidence),
           row.fit.rawValue, row.routes.joined(separator: "|"),
           "\(row.labelsAgreeing) of \(row.labelsSeen)", section(row),
-          row.labelTerm.map { "“\($0)”" }, sources.mark(row),
+          row.labelTerm.map { "“\($0)”" }, sources.mark(evidence),
         ])
       }
     }
@@ -35,10 +35,12 @@ enum WhyTable {
   }
 
   /// Whom and what the statement is about, where it is not adults and the very thing asked for.
-  private static func company(_ row: EvidenceRow, _ via: Evidence.Origin) -> String? {
+  private static func company(_ evidence: Evidence) -> String? {
+    let row = evidence.row
     var parts = [row.population, row.condition].compactMap { $0 }
     if row.population == nil { parts.insert("adults, or not said", at: 0) }
-    if via != .own { parts.append(origin(via)) }
+    if evidence.via != .own { parts.append(origin(evidence.via)) }
+    if let other = evidence.otherForm { parts.append("label of \(DisplayText.printable(other))") }
     return parts.joined(separator: ", ")
   }
 

@@ -43,11 +43,14 @@ struct LabelText {
   var boxed: String?
   var hasEffects = true
   var unmapped: Int?
+  /// The substances, parted by bars.
+  var substances = ""
 
   var line: String {
     [
       kind, code, "subject \(code)", route, setID, "1", date, boxed == nil ? "no" : "yes",
       boxed ?? "", hasEffects ? "yes" : "no", "openfda", unmapped.map(String.init) ?? "",
+      substances,
     ].joined(separator: "\t")
   }
 }
@@ -61,7 +64,7 @@ enum SmallTables {
     + "source_address\tlicence\ttrust\n"
   static let labelHeader =
     "subject_kind\trxcui\tname\troute\tset_id\tlabel_version\tlabel_date\thas_boxed_warning\t"
-    + "boxed_title\thas_effect_section\tsource_kind\tunmapped_terms\n"
+    + "boxed_title\thas_effect_section\tsource_kind\tunmapped_terms\tsubstances\n"
 
   static func evidence(_ rows: [RowText]) -> [UInt8] {
     [UInt8]((evidenceHeader + rows.map { $0.line + "\n" }.joined()).utf8)
