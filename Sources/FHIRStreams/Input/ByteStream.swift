@@ -54,10 +54,12 @@ struct ByteStream {
   ///   - count: The most bytes to read.
   ///   - stopsAtLineEnd: Whether a line end among what came is enough; a pipe may give it long
   ///     before the rest.
+  ///   - buffers: Whose memory is used for the bytes of a plain file.
   /// - Returns: The bytes with those that were read.
   /// - Throws: Why they cannot be read or inflated.
   mutating func read(
-    after rest: some Collection<UInt8>, upTo count: Int, stopsAtLineEnd: Bool = false
+    after rest: some Collection<UInt8>, upTo count: Int, stopsAtLineEnd: Bool = false,
+    reusing buffers: BufferPool? = nil
   ) throws(FHIRStreamError) -> [UInt8] {
     switch isGzip {
     case nil: return try readFirst(after: rest, upTo: count)
@@ -71,7 +73,8 @@ struct ByteStream {
       isAtEnd = more.isEmpty
       return more.isEmpty ? Array(rest) : rest + more
     case false?:
-      let bytes = try file.read(after: rest, upTo: count, at: offset)
+      let bytes = try file.read(
+        after: rest, upTo: count, at: offset, reusing: buffers?.take() ?? [])
       offset? += bytes.count - rest.count
       isAtEnd = bytes.count == rest.count
       return bytes

@@ -20,10 +20,14 @@ public final class FHIRDocumentFile: Sendable {
     let range: Range<Int>?
   }
 
+  private let buffers: BufferPool?
+
   init(
-    _ stream: ByteStream, beginning: [UInt8], isWhole: Bool, range: Range<Int>?
+    _ stream: ByteStream, beginning: [UInt8], isWhole: Bool, range: Range<Int>?,
+    reusing buffers: BufferPool?
   ) {
     name = stream.file.name
+    self.buffers = buffers
     state = Monitor(State(stream: stream, bytes: beginning, isWhole: isWhole, range: range))
   }
 
@@ -38,13 +42,26 @@ public final class FHIRDocumentFile: Sendable {
         let known = state.bytes.count
         let rest = state.stream.expectedRest ?? max(1 << 20, known)
         state.bytes = try state.stream.read(
-          after: state.bytes, upTo: max(1, min(rest, Self.byteLimit)))
+          after: state.bytes, upTo: max(1, min(rest, Self.byteLimit)), reusing: buffers)
         state.isWhole = state.bytes.count == known
         guard state.bytes.count <= Self.byteLimit else { throw .tooLarge(name, Self.byteLimit) }
       }
       if let range = state.range, try !isIn(range, state.bytes) { return nil }
       return state.bytes
     }
+  }
+
+  /// Gives up its bytes; whoever asks for them later gets none.
+  ///
+  /// Those of a pipe stay: others may look for references in them.
+  func giveBackBytes() {
+    guard let buffers else { return }
+    let bytes = state.withLock { state -> [UInt8] in
+      guard state.isWhole, state.stream.file.byteCount != nil else { return [] }
+      defer { state.bytes = [] }
+      return state.bytes
+    }
+    buffers.give(back: bytes)
   }
 
   /// Whether a document in one line, which may be a line of NDJSON, begins in a range.

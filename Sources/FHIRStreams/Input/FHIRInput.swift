@@ -33,19 +33,22 @@ public enum FHIRInput: Sendable {
     self = try FHIRInput(path, range: range, from: place, options: options, filingFor: nil)
   }
 
-  /// Opens an input whose lines a set files while they are read, since they come only once.
+  /// Opens an input whose lines a set files while they are read, since they come only once, or
+  /// whose bytes take the memory of others.
   init(
     _ path: String, range: Range<Int>?, from place: FHIRLineStream.Place?,
-    options: FHIRLineStream.Options, filingFor set: (documents: FHIRSet, source: Int)?
+    options: FHIRLineStream.Options, filingFor set: (documents: FHIRSet, source: Int)?,
+    reusing buffers: BufferPool? = nil
   ) throws(FHIRStreamError) {
     let file = try StreamFile(path)
     var stream = ByteStream(file)
-    let beginning = try Beginning(&stream, size: Self.beginningSize)
+    let beginning = try Beginning(&stream, size: Self.beginningSize, reusing: buffers)
     if beginning.isNDJSON || Self.isEmptyText(beginning, path, isPipe: file.byteCount == nil)
       || Self.isNamedForLines(path) && FHIRDocument.holdsLines(beginning.wholeLines)
     {
       var cursor = try LineCursor(
-        stream, beginning: beginning.bytes, range: range, from: place, options: options)
+        stream, beginning: beginning.bytes, range: range, from: place, options: options,
+        reusing: buffers)
       if let set { set.documents.attach(&cursor, source: set.source) }
       let lines = FHIRLineStream(cursor)
       if let set { set.documents.keep(lines, source: set.source) }
@@ -53,8 +56,9 @@ public enum FHIRInput: Sendable {
       return
     }
     self = .document(
-      FHIRDocumentFile(stream, beginning: beginning.bytes, isWhole: beginning.isWhole, range: range)
-    )
+      FHIRDocumentFile(
+        stream, beginning: beginning.bytes, isWhole: beginning.isWhole, range: range,
+        reusing: buffers))
   }
 
   /// Nothing but white space is NDJSON without lines, where lines are what one expects.
@@ -89,7 +93,9 @@ public enum FHIRInput: Sendable {
     private static let sizeLimit = 1 << 24
 
     /// Reads until the answer is clear: two lines with content, or the end.
-    init(_ stream: inout ByteStream, size: Int) throws(FHIRStreamError) {
+    init(
+      _ stream: inout ByteStream, size: Int, reusing buffers: BufferPool?
+    ) throws(FHIRStreamError) {
       bytes = []
       // Before this offset there is no line feed.
       var searched = 0
@@ -97,7 +103,8 @@ public enum FHIRInput: Sendable {
         // A document in one line is read at once, where one knows how long it is.
         let rest = bytes.isEmpty ? 0 : min(stream.expectedRest ?? 0, 1 << 22)
         let more = try stream.read(
-          after: bytes, upTo: max(size, bytes.count, rest), stopsAtLineEnd: true)
+          after: bytes, upTo: max(size, bytes.count, rest), stopsAtLineEnd: true,
+          reusing: buffers)
         isWhole = more.count == bytes.count
         bytes = more
         guard bytes.count <= FHIRDocumentFile.byteLimit else {

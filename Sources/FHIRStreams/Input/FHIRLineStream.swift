@@ -150,6 +150,7 @@ public final class FHIRLineStream: Sendable {
 struct LineCursor {
   private(set) var stream: ByteStream
   let options: FHIRLineStream.Options
+  private let buffers: BufferPool?
   /// Bytes that were read and begin with the next line.
   private var rest: [UInt8]
   private var place: FHIRLineStream.Place
@@ -164,10 +165,11 @@ struct LineCursor {
   /// Begins with bytes that were read of the stream.
   init(
     _ stream: ByteStream, beginning: [UInt8], range: Range<Int>?, from place: FHIRLineStream.Place?,
-    options: FHIRLineStream.Options
+    options: FHIRLineStream.Options, reusing buffers: BufferPool? = nil
   ) throws(FHIRStreamError) {
     self.stream = stream
     self.options = options
+    self.buffers = buffers
     rest = beginning
     end = range?.upperBound
     self.place = FHIRLineStream.Place(offset: 0, line: 0)
@@ -198,7 +200,8 @@ struct LineCursor {
       // Twice as much each time, or a long line would be copied again and again.
       let bytes: [UInt8]
       do throws(FHIRStreamError) {
-        bytes = try stream.read(after: rest, upTo: max(blockSize, known), stopsAtLineEnd: true)
+        bytes = try stream.read(
+          after: rest, upTo: max(blockSize, known), stopsAtLineEnd: true, reusing: buffers)
       } catch {
         guard let last = rest.lastIndex(of: 0x0A) else { throw error }
         failure = error

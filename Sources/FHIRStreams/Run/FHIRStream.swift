@@ -109,6 +109,7 @@ public final class FHIRStream: Sendable {
 
   private let state: Monitor<State>
   private let options: FHIRLineStream.Options
+  private let buffers = BufferPool()
 
   /// Makes a stream of inputs; nothing is read yet.
   public init(_ inputs: [Input], options: FHIRLineStream.Options = .init()) {
@@ -151,6 +152,18 @@ public final class FHIRStream: Sendable {
     }
   }
 
+  /// Takes back the memory of a part that is not asked for anything again.
+  ///
+  /// Parts that are read later use it; without it they have memory of their own. Any thread may
+  /// give a part back; what was read of it stays.
+  package func giveBack(_ part: Part) {
+    switch part.content {
+    case .lines(let batch): buffers.give(back: batch.bytes)
+    case .document(let file): file.giveBackBytes()
+    case .failure, .end: break
+    }
+  }
+
   private func next(of input: Input, _ state: inout State) throws(FHIRStreamError) -> Part.Content {
     if state.isAtEnd { return .end }
     if let lines = state.lines {
@@ -164,7 +177,9 @@ public final class FHIRStream: Sendable {
       if let set, isPipe {
         try set.documents.open(set.source, range: input.range, from: input.start)
       } else {
-        try FHIRInput(input.path, range: input.range, from: input.start, options: options)
+        try FHIRInput(
+          input.path, range: input.range, from: input.start, options: options, filingFor: nil,
+          reusing: buffers)
       }
     switch opened {
     case .document(let file):

@@ -107,30 +107,37 @@ final class StreamFile: Sendable {
   ///   - rest: The bytes that the result begins with.
   ///   - count: The most bytes to read.
   ///   - position: Where in the file; `nil` reads on where the last read ended.
+  ///   - buffer: What is in it is lost; its memory is used if nobody else holds it.
   /// - Returns: The bytes with those that were read; nothing more at the end of the file.
   /// - Throws: Why the system does not give them.
   func read(
-    after rest: some Collection<UInt8>, upTo count: Int, at position: Int? = nil
+    after rest: some Collection<UInt8>, upTo count: Int, at position: Int? = nil,
+    reusing buffer: consuming [UInt8] = []
   ) throws(FHIRStreamError) -> [UInt8] {
     var failure: SystemFailure?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: rest.count + count) { buffer, made in
-      let start = unsafe buffer.initialize(fromContentsOf: rest)
-      made = start
-      while true {
-        let free = unsafe buffer.baseAddress.map { unsafe UnsafeMutableRawPointer($0 + start) }
-        let result =
-          if let position {
-            unsafe pread(descriptor, free, count, off_t(position))
-          } else {
-            unsafe systemRead(descriptor, free, count)
+    var bytes = buffer
+    bytes.removeAll(keepingCapacity: true)
+    bytes.reserveCapacity(rest.count + count)
+    bytes += rest
+    bytes.append(addingCapacity: count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, made in
+        let start = made
+        while true {
+          let free = unsafe buffer.baseAddress.map { unsafe UnsafeMutableRawPointer($0 + start) }
+          let result =
+            if let position {
+              unsafe pread(descriptor, free, count, off_t(position))
+            } else {
+              unsafe systemRead(descriptor, free, count)
+            }
+          if result >= 0 {
+            made = start + result
+            return
           }
-        if result >= 0 {
-          made = start + result
-          return
-        }
-        if errno != EINTR {
-          failure = .last
-          return
+          if errno != EINTR {
+            failure = .last
+            return
+          }
         }
       }
     }

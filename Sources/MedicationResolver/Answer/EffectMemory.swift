@@ -3,12 +3,15 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ConceptCatalog
+internal import JSONText
 internal import SymptomMapping
 
 /// Side effects that were told before, and their JSON: many products share them.
 struct EffectMemory: Sendable {
   private var evidence = EvidenceMemory()
   private var texts: [Int: DerivedText.Shared] = [:]
+  /// Where answers are written before they are kept in memory of just their size.
+  private var json = JSONWriter()
   private let isKept: Bool
 
   /// Begins without any.
@@ -34,6 +37,22 @@ struct EffectMemory: Sendable {
       lists.count == 1, let known = evidence.answer(for: concept, list, mappings, today: today)
     else { return (mappings.sideEffects(of: concepts, today: today), nil) }
     return (known.answer, known)
+  }
+
+  /// What is written, in memory of just its size: it is kept for long, and there is much of it.
+  ///
+  /// - Parameters:
+  ///   - start: How many bytes at the beginning are left out.
+  ///   - write: Writes it.
+  /// - Returns: The rest of its bytes.
+  mutating func written(from start: Int = 0, _ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    json.removeAll()
+    write(&json)
+    let text = json.bytes.dropFirst(start)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    bytes += text
+    return bytes
   }
 
   /// The JSON of an answer that is shared, made when it is first asked for.

@@ -72,17 +72,15 @@ extension ResolvedMedication {
 
   /// The JSON of everything that depends on what was resolved alone.
   func written(_ memory: inout EffectMemory) -> DerivedText {
-    var json = JSONWriter(capacity: 2048)
-    codings.write(to: &json)
-    let codings = json.bytes
-    json.removeAll()
-    json.beginObject()
-    writeDerived(to: &json)
-    let start = Array(json.bytes.dropFirst())
-    json.removeAll()
-    json.beginObject()
-    writeProblems(to: &json)
-    let end = Array(json.bytes.dropFirst())
+    let codings = memory.written { self.codings.write(to: &$0) }
+    let start = memory.written(from: 1) { json in
+      json.beginObject()
+      writeDerived(to: &json)
+    }
+    let end = memory.written(from: 1) { json in
+      json.beginObject()
+      writeProblems(to: &json)
+    }
     let unknown = unknownCodes
     let effects =
       if let sharedEffects, unknown.isEmpty, sideEffectReasons == sideEffects.reasons {

@@ -90,8 +90,9 @@ struct ConversionRun {
     let parallel = self.parallel
     try parallel.run {
       stream.next()
-    } work: { [rendering] in
-      rendering.convert($0)
+    } work: { [rendering] part in
+      defer { stream.giveBack(part) }
+      return rendering.convert(part)
     } deliver: { (part) throws(CommandFailure) in
       if let stop = part.stop { throw stop }
       say(part, streams.messages, progress)
