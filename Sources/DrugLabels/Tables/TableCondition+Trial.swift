@@ -56,7 +56,7 @@ extension TableCondition {
     {
       trial = nil
     }
-    let illness = illness(tokens, names)
+    let illness = illness(tokens, names, label)
     guard let trial else { return illness ?? numbered(tokens) }
     guard let illness, illness.split(separator: " ").count + trial.split(separator: " ").count < 5
     else { return trial }

@@ -28,6 +28,8 @@ struct SectionReader {
   var scopes = ScopeReader()
   var lead = Lead()
   private var leadPart: SentenceCutter.Part?
+  /// The sentence before.
+  private var partBefore: SentenceCutter.Part?
   var subsection: String
   let hasTitle: Bool
   var flow: SectionFlow
@@ -138,6 +140,7 @@ struct SectionReader {
         } else if role == .adverse {
           notice(part, utf8)
         }
+        partBefore = part
       }
     }
   }
@@ -272,6 +275,10 @@ struct SectionReader {
       switch judge.verdict(words, sentence, scopes) {
       case .passed(let reason): pass(symptom, reason, place)
       case .stated(let condition, let isSign, let isStopping):
+        if role == .warning, isSign || sentence.isWord(0, from: "presenta"), isOfClassBefore(utf8) {
+          pass(symptom, .drugClass, place)
+          continue
+        }
         var own = facts
         // The persons that the list, the sentence or what stands before names.
         switch SentenceFacts.persons(listing: words, sentence, utf8) {
@@ -287,6 +294,15 @@ struct SectionReader {
         state(mention, words, own, condition, isSign, isStopping, part, utf8)
       }
     }
+  }
+
+  /// Whether the sentence before tells of a class of drugs what this one has the signs of: `Cases of
+  /// adrenal insufficiency have been reported with opioid use. Presentation may include nausea`.
+  private func isOfClassBefore(_ utf8: borrowing Span<UInt8>) -> Bool {
+    guard let part = partBefore, !sentence.cues.contains(.ownName) else { return false }
+    var before = SentenceTokens()
+    before.read(utf8, part.range, lexicon)
+    return MentionJudge.tellsOfClassUse(before)
   }
 
   /// What the line before a list says of it.
