@@ -298,6 +298,15 @@ extension TableCondition {
     return nil
   }
 
+  /// `with Alphador Monotherapy`, but `as Monotherapy or in Combination`.
+  static func isMonotherapy(_ tokens: [CellTokens.Token], _ label: Label) -> Bool {
+    guard let place = tokens.firstIndex(where: { $0.text == "monotherapy" }), place > 0,
+      label.isDrug(tokens[place - 1].text)
+    else { return false }
+    let next = tokens[(place + 1)...].first?.text
+    return next != "and" && next != "or" && next != "/"
+  }
+
   /// `with High-Dose Betadrug Therapy`.
   static func therapy(_ tokens: [CellTokens.Token]) -> String? {
     guard let end = tokens.firstIndex(where: { $0.text == "therapy" }),

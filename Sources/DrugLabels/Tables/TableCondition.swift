@@ -59,6 +59,7 @@ enum TableCondition {
     if let found = name ?? kind(tokens, names, label) { return found }
     if label.isOneOfSeveral, let number = numbered(tokens) { return number }
     return studied(tokens, label) ?? therapy(tokens)
+      ?? (label.isOneOfSeveral && isMonotherapy(tokens, label) ? "monotherapy" : nil)
   }
 
   /// `(excluding the 2-year INTERCEPT Study)` names what the table is not about.

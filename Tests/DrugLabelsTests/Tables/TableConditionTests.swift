@@ -46,6 +46,8 @@ struct TableConditionTests {
     Caption("Reactions Reported in Study 3003", "study 3003"),
     Caption("Reactions Reported in Studies 1, 2, and 3", "studies 1, 2, 3"),
     Caption("Reactions in ALPHADOR-treated Patients", nil),
+    Caption("Adverse Reactions (≥ 20%) with Alphador Monotherapy", "monotherapy"),
+    Caption("Reactions with Alphador as Monotherapy or in Combination", nil),
     Caption("Reactions in ≥5% of Patients (excluding the 2-year SATURN Study)", nil),
     Caption("Number of Patients with Adverse Reactions", nil),
     Caption("REACTIONS IN PLACEBO TRIALS", nil),
