@@ -49,6 +49,9 @@ struct ListHeading {
     return short.prefix(4).joined(separator: " ")
   }
 
+  /// Whether words, in lower case, stand among what the drug is for.
+  func isIndicated(_ words: String) -> Bool { indications.holds(words) }
+
   private static let purposes: Set<String> = [
     "prevention", "treatment", "induction", "maintenance", "prophylaxis",
   ]

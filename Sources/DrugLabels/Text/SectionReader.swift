@@ -268,6 +268,10 @@ struct SectionReader {
         pass(symptom, .indication, place)
         continue
       }
+      if treated.contains(symptom), role != .stopUse, isIndicated(words, utf8) {
+        pass(symptom, .indication, place)
+        continue
+      }
       if symptom == .sleepChanges, judge.isProcedure(words, sentence) {
         pass(symptom, .lookAlike, place)
         continue
@@ -294,6 +298,15 @@ struct SectionReader {
         state(mention, words, own, condition, isSign, isStopping, part, utf8)
       }
     }
+  }
+
+  /// Whether words stand with the three behind them among the indications: `Agitation Associated with
+  /// Dementia Due to Alzheimer's Disease`, the heading of what is told of that use.
+  private func isIndicated(_ words: Range<Int>, _ utf8: borrowing Span<UInt8>) -> Bool {
+    let last = words.upperBound + 2
+    guard last < sentence.count else { return false }
+    let range = sentence[words.lowerBound].range.lowerBound..<sentence[last].range.upperBound
+    return heading.isIndicated(LabelWords.text(range, utf8, words: 10))
   }
 
   /// Whether the sentence before tells of a class of drugs what this one has the signs of: `Cases of

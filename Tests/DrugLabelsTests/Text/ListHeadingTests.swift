@@ -92,6 +92,17 @@ struct ListHeadingTests {
       ).filter { $0.hasPrefix("Fatigue") } == ["Fatigue listed"])
   }
 
+  @Test("S25 The name of a use, word by word as in the indications, is no effect")
+  func uses() {
+    // 6991c065.
+    let lines = Self.lines(
+      "Alphador was given in trials. Agitation Associated with Dementia Due to Age was studied, and "
+        + "headache was reported. Restlessness, anxiety and chills were reported, too.",
+      "Alphador is for the treatment of agitation associated with dementia due to age.")
+    #expect(lines.contains("Headache listed") && lines.contains("Chills listed"))
+    #expect(!lines.contains { $0.hasPrefix("Mood") && $0.contains("agitation") })
+  }
+
   @Test("S27 A list of trials of one design says of which")
   func designs() {
     // ea66eb30.
