@@ -47,6 +47,8 @@ struct WarningHeading {
       Self.general.contains($0) || IllnessWords.isDegree($0) || Int($0) != nil
     }
     if Self.isWithdrawal(telling) { return "withdrawal" }
+    // `Falls`, `Cognitive and Motor Impairment`: what comes of the symptom, and no cause of it.
+    if telling.contains(where: Self.dangers.contains) { return nil }
     // `Adverse Reactions or Death from DPD Deficiency`: what they come of, if that is an illness.
     if let from = telling.firstIndex(of: "from"),
       telling[..<from].contains(where: Self.consequences.contains)
@@ -158,6 +160,12 @@ struct WarningHeading {
   /// What headings call the effects of what they name behind `from`.
   private static let consequences: Set<String> = [
     "reactions", "toxicities", "toxicity", "death", "deaths", "effects", "events",
+  ]
+
+  /// Words of headings for what a symptom leads to.
+  private static let dangers: Set<String> = [
+    "fall", "falls", "accident", "accidents", "accidental", "ability", "driving", "drive",
+    "machinery", "cognitive",
   ]
 
   /// Words behind which a heading says when or in whom, and no more what of.

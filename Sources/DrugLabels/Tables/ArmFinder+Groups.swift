@@ -125,9 +125,12 @@ extension ArmFinder {
   private static let units: Set<String> = ["mg", "mcg", "g", "units", "unit", "iu", "ml", "meq"]
 
   private static func doses(_ tokens: [CellTokens.Token]) -> [TableArm.Dose] {
-    zip(tokens, tokens.dropFirst()).compactMap { number, unit in
-      number.kind == .number && units.contains(unit.text)
-        ? TableArm.Dose(number: number.text, unit: unit.text) : nil
+    tokens.indices.dropLast().compactMap { index in
+      let (number, unit) = (tokens[index], tokens[index + 1])
+      guard number.kind == .number, units.contains(unit.text) else { return nil }
+      return TableArm.Dose(
+        number: number.text, unit: unit.text,
+        isExceeded: index > 0 && tokens[index - 1].isSign(">"))
     }
   }
 }

@@ -55,7 +55,9 @@ struct LabelledDoses {
     let words = CellTokens(arm.name).words
     let basis = words.contains("kg") ? "kg" : words.contains("m2") ? "m2" : ""
     return arm.doses.contains { dose in
-      guard let value = Double(dose.number), let unit = Self.unit(dose.unit) else { return false }
+      // `> 27 mg` is another dose than the 27 mg that the label names.
+      guard !dose.isExceeded, let value = Double(dose.number), let unit = Self.unit(dose.unit)
+      else { return false }
       let amount = Amount(value: value * unit.factor, unit: unit.name, basis: basis)
       return amounts.contains(where: amount.isSame)
         || ranges.contains { low, high in
@@ -72,9 +74,19 @@ struct LabelledDoses {
     guard let study = sentence.indices.first(where: { isStudy(sentence, $0) }) else {
       return sentence[...]
     }
-    guard let advice = sentence.firstIndex(where: { advices.contains($0.text) }) else { return [] }
+    guard let advice = sentence.firstIndex(where: { advices.contains($0.text) }) else {
+      // `The dose is 20 mg, as used in the clinical studies`, but `doses of 400 mg were studied`.
+      let isTold = sentence[...study].contains { pasts.contains($0.text) }
+      return isTold || study < 6 ? [] : sentence[..<study]
+    }
     return advice < study ? sentence[..<study] : sentence[advice...]
   }
+
+  /// Words of what was done, and not of what is to be done.
+  private static let pasts: Set<String> = [
+    "studied", "were", "was", "been", "had", "did", "evaluated", "investigated", "tested", "shown",
+    "showed", "demonstrated", "received", "benefit", "not", "no",
+  ]
 
   private static let advices: Set<String> = [
     "recommended", "recommend", "should", "maximum", "start", "starting", "initial", "initiate",

@@ -239,8 +239,8 @@ struct StatementWriter {
     if words.count > 4, words.contains(where: { $0.hasSuffix(",") }) {
       words.removeAll { $0 == "and" || $0 == "or" }
     }
-    words = Array(words.prefix(4))
-    while let last = words.last, ["(", "-", "to", "and", "or", "of", "with"].contains(last) {
+    words = Self.withoutMarks(Array(words.prefix(4)))
+    while let last = words.last, ["(", "-", "+", "to", "and", "or", "of", "with"].contains(last) {
       words.removeLast()
     }
     let joined = words.joined(separator: " ")
@@ -248,6 +248,25 @@ struct StatementWriter {
     let result = joined.contains(")") ? joined : String(trimmed.first ?? "")
     let text = result.trimmingBlanks
     return text.isEmpty ? nil : text
+  }
+
+  /// Words without marks of footnotes (`study 2†`, `initial phase1`) and without the size of an arm
+  /// (`postoperative analgesia female 196`).
+  private static func withoutMarks(_ words: [String]) -> [String] {
+    var words = words.map { word in
+      var bare = word[...]
+      while let last = bare.last, "*†‡§¶".contains(last) { bare = bare.dropLast() }
+      return String(bare)
+    }.filter { !$0.isEmpty }
+    guard words.count > 1, let last = words.popLast() else { return words }
+    let sexes = ["male", "female", "men", "women", "males", "females"]
+    if words.count > 1, last.allSatisfy(\.isNumber), words.last.map(sexes.contains) == true {
+      // The population says which sex.
+      return words.dropLast()
+    }
+    let isPhase = last.hasPrefix("phase") && last.last?.isNumber == true
+    words.append(isPhase ? "phase" : last)
+    return words
   }
 
   /// The words of the label that are the phrase, in lower case, at most four.

@@ -51,5 +51,7 @@ public struct TableArm: Sendable, Hashable {
   struct Dose: Sendable, Hashable {
     let number: String
     let unit: String
+    /// Whether the arm had more than that (`> 27 mg`).
+    var isExceeded = false
   }
 }

@@ -56,7 +56,7 @@ extension TableCondition {
     {
       trial = nil
     }
-    let illness = illness(tokens, names)
+    let illness = illness(tokens, names, label)
     guard let trial else { return illness ?? numbered(tokens) }
     guard let illness, illness.split(separator: " ").count + trial.split(separator: " ").count < 5
     else { return trial }
@@ -296,6 +296,15 @@ extension TableCondition {
       return words.joined(separator: " ")
     }
     return nil
+  }
+
+  /// `with Alphador Monotherapy`, but `as Monotherapy or in Combination`.
+  static func isMonotherapy(_ tokens: [CellTokens.Token], _ label: Label) -> Bool {
+    guard let place = tokens.firstIndex(where: { $0.text == "monotherapy" }), place > 0,
+      label.isDrug(tokens[place - 1].text)
+    else { return false }
+    let next = tokens[(place + 1)...].first?.text
+    return next != "and" && next != "or" && next != "/"
   }
 
   /// `with High-Dose Betadrug Therapy`.

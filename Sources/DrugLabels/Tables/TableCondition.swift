@@ -47,7 +47,7 @@ enum TableCondition {
     let names = Abbreviations(caption)
     if let use = use(caption, tokens) { return use }
     let name = label.isOneOfSeveral ? named(caption, label) : nil
-    if let illness = illness(tokens, names) ?? treated(tokens, names, label)
+    if let illness = illness(tokens, names, label) ?? treated(tokens, names, label)
       ?? persons(tokens, names, label)
     {
       // Two trials in one illness are two studies.
@@ -59,6 +59,7 @@ enum TableCondition {
     if let found = name ?? kind(tokens, names, label) { return found }
     if label.isOneOfSeveral, let number = numbered(tokens) { return number }
     return studied(tokens, label) ?? therapy(tokens)
+      ?? (label.isOneOfSeveral && isMonotherapy(tokens, label) ? "monotherapy" : nil)
   }
 
   /// `(excluding the 2-year INTERCEPT Study)` names what the table is not about.
@@ -106,7 +107,7 @@ enum TableCondition {
 
   /// The illness behind `patients with` or `treated for`, without its degree.
   static func illness(
-    _ tokens: [CellTokens.Token], _ names: Abbreviations
+    _ tokens: [CellTokens.Token], _ names: Abbreviations, _ label: Label
   ) -> String? {
     for (index, token) in tokens.enumerated() where index > 0 {
       let isHaving =
@@ -114,7 +115,7 @@ enum TableCondition {
       let isTreated = token.text == "for" && tokens[index - 1].text == "treated"
       // `(Including a Study in Patients with Diabetes)` speaks of some of the persons.
       guard isHaving || isTreated, !isBracketed(index, tokens) else { continue }
-      if let words = disease(tokens[(index + 1)...], names) { return words }
+      if let words = disease(tokens[(index + 1)...], names, label) { return words }
     }
     return nil
   }
@@ -132,7 +133,7 @@ enum TableCondition {
       let before = tokens[index - 1].text
       // `Receiving Alphador for Metastatic Breast Cancer in Study 1`.
       if token.text == "for", !trials.contains(before), before != "treated",
-        !isBracketed(index, tokens), let words = disease(tokens[(index + 1)...], names),
+        !isBracketed(index, tokens), let words = disease(tokens[(index + 1)...], names, label),
         words.contains(" "),
         words.split(separator: " ").allSatisfy({
           label.isTreated(String($0)) && !label.isDrug(String($0))
@@ -145,9 +146,8 @@ enum TableCondition {
       let isAbout =
         token.text == "for" && trials.contains(before) && index + 1 < tokens.count
         && names.contains(tokens[index + 1].text)
-      guard isTreatment || isAbout, let words = disease(tokens[(index + 1)...], names) else {
-        continue
-      }
+      guard isTreatment || isAbout, let words = disease(tokens[(index + 1)...], names, label)
+      else { continue }
       if persons.contains(String(words.prefix { $0 != " " })) { continue }
       // `Incidence for Alphador Tablets` names the drug.
       if words.split(separator: " ").contains(where: { label.isDrug(String($0)) }) { continue }
@@ -158,7 +158,7 @@ enum TableCondition {
 
   /// The illness that words begin with, without its degree; `nil` if it is none, or too long.
   private static func disease(
-    _ tokens: ArraySlice<CellTokens.Token>, _ names: Abbreviations
+    _ tokens: ArraySlice<CellTokens.Token>, _ names: Abbreviations, _ label: Label
   ) -> String? {
     var words: [String] = []
     var isFirst = true
@@ -174,7 +174,10 @@ enum TableCondition {
       }
       // `Advanced-Stage` and `Chronic Phase` tell tables apart.
       let behind = tokens[place...].dropFirst().prefix(2).map(\.text)
+      // `Nonelderly Adults with Alphador` names the drug, and no illness.
+      if label.isDrug(next.text) { break }
       if isFirst, behind != ["-", "stage"], behind.first != "phase",
+        !isOfName(next.text, before: behind.first),
         degrees.contains(next.text) || next.text == "to" || next.isSign("-")
           // `Persistent or Chronic`.
           || next.text == "or" && behind.first.map(degrees.contains) == true
@@ -211,6 +214,16 @@ enum TableCondition {
       words.joined().count > 3 || words.contains(where: names.contains)
     else { return nil }
     return words.joined(separator: " ")
+  }
+
+  /// Whether a degree is a part of an illness's name: `chronic obstructive pulmonary disease` is no
+  /// obstructive pulmonary disease that is chronic as well.
+  static func isOfName(_ word: String, before next: String?) -> Bool {
+    guard word == "chronic" || word == "acute", let next else { return false }
+    return [
+      "obstructive", "kidney", "lymphocytic", "lymphoblastic", "myeloid", "myelogenous",
+      "promyelocytic", "idiopathic", "coronary", "inflammatory", "otitis",
+    ].contains(next)
   }
 
   private static let marks: Set<String> = ["positive", "negative", "mutated", "low"]

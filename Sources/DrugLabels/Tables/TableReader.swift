@@ -35,6 +35,14 @@ public struct TableReader: Sendable {
   public func report(
     _ table: TableGrid, number: Int, section: Int, label: DrugLabel
   ) -> TableReport {
+    var doses: LabelledDoses?
+    return report(table, number: number, section: section, label: label, doses: &doses)
+  }
+
+  /// All that the reader saw in a table of a label whose doses are read once for all its tables.
+  func report(
+    _ table: TableGrid, number: Int, section: Int, label: DrugLabel, doses: inout LabelledDoses?
+  ) -> TableReport {
     let lines = TableLines(table) { !matcher.rowMatch($0).isEmpty }
     let layout = TableLayout(lines.grid)
     var caption = ([table.caption] + layout.titles).filter { !$0.isEmpty }
@@ -82,7 +90,8 @@ public struct TableReader: Sendable {
       let found = ArmFinder(lines.grid, layout, block, drug, context: context).arms()
       guard !found.isEmpty else { continue }
       if writer.doses == nil, found.count(where: { !$0.arm.doses.isEmpty }) > 1 {
-        writer.doses = LabelledDoses(label)
+        let found = doses ?? LabelledDoses(label)
+        (doses, writer.doses) = (found, found)
       }
       // A caption that names grave grades beside columns of all grades limits nothing.
       if found.contains(where: \.isAllGrades) { report.grade = nil }
@@ -240,15 +249,22 @@ private struct ColumnMeasures {
 enum RowMark {
   /// The whole label without marks at its end, in lower case; `nil` if it has more than four words.
   static func whole(_ label: String) -> String? {
-    var text = label.lowercased()[...]
-    while let last = text.last, " *†‡§¶#".contains(last) || last.isNumber {
-      text = text.dropLast()
+    var words = label.lowercased().split(whereSeparator: \.isWhitespace)
+    // `Diarrhea or colitis† a`: letters, figures and signs are marks of footnotes.
+    while let last = words.popLast() {
+      let bare = withoutFigures(last.prefix { !"*†‡§¶#".contains($0) })
+      if bare.isEmpty || bare.count == 1 && !words.isEmpty { continue }
+      words.append(bare)
+      break
     }
-    var words = text.split(whereSeparator: \.isWhitespace)
-    // `Diarrhea or colitis† a`: letters and signs are marks of footnotes.
-    while let last = words.last, last.count == 1, words.count > 1 { words.removeLast() }
-    if let last = words.popLast() { words.append(last.prefix { !"*†‡§¶#".contains($0) }) }
     return words.count > 4 ? nil : words.joined(separator: " ")
+  }
+
+  /// A word without the figures at its end, but for those of a name (`B12`).
+  private static func withoutFigures(_ word: Substring) -> Substring {
+    var bare = word
+    while bare.last?.isNumber == true { bare = bare.dropLast() }
+    return (1...2).contains(bare.count) && bare.last?.isLetter == true ? word : bare
   }
 
   /// The label without figures at its end, and without one, two or three letters at its end that

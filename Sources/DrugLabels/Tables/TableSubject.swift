@@ -141,14 +141,19 @@ struct TableSubject: Sendable, Hashable {
     "infant", "neonates", "neonatal", "newborns",
   ]
 
+  private static let old: Set<String> = ["elderly", "geriatric"]
+
   static func population(_ tokens: CellTokens) -> String? {
     let words = tokens.words
     let isYoung = words.contains(where: young.contains) || hasAgeOfChildren(tokens)
     // `20 mg in non-elderly or 15 mg in elderly patients` are all.
     let isOld =
-      words.contains { ["elderly", "geriatric"].contains($0) }
+      words.contains(where: old.contains)
       && !words.contains { $0 == "non" || $0 == "nonelderly" }
-    let isAdult = words.contains { ["adult", "adults"].contains($0) }
+    // `Elderly Adults` are elderly.
+    let isAdult = words.indices.contains {
+      ["adult", "adults"].contains(words[$0]) && !($0 > 0 && old.contains(words[$0 - 1]))
+    }
     if isYoung { return isAdult || isOld ? nil : "pediatric" }
     return isOld && !isAdult ? "elderly" : nil
   }

@@ -105,9 +105,11 @@ extension FigureReader {
       comparator: printed(isTurned ? index : second, sentence, utf8), kind: .placebo)
   }
 
-  /// `in the placebo and Alphador groups were: back pain (26 % versus 28 %)`: placebo's first.
+  /// `in the placebo and Alphador groups were: back pain (26 % versus 28 %)`: placebo's first, unless
+  /// the bracket names an arm itself.
   func turned(
-    _ figures: TextFigures?, _ words: Range<Int>, _ sentence: borrowing SentenceTokens
+    _ figures: TextFigures?, at place: Int, _ words: Range<Int>,
+    _ sentence: borrowing SentenceTokens
   ) -> TextFigures? {
     guard var figures, let comparator = figures.comparator, sentence.cues.contains(.placebo)
     else { return figures }
@@ -115,11 +117,27 @@ extension FigureReader {
       sentence[$0].cues.contains(.placebo) && sentence.cues(at: $0 + 1).contains(.and)
         && sentence.cues(at: $0 + 2).contains(.ownName)
     }
-    guard isTurned, figures.kind != .none else { return figures }
+    guard isTurned, figures.kind != .none, !namesArm(inBracketAt: place, sentence) else {
+      return figures
+    }
     figures.comparator = figures.drug
     figures.drug = comparator
     figures.kind = .placebo
     return figures
+  }
+
+  /// Whether the bracket around a place names placebo or the drug.
+  private func namesArm(inBracketAt place: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    let depth = sentence[place].depth
+    var index = place
+    while index < sentence.count, sentence[index].depth >= depth {
+      if index > place, sentence[index].depth == depth, sentence[index].marks.contains(.opening) {
+        return false
+      }
+      if !sentence[index].cues.isDisjoint(with: [.placebo, .ownName]) { return true }
+      index += 1
+    }
+    return false
   }
 
   func placebo(behind index: Int, _ sentence: borrowing SentenceTokens) -> Bool {

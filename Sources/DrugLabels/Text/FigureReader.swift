@@ -26,7 +26,7 @@ struct FigureReader {
     if isLimited(words, sentence) { return nil }
     if let place = bracket(behind: words, sentence) {
       guard !isJoined(words, sentence) else { return nil }
-      return turned(bracketed(place, sentence, utf8), words, sentence)
+      return turned(bracketed(place, sentence, utf8), at: place, words, sentence)
     }
     if let own = following(words, sentence, utf8) { return own }
     return told(words, sentence, utf8)

@@ -58,12 +58,19 @@ enum IndicatedPersons {
       || sentence.contains { $0.text == "prematurity" }
   }
 
-  /// `is not indicated for adults`, `safety in children has not been established`.
+  /// Whether a sentence says whom the drug is not for.
+  ///
+  /// `is not indicated for adults`, `safety in adults has not been established`; what else is denied
+  /// (`when surgery is not recommended`) describes those whom it is for.
   private static func isDenied(_ sentence: [CellTokens.Token]) -> Bool {
-    zip(sentence, sentence.dropFirst()).contains { one, next in
-      one.text == "not"
-        && ["indicated", "recommended", "approved", "established", "been"]
-          .contains(next.text)
+    sentence.indices.contains { index in
+      guard sentence[index].text == "not" else { return false }
+      let next = sentence.dropFirst(index + 1).prefix(2).map(\.text)
+      if next.first == "indicated" { return true }
+      return next.contains("established")
+        && sentence[..<index].contains {
+          ["safety", "effectiveness", "efficacy"].contains($0.text)
+        }
     }
   }
 

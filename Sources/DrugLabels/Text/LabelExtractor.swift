@@ -30,7 +30,8 @@ public struct LabelExtractor: Sendable {
     reading.boxedTitle = BoxedTitle.title(of: label.sections, roles.roles)
     var uncovered: [String: Int] = [:]
     var references: Set<Int> = []
-    let allReports = label.sections.enumerated().map { reports(of: $1, $0, label) }
+    var doses: LabelledDoses?
+    let allReports = label.sections.enumerated().map { reports(of: $1, $0, label, &doses) }
     let drug = DrugNames(label)
     let rivals = Self.rivals(allReports.joined(), drug)
     var distinction = TableDistinction(isDrug: drug.contains)
@@ -139,11 +140,11 @@ public struct LabelExtractor: Sendable {
   /// What the tables of a section say; none of a section that is not of reactions, whose tables
   /// make no statements.
   private func reports(
-    of section: LabelSection, _ index: Int, _ label: DrugLabel
+    of section: LabelSection, _ index: Int, _ label: DrugLabel, _ doses: inout LabelledDoses?
   ) -> [TableReport] {
     guard label.isInAdverseReactions(index) else { return [] }
     return section.tables.enumerated().map { number, table in
-      tableReader.report(table, number: number, section: index, label: label)
+      tableReader.report(table, number: number, section: index, label: label, doses: &doses)
     }
   }
 

@@ -40,6 +40,22 @@ struct ListHeading {
     return study ?? heading
   }
 
+  /// The words of a list's label, at most four, if it names what the drug is for; of an enumeration
+  /// that is too long without its `and`.
+  func treated(_ words: [String]) -> String? {
+    guard words.allSatisfy({ $0.count < 3 || indications.holds($0) || Self.purposes.contains($0) })
+    else { return nil }
+    let short = words.count > 4 ? words.filter { $0 != "and" && $0 != "or" } : words
+    return short.prefix(4).joined(separator: " ")
+  }
+
+  /// Whether words, in lower case, stand among what the drug is for.
+  func isIndicated(_ words: String) -> Bool { indications.holds(words) }
+
+  private static let purposes: Set<String> = [
+    "prevention", "treatment", "induction", "maintenance", "prophylaxis",
+  ]
+
   /// A heading with a number begins.
   mutating func begin() {
     heading = nil
@@ -90,10 +106,14 @@ struct ListHeading {
     let words = tokens.tokens[..<(end ?? tokens.tokens.count)]
       // Not the end of `Parkinson's`.
       .filter { $0.kind == .word && $0.text != "s" && $0.text != "safety" }.map(\.text)
-    let name = words.drop {
-      TableCondition.degrees.contains($0) || $0 == "or" || $0 == "and"
-        || TableSubject.isAge($0)
+    let start = words.indices.first { place in
+      let word = words[place]
+      let next = words.dropFirst(place + 1).first
+      let isDegree =
+        TableCondition.degrees.contains(word) && !TableCondition.isOfName(word, before: next)
+      return !isDegree && word != "or" && word != "and" && !TableSubject.isAge(word)
     }
+    let name = words[(start ?? words.count)...]
     guard (1...4).contains(name.count), !name.contains(where: isDrug),
       IllnessWords.areIllness(name) || name.contains(where: names.contains),
       name.allSatisfy({ $0.count < 3 || indications.holds($0) })

@@ -45,12 +45,24 @@ extension MentionJudge {
     return false
   }
 
-  /// `Common co-morbid conditions included depression`: they have it before.
+  /// Whether the patients are said to have it before.
+  ///
+  /// `Common co-morbid conditions included depression`; but what a sentence tells of reactions is an
+  /// effect (`in patients with comorbid epilepsy, the most common adverse reactions were nausea`).
   func isComorbid(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    role == .adverse
-      && (0..<words.lowerBound).contains {
-        sentence.isWord($0, "comorbid") || sentence.isWord($0, "morbid")
+    guard role == .adverse else { return false }
+    for index in 0..<words.lowerBound
+    where sentence.isWord(index, "comorbid") || sentence.isWord(index, "morbid") {
+      let isList =
+        sentence.cues(at: index + 1).contains(.disorder)
+        && sentence.marks(behind: index).isEmpty
+      let isTold = ((index + 1)..<words.lowerBound).contains {
+        sentence[$0].marks.contains(.semicolon)
+          || !sentence[$0].cues.isDisjoint(with: [.adverse, .event])
       }
+      if isList, !isTold { return true }
+    }
+    return false
   }
 
   /// `evidence of latent depression`: it is there already.
@@ -214,6 +226,22 @@ extension MentionJudge {
       }
     }
     return false
+  }
+
+  /// `… have been reported with opioid use`: what a class of drugs does, the drug not named.
+  static func tellsOfClassUse(_ sentence: borrowing SentenceTokens) -> Bool {
+    guard sentence.cues.contains(.medicine), sentence.cues.contains(.effect),
+      !sentence.cues.contains(.ownName)
+    else { return false }
+    return (1..<max(1, sentence.count)).contains { index in
+      guard sentence[index].cues.contains(.medicine), sentence.isWord(index + 1, "use"),
+        sentence.cues(at: index - 1).contains(.with)
+      else { return false }
+      // `with drug use` can be the drug's.
+      return !["drug", "product", "medicine", "medicati", "therapy", "agent"].contains {
+        (word: StaticString) in sentence.isWord(index, from: word)
+      }
+    }
   }
 
   /// `requiring general anesthesia or deep sedation`, `conscious sedation for endoscopy`: what is done

@@ -169,13 +169,7 @@ extension ScopeReader {
       return false
     }
     // `Stomatitis Stomatitis includes mouth ulceration`: the text of a table with its note.
-    if index > 1,
-      sentence[index - 1].letters == sentence[index - 2].letters
-        || index > 3 && sentence[index - 1].letters == sentence[index - 3].letters
-          && sentence[index - 2].letters == sentence[index - 4].letters
-    {
-      return true
-    }
+    if isRepeated(before: index, sentence) { return true }
     if sentence[index].isCapital, index > 0 { return true }
     // `They include nausea`: the effects of the sentence before.
     if sentence.isWord(index - 1, "they") { return false }
@@ -189,6 +183,16 @@ extension ScopeReader {
       if !word.isDisjoint(with: general) { return false }
     }
     return true
+  }
+
+  /// Whether up to five words stand twice before a place.
+  private func isRepeated(before index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    (1...5).contains { count in
+      index >= 2 * count
+        && (1...count).allSatisfy {
+          sentence[index - $0].letters == sentence[index - count - $0].letters
+        }
+    }
   }
 
   /// `Lung disease as manifested by Fibrosis, Cough`: capitals begin the items of a list.

@@ -76,6 +76,10 @@ struct SectionFlow {
         isPopulationOfTrial = false
       }
     }
+    if Self.isOfAll(sentence) {
+      population = nil
+      isPopulationOfTrial = false
+    }
     // `… was similar to that in adults` is still about children.
     if sentence.cues.contains(.adult), isHeading || isOfStudies && isPopulationOfTrial,
       sentence.cues.isDisjoint(with: [.similar, .than, .pediatric])
@@ -103,6 +107,16 @@ struct SectionFlow {
       isReported = isAfterApproval
       isReportedByHeading = isAfterApproval
     }
+  }
+
+  /// A heading that runs on into its text: `Other Adverse Reactions Observed During Clinical Trials
+  /// Alphador has been given to …`.
+  private static func isOfAll(_ sentence: borrowing SentenceTokens) -> Bool {
+    guard sentence.count > 2, sentence.isWord(0, "other") || sentence.isWord(0, from: "addition"),
+      !sentence.cues.contains(.pediatric), !sentence.cues.contains(.elderly)
+    else { return false }
+    return sentence[1].isCapital && sentence[2].isCapital
+      && !sentence[1].cues.isDisjoint(with: [.adverse, .event])
   }
 
   private mutating func take(heading: borrowing SentenceTokens, _ facts: SentenceFacts) {

@@ -91,12 +91,23 @@ extension SectionReader {
       let text = self.words(condition.words, utf8)
       statement.condition = condition.isPartner ? "with " + text : text
     }
+    if role == .adverse, statement.condition == nil, statement.evidenceClass == .mostCommon,
+      let title = StatementCondition.listTitle(of: words, sentence)
+    {
+      // `Gastrointestinal: nausea` says where, and `Infections: cough` what it is a kind of.
+      statement.condition = heading.treated(title.map { self.words($0..<($0 + 1), utf8) })
+    }
     if role == .adverse, statement.condition == nil,
       [.mostCommon, .trialText].contains(statement.evidenceClass)
     {
       statement.illness =
         StatementCondition.illness(of: words, sentence).map { self.words($0, utf8) }
         ?? (isHighlight ? nil : heading.condition())
+      if statement.illness == nil,
+        let design = StatementCondition.design(sentence, before: words.lowerBound)
+      {
+        statement.condition = self.words(design, utf8)
+      }
     }
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }

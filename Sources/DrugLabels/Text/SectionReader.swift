@@ -28,6 +28,8 @@ struct SectionReader {
   var scopes = ScopeReader()
   var lead = Lead()
   private var leadPart: SentenceCutter.Part?
+  /// The sentence before.
+  private var partBefore: SentenceCutter.Part?
   var subsection: String
   let hasTitle: Bool
   var flow: SectionFlow
@@ -138,6 +140,7 @@ struct SectionReader {
         } else if role == .adverse {
           notice(part, utf8)
         }
+        partBefore = part
       }
     }
   }
@@ -265,6 +268,10 @@ struct SectionReader {
         pass(symptom, .indication, place)
         continue
       }
+      if treated.contains(symptom), role != .stopUse, isIndicated(words, utf8) {
+        pass(symptom, .indication, place)
+        continue
+      }
       if symptom == .sleepChanges, judge.isProcedure(words, sentence) {
         pass(symptom, .lookAlike, place)
         continue
@@ -272,6 +279,10 @@ struct SectionReader {
       switch judge.verdict(words, sentence, scopes) {
       case .passed(let reason): pass(symptom, reason, place)
       case .stated(let condition, let isSign, let isStopping):
+        if role == .warning, isSign || sentence.isWord(0, from: "presenta"), isOfClassBefore(utf8) {
+          pass(symptom, .drugClass, place)
+          continue
+        }
         var own = facts
         // The persons that the list, the sentence or what stands before names.
         switch SentenceFacts.persons(listing: words, sentence, utf8) {
@@ -287,6 +298,24 @@ struct SectionReader {
         state(mention, words, own, condition, isSign, isStopping, part, utf8)
       }
     }
+  }
+
+  /// Whether words stand with the three behind them among the indications: `Agitation Associated with
+  /// Dementia Due to Alzheimer's Disease`, the heading of what is told of that use.
+  private func isIndicated(_ words: Range<Int>, _ utf8: borrowing Span<UInt8>) -> Bool {
+    let last = words.upperBound + 2
+    guard last < sentence.count else { return false }
+    let range = sentence[words.lowerBound].range.lowerBound..<sentence[last].range.upperBound
+    return heading.isIndicated(LabelWords.text(range, utf8, words: 10))
+  }
+
+  /// Whether the sentence before tells of a class of drugs what this one has the signs of: `Cases of
+  /// adrenal insufficiency have been reported with opioid use. Presentation may include nausea`.
+  private func isOfClassBefore(_ utf8: borrowing Span<UInt8>) -> Bool {
+    guard let part = partBefore, !sentence.cues.contains(.ownName) else { return false }
+    var before = SentenceTokens()
+    before.read(utf8, part.range, lexicon)
+    return MentionJudge.tellsOfClassUse(before)
   }
 
   /// What the line before a list says of it.

@@ -215,9 +215,15 @@ struct SentenceCutter {
     while end < limit, end - index < 2, utf8[end] &- 0x30 < 10 { end += 1 }
     guard end > index, end + 1 < limit, utf8[end] == UInt8(ascii: ".") else { return nil }
     end += 1
-    // `5. 7 Gastrointestinal Perforations`.
+    // `5. 7 Gastrointestinal Perforations`, but `1. 5 Patients`: only what a label tells effects in.
     let isSpaced = end + 1 < limit && utf8[end] == 0x20 && utf8[end + 1] &- 0x30 < 10
-    if isSpaced { end += 1 }
+    if isSpaced {
+      let isOfEffects =
+        end - index == 2
+        && (utf8[index] == UInt8(ascii: "5") || utf8[index] == UInt8(ascii: "6"))
+      guard isOfEffects else { return nil }
+      end += 1
+    }
     let second = end
     while end < limit, end - second < 2, utf8[end] &- 0x30 < 10 { end += 1 }
     guard end > second else { return nil }

@@ -7,7 +7,13 @@ extension SentenceFacts {
   mutating func readPopulation(
     _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
   ) {
-    guard !sentence.cues.contains(.adult) else {
+    // `elderly adults` are elderly.
+    let hasAdult =
+      sentence.cues.contains(.adult)
+      && (0..<sentence.count).contains {
+        sentence[$0].cues.contains(.adult) && !sentence.cues(at: $0 - 1).contains(.elderly)
+      }
+    guard !hasAdult else {
       // `similar to that in adults` is about others.
       isOfAdults =
         sentence.cues.isDisjoint(with: [.similar, .than, .pediatric, .elderly])

@@ -69,7 +69,7 @@ struct SentenceTokens {
     return word.withUTF8Buffer { bytes in
       guard tokens[index].range.count == bytes.count else { return false }
       var letters: UInt64 = 0
-      for place in 0..<bytes.count { letters |= UInt64(unsafe bytes[place]) << UInt64(place * 8) }
+      for place in 0..<bytes.count { letters |= Self.packed(unsafe bytes[place], place) }
       return letters == tokens[index].letters
     }
   }
@@ -81,7 +81,7 @@ struct SentenceTokens {
       var word: UInt64 = 0
       var mask: UInt64 = 0
       for place in 0..<min(bytes.count, 8) {
-        word |= UInt64(unsafe bytes[place]) << UInt64(place * 8)
+        word |= Self.packed(unsafe bytes[place], place)
         mask |= UInt64(0xFF) << UInt64(place * 8)
       }
       return tokens[index].letters & mask == word
@@ -95,14 +95,19 @@ struct SentenceTokens {
 
   /// The first eight letters of a word in lower case.
   static func letters(of word: String) -> UInt64 {
-    word.utf8.prefix(8).enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64($1.offset * 8) }
+    word.utf8.prefix(8).enumerated().reduce(0) { $0 | packed($1.element, $1.offset) }
+  }
+
+  /// A byte at its place among the letters of a word, in lower case.
+  @inline(__always)
+  private static func packed(_ byte: UInt8, _ place: Int) -> UInt64 {
+    UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte) << UInt64(place * 8)
   }
 
   private static func letters(_ utf8: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
     var letters: UInt64 = 0
     for (place, index) in range.prefix(8).enumerated() {
-      let byte = utf8[index]
-      letters |= UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte) << UInt64(place * 8)
+      letters |= packed(utf8[index], place)
     }
     return letters
   }

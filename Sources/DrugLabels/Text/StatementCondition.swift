@@ -37,8 +37,11 @@ enum StatementCondition {
       let token = sentence[end]
       if end > 0, !token.marks.isDisjoint(with: [.colon, .opening]) { break }
       guard token.cues.isDisjoint(with: general), !token.isNumber,
-        end == 0 || token.marks.isDisjoint(with: [.comma, .semicolon, .period])
+        end == 0 || token.marks.isDisjoint(with: [.semicolon, .period])
       else { return nil }
+      // `Crohn's Disease, induction (≥ 3 %): …`.
+      let isPart = sentence.isWord(end, from: "inductio") || sentence.isWord(end, from: "maintena")
+      if end > 0, token.marks.contains(.comma), !isPart { return nil }
       end += 1
     }
     guard (1...5).contains(end), end < sentence.count else { return nil }
@@ -71,6 +74,56 @@ enum StatementCondition {
       if sentence.isWord(index + 1, "therapy") { return index..<(index + 2) }
     }
     return nil
+  }
+
+  /// `in the combination therapy trials`, `in monotherapy trials`: how the drug was given in them.
+  static func design(
+    _ sentence: borrowing SentenceTokens, before limit: Int
+  ) -> Range<Int>? {
+    for index in 0..<max(0, limit - 1) {
+      var end = index + 1
+      if sentence.isWord(index, from: "combinat"), sentence.isWord(end, "therapy") {
+        end += 1
+      } else if !sentence.isWord(index, from: "monother") {
+        continue
+      }
+      // `as monotherapy or in combination`: of both.
+      let isOne =
+        sentence.cues(at: index - 1).isDisjoint(with: [.or, .and])
+        && sentence[index].marks.isEmpty && sentence.marks(behind: end - 1).isEmpty
+      if isOne, end < limit, SentenceFacts.isStudy(sentence, end) { return index..<end }
+    }
+    return nil
+  }
+
+  /// The label of one of several lists behind a statement of the most common effects:
+  /// `The most common reactions are: Plaque Psoriasis (≥ 3 %): headache, …`, `Prevention of PONV: …`.
+  static func listTitle(
+    of mention: Range<Int>, _ sentence: borrowing SentenceTokens
+  ) -> Range<Int>? {
+    guard
+      let colon = (1..<max(1, mention.lowerBound + 1)).last(where: {
+        sentence[$0].marks.contains(.colon) && sentence[$0].depth == 0
+      })
+    else { return nil }
+    var end = colon
+    while end > 0, sentence[end - 1].depth > 0 { end -= 1 }
+    var start = end
+    let ends: SentenceToken.Marks = [.colon, .semicolon, .period, .bullet, .line, .closing]
+    while start > 0, end - start < 7 {
+      start -= 1
+      if !sentence[start].marks.isDisjoint(with: ends) { break }
+      let isPart =
+        sentence.isWord(start, from: "inductio") || sentence.isWord(start, from: "maintena")
+      if sentence[start].marks.contains(.comma), !isPart { return nil }
+    }
+    guard (1...6).contains(end - start), sentence[start].isCapital else { return nil }
+    for index in start..<end {
+      let token = sentence[index]
+      let isPurpose = index == start && token.cues.contains(.purpose)
+      if token.isNumber || !token.cues.isDisjoint(with: general) && !isPurpose { return nil }
+    }
+    return start..<end
   }
 
   /// `in combination with fulvestrant`; not `alone or in combination with …`.
@@ -160,6 +213,9 @@ enum StatementCondition {
       var start = index + 1
       while start < mention.lowerBound,
         degrees.contains(where: { sentence.isWord(start, from: $0) })
+          && !sentence.isWord(start + 1, from: "obstruct")
+          && !sentence.isWord(start + 1, from: "lymphocy")
+          && !sentence.isWord(start + 1, from: "kidney")
           // `relapsed or refractory`.
           || start > index + 1 && sentence.cues(at: start).contains(.or)
       {

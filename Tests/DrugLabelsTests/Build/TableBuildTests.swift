@@ -250,6 +250,9 @@ struct TableBuildTests {
     ("5.1 Distant Spread of Toxin The drug causes nausea.", "nausea", "distant spread of toxin"),
     ("5.1 Too Rapid Correction The drug causes nausea.", "nausea", "too rapid correction"),
     ("5.1 Delayed Diagnosis The drug causes nausea.", "nausea", ""),
+    // What comes of the symptom is no cause of it.
+    ("5.1 Falls The drug causes nausea.", "nausea", ""),
+    ("5.1 Cognitive and Motor Impairment The drug causes nausea.", "nausea", ""),
     ("5.1 Interference with Urinalysis The drug causes nausea.", "nausea", ""),
     ("5.1 Reactions or Death from Root Deficiency It causes nausea.", "nausea", "root deficiency"),
   ]

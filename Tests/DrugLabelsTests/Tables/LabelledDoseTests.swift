@@ -80,6 +80,11 @@ struct LabelledDoseTests {
       "In trials 5 mg to 40 mg were given; the recommended dose is 10 mg.", "10 mg", "40 mg", false),
     Dosage(
       "The recommended dose is 10 mg, based on trials of 10 mg and 40 mg.", "10 mg", "40 mg", false),
+    Dosage(
+      "Begin with 10 mg. The dose is 20 mg once daily, as used in the clinical studies.", "10 mg",
+      "20 mg", true),
+    // ce167984: more than the most that is given.
+    Dosage("The daily dose should not exceed 27 mg.", "≤27 mg", ">27 mg", false),
     Dosage("Take 5 mg. Take 20 mg if needed [see Clinical Studies (14)].", "5 mg", "20 mg", true),
     Dosage("Take 5 mg. After an adequate trial, give 20 mg.", "5 mg", "20 mg", true),
   ]

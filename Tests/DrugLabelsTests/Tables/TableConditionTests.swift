@@ -46,6 +46,8 @@ struct TableConditionTests {
     Caption("Reactions Reported in Study 3003", "study 3003"),
     Caption("Reactions Reported in Studies 1, 2, and 3", "studies 1, 2, 3"),
     Caption("Reactions in ALPHADOR-treated Patients", nil),
+    Caption("Adverse Reactions (≥ 20%) with Alphador Monotherapy", "monotherapy"),
+    Caption("Reactions with Alphador as Monotherapy or in Combination", nil),
     Caption("Reactions in ≥5% of Patients (excluding the 2-year SATURN Study)", nil),
     Caption("Number of Patients with Adverse Reactions", nil),
     Caption("REACTIONS IN PLACEBO TRIALS", nil),
@@ -56,6 +58,30 @@ struct TableConditionTests {
   func trial(_ caption: Caption) throws {
     let found = try Self.conditions(caption.text)
     #expect(found == [caption.condition])
+  }
+
+  @Test(
+    "S27 The drug's name is no illness, and what is chronic by name stays so",
+    arguments: [
+      // c4ff1d6a, 7fecae39.
+      Caption("Reactions in a 6-Week Study in Nonelderly Adults with Alphador", nil),
+      Caption(
+        "Reactions in Patients with Chronic Obstructive Pulmonary Disease",
+        "chronic obstructive pulmonary disease"),
+      Caption("Reactions in Patients with Chronic Asthma", "asthma"),
+    ])
+  func illnessByName(_ caption: Caption) throws {
+    #expect(try Self.conditions(caption.text, isOneOfSeveral: false) == [caption.condition])
+  }
+
+  @Test("S27 A table of elderly adults is one of the elderly")
+  func elderly() throws {
+    // c4ff1d6a.
+    let report = try Tables.report(
+      Tables.markup(
+        "Reactions in Elderly Adults (Ages 65 to 86 Years) in 2-Week Trials",
+        ["Reaction | Alphador % | Placebo %", "Nausea | 5 | 4"]))
+    #expect(report.statements.map(\.population) == ["elderly"])
   }
 
   @Test("The only table of a label needs no name of its trial")

@@ -48,6 +48,10 @@ struct IndicatedPersonsTests {
       "Alphador is indicated for epilepsy in patients 4 years of age and older.",
       "Alphador is indicated for hypertension. It is not recommended for children.",
       "Alphador is indicated for pneumonia. Alphador is indicated for otitis in children.",
+      "Alphador is indicated for infants. Alphador is indicated for epilepsy in adults whose symptoms "
+        + "have not been controlled.",
+      "Alphador is indicated for children. Alphador is indicated in adults when surgery is not "
+        + "recommended.",
       "Alphador is indicated for use in pregnant individuals to prevent illness in infants.",
       "",
     ])

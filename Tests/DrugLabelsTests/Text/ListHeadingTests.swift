@@ -66,6 +66,57 @@ struct ListHeadingTests {
       ])
   }
 
+  @Test("S27 Several lists in one statement have the labels before their colons")
+  func labels() {
+    // 1e6dc9ae, ab23bc6e, 1fe028ff: of a part of the body, and of what the drug is not for, none.
+    let text =
+      "Most common adverse reactions are: Plaque Psoriasis and Psoriatic Arthritis (≥ 1%): headache, "
+      + "arthralgia (6.1). Most common adverse reactions are: Prevention of PONV: chills (6.1). Most "
+      + "common adverse reactions are: Nervous System: dizziness (6.1)."
+    #expect(
+      Self.lines(text, "Alphador is for plaque psoriasis, psoriatic arthritis and PONV.") == [
+        "Headache most_common cut 1% of: plaque psoriasis psoriatic arthritis",
+        "GeneralizedBodyAche most_common cut 1% of: plaque psoriasis psoriatic arthritis",
+        "Chills most_common of: prevention of ponv", "Dizziness most_common",
+      ])
+  }
+
+  @Test("S27 A heading that runs on into its text ends that of the persons before it")
+  func persons() {
+    // 924ffdf9.
+    #expect(
+      Self.lines(
+        "6.1 Clinical Trials Experience Pediatric Patients Ages 1 to 4 Years The following occurred in "
+          + "a study: cough. Other Adverse Reactions Observed During Clinical Trials Alphador has been "
+          + "administered to 1,978 individuals. Those who had chills were few; fatigue was reported."
+      ).filter { $0.hasPrefix("Fatigue") } == ["Fatigue listed"])
+  }
+
+  @Test("S25 The name of a use, word by word as in the indications, is no effect")
+  func uses() {
+    // 6991c065.
+    let lines = Self.lines(
+      "Alphador was given in trials. Agitation Associated with Dementia Due to Age was studied, and "
+        + "headache was reported. Restlessness, anxiety and chills were reported, too.",
+      "Alphador is for the treatment of agitation associated with dementia due to age.")
+    #expect(lines.contains("Headache listed") && lines.contains("Chills listed"))
+    #expect(!lines.contains { $0.hasPrefix("Mood") && $0.contains("agitation") })
+  }
+
+  @Test("S27 A list of trials of one design says of which")
+  func designs() {
+    // ea66eb30.
+    #expect(
+      Self.lines(
+        "The most common adverse reactions occurring in at least 20% of patients taking Alphador in "
+          + "the combination therapy trials were insomnia. The most common adverse reactions in "
+          + "monotherapy trials were headache. The most common adverse reactions in trials as "
+          + "monotherapy or in combination were nausea.") == [
+          "SleepChanges most_common decreased cut 20% of: combination therapy",
+          "Headache most_common of: monotherapy", "Nausea most_common",
+        ])
+  }
+
   @Test("S27 A list of the drug with another one says with which")
   func partner() {
     // c6080942.

@@ -38,6 +38,17 @@ struct StatementLimitTests {
       Section.adverse,
       "Common co-morbid conditions among the enrolled subjects included hypertension (72%), "
         + "depression (16%) and arrhythmia (16%).", []),
+    // What reactions are told of behind it are effects.
+    Case(
+      Section.adverse,
+      "In patients with comorbid epilepsy, the most common adverse reactions were nausea (12%) and "
+        + "headache (10%).",
+      ["Nausea most_common 12%", "Headache most_common 10%"]),
+    // 1e6dc9ae: the name of a group stands twice before its parts.
+    Case(
+      Section.adverse,
+      "Upper respiratory tract infection Upper respiratory tract infection includes sinusitis, "
+        + "nasopharyngitis and pharyngitis.", []),
     // 99747897: those of whom the whole list is said, behind a list of what the studies were.
     Case(
       Section.warnings,
@@ -53,6 +64,12 @@ struct StatementLimitTests {
         "LowerBackPain trial_text 28.0% vs 26.1% placebo",
         "GeneralizedBodyAche trial_text 23.7% vs 22.1% placebo",
       ]),
+    // The bracket names its arms itself.
+    Case(
+      Section.adverse,
+      "The incidence of adverse events in the placebo and Alphador 5 mg groups were: back pain "
+        + "(28% Alphador versus 26% placebo).",
+      ["LowerBackPain trial_text 28% vs 26% placebo"]),
     // 42c49deb: the figure of those who died of it.
     Case(
       Section.adverse, "Fatal adverse reactions included hemorrhage (0.8%) and dyspnea (0.4%).",
@@ -82,6 +99,11 @@ struct StatementLimitTests {
       // 2966aec7, 26e30155.
       ("The risk is unknown. 5. 7 Eye Disorders Headache has been reported.", "5.7"),
       ("The risk is unknown. 5.7. Eye Disorders Headache has been reported.", "5.7"),
+      // No number of a part: an item of a list.
+      (
+        "5.6 Eye Disorders The following was found. 1. 5 Patients had headache. Fever has been "
+          + "reported.", "5.6"
+      ),
       // No number of a part: a version at the end of a sentence.
       ("5.6 Eye Disorders Headache was graded by version 5.1. Fever has been reported.", "5.6"),
     ])

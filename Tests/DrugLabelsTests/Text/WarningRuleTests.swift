@@ -33,6 +33,21 @@ struct WarningRuleTests {
       ]),
   ]
 
+  static let classUses = [
+    // ce167984: what opioids do, whatever the drug does.
+    SentenceCase(
+      Section.warnings,
+      "Cases of adrenal insufficiency have been reported with opioid use. Presentation of adrenal "
+        + "insufficiency may include nausea and vomiting.", []),
+    SentenceCase(
+      Section.warnings,
+      "Cases of adrenal insufficiency have been reported with drug use. Presentation of adrenal "
+        + "insufficiency may include nausea.", ["Nausea warning"]),
+  ]
+
+  @Test("Rule 5.10: signs of what the sentence before tells of a class", arguments: classUses)
+  func classSigns(_ sentence: SentenceCase) { sentence.check() }
+
   @Test("Rule 5.5: a sign carries the whole name of what it is a sign of", arguments: names)
   func signNames(_ sentence: SentenceCase) { sentence.check() }
 
