@@ -138,7 +138,7 @@ struct StatementWriter {
     for index in pool where value(index) > value(best) { best = index }
     if isNothing(best) { return nil }
     let isUsual = stated.count == 1 || arms[best].doses.isEmpty || !labelled.isEmpty
-    return (best, isUsual ? nil : arms[best].doses.map { "\($0.number) \($0.unit)" }.first)
+    return (best, isUsual ? nil : arms[best].doses.first?.text)
   }
 
   /// Whether an arm has as many persons as the others together: `10, 20 & 40 mg (n=130)`.
@@ -234,13 +234,18 @@ struct StatementWriter {
   }
 
   static func fourWords(_ text: String) -> String? {
-    var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    var words = text.lowercased().split(whereSeparator: \.isWhitespace).compactMap { word in
+      let end = word.lastIndex { !"*†‡§¶#".contains($0) }
+      return end.map { String(word[...$0]) }
+    }
     // A list that is too long with its `and` may fit without: `studies 1, 2, and 3`.
     if words.count > 4, words.contains(where: { $0.hasSuffix(",") }) {
       words.removeAll { $0 == "and" || $0 == "or" }
     }
     words = Array(words.prefix(4))
-    while let last = words.last, ["(", "-", "to", "and", "or", "of", "with"].contains(last) {
+    while let last = words.last,
+      ["(", "-", "+", "&", "/", "to", "and", "or", "of", "with"].contains(last)
+    {
       words.removeLast()
     }
     let joined = words.joined(separator: " ")

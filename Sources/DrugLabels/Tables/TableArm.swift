@@ -51,5 +51,13 @@ public struct TableArm: Sendable, Hashable {
   struct Dose: Sendable, Hashable {
     let number: String
     let unit: String
+    /// What the amount is for: a square metre of body surface, or a kilogram of weight.
+    let measure: String?
+
+    /// What an amount can be counted by, as printed and as shown; a time is none.
+    static let measures = ["m2": "m2", "m": "m2", "kg": "kg"]
+
+    /// As printed: `100 mg/m2`.
+    var text: String { "\(number) \(unit)" + (measure.map { "/" + $0 } ?? "") }
   }
 }
