@@ -126,7 +126,7 @@ private enum RowLabel {
   ]
 
   /// A label without what only widens it: `Anxiety symptoms`, `Coughing and associated symptoms`,
-  /// `Cough increase`, `Headache, including migraine`; `nil` if nothing of that kind stands there.
+  /// `Cough increase`, `Headache, including migraine`, `Fever in absence of infection`; `nil` if nothing of that kind stands there.
   static func withoutTail(_ utf8: [UInt8]) -> [UInt8]? {
     let words = utf8.split(separator: 0x20)
     func isWord(_ index: Int, _ wanted: [String]) -> Bool {
@@ -135,7 +135,13 @@ private enum RowLabel {
           && zip(words[index], wanted.utf8).allSatisfy { $0 | 0x20 == $1 }
       }
     }
-    var end = words.indices.dropFirst().first { isWord($0, ["including"]) } ?? words.count
+    /// `in absence of`, `in the absence of`: what is not there limits the term.
+    func isAbsence(_ index: Int) -> Bool {
+      guard isWord(index, ["in"]), index + 2 < words.count else { return false }
+      return isWord(index + (isWord(index + 1, ["the"]) ? 2 : 1), ["absence"])
+    }
+    var end =
+      words.indices.dropFirst().first { isWord($0, ["including"]) || isAbsence($0) } ?? words.count
     while end > 1,
       isWord(
         end - 1,

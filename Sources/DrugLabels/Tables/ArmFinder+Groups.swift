@@ -14,7 +14,7 @@ extension ArmFinder {
       let above = column.parts.prefix(max(column.sign, 0)).enumerated().filter { depth, part in
         // A group of one arm stands beside groups of several.
         (part.span.count > 1 || columns.contains { isGroup($0, depth, columns) })
-          && !isOverAll(part, columns) && !part.part.isBare
+          && !isOverAll(part, columns) && !part.part.isBare && !isSign(part, columns)
       }.map(\.element)
       let below = column.parts.dropFirst(column.sign + 1).filter {
         !isOverAll($0, columns) && Self.isPopulation($0.part)
@@ -28,6 +28,16 @@ extension ArmFinder {
   private func isGroup(_ column: Column, _ depth: Int, _ columns: [Column]) -> Bool {
     depth < column.sign && column.parts[depth].span.count > 1
       && !isOverAll(column.parts[depth], columns) && !column.parts[depth].part.isBare
+  }
+
+  /// Whether a part is what names the drug in another column (`ALPHADOR` above doses, beside `All
+  /// ALPHADOR`): it heads no phase.
+  private func isSign(_ part: (part: HeaderPart, span: Range<Int>), _ columns: [Column]) -> Bool {
+    part.span.count > 1
+      && columns.contains { column in
+        column.sign >= 0 && column.parts[column.sign].span == part.span
+          && column.parts[column.sign].part.name == part.part.name
+      }
   }
 
   private static func isPopulation(_ part: HeaderPart) -> Bool {
@@ -105,7 +115,9 @@ extension ArmFinder {
   /// Whether a part joins two names; the stroke of `300 mg/day` joins none.
   private static func hasJoint(_ part: HeaderPart) -> Bool {
     let tokens = part.tokens.tokens
-    return tokens.indices.contains { index in
+    // `Alphador Under Rest and Stress`: what is joined says when it was given.
+    let end = tokens.firstIndex { ["under", "during", "before", "after"].contains($0.text) }
+    return tokens.indices.prefix(end ?? tokens.count).contains { index in
       TableVocabulary.joints.contains(tokens[index].text)
         && !(tokens[index].isSign("/") && index > 0 && units.contains(tokens[index - 1].text))
     }
@@ -125,12 +137,14 @@ extension ArmFinder {
   private static let units: Set<String> = ["mg", "mcg", "g", "units", "unit", "iu", "ml", "meq"]
 
   private static func doses(_ tokens: [CellTokens.Token]) -> [TableArm.Dose] {
-    tokens.indices.dropLast().compactMap { index in
-      let (number, unit) = (tokens[index], tokens[index + 1])
-      guard number.kind == .number, units.contains(unit.text) else { return nil }
+    zip(tokens.indices, tokens.indices.dropFirst()).compactMap { place, next in
+      guard tokens[place].kind == .number, units.contains(tokens[next].text) else { return nil }
+      let behind = tokens[(next + 1)...].prefix(2)
+      let isPer = behind.first?.isSign("/") == true
       return TableArm.Dose(
-        number: number.text, unit: unit.text,
-        isExceeded: index > 0 && tokens[index - 1].isSign(">"))
+        number: tokens[place].text, unit: tokens[next].text,
+        measure: isPer ? behind.last.flatMap { TableArm.Dose.measures[$0.text] } : nil,
+        isExceeded: place > 0 && tokens[place - 1].isSign(">"))
     }
   }
 }

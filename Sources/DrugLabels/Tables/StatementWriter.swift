@@ -138,7 +138,7 @@ struct StatementWriter {
     for index in pool where value(index) > value(best) { best = index }
     if isNothing(best) { return nil }
     let isUsual = stated.count == 1 || arms[best].doses.isEmpty || !labelled.isEmpty
-    return (best, isUsual ? nil : arms[best].doses.map { "\($0.number) \($0.unit)" }.first)
+    return (best, isUsual ? nil : arms[best].doses.first?.text)
   }
 
   /// Whether an arm has as many persons as the others together: `10, 20 & 40 mg (n=130)`.
@@ -240,7 +240,9 @@ struct StatementWriter {
       words.removeAll { $0 == "and" || $0 == "or" }
     }
     words = Self.withoutMarks(Array(words.prefix(4)))
-    while let last = words.last, ["(", "-", "+", "to", "and", "or", "of", "with"].contains(last) {
+    while let last = words.last,
+      ["(", "-", "+", "&", "/", "to", "and", "or", "of", "with"].contains(last)
+    {
       words.removeLast()
     }
     let joined = words.joined(separator: " ")

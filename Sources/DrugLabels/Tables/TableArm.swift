@@ -51,7 +51,15 @@ public struct TableArm: Sendable, Hashable {
   struct Dose: Sendable, Hashable {
     let number: String
     let unit: String
+    /// What the amount is for: a square metre of body surface, or a kilogram of weight.
+    let measure: String?
     /// Whether the arm had more than that (`> 27 mg`).
     var isExceeded = false
+
+    /// What an amount can be counted by, as printed and as shown; a time is none.
+    static let measures = ["m2": "m2", "m": "m2", "kg": "kg"]
+
+    /// As printed: `100 mg/m2`.
+    var text: String { "\(number) \(unit)" + (measure.map { "/" + $0 } ?? "") }
   }
 }

@@ -39,7 +39,7 @@ extension TableCondition {
     "one", "premarketing", "main", "primary", "safety", "active", "comparator", "multicenter",
     "parallel", "group", "extension", "us", "vehicle", "all", "any", "some", "other",
     "first", "second", "same", "single-arm", "registration", "supportive", "integrated",
-    "completed",
+    "completed", "efficacy",
     "pre", "post", "marketing", "ii", "iii", "iv", "overall", "population",
     "individual", "international", "domestic", "foreign", "combination", "comparison", "well",
     "north", "american", "crossover", "withdrawal", "treatment", "initial", "current",
@@ -170,6 +170,9 @@ extension TableCondition {
           isOpen = true
         } else if next.isSign(",") || next.text == "and" || next.text == "or" {
           isOpen = true
+        } else if isOpen, !numbers.isEmpty, next.text == token.text {
+          // `Study 1 and Study 2`.
+          continue
         } else {
           break
         }
@@ -179,7 +182,8 @@ extension TableCondition {
       guard !joined.isEmpty, !joined.hasSuffix("-"), joined.split(separator: " ").count <= 3 else {
         continue
       }
-      return token.text + " " + joined
+      let noun = token.text == "study" && numbers.count > 1 ? "studies" : token.text
+      return noun + " " + joined
     }
     return nil
   }
@@ -206,6 +210,12 @@ extension TableCondition {
       while place >= 0, words.count < 5 {
         let word = tokens[place]
         let isGlued = place > 0 && tokens[place - 1].isSign("-")
+        // `Non-small Cell Lung Cancer Patients`.
+        if place > 1, TableCondition.isGlued(place - 1, tokens[...]), !words.isEmpty {
+          words.insert(tokens[place - 2].text + "-" + word.text, at: 0)
+          place -= 3
+          continue
+        }
         let isType =
           word.kind == .number && place > 0 && tokens[place - 1].text == "type"
           || word.text == "type" && words.first?.first?.isNumber == true
@@ -216,6 +226,9 @@ extension TableCondition {
         place -= 1
       }
       guard (1...4).contains(words.count), place < 0 || !isListed(tokens, place) else { continue }
+      if place >= 0, words.count < 4, courses.contains(tokens[place].text) {
+        words.insert(tokens[place].text, at: 0)
+      }
       return words.joined(separator: " ")
     }
     return nil

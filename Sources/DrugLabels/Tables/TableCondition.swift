@@ -58,7 +58,7 @@ enum TableCondition {
     if let trial = trial(caption) { return trial + " trial" }
     if let found = name ?? kind(tokens, names, label) { return found }
     if label.isOneOfSeveral, let number = numbered(tokens) { return number }
-    return studied(tokens, label) ?? therapy(tokens)
+    return studied(tokens, names, label) ?? therapy(tokens)
       ?? (label.isOneOfSeveral && isMonotherapy(tokens, label) ? "monotherapy" : nil)
   }
 
@@ -156,78 +156,6 @@ enum TableCondition {
     return nil
   }
 
-  /// The illness that words begin with, without its degree; `nil` if it is none, or too long.
-  private static func disease(
-    _ tokens: ArraySlice<CellTokens.Token>, _ names: Abbreviations, _ label: Label
-  ) -> String? {
-    var words: [String] = []
-    var isFirst = true
-    for (place, next) in zip(tokens.indices, tokens) {
-      // `MDD, OCD, and PD` are pooled; `ER+` is a mark of a tumor.
-      if let last = words.last, names.contains(last) {
-        if next.isSign("+") { return nil }
-        let rest = tokens[place...].drop { $0.isSign(",") || $0.isSign("/") || $0.text == "and" }
-        if rest.count < tokens[place...].count, let other = rest.first {
-          if names.contains(other.text) { continue }
-          break
-        }
-      }
-      // `Advanced-Stage` and `Chronic Phase` tell tables apart.
-      let behind = tokens[place...].dropFirst().prefix(2).map(\.text)
-      // `Nonelderly Adults with Alphador` names the drug, and no illness.
-      if label.isDrug(next.text) { break }
-      if isFirst, behind != ["-", "stage"], behind.first != "phase",
-        !isOfName(next.text, before: behind.first),
-        degrees.contains(next.text) || next.text == "to" || next.isSign("-")
-          // `Persistent or Chronic`.
-          || next.text == "or" && behind.first.map(degrees.contains) == true
-          || behind.first == "or" && behind.last.map(degrees.contains) == true
-      {
-        continue
-      }
-      if next.kind == .number, next.text.count == 1, words.last == "type" {
-        words.append(next.text)
-        continue
-      }
-      // A size, a share or an age is no illness.
-      guard next.kind == .word || (isApostrophe(next) && !words.isEmpty) || next.isSign("-"),
-        !ends.contains(next.text)
-      else {
-        // `Patients with Pre-specified Adverse Reactions` have no illness by that name.
-        if ["adverse", "reaction", "reactions", "event", "events"].contains(next.text) {
-          return nil
-        }
-        break
-      }
-      isFirst = false
-      if next.kind == .word { words.append(next.text) }
-    }
-    words.removeAll { $0 == "s" }
-    // The virus alone tells no trial of its drugs from another, nor does a mark of the illness
-    // (`HR-positive, HER2-negative Breast Cancer`).
-    if words == ["hiv"] || words == ["stage"] || words.last.map(marks.contains) == true {
-      return nil
-    }
-    // `gastric or …`: an adjective alone.
-    if words.count == 1, words[0].hasSuffix("ic"), !names.contains(words[0]) { return nil }
-    guard (1...4).contains(words.count), words != ["type"],
-      words.joined().count > 3 || words.contains(where: names.contains)
-    else { return nil }
-    return words.joined(separator: " ")
-  }
-
-  /// Whether a degree is a part of an illness's name: `chronic obstructive pulmonary disease` is no
-  /// obstructive pulmonary disease that is chronic as well.
-  static func isOfName(_ word: String, before next: String?) -> Bool {
-    guard word == "chronic" || word == "acute", let next else { return false }
-    return [
-      "obstructive", "kidney", "lymphocytic", "lymphoblastic", "myeloid", "myelogenous",
-      "promyelocytic", "idiopathic", "coronary", "inflammatory", "otitis",
-    ].contains(next)
-  }
-
-  private static let marks: Set<String> = ["positive", "negative", "mutated", "low"]
-
   static func isApostrophe(_ token: CellTokens.Token) -> Bool {
     token.isSign("'") || token.isSign("’")
   }
@@ -248,20 +176,25 @@ enum TableCondition {
 
   /// `Trials in Mild to Moderate Alzheimer's Disease`, `Trials of Fungal Infections`: here the
   /// degree tells tables apart.
-  private static func studied(_ tokens: [CellTokens.Token], _ label: Label) -> String? {
+  private static func studied(
+    _ tokens: [CellTokens.Token], _ names: Abbreviations, _ label: Label
+  ) -> String? {
     for (index, token) in tokens.enumerated()
     where index > 0 && trials.contains(tokens[index - 1].text)
       && (token.text == "in" || token.text == "of")
     {
       var words: [String] = []
-      for next in tokens[(index + 1)...] {
+      var end = tokens.count
+      for (place, next) in zip(tokens.indices, tokens).dropFirst(index + 1) {
         let isRange = next.text == "to" && words.last.map(degrees.contains) == true
-        // `Non-Hodgkin`.
-        if next.isSign("-"), words.last == "non" { continue }
+        if next.isSign("-"), isGlued(place, tokens[...]) { continue }
         guard next.kind == .word || isApostrophe(next), isRange || !ends.contains(next.text) else {
+          end = place
           break
         }
-        if next.kind == .word, next.text != "s" { words.append(next.text) }
+        if next.kind == .word, next.text != "s" {
+          append(next.text, place, tokens[...], to: &words)
+        }
       }
       let isOfPersons = words.contains {
         persons.contains($0) || persons.contains(String($0.dropLast()))
@@ -272,8 +205,10 @@ enum TableCondition {
       else { continue }
       // `mild to moderate disease` says more than `to moderate alzheimer disease`.
       if words.count > 4 { words = words.prefix { degrees.contains($0) || $0 == "to" } + [last] }
-      guard words.count <= 4, words.joined().count > 3 else { continue }
-      return words.joined(separator: " ")
+      guard let all = list(words, tokens[end...], names, label), all.count <= 4,
+        all.joined().count > 3
+      else { continue }
+      return all.joined(separator: " ")
     }
     return nil
   }

@@ -162,8 +162,15 @@ struct TableDistinction {
       guard tokens[index].kind == .number else { return nil }
       // `52-Week`.
       let isJoined = tokens[index + 1].isSign("-") && index + 2 < tokens.count
-      let unit = tokens[index + (isJoined ? 2 : 1)].text
-      return units.contains(unit) ? tokens[index].text + " " + unit : nil
+      let place = index + (isJoined ? 2 : 1)
+      let unit = tokens[place].text
+      guard units.contains(unit) else { return nil }
+      // `100 mg/m2`.
+      let behind = tokens[(place + 1)...].prefix(2)
+      let measure =
+        behind.first?.isSign("/") == true
+        ? behind.last.flatMap { TableArm.Dose.measures[$0.text] } : nil
+      return tokens[index].text + " " + unit + (measure.map { "/" + $0 } ?? "")
     }
   }
 

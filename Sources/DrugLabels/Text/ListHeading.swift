@@ -108,9 +108,8 @@ struct ListHeading {
       .filter { $0.kind == .word && $0.text != "s" && $0.text != "safety" }.map(\.text)
     let start = words.indices.first { place in
       let word = words[place]
-      let next = words.dropFirst(place + 1).first
       let isDegree =
-        TableCondition.degrees.contains(word) && !TableCondition.isOfName(word, before: next)
+        TableCondition.degrees.contains(word) && !TableCondition.courses.contains(word)
       return !isDegree && word != "or" && word != "and" && !TableSubject.isAge(word)
     }
     let name = words[(start ?? words.count)...]

@@ -147,6 +147,30 @@ struct TableConditionTests {
     #expect(found == [caption.condition])
   }
 
+  static let names = [
+    Caption("Reactions in Adults with Chronic Kidney Disease", "chronic kidney disease"),
+    Caption("Reactions in Patients with Non-Small Cell Lung Cancer", "non-small cell lung cancer"),
+    Caption("Reactions in Non-small Cell Lung Cancer Patients", "non-small cell lung cancer"),
+    Caption("Reactions in Patients with ARG1-D", "arg1-d"),
+    Caption("Reactions in Patients with Relapsing Forms of Paget's Disease", "paget disease"),
+    Caption("Reactions in Patients with Carcinoma of the Colon", "carcinoma of the colon"),
+    Caption("Reactions in Patients with Narcolepsy, OSA, and SWD", "narcolepsy osa swd"),
+    Caption("Reactions in Pooled Trials in Narcolepsy, OSA, and SWD", "narcolepsy osa swd"),
+    Caption("Reactions in Patients with Asthma and Hay Fever", "asthma hay fever"),
+    Caption("Reactions in Patients with Asthma, Hay Fever, Rash, and Type 2 Diabetes", nil),
+    Caption("Reactions in Prevention of Nausea and Vomiting", "prevention of nausea and vomiting"),
+    Caption("Reactions in 3-Month Efficacy Trials (Study 1 and Study 2)", "studies 1, 2"),
+  ]
+
+  @Test("S27 An illness has its whole name; of several all are said, or none", arguments: names)
+  func name(_ caption: Caption) throws {
+    let found = try Self.conditions(
+      caption.text,
+      indications: "Alphador is indicated for asthma, hay fever, rash, diabetes, kidney disease, "
+        + "and lung cancer.")
+    #expect(found == [caption.condition])
+  }
+
   @Test("S27 A title without a number, between the last sentence and the table, is its caption")
   func title() throws {
     let markup = Tables.markup([
@@ -176,6 +200,37 @@ struct TableConditionTests {
         ]), dosage: "Begin with 50 mg; at most 400 mg.")
     #expect(report.statements.map(\.population) == ["pediatric", nil])
     #expect(report.statements.map(\.condition) == ["monotherapy epilepsy", "monotherapy epilepsy"])
+  }
+
+  @Test("What names the drug above its doses heads no phase for the pooled column beside them")
+  func pooled() throws {
+    // 6991c065, table 8.
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Placebo (N=411) % | Alphador | ^ | ^",
+        " | | 1 mg/day (N=226) % | 2 mg/day (N=188) % | All Alphador (N=414) %",
+        "Headache | 6 | 9 | 4 | 7",
+      ]))
+    #expect(report.statements.map(\.drugPercent) == ["7"])
+    #expect(report.statements.map(\.comparatorPercent) == ["6"])
+    #expect(report.statements.map(\.condition) == [nil])
+  }
+
+  @Test("What a header says behind `under` is no partner; a dose keeps what it is counted by")
+  func headers() throws {
+    // 3bb6caf8, table 3.
+    let rest = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador Imaging Under Rest and Stress (N=50) %", "Headache | 6",
+      ]))
+    #expect(rest.statements.map(\.condition) == [nil])
+    let dose = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador 60 mg/m2 (N=50) % | Alphador 100 mg/m2 (N=60) %",
+        "Fever in the absence of infection | 6 | 8",
+      ]))
+    #expect(dose.statements.map(\.condition) == ["100 mg/m2"])
+    #expect(dose.statements.map(\.symptom) == [.fever])
   }
 
   @Test("A group of one arm beside groups of several, and illnesses that the caption names")
