@@ -182,7 +182,7 @@ extension TableCondition {
       guard !joined.isEmpty, !joined.hasSuffix("-"), joined.split(separator: " ").count <= 3 else {
         continue
       }
-      let noun = token.text == "study" && numbers.count > 1 ? "studies" : token.text
+      let noun = token.text == "study" && joined.contains(",") ? "studies" : token.text
       return noun + " " + joined
     }
     return nil

@@ -29,6 +29,18 @@ enum LabelWords {
     return String(decoding: bytes, as: UTF8.self).lowercased()
   }
 
+  /// At most four words; where more follow, what the last of them begin is left out: of
+  /// `Respiratory depression and sleep-disordered breathing` the first two.
+  static func name(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+    let words = text(range, utf8, words: 5).split(separator: " ")
+    guard words.count > 4 else { return words.joined(separator: " ") }
+    let joints = ["and", "or", "from", "with", "related"]
+    let end = words.indices.prefix(4).dropFirst().last { joints.contains(String(words[$0])) } ?? 4
+    var name = words[..<end].joined(separator: " ")
+    while name.last == "," { name.removeLast() }
+    return name
+  }
+
   /// The words as they are printed.
   static func printed(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
     var bytes: [UInt8] = []

@@ -182,9 +182,18 @@ extension SectionReader {
     return sentence[next].marks.isDisjoint(with: [.comma, .semicolon, .colon])
   }
 
+  /// The name of what something is limited to, or is a sign of.
   func words(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
-    guard let first = range.first, let last = range.last, last < sentence.count else { return "" }
-    return LabelWords.text(
-      sentence[first].range.lowerBound..<sentence[last].range.upperBound, utf8, words: 4)
+    bytes(of: range).map { LabelWords.name($0, utf8) } ?? ""
+  }
+
+  /// The words of a term, at most four.
+  func term(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+    bytes(of: range).map { LabelWords.text($0, utf8, words: 4) } ?? ""
+  }
+
+  private func bytes(of range: Range<Int>) -> Range<Int>? {
+    guard let first = range.first, let last = range.last, last < sentence.count else { return nil }
+    return sentence[first].range.lowerBound..<sentence[last].range.upperBound
   }
 }

@@ -357,7 +357,7 @@ struct SectionReader {
     let away: Scope = [.negated, .instructed, .conditional, .background, .purpose, .grouped]
     for words in UncoveredTerms.terms(of: sentence, mentions: mentions, isItem: part.isItem)
     where scopes.scopes[words.lowerBound].isDisjoint(with: away) {
-      uncovered[self.words(words, utf8), default: 0] += 1
+      uncovered[term(words, utf8), default: 0] += 1
     }
   }
 

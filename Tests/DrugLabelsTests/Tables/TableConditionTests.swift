@@ -4,6 +4,7 @@
 
 import DrugLabels
 import Foundation
+import MedicationModel
 import SymptomMapping
 import Testing
 
