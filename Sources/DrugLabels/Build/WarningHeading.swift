@@ -43,12 +43,14 @@ struct WarningHeading {
       .map(String.init)
     // `TOXIC DEATHS, HEPATOTOXICITY, NEUTROPENIA, …`: neither does a list.
     if heading.count(where: { $0 == "," }) > 1 { return nil }
-    let telling = words.drop {
+    var telling = words.drop {
       Self.general.contains($0) || IllnessWords.isDegree($0) || Int($0) != nil
     }
     if Self.isWithdrawal(telling) { return "withdrawal" }
-    // `Falls`, `Cognitive and Motor Impairment`: what comes of the symptom, and no cause of it.
-    if telling.contains(where: Self.dangers.contains) { return nil }
+    // `Falls`, `Cognitive and Motor Impairment`: what comes of the symptom, and no cause of it; of
+    // `Orthostatic Hypotension, Falls and Syncope` the first is one.
+    telling = telling.prefix { !Self.dangers.contains($0) }
+    if telling.isEmpty { return nil }
     // `Adverse Reactions or Death from DPD Deficiency`: what they come of, if that is an illness.
     if let from = telling.firstIndex(of: "from"),
       telling[..<from].contains(where: Self.consequences.contains)

@@ -76,7 +76,7 @@ struct LabelledDoses {
     }
     guard let advice = sentence.firstIndex(where: { advices.contains($0.text) }) else {
       // `The dose is 20 mg, as used in the clinical studies`, but `doses of 400 mg were studied`.
-      let isTold = sentence[...study].contains { pasts.contains($0.text) }
+      let isTold = sentence.contains { pasts.contains($0.text) }
       return isTold || study < 6 ? [] : sentence[..<study]
     }
     return advice < study ? sentence[..<study] : sentence[advice...]
@@ -85,7 +85,8 @@ struct LabelledDoses {
   /// Words of what was done, and not of what is to be done.
   private static let pasts: Set<String> = [
     "studied", "were", "was", "been", "had", "did", "evaluated", "investigated", "tested", "shown",
-    "showed", "demonstrated", "received", "benefit", "not", "no",
+    "showed", "demonstrated", "received", "benefit", "not", "no", "given", "effective", "produced",
+    "experience",
   ]
 
   private static let advices: Set<String> = [

@@ -32,7 +32,11 @@ extension TableCondition {
       let behind = tokens[place...].dropFirst().prefix(2).map(\.text)
       if isFirst, isDegree(next, behind) {
         let isJoined = tokens[..<place].last.map { ["or", "and"].contains($0.text) } ?? false
-        course = courses.contains(next.text) && behind.first != "-" && !isJoined ? next.text : nil
+        if isJoined || next.text == "or" {
+          course = nil
+        } else if courses.contains(next.text), behind.first != "-" {
+          course = next.text
+        }
         continue
       }
       if next.kind == .number, next.text.count == 1, words.last == "type" {
@@ -118,8 +122,7 @@ extension TableCondition {
 
   /// Words with the further illnesses of a list behind them.
   ///
-  /// - Returns: The words alone if no list goes on; `nil` if a list of three or more has too many
-  ///   words to be said. Of two that `and` or `or` joins the second may go with the first.
+  /// - Returns: The words alone if no list goes on; `nil` if a list has too many words to be said.
   static func list(
     _ words: [String], _ rest: ArraySlice<CellTokens.Token>, _ names: Abbreviations, _ label: Label
   ) -> [String]? {
@@ -136,11 +139,14 @@ extension TableCondition {
       while place < rest.endIndex, rest[place].kind == .word, !ends.contains(rest[place].text) {
         append(rest[place].text, place, rest, to: &all)
         place += 1
-        if place < rest.endIndex, rest[place].isSign("-"), isGlued(place, rest) { place += 1 }
+        // `CD30-Expressing MF`.
+        if place < rest.endIndex, rest[place].isSign("-") { place += 1 }
       }
     }
     if items == 1 || all.count <= 4 { return all }
-    return items == 2 && ["and", "or"].contains(rest.first?.text) ? words : nil
+    // `Carcinoma of the Colon or Rectum`.
+    let short = all.filter { $0 != "of" && $0 != "the" }
+    return short.count <= 4 ? short : nil
   }
 
   private static func isJoint(_ token: CellTokens.Token) -> Bool {
@@ -160,7 +166,9 @@ extension TableCondition {
   /// Words of indications that are no illness.
   private static let general: Set<String> = [
     "disease", "diseases", "disorder", "disorders", "treatment", "therapy", "prevention", "adults",
-    "pediatric", "symptoms", "signs", "use", "other", "either", "both", "their",
+    "pediatric", "symptoms", "signs", "use", "other", "either", "both", "their", "inadequate",
+    "inadequately", "insufficient", "intolerance", "intolerant", "response", "history", "prior",
+    "documented", "established", "evidence", "risk", "high", "increased", "progressive",
   ]
 
   // MARK: - Hyphens

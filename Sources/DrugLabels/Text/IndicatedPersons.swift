@@ -60,13 +60,23 @@ enum IndicatedPersons {
 
   /// Whether a sentence says whom the drug is not for.
   ///
-  /// `is not indicated for adults`, `safety in adults has not been established`; what else is denied
-  /// (`when surgery is not recommended`) describes those whom it is for.
+  /// `is not indicated for adults`, `safety in adults has not been established`, `has not been studied
+  /// in adults`; what else is denied (`when surgery is not recommended`) describes those whom it is
+  /// for.
   private static func isDenied(_ sentence: [CellTokens.Token]) -> Bool {
     sentence.indices.contains { index in
       guard sentence[index].text == "not" else { return false }
       let next = sentence.dropFirst(index + 1).prefix(2).map(\.text)
       if next.first == "indicated" { return true }
+      let isClause = sentence[..<index].contains {
+        ["when", "if", "who", "whose", "which", "that", "where", "unless"].contains($0.text)
+      }
+      if !isClause,
+        next.contains(where: ["recommended", "approved", "studied", "evaluated"].contains),
+        sentence[index...].prefix(10).contains(where: { grown.contains($0.text) })
+      {
+        return true
+      }
       return next.contains("established")
         && sentence[..<index].contains {
           ["safety", "effectiveness", "efficacy"].contains($0.text)

@@ -29,13 +29,16 @@ enum LabelWords {
     return String(decoding: bytes, as: UTF8.self).lowercased()
   }
 
-  /// At most four words; where more follow, what the last of them begin is left out: of
-  /// `Respiratory depression and sleep-disordered breathing` the first two.
+  /// At most four words of a name.
+  ///
+  /// Where more follow, what the last of them begin is left out: of `Respiratory depression and
+  /// sleep-disordered breathing` the first two stay. One word, or a number, would be no name.
   static func name(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
     let words = text(range, utf8, words: 5).split(separator: " ")
     guard words.count > 4 else { return words.joined(separator: " ") }
     let joints = ["and", "or", "from", "with", "related"]
-    let end = words.indices.prefix(4).dropFirst().last { joints.contains(String(words[$0])) } ?? 4
+    let joint = words.indices.prefix(4).dropFirst(2).last { joints.contains(String(words[$0])) }
+    let end = joint.flatMap { words[$0 - 1].allSatisfy(\.isNumber) ? nil : $0 } ?? 4
     var name = words[..<end].joined(separator: " ")
     while name.last == "," { name.removeLast() }
     return name

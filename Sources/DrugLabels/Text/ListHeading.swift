@@ -43,6 +43,8 @@ struct ListHeading {
   /// The words of a list's label, at most four, if it names what the drug is for; of an enumeration
   /// that is too long without its `and`.
   func treated(_ words: [String]) -> String? {
+    // `Gastrointestinal: nausea` says where, `Infections: cough` what it is a kind of.
+    guard !IllnessWords.arePlaces(words), words != ["infections"] else { return nil }
     guard words.allSatisfy({ $0.count < 3 || indications.holds($0) || Self.purposes.contains($0) })
     else { return nil }
     let short = words.count > 4 ? words.filter { $0 != "and" && $0 != "or" } : words

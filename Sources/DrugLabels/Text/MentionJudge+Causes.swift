@@ -53,9 +53,12 @@ extension MentionJudge {
     guard role == .adverse else { return false }
     for index in 0..<words.lowerBound
     where sentence.isWord(index, "comorbid") || sentence.isWord(index, "morbid") {
+      // `Comorbid medical conditions`.
+      let disorder = (1...3).first { sentence.cues(at: index + $0).contains(.disorder) }
       let isList =
-        sentence.cues(at: index + 1).contains(.disorder)
-        && sentence.marks(behind: index).isEmpty
+        disorder.map { distance in
+          (0..<distance).allSatisfy { sentence.marks(behind: index + $0).isEmpty }
+        } ?? false
       let isTold = ((index + 1)..<words.lowerBound).contains {
         sentence[$0].marks.contains(.semicolon)
           || !sentence[$0].cues.isDisjoint(with: [.adverse, .event])

@@ -82,7 +82,7 @@ struct SectionFlow {
     }
     // `… was similar to that in adults` is still about children.
     if sentence.cues.contains(.adult), isHeading || isOfStudies && isPopulationOfTrial,
-      sentence.cues.isDisjoint(with: [.similar, .than, .pediatric])
+      sentence.cues.isDisjoint(with: [.similar, .than, .pediatric, .elderly])
     {
       population = nil
       isPopulationOfTrial = false

@@ -94,7 +94,6 @@ extension SectionReader {
     if role == .adverse, statement.condition == nil, statement.evidenceClass == .mostCommon,
       let title = StatementCondition.listTitle(of: words, sentence)
     {
-      // `Gastrointestinal: nausea` says where, and `Infections: cough` what it is a kind of.
       statement.condition = heading.treated(title.map { self.words($0..<($0 + 1), utf8) })
     }
     if role == .adverse, statement.condition == nil,

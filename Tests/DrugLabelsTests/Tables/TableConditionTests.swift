@@ -69,7 +69,7 @@ struct TableConditionTests {
       Caption(
         "Reactions in Patients with Chronic Obstructive Pulmonary Disease",
         "chronic obstructive pulmonary disease"),
-      Caption("Reactions in Patients with Chronic Asthma", "asthma"),
+      Caption("Reactions in Patients with Chronic Severe Asthma", "chronic asthma"),
     ])
   func illnessByName(_ caption: Caption) throws {
     #expect(try Self.conditions(caption.text, isOneOfSeveral: false) == [caption.condition])
@@ -158,17 +158,22 @@ struct TableConditionTests {
     Caption("Reactions in Patients with Narcolepsy, OSA, and SWD", "narcolepsy osa swd"),
     Caption("Reactions in Pooled Trials in Narcolepsy, OSA, and SWD", "narcolepsy osa swd"),
     Caption("Reactions in Patients with Asthma and Hay Fever", "asthma hay fever"),
+    Caption("Reactions in Patients with Asthma or CD30-Expressing MF", "asthma cd30 expressing mf"),
+    Caption("Reactions in Patients with Carcinoma of the Rash or Lung", "carcinoma rash lung"),
+    Caption("Reactions in Patients with Non-Small Cell Lung Cancer or Kidney Disease", nil),
+    Caption("Reactions in Patients with Asthma and Inadequate Response to Betadrug", "asthma"),
     Caption("Reactions in Patients with Asthma, Hay Fever, Rash, and Type 2 Diabetes", nil),
     Caption("Reactions in Prevention of Nausea and Vomiting", "prevention of nausea and vomiting"),
-    Caption("Reactions in 3-Month Efficacy Trials (Study 1 and Study 2)", "studies 1, 2"),
+    Caption("Adverse Reactions in 3-Month Efficacy Trials (Study 1 and Study 2)", "studies 1, 2"),
   ]
 
   @Test("S27 An illness has its whole name; of several all are said, or none", arguments: names)
   func name(_ caption: Caption) throws {
     let found = try Self.conditions(
       caption.text,
-      indications: "Alphador is indicated for asthma, hay fever, rash, diabetes, kidney disease, "
-        + "and lung cancer.")
+      indications:
+        "Alphador is indicated for asthma, hay fever, rash, type 2 diabetes, kidney disease, "
+        + "and non-small cell lung cancer with inadequate response.")
     #expect(found == [caption.condition])
   }
 

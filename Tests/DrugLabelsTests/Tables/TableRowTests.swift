@@ -38,10 +38,10 @@ struct TableRowTests {
     Label("Rigors, fever", [.chills, .fever]),
     Label("Nausea, vomiting, and gagging sounds", [.nausea, .vomiting]),
     Label("Nausea/vomiting symptoms", [.nausea, .vomiting]),
+    Label("Fever in absence of infection", [.fever]),
     // One reaction whose second word says of what: never the harmless one.
     Label("Depression, respiratory", []),
     Label("Respiratory depression", []),
-    Label("Fever in absence of infection", []),
     Label("Rash/itching", []),
   ]
 

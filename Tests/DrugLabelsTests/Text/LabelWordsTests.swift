@@ -14,7 +14,8 @@ struct LabelWordsTests {
       ("Respiratory Depression and Sleep-Disordered Breathing", "respiratory depression"),
       ("Bone Metastasis from Solid Tumors", "bone metastasis"),
       ("Suicidal Thoughts and Behaviors", "suicidal thoughts and behaviors"),
-      ("Cutaneous and systemic lupus erythematosus", "cutaneous"),
+      ("Cutaneous and systemic lupus erythematosus", "cutaneous and systemic lupus"),
+      ("Type 1 or Type 2 Diabetes Mellitus", "type 1 or type"),
       (
         "Posterior  Reversible\nEncephalopathy Syndrome",
         "posterior reversible encephalopathy syndrome"
