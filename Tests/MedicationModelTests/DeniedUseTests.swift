@@ -257,10 +257,13 @@ struct DeniedUseTests {
     "Phrases without a break are read in a time that grows as they do",
     arguments: ["on hold ", "stop metformin ", "not taking zzz ", "if stop ", "please hold, "])
   func manyPhrases(_ phrase: String) {
-    let text = String(repeating: phrase, count: 8000)
-    let time = ContinuousClock().measure { _ = StatedUse.read(text, in: .dosage) }
-    // By the square it takes minutes without optimization.
-    #expect(time < .seconds(5))
+    func time(_ count: Int) -> Duration {
+      let text = String(repeating: phrase, count: count)
+      return ContinuousClock().measure { _ = StatedUse.read(text, in: .dosage) }
+    }
+    // By the square sixteen times as many take 256 times as long; a busy machine may double it.
+    let few = min(time(500), time(500), time(500))
+    #expect(time(8000) < few * 100)
   }
 
   @Test("S10 a name that ends as an adverb does is one")
@@ -285,8 +288,13 @@ struct DeniedUseTests {
     ("Restarted 1/2024, stopped 6/2024", .stopped), ("stopped 6/2024, restarted 1/2024", .stopped),
     ("Resumed Jan 2024, discontinued March 2024", .stopped),
     ("restarted 2023, stopped 2024", .stopped), ("restarted, then stopped", .stopped),
-    ("Held on admission. Metoprolol resumed.", .onHold),
-    ("Held on admission. Lasix resumed 3/4.", .onHold),
+    ("Held on admission. Metoprolol resumed.", .uncertain),
+    ("Stopped 3/1 for procedure. Coumadin restarted 3/4.", .uncertain),
+    ("Held on admission. Blood thinner resumed 3/4.", .uncertain),
+    ("stopped 1/2019, metformin 2000 mg restarted", .uncertain),
+    ("stopped 15/6/2024, restarted 2/7/2024", .uncertain),
+    ("stopped 6/3/2019, restarted 5/7/2024", .uncertain),
+    ("restarted 6/3/2019, stopped 5/7/2024", .stopped),
     ("Held on admission. Warfarin resumed.", .uncertain),
     ("Held on admission. Home meds resumed.", .uncertain),
     ("stopped 2024, restarted 6/2024", .uncertain), ("resumed 3/4, held 2/3", .uncertain),

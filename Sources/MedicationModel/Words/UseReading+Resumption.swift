@@ -6,11 +6,10 @@ extension UseReading {
   /// Whether the text says that the drug is taken again, and no sign puts that before its end.
   ///
   /// `held on admission, resumed 3/4`: whose end it was, and when, is not said. `Restarted 1/2024,
-  /// stopped 6/2024` says that the end came last, and `Held. Metoprolol resumed.` speaks of another
-  /// drug: both leave the end as it is.
+  /// stopped 6/2024` says that the end came last and leaves it as it is. A name beside the resumption
+  /// proves no other drug: it may be a brand or the class of this one.
   func isResumed(after end: ClosedRange<Int>) -> Bool {
     resumptions.contains { place in
-      if isOfOtherDrug(place) { return false }
       if let again = date(beside: place...place), let ended = date(beside: end), again != ended {
         return again > ended
       }
@@ -32,13 +31,6 @@ extension UseReading {
         Lists.turns.contains($0) || Lists.conditionsBefore.contains($0)
       }
     }
-  }
-
-  /// Whether what was begun again is another drug than the one whose name is known.
-  private func isOfOtherDrug(_ place: Int) -> Bool {
-    let words = before(place)
-    return drug.isKnown && !words.contains(where: drug.isNamed)
-      && words.contains(where: UseOtherThings.isDrug)
   }
 
   // MARK: Dates
@@ -69,17 +61,30 @@ extension UseReading {
     return dates.count == 1 ? dates.first : nil
   }
 
-  /// `6/2024`, `6/3/2024`, `June 2024`, `2024`.
+  /// A date as `6/2024`, `June 2024` or `in 2024`.
+  ///
+  /// Of `6/3/2024` the year alone, since it may begin with the day. A number that stands otherwise may
+  /// be an amount (`2000 units`).
   private static func month(_ word: String, after previous: String) -> Month? {
     guard UseSubject.isDate(word) else { return nil }
     let parts = word.split(separator: "/")
     guard let last = parts.last, last.utf8.count == 4, let year = Int(last) else { return nil }
-    if parts.count > 1 { return Int(parts[0]).map { Month(year: year, month: $0) } }
-    let month = months.firstIndex { previous.hasPrefix($0) }
-    return Month(year: year, month: month.map { $0 + 1 } ?? 0)
+    if parts.count == 2 {
+      guard let month = Int(parts[0]), (1...12).contains(month) else { return nil }
+      return Month(year: year, month: month)
+    }
+    if parts.count > 2 { return Month(year: year, month: 0) }
+    if let month = months.firstIndex(where: { $0.contains(previous) }) {
+      return Month(year: year, month: month + 1)
+    }
+    return beforeYears.contains(previous) ? Month(year: year, month: 0) : nil
   }
 
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  private static let beforeYears: Set<String> = ["in", "since", "on", "of", "during", "-"]
+
+  private static let months: [Set<String>] = [
+    ["jan", "january"], ["feb", "february"], ["mar", "march"], ["apr", "april"], ["may"],
+    ["jun", "june"], ["jul", "july"], ["aug", "august"], ["sep", "sept", "september"],
+    ["oct", "october"], ["nov", "november"], ["dec", "december"],
   ]
 }

@@ -21,12 +21,15 @@ struct AskedForms: Hashable {
   }
 
   private let parts: [Part]
+  /// Whether names of its kind state the ester behind each ingredient: those with a strength do.
+  private let namesForms: Bool
 
   /// Nothing that a label could differ from.
-  static let none = AskedForms(parts: [])
+  static let none = AskedForms(parts: [], namesForms: false)
 
-  private init(parts: [Part]) {
+  private init(parts: [Part], namesForms: Bool) {
     self.parts = parts
+    self.namesForms = namesForms
   }
 
   /// The forms that a salt or a product holds of these ingredients; an ingredient holds each.
@@ -35,6 +38,10 @@ struct AskedForms: Hashable {
       self = .none
       return
     }
+    let withStrength: [TermType] = [
+      .clinicalDrug, .clinicalDrugComponent, .brandedDrug, .brandedDrugComponent,
+    ]
+    namesForms = withStrength.contains(concept.termType)
     let salts = concept.preciseIngredients.filter { !$0.isConjugate }
     let name = concept.name
     parts = ingredients.map { ingredient in
@@ -56,12 +63,16 @@ struct AskedForms: Hashable {
       let stated = substances.compactMap { SubstanceForm(of: part.base, inSubstance: $0) }
       if stated.isEmpty { return false }
       if !part.named.isEmpty {
-        return !stated.contains { form in part.named.contains(where: form.fits) }
+        // Labels of salts often name the base alone; a depot ester is none that they leave out.
+        return !stated.contains { form in
+          form.isBase
+            ? !part.named.allSatisfy(\.isDepot) : part.named.contains(where: form.fits)
+        }
       }
       if !part.related.isEmpty {
         return !stated.contains { form in form.isBase || part.related.contains(where: form.fits) }
       }
-      return stated.allSatisfy { $0.isDepot && part.isTold($0) }
+      return namesForms && stated.allSatisfy { $0.isDepot && part.isTold($0) }
     }
   }
 }

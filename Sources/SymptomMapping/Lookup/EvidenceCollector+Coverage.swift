@@ -68,11 +68,11 @@ extension EvidenceCollector {
       if reason == .otherSalt { coveredCount += 1 }
       lack(reason, part.concept)
     }
+    for name in portion.missing { lacks.append(Lack(reason: .noLabel, code: nil, name: name)) }
     if ownState == .otherSalt, lacks.count > lacksBefore || portion.ingredients.isEmpty {
       coveredCount += 1
       return lack(.otherSalt, portion.concept)
     }
-    for name in portion.missing { lacks.append(Lack(reason: .noLabel, code: nil, name: name)) }
     if portion.ingredients.isEmpty, portion.missing.isEmpty { lack(.noLabel, portion.concept) }
   }
 
@@ -83,8 +83,11 @@ extension EvidenceCollector {
   /// Takes in the rows of subjects, and their labels: a label of another salt only where none of the
   /// very salt was read, so that the boxed warning of one is not told of the other (S17, S31).
   mutating func takeRows(_ subjects: [ReadSubject], _ fit: RouteFit) {
+    // A label that states no substance is no proof of the very salt.
     let isSameRead = subjects.contains { subject in
-      subject.labels.contains { fit.fits($0.routeNames) && subject.otherForm($0) == nil }
+      subject.labels.contains {
+        fit.fits($0.routeNames) && subject.otherForm($0) == nil && !$0.substances.isEmpty
+      }
     }
     for subject in subjects {
       for row in subject.rows {
@@ -97,8 +100,9 @@ extension EvidenceCollector {
       for label in subject.labels {
         let taken = TakenLabel(
           label: label, via: subject.via, otherForm: subject.otherForm(label))
+        if taken.otherForm != nil, isSameRead { continue }
         if fit.fits(label.routeNames) {
-          if taken.otherForm == nil || !isSameRead { labelsRead.append(taken) }
+          labelsRead.append(taken)
         } else if label.routeNames.names.isEmpty {
           labelsWithoutRoute.append(taken)
         }

@@ -24,8 +24,11 @@ enum FindingOrder {
   }
 
   /// Which of two rows gives a symptom its place: another salt's only without one of the very salt.
+  ///
+  /// A boxed warning keeps its rank whichever salt its label is of (S31).
   static func leads(_ left: RankedRow, _ right: RankedRow) -> Bool {
-    if left.isOfOtherForm != right.isOfOtherForm { return right.isOfOtherForm }
+    let isBoxed = left.row.evidenceClass == .boxed || right.row.evidenceClass == .boxed
+    if !isBoxed, left.isOfOtherForm != right.isOfOtherForm { return right.isOfOtherForm }
     if left.step != right.step { return left.step < right.step }
     if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
     if left.isSystemic != right.isSystemic { return left.isSystemic }

@@ -34,7 +34,8 @@ struct SubstanceForm: Sendable, Hashable {
   /// The forms of an ingredient in a product's name, each between the ingredient and a strength.
   static func forms(of base: [String], inProduct name: String) -> [SubstanceForm] {
     guard let first = base.first else { return [] }
-    let words = words(of: name)
+    // A brand in brackets may hold a number.
+    let words = words(of: String(name.prefix { $0 != "[" }))
     var forms: [SubstanceForm] = []
     for start in words.indices where words[start] == first && words[start...].starts(with: base) {
       let rest = words[(start + base.count)...]
@@ -74,9 +75,14 @@ struct SubstanceForm: Sendable, Hashable {
     }
   }
 
-  /// A word without how often the salt is there; `nil` for water.
+  /// A word without how often the salt is there; `nil` for water, and for how fine it
+  /// is ground.
   private static func stem(_ word: String) -> String? {
-    if word.hasSuffix("hydrate") || word == "anhydrous" || word == "hydrogen" { return nil }
+    if word.hasSuffix("hydrate") || word == "anhydrous" || word == "hydrogen"
+      || word == "micronized"
+    {
+      return nil
+    }
     if word == "hcl" { return "hydrochloride" }
     for start in ["mono", "hemi", "sesqui", "di", "tri", "bi"] where word.hasPrefix(start) {
       let rest = word.dropFirst(start.utf8.count)

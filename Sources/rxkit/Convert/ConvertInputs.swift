@@ -197,7 +197,8 @@ struct ConvertInputs {
 
   private static func isLog(_ path: String) -> Bool {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
-    return ["log.ndjson", "log.ndjson.gz"].contains(name) && ExportManifest.isEventLog(path)
+    return ["log.ndjson", "log.ndjson.gz"].contains(name.lowercased())
+      && ExportManifest.isEventLog(path)
   }
 
   /// Takes over what a manifest says.

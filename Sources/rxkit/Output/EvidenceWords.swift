@@ -102,7 +102,8 @@ enum EvidenceWords {
       leader.row.drugPercent == nil
     else { return finding.leadingEvidence }
     return finding.evidence.first { other in
-      other.row.drugPercent != nil && !other.row.isOfChildren && other.otherForm == leader.otherForm
+      [.trialTable, .trialText].contains(other.row.evidenceClass) && other.row.drugPercent != nil
+        && !other.row.isOfChildren && other.otherForm == leader.otherForm
         && other.row.subject == leader.row.subject && other.row.routes == leader.row.routes
     } ?? leader
   }

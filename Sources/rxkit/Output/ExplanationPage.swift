@@ -180,7 +180,7 @@ struct ExplanationPage: StreamedAnswer {
       given.medications.filter { $0.answer.sideEffects.boxedWarning.present == present }
     }
     var lines = those(.yes).flatMap { medication in
-      SideEffectTables.boxedLines(medication.answer.sideEffects)
+      SideEffectTables.boxedLines(medication.answer)
         .map { "\(name(medication)): \($0)" }
     }
     for (present, words) in [
@@ -241,7 +241,8 @@ struct ExplanationPage: StreamedAnswer {
           return "\(routes.isEmpty ? "no route stated" : routes) \(sources.mark(evidence))"
         }.distinct().joined(separator: ", ")
     case .notNamed: "labels were read and do not name it"
-    case .partlyRead: "labels of some ingredients only were read, and do not name it"
+    case .partlyRead:
+      "not every ingredient's label was read, or only that of another salt; those read do not name it"
     case .noLabel: "no label was read; that is not “no side effects”"
     case .unknown: "leads to no drug, or to several; nothing is known of it"
     }

@@ -67,11 +67,11 @@ enum SideEffectTables {
       heading.append("the record says: \(meaning)")
     }
     heading += doubts(answer)
-    heading += boxedLines(effects)
+    heading += boxedLines(answer)
     heading.append(coverageLine(answer))
     if isOfSingleIngredients(answer) {
       heading.append(
-        "no label of this combination was read: every row is of a label of one of its ingredients")
+        "no row is of a label of this combination: each is of a label of one of its ingredients")
     }
     heading += EvidenceWords.warningLines(
       effects.warnings.flatMap { finding in
@@ -144,7 +144,8 @@ enum SideEffectTables {
   }
 
   /// Whether labels have a boxed warning; a line for every label that has (S31).
-  static func boxedLines(_ effects: SideEffectAnswer) -> [String] {
+  static func boxedLines(_ answer: ResolvedMedication) -> [String] {
+    let effects = answer.sideEffects
     let warning = effects.boxedWarning
     func place(_ label: BoxedWarning.Label?) -> String {
       let parts = [
@@ -157,7 +158,7 @@ enum SideEffectTables {
     }
     switch warning.present {
     case .no: return ["boxed warning: no" + place(warning.label)]
-    case .unknown where isOnlyOtherSalts(effects):
+    case .unknown where isOnlyOtherSalts(answer):
       return ["boxed warning: unknown, only labels of another salt or ester were read"]
     case .unknown where effects.coverage == .partial:
       return ["boxed warning: unknown, not every ingredient's label was read"]
@@ -170,8 +171,10 @@ enum SideEffectTables {
   }
 
   /// Whether all that keeps the coverage from being full is that labels are of other salts (S17).
-  private static func isOnlyOtherSalts(_ effects: SideEffectAnswer) -> Bool {
-    effects.coverage == .partial && effects.reasons.allSatisfy { $0.hasPrefix("other_salt:") }
+  private static func isOnlyOtherSalts(_ answer: ResolvedMedication) -> Bool {
+    let reasons = answer.sideEffects.reasons
+    return answer.sideEffects.coverage == .partial && reasons.count >= answer.ingredients.count
+      && reasons.allSatisfy { $0.hasPrefix("other_salt:") }
   }
 
   /// What was not read, where nothing covers: every label, or those of a fitting route (S19).
@@ -196,8 +199,10 @@ enum SideEffectTables {
       case .full where effects.symptoms.isEmpty && effects.warnings.isEmpty:
         "full, labels name none of the 39 categories"
       case .full: "full, a label was read for every ingredient"
-      case .partial where isOnlyOtherSalts(effects):
+      case .partial where isOnlyOtherSalts(answer):
         "partial, only labels of another salt or ester were read"
+      case .partial where effects.reasons.contains(where: { $0.hasPrefix("other_salt:") }):
+        "partial, not every ingredient's label was read, or only that of another salt or ester"
       case .partial: "partial, a label was read for some ingredients only"
       case .none: "none, \(unread(effects)); that is not “no side effects”"
       case .unknown: "unknown, this leads to no drug"
@@ -206,8 +211,9 @@ enum SideEffectTables {
       // A person reads names (S29); programs get the code.
       let code = reason.split(separator: ":").last.map(String.init)
       let name = answer.ingredients.first { $0.concept?.code?.description == code }?.name
-      let words = reason.hasPrefix("other_salt:") ? "no label of this salt or ester" : "no label"
-      return name.map { "\(words) of \($0)" } ?? reason
+      let isOfSalt = reason.hasPrefix("other_salt:")
+      let words = isOfSalt ? "no label of this salt or ester" : "no label"
+      return name.map { "\(words) of \($0)" } ?? (isOfSalt ? words : reason)
     }
     let reasons = codes.isEmpty ? "" : " (\(codes.joined(separator: ", ")))"
     return "label coverage: \(words)\(reasons)"
