@@ -82,6 +82,39 @@ struct PipeTests {
     }
   }
 
+  @Test("A pipe that waits for its writer holds up no other pipe of its set")
+  func waiting() throws {
+    let folder = try TestFolder()
+    let paths = ["waits", "comes"].map { folder.url.appendingPathComponent($0).path }
+    for path in paths { try #require(mkfifo(path, 0o600) == 0) }
+    let set = FHIRSet(paths)
+    @Sendable func write(to path: String) {
+      let handle = FileHandle(forWritingAtPath: path)
+      try? handle?.write(contentsOf: Data(Sample.medication("x", "723").utf8))
+      try? handle?.close()
+    }
+    let (isAsked, isOpen, isDone) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    Thread.detachNewThread {
+      isAsked.signal()
+      _ = try? set.open(0)
+      isDone.signal()
+    }
+    isAsked.wait()
+    // The first pipe is asked for, and nobody writes to it until the second was opened.
+    Thread.sleep(forTimeInterval: 0.2)
+    Thread.detachNewThread { write(to: paths[1]) }
+    Thread.detachNewThread {
+      _ = try? set.open(1)
+      isOpen.signal()
+    }
+    let came = isOpen.wait(timeout: .now() + 60)
+    Thread.detachNewThread { write(to: paths[0]) }
+    isDone.wait()
+    #expect(came == .success)
+  }
+
   @Test("A pipe in front of a file gives it its document, too")
   func documentFirst() throws {
     let folder = try TestFolder()

@@ -21,6 +21,17 @@ struct OtherSaltTests {
     for salt in [101, 102] as [UInt32] {
       release.relate(salt, "form_of", 100, inverse: "has_form")
     }
+    // Forms, which state no strength, one with a brand that holds a number.
+    for (code, type, name) in [
+      (120, "SCDF", "alphadol Injection"), (121, "SBDF", "alphadol Injection [Alphabrand 45]"),
+    ] as [(UInt32, String, String)] {
+      release.add(code, type, name)
+      release.relate(code, "has_ingredient", 100, inverse: "ingredient_of")
+      release.relate(code, "has_dose_form", 1, inverse: "dose_form_of")
+    }
+    release.relate(121, "tradename_of", 120, inverse: "has_tradename")
+    release.add(103, "PIN", "alphadol sodium")
+    release.relate(103, "form_of", 100, inverse: "has_form")
     let products: [(UInt32, String, UInt32?)] = [
       (110, "alphadol", 101), (111, "alphadol cypionate", nil), (112, "alphadol", nil),
       (113, "alphadol", 102),
@@ -98,6 +109,56 @@ struct OtherSaltTests {
     #expect(try answer(112, [unknown]).coverage == .full)
     unknown.substances = ""
     #expect(try answer(110, [unknown]).coverage == .full, "a label that states nothing")
+  }
+
+  @Test("A form, a brand with a number and a label of the base alone state no salt")
+  func unstated() throws {
+    for code in [120, 121] as [UInt32] {
+      let found = try answer(code, [Self.cypionate])
+      #expect(found.coverage == .full && found.boxedWarning.present == .no, "\(code)")
+    }
+    var base = Self.cypionate
+    base.substances = "alphadol"
+    #expect(try answer(103, [base]).coverage == .full, "a salt's label often names the base")
+    #expect(try answer(101, [base]).reasons == ["other_salt:101"], "but a depot ester's does not")
+    base.substances = "alphadol, micronized"
+    #expect(try answer(103, [base]).coverage == .full)
+  }
+
+  @Test(
+    "S31 A label that states no substance silences no boxed warning, and a boxed row keeps its rank"
+  )
+  func boxed() throws {
+    var unknown = Self.cypionate
+    unknown.substances = ""
+    #expect(try answer(111, [Self.undecanoate, unknown]).boxedWarning.present == .yes)
+    var withoutRoute = Self.undecanoate
+    withoutRoute.route = ""
+    let found = try answer(111, [withoutRoute, Self.cypionate], rows: [])
+    #expect(found.boxedWarning.present == .no, "the very ester's label speaks alone")
+    let rows = [
+      RowText(evidenceClass: "boxed", route: "INTRAMUSCULAR", setID: "undecanoate"),
+      RowText(evidenceClass: "listed", route: "INTRAMUSCULAR", setID: "cypionate"),
+    ]
+    let ranked = try answer(111, [Self.undecanoate, Self.cypionate], rows: rows)
+    #expect(ranked.symptoms.map(\.step) == [3])
+  }
+
+  @Test(
+    "S27 A most common effect without figures is told by a trial of the drug alone, never a warning"
+  )
+  func told() throws {
+    let rows = [
+      RowText(evidenceClass: "most_common", route: "INTRAMUSCULAR", setID: "cypionate"),
+      RowText(evidenceClass: "warning", drug: "2", route: "INTRAMUSCULAR", setID: "cypionate"),
+      RowText(
+        evidenceClass: "trial_table", drug: "20", route: "INTRAMUSCULAR", setID: "cypionate"),
+    ]
+    let found = try answer(111, [Self.cypionate], rows: rows)
+    #expect(found.symptoms.map { $0.leadingEvidence?.row.evidenceClass } == [.mostCommon])
+    #expect(found.symptoms.map { $0.toldEvidence?.row.drugPercent } == ["20"])
+    let without = try answer(111, [Self.cypionate], rows: Array(rows.prefix(2)))
+    #expect(without.symptoms.map { $0.toldEvidence?.row.drugPercent } == [nil])
   }
 
   @Test("The label of the very ester goes first, and its word on boxed warnings alone counts")

@@ -125,8 +125,9 @@ private enum RowLabel {
     "swelling", "weakness", "loss", "thinning",
   ]
 
-  /// A label without what only widens it: `Anxiety symptoms`, `Coughing and associated symptoms`,
-  /// `Cough increase`, `Headache, including migraine`, `Fever in absence of infection`; `nil` if nothing of that kind stands there.
+  /// A label without what only widens or limits it: `Anxiety symptoms`, `Coughing and associated
+  /// symptoms`, `Cough increase`, `Headache, including migraine`, `Fever in absence of infection`;
+  /// `nil` if nothing of that kind stands there.
   static func withoutTail(_ utf8: [UInt8]) -> [UInt8]? {
     let words = utf8.split(separator: 0x20)
     func isWord(_ index: Int, _ wanted: [String]) -> Bool {

@@ -139,11 +139,9 @@ extension ArmFinder {
   private static func doses(_ tokens: [CellTokens.Token]) -> [TableArm.Dose] {
     zip(tokens.indices, tokens.indices.dropFirst()).compactMap { place, next in
       guard tokens[place].kind == .number, units.contains(tokens[next].text) else { return nil }
-      let behind = tokens[(next + 1)...].prefix(2)
-      let isPer = behind.first?.isSign("/") == true
       return TableArm.Dose(
         number: tokens[place].text, unit: tokens[next].text,
-        measure: isPer ? behind.last.flatMap { TableArm.Dose.measures[$0.text] } : nil,
+        measure: TableArm.Dose.measure(behind: tokens[(next + 1)...]),
         isExceeded: place > 0 && tokens[place - 1].isSign(">"))
     }
   }

@@ -57,7 +57,13 @@ public struct TableArm: Sendable, Hashable {
     var isExceeded = false
 
     /// What an amount can be counted by, as printed and as shown; a time is none.
-    static let measures = ["m2": "m2", "m": "m2", "kg": "kg"]
+    private static let measures = ["m2": "m2", "m": "m2", "kg": "kg"]
+
+    /// What an amount is counted by, as the tokens behind its unit say: `/m2`.
+    static func measure(behind tokens: ArraySlice<CellTokens.Token>) -> String? {
+      guard tokens.first?.isSign("/") == true else { return nil }
+      return tokens.dropFirst().first.flatMap { measures[$0.text] }
+    }
 
     /// As printed: `100 mg/m2`.
     var text: String { "\(number) \(unit)" + (measure.map { "/" + $0 } ?? "") }

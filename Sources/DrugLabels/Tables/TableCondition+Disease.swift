@@ -127,14 +127,23 @@ extension TableCondition {
     _ words: [String], _ rest: ArraySlice<CellTokens.Token>, _ names: Abbreviations, _ label: Label
   ) -> [String]? {
     var all = words
+    var coursePlaces: [Int] = []
     var items = 1
     var place = rest.startIndex
     while place < rest.endIndex {
       var next = place
       while next < rest.endIndex, isJoint(rest[next]) { next += 1 }
-      while next < rest.endIndex, next > place, degrees.contains(rest[next].text) { next += 1 }
+      var course: String?
+      while next < rest.endIndex, next > place, degrees.contains(rest[next].text) {
+        if courses.contains(rest[next].text) { course = rest[next].text }
+        next += 1
+      }
       guard next > place, next < rest.endIndex, isIllness(rest[next], names, label) else { break }
       items += 1
+      if let course {
+        coursePlaces.append(all.count)
+        all.append(course)
+      }
       place = next
       while place < rest.endIndex, rest[place].kind == .word, !ends.contains(rest[place].text) {
         append(rest[place].text, place, rest, to: &all)
@@ -144,6 +153,8 @@ extension TableCondition {
       }
     }
     if items == 1 || all.count <= 4 { return all }
+    // `MDD and Acute Suicidal Ideation or Behavior`: rather without their courses than not at all.
+    for course in coursePlaces.reversed() { all.remove(at: course) }
     // `Carcinoma of the Colon or Rectum`.
     let short = all.filter { $0 != "of" && $0 != "the" }
     return short.count <= 4 ? short : nil

@@ -166,10 +166,7 @@ struct TableDistinction {
       let unit = tokens[place].text
       guard units.contains(unit) else { return nil }
       // `100 mg/m2`.
-      let behind = tokens[(place + 1)...].prefix(2)
-      let measure =
-        behind.first?.isSign("/") == true
-        ? behind.last.flatMap { TableArm.Dose.measures[$0.text] } : nil
+      let measure = TableArm.Dose.measure(behind: tokens[(place + 1)...])
       return tokens[index].text + " " + unit + (measure.map { "/" + $0 } ?? "")
     }
   }

@@ -53,11 +53,14 @@ public final class FHIRDocumentFile: Sendable {
 
   /// Gives up its bytes; whoever asks for them later gets none.
   ///
-  /// Those of a pipe stay: others may look for references in them.
+  /// Those of a pipe stay: others may look for references in them. What was inflated stays, too,
+  /// until the document goes: nothing that is inflated later would take its memory.
   func giveBackBytes() {
     guard let buffers else { return }
     let bytes = state.withLock { state -> [UInt8] in
-      guard state.isWhole, state.stream.file.byteCount != nil else { return [] }
+      guard state.isWhole, state.stream.file.byteCount != nil, state.stream.isGzip == false else {
+        return []
+      }
       defer { state.bytes = [] }
       return state.bytes
     }

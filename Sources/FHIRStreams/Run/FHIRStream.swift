@@ -66,6 +66,8 @@ public final class FHIRStream: Sendable {
     public let bytesRead: Int
     /// Where references lead that do not stay within.
     let neighbourhood: FHIRNeighbourhood?
+    /// Whether its lines are in memory that those of a later part take: those of a plain file.
+    let isPlain: Bool
 
     /// How many resources it holds if every line, and every document, is one.
     ///
@@ -140,7 +142,7 @@ public final class FHIRStream: Sendable {
       let part = Part(
         input: state.inputs.startIndex, path: input.path, content: content,
         bytesRead: state.bytesBefore + (state.lines?.bytesRead ?? 0),
-        neighbourhood: state.neighbourhood)
+        neighbourhood: state.neighbourhood, isPlain: state.lines?.isSeekable ?? false)
       if case .end = content {
         state.bytesBefore = part.bytesRead
         state.lines = nil
@@ -154,13 +156,14 @@ public final class FHIRStream: Sendable {
 
   /// Takes back the memory of a part that is not asked for anything again.
   ///
-  /// Parts that are read later use it; without it they have memory of their own. Any thread may
-  /// give a part back; what was read of it stays.
+  /// Parts that are read later use it; without it they have memory of their own. What was inflated
+  /// or came of a pipe is not kept: nothing would take it. Any thread may give a part back; what was
+  /// read of it stays.
   package func giveBack(_ part: Part) {
     switch part.content {
-    case .lines(let batch): buffers.give(back: batch.bytes)
+    case .lines(let batch) where part.isPlain: buffers.give(back: batch.bytes)
     case .document(let file): file.giveBackBytes()
-    case .failure, .end: break
+    case .lines, .failure, .end: break
     }
   }
 

@@ -78,8 +78,9 @@ final class StreamFile: Sendable {
 
   /// A file without a name, which is gone with its owner; only this user may read it.
   init(temporaryFor name: String) throws(FHIRStreamError) {
-    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder.isEmpty ? "/tmp" : folder)/rxkit-spool-XXXXXX".utf8CString)
+    let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+    let folder = named.isEmpty ? P_tmpdir : named
+    var template = Array("\(folder)/rxkit-spool-XXXXXX".utf8CString)
     let descriptor = unsafe template.withUnsafeMutableBufferPointer { path in
       unsafe path.baseAddress.map { unsafe mkstemp($0) } ?? -1
     }

@@ -6,12 +6,7 @@
 enum UseOtherThings {
   /// Whether a word is known to name another drug, a class of drugs, or no drug at all.
   static func isKnown(_ word: String) -> Bool {
-    isDrug(word) || things.contains(word)
-  }
-
-  /// Whether a word is known to name a drug or a class of drugs.
-  static func isDrug(_ word: String) -> Bool {
-    isSubstance(word) || drugs.contains(word)
+    isSubstance(word) || drugs.contains(word) || things.contains(word)
   }
 
   /// Whether a word names a substance, by its own name or by the stem of its kind.

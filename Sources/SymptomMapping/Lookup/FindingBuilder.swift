@@ -40,8 +40,8 @@ struct FindingBuilder {
   }
 
   /// The best figures of a subject for one effect.
-  private struct SubjectFigures {
-    let subject: EvidenceSubject
+  struct SubjectFigures {
+    var row: EvidenceRow
     var figures: TrialFigures
   }
 
@@ -76,23 +76,25 @@ struct FindingBuilder {
     return rows.map { row, via, otherForm in
       RankedRow(
         row, via: via, otherForm: otherForm,
-        figures: figures.first { $0.subject == row.subject }?.figures)
+        figures: figures.first { $0.row.subject == row.subject }?.figures)
     }
   }
 
   /// The best adult figures of trials among the rows of one effect, per subject.
   ///
   /// Trials in which another drug was taken with it lend none: their figures are of both.
-  private static func figures(_ rows: [EvidenceRow]) -> [SubjectFigures] {
+  static func figures(_ rows: [EvidenceRow]) -> [SubjectFigures] {
     var best: [SubjectFigures] = []
     for row in rows where !row.facts.isPediatric && !row.isWithOtherDrug {
       guard row.evidenceClass == .trialTable || row.evidenceClass == .trialText,
         let figures = TrialFigures(row)
       else { continue }
-      if let known = best.firstIndex(where: { $0.subject == row.subject }) {
-        if figures.exceeds(best[known].figures) { best[known].figures = figures }
+      if let known = best.firstIndex(where: { $0.row.subject == row.subject }) {
+        if figures.exceeds(best[known].figures) {
+          best[known] = SubjectFigures(row: row, figures: figures)
+        }
       } else {
-        best.append(SubjectFigures(subject: row.subject, figures: figures))
+        best.append(SubjectFigures(row: row, figures: figures))
       }
     }
     return best

@@ -11,8 +11,8 @@ extension Evidence.Origin {
 
 /// The order of rows within a symptom, and of symptoms within an answer.
 enum FindingOrder {
-  /// Rows within a symptom: boxed first; the very salt's before others; own before inherited; routes that
-  /// reach the whole body first; then class, difference, agreement, place.
+  /// Rows within a symptom: boxed first; the very salt's before others; own before inherited; routes
+  /// that reach the whole body first; then class, difference, agreement, place.
   static func precedes(_ left: RankedRow, _ right: RankedRow) -> Bool {
     let (a, b) = (left.row.evidenceClass, right.row.evidenceClass)
     if (a == .boxed) != (b == .boxed) { return a == .boxed }
@@ -27,8 +27,7 @@ enum FindingOrder {
   ///
   /// A boxed warning keeps its rank whichever salt its label is of (S31).
   static func leads(_ left: RankedRow, _ right: RankedRow) -> Bool {
-    let isBoxed = left.row.evidenceClass == .boxed || right.row.evidenceClass == .boxed
-    if !isBoxed, left.isOfOtherForm != right.isOfOtherForm { return right.isOfOtherForm }
+    if let order = compareForms(left, right) { return order }
     if left.step != right.step { return left.step < right.step }
     if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
     if left.isSystemic != right.isSystemic { return left.isSystemic }
@@ -47,7 +46,7 @@ enum FindingOrder {
   /// that a warning's figures do not go before a boxed warning (S31).
   static func compareLeaders(_ left: RankedRow, _ right: RankedRow) -> Bool? {
     if left.step != right.step { return left.step < right.step }
-    if left.isOfOtherForm != right.isOfOtherForm { return right.isOfOtherForm }
+    if let order = compareForms(left, right) { return order }
     if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
     if left.isSystemic != right.isSystemic { return left.isSystemic }
     if left.step <= 2, let order = compareDifferences(left, right) { return order }
@@ -65,6 +64,14 @@ enum FindingOrder {
     if let order = compareDifferences(left, right) { return order }
     let (a, b) = (left.row.evidenceClass, right.row.evidenceClass)
     return a == b ? compareAgreement(left, right) : a < b
+  }
+
+  /// The very salt's row first, but for boxed warnings, which stand behind nothing for their salt.
+  private static func compareForms(_ left: RankedRow, _ right: RankedRow) -> Bool? {
+    guard left.row.evidenceClass != .boxed, right.row.evidenceClass != .boxed,
+      left.isOfOtherForm != right.isOfOtherForm
+    else { return nil }
+    return right.isOfOtherForm
   }
 
   private static func compareFigures(_ left: RankedRow, _ right: RankedRow) -> Bool? {

@@ -75,8 +75,7 @@ struct SubstanceForm: Sendable, Hashable {
     }
   }
 
-  /// A word without how often the salt is there; `nil` for water, and for how fine it
-  /// is ground.
+  /// A word without how often the salt is there; `nil` for water, and for how fine it is ground.
   private static func stem(_ word: String) -> String? {
     if word.hasSuffix("hydrate") || word == "anhydrous" || word == "hydrogen"
       || word == "micronized"

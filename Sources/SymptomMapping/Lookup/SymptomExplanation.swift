@@ -138,6 +138,22 @@ extension SymptomFinding {
     return evidence.first { $0.row == row }
   }
 
+  /// The row that tells the finding in one line: the leading one, or, where that lists a most common
+  /// effect without figures, the trial of the same drug and route whose figures rank it (S27).
+  ///
+  /// Trials with children, or with another drug, lend none.
+  public var toldEvidence: Evidence? {
+    guard let leading = leadingEvidence, leading.row.evidenceClass == .mostCommon,
+      leading.row.drugPercent == nil
+    else { return leadingEvidence }
+    let same = evidence.filter {
+      $0.row.subject == leading.row.subject && $0.row.routes == leading.row.routes
+        && $0.otherForm == leading.otherForm
+    }
+    guard let best = FindingBuilder.figures(same.map(\.row)).first else { return leading }
+    return same.first { $0.row == best.row } ?? leading
+  }
+
   /// How many percentage points the leading row's figure lies above its comparator, counted so
   /// that it claims less; `nil` if nothing is compared, or the row is about children.
   public var difference: ExactDecimal? { leader?.difference }

@@ -88,24 +88,11 @@ enum EvidenceWords {
 
   /// The cells of ``lineColumns``.
   static func line(_ finding: SymptomFinding, _ sources: inout LabelSources) -> [String?] {
-    guard let told = told(finding) else { return lineColumns.map { _ in nil } }
+    guard let told = finding.toldEvidence else { return lineColumns.map { _ in nil } }
     return [
       figures(told.row), placeWithCondition(told.row), told.row.labelTerm.map { "“\($0)”" },
       sources.mark(told),
     ]
-  }
-
-  /// The row that gives the finding its place; for a list of most common effects without figures
-  /// the trial of the same drug that has them.
-  private static func told(_ finding: SymptomFinding) -> Evidence? {
-    guard let leader = finding.leadingEvidence, leader.row.evidenceClass == .mostCommon,
-      leader.row.drugPercent == nil
-    else { return finding.leadingEvidence }
-    return finding.evidence.first { other in
-      [.trialTable, .trialText].contains(other.row.evidenceClass) && other.row.drugPercent != nil
-        && !other.row.isOfChildren && other.otherForm == leader.otherForm
-        && other.row.subject == leader.row.subject && other.row.routes == leader.row.routes
-    } ?? leader
   }
 
   /// The figures of a row with their company: comparator, population, condition (S27).

@@ -161,6 +161,10 @@ struct TableConditionTests {
     Caption("Reactions in Patients with Asthma or CD30-Expressing MF", "asthma cd30 expressing mf"),
     Caption("Reactions in Patients with Carcinoma of the Rash or Lung", "carcinoma rash lung"),
     Caption("Reactions in Patients with Non-Small Cell Lung Cancer or Kidney Disease", nil),
+    Caption(
+      "Reactions in Patients with Hay Fever or Severe Chronic Rash", "hay fever chronic rash"),
+    Caption(
+      "Reactions in Patients with MDD and Acute Rash Asthma or SAB", "mdd rash asthma sab"),
     Caption("Reactions in Patients with Asthma and Inadequate Response to Betadrug", "asthma"),
     Caption("Reactions in Patients with Asthma, Hay Fever, Rash, and Type 2 Diabetes", nil),
     Caption("Reactions in Prevention of Nausea and Vomiting", "prevention of nausea and vomiting"),
