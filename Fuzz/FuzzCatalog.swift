@@ -130,8 +130,8 @@ private func repair(_ input: [UInt8]) -> [UInt8]? {
   guard checksumStart >= bodyStart else { return nil }
   put(UInt64(checksumStart), into: &bytes, at: 32)
   for block in 0..<blockCount {
-    let start = bodyStart + block * 65_536
-    let end = min(start + 65_536, checksumStart)
+    let start = bodyStart + block * 4096
+    let end = min(start + 4096, checksumStart)
     guard start < end else { return nil }
     put(checksum(bytes[start..<end]), into: &bytes, at: checksumStart + block * 4)
   }

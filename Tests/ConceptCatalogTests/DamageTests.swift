@@ -137,7 +137,7 @@ struct DamageTests {
     }
     #expect(code([]) == "catalog.magic")
     #expect(code(Array("SQLite format 3".utf8)) == "catalog.magic")
-    for other in [0, 1, 2, 4, 255] as [UInt8] {
+    for other in [0, 1, 2, 3, 5, 255] as [UInt8] {
       bytes[12] = other
       #expect(code(bytes) == "catalog.version", "version \(other)")
     }

@@ -17,16 +17,16 @@ struct FormatPageTests {
     let bytes = page.bytes
     #expect(Array(bytes[..<8]) == Array("RXKITCAT".utf8))
     #expect(Array(bytes[8..<12]) == [4, 3, 2, 1])
-    #expect(page.word(12) == 3)
+    #expect(page.word(12) == 4)
     #expect(page.fileLength == bytes.count)
     #expect(page.bodyStart % 64 == 0)
     #expect(page.checksumStart % 64 == 0)
     #expect(bytes[52..<64].allSatisfy { $0 == 0 })
-    let blocks = (page.checksumStart - page.bodyStart + 65535) / 65536
+    let blocks = (page.checksumStart - page.bodyStart + 4095) / 4096
     #expect(bytes.count == page.checksumStart + blocks * 4)
     for block in 0..<blocks {
-      let start = page.bodyStart + block * 65536
-      let end = min(start + 65536, page.checksumStart)
+      let start = page.bodyStart + block * 4096
+      let end = min(start + 4096, page.checksumStart)
       #expect(
         Int(PageChecksum.of(bytes[start..<end])) == page.word(page.checksumStart + block * 4))
     }

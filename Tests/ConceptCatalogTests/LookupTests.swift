@@ -171,8 +171,8 @@ struct LookupTests {
         #expect(catalog.damage != nil)
       }
     }
-    // 64 KiB hold 1024 records.
-    #expect(missing == 1024)
+    // 4 KiB hold 64 records.
+    #expect(missing == 64)
     #expect(throws: CatalogError.self) { try catalog.throwIfDamaged() }
   }
 

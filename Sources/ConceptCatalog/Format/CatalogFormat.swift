@@ -9,7 +9,7 @@
 //   offset 0      header, 64 bytes           see `CatalogHeader`
 //   offset 64     section table, 32 bytes a section
 //   bodyStart     sections, each 64-byte aligned, zeros between them
-//   checksumStart CRC-32 of every 64 KiB block of [bodyStart, checksumStart)
+//   checksumStart CRC-32 of every block of 4 KiB of [bodyStart, checksumStart)
 //
 // All numbers are little-endian. Everything is an offset or an ordinal, so the
 // file can be mapped anywhere. A concept is its ordinal: concepts stand in the
@@ -22,12 +22,14 @@ package enum CatalogFormat {
   /// Written as a number; a reader of the other byte order sees it reversed.
   static let byteOrderMark: UInt32 = 0x0102_0304
   /// The version that this code writes, and the only one it reads.
-  package static let version: UInt32 = 3
+  package static let version: UInt32 = 4
 
   static let headerLength = 64
   static let sectionEntryLength = 32
   static let alignment = 64
-  static let blockShift = 16
+  /// A page of memory: what an answer reads lies all over the file, and of larger blocks all bytes
+  /// are fetched and checked for the few that are asked for.
+  static let blockShift = 12
   static let blockLength = 1 << blockShift
   /// More sections than any version has; a larger count is damage.
   static let maximumSectionCount = 64

@@ -70,7 +70,7 @@ extension Catalog {
       report.blockCount += 1
       let start = bytes.bodyStart + block << CatalogFormat.blockShift
       if !bytes.isSound(block: block) {
-        report.add("block-checksum", at: start, "the block of 64 KiB here has another checksum")
+        report.add("block-checksum", at: start, "the block of 4 KiB here has another checksum")
       }
     }
   }

@@ -19,7 +19,7 @@ struct VerifyCommand: Command {
     ],
     options: [CommonOptions.catalog, CommonOptions.format],
     discussion: [
-      "Every block of 64 KiB is compared with its checksum, then every reference, order and index "
+      "Every block of 4 KiB is compared with its checksum, then every reference, order and index "
         + "is followed. Any single changed byte is found. Exit code 4 if anything is wrong."
     ],
     seeAlso: ["rxkit build", "rxkit info"])

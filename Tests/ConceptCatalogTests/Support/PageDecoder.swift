@@ -215,9 +215,9 @@ enum PageChecksum {
       page.checksumStart <= bytes.count
     else { return }
     var place = page.checksumStart
-    for start in stride(from: page.bodyStart, to: page.checksumStart, by: 65536) {
+    for start in stride(from: page.bodyStart, to: page.checksumStart, by: 4096) {
       guard place + 4 <= bytes.count else { break }
-      put(of(bytes[start..<min(start + 65536, page.checksumStart)]), into: &bytes, at: place)
+      put(of(bytes[start..<min(start + 4096, page.checksumStart)]), into: &bytes, at: place)
       place += 4
     }
     put(of(bytes[page.checksumStart...]), into: &bytes, at: 44)

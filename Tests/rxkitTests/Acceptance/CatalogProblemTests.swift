@@ -78,7 +78,7 @@ struct CatalogProblemTests {
     #expect(
       run.output == """
         rxkit \(VersionReport.tool)
-        catalog format 3
+        catalog format 4
         data RXNORM_RECONSTRUCTED_20260723 of 2026-07-23, \(CatalogOpening.notOfficial) (\(path))
 
         """)
