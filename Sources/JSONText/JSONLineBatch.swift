@@ -49,7 +49,7 @@ public struct JSONLineBatch: Sendable {
         start = next
         continue
       }
-      let end = JSONWords.lineEnd(span, from: start)
+      let end = scanner.lineEnd(span, from: start)
       Self.read(span, start..<end, number, &scanner, &entries)
       number += 1
       start = end + 1

@@ -11,55 +11,46 @@ internal import CMasks
 // `unsafe` here: the C function reads nothing but the bytes of the span and the
 // names, and keeps neither.
 
-/// The check of one object that is passed over.
+/// One object that was checked to be passed over.
 ///
-/// Whatever is unusual ends the passage without a verdict: the scanner that
+/// Whatever is unusual ends the check without a verdict: the scanner that
 /// writes a tape reads the object again and says what is wrong.
 struct JSONPassage {
   /// Containers that may be open at once; their kinds are the bits of one word.
   static let depthLimit = Int(CMASKS_DEPTH_LIMIT)
 
-  private let selection: JSONSelection
-  private let depthLimit: Int
-  /// Whether a control character, as a line feed, ends the passage.
-  private let isLine: Bool
+  let start: Int
+  /// The offset after the object.
+  let end: Int
   /// Where the watched names stand; -1 for none.
-  private(set) var names = InlineArray<3, Int>(repeating: -1)
+  let names: InlineArray<3, Int>
 
-  init(_ selection: JSONSelection, depthLimit: Int, isLine: Bool = false) {
-    self.selection = selection
-    self.isLine = isLine
-    self.depthLimit = min(depthLimit, Self.depthLimit)
-  }
-
-  /// Checks the object that begins at an offset.
+  /// Checks the object that begins at an offset; `nil` if it is wrong or unusual.
   ///
-  /// - Returns: The offset after it; `nil` if it is wrong or unusual.
-  mutating func end(
-    of bytes: Span<UInt8>, from start: Int, checking: JSONChecking
-  ) -> Int? {
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - start: Where the object begins.
+  ///   - selection: The names to watch for.
+  ///   - checking: How much is checked.
+  ///   - depthLimit: How many containers may be open at once.
+  ///   - isLine: Whether a control character, as a line feed, ends the check.
+  init?(
+    _ bytes: Span<UInt8>, from start: Int, _ selection: JSONSelection, _ checking: JSONChecking,
+    depthLimit: Int = Self.depthLimit, isLine: Bool = false
+  ) {
     guard start < bytes.count else { return nil }
     var flags = isLine ? CMASKS_LINE : 0
     if checking == .structure { flags |= CMASKS_STRUCTURE }
     let found = unsafe withUnsafePointer(to: selection.watched) { watched in
       unsafe bytes.withUnsafeBufferPointer { buffer in
         unsafe cmasks_pass(
-          buffer.baseAddress, buffer.count, start, watched, CInt(depthLimit), CInt(flags))
+          buffer.baseAddress, buffer.count, start, watched,
+          CInt(min(depthLimit, Self.depthLimit)), CInt(flags))
       }
     }
     guard found.end > 0 else { return nil }
-    names[0] = Int(found.names.0)
-    names[1] = Int(found.names.1)
-    names[2] = Int(found.names.2)
-    return Int(found.end)
+    self.start = start
+    end = Int(found.end)
+    names = [Int(found.names.0), Int(found.names.1), Int(found.names.2)]
   }
-}
-
-/// An object at the beginning of a line that was checked, and how.
-///
-/// A line whose object has a list is checked before that is known, and need not be again.
-struct KnownPassage {
-  let start: Int
-  let end: Int
-  let passage: JSONPassage
 }

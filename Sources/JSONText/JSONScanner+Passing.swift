@@ -38,12 +38,10 @@ extension JSONScanner {
     guard let selection = options.selection, Self.byte(bytes, start) == 0x7B else { return nil }
     let first = typeIfFirst(bytes, start, selection)
     if first >= 0, selection.wants(bytes, typeAt: first) { return nil }
-    var passage = JSONPassage(selection, depthLimit: options.depthLimit, isLine: true)
-    guard let end = passage.end(of: bytes, from: start, checking: options.checking) else {
-      return nil
-    }
-    known = KnownPassage(start: start, end: end, passage: passage)
-    guard passage.names[0] >= 0, passage.names[2] < 0 else { return nil }
+    known = JSONPassage(
+      bytes, from: start, selection, options.checking, depthLimit: options.depthLimit,
+      isLine: true)
+    guard let passage = known, passage.names[0] >= 0, passage.names[2] < 0 else { return nil }
     let type = first >= 0 ? first : value(bytes, of: passage.names[0], selection.names[0])
     guard first >= 0 || !selection.wants(bytes, typeAt: type),
       !selection.suspects(bytes, typeAt: type)
@@ -54,7 +52,14 @@ extension JSONScanner {
     {
       return nil
     }
-    return end
+    return passage.end
+  }
+
+  /// The end of the line that begins at an offset.
+  func lineEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    // The object that was checked has no line feed.
+    let known = known.flatMap { $0.start == start ? $0.end : nil }
+    return JSONWords.lineEnd(bytes, from: known ?? start)
   }
 
   /// Where the value of the type begins if that is an object's first member; else -1.
@@ -77,26 +82,26 @@ extension JSONScanner {
     // The common case first: the type is the first member.
     let first = typeIfFirst(bytes, start, selection)
     if first >= 0, selection.wants(bytes, typeAt: first) { return nil }
-    guard let (end, passage) = passage(bytes, start, selection, isLine), passage.names[0] >= 0,
+    guard let passage = passage(bytes, start, selection, isLine), passage.names[0] >= 0,
       !selection.wants(bytes, typeAt: value(bytes, of: passage.names[0], selection.names[0]))
     else { return nil }
     let index = tape.count
-    guard write(passage, bytes, start, selection), writeList(passage, bytes, selection) else {
+    guard write(passage, bytes, selection), writeList(passage, bytes, selection) else {
       tape.removeSubrange(index...)
       return nil
     }
     tape[index].bits |= UInt64(truncatingIfNeeded: tape.count)
-    return end
+    return passage.end
   }
 
   /// Checks the object at an offset, unless that is the line that was just checked.
   private func passage(
     _ bytes: Span<UInt8>, _ start: Int, _ selection: JSONSelection, _ isLine: Bool
-  ) -> (end: Int, passage: JSONPassage)? {
-    if let known, known.start == start, open.isEmpty { return (known.end, known.passage) }
-    var passage = JSONPassage(
-      selection, depthLimit: options.depthLimit - open.count, isLine: isLine)
-    return passage.end(of: bytes, from: start, checking: options.checking).map { ($0, passage) }
+  ) -> JSONPassage? {
+    if let known, known.start == start, open.isEmpty { return known }
+    return JSONPassage(
+      bytes, from: start, selection, options.checking, depthLimit: options.depthLimit - open.count,
+      isLine: isLine)
   }
 
   /// Where the value of a watched name begins.
@@ -107,9 +112,9 @@ extension JSONScanner {
 
   /// Writes an object that was passed over with its type and identifier; its end is left open.
   private mutating func write(
-    _ passage: JSONPassage, _ bytes: Span<UInt8>, _ start: Int, _ selection: JSONSelection
+    _ passage: JSONPassage, _ bytes: Span<UInt8>, _ selection: JSONSelection
   ) -> Bool {
-    tape.append(TapeWord(.passedOver, offset: start, extent: 0))
+    tape.append(TapeWord(.passedOver, offset: passage.start, extent: 0))
     for place in 0..<2 where passage.names[place] >= 0 {
       let name = passage.names[place]
       let text = selection.names[place]
@@ -139,13 +144,12 @@ extension JSONScanner {
     tape.append(TapeWord(.array, offset: position, extent: 0))
     position = Self.skipWhiteSpace(bytes, position + 1)
     while Self.byte(bytes, position) == 0x7B {
-      var inner = JSONPassage(selection, depthLimit: JSONPassage.depthLimit)
       let index = tape.count
-      guard let end = inner.end(of: bytes, from: position, checking: options.checking),
-        write(inner, bytes, position, selection)
+      guard let inner = JSONPassage(bytes, from: position, selection, options.checking),
+        write(inner, bytes, selection)
       else { return false }
       tape[index].bits |= UInt64(truncatingIfNeeded: tape.count)
-      position = Self.skipWhiteSpace(bytes, end)
+      position = Self.skipWhiteSpace(bytes, inner.end)
       if Self.byte(bytes, position) == 0x2C {
         position = Self.skipWhiteSpace(bytes, position + 1)
       }

@@ -16,8 +16,8 @@ struct JSONScanner {
   var loneSurrogate: Int?
   /// Where the first container stands that is nested too deep to be kept.
   var omission: Int?
-  /// The line that was checked last, and was not passed over.
-  var known: KnownPassage?
+  /// The object of the line that was checked last: one with a list need not be checked again.
+  var known: JSONPassage?
   /// How long the name of members is that hold objects to be asked; -1 if all are wanted.
   let holderLength: Int
 

@@ -18,8 +18,7 @@ struct PassageTests {
   private static func passed(
     _ bytes: [UInt8], from start: Int, _ checking: JSONChecking
   ) -> Int? {
-    var passage = JSONPassage(selection, depthLimit: 512)
-    return passage.end(of: bytes.span, from: start, checking: checking)
+    JSONPassage(bytes.span, from: start, selection, checking, depthLimit: 512)?.end
   }
 
   /// What the scanner that looks at each byte says.
