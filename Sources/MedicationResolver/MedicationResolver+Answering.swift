@@ -127,15 +127,14 @@ extension MedicationResolver {
     _ concepts: [Concept], _ lists: [IngredientList], _ selection: ConceptSelection,
     _ documentIngredients: [ResolvedIngredient], _ memory: inout EffectMemory
   ) -> (SideEffectAnswer, EvidenceMemory.Known?) {
-    let today = catalog.release.date.flatMap { LabelDate($0.filter { $0 != "-" }) }
     if selection.isConflict || isOfSeveralDrugs(selection, concepts) {
-      return memory.effects(of: [], [], mappings, today: today)
+      return memory.effects(of: [], [], mappings, today: releaseDay)
     }
     if concepts.isEmpty, selection.concepts.isEmpty {
       let asked = documentIngredients.compactMap(\.concept)
-      return memory.effects(of: asked, [], mappings, today: today)
+      return memory.effects(of: asked, [], mappings, today: releaseDay)
     }
-    return memory.effects(of: concepts, lists, mappings, today: today)
+    return memory.effects(of: concepts, lists, mappings, today: releaseDay)
   }
 
   /// Several drugs, or perhaps several: the labels of one say nothing of the others.

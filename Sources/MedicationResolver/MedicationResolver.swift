@@ -24,15 +24,15 @@ public struct MedicationResolver: Sendable {
 
   /// Reads texts; copies of a resolver share it.
   let texts: TextMatcher
+  /// The release's date, which ages of labels are counted to.
+  let releaseDay: LabelDate?
 
   /// Makes a resolver.
   ///
   /// Its matcher of texts is made when the first text needs one, and once only. Copies of
   /// the resolver share it, from whatever thread they ask.
   public init(catalog: Catalog, mappings: MappingTables) {
-    self.catalog = catalog
-    self.mappings = mappings
-    texts = TextMatcher(catalog, confusedNames: mappings.confusedNames)
+    self.init(catalog, mappings, TextMatcher(catalog, confusedNames: mappings.confusedNames))
   }
 
   /// Makes a resolver with a matcher that exists already.
@@ -42,9 +42,14 @@ public struct MedicationResolver: Sendable {
   ///   - mappings: The tables of forms, routes and side effects.
   ///   - matcher: A matcher of the same catalog, with the same confused names.
   public init(catalog: Catalog, mappings: MappingTables, matcher: DrugMatcher) {
+    self.init(catalog, mappings, TextMatcher(catalog, confusedNames: nil, matcher: matcher))
+  }
+
+  private init(_ catalog: Catalog, _ mappings: MappingTables, _ texts: TextMatcher) {
     self.catalog = catalog
     self.mappings = mappings
-    texts = TextMatcher(catalog, confusedNames: nil, matcher: matcher)
+    self.texts = texts
+    releaseDay = catalog.release.date.flatMap { LabelDate($0.filter { $0 != "-" }) }
   }
 
   /// Answers a query; exactly one answer for each (S1).

@@ -24,6 +24,7 @@ public struct RxCUI: RawRepresentable, Hashable, Comparable, Sendable, Codable {
   }
 
   /// Reads an identifier from UTF-8 bytes; the rules are those of the text form.
+  @inlinable
   public init?(utf8 bytes: some Sequence<UInt8>) {
     var value: UInt32 = 0
     var count = 0

@@ -36,7 +36,8 @@ struct UseClauses {
   /// prose, and what is far away says nothing of the drug.
   static let reach = 32
 
-  private var word = ""
+  /// The word that is being read, in UTF-8.
+  private var word: [UInt8] = []
   private var pending = Break.sentence
   private var isHyphenated = false
 
@@ -54,17 +55,16 @@ struct UseClauses {
     _ scalar: Unicode.Scalar, _ previous: Unicode.Scalar, _ next: Unicode.Scalar
   ) {
     switch scalar {
-    case "A"..."Z": word.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
-    case "a"..."z", "0"..."9": word.unicodeScalars.append(scalar)
+    case "A"..."Z", "a"..."z", "0"..."9": word.append(UInt8(scalar.value) | 0x20)
     // ’ ‘ ´ ʼ ′
     case "'", "`", "\u{2018}", "\u{2019}", "\u{B4}", "\u{2BC}", "\u{2032}":
-      if !word.isEmpty { word.append("'") }
+      if !word.isEmpty { word.append(UInt8(ascii: "'")) }
     case "\u{AD}", "\u{200C}"..."\u{200F}", "\u{2060}", "\u{FEFF}": break  // signs without width
     case "\u{200B}": endWord()
     case "/":
       let joinsLetters = Self.isLetter(previous) && (Self.isLetter(next) || next == "'")
       if joinsLetters || Self.isDigit(previous) && Self.isDigit(next) {
-        word.append("/")
+        word.append(UInt8(ascii: "/"))
       } else {
         endWord()
       }
@@ -86,7 +86,7 @@ struct UseClauses {
       if Self.isBlank(scalar) || scalar.value < 0x80 {
         endWord()
       } else {
-        word.unicodeScalars.append(scalar)
+        word += Array(String(scalar).utf8)
       }
     }
   }
@@ -96,7 +96,7 @@ struct UseClauses {
   ) {
     if Self.isDigit(previous), Self.isDigit(next) {
       // `0.5`, `10:30`, `5,000`
-      if scalar != "," { word.unicodeScalars.append(scalar) }
+      if scalar != "," { word.append(UInt8(scalar.value)) }
     } else if scalar == "," {
       end(.comma)
     } else if scalar == ":" {
@@ -135,16 +135,17 @@ struct UseClauses {
   }
 
   private mutating func endWord() {
-    while word.last == "'" || word.last == "/" { word.removeLast() }
-    guard !word.isEmpty else { return }
-    if word.contains("/"), !UseWordLists.withSlash.contains(word),
-      !(word.unicodeScalars.first.map(Self.isDigit) ?? false)
+    while word.last == UInt8(ascii: "'") || word.last == UInt8(ascii: "/") { word.removeLast() }
+    guard let first = word.first else { return }
+    let text = String(decoding: word, as: UTF8.self)
+    if word.contains(UInt8(ascii: "/")), !UseWordLists.withSlash.contains(text),
+      !(0x30...0x39).contains(first)
     {
-      for part in word.split(separator: "/") { append(String(part)) }
+      for part in text.split(separator: "/") { append(String(part)) }
     } else {
-      append(word)
+      append(text)
     }
-    word = ""
+    word.removeAll(keepingCapacity: true)
   }
 
   private mutating func append(_ text: String) {

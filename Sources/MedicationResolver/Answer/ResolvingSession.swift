@@ -119,7 +119,7 @@ public struct ResolvingSession: Sendable {
       known.keep(answer)
       return answer
     }
-    return try newAnswer(ResolutionInput(.record(copy record)), hash)
+    return try newAnswer(ResolutionInput(copy record), hash)
   }
 
   private mutating func answer(_ key: ResolutionInput) throws(CatalogError) -> KnownAnswer {
@@ -140,7 +140,7 @@ public struct ResolvingSession: Sendable {
     if let known = known.find(hash, where: { $0.isAnswer(to: record) }) {
       return known.answer.derivedText.map { ($0, known.hasWarnings) }
     }
-    let key = ResolutionInput(.record(copy record))
+    let key = ResolutionInput(copy record)
     let answer = resolver.answer(.name(""), key, remembering: &memory)
     try resolver.catalog.throwIfDamaged()
     return (answer.written(&memory), answer.problems.contains { $0.severity != .note })

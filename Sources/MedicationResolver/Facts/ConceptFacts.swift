@@ -155,10 +155,9 @@ struct ConceptFacts {
     default:
       let doseForms = concept.termType == .doseForm ? [concept] : concept.related(.hasDoseForm)
       let rows = doseForms.map { mappings.generalForms.row(forDoseForm: $0.name) }
-      let forms = Set(rows.map { $0?.form })
-      guard forms.count == 1, let row = rows.first, let row, row.certainty != .none else {
-        return none
-      }
+      guard let row = rows.first, let row, row.certainty != .none,
+        rows.allSatisfy({ $0?.form == row.form })
+      else { return none }
       if row.certainty == .likely {
         problems.append(
           Problem(

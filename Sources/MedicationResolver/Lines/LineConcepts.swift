@@ -10,7 +10,7 @@ internal import FHIRResources
 struct LineConcepts: Sendable {
   /// What a concept's meaning depends on besides the concept: what else the line says of the
   /// medication.
-  struct Context: Sendable {
+  final class Context: Sendable {
     let record: MedicationRecord
 
     /// Takes it out of a record.

@@ -73,11 +73,12 @@ extension LabelDate: CustomStringConvertible {
       year / 1000, year / 100 % 10, year / 10 % 10, year % 10, month / 10, month % 10, day / 10,
       day % 10,
     ]
-    var text = ""
+    var text: [UInt8] = []
+    text.reserveCapacity(10)
     for (place, digit) in digits.enumerated() {
-      if place == 4 || place == 6 { text.append("-") }
-      text.unicodeScalars.append(Unicode.Scalar(0x30 + UInt8(truncatingIfNeeded: digit)))
+      if place == 4 || place == 6 { text.append(UInt8(ascii: "-")) }
+      text.append(0x30 + UInt8(truncatingIfNeeded: digit))
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 }

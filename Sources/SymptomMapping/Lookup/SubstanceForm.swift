@@ -35,11 +35,11 @@ struct SubstanceForm: Sendable, Hashable {
   static func forms(of base: [String], inProduct name: String) -> [SubstanceForm] {
     guard let first = base.first else { return [] }
     // A brand in brackets may hold a number.
-    let words = words(of: String(name.prefix { $0 != "[" }))
+    let words = words(of: name.utf8.prefix { $0 != UInt8(ascii: "[") })
     var forms: [SubstanceForm] = []
     for start in words.indices where words[start] == first && words[start...].starts(with: base) {
       let rest = words[(start + base.count)...]
-      guard let end = rest.firstIndex(where: { $0.first?.isNumber ?? false }) else { continue }
+      guard let end = rest.firstIndex(where: Self.beginsWithNumber) else { continue }
       let form = SubstanceForm(rest[..<end])
       if !forms.contains(form) { forms.append(form) }
     }
@@ -65,14 +65,32 @@ struct SubstanceForm: Sendable, Hashable {
 
   /// The words of a name in lower case, without the four letters that name a biosimilar.
   static func words(of name: String) -> [String] {
-    name.lowercased().split { " ,()".contains($0) }.map { word in
-      guard let hyphen = word.lastIndex(of: "-"), hyphen > word.startIndex else {
-        return String(word)
+    words(of: name.utf8[...])
+  }
+
+  private static func words(of name: Substring.UTF8View) -> [String] {
+    Substring(name).lowercased().utf8.split(whereSeparator: isBetweenWords).map { word in
+      guard let hyphen = word.lastIndex(of: UInt8(ascii: "-")), hyphen > word.startIndex else {
+        return String(Substring(word))
       }
       let suffix = word[word.index(after: hyphen)...]
-      let isMaker = suffix.utf8.count == 4 && suffix.utf8.allSatisfy { $0 >= 0x61 && $0 <= 0x7A }
-      return String(isMaker ? word[..<hyphen] : word)
+      let isMaker = suffix.count == 4 && suffix.allSatisfy { $0 >= 0x61 && $0 <= 0x7A }
+      return String(Substring(isMaker ? word[..<hyphen] : word))
     }
+  }
+
+  private static func isBetweenWords(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: ")"): true
+    default: false
+    }
+  }
+
+  private static func beginsWithNumber(_ word: String) -> Bool {
+    guard let byte = word.utf8.first, byte >= 0x80 else {
+      return word.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
+    }
+    return word.first?.isNumber ?? false
   }
 
   /// A word without how often the salt is there; `nil` for water, and for how fine it is ground.

@@ -102,7 +102,7 @@ public struct GeneralFormRow: Sendable, Hashable {
 extension String {
   /// The text without blanks at its ends.
   var trimmedOfBlanks: Substring {
-    let tail = drop { $0 == " " }
-    return tail.lastIndex { $0 != " " }.map { tail[...$0] } ?? tail
+    let tail = utf8.drop { $0 == 0x20 }
+    return Substring(tail.lastIndex { $0 != 0x20 }.map { tail[...$0] } ?? tail)
   }
 }

@@ -48,14 +48,15 @@ struct SortedColumn: Sendable {
 
   /// The row whose field has these bytes.
   func row(_ text: some StringProtocol) -> Int? {
+    let wanted = ArraySlice(text.utf8)
     var low = 0
     var high = table.rowCount
     while low < high {
       let middle = (low + high) / 2
       let row = order?[middle] ?? middle
-      let field = table.slice(row, column)
-      if field.elementsEqual(text.utf8) { return row }
-      if field.lexicographicallyPrecedes(text.utf8) { low = middle + 1 } else { high = middle }
+      let difference = table.compare(row, column: column, with: wanted)
+      if difference == 0 { return row }
+      if difference < 0 { low = middle + 1 } else { high = middle }
     }
     return nil
   }

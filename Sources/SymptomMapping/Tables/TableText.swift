@@ -79,12 +79,16 @@ final class TableText: Sendable {
 
   /// The order of the bytes of two fields of one column: negative, zero or positive.
   func compare(_ left: Int, _ right: Int, column: Int) -> Int {
-    let (a, b) = (range(left, column), range(right, column))
-    for step in 0..<min(a.count, b.count) {
-      let difference = Int(bytes[a.lowerBound + step]) - Int(bytes[b.lowerBound + step])
-      if difference != 0 { return difference }
+    compare(left, column: column, with: slice(right, column))
+  }
+
+  /// The order of the bytes of a field and others: negative, zero or positive.
+  func compare(_ row: Int, column: Int, with other: ArraySlice<UInt8>) -> Int {
+    let field = range(row, column)
+    for (place, byte) in zip(field, other) where bytes[place] != byte {
+      return Int(bytes[place]) - Int(byte)
     }
-    return a.count - b.count
+    return field.count - other.count
   }
 
   /// An error about a field.
