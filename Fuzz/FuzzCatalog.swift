@@ -115,7 +115,7 @@ private func repair(_ input: [UInt8]) -> [UInt8]? {
   var bytes = input
   for (place, byte) in "RXKITCAT".utf8.enumerated() { bytes[place] = byte }
   put(0x0102_0304 as UInt32, into: &bytes, at: 8)
-  put(3 as UInt32, into: &bytes, at: 12)
+  put(4 as UInt32, into: &bytes, at: 12)
   put(UInt64(bytes.count), into: &bytes, at: 16)
   let sectionCount = min(Int(word(bytes, 40)), 64, (bytes.count - 128) / 32)
   put(UInt32(sectionCount), into: &bytes, at: 40)
@@ -125,7 +125,7 @@ private func repair(_ input: [UInt8]) -> [UInt8]? {
   guard bodyStart <= bytes.count else { return nil }
   put(UInt64(bodyStart), into: &bytes, at: 24)
   // So many blocks that they and four bytes for each fill the rest.
-  let blockCount = (bytes.count - bodyStart + 65_539) / 65_540
+  let blockCount = (bytes.count - bodyStart + 4099) / 4100
   let checksumStart = bytes.count - blockCount * 4
   guard checksumStart >= bodyStart else { return nil }
   put(UInt64(checksumStart), into: &bytes, at: 32)
