@@ -105,6 +105,43 @@ struct ReferenceTests {
     #expect(try codes("Medication/3") == [])
   }
 
+  @Test("Medications that only ingredients name are compared by what they say, not how")
+  func sameIngredients() throws {
+    func found(_ one: String, _ other: String) throws -> MedicationRecord {
+      let medications = [one, other].map { ingredient in
+        """
+        {"resource":{"resourceType":"Medication","id":"m","ingredient":[\(ingredient)]}}
+        """
+      }
+      let document = Fixture.document(
+        text: """
+          {"resourceType":"Bundle","entry":[\(medications.joined(separator: ",")),
+          {"resource":{"resourceType":"MedicationRequest","id":"r","status":"active",
+            "medicationReference":{"reference":"Medication/m"}}}]}
+          """)
+      return try #require(document.records.first { $0.id == "r" })
+    }
+    let plain = #"{"itemCodeableConcept":{"coding":[{"code":"1","display":"ä"}]},"isActive":true}"#
+    let same = [
+      #"{"isActive": true, "itemCodeableConcept": {"coding": [{"display":"ä", "code":"1"}]}}"#,
+      #"{"itemCodeableConcept":{"coding":[{"code":"1","display":"\u00e4"}]},"isActive":true}"#,
+    ]
+    for other in same {
+      let record = try found(plain, other)
+      #expect(record.via == .ingredient)
+      #expect(record.problems.isEmpty)
+    }
+    let different = [
+      #"{"itemCodeableConcept":{"coding":[{"code":"2","display":"ä"}]},"isActive":true}"#,
+      #"{"itemCodeableConcept":{"coding":[{"code":"1","display":"ä"}]},"isActive":"true"}"#,
+      #"{"itemCodeableConcept":{"coding":[{"code":"1","display":"ä"}]}}"#,
+      #"\#(plain),\#(plain)"#,
+    ]
+    for other in different {
+      #expect(try found(plain, other).codes == ["reference-ambiguous"])
+    }
+  }
+
   @Test("An inner bundle's entry is seen before an outer one's")
   func nesting() throws {
     let document = Fixture.document(
