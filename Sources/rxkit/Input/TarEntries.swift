@@ -4,17 +4,8 @@
 
 import FHIRStreams
 
-// tar (POSIX.1-2017, pax): blocks of 512 bytes, a header and then the content,
-// filled up with zero bytes. A block of zero bytes, or the end, ends it.
-//
-//   0 name 100   124 size 12   148 checksum 8   156 type   257 "ustar"   345 prefix 155
-//
-// Types: 0 and NUL a file, L the name of the next entry (GNU), x attributes of
-// the next entry (pax), anything else is passed over.
-
 /// The files of a tar archive in their order, inflated if it is gzip.
 struct TarEntries {
-  private static let blockSize = 512
   /// The longest name, with its attributes, that is read.
   private static let nameLimit = 1 << 16
 
@@ -41,14 +32,15 @@ struct TarEntries {
       try fill(filling)
       position += filling
       filling = 0
-      guard let header = try header() else { return nil }
-      left = header.size
-      filling = (Self.blockSize - header.size % Self.blockSize) % Self.blockSize
-      switch header.type {
-      case UInt8(ascii: "0"), 0: return longName ?? header.name
-      case UInt8(ascii: "L"): longName = Self.text(try shortContent()[...])
-      case UInt8(ascii: "x"): longName = Self.pathAttribute(try shortContent()) ?? longName
-      default: longName = nil
+      guard let block = try block() else { return nil }
+      left = block.byteCount
+      filling = (TarBlock.size - left % TarBlock.size) % TarBlock.size
+      switch block.kind {
+      case .file: return longName ?? block.name
+      case .longName: longName = TarBlock.text(try shortContent())
+      case .attributes: longName = TarBlock.path(inAttributes: try shortContent()) ?? longName
+      case .commonAttributes: break
+      case .other: longName = nil
       }
     }
   }
@@ -81,64 +73,25 @@ struct TarEntries {
     }
   }
 
-  private mutating func header() throws(CommandFailure) -> (name: String, size: Int, type: UInt8)? {
+  private mutating func block() throws(CommandFailure) -> TarBlock? {
     if position == buffer.count {
       do { buffer = try input.next(upTo: 1 << 18) } catch { throw CommandFailure(error) }
       position = 0
       if buffer.isEmpty { return nil }
     }
-    try fill(Self.blockSize)
-    let block = Array(buffer[position..<position + Self.blockSize])
-    position += Self.blockSize
-    if block.allSatisfy({ $0 == 0 }) { return nil }
-    let sum = block.enumerated().reduce(0) { sum, byte in
-      sum + ((148..<156).contains(byte.offset) ? 0x20 : Int(byte.element))
+    try fill(TarBlock.size)
+    let bytes = buffer[position..<position + TarBlock.size]
+    position += TarBlock.size
+    if bytes.allSatisfy({ $0 == 0 }) { return nil }
+    guard let block = TarBlock(bytes) else {
+      throw damaged("a block that is no header of an entry")
     }
-    guard let stated = Self.number(block[148..<156]), stated == sum,
-      let size = Self.number(block[124..<136])
-    else { throw damaged("a block that is no header of an entry") }
-    let isPOSIX = Self.text(block[257..<262]) == "ustar"
-    let folder = isPOSIX ? Self.text(block[345..<500]) : ""
-    let name = Self.text(block[0..<100])
-    return (folder.isEmpty ? name : "\(folder)/\(name)", size, block[156])
+    return block
   }
 
   private func damaged(_ found: String) -> CommandFailure {
     CommandFailure(
       .input, "tar.damaged", "\(path): found \(found), expected a whole tar archive",
       try: "get the file again; tar -t checks it")
-  }
-
-  /// The bytes before the first zero byte.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-  }
-
-  /// A number in octal digits, or in binary where the first bit is set (GNU).
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
-    if let first = bytes.first, first & 0x80 != 0 {
-      guard first == 0x80, bytes.dropFirst().prefix(3).allSatisfy({ $0 == 0 }) else { return nil }
-      let number = bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return Int(exactly: number)
-    }
-    let digits = bytes.drop { $0 == 0x20 }.prefix { $0 != 0x20 && $0 != 0 }
-    guard digits.allSatisfy({ (0x30...0x37).contains($0) }) else { return nil }
-    return digits.reduce(0) { $0 << 3 | Int($1 - 0x30) }
-  }
-
-  /// `path` among the attributes of pax: lines of `length name=value`, the length that of the line.
-  private static func pathAttribute(_ bytes: [UInt8]) -> String? {
-    var rest = bytes[...]
-    var path: String?
-    while let blank = rest.firstIndex(of: 0x20),
-      let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
-      length > blank - rest.startIndex, length <= rest.count
-    {
-      let line = String(
-        decoding: rest[(blank + 1)..<(rest.startIndex + length - 1)], as: UTF8.self)
-      if line.hasPrefix("path=") { path = String(line.dropFirst(5)) }
-      rest = rest.dropFirst(length)
-    }
-    return path
   }
 }
