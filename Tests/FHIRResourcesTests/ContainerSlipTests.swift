@@ -65,7 +65,10 @@ struct ContainerSlipTests {
       // Another drug than those that have a code is a drug.
       ("OTH", nil),
     ],
-    ["http://terminology.hl7.org/CodeSystem/v3-NullFlavor", "http://hl7.org/fhir/v3/NullFlavor"])
+    [
+      "http://terminology.hl7.org/CodeSystem/v3-NullFlavor", "http://hl7.org/fhir/v3/NullFlavor",
+      "urn:oid:2.16.840.1.113883.5.1008",
+    ])
   func nullFlavor(coded: (code: String, statement: AbsenceStatement?), system: String) throws {
     let record = try Fixture.request(
       #""medicationCodeableConcept":{"coding":[{"system":"\#(system)","code":"\#(coded.code)"}]}"#)

@@ -162,6 +162,20 @@ struct FHIRReadingBackTests {
     }
   }
 
+  @Test("a logical reference stays one")
+  func logical() throws {
+    let text = """
+      {"resourceType":"MedicationStatement","status":"active",
+       "medicationReference":{"identifier":{"system":"urn:x","value":"7"}}}
+      """
+    for release in FHIRRelease.allCases {
+      guard let (records, again, _) = try written(text, release) else { return }
+      #expect(records.map(\.via) == [.unresolved])
+      #expect(again.map(\.via) == [.unresolved])
+      #expect(again.map(\.productIdentifiers) == records.map(\.productIdentifiers))
+    }
+  }
+
   @Test("MedicationKnowledge keeps its amount, and R5 tells what is active by a type")
   func knowledge() throws {
     let text = """

@@ -140,11 +140,14 @@ public struct FHIRRecordWriter: Sendable {
       }
     } else if !concept.isEmpty {
       writeMedicationConcept(&output) { $0.conceptMembers(concept, derived) }
-    } else if let words = record.referenceDisplay {
+    } else if record.referenceDisplay != nil || !record.productIdentifiers.isEmpty {
       // The reference itself stands in an extension: beside other documents it could lead to
       // another drug.
       writeMedicationReference(&output) { output in
-        output.string("display", words)
+        if let identifier = record.productIdentifiers.first {
+          output.object("identifier") { $0.identifierMembers(identifier) }
+        }
+        output.string("display", record.referenceDisplay)
         output.matchedText(derived)
       }
     } else {
@@ -169,7 +172,9 @@ public struct FHIRRecordWriter: Sendable {
   /// Whether a Medication says more than a concept does, which a contained one keeps.
   private static func needsProduct(_ record: MedicationRecord) -> Bool {
     if !record.ingredients.isEmpty || record.form != nil || record.amount != nil { return true }
-    if record.via != .concept, !record.productIdentifiers.isEmpty { return true }
+    if record.via != .concept, record.via != .unresolved, !record.productIdentifiers.isEmpty {
+      return true
+    }
     // Words beside the reference, where the Medication itself has none.
     return record.via != .unresolved && record.via != .concept && record.text == nil
       && record.referenceDisplay != nil
