@@ -105,6 +105,66 @@ struct ReferenceTests {
     #expect(try codes("Medication/3") == [])
   }
 
+  @Test("S2 what a logical reference says of its target is kept, and is no coding (section 3.5)")
+  func logical() throws {
+    let identifier = #"{"system":"http://hl7.org/fhir/sid/ndc","value":"0093-7314-98"}"#
+    let lone = try Fixture.record(
+      """
+      {"resourceType":"MedicationRequest","status":"active",
+       "medicationReference":{"identifier":\(identifier),"display":"x"}}
+      """)
+    #expect(lone.via == .unresolved)
+    #expect(lone.referenceDisplay == "x")
+    #expect(lone.codings.isEmpty)
+    #expect(lone.productIdentifiers.map(\.value) == ["0093-7314-98"])
+    // That the Medication has it, too, is no second one.
+    let both = try Fixture.record(
+      """
+      {"resourceType":"MedicationRequest","status":"active",
+       "contained":[{"resourceType":"Medication","id":"m","code":{"text":"x"},
+         "identifier":[\(identifier),{"value":"7"}]}],
+       "medicationReference":{"reference":"#m","identifier":\(identifier)}}
+      """)
+    #expect(both.productIdentifiers.map(\.value) == ["0093-7314-98", "7"])
+  }
+
+  @Test("Medications that only ingredients name are compared by what they say, not how")
+  func sameIngredients() throws {
+    func found(_ one: String, _ other: String) throws -> MedicationRecord {
+      let medications = [one, other].map { ingredient in
+        """
+        {"resource":{"resourceType":"Medication","id":"m","ingredient":[\(ingredient)]}}
+        """
+      }
+      let document = Fixture.document(
+        text: """
+          {"resourceType":"Bundle","entry":[\(medications.joined(separator: ",")),
+          {"resource":{"resourceType":"MedicationRequest","id":"r","status":"active",
+            "medicationReference":{"reference":"Medication/m"}}}]}
+          """)
+      return try #require(document.records.first { $0.id == "r" })
+    }
+    let plain = #"{"itemCodeableConcept":{"coding":[{"code":"1","display":"ä"}]},"isActive":true}"#
+    let same = [
+      #"{"isActive": true, "itemCodeableConcept": {"coding": [{"display":"ä", "code":"1"}]}}"#,
+      #"{"itemCodeableConcept":{"coding":[{"code":"1","display":"\u00e4"}]},"isActive":true}"#,
+    ]
+    for other in same {
+      let record = try found(plain, other)
+      #expect(record.via == .ingredient)
+      #expect(record.problems.isEmpty)
+    }
+    let different = [
+      #"{"itemCodeableConcept":{"coding":[{"code":"2","display":"ä"}]},"isActive":true}"#,
+      #"{"itemCodeableConcept":{"coding":[{"code":"1","display":"ä"}]},"isActive":"true"}"#,
+      #"{"itemCodeableConcept":{"coding":[{"code":"1","display":"ä"}]}}"#,
+      #"\#(plain),\#(plain)"#,
+    ]
+    for other in different {
+      #expect(try found(plain, other).codes == ["reference-ambiguous"])
+    }
+  }
+
   @Test("An inner bundle's entry is seen before an outer one's")
   func nesting() throws {
     let document = Fixture.document(

@@ -70,6 +70,21 @@ struct VersionTests {
     ),
   ]
 
+  @Test("What R6 kept of R5 beside what R6 alone has is R6, in a bundle and on lines")
+  func sinceR5() {
+    let dispense =
+      #"{"resourceType":"MedicationDispense","medication":{"concept":{"text":"x"}}}"#
+    let administration =
+      #"{"resourceType":"MedicationAdministration","occurrenceDateTime":"2026"}"#
+    let older = #"{"resourceType":"MedicationStatement","taken":"y"}"#
+    for text in ["[\(dispense),\(administration)]", "\(administration)\n\(dispense)"] {
+      let document = Fixture.document(text: text)
+      #expect(document.fhirVersion == .r6)
+      #expect(document.problems.isEmpty)
+    }
+    #expect(Fixture.document(text: "[\(older),\(administration)]").fhirVersion == .mixed)
+  }
+
   @Test("Profile, type name and shape tell the version, in this order", arguments: shapes)
   func shape(type: String, members: String, version: FHIRVersion?) throws {
     let document = Fixture.document(text: #"{"resourceType":"\#(type)"\#(members)}"#)

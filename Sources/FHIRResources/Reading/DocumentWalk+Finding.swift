@@ -18,7 +18,7 @@ extension DocumentWalk {
       reportDuplicates(of: node, at: address)
       find(resource, kind, wrapper: node, at: address, in: scope)
     } else {
-      find(node, nil, wrapper: nil, at: address, in: scope)
+      reportNoResource(node, at: address)
     }
   }
 
@@ -123,7 +123,7 @@ extension DocumentWalk {
       reportDuplicates(of: entry, at: inner)
       let resource = resource(of: entry)
       if let resource {
-        find(resource, wrapper: entry, at: inner, in: scope)
+        findResource(resource, wrapper: entry, at: inner, in: scope)
       } else if entry.isPassedOver || ResourceKind(of: entry) != nil {
         if sayBare {
           sayBare = false
@@ -162,6 +162,25 @@ extension DocumentWalk {
     }
   }
 
+  /// Finds what an entry or a parameter has as its resource, which some write as a list.
+  private mutating func findResource(
+    _ node: JSONNode, wrapper: JSONNode, at address: String, in scope: ResourceScope
+  ) {
+    guard node.isArray, !node.isEmptyContainer else {
+      return find(node, wrapper: wrapper, at: address, in: scope)
+    }
+    let items = node.elements.filter { !$0.isNull }
+    report(
+      Problem(
+        .shape, .warning, "an array where one resource is due; each of its resources is read",
+        path: path(node)), at: address)
+    for (number, item) in items.enumerated() {
+      // Several are told apart by a further number.
+      let inner = items.count == 1 ? address : "\(address).\(number)"
+      find(item, wrapper: wrapper, at: inner, in: scope)
+    }
+  }
+
   /// What an entry has as its resource: none where that is null or empty.
   private mutating func resource(of entry: JSONNode) -> JSONNode? {
     func holds(_ node: JSONNode) -> Bool {
@@ -188,7 +207,7 @@ extension DocumentWalk {
       let inner = address.isEmpty ? "\(number)" : "\(address).\(number)"
       reportDuplicates(of: parameter, at: inner)
       if let resource = parameter["resource"] {
-        find(resource, wrapper: parameter, at: inner, in: scope)
+        findResource(resource, wrapper: parameter, at: inner, in: scope)
       }
       findParameters(of: parameter, name: "part", at: inner, in: scope)
     }

@@ -25,7 +25,7 @@ extension DocumentWalk {
         problems.replaceSubrange(begin.problem..., with: said)
       }
     }
-    fhirVersion = versions.count > 1 ? .mixed : versions.first
+    fhirVersion = versions.first.map { versions.dropFirst().reduce($0, VersionEvidence.common) }
   }
 
   private mutating func read(

@@ -76,7 +76,7 @@ extension DocumentWalk {
     let found =
       switch node.kind {
       case .object: "an object without resourceType"
-      case .array: node.isEmptyContainer ? "an empty array" : "an array"
+      case .array: node.elements.allSatisfy(\.isNull) ? "an empty array" : "an array"
       case .string: "a string"
       case .number: "a number"
       case .boolean: "a truth value"

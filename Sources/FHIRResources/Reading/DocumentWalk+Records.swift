@@ -49,8 +49,7 @@ extension DocumentWalk {
     var shown: FHIRVersion?
     for index in begin.record..<records.count {
       guard let version = records[index].fhirVersion else { continue }
-      if shown != nil, shown != version { return .mixed }
-      shown = version
+      shown = shown.map { VersionEvidence.common($0, version) } ?? version
     }
     return shown
   }

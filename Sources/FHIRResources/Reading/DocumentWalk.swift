@@ -67,8 +67,9 @@ struct DocumentWalk {
           neighbours: NeighbourScope(neighbourhood: $0, source: $0.source, isOwn: false))
       })
     if document.root.isArray {
-      if document.root.isEmptyContainer { reportNoResource(document.root, at: "") }
-      for (number, item) in document.root.elements.enumerated() {
+      // Null is absent (section 12); a list of nothing else holds no resource.
+      if document.root.elements.allSatisfy(\.isNull) { reportNoResource(document.root, at: "") }
+      for (number, item) in document.root.elements.enumerated() where !item.isNull {
         findTopLevel(item, at: "\(number)", in: scope)
       }
     } else {

@@ -28,7 +28,8 @@ extension RecordReader {
     readReasons()
     record.identifiers = elements.identifiers(fields[.identifier])
     if let fields = medicationFields {
-      record.productIdentifiers = elements.identifiers(fields[.identifier])
+      let others = elements.identifiers(fields[.identifier])
+      record.productIdentifiers += others.filter { !record.productIdentifiers.contains($0) }
     }
   }
 

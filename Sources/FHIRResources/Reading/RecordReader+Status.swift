@@ -47,7 +47,9 @@ extension RecordReader {
     case "recorded" where entry.kind == .statement: return adherenceMeaning()
     default: break
     }
-    guard let meaning = Self.meaning(word.normalised, entry.kind) else {
+    guard
+      let meaning = StatusMeaning.ofStatus(word.normalised, isDispense: entry.kind == .dispense)
+    else {
       elements.report(
         .statusUnknown, .note, "the status is none of the known words",
         at: fields[.status])
@@ -56,32 +58,13 @@ extension RecordReader {
     return meaning
   }
 
-  /// The table of section 4.2; `nil` for a word that it does not have.
-  private static func meaning(_ word: String, _ kind: ResourceKind) -> StatusMeaning? {
-    switch word {
-    case "active": .active
-    case "in-progress": kind == .dispense ? .planned : .active
-    case "preparation", "draft", "intended": .planned
-    case "on-hold", "stopped", "superceded", "inactive", "retired": .stopped
-    case "completed", "ended": .completed
-    case "cancelled", "declined", "not-done", "not-taken": .notTaken
-    case "entered-in-error": .enteredInError
-    case "recorded", "unknown": .unknown
-    default: nil
-    }
-  }
-
   /// `recorded` of R5 says nothing about use: adherence or the stated period decides.
   private mutating func adherenceMeaning() -> StatusMeaning {
     if let use = adherence() { return use }
     guard let period = elements.object(fields[.effectivePeriod]) else { return .unknown }
-    guard let end = elements.text(period, "end") else {
-      return elements.text(period, "start") == nil ? .unknown : .active
-    }
-    guard let asserted = elements.text(fields[.dateAsserted]).flatMap({ PartialDate($0) }),
-      let ended = PartialDate(end)
-    else { return .unknown }
-    return ended.isAfter(asserted) ? .active : .completed
+    return StatusMeaning.ofPeriod(
+      start: elements.text(period, "start"), end: elements.text(period, "end"),
+      asserted: elements.text(fields[.dateAsserted]))
   }
 
   /// What `adherence` of R5 says about use; `nil` if nothing that is known.

@@ -139,6 +139,8 @@ struct RecordReader {
     let (concept, reference) = medicationElements()
     record.reference = reference?.reference
     record.referenceDisplay = reference?.display
+    // A logical reference names its target by an identifier alone.
+    if let identifier = reference?.identifier { record.productIdentifiers = [identifier] }
     if !concept.isEmpty {
       record.via = .concept
       record.codings = concept.codings

@@ -2,6 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+extension StatusMeaning {
+  /// What a status word in table spelling means (section 4.2); `nil` for a word that the table does
+  /// not have.
+  ///
+  /// R5's `recorded` says nothing about use: ``ofPeriod(start:end:asserted:)`` and the adherence do.
+  package static func ofStatus(_ word: String, isDispense: Bool) -> StatusMeaning? {
+    switch word {
+    case "active": .active
+    case "in-progress": isDispense ? .planned : .active
+    case "preparation", "draft", "intended": .planned
+    case "on-hold", "stopped", "superceded", "inactive", "retired": .stopped
+    case "completed", "ended": .completed
+    case "cancelled", "declined", "not-done", "not-taken": .notTaken
+    case "entered-in-error": .enteredInError
+    case "recorded", "unknown": .unknown
+    default: nil
+    }
+  }
+
+  /// What the period of a recorded statement without adherence means (section 4.2, rule 2).
+  package static func ofPeriod(start: String?, end: String?, asserted: String?) -> StatusMeaning {
+    guard let end else { return start == nil ? .unknown : .active }
+    guard let asserted = asserted.flatMap({ PartialDate($0) }), let ended = PartialDate(end) else {
+      return .unknown
+    }
+    return ended.isAfter(asserted) ? .active : .completed
+  }
+}
+
 /// A status word in the spelling that the tables use.
 ///
 /// Trimmed, lower-cased, inner blanks and underscores as hyphens: DSTU1 writes

@@ -100,6 +100,13 @@ struct VersionEvidence {
     kind == .statement && fields[.status]?.isString("recorded") == true ? .r5 : nil
   }
 
+  /// The version of a document whose resources show these: R6 has all that tells R5 from R4.
+  static func common(_ one: FHIRVersion, _ other: FHIRVersion) -> FHIRVersion {
+    if one == other { return one }
+    let isSinceR5 = [one, other].allSatisfy { $0 == .r5 || $0 == .r6 }
+    return isSinceR5 ? .r6 : .mixed
+  }
+
   /// Reads a version number as FHIR publishes them; a ballot counts for what it became.
   static func version(_ number: String) -> FHIRVersion? {
     let parts = number.utf8.split(separator: 0x2E, omittingEmptySubsequences: false).map {

@@ -47,9 +47,14 @@ extension AbsenceStatement {
     case "http://terminology.hl7.org/CodeSystem/data-absent-reason",
       "http://hl7.org/fhir/data-absent-reason":
       return .dataAbsent
-    default:
-      guard KnownCodeSystem.recognise(system)?.canonical == CodeSystem.snomedCT else { return nil }
-      return snomedCT[code]
+    default: break
+    }
+    switch KnownCodeSystem.recognise(system)?.canonical {
+    case CodeSystem.snomedCT: return snomedCT[code]
+    case "http://terminology.hl7.org/CodeSystem/v3-NullFlavor":
+      // "Other" is a drug that no code was found for, as are its kinds.
+      return ["OTH", "NINF", "PINF", "UNC", "DER"].contains(code) ? nil : .dataAbsent
+    default: return nil
     }
   }
 

@@ -82,7 +82,8 @@ public struct MedicationRecord: Sendable, Hashable {
   public var links: [RecordLink]
   /// The identifiers of the resource; those of a Medication found are its own.
   public var identifiers: [FHIRIdentifier]
-  /// The identifiers of the Medication found, where NDCs and other product codes hide.
+  /// The identifiers of the Medication found and of the reference to it, where NDCs and other
+  /// product codes hide.
   public var productIdentifiers: [FHIRIdentifier]
   /// The reference to the patient as written.
   public var subject: String?

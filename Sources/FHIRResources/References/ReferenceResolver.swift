@@ -96,8 +96,26 @@ struct ReferenceResolver {
     guard mine == theirs else { return false }
     if !mine.isEmpty { return true }
     return ["ingredient", "product", "definitional"].allSatisfy { name in
-      left[name].map { Array($0.rawBytes) } == right[name].map { Array($0.rawBytes) }
+      saysSame(left[name], right[name])
     }
+  }
+
+  /// Whether two values are the same, however they are written: white space, escapes and the order
+  /// of members say nothing.
+  private static func saysSame(_ left: JSONNode?, _ right: JSONNode?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    if left.isObject, right.isObject {
+      let theirs = Array(right.members)
+      return left.count == theirs.count
+        && left.members.allSatisfy { name, value in
+          let name = name.string
+          return saysSame(value, theirs.first { $0.0.string == name }?.1)
+        }
+    }
+    if left.isArray, right.isArray {
+      return left.elements.elementsEqual(right.elements) { saysSame($0, $1) }
+    }
+    return left.kind == right.kind && left.scalarText == right.scalarText
   }
 
   private static func concept(_ resource: JSONNode) -> FHIRConcept {

@@ -157,8 +157,15 @@ public struct ExportManifest: Sendable, Hashable {
   /// Whether a text of lines is an event log, as clients of exports write: its first line is an
   /// object with an `eventId` and no resource.
   public static func isEventLog(_ path: String) -> Bool {
-    guard case .lines(let lines) = try? FHIRInput(path), let batch = try? lines.next(),
-      case .success(let node) = JSONLineBatch(batch.bytes).lines.first?.value
+    let bytes: [UInt8]?? =
+      switch try? FHIRInput(path) {
+      case .lines(let lines): (try? lines.next())?.bytes
+      // A log of one line is told from lines by nothing but its name.
+      case .document(let file): try? file.bytes()
+      case nil: nil
+      }
+    guard let bytes = bytes ?? nil,
+      case .success(let node) = JSONLineBatch(bytes).lines.first?.value
     else { return false }
     return node["resourceType"] == nil && node["eventId"] != nil
   }

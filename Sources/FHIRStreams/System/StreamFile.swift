@@ -41,9 +41,15 @@ final class StreamFile: Sendable {
   let byteCount: Int?
   private let descriptor: CInt
   private let isOwned: Bool
+  /// The file that this one is a part of, and where the part begins.
+  private let whole: (file: StreamFile, start: Int)?
 
-  /// Opens a file; `-` is standard input.
+  /// Opens a file, or what was unpacked under this name; `-` is standard input.
   convenience init(_ path: String) throws(FHIRStreamError) {
+    if let part = UnpackedFile.part(named: path) {
+      self.init(part, name: path)
+      return
+    }
     if path == "-" {
       try self.init(descriptor: 0, name: "standard input", isOwned: false)
       return
@@ -69,6 +75,7 @@ final class StreamFile: Sendable {
     self.descriptor = descriptor
     self.name = name
     self.isOwned = isOwned
+    whole = nil
     byteCount = status.st_mode & S_IFMT == S_IFREG && descriptor != 0 ? Int(status.st_size) : nil
     guard result == 0 else { throw .unreadable(name, failure) }
     guard status.st_mode & S_IFMT != S_IFDIR else {
@@ -95,7 +102,17 @@ final class StreamFile: Sendable {
     self.descriptor = descriptor
     self.name = name
     isOwned = true
+    whole = nil
     byteCount = 0
+  }
+
+  /// A part of a file, which stays open as long as the part.
+  private init(_ part: UnpackedFile.Part, name: String) {
+    self.name = name
+    descriptor = part.file.descriptor
+    isOwned = false
+    byteCount = part.range.count
+    whole = (part.file, part.range.lowerBound)
   }
 
   deinit {
@@ -116,6 +133,11 @@ final class StreamFile: Sendable {
     reusing buffer: consuming [UInt8] = []
   ) throws(FHIRStreamError) -> [UInt8] {
     var failure: SystemFailure?
+    var (count, position) = (count, position)
+    if let whole, let place = position {
+      count = min(count, max(0, (byteCount ?? 0) - place))
+      position = whole.start + place
+    }
     var bytes = buffer
     bytes.removeAll(keepingCapacity: true)
     bytes.reserveCapacity(rest.count + count)

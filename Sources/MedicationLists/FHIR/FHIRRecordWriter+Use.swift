@@ -13,6 +13,8 @@ extension FHIRRecordWriter {
   /// Writes what a record says beside its medication and status.
   func writeUse(_ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput) {
     writeSubject(record, kind, &output)
+    // Only requests have an intent.
+    if kind != .request { output.leave("intent", record.intent) }
     switch kind {
     case .request: writeRequest(record, &output)
     case .statement: writeStatement(record, &output)
@@ -66,8 +68,9 @@ extension FHIRRecordWriter {
     // An order of DSTU2 is one by its name.
     let isOrder = ["MedicationOrder", "MedicationPrescription"].contains(record.resourceType)
     let intent = record.intent ?? (isOrder ? "order" : nil)
-    if let intent, intents.contains(intent) {
-      output.json.member("intent", intent)
+    if let intent, let word = Optional(TargetStatus.folded(intent)), intents.contains(word) {
+      output.json.member("intent", word)
+      if word != intent { output.leave("intent", intent) }
     } else {
       output.leave("intent", intent)
       output.absent("_intent")
@@ -123,8 +126,13 @@ extension FHIRRecordWriter {
     if record.dates.period != nil {
       output.period("effectivePeriod", record.dates.period)
       output.leave("effectiveDateTime", record.dates.moment)
-    } else {
+    } else if record.dates.moment != nil {
       output.dateTime("effectiveDateTime", record.dates.moment)
+    } else if release == .r5 {
+      output.timing("effectiveTiming", record.dates.timing)
+    }
+    if release == .r4 || record.dates.period != nil || record.dates.moment != nil {
+      output.leave("effectiveTiming", record.dates.timing?.words)
     }
     output.dateTime("dateAsserted", record.dates.asserted)
     switch release {
@@ -188,11 +196,31 @@ extension FHIRRecordWriter {
         let rate = dosage.rates.first
         if rate?.range == nil { output.rate(rate) }
       }
+      leaveRest(of: dosage, &output)
     }
-    for dosage in record.dosages.dropFirst() { output.leave("dosage", dosage.text) }
+    for dosage in record.dosages.dropFirst() where !dosage.isWithheld {
+      output.leave("dosage", dosage.words)
+    }
     leaveDates(record, written: [.moment, .periodStart, .recorded], &output)
     if release == .r5 { output.dateTime("recorded", record.dates.recorded) }
     if release == .r4 { output.leave("recorded", record.dates.recorded) }
+  }
+
+  /// What the one dosage of an administration has no element for.
+  private func leaveRest(of dosage: FHIRDosage, _ output: inout ResourceOutput) {
+    guard !dosage.isWithheld else { return }
+    output.leave("dosage.timing", dosage.timing?.words)
+    output.leave("dosage.patientInstruction", dosage.patientInstruction)
+    for concept in dosage.additionalInstructions {
+      output.leave("dosage.additionalInstruction", concept.words)
+    }
+    for (place, dose) in dosage.doses.enumerated() where place > 0 || dose.quantity == nil {
+      output.leave("dosage.dose", dose.words)
+    }
+    for (place, rate) in dosage.rates.enumerated() where place > 0 || rate.range != nil {
+      output.leave("dosage.rate", rate.words)
+    }
+    for limit in dosage.maxDosePerPeriod { output.leave("dosage.maxDosePerPeriod", limit.words) }
   }
 
   /// When it was given, which both versions require; R5 spells it with one r.
@@ -201,13 +229,18 @@ extension FHIRRecordWriter {
     let isPeriod = [period?.start, period?.end].compactMap(\.self).contains(
       where: FHIRPrimitive.isDateTime)
     let isMoment = record.dates.moment.map(FHIRPrimitive.isDateTime) ?? false
+    let hasTiming = record.dates.timing.map { !$0.isEmpty } ?? false
     switch (release, isPeriod, isMoment) {
     case (.r4, true, _): output.period("effectivePeriod", period)
     case (.r4, false, true): output.dateTime("effectiveDateTime", record.dates.moment)
-    case (.r4, false, false): output.absent("_effectiveDateTime")
+    case (.r4, false, false): output.absent("effectivePeriod")
     case (.r5, true, _): output.period("occurencePeriod", period)
     case (.r5, false, true): output.dateTime("occurenceDateTime", record.dates.moment)
-    case (.r5, false, false): output.absent("_occurenceDateTime")
+    case (.r5, false, false) where hasTiming: output.timing("occurenceTiming", record.dates.timing)
+    case (.r5, false, false): output.absent("occurencePeriod")
+    }
+    if release == .r4 || isPeriod || isMoment {
+      output.leave("occurenceTiming", record.dates.timing?.words)
     }
     if isPeriod || !isMoment { output.leave("effectiveDateTime", record.dates.moment) }
     if !isPeriod {

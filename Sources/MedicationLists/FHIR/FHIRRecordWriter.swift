@@ -59,7 +59,7 @@ public struct FHIRRecordWriter: Sendable {
         if FHIRPrimitive.isID(id) { output.json.member("id", id) } else { output.leave("id", id) }
       }
       writeModifiers(of: record, &output)
-      output.identifiers("identifier", Self.identifiers(record, kind))
+      writeIdentifiers(record, &output)
       let status = writeStatus(record, kind, &output)
       if kind == .definition {
         writeDefinition(record, answer, &output)
@@ -82,11 +82,12 @@ public struct FHIRRecordWriter: Sendable {
     }
   }
 
-  private static func identifiers(
-    _ record: MedicationRecord, _ kind: RecordKind
-  ) -> [FHIRIdentifier] {
+  private func writeIdentifiers(_ record: MedicationRecord, _ output: inout ResourceOutput) {
     // MedicationKnowledge has identifiers from R5 on only.
-    record.resourceType == "MedicationKnowledge" ? [] : record.identifiers
+    guard record.resourceType != "MedicationKnowledge" || release != .r4 else {
+      return record.identifiers.forEach { output.leave("identifier", $0.words) }
+    }
+    output.identifiers("identifier", record.identifiers)
   }
 
   /// What changes the meaning and was not understood stays a modifier, so that no reader passes
@@ -130,6 +131,7 @@ public struct FHIRRecordWriter: Sendable {
       output.objects("contained", [concept]) { concept, output in
         output.json.member("resourceType", "Medication")
         output.json.member("id", "medication")
+        output.identifiers("identifier", record.productIdentifiers)
         writeProduct(record, answer, concept, derived, &output)
       }
       writeMedicationReference(&output) { output in
@@ -138,21 +140,41 @@ public struct FHIRRecordWriter: Sendable {
       }
     } else if !concept.isEmpty {
       writeMedicationConcept(&output) { $0.conceptMembers(concept, derived) }
-    } else if let words = record.referenceDisplay {
+    } else if record.referenceDisplay != nil || !record.productIdentifiers.isEmpty {
       // The reference itself stands in an extension: beside other documents it could lead to
       // another drug.
       writeMedicationReference(&output) { output in
-        output.string("display", words)
+        if let identifier = record.productIdentifiers.first {
+          output.object("identifier") { $0.identifierMembers(identifier) }
+        }
+        output.string("display", record.referenceDisplay)
         output.matchedText(derived)
       }
     } else {
       writeMedicationConcept(&output) { $0.absentReason() }
     }
+    for name in record.otherNames { output.leave("name", name) }
+    leavePackage(of: record, &output)
+    guard record.via == .concept else { return }
+    // What the reference beside the concept leads to may be another drug.
+    for coding in record.referencedCodings {
+      output.leave("medicationReference.code", coding.words)
+    }
+    for identifier in record.productIdentifiers {
+      output.leave("medicationReference.identifier", identifier.words)
+    }
+  }
+
+  private func leavePackage(of record: MedicationRecord, _ output: inout ResourceOutput) {
+    for content in record.packageContents { output.leave("package.content", content.words) }
   }
 
   /// Whether a Medication says more than a concept does, which a contained one keeps.
   private static func needsProduct(_ record: MedicationRecord) -> Bool {
     if !record.ingredients.isEmpty || record.form != nil || record.amount != nil { return true }
+    if record.via != .concept, record.via != .unresolved, !record.productIdentifiers.isEmpty {
+      return true
+    }
     // Words beside the reference, where the Medication itself has none.
     return record.via != .unresolved && record.via != .concept && record.text == nil
       && record.referenceDisplay != nil
@@ -190,6 +212,7 @@ public struct FHIRRecordWriter: Sendable {
       for name in record.otherNames { output.leave("name", name) }
     }
     writeProduct(record, answer, concept, derived, &output)
+    leavePackage(of: record, &output)
   }
 
   /// Code, form, amount and ingredients of a Medication or MedicationKnowledge.
@@ -205,10 +228,11 @@ public struct FHIRRecordWriter: Sendable {
       zip(record.ingredients, answer.ingredients.suffix(record.ingredients.count)))
     switch (release, isKnowledge) {
     case (.r5, true):
+      output.leave("amount", record.amount?.words)
       guard record.form != nil || !ingredients.isEmpty else { break }
       output.object("definitional") { output in
         output.concept("doseForm", record.form)
-        writeIngredients(ingredients, answer, &output)
+        writeIngredients(ingredients, answer, isTyped: true, &output)
       }
     case (.r5, false):
       output.concept("doseForm", record.form)
@@ -220,6 +244,11 @@ public struct FHIRRecordWriter: Sendable {
       writeIngredients(ingredients, answer, &output)
     case (.r4, true):
       output.concept("doseForm", record.form)
+      if record.amount?.denominator == nil {
+        output.quantity("amount", record.amount?.numerator)
+      } else {
+        output.leave("amount", record.amount?.words)
+      }
       writeIngredients(ingredients, answer, &output)
     case (.r4, false):
       output.concept("form", record.form)
@@ -228,9 +257,11 @@ public struct FHIRRecordWriter: Sendable {
     }
   }
 
+  /// `isTyped`: whether a type of the ingredient tells that it is active, as in R5's
+  /// MedicationKnowledge.
   private func writeIngredients(
     _ ingredients: [(MedicationIngredient, ResolvedIngredient)], _ answer: ResolvedMedication,
-    _ output: inout ResourceOutput
+    isTyped: Bool = false, _ output: inout ResourceOutput
   ) {
     output.objects("ingredient", ingredients) { pair, output in
       let (given, resolved) = pair
@@ -254,7 +285,11 @@ public struct FHIRRecordWriter: Sendable {
       case (.r5, false): output.object("item") { $0.object("concept", body) }
       case (.r5, true): output.object("item") { $0.object("reference", body) }
       }
-      output.flag("isActive", given.isActive)
+      if isTyped {
+        output.concept("type", given.isActive.map(Self.ingredientType))
+      } else {
+        output.flag("isActive", given.isActive)
+      }
       writeStrength(given.strength, &output)
     }
   }
@@ -276,9 +311,20 @@ public struct FHIRRecordWriter: Sendable {
       }
     }
   }
+
+  /// The role of an ingredient in HL7's RoleClass.
+  private static func ingredientType(isActive: Bool) -> FHIRConcept {
+    let system = "http://terminology.hl7.org/CodeSystem/v3-RoleClass"
+    return FHIRConcept(codings: [FHIRCoding(system: system, code: isActive ? "ACTI" : "IACT")])
+  }
 }
 
-extension FHIRRatio {
-  /// The parts of both quantities.
-  var words: String { [numerator, denominator].map { $0?.parts ?? "" }.joined(separator: " / ") }
+extension FHIRCoding {
+  /// System, code and display as `system|code|display`.
+  fileprivate var words: String { [system, code, display].map { $0 ?? "" }.joined(separator: "|") }
+}
+
+extension FHIRIdentifier {
+  /// System and value as `system|value`.
+  fileprivate var words: String { "\(system ?? "")|\(value ?? "")" }
 }

@@ -21,7 +21,7 @@ extension ResourceOutput {
     string("text", dosage.text)
     concepts("additionalInstruction", dosage.additionalInstructions)
     string("patientInstruction", dosage.patientInstruction)
-    timing(dosage.timing)
+    timing("timing", dosage.timing)
     asNeeded(dosage, release)
     concept("site", dosage.site)
     concept("route", dosage.route)
@@ -68,17 +68,25 @@ extension ResourceOutput {
   }
 
   private mutating func doseAndRate(_ dosage: FHIRDosage) {
-    let count = max(dosage.doses.count, dosage.rates.count)
-    objects("doseAndRate", Array(0..<count)) { place, output in
+    var parts: [(dose: FHIRDose?, rate: FHIRRate?)] = []
+    for place in 0..<max(dosage.doses.count, dosage.rates.count) {
       let dose = place < dosage.doses.count ? dosage.doses[place] : nil
       let rate = place < dosage.rates.count ? dosage.rates[place] : nil
-      output.concept("type", dose?.type ?? rate?.type)
-      if dose?.quantity != nil {
-        output.quantity("doseQuantity", dose?.quantity)
+      if let dose, let rate, dose.type != rate.type {
+        // An ordered dose and a calculated rate stand apart.
+        parts += [(dose, nil), (nil, rate)]
       } else {
-        output.range("doseRange", dose?.range)
+        parts.append((dose, rate))
       }
-      output.rate(rate)
+    }
+    objects("doseAndRate", parts) { part, output in
+      output.concept("type", part.dose?.type ?? part.rate?.type)
+      if part.dose?.quantity != nil {
+        output.quantity("doseQuantity", part.dose?.quantity)
+      } else {
+        output.range("doseRange", part.dose?.range)
+      }
+      output.rate(part.rate)
     }
   }
 
@@ -97,9 +105,9 @@ extension ResourceOutput {
   private static let units: Set<String> = ["s", "min", "h", "d", "wk", "mo", "a"]
   private static let days: Set<String> = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  private mutating func timing(_ timing: FHIRTiming?) {
+  mutating func timing(_ name: StaticString, _ timing: FHIRTiming?) {
     guard let timing, !timing.isEmpty else { return }
-    object("timing") { output in
+    object(name) { output in
       output.strings("event", timing.events, FHIRPrimitive.isDateTime)
       var plain = timing
       plain.events = []

@@ -25,12 +25,9 @@ struct TargetStatus {
       (word, adherence) = Self.statement(record)
     } else {
       let words = Self.words(kind, release)
-      let literalMeans = literal.map { words.contains($0) } ?? false
-      // A negated record that the version cannot negate otherwise needs a word that says so.
-      let isSaid = record.statusMeaning != .notTaken || !Self.isNegationLost(record, kind)
-      word =
-        literalMeans && isSaid
-        ? literal : Self.word(for: record, kind).flatMap { words.contains($0) ? $0 : nil }
+      word = [literal, Self.word(for: record, kind)].compactMap(\.self).first { word in
+        words.contains(word) && (word != literal || Self.isSaid(by: word, record, kind))
+      }
     }
     self.word = word
     self.adherence = adherence
@@ -46,12 +43,23 @@ struct TargetStatus {
     return flags
   }
 
-  /// Negating elements of older versions have no place in R4 and R5, but `doNotPerform`.
-  private static func isNegationLost(_ record: MedicationRecord, _ kind: RecordKind) -> Bool {
-    record.negated && !(kind == .request && record.flags.contains(.prohibited))
+  /// Whether a word of the document says what the record means, together with what else is
+  /// written: negating elements of older versions, the adherence that R5 tells use by, and an
+  /// intent that is no request's have no place in every version.
+  private static func isSaid(by word: String, _ record: MedicationRecord, _ kind: RecordKind)
+    -> Bool
+  {
+    let meaning = StatusMeaning.ofStatus(word, isDispense: kind == .dispense)
+    if meaning == record.statusMeaning { return true }
+    guard kind == .request else { return false }
+    let intent = record.intent.map(folded)
+    let isProposal = meaning == .active && (intent == "proposal" || intent == "option")
+    return record.statusMeaning == .notTaken && record.flags.contains(.prohibited)
+      || record.statusMeaning == .planned && isProposal
   }
 
-  private static func folded(_ status: String) -> String {
+  /// A word in the spelling of the value sets.
+  static func folded(_ status: String) -> String {
     let words = status.lowercased().split { $0 == " " || $0 == "_" || $0 == "\t" || $0 == "\n" }
     return words.joined(separator: "-")
   }
@@ -120,9 +128,8 @@ struct TargetStatus {
   }
 
   private static func isPeriodOver(_ record: MedicationRecord) -> Bool {
-    guard let end = record.dates.period?.end.flatMap({ StatedDate($0) }),
-      let asserted = record.dates.asserted.flatMap({ StatedDate($0) })
-    else { return false }
-    return end.isBefore(asserted)
+    let dates = [record.dates.period?.end, record.dates.asserted]
+    guard dates.allSatisfy({ $0.map(FHIRPrimitive.isDateTime) ?? false }) else { return false }
+    return StatusMeaning.ofPeriod(start: nil, end: dates[0], asserted: dates[1]) == .completed
   }
 }

@@ -33,7 +33,9 @@ enum DrugIdentity: Hashable {
   case alone
 
   init(_ record: MedicationRecord, _ answer: ResolvedMedication, routes: RouteTable) {
-    guard record.absence == nil else {
+    // A code for absent data beside words that name a drug hides no drug.
+    guard record.absence == nil || record.absence == .dataAbsent && answer.concepts.count == 1
+    else {
       self = .alone
       return
     }

@@ -60,6 +60,9 @@ extension KnownCodeSystem {
         "http://terminology.hl7.org/CodeSystem/data-absent-reason", "Data absent reason"),
       KnownCodeSystem(
         "http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips", "IPS absent or unknown"),
+      KnownCodeSystem(
+        "http://terminology.hl7.org/CodeSystem/v3-NullFlavor", "HL7 null flavor",
+        oids: ["2.16.840.1.113883.5.1008"], otherURIs: ["http://hl7.org/fhir/v3/NullFlavor"]),
     ] + national + proprietary
 
   /// Product and substance codes of single countries.

@@ -27,8 +27,8 @@ struct ConvertCommand: Command {
     arguments: [
       ArgumentDefinition(
         "document",
-        "A file or folder of JSON, NDJSON or XML, plain or .gz, the manifest of a bulk export, or - "
-          + "for standard input.",
+        "A file or folder of JSON, NDJSON or XML, plain or .gz, a .zip or .tar.gz of such files, "
+          + "the manifest of a bulk export, or - for standard input.",
         count: .oneOrMore, value: .file)
     ],
     options: [ConvertTarget.option, ConvertTarget.fhirRelease, CommonOptions.strict]

@@ -75,7 +75,8 @@ struct LabelsImportCommand: Command {
     importer.minimumScore = try number(of: score, invocation) ?? LabelImporter.releaseScore
     importer.minimumShare = try number(of: share, invocation) ?? LabelImporter.usualShare
     if let path = invocation.value(of: codes) {
-      guard path != invocation.value(of: CommonOptions.output) else {
+      let table = invocation.value(of: CommonOptions.output)
+      guard table.map({ !SystemCalls.areSameFile($0, path) }) ?? true else {
         throw .usage(
           "usage.same-file",
           "rxkit labels import: \(codes.name) names the file of \(CommonOptions.output.name), "

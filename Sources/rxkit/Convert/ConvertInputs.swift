@@ -8,6 +8,7 @@ import FHIRStreams
 // Which documents see each other:
 //
 //   a file named by itself        its own lines
+//   the files of one archive      each other, as those of a folder
 //   NDJSON files of one folder    each other (a bulk export is such a folder)
 //   --together                    all documents that are named, of any kind
 //   --references                  besides, what these files hold
@@ -54,6 +55,7 @@ struct ConvertInputs {
     for argument in invocation.arguments { add(argument) }
     dropOutput(invocation.value(of: CommonOptions.output))
     dropRepeatedFiles()
+    dropPackedCopies()
     var references: [String] = []
     for path in invocation.values(of: ConvertOptions.references) {
       references += referencePaths(path)
@@ -70,8 +72,29 @@ struct ConvertInputs {
       addFolder(argument)
     } else if let manifest = Self.manifest(argument, isNamed: true) {
       addExport(manifest, at: argument, among: nil)
+    } else if argument != "-", PackedDocuments.isArchive(argument) {
+      addArchive(argument)
     } else {
       documents.append(Document(path: argument))
+    }
+  }
+
+  /// An archive is a set as a folder is.
+  private mutating func addArchive(_ archive: String) {
+    let packed = PackedDocuments(archive)
+    failures += packed.failures
+    passedOver += packed.passedOver
+    for name in packed.names {
+      if Self.isLog(name) || Self.isOtherText(name) {
+        passedOver += 1
+      } else if Self.isManifest(name) {
+        passedOver += 1
+        notes.append(
+          "\(name): the manifest of an export; what it says of deletions and errors is not "
+            + "followed within an archive: unpack it for that  [export.packed]")
+      } else {
+        documents.append(Document(path: name, folder: archive))
+      }
     }
   }
 
@@ -91,6 +114,11 @@ struct ConvertInputs {
       do throws(SystemError) {
         guard try SystemCalls.status(of: path).kind != .folder else {
           return look(through: path).documents
+        }
+        if PackedDocuments.isArchive(path) {
+          let packed = PackedDocuments(path)
+          failures += packed.failures
+          return packed.names
         }
       } catch {
         failures.append(.unreadable(path, error))
@@ -148,6 +176,19 @@ struct ConvertInputs {
     documents = kept
   }
 
+  /// A file beside its own gzip, as `gzip -k` leaves them, gives its records once, too (S1).
+  private mutating func dropPackedCopies() {
+    let paths = Set(documents.map(\.path))
+    documents.removeAll { document in
+      guard NameEnding.has(document.path, oneOf: [".gz"]) else { return false }
+      let plain = String(document.path.dropLast(3))
+      guard paths.contains(plain), Self.holdSame(plain, document.path) else { return false }
+      notes.append(
+        "\(document.path): holds the same as \(plain); it is read once  [input.repeated]")
+      return true
+    }
+  }
+
   /// The file that is to be replaced stands in a folder of documents by chance, and what it holds
   /// are records of before; whoever names it as a document means it.
   private mutating func dropOutput(_ output: String?) {
@@ -163,43 +204,7 @@ struct ConvertInputs {
     }
   }
 
-  /// Whether a file of a folder is a text that holds neither JSON nor XML.
-  private static func isOtherText(_ path: String) -> Bool {
-    guard NameEnding.has(path, oneOf: [".txt", ".txt.gz"]),
-      case .document(let file)? = try? FHIRInput(path), let bytes = try? file.bytes()
-    else { return false }
-    let first = FHIRDocument.firstSign(of: bytes.prefix(4096))
-    return first != 0x7B && first != 0x5B && !FHIRDocument.isXML(bytes)
-  }
-
   // MARK: Bulk exports
-
-  /// A manifest is told by its content; only files that may be one are opened.
-  ///
-  /// `isNamed`: whether it is an argument itself, or stands beside NDJSON; otherwise its name must
-  /// speak of a manifest or an export.
-  private static func manifest(_ path: String, isNamed: Bool) -> ExportManifest? {
-    let name = path.suffix(from: path.lastIndex(of: "/") ?? path.startIndex).lowercased()
-    // A pipe is not opened: what is read of it is gone.
-    guard path != "-", name.hasSuffix(".json"),
-      let status = try? SystemCalls.status(of: path), status.kind == .regular,
-      status.byteCount < 16 << 20,
-      isNamed || name.contains("manifest") || name.contains("export"),
-      let input = try? InputFile.read(path)
-    else { return nil }
-    return ExportManifest(input.bytes)
-  }
-
-  /// The folders that hold files named for lines, as those of an export do.
-  private static func foldersOfLines(_ files: [String]) -> Set<String> {
-    Set(files.filter(FHIRInput.isNamedForLines).map(folder))
-  }
-
-  private static func isLog(_ path: String) -> Bool {
-    let name = path.split(separator: "/").last.map { String($0) } ?? path
-    return ["log.ndjson", "log.ndjson.gz"].contains(name.lowercased())
-      && ExportManifest.isEventLog(path)
-  }
 
   /// Takes over what a manifest says.
   ///
@@ -367,11 +372,6 @@ struct ConvertInputs {
   /// How many bytes the name at the end of a path has.
   private static func nameCount(of path: String) -> Int {
     path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.count
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Drops the inputs before one, and begins that one at a place.

@@ -187,9 +187,11 @@ struct RunIdentity {
 
   /// Path, size and time of the last change.
   private static func identity(of path: String) throws(CommandFailure) -> String {
-    try CommandFailure.reading(path) { () throws(SystemError) in
-      let size = try SystemCalls.status(of: path).byteCount
-      return "\(path) \(size) \(try SystemCalls.modificationTime(of: path))"
+    // What was unpacked is what its archive is.
+    let file = UnpackedFile.archive(of: path) ?? path
+    return try CommandFailure.reading(file) { () throws(SystemError) in
+      let size = try SystemCalls.status(of: file).byteCount
+      return "\(path) \(size) \(try SystemCalls.modificationTime(of: file))"
     }
   }
 }

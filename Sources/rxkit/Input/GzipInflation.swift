@@ -16,6 +16,12 @@ enum GzipInflation {
   /// Whether bytes begin as gzip does.
   static func isGzip(_ bytes: [UInt8]) -> Bool { GzipStream.isGzip(bytes) }
 
+  /// How much may come out of so many bytes, if they are no bomb.
+  static func bound(of byteCount: Int) -> Int {
+    let (product, isTooLarge) = byteCount.multipliedReportingOverflow(by: largestRatio)
+    return isTooLarge ? Int.max : max(harmlessByteCount, product)
+  }
+
   /// Inflates every member.
   ///
   /// - Parameters:
@@ -25,9 +31,7 @@ enum GzipInflation {
   /// - Returns: The bytes of all members, one after the other.
   /// - Throws: ``GzipError``; what came out until then is given up.
   static func inflate(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
-    let byRatio = max(
-      harmlessByteCount, bytes.count.multipliedReportingOverflow(by: largestRatio).partialValue)
-    let bound = min(limit, byRatio)
+    let bound = min(limit, bound(of: bytes.count))
     var output: [UInt8] = []
     output.reserveCapacity(min(bound, bytes.count * 8))
     let stream = try GzipStream()

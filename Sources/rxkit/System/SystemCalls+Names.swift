@@ -25,6 +25,24 @@ extension SystemCalls {
     (try? status(of: path)) != nil
   }
 
+  /// Whether two paths name one file, whether it is there or not.
+  static func areSameFile(_ one: String, _ other: String) -> Bool {
+    if one == other { return true }
+    if let status = try? status(of: one) {
+      return status.identity == (try? self.status(of: other))?.identity
+    }
+    // What is not there yet is known by its folder.
+    func parts(_ path: String) -> (folder: String, name: Substring) {
+      guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
+      return (String(path[...slash]), path[path.index(after: slash)...])
+    }
+    let (left, right) = (parts(one), parts(other))
+    guard left.name == right.name, let folder = try? status(of: left.folder).identity else {
+      return false
+    }
+    return folder == (try? status(of: right.folder))?.identity
+  }
+
   /// Whether a folder is at a path.
   static func isFolder(_ path: String) -> Bool {
     (try? status(of: path).kind) == .folder

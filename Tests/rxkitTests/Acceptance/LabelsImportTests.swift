@@ -7,6 +7,8 @@ import SymptomMapping
 import TestSupport
 import Testing
 
+@testable import rxkit
+
 @Suite("rxkit labels import and combine", .serialized)
 struct LabelsImportTests {
   private static let fixtures = Repository.root
@@ -115,6 +117,13 @@ struct LabelsImportTests {
     #expect(try String(contentsOfFile: table, encoding: .utf8) == run.output)
     #expect(
       try Data(contentsOf: folder["again.tsv"]) == Data(contentsOf: folder["codes.tsv"]))
+    // One file is not both, however it is spelled.
+    for (one, other) in [("t.tsv", "./t.tsv"), ("t.tsv", folder["t.tsv"].path)] {
+      let run = try ToolProcess.asking(
+        "labels", "import", Self.fixture("onsides-v2"), "-o", one, "--codes", other, in: folder.url)
+      #expect(run.exitCode == ExitCode.usage.rawValue)
+      #expect(run.errors.contains("names the file of --output"))
+    }
     let list = try String(contentsOfFile: path, encoding: .utf8)
     #expect(list == "problem\tcode\nrxnorm-extension\tOMOP991424\nunknown\t89999999\n")
   }

@@ -1,0 +1,90 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// The header of an entry of tar (POSIX.1-1988 ustar, POSIX.1-2017 pax, GNU):
+//
+//   0 name 100   124 size 12   148 checksum 8   156 type   257 "ustar"   345 prefix 155
+//
+// Names longer than that stand in an entry of type x (pax) or L (GNU) before.
+
+/// The header of an entry of a tar archive.
+struct TarBlock {
+  /// How many bytes a header has; contents are filled up to a multiple.
+  static let size = 512
+
+  let name: String
+  /// How many bytes the content has.
+  let byteCount: Int
+  /// What the entry is.
+  let kind: Kind
+
+  /// What an entry is.
+  enum Kind {
+    case file
+    /// The name of the next entry.
+    case longName
+    /// Attributes of the next entry, of which one may be its path.
+    case attributes
+    /// Attributes of all entries.
+    case commonAttributes
+    case other
+  }
+
+  /// Reads a block; `nil` if its checksum, with itself as blanks, is wrong.
+  init?(_ bytes: some Collection<UInt8>) {
+    let block = Array(bytes)
+    guard block.count == Self.size else { return nil }
+    let sum = block.enumerated().reduce(0) { sum, byte in
+      sum + ((148..<156).contains(byte.offset) ? 0x20 : Int(byte.element))
+    }
+    guard Self.number(block[148..<156]) == sum, let count = Self.number(block[124..<136]) else {
+      return nil
+    }
+    byteCount = count
+    let base = Self.text(block[0..<100])
+    let folder = Self.text(block[257..<262]) == "ustar" ? Self.text(block[345..<500]) : ""
+    name = folder.isEmpty ? base : "\(folder)/\(base)"
+    kind =
+      switch block[156] {
+      case UInt8(ascii: "0"), 0: .file
+      case UInt8(ascii: "L"): .longName
+      case UInt8(ascii: "x"): .attributes
+      case UInt8(ascii: "g"): .commonAttributes
+      default: .other
+      }
+  }
+
+  /// The bytes before the first zero byte.
+  static func text(_ bytes: some Collection<UInt8>) -> String {
+    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// `path` among the attributes of pax: lines of `length name=value`, the length that of the line.
+  static func path(inAttributes bytes: some Collection<UInt8>) -> String? {
+    var rest = Array(bytes)[...]
+    var path: String?
+    while let blank = rest.firstIndex(of: 0x20),
+      let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
+      length > blank - rest.startIndex + 1, length <= rest.count
+    {
+      let line = String(
+        decoding: rest[(blank + 1)..<(rest.startIndex + length - 1)], as: UTF8.self)
+      if line.hasPrefix("path=") { path = String(line.dropFirst(5)) }
+      rest = rest.dropFirst(length)
+    }
+    return path
+  }
+
+  /// A number in octal digits between blanks, or in binary where the first bit is set (GNU); `nil`
+  /// if it is none, or larger than a file can be.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+    if bytes.first == 0x80 {
+      guard bytes.dropLast(8).dropFirst().allSatisfy({ $0 == 0 }) else { return nil }
+      return Int(exactly: bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    }
+    let digits = bytes.drop { $0 == 0x20 || $0 == 0 }.prefix { $0 != 0x20 && $0 != 0 }
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x37).contains($0) }) else { return nil }
+    return digits.reduce(0) { $0 << 3 | Int($1 - 0x30) }
+  }
+}

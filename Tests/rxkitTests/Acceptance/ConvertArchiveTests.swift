@@ -1,0 +1,110 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import Testing
+
+@testable import rxkit
+
+/// Section 6.2: archives with one or many documents inside.
+@Suite("rxkit convert on archives")
+struct ConvertArchiveTests {
+  private static let request = """
+    {"resourceType":"MedicationRequest","id":"1","status":"active","intent":"order",\
+    "medicationReference":{"reference":"Medication/m"}}
+    """
+  private static let medication = """
+    {"resourceType":"Medication","id":"m","code":{"coding":[{"system":\
+    "http://www.nlm.nih.gov/research/umls/rxnorm","code":"308192"}]}}
+    """
+  private static let members = [
+    ("e/Request.ndjson", request + "\n" + request + "\n"),
+    ("e/Medication.ndjson", medication + "\n" + medication + "\n"),
+    (
+      "a.xml",
+      #"<Medication xmlns="http://hl7.org/fhir"><code><text value="x"/></code></Medication>"#
+    ),
+    ("e/readme.md", "#"), ("__MACOSX/e/._a.json", "x"), ("e/.b.json", "x"),
+    ("log.ndjson", #"{"eventId":"kickoff","exportId":"1"}"# + "\n"),
+  ]
+
+  private func converted(_ data: Data, as name: String) throws -> [ConvertedRecord] {
+    let folder = try TemporaryFolder()
+    try data.write(to: folder[name])
+    let run = try ToolProcess.asking("convert", name, "--format", "ndjson", in: folder.url)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.errors.contains("4 files that are no JSON or XML documents were passed over"))
+    let decoder = JSONDecoder()
+    return try run.output.split(separator: "\n").map {
+      try decoder.decode(ConvertedRecord.self, from: Data($0.utf8))
+    }
+  }
+
+  @Test(
+    "S1 A zip, a tar and a tar that is gzip give the same records, and references cross files",
+    arguments: ["x.zip", "x.ZIP", "x.tar", "x.tar.gz", "x.tgz"])
+  func archives(name: String) throws {
+    let isZip = name.lowercased().hasSuffix("zip")
+    var data = isZip ? TestArchives.zip(Self.members) : TestArchives.tar(Self.members)
+    if name.hasSuffix("gz") { data = TestArchives.gzip(data) }
+    let records = try converted(data, as: name)
+    #expect(
+      records.map(\.source) == [
+        "\(name):a.xml", "\(name):e/Medication.ndjson", "\(name):e/Medication.ndjson",
+        "\(name):e/Request.ndjson", "\(name):e/Request.ndjson",
+      ])
+    #expect(records.suffix(2).allSatisfy { $0.codings.map(\.code) == ["308192"] })
+  }
+
+  @Test("Names longer than a header of tar has room for are read, of GNU and of pax")
+  func longNames() throws {
+    let folder = String(repeating: "long/", count: 40)
+    let attributes = "path=\(folder)p.json\n"
+    let length = attributes.utf8.count + 4
+    let data = TestArchives.tar(
+      [
+        ("L:././@LongLink", "\(folder)g.json\u{0}"), ("cut", Self.medication),
+        ("x:PaxHeaders/p", "\(length) \(attributes)"), ("cut", Self.medication), ("5:empty/", ""),
+      ] + Self.members.dropFirst(3))
+    let records = try converted(data, as: "x.tar")
+    #expect(records.map(\.source) == ["x.tar:\(folder)g.json", "x.tar:\(folder)p.json"])
+  }
+
+  @Test("S1 What is damaged is named, and what stands before it is read")
+  func damaged() throws {
+    let folder = try TemporaryFolder()
+    let tar = TestArchives.tar([("a.json", Self.medication), ("b.json", Self.medication)])
+    try tar.prefix(1536 + 10).write(to: folder["cut.tar"])
+    try Data(Self.medication.utf8).write(to: folder["none.tar"])
+    try Data(Self.medication.utf8).write(to: folder["document.zip"])
+    var zip = TestArchives.zip([("a.json", Self.medication), ("b.json", Self.medication)])
+    zip[50] ^= 1
+    try zip.write(to: folder["sum.zip"])
+    for (name, records, code) in [
+      ("cut.tar", 1, "tar.damaged"), ("none.tar", 0, "tar.damaged"), ("document.zip", 1, ""),
+      ("sum.zip", 1, "zip."),
+    ] {
+      let run = try ToolProcess.asking("convert", name, "--format", "ndjson", in: folder.url)
+      #expect(run.output.split(separator: "\n").count == records, "\(name): \(run.errors)")
+      #expect(run.exitCode == (code.isEmpty ? 0 : ExitCode.input.rawValue), "\(name)")
+      #expect(code.isEmpty || run.errors.contains("[\(code)"), "\(name): \(run.errors)")
+    }
+  }
+
+  @Test("S1 A file beside its own gzip gives its records once; other content is read")
+  func packedCopies() throws {
+    let folder = try TemporaryFolder()
+    for place in ["same", "other"] {
+      try folder.write("hello, hello\n", to: "\(place)/a.ndjson")
+      try Gzip.hello.write(to: folder["\(place)/a.ndjson.gz"])
+    }
+    try folder.write("hello\n", to: "other/a.ndjson")
+    let same = try ToolProcess.asking("convert", "same", "--format", "ndjson", in: folder.url)
+    #expect(same.errors.contains("same/a.ndjson.gz: holds the same as same/a.ndjson"))
+    #expect(!same.errors.contains("a.ndjson.gz:1"))
+    let other = try ToolProcess.asking("convert", "other", "--format", "ndjson", in: folder.url)
+    #expect(!other.errors.contains("[input.repeated]"))
+    #expect(other.errors.contains("a.ndjson.gz:1"))
+  }
+}
