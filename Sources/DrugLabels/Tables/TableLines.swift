@@ -54,6 +54,7 @@ struct TableLines {
         count = figures.count
       }
     }
+    if count == 0 { return single(cells, lines, isReaction) }
     guard count > 1, let first = cells.indices.first(where: { (lines[$0]?.count ?? 0) == count }),
       first > 0
     else { return nil }
@@ -62,6 +63,33 @@ struct TableLines {
       cells[first...].indices.allSatisfy({ cells[$0].text.isEmpty || lines[$0]?.count == count })
     else { return nil }
     return rows(cells, lines, count: count, labels: first, isReaction)
+  }
+
+  /// A body system and its only reaction in one cell: `Respiratory Cough | 7 | 5`.
+  private static func single(
+    _ cells: [TableGrid.Cell], _ figures: [[String]?], _ isReaction: (String) -> Bool
+  ) -> [[TableGrid.Cell]]? {
+    guard cells[0].lineEnds.isEmpty, figures[0] == nil,
+      figures[1...].allSatisfy({ $0?.count == 1 })
+    else { return nil }
+    let pieces = capitalPieces(cells[0].text)
+    guard pieces.count > 1, pieces.contains(where: isSystem), !isReaction(cells[0].text) else {
+      return nil
+    }
+    // `Nervous System Disorders Headache`: a system ends with a word that says that it is one.
+    for end in (1..<pieces.count).reversed() where isSystem(pieces[end - 1]) {
+      let label = pieces[end...].joined(separator: " ")
+      guard ([label] + RowMark.without(label)).contains(where: isReaction) else { continue }
+      var row = cells
+      row[0].text = label
+      let heading = pieces[..<end].joined(separator: " ")
+      return [cells.indices.map { TableGrid.Cell($0 == 0 ? heading : "") }, row]
+    }
+    return nil
+  }
+
+  private static func isSystem(_ piece: String) -> Bool {
+    CellTokens(piece).words.contains(where: systems.contains)
   }
 
   private static func rows(
@@ -136,6 +164,18 @@ struct TableLines {
   /// The labels of a text without lines, each from its capital on, the body system's first if
   /// there is one; `nil` if they are not as many as the figures.
   private static func capitals(_ text: String, count: Int) -> [String]? {
+    let found = capitalPieces(text)
+    if found.count == count { return found }
+    guard found.count > count else { return nil }
+    // `Renal and Urinary Disorders Urinary urgency Incontinence`: a system of several capitals ends
+    // with a word that says that it is one.
+    let end = found.count - count
+    guard isSystem(found[end - 1]) else { return nil }
+    return [found[..<end].joined(separator: " ")] + found[end...]
+  }
+
+  /// The pieces of a text, each from its capital on.
+  private static func capitalPieces(_ text: String) -> [String] {
     var labels: [[Substring]] = []
     var isOpen = false
     for word in text.split(separator: " ") {
@@ -149,12 +189,7 @@ struct TableLines {
       }
       isOpen = ["and", "or", "of", "and/or", "with", "to", "/", "&"].contains(word.lowercased())
     }
-    let found = labels.map { $0.joined(separator: " ") }
-    if found.count == count { return found }
-    guard found.count == count + 1, let first = found.first,
-      CellTokens(first).words.contains(where: systems.contains)
-    else { return nil }
-    return found
+    return labels.map { $0.joined(separator: " ") }
   }
 
   /// Whether the pieces of a text are labels, and not the words of one (`Muscle Weakness`): all of
@@ -184,7 +219,7 @@ struct TableLines {
     "system", "systems", "disorders", "conditions", "whole", "gastrointestinal", "respiratory",
     "musculoskeletal", "cardiovascular", "neurologic", "neurological", "psychiatric", "general",
     "infection", "infections", "digestive", "dermatologic", "metabolic", "urogenital",
-    "genitourinary", "hematologic", "skin", "body",
+    "genitourinary", "hematologic", "skin", "body", "disorder", "tissue", "menstrual",
   ]
 
   /// The figures of a cell, one a line or one behind the other; `nil` if it holds anything else.

@@ -176,7 +176,7 @@ enum CueWords {
     (.which, "which that"),
     (
       .presenting,
-      "characterized characterised presents manifested manifesting manifest presenting present"
+      "characterized characterised presents manifested manifesting manifest presenting present presented"
     ),
     (.site, "site"),
     (.grouping, "combines comprises comprised composed grouped grouping"),
@@ -189,7 +189,7 @@ enum CueWords {
       .allergic,
       """
       hypersensitivity allergic anaphylaxis anaphylactic anaphylactoid infusion infusion-related \
-      serotonin hypoglycemia hypotension hyponatremia
+      serotonin hypoglycemia hypotension hyponatremia irr
       """
     ),
     (.comparator, "control comparator group arm arms"),

@@ -25,6 +25,11 @@ struct FlatTable: Equatable {
     rows.last { $0.range.lowerBound <= place }?.row
   }
 
+  /// Where the row begins whose cells stand at a place, or before it.
+  func start(before place: Int) -> Int? {
+    rows.last { $0.range.lowerBound <= place }?.range.lowerBound
+  }
+
   /// How many bytes without blanks may stand between two rows: footnotes within cells.
   private static let widestGap = 700
   /// How many bytes of the first rows must stand together.

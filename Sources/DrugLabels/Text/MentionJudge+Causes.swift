@@ -276,6 +276,18 @@ extension MentionJudge {
     return false
   }
 
+  /// `treatment is required to avert more serious adverse effects, including arrhythmias`: what comes of
+  /// the illness that is told of.
+  func isAverted(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    guard role == .warning else { return false }
+    for back in 1...16 where sentence.isWord(words.lowerBound - back, "avert") {
+      return ((words.lowerBound - back)..<words.lowerBound).contains {
+        sentence[$0].cues.contains(.including)
+      }
+    }
+    return false
+  }
+
   /// `discontinuation in atrial fibrillation`: the disease that it is stopped in.
   func isStoppedIn(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
     for back in 1...2 where sentence.cues(at: words.lowerBound - back).contains(.in) {
@@ -295,6 +307,26 @@ extension MentionJudge {
       if token.cues.contains(.effect) { hasVerb = true }
       if token.cues.contains(.stopping), hasVerb {
         return (1...3).contains { sentence.cues(at: index - $0).contains(.sudden) }
+      }
+    }
+    return false
+  }
+
+  /// `changes in sleep pattern occur following withdrawal of the drug`, in a list of effects: right behind
+  /// the verb, for `was reported and resolved after discontinuation` is another thing.
+  func isOfStopping(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    guard sentence.cues.contains(.stopping), sentence.cues.contains(.sudden) else { return false }
+    for index in words
+      .upperBound..<max(words.upperBound, min(sentence.count, words.upperBound + 16))
+    {
+      let token = sentence[index]
+      if !token.marks.isDisjoint(with: [.semicolon, .colon, .period, .comma]) { return false }
+      if token.cues.contains(.effect) {
+        return (2...3).contains { ahead in
+          sentence.cues(at: index + ahead).contains(.stopping)
+            && (1..<ahead).allSatisfy { sentence.cues(at: index + $0).contains(.sudden) }
+            && sentence.cues(at: index + ahead + 1).contains(.of)
+        }
       }
     }
     return false

@@ -45,6 +45,9 @@ struct MentionJudge {
     if !role.isList, let suggested = suggested(words, sentence) {
       return .stated(condition: suggested, isSign: true, isStopping: false)
     }
+    if isAverted(words, sentence) {
+      return .stated(condition: nil, isSign: true, isStopping: false)
+    }
     if isStoppedIn(words, sentence) { return .passed(.background) }
     let isAsserted = isAsserted(words, sentence)
     // `atrial fibrillation patients`: those who have it.
@@ -56,7 +59,9 @@ struct MentionJudge {
     if scope.contains(.stopping), !role.isList, isFromAnother(sentence) {
       return .passed(.drugClass)
     }
-    if scope.contains(.stopping) || !role.isList && isBehindStopping(words, sentence),
+    let isBehind =
+      role.isList ? isOfStopping(words, sentence) : isBehindStopping(words, sentence)
+    if scope.contains(.stopping) || isBehind,
       !scope.contains(.instructed), role != .stopUse
     {
       return .stated(condition: nil, isSign: false, isStopping: true)
@@ -69,7 +74,9 @@ struct MentionJudge {
     }
     if role == .stopUse {
       if isLasting(words, sentence) { return .passed(.indication) }
-      return .stated(condition: scopes.signedOf, isSign: scope.contains(.sign), isStopping: false)
+      return .stated(
+        condition: scopes.signedOf(at: words.lowerBound, sentence), isSign: scope.contains(.sign),
+        isStopping: false)
     }
     if !role.isList {
       if scope.contains(.conditional), !isReported(words, sentence) {
@@ -86,8 +93,8 @@ struct MentionJudge {
       return .passed(.signOfAnother)
     }
     return .stated(
-      condition: scope.contains(.sign) ? scopes.signedOf : nil, isSign: scope.contains(.sign),
-      isStopping: false)
+      condition: scope.contains(.sign) ? scopes.signedOf(at: words.lowerBound, sentence) : nil,
+      isSign: scope.contains(.sign), isStopping: false)
   }
 
   /// `Table 12. Reactions in Patients with Bipolar Mania`: what a table's title says of trials.
@@ -112,6 +119,12 @@ struct MentionJudge {
       if !sentence[index + 1].marks.isDisjoint(with: [.semicolon, .period]) { return false }
       for word in ["mask", "masks", "masked", "masking", "unmask", "unmasks"] as [StaticString]
       where sentence.isWord(index, word) {
+        return true
+      }
+      // `its activity in reducing inflammation, and possibly fever`: what it does against it.
+      if !role.isList, back <= 6, sentence.isWord(index, "reducing"),
+        sentence.cues(at: index - 1).contains(.in)
+      {
         return true
       }
       // `may prevent early warning signs of hypoglycemia, such as tachycardia`.
@@ -167,44 +180,8 @@ struct MentionJudge {
     return starts && isClosed
   }
 
-  /// An overdose before the words in the same sentence, or behind them (`… after an overdose`).
-  private func isOverdose(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    for index in 0..<sentence.count where sentence[index].cues.contains(.overdose) {
-      // `those of hyperthyroidism due to therapeutic overdosage: …` are effects of the drug.
-      if role == .adverse, sentence.isWord(index - 1, from: "therapeu") { continue }
-      // `[see Overdosage (10)]` only refers to a section.
-      if sentence[index].depth > 0, sentence.isWord(index - 1, "see") { continue }
-      if index > words.upperBound {
-        guard isTied(words.upperBound, index, sentence) else { continue }
-        // `…, pituitary adenoma, water intoxication` is one of a list.
-        if role.isList, !isCause(index, sentence) { continue }
-      }
-      // In a list of dangers an overdose is one of them.
-      if sentence.cues(at: index + 1).contains(.and) || sentence.cues(at: index - 1).contains(.and)
-        || sentence[index].marks.contains(.comma)
-      {
-        continue
-      }
-      return true
-    }
-    return false
-  }
-
-  /// Whether a word is told as what something came of: `after an overdose`.
-  private func isCause(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
-    for back in 1...3 {
-      let cues = sentence.cues(at: index - back)
-      if !cues.isDisjoint(with: [.sudden, .of, .in, .with, .to, .as]) { return true }
-      for word in ["during", "by", "from", "an"] as [StaticString]
-      where sentence.isWord(index - back, word) {
-        return true
-      }
-    }
-    return false
-  }
-
   /// Whether no end of a clause stands between two places.
-  private func isTied(_ from: Int, _ to: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+  func isTied(_ from: Int, _ to: Int, _ sentence: borrowing SentenceTokens) -> Bool {
     for index in from...to
     where index < sentence.count
       && !sentence[index].marks.isDisjoint(with: [.semicolon, .colon, .period])

@@ -61,14 +61,15 @@ enum OldHeadings {
   private static func begins(
     _ heading: [UInt8], _ utf8: borrowing Span<UInt8>, _ range: Range<Int>
   ) -> Bool {
-    guard heading.count < range.count, utf8[range.lowerBound] &- 0x41 < 26 else { return false }
+    // A heading may stand alone, cut off before the sentence behind it.
+    guard heading.count <= range.count, utf8[range.lowerBound] &- 0x41 < 26 else { return false }
     for index in heading.indices {
       let byte = utf8[range.lowerBound + index]
       let small = byte &- 0x41 < 26 ? byte | 0x20 : byte
       guard small == heading[index] else { return false }
     }
     var next = range.lowerBound + heading.count
-    guard !TextWords.isWord(utf8[next]) else { return false }
+    guard next == range.upperBound || !TextWords.isWord(utf8[next]) else { return false }
     while next < range.upperBound, utf8[next] <= 0x20 { next += 1 }
     guard next < range.upperBound else { return true }
     let byte = utf8[next]

@@ -53,6 +53,23 @@ extension ScopeReader {
     sentence.cues(at: index + 1).contains(.or)
   }
 
+  /// `edema of the face and glottis`: parts of the body, joined within one sign.
+  func isOfBody(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    let parts: [StaticString] = [
+      "face", "lips", "mouth", "tongue", "throat", "glottis", "larynx", "eyes", "eyelids", "hands",
+      "feet", "legs", "arms", "airway", "neck",
+    ]
+    return [index - 1, index + 1].allSatisfy { place in
+      parts.contains { sentence.isWord(place, $0) }
+    }
+  }
+
+  /// `serum sickness-like symptoms, i.e., fever`.
+  func isThatIs(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    sentence[index].marks.contains(.comma) && sentence.isWord(index, "i")
+      && sentence.isWord(index + 1, "e")
+  }
+
   /// `hypersensitivity reactions (dyspnea, rash)`: signs in a bracket, no figure or short name.
   func isSigns(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     guard !sentence[index].isNumber, !sentence.isWord(index, "see"),
@@ -207,5 +224,53 @@ extension ScopeReader {
       sentence[index - 1].marks.isEmpty
     else { return nil }
     return SignSubject.subject(sentence, before: index, within: 3)
+  }
+
+  /// `higher than in patients receiving no Alphador`, `compared to those who received no therapy`: the
+  /// other arm, and no negation.
+  func isOtherArm(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard sentence.isWord(index, "no"),
+      (1...2).contains(where: {
+        !sentence.cues(at: index + $0).isDisjoint(with: [.ownName, .medicine])
+          || sentence.isWord(index + $0, from: "treatmen")
+      }),
+      sentence.isWord(index - 1, from: "receiv") || sentence.isWord(index - 1, "given")
+        || sentence.isWord(index - 1, "taking")
+    else { return false }
+    return (2...8).contains {
+      !sentence.cues(at: index - $0).isDisjoint(with: [.versus, .than])
+    }
+  }
+
+  /// `Signs and symptoms associated with more severe cases have included syncope`.
+  func isOfCases(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard index <= 2, sentence.isWord(index + 1, from: "associat"),
+      sentence.cues(at: index + 2).contains(.with),
+      Antecedent.refersBack(sentence) || sentence.isOfSyndrome
+    else { return false }
+    return (3...12).contains { sentence.cues(at: index + $0).contains(.including) }
+  }
+
+  /// The reaction at the beginning of a sentence whose verb, behind a relative clause or a semicolon,
+  /// begins its signs: `… reactions that were more common on the drug included headache`.
+  func subjectOfSigns(_ sentence: borrowing SentenceTokens, _ index: Int) -> Range<Int>? {
+    guard index > 3, sentence[index].depth == 0, sentence.cues.contains(.allergic) else {
+      return nil
+    }
+    let isVerb =
+      sentence.isWord(index, "included") || sentence.isWord(index, "include")
+      || sentence.cues(at: index).contains(.auxiliary)
+        && sentence.cues(at: index - 1).contains(.sign)
+        && !sentence.cues(at: index - 2).isDisjoint(with: [.common, .most])
+    guard isVerb, let subject = Antecedent.subject(of: sentence, before: index) else { return nil }
+    let isRelative =
+      sentence.cues(at: subject.upperBound).contains(.which)
+      && ((subject.upperBound + 1)..<index).allSatisfy {
+        sentence[$0].marks.isDisjoint(with: [.semicolon, .comma, .colon])
+      }
+    let isNext =
+      sentence.cues(at: index - 1).contains(.sign)
+      && (subject.upperBound..<index).contains { sentence[$0].marks.contains(.semicolon) }
+    return isRelative || isNext ? subject : nil
   }
 }

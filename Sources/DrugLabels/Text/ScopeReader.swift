@@ -10,6 +10,8 @@ struct ScopeReader {
   private(set) var scopes: [Scope] = []
   /// What the signs are signs of: a range of words; `nil` if the sentence does not say.
   private(set) var signedOf: Range<Int>?
+  /// What the signs are signs of as far as each word: of several reactions each has its own.
+  private var names: [Range<Int>?] = []
   /// Whether they are only called consistent with it, or suggestive of it.
   private(set) var isSuggested = false
 
@@ -44,6 +46,7 @@ struct ScopeReader {
   ) {
     self.isList = isList
     scopes.removeAll(keepingCapacity: true)
+    names.removeAll(keepingCapacity: true)
     signedOf = nil
     isSuggested = false
     open = inherited
@@ -61,7 +64,14 @@ struct ScopeReader {
         isOfItem = isOfCapitals(sentence, index)
       }
       scopes.append(open)
+      names.append(signedOf)
     }
+  }
+
+  /// What a sign is a sign of: the reaction named before it, else what the sentence names at all, unless
+  /// it is about what those before it name.
+  func signedOf(at index: Int, _ sentence: borrowing SentenceTokens) -> Range<Int>? {
+    names[index] ?? (Antecedent.refersBack(sentence) ? nil : signedOf)
   }
 
   // MARK: - Ends
@@ -148,7 +158,9 @@ struct ScopeReader {
             && before.cues.isDisjoint(with: [.including, .sign, .as]))
     if isEnd {
       open.remove(.sign)
-    } else if token.depth == signDepth, token.cues.contains(.and), !token.marks.contains(.slash) {
+    } else if token.depth == signDepth, token.cues.contains(.and), !token.marks.contains(.slash),
+      !isOfBody(sentence, index)
+    {
       isLastSign = true
     }
   }
@@ -207,7 +219,7 @@ struct ScopeReader {
       open.insert(.conditional)
       isVerbSeen = false
     }
-    guard !cues.isEmpty || token.marks.contains(.opening) else { return }
+    guard !cues.isEmpty || !token.marks.isDisjoint(with: [.opening, .comma]) else { return }
     if cues.contains(.negation), isNegation(sentence, index) {
       open.insert(.negated)
       began = index
@@ -239,6 +251,7 @@ struct ScopeReader {
   }
 
   private func isNegation(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    if isOtherArm(sentence, index) { return false }
     for ahead in 1...2 where sentence.cues(at: index + ahead).contains(.notReally) { return false }
     // `with or without`.
     if sentence.cues(at: index - 1).contains(.or) || sentence.cues(at: index - 1).contains(.and),
@@ -324,7 +337,9 @@ struct ScopeReader {
 
   private mutating func openSigns(_ sentence: borrowing SentenceTokens, _ index: Int) {
     let (cues, isOpen) = (sentence[index].cues, open.contains(.sign))
-    if cues.contains(.sign), !(isOpen && sentence.isWord(index, "evidence")) {
+    if cues.contains(.sign), isOfCases(sentence, index) {
+      open.insert(.sign)
+    } else if cues.contains(.sign), !(isOpen && sentence.isWord(index, "evidence")) {
       for ahead in 1...4 {
         let place = index + ahead
         guard place < sentence.count else { break }
@@ -361,12 +376,16 @@ struct ScopeReader {
       for back in 1...4 where sentence.cues(at: index - back).contains(.which) {
         open.insert(.definition)
       }
+    } else if isList, let of = subjectOfSigns(sentence, index) {
+      open.insert(.sign)
+      signedOf = of
     } else if isList, sentence[index].marks.contains(.opening), isSigns(sentence, index),
       let of = SignSubject.reaction(sentence, before: index)
     {
       open.insert(.sign)
       signedOf = of
-    } else if cues.contains(.including) || cues.contains(.with) && !isEither(sentence, index),
+    } else if cues.contains(.including) || isThatIs(sentence, index)
+      || cues.contains(.with) && !isEither(sentence, index),
       let of = SignSubject.reaction(sentence, before: index)
     {
       open.insert(.sign)

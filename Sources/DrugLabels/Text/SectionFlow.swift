@@ -23,6 +23,8 @@ struct SectionFlow {
   /// Whether the sentence before names studies.
   private var isBehindStudies = false
   private var isPopulationOfTrial = false
+  /// Whether the reports are those of a list that its own sentence introduces.
+  private var isReportedByList = false
 
   /// Begins a section.
   init(isAfterApproval: Bool, population: String?) {
@@ -102,7 +104,10 @@ struct SectionFlow {
       if isHeading || part.number != nil && isAtStart { isReportedByHeading = true }
       // `… were identified in clinical studies or reports. Because they are reported voluntarily`.
       let isLasting = isHeading || isAtStart || !hasMentions || facts.isVoluntary
-      if isLasting, !isBehindStudies { isReported = true }
+      if isLasting, !isBehindStudies {
+        isReported = true
+        isReportedByList = Self.introducesList(sentence)
+      }
     } else if isReported, endsReports(sentence, isHeading) {
       isReported = isAfterApproval
       isReportedByHeading = isAfterApproval
@@ -165,6 +170,18 @@ struct SectionFlow {
     return false
   }
 
+  /// `The following have been reported with …`: what follows is what this sentence says of it, and no
+  /// longer what the one before did; not `The following additional effects …`.
+  private static func introducesList(_ sentence: borrowing SentenceTokens) -> Bool {
+    guard sentence.isWord(0, "the"), sentence.isWord(1, from: "followin"),
+      sentence.cues.contains(.effect)
+    else { return false }
+    return !(2...5).contains {
+      sentence.cues(at: $0).contains(.other) || sentence.isWord($0, from: "addition")
+        || sentence.isWord($0, "also")
+    }
+  }
+
   /// `Clinical Trials Experience` at the beginning, or `In clinical trials, …`.
   private func endsReports(_ sentence: borrowing SentenceTokens, _ isHeading: Bool) -> Bool {
     let start = sentence.count > 0 && sentence[0].isNumber ? 1 : 0
@@ -174,6 +191,7 @@ struct SectionFlow {
       return true
     }
     guard !isReportedByHeading else { return false }
+    if isReportedByList, Self.introducesList(sentence) { return true }
     if isHeading {
       return SentenceFacts.namesStudies(sentence) || sentence.cues.contains(.common)
     }

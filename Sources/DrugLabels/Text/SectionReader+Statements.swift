@@ -29,7 +29,8 @@ extension SectionReader {
         statement.condition = "withdrawal"
         statement.evidenceClass = .warning
       } else if isSign {
-        statement.condition = condition.map { self.words($0, utf8) } ?? lead.condition
+        statement.condition =
+          condition.map { self.words($0, utf8) } ?? lead.condition ?? antecedent
         if role == .adverse, let words = statement.condition, !isReaction(words, phrase.symptom) {
           statement.condition = nil
         }
@@ -80,6 +81,7 @@ extension SectionReader {
       statement.comparatorPercent = figures.comparator
       statement.comparator = figures.kind
       if statement.evidenceClass == .listed { statement.evidenceClass = .trialText }
+      if role == .warning { statement.condition = regimen }
     }
     if role == .adverse, statement.condition == nil, facts.isOfOverdosage || flow.isOfOverdosage {
       statement.condition = "therapeutic overdosage"

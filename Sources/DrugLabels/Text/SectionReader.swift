@@ -8,7 +8,7 @@ import SymptomMapping
 /// Reads the text of one section: its statements and the places that make none.
 struct SectionReader {
   let matcher: PhraseMatcher
-  private let lexicon: CueLexicon
+  let lexicon: CueLexicon
   let role: SectionRole
   let section: Int
   private let title: String
@@ -28,10 +28,15 @@ struct SectionReader {
   var scopes = ScopeReader()
   var lead = Lead()
   private var leadPart: SentenceCutter.Part?
-  /// The sentence before.
-  private var partBefore: SentenceCutter.Part?
+  /// The sentences before, the last one first.
+  private(set) var partsBefore: [SentenceCutter.Part] = []
+  /// What the sentences before say that the signs of this one are signs of.
+  private(set) var antecedent: String?
   var subsection: String
   let hasTitle: Bool
+  /// How the drug is given in the part of a warning that a heading begins: `single agent`, `with
+  /// docetaxel`.
+  var regimen: String?
   var flow: SectionFlow
   var isHighlight = false
   /// What the drug is for.
@@ -103,6 +108,8 @@ struct SectionReader {
     let utf8 = text.utf8.span
     lead = Lead()
     leadPart = nil
+    regimen = nil
+    partsBefore.removeAll(keepingCapacity: true)
     for block in SectionPieces.pieces(of: text.blocks, tables) {
       if let table = block.table {
         note(block.block.range, table, tables[table], utf8)
@@ -139,8 +146,11 @@ struct SectionReader {
           read(own, part, utf8)
         } else if role == .adverse {
           notice(part, utf8)
+        } else if role == .warning, part.isOpen, part.range.count < 100 {
+          noteRegimen(part, utf8)
         }
-        partBefore = part
+        partsBefore.insert(part, at: 0)
+        if partsBefore.count > Antecedent.reach { partsBefore.removeLast() }
       }
     }
   }
@@ -150,6 +160,12 @@ struct SectionReader {
     _ range: Range<Int>, _ table: Int, _ flat: FlatTable?, _ utf8: borrowing Span<UInt8>
   ) {
     for mention in matcher.mentions(in: utf8, range) {
+      // `Rash includes dermatitis acneiform`: a part of a grouped term.
+      let start = flat?.start(before: mention.range.lowerBound) ?? range.lowerBound
+      if flat != nil, LabelWords.printed(start..<mention.range.lowerBound, utf8).holds("ncludes ") {
+        pass(matcher.phrases[mention.phrase].symptom, .groupedTerm, .text(mention.range))
+        continue
+      }
       let phrase = matcher.phrases[mention.phrase]
       var statement = LabelStatement(
         symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
@@ -175,6 +191,8 @@ struct SectionReader {
     if role == .warning, isFirst, !isHighlight { references.append(contentsOf: statements.indices) }
     flow.begin()
     heading.begin()
+    regimen = nil
+    partsBefore.removeAll(keepingCapacity: true)
   }
 
   /// A sentence without mentions: it may say something of those behind it.
@@ -252,6 +270,8 @@ struct SectionReader {
     let around = part.isItem ? lead.facts.population ?? flow.population : flow.population
     count(places, part, utf8)
     let judge = MentionJudge(role: role, rivals: rivals)
+    antecedent = nil
+    let isOfStopping = listsOnStopping(utf8)
     for (mention, words) in zip(mentions, places) where !words.isEmpty {
       let place: LabelStatement.Place =
         isHighlight ? .highlight(mention.range) : .text(mention.range)
@@ -279,6 +299,7 @@ struct SectionReader {
       switch judge.verdict(words, sentence, scopes) {
       case .passed(let reason): pass(symptom, reason, place)
       case .stated(let condition, let isSign, let isStopping):
+        if isSign, condition == nil, antecedent == nil { antecedent = named(utf8) }
         if role == .warning, isSign || sentence.isWord(0, from: "presenta"), isOfClassBefore(utf8) {
           pass(symptom, .drugClass, place)
           continue
@@ -295,7 +316,7 @@ struct SectionReader {
             FigureReader().threshold(before: words, sentence, utf8) ?? facts.threshold
         }
         own.isMostCommon = isListed && (ownsList || !flow.isReported)
-        state(mention, words, own, condition, isSign, isStopping, part, utf8)
+        state(mention, words, own, condition, isSign, isStopping || isOfStopping, part, utf8)
       }
     }
   }
@@ -312,7 +333,7 @@ struct SectionReader {
   /// Whether the sentence before tells of a class of drugs what this one has the signs of: `Cases of
   /// adrenal insufficiency have been reported with opioid use. Presentation may include nausea`.
   private func isOfClassBefore(_ utf8: borrowing Span<UInt8>) -> Bool {
-    guard let part = partBefore, !sentence.cues.contains(.ownName) else { return false }
+    guard let part = partsBefore.first, !sentence.cues.contains(.ownName) else { return false }
     var before = SentenceTokens()
     before.read(utf8, part.range, lexicon)
     return MentionJudge.tellsOfClassUse(before)

@@ -20,17 +20,31 @@ enum SignSubject {
       let place = index - back
       guard place >= 0 else { return nil }
       if back > 1, !sentence[place + 1].marks.isSubset(of: [.hyphen, .slash]) { return nil }
-      guard sentence[place].cues.contains(.allergic) else { continue }
+      guard sentence[place].cues.contains(.allergic) || isSerumSickness(sentence, place) else {
+        continue
+      }
       // Nothing but the rest of its name stands between.
       for rest in (place + 1)..<index
-      where sentence[rest].cues.isDisjoint(with: [.event, .disorder, .allergic, .and])
+      where sentence[rest].cues.isDisjoint(
+        with: [.event, .disorder, .allergic, .and, .sign, .adverse])
         && !sentence.isWord(rest, "related") && !sentence.isWord(rest, "shock")
+        && !sentence.isWord(rest, "like")
       {
         return nil
       }
-      return phrase(sentence, endingWith: index - 1)
+      // `infusion-related adverse reaction`: `adverse` begins no name.
+      let isAdverse = ((place + 1)..<index).contains { sentence[$0].cues.contains(.adverse) }
+      guard isAdverse else { return phrase(sentence, endingWith: index - 1) }
+      return (phrase(sentence, endingWith: place)?.lowerBound ?? place)..<index
     }
     return nil
+  }
+
+  /// `serum sickness-like reactions`.
+  private static func isSerumSickness(
+    _ sentence: borrowing SentenceTokens, _ index: Int
+  ) -> Bool {
+    sentence.isWord(index, "sickness") && sentence.isWord(index - 1, "serum")
   }
 
   /// What presents itself in signs: the last reaction or disorder before a verb.
@@ -111,7 +125,12 @@ enum SignSubject {
       let before = sentence[first - 1]
       guard sentence[first].marks.isSubset(of: [.hyphen, .slash]), !before.isNumber else { break }
       // `… Infusion reactions` behind other words: a line or a sentence begins.
-      if sentence[first].isCapital, first < last, !sentence[first + 1].isCapital { break }
+      if sentence[first].isCapital, first < last, !sentence[first + 1].isCapital,
+        // `The Jarisch-Herxheimer reaction`.
+        !sentence[first].marks.contains(.hyphen)
+      {
+        break
+      }
       if isCount(sentence, first - 1) || isHeadingEnd(sentence, first) { break }
       if before.cues.contains(.and) {
         // `Hypersensitivity and related reactions`: one name, if what stands before is a noun.

@@ -96,6 +96,37 @@ enum StatementCondition {
     return nil
   }
 
+  /// `Alphador as a Single Agent`, `Alphador in Combination with Docetaxel`, `Alphador with Intravenous
+  /// Docetaxel`: the words of a heading that say how the drug was given.
+  static func regimen(
+    _ heading: borrowing SentenceTokens
+  ) -> (words: Range<Int>, isPartner: Bool)? {
+    for index in 1..<max(1, heading.count) {
+      if heading.isWord(index, "single"), heading.isWord(index + 1, "agent") {
+        return (index..<(index + 2), false)
+      }
+      if heading.isWord(index, from: "monother") { return (index..<(index + 1), false) }
+    }
+    guard heading.cues.contains(.ownName),
+      let with = (1..<max(1, heading.count)).first(where: { heading.cues(at: $0).contains(.with) }),
+      heading.cues(at: with - 1).contains(.ownName)
+        || heading.isWord(with - 1, from: "combinat")
+    else { return nil }
+    var start = with + 1
+    for route in ["intraven", "oral", "subcutan"] as [StaticString]
+    where heading.isWord(start, from: route) {
+      start += 1
+    }
+    var end = start
+    while end < min(heading.count, start + 3),
+      heading[end].cues.isDisjoint(with: general.union([.or, .in])), !heading[end].isNumber,
+      heading[end].marks.isEmpty
+    {
+      end += 1
+    }
+    return end > start ? (start..<end, true) : nil
+  }
+
   /// The label of one of several lists behind a statement of the most common effects:
   /// `The most common reactions are: Plaque Psoriasis (≥ 3 %): headache, …`, `Prevention of PONV: …`.
   static func listTitle(

@@ -78,6 +78,27 @@ struct TableRowTests {
     #expect(report.unreadRows.isEmpty)
   }
 
+  @Test(
+    "T11 A body system of several capitals, or with one reaction, stands apart from its reactions")
+  func systems() throws {
+    // ef653c36, tables 2 and 4; 56cafcf5 and 09beda19, table 1.
+    let report = try Self.report([
+      "Reaction | Alphador % | Placebo %",
+      "Renal and Urinary Disorders Urinary urgency/frequency Urinary incontinence | 9 4 | 7 3",
+      "Menstrual Disorders* Irregular menstruation Dysmenorrhea Amenorrhea | 5 3 2 | 4 <1 1",
+      "Musculoskeletal and Connective Tissue Back pain | 12 | 8",
+      "Body as a Whole Abdominal Pain | 2.1 | 1.2", "Respiratory Cough | 7 | 5",
+      "Skin Odor Abnormal | 3 | 1", "Nervous System Disorders Headache | 4 | 3",
+    ])
+    #expect(
+      report.statements.map { Extraction.line($0) } == [
+        "BladderIncontinence trial_table 4% vs 3% placebo",
+        "PelvicPain trial_table 3% vs <1% placebo", "LowerBackPain trial_table 12% vs 8% placebo",
+        "AbdominalCramps trial_table 2.1% vs 1.2% placebo", "Coughing trial_table 7% vs 5% placebo",
+        "Headache trial_table 4% vs 3% placebo",
+      ])
+  }
+
   @Test("S1 Rows parted by blanks that can be cut in two ways are counted, not guessed")
   func unclearBlanks() throws {
     let report = try Self.report([
