@@ -50,6 +50,8 @@ struct WarningHeading {
     // `Falls`, `Cognitive and Motor Impairment`: what comes of the symptom, and no cause of it; of
     // `Orthostatic Hypotension, Falls and Syncope` the first is one.
     telling = telling.prefix { !Self.dangers.contains($0) }
+    // `Increased Mortality in Elderly Patients`: who is in danger, and no illness.
+    if telling.dropFirst().first == "in", telling.first == "mortality" { return nil }
     if telling.isEmpty { return nil }
     // `Adverse Reactions or Death from DPD Deficiency`: what they come of, if that is an illness.
     if let from = telling.firstIndex(of: "from"),

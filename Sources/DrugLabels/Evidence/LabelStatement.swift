@@ -34,6 +34,8 @@ public struct LabelStatement: Sendable, Hashable {
   public var condition: String?
   /// The illness that the sentence names: a condition where the label has lists for several.
   var illness: String?
+  /// The trial that the sentence names: a condition where the label has lists of several.
+  var trial: String?
   /// Whether the figures are those of a joined label of which a part is in no category.
   var isJoined = false
   /// The label's words, in lower case, at most four.

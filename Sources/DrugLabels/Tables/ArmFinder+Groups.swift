@@ -90,7 +90,7 @@ extension ArmFinder {
       drug.hit(part.tokens.words) != .none
         || part.tokens.words.contains(where: TableVocabulary.placebo.contains)
     {
-      partners = part.nameWords.filter {
+      partners = partnerWords(part, isAddOn: column.isAddOn).filter {
         !drug.contains($0) && !drug.isGlued($0) && !TableVocabulary.placebo.contains($0)
           && TableCondition.isPartner($0) && !DrugNames.isSalt($0)
       }
@@ -110,6 +110,25 @@ extension ArmFinder {
         && words.contains(where: TableVocabulary.pooled.contains),
       isAssumed: column.isAssumed, group: group.name, isGroupNamed: group.isNamed, grade: grade,
       column: column.index, partners: partners, doses: Self.doses(tokens))
+  }
+
+  /// The words for what is given with the drug: not those that describe the drug itself
+  /// (`Non-U.S.-licensed Alphador + Betadrug`), nor marks of footnotes (`Alphador + ACb`).
+  private func partnerWords(_ part: HeaderPart, isAddOn: Bool) -> [String] {
+    let tokens = part.tokens.tokens
+    let marked = Set(
+      part.text.split { !($0.isLetter || $0.isNumber) }.filter { word in
+        word.count > 2 && word.last?.isLowercase == true && word.last != "s"
+          && word.dropLast().allSatisfy(\.isUppercase)
+      }.map { $0.lowercased() })
+    let names = part.nameWords.map { marked.contains($0) ? String($0.dropLast()) : $0 }
+    guard !isAddOn, let own = tokens.firstIndex(where: { drug.contains($0.text) }),
+      let joint = tokens[own...].firstIndex(where: { ["+", "plus", "with"].contains($0.text) })
+    else { return names }
+    let before = Set(tokens[..<own].filter { $0.kind == .word }.map(\.text))
+    let isFirst = !tokens[..<own].contains { TableVocabulary.joints.contains($0.text) }
+    let behind = Set(tokens[joint...].map(\.text))
+    return isFirst ? names.filter { !before.contains($0) || behind.contains($0) } : names
   }
 
   /// Whether a part joins two names; the stroke of `300 mg/day` joins none.

@@ -169,7 +169,8 @@ extension ArmFinder {
       columns[index].isAssumed = assumed
     }
     func isSum(_ part: HeaderPart) -> Bool {
-      part.tokens.words.allSatisfy(TableVocabulary.pooled.contains)
+      part.tokens.words.filter { !TableVocabulary.measures.contains($0) }
+        .allSatisfy(TableVocabulary.pooled.contains)
     }
     if hasDrug {
       for index in open {
@@ -195,6 +196,17 @@ extension ArmFinder {
       return
     }
     for index in open where isControl(index) { set(index, .comparator(.active)) }
+    let defined = candidates.map { isDefined($0, columns) }
+    if defined.contains(true), !defined.contains(nil) {
+      for (index, isDrug) in zip(candidates, defined) {
+        set(index, isDrug == true ? .drug : .comparator(.active))
+        // Below the arm stands `All`, which is none.
+        let parts = columns[index].parts
+        columns[index].sign =
+          parts.indices.last { !parts[$0].part.isBare && !isSum(parts[$0].part) } ?? -1
+      }
+      return
+    }
     if let longer = candidates.first(where: { isWithDrug($0, candidates, columns) }) {
       for index in candidates {
         let isDrug = index == longer || isWithDrug(index, candidates, columns)
@@ -225,6 +237,45 @@ extension ArmFinder {
     for (place, index) in candidates.enumerated() {
       let isDrug = hasPlacebo || distinct[place] == distinct[0]
       set(index, isDrug ? .drug : .comparator(.active), assumed: true)
+    }
+  }
+
+  /// Whether the notes of the table say that an arm has the drug (`OBMT = Omeprazole + ALPHADOR;
+  /// OAC = Omeprazole + Amoxicillin`); `nil` if they do not spell it out.
+  private func isDefined(_ index: Int, _ columns: [Column]) -> Bool? {
+    let names = columns[index].parts.filter { !isOverAll($0, columns) }.map(\.part.name)
+    for note in notes {
+      for name in names {
+        // `FEC-100/CEF-120`: without the dose; `OBMT*` without the mark.
+        let bare = String(name.prefix { $0.isLetter || $0 == "-" })
+        let short = bare.last == "-" ? String(bare.dropLast()) : bare
+        guard short.count >= 3, short.count(where: \.isUppercase) >= 2,
+          let place = definition(of: short, in: note)
+        else { continue }
+        return drug.hit(CellTokens(String(place)).words) != .none
+      }
+    }
+    return nil
+  }
+
+  /// What stands behind a name and `=` in a note, up to the end of its clause.
+  private func definition(of name: String, in note: String) -> Substring? {
+    let clauses = note.split { $0 == ";" || $0 == "." || $0 == "*" || $0 == "†" }
+    for clause in clauses {
+      let sides = clause.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2 else { continue }
+      let words = sides[0].split { !($0.isLetter || $0.isNumber || $0 == "-") }
+      if words.contains(where: { $0 == name }) { return sides[1] }
+    }
+    return nil
+  }
+
+  /// The texts of the table's feet and of what stands over all its columns.
+  private var notes: [String] {
+    table.rows.indices.compactMap { row in
+      let texts = Set(table.rows[row].map(\.text).filter { !$0.isEmpty })
+      guard texts.count == 1, let text = texts.first, text.contains("=") else { return nil }
+      return text
     }
   }
 

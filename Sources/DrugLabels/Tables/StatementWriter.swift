@@ -131,6 +131,16 @@ struct StatementWriter {
     if let pooled = sum {
       return isNothing(pooled) ? nil : (pooled, nil)
     }
+    // `Normal LFTs` beside `Elevated LFTs`: those whom the drug is for.
+    let words = Dictionary(
+      uniqueKeysWithValues: stated.map { ($0, CellTokens(arms[$0].name).words) })
+    let normal = stated.filter { words[$0]?.contains("normal") == true }
+    let limited = stated.filter {
+      words[$0]?.contains { ["elevated", "impaired", "abnormal"].contains($0) } == true
+    }
+    if !normal.isEmpty, !limited.isEmpty {
+      return choose(drugs.filter { !limited.contains($0) }, row, arms)
+    }
     let dosed = stated.filter { !arms[$0].doses.isEmpty }
     let labelled = dosed.count > 1 ? dosed.filter { doses?.name(arms[$0]) == true } : []
     let pool = labelled.isEmpty ? stated : labelled

@@ -20,6 +20,8 @@ extension TableCondition {
     var words: [String] = []
     var course: String?
     var isFirst = true
+    /// Where `grade` stands, if the words begin with `low-grade`.
+    var grade: Int?
     var end = tokens.endIndex
     for (place, next) in zip(tokens.indices, tokens) {
       if let last = words.last, names.contains(last), next.isSign("+") { return nil }
@@ -39,10 +41,19 @@ extension TableCondition {
         }
         continue
       }
-      if next.kind == .number, next.text.count == 1, words.last == "type" {
+      if next.kind != .sign, next.text.count == 1, words.last == "type" {
         words.append(next.text)
         continue
       }
+      // `Relapsed or Refractory, Low-Grade or Follicular NHL`.
+      if isFirst, place > tokens.startIndex, next.isSign(",") { continue }
+      if ["low", "high"].contains(next.text), behind == ["-", "grade"] {
+        words.append(next.text + "-grade")
+        isFirst = false
+        grade = place + 2
+        continue
+      }
+      if let grade, place <= grade || place == grade + 1 && next.text == "or" { continue }
       // `Relapsing Forms of`, `Acute Attacks of`: the illness comes behind.
       if next.text == "of", let last = words.last, kinds.contains(last) {
         words = []
@@ -72,6 +83,10 @@ extension TableCondition {
       if next.kind == .word, next.text != "s" { append(next.text, place, tokens, to: &words) }
     }
     while let last = words.last, last == "of" || last == "the" { words.removeLast() }
+    // `MRD-Positive B-cell Precursor ALL`: the mark of the illness is one word, if it is too long.
+    if words.count > 4, names.contains(words[0]), marks.contains(words[1]) {
+      words.replaceSubrange(0..<2, with: [words[0] + "-" + words[1]])
+    }
     guard isName(words, names) else { return nil }
     guard let all = list(words, tokens[end...], names, label), (1...4).contains(all.count) else {
       return nil
@@ -132,7 +147,10 @@ extension TableCondition {
     var place = rest.startIndex
     while place < rest.endIndex {
       var next = place
-      while next < rest.endIndex, isJoint(rest[next]) { next += 1 }
+      while next < rest.endIndex, isJoint(rest[next]) || next > place && rest[next].text == "other"
+      {
+        next += 1
+      }
       var course: String?
       while next < rest.endIndex, next > place, degrees.contains(rest[next].text) {
         if courses.contains(rest[next].text) { course = rest[next].text }
@@ -172,6 +190,7 @@ extension TableCondition {
       !label.isDrug(token.text), !plain.contains(token.text), !general.contains(token.text)
     else { return false }
     return names.contains(token.text) || label.isTreated(token.text)
+      || IllnessWords.areIllness([token.text])
   }
 
   /// Words of indications that are no illness.

@@ -22,11 +22,22 @@ extension TableCondition {
     }
     return words.indices.first { index in
       let word = words[index]
+      // `C09-001r`.
+      guard word.utf8.count >= 4, !word.dropLast().contains(where: \.isLowercase),
+        word.last?.isLowercase == false || isIdentifier(word), !plain.contains(word.lowercased())
+      else { return false }
+      // `Study E1910`, `Trial 12-C-0047`; of several (`Trials T0821, T0831`) the first is not all.
+      if isTrial(index - 1), isIdentifier(word) { return words[index - 1].last != "s" }
       let capitals = word.unicodeScalars.filter { $0.properties.isUppercase }.count
-      return word.utf8.count >= 4 && capitals >= 2 && !word.contains { $0.isLowercase }
-        && word.first?.isLetter == true && (isTrial(index - 1) || isTrial(index + 1))
-        && !plain.contains(word.lowercased())
+      return capitals >= 2 && word.first?.isLetter == true
+        && (isTrial(index - 1) || isTrial(index + 1))
     }.map { words[$0] }
+  }
+
+  /// A capital with three figures or more: what a study is registered as.
+  static func isIdentifier(_ word: String) -> Bool {
+    word.contains(where: \.isUppercase) && word.count(where: \.isNumber) >= 3
+      && (word.first?.isLetter == true || word.contains("-"))
   }
 
   /// Words that a caption in capitals has beside `TRIALS`.
@@ -43,106 +54,8 @@ extension TableCondition {
     "pre", "post", "marketing", "ii", "iii", "iv", "overall", "population",
     "individual", "international", "domestic", "foreign", "combination", "comparison", "well",
     "north", "american", "crossover", "withdrawal", "treatment", "initial", "current",
+    "principal", "noncomparative", "uncontrolled", "prospective",
   ]
-
-  /// The illness and the trial that a sentence of text names, at most four words.
-  static func study(_ sentence: String, _ label: Label) -> String? {
-    let tokens = CellTokens(sentence).tokens
-    let names = Abbreviations(sentence)
-    var trial = named(sentence, label, isTold: true)
-    // Of several trials the lists are of all.
-    if let name = trial, let first = sentence.split(separator: name).dropFirst().first,
-      let other = joined(first), other != name
-    {
-      trial = nil
-    }
-    let illness = illness(tokens, names, label)
-    guard let trial else { return illness ?? numbered(tokens) }
-    guard let illness, illness.split(separator: " ").count + trial.split(separator: " ").count < 5
-    else { return trial }
-    return illness + " " + trial
-  }
-
-  /// `PARAMOUNT and METEOR`, `PARAMOUNT, METEOR`: the name that is joined to the one before.
-  private static func joined(_ rest: Substring) -> String? {
-    let words = rest.split(whereSeparator: \.isWhitespace).filter { $0 != "," }
-    guard let first = words.first == "and" ? words.dropFirst().first : words.first,
-      words.first == "and" || rest.hasPrefix(",")
-    else { return nil }
-    let name = first.filter { $0.isLetter || $0.isNumber || $0 == "-" }
-    return isName(name, isTold: true) ? name : nil
-  }
-
-  /// The bare name of a trial behind `in`, or alone in brackets: `in KEYNOTE-006`, `(ASCEND)`.
-  ///
-  /// - Parameters:
-  ///   - caption: The caption, or a sentence.
-  ///   - label: What is known of the label.
-  ///   - isTold: Whether it only tells the tables or studies of one label apart, so that short names
-  ///     (`HERA`) and those behind `Study` count.
-  /// - Returns: The name as printed.
-  static func named(_ caption: String, _ label: Label, isTold: Bool = false) -> String? {
-    guard isMixed(caption) else { return nil }
-    // `(≥10%)in PALOMA-3`.
-    let words = caption.replacing(")", with: ") ").split(whereSeparator: \.isWhitespace)
-    for (index, word) in words.enumerated().dropFirst() {
-      var before = words[index - 1].lowercased()
-      if before == "the", index > 1 { before = words[index - 2].lowercased() }
-      let isBracketed = word.first == "(" && word.last == ")"
-      let isBehind =
-        ["in", "from", "arm"].contains(before) || isTold && trials.contains(before)
-      guard isBehind || isBracketed, !word.contains("=") else { continue }
-      let name = withoutMark(word.filter { $0.isLetter || $0.isNumber || $0 == "-" })
-      guard isName(name, isTold: isTold), !word.contains("/"), !label.isDrug(name.lowercased())
-      else { continue }
-      // `in PLACEBO patients` and `in ALPHADOR-treated` name no trial.
-      let next = index + 1 < words.count ? words[index + 1] : ""
-      let small = next.lowercased()
-      if follows.contains(where: small.hasPrefix) { continue }
-      // `EPCORE NHL-1`, `ALTA 1L`: the second word of the name.
-      if isSecond(next) { return name + " " + next }
-      if next.first?.isNumber == true, !isTold { continue }
-      return name
-    }
-    return nil
-  }
-
-  /// Whether a caption is not all in capitals, so that those of a name tell it.
-  private static func isMixed(_ caption: String) -> Bool {
-    caption.utf8.count { $0 &- 0x61 < 26 } > caption.utf8.count { $0 &- 0x41 < 26 }
-  }
-
-  /// Whether a word of capitals and figures goes on with the name of a trial.
-  private static func isSecond(_ word: Substring) -> Bool {
-    (2...8).contains(word.count) && word.contains(where: \.isUppercase)
-      && word.contains(where: \.isNumber)
-      && word.allSatisfy { $0.isUppercase || $0.isNumber || $0 == "-" }
-  }
-
-  private static let follows = [
-    "patient", "subject", "arm", "group", "treat", "mg", "mcg", "adult", "pediatric", "women",
-    "men", "tablet", "capsule", "injection",
-  ]
-
-  /// Five letters or more in capitals, or capitals with a number.
-  private static func isName(_ word: String, isTold: Bool) -> Bool {
-    let capitals = word.filter(\.isUppercase).count
-    let hasNumber = word.contains(where: \.isNumber)
-    guard word.first?.isLetter == true, !word.lowercased().hasSuffix("-treated"),
-      !word.lowercased().hasSuffix("-positive")
-    else { return false }
-    if isTold, word.count >= 4, word.count == capitals || hasNumber && capitals > 0 { return true }
-    guard capitals >= 2, word.count >= 5 else { return false }
-    return capitals >= 5 || hasNumber && capitals * 2 >= 4
-  }
-
-  /// `PARAMOUNTa`: the mark of a footnote behind capitals.
-  private static func withoutMark(_ word: String) -> String {
-    guard let last = word.last, last.isLowercase, !word.dropLast().contains(where: \.isLowercase),
-      word.dropLast().last?.isUppercase == true
-    else { return word }
-    return String(word.dropLast())
-  }
 
   /// Whether words say how a trial was made, and not of whom: `active-controlled (study iii)`.
   static func isDesign(_ text: String) -> Bool {
@@ -182,7 +95,8 @@ extension TableCondition {
       guard !joined.isEmpty, !joined.hasSuffix("-"), joined.split(separator: " ").count <= 3 else {
         continue
       }
-      let noun = token.text == "study" && joined.contains(",") ? "studies" : token.text
+      let plurals = ["study": "studies", "trial": "trials"]
+      let noun = joined.contains(",") ? plurals[token.text] ?? token.text : token.text
       return noun + " " + joined
     }
     return nil
@@ -203,9 +117,11 @@ extension TableCondition {
     _ tokens: [CellTokens.Token], _ names: Abbreviations, _ label: Label
   ) -> String? {
     for (index, token) in tokens.enumerated()
-    where index > 0 && ["patients", "subjects", "population"].contains(token.text) {
+    where index > 0 && ["patients", "subjects", "population", "recipients"].contains(token.text) {
       var place = index - 1
-      while place > 0, TableSubject.isAge(tokens[place].text) { place -= 1 }
+      while place > 0, TableSubject.isAge(tokens[place].text) || tokens[place].text == "safety" {
+        place -= 1
+      }
       var words: [String] = []
       while place >= 0, words.count < 5 {
         let word = tokens[place]
@@ -213,6 +129,12 @@ extension TableCondition {
         // `Non-small Cell Lung Cancer Patients`.
         if place > 1, TableCondition.isGlued(place - 1, tokens[...]), !words.isEmpty {
           words.insert(tokens[place - 2].text + "-" + word.text, at: 0)
+          place -= 3
+          continue
+        }
+        // `COVID-19 Patients`, `HABP/VABP Patients`.
+        if words.isEmpty, place > 1, isDivided(place, tokens, names) {
+          words.insert(tokens[place - 2].text + tokens[place - 1].text + word.text, at: 0)
           place -= 3
           continue
         }
@@ -232,6 +154,15 @@ extension TableCondition {
       return words.joined(separator: " ")
     }
     return nil
+  }
+
+  /// Whether a stroke or a hyphen joins an abbreviation to the word at a place.
+  private static func isDivided(
+    _ place: Int, _ tokens: [CellTokens.Token], _ names: Abbreviations
+  ) -> Bool {
+    guard names.contains(tokens[place - 2].text) else { return false }
+    return tokens[place - 1].isSign("/") && names.contains(tokens[place].text)
+      || tokens[place - 1].isSign("-") && tokens[place].kind == .number
   }
 
   private static func isIllness(

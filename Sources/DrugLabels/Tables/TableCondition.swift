@@ -56,7 +56,7 @@ enum TableCondition {
       return illness
     }
     if let trial = trial(caption) { return trial + " trial" }
-    if let found = name ?? kind(tokens, names, label) { return found }
+    if let found = name ?? kind(tokens, names, label) ?? pair(caption) { return found }
     if label.isOneOfSeveral, let number = numbered(tokens) { return number }
     return studied(tokens, names, label) ?? therapy(tokens)
       ?? (label.isOneOfSeveral && isMonotherapy(tokens, label) ? "monotherapy" : nil)
@@ -115,10 +115,37 @@ enum TableCondition {
       let isTreated = token.text == "for" && tokens[index - 1].text == "treated"
       // `(Including a Study in Patients with Diabetes)` speaks of some of the persons.
       guard isHaving || isTreated, !isBracketed(index, tokens) else { continue }
-      if let words = disease(tokens[(index + 1)...], names, label) { return words }
+      if let words = disease(tokens[(index + 1)...], names, label) {
+        return words + therapy(of: tokens[(index + 1)...], words, names, label)
+      }
     }
     return nil
   }
+
+  /// `Cancer Receiving Myelosuppressive Chemotherapy`: the therapy of those who have an illness, where
+  /// it is not the drug and there are words left; with a blank before it.
+  private static func therapy(
+    of tokens: ArraySlice<CellTokens.Token>, _ illness: String, _ names: Abbreviations,
+    _ label: Label
+  ) -> String {
+    let count = illness.split(separator: " ").count
+    guard count < 4,
+      let place = tokens.prefix(count + 4).firstIndex(where: {
+        $0.text == "receiving" || $0.text == "undergoing"
+      }), tokens[..<place].allSatisfy({ $0.kind == .word || $0.isSign("-") })
+    else { return "" }
+    let words = tokens[(place + 1)...].prefix { $0.kind == .word && !ends.contains($0.text) }
+      .map(\.text)
+    guard let last = words.last, therapies.contains(last) || names.contains(last),
+      words.count <= 4 - count,
+      !words.contains(where: label.isDrug)
+    else { return "" }
+    return " " + words.joined(separator: " ")
+  }
+
+  private static let therapies: Set<String> = [
+    "chemotherapy", "transplantation", "dialysis", "hemodialysis", "radiotherapy", "surgery",
+  ]
 
   /// `Patients with`, `Adults with`, `Patients 1 Year and Older with`.
   private static func isPerson(_ word: String) -> Bool {
@@ -138,11 +165,22 @@ enum TableCondition {
         words.split(separator: " ").allSatisfy({
           label.isTreated(String($0)) && !label.isDrug(String($0))
         }),
-        tokens.dropFirst(index + 1).contains(where: { trials.contains($0.text) })
+        label.isOneOfSeveral
+          && IllnessWords.areIllness(words.split(separator: " ").map(String.init))
+          || tokens.dropFirst(index + 1).contains(where: { trials.contains($0.text) })
       {
         return words
       }
-      let isTreatment = token.text == "of" && (before == "treatment" || before == "prevention")
+      // `Infusions for RA`.
+      if token.text == "for", label.isOneOfSeveral, !isBracketed(index, tokens),
+        let next = tokens.dropFirst(index + 1).first, names.contains(next.text),
+        label.isTreated(next.text), !label.isDrug(next.text),
+        let words = disease(tokens[(index + 1)...], names, label)
+      {
+        return words
+      }
+      let isTreatment =
+        token.text == "of" && ["treatment", "prevention", "prophylaxis"].contains(before)
       let isAbout =
         token.text == "for" && trials.contains(before) && index + 1 < tokens.count
         && names.contains(tokens[index + 1].text)
@@ -151,7 +189,7 @@ enum TableCondition {
       if persons.contains(String(words.prefix { $0 != " " })) { continue }
       // `Incidence for Alphador Tablets` names the drug.
       if words.split(separator: " ").contains(where: { label.isDrug(String($0)) }) { continue }
-      return before == "prevention" ? "prevention of " + words : words
+      return before == "treatment" || isAbout ? words : before + " of " + words
     }
     return nil
   }

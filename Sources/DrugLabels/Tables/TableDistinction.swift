@@ -182,20 +182,32 @@ struct TableDistinction {
     var run: [String] = []
     var joint: String?
     var depth = 0
+    /// Whether a hyphen stands behind the last word of the run: `intra-arterial`.
+    var isHyphened = false
     for token in own {
       if token.isSign("(") { depth += 1 }
       if token.isSign(")") { depth = max(0, depth - 1) }
       if depth > 0 { continue }
       if isTelling(token, others) {
+        if isHyphened, let last = run.popLast() {
+          run.append(last + "-" + token.text)
+          isHyphened = false
+          if run.count > best.count || run.count == best.count && best.last == last { best = run }
+          continue
+        }
         if let joint, !run.isEmpty { run.append(joint) }
         joint = nil
         run.append(token.text)
+      } else if token.isSign("-"), joint == nil, !run.isEmpty, !isHyphened {
+        isHyphened = true
+        continue
       } else if token.text == "or" || token.text == "and", joint == nil {
         joint = token.text
       } else if !token.isSign(")") {
         run = []
         joint = nil
       }
+      isHyphened = false
       if run.count > best.count, run.count <= 4 { best = run }
       // What stands behind the first sentence are footnotes.
       if token.isSign("."), !best.isEmpty { break }

@@ -44,7 +44,7 @@ enum TableVocabulary {
     "controlled", "double", "blind", "open", "label", "randomized", "recommended", "clinical",
     "drug", "product", "exposure", "severe", "serious", "mild", "related", "grade", "grades",
     "safety", "population", "results", "not", "non", "naive", "sustained", "hcl", "hbr",
-    "equivalent", "dayequivalent", "anydose", "alldoses",
+    "equivalent", "dayequivalent", "anydose", "alldoses", "bsa", "short", "long",
   ]
 
   /// Words of a measure that leave no name.

@@ -153,7 +153,7 @@ enum CueWords {
       .leaving,
       """
       discontinued discontinuation discontinuing withdrew withdrawal withdrawn interruption \
-      reduction interrupted discontinuations
+      reduction interrupted discontinuations dropout
       """
     ),
     (.versus, "versus vs compared compare"),
@@ -189,7 +189,7 @@ enum CueWords {
       .allergic,
       """
       hypersensitivity allergic anaphylaxis anaphylactic anaphylactoid infusion infusion-related \
-      serotonin hypoglycemia hypotension hyponatremia irr
+      irr irrs iar iars serotonin hypoglycemia hypotension hyponatremia
       """
     ),
     (.comparator, "control comparator group arm arms"),

@@ -50,6 +50,7 @@ extension FigureReader {
       !isThreshold(index, sentence), sentence[index].marks.isSubset(of: [.less])
     else { return nil }
     if isPair(index, sentence) { return respective(index, sentence, utf8) }
+    if isOfSome(behind: index, sentence) { return nil }
     if sentence.cues(at: index + 1).contains(.to), sentence.tokens.indices.contains(index + 2),
       sentence[index + 2].isNumber
     {
@@ -74,6 +75,55 @@ extension FigureReader {
       break
     }
     return isPlaceboFirst && figures.comparator == nil ? nil : figures
+  }
+
+  /// `(placebo, 2 %; Alphador 4 mg, 4 %; Alphador 8 mg, 6 %)`: the dose with the highest figure against
+  /// placebo, where each figure has its arm before it.
+  func dosed(
+    _ numbers: [Int], from first: Int, _ sentence: borrowing SentenceTokens,
+    _ utf8: borrowing Span<UInt8>
+  ) -> TextFigures? {
+    var placebo: Int?
+    var best: (place: Int, value: Int)?
+    var start = first
+    for number in numbers {
+      var isPlacebo = false
+      var isDose = false
+      for index in start..<number {
+        if sentence[index].cues.contains(.placebo) { isPlacebo = true }
+        if sentence[index].isNumber, sentence.isWord(index + 1, "mg") { isDose = true }
+      }
+      start = number + 1
+      if isPlacebo, !isDose, placebo == nil {
+        placebo = number
+        continue
+      }
+      guard isDose, !isPlacebo,
+        let value = FixedPoint.thousandths(Self.text(sentence[number].range, utf8))
+      else { return nil }
+      if best.map({ value > $0.value }) ?? true { best = (number, value) }
+    }
+    guard let placebo, let best else { return nil }
+    return TextFigures(
+      drug: printed(best.place, sentence, utf8), comparator: printed(placebo, sentence, utf8),
+      kind: .placebo)
+  }
+
+  /// `in 41 % of patients who had received prior radiation and in 27 % of those without`: of some.
+  private func isOfSome(behind index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    var place = index + 1
+    let depth = sentence[index].depth
+    while place < sentence.count, sentence[place].depth > depth || sentence[place].isNumber {
+      place += 1
+    }
+    guard sentence.cues(at: place).contains(.of), sentence.cues(at: place + 1).contains(.person),
+      sentence.cues(at: place + 2).contains(.who)
+    else { return false }
+    for later in (place + 3)..<max(place + 3, sentence.count)
+    where sentence.isWord(later, "without") || sentence.isWord(later, "not") {
+      return true
+    }
+    return false
   }
 
   /// `0.2 % and 2 %`.

@@ -64,6 +64,21 @@ struct FigureReader {
     return found.map { Self.text(sentence[$0].range, utf8) }
   }
 
+  /// The cut that stands behind words, where none stands before the first of the list: `dizziness and
+  /// headache (> 30 %) and constipation and tremor (> 10 %)`.
+  func threshold(
+    behind words: Range<Int>, first: Int, _ sentence: borrowing SentenceTokens,
+    _ utf8: borrowing Span<UInt8>
+  ) -> String? {
+    guard words.lowerBound >= first else { return nil }
+    for index in 0..<sentence.count where !(first..<words.upperBound).contains(index) {
+      guard isPercent(index, sentence), isThreshold(index, sentence) else { continue }
+      guard index >= words.upperBound, sentence[index].marks.contains(.opening) else { return nil }
+      return Self.text(sentence[index].range, utf8)
+    }
+    return nil
+  }
+
   /// `12`, or `<1` where the sign or the words say so.
   func printed(
     _ index: Int, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
@@ -76,7 +91,7 @@ struct FigureReader {
     return isLess ? "<" + number : number
   }
 
-  private static func text(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+  static func text(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
     var text = ""
     for index in range { text.unicodeScalars.append(Unicode.Scalar(utf8[index])) }
     return text
@@ -90,7 +105,9 @@ struct FigureReader {
 
   func isThreshold(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
     // `≥ 5 % higher incidence than on placebo` is a difference.
-    if sentence.cues(at: index + 1).contains(.more) || sentence.isWord(index + 1, "over") {
+    if sentence.cues(at: index + 1).contains(.more) || sentence.isWord(index + 1, "over")
+      || sentence.isWord(index + 1, from: "differen")
+    {
       return false
     }
     if isRange(index, sentence) { return false }
@@ -147,6 +164,12 @@ struct FigureReader {
       guard index < words.lowerBound, isFatal || token.cues.contains(.grade) else { continue }
       if sentence.isWord(index, "grade") || sentence.isWord(index, "grades") {
         if sentence.isWord(index - 1, "all") || sentence.isWord(index - 1, "any") { continue }
+      }
+      // `subjects with serious influenza`: the illness of all.
+      if !isFatal, sentence.cues(at: index - 1).contains(.with), index > 1,
+        sentence.cues(at: index - 2).contains(.person)
+      {
+        continue
       }
       return true
     }
@@ -256,16 +279,30 @@ struct FigureReader {
     }
     guard let drug = numbers.first, drug - first <= 6 else { return nil }
     if numbers.count == 1 { return placeboOf == 0 || placeboFirst ? nil : plain(drug) }
+    if numbers.count > 2 { return dosed(numbers, from: first, sentence, utf8) }
     guard numbers.count == 2 else { return nil }
     // Two bare figures may be those of two doses, unless what stands before the list names placebo.
     let isLed = isPlaceboNear || isPlaceboLeading(first, sentence)
     guard isCompared || placeboOf != nil || isLed else { return nil }
+    // `in patients with versus without metastases (38 % vs. 31 %)`: of two groups on the drug.
+    if placeboOf == nil, !isLed, isParted(sentence) { return nil }
     let isPlacebo = placeboOf != nil || isLed || sentence.cues.contains(.placebo)
     let isTurned = placeboFirst || placeboOf == 0
     return TextFigures(
       drug: printed(numbers[isTurned ? 1 : 0], sentence, utf8),
       comparator: printed(numbers[isTurned ? 0 : 1], sentence, utf8),
       kind: isPlacebo ? .placebo : .active)
+  }
+
+  /// Whether a sentence tells those who have something from those without it.
+  private func isParted(_ sentence: borrowing SentenceTokens) -> Bool {
+    for index in 0..<sentence.count where sentence[index].cues.contains(.with) {
+      for ahead in 1...3 where sentence.isWord(index + ahead, "without") {
+        // `nausea with or without vomiting`.
+        return !sentence.cues(at: index + 1).contains(.or)
+      }
+    }
+    return false
   }
 
   /// Whether placebo is named before the colon or the verb behind which a list stands.

@@ -73,6 +73,8 @@ public struct LabelExtractor: Sendable {
     }
     reading.unmapped = uncovered.sorted { $0.key < $1.key }.map { .init($0.key, count: $0.value) }
     nameIllnesses(&reading)
+    nameTrials(&reading)
+    spellOut(label, &reading)
     distinction.apply(to: &reading.statements)
     if IndicatedPersons.areOnlyChildren(label) {
       for index in reading.statements.indices
@@ -96,6 +98,40 @@ public struct LabelExtractor: Sendable {
     guard Set(illnesses).count > 1 else { return }
     for index in reading.statements.indices where reading.statements[index].condition == nil {
       reading.statements[index].condition = reading.statements[index].illness
+    }
+  }
+
+  /// What signs are signs of is named in full where the label does so: `infusion-associated
+  /// reactions` for `IARs`.
+  private func spellOut(_ label: DrugLabel, _ reading: inout LabelReading) {
+    var known: [String: String] = [:]
+    for index in reading.statements.indices
+    where reading.statements[index].evidenceClass == .warning {
+      guard let short = reading.statements[index].condition, short.utf8.count < 7,
+        !short.contains(" ")
+      else { continue }
+      let section = reading.statements[index].section
+      if known[short] == nil {
+        known[short] = SpelledOut.words(short, in: label.sections[section].text.utf8) ?? short
+      }
+      reading.statements[index].condition = known[short]
+    }
+  }
+
+  /// Lists of the most common effects in one of several trials are told apart by them; the illness
+  /// that a trial was about is told where other lists are not of it.
+  private func nameTrials(_ reading: inout LabelReading) {
+    let trials = Set(reading.statements.compactMap(\.trial))
+    guard !trials.isEmpty else { return }
+    func isNumber(_ trial: String) -> Bool { trial.contains(where: \.isNumber) }
+    let isOneOfSeveral = trials.count > 1
+    let hasOthers = reading.statements.contains {
+      $0.evidenceClass == .mostCommon && $0.trial == nil && $0.population == nil
+    }
+    for index in reading.statements.indices where reading.statements[index].condition == nil {
+      guard let trial = reading.statements[index].trial else { continue }
+      let isNamed = isNumber(trial) || trial.allSatisfy { $0.isUppercase || $0 == "-" }
+      if isOneOfSeveral || !isNamed && hasOthers { reading.statements[index].condition = trial }
     }
   }
 
@@ -156,7 +192,8 @@ public struct LabelExtractor: Sendable {
     var own: Set<UInt64> = []
     for arm in reports.lazy.flatMap(\.arms) where !arm.isAssumed {
       let names = CellTokens(arm.name).words.filter {
-        $0.utf8.count > 3 && !TableVocabulary.fillers.contains($0) && !drug.contains($0)
+        $0.utf8.count > 2 && !TableVocabulary.fillers.contains($0) && !drug.contains($0)
+          && ($0.utf8.count > 3 || arm.name.contains($0.uppercased()))
       }
       let letters = names.map(SentenceTokens.letters)
       if arm.role == .comparator(.active) {

@@ -51,6 +51,11 @@ struct ListHeading {
     return short.prefix(4).joined(separator: " ")
   }
 
+  /// The trial that words of a sentence name.
+  func trial(_ words: String) -> String? {
+    TableCondition.told(words, TableCondition.Label(isOneOfSeveral: true, isDrug: isDrug))
+  }
+
   /// Whether words, in lower case, stand among what the drug is for.
   func isIndicated(_ words: String) -> Bool { indications.holds(words) }
 

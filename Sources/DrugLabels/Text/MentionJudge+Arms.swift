@@ -69,8 +69,9 @@ extension MentionJudge {
     }
     // `in the betadrug arm`: only what is plainly called so.
     guard Self.isGroup(index + 1, sentence), sentence.marks(behind: index).isEmpty,
-      sentence[index].marks.isEmpty, sentence.isWord(index - 1, "the"),
-      sentence.cues(at: index - 2).contains(.in)
+      sentence[index].marks.isEmpty,
+      sentence.isWord(index - 1, "the") && sentence.cues(at: index - 2).contains(.in)
+        || sentence.cues(at: index - 1).contains(.in)
     else { return false }
     return sentence.isWord(index, "control") || sentence.isWord(index, from: "comparat")
       || rivals.contains(sentence[index].letters)

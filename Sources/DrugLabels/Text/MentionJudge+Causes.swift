@@ -237,8 +237,12 @@ extension MentionJudge {
       !sentence.cues.contains(.ownName)
     else { return false }
     return (1..<max(1, sentence.count)).contains { index in
-      guard sentence[index].cues.contains(.medicine), sentence.isWord(index + 1, "use"),
-        sentence.cues(at: index - 1).contains(.with)
+      // `… in patients taking opioids`.
+      let isTaken =
+        sentence[index].isPlural && sentence.cues(at: index - 2).contains(.person)
+        && (sentence.isWord(index - 1, "taking") || sentence.isWord(index - 1, from: "receivin"))
+      guard sentence[index].cues.contains(.medicine),
+        isTaken || sentence.isWord(index + 1, "use") && sentence.cues(at: index - 1).contains(.with)
       else { return false }
       // `with drug use` can be the drug's.
       return !["drug", "product", "medicine", "medicati", "therapy", "agent"].contains {

@@ -111,54 +111,6 @@ struct MentionJudge {
     return false
   }
 
-  /// `may mask signs such as tachycardia`, `risk factors include fever`: nothing that it causes.
-  private func isHidden(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    for back in 1...12 {
-      let index = words.lowerBound - back
-      guard index >= 0 else { return false }
-      if !sentence[index + 1].marks.isDisjoint(with: [.semicolon, .period]) { return false }
-      for word in ["mask", "masks", "masked", "masking", "unmask", "unmasks"] as [StaticString]
-      where sentence.isWord(index, word) {
-        return true
-      }
-      // `its activity in reducing inflammation, and possibly fever`: what it does against it.
-      if !role.isList, back <= 6, sentence.isWord(index, "reducing"),
-        sentence.cues(at: index - 1).contains(.in)
-      {
-        return true
-      }
-      // `may prevent early warning signs of hypoglycemia, such as tachycardia`.
-      if sentence.isWord(index, "warning"), sentence.isWord(index + 1, from: "sign"),
-        (1...4).contains(where: { sentence.isWord(index - $0, from: "prevent") })
-      {
-        return true
-      }
-      let isCause =
-        (sentence.isWord(index, "factors") || sentence[index].cues.contains(.disorder))
-        && !sentence.isWord(index - 1, from: "stimulat")
-        && (sentence.isWord(index - 1, "risk") || sentence.isWord(index - 1, from: "precipit")
-          || sentence.isWord(index - 1, from: "predispo"))
-      if isCause || sentence.isWord(index, from: "predispos") && sentence.isWord(index + 1, "to") {
-        return true
-      }
-    }
-    return false
-  }
-
-  /// `nausea medicine`, `anti-nausea`, `depression rating scale`, `injection site flushing`.
-  private func isQualifier(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    let next = sentence.cues(at: words.upperBound)
-    let marks = sentence.marks(behind: words.upperBound - 1)
-    if next.contains(.qualified), marks.isSubset(of: [.hyphen]) { return true }
-    let before = words.lowerBound - 1
-    guard before >= 0 else { return false }
-    let own = sentence[words.lowerBound].marks
-    if own.contains(.hyphen), sentence.isWord(before, "anti") || sentence.isWord(before, "non") {
-      return true
-    }
-    return sentence[before].cues.contains(.site) && own.isEmpty
-  }
-
   private func isOfOffspring(_ sentence: borrowing SentenceTokens) -> Bool {
     guard sentence.cues.contains(.offspring), role != .stopUse else { return false }
     guard role.isList else { return true }

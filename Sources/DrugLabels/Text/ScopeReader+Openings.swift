@@ -182,6 +182,10 @@ extension ScopeReader {
       return sentence[index].isCapital || sentence.isWord(index + 1, "terms")
         || sentence.isWord(index + 1, "preferred") || next.contains(.of) && index < 6
     }
+    // `b Nasopharyngitis in the Alphador group included nasopharyngitis (24 %), pharyngitis (4 %)`.
+    if sentence.isWord(index, "included"), isNote(sentence), sentence.count > index + 1 {
+      return sentence[1].letters == sentence[index + 1].letters
+    }
     guard sentence.isWord(index, "includes") || sentence.isWord(index, "include") else {
       return false
     }
@@ -202,6 +206,22 @@ extension ScopeReader {
     return true
   }
 
+  /// Whether what stands before a verb says what something is: `is a rare disorder characterized by`.
+  func isDefined(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard sentence.isWord(index, from: "characte"), sentence.cues(at: index - 1).contains(.disorder)
+    else { return false }
+    return (2...8).contains { back in
+      sentence.isWord(index - back, "is")
+        && (sentence.isWord(index - back + 1, "a") || sentence.isWord(index - back + 1, "an"))
+    }
+  }
+
+  /// Whether a sentence begins with the mark of a footnote.
+  private func isNote(_ sentence: borrowing SentenceTokens) -> Bool {
+    sentence.count > 2 && sentence[0].range.count == 1 && !sentence[0].isCapital
+      && !sentence[0].isNumber && sentence[1].isCapital
+  }
+
   /// Whether up to five words stand twice before a place.
   private func isRepeated(before index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
     (1...5).contains { count in
@@ -216,6 +236,55 @@ extension ScopeReader {
   func isOfCapitals(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     sentence[index].cues.contains(.presenting) && index + 2 < sentence.count
       && sentence[index + 2].isCapital && !sentence[index + 2].marks.contains(.colon)
+  }
+
+  /// `Infusion-related reactions reported in more than 1 patient included headache`, `IARs occurring
+  /// in ≥ 2 % of patients were: nausea`: the reaction with which the sentence begins, where nothing
+  /// but how many had it stands between it and the verb.
+  func listed(_ sentence: borrowing SentenceTokens, _ index: Int) -> Range<Int>? {
+    let verbs: [StaticString] = ["include", "included", "were", "are"]
+    guard verbs.contains(where: { sentence.isWord(index, $0) }),
+      index + 1 < sentence.count,
+      sentence.isWord(index, from: "includ") || sentence.marks(behind: index).contains(.colon)
+        || sentence[index + 1].cues.isEmpty && !sentence[index + 1].isNumber,
+      let end = (0..<min(index, 6)).last(where: {
+        sentence[$0].cues.contains(.allergic) || sentence[$0].cues.contains(.event)
+      }),
+      let of = SignSubject.reaction(sentence, before: end + 1), end + 1 < index
+    else { return nil }
+    let between: Cue = [
+      .effect, .instructed, .in, .more, .than, .person, .of, .modifier, .with, .ownName, .who,
+      .purpose,
+      .as, .percent, .share, .or, .most, .common, .auxiliary, .which, .placebo, .comparator,
+    ]
+    // `… that were more common in CD patients`, `… associated with persistent antibodies`.
+    var unknown = 0
+    for place in (end + 1)..<index {
+      let token = sentence[place]
+      if token.cues.isEmpty, !token.isNumber, unknown < 3 {
+        unknown += 1
+        continue
+      }
+      if token.isNumber || sentence.isWord(place, "least") || sentence.isWord(place, "treated")
+        || sentence.isWord(place, "at") || sentence.isWord(place, from: "receiv")
+        || sentence.isWord(place, "than") || sentence.isWord(place, "per")
+      {
+        continue
+      }
+      guard !token.cues.isDisjoint(with: between) else { return nil }
+    }
+    return of
+  }
+
+  /// `Infusion reactions were mild; the most common symptoms were headache`: the reaction, if the
+  /// sentence names one of those that have signs of their own.
+  func wereSigns(_ sentence: borrowing SentenceTokens, _ index: Int) -> Range<Int>? {
+    guard sentence.isWord(index + 1, "were") || sentence.isWord(index + 1, "are"),
+      sentence.marks(behind: index).isEmpty,
+      let of = SignSubject.subject(sentence, before: index, within: 24)
+    else { return nil }
+    for place in of where sentence[place].cues.contains(.allergic) { return of }
+    return nil
   }
 
   /// `Hypersensitivity reactions with symptoms including …`: the reaction, no sign between.

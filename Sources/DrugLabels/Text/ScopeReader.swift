@@ -26,6 +26,8 @@ struct ScopeReader {
   private var backgroundEnd = 0
   /// Whether effects are listed there.
   private(set) var isList = false
+  /// Whether the parts of a group are told in a note, with their figures.
+  private var isNoted = false
   /// Where the drug is said to be stopped.
   private var stopped = 0
   /// How many brackets are open where signs begin.
@@ -52,7 +54,7 @@ struct ScopeReader {
     open = inherited
     isVerbSeen = false
     // What is inherited began in another sentence, whose places are none of this one.
-    (stopped, signDepth, isLastSign) = (0, 0, false)
+    (stopped, signDepth, isLastSign, isNoted) = (0, 0, false, false)
     for index in 0..<sentence.count {
       close(sentence, index)
       if isList { closeSigns(sentence, index) }
@@ -113,7 +115,9 @@ struct ScopeReader {
     if open.contains(.purpose), index - began > 10 { open.remove(.purpose) }
     // Where figures or lines stand between the words, the text of a table begins.
     if token.isNumber || marks.contains(.line) {
-      open.subtract([.grouped, .background, .purpose])
+      open.subtract([.background, .purpose])
+      // The figures of the parts of a group stand in brackets.
+      if isTop || !isNoted { open.remove(.grouped) }
       // Figures and references in brackets (`no increase (1.1% vs. 1.2%) of …`) end no negation.
       if isTop { open.remove(.negated) }
     } else if marks.contains(.footnote) {
@@ -201,6 +205,12 @@ struct ScopeReader {
     let cues = sentence[index].cues
     guard cues.contains(.effect) else { return false }
     if cues.contains(.instructed), isObliged(sentence, index) { return false }
+    // `Report promptly the occurrence of headache`: what to tell of.
+    if open.contains(.instructed), sentence.isWord(index, from: "occurren"),
+      sentence.cues(at: index + 1).contains(.of)
+    {
+      return false
+    }
     // `laboratory results` are none.
     return !sentence.isWord(index, "results") || sentence.cues(at: index + 1).contains(.in)
   }
@@ -247,6 +257,7 @@ struct ScopeReader {
     }
     if cues.contains(.grouping) || cues.contains(.including), isGrouping(sentence, index) {
       open.insert(.grouped)
+      isNoted = sentence.isWord(index, "included")
     }
   }
 
@@ -367,6 +378,10 @@ struct ScopeReader {
       {
         open.insert(.sign)
       }
+      if isList, !isOpen, let of = wereSigns(sentence, index) {
+        open.insert(.sign)
+        signedOf = of
+      }
     } else if cues.contains(.presenting) {
       let next = sentence.cues(at: index + 1)
       let isVerb = next.contains(.with) || next.contains(.as) || sentence.isWord(index + 1, "by")
@@ -376,12 +391,17 @@ struct ScopeReader {
       for back in 1...4 where sentence.cues(at: index - back).contains(.which) {
         open.insert(.definition)
       }
+      // `The disease is a progressive disorder characterized by changes in mood`.
+      if isDefined(sentence, index) { open.insert(.definition) }
     } else if isList, let of = subjectOfSigns(sentence, index) {
       open.insert(.sign)
       signedOf = of
     } else if isList, sentence[index].marks.contains(.opening), isSigns(sentence, index),
       let of = SignSubject.reaction(sentence, before: index)
     {
+      open.insert(.sign)
+      signedOf = of
+    } else if isList, let of = listed(sentence, index) {
       open.insert(.sign)
       signedOf = of
     } else if cues.contains(.including) || isThatIs(sentence, index)

@@ -73,7 +73,9 @@ struct SectionFlow {
       if let population = facts.population, facts.populationReach == nil || !hasMentions {
         self.population = population
         isPopulationOfTrial = true
-      } else if isPopulationOfTrial, sentence.cues.contains(.person) {
+      } else if isPopulationOfTrial, sentence.cues.contains(.person),
+        SentenceFacts.namesStudies(sentence, ofItsOwn: true), !sentence.cues.contains(.pediatric)
+      {
         population = nil
         isPopulationOfTrial = false
       }

@@ -90,8 +90,14 @@ extension SectionReader {
       [.mostCommon, .trialText].contains(statement.evidenceClass),
       let condition = StatementCondition.words(of: words, sentence)
     {
-      let text = self.words(condition.words, utf8)
+      let text =
+        condition.isPartner ? self.words(condition.words, utf8) : short(condition.words, utf8)
       statement.condition = condition.isPartner ? "with " + text : text
+    }
+    if role == .leaflet, statement.evidenceClass == .mostCommon,
+      let persons = StatementCondition.persons(of: words, sentence)
+    {
+      statement.condition = short(persons, utf8)
     }
     if role == .adverse, statement.condition == nil, statement.evidenceClass == .mostCommon,
       let title = StatementCondition.listTitle(of: words, sentence)
@@ -109,10 +115,27 @@ extension SectionReader {
       {
         statement.condition = self.words(design, utf8)
       }
+      if statement.condition == nil { statement.trial = trial(before: words.lowerBound, utf8) }
     }
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }
     statements.append(statement)
+  }
+
+  /// The trial that the sentence names before its list, or that the drug was given alone.
+  private mutating func trial(before limit: Int, _ utf8: borrowing Span<UInt8>) -> String? {
+    let start = sentence.count > 0 ? sentence[0].range.lowerBound : 0
+    if let known = sentenceTrial, known.start == start { return known.name }
+    if let alone = StatementCondition.alone(sentence, before: limit) {
+      return words(alone, utf8)
+    }
+    let name = StatementCondition.trial(sentence, before: limit).flatMap { place in
+      let end = sentence[place.upperBound - 1].range.upperBound
+      return heading.trial(
+        LabelWords.printed(sentence[place.lowerBound].range.lowerBound..<end, utf8))
+    }
+    sentenceTrial = (start, name)
+    return name
   }
 
   /// Whether words name another reaction than a symptom itself, and not only a part of the body:
@@ -187,6 +210,22 @@ extension SectionReader {
   func words(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
     bytes(of: range).map { LabelWords.name($0, utf8) } ?? ""
   }
+
+  /// The name of an illness, at most four words; one that is too long without the words that join
+  /// others: of `Candidemia and other forms of Candida infections` three.
+  func short(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+    guard let bytes = bytes(of: range) else { return "" }
+    let all = LabelWords.text(bytes, utf8, words: 12).split(separator: " ")
+    guard all.count > 4 else { return words(range, utf8) }
+    let telling = all.filter { !Self.joints.contains($0) }
+    return telling.count < all.count
+      ? telling.prefix(4).joined(separator: " ") : words(range, utf8)
+  }
+
+  private static let joints: Set<Substring> = [
+    "and", "or", "other", "forms", "of", "the", "a", "receiving", "undergoing", "followed", "by",
+    "due", "to",
+  ]
 
   /// The words of a term, at most four.
   func term(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {

@@ -47,10 +47,14 @@ struct SectionReader {
   var heading: ListHeading
   /// Whether the sentence before names placebo.
   var isPlaceboNear = false
+  /// Where a sentence begins, and the trial that it names before its first effect.
+  var sentenceTrial: (start: Int, name: String?)?
   /// What the sentence before says of the most common effects without naming one.
   private var listless: SentenceFacts?
   /// Whether the sentence before it states the most common effects of others (`Adults: …`).
   private var isBehindMostCommon = false
+  /// Whether the sentence before does, whether or not it refers to the section.
+  private var isMostCommonBefore = false
   /// Whether the section is that of precautions in the old format.
   private let isOldPrecautions: Bool
   /// Whether a part of it is read that tells of no effects of the drug itself.
@@ -197,9 +201,17 @@ struct SectionReader {
 
   /// A sentence without mentions: it may say something of those behind it.
   private mutating func notice(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {
-    isBehindMostCommon = false
-    guard part.range.count < 2_000 else { return }
+    guard part.range.count < 2_000 else {
+      (isBehindMostCommon, isMostCommonBefore) = (false, false)
+      return
+    }
     sentence.read(utf8, part.range, lexicon)
+    // `… and dyspnea. (6.1) With AML …`: the reference behind the list.
+    if sentence.tokens.allSatisfy({ $0.isNumber && $0.depth > 0 }) {
+      isBehindMostCommon = isMostCommonBefore
+      return
+    }
+    (isBehindMostCommon, isMostCommonBefore) = (false, false)
     if part.isItem {
       scopes.read(sentence, inherited: lead.scope, isList: true)
       count([], part, utf8)
@@ -249,10 +261,15 @@ struct SectionReader {
       isReference = false
       isPlaceboNear = sentence.cues.contains(.placebo)
     }
-    if isBehindMostCommon, !facts.isMostCommon, refersBehind(), label(before: 1 << 20) != nil {
+    // `With AML (≥ 2 % difference in incidence) are …` behind another list.
+    let isOfOthers = sentence[0].isCapital && sentence.cues(at: 0).contains(.with)
+    if isBehindMostCommon, !facts.isMostCommon,
+      isOfOthers || refersBehind() && label(before: 1 << 20) != nil
+    {
       facts.isMostCommon = true
     }
     isBehindMostCommon = facts.isMostCommon && refersBehind()
+    isMostCommonBefore = facts.isMostCommon
     // `The most frequent effects are gastrointestinal. They include nausea …`.
     if let before = listless, !facts.isMostCommon, sentence.cues(at: 1).contains(.including),
       sentence.isWord(0, "they") || sentence.isWord(0, "these")
@@ -312,8 +329,11 @@ struct SectionReader {
         case nil: own.population = facts.isOfAdults ? nil : facts.population(of: words) ?? around
         }
         if facts.isMostCommon, !part.isItem {
+          let reader = FigureReader()
           own.threshold =
-            FigureReader().threshold(before: words, sentence, utf8) ?? facts.threshold
+            reader.threshold(
+              behind: words, first: places.first?.lowerBound ?? 0, sentence, utf8)
+            ?? reader.threshold(before: words, sentence, utf8) ?? facts.threshold
         }
         own.isMostCommon = isListed && (ownsList || !flow.isReported)
         state(mention, words, own, condition, isSign, isStopping || isOfStopping, part, utf8)

@@ -117,7 +117,10 @@ struct SentenceCutter {
   /// Whether a sentence begins behind the blank at the place without an end before it.
   private func isRunOn(_ utf8: borrowing Span<UInt8>, start: Int, reference: Int) -> Bool {
     let next = index + 1
-    guard next < limit, utf8[next] &- 0x41 < 26 else { return false }
+    // `[see Warnings (5.4)] cUTI: The most common …`.
+    let isMixed =
+      next + 1 < limit && utf8[next] &- 0x61 < 26 && utf8[next + 1] &- 0x41 < 26 && reference >= 0
+    guard next < limit, utf8[next] &- 0x41 < 26 || isMixed else { return false }
     let before = TextWords.start(ofBlanks: utf8, before: next, limit: start)
     return reference >= 0 && reference == before - 1
       || SentenceOpening.begins(utf8, at: next, limit: limit, from: start)

@@ -116,6 +116,9 @@ struct SentenceFacts: Equatable {
         continue
       }
       if isTableTitle(sentence, index) { continue }
+      // `In an open-label study the following reactions were observed with an incidence of ≥ 12 %`:
+      // of one study, and not called common.
+      if !isMost, !cues.contains(.common), isOfOneStudy(sentence) { return nil }
       // `Serious adverse reactions in > 5 % of patients were …` are not the most common ones.
       if !isMost, isOfGrave || isGrave(sentence, index) {
         isOfGrave = true
@@ -137,6 +140,16 @@ struct SentenceFacts: Equatable {
       }
     }
     return nil
+  }
+
+  /// `In an open-label study …` at the beginning, before the first comma: one study of several.
+  private static func isOfOneStudy(_ sentence: borrowing SentenceTokens) -> Bool {
+    guard sentence.cues(at: 0).contains(.in),
+      sentence.isWord(1, "a") || sentence.isWord(1, "an") || sentence.isWord(1, "one")
+    else { return false }
+    return (2..<min(sentence.count, 9)).contains {
+      sentence.isWord($0, "study") || sentence.isWord($0, "trial")
+    }
   }
 
   /// `Serious adverse reactions`, `Grade 3 or 4 adverse reactions`.
@@ -241,8 +254,23 @@ struct SentenceFacts: Equatable {
   }
 
   /// Whether trials or studies are named as where effects were seen.
-  static func namesStudies(_ sentence: borrowing SentenceTokens) -> Bool {
-    (0..<sentence.count).contains { isStudy(sentence, $0) }
+  ///
+  /// With `ofItsOwn` those that the sentence tells of itself: neither `study treatment` and `study
+  /// drug` nor, in general, `in clinical studies`.
+  static func namesStudies(
+    _ sentence: borrowing SentenceTokens, ofItsOwn: Bool = false
+  ) -> Bool {
+    (0..<sentence.count).contains { index in
+      guard isStudy(sentence, index) else { return false }
+      guard ofItsOwn else { return true }
+      let isGeneral =
+        index > 2 && sentence[index].isPlural && sentence.isWord(index - 1, "clinical")
+        && sentence.cues(at: index - 2).contains(.in)
+      let isOfTreatment =
+        !sentence.cues(at: index + 1).isDisjoint(with: [.purpose, .medicine])
+        && sentence.marks(behind: index).isEmpty
+      return !isGeneral && !isOfTreatment
+    }
   }
 
   /// Whether a word is `study` or `trial`.

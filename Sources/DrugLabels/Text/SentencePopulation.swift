@@ -11,7 +11,7 @@ extension SentenceFacts {
     let hasAdult =
       sentence.cues.contains(.adult)
       && (0..<sentence.count).contains {
-        sentence[$0].cues.contains(.adult) && !sentence.cues(at: $0 - 1).contains(.elderly)
+        sentence[$0].cues.contains(.adult) && !Self.isElderly($0 - 1, sentence)
       }
     guard !hasAdult else {
       // `similar to that in adults` is about others.
@@ -26,12 +26,17 @@ extension SentenceFacts {
       sentence[$0].cues.contains(.pediatric) && !Self.isWished($0, sentence)
         || Self.isAgeOfChildren($0, sentence, utf8)
     }
-    let old = (0..<sentence.count).first { sentence[$0].cues.contains(.elderly) }
+    let old = (0..<sentence.count).first { Self.isElderly($0, sentence) }
     // Of the young and the old: of all.
     guard young == nil || old == nil else { return }
     guard let place = young ?? old, Self.isAbout(place, sentence) else { return }
     population = young == nil ? "elderly" : "pediatric"
     populationReach = Self.reach(of: place, sentence)
+  }
+
+  /// Whether a word is `elderly`, and not `non-elderly`.
+  private static func isElderly(_ place: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    sentence.cues(at: place).contains(.elderly) && !sentence.isWord(place - 1, "non")
   }
 
   /// `the same as in adults`, `consistent with those in adults`: whom others are likened to.

@@ -12,7 +12,7 @@
 /// Reads the condition of a list of effects out of its sentence.
 enum StatementCondition {
   /// Words that make a title general: it names no illness and no treatment.
-  private static let general: Cue = [
+  static let general: Cue = [
     .adult, .pediatric, .elderly, .person, .adverse, .event, .common, .most, .ownName, .grade,
     .auxiliary, .effect, .possibility, .obligation, .including, .negation, .placebo, .leafletEnd,
     .instruction, .afterApproval,
@@ -26,16 +26,21 @@ enum StatementCondition {
     if let title = title(sentence), title.upperBound <= mention.lowerBound {
       return (title, false)
     }
+    if let group = group(sentence, before: mention.lowerBound) { return (group, false) }
     if let therapy = therapy(sentence, before: mention.lowerBound) { return (therapy, false) }
-    return partner(sentence, before: mention.lowerBound).map { ($0, true) }
+    if let partner = partner(sentence, before: mention.lowerBound) { return (partner, true) }
+    return received(sentence, before: mention.lowerBound).map { ($0, false) }
   }
 
   /// `Crohn's disease (≥ 5 %): …`, `Heart Failure: Most common …`.
   private static func title(_ sentence: borrowing SentenceTokens) -> Range<Int>? {
     var end = 0
-    while end < min(sentence.count, 6) {
+    while end < min(sentence.count, 9) {
       let token = sentence[end]
       if end > 0, !token.marks.isDisjoint(with: [.colon, .opening]) { break }
+      if isDash(end, sentence), token.isCapital { break }
+      // `Combination use with fulvestrant: …`: the partner is told elsewhere.
+      if sentence.isWord(end, from: "combinat") { return nil }
       guard token.cues.isDisjoint(with: general), !token.isNumber,
         end == 0 || token.marks.isDisjoint(with: [.semicolon, .period])
       else { return nil }
@@ -44,8 +49,8 @@ enum StatementCondition {
       if end > 0, token.marks.contains(.comma), !isPart { return nil }
       end += 1
     }
-    guard (1...5).contains(end), end < sentence.count else { return nil }
-    if sentence[end].marks.contains(.colon) {
+    guard (1...8).contains(end), end < sentence.count else { return nil }
+    if sentence[end].marks.contains(.colon) || isDash(end, sentence) {
       return (0...2).contains {
         sentence.cues(at: end + $0).contains(.most) || sentence.cues(at: end + $0).contains(.common)
       } ? 0..<end : nil
@@ -63,6 +68,14 @@ enum StatementCondition {
       place += 1
     }
     return nil
+  }
+
+  /// A dash between blanks, which ends a title: `Chronic Low Back Pain — The most common …`.
+  static func isDash(_ index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    guard index > 0, index < sentence.count, sentence[index].marks.contains(.hyphen) else {
+      return false
+    }
+    return sentence[index].range.lowerBound - sentence[index - 1].range.upperBound >= 3
   }
 
   /// `triple therapy`, `dual therapy`.
@@ -134,9 +147,11 @@ enum StatementCondition {
   ) -> Range<Int>? {
     guard
       let colon = (1..<max(1, mention.lowerBound + 1)).last(where: {
-        sentence[$0].marks.contains(.colon) && sentence[$0].depth == 0
+        (sentence[$0].marks.contains(.colon) || isDash($0, sentence)) && sentence[$0].depth == 0
       })
     else { return nil }
+    // `MS - headache, fatigue`: before a dash an abbreviation.
+    if !sentence[colon].marks.contains(.colon), colon > 2 { return nil }
     var end = colon
     while end > 0, sentence[end - 1].depth > 0 { end -= 1 }
     var start = end
@@ -148,6 +163,8 @@ enum StatementCondition {
         sentence.isWord(start, from: "inductio") || sentence.isWord(start, from: "maintena")
       if sentence[start].marks.contains(.comma), !isPart { return nil }
     }
+    // `… in adult patients Intrathecal: …`: the title begins with its capital.
+    if !sentence[start].isCapital, let capital = capital(sentence, start..<end) { start = capital }
     guard (1...6).contains(end - start), sentence[start].isCapital else { return nil }
     for index in start..<end {
       let token = sentence[index]
@@ -155,6 +172,23 @@ enum StatementCondition {
       if token.isNumber || !token.cues.isDisjoint(with: general) && !isPurpose { return nil }
     }
     return start..<end
+  }
+
+  /// The first word in capitals behind which only joints have none.
+  private static func capital(
+    _ sentence: borrowing SentenceTokens, _ words: Range<Int>
+  ) -> Int? {
+    var found: Int?
+    for index in words.reversed() {
+      if sentence[index].isCapital {
+        found = index
+      } else if sentence[index].cues.isDisjoint(with: [.of, .or, .and]),
+        !sentence[index].marks.contains(.hyphen), found != nil || index == words.upperBound - 1
+      {
+        break
+      }
+    }
+    return found
   }
 
   /// `in combination with fulvestrant`; not `alone or in combination with …`.

@@ -1,0 +1,125 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Further limits of lists: their persons, what these have beside the drug, and the trial.
+//
+//   With severe chronic neutropenia (≥ 5 %) are …        severe chronic neutropenia
+//   Patients with cancer receiving chemotherapy: …       cancer receiving chemotherapy
+//   … for Alphador as a single agent are …               single agent
+//   … in the CARDINAL study (≥ 25 %) are …               CARDINAL
+
+extension StatementCondition {
+  /// `With severe chronic neutropenia (≥ 5 %) are …`, `The most common reactions in patients: With …`:
+  /// the persons of one of several lists.
+  static func group(
+    _ sentence: borrowing SentenceTokens, before limit: Int
+  ) -> Range<Int>? {
+    for index in 0..<max(0, limit - 1)
+    where sentence[index].cues.contains(.with) && sentence[index].isCapital {
+      guard index == 0 || sentence[index].marks.contains(.colon) else { continue }
+      var end = index + 1
+      while end < min(limit, index + 12), !sentence[end].isNumber,
+        sentence[end].cues.isDisjoint(with: [.auxiliary, .including, .ownName]),
+        sentence[end].marks.isDisjoint(with: [.opening, .comma, .colon, .semicolon])
+      {
+        end += 1
+      }
+      let isList = (end..<limit).contains {
+        sentence[$0].cues.contains(.auxiliary) || sentence[$0].cues.contains(.including)
+      }
+      return end > index + 1 && isList ? (index + 1)..<end : nil
+    }
+    return nil
+  }
+
+  /// `Patients with severe chronic neutropenia: pain, hair loss`: the persons of an item in a leaflet.
+  static func persons(
+    of mention: Range<Int>, _ sentence: borrowing SentenceTokens
+  ) -> Range<Int>? {
+    guard sentence.count > 3, sentence[0].cues.contains(.person), sentence[1].cues.contains(.with),
+      let colon = (3..<min(sentence.count, 14)).first(where: {
+        sentence[$0].marks.contains(.colon)
+      }), colon <= mention.lowerBound
+    else { return nil }
+    return 2..<colon
+  }
+
+  /// `as a single agent`, `as monotherapy`; not `as monotherapy or in combination`.
+  static func alone(
+    _ sentence: borrowing SentenceTokens, before limit: Int
+  ) -> Range<Int>? {
+    for index in 1..<max(1, limit) where sentence.cues(at: index - 1).isDisjoint(with: [.or, .and])
+    {
+      var end = index + 1
+      if sentence.isWord(index, "single"), sentence.isWord(end, "agent") {
+        end += 1
+      } else if !sentence.isWord(index, from: "monother") {
+        continue
+      }
+      let isSaid = (1...2).contains { sentence.cues(at: index - $0).contains(.as) }
+      let isBoth = !sentence.cues(at: end).isDisjoint(with: [.or, .and])
+      if isSaid, !isBoth, end <= limit { return index..<end }
+    }
+    return nil
+  }
+
+  /// `in patients receiving high-dose methotrexate therapy`: what they have beside the drug.
+  static func received(
+    _ sentence: borrowing SentenceTokens, before limit: Int
+  ) -> Range<Int>? {
+    for index in 1..<max(1, limit - 1)
+    where sentence.isWord(index, from: "receivin") && sentence.cues(at: index - 1).contains(.person)
+    {
+      var isTelling = false
+      for end in (index + 1)..<min(limit, index + 7) {
+        let token = sentence[end]
+        if sentence.isWord(end, "therapy") || sentence.isWord(end, from: "chemothe") {
+          return isTelling ? (index + 1)..<(end + 1) : nil
+        }
+        guard token.marks.isSubset(of: [.hyphen]), !token.isNumber,
+          token.cues.isDisjoint(with: general.union([.in, .of, .to, .with, .or, .and, .together]))
+        else { break }
+        // `long-term therapy`, `standard therapy` tell no more than that they are treated.
+        if token.cues.isEmpty, token.range.count > 6, !sentence.isWord(end, from: "standard"),
+          !sentence.isWord(end, from: "backgrou"), !sentence.isWord(end, from: "previous"),
+          !sentence.isWord(end, from: "combinat")
+        {
+          isTelling = true
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Where a sentence names the trial of its list: `in Trial 1`, `in the CADENZA study`, `during the
+  /// adjunctive therapy trial in …`; the words from behind the preposition to those behind the trial.
+  static func trial(
+    _ sentence: borrowing SentenceTokens, before limit: Int
+  ) -> Range<Int>? {
+    for index in 1..<max(1, limit) where SentenceFacts.isStudy(sentence, index) {
+      // `discontinued study drug`, `study treatment`.
+      if sentence.marks(behind: index).isEmpty,
+        !sentence.cues(at: index + 1).isDisjoint(with: [.purpose, .medicine, .qualified])
+      {
+        continue
+      }
+      var start = index
+      while start > 0, index - start < 9 {
+        let before = sentence[start - 1]
+        let isPlace =
+          before.cues.contains(.in) || before.cues.contains(.of)
+          || ["during", "from", "across"].contains { (word: StaticString) in
+            sentence.isWord(start - 1, word)
+          }
+        if isPlace { return start..<min(limit, index + 13) }
+        let away: Cue = [.auxiliary, .effect, .possibility, .ownName, .with, .to]
+        guard before.cues.isDisjoint(with: away),
+          sentence[start].marks.isSubset(of: [.hyphen, .comma, .opening])
+        else { break }
+        start -= 1
+      }
+    }
+    return nil
+  }
+}
