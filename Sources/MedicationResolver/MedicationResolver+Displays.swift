@@ -83,8 +83,10 @@ extension MedicationResolver {
   func note(
     _ display: String, _ concept: Concept, path: String, _ problems: inout [Problem]
   ) {
-    // The common case, before any name is cut into words.
-    if NameKey.of(display) == NameKey.of(concept.name) { return }
+    // The common cases, before any name is cut into words.
+    let name = concept.name
+    if TextWords.areSame(display.utf8.span, name.utf8.span) { return }
+    if NameKey.of(display) == NameKey.of(name) { return }
     switch DisplayWitness(concept).verdict(on: display) {
     case .agrees, .compatible: break
     case .oldName:

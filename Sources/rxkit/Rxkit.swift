@@ -13,6 +13,6 @@ enum Rxkit {
       abstract: "Medication codes made plain: ingredients, strengths, forms, known side effects.",
       commands: CommandList.all, versions: VersionReport.lines)
     let code = tool.run(Array(CommandLine.arguments.dropFirst()), &streams)
-    SystemCalls.exit(code.rawValue)
+    streams.endProcess(code)
   }
 }

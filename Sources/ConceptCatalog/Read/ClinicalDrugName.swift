@@ -14,11 +14,11 @@
 package enum ClinicalDrugName {
   /// How many components a clinical or branded drug's name lists.
   package static func partCount(_ name: String) -> Int {
+    let utf8 = name.utf8
+    let bytes = utf8.span
     var count = 1
-    var previous: (UInt8, UInt8) = (0, 0)
-    for byte in name.utf8 {
-      if previous == (0x20, 0x2F), byte == 0x20 { count += 1 }
-      previous = (previous.1, byte)
+    for place in bytes.indices.dropFirst().dropLast() where bytes[place] == UInt8(ascii: "/") {
+      if bytes[place - 1] == 0x20, bytes[place + 1] == 0x20 { count += 1 }
     }
     return count
   }
@@ -30,10 +30,18 @@ package enum ClinicalDrugName {
 
   /// The strength at the end of a component's name: its last two words.
   package static func strength(ofComponent name: String) -> String? {
-    let words = name.utf8.split(separator: 0x20)
-    guard words.count >= 3, let first = words[words.count - 2].first, first >= 0x30, first <= 0x39
+    let bytes = Array(name.utf8)
+    guard let unit = lastWord(of: bytes[...]), let number = lastWord(of: bytes[..<unit.startIndex]),
+      lastWord(of: bytes[..<number.startIndex]) != nil, let first = number.first, first >= 0x30,
+      first <= 0x39
     else { return nil }
-    return "\(Substring(words[words.count - 2])) \(Substring(words[words.count - 1]))"
+    return String(decoding: number, as: UTF8.self) + " " + String(decoding: unit, as: UTF8.self)
+  }
+
+  private static func lastWord(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let last = bytes.lastIndex(where: { $0 != 0x20 }) else { return nil }
+    let start = bytes[...last].lastIndex(of: 0x20).map { $0 + 1 } ?? bytes.startIndex
+    return bytes[start...last]
   }
 
   /// The quantity factor that a clinical drug's name begins with, such as `24 HR`.
@@ -58,9 +66,9 @@ package enum ClinicalDrugName {
   /// strengths.
   package static func strengths(_ name: String) -> [String] {
     var product = Substring(name)
-    if let brand = product.range(ofLast: " [") { product = product[..<brand] }
+    if let brand = product.lastPlace(of: " [") { product = product[..<brand] }
     return product.split(separatedBy: " / ").compactMap { part in
-      let words = part.split(separator: " ")
+      let words = part.utf8.split(separator: 0x20).map { Substring($0) }
       for index in words.indices.dropLast().reversed()
       where isNumber(words[index]) && isUnit(words[index + 1]) && index > 0 {
         return "\(words[index]) \(words[index + 1])"
@@ -143,30 +151,21 @@ package enum ClinicalDrugName {
 }
 
 extension Substring {
-  fileprivate func range(ofLast text: String) -> Index? {
-    var index = endIndex
-    while index > startIndex {
-      index = self.index(before: index)
-      if self[index...].hasPrefix(text) { return index }
-    }
-    return nil
+  /// Where a text stands for the last time, byte for byte.
+  fileprivate func lastPlace(of text: String) -> Index? {
+    utf8.indices.last { utf8[$0...].starts(with: text.utf8) }
   }
 
   fileprivate func split(separatedBy separator: String) -> [Substring] {
     var parts: [Substring] = []
-    var start = startIndex
-    var index = startIndex
-    while index < endIndex {
-      if self[index...].hasPrefix(separator) {
-        parts.append(self[start..<index])
-        index = self.index(index, offsetBy: separator.count)
-        start = index
-      } else {
-        index = self.index(after: index)
-      }
+    var rest = self
+    while let end = rest.utf8.indices.first(where: {
+      rest.utf8[$0...].starts(with: separator.utf8)
+    }) {
+      parts.append(rest[..<end])
+      rest = rest[rest.utf8.index(end, offsetBy: separator.utf8.count)...]
     }
-    parts.append(self[start...])
-    return parts
+    return parts + [rest]
   }
 }
 

@@ -107,22 +107,18 @@ extension ResolvedMedication {
 
   /// Writes the members `concepts` to `sideEffects`, the last one without its value.
   private func writeDerived(to json: inout JSONWriter) {
-    json.key("concepts")
-    json.array { json in
+    json.array("concepts") { json in
       for concept in concepts { concept.write(to: &json) }
     }
-    json.key("candidates")
-    json.array { json in
+    json.array("candidates") { json in
       for candidate in candidates { candidate.write(to: &json) }
     }
-    json.key("certainty")
-    json.object { json in
+    json.object("certainty") { json in
       json.member("ingredient", certainty.ingredient.rawValue)
       json.member("clinicalDrug", certainty.clinicalDrug.rawValue)
       json.member("product", certainty.product.rawValue)
     }
-    json.key("ingredients")
-    json.array { json in
+    json.array("ingredients") { json in
       for ingredient in ingredients { ingredient.write(to: &json) }
     }
     json.key("doseForm")
@@ -136,8 +132,7 @@ extension ResolvedMedication {
     json.member("generalFormOrigin", generalForm.origin.rawValue)
     json.key("brand")
     if let brand { brand.writeReference(to: &json) } else { json.null() }
-    json.key("packContents")
-    json.array { json in
+    json.array("packContents") { json in
       for item in packContents { item.write(to: &json) }
     }
     json.key("sideEffects")
@@ -179,8 +174,7 @@ extension MatchedConcept {
       json.member("status", status.rawValue)
       json.member("match", match.rawValue)
       json.member("score", score)
-      json.key("path")
-      json.array { json in
+      json.array("path") { json in
         for step in path {
           json.object { json in
             json.member("system", step.system)
@@ -205,8 +199,7 @@ extension ResolvedIngredient {
       json.key("preciseIngredient")
       if let preciseIngredient { preciseIngredient.writeReference(to: &json) } else { json.null() }
       json.member("basisOfStrength", basis)
-      json.key("codings")
-      json.array { json in
+      json.array("codings") { json in
         for coding in codings { coding.write(to: &json) }
       }
     }
@@ -217,8 +210,7 @@ extension FHIRConcept {
   /// Writes codings and text as the document has them.
   func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("codings")
-      json.array { json in
+      json.array("codings") { json in
         for coding in codings {
           json.object { json in
             json.member("system", coding.system)

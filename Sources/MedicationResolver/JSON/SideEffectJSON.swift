@@ -44,8 +44,7 @@ extension SideEffectAnswer {
       json.member("name", finding.symptom.displayName)
       json.member("direction", finding.direction.rawValue)
       json.member("step", finding.step)
-      json.key("evidence")
-      json.array { json in
+      json.array("evidence") { json in
         for evidence in finding.evidence { evidence.write(to: &json) }
       }
     }
@@ -55,8 +54,7 @@ extension SideEffectAnswer {
 extension BoxedWarning {
   /// Writes the member `boxedWarnings`: every label that has one (S31).
   func writeLabels(to json: inout JSONWriter) {
-    json.key("boxedWarnings")
-    json.array { json in
+    json.array("boxedWarnings") { json in
       for label in labels {
         json.object { json in
           json.member("setId", label.setID)

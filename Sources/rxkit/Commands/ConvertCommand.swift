@@ -75,6 +75,7 @@ struct ConvertCommand: Command {
       format: format,
       reading: invocation.readingOptions,
       knowledge: ConvertKnowledge(day: try invocation.asOfDay(), deleted: inputs.deleted))
+    streams.keepToTheEnd(rendering)
     let conversion = ConversionRun(
       inputs,
       rendering: rendering,

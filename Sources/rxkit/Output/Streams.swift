@@ -12,6 +12,7 @@ struct Streams: ~Copyable {
   private(set) var messages: MessageWriter
   /// The environment of the process.
   let environment: Environment
+  private var kept: [any Sendable] = []
 
   /// The streams of this process.
   init(environment: Environment) {
@@ -20,6 +21,16 @@ struct Streams: ~Copyable {
     terminal = Terminal(descriptor: SystemCalls.standardOutput, environment: environment)
     messages = MessageWriter(
       terminal: Terminal(descriptor: SystemCalls.standardError, environment: environment))
+  }
+
+  /// Keeps what would take long to give back piece by piece: the process ends with it.
+  mutating func keepToTheEnd(_ value: any Sendable) {
+    kept.append(value)
+  }
+
+  /// Ends the process; the system takes back at once what was kept.
+  consuming func endProcess(_ code: ExitCode) -> Never {
+    SystemCalls.exit(code.rawValue)
   }
 
   /// Uses no colour from now on.
