@@ -217,7 +217,7 @@ struct ScopeReader {
       open.insert(.conditional)
       isVerbSeen = false
     }
-    guard !cues.isEmpty || token.marks.contains(.opening) else { return }
+    guard !cues.isEmpty || !token.marks.isDisjoint(with: [.opening, .colon]) else { return }
     if cues.contains(.negation), isNegation(sentence, index) {
       open.insert(.negated)
       began = index
@@ -383,7 +383,7 @@ struct ScopeReader {
     {
       open.insert(.sign)
       signedOf = of
-    } else if isList, let of = listed(sentence, index) {
+    } else if isList, let of = listed(sentence, index) ?? infusion(sentence, before: index) {
       open.insert(.sign)
       signedOf = of
     } else if cues.contains(.including) || cues.contains(.with) && !isEither(sentence, index),
