@@ -276,6 +276,17 @@ extension ScopeReader {
     return of
   }
 
+  /// `Infusion-related Reactions: flushing, chills`: the label of a list of signs.
+  func infusion(_ sentence: borrowing SentenceTokens, before index: Int) -> Range<Int>? {
+    guard sentence[index].marks.contains(.colon), index > 1,
+      sentence[index].cues.isDisjoint(with: [.including]),
+      let of = SignSubject.reaction(sentence, before: index), sentence[of.lowerBound].isCapital,
+      sentence.isWord(of.lowerBound, from: "infusion"),
+      sentence.cues(at: of.upperBound - 1).contains(.event)
+    else { return nil }
+    return of
+  }
+
   /// `Infusion reactions were mild; the most common symptoms were headache`: the reaction, if the
   /// sentence names one of those that have signs of their own.
   func wereSigns(_ sentence: borrowing SentenceTokens, _ index: Int) -> Range<Int>? {

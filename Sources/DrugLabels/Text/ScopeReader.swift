@@ -229,7 +229,7 @@ struct ScopeReader {
       open.insert(.conditional)
       isVerbSeen = false
     }
-    guard !cues.isEmpty || !token.marks.isDisjoint(with: [.opening, .comma]) else { return }
+    guard !cues.isEmpty || !token.marks.isDisjoint(with: [.opening, .comma, .colon]) else { return }
     if cues.contains(.negation), isNegation(sentence, index) {
       open.insert(.negated)
       began = index
@@ -401,7 +401,7 @@ struct ScopeReader {
     {
       open.insert(.sign)
       signedOf = of
-    } else if isList, let of = listed(sentence, index) {
+    } else if isList, let of = listed(sentence, index) ?? infusion(sentence, before: index) {
       open.insert(.sign)
       signedOf = of
     } else if cues.contains(.including) || isThatIs(sentence, index)

@@ -99,10 +99,15 @@ extension SectionReader {
     {
       statement.condition = short(persons, utf8)
     }
-    if role == .adverse, statement.condition == nil, statement.evidenceClass == .mostCommon,
+    if role == .adverse, statement.condition == nil,
+      [.mostCommon, .trialText].contains(statement.evidenceClass),
       let title = StatementCondition.listTitle(of: words, sentence)
     {
       statement.condition = heading.treated(title.map { self.words($0..<($0 + 1), utf8) })
+      // The illness of such a list tells those of others apart, too.
+      if statement.evidenceClass == .trialText, !isHighlight {
+        statement.illness = heading.condition()
+      }
     }
     if role == .adverse, statement.condition == nil,
       [.mostCommon, .trialText].contains(statement.evidenceClass)

@@ -258,4 +258,28 @@ struct ListLimitTests {
 
   @Test("S27 Figures of some, signs told with were, and what to tell of", arguments: groups)
   func group(_ sentence: SentenceCase) { sentence.check() }
+
+  static let labels = [
+    // a6d75316.
+    SentenceCase(
+      Section.adverse,
+      "Adverse reactions at a higher rate than placebo were: Induction (UC-1): nasopharyngitis (7% vs "
+        + "4%). Maintenance (UC-2): headache (10% vs 4%).",
+      [
+        "RunnyNose trial_text 7% vs 4% placebo of: induction",
+        "Headache trial_text 10% vs 4% placebo of: maintenance",
+      ]),
+    // a17563f2.
+    SentenceCase(
+      Section.adverse,
+      "Reported were the following: Infusion-related Reactions: flushing, pyrexia and rash. Other: "
+        + "nausea.",
+      [
+        "HotFlashes warning of: infusion-related reactions",
+        "Fever warning of: infusion-related reactions", "Nausea listed",
+      ]),
+  ]
+
+  @Test("S27 The label before a colon is what its list is of", arguments: labels)
+  func label(_ sentence: SentenceCase) { sentence.check() }
 }
