@@ -77,6 +77,40 @@ struct ContainerSlipTests {
     #expect(record.statusMeaning == .active)
   }
 
+  @Test(
+    "S40 words beside a code for absent data say why, and an unknown flavor is no statement",
+    arguments: [
+      ("NA", "No known medications", AbsenceStatement.noneKnown), ("NI", "metformin", .dataAbsent),
+      ("ni", "No known medications", .noneKnown),
+      ("UNK", "Medication history unknown", .noInformation), ("oth", "eye drops", nil),
+      ("XYZ", "eye drops", nil),
+    ])
+  func flavorWithWords(code: String, text: String, statement: AbsenceStatement?) throws {
+    let system = "http://terminology.hl7.org/CodeSystem/v3-NullFlavor"
+    let coding = #"{"system":"\#(system)","code":"\#(code)"}"#
+    for concept in [
+      #"{"coding":[\#(coding)],"text":"\#(text)"}"#, #"{"text":"\#(text)","coding":[\#(coding)]}"#,
+    ] {
+      let record = try Fixture.request(#""medicationCodeableConcept":\#(concept)"#)
+      #expect(record.absence == statement)
+    }
+  }
+
+  @Test("Every resource of a slip has an address of its own")
+  func addresses() throws {
+    let flat = Self.request.filter { $0 != "\n" }
+    let both = #"{"resource":[\#(flat),\#(flat)],"other":\#(flat)}"#
+    let bundle = Fixture.document(text: #"{"resourceType":"Bundle","entry":[\#(both)]}"#)
+    #expect(bundle.records.map(\.entryPath) == ["0.0", "0.1", "0.2"])
+    let part = #"{"resource":[\#(flat),\#(flat)],"part":[{"resource":\#(flat)}]}"#
+    let parameters = Fixture.document(
+      text: #"{"resourceType":"Parameters","parameter":[\#(part)]}"#)
+    #expect(parameters.records.map(\.entryPath) == ["0.0", "0.1", "0.2"])
+    let bare = Fixture.document(text: #"{"resource":[\#(flat),\#(flat)]}"#)
+    #expect(bare.records.map(\.entryPath) == ["0", "1"])
+    #expect(bare.codes == ["shape"])
+  }
+
   @Test("Section 12: null among resources is absent; a line of its own is told")
   func nulls() throws {
     let array = Fixture.document(text: "[null,\(Self.request),null,\(Self.medication)]")

@@ -126,6 +126,15 @@ struct ReferenceTests {
        "medicationReference":{"reference":"#m","identifier":\(identifier)}}
       """)
     #expect(both.productIdentifiers.map(\.value) == ["0093-7314-98", "7"])
+    // Beside an address it is not the Medication's own.
+    let other = try Fixture.record(
+      """
+      {"resourceType":"MedicationRequest","status":"active",
+       "contained":[{"resourceType":"Medication","id":"m","code":{"text":"x"},
+         "identifier":[{"value":"7"}]}],
+       "medicationReference":{"reference":"#m","identifier":\(identifier)}}
+      """)
+    #expect(other.productIdentifiers.map(\.value) == ["7"])
   }
 
   @Test("Medications that only ingredients name are compared by what they say, not how")

@@ -141,6 +141,30 @@ struct FHIRReadingBackTests {
     }
   }
 
+  @Test("what the dosage of an administration has no element for stands beside it")
+  func administrationDosage() throws {
+    let dosage = """
+      {"sequence":3,"additionalInstruction":[{"text":"NEVER with alcohol"}],"asNeededBoolean":true,
+       "maxDosePerAdministration":{"value":41},"maxDosePerLifetime":{"value":43},
+       "doseAndRate":[{"doseQuantity":{"value":5}}]}
+      """
+    let text = """
+      {"resourceType":"MedicationAdministration","status":"completed",\(Self.members),
+       "dosage":[\(dosage),\(dosage)]}
+      """
+    for release in FHIRRelease.allCases {
+      guard let (_, _, texts) = try written(text, release) else { return }
+      for name in [
+        "sequence", "additionalInstruction", "asNeeded", "maxDosePerAdministration",
+        "maxDosePerLifetime",
+      ] {
+        #expect(texts[0].contains("\"dosage.\(name)\""))
+        #expect(texts[0].contains("; \(name) ") || texts[0].contains("\"\(name) "))
+      }
+      #expect(!texts[0].contains("\"dosage.dose\""))
+    }
+  }
+
   @Test("identifiers of the Medication referred to stay with it")
   func identifiers() throws {
     let medication = """

@@ -252,7 +252,9 @@ extension ArmFinder {
         guard short.count >= 3, short.count(where: \.isUppercase) >= 2,
           let place = definition(of: short, in: note)
         else { continue }
-        return drug.hit(CellTokens(String(place)).words) != .none
+        let hit = drug.hit(CellTokens(String(place)).words)
+        // `BEX = Betadrug + placebo`: one ingredient of a combination alone is another arm.
+        return drug.isOfSeveral ? hit == .full : hit != .none
       }
     }
     return nil

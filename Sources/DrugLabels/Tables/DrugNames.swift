@@ -45,6 +45,9 @@ struct DrugNames: Sendable, Hashable {
     words.contains { ["extended", "er", "xr", "xl", "sr", "cr", "controlled"].contains($0) }
   }
 
+  /// Whether a product has several ingredients.
+  var isOfSeveral: Bool { products.contains { $0.count > 1 } }
+
   /// Whether words hold the first word of a brand.
   func hasBrand(_ words: [String]) -> Bool {
     words.contains { word in brands.contains { Self.names(word, $0) } }

@@ -22,13 +22,18 @@ struct TableLines {
   /// - Parameters:
   ///   - whole: The table.
   ///   - isReaction: Whether words are a reaction that a category covers.
-  init(_ whole: TableGrid, isReaction: (String) -> Bool) {
+  ///   - namesReaction: Whether one stands among words that do not make another thing of it
+  ///     (`Respiratory Depression`).
+  init(
+    _ whole: TableGrid, isReaction: (String) -> Bool, namesReaction: (String) -> Bool
+  ) {
     let table = TableOverrun.mended(whole)
     grid = table
     grid.rows = []
     grid.parts = []
     for row in table.rows.indices {
-      let cut = table.part(row) == .foot ? nil : Self.cut(table.rows[row], isReaction)
+      let cut =
+        table.part(row) == .foot ? nil : Self.cut(table.rows[row], isReaction, namesReaction)
       for cells in cut ?? [table.rows[row]] {
         grid.rows.append(cells)
         grid.parts.append(cut == nil ? table.part(row) : .body)
@@ -39,7 +44,7 @@ struct TableLines {
 
   /// The rows of a row; `nil` if it is one.
   private static func cut(
-    _ cells: [TableGrid.Cell], _ isReaction: (String) -> Bool
+    _ cells: [TableGrid.Cell], _ isReaction: (String) -> Bool, _ namesReaction: (String) -> Bool
   ) -> [[TableGrid.Cell]]? {
     guard cells.count > 1,
       cells.contains(where: { !$0.lineEnds.isEmpty || $0.text.utf8.contains(0x20) })
@@ -54,7 +59,9 @@ struct TableLines {
         count = figures.count
       }
     }
-    if count == 0 { return single(cells, lines, isReaction) }
+    if count == 0 {
+      return namesReaction(cells[0].text) ? single(cells, lines, isReaction) : nil
+    }
     guard count > 1, let first = cells.indices.first(where: { (lines[$0]?.count ?? 0) == count }),
       first > 0
     else { return nil }
@@ -77,7 +84,7 @@ struct TableLines {
       return nil
     }
     // `Nervous System Disorders Headache`: a system ends with a word that says that it is one.
-    for end in (1..<pieces.count).reversed() where isSystem(pieces[end - 1]) {
+    for end in (1..<pieces.count).reversed() where isWholeSystem(pieces[end - 1]) {
       let label = pieces[end...].joined(separator: " ")
       guard ([label] + RowMark.without(label)).contains(where: isReaction) else { continue }
       var row = cells
@@ -90,6 +97,15 @@ struct TableLines {
 
   private static func isSystem(_ piece: String) -> Bool {
     CellTokens(piece).words.contains(where: systems.contains)
+  }
+
+  /// Whether a piece ends the name of a body system; `Menstrual` and `Infection` say what kind of
+  /// reaction it is.
+  private static func isWholeSystem(_ piece: String) -> Bool {
+    isSystem(piece)
+      && CellTokens(piece).words.allSatisfy {
+        !["menstrual", "infection", "infections"].contains($0)
+      }
   }
 
   private static func rows(

@@ -43,7 +43,9 @@ public struct TableReader: Sendable {
   func report(
     _ table: TableGrid, number: Int, section: Int, label: DrugLabel, doses: inout LabelledDoses?
   ) -> TableReport {
-    let lines = TableLines(table) { !matcher.rowMatch($0).isEmpty }
+    let lines = TableLines(
+      table, isReaction: { !matcher.rowMatch($0).isEmpty },
+      namesReaction: { !matcher.mentions(in: Array($0.utf8)).isEmpty })
     let layout = TableLayout(lines.grid)
     var caption = ([table.caption] + layout.titles).filter { !$0.isEmpty }
       .joined(separator: " ")

@@ -89,16 +89,23 @@ extension FigureReader {
     for number in numbers {
       var isPlacebo = false
       var isDose = false
+      // `valsartan 80 mg, 15 %`: another drug's.
+      var isOwn = false
+      var isUnknown = false
       for index in start..<number {
         if sentence[index].cues.contains(.placebo) { isPlacebo = true }
         if sentence[index].isNumber, sentence.isWord(index + 1, "mg") { isDose = true }
+        if sentence[index].cues.contains(.ownName) { isOwn = true }
+        if !sentence[index].isNumber, sentence[index].cues.isEmpty, !sentence.isWord(index, "mg") {
+          isUnknown = true
+        }
       }
       start = number + 1
       if isPlacebo, !isDose, placebo == nil {
         placebo = number
         continue
       }
-      guard isDose, !isPlacebo,
+      guard isDose, !isPlacebo, isOwn || !isUnknown,
         let value = FixedPoint.thousandths(Self.text(sentence[number].range, utf8))
       else { return nil }
       if best.map({ value > $0.value }) ?? true { best = (number, value) }

@@ -39,20 +39,10 @@ extension MentionJudge {
     guard sentence.isWord(index, from: "ingestio"), sentence.cues(at: index - 1).contains(.sudden),
       sentence.cues(at: index + 1).contains(.of)
     else { return false }
-    return (2...4).contains { ahead in
-      let place = index + ahead
-      if sentence.cues(at: place).contains(.ownName) || sentence.cues(at: place).contains(.medicine)
-      {
-        return true
-      }
-      return ["contrast", "tablet", "tablets", "capsule", "capsules", "solution", "suspensi"]
-        .contains { (word: StaticString) in sentence.isWord(place, from: word) }
-    }
-      && !(2...4).contains {
-        sentence.cues(at: index + $0).contains(.more)
-          || index + $0 < sentence.count
-            && sentence[index + $0].isNumber
-      }
+    // Tablets may have been taken by children, or in an attempt: only what is given for a picture is
+    // plain.
+    return sentence.isWord(index + 2, "contrast")
+      || sentence.isWord(index + 2, "the") && sentence.isWord(index + 3, "contrast")
   }
 
   /// Whether a word is told as what something came of: `after an overdose`.

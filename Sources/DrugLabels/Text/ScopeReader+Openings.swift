@@ -294,8 +294,23 @@ extension ScopeReader {
       sentence.marks(behind: index).isEmpty,
       let of = SignSubject.subject(sentence, before: index, within: 24)
     else { return nil }
-    for place in of where sentence[place].cues.contains(.allergic) { return of }
-    return nil
+    return isReaction(of, sentence) && !isOther(sentence, before: index) ? of : nil
+  }
+
+  /// Whether words are a reaction that has signs (`infusion reactions`, `IRRs`), and no mere finding
+  /// as `hypotension`.
+  private func isReaction(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    words.contains { place in
+      guard sentence[place].cues.contains(.allergic) else { return false }
+      return sentence.isWord(place, from: "ir") || sentence.isWord(place, from: "iar")
+        || sentence.isWord(place, from: "anaphyla") || sentence.isWord(place, from: "hypersens")
+        || words.contains { sentence[$0].cues.contains(.event) }
+    }
+  }
+
+  /// `other common symptoms`: signs of nothing that was named before.
+  private func isOther(_ sentence: borrowing SentenceTokens, before index: Int) -> Bool {
+    (1...4).contains { sentence.isWord(index - $0, "other") }
   }
 
   /// `Hypersensitivity reactions with symptoms including …`: the reaction, no sign between.
@@ -342,7 +357,9 @@ extension ScopeReader {
       || sentence.cues(at: index).contains(.auxiliary)
         && sentence.cues(at: index - 1).contains(.sign)
         && !sentence.cues(at: index - 2).isDisjoint(with: [.common, .most])
-    guard isVerb, let subject = Antecedent.subject(of: sentence, before: index) else { return nil }
+    guard isVerb, let subject = Antecedent.subject(of: sentence, before: index),
+      isReaction(subject, sentence), !isOther(sentence, before: index)
+    else { return nil }
     let isRelative =
       sentence.cues(at: subject.upperBound).contains(.which)
       && ((subject.upperBound + 1)..<index).allSatisfy {

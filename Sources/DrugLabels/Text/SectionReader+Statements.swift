@@ -128,19 +128,15 @@ extension SectionReader {
   }
 
   /// The trial that the sentence names before its list, or that the drug was given alone.
-  private mutating func trial(before limit: Int, _ utf8: borrowing Span<UInt8>) -> String? {
-    let start = sentence.count > 0 ? sentence[0].range.lowerBound : 0
-    if let known = sentenceTrial, known.start == start { return known.name }
+  private func trial(before limit: Int, _ utf8: borrowing Span<UInt8>) -> String? {
     if let alone = StatementCondition.alone(sentence, before: limit) {
       return words(alone, utf8)
     }
-    let name = StatementCondition.trial(sentence, before: limit).flatMap { place in
+    return StatementCondition.trial(sentence, before: limit).flatMap { place in
       let end = sentence[place.upperBound - 1].range.upperBound
       return heading.trial(
         LabelWords.printed(sentence[place.lowerBound].range.lowerBound..<end, utf8))
     }
-    sentenceTrial = (start, name)
-    return name
   }
 
   /// Whether words name another reaction than a symptom itself, and not only a part of the body:

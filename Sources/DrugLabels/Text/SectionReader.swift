@@ -47,8 +47,6 @@ struct SectionReader {
   var heading: ListHeading
   /// Whether the sentence before names placebo.
   var isPlaceboNear = false
-  /// Where a sentence begins, and the trial that it names before its first effect.
-  var sentenceTrial: (start: Int, name: String?)?
   /// What the sentence before says of the most common effects without naming one.
   private var listless: SentenceFacts?
   /// Whether the sentence before it states the most common effects of others (`Adults: …`).

@@ -147,9 +147,9 @@ struct SentenceFacts: Equatable {
     guard sentence.cues(at: 0).contains(.in),
       sentence.isWord(1, "a") || sentence.isWord(1, "an") || sentence.isWord(1, "one")
     else { return false }
-    return (2..<min(sentence.count, 9)).contains {
-      sentence.isWord($0, "study") || sentence.isWord($0, "trial")
-    }
+    let words = 2..<min(sentence.count, 9)
+    return words.contains { sentence.isWord($0, "study") || sentence.isWord($0, "trial") }
+      && words.contains { sentence.isWord($0, from: "open") || sentence.isWord($0, "uncontrolled") }
   }
 
   /// `Serious adverse reactions`, `Grade 3 or 4 adverse reactions`.

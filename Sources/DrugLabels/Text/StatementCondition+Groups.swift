@@ -20,7 +20,7 @@ extension StatementCondition {
       guard index == 0 || sentence[index].marks.contains(.colon) else { continue }
       var end = index + 1
       while end < min(limit, index + 12), !sentence[end].isNumber,
-        sentence[end].cues.isDisjoint(with: [.auxiliary, .including, .ownName]),
+        sentence[end].cues.isDisjoint(with: [.auxiliary, .including, .ownName, .most]),
         sentence[end].marks.isDisjoint(with: [.opening, .comma, .colon, .semicolon])
       {
         end += 1
@@ -97,7 +97,9 @@ extension StatementCondition {
   static func trial(
     _ sentence: borrowing SentenceTokens, before limit: Int
   ) -> Range<Int>? {
-    for index in 1..<max(1, limit) where SentenceFacts.isStudy(sentence, index) {
+    // The nearest: `In Trial 1, headache (12 %), and in Trial 2, nausea`.
+    for index in (1..<max(1, limit)).suffix(400).reversed()
+    where SentenceFacts.isStudy(sentence, index) {
       // `discontinued study drug`, `study treatment`.
       if sentence.marks(behind: index).isEmpty,
         !sentence.cues(at: index + 1).isDisjoint(with: [.purpose, .medicine, .qualified])

@@ -17,6 +17,11 @@ extension DocumentWalk {
     } else if let resource = node["resource"], let kind = ResourceKind(of: resource) {
       reportDuplicates(of: node, at: address)
       find(resource, kind, wrapper: node, at: address, in: scope)
+    } else if let resources = node["resource"],
+      resources.elements.contains(where: { $0.isPassedOver || ResourceKind(of: $0) != nil })
+    {
+      reportDuplicates(of: node, at: address)
+      findResource(resources, wrapper: node, at: address, in: scope)
     } else {
       reportNoResource(node, at: address)
     }
@@ -122,8 +127,9 @@ extension DocumentWalk {
       }
       reportDuplicates(of: entry, at: inner)
       let resource = resource(of: entry)
+      var numbered = 0
       if let resource {
-        findResource(resource, wrapper: entry, at: inner, in: scope)
+        numbered = findResource(resource, wrapper: entry, at: inner, in: scope)
       } else if entry.isPassedOver || ResourceKind(of: entry) != nil {
         if sayBare {
           sayBare = false
@@ -135,15 +141,18 @@ extension DocumentWalk {
         find(entry, wrapper: nil, at: inner, in: scope)
         continue
       }
-      findMisplaced(in: entry, beside: resource, at: inner, in: scope)
+      findMisplaced(in: entry, beside: resource, from: numbered, at: inner, in: scope)
     }
   }
 
   /// Finds the resources of an entry that stand under another name than `resource`.
+  ///
+  /// `count` is how many of the entry have a further number already.
   private mutating func findMisplaced(
-    in entry: JSONNode, beside resource: JSONNode?, at address: String, in scope: ResourceScope
+    in entry: JSONNode, beside resource: JSONNode?, from count: Int, at address: String,
+    in scope: ResourceScope
   ) {
-    var count = 0
+    var count = count
     for (name, value) in entry.members where !MisplacedEntries.isKnown(name, in: .entry) {
       for found in MisplacedEntries.within(value) {
         report(
@@ -163,11 +172,15 @@ extension DocumentWalk {
   }
 
   /// Finds what an entry or a parameter has as its resource, which some write as a list.
+  ///
+  /// Returns how many resources have a further number in their address.
+  @discardableResult
   private mutating func findResource(
     _ node: JSONNode, wrapper: JSONNode, at address: String, in scope: ResourceScope
-  ) {
+  ) -> Int {
     guard node.isArray, !node.isEmptyContainer else {
-      return find(node, wrapper: wrapper, at: address, in: scope)
+      find(node, wrapper: wrapper, at: address, in: scope)
+      return 0
     }
     let items = node.elements.filter { !$0.isNull }
     report(
@@ -176,9 +189,10 @@ extension DocumentWalk {
         path: path(node)), at: address)
     for (number, item) in items.enumerated() {
       // Several are told apart by a further number.
-      let inner = items.count == 1 ? address : "\(address).\(number)"
-      find(item, wrapper: wrapper, at: inner, in: scope)
+      let several = address.isEmpty ? "\(number)" : "\(address).\(number)"
+      find(item, wrapper: wrapper, at: items.count == 1 ? address : several, in: scope)
     }
+    return items.count == 1 ? 0 : items.count
   }
 
   /// What an entry has as its resource: none where that is null or empty.
@@ -199,17 +213,18 @@ extension DocumentWalk {
   }
 
   private mutating func findParameters(
-    of node: JSONNode, name: StaticString = "parameter", at address: String, in scope: ResourceScope
+    of node: JSONNode, name: StaticString = "parameter", from count: Int = 0, at address: String,
+    in scope: ResourceScope
   ) {
     guard let parameters = node[name] else { return }
     let nodes = parameters.isObject ? [parameters] : Array(parameters.elements)
     for (number, parameter) in nodes.enumerated() where parameter.isObject {
-      let inner = address.isEmpty ? "\(number)" : "\(address).\(number)"
+      let inner = address.isEmpty ? "\(count + number)" : "\(address).\(count + number)"
       reportDuplicates(of: parameter, at: inner)
-      if let resource = parameter["resource"] {
-        findResource(resource, wrapper: parameter, at: inner, in: scope)
+      let numbered = parameter["resource"].map {
+        findResource($0, wrapper: parameter, at: inner, in: scope)
       }
-      findParameters(of: parameter, name: "part", at: inner, in: scope)
+      findParameters(of: parameter, name: "part", from: numbered ?? 0, at: inner, in: scope)
     }
   }
 }

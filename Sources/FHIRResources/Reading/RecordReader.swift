@@ -139,8 +139,11 @@ struct RecordReader {
     let (concept, reference) = medicationElements()
     record.reference = reference?.reference
     record.referenceDisplay = reference?.display
-    // A logical reference names its target by an identifier alone.
-    if let identifier = reference?.identifier { record.productIdentifiers = [identifier] }
+    // A logical reference names its target by an identifier alone; beside an address it may be
+    // another than the Medication's own.
+    if let reference, reference.reference == nil, let identifier = reference.identifier {
+      record.productIdentifiers = [identifier]
+    }
     if !concept.isEmpty {
       record.via = .concept
       record.codings = concept.codings

@@ -35,13 +35,13 @@ extension StatusMeaning {
 ///
 /// Trimmed, lower-cased, inner blanks and underscores as hyphens: DSTU1 writes
 /// `entered in error`, `on hold`, `in progress` (section 4.2, rule 5).
-struct StatusWord {
+package struct StatusWord {
   /// The word in table spelling.
-  let normalised: String
+  package let normalised: String
   /// Whether trimming or lower-casing changed it.
-  let wasUntidy: Bool
+  package let wasUntidy: Bool
 
-  init(_ literal: String) {
+  package init(_ literal: String) {
     var bytes = Array(literal.utf8)
     while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
     let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.count

@@ -15,7 +15,11 @@ extension AbsenceStatement {
     let coded = codings.map(of)
     if let first = coded.first {
       // A drug's code beside such a statement is not hidden by it.
-      if let first, !coded.contains(nil) { return first }
+      if let first, !coded.contains(nil) {
+        // A code for absent data does not say why; words beside it may.
+        return coded.first { $0 != .dataAbsent } ?? text.flatMap(of)
+          ?? codings.lazy.compactMap { $0.display.flatMap(of) }.first ?? first
+      }
       if zip(codings, coded).contains(where: { $1 == nil && mayNameDrug($0) }) { return nil }
     }
     // A display says what its code is; the text may stand alone.
@@ -52,11 +56,16 @@ extension AbsenceStatement {
     switch KnownCodeSystem.recognise(system)?.canonical {
     case CodeSystem.snomedCT: return snomedCT[code]
     case "http://terminology.hl7.org/CodeSystem/v3-NullFlavor":
-      // "Other" is a drug that no code was found for, as are its kinds.
-      return ["OTH", "NINF", "PINF", "UNC", "DER"].contains(code) ? nil : .dataAbsent
+      return nullFlavors.contains(code.uppercased()) ? .dataAbsent : nil
     default: return nil
     }
   }
+
+  /// What says that nothing was stated: "other" and its kinds are drugs that no code was found for,
+  /// and an unknown word may be one.
+  private static let nullFlavors: Set<String> = [
+    "NI", "NA", "UNK", "ASKU", "NAV", "NASK", "NAVU", "QS", "TRC", "MSK", "NP",
+  ]
 
   private static let snomedCT: [String: AbsenceStatement] = [
     // No known medications (situation); the code of IPS since version 2.

@@ -105,12 +105,16 @@ struct ReferenceResolver {
   private static func saysSame(_ left: JSONNode?, _ right: JSONNode?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     if left.isObject, right.isObject {
-      let theirs = Array(right.members)
-      return left.count == theirs.count
-        && left.members.allSatisfy { name, value in
-          let name = name.string
-          return saysSame(value, theirs.first { $0.0.string == name }?.1)
+      // A name that stands twice is left to nobody to choose from.
+      var theirs: [String: JSONNode] = [:]
+      for (name, value) in right.members {
+        guard let name = name.string, theirs.updateValue(value, forKey: name) == nil else {
+          return false
         }
+      }
+      return left.members.allSatisfy { name, value in
+        name.string.flatMap { theirs.removeValue(forKey: $0) }.map { saysSame(value, $0) } ?? false
+      } && theirs.isEmpty
     }
     if left.isArray, right.isArray {
       return left.elements.elementsEqual(right.elements) { saysSame($0, $1) }

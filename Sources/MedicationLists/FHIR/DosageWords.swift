@@ -52,19 +52,37 @@ extension FHIRTiming {
 }
 
 extension FHIRDosage {
-  /// The text with everything that gives an amount, a time or a way, each with its name.
-  var words: String? {
-    var parts: [(String, String?)] = [
-      ("text", text), ("patientInstruction", patientInstruction), ("timing", timing?.words),
-      ("asNeeded", asNeeded.map { $0 ? "true" : "false" }),
+  /// Every part by the name of its element; those that are absent have no words.
+  var parts: [(name: String, words: String?)] {
+    var parts: [(name: String, words: String?)] = [
+      ("sequence", sequence), ("text", text), ("patientInstruction", patientInstruction),
     ]
-    parts += (asNeededFor.map { ("asNeededFor", $0.words) })
-    parts += [("route", route?.words), ("site", site?.words), ("method", method?.words)]
-    parts += (doses.map { ("dose", $0.words) })
-    parts += (rates.map { ("rate", $0.words) })
+    for concept in additionalInstructions { parts.append(("additionalInstruction", concept.words)) }
+    parts.append(("timing", timing?.words))
+    parts.append(("asNeeded", asNeeded.map { $0 ? "true" : "false" }))
+    for concept in asNeededFor { parts.append(("asNeededFor", concept.words)) }
+    parts.append(("route", route?.words))
+    parts.append(("site", site?.words))
+    parts.append(("method", method?.words))
+    for dose in doses {
+      parts.append(("doseType", dose.type?.words))
+      parts.append(("dose", dose.words))
+    }
+    for rate in rates {
+      parts.append(("rateType", rate.type?.words))
+      parts.append(("rate", rate.words))
+    }
+    for limit in maxDosePerPeriod { parts.append(("maxDosePerPeriod", limit.words)) }
+    parts.append(("maxDosePerAdministration", maxDosePerAdministration?.parts))
+    parts.append(("maxDosePerLifetime", maxDosePerLifetime?.parts))
+    return parts
+  }
+
+  /// Every part that is given, each with its name.
+  var words: String? {
     // A text alone needs no name.
-    let named = parts.filter { $0.1 != nil }
-    return named.count == 1 && text != nil ? text : Named.joined(named)
+    let given = parts.filter { $0.words != nil }
+    return given.count == 1 && text != nil ? text : Named.joined(given.map { ($0.name, $0.words) })
   }
 }
 

@@ -68,7 +68,7 @@ extension FHIRRecordWriter {
     // An order of DSTU2 is one by its name.
     let isOrder = ["MedicationOrder", "MedicationPrescription"].contains(record.resourceType)
     let intent = record.intent ?? (isOrder ? "order" : nil)
-    if let intent, let word = Optional(TargetStatus.folded(intent)), intents.contains(word) {
+    if let word = intent.map({ StatusWord($0).normalised }), intents.contains(word) {
       output.json.member("intent", word)
       if word != intent { output.leave("intent", intent) }
     } else {
@@ -209,18 +209,16 @@ extension FHIRRecordWriter {
   /// What the one dosage of an administration has no element for.
   private func leaveRest(of dosage: FHIRDosage, _ output: inout ResourceOutput) {
     guard !dosage.isWithheld else { return }
-    output.leave("dosage.timing", dosage.timing?.words)
-    output.leave("dosage.patientInstruction", dosage.patientInstruction)
-    for concept in dosage.additionalInstructions {
-      output.leave("dosage.additionalInstruction", concept.words)
+    var rest = dosage
+    rest.text = nil
+    rest.site = nil
+    rest.route = nil
+    rest.method = nil
+    if !rest.doses.isEmpty { rest.doses[0].quantity = nil }
+    if let rate = rest.rates.first, rate.range == nil {
+      if rate.ratio != nil { rest.rates[0].ratio = nil } else { rest.rates[0].quantity = nil }
     }
-    for (place, dose) in dosage.doses.enumerated() where place > 0 || dose.quantity == nil {
-      output.leave("dosage.dose", dose.words)
-    }
-    for (place, rate) in dosage.rates.enumerated() where place > 0 || rate.range != nil {
-      output.leave("dosage.rate", rate.words)
-    }
-    for limit in dosage.maxDosePerPeriod { output.leave("dosage.maxDosePerPeriod", limit.words) }
+    for part in rest.parts { output.leave("dosage.\(part.name)", part.words) }
   }
 
   /// When it was given, which both versions require; R5 spells it with one r.

@@ -18,7 +18,7 @@ struct TargetStatus {
   let isChanged: Bool
 
   init(_ record: MedicationRecord, _ kind: RecordKind, _ release: FHIRRelease) {
-    let literal = record.status.map(Self.folded)
+    let literal = record.status.map { StatusWord($0).normalised }
     var word: String?
     var adherence: String?
     if kind == .statement, release == .r5 {
@@ -52,16 +52,10 @@ struct TargetStatus {
     let meaning = StatusMeaning.ofStatus(word, isDispense: kind == .dispense)
     if meaning == record.statusMeaning { return true }
     guard kind == .request else { return false }
-    let intent = record.intent.map(folded)
+    let intent = record.intent.map { StatusWord($0).normalised }
     let isProposal = meaning == .active && (intent == "proposal" || intent == "option")
     return record.statusMeaning == .notTaken && record.flags.contains(.prohibited)
       || record.statusMeaning == .planned && isProposal
-  }
-
-  /// A word in the spelling of the value sets.
-  static func folded(_ status: String) -> String {
-    let words = status.lowercased().split { $0 == " " || $0 == "_" || $0 == "\t" || $0 == "\n" }
-    return words.joined(separator: "-")
   }
 
   /// The value sets of R4 and R5 (section 4.1).

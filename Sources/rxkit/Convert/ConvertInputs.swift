@@ -41,6 +41,10 @@ struct ConvertInputs {
   private(set) var deleted: Set<String> = []
 
   private var documents: [Document] = []
+  /// The archives that were added, and by what path first.
+  private var archives: [FileStatus.Identity: String] = [:]
+  /// Archives that stand in folders.
+  private var archivesInFolders: [String] = []
   /// Files that hold no Medication or Substance, as a manifest tells.
   private var withoutNeighbours: Set<String> = []
 
@@ -53,6 +57,7 @@ struct ConvertInputs {
         of: invocation.command)
     }
     for argument in invocation.arguments { add(argument) }
+    noteArchivesInFolders()
     dropOutput(invocation.value(of: CommonOptions.output))
     dropRepeatedFiles()
     dropPackedCopies()
@@ -81,9 +86,20 @@ struct ConvertInputs {
 
   /// An archive is a set as a folder is.
   private mutating func addArchive(_ archive: String) {
+    // A path that leads nowhere is told when it is unpacked.
+    if let identity = try? SystemCalls.status(of: archive).identity {
+      if let before = archives[identity] {
+        notes.append(Self.repeated(archive, as: before))
+        return
+      }
+      archives[identity] = archive
+    }
     let packed = PackedDocuments(archive)
     failures += packed.failures
     passedOver += packed.passedOver
+    if packed.names.isEmpty, packed.passedOver == 0, packed.failures.isEmpty {
+      notes.append("\(archive): an archive that holds no file  [input.empty-archive]")
+    }
     for name in packed.names {
       if Self.isLog(name) || Self.isOtherText(name) {
         passedOver += 1
@@ -101,10 +117,25 @@ struct ConvertInputs {
   private mutating func addFolder(_ folder: String) {
     let content = look(through: folder)
     passedOver += content.passedOver
+    archivesInFolders += content.archives
     documents += content.documents.map { Document(path: $0, folder: Self.folder(of: $0)) }
     for (path, manifest) in content.manifests {
       addExport(manifest, at: path, among: Set(content.documents))
     }
+  }
+
+  /// Archives that were found in folders are not read, unless they are named, too.
+  private mutating func noteArchivesInFolders() {
+    var found: Set<FileStatus.Identity> = []
+    for path in archivesInFolders {
+      guard let identity = try? SystemCalls.status(of: path).identity else { continue }
+      if archives[identity] == nil { found.insert(identity) }
+    }
+    guard !found.isEmpty else { return }
+    notes.append(
+      DisplayText.counted(
+        found.count, "archive was passed over; name it itself",
+        "archives were passed over; name them themselves") + "  [input.archive]")
   }
 
   /// The files that `--references` names: a folder stands for its documents.
@@ -132,9 +163,11 @@ struct ConvertInputs {
   private mutating func look(
     through folder: String
   ) -> (
-    documents: [String], manifests: [(path: String, manifest: ExportManifest)], passedOver: Int
+    documents: [String], manifests: [(path: String, manifest: ExportManifest)], passedOver: Int,
+    archives: [String]
   ) {
-    let walk = FolderWalk(folder, endings: DocumentEndings.all)
+    let walk = FolderWalk(
+      folder, endings: DocumentEndings.all, settingAside: DocumentEndings.archives)
     failures += walk.failures
     var documents: [String] = []
     var manifests: [(path: String, manifest: ExportManifest)] = []
@@ -149,7 +182,12 @@ struct ConvertInputs {
         documents.append(path)
       }
     }
-    return (documents, manifests, passedOver)
+    return (documents, manifests, passedOver, walk.setAside)
+  }
+
+  /// Says that a file is named or found again.
+  private static func repeated(_ path: String, as before: String) -> String {
+    "\(path): the same file as \(before); it is read once  [input.repeated]"
   }
 
   /// A file that is named in two ways, or is found and named, gives its records once (S1).
@@ -166,8 +204,7 @@ struct ConvertInputs {
         if withoutNeighbours.remove(document.path) != nil { withoutNeighbours.insert(before) }
         // Found in a folder, it belongs to the set of that folder.
         if kept[place].folder == nil { kept[place].folder = document.folder }
-        notes.append(
-          "\(document.path): the same file as \(before); it is read once  [input.repeated]")
+        notes.append(Self.repeated(document.path, as: before))
         continue
       }
       if let identity { first[identity] = kept.count }

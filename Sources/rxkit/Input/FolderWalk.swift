@@ -11,11 +11,14 @@ import FHIRStreams
 struct FolderWalk: Sendable {
   /// Paths of the files with one of the wanted endings, each beginning with the folder as given.
   private(set) var files: [String] = []
+  /// Paths of the files with one of the endings to set aside.
+  private(set) var setAside: [String] = []
   /// How many files have another ending, or a name that begins with a dot.
   private(set) var skippedCount = 0
   /// What could not be listed; the walk went on beside it.
   private(set) var failures: [CommandFailure] = []
   private var visited: Set<FileStatus.Identity> = []
+  private let asideEndings: [String]
 
   /// Walks a folder.
   ///
@@ -26,9 +29,12 @@ struct FolderWalk: Sendable {
   ///   - folder: The path of a folder.
   ///   - endings: What names of wanted files end with, such as `.json` and `.json.gz`; capitals
   ///     count as small letters.
-  init(_ folder: String, endings: [String]) {
+  ///   - asideEndings: What names of files end with that are told apart from the skipped ones.
+  init(_ folder: String, endings: [String], settingAside asideEndings: [String] = []) {
+    self.asideEndings = asideEndings
     walk(folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder, endings)
     files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    setAside.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private mutating func walk(_ folder: String, _ endings: [String]) {
@@ -59,6 +65,7 @@ struct FolderWalk: Sendable {
       switch try SystemCalls.status(of: path).kind {
       case .folder: walk(path, endings)
       case .regular where NameEnding.has(name, oneOf: endings): files.append(path)
+      case .regular where NameEnding.has(name, oneOf: asideEndings): setAside.append(path)
       case .regular, .other: skippedCount += 1
       }
     } catch {

@@ -28,6 +28,10 @@ struct TarBlock {
     case attributes
     /// Attributes of all entries.
     case commonAttributes
+    case folder
+    /// What is no entry and tells no name: the target of a link, the name of a volume (GNU).
+    case remark
+    /// A link, a device, a file with holes (GNU) or what else has no content as it stands.
     case other
   }
 
@@ -47,10 +51,13 @@ struct TarBlock {
     name = folder.isEmpty ? base : "\(folder)/\(base)"
     kind =
       switch block[156] {
-      case UInt8(ascii: "0"), 0: .file
+      // A contiguous file (7) is one to whom that means nothing (POSIX).
+      case UInt8(ascii: "0"), UInt8(ascii: "7"), 0: .file
       case UInt8(ascii: "L"): .longName
       case UInt8(ascii: "x"): .attributes
       case UInt8(ascii: "g"): .commonAttributes
+      case UInt8(ascii: "5"), UInt8(ascii: "D"): .folder
+      case UInt8(ascii: "K"), UInt8(ascii: "V"): .remark
       default: .other
       }
   }

@@ -17,6 +17,7 @@ struct TarEntries {
   /// How much of the content of the entry is left, and of the filling behind it.
   private var left = 0
   private var filling = 0
+  private var isBegun = false
 
   /// Opens an archive.
   init(_ path: String) throws(CommandFailure) {
@@ -25,6 +26,9 @@ struct TarEntries {
   }
 
   /// Goes to the next file and returns its name; `nil` at the end.
+  ///
+  /// An entry that is neither a regular file nor a folder, as a link, is told, too; that is added
+  /// to its name, which so ends as that of no document does.
   mutating func next() throws(CommandFailure) -> String? {
     var longName: String?
     while true {
@@ -39,8 +43,9 @@ struct TarEntries {
       case .file: return longName ?? block.name
       case .longName: longName = TarBlock.text(try shortContent())
       case .attributes: longName = TarBlock.path(inAttributes: try shortContent()) ?? longName
-      case .commonAttributes: break
-      case .other: longName = nil
+      case .commonAttributes, .remark: break
+      case .folder: longName = nil
+      case .other: return "\(longName ?? block.name) (no regular file)"
       }
     }
   }
@@ -77,16 +82,34 @@ struct TarEntries {
     if position == buffer.count {
       do { buffer = try input.next(upTo: 1 << 18) } catch { throw CommandFailure(error) }
       position = 0
-      if buffer.isEmpty { return nil }
+      guard !buffer.isEmpty else {
+        throw damaged(isBegun ? "its end without the mark of an end" : "an empty file")
+      }
     }
+    isBegun = true
     try fill(TarBlock.size)
     let bytes = buffer[position..<position + TarBlock.size]
     position += TarBlock.size
-    if bytes.allSatisfy({ $0 == 0 }) { return nil }
+    if bytes.allSatisfy({ $0 == 0 }) {
+      try checkRest()
+      return nil
+    }
     guard let block = TarBlock(bytes) else {
       throw damaged("a block that is no header of an entry")
     }
     return block
+  }
+
+  /// Behind the mark of the end stand zeros; archives that were joined go on behind it.
+  private mutating func checkRest() throws(CommandFailure) {
+    while true {
+      guard buffer[position...].allSatisfy({ $0 == 0 }) else {
+        throw damaged("more than zeros behind the mark of its end")
+      }
+      do { buffer = try input.next(upTo: 1 << 18) } catch { throw CommandFailure(error) }
+      position = 0
+      if buffer.isEmpty { return }
+    }
   }
 
   private func damaged(_ found: String) -> CommandFailure {

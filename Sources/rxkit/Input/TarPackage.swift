@@ -13,6 +13,8 @@ struct TarPackage {
   }
 
   private(set) var members: [Member] = []
+  /// How many entries are neither regular files nor folders, as links.
+  private(set) var passedOver = 0
   /// Where the archive stops making sense, if it does.
   private(set) var damage: Int?
   private static let block = TarBlock.size
@@ -45,8 +47,11 @@ struct TarPackage {
         longName = nil
       case .longName: longName = TarBlock.text(bytes[content])
       case .attributes: longName = TarBlock.path(inAttributes: bytes[content]) ?? longName
-      case .commonAttributes: break
-      case .other: longName = nil
+      case .commonAttributes, .remark: break
+      case .folder: longName = nil
+      case .other:
+        passedOver += 1
+        longName = nil
       }
       place = start + (size + Self.block - 1) / Self.block * Self.block
     }

@@ -44,6 +44,7 @@ struct TerminologyLoading {
       throw CommandFailure(
         .input, "build.package", "\(input.name): byte \(damage) is no header of tar, expected one")
     }
+    report.passedOver += package.passedOver
     for member in package.members {
       guard NameEnding.has(member.name, oneOf: Self.endings), !member.name.hasPrefix("."),
         !member.name.contains("/.")

@@ -99,6 +99,19 @@ struct TableRowTests {
       ])
   }
 
+  @Test(
+    "S24 A depression of breathing is no mood, and what kind of reaction it is no body system",
+    arguments: [
+      "Respiratory Depression", "Nervous System Depression", "Cardiovascular Depression",
+      "Menstrual Headache", "Infection Fever",
+    ])
+  func noSystems(row: String) throws {
+    let report = try Self.report([
+      "Reaction | Alphador % | Placebo %", "\(row) | 5 | 1", "Cough | 2 | 1",
+    ])
+    #expect(report.statements.map(\.symptom) == [.coughing])
+  }
+
   @Test("S1 Rows parted by blanks that can be cut in two ways are counted, not guessed")
   func unclearBlanks() throws {
     let report = try Self.report([

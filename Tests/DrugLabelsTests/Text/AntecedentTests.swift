@@ -224,6 +224,21 @@ struct AntecedentTests {
     // 008eaa23
     SentenceCase(
       Section.adverse, "Accidental ingestion of the drug has been reported to cause diarrhea.", []),
+    SentenceCase(
+      Section.adverse,
+      "Vomiting and headache have been reported following ingestion of the tablets by children.", []
+    ),
+    SentenceCase(
+      Section.adverse,
+      "Hypotension was reported in 2%; other common symptoms were headache and nausea.",
+      ["Headache listed", "Nausea listed"]),
+    SentenceCase(
+      Section.adverse, "Depression of any grade occurred.", ["MoodChanges listed decreased"]),
+    SentenceCase(
+      Section.adverse, "There were ventricular dysrhythmias and malignant hyperthermia.", []),
+    SentenceCase(
+      Section.adverse, "Reported were muscle tenderness or weakness.",
+      ["GeneralizedBodyAche listed"]),
     // dc1601be, a9a661ca
     SentenceCase(
       Section.adverse, "Endocrine: elevation or depression of blood sugar levels; flushing.",

@@ -76,6 +76,11 @@ struct ConvertArchiveTests {
     let folder = try TemporaryFolder()
     let tar = TestArchives.tar([("a.json", Self.medication), ("b.json", Self.medication)])
     try tar.prefix(1536 + 10).write(to: folder["cut.tar"])
+    try tar.prefix(1024).write(to: folder["border.tar"])
+    try Data().write(to: folder["zero.tar"])
+    try (tar + tar).write(to: folder["joined.tar"])
+    try (tar + Data(count: 1 << 19)).write(to: folder["padded.tar"])
+    try tar.dropLast(512).write(to: folder["lone.tar"])
     try Data(Self.medication.utf8).write(to: folder["none.tar"])
     try Data(Self.medication.utf8).write(to: folder["document.zip"])
     var zip = TestArchives.zip([("a.json", Self.medication), ("b.json", Self.medication)])
@@ -83,6 +88,8 @@ struct ConvertArchiveTests {
     try zip.write(to: folder["sum.zip"])
     for (name, records, code) in [
       ("cut.tar", 1, "tar.damaged"), ("none.tar", 0, "tar.damaged"), ("document.zip", 1, ""),
+      ("border.tar", 1, "tar.damaged"), ("zero.tar", 0, "tar.damaged"),
+      ("joined.tar", 2, "tar.damaged"), ("padded.tar", 2, ""), ("lone.tar", 2, ""),
       ("sum.zip", 1, "zip."),
     ] {
       let run = try ToolProcess.asking("convert", name, "--format", "ndjson", in: folder.url)
@@ -90,6 +97,63 @@ struct ConvertArchiveTests {
       #expect(run.exitCode == (code.isEmpty ? 0 : ExitCode.input.rawValue), "\(name)")
       #expect(code.isEmpty || run.errors.contains("[\(code)"), "\(name): \(run.errors)")
     }
+  }
+
+  @Test("S1 A contiguous file is read; links, devices and files with holes are counted")
+  func kinds() throws {
+    let data = TestArchives.tar(
+      [
+        ("7:a.json", Self.medication), ("5:folder.json/", ""), ("1:hard.json", ""),
+        ("K:././@LongLink", "a.json\u{0}"), ("2:symbolic.json", ""), ("S:holes.json", "x"),
+        ("3:device.json", ""),
+      ])
+    let folder = try TemporaryFolder()
+    try data.write(to: folder["x.tar"])
+    let run = try ToolProcess.asking("convert", "x.tar", "--format", "ndjson", in: folder.url)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == 1)
+    #expect(run.errors.contains("4 files that are no JSON or XML documents were passed over"))
+  }
+
+  @Test("A FHIR package holds its contiguous files, and its links are counted")
+  func package() {
+    let package = TarPackage(
+      Array(TestArchives.tar([("7:a.json", "{}"), ("2:b.json", ""), ("5:c/", "")])))
+    #expect(package.members.map(\.name) == ["a.json"])
+    #expect(package.passedOver == 1)
+    #expect(package.damage == nil)
+  }
+
+  @Test("S1 An archive that is named twice gives its records once", arguments: ["zip", "tar"])
+  func repeated(ending: String) throws {
+    let folder = try TemporaryFolder()
+    let members = [("a.json", Self.medication)]
+    let data = ending == "zip" ? TestArchives.zip(members) : TestArchives.tar(members)
+    try data.write(to: folder["a.\(ending)"])
+    let run = try ToolProcess.asking(
+      "convert", "a.\(ending)", "./a.\(ending)", "--format", "ndjson", in: folder.url)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == 1)
+    #expect(
+      run.errors.contains(
+        "./a.\(ending): the same file as a.\(ending); it is read once  [input.repeated]"))
+  }
+
+  @Test("S1 Archives of a folder are told, unless they are named, too; so is one without files")
+  func inFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.medication, to: "f/m.json")
+    try TestArchives.tar([("a.json", Self.medication)]).write(to: folder["f/a.tar"])
+    try TestArchives.tar([]).write(to: folder["f/empty.tar"])
+    let all = try ToolProcess.asking("convert", "f", "--format", "ndjson", in: folder.url)
+    #expect(all.output.split(separator: "\n").count == 1)
+    #expect(all.errors.contains("2 archives were passed over; name them themselves"))
+    #expect(!all.errors.contains("no JSON or XML"))
+    let named = try ToolProcess.asking(
+      "convert", "f", "f/empty.tar", "--format", "ndjson", in: folder.url)
+    #expect(named.exitCode == 0, "\(named.errors)")
+    #expect(named.errors.contains("1 archive was passed over; name it itself"))
+    #expect(named.errors.contains("f/empty.tar: an archive that holds no file"))
   }
 
   @Test("S1 A file beside its own gzip gives its records once; other content is read")
