@@ -47,9 +47,13 @@ enum RxkitBenchmark {
     where options.only.isEmpty || options.only.contains(benchmark.name) {
       say("\(benchmark.name) …")
       do {
-        report.rows += try benchmark.measure(workshop)
+        let rows = try benchmark.measure(workshop)
+        report.rows += rows
+        // Said at once: what was measured is not lost if the rest is stopped.
+        for row in rows { say("  " + ReportTable.line(row)) }
       } catch {
         report.failures.append(.init(name: benchmark.name, reason: "\(error)"))
+        say("  not measured: \(error)")
       }
     }
     switch options.format {

@@ -220,22 +220,4 @@ enum Antecedent {
       sentence.cues(at: $0).contains(.including) || sentence.isWord($0, from: "consist")
     }
   }
-
-  /// `Infusion-related reactions that were more common on the drug included headache`, `Acute
-  /// infusion-related events that were reported in 1 % included nausea`, `Infusion-related reactions were
-  /// mild; the most common symptoms were headache`: the reaction with which a sentence begins, before a
-  /// word.
-  static func subject(
-    of sentence: borrowing SentenceTokens, before limit: Int
-  ) -> Range<Int>? {
-    let verbs: Cue = [.auxiliary, .possibility, .effect, .which]
-    guard
-      let end = (1..<min(max(1, limit), 7)).first(where: {
-        !sentence[$0].cues.isDisjoint(with: verbs)
-      }), (0..<end).contains(where: { sentence[$0].cues.contains(.allergic) }),
-      (1..<end).allSatisfy({ sentence[$0].marks.isSubset(of: [.hyphen, .slash, .colon]) }),
-      !sentence[end - 1].cues.isDisjoint(with: [.event, .allergic])
-    else { return nil }
-    return SignSubject.subject(sentence, before: end, within: 1)
-  }
 }

@@ -23,23 +23,13 @@ struct FigureReader {
   func figures(
     _ words: Range<Int>, _ sentence: borrowing SentenceTokens, _ utf8: borrowing Span<UInt8>
   ) -> TextFigures? {
-    if isLimited(words, sentence) || isOfTwoGroups(words, sentence) { return nil }
+    if isLimited(words, sentence) { return nil }
     if let place = bracket(behind: words, sentence) {
       guard !isJoined(words, sentence) else { return nil }
       return turned(bracketed(place, sentence, utf8), at: place, words, sentence)
     }
     if let own = following(words, sentence, utf8) { return own }
     return told(words, sentence, utf8)
-  }
-
-  /// `in patients with and without metastases; … dizziness (38% vs 31%)`: figures of two groups of
-  /// patients who take the drug.
-  private func isOfTwoGroups(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    (3..<max(3, words.lowerBound)).contains { index in
-      sentence.isWord(index, "without") && sentence.cues(at: index - 1).contains(.and)
-        && sentence.cues(at: index - 2).contains(.with)
-        && sentence.cues(at: index - 3).contains(.person)
-    }
   }
 
   /// The label's own cut for "most common": `≥ 5 %`, `at least 5 %`, `5 % or more`.
@@ -294,7 +284,8 @@ struct FigureReader {
       kind: isPlacebo ? .placebo : .active)
   }
 
-  /// Whether a sentence tells those who have something from those without it.
+  /// Whether a sentence tells those who have something from those without it: `in patients with and
+  /// without metastases; dizziness (38 % vs 31 %)`.
   private func isParted(_ sentence: borrowing SentenceTokens) -> Bool {
     for index in 0..<sentence.count where sentence[index].cues.contains(.with) {
       for ahead in 1...3 where sentence.isWord(index + ahead, "without") {

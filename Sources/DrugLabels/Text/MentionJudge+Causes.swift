@@ -285,9 +285,10 @@ extension MentionJudge {
   func isAverted(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
     guard role == .warning else { return false }
     for back in 1...16 where sentence.isWord(words.lowerBound - back, "avert") {
-      return ((words.lowerBound - back)..<words.lowerBound).contains {
-        sentence[$0].cues.contains(.including)
-      }
+      let between = (words.lowerBound - back)..<words.lowerBound
+      // `adverse effects of Alphador, including …` are the drug's own.
+      return between.contains { sentence[$0].cues.contains(.including) }
+        && between.allSatisfy { sentence[$0].cues.isDisjoint(with: [.ownName, .medicine]) }
     }
     return false
   }

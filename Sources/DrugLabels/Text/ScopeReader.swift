@@ -9,13 +9,13 @@
 struct ScopeReader {
   private(set) var scopes: [Scope] = []
   /// What the signs are signs of: a range of words; `nil` if the sentence does not say.
-  private(set) var signedOf: Range<Int>?
+  var signedOf: Range<Int>?
   /// What the signs are signs of as far as each word: of several reactions each has its own.
   private var names: [Range<Int>?] = []
   /// Whether they are only called consistent with it, or suggestive of it.
-  private(set) var isSuggested = false
+  var isSuggested = false
 
-  private var open: Scope = []
+  var open: Scope = []
   private var isVerbSeen = false
   private var isNounNegated = false
   private var began = 0
@@ -29,13 +29,13 @@ struct ScopeReader {
   /// Whether the parts of a group are told in a note, with their figures.
   private var isNoted = false
   /// Where the drug is said to be stopped.
-  private var stopped = 0
+  var stopped = 0
   /// How many brackets are open where signs begin.
-  private var signDepth: UInt8 = 0
+  var signDepth: UInt8 = 0
   /// Whether they are those of one item of several.
-  private var isOfItem = false
+  var isOfItem = false
   /// Whether the signs came to their last (`… and urticaria`).
-  private var isLastSign = false
+  var isLastSign = false
 
   /// Reads the scopes of a sentence.
   ///
@@ -142,36 +142,9 @@ struct ScopeReader {
     }
   }
 
-  /// In a list of effects the signs of one of them end with it: at a semicolon, at the colon of
-  /// the next heading, with their bracket, and behind the last of them.
-  private mutating func closeSigns(_ sentence: borrowing SentenceTokens, _ index: Int) {
-    let token = sentence[index]
-    if open.contains(.stopping), index > 0, token.depth == 0, isStoppingEnd(sentence, index) {
-      open.remove(.stopping)
-    }
-    guard open.contains(.sign), index > 0 else { return }
-    let before = sentence[index - 1]
-    let isEnd =
-      token.depth < signDepth
-      || token.depth == signDepth
-        && (token.marks.contains(.semicolon)
-          || token.marks.contains(.period) && token.isCapital && before.range.count > 1
-          || isLastSign && token.marks.contains(.comma)
-          || isOfItem && token.marks.contains(.comma) && token.isCapital
-          || token.marks.contains(.colon)
-            && before.cues.isDisjoint(with: [.including, .sign, .as]))
-    if isEnd {
-      open.remove(.sign)
-    } else if token.depth == signDepth, token.cues.contains(.and), !token.marks.contains(.slash),
-      !isOfBody(sentence, index)
-    {
-      isLastSign = true
-    }
-  }
-
   /// In a list of effects the stopping of the drug explains one of them (`pseudotumor, usually
   /// following discontinuation, insomnia`), unless the list is what follows from it.
-  private func isStoppingEnd(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+  func isStoppingEnd(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
     let marks = sentence[index].marks
     if marks.contains(.semicolon) { return true }
     // The next heading, and the bracket with the signs of stopping.
@@ -344,72 +317,5 @@ struct ScopeReader {
     }
     let before = sentence.cues(at: index - 1)
     return before.contains(.to) && !sentence.cues(at: index + 1).contains(.auxiliary)
-  }
-
-  private mutating func openSigns(_ sentence: borrowing SentenceTokens, _ index: Int) {
-    let (cues, isOpen) = (sentence[index].cues, open.contains(.sign))
-    if cues.contains(.sign), isOfCases(sentence, index) {
-      open.insert(.sign)
-    } else if cues.contains(.sign), !(isOpen && sentence.isWord(index, "evidence")) {
-      for ahead in 1...4 {
-        let place = index + ahead
-        guard place < sentence.count else { break }
-        let found = sentence.cues(at: place)
-        if sentence[place].marks.contains(.opening) || found.contains(.including)
-          || found.contains(.suggestive) || found.contains(.of) && ahead <= 2
-          || found.contains(.presenting)
-        {
-          if isList, found.contains(.of), !isFollowed(sentence, from: place + 1) { break }
-          open.insert(.sign)
-          if found.contains(.of) || found.contains(.suggestive) {
-            // `manifestations consisting of somnolence`: of what, the heading says.
-            let isConsisting = sentence.isWord(place - 1, from: "consist")
-            let named = isConsisting ? nil : SignSubject.named(sentence, from: place + 1)
-            signedOf = named ?? SignSubject.subject(sentence, before: index, within: 20)
-            isSuggested = found.contains(.suggestive)
-          } else if isList, !isOpen, signedOf == nil, found.contains(.including) {
-            signedOf = withSigns(sentence, index)
-          }
-          break
-        }
-      }
-      if sentence[index].marks.contains(.colon) || index + 1 < sentence.count,
-        sentence.marks(behind: index).contains(.colon)
-      {
-        open.insert(.sign)
-      }
-      if isList, !isOpen, let of = wereSigns(sentence, index) {
-        open.insert(.sign)
-        signedOf = of
-      }
-    } else if cues.contains(.presenting) {
-      let next = sentence.cues(at: index + 1)
-      let isVerb = next.contains(.with) || next.contains(.as) || sentence.isWord(index + 1, "by")
-      guard isVerb else { return }
-      open.insert(.sign)
-      if signedOf == nil { signedOf = SignSubject.subject(sentence, before: index) }
-      for back in 1...4 where sentence.cues(at: index - back).contains(.which) {
-        open.insert(.definition)
-      }
-      // `The disease is a progressive disorder characterized by changes in mood`.
-      if isDefined(sentence, index) { open.insert(.definition) }
-    } else if isList, let of = subjectOfSigns(sentence, index) {
-      open.insert(.sign)
-      signedOf = of
-    } else if isList, sentence[index].marks.contains(.opening), isSigns(sentence, index),
-      let of = SignSubject.reaction(sentence, before: index)
-    {
-      open.insert(.sign)
-      signedOf = of
-    } else if isList, let of = listed(sentence, index) ?? infusion(sentence, before: index) {
-      open.insert(.sign)
-      signedOf = of
-    } else if cues.contains(.including) || isThatIs(sentence, index)
-      || cues.contains(.with) && !isEither(sentence, index),
-      let of = SignSubject.reaction(sentence, before: index)
-    {
-      open.insert(.sign)
-      signedOf = of
-    }
   }
 }

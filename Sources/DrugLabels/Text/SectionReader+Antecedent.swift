@@ -38,6 +38,15 @@ extension SectionReader {
     return nil
   }
 
+  /// Whether the sentence before tells of a class of drugs what this one has the signs of: `Cases of
+  /// adrenal insufficiency have been reported with opioid use. Presentation may include nausea`.
+  func isOfClassBefore(_ utf8: borrowing Span<UInt8>) -> Bool {
+    guard let part = partsBefore.first, !sentence.cues.contains(.ownName) else { return false }
+    var before = SentenceTokens()
+    before.read(utf8, part.range, lexicon)
+    return MentionJudge.tellsOfClassUse(before)
+  }
+
   /// `Alphador as a Single Agent`, `Alphador with Intravenous Docetaxel`: the headings of the parts of a
   /// warning say whose figures they hold.
   mutating func noteRegimen(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {

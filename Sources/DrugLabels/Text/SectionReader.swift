@@ -18,7 +18,7 @@ struct SectionReader {
   /// Places of statements whose words stand in the text of a table.
   var tabular: [Int] = []
   /// Mentions within the text of tables, which the tables speak for.
-  private(set) var repeated: [FlatMention] = []
+  var repeated: [FlatMention] = []
   /// Places of statements that only refer to another section.
   var references: [Int] = []
   /// The terms of lists of effects that no category covers, and how often each stands there.
@@ -59,15 +59,6 @@ struct SectionReader {
   private var isAside = false
   /// Whether the sentence is a line of a list of references.
   var isReference = false
-
-  /// A mention within the text of a table.
-  struct FlatMention {
-    /// The index of the table.
-    let table: Int
-    /// The row that it stands in, or behind.
-    let row: Int?
-    let statement: LabelStatement
-  }
 
   /// What the line before a list says of its items.
   struct Lead {
@@ -154,30 +145,6 @@ struct SectionReader {
         partsBefore.insert(part, at: 0)
         if partsBefore.count > Antecedent.reach { partsBefore.removeLast() }
       }
-    }
-  }
-
-  /// The words within the text of a table: the table itself tells what they say.
-  private mutating func note(
-    _ range: Range<Int>, _ table: Int, _ flat: FlatTable?, _ utf8: borrowing Span<UInt8>
-  ) {
-    for mention in matcher.mentions(in: utf8, range) {
-      // `Rash includes dermatitis acneiform`: a part of a grouped term.
-      let start = flat?.start(before: mention.range.lowerBound) ?? range.lowerBound
-      if flat != nil, LabelWords.printed(start..<mention.range.lowerBound, utf8).holds("ncludes ") {
-        pass(matcher.phrases[mention.phrase].symptom, .groupedTerm, .text(mention.range))
-        continue
-      }
-      let phrase = matcher.phrases[mention.phrase]
-      var statement = LabelStatement(
-        symptom: phrase.symptom, fit: phrase.fit, direction: phrase.direction,
-        evidenceClass: flow.isReported ? .postmarketing : role.evidenceClass,
-        term: LabelWords.text(mention.range, utf8, words: 4), section: section,
-        place: .text(mention.range))
-      statement.subsection = subsection
-      repeated.append(
-        FlatMention(
-          table: table, row: flat?.row(at: mention.range.lowerBound), statement: statement))
     }
   }
 
@@ -346,15 +313,6 @@ struct SectionReader {
     guard last < sentence.count else { return false }
     let range = sentence[words.lowerBound].range.lowerBound..<sentence[last].range.upperBound
     return heading.isIndicated(LabelWords.text(range, utf8, words: 10))
-  }
-
-  /// Whether the sentence before tells of a class of drugs what this one has the signs of: `Cases of
-  /// adrenal insufficiency have been reported with opioid use. Presentation may include nausea`.
-  private func isOfClassBefore(_ utf8: borrowing Span<UInt8>) -> Bool {
-    guard let part = partsBefore.first, !sentence.cues.contains(.ownName) else { return false }
-    var before = SentenceTokens()
-    before.read(utf8, part.range, lexicon)
-    return MentionJudge.tellsOfClassUse(before)
   }
 
   /// What the line before a list says of it.

@@ -13,7 +13,7 @@ struct ReportTable {
 
   /// Columns under one another, for a terminal.
   var plain: String {
-    let lines = [Self.titles] + report.rows.map(cells)
+    let lines = [Self.titles] + report.rows.map(Self.cells)
     let widths = Self.titles.indices.map { column in
       lines.map { $0[column].count }.max() ?? 0
     }
@@ -34,11 +34,17 @@ struct ReportTable {
     var text = report.heading + "\n\n"
     text += "| " + Self.titles.joined(separator: " | ") + " |\n"
     text += "|---|---|" + String(repeating: "---:|", count: Self.titles.count - 2) + "\n"
-    for row in report.rows { text += "| " + cells(row).joined(separator: " | ") + " |\n" }
+    for row in report.rows { text += "| " + Self.cells(row).joined(separator: " | ") + " |\n" }
     return text + "\n" + notes(before: "- ")
   }
 
-  private func cells(_ row: BenchmarkRow) -> [String] {
+  /// What was measured of a row, on one line.
+  static func line(_ row: BenchmarkRow) -> String {
+    zip(titles, cells(row)).filter { $1 != "–" && !$1.isEmpty }.map { "\($0) \($1)" }
+      .joined(separator: " · ")
+  }
+
+  private static func cells(_ row: BenchmarkRow) -> [String] {
     let throughput = row.throughput.flatMap { value in
       row.throughputUnit.map { Quantity.throughput(value, $0) }
     }

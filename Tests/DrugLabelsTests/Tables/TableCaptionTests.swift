@@ -12,17 +12,6 @@ import Testing
 
 @Suite("Which trial, illness or therapy a caption names, and which arms a note spells out")
 struct TableCaptionTests {
-  struct Caption: Sendable, CustomTestStringConvertible {
-    let text: String
-    let condition: String?
-    var testDescription: String { text }
-
-    init(_ text: String, _ condition: String?) {
-      self.text = text
-      self.condition = condition
-    }
-  }
-
   /// The condition of the only row of a table with that caption, one of several of its label.
   private static func condition(_ caption: String) throws -> String? {
     let rows = ["Reaction | Alphador % | Placebo %", "Nausea | 5 | 4"]

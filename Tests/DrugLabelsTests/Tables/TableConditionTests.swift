@@ -12,17 +12,6 @@ import Testing
 
 @Suite("What illness, trial or kind of trial a table is about")
 struct TableConditionTests {
-  struct Caption: Sendable, CustomTestStringConvertible {
-    let text: String
-    let condition: String?
-    var testDescription: String { text }
-
-    init(_ text: String, _ condition: String?) {
-      self.text = text
-      self.condition = condition
-    }
-  }
-
   /// The conditions of the rows of a table with that caption.
   private static func conditions(
     _ caption: String, isOneOfSeveral: Bool = true, indications: String = ""

@@ -1,0 +1,138 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import FHIRResources
+import FHIRStreams
+
+// What the manifest of a bulk export says of the files beside it.
+
+extension ConvertInputs {
+  /// Takes over what a manifest says.
+  ///
+  /// - Parameters:
+  ///   - manifest: The manifest.
+  ///   - path: Where it is; its files are beside it.
+  ///   - listed: The files of the folder, which are documents already; `nil` if none is yet.
+  mutating func addExport(
+    _ manifest: ExportManifest, at path: String, among listed: Set<String>?
+  ) {
+    let folder = Self.folder(of: path)
+    // Paths of files begin as that of the manifest does, with `./` or without.
+    let start = String(path.utf8.prefix(path.utf8.count - Self.nameCount(of: path))) ?? ""
+    for place in manifest.withoutFile {
+      failures.append(
+        CommandFailure(
+          .input, "export.bad-entry",
+          "the manifest of the export in \(folder): \(place): no address of a file, expected one",
+          try: "correct the manifest, or export again"))
+    }
+    for place in manifest.badCounts {
+      isIncomplete = true
+      notes.append(
+        "the manifest of the export in \(folder): \(place): no whole number, expected how many "
+          + "resources the file holds; it is read and not compared  [export.bad-count]")
+    }
+    // What is an output is no list of deletions or errors, whatever those are called.
+    var outputs: Set<String> = []
+    for file in manifest.output {
+      guard let path = find(file, from: start) else { continue }
+      counts.state(file.count, of: path)
+      guard outputs.insert(path).inserted else { continue }
+      if listed?.contains(path) != true { documents.append(Document(path: path, folder: folder)) }
+      let types = ["Medication", "MedicationKnowledge", "Substance"]
+      if let type = file.type, !types.contains(type) { withoutNeighbours.insert(path) }
+    }
+    for file in manifest.deleted {
+      guard let path = find(file, from: start, below: "deleted", besides: outputs) else { continue }
+      documents.removeAll { $0.path == path }
+      noteDeletions(path)
+      noteCount(file.count, path)
+    }
+    for file in manifest.errors {
+      guard let path = find(file, from: start, below: "error", besides: outputs) else { continue }
+      documents.removeAll { $0.path == path }
+      noteErrors(path)
+      noteCount(file.count, path)
+    }
+  }
+
+  /// Counts the resources of a file that gives no records.
+  private mutating func noteCount(_ stated: Int?, _ path: String) {
+    // A file that cannot be read is a failure already.
+    guard let stated, let read = try? ExportManifest.resourceCount(in: path) else { return }
+    counts.state(stated, of: path)
+    counts.add(read, of: path)
+  }
+
+  private mutating func find(
+    _ file: ExportManifest.File, from start: String, below inner: String? = nil,
+    besides outputs: Set<String> = []
+  ) -> String? {
+    let places = [inner.map { start + $0 + "/" + file.name }, start + file.name].compactMap { $0 }
+    if let path = places.flatMap({ [$0, $0 + ".gz"] }).first(where: {
+      SystemCalls.exists($0) && !outputs.contains($0)
+    }) {
+      return path
+    }
+    failures.append(
+      CommandFailure(
+        .input, "export.missing-file",
+        "\(start)\(file.name): named by the manifest of the export, but not beside it",
+        try: "download it, or take it out of the manifest"))
+    return nil
+  }
+
+  private mutating func noteDeletions(_ path: String) {
+    do throws(FHIRStreamError) {
+      let deletions = try ExportManifest.deletions(in: path)
+      deleted.formUnion(deletions.names)
+      noteUnread(deletions.badLines, of: path, "a Bundle of deletions")
+      for (line, place) in deletions.unusable {
+        failures.append(
+          CommandFailure(
+            .input, "export.bad-deletion",
+            "\(path):\(line): \(place): found no deletion, expected the method DELETE and the "
+              + "address of a resource",
+            try: "download the file again; until then a resource may stand that is deleted"))
+      }
+      let medications = deletions.names.count { $0.hasPrefix("Medication") }
+      notes.append(
+        "\(path): the export says that "
+          + DisplayText.counted(deletions.names.count, "resource was", "resources were")
+          + " deleted at the source, \(DisplayText.grouped(medications)) of them about medications"
+          + "  [deleted-at-source]")
+    } catch {
+      failures.append(CommandFailure(error))
+    }
+  }
+
+  private mutating func noteErrors(_ path: String) {
+    do throws(FHIRStreamError) {
+      let (counts, badLines) = try ExportManifest.issues(in: path)
+      noteUnread(badLines, of: path, "an OperationOutcome")
+      let words = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+      notes.append(
+        "\(path): the export reports issues: "
+          + (words.isEmpty ? "none" : words.joined(separator: ", ")) + "  [export.issues]")
+      if counts["error"] != nil || counts["fatal"] != nil { isIncomplete = true }
+    } catch {
+      failures.append(CommandFailure(error))
+    }
+  }
+
+  /// Says which lines of a file that gives no records could not be read (S1).
+  private mutating func noteUnread(_ lines: [Int], of path: String, _ expected: String) {
+    for line in lines {
+      failures.append(
+        CommandFailure(
+          .input, "bad-line", "\(path):\(line): found none, expected \(expected)",
+          try: "download the file again"))
+    }
+  }
+
+  /// How many bytes the name at the end of a path has.
+  private static func nameCount(of path: String) -> Int {
+    path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.count
+  }
+}
