@@ -43,6 +43,7 @@ struct WarningHeading {
       .map(String.init)
     // `TOXIC DEATHS, HEPATOTOXICITY, NEUTROPENIA, …`: neither does a list.
     if heading.count(where: { $0 == "," }) > 1 { return nil }
+    if let illness = Self.illnessOfPersons(words) { return illness }
     var telling = words.drop {
       Self.general.contains($0) || IllnessWords.isDegree($0) || Int($0) != nil
     }
@@ -87,6 +88,22 @@ struct WarningHeading {
     if words.allSatisfy(isGeneral) { return true }
     return !IllnessWords.areIllness(words)
       && (IllnessWords.arePlaces(words.filter { !isGeneral($0) }) || IllnessWords.areMatters(words))
+  }
+
+  /// `Use in Patients with Depression`, `Risks of Use in Patients with Head Injury`: what follows is
+  /// about those who have it.
+  private static func illnessOfPersons(_ words: [String]) -> String? {
+    guard let place = words.firstIndex(of: "patients"), place + 2 < words.count,
+      words[place + 1] == "with",
+      words[..<place].allSatisfy({ general.contains($0) || ["use", "in", "usage"].contains($0) })
+    else { return nil }
+    let rest = words[(place + 2)...]
+    let end = rest.firstIndex { ends.contains($0) } ?? rest.endIndex
+    let name = closed(rest[..<end])
+    guard name.count <= 4, IllnessWords.areIllness(name), !IllnessWords.areMatters(name),
+      !name.contains("history")
+    else { return nil }
+    return name.joined(separator: " ")
   }
 
   /// Words without those at their end that end nothing.

@@ -13,6 +13,9 @@ enum LabelWords {
       var byte = utf8[index]
       if byte == 0xC2, index + 1 < range.upperBound, utf8[index + 1] == 0xA0 { continue }
       if byte == 0xA0, index > range.lowerBound, utf8[index - 1] == 0xC2 { byte = 0x20 }
+      if byte & 0xFE == 0x90, isHyphen(utf8, range, at: index - 2) { byte = 0x2D }
+      if byte == 0xE2, isHyphen(utf8, range, at: index) { continue }
+      if byte == 0x80, isHyphen(utf8, range, at: index - 1) { continue }
       if byte <= 0x20 {
         if !isBlank { bytes.append(0x20) }
         isBlank = true
@@ -27,6 +30,14 @@ enum LabelWords {
     }
     while bytes.last == 0x20 { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self).lowercased()
+  }
+
+  /// Whether a hyphen that is not ASCII's stands at a place: U+2010, or U+2011 that breaks no line.
+  private static func isHyphen(
+    _ utf8: borrowing Span<UInt8>, _ range: Range<Int>, at index: Int
+  ) -> Bool {
+    index >= range.lowerBound && index + 2 < range.upperBound && utf8[index] == 0xE2
+      && utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0x90
   }
 
   /// At most four words of a name.

@@ -19,76 +19,14 @@ extension MentionJudge {
     if isMediated(words, sentence) || isPart(words, sentence) || isRisk(words, sentence) {
       return .background
     }
-    if isLatent(words, sentence) || isAggravated(words, sentence) { return .background }
+    if isLatent(words, sentence) || isAggravated(words, sentence) || isLeft(words, sentence) {
+      return .background
+    }
     if isDosedFor(words, sentence) { return .indication }
     if isToBeTreated(words, sentence) { return .instruction }
     if isOfClass(sentence) { return .drugClass }
     if role == .boxed, sentence.cues.contains(.together) { return .interaction }
     return nil
-  }
-
-  /// `patients with migraine`: nothing but describing words between the person and the words.
-  private func isOwned(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    for back in 1...4 {
-      let index = words.lowerBound - back
-      guard index > 0 else { return false }
-      guard sentence[index + 1].marks.isSubset(of: [.hyphen]) else { return false }
-      if sentence[index].cues.contains(.with) {
-        return sentence[index - 1].cues.contains(.person)
-      }
-      // `patients with a history of migraine`.
-      let between: Cue = [.modifier, .past, .of, .or]
-      if sentence[index].cues.isDisjoint(with: between), !sentence[index].cues.isEmpty {
-        return false
-      }
-    }
-    return false
-  }
-
-  /// Whether the patients are said to have it before.
-  ///
-  /// `Common co-morbid conditions included depression`; but what a sentence tells of reactions is an
-  /// effect (`in patients with comorbid epilepsy, the most common adverse reactions were nausea`).
-  func isComorbid(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    guard role == .adverse else { return false }
-    for index in 0..<words.lowerBound
-    where sentence.isWord(index, "comorbid") || sentence.isWord(index, "morbid") {
-      // `Comorbid medical conditions`.
-      let disorder = (1...3).first { sentence.cues(at: index + $0).contains(.disorder) }
-      let isList =
-        disorder.map { distance in
-          (0..<distance).allSatisfy { sentence.marks(behind: index + $0).isEmpty }
-        } ?? false
-      let isTold = ((index + 1)..<words.lowerBound).contains {
-        sentence[$0].marks.contains(.semicolon)
-          || !sentence[$0].cues.isDisjoint(with: [.adverse, .event])
-      }
-      if isList, !isTold { return true }
-    }
-    return false
-  }
-
-  /// `evidence of latent depression`: it is there already.
-  private func isLatent(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    var index = words.lowerBound
-    // `latent depression or anxiety associated with it`.
-    if index > 1, sentence.cues(at: index - 1).contains(.or) { index -= 2 }
-    return (1...2).contains { sentence.isWord(index - $0, "latent") }
-  }
-
-  /// `in patients with myasthenia gravis, since it may aggravate muscle weakness`,
-  /// `may exacerbate muscle weakness in patients with myasthenia gravis`: they have it already.
-  private func isAggravated(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    let isWorsened = (1...2).contains {
-      sentence.isWord(words.lowerBound - $0, from: "aggravat")
-        || sentence.isWord(words.lowerBound - $0, from: "exacerba")
-          // `exacerbates`, but `exacerbations of angina`.
-          && sentence[words.lowerBound - $0].range.count < 12
-    }
-    guard isWorsened else { return false }
-    return (1..<max(1, sentence.count)).contains {
-      sentence[$0].cues.contains(.with) && sentence[$0 - 1].cues.contains(.person)
-    }
   }
 
   /// `fever and malaise are suggestive of septic arthritis`: what they are signs of.

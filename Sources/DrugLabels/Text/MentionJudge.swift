@@ -256,7 +256,7 @@ struct MentionJudge {
     return false
   }
 
-  /// `dyspnea may be related to …`, `headache may be a sign of …`.
+  /// `dyspnea may be related to …`, `headache may be a sign of …`, `insomnia may be the consequence of …`.
   private func isHint(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
     var index = words.upperBound
     while index < min(sentence.count, words.upperBound + 16) {
@@ -265,7 +265,9 @@ struct MentionJudge {
       if token.cues.contains(.possibility), sentence.isWord(index + 1, "be") {
         for ahead in 2...5 {
           if sentence.cues(at: index + ahead).contains(.sign) { return true }
-          for word in ["related", "due", "marker", "markers", "warning"] as [StaticString]
+          for word in [
+            "related", "due", "marker", "markers", "warning", "consequence",
+          ] as [StaticString]
           where sentence.isWord(index + ahead, word) {
             return true
           }

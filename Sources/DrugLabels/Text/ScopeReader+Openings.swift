@@ -129,6 +129,7 @@ extension ScopeReader {
     if sentence.isWord(index, "included"), isNote(sentence), sentence.count > index + 1 {
       return sentence[1].letters == sentence[index + 1].letters
     }
+    if isDefined(before: index, sentence) { return true }
     guard sentence.isWord(index, "includes") || sentence.isWord(index, "include") else {
       return false
     }
@@ -153,6 +154,24 @@ extension ScopeReader {
   private func isNote(_ sentence: borrowing SentenceTokens) -> Bool {
     sentence.count > 2 && sentence[0].range.count == 1 && !sentence[0].isCapital
       && !sentence[0].isNumber && sentence[1].isCapital
+  }
+
+  /// `Respiratory tract infections included influenza, nasopharyngitis, and respiratory tract infection`:
+  /// the name of the group, of two words or more, is one of its parts.
+  private func isDefined(before index: Int, _ sentence: borrowing SentenceTokens) -> Bool {
+    guard
+      sentence.isWord(index, "included") || sentence.isWord(index, "includes")
+        || sentence.isWord(index, "include"), index >= 2
+    else { return false }
+    let (first, second) = (index - 2, index - 1)
+    guard sentence[second].marks.isSubset(of: [.hyphen]),
+      sentence[second].cues.isSubset(of: [.disorder])
+    else { return false }
+    return (index + 2..<max(index + 2, sentence.count)).contains { place in
+      // Five letters: the part is named in the singular.
+      sentence[place].letters & 0xFF_FFFF_FFFF == sentence[second].letters & 0xFF_FFFF_FFFF
+        && sentence[place - 1].letters == sentence[first].letters
+    }
   }
 
   /// Whether up to five words stand twice before a place.

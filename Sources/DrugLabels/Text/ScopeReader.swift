@@ -116,8 +116,8 @@ struct ScopeReader {
     // Where figures or lines stand between the words, the text of a table begins.
     if token.isNumber || marks.contains(.line) {
       open.subtract([.background, .purpose])
-      // The figures of the parts of a group stand in brackets.
-      if isTop || !isNoted { open.remove(.grouped) }
+      // The figures of the parts of a group stand in brackets; those of `COVID-19`, `H1N1` are none.
+      if isTop || !isNoted, !isPartOfName(sentence, index) { open.remove(.grouped) }
       // Figures and references in brackets (`no increase (1.1% vs. 1.2%) of …`) end no negation.
       if isTop { open.remove(.negated) }
     } else if marks.contains(.footnote) {
@@ -140,6 +140,13 @@ struct ScopeReader {
     } else if token.cues.contains(.suffer), open.contains(.conditional) {
       isVerbSeen = true
     }
+  }
+
+  /// Whether nothing but a hyphen stands between a number and the word before it.
+  private func isPartOfName(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard index > 0, sentence[index].isNumber else { return false }
+    let gap = sentence[index].range.lowerBound - sentence[index - 1].range.upperBound
+    return gap == 0 || gap == 1 && sentence[index].marks == .hyphen
   }
 
   /// In a list of effects the stopping of the drug explains one of them (`pseudotumor, usually

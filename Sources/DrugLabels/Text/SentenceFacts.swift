@@ -119,6 +119,8 @@ struct SentenceFacts: Equatable {
       // `In an open-label study the following reactions were observed with an incidence of ≥ 12 %`:
       // of one study, and not called common.
       if !isMost, !cues.contains(.common), isOfOneStudy(sentence) { return nil }
+      // `Other adverse reactions in at least 10 % of patients were …`: beside the most common ones.
+      if !isMost, !cues.contains(.common), namesOthers(sentence, before: index) { return nil }
       // `Serious adverse reactions in > 5 % of patients were …` are not the most common ones.
       if !isMost, isOfGrave || isGrave(sentence, index) {
         isOfGrave = true
@@ -150,6 +152,13 @@ struct SentenceFacts: Equatable {
     let words = 2..<min(sentence.count, 9)
     return words.contains { sentence.isWord($0, "study") || sentence.isWord($0, "trial") }
       && words.contains { sentence.isWord($0, from: "open") || sentence.isWord($0, "uncontrolled") }
+  }
+
+  /// `Other adverse reactions …`, `Additional events …` at the beginning.
+  private static func namesOthers(_ sentence: borrowing SentenceTokens, before index: Int) -> Bool {
+    (0..<min(index, 2)).contains {
+      sentence.cues(at: $0).contains(.other) || sentence.isWord($0, from: "addition")
+    }
   }
 
   /// `Serious adverse reactions`, `Grade 3 or 4 adverse reactions`.

@@ -254,6 +254,14 @@ struct TableBuildTests {
     ("5.1 Falls The drug causes nausea.", "nausea", ""),
     ("5.1 Cognitive and Motor Impairment The drug causes nausea.", "nausea", ""),
     ("5.1 Interference with Urinalysis The drug causes nausea.", "nausea", ""),
+    // Whom it is about.
+    ("5.1 Use in Patients with Head Injury It causes nausea.", "nausea", "head injury"),
+    (
+      "5.1 Risks of Use in Patients with Root Deficiency It causes nausea.", "nausea",
+      "root deficiency"
+    ),
+    ("5.1 Use in Patients with Other Needs It causes nausea.", "nausea", ""),
+    ("5.1 Systemic Absorption The drug causes nausea.", "nausea", ""),
     ("5.1 Reactions or Death from Root Deficiency It causes nausea.", "nausea", "root deficiency"),
   ]
 
