@@ -259,10 +259,11 @@ struct WarningHeading {
     var place = end - mark.count - 1
     while place >= 0 {
       let isStart = place == 0 || text[place - 1] <= 0x20
-      if isStart, text[place..<place + mark.count].elementsEqual(mark),
-        text[place + mark.count] <= 0x20
-      {
-        let rest = text[(place + mark.count)..<min(text.count, place + mark.count + 160)]
+      // `5.3. Infusion-Related Reactions` is printed so, too.
+      var behind = place + mark.count
+      if behind + 1 < text.count, text[behind] == UInt8(ascii: ".") { behind += 1 }
+      if isStart, text[place..<place + mark.count].elementsEqual(mark), text[behind] <= 0x20 {
+        let rest = text[behind..<min(text.count, behind + 160)]
         return capitals(String(decoding: rest, as: UTF8.self))
       }
       place -= 1

@@ -19,9 +19,19 @@ extension ArmFinder {
       let below = column.parts.dropFirst(column.sign + 1).filter {
         !isOverAll($0, columns) && Self.isPopulation($0.part)
       }
-      return (above + below).map(\.part.name).joined(separator: " ")
+      return (above.map(\.part.name) + below.map { Self.withoutSize($0.part) })
+        .joined(separator: " ")
     }
     return Set(groups).count <= 1 ? phases(columns) : groups.map { ($0, true) }
+  }
+
+  /// `Female 595`: the size of the arm is none of its group's name, which other arms share.
+  private static func withoutSize(_ part: HeaderPart) -> String {
+    let tokens = part.tokens.tokens
+    guard tokens.count == 2, tokens[0].kind == .word, tokens[1].kind == .number else {
+      return part.name
+    }
+    return part.name.split(separator: " ").first.map(String.init) ?? part.name
   }
 
   /// Whether a part of a column's header spans several arms, and stands above what tells its role.
@@ -40,7 +50,8 @@ extension ArmFinder {
       }
   }
 
-  private static func isPopulation(_ part: HeaderPart) -> Bool {
+  /// Whether a part says whom a column is about.
+  static func isPopulation(_ part: HeaderPart) -> Bool {
     part.tokens.words.contains {
       [
         "male", "female", "males", "females", "men", "women", "children", "adolescents",

@@ -161,11 +161,13 @@ extension ArmFinder {
       columns[index].role = role
       let parts = columns[index].parts
       let named = parts.indices.last { !parts[$0].part.isBare }
-      // Below `Betadrug (n=736)` stands `Any`, which names no arm.
+      // Below `Betadrug (n=736)` stands `Any` or `Male`, which names no arm.
       columns[index].sign =
         (role == .drug
-          ? nil : parts.indices.last { !parts[$0].part.isBare && !isSum(parts[$0].part) })
-        ?? named ?? -1
+          ? nil
+          : parts.indices.last {
+            !parts[$0].part.isBare && !isSum(parts[$0].part) && !Self.isPopulation(parts[$0].part)
+          }) ?? named ?? -1
       columns[index].isAssumed = assumed
     }
     func isSum(_ part: HeaderPart) -> Bool {

@@ -99,7 +99,7 @@ struct StatementWriter {
           Choice(
             drugIndex: choice.index, drug: arms[choice.index],
             comparator: comparator(
-              others, arms, partner: partner, isOneOfSeveral: partners.count > 1),
+              others, arms, partner: partner, among: partners),
             dose: choice.dose))
       }
     }
@@ -131,13 +131,25 @@ struct StatementWriter {
     if let pooled = sum {
       return isNothing(pooled) ? nil : (pooled, nil)
     }
-    // `Normal LFTs` beside `Elevated LFTs`: those whom the drug is for.
+    // `Normal LFTs` beside `Elevated LFTs`: those whom the drug is for. Poor metabolizers beside all
+    // others take up more of the same dose.
     let words = Dictionary(
       uniqueKeysWithValues: stated.map { ($0, CellTokens(arms[$0].name).words) })
-    let normal = stated.filter { words[$0]?.contains("normal") == true }
-    let limited = stated.filter {
-      words[$0]?.contains { ["elevated", "impaired", "abnormal"].contains($0) } == true
+    let poor = stated.filter { index in
+      words[index].map {
+        zip($0, $0.dropFirst()).contains { $0 == "poor" && $1.hasPrefix("metabol") }
+      }
+        ?? false
     }
+    let normal = stated.filter { index in
+      words[index]?.contains("normal") == true
+        || !poor.contains(index) && words[index]?.contains { $0.hasPrefix("metabol") } == true
+    }
+    let limited =
+      poor
+      + stated.filter {
+        words[$0]?.contains { ["elevated", "impaired", "abnormal"].contains($0) } == true
+      }
     if !normal.isEmpty, !limited.isEmpty {
       return choose(drugs.filter { !limited.contains($0) }, row, arms)
     }
@@ -165,14 +177,19 @@ struct StatementWriter {
 
   /// Placebo with the same partners first, then any placebo, then another drug.
   private func comparator(
-    _ others: [Int], _ arms: [TableArm], partner: [String], isOneOfSeveral: Bool
+    _ others: [Int], _ arms: [TableArm], partner: [String], among partners: [[String]]
   ) -> Int? {
-    if isOneOfSeveral {
-      // Each partner has its own control; the drug alone has placebo or none.
+    if partners.count > 1 {
+      // Each partner has its own control; the drug alone has placebo, or another drug that is nobody's.
       if let found = control(of: partner, others, arms) { return found }
-      return others.first {
+      let placebo = others.first {
         arms[$0].role == .comparator(.placebo) && names(arms[$0]).count <= 1
       }
+      guard placebo == nil, partner.isEmpty else { return placebo }
+      let controls = partners.compactMap { control(of: $0, others, arms) }
+      let rest = others.filter { !controls.contains($0) }
+      return rest.count == 1 && controls.isEmpty && arms[rest[0]].role == .comparator(.active)
+        ? rest[0] : nil
     }
     return others.first { arms[$0].role == .comparator(.placebo) } ?? others.first
   }
@@ -276,6 +293,7 @@ struct StatementWriter {
       // The population says which sex.
       return words.dropLast()
     }
+    if sexes.contains(last) { return words }
     let isPhase = last.hasPrefix("phase") && last.last?.isNumber == true
     words.append(isPhase ? "phase" : last)
     return words
@@ -341,6 +359,13 @@ extension DrugLabel {
         && CellTokens(String(decoding: sections[section].text.utf8, as: UTF8.self)).words
           .contains(word)
     }
+  }
+
+  /// What the drug is for, in lower case.
+  var indications: String {
+    sections.indices.filter { stands($0, in: ["34067-9"]) }
+      .map { String(decoding: sections[$0].text.utf8, as: UTF8.self).lowercased() }
+      .joined(separator: " ")
   }
 
   /// Whether a section has one of these codes, or stands in one that has.

@@ -19,6 +19,7 @@ extension TableCondition {
   ) -> String? {
     var words: [String] = []
     var course: String?
+    var degree: String?
     var isFirst = true
     /// Where `grade` stands, if the words begin with `low-grade`.
     var grade: Int?
@@ -33,6 +34,7 @@ extension TableCondition {
       // `Advanced-Stage` and `Chronic Phase` tell tables apart.
       let behind = tokens[place...].dropFirst().prefix(2).map(\.text)
       if isFirst, isDegree(next, behind) {
+        if next.kind == .word { degree = next.text }
         let isJoined = tokens[..<place].last.map { ["or", "and"].contains($0.text) } ?? false
         if isJoined || next.text == "or" {
           course = nil
@@ -90,6 +92,11 @@ extension TableCondition {
     guard isName(words, names) else { return nil }
     guard let all = list(words, tokens[end...], names, label), (1...4).contains(all.count) else {
       return nil
+    }
+    if course == nil, let told = degree.flatMap({ label.degree($0, all.joined(separator: " ")) }),
+      told.split(separator: " ").count + all.count <= 4
+    {
+      return told + " " + all.joined(separator: " ")
     }
     let isLong = all.count == 4 || all.first == course
     return (isLong ? all : (course.map { [$0] } ?? []) + all).joined(separator: " ")

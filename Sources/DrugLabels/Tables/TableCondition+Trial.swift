@@ -151,7 +151,10 @@ extension TableCondition {
       if place >= 0, words.count < 4, courses.contains(tokens[place].text) {
         words.insert(tokens[place].text, at: 0)
       }
-      return words.joined(separator: " ")
+      let illness = words.joined(separator: " ")
+      let told = place >= 0 ? label.degree(tokens[place].text, illness) : nil
+      guard let told, words.count + told.split(separator: " ").count <= 4 else { return illness }
+      return told + " " + illness
     }
     return nil
   }

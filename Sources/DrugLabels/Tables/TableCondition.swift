@@ -86,6 +86,8 @@ enum TableCondition {
     var isTreated: (String) -> Bool = { _ in false }
     /// Whether a word is a name of the drug.
     var isDrug: (String) -> Bool = { _ in false }
+    /// A degree as it belongs before an illness that the label treats in several (``ToldDegrees``).
+    var degree: (_ degree: String, _ illness: String) -> String? = { _, _ in nil }
   }
 
   /// The words of a caption that are printed as abbreviations (`COPD`, `cUTI`), in lower case.

@@ -59,7 +59,8 @@ public struct TableReader: Sendable {
     var subject = TableSubject(
       caption: caption, stubs: stubs, headings: headings.filter { !$0.isEmpty },
       label: TableCondition.Label(
-        isOneOfSeveral: label.hasSeveralTables, isTreated: label.isTreated, isDrug: drug.contains))
+        isOneOfSeveral: label.hasSeveralTables, isTreated: label.isTreated, isDrug: drug.contains,
+        degree: { ToldDegrees(indications: label.indications).told($0, of: $1) }))
     // A caption that names several groups is about all of them.
     if subject.population == nil, !CellTokens(caption).words.contains(where: TableSubject.isAge),
       let trial = TableCondition.trial(caption)

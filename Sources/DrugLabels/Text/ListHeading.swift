@@ -19,6 +19,8 @@ struct ListHeading {
   private var unread: [Note] = []
   private let indications: String
   private let isDrug: (String) -> Bool
+  /// In which degrees the label treats an illness.
+  let degrees: ToldDegrees
 
   /// - Parameters:
   ///   - indications: What the drug is for, in lower case.
@@ -26,6 +28,7 @@ struct ListHeading {
   init(indications: String, isDrug: @escaping (String) -> Bool) {
     self.indications = indications
     self.isDrug = isDrug
+    degrees = ToldDegrees(indications: indications)
   }
 
   private struct Note {
@@ -54,6 +57,14 @@ struct ListHeading {
   /// The trial that words of a sentence name.
   func trial(_ words: String) -> String? {
     TableCondition.told(words, TableCondition.Label(isOneOfSeveral: true, isDrug: isDrug))
+  }
+
+  /// Whether words, in lower case, are illnesses that the drug is for.
+  func namesIllness(_ words: String) -> Bool {
+    let words = words.split(separator: " ").map(String.init)
+    return IllnessWords.areIllness(words) && !IllnessWords.arePlaces(words)
+      && words.allSatisfy { $0 == "and" || $0 == "or" || indications.holds($0) }
+      && !words.contains(where: isDrug)
   }
 
   /// Whether words, in lower case, stand among what the drug is for.
@@ -86,7 +97,8 @@ struct ListHeading {
   }
 
   private mutating func read(_ note: Note) {
-    let label = TableCondition.Label(isOneOfSeveral: true, isDrug: isDrug)
+    let label = TableCondition.Label(
+      isOneOfSeveral: true, isDrug: isDrug, degree: { [degrees] in degrees.told($0, of: $1) })
     let tokens = CellTokens(note.text)
     if note.isStudy {
       // `The pooled safety population described in WARNINGS AND PRECAUTIONS` is of all trials.
@@ -124,6 +136,8 @@ struct ListHeading {
       IllnessWords.areIllness(name) || name.contains(where: names.contains),
       name.allSatisfy({ $0.count < 3 || indications.holds($0) })
     else { return nil }
-    return name.joined(separator: " ")
+    let illness = name.joined(separator: " ")
+    let told = start.flatMap { $0 > 0 ? degrees.told(words[$0 - 1], of: illness) : nil }
+    return told.map { $0 + " " + illness } ?? illness
   }
 }

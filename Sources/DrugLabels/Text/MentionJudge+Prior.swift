@@ -94,9 +94,15 @@ extension MentionJudge {
     return false
   }
 
-  /// `The failure of insomnia to remit`: it was there before.
+  /// `The failure of insomnia to remit`, `a greater likelihood of having arrhythmias`: it was there before.
   func isLeft(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
-    sentence.cues(at: words.lowerBound - 1).contains(.of)
+    for back in 1...16 where sentence.isWord(words.lowerBound - back, "having") {
+      return sentence.cues(at: words.lowerBound - back - 1).contains(.of)
+        && (2...6).contains {
+          sentence.isWord(words.lowerBound - back - $0, from: "likeliho")
+        }
+    }
+    return sentence.cues(at: words.lowerBound - 1).contains(.of)
       && sentence.isWord(words.lowerBound - 2, "failure")
       && sentence.cues(at: words.upperBound).contains(.to)
   }

@@ -138,9 +138,12 @@ struct MentionJudge {
     where index < sentence.count
       && !sentence[index].marks.isDisjoint(with: [.semicolon, .colon, .period])
     {
-      // `… less than placebo … included the following: nausea` is one clause.
+      // `… less than placebo … included the following: nausea` is one clause, and so is `… equal to
+      // or less than placebo: nausea`.
       let isList =
-        sentence[index].marks.contains(.colon) && sentence.isWord(index - 1, from: "followin")
+        sentence[index].marks.contains(.colon)
+        && (sentence.isWord(index - 1, from: "followin")
+          || sentence.cues(at: index - 1).contains(.placebo))
       if !isList { return false }
     }
     return true

@@ -113,7 +113,7 @@ extension SectionReader {
       [.mostCommon, .trialText].contains(statement.evidenceClass)
     {
       statement.illness =
-        StatementCondition.illness(of: words, sentence).map { self.words($0, utf8) }
+        StatementCondition.illness(of: words, sentence).map { illness($0, utf8) }
         ?? (isHighlight ? nil : heading.condition())
       if statement.illness == nil,
         let design = StatementCondition.design(sentence, before: words.lowerBound)
@@ -125,6 +125,15 @@ extension SectionReader {
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }
     statements.append(statement)
+  }
+
+  /// The name of an illness, with its degree where the label treats it in several.
+  private func illness(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+    let name = words(range, utf8)
+    guard range.lowerBound > 0, range.count < 4 else { return name }
+    let before = range.lowerBound - 1
+    let degree = heading.degrees.told(words(before..<range.lowerBound, utf8), of: name)
+    return degree.map { $0 + " " + name } ?? name
   }
 
   /// The trial that the sentence names before its list, or that the drug was given alone.

@@ -191,6 +191,14 @@ struct SectionReader {
   /// A heading may say what the lists below it are limited to; a line of references is none.
   private mutating func noteHeading(_ part: SentenceCutter.Part, _ utf8: borrowing Span<UInt8>) {
     guard part.number == nil, !flow.isReferring, !SentenceFacts.isTable(sentence) else { return }
+    // `Hypertension and Angina: Most reactions have been mild`: what the drug is for, before a colon.
+    if let end = label(before: 1 << 20), (1...5).contains(end), sentence[end].isCapital {
+      let bytes = sentence[0].range.lowerBound..<sentence[end - 1].range.upperBound
+      if heading.namesIllness(LabelWords.text(bytes, utf8, words: 6)) {
+        heading.take(LabelWords.printed(bytes, utf8))
+        return
+      }
+    }
     if sentence.tellsOfSafety {
       heading.take(study: LabelWords.printed(part.range, utf8))
       return

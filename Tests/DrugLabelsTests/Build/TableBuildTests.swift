@@ -261,6 +261,7 @@ struct TableBuildTests {
       "root deficiency"
     ),
     ("5.1 Use in Patients with Other Needs It causes nausea.", "nausea", ""),
+    ("5.1. Hemolytic Anemia The drug causes nausea.", "nausea", "hemolytic anemia"),
     ("5.1 Systemic Absorption The drug causes nausea.", "nausea", ""),
     ("5.1 Reactions or Death from Root Deficiency It causes nausea.", "nausea", "root deficiency"),
   ]

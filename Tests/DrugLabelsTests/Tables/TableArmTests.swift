@@ -25,6 +25,49 @@ struct TableArmTests {
     #expect(report.statements.map(\.comparatorPercent) == ["16", "19"])
   }
 
+  @Test("5.1.4 The drug alone is compared with the other drug, not the drug with a partner")
+  func aloneAndAdded() throws {
+    // 8b4c8696, table 13.
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador (n=159) | Alphador + 2 mg Betadrug (n=103) | Gammadrug (n=63)",
+        "Nausea | 44 | 18 | 32",
+      ]))
+    #expect(report.statements.map(\.drugPercent) == ["44"])
+    #expect(report.statements.map(\.comparatorPercent) == ["32"])
+    // The partner alone is the control of the drug with the partner.
+    let partner = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador (n=159) | Alphador + Betadrug (n=103) | Betadrug (n=63)",
+        "Nausea | 44 | 18 | 32",
+      ]))
+    #expect(partner.statements.first { $0.drugPercent == "44" }?.comparatorPercent == nil)
+  }
+
+  @Test("5.1.7 Arms of men and women are compared with those of their sex, whatever their size")
+  func sexes() throws {
+    // 8b4c8696, table 12.
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador | ^ | Betadrug | ^", "| Male 326 | Female 595 | Male 183 | Female 283",
+        "Nausea | 22 | 45 | 30 | 52",
+      ]))
+    #expect(report.statements.map(\.population) == ["male", "female"])
+    #expect(report.statements.map(\.drugPercent) == ["22", "45"])
+    #expect(report.statements.map(\.comparatorPercent) == ["30", "52"])
+  }
+
+  @Test("5.1.4 Poor metabolizers do not speak for all")
+  func metabolizers() throws {
+    // 16096e9c, table 7.
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador Poor Metabolizers (n=203) | Alphador Other Metabolizer Types (n=3,599)",
+        "Nausea | 23 | 15",
+      ]))
+    #expect(report.statements.map(\.drugPercent) == ["15"])
+  }
+
   @Test("5.1.4 A control above columns of grades is the control of the drug")
   func gradesBelow() throws {
     // 81686d37, table 6.

@@ -64,6 +64,31 @@ struct TableConditionTests {
     #expect(try Self.conditions(caption.text, isOneOfSeveral: false) == [caption.condition])
   }
 
+  @Test("S27 A degree stays where the label treats an illness in several of its degrees")
+  func degrees() throws {
+    // 69abd0ff.
+    let several = "Alphador is indicated for early breast cancer and for advanced breast cancer."
+    let one = "Alphador is indicated for advanced breast cancer."
+    for caption in [
+      "Reactions in ≥5% of Advanced Breast Cancer Patients",
+      "Reactions in Patients with Advanced Breast Cancer",
+    ] {
+      #expect(try Self.conditions(caption, indications: several) == ["advanced breast cancer"])
+      #expect(try Self.conditions(caption, indications: one) == ["breast cancer"])
+    }
+    // 021b97cc: two words of one degree.
+    #expect(
+      try Self.conditions(
+        "Reactions in Patients with Newly Diagnosed Root Cancer",
+        indications: "for newly diagnosed root cancer, and for refractory root cancer.")
+        == ["newly diagnosed root cancer"])
+    // One degree in two words.
+    #expect(
+      try Self.conditions(
+        "Reactions in Patients with Metastatic Root Cancer",
+        indications: "for advanced or metastatic root cancer.") == ["root cancer"])
+  }
+
   @Test("S27 A table of elderly adults is one of the elderly")
   func elderly() throws {
     // c4ff1d6a.

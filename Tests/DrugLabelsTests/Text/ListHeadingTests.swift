@@ -18,6 +18,21 @@ struct ListHeadingTests {
         [("34067-9", indications), (Section.adverse, text)], drug: "Alphador"))
   }
 
+  @Test("S27 An illness before the colon of a sentence limits the lists behind it")
+  func runInHeadings() {
+    // 76c69d7c
+    let text =
+      "Crown Disease : Most reactions have been mild. The most common (>2%) adverse reactions are "
+      + "dizziness and diarrhea. Root Disease : Few were severe. The most common (>5%) adverse "
+      + "reactions were nausea."
+    #expect(
+      Self.lines(text, "Alphador is for crown disease and root disease.") == [
+        "Dizziness most_common cut 2% of: crown disease",
+        "Diarrhea most_common cut 2% of: crown disease",
+        "Nausea most_common cut 5% of: root disease",
+      ])
+  }
+
   @Test("S27 A list has the illness of the heading above it")
   func headings() {
     // 9a94f5b2: headings in capitals before the lists.

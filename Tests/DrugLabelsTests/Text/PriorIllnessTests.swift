@@ -33,6 +33,11 @@ struct PriorIllnessTests {
     SentenceCase(
       Section.warnings,
       "Worsening of insomnia may be the consequence of an unrecognized disorder.", []),
+    // 16096e9c
+    SentenceCase(
+      Section.warnings,
+      "Adults have a greater likelihood than children of having heart disease, arrhythmias, and other problems.",
+      []),
   ]
 
   @Test("Rule 5.4: what patients have already is no effect", arguments: prior)
@@ -71,6 +76,24 @@ struct PriorIllnessTests {
 
   @Test("Rule 5.15: what is told beside the most common ones is none of them", arguments: others)
   func otherReactions(_ sentence: SentenceCase) { sentence.check() }
+
+  @Test("Rule 5.2: a list of what was no more frequent than on placebo names no effect")
+  func asOnPlacebo() {
+    // 16096e9c
+    SentenceCase(
+      Section.adverse,
+      "The following were reported by at least 2% of patients treated with Alphador, and equal to or less "
+        + "than placebo: sore throat, insomnia.", []
+    ).check()
+  }
+
+  @Test("Rule 5.13: weakness in one part of the body is a sign of a stroke")
+  func weakness() {
+    // 5be198b8
+    SentenceCase(
+      "50566-9", "You have weakness in one part or side of body.", []
+    ).check()
+  }
 
   @Test("Perversion of taste is a change of it")
   func taste() {
