@@ -46,6 +46,39 @@ struct RecordJSONTests {
         == #"[{"kind":"basedOn","reference":"CarePlan/1","display":null,"identifier":null}]"#)
   }
 
+  @Test("S2 identifiers of references and what a package holds stand in the answer")
+  func product() throws {
+    let root = try written(
+      #"""
+      {"resourceType":"MedicationRequest","status":"active",
+       "medicationReference":{"reference":"Medication/1","identifier":{"system":"s","value":"v"}},
+       "dispenseRequest":{"quantity":{"value":30,"comparator":"<","unit":"tab","system":"u","code":"{t}"}}}
+      """#)
+    let identifier = #"{"use":null,"type":null,"system":"s","value":"v"}"#
+    #expect(
+      text(root["product"])
+        == #"{"amount":null,"packageContents":[],"identifiers":[],"referenceIdentifier":"#
+        + identifier + #","ingredients":[],"manufacturer":null,"brand":null,"#
+        + #""overTheCounter":null,"batches":[]}"#)
+    #expect(root["dispenseQuantity"]?.string == "30|tab|{t}")
+    #expect(
+      text(root["supply"]?["quantity"])
+        == #"{"value":"30","comparator":"<","unit":"tab","system":"u","code":"{t}"}"#)
+    let medication = try written(
+      ##"""
+      {"resourceType":"Medication","code":{"text":"x"},"package":{"content":[{"item":{"reference":"#p",
+         "display":"d"},"amount":{"value":2}}]},
+       "product":{"ingredient":[{"item":{"reference":"#s","identifier":{"system":"s","value":"v"}}}]}}
+      """##)
+    #expect(
+      text(medication["product"]?["packageContents"])
+        == ##"[{"codings":[],"text":null,"reference":"#p","referenceDisplay":"d","##
+        + #""referenceIdentifier":null,"amount":{"value":"2","comparator":null,"unit":null,"#
+        + #""system":null,"code":null}}]"#)
+    let ingredient = medication["product"]?["ingredients"]?.elements.first { _ in true }
+    #expect(text(ingredient?["referenceIdentifier"]) == identifier)
+  }
+
   @Test("A record that says nothing of them has null and [] there, and no member less")
   func empty() throws {
     let root = try written(
