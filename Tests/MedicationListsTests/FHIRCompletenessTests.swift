@@ -217,6 +217,29 @@ struct FHIRCompletenessTests {
     }
   }
 
+  @Test("S10 the adherence stays the document's own where it means what the record does")
+  func adherence() throws {
+    func statement(_ status: String, _ code: String) -> String {
+      """
+      {"resourceType":"MedicationStatement","status":"\(status)",\(Self.concept),
+       "adherence":{"code":{"coding":[{"system":"s","code":"\(code)","display":"d"}]}}}
+      """
+    }
+    for code in ["taking-not-as-directed", "on-hold-as-directed", "stopped", "not-taking"] {
+      guard let (root, _, again) = try written(statement("recorded", code), .r5) else { return }
+      #expect(again.adherence?.codings == [FHIRCoding(system: "s", code: code, display: "d")])
+      #expect(left(root).isEmpty)
+      guard let (older, _, _) = try written(statement("recorded", code), .r4) else { return }
+      #expect(left(older) == ["adherence.code s|\(code)|d"])
+    }
+    // What was entered in error is not taken, and an unknown use beside `active` is active.
+    for (status, code) in [("entered-in-error", "taking"), ("active", "unknown")] {
+      guard let (root, _, again) = try written(statement(status, code), .r5) else { return }
+      #expect(left(root) == ["adherence.code s|\(code)|d"])
+      #expect(again.statusMeaning == (status == "active" ? .active : .enteredInError))
+    }
+  }
+
   @Test("terms of a dispense, maker and batch are read again, or kept in words")
   func terms() throws {
     let request = """

@@ -59,7 +59,7 @@ struct RecordJSONTests {
       text(root["product"])
         == #"{"amount":null,"packageContents":[],"identifiers":[],"referenceIdentifier":"#
         + identifier + #","ingredients":[],"manufacturer":null,"brand":null,"#
-        + #""overTheCounter":null,"batches":[]}"#)
+        + #""overTheCounter":null,"batches":[],"otherNames":[]}"#)
     #expect(root["dispenseQuantity"]?.string == "30|tab|{t}")
     #expect(
       text(root["supply"]?["quantity"])
@@ -79,15 +79,37 @@ struct RecordJSONTests {
     #expect(text(ingredient?["referenceIdentifier"]) == identifier)
   }
 
+  @Test("S2 every reason of the status and the adherence stand there with their codes")
+  func status() throws {
+    let root = try written(
+      """
+      {"resourceType":"MedicationStatement","status":"recorded","medication":{"concept":{"text":"x"}},
+       "adherence":{"code":{"coding":[{"system":"s","code":"taking-not-as-directed"}]},
+         "reason":{"text":"a"}},"statusReason":[{"coding":[{"system":"s","code":"c"}]}]}
+      """)
+    let coding = { (code: String) in
+      #"{"codings":[{"system":"s","version":null,"code":"\#(code)","display":null}],"text":null}"#
+    }
+    #expect(root["statusReason"]?.string == "a")
+    #expect(text(root["statusReasons"]) == #"[{"codings":[],"text":"a"},"# + coding("c") + "]")
+    #expect(text(root["adherence"]) == coding("taking-not-as-directed"))
+    #expect(root["statusMeaning"]?.string == "active")
+    let named = try written(
+      #"{"resourceType":"MedicationKnowledge","code":{"text":"x"},"synonym":["y","z"]}"#)
+    #expect(text(named["product"]?["otherNames"]) == #"["y","z"]"#)
+  }
+
   @Test("A record that says nothing of them has null and [] there, and no member less")
   func empty() throws {
     let root = try written(
       #"{"resourceType":"MedicationStatement","medicationCodeableConcept":{"text":"x"}}"#)
-    for name in ["supply", "dates", "renderedDosage", "provenance", "product", "subjectIdentifier"]
-    {
+    for name in [
+      "supply", "dates", "renderedDosage", "provenance", "product", "subjectIdentifier",
+      "adherence",
+    ] {
       #expect(root[name]?.isNull == true, "\(name)")
     }
-    for name in ["dosages", "reasons", "category", "links", "identifiers"] {
+    for name in ["dosages", "reasons", "statusReasons", "category", "links", "identifiers"] {
       #expect(text(root[name]) == "[]", "\(name)")
     }
   }

@@ -21,6 +21,8 @@ public struct MedicationRecord: Sendable, Hashable {
   public var statusMeaning: StatusMeaning
   /// Why the status is what it is; never changes its meaning.
   public var statusReasons: [FHIRConcept]
+  /// What a statement of R5 says of the use (`adherence.code`), as written.
+  @Aside public var adherence: FHIRConcept?
   /// The intent as written.
   public var intent: String?
   /// Whether a modifier element says that it is not taken, given or to be given.

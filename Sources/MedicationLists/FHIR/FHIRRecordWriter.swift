@@ -109,15 +109,28 @@ public struct FHIRRecordWriter: Sendable {
     } else if kind != .definition {
       output.absent("_status")
     }
-    if let adherence = status.adherence {
-      output.object("adherence") { output in
-        let system = "http://hl7.org/fhir/CodeSystem/medication-statement-adherence"
-        output.concept(
-          "code", FHIRConcept(codings: [FHIRCoding(system: system, code: adherence)]))
-        output.concept("reason", record.statusReasons.first)
-      }
-    }
+    writeAdherence(record, status, &output)
     return status
+  }
+
+  /// Writes the use as the document says it where that means what the record does; there are codes
+  /// below each of the words, as `taking-not-as-directed`.
+  private func writeAdherence(
+    _ record: MedicationRecord, _ status: TargetStatus, _ output: inout ResourceOutput
+  ) {
+    let given = record.adherence
+    guard let adherence = status.adherence else {
+      return output.leave("adherence.code", given?.literal)
+    }
+    let word = given?.codings.first?.code.map { StatusWord($0).normalised }
+    let isSame = word?.hasPrefix(adherence) ?? false
+    if !isSame { output.leave("adherence.code", given?.literal) }
+    let system = "http://hl7.org/fhir/CodeSystem/medication-statement-adherence"
+    let derived = FHIRConcept(codings: [FHIRCoding(system: system, code: adherence)])
+    output.object("adherence") { output in
+      output.concept("code", isSame ? given : derived)
+      output.concept("reason", record.statusReasons.first)
+    }
   }
 
   // MARK: The medication

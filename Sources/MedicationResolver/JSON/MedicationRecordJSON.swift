@@ -18,6 +18,8 @@ extension MedicationRecord {
     writeDosages(to: &json)
     json.member("renderedDosage", renderedDosage)
     json.writeAll("reasons", reasons) { $0.write(to: &$1) }
+    json.writeAll("statusReasons", statusReasons) { $0.write(to: &$1) }
+    json.write("adherence", adherence) { $0.write(to: &$1) }
     json.writeAll("category", category) { $0.write(to: &$1) }
     writeProvenance(to: &json)
     json.writeAll("links", links) { $0.write(to: &$1) }
@@ -69,7 +71,7 @@ extension MedicationRecord {
   private func writeProduct(to json: inout JSONWriter) {
     let labelling = self.labelling
     if amount == nil, packageContents.isEmpty, productIdentifiers.isEmpty, ingredients.isEmpty,
-      referenceIdentifier == nil, labelling == nil
+      referenceIdentifier == nil, labelling == nil, otherNames.isEmpty
     {
       return json.null("product")
     }
@@ -83,6 +85,7 @@ extension MedicationRecord {
       json.member("brand", labelling?.isBrand)
       json.member("overTheCounter", labelling?.isOverTheCounter)
       json.writeAll("batches", labelling?.batches ?? []) { $0.write(to: &$1) }
+      json.member("otherNames", otherNames)
     }
   }
 }
