@@ -158,7 +158,87 @@ struct RecordDetailTests {
     #expect(records[1].identifiers.isEmpty)
     #expect(records[4].packageContents.map(\.words) == ["0206-8862-02"])
     #expect(records[5].packageContents.map(\.words) == ["a", "b"])
+    #expect(records[5].packageContents.map { $0.amount?.value } == ["1", "2"])
     #expect(records.allSatisfy { $0.codings.isEmpty })
+  }
+
+  @Test("S2 what a package holds keeps its reference with everything given with it")
+  func packageContent() throws {
+    let record = try Fixture.record(
+      """
+      {"resourceType":"Medication","code":{"text":"x"},"package":{"content":[
+        {"itemReference":{"reference":"#m","display":"d","identifier":{"value":"i"}},
+         "amount":{"value":5,"unit":"vial"}}]}}
+      """)
+    let content = try #require(record.packageContents.first)
+    #expect(content.reference == "#m")
+    #expect(content.referenceDisplay == "d")
+    #expect(content.referenceIdentifier?.value == "i")
+    #expect(content.amount == FHIRQuantity(value: "5", unit: "vial"))
+    #expect(content.words == "d")
+  }
+
+  @Test("S2 an encounter or a site that has no address, or words besides, keeps the words")
+  func words() throws {
+    let record = try Fixture.record(
+      """
+      {"resourceType":"MedicationOrder","status":"active","medicationCodeableConcept":{"text":"x"},
+       "encounter":{"display":"visit"},"dosageInstruction":[
+         {"siteReference":{"reference":"BodySite/1","display":"left arm"}},
+         {"siteReference":{"reference":"BodySite/1"}},{"siteReference":{"display":"left arm"}}]}
+      """)
+    #expect(record.encounter == "visit")
+    #expect(
+      record.dosages.map { $0.site?.text } == ["left arm (BodySite/1)", "BodySite/1", "left arm"])
+  }
+
+  @Test(
+    "S2 maker, brand and batch are read under the names of every version (section 3.2)",
+    arguments: [
+      #""manufacturer":{"reference":"Organization/1"},"product":{"batch":[{"lotNumber":"l","expirationDate":"2030"}]}"#,
+      #""manufacturer":{"reference":"Organization/1"},"package":{"batch":[{"lotNumber":"l","expirationDate":"2030"}]}"#,
+      #""manufacturer":{"reference":"Organization/1"},"batch":{"lotNumber":"l","expirationDate":"2030"}"#,
+      #""marketingAuthorizationHolder":{"reference":"Organization/1"},"batch":{"lotNumber":"l","expirationDate":"2030"}"#,
+    ])
+  func labelling(_ members: String) throws {
+    let head = #"{"resourceType":"Medication","code":{"text":"x"},"isBrand":false"#
+    let record = try Fixture.record("\(head),\(members)}")
+    #expect(record.labelling?.manufacturer == "Organization/1")
+    #expect(record.labelling?.isBrand == false)
+    #expect(record.labelling?.isOverTheCounter == nil)
+    #expect(
+      record.labelling?.batches
+        == [ProductLabelling.Batch(lotNumber: "l", expirationDate: "2030")])
+    #expect(record.problems.isEmpty)
+    #expect(
+      try Fixture.record(#"{"resourceType":"Medication","code":{"text":"x"}}"#).labelling == nil)
+  }
+
+  @Test("S2 the first fill, the time between fills and substitution are read (sections 3.3, 4.3)")
+  func terms() throws {
+    let record = try Fixture.request(
+      """
+      "dispenseRequest":{"initialFill":{"quantity":{"value":5},"duration":{"value":6,"unit":"d"}},
+        "dispenseInterval":{"value":7,"unit":"d"}},
+      "substitution":{"allowedCodeableConcept":{"text":"G"},"reason":{"text":"r"}}
+      """)
+    let terms = try #require(record.dispenseTerms)
+    #expect(terms.firstQuantity?.value == "5")
+    #expect(terms.firstDuration?.parts == "6|d|")
+    #expect(terms.interval?.parts == "7|d|")
+    #expect(terms.allowsSubstitution == nil)
+    #expect(terms.substitution?.text == "G")
+    #expect(terms.substitutionReason?.text == "r")
+    for (member, expected) in [("allowed", false), ("allowedBoolean", true)] {
+      let other = try Fixture.request(#""substitution":{"\#(member)":\#(expected)}"#)
+      #expect(other.dispenseTerms?.allowsSubstitution == expected)
+      // It says nothing of whether the medication is taken.
+      #expect(other.statusMeaning == .active)
+    }
+    #expect(
+      try Fixture.request(#""substitution":{"type":{"text":"G"}}"#).dispenseTerms?.substitution?
+        .text == "G")
+    #expect(try Fixture.request("").dispenseTerms == nil)
   }
 
   /// The facts of a record, one a line, in a fixed order.

@@ -137,6 +137,54 @@ struct ReferenceTests {
     #expect(other.productIdentifiers.map(\.value) == ["7"])
   }
 
+  @Test("S2 the identifier given with a reference is kept, whatever else the reference holds")
+  func identifiers() throws {
+    let identifier =
+      #"{"use":"official","system":"http://hl7.org/fhir/sid/ndc","value":"0093-7314-98"}"#
+    let expected = FHIRIdentifier(
+      use: "official", system: "http://hl7.org/fhir/sid/ndc", value: "0093-7314-98")
+    for members in [
+      #""medicationReference":{"identifier":\#(identifier)}"#,
+      #""medicationReference":{"reference":"Medication/1","identifier":\#(identifier)}"#,
+      ##""medicationReference":{"reference":"#m","identifier":\##(identifier)}"##,
+      ##""medication":{"reference":{"reference":"#m","identifier":\##(identifier)}}"##,
+      ##""medication":{"reference":"#m","identifier":\##(identifier)}"##,
+      #""medicationCodeableConcept":{"text":"x"},"medicationReference":{"identifier":\#(identifier)}"#,
+    ] {
+      let record = try Fixture.record(
+        """
+        {"resourceType":"MedicationRequest","status":"active",\(members),
+         "contained":[{"resourceType":"Medication","id":"m","code":{"text":"x"}}]}
+        """)
+      #expect(record.referenceIdentifier == expected, "\(members)")
+    }
+    let xml = try Fixture.record(
+      """
+      <MedicationRequest xmlns="http://hl7.org/fhir"><status value="active"/><medicationReference>
+      <reference value="Medication/1"/><identifier><use value="official"/>
+      <system value="http://hl7.org/fhir/sid/ndc"/><value value="0093-7314-98"/></identifier>
+      </medicationReference></MedicationRequest>
+      """)
+    #expect(xml.referenceIdentifier == expected)
+    #expect(xml.productIdentifiers.isEmpty)
+  }
+
+  @Test(
+    "S2 so is that of a reference to an ingredient (section 3.2)",
+    arguments: [
+      #""itemReference":{"reference":"Substance/1","display":"d","identifier":{"value":"i"}}"#,
+      #""item":{"reference":{"reference":"Substance/1","display":"d","identifier":{"value":"i"}}}"#,
+      #""item":{"reference":"Substance/1","display":"d","identifier":{"value":"i"}}"#,
+    ])
+  func ingredientIdentifier(_ item: String) throws {
+    let record = try Fixture.record(
+      #"{"resourceType":"Medication","code":{"text":"x"},"ingredient":[{\#(item)}]}"#)
+    let ingredient = try #require(record.ingredients.first)
+    #expect(ingredient.reference == "Substance/1")
+    #expect(ingredient.referenceDisplay == "d")
+    #expect(ingredient.referenceIdentifier?.value == "i")
+  }
+
   @Test("Medications that only ingredients name are compared by what they say, not how")
   func sameIngredients() throws {
     func found(_ one: String, _ other: String) throws -> MedicationRecord {

@@ -182,6 +182,7 @@ struct FHIRReadingBackTests {
         return
       }
       #expect(both.again.map(\.productIdentifiers) == [[]])
+      #expect(both.texts[0].contains(#"valueString":"Medication.identifier""#))
       #expect(both.texts[0].contains("http://hl7.org/fhir/sid/ndc|0093-7314-98"))
     }
   }

@@ -41,6 +41,14 @@ struct LineTemplateTests {
     #"{"resourceType":"MedicationDispense","id":"§","identifier":[{"value":"§"}],"status":"#
       + #""completed","medicationCodeableConcept":{"text":"§"},"subject":{"reference":"§"},"#
       + #""quantity":{"value":7},"whenHandedOver":"§","dosageInstruction":[{"text":"§"}]}"#,
+    // Identifiers beside a reference, of the medication and of an ingredient (S2).
+    #"{"resourceType":"MedicationRequest","id":"§","contained":[{"resourceType":"Medication","#
+      + #""id":"m","code":{"coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","#
+      + #""code":"401","display":"§"}]},"ingredient":[{"itemCodeableConcept":{"coding":[{"system":"#
+      + #""http://www.nlm.nih.gov/research/umls/rxnorm","code":"101"}]},"itemReference":{"#
+      + #""identifier":{"value":"i"}}}]}],"status":"active","intent":"order","#
+      + ##""medicationReference":{"reference":"#m","identifier":{"value":"j"}},"subject":{"##
+      + #""reference":"Patient/§"}}"#,
     #"{"resourceType":"MedicationOrder","id":"§","status":"active","medicationCodeableConcept":{"#
       + #""coding":[{"system":"urn:oid:2.16.840.1.113883.6.88","code":"401"}]},"patient":{"#
       + #""reference":"Patient/§"},"dateWritten":"§","dosageInstruction":[{"text":"§","timing":{"#

@@ -186,6 +186,12 @@ struct ReferenceText {
   /// The reference, else the words given with it.
   var words: String? { reference ?? display ?? identifier?.value }
 
+  /// The words given with the reference, and the reference behind them in brackets.
+  var allWords: String? {
+    guard let reference, let display else { return words }
+    return "\(display) (\(reference))"
+  }
+
   var isEmpty: Bool { reference == nil && display == nil && !_identifier.isPresent }
 }
 

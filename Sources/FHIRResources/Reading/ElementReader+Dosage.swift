@@ -63,7 +63,7 @@ extension ElementReader {
     dosage.method = presentConcept(member(.method))
     dosage.site =
       presentConcept(member(.site)) ?? presentConcept(member(.siteCodeableConcept))
-      ?? reference(member(.siteReference))?.words.map { FHIRConcept(text: $0) }
+      ?? reference(member(.siteReference))?.allWords.map { FHIRConcept(text: $0) }
     readAmounts(of: members, into: &dosage)
     return dosage
   }

@@ -56,6 +56,7 @@ extension RecordReader {
   private mutating func readSupply() {
     switch entry.kind {
     case .request:
+      readTerms()
       for field: ResourceField in [.dispenseRequest, .dispense] {
         guard let request = elements.object(fields[field]) else { continue }
         if record.dispenseQuantity == nil {
@@ -73,6 +74,27 @@ extension RecordReader {
       record.daysSupply = elements.quantity(elements.object(fields[.daysSupply]))
     default: break
     }
+  }
+
+  /// Reads on which terms a prescription is given out.
+  private mutating func readTerms() {
+    var terms = DispenseTerms()
+    if let request = elements.object(fields[.dispenseRequest]) {
+      if let first = elements.object(request["initialFill"]) {
+        terms.firstQuantity = elements.quantity(elements.object(first["quantity"]))
+        terms.firstDuration = elements.quantity(elements.object(first["duration"]))
+      }
+      terms.interval = elements.quantity(elements.object(request["dispenseInterval"]))
+    }
+    if let substitution = elements.object(fields[.substitution]) {
+      terms.allowsSubstitution =
+        elements.flag(substitution["allowedBoolean"]) ?? elements.flag(substitution["allowed"])
+      terms.substitution =
+        elements.presentConcept(substitution["allowedCodeableConcept"])
+        ?? elements.presentConcept(substitution["type"])
+      terms.substitutionReason = elements.presentConcept(substitution["reason"])
+    }
+    if !terms.isEmpty { record.dispenseTerms = terms }
   }
 
   private mutating func readDates() {
@@ -144,7 +166,7 @@ extension RecordReader {
   private mutating func readPeople() {
     record.encounter =
       (elements.reference(fields[.encounter])
-      ?? elements.reference(fields[.context]))?.reference
+      ?? elements.reference(fields[.context]))?.words
     // STU3 has the prescriber in an object of its own.
     let requester = fields[.requester]
     record.requester =

@@ -20,6 +20,7 @@ extension RecordReader {
     }
     record.otherNames = elements.texts(medication, "name") + elements.texts(medication, "synonym")
     readAmount(of: medication)
+    readLabelling(of: medication, fields)
   }
 
   /// The objects of a Medication that may hold ingredients and form: itself, and since they have
@@ -29,6 +30,24 @@ extension RecordReader {
       medication, elements.object(medication, "product"),
       elements.object(medication, "definitional"),
     ].compactMap(\.self)
+  }
+
+  /// Reads maker, brand and batches (section 3.2).
+  private mutating func readLabelling(of medication: JSONNode, _ fields: ResourceFields) {
+    var labelling = ProductLabelling()
+    let maker = fields[.manufacturer] ?? fields[.marketingAuthorizationHolder]
+    labelling.manufacturer = elements.reference(maker)?.words
+    labelling.isBrand = elements.flag(fields[.isBrand])
+    labelling.isOverTheCounter = elements.flag(fields[.isOverTheCounter])
+    let holders = [elements.object(medication, "product"), elements.object(medication, "package")]
+    let batches = [fields[.batch]] + holders.map { $0?["batch"] }
+    for node in batches.flatMap({ elements.oneOrMore($0) }) {
+      let batch = ProductLabelling.Batch(
+        lotNumber: elements.text(node["lotNumber"]),
+        expirationDate: elements.text(node["expirationDate"]))
+      if batch != ProductLabelling.Batch() { labelling.batches.append(batch) }
+    }
+    if !labelling.isEmpty { record.labelling = labelling }
   }
 
   /// Reads how much a pack or container holds, and of what (section 3.2, "pack amount").
@@ -43,19 +62,23 @@ extension RecordReader {
     }
     guard let package = elements.object(medication, "package") else { return }
     let contents = elements.list(package, "content")
-    for content in contents {
-      if let concept = elements.presentConcept(content["itemCodeableConcept"]) {
-        record.packageContents.append(concept)
-      } else if let words = elements.reference(content["itemReference"] ?? content["item"])?.words {
-        record.packageContents.append(FHIRConcept(text: words))
-      }
-    }
+    let parts = contents.map { packageContent($0) }
+    record.packageContents = parts.filter { !$0.isEmpty }
     // Of several contents none is the amount of the whole.
-    if contents.count == 1, record.amount == nil,
-      let amount = elements.quantity(elements.object(contents[0], "amount"))
-    {
+    if contents.count == 1, record.amount == nil, let amount = parts[0].amount {
       record.amount = FHIRRatio(numerator: amount)
     }
+  }
+
+  private mutating func packageContent(_ node: JSONNode) -> PackageContent {
+    var content = PackageContent(
+      item: elements.concept(elements.object(node, "itemCodeableConcept")),
+      amount: elements.quantity(elements.object(node, "amount")))
+    let reference = elements.reference(node["itemReference"] ?? node["item"])
+    content.reference = reference?.reference
+    content.referenceDisplay = reference?.display
+    content.referenceIdentifier = reference?.identifier
+    return content
   }
 
   // MARK: Ingredients
@@ -106,6 +129,7 @@ extension RecordReader {
       strength: elements.strength(of: node),
       isActive: elements.flag(node, "isActive") ?? isActive(byTypeOf: node))
     ingredient.referenceDisplay = reference?.display
+    ingredient.referenceIdentifier = reference?.identifier
     if ingredient.codings.isEmpty, let reference {
       follow(reference, origin: origin, above: above, into: &ingredient)
     }

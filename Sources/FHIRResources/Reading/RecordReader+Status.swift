@@ -161,7 +161,7 @@ extension RecordReader {
   /// Reasons under any of their names (section 4.1); they never change the meaning.
   mutating func readStatusReasons() {
     guard fields.holdsAny(of: ResourceField.Set.ofStatusReasons) else { return }
-    if let reason = adherenceReason() { record.statusReasons.append(reason) }
+    readAdherence()
     for field: ResourceField in [
       .statusReason, .statusReasonCodeableConcept, .reasonNotTaken, .reasonNotGiven, .reasonEnded,
       .notDoneReasonCodeableConcept, .notPerformedReason, .statusReasonReference,
@@ -189,10 +189,13 @@ extension RecordReader {
     }
   }
 
-  /// The reason that R5 gives with the adherence.
-  private mutating func adherenceReason() -> FHIRConcept? {
-    guard let adherence = elements.object(fields[.adherence]) else { return nil }
-    return elements.presentConcept(adherence["reason"])
+  /// Reads what R5 says of the use, and the reason that it gives with that.
+  private mutating func readAdherence() {
+    guard let adherence = elements.object(fields[.adherence]) else { return }
+    record.adherence = elements.presentConcept(adherence["code"])
+    if let reason = elements.presentConcept(adherence["reason"]) {
+      record.statusReasons.append(reason)
+    }
   }
 
   /// Reports the status of the Medication that was referred to (S11).

@@ -139,6 +139,7 @@ struct RecordReader {
     let (concept, reference) = medicationElements()
     record.reference = reference?.reference
     record.referenceDisplay = reference?.display
+    record.referenceIdentifier = reference?.identifier
     // A logical reference names its target by an identifier alone; beside an address it may be
     // another than the Medication's own.
     if let reference, reference.reference == nil, let identifier = reference.identifier {

@@ -21,7 +21,7 @@ enum ResourceField: Int, CaseIterable {
   // Which medication.
   case code, medication, medicationCodeableConcept, medicationReference
   case product, package, definitional, ingredient, form, doseForm, amount, totalVolume
-  case name, synonym, isOverTheCounter
+  case name, synonym, isBrand, isOverTheCounter, manufacturer, marketingAuthorizationHolder, batch
   // Who and when.
   case subject, patient, encounter, context
   case requester, prescriber, recorder, informationSource, source
@@ -38,7 +38,7 @@ enum ResourceField: Int, CaseIterable {
   case prescription, request, priorPrescription, groupIdentifier, eventHistory
   // How and how much.
   case dosageInstruction, dosage, renderedDosageInstruction
-  case dispenseRequest, dispense, quantity, daysSupply
+  case dispenseRequest, dispense, quantity, daysSupply, substitution
 
   /// The numbers of the names.
   static let table = JSONNameTable(allCases.map { "\($0)" })
@@ -51,7 +51,8 @@ enum ResourceField: Int, CaseIterable {
     /// What a Medication says besides its code: ingredients, form, names, amounts.
     static let ofProducts = Set([
       .product, .definitional, .package, .ingredient, .form, .doseForm, .amount, .totalVolume,
-      .name, .synonym,
+      .name, .synonym, .isBrand, .isOverTheCounter, .manufacturer, .marketingAuthorizationHolder,
+      .batch,
     ])
     static let ofMoments = Set([
       .effectiveDateTime, .effectiveTimeDateTime, .occurenceDateTime, .occurrenceDateTime,

@@ -12,6 +12,8 @@ public struct MedicationIngredient: Sendable, Hashable {
   public var reference: String?
   /// The words given with the reference.
   public var referenceDisplay: String?
+  /// The identifier given with the reference.
+  @Aside public var referenceIdentifier: FHIRIdentifier?
   /// How much of it there is.
   @Aside public var strength: FHIRStrength?
   /// Whether it is an active ingredient; `nil` where nothing is said.

@@ -21,6 +21,8 @@ public struct MedicationRecord: Sendable, Hashable {
   public var statusMeaning: StatusMeaning
   /// Why the status is what it is; never changes its meaning.
   public var statusReasons: [FHIRConcept]
+  /// What a statement of R5 says of the use (`adherence.code`), as written.
+  @Aside public var adherence: FHIRConcept?
   /// The intent as written.
   public var intent: String?
   /// Whether a modifier element says that it is not taken, given or to be given.
@@ -33,6 +35,8 @@ public struct MedicationRecord: Sendable, Hashable {
   public var reference: String?
   /// The words given with the reference.
   public var referenceDisplay: String?
+  /// The identifier given with the reference, whatever else that holds.
+  @Aside public var referenceIdentifier: FHIRIdentifier?
   /// The codings of the Medication referred to, where a concept beside the
   /// reference names the medication; the concept counts (F9).
   public var referencedCodings: [FHIRCoding]
@@ -49,9 +53,11 @@ public struct MedicationRecord: Sendable, Hashable {
   /// The dose form of the Medication found.
   public var form: FHIRConcept?
   /// What a package of the Medication found holds (DSTU2, STU3).
-  public var packageContents: [FHIRConcept]
+  public var packageContents: [PackageContent]
   /// How much of the product a pack or container holds; no denominator where it is no ratio.
   @Aside public var amount: FHIRRatio?
+  /// What the Medication found says of the product at hand: maker, brand, batches.
+  @Aside public var labelling: ProductLabelling?
   /// The dosages in document order.
   public var dosages: [FHIRDosage]
   /// The whole dosage regimen in words, as R5 renders it.
@@ -62,13 +68,15 @@ public struct MedicationRecord: Sendable, Hashable {
   @Aside public var daysSupply: FHIRQuantity?
   /// How many repeats are allowed beyond the first dispense, as written.
   public var repeats: String?
+  /// On which terms a prescription is given out beside that.
+  @Aside public var dispenseTerms: DispenseTerms?
   /// When it was ordered, used, given out and written down.
   public var dates: RecordDates
   /// Why it is taken, in codes or words.
   public var reasons: [FHIRConcept]
   /// Where it belongs, as `inpatient` or `patientreported`.
   public var category: [FHIRConcept]
-  /// The reference to the encounter as written.
+  /// The reference to the encounter as written, else the words given with it.
   public var encounter: String?
   /// The reference to who ordered it as written, else the words given with it.
   public var requester: String?
@@ -82,8 +90,8 @@ public struct MedicationRecord: Sendable, Hashable {
   public var links: [RecordLink]
   /// The identifiers of the resource; those of a Medication found are its own.
   public var identifiers: [FHIRIdentifier]
-  /// The identifiers of the Medication found and of the reference to it, where NDCs and other
-  /// product codes hide.
+  /// The identifiers of the Medication found, where NDCs and other product codes hide; that of a
+  /// reference which names it by nothing else is the first.
   public var productIdentifiers: [FHIRIdentifier]
   /// The reference to the patient as written.
   public var subject: String?

@@ -4,50 +4,46 @@
 
 internal import FHIRResources
 
-// What a version has no element for stands in an extension, in words that keep
-// every value and its unit (S2, S16): parts that are absent are left out.
-
-extension FHIRRatio {
-  /// The parts of both quantities.
-  var words: String { [numerator, denominator].map { $0?.parts ?? "" }.joined(separator: " / ") }
-}
-
-extension FHIRRange {
-  /// The parts of both limits.
-  var words: String { [low, high].map { $0?.parts ?? "" }.joined(separator: " to ") }
-}
+// Of a dosage that a version has no element for, every value and its unit is
+// kept in words (S2, S16), as `LiteralWords.swift` writes them.
 
 extension FHIRDose {
-  /// The amount, or its limits.
-  var words: String? { quantity?.parts ?? range?.words }
+  /// The amount and the limits, whichever of them are given.
+  var literal: String? {
+    let forms = [quantity?.literal, range?.literal].compactMap(\.self)
+    return forms.isEmpty ? nil : forms.joined(separator: ", ")
+  }
 }
 
 extension FHIRRate {
-  /// The ratio, the amount or its limits.
-  var words: String? { ratio?.words ?? quantity?.parts ?? range?.words }
+  /// The ratio, the amount and the limits, whichever of them are given.
+  var literal: String? {
+    let forms = [ratio?.literal, quantity?.literal, range?.literal].compactMap(\.self)
+    return forms.isEmpty ? nil : forms.joined(separator: ", ")
+  }
 }
 
 extension FHIRTiming {
   /// Every part with its name, as `frequency 2; period 1; periodUnit d`.
-  var words: String? {
+  var literal: String? {
     let bounds: String? =
       switch bounds {
-      case .period(let period): "\(period.start ?? "")/\(period.end ?? "")"
-      case .duration(let duration): duration.parts
-      case .range(let range): range.words
+      case .period(let period): period.literal
+      case .duration(let duration): duration.literal
+      case .range(let range): range.literal
       case nil: nil
       }
     let parts: [(String, String?)] =
       events.map { ("event", $0) }
       + [
-        ("code", code?.words), ("bounds", bounds), ("count", count), ("countMax", countMax),
+        ("code", code?.literal), ("bounds", bounds), ("count", count), ("countMax", countMax),
         ("duration", duration), ("durationMax", durationMax), ("durationUnit", durationUnit),
         ("frequency", frequency), ("frequencyMax", frequencyMax), ("period", period),
         ("periodMax", periodMax), ("periodUnit", periodUnit),
       ]
       + daysOfWeek.map { ("dayOfWeek", $0) } + timesOfDay.map { ("timeOfDay", $0) }
       + when.map { ("when", $0) } + [("offset", offset)]
-    return Named.joined(parts)
+    return NamedWords.joined(parts)
   }
 }
 
@@ -57,39 +53,32 @@ extension FHIRDosage {
     var parts: [(name: String, words: String?)] = [
       ("sequence", sequence), ("text", text), ("patientInstruction", patientInstruction),
     ]
-    for concept in additionalInstructions { parts.append(("additionalInstruction", concept.words)) }
-    parts.append(("timing", timing?.words))
+    parts += additionalInstructions.map { ("additionalInstruction", $0.literal) }
+    parts.append(("timing", timing?.literal))
     parts.append(("asNeeded", asNeeded.map { $0 ? "true" : "false" }))
-    for concept in asNeededFor { parts.append(("asNeededFor", concept.words)) }
-    parts.append(("route", route?.words))
-    parts.append(("site", site?.words))
-    parts.append(("method", method?.words))
+    for concept in asNeededFor { parts.append(("asNeededFor", concept.literal)) }
+    parts.append(("route", route?.literal))
+    parts.append(("site", site?.literal))
+    parts.append(("method", method?.literal))
     for dose in doses {
-      parts.append(("doseType", dose.type?.words))
-      parts.append(("dose", dose.words))
+      parts.append(("doseType", dose.type?.literal))
+      parts.append(("dose", dose.literal))
     }
     for rate in rates {
-      parts.append(("rateType", rate.type?.words))
-      parts.append(("rate", rate.words))
+      parts.append(("rateType", rate.type?.literal))
+      parts.append(("rate", rate.literal))
     }
-    for limit in maxDosePerPeriod { parts.append(("maxDosePerPeriod", limit.words)) }
-    parts.append(("maxDosePerAdministration", maxDosePerAdministration?.parts))
-    parts.append(("maxDosePerLifetime", maxDosePerLifetime?.parts))
+    for limit in maxDosePerPeriod { parts.append(("maxDosePerPeriod", limit.literal)) }
+    parts.append(("maxDosePerAdministration", maxDosePerAdministration?.literal))
+    parts.append(("maxDosePerLifetime", maxDosePerLifetime?.literal))
     return parts
   }
 
   /// Every part that is given, each with its name.
-  var words: String? {
+  var literal: String? {
     // A text alone needs no name.
     let given = parts.filter { $0.words != nil }
-    return given.count == 1 && text != nil ? text : Named.joined(given.map { ($0.name, $0.words) })
-  }
-}
-
-/// Values with their names.
-private enum Named {
-  static func joined(_ parts: [(String, String?)]) -> String? {
-    let words = parts.compactMap { name, value in value.map { "\(name) \($0)" } }
-    return words.isEmpty ? nil : words.joined(separator: "; ")
+    return given.count == 1 && text != nil
+      ? text : NamedWords.joined(given.map { ($0.name, $0.words) })
   }
 }

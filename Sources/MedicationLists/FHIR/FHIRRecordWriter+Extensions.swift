@@ -27,10 +27,12 @@ extension FHIRRecordWriter {
     for reason in furtherReasons(record, kind, status) {
       add(.statusReason) { $0.concept("valueCodeableConcept", reason) }
     }
-    if let reference = record.reference {
-      add(.originalReference) { output in
-        output.parts([("reference", reference), ("display", record.referenceDisplay)])
-      }
+    // One that names its target by words or an identifier alone stays a reference, unless a
+    // concept stands beside it.
+    let reference = GivenReference(
+      record.reference, record.referenceDisplay, record.referenceIdentifier)
+    if record.reference != nil || record.via == .concept && !reference.isEmpty {
+      add(.originalReference) { $0.given(reference) }
     }
     let said = status.said(record, kind)
     for flag in record.flags where !said.contains(flag) {
@@ -76,6 +78,21 @@ extension ResourceOutput {
 
   fileprivate mutating func text(_ value: String) {
     json.member("valueString", Self.writable(value))
+  }
+
+  /// A reference with everything that was given with it.
+  fileprivate mutating func given(_ reference: GivenReference) {
+    var parts: [(String, (inout ResourceOutput) -> Void)] = []
+    if let text = reference.reference { parts.append(("reference", { $0.text(text) })) }
+    if let text = reference.display { parts.append(("display", { $0.text(text) })) }
+    if let identifier = reference.identifier {
+      parts.append(
+        ("identifier", { $0.object("valueIdentifier") { $0.identifierMembers(identifier) } }))
+    }
+    objects("extension", parts) { part, output in
+      output.json.member("url", part.0)
+      part.1(&output)
+    }
   }
 
   /// An extension of extensions, each with a text.

@@ -25,33 +25,48 @@ extension FHIRRecordWriter {
     writeReasons(record, kind, &output)
     let known: Set<RecordLink.Kind> =
       switch kind {
-      case .request: [.basedOn, .priorPrescription, .groupIdentifier]
-      case .statement: [.basedOn, .partOf, .derivedFrom]
+      case .request: [.basedOn, .priorPrescription, .groupIdentifier, .reason]
+      case .statement: [.basedOn, .partOf, .derivedFrom, .reason]
       case .dispense: [.partOf, .authorizingPrescription]
-      case .administration: [.partOf, .prescription]
+      case .administration: [.partOf, .prescription, .reason]
       case .definition: []
       }
     for link in record.links where !known.contains(link.kind) {
-      output.leave(link.kind.rawValue, link.reference ?? link.display)
+      output.leave(link.kind.rawValue, GivenReference(link).literal)
     }
+    leaveOthers(record, kind, &output)
+  }
+
+  /// What other kinds of resources have an element for.
+  private func leaveOthers(
+    _ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput
+  ) {
+    if kind == .request { return }
+    output.leave("requester", record.requester)
+    output.leave("reported", record.isReported.map { $0 ? "true" : "false" })
+    output.leave("dispenseRequest.validityPeriod", record.dates.validity?.literal)
+    // Without an informationSource a statement has its author there.
+    if kind != .statement || !record.informationSource.isEmpty {
+      output.leave("recorder", record.author)
+    }
+    if kind == .statement { return }
+    for source in record.informationSource { output.leave("informationSource", source) }
+    if kind != .dispense { output.leave("renderedDosageInstruction", record.renderedDosage) }
+    if kind == .administration { return }
+    output.leave("effectivePeriod", record.dates.period?.literal)
+    output.leave("effectiveTiming", record.dates.timing?.literal)
   }
 
   private func writeSubject(
     _ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput
   ) {
     // What is inside the document that is left behind cannot be referred to.
-    let subject = record.subject.flatMap { $0.hasPrefix("#") ? nil : $0 }
-    if let subject {
-      output.reference("subject", subject)
-    } else if let identifier = record.subjectIdentifier, !identifier.isEmpty {
-      output.leave("subject", record.subject)
-      output.object("subject") { output in
-        output.object("identifier") { $0.identifierMembers(identifier) }
-      }
-    } else {
-      output.leave("subject", record.subject)
-      output.absent("subject")
+    var subject = GivenReference(record.subject, nil, record.subjectIdentifier)
+    if subject.isLocal {
+      output.leave("subject", subject.reference)
+      subject.reference = nil
     }
+    if subject.isEmpty { output.absent("subject") } else { output.reference("subject", subject) }
     switch (release, kind) {
     case (.r5, _), (_, .request): output.reference("encounter", record.encounter)
     case (.r4, _): output.reference("context", record.encounter)
@@ -90,18 +105,21 @@ extension FHIRRecordWriter {
     output.reference("requester", record.requester)
     output.reference("recorder", record.author)
     output.references("basedOn", references(record, .basedOn))
-    output.reference("priorPrescription", references(record, .priorPrescription).first)
+    let prior = references(record, .priorPrescription)
+    if let first = prior.first { output.reference("priorPrescription", first) }
+    for other in prior.dropFirst() { output.leave("priorPrescription", other.literal) }
     let group = record.links.first { $0.kind == .groupIdentifier }?.identifier
     if let group, !group.isEmpty {
       output.object("groupIdentifier") { $0.identifierMembers(group) }
     }
     output.dosages("dosageInstruction", record.dosages, release)
     writeSupply(record, &output)
-    leaveDates(record, written: [.authored, .statusChanged], &output)
+    leaveDates(
+      record, written: release == .r5 ? [.authored, .statusChanged] : [.authored], &output)
+    output.leave("effectiveTiming", record.dates.timing?.literal)
     if release == .r4 {
       output.leave("effectivePeriod.start", record.dates.period?.start)
       output.leave("effectivePeriod.end", record.dates.period?.end)
-      output.leave("statusChanged", record.dates.statusChanged)
       output.leave("renderedDosageInstruction", record.renderedDosage)
       for source in record.informationSource { output.leave("informationSource", source) }
     }
@@ -109,15 +127,41 @@ extension FHIRRecordWriter {
 
   private func writeSupply(_ record: MedicationRecord, _ output: inout ResourceOutput) {
     let validity = record.dates.validity
+    let terms = record.dispenseTerms ?? DispenseTerms()
+    defer { writeSubstitution(terms, &output) }
+    let hasFirst = terms.firstQuantity != nil || terms.firstDuration != nil
     guard
       record.dispenseQuantity != nil || record.daysSupply != nil || record.repeats != nil
-        || validity != nil
+        || validity != nil || hasFirst || terms.interval != nil
     else { return }
     output.object("dispenseRequest") { output in
+      if hasFirst {
+        output.object("initialFill") { output in
+          output.quantity("quantity", terms.firstQuantity)
+          output.quantity("duration", terms.firstDuration)
+        }
+      }
+      output.quantity("dispenseInterval", terms.interval)
       output.period("validityPeriod", validity)
       output.whole("numberOfRepeatsAllowed", record.repeats, from: 0)
       output.quantity("quantity", record.dispenseQuantity)
       output.quantity("expectedSupplyDuration", record.daysSupply)
+    }
+  }
+
+  /// Substitution needs to be allowed or not, or what is allowed; a reason alone has no room.
+  private func writeSubstitution(_ terms: DispenseTerms, _ output: inout ResourceOutput) {
+    guard terms.substitution != nil || terms.allowsSubstitution != nil else {
+      return output.leave("substitution.reason", terms.substitutionReason?.literal)
+    }
+    output.object("substitution") { output in
+      if let allowed = terms.allowsSubstitution {
+        output.json.member("allowedBoolean", allowed)
+        output.leave("substitution.allowedCodeableConcept", terms.substitution?.literal)
+      } else {
+        output.concept("allowedCodeableConcept", terms.substitution)
+      }
+      output.concept("reason", terms.substitutionReason)
     }
   }
 
@@ -132,7 +176,7 @@ extension FHIRRecordWriter {
       output.timing("effectiveTiming", record.dates.timing)
     }
     if release == .r4 || record.dates.period != nil || record.dates.moment != nil {
-      output.leave("effectiveTiming", record.dates.timing?.words)
+      output.leave("effectiveTiming", record.dates.timing?.literal)
     }
     output.dateTime("dateAsserted", record.dates.asserted)
     switch release {
@@ -148,7 +192,7 @@ extension FHIRRecordWriter {
         record.informationSource.isEmpty
         ? [record.author].compactMap(\.self) : record.informationSource
       output.references("informationSource", sources)
-      for link in references(record, .basedOn) { output.leave("basedOn", link) }
+      for link in references(record, .basedOn) { output.leave("basedOn", link.literal) }
       output.string("renderedDosageInstruction", record.renderedDosage)
     }
     output.references("partOf", references(record, .partOf))
@@ -182,7 +226,9 @@ extension FHIRRecordWriter {
     writeCategory(record, &output)
     writeOccurrence(record, &output)
     output.references("partOf", references(record, .partOf))
-    output.reference("request", references(record, .prescription).first)
+    let requests = references(record, .prescription)
+    if let first = requests.first { output.reference("request", first) }
+    for other in requests.dropFirst() { output.leave("request", other.literal) }
     if let dosage = record.dosages.first, !dosage.isEmpty {
       output.object("dosage") { output in
         guard !dosage.isWithheld else {
@@ -193,13 +239,17 @@ extension FHIRRecordWriter {
         output.concept("route", dosage.route)
         output.concept("method", dosage.method)
         output.quantity("dose", dosage.doses.first?.quantity)
-        let rate = dosage.rates.first
-        if rate?.range == nil { output.rate(rate) }
+        // There is no range of rates here.
+        if let ratio = dosage.rates.first?.ratio {
+          output.ratio("rateRatio", ratio)
+        } else {
+          output.quantity("rateQuantity", dosage.rates.first?.quantity)
+        }
       }
       leaveRest(of: dosage, &output)
     }
     for dosage in record.dosages.dropFirst() where !dosage.isWithheld {
-      output.leave("dosage", dosage.words)
+      output.leave("dosage", dosage.literal)
     }
     leaveDates(record, written: [.moment, .periodStart, .recorded], &output)
     if release == .r5 { output.dateTime("recorded", record.dates.recorded) }
@@ -215,7 +265,7 @@ extension FHIRRecordWriter {
     rest.route = nil
     rest.method = nil
     if !rest.doses.isEmpty { rest.doses[0].quantity = nil }
-    if let rate = rest.rates.first, rate.range == nil {
+    if let rate = rest.rates.first {
       if rate.ratio != nil { rest.rates[0].ratio = nil } else { rest.rates[0].quantity = nil }
     }
     for part in rest.parts { output.leave("dosage.\(part.name)", part.words) }
@@ -238,7 +288,7 @@ extension FHIRRecordWriter {
     case (.r5, false, false): output.absent("occurencePeriod")
     }
     if release == .r4 || isPeriod || isMoment {
-      output.leave("occurenceTiming", record.dates.timing?.words)
+      output.leave("occurenceTiming", record.dates.timing?.literal)
     }
     if isPeriod || !isMoment { output.leave("effectiveDateTime", record.dates.moment) }
     if !isPeriod {
@@ -253,7 +303,7 @@ extension FHIRRecordWriter {
     switch release {
     case .r4:
       output.concept("category", record.category.first)
-      for other in record.category.dropFirst() { output.leave("category", other.words) }
+      for other in record.category.dropFirst() { output.leave("category", other.literal) }
     case .r5: output.concepts("category", record.category)
     }
   }
@@ -273,11 +323,13 @@ extension FHIRRecordWriter {
     case (.r5, .statement), (_, .definition): break
     }
     guard kind == .request || kind == .statement || kind == .administration else {
-      return record.reasons.forEach { output.leave("reason", $0.words) }
+      return record.reasons.forEach { output.leave("reason", $0.literal) }
     }
     switch release {
-    case .r4: output.concepts("reasonCode", record.reasons)
-    case .r5: output.wrappedConcepts("reason", record.reasons)
+    case .r4:
+      output.concepts("reasonCode", record.reasons)
+      output.references("reasonReference", references(record, .reason))
+    case .r5: output.wrapped("reason", record.reasons, references(record, .reason))
     }
   }
 
@@ -293,8 +345,10 @@ extension FHIRRecordWriter {
     }
   }
 
-  private func references(_ record: MedicationRecord, _ kind: RecordLink.Kind) -> [String] {
-    record.links.filter { $0.kind == kind }.compactMap { $0.reference ?? $0.display }
+  private func references(
+    _ record: MedicationRecord, _ kind: RecordLink.Kind
+  ) -> [GivenReference] {
+    record.links.filter { $0.kind == kind }.map { GivenReference($0) }
   }
 
   /// Dates that the resource has no element for stay literal in an extension.
@@ -307,7 +361,7 @@ extension FHIRRecordWriter {
       (.handedOver, dates.handedOver), (.recorded, dates.recorded),
       (.statusChanged, dates.statusChanged), (.moment, dates.moment),
     ]
-    for (meaning, text) in all where !written.contains(meaning) && meaning != .statusChanged {
+    for (meaning, text) in all where !written.contains(meaning) {
       output.leave(meaning.rawValue, text)
     }
     output.leave("dateEnded", dates.ended)

@@ -85,7 +85,7 @@ public struct FHIRRecordWriter: Sendable {
   private func writeIdentifiers(_ record: MedicationRecord, _ output: inout ResourceOutput) {
     // MedicationKnowledge has identifiers from R5 on only.
     guard record.resourceType != "MedicationKnowledge" || release != .r4 else {
-      return record.identifiers.forEach { output.leave("identifier", $0.words) }
+      return record.identifiers.forEach { output.leave("identifier", $0.literal) }
     }
     output.identifiers("identifier", record.identifiers)
   }
@@ -109,15 +109,28 @@ public struct FHIRRecordWriter: Sendable {
     } else if kind != .definition {
       output.absent("_status")
     }
-    if let adherence = status.adherence {
-      output.object("adherence") { output in
-        let system = "http://hl7.org/fhir/CodeSystem/medication-statement-adherence"
-        output.concept(
-          "code", FHIRConcept(codings: [FHIRCoding(system: system, code: adherence)]))
-        output.concept("reason", record.statusReasons.first)
-      }
-    }
+    writeAdherence(record, status, &output)
     return status
+  }
+
+  /// Writes the use as the document says it where that means what the record does; there are codes
+  /// below each of the words, as `taking-not-as-directed`.
+  private func writeAdherence(
+    _ record: MedicationRecord, _ status: TargetStatus, _ output: inout ResourceOutput
+  ) {
+    let given = record.adherence
+    guard let adherence = status.adherence else {
+      return output.leave("adherence.code", given?.literal)
+    }
+    let word = given?.codings.first?.code.map { StatusWord($0).normalised }
+    let isSame = word?.hasPrefix(adherence) ?? false
+    if !isSame { output.leave("adherence.code", given?.literal) }
+    let system = "http://hl7.org/fhir/CodeSystem/medication-statement-adherence"
+    let derived = FHIRConcept(codings: [FHIRCoding(system: system, code: adherence)])
+    output.object("adherence") { output in
+      output.concept("code", isSame ? given : derived)
+      output.concept("reason", record.statusReasons.first)
+    }
   }
 
   // MARK: The medication
@@ -136,13 +149,16 @@ public struct FHIRRecordWriter: Sendable {
       }
       writeMedicationReference(&output) { output in
         output.json.member("reference", "#medication")
+        if let identifier = record.referenceIdentifier {
+          output.object("identifier") { $0.identifierMembers(identifier) }
+        }
         output.string("display", record.referenceDisplay)
       }
     } else if !concept.isEmpty {
       writeMedicationConcept(&output) { $0.conceptMembers(concept, derived) }
     } else if record.referenceDisplay != nil || !record.productIdentifiers.isEmpty {
       // The reference itself stands in an extension: beside other documents it could lead to
-      // another drug.
+      // another drug. So does an identifier beside it; one alone is the reference.
       writeMedicationReference(&output) { output in
         if let identifier = record.productIdentifiers.first {
           output.object("identifier") { $0.identifierMembers(identifier) }
@@ -155,18 +171,19 @@ public struct FHIRRecordWriter: Sendable {
     }
     for name in record.otherNames { output.leave("name", name) }
     leavePackage(of: record, &output)
+    if !Self.needsProduct(record) { leaveLabelling(of: record, &output) }
     guard record.via == .concept else { return }
     // What the reference beside the concept leads to may be another drug.
     for coding in record.referencedCodings {
-      output.leave("medicationReference.code", coding.words)
+      output.leave("medicationReference.code", coding.literal)
     }
-    for identifier in record.productIdentifiers {
-      output.leave("medicationReference.identifier", identifier.words)
+    for identifier in record.productIdentifiers where identifier != record.referenceIdentifier {
+      output.leave("Medication.identifier", identifier.literal)
     }
   }
 
   private func leavePackage(of record: MedicationRecord, _ output: inout ResourceOutput) {
-    for content in record.packageContents { output.leave("package.content", content.words) }
+    for content in record.packageContents { output.leave("package.content", content.literal) }
   }
 
   /// Whether a Medication says more than a concept does, which a contained one keeps.
@@ -224,11 +241,12 @@ public struct FHIRRecordWriter: Sendable {
       output.object("code") { $0.conceptMembers(concept, derived) }
     }
     let isKnowledge = record.resourceType == "MedicationKnowledge"
+    writeLabelling(of: record, isKnowledge: isKnowledge, &output)
     let ingredients = Array(
       zip(record.ingredients, answer.ingredients.suffix(record.ingredients.count)))
     switch (release, isKnowledge) {
     case (.r5, true):
-      output.leave("amount", record.amount?.words)
+      output.leave("amount", record.amount?.literal)
       guard record.form != nil || !ingredients.isEmpty else { break }
       output.object("definitional") { output in
         output.concept("doseForm", record.form)
@@ -239,7 +257,7 @@ public struct FHIRRecordWriter: Sendable {
       if record.amount?.denominator == nil {
         output.quantity("totalVolume", record.amount?.numerator)
       } else {
-        output.leave("amount", record.amount?.words)
+        output.leave("amount", record.amount?.literal)
       }
       writeIngredients(ingredients, answer, &output)
     case (.r4, true):
@@ -247,7 +265,7 @@ public struct FHIRRecordWriter: Sendable {
       if record.amount?.denominator == nil {
         output.quantity("amount", record.amount?.numerator)
       } else {
-        output.leave("amount", record.amount?.words)
+        output.leave("amount", record.amount?.literal)
       }
       writeIngredients(ingredients, answer, &output)
     case (.r4, false):
@@ -256,75 +274,4 @@ public struct FHIRRecordWriter: Sendable {
       writeIngredients(ingredients, answer, &output)
     }
   }
-
-  /// `isTyped`: whether a type of the ingredient tells that it is active, as in R5's
-  /// MedicationKnowledge.
-  private func writeIngredients(
-    _ ingredients: [(MedicationIngredient, ResolvedIngredient)], _ answer: ResolvedMedication,
-    isTyped: Bool = false, _ output: inout ResourceOutput
-  ) {
-    output.objects("ingredient", ingredients) { pair, output in
-      let (given, resolved) = pair
-      let derived = DerivedCoding(resolved, release: answer.release.name)
-      let concept = FHIRConcept(codings: given.codings, text: given.text)
-      let words = given.referenceDisplay
-      let address = given.reference.flatMap { $0.hasPrefix("#") ? nil : $0 }
-      let writesReference = concept.isEmpty && (address != nil || words != nil)
-      let body: (inout ResourceOutput) -> Void = { output in
-        if !writesReference {
-          if concept.isEmpty { output.absentReason() }
-          output.conceptMembers(concept, derived)
-        } else {
-          output.uri("reference", address)
-          output.string("display", words)
-        }
-      }
-      switch (release, writesReference) {
-      case (.r4, false): output.object("itemCodeableConcept", body)
-      case (.r4, true): output.object("itemReference", body)
-      case (.r5, false): output.object("item") { $0.object("concept", body) }
-      case (.r5, true): output.object("item") { $0.object("reference", body) }
-      }
-      if isTyped {
-        output.concept("type", given.isActive.map(Self.ingredientType))
-      } else {
-        output.flag("isActive", given.isActive)
-      }
-      writeStrength(given.strength, &output)
-    }
-  }
-
-  private func writeStrength(_ strength: FHIRStrength?, _ output: inout ResourceOutput) {
-    guard let strength else { return }
-    let ratio = FHIRRatio(numerator: strength.numerator, denominator: strength.denominator)
-    switch release {
-    case .r4:
-      output.ratio("strength", ratio)
-      output.leave("strength", strength.concept?.words)
-    case .r5:
-      if strength.denominator != nil {
-        output.ratio("strengthRatio", ratio)
-      } else if strength.numerator != nil {
-        output.quantity("strengthQuantity", strength.numerator)
-      } else {
-        output.concept("strengthCodeableConcept", strength.concept)
-      }
-    }
-  }
-
-  /// The role of an ingredient in HL7's RoleClass.
-  private static func ingredientType(isActive: Bool) -> FHIRConcept {
-    let system = "http://terminology.hl7.org/CodeSystem/v3-RoleClass"
-    return FHIRConcept(codings: [FHIRCoding(system: system, code: isActive ? "ACTI" : "IACT")])
-  }
-}
-
-extension FHIRCoding {
-  /// System, code and display as `system|code|display`.
-  fileprivate var words: String { [system, code, display].map { $0 ?? "" }.joined(separator: "|") }
-}
-
-extension FHIRIdentifier {
-  /// System and value as `system|value`.
-  fileprivate var words: String { "\(system ?? "")|\(value ?? "")" }
 }

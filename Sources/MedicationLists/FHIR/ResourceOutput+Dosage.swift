@@ -31,7 +31,7 @@ extension ResourceOutput {
     case .r4:
       ratio("maxDosePerPeriod", dosage.maxDosePerPeriod.first)
       for limit in dosage.maxDosePerPeriod.dropFirst() {
-        leave("maxDosePerPeriod", limit.numerator?.parts)
+        leave("maxDosePerPeriod", limit.literal)
       }
     case .r5:
       let limits = dosage.maxDosePerPeriod.filter { !$0.isEmpty }
@@ -57,7 +57,9 @@ extension ResourceOutput {
     case .r4:
       if let reason = dosage.asNeededFor.first, !reason.isEmpty {
         concept("asNeededCodeableConcept", reason)
-        for other in dosage.asNeededFor.dropFirst() { leave("asNeeded", other.words) }
+        for other in dosage.asNeededFor.dropFirst() { leave("asNeeded", other.literal) }
+        // Beside a reason there is no room for "no".
+        if dosage.asNeeded == false { leave("asNeededBoolean", "false") }
       } else {
         flag("asNeededBoolean", dosage.asNeeded)
       }
@@ -81,8 +83,9 @@ extension ResourceOutput {
     }
     objects("doseAndRate", parts) { part, output in
       output.concept("type", part.dose?.type ?? part.rate?.type)
-      if part.dose?.quantity != nil {
-        output.quantity("doseQuantity", part.dose?.quantity)
+      if let quantity = part.dose?.quantity {
+        output.quantity("doseQuantity", quantity)
+        output.leave("doseAndRate.doseRange", part.dose?.range?.literal)
       } else {
         output.range("doseRange", part.dose?.range)
       }
@@ -90,11 +93,15 @@ extension ResourceOutput {
     }
   }
 
-  mutating func rate(_ rate: FHIRRate?) {
-    if rate?.ratio != nil {
-      ratio("rateRatio", rate?.ratio)
-    } else if rate?.quantity != nil {
-      quantity("rateQuantity", rate?.quantity)
+  /// The first form that a rate is given in; any other is left, for there is room for one.
+  private mutating func rate(_ rate: FHIRRate?) {
+    if let ratio = rate?.ratio {
+      self.ratio("rateRatio", ratio)
+      leave("doseAndRate.rateQuantity", rate?.quantity?.literal)
+      leave("doseAndRate.rateRange", rate?.range?.literal)
+    } else if let quantity = rate?.quantity {
+      self.quantity("rateQuantity", quantity)
+      leave("doseAndRate.rateRange", rate?.range?.literal)
     } else {
       range("rateRange", rate?.range)
     }

@@ -138,11 +138,6 @@ struct ResourceOutput {
     objects(name, concepts.filter { !$0.isEmpty }) { $1.conceptMembers($0) }
   }
 
-  /// Concepts as R5 wraps them, where a reference might stand instead.
-  mutating func wrappedConcepts(_ name: StaticString, _ concepts: [FHIRConcept]) {
-    objects(name, concepts.filter { !$0.isEmpty }) { $1.concept("concept", $0) }
-  }
-
   mutating func conceptMembers(_ concept: FHIRConcept) {
     objects("coding", concept.codings) { $1.coding($0) }
     string("text", concept.text)
@@ -191,29 +186,6 @@ struct ResourceOutput {
     object(name) {
       $0.dateTime("start", period.start)
       $0.dateTime("end", period.end)
-    }
-  }
-
-  /// A reference as written, or words in its place; what is inside the document it is left out of
-  /// cannot be referred to.
-  mutating func reference(_ name: StaticString, _ text: String?, display: String? = nil) {
-    guard let text = text ?? display else { return }
-    guard !text.hasPrefix("#") else { return leave("\(name)", text) }
-    object(name) { $0.referenceMembers(text, display: display) }
-  }
-
-  mutating func references(_ name: StaticString, _ texts: [String]) {
-    for text in texts where text.hasPrefix("#") { leave("\(name)", text) }
-    objects(name, texts.filter { !$0.hasPrefix("#") }) { $1.referenceMembers($0, display: nil) }
-  }
-
-  private mutating func referenceMembers(_ text: String, display: String?) {
-    let isAddress = text.contains("/") || text.hasPrefix("urn:")
-    if isAddress, FHIRPrimitive.isURI(text) {
-      string("reference", text)
-      string("display", display)
-    } else {
-      string("display", text)
     }
   }
 

@@ -12,24 +12,37 @@ internal import JSONText
 extension MedicationRecord {
   /// Writes the members `supply` to `product` of a medication.
   func writeDetails(to json: inout JSONWriter) {
-    if daysSupply == nil, repeats == nil {
-      json.null("supply")
-    } else {
-      json.object("supply") { json in
-        json.write("daysSupply", daysSupply) { $0.write(to: &$1) }
-        json.member("repeats", repeats)
-      }
-    }
+    writeSupply(to: &json)
     json.write("dates", dates.isEmpty ? nil : dates) { $0.write(to: &$1) }
     json.key("dosages")
     writeDosages(to: &json)
     json.member("renderedDosage", renderedDosage)
     json.writeAll("reasons", reasons) { $0.write(to: &$1) }
+    json.writeAll("statusReasons", statusReasons) { $0.write(to: &$1) }
+    json.write("adherence", adherence) { $0.write(to: &$1) }
     json.writeAll("category", category) { $0.write(to: &$1) }
     writeProvenance(to: &json)
     json.writeAll("links", links) { $0.write(to: &$1) }
     json.writeAll("identifiers", identifiers) { $0.write(to: &$1) }
     writeProduct(to: &json)
+  }
+
+  private func writeSupply(to json: inout JSONWriter) {
+    let terms = dispenseTerms
+    if dispenseQuantity == nil, daysSupply == nil, repeats == nil, terms == nil {
+      return json.null("supply")
+    }
+    json.object("supply") { json in
+      json.write("quantity", dispenseQuantity) { $0.write(to: &$1) }
+      json.write("daysSupply", daysSupply) { $0.write(to: &$1) }
+      json.member("repeats", repeats)
+      json.write("firstQuantity", terms?.firstQuantity) { $0.write(to: &$1) }
+      json.write("firstDuration", terms?.firstDuration) { $0.write(to: &$1) }
+      json.write("interval", terms?.interval) { $0.write(to: &$1) }
+      json.member("substitutionAllowed", terms?.allowsSubstitution)
+      json.write("substitution", terms?.substitution) { $0.write(to: &$1) }
+      json.write("substitutionReason", terms?.substitutionReason) { $0.write(to: &$1) }
+    }
   }
 
   /// Writes the value of the member `dosages`.
@@ -56,14 +69,32 @@ extension MedicationRecord {
   }
 
   private func writeProduct(to json: inout JSONWriter) {
-    if amount == nil, packageContents.isEmpty, productIdentifiers.isEmpty, ingredients.isEmpty {
+    let labelling = self.labelling
+    if amount == nil, packageContents.isEmpty, productIdentifiers.isEmpty, ingredients.isEmpty,
+      referenceIdentifier == nil, labelling == nil, otherNames.isEmpty
+    {
       return json.null("product")
     }
     json.object("product") { json in
       json.write("amount", amount) { $0.write(to: &$1) }
       json.writeAll("packageContents", packageContents) { $0.write(to: &$1) }
       json.writeAll("identifiers", productIdentifiers) { $0.write(to: &$1) }
+      json.write("referenceIdentifier", referenceIdentifier) { $0.write(to: &$1) }
       json.writeAll("ingredients", ingredients) { $0.write(to: &$1) }
+      json.member("manufacturer", labelling?.manufacturer)
+      json.member("brand", labelling?.isBrand)
+      json.member("overTheCounter", labelling?.isOverTheCounter)
+      json.writeAll("batches", labelling?.batches ?? []) { $0.write(to: &$1) }
+      json.member("otherNames", otherNames)
+    }
+  }
+}
+
+extension ProductLabelling.Batch {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("lotNumber", lotNumber)
+      json.member("expirationDate", expirationDate)
     }
   }
 }
@@ -257,12 +288,25 @@ extension RecordLink {
   }
 }
 
+extension PackageContent {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      item.writeMembers(to: &json)
+      json.member("reference", reference)
+      json.member("referenceDisplay", referenceDisplay)
+      json.write("referenceIdentifier", referenceIdentifier) { $0.write(to: &$1) }
+      json.write("amount", amount) { $0.write(to: &$1) }
+    }
+  }
+}
+
 extension MedicationIngredient {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
       json.write("item", FHIRConcept(codings: codings, text: text)) { $0.write(to: &$1) }
       json.member("reference", reference)
       json.member("referenceDisplay", referenceDisplay)
+      json.write("referenceIdentifier", referenceIdentifier) { $0.write(to: &$1) }
       json.write("strength", strength) { $0.write(to: &$1) }
       json.member("active", isActive)
       json.writeAll("ingredients", ingredients) { $0.write(to: &$1) }

@@ -209,19 +209,22 @@ extension ResolvedIngredient {
 extension FHIRConcept {
   /// Writes codings and text as the document has them.
   func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.array("codings") { json in
-        for coding in codings {
-          json.object { json in
-            json.member("system", coding.system)
-            json.member("version", coding.version)
-            json.member("code", coding.code)
-            json.member("display", coding.display)
-          }
+    json.object { writeMembers(to: &$0) }
+  }
+
+  /// Writes codings and text as members of an object that has more.
+  func writeMembers(to json: inout JSONWriter) {
+    json.array("codings") { json in
+      for coding in codings {
+        json.object { json in
+          json.member("system", coding.system)
+          json.member("version", coding.version)
+          json.member("code", coding.code)
+          json.member("display", coding.display)
         }
       }
-      json.member("text", text)
     }
+    json.member("text", text)
   }
 }
 

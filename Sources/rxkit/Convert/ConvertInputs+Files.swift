@@ -53,9 +53,19 @@ extension ConvertInputs {
       && ExportManifest.isEventLog(path)
   }
 
+  /// How many bytes the name at the end of a path has.
+  static func nameCount(of path: String) -> Int {
+    path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.count
+  }
+
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Says that a file is named or found again.
+  static func repeated(_ path: String, as before: String) -> String {
+    "\(path): the same file as \(before); it is read once  [input.repeated]"
   }
 
   /// Whether two files hold the same bytes, inflated; `false` if one cannot be read.

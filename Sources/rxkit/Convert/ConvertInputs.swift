@@ -95,7 +95,7 @@ struct ConvertInputs {
       archives[identity] = archive
     }
     let packed = PackedDocuments(archive)
-    failures += packed.failures
+    take(packed)
     passedOver += packed.passedOver
     if packed.names.isEmpty, packed.passedOver == 0, packed.failures.isEmpty {
       notes.append("\(archive): an archive that holds no file  [input.empty-archive]")
@@ -114,8 +114,19 @@ struct ConvertInputs {
     }
   }
 
+  /// Takes over what went wrong with an archive.
+  private mutating func take(_ packed: PackedDocuments) {
+    failures += packed.failures
+    if packed.mayBeCut {
+      isIncomplete = true
+      notes.append(packed.cutNote)
+    }
+  }
+
   private mutating func addFolder(_ folder: String) {
-    let content = look(through: folder)
+    let content = FolderContent(folder)
+    failures += content.failures
+    if let note = content.emptyNote { notes.append(note) }
     passedOver += content.passedOver
     archivesInFolders += content.archives
     documents += content.documents.map { Document(path: $0, folder: Self.folder(of: $0)) }
@@ -144,11 +155,14 @@ struct ConvertInputs {
       // Said now, though a run in which no reference asks for it would not need it.
       do throws(SystemError) {
         guard try SystemCalls.status(of: path).kind != .folder else {
-          return look(through: path).documents
+          let content = FolderContent(path)
+          failures += content.failures
+          if let note = content.emptyNote { notes.append(note) }
+          return content.documents
         }
         if PackedDocuments.isArchive(path) {
           let packed = PackedDocuments(path)
-          failures += packed.failures
+          take(packed)
           return packed.names
         }
       } catch {
@@ -157,37 +171,6 @@ struct ConvertInputs {
       }
     }
     return [path]
-  }
-
-  /// Tells what the files of a folder are; what cannot be listed is a failure.
-  private mutating func look(
-    through folder: String
-  ) -> (
-    documents: [String], manifests: [(path: String, manifest: ExportManifest)], passedOver: Int,
-    archives: [String]
-  ) {
-    let walk = FolderWalk(
-      folder, endings: DocumentEndings.all, settingAside: DocumentEndings.archives)
-    failures += walk.failures
-    var documents: [String] = []
-    var manifests: [(path: String, manifest: ExportManifest)] = []
-    var passedOver = walk.skippedCount
-    let folders = Self.foldersOfLines(walk.files)
-    for path in walk.files {
-      if let manifest = Self.manifest(path, isNamed: folders.contains(Self.folder(of: path))) {
-        manifests.append((path, manifest))
-      } else if Self.isLog(path) || Self.isOtherText(path) {
-        passedOver += 1
-      } else {
-        documents.append(path)
-      }
-    }
-    return (documents, manifests, passedOver, walk.setAside)
-  }
-
-  /// Says that a file is named or found again.
-  private static func repeated(_ path: String, as before: String) -> String {
-    "\(path): the same file as \(before); it is read once  [input.repeated]"
   }
 
   /// A file that is named in two ways, or is found and named, gives its records once (S1).

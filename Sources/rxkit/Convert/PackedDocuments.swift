@@ -20,8 +20,16 @@ struct PackedDocuments {
   private(set) var passedOver = 0
   /// What could not be unpacked.
   private(set) var failures: [CommandFailure] = []
+  /// Whether a tar archive ends without the mark of its end, so that files may be missing.
+  private(set) var mayBeCut = false
 
   private let path: String
+
+  /// What is said of an archive that may be cut.
+  var cutNote: String {
+    "\(path): a tar archive without the mark of its end; what is there was read, and whether more "
+      + "is missing cannot be told  [tar.no-end]"
+  }
 
   /// Whether a path is named as an archive is, and a zip begins like one.
   static func isArchive(_ path: String) -> Bool {
@@ -87,6 +95,7 @@ struct PackedDocuments {
       }
       end(name, in: &unpacked)
     }
+    mayBeCut = entries.lacksEnd
   }
 
   /// Whether a file of the archive is a document by its name; folders count as nothing.

@@ -6,7 +6,11 @@
 //
 //   0 name 100   124 size 12   148 checksum 8   156 type   257 "ustar"   345 prefix 155
 //
-// Names longer than that stand in an entry of type x (pax) or L (GNU) before.
+// Names longer than that stand in an entry of type x (pax) or L (GNU) before;
+// see `TarNames`.
+
+// Behind the last entry stand two blocks of zeros (POSIX). GNU tar reads an
+// archive without them, and so does Python; whether one is whole cannot be told.
 
 /// The header of an entry of a tar archive.
 struct TarBlock {
@@ -65,22 +69,6 @@ struct TarBlock {
   /// The bytes before the first zero byte.
   static func text(_ bytes: some Collection<UInt8>) -> String {
     String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-  }
-
-  /// `path` among the attributes of pax: lines of `length name=value`, the length that of the line.
-  static func path(inAttributes bytes: some Collection<UInt8>) -> String? {
-    var rest = Array(bytes)[...]
-    var path: String?
-    while let blank = rest.firstIndex(of: 0x20),
-      let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
-      length > blank - rest.startIndex + 1, length <= rest.count
-    {
-      let line = String(
-        decoding: rest[(blank + 1)..<(rest.startIndex + length - 1)], as: UTF8.self)
-      if line.hasPrefix("path=") { path = String(line.dropFirst(5)) }
-      rest = rest.dropFirst(length)
-    }
-    return path
   }
 
   /// A number in octal digits between blanks, or in binary where the first bit is set (GNU); `nil`

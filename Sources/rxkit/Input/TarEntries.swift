@@ -18,6 +18,9 @@ struct TarEntries {
   private var left = 0
   private var filling = 0
   private var isBegun = false
+  private var names = TarNames()
+  /// Whether the archive ended without the mark of its end: it may have been cut between entries.
+  private(set) var lacksEnd = false
 
   /// Opens an archive.
   init(_ path: String) throws(CommandFailure) {
@@ -30,7 +33,6 @@ struct TarEntries {
   /// An entry that is neither a regular file nor a folder, as a link, is told, too; that is added
   /// to its name, which so ends as that of no document does.
   mutating func next() throws(CommandFailure) -> String? {
-    var longName: String?
     while true {
       while try !read(upTo: 1 << 18).isEmpty {}
       try fill(filling)
@@ -40,12 +42,11 @@ struct TarEntries {
       left = block.byteCount
       filling = (TarBlock.size - left % TarBlock.size) % TarBlock.size
       switch block.kind {
-      case .file: return longName ?? block.name
-      case .longName: longName = TarBlock.text(try shortContent())
-      case .attributes: longName = TarBlock.path(inAttributes: try shortContent()) ?? longName
+      case .file: return names.name(of: block)
+      case .longName, .attributes: names.note(try shortContent(), of: block.kind)
       case .commonAttributes, .remark: break
-      case .folder: longName = nil
-      case .other: return "\(longName ?? block.name) (no regular file)"
+      case .folder: _ = names.name(of: block)
+      case .other: return "\(names.name(of: block)) (no regular file)"
       }
     }
   }
@@ -82,8 +83,10 @@ struct TarEntries {
     if position == buffer.count {
       do { buffer = try input.next(upTo: 1 << 18) } catch { throw CommandFailure(error) }
       position = 0
-      guard !buffer.isEmpty else {
-        throw damaged(isBegun ? "its end without the mark of an end" : "an empty file")
+      if buffer.isEmpty {
+        guard isBegun else { throw damaged("an empty file") }
+        lacksEnd = true
+        return nil
       }
     }
     isBegun = true

@@ -17,6 +17,8 @@ struct TarPackage {
   private(set) var passedOver = 0
   /// Where the archive stops making sense, if it does.
   private(set) var damage: Int?
+  /// Whether it ends without the mark of its end: it may have been cut between entries.
+  private(set) var lacksEnd = false
   private static let block = TarBlock.size
 
   /// Whether bytes begin with the header of a tar archive.
@@ -27,10 +29,14 @@ struct TarPackage {
   /// Reads the headers.
   init(_ bytes: [UInt8]) {
     var place = 0
-    var longName: String?
+    var names = TarNames()
     while place + Self.block <= bytes.count {
       let header = bytes[place..<place + Self.block]
-      if header.allSatisfy({ $0 == 0 }) { return }
+      if header.allSatisfy({ $0 == 0 }) {
+        // Archives that were joined go on behind the mark.
+        damage = bytes[place...].firstIndex { $0 != 0 }
+        return
+      }
       guard let block = TarBlock(header) else {
         damage = place
         return
@@ -43,18 +49,16 @@ struct TarPackage {
       let content = start..<start + size
       switch block.kind {
       case .file:
-        members.append(Member(name: longName ?? block.name, range: content))
-        longName = nil
-      case .longName: longName = TarBlock.text(bytes[content])
-      case .attributes: longName = TarBlock.path(inAttributes: bytes[content]) ?? longName
+        members.append(Member(name: names.name(of: block), range: content))
+      case .longName, .attributes: names.note(bytes[content], of: block.kind)
       case .commonAttributes, .remark: break
-      case .folder: longName = nil
+      case .folder: _ = names.name(of: block)
       case .other:
         passedOver += 1
-        longName = nil
+        _ = names.name(of: block)
       }
       place = start + (size + Self.block - 1) / Self.block * Self.block
     }
-    if place != bytes.count { damage = place }
+    if place == bytes.count { lacksEnd = true } else { damage = place }
   }
 }

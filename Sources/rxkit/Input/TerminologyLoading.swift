@@ -44,6 +44,11 @@ struct TerminologyLoading {
       throw CommandFailure(
         .input, "build.package", "\(input.name): byte \(damage) is no header of tar, expected one")
     }
+    if package.lacksEnd {
+      messages.note(
+        "\(input.name): a tar archive without the mark of its end; what is there was read, and "
+          + "whether more is missing cannot be told  [tar.no-end]")
+    }
     report.passedOver += package.passedOver
     for member in package.members {
       guard NameEnding.has(member.name, oneOf: Self.endings), !member.name.hasPrefix("."),

@@ -69,6 +69,22 @@ struct ConvertArchiveTests {
       ] + Self.members.dropFirst(3))
     let records = try converted(data, as: "x.tar")
     #expect(records.map(\.source) == ["x.tar:\(folder)g.json", "x.tar:\(folder)p.json"])
+    let package = TarPackage(Array(data))
+    #expect(package.members.prefix(2).map(\.name) == ["\(folder)g.json", "\(folder)p.json"])
+    #expect(package.members.count == 2 + Self.members.count - 3)
+  }
+
+  @Test("A name told for an entry that is passed over is no other's, nor is an empty one any")
+  func toldNames() {
+    let package = TarPackage(
+      Array(
+        TestArchives.tar([
+          ("L:././@LongLink", "link\u{0}"), ("2:cut", ""), ("a.json", "{}"),
+          ("L:././@LongLink", "folder\u{0}"), ("5:cut/", ""), ("b.json", "{}"),
+          ("x:PaxHeaders/c", "8 path=\n"), ("c.json", "{}"),
+        ])))
+    #expect(package.members.map(\.name) == ["a.json", "b.json", "c.json"])
+    #expect(package.passedOver == 1)
   }
 
   @Test("S1 What is damaged is named, and what stands before it is read")
@@ -76,7 +92,6 @@ struct ConvertArchiveTests {
     let folder = try TemporaryFolder()
     let tar = TestArchives.tar([("a.json", Self.medication), ("b.json", Self.medication)])
     try tar.prefix(1536 + 10).write(to: folder["cut.tar"])
-    try tar.prefix(1024).write(to: folder["border.tar"])
     try Data().write(to: folder["zero.tar"])
     try (tar + tar).write(to: folder["joined.tar"])
     try (tar + Data(count: 1 << 19)).write(to: folder["padded.tar"])
@@ -88,7 +103,7 @@ struct ConvertArchiveTests {
     try zip.write(to: folder["sum.zip"])
     for (name, records, code) in [
       ("cut.tar", 1, "tar.damaged"), ("none.tar", 0, "tar.damaged"), ("document.zip", 1, ""),
-      ("border.tar", 1, "tar.damaged"), ("zero.tar", 0, "tar.damaged"),
+      ("zero.tar", 0, "tar.damaged"),
       ("joined.tar", 2, "tar.damaged"), ("padded.tar", 2, ""), ("lone.tar", 2, ""),
       ("sum.zip", 1, "zip."),
     ] {
@@ -97,6 +112,32 @@ struct ConvertArchiveTests {
       #expect(run.exitCode == (code.isEmpty ? 0 : ExitCode.input.rawValue), "\(name)")
       #expect(code.isEmpty || run.errors.contains("[\(code)"), "\(name): \(run.errors)")
     }
+  }
+
+  @Test("S1 A tar without the mark of its end is read, as GNU tar does, and the run says so")
+  func withoutEnd() throws {
+    let folder = try TemporaryFolder()
+    let tar = TestArchives.tar([("a.json", Self.medication), ("b.json", Self.medication)])
+    // Whole but for the two blocks of zeros, and cut between its two files.
+    let archives = [("whole.tar", tar.dropLast(1024), 2), ("cut.tar", tar.prefix(1024), 1)]
+    for (name, data, count) in archives {
+      try data.write(to: folder[name])
+      let run = try ToolProcess.asking("convert", name, "--format", "ndjson", in: folder.url)
+      #expect(run.output.split(separator: "\n").count == count, "\(run.errors)")
+      #expect(run.exitCode == ExitCode.incomplete.rawValue)
+      #expect(run.errors.contains("\(name): a tar archive without the mark of its end"))
+      #expect(run.errors.contains("[tar.no-end]"))
+      let package = TarPackage(Array(data))
+      #expect(package.members.count == count)
+      #expect(package.lacksEnd)
+      #expect(package.damage == nil)
+    }
+    // A file without its filling, and an archive that goes on behind its end.
+    #expect(TarPackage(Array(tar.prefix(1000))).damage != nil)
+    let joined = TarPackage(Array(tar + tar))
+    #expect(joined.members.count == 2)
+    #expect(joined.damage == tar.count)
+    #expect(!TarPackage(Array(tar)).lacksEnd)
   }
 
   @Test("S1 A contiguous file is read; links, devices and files with holes are counted")
@@ -154,6 +195,30 @@ struct ConvertArchiveTests {
     #expect(named.exitCode == 0, "\(named.errors)")
     #expect(named.errors.contains("1 archive was passed over; name it itself"))
     #expect(named.errors.contains("f/empty.tar: an archive that holds no file"))
+  }
+
+  @Test(
+    "S1 A folder without a document is told, with what was passed over",
+    arguments: [
+      ([], ""), (["a.md", "b.tar"], ", only 2 files that are passed over"),
+      (["c/.d.json"], ", only 1 file that is passed over"),
+    ] as [([String], String)])
+  func emptyFolder(_ names: [String], _ words: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{}", to: "other.json")
+    try FileManager.default.createDirectory(at: folder["f"], withIntermediateDirectories: true)
+    for name in names { try folder.write("", to: "f/\(name)") }
+    let expected = "f: a folder that holds no document\(words)  [input.empty-folder]"
+    for target in ["fhir", "medication-list", "user-medications"] {
+      let run = try ToolProcess.asking("convert", "f", "--to", target, in: folder.url)
+      #expect(run.exitCode == 0, "\(run.errors)")
+      #expect(run.errors.contains(expected), "\(run.errors)")
+    }
+    let run = try ToolProcess.asking("convert", "f", "--format", "ndjson", in: folder.url)
+    #expect(run.errors.contains(expected), "\(run.errors)")
+    #expect(run.output.isEmpty)
+    let filled = try ToolProcess.asking("convert", ".", "--format", "ndjson", in: folder.url)
+    #expect(!filled.errors.contains("[input.empty-folder]"))
   }
 
   @Test("S1 A file beside its own gzip gives its records once; other content is read")
