@@ -130,9 +130,4 @@ extension ConvertInputs {
           try: "download the file again"))
     }
   }
-
-  /// How many bytes the name at the end of a path has.
-  private static func nameCount(of path: String) -> Int {
-    path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.count
-  }
 }
