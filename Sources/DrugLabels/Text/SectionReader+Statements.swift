@@ -112,6 +112,7 @@ extension SectionReader {
     if role == .adverse, statement.condition == nil,
       [.mostCommon, .trialText].contains(statement.evidenceClass)
     {
+        ?? ofPersons(words, statement.evidenceClass, utf8)
       statement.illness =
         StatementCondition.illness(of: words, sentence).map { self.words($0, utf8) }
         ?? (isHighlight ? nil : heading.condition())
@@ -125,11 +126,28 @@ extension SectionReader {
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }
     statements.append(statement)
+  /// The illness before the patients of a list of the most common effects, if the drug is for it.
+  private func ofPersons(
+    _ words: Range<Int>, _ evidenceClass: EvidenceClass, _ utf8: borrowing Span<UInt8>
+  ) -> String? {
+    guard evidenceClass == .mostCommon,
+      let place = StatementCondition.illness(ofPersons: words, sentence)
+    else { return nil }
+    let names = place.map { self.words($0..<($0 + 1), utf8) }
+    if let illness = heading.treated(names) { return illness }
+    // `solid organ transplant` where the indications name those of a kidney and a heart.
+    guard names.count > 1, let last = names.last, heading.isIndicated(last) else { return nil }
+    return names.joined(separator: " ")
+  }
+
   }
 
   /// The trial that the sentence names before its list, or that the drug was given alone.
   private func trial(before limit: Int, _ utf8: borrowing Span<UInt8>) -> String? {
     if let alone = StatementCondition.alone(sentence, before: limit) {
+    if let kind = StatementCondition.treatedBefore(of: limit..<limit, sentence) {
+      return words(kind, utf8)
+    }
       return words(alone, utf8)
     }
     return StatementCondition.trial(sentence, before: limit).flatMap { place in

@@ -226,12 +226,14 @@ struct SectionReader {
       isReference = false
       isPlaceboNear = sentence.cues.contains(.placebo)
     }
-    // `With AML (≥ 2 % difference in incidence) are …` behind another list.
+    // `With AML (≥ 2 % difference in incidence) are …`, `Crohn's Disease (≥ 3 %): …` behind another
+    // list.
     let isOfOthers = sentence[0].isCapital && sentence.cues(at: 0).contains(.with)
     if isBehindMostCommon, !facts.isMostCommon,
       isOfOthers || refersBehind() && label(before: 1 << 20) != nil
     {
       facts.isMostCommon = true
+        || StatementCondition.title(sentence) != nil
     }
     isBehindMostCommon = facts.isMostCommon && refersBehind()
     isMostCommonBefore = facts.isMostCommon
