@@ -94,10 +94,8 @@ extension SectionReader {
         condition.isPartner ? self.words(condition.words, utf8) : short(condition.words, utf8)
       statement.condition = condition.isPartner ? "with " + text : text
     }
-    if role == .leaflet, statement.evidenceClass == .mostCommon,
-      let persons = StatementCondition.persons(of: words, sentence)
-    {
-      statement.condition = short(persons, utf8)
+    if role == .leaflet, statement.evidenceClass == .mostCommon {
+      limit(&statement, words, facts, isItem: part.isItem, utf8)
     }
     if role == .adverse, statement.condition == nil,
       [.mostCommon, .trialText].contains(statement.evidenceClass),
@@ -112,9 +110,9 @@ extension SectionReader {
     if role == .adverse, statement.condition == nil,
       [.mostCommon, .trialText].contains(statement.evidenceClass)
     {
-        ?? ofPersons(words, statement.evidenceClass, utf8)
       statement.illness =
         StatementCondition.illness(of: words, sentence).map { self.words($0, utf8) }
+        ?? ofPersons(words, statement.evidenceClass, utf8)
         ?? (isHighlight ? nil : heading.condition())
       if statement.illness == nil,
         let design = StatementCondition.design(sentence, before: words.lowerBound)
@@ -126,6 +124,8 @@ extension SectionReader {
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }
     statements.append(statement)
+  }
+
   /// The illness before the patients of a list of the most common effects, if the drug is for it.
   private func ofPersons(
     _ words: Range<Int>, _ evidenceClass: EvidenceClass, _ utf8: borrowing Span<UInt8>
@@ -140,15 +140,13 @@ extension SectionReader {
     return names.joined(separator: " ")
   }
 
-  }
-
   /// The trial that the sentence names before its list, or that the drug was given alone.
   private func trial(before limit: Int, _ utf8: borrowing Span<UInt8>) -> String? {
     if let alone = StatementCondition.alone(sentence, before: limit) {
+      return words(alone, utf8)
+    }
     if let kind = StatementCondition.treatedBefore(of: limit..<limit, sentence) {
       return words(kind, utf8)
-    }
-      return words(alone, utf8)
     }
     return StatementCondition.trial(sentence, before: limit).flatMap { place in
       let end = sentence[place.upperBound - 1].range.upperBound

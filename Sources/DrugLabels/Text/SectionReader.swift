@@ -67,6 +67,8 @@ struct SectionReader {
     var condition: String?
     /// Whether it names placebo.
     var isOnPlacebo = false
+    /// In a leaflet, what it limits the list to.
+    var limit = LeafletLimit()
   }
 
   init(
@@ -231,9 +233,9 @@ struct SectionReader {
     let isOfOthers = sentence[0].isCapital && sentence.cues(at: 0).contains(.with)
     if isBehindMostCommon, !facts.isMostCommon,
       isOfOthers || refersBehind() && label(before: 1 << 20) != nil
+        || StatementCondition.title(sentence) != nil
     {
       facts.isMostCommon = true
-        || StatementCondition.title(sentence) != nil
     }
     isBehindMostCommon = facts.isMostCommon && refersBehind()
     isMostCommonBefore = facts.isMostCommon
@@ -325,6 +327,7 @@ struct SectionReader {
     for place in locate(matcher.mentions(in: utf8, part.range)) { sentence.clear(place) }
     scopes.read(sentence)
     lead.facts = SentenceFacts(sentence, utf8, isHighlight: isHighlight)
+    if role == .leaflet { lead.limit = leafletLimit(lead.facts.mostCommonFrom, utf8) }
     guard let last = scopes.scopes.last else { return }
     lead.isOnPlacebo = sentence.cues.contains(.placebo)
     lead.scope = last.intersection([.instructed, .conditional, .sign, .definition, .stopping])
