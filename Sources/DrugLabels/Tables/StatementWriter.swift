@@ -69,7 +69,12 @@ struct StatementWriter {
     let comparator: Int?
     /// Whether the arm has another dose than the label's usual ones.
     let dose: String?
+    /// Whether it has the drug alone, beside one of the drug with another.
+    let isAlone: Bool
   }
+
+  /// Whether an arm is said to have the drug alone.
+  private static func isAlone(_ arm: TableArm) -> Bool { CellTokens(arm.name).has("alone") }
 
   /// One choice for each group of arms and each partner that the drug is given with.
   private func choices(_ row: TableReport.Row, _ arms: [TableArm]) -> [Choice] {
@@ -85,10 +90,16 @@ struct StatementWriter {
         if !partners.contains(arms[index].partners) { partners.append(arms[index].partners) }
       }
       let others = inGroup.filter { arms[$0].role != .drug }
+      // `Alphador with Betadrug` beside `Alphador Alone`, and nothing else.
+      let isWithAndAlone =
+        others.isEmpty && partners.count > 1
+        && inGroup.contains { arms[$0].partners.isEmpty && Self.isAlone(arms[$0]) }
       for partner in partners {
         // Beside the drug alone, the drug with a partner says what both do: it speaks for the
-        // drug only against the partner's own control.
-        if !partner.isEmpty, partners.contains([]), control(of: partner, others, arms) == nil {
+        // drug only against the partner's own control, or where the table compares the two.
+        if !partner.isEmpty, partners.contains([]), !isWithAndAlone,
+          control(of: partner, others, arms) == nil
+        {
           continue
         }
         let drugs = inGroup.filter {
@@ -100,7 +111,8 @@ struct StatementWriter {
             drugIndex: choice.index, drug: arms[choice.index],
             comparator: comparator(
               others, arms, partner: partner, isOneOfSeveral: partners.count > 1),
-            dose: choice.dose))
+            dose: choice.dose,
+            isAlone: isWithAndAlone && partner.isEmpty && Self.isAlone(arms[choice.index])))
       }
     }
     return choices
@@ -228,7 +240,7 @@ struct StatementWriter {
     if !choice.drug.partners.isEmpty {
       return Self.fourWords("with " + choice.drug.partners.joined(separator: " "))
     }
-    return choice.dose ?? report.condition
+    return choice.isAlone ? "alone" : choice.dose ?? report.condition
   }
 
   /// A text without the names of the drug and without brackets around it all.
