@@ -69,7 +69,12 @@ struct StatementWriter {
     let comparator: Int?
     /// Whether the arm has another dose than the label's usual ones.
     let dose: String?
+    /// Whether it has the drug alone, beside one of the drug with another.
+    let isAlone: Bool
   }
+
+  /// Whether an arm is said to have the drug alone.
+  private static func isAlone(_ arm: TableArm) -> Bool { CellTokens(arm.name).has("alone") }
 
   /// One choice for each group of arms and each partner that the drug is given with.
   private func choices(_ row: TableReport.Row, _ arms: [TableArm]) -> [Choice] {
@@ -85,10 +90,16 @@ struct StatementWriter {
         if !partners.contains(arms[index].partners) { partners.append(arms[index].partners) }
       }
       let others = inGroup.filter { arms[$0].role != .drug }
+      // `Alphador with Betadrug` beside `Alphador Alone`, and nothing else.
+      let isWithAndAlone =
+        others.isEmpty && partners.count > 1
+        && inGroup.contains { arms[$0].partners.isEmpty && Self.isAlone(arms[$0]) }
       for partner in partners {
         // Beside the drug alone, the drug with a partner says what both do: it speaks for the
-        // drug only against the partner's own control.
-        if !partner.isEmpty, partners.contains([]), control(of: partner, others, arms) == nil {
+        // drug only against the partner's own control, or where the table compares the two.
+        if !partner.isEmpty, partners.contains([]), !isWithAndAlone,
+          control(of: partner, others, arms) == nil
+        {
           continue
         }
         let drugs = inGroup.filter {
@@ -100,7 +111,8 @@ struct StatementWriter {
             drugIndex: choice.index, drug: arms[choice.index],
             comparator: comparator(
               others, arms, partner: partner, among: partners),
-            dose: choice.dose))
+            dose: choice.dose,
+            isAlone: isWithAndAlone && partner.isEmpty && Self.isAlone(arms[choice.index])))
       }
     }
     return choices
@@ -245,7 +257,7 @@ struct StatementWriter {
     if !choice.drug.partners.isEmpty {
       return Self.fourWords("with " + choice.drug.partners.joined(separator: " "))
     }
-    return choice.dose ?? report.condition
+    return choice.isAlone ? "alone" : choice.dose ?? report.condition
   }
 
   /// A text without the names of the drug and without brackets around it all.
@@ -322,71 +334,5 @@ extension String {
       text = text.dropLast()
     }
     return String(text)
-  }
-}
-
-extension DrugLabel {
-  /// The titles of a section and of those it stands in, the nearest first.
-  func headings(of section: Int) -> [String] {
-    var titles: [String] = []
-    var next: Int? = section
-    while let index = next, sections.indices.contains(index), titles.count < 32 {
-      titles.append(sections[index].title)
-      next = sections[index].parent
-    }
-    return titles
-  }
-
-  /// Whether a section is that of adverse reactions or stands in it.
-  func isInAdverseReactions(_ section: Int) -> Bool {
-    stands(section, in: ["34084-4", "90374-0", "90375-7"])
-  }
-
-  /// Whether more than one table stands in adverse reactions.
-  var hasSeveralTables: Bool {
-    var count = 0
-    for section in sections.indices where !sections[section].tables.isEmpty {
-      if isInAdverseReactions(section) { count += sections[section].tables.count }
-      if count > 1 { return true }
-    }
-    return false
-  }
-
-  /// Whether a word stands among what the drug is for.
-  func isTreated(_ word: String) -> Bool {
-    sections.indices.contains { section in
-      stands(section, in: ["34067-9"])
-        && CellTokens(String(decoding: sections[section].text.utf8, as: UTF8.self)).words
-          .contains(word)
-    }
-  }
-
-  /// What the drug is for, in lower case.
-  var indications: String {
-    sections.indices.filter { stands($0, in: ["34067-9"]) }
-      .map { String(decoding: sections[$0].text.utf8, as: UTF8.self).lowercased() }
-      .joined(separator: " ")
-  }
-
-  /// Whether a section has one of these codes, or stands in one that has.
-  func stands(_ section: Int, in codes: [String]) -> Bool {
-    var next: Int? = section
-    var depth = 0
-    while let index = next, sections.indices.contains(index), depth < 32 {
-      if codes.contains(sections[index].loinc) { return true }
-      next = sections[index].parent
-      depth += 1
-    }
-    return false
-  }
-
-  /// The number of a section, or the first words of its title.
-  func subsection(of section: Int) -> String {
-    guard sections.indices.contains(section) else { return "" }
-    let words = sections[section].title.split(whereSeparator: \.isWhitespace)
-    if let first = words.first, first.contains("."), first.first?.isNumber == true {
-      return String(first)
-    }
-    return words.prefix(4).joined(separator: " ")
   }
 }

@@ -136,17 +136,10 @@ extension TableCondition {
     return isIdentifier(other) || isName(other, isTold: false) ? name + " and " + other : name
   }
 
-  /// `Trials A4001027 and A4001028`.
+  /// `Trials A4001027 and A4001028`, `Studies DPN-1 and DPN-2`.
   static func pair(_ caption: String) -> String? {
-    let words = caption.split { $0.isWhitespace || $0 == "(" || $0 == ")" }
-    guard
-      let first = words.indices.dropFirst().first(where: {
-        ["trials", "studies"].contains(words[$0 - 1].lowercased())
-          && isIdentifier(String(words[$0]))
-      }), !words[first].hasSuffix(",")
-    else { return nil }
-    let all = withOther(String(words[first]), words[(first + 1)...])
-    return all.contains(" and ") ? all : nil
+    let names = pooled(caption)
+    return names.count == 2 ? names.joined(separator: " and ") : nil
   }
 
   /// Whether a caption is not all in capitals, so that those of a name tell it.
@@ -167,7 +160,7 @@ extension TableCondition {
   ]
 
   /// Five letters or more in capitals, or capitals with a number.
-  private static func isName(_ word: String, isTold: Bool) -> Bool {
+  static func isName(_ word: String, isTold: Bool) -> Bool {
     let capitals = word.filter(\.isUppercase).count
     let hasNumber = word.contains(where: \.isNumber)
     guard word.first?.isLetter == true, !word.lowercased().hasSuffix("-treated"),

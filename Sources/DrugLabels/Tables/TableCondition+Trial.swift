@@ -30,7 +30,7 @@ extension TableCondition {
       if isTrial(index - 1), isIdentifier(word) { return words[index - 1].last != "s" }
       let capitals = word.unicodeScalars.filter { $0.properties.isUppercase }.count
       return capitals >= 2 && word.first?.isLetter == true
-        && (isTrial(index - 1) || isTrial(index + 1))
+        && (isTrial(index - 1) && words[index - 1].last != "s" || isTrial(index + 1))
     }.map { words[$0] }
   }
 

@@ -11,6 +11,7 @@ internal import SymptomMapping
 //   Table 7  … with Chemotherapy in KEYNOTE-355     with chemotherapy KEYNOTE-355
 //   Table 8  … with TRD Treated with Alphador + Oral AD     with ad trd
 //   Table 9  … after Autologous Marrow Transplantation      autologous marrow
+//   Table 1  … with Colitis in Induction Studies (UC-1, UC-2 and UC-4)   colitis induction
 //
 // Their figures belong to different trials (S27), so that what tells the captions apart is added
 // to the condition: the trial's name, its number, the illness, a time or an amount, else words
@@ -73,16 +74,32 @@ struct TableDistinction {
   }
 
   /// What can tell captions apart, the best first.
-  private enum Kind: CaseIterable { case trial, number, illness, amount, words }
+  private enum Kind: CaseIterable { case phase, trial, number, illness, patients, amount, words }
+
+  /// How the figures of some tables stand to each other.
+  private enum Relation {
+    /// They differ for an effect.
+    case differing
+    /// No effect stands in two of them.
+    case apart
+    /// The same effect has the same figures.
+    case same
+  }
 
   private func tell(
     _ tables: [Table: [Int]], _ condition: String, _ kinds: ArraySlice<Kind>,
     _ statements: inout [LabelStatement]
   ) {
-    guard tables.count > 1, let kind = kinds.first, differ(tables, statements) else { return }
+    guard tables.count > 1, let kind = kinds.first else { return }
+    switch relation(tables, statements) {
+    case .same: return
+    // Tables of different effects need only the trial that they are of.
+    case .apart where ![.phase, .trial, .number].contains(kind): return
+    case .apart, .differing: break
+    }
     var parts: [String: [Table: [Int]]] = [:]
     for (table, places) in tables {
-      let own = tag(kind, table, among: tables.keys)
+      let own = tag(kind, table, condition, among: tables.keys)
       let isKnown = condition.lowercased().contains(own.lowercased())
       parts[isKnown ? "" : own, default: [:]][table] = places
     }
@@ -96,14 +113,14 @@ struct TableDistinction {
     }
   }
 
-  /// Whether two of the tables give different figures of one effect.
-  private func differ(_ tables: [Table: [Int]], _ statements: [LabelStatement]) -> Bool {
+  private func relation(_ tables: [Table: [Int]], _ statements: [LabelStatement]) -> Relation {
     struct Effect: Hashable {
       let symptom: SymptomCategory
       let direction: EffectDirection
     }
     typealias Figures = Set<[String?]>
     var known: [Effect: Figures] = [:]
+    var isShared = false
     for places in tables.values {
       var own: [Effect: Figures] = [:]
       for place in places {
@@ -112,11 +129,14 @@ struct TableDistinction {
           .insert([one.drugPercent, one.comparatorPercent])
       }
       for (effect, figures) in own {
-        if let others = known[effect], others != figures { return true }
+        if let others = known[effect] {
+          if others != figures { return .differing }
+          isShared = true
+        }
         known[effect] = figures
       }
     }
-    return false
+    return isShared ? .same : .apart
   }
 
   /// The condition with what tells it from others, at most four words of which three tell.
@@ -131,16 +151,27 @@ struct TableDistinction {
 
   /// Empty if the caption has nothing of the kind.
   private func tag(
-    _ kind: Kind, _ table: Table, among tables: some Collection<Table>
+    _ kind: Kind, _ table: Table, _ condition: String, among tables: some Collection<Table>
   ) -> String {
     guard let report = reports[table] else { return "" }
     let label = TableCondition.Label(isDrug: isDrug)
     switch kind {
-    case .trial: return TableCondition.named(report.caption, label, isTold: true) ?? ""
+    case .phase:
+      let arePooled = tables.contains {
+        isTooLong(TableCondition.pooled(reports[$0]?.caption ?? ""), behind: condition)
+      }
+      return arePooled ? TableCondition.phase(report.caption) ?? "" : ""
+    case .trial:
+      let names = TableCondition.pooled(report.caption)
+      if names.count > 1 {
+        return isTooLong(names, behind: condition) ? "" : names.joined(separator: " and ")
+      }
+      return TableCondition.named(report.caption, label, isTold: true) ?? names.first ?? ""
     case .number:
       let nouns = TableCondition.trials.union(["stage", "stages"])
       return TableCondition.numbered(CellTokens(report.caption).tokens, nouns) ?? ""
     case .illness: return report.condition ?? ""
+    case .patients: return TableCondition.treatedBefore(CellTokens(report.caption).tokens) ?? ""
     case .amount, .words:
       let own = CellTokens(report.caption).tokens
       let others = tables.filter { $0 != table }.compactMap { reports[$0]?.caption }
@@ -151,6 +182,12 @@ struct TableDistinction {
     }
   }
 
+  /// Whether the names of pooled trials are too many, or too many words for a condition with what
+  /// stands before them.
+  private func isTooLong(_ names: [String], behind condition: String) -> Bool {
+    names.count > 2 || names.count == 2 && condition.split(separator: " ").count > 1
+  }
+
   /// `52 week`, `40 mg`: the amount that no other caption has; nothing if there are several.
   private static func amount(_ own: [CellTokens.Token], _ others: [[String]]) -> String {
     let telling = Set(amounts(own)).subtracting(others.joined())
@@ -159,6 +196,10 @@ struct TableDistinction {
 
   private static func amounts(_ tokens: [CellTokens.Token]) -> [String] {
     tokens.indices.dropLast().compactMap { index in
+      // `through Week 24`.
+      if tokens[index].text == "week", tokens[index + 1].kind == .number {
+        return "week " + tokens[index + 1].text
+      }
       guard tokens[index].kind == .number else { return nil }
       // `52-Week`.
       let isJoined = tokens[index + 1].isSign("-") && index + 2 < tokens.count

@@ -67,6 +67,11 @@ public struct TableReader: Sendable {
     {
       subject.population = surroundings?.population(ofTrial: trial)
     }
+    if subject.population == nil, let sex = TableSubject.sex(CellTokens(caption)),
+      TableSubject.isOfBothSexes(label)
+    {
+      subject.population = sex
+    }
     var report = TableReport(
       caption: caption, headerRows: layout.blocks.flatMap(\.headerRows).map { lines.origins[$0] },
       arms: [], rows: [], unreadRows: layout.unread.map { lines.origins[$0] },

@@ -72,7 +72,12 @@ public struct LabelExtractor: Sendable {
       uncovered.merge(reader.uncovered, uniquingKeysWith: +)
     }
     reading.unmapped = uncovered.sorted { $0.key < $1.key }.map { .init($0.key, count: $0.value) }
-    nameIllnesses(&reading)
+    for isLeaflet in [false, true] {
+      nameIllnesses(
+        reading.statements.indices.filter {
+          (roles.roles[reading.statements[$0].section] == .leaflet) == isLeaflet
+        }, &reading)
+    }
     nameTrials(&reading)
     spellOut(label, &reading)
     distinction.apply(to: &reading.statements)
@@ -87,16 +92,17 @@ public struct LabelExtractor: Sendable {
     return reading
   }
 
-  /// Lists of the most common effects of several illnesses are told apart by them.
-  private func nameIllnesses(_ reading: inout LabelReading) {
+  /// Lists of the most common effects of several illnesses are told apart by them; those of a leaflet,
+  /// which names illnesses in words of its own, among themselves.
+  private func nameIllnesses(_ places: [Int], _ reading: inout LabelReading) {
     // `ADHD trial` and `adhd` are one.
-    let illnesses = reading.statements.compactMap { statement in
-      statement.illness.map {
+    let illnesses = places.compactMap { place in
+      reading.statements[place].illness.map {
         $0.lowercased().replacing("-", with: " ").split(separator: " ").filter { $0 != "trial" }
       }
     }
     guard Set(illnesses).count > 1 else { return }
-    for index in reading.statements.indices where reading.statements[index].condition == nil {
+    for index in places where reading.statements[index].condition == nil {
       reading.statements[index].condition = reading.statements[index].illness
     }
   }

@@ -50,6 +50,14 @@ struct ListHeading {
     guard !IllnessWords.arePlaces(words), words != ["infections"] else { return nil }
     guard words.allSatisfy({ $0.count < 3 || indications.holds($0) || Self.purposes.contains($0) })
     else { return nil }
+    // `Crohn's disease` is two words.
+    let words = words.reduce(into: [String]()) { all, word in
+      if word == "s", let last = all.popLast() {
+        all.append(last + "'s")
+      } else {
+        all.append(word)
+      }
+    }
     let short = words.count > 4 ? words.filter { $0 != "and" && $0 != "or" } : words
     return short.prefix(4).joined(separator: " ")
   }

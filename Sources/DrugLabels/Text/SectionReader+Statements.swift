@@ -94,10 +94,8 @@ extension SectionReader {
         condition.isPartner ? self.words(condition.words, utf8) : short(condition.words, utf8)
       statement.condition = condition.isPartner ? "with " + text : text
     }
-    if role == .leaflet, statement.evidenceClass == .mostCommon,
-      let persons = StatementCondition.persons(of: words, sentence)
-    {
-      statement.condition = short(persons, utf8)
+    if role == .leaflet, statement.evidenceClass == .mostCommon {
+      limit(&statement, words, facts, isItem: part.isItem, utf8)
     }
     if role == .adverse, statement.condition == nil,
       [.mostCommon, .trialText].contains(statement.evidenceClass),
@@ -114,6 +112,7 @@ extension SectionReader {
     {
       statement.illness =
         StatementCondition.illness(of: words, sentence).map { illness($0, utf8) }
+        ?? ofPersons(words, statement.evidenceClass, utf8)
         ?? (isHighlight ? nil : heading.condition())
       if statement.illness == nil,
         let design = StatementCondition.design(sentence, before: words.lowerBound)
@@ -136,10 +135,27 @@ extension SectionReader {
     return degree.map { $0 + " " + name } ?? name
   }
 
+  /// The illness before the patients of a list of the most common effects, if the drug is for it.
+  private func ofPersons(
+    _ words: Range<Int>, _ evidenceClass: EvidenceClass, _ utf8: borrowing Span<UInt8>
+  ) -> String? {
+    guard evidenceClass == .mostCommon,
+      let place = StatementCondition.illness(ofPersons: words, sentence)
+    else { return nil }
+    let names = place.map { self.words($0..<($0 + 1), utf8) }
+    if let illness = heading.treated(names) { return illness }
+    // `solid organ transplant` where the indications name those of a kidney and a heart.
+    guard names.count > 1, let last = names.last, heading.isIndicated(last) else { return nil }
+    return names.joined(separator: " ")
+  }
+
   /// The trial that the sentence names before its list, or that the drug was given alone.
   private func trial(before limit: Int, _ utf8: borrowing Span<UInt8>) -> String? {
     if let alone = StatementCondition.alone(sentence, before: limit) {
       return words(alone, utf8)
+    }
+    if let kind = StatementCondition.treatedBefore(of: limit..<limit, sentence) {
+      return words(kind, utf8)
     }
     return StatementCondition.trial(sentence, before: limit).flatMap { place in
       let end = sentence[place.upperBound - 1].range.upperBound

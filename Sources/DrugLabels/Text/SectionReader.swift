@@ -67,6 +67,8 @@ struct SectionReader {
     var condition: String?
     /// Whether it names placebo.
     var isOnPlacebo = false
+    /// In a leaflet, what it limits the list to.
+    var limit = LeafletLimit()
   }
 
   init(
@@ -234,10 +236,12 @@ struct SectionReader {
       isReference = false
       isPlaceboNear = sentence.cues.contains(.placebo)
     }
-    // `With AML (≥ 2 % difference in incidence) are …` behind another list.
+    // `With AML (≥ 2 % difference in incidence) are …`, `Crohn's Disease (≥ 3 %): …` behind another
+    // list.
     let isOfOthers = sentence[0].isCapital && sentence.cues(at: 0).contains(.with)
     if isBehindMostCommon, !facts.isMostCommon,
       isOfOthers || refersBehind() && label(before: 1 << 20) != nil
+        || StatementCondition.title(sentence) != nil
     {
       facts.isMostCommon = true
     }
@@ -331,6 +335,7 @@ struct SectionReader {
     for place in locate(matcher.mentions(in: utf8, part.range)) { sentence.clear(place) }
     scopes.read(sentence)
     lead.facts = SentenceFacts(sentence, utf8, isHighlight: isHighlight)
+    if role == .leaflet { lead.limit = leafletLimit(lead.facts.mostCommonFrom, utf8) }
     guard let last = scopes.scopes.last else { return }
     lead.isOnPlacebo = sentence.cues.contains(.placebo)
     lead.scope = last.intersection([.instructed, .conditional, .sign, .definition, .stopping])

@@ -192,9 +192,15 @@ struct SentenceFacts: Equatable {
     return false
   }
 
-  /// `Common adverse reactions include …`, `Common adverse reactions: …` at the beginning.
+  /// `Common adverse reactions include …`, `Common adverse reactions: …` at the beginning; also
+  /// `Less serious, but common side effects include …`.
   private static func isListed(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
-    guard index == 0 || index == 1 && sentence.cues(at: 0).contains(.modifier) else { return false }
+    let isBehindGrave =
+      index == 3 && sentence.cues(at: 0).contains(.less) && sentence.cues(at: 1).contains(.grade)
+      && sentence.cues(at: 2).contains(.turn)
+    guard
+      index == 0 || index == 1 && sentence.cues(at: 0).contains(.modifier) || isBehindGrave
+    else { return false }
     for ahead in 1...3 where sentence.cues(at: index + ahead).contains(.event) {
       let next = index + ahead + 1
       guard next < sentence.count else { return false }

@@ -45,12 +45,13 @@ extension StatementCondition {
     return 2..<colon
   }
 
-  /// `as a single agent`, `as monotherapy`; not `as monotherapy or in combination`.
+  /// `as a single agent`, `as monotherapy`, `Alphador alone`; not `as monotherapy or in combination`.
   static func alone(
     _ sentence: borrowing SentenceTokens, before limit: Int
   ) -> Range<Int>? {
     for index in 1..<max(1, limit) where sentence.cues(at: index - 1).isDisjoint(with: [.or, .and])
     {
+      if isGivenAlone(index, sentence), index < limit { return index..<(index + 1) }
       var end = index + 1
       if sentence.isWord(index, "single"), sentence.isWord(end, "agent") {
         end += 1
@@ -62,6 +63,30 @@ extension StatementCondition {
       if isSaid, !isBoth, end <= limit { return index..<end }
     }
     return nil
+  }
+
+  /// `Alphador alone`, `when used alone`; not `than with Alphador alone`, nor `alone or with betadrug`.
+  private static func isGivenAlone(
+    _ index: Int, _ sentence: borrowing SentenceTokens
+  ) -> Bool {
+    guard sentence.isWord(index, "alone"), sentence[index].marks.isEmpty,
+      sentence.cues(at: index + 1).isDisjoint(with: [.or, .and]),
+      !sentence.marks(behind: index).contains(.comma)
+    else { return false }
+    let isOfDrug =
+      sentence.cues(at: index - 1).contains(.ownName)
+      || (1...3).contains { sentence.cues(at: index - $0).contains(.ownName) }
+        && ["tablets", "capsules", "used", "given", "taken"].contains {
+          (word: StaticString) in sentence.isWord(index - 1, word)
+        }
+    // `that differed from those previously described for Alphador alone`.
+    let compares: Cue = [.than, .versus, .to, .past]
+    return isOfDrug
+      && (1...6).allSatisfy {
+        sentence.cues(at: index - $0).isDisjoint(with: compares)
+          && !sentence.isWord(index - $0, from: "describe")
+          && !sentence.isWord(index - $0, from: "differ")
+      }
   }
 
   /// `in patients receiving high-dose methotrexate therapy`: what they have beside the drug.

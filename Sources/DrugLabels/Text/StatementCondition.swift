@@ -24,7 +24,7 @@ enum StatementCondition {
     of mention: Range<Int>, _ sentence: borrowing SentenceTokens
   ) -> (words: Range<Int>, isPartner: Bool)? {
     if let title = title(sentence), title.upperBound <= mention.lowerBound {
-      return (title, false)
+      return coadministered(title, sentence).map { ($0, true) } ?? (title, false)
     }
     if let group = group(sentence, before: mention.lowerBound) { return (group, false) }
     if let therapy = therapy(sentence, before: mention.lowerBound) { return (therapy, false) }
@@ -33,7 +33,7 @@ enum StatementCondition {
   }
 
   /// `Crohn's disease (≥ 5 %): …`, `Heart Failure: Most common …`.
-  private static func title(_ sentence: borrowing SentenceTokens) -> Range<Int>? {
+  static func title(_ sentence: borrowing SentenceTokens) -> Range<Int>? {
     var end = 0
     while end < min(sentence.count, 9) {
       let token = sentence[end]
@@ -68,6 +68,20 @@ enum StatementCondition {
       place += 1
     }
     return nil
+  }
+
+  /// `Co-administration with betadrug`: the partner.
+  private static func coadministered(
+    _ title: Range<Int>, _ sentence: borrowing SentenceTokens
+  ) -> Range<Int>? {
+    guard
+      let with = title.dropFirst().first(where: {
+        sentence.cues(at: $0).contains(.with)
+          && (sentence.isWord($0 - 1, from: "administ")
+            || sentence.isWord($0 - 1, from: "coadmini"))
+      }), with + 1 < title.upperBound
+    else { return nil }
+    return (with + 1)..<title.upperBound
   }
 
   /// A dash between blanks, which ends a title: `Chronic Low Back Pain — The most common …`.
@@ -150,6 +164,27 @@ enum StatementCondition {
         (sentence[$0].marks.contains(.colon) || isDash($0, sentence)) && sentence[$0].depth == 0
       })
     else { return nil }
+    return listTitle(endingAt: colon, sentence)
+      ?? opening(sentence, before: colon).flatMap { listTitle(endingAt: $0, sentence) }
+  }
+
+  /// `Ulcerative colitis: Adverse reactions (≥ 5 %) reported during induction are: headache`: the first
+  /// colon, where the list behind the title has one of its own.
+  private static func opening(
+    _ sentence: borrowing SentenceTokens, before limit: Int
+  ) -> Int? {
+    guard
+      let colon = (1..<max(1, min(limit, 8))).first(where: {
+        sentence[$0].marks.contains(.colon) && sentence[$0].depth == 0
+      }), sentence.cues(at: colon).contains(.adverse), sentence.cues(at: colon + 1).contains(.event)
+    else { return nil }
+    return colon
+  }
+
+  /// The title before a colon or a dash.
+  private static func listTitle(
+    endingAt colon: Int, _ sentence: borrowing SentenceTokens
+  ) -> Range<Int>? {
     // `MS - headache, fatigue`: before a dash an abbreviation.
     if !sentence[colon].marks.contains(.colon), colon > 2 { return nil }
     var end = colon
@@ -251,7 +286,7 @@ enum StatementCondition {
     return nil
   }
 
-  private static let degrees: [StaticString] = [
+  static let degrees: [StaticString] = [
     "active", "moderate", "severe", "mild", "relapsed", "advanced", "chronic", "acute", "newly",
     "untreate", "refracto", "locally", "metastat", "previous", "diagnose", "to", "unresect",
   ]
