@@ -192,15 +192,9 @@ struct SentenceFacts: Equatable {
     return false
   }
 
-  /// `Common adverse reactions include …`, `Common adverse reactions: …` at the beginning; also
-  /// `Less serious, but common side effects include …`.
+  /// `Common adverse reactions include …`, `Common adverse reactions: …` at the beginning.
   private static func isListed(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
-    let isBehindGrave =
-      index == 3 && sentence.cues(at: 0).contains(.less) && sentence.cues(at: 1).contains(.grade)
-      && sentence.cues(at: 2).contains(.turn)
-    guard
-      index == 0 || index == 1 && sentence.cues(at: 0).contains(.modifier) || isBehindGrave
-    else { return false }
+    guard index == 0 || index == 1 && sentence.cues(at: 0).contains(.modifier) else { return false }
     for ahead in 1...3 where sentence.cues(at: index + ahead).contains(.event) {
       let next = index + ahead + 1
       guard next < sentence.count else { return false }

@@ -95,13 +95,4 @@ struct LeafletLimitTests {
       + Self.start + "in combination with betadrug, or gammadrug, include: cough."
     #expect(Self.lines(text) == ["Nausea most_common", "Coughing most_common"])
   }
-
-  @Test("Less serious, but common side effects are the common ones")
-  func lessSerious() {
-    // 7aaa97f9.
-    #expect(
-      Self.lines("Less serious, but common side effects include: • headache • hair loss")
-        == ["Headache most_common", "HairLoss most_common"])
-    #expect(Self.lines("Serious, but less common side effects include: • fainting") == [])
-  }
 }
