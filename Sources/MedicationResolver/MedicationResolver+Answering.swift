@@ -37,15 +37,16 @@ extension MedicationResolver {
       concepts, lists, isConflict: selection.isConflict, mappings: mappings, problems: &problems)
     if concepts.isEmpty, !selection.concepts.isEmpty { noteArchiveOnly(&problems) }
     let documentIngredients = ingredients(of: input, concepts, &problems)
+    var ingredients = facts.ingredients
+    ingredients += texts.sureIngredients.map(ResolvedIngredient.init)
+    ingredients += documentIngredients
     let (effects, sharedEffects) = sideEffects(
       human, human.count == concepts.count ? lists : human.map(\.ingredientList), selection,
       documentIngredients, &memory)
     return ResolvedMedication(
       query: query, codings: codings, concepts: selection.concepts,
       candidates: texts.candidates, certainty: ResolvedCertainty(selection, lists, texts),
-      ingredients: facts.ingredients + texts.sureIngredients.map(ResolvedIngredient.init)
-        + documentIngredients,
-      brand: facts.brand, doseForms: facts.doseForms,
+      ingredients: ingredients, brand: facts.brand, doseForms: facts.doseForms,
       generalForm: generalForm(given: input.givenForm, facts, &problems),
       packContents: facts.packContents,
       sideEffects: effects, sideEffectReasons: reasons(effects, selection, texts, input),
@@ -57,8 +58,9 @@ extension MedicationResolver {
   private func noteSelection(
     _ selection: ConceptSelection, _ input: ResolutionInput, _ problems: inout [Problem]
   ) {
-    let codes = selection.concepts.compactMap { $0.code?.description ?? $0.name }
-      .joined(separator: ", ")
+    var codes: String {
+      selection.concepts.compactMap { $0.code?.description ?? $0.name }.joined(separator: ", ")
+    }
     if selection.isConflict {
       problems.append(
         Problem(

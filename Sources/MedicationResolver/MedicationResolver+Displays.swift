@@ -15,7 +15,9 @@ extension MedicationResolver {
     _ problems: inout [Problem]
   ) {
     for (index, coding) in codings.enumerated() {
-      guard let display = coding.coding.display, !display.isEmpty else { continue }
+      guard let display = coding.coding.display, !display.isEmpty,
+        !coding.isNamed(display)
+      else { continue }
       let path = "\(input.codingPath)[\(index)].display"
       noteDisplay(display, of: coding, path: path, &problems)
       // A code that leads nowhere still has a display; that of another drug is a conflict (S7).
@@ -110,6 +112,16 @@ extension MedicationResolver {
         code, isNote ? .note : .warning,
         "\(kind.word): the display says “\(display)”, \(concept.label) is “\(concept.name)”",
         path: path))
+  }
+}
+
+extension ResolvedCoding {
+  /// Whether the coding leads to one concept, and a display is its very name: nothing is to be said.
+  fileprivate func isNamed(_ display: String) -> Bool {
+    guard outcome == .resolved, concepts.count == 1, let match = concepts.first,
+      match.concept != nil, let name = match.name
+    else { return false }
+    return TextWords.areSame(display.utf8.span, name.utf8.span)
   }
 }
 

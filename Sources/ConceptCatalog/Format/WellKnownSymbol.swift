@@ -58,8 +58,15 @@ enum WellKnownSymbol {
   // Attributes that are asked for of every product.
   static let strength = number(of: "RXN_STRENGTH")
   static let strengthBasis = number(of: "RXN_BOSS_FROM")
+  static let basisIngredient = number(of: "RXN_BOSS_AI")
+  static let basisMoiety = number(of: "RXN_BOSS_AM")
   static let humanDrug = number(of: "RXN_HUMAN_DRUG")
   static let veterinaryDrug = number(of: "RXN_VET_DRUG")
+
+  // Term types on the way from a product to its ingredients.
+  static let ingredient = number(of: "IN")
+  static let preciseIngredient = number(of: "PIN")
+  static let component = number(of: "SCDC")
 
   /// The fixed number of a symbol, if it has one.
   static func number(of text: String) -> UInt16? {

@@ -15,7 +15,11 @@ package enum ClinicalDrugName {
   /// How many components a clinical or branded drug's name lists.
   package static func partCount(_ name: String) -> Int {
     let utf8 = name.utf8
-    let bytes = utf8.span
+    return partCount(utf8: utf8.span)
+  }
+
+  /// How many components the name of a clinical or branded drug lists, by the bytes of the name.
+  static func partCount(utf8 bytes: Span<UInt8>) -> Int {
     var count = 1
     for place in bytes.indices.dropFirst().dropLast() where bytes[place] == UInt8(ascii: "/") {
       if bytes[place - 1] == 0x20, bytes[place + 1] == 0x20 { count += 1 }

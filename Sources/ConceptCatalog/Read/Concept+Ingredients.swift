@@ -59,7 +59,11 @@ extension Concept {
 
   /// The components (SCDC) of a clinical or branded drug, sorted by code.
   public var components: [Concept] {
-    related(.consistsOf).filter { $0.termType == .clinicalDrugComponent }
+    var found: [Concept] = []
+    forEachRelated(.consistsOf) { component in
+      if component.isOfType(WellKnownSymbol.component) { found.append(component) }
+    }
+    return found
   }
 
   /// The MIN of a drug with several ingredients, where the release relates exactly one.

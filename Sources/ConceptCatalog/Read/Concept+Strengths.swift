@@ -61,9 +61,8 @@ extension Concept {
   }
 
   private var productStrengths: StrengthList {
-    let name = name
-    let partCount = ClinicalDrugName.partCount(name)
-    let components = componentsInNameOrder(of: name)
+    let partCount = partCount
+    let components = componentsInNameOrder
     if !components.isEmpty {
       let strengths = components.compactMap(\.componentStrength)
       return StrengthList(
@@ -81,8 +80,13 @@ extension Concept {
       isComplete: !parts.isEmpty && parts.count >= partCount)
   }
 
+  /// How many components the name lists.
+  var partCount: Int {
+    file.withUTF8(word(ConceptField.name)) { ClinicalDrugName.partCount(utf8: $0) }
+  }
+
   /// The components in the order in which the product's name lists them.
-  private func componentsInNameOrder(of name: String) -> [Concept] {
+  private var componentsInNameOrder: [Concept] {
     let components = components
     guard components.count > 1 else { return components }
     let product = NameKey.of(name)
@@ -99,19 +103,31 @@ extension Concept {
     guard let text = stated ?? ClinicalDrugName.strength(ofComponent: name) else {
       return nil
     }
-    let ingredients = related(.hasIngredient).filter { $0.termType == .ingredient }
-    let salts = related(.hasPreciseIngredient)
     return ComponentStrength(
       component: self, text: text, strength: Strength(text),
-      ingredient: ingredients.count == 1 ? ingredients.first : nil,
-      preciseIngredient: salts.count == 1 ? salts.first : nil, basis: basisOfStrength)
+      ingredient: onlyRelated(.hasIngredient) { $0.isOfType(WellKnownSymbol.ingredient) },
+      preciseIngredient: onlyRelated(.hasPreciseIngredient) { _ in true }, basis: basisOfStrength)
+  }
+
+  /// The one related concept that passes a test; `nil` if several do, or none.
+  @inline(__always)
+  private func onlyRelated(_ relationship: Relationship, where test: (Concept) -> Bool) -> Concept?
+  {
+    var found: Concept?
+    var count = 0
+    forEachRelated(relationship) { concept in
+      guard test(concept) else { return }
+      count += 1
+      found = concept
+    }
+    return count == 1 ? found : nil
   }
 
   /// The substance that the attributes RXN_BOSS_* say the strength is of.
   private var basisOfStrength: String? {
     switch firstAttribute(WellKnownSymbol.strengthBasis) {
-    case "AI": attributes("RXN_BOSS_AI").first
-    case "AM": attributes("RXN_BOSS_AM").first
+    case "AI": firstAttribute(WellKnownSymbol.basisIngredient)
+    case "AM": firstAttribute(WellKnownSymbol.basisMoiety)
     default: nil
     }
   }

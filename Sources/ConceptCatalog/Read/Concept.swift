@@ -45,6 +45,11 @@ public struct Concept: Sendable {
     TermType(rawValue: file.symbol(UInt16(truncatingIfNeeded: word(ConceptField.kind))))
   }
 
+  /// Whether its term type is one with a fixed number; makes no text of it.
+  func isOfType(_ symbol: UInt16?) -> Bool {
+    UInt16(truncatingIfNeeded: word(ConceptField.kind)) == symbol
+  }
+
   // MARK: Names
 
   /// The main name: the text of its main row.

@@ -45,8 +45,9 @@ struct IngredientWalk {
     case .ingredient: return Parts(found: [concept])
     case .preciseIngredient: return union(concept, concept.related(.formOf))
     case .multipleIngredients: return combination(concept, concept.related(.hasPart))
-    case .clinicalDrug: return clinicalDrugParts(concept)
-    case .brandedDrug: return productParts(concept) { [concept.related(.tradenameOf)] }
+    case .clinicalDrug: return plainParts(concept) ?? clinicalDrugParts(concept)
+    case .brandedDrug:
+      return plainParts(concept) ?? productParts(concept) { [concept.related(.tradenameOf)] }
     case .clinicalDrugComponent: return union(concept, substances(of: concept))
     case .clinicalDrugForm, .clinicalDrugGroup:
       return combination(concept, substances(of: concept))
@@ -86,7 +87,7 @@ struct IngredientWalk {
   }
 
   private func noteMissing(_ concept: Concept, seen: Int, in parts: inout Parts) {
-    let stated = ClinicalDrugName.partCount(concept.name)
+    let stated = concept.partCount
     guard seen > 0, seen < stated else { return }
     parts.missing.append("\(stated - seen) of \(stated) parts of \(concept.name)")
   }
@@ -105,6 +106,34 @@ struct IngredientWalk {
         concept.related(.hasIngredients),
       ]
     }
+  }
+
+  /// The ingredients of a product each of whose components relates base ingredients alone.
+  ///
+  /// Nearly all do; what the walk finds is found here without lists on the way.
+  ///
+  /// - Returns: `nil` for any other product, which has to be walked.
+  private func plainParts(_ concept: Concept) -> Parts? {
+    var parts = Parts()
+    var componentCount = 0
+    var isPlain = true
+    concept.forEachRelated(.consistsOf) { component in
+      guard component.isOfType(WellKnownSymbol.component) else { return }
+      componentCount += 1
+      let before = parts.found.count
+      component.forEachRelated(.hasIngredient) { substance in
+        if substance.isOfType(WellKnownSymbol.ingredient) {
+          parts.found.append(substance)
+        } else if substance.isOfType(WellKnownSymbol.preciseIngredient) {
+          isPlain = false
+        }
+      }
+      if parts.found.count == before { isPlain = false }
+    }
+    guard isPlain, componentCount > 0, stepCount + parts.found.count < Self.stepLimit / 2,
+      path.count == 1, componentCount >= concept.partCount
+    else { return nil }
+    return parts
   }
 
   /// Components first; where they give nothing at all, the first other way that does.

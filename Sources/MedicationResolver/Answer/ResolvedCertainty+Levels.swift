@@ -32,22 +32,28 @@ extension ResolvedCertainty {
     }
     self.init(
       ingredient: Self.ingredientLevel(lists, sure),
-      clinicalDrug: Self.level(concepts.map(Self.clinicalDrugs), sure),
-      product: Self.level(selection.concepts.map(Self.products), sure))
+      clinicalDrug: Self.level(concepts, sure, Self.clinicalDrugs),
+      product: Self.level(selection.concepts, sure, Self.products))
   }
 
   private static func ingredientLevel(_ lists: [IngredientList], _ sure: Level) -> Level {
     guard !lists.isEmpty else { return .unknown }
     if lists.allSatisfy({ $0.ingredients.isEmpty }) { return .unknown }
-    guard lists.allSatisfy(\.isComplete) else { return .incomplete }
+    guard lists.allSatisfy({ $0.isComplete }) else { return .incomplete }
     return lists.count == 1 || Set(lists.map(\.ingredients)).count == 1 ? sure : .ambiguous
   }
 
   /// Sure if every concept gives the same one answer.
-  private static func level(_ answers: [[Concept]], _ sure: Level) -> Level {
-    if answers.isEmpty || answers.allSatisfy(\.isEmpty) { return .unknown }
+  private static func level<Given>(
+    _ given: [Given], _ sure: Level, _ answer: (Given) -> [Concept]
+  ) -> Level {
+    if given.count == 1 {
+      let answer = answer(given[0])
+      return answer.isEmpty ? .unknown : answer.count == 1 ? sure : .ambiguous
+    }
+    let answers = given.map(answer)
+    if answers.allSatisfy({ $0.isEmpty }) { return .unknown }
     guard answers.allSatisfy({ !$0.isEmpty }) else { return .ambiguous }
-    if answers.count == 1 { return answers[0].count == 1 ? sure : .ambiguous }
     return Set(answers.flatMap { $0 }).count == 1 ? sure : .ambiguous
   }
 

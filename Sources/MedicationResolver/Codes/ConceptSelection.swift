@@ -26,6 +26,11 @@ struct ConceptSelection {
   ///
   /// - Parameter groups: For each coding, in order, what it leads to.
   init(_ groups: [[MatchedConcept]]) {
+    // Nearly always there is one coding, and it leads to one concept.
+    if groups.count == 1, groups[0].count < 2 {
+      concepts = groups[0]
+      return
+    }
     let groups = groups.filter { !$0.isEmpty }
     let distinct = Self.distinct(groups.flatMap { $0 })
     guard distinct.count > 1 else {

@@ -37,16 +37,17 @@ struct ConceptFacts {
     problems: inout [Problem]
   ) {
     guard !concepts.isEmpty else { return }
-    doseForms = Self.distinct(concepts.flatMap(\.doseForms))
-    forms = Self.forms(of: concepts, mappings, &problems)
+    let named = concepts.map(NamedForms.init)
+    doseForms = Self.distinct(named.flatMap(\.doseForms))
+    forms = Self.forms(of: named, mappings, &problems)
     guard !isConflict else { return }
     let brands = Self.distinct(
-      concepts.filter { Self.brandedTypes.contains($0.termType) }.flatMap(\.brandNames))
+      concepts.filter { Self.isBranded($0.termType) }.flatMap { $0.brandNames })
     brand = brands.count == 1 ? brands.first : nil
     if concepts.count == 1, let concept = concepts.first, let list = lists.first {
       ingredients = Self.ingredients(of: concept, list, &problems)
       packContents = concept.packItems
-      Self.noteDoseForm(of: concept, &problems)
+      if let forms = named.first { Self.noteDoseForm(of: forms, &problems) }
       if packContents.contains(where: { $0.concept == nil }) {
         problems.append(
           Problem(
@@ -57,12 +58,17 @@ struct ConceptFacts {
     }
   }
 
-  private static let brandedTypes: Set<TermType> = [
-    .brandName, .brandedDrug, .brandedDrugComponent, .brandedDrugForm, .brandedDrugGroup,
-    .brandedDrugFormPrecise, .brandedPack,
-  ]
+  private static func isBranded(_ type: TermType) -> Bool {
+    switch type {
+    case .brandedDrug, .brandName, .brandedDrugComponent, .brandedDrugForm, .brandedDrugGroup,
+      .brandedDrugFormPrecise, .brandedPack:
+      true
+    default: false
+    }
+  }
 
   private static func distinct(_ concepts: [Concept]) -> [Concept] {
+    if concepts.count < 2 { return concepts }
     var found: [Concept] = []
     for concept in concepts.sorted() where concept != found.last { found.append(concept) }
     return found
@@ -83,7 +89,7 @@ struct ConceptFacts {
             : "no ingredient is related for: " + list.missing.joined(separator: "; ")))
     }
     let strengths = KnownStrengths(concept)
-    let hasStrengths = Self.typesWithStrength.contains(concept.termType)
+    let hasStrengths = Self.statesStrength(concept.termType)
     if strengths.isFromText {
       problems.append(
         Problem(
@@ -91,13 +97,19 @@ struct ConceptFacts {
           "the release relates no component; strengths come from the product's own text"))
     }
     var missing: [String] = []
-    let resolved = list.ingredients.flatMap { ingredient -> [ResolvedIngredient] in
+    var resolved: [ResolvedIngredient] = []
+    resolved.reserveCapacity(list.ingredients.count)
+    for ingredient in list.ingredients {
+      if let only = strengths.onlyPart(of: ingredient) {
+        resolved.append(Self.ingredient(ingredient, only))
+        continue
+      }
       let own = strengths.parts(of: ingredient, count: list.ingredients.count)
       if own.isEmpty {
         if hasStrengths { missing.append(ingredient.name) }
-        return [Self.ingredient(ingredient, nil)]
+        resolved.append(Self.ingredient(ingredient, nil))
       }
-      return own.map { Self.ingredient(ingredient, $0) }
+      for part in own { resolved.append(Self.ingredient(ingredient, part)) }
     }
     if hasStrengths, !missing.isEmpty || (!strengths.isComplete && list.isComplete) {
       problems.append(
@@ -110,9 +122,12 @@ struct ConceptFacts {
     return resolved
   }
 
-  private static let typesWithStrength: Set<TermType> = [
-    .clinicalDrug, .brandedDrug, .clinicalDrugComponent, .brandedDrugComponent,
-  ]
+  private static func statesStrength(_ type: TermType) -> Bool {
+    switch type {
+    case .clinicalDrug, .brandedDrug, .clinicalDrugComponent, .brandedDrugComponent: true
+    default: false
+    }
+  }
 
   private static func ingredient(
     _ concept: Concept, _ strength: ComponentStrength?
@@ -126,7 +141,7 @@ struct ConceptFacts {
   // MARK: Forms
 
   private static func forms(
-    of concepts: [Concept], _ mappings: MappingTables, _ problems: inout [Problem]
+    of concepts: [NamedForms], _ mappings: MappingTables, _ problems: inout [Problem]
   ) -> [DerivedForm] {
     var found: [DerivedForm] = []
     for concept in concepts {
@@ -138,23 +153,24 @@ struct ConceptFacts {
 
   /// The general form of one concept by its dose form's row (M47, M51, M52).
   private static func form(
-    of concept: Concept, _ mappings: MappingTables, _ problems: inout [Problem]
+    of forms: NamedForms, _ mappings: MappingTables, _ problems: inout [Problem]
   ) -> DerivedForm {
     let none = DerivedForm(form: .unknown, alternative: nil, origin: .none)
-    switch concept.termType {
+    switch forms.type {
     case .ingredient, .preciseIngredient, .multipleIngredients, .brandName, .doseFormGroup,
       .clinicalDrugGroup, .brandedDrugGroup, .clinicalDrugComponent, .brandedDrugComponent:
       return none
     case .genericPack, .brandedPack:
       var ignored: [Problem] = []
-      let items = concept.packItems
+      let items = forms.concept.packItems
       let parts = Set(
-        items.map { $0.concept.map { Self.form(of: $0, mappings, &ignored).form } ?? .unknown })
+        items.map {
+          $0.concept.map { Self.form(of: NamedForms($0), mappings, &ignored).form } ?? .unknown
+        })
       guard parts.count == 1, let form = parts.first, form != .unknown else { return none }
       return DerivedForm(form: form, alternative: nil, origin: .packContents)
     default:
-      let doseForms = concept.termType == .doseForm ? [concept] : concept.related(.hasDoseForm)
-      let rows = doseForms.map { mappings.generalForms.row(forDoseForm: $0.name) }
+      let rows = forms.names.map { mappings.generalForms.row(forDoseForm: $0) }
       guard let row = rows.first, let row, row.certainty != .none,
         rows.allSatisfy({ $0?.form == row.form })
       else { return none }
@@ -169,23 +185,22 @@ struct ConceptFacts {
   }
 
   /// A name that ends with another dose form than the relation's (general forms, rule 7).
-  private static func noteDoseForm(of concept: Concept, _ problems: inout [Problem]) {
-    guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug else { return }
-    let related = concept.related(.hasDoseForm)
-    guard !related.isEmpty else { return }
-    let whole = concept.name
+  private static func noteDoseForm(of forms: NamedForms, _ problems: inout [Problem]) {
+    guard forms.type == .clinicalDrug || forms.type == .brandedDrug, !forms.names.isEmpty else {
+      return
+    }
+    let whole = forms.concept.name
     // Nearly all end so as they are.
-    if related.contains(where: { Self.ends(whole, with: $0.name) }) { return }
+    if forms.names.contains(where: { Self.ends(whole, with: $0) }) { return }
     var name = Substring(whole)
     if let bracket = name.lastIndex(of: "["), name.hasSuffix("]") { name = name[..<bracket] }
     while name.last == " " { name = name.dropLast() }
     let folded = name.lowercased()
-    if related.contains(where: { folded.hasSuffix($0.name.lowercased()) }) { return }
+    if forms.names.contains(where: { folded.hasSuffix($0.lowercased()) }) { return }
     problems.append(
       Problem(
         .doseFormDisagrees, .note,
-        "the release relates \(related.map(\.name).joined(separator: ", ")), the name ends otherwise"
-      ))
+        "the release relates \(forms.names.joined(separator: ", ")), the name ends otherwise"))
   }
 }
 
@@ -209,6 +224,24 @@ extension ConceptFacts {
   }
 }
 
+/// A concept with its dose forms, which several rules ask for.
+private struct NamedForms {
+  let concept: Concept
+  let type: TermType
+  /// Its dose forms; those of its drug form where none is related to itself.
+  let doseForms: [Concept]
+  /// The names of those that are related to itself.
+  let names: [String]
+
+  init(_ concept: Concept) {
+    self.concept = concept
+    type = concept.termType
+    let own = type == .doseForm ? [concept] : concept.related(.hasDoseForm)
+    doseForms = own.isEmpty ? concept.doseForms : own
+    names = own.map { $0.name }
+  }
+}
+
 /// The strengths of a concept; those of a branded component are its generics'.
 private struct KnownStrengths {
   private let parts: [ComponentStrength]
@@ -227,6 +260,14 @@ private struct KnownStrengths {
     parts = lists.flatMap(\.strengths)
     isComplete = !lists.isEmpty && lists.allSatisfy(\.isComplete)
     isFromText = false
+  }
+
+  /// The strength of an ingredient, where it is the only one that is known.
+  func onlyPart(of ingredient: Concept) -> ComponentStrength? {
+    guard parts.count == 1, let part = parts.first, part.ingredient == ingredient else {
+      return nil
+    }
+    return part
   }
 
   /// The strengths of one of several ingredients.

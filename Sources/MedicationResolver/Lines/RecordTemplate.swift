@@ -76,27 +76,46 @@ final class RecordTemplate: Sendable {
   private static let comma = Array(",".utf8)
 
   /// Writes the record of a line that fits.
-  func write(_ line: LineFilling, of bytes: Span<UInt8>, to json: inout JSONWriter) {
-    let derived = line.concept.derived
-    for index in pieces.indices {
-      let piece = pieces[index]
-      json.append(part: output, piece.text)
-      switch piece.insertion {
-      case .hole(let hole): json.append(part: bytes.extracting(line.places[hole]))
-      case .line: json.append(part: line.number)
-      case .source: json.append(part: line.source)
-      case .codings: json.append(part: derived.codings)
-      case .text: json.append(part: line.concept.text)
-      case .dosageTexts: if let dosages = line.dosages { json.append(part: dosages.texts) }
-      case .dosages: if let dosages = line.dosages { json.append(part: dosages.dosages) }
-      case .derived:
-        json.append(part: derived.start)
-        json.append(part: derived.effects.bytes)
-        json.append(part: Self.comma)
-        json.append(part: derived.end)
-      case .end: break
+  func write(_ line: borrowing LineFilling, of bytes: Span<UInt8>, to json: inout JSONWriter) {
+    let concept = line.concept
+    let derived = concept.derived
+    json.append(parts: byteCount(of: line), of: bytes) { json, bytes in
+      for piece in pieces {
+        json.append(output, piece.text)
+        switch piece.insertion {
+        case .hole(let hole): json.append(bytes.extracting(line.places[hole]))
+        case .line: json.append(line.number)
+        case .source: json.append(line.source)
+        case .codings: json.append(derived.codings)
+        case .text: json.append(concept.text)
+        case .dosageTexts: if let dosages = line.dosages { json.append(dosages.texts) }
+        case .dosages: if let dosages = line.dosages { json.append(dosages.dosages) }
+        case .derived:
+          json.append(derived.start)
+          json.append(derived.effects.bytes)
+          json.append(Self.comma)
+          json.append(derived.end)
+        case .end: break
+        }
       }
     }
+  }
+
+  /// How long the record of a line is at most: marks that numbers are put in place of are longer.
+  private func byteCount(of line: borrowing LineFilling) -> Int {
+    let derived = line.concept.derived
+    var count = output.count + line.concept.text.count + derived.codings.count
+    count += derived.start.count + derived.effects.bytes.count + 1 + derived.end.count
+    if let dosages = line.dosages { count += dosages.texts.count + dosages.dosages.count }
+    for piece in pieces {
+      switch piece.insertion {
+      case .hole(let hole): count += line.places[hole].count
+      case .line: count += line.number.count
+      case .source: count += line.source.count
+      default: break
+      }
+    }
+    return count
   }
 }
 
