@@ -114,7 +114,9 @@ struct FigureReader {
     }
     for ahead in 1...2
     where !sentence.cues(at: index + ahead).isDisjoint(with: [.or, .and]) {
+      // `3 % or greater than placebo` is a difference, too.
       return sentence.cues(at: index + ahead + 1).contains(.more)
+        && !sentence.cues(at: index + ahead + 2).contains(.than)
     }
     return false
   }

@@ -87,6 +87,22 @@ struct PriorIllnessTests {
     ).check()
   }
 
+  @Test("Rule 5.15: a difference to placebo is no threshold")
+  func difference() {
+    // 4ee5cc48
+    SentenceCase(
+      Section.adverse,
+      "The most commonly observed adverse reactions in treated patients (incidence 3% or greater than the "
+        + "incidence in placebo-treated patients) were nausea and headache.",
+      ["Nausea most_common", "Headache most_common"]
+    ).check()
+    SentenceCase(
+      Section.adverse,
+      "The most common adverse reactions (3% or greater) were nausea and headache.",
+      ["Nausea most_common cut 3%", "Headache most_common cut 3%"]
+    ).check()
+  }
+
   @Test("Rule 5.13: weakness in one part of the body is a sign of a stroke")
   func weakness() {
     // 5be198b8
