@@ -105,8 +105,8 @@ enum IllnessWords {
   /// Words of headings that are about something else than what a patient can suffer.
   private static let matters: Set<String> = [
     "ability", "absorption", "adjustment", "analysis", "coadministration", "concomitant",
-    "contraception",
-    "counseling", "delivery", "diagnosis", "dialysis", "dosage", "dosing", "drive", "driving",
+    "contraception", "counseling", "delivery", "diagnosis", "dialysis", "dosage", "dosing", "drive",
+    "driving",
     "equipment", "evaluate", "evaluation", "exercise", "hemodialysis", "immunization",
     "information", "instruction", "interaction", "interference", "lactation", "machine",
     "machinery", "management", "monitoring", "need", "personnel", "pregnancy", "prognosis",

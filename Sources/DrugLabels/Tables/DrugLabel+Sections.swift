@@ -33,11 +33,7 @@ extension DrugLabel {
 
   /// Whether a word stands among what the drug is for.
   func isTreated(_ word: String) -> Bool {
-    sections.indices.contains { section in
-      stands(section, in: ["34067-9"])
-        && CellTokens(String(decoding: sections[section].text.utf8, as: UTF8.self)).words
-          .contains(word)
-    }
+    CellTokens(indications).words.contains(word)
   }
 
   /// What the drug is for, in lower case.

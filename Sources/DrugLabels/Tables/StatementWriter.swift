@@ -145,24 +145,12 @@ struct StatementWriter {
     }
     // `Normal LFTs` beside `Elevated LFTs`: those whom the drug is for. Poor metabolizers beside all
     // others take up more of the same dose.
-    let words = Dictionary(
-      uniqueKeysWithValues: stated.map { ($0, CellTokens(arms[$0].name).words) })
-    let poor = stated.filter { index in
-      words[index].map {
-        zip($0, $0.dropFirst()).contains { $0 == "poor" && $1.hasPrefix("metabol") }
-      }
-        ?? false
+    let limited = stated.filter { Self.isOfSome(CellTokens(arms[$0].name).words) }
+    let hasOthers = stated.contains { index in
+      !limited.contains(index)
+        && CellTokens(arms[index].name).words.contains { $0 == "normal" || $0.hasPrefix("metabol") }
     }
-    let normal = stated.filter { index in
-      words[index]?.contains("normal") == true
-        || !poor.contains(index) && words[index]?.contains { $0.hasPrefix("metabol") } == true
-    }
-    let limited =
-      poor
-      + stated.filter {
-        words[$0]?.contains { ["elevated", "impaired", "abnormal"].contains($0) } == true
-      }
-    if !normal.isEmpty, !limited.isEmpty {
+    if hasOthers, !limited.isEmpty {
       return choose(drugs.filter { !limited.contains($0) }, row, arms)
     }
     let dosed = stated.filter { !arms[$0].doses.isEmpty }
@@ -173,6 +161,12 @@ struct StatementWriter {
     if isNothing(best) { return nil }
     let isUsual = stated.count == 1 || arms[best].doses.isEmpty || !labelled.isEmpty
     return (best, isUsual ? nil : arms[best].doses.first?.text)
+  }
+
+  /// Whether the words of an arm's name say that it is of some patients only.
+  private static func isOfSome(_ words: [String]) -> Bool {
+    words.contains { ["elevated", "impaired", "abnormal"].contains($0) }
+      || zip(words, words.dropFirst()).contains { $0 == "poor" && $1.hasPrefix("metabol") }
   }
 
   /// Whether an arm has as many persons as the others together: `10, 20 & 40 mg (n=130)`.

@@ -36,7 +36,7 @@ public struct LabelExtractor: Sendable {
     let rivals = Self.rivals(allReports.joined(), drug)
     var distinction = TableDistinction(isDrug: drug.contains)
     let heading = ListHeading(
-      indications: Self.indications(label.sections, roles.roles), isDrug: drug.contains)
+      indications: label.indications, isDrug: drug.contains)
     for (index, section) in label.sections.enumerated() {
       let role = roles.roles[index]
       if role == .none || role == .indication { continue }
@@ -271,13 +271,6 @@ public struct LabelExtractor: Sendable {
           place: statement.place))
       return true
     }
-  }
-
-  /// What the drug is for, in lower case.
-  private static func indications(_ sections: [LabelSection], _ roles: [SectionRole]) -> String {
-    zip(sections, roles).filter { $1 == .indication }
-      .map { String(decoding: $0.0.text.utf8, as: UTF8.self).lowercased() }
-      .joined(separator: " ")
   }
 
   /// The words of the names of the label's drug.

@@ -101,18 +101,25 @@ final class RecordTemplate: Sendable {
     }
   }
 
-  /// How long the record of a line is at most: marks that numbers are put in place of are longer.
+  /// How long the record of a line is.
   private func byteCount(of line: borrowing LineFilling) -> Int {
     let derived = line.concept.derived
-    var count = output.count + line.concept.text.count + derived.codings.count
-    count += derived.start.count + derived.effects.bytes.count + 1 + derived.end.count
-    if let dosages = line.dosages { count += dosages.texts.count + dosages.dosages.count }
+    var count = 0
+    // Piece by piece, as they are written: one that stands twice takes its room twice.
     for piece in pieces {
+      count += piece.text.count
       switch piece.insertion {
       case .hole(let hole): count += line.places[hole].count
       case .line: count += line.number.count
       case .source: count += line.source.count
-      default: break
+      case .codings: count += derived.codings.count
+      case .text: count += line.concept.text.count
+      case .dosageTexts: count += line.dosages?.texts.count ?? 0
+      case .dosages: count += line.dosages?.dosages.count ?? 0
+      case .derived:
+        count += derived.start.count + derived.effects.bytes.count + Self.comma.count
+        count += derived.end.count
+      case .end: break
       }
     }
     return count

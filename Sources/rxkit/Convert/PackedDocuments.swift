@@ -26,10 +26,7 @@ struct PackedDocuments {
   private let path: String
 
   /// What is said of an archive that may be cut.
-  var cutNote: String {
-    "\(path): a tar archive without the mark of its end; what is there was read, and whether more "
-      + "is missing cannot be told  [tar.no-end]"
-  }
+  var cutNote: String { TarBlock.noEnd(path) }
 
   /// Whether a path is named as an archive is, and a zip begins like one.
   static func isArchive(_ path: String) -> Bool {

@@ -8,7 +8,7 @@
 //
 // Names longer than that stand in an entry of type x (pax) or L (GNU) before;
 // see `TarNames`.
-
+//
 // Behind the last entry stand two blocks of zeros (POSIX). GNU tar reads an
 // archive without them, and so does Python; whether one is whole cannot be told.
 
@@ -64,6 +64,12 @@ struct TarBlock {
       case UInt8(ascii: "K"), UInt8(ascii: "V"): .remark
       default: .other
       }
+  }
+
+  /// What is said of an archive without the mark of its end.
+  static func noEnd(_ path: String) -> String {
+    "\(path): a tar archive without the mark of its end; what is there was read, and whether more "
+      + "is missing cannot be told; compare its size with the original's  [tar.no-end]"
   }
 
   /// The bytes before the first zero byte.

@@ -45,9 +45,7 @@ struct TerminologyLoading {
         .input, "build.package", "\(input.name): byte \(damage) is no header of tar, expected one")
     }
     if package.lacksEnd {
-      messages.note(
-        "\(input.name): a tar archive without the mark of its end; what is there was read, and "
-          + "whether more is missing cannot be told  [tar.no-end]")
+      messages.note(TarBlock.noEnd(input.name))
     }
     report.passedOver += package.passedOver
     for member in package.members {
