@@ -65,6 +65,8 @@ struct WarningHeading {
     let start = telling.prefix { Self.ofSomething.contains($0) }.count
     let ends = telling.indices.dropFirst(max(1, start + 1)).first {
       Self.ends.contains(telling[$0])
+        // `Hyponatremia and/or Syndrome of …`: the first is one.
+        || telling[$0] == "and" && telling.dropFirst($0 + 1 - telling.startIndex).first == "or"
     }
     var subject = telling[..<(ends ?? telling.endIndex)].prefix(4)
     while let last = subject.last,
@@ -175,8 +177,13 @@ struct WarningHeading {
     return words.indices.dropLast().contains { index in
       ["withdrawal", "discontinuation"].contains(words[index])
         && ["reactions", "symptoms", "syndrome"].contains(words[index + 1])
+        // `Recurrent Hemolysis After Alphador Discontinuation`.
+        || ["after", "following"].contains(words[index])
+          && words[(index + 1)...].prefix(4).contains { stops.contains($0) }
     }
   }
+
+  private static let stops: Set<String> = ["discontinuation", "withdrawal", "cessation"]
 
   /// What headings call the effects of what they name behind `from`.
   private static let consequences: Set<String> = [
@@ -275,11 +282,17 @@ struct WarningHeading {
   private static func capitals(_ text: String) -> String {
     var words: [Substring] = []
     var isText = false
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    let all = text.split(whereSeparator: \.isWhitespace)
+    for (place, word) in all.enumerated() {
       // A text that begins with the words of its heading ends that.
       if words.count > 1, word == words[0] { return words.joined(separator: " ") }
       let isCapital = word.first.map { $0.isUppercase || $0 == "(" } ?? false
-      guard isCapital || joints.contains(word) else {
+      // `Clostridioides difficile Infection`: a text begins with a capital, so that a small second
+      // word is the species.
+      let isSpecies =
+        place == 1 && all.count > 2 && !isCapital
+        && (word.contains("-") || all[2].first?.isUppercase == true)
+      guard isCapital || isSpecies || joints.contains(word) else {
         isText = true
         break
       }

@@ -239,9 +239,11 @@ struct FigureReader {
       if index > first, token.marks.contains(.closing), token.depth == depth { break }
       if isPercent(index, sentence) {
         if isThreshold(index, sentence) { return nil }
-        if token.marks.contains(.hyphen) || sentence.cues(at: index - 1).contains(.to) {
-          return nil
-        }
+        // `2 % to 5 %`, but `2 % compared to 0.4 %`.
+        let isRange =
+          sentence.cues(at: index - 1).contains(.to)
+          && !sentence.cues(at: index - 2).contains(.versus)
+        if token.marks.contains(.hyphen) || isRange { return nil }
         if sentence.marks(behind: index).contains(.hyphen),
           sentence.tokens.indices.contains(
             index + 1), sentence[index + 1].isNumber

@@ -23,7 +23,7 @@ extension MentionJudge {
       return .background
     }
     if isDosedFor(words, sentence) { return .indication }
-    if isToBeTreated(words, sentence) { return .instruction }
+    if isToBeTreated(words, sentence) || isOccasion(words, sentence) { return .instruction }
     if isOfClass(sentence) { return .drugClass }
     if role == .boxed, sentence.cues.contains(.together) { return .interaction }
     return nil
@@ -142,6 +142,22 @@ extension MentionJudge {
     if sentence.isWord(next, "require") || sentence.isWord(next, "requires") { return true }
     return sentence.cues(at: next).contains(.obligation) && sentence.isWord(next + 1, "be")
       && (2...3).contains { sentence.cues(at: next + $0).contains(.instructed) }
+  }
+
+  /// `Based on the severity and with muscle pain or weakness, withhold Alphador`: when to do something.
+  private func isOccasion(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    let next = (words.upperBound..<min(sentence.count, words.upperBound + 3)).first {
+      !sentence[$0].marks.isEmpty
+    }
+    guard let next, sentence[next].marks == .comma, sentence[next].cues.contains(.instruction)
+    else { return false }
+    for index in stride(from: words.lowerBound - 1, through: max(0, words.lowerBound - 4), by: -1) {
+      if sentence[index].cues.contains(.with) { return true }
+      guard sentence[index + 1].marks.isEmpty,
+        !sentence[index].cues.isDisjoint(with: [.or, .and, .modifier]) || sentence[index].cues.isEmpty
+      else { return false }
+    }
+    return false
   }
 
   /// `after starting treatment with antibacterials, patients can develop …`: said of a class,

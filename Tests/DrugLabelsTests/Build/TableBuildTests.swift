@@ -264,6 +264,18 @@ struct TableBuildTests {
     ("5.1. Hemolytic Anemia The drug causes nausea.", "nausea", "hemolytic anemia"),
     ("5.1 Systemic Absorption The drug causes nausea.", "nausea", ""),
     ("5.1 Reactions or Death from Root Deficiency It causes nausea.", "nausea", "root deficiency"),
+    // The species is written small.
+    (
+      "5.1 Clostridioides difficile Infection It can begin with nausea.", "nausea",
+      "clostridioides difficile infection"
+    ),
+    (
+      "5.1 Clostridioides difficile-Associated Diarrhea It can begin with nausea.", "nausea",
+      "clostridioides difficile-associated diarrhea"
+    ),
+    ("5.1 Hyponatremia and/or Syndrome of Thirst It causes nausea.", "nausea", "hyponatremia"),
+    ("5.1 Recurrent Hemolysis After ALPHADOR Discontinuation If stopped, nausea.", "nausea", "withdrawal"),
+    ("5.1 Effects Following Interruption or Discontinuation It causes nausea.", "nausea", "withdrawal"),
   ]
 
   @Test(

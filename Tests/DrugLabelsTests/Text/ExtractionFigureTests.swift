@@ -27,6 +27,11 @@ struct ExtractionFigureTests {
       Section.adverse,
       "In trials, dizziness was reported in 23% of patients and in 9% of those on placebo.",
       ["Dizziness trial_text 23% vs 9% placebo"]),
+    SentenceCase(
+      Section.adverse,
+      "The most common adverse reaction in Study 1 was nausea (2% in patients who received EXAMPLIN "
+        + "ODT compared to 0.4% of patients who received placebo).",
+      ["Nausea most_common 2% vs 0.4% placebo"]),
     SentenceCase(Section.adverse, "Headache (4% to 9%) was seen.", ["Headache listed"]),
     SentenceCase(
       Section.adverse, "Nausea and vomiting (12%) were seen.",

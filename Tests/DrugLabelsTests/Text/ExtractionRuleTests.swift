@@ -110,6 +110,11 @@ struct ExtractionRuleTests {
   static let instructions = [
     SentenceCase(Section.warnings, "Monitor patients for dizziness and fainting.", []),
     SentenceCase(Section.warnings, "Discontinue Examplin if severe diarrhea occurs.", []),
+    SentenceCase(
+      Section.warnings, "Based on the severity and with headache or nausea, withhold Examplin.", []),
+    SentenceCase(
+      Section.warnings, "Examplin may cause headache with nausea, and it should be withheld.",
+      ["Headache warning", "Nausea warning"]),
     SentenceCase(Section.warnings, "Patients should be advised to report fever promptly.", []),
     SentenceCase(
       Section.warnings, "Consider a diagnosis of pneumonitis in patients who present with cough.",
