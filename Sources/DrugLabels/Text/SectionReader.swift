@@ -291,6 +291,10 @@ struct SectionReader {
         pass(symptom, .indication, place)
         continue
       }
+      if role == .adverse, isPart(words, of: places) {
+        pass(symptom, .groupedTerm, place)
+        continue
+      }
       if symptom == .sleepChanges, judge.isProcedure(words, sentence) {
         pass(symptom, .lookAlike, place)
         continue
