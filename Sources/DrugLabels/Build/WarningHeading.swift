@@ -66,7 +66,7 @@ struct WarningHeading {
     let ends = telling.indices.dropFirst(max(1, start + 1)).first {
       Self.ends.contains(telling[$0])
     }
-    var subject = telling[..<(ends ?? telling.endIndex)].prefix(4)
+    var subject = Self.fourWords(telling[..<(ends ?? telling.endIndex)])
     while let last = subject.last,
       Self.openWords.contains(last)
         || last == "risk"
@@ -74,6 +74,7 @@ struct WarningHeading {
     {
       subject.removeLast()
     }
+    if subject.suffix(3).elementsEqual(["and", "increased", "risk"]) { subject.removeLast(3) }
     subject = Self.withoutTail(subject)
     if !subject.allSatisfy(Self.isGeneral), IllnessWords.areIllness(subject) {
       return subject.joined(separator: " ")
@@ -81,6 +82,20 @@ struct WarningHeading {
     if let use = Self.use(telling) { return use }
     // A name that is not known may be an illness: `Distant Spread of Toxin`.
     return Self.namesNothing(subject) ? nil : subject.joined(separator: " ")
+  }
+
+  /// At most four words of a heading: one that is too long without those that join others, where it
+  /// then fits (`Cutaneous and Systemic Lupus Erythematosus`), and without what it is related to.
+  private static func fourWords(_ words: ArraySlice<String>) -> ArraySlice<String> {
+    let words = closed(words)
+    let first = words.prefix(4)
+    guard words.count > 4, !namesNothing(first) else { return first }
+    let telling = words.filter { !["and", "or", "the"].contains($0) }
+    if telling.count <= 4, Set(telling).count == telling.count { return telling[...] }
+    let related = first.indices.dropFirst().first {
+      words[$0] == "related" && words[$0 + 1] == "to"
+    }
+    return related.map { words[..<$0] } ?? first
   }
 
   /// Whether words name neither an illness nor anything else that a symptom can come of.

@@ -264,6 +264,16 @@ struct TableBuildTests {
     ("5.1. Hemolytic Anemia The drug causes nausea.", "nausea", "hemolytic anemia"),
     ("5.1 Systemic Absorption The drug causes nausea.", "nausea", ""),
     ("5.1 Reactions or Death from Root Deficiency It causes nausea.", "nausea", "root deficiency"),
+    // What is longer than four words is cut where it still names a thing.
+    ("5.1 Risk of Syncope Related to Hemodynamic Effects It causes nausea.", "nausea", "syncope"),
+    (
+      "5.1 Cutaneous and Systemic Lupus Erythematosus The drug causes nausea.", "nausea",
+      "cutaneous systemic lupus erythematosus"
+    ),
+    (
+      "5.1 Myelosuppression and Increased Risk of Death It causes nausea.", "nausea",
+      "myelosuppression"
+    ),
   ]
 
   @Test(
