@@ -117,12 +117,32 @@ struct TableRowTests {
       ])
   }
 
+  @Test("T5 How long an arm was seen is no measure of its figures")
+  func exposure() throws {
+    // 45028573, tables 1 and 2.
+    let report = try Self.report([
+      " | Placebo (n = 1923) | Alphador (n = 1938)", " | 3699 subject-years | 4044 subject-years",
+      "Adverse Reactions (%) | |", "Nausea | 15.5 | 29.1", "Pain Chest, Non-Cardiac | 4 | 6",
+    ])
+    #expect(
+      report.statements.map { Extraction.line($0) } == [
+        "Nausea trial_table 29.1% vs 15.5% placebo",
+        "ChestTightnessOrPain trial_table 6% vs 4% placebo",
+      ])
+    let rates = try Self.report([
+      " | Placebo | Alphador", " | per 100 patient-years | per 100 patient-years",
+      "Nausea | 15 | 29",
+    ])
+    #expect(rates.statements.isEmpty)
+  }
+
   @Test("T4 An ingredient alone is compared with both of them, whatever salts the names hold")
   func salts() throws {
     // 7fecae39, table 2.
     let report = try Tables.report(
       Tables.markup([
-        "Reaction | Alphadrug and Betadrug 9 mg % | Alphadrug 9 mg % | Placebo %", "Cough | 4 | 6 | 2",
+        "Reaction | Alphadrug and Betadrug 9 mg % | Alphadrug 9 mg % | Placebo %",
+        "Cough | 4 | 6 | 2",
       ]), brand: "Alphadrug and Betadrug", substances: ["ALPHADRUG", "BETADRUG XINAFOATE"])
     #expect(
       report.statements.map { Extraction.line($0) } == ["Coughing trial_table 4% vs 2% placebo"])
