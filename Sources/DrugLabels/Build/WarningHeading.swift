@@ -68,7 +68,7 @@ struct WarningHeading {
         // `Hyponatremia and/or Syndrome of …`: the first is one.
         || telling[$0] == "and" && telling.dropFirst($0 + 1 - telling.startIndex).first == "or"
     }
-    var subject = telling[..<(ends ?? telling.endIndex)].prefix(4)
+    var subject = Self.fourWords(telling[..<(ends ?? telling.endIndex)])
     while let last = subject.last,
       Self.openWords.contains(last)
         || last == "risk"
@@ -76,6 +76,7 @@ struct WarningHeading {
     {
       subject.removeLast()
     }
+    if subject.suffix(3).elementsEqual(["and", "increased", "risk"]) { subject.removeLast(3) }
     subject = Self.withoutTail(subject)
     if !subject.allSatisfy(Self.isGeneral), IllnessWords.areIllness(subject) {
       return subject.joined(separator: " ")
@@ -83,6 +84,20 @@ struct WarningHeading {
     if let use = Self.use(telling) { return use }
     // A name that is not known may be an illness: `Distant Spread of Toxin`.
     return Self.namesNothing(subject) ? nil : subject.joined(separator: " ")
+  }
+
+  /// At most four words of a heading: one that is too long without those that join others, where it
+  /// then fits (`Cutaneous and Systemic Lupus Erythematosus`), and without what it is related to.
+  private static func fourWords(_ words: ArraySlice<String>) -> ArraySlice<String> {
+    let words = closed(words)
+    let first = words.prefix(4)
+    guard words.count > 4, !namesNothing(first) else { return first }
+    let telling = words.filter { !["and", "or", "the"].contains($0) }
+    if telling.count <= 4, Set(telling).count == telling.count { return telling[...] }
+    let related = first.indices.dropFirst().first {
+      words[$0] == "related" && words[$0 + 1] == "to"
+    }
+    return related.map { words[..<$0] } ?? first
   }
 
   /// Whether words name neither an illness nor anything else that a symptom can come of.

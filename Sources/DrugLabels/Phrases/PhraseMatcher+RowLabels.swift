@@ -192,7 +192,13 @@ private enum RowLabel {
     let parts = utf8.split(separator: UInt8(ascii: ",")).map {
       Array($0.drop { $0 == 0x20 })
     }
-    if parts.count == 2 { return [parts[1] + [0x20] + parts[0], parts[0] + [0x20] + parts[1]] }
+    if parts.count == 2 {
+      var orders = [parts[1] + [0x20] + parts[0], parts[0] + [0x20] + parts[1]]
+      // `Pain Chest, Non-Cardiac`.
+      let words = parts[0].split(separator: 0x20)
+      if words.count == 2 { orders.append(parts[1] + [0x20] + words[1] + [0x20] + words[0]) }
+      return orders
+    }
     guard parts.count == 1 else { return [] }
     let words = utf8.split(separator: 0x20)
     guard words.count == 2 || words.count == 3, let last = words.last else { return [] }

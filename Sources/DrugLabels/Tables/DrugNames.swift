@@ -170,6 +170,8 @@ struct DrugNames: Sendable, Hashable {
     "disodium", "dipotassium", "hydrate", "propionate", "dipropionate", "furoate", "valerate",
     "pamoate", "palmitate", "lactate", "gluconate", "carbonate", "edisylate", "esylate",
     "camsylate", "isethionate", "napsylate", "medoxomil", "proxetil", "axetil", "kit", "usp",
+    "xinafoate", "trifenatate", "benzoate", "besilate", "pidolate", "ethanolate", "hemifumarate",
+    "diphosphate", "aspartate", "saccharate", "meglumine", "methylsulfate",
     "prefilled", "pen", "syringe", "autoinjector", "human", "recombinant", "mix", "hfa", "pf",
     "forte", "plus", "film", "coated", "chewable", "disintegrating", "orally", "concentrate",
     "acid", "lyophilized", "sterile", "premixed", "free", "sugar", "strength", "maximum",

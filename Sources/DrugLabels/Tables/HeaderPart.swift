@@ -92,6 +92,10 @@ struct HeaderPart: Sendable, Hashable {
   private static func measure(
     _ tokens: CellTokens, _ isTaken: inout [Bool]
   ) -> CellFigure.Measure? {
+    if isExposure(tokens) {
+      for index in isTaken.indices { isTaken[index] = true }
+      return nil
+    }
     if tokens.hasAny(TableVocabulary.rates) { return .rate }
     if tokens.hasAny(TableVocabulary.otherMeasures) { return .other }
     let list = tokens.tokens
@@ -111,6 +115,14 @@ struct HeaderPart: Sendable, Hashable {
       isTaken[index] = true
     }
     return hasPercent ? (hasCount ? .countAndPercent : .percent) : (hasCount ? .count : nil)
+  }
+
+  /// `3699 subject-years`: how long an arm was seen, and no measure of its figures.
+  private static func isExposure(_ tokens: CellTokens) -> Bool {
+    let words = tokens.words
+    return tokens.tokens.first?.kind == .number && words.count == 2
+      && tokens.tokens.count(where: { $0.kind == .number }) == 1
+      && ["subject", "patient", "person"].contains(words[0]) && words[1] == "years"
   }
 
   /// Whether `no` is short for `number` (`No.`, `No (%)`, `No of`, `Study No 2`) and no negation.

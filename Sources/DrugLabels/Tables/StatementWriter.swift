@@ -267,11 +267,19 @@ struct StatementWriter {
   }
 
   static func fourWords(_ text: String) -> String? {
-    var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    // `Study 301 and Study 302, Fixed Dose`.
+    let all = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    if all.count > 4, all[2] == "and", TableCondition.trials.contains(all[3]),
+      let numbers = TableCondition.numbered(CellTokens(text).tokens)
+    {
+      return numbers
+    }
+    var words = all
     // A list that is too long with its `and` may fit without: `studies 1, 2, and 3`.
     if words.count > 4, words.contains(where: { $0.hasSuffix(",") }) {
       words.removeAll { $0 == "and" || $0 == "or" }
     }
+    if words.count > 4, let telling = Self.telling(words) { words = telling }
     words = Self.withoutMarks(Array(words.prefix(4)))
     while let last = words.last,
       ["(", "-", "+", "&", "/", "to", "and", "or", "of", "with"].contains(last)
@@ -283,6 +291,15 @@ struct StatementWriter {
     let result = joined.contains(")") ? joined : String(trimmed.first ?? "")
     let text = result.trimmingBlanks
     return text.isEmpty ? nil : text
+  }
+
+  /// The words of a long header that tell its arms from others, where four words would end within
+  /// what a preposition begins: `adhd twice daily dosing` of `ADHD Studies with Twice Daily Dosing`.
+  private static func telling(_ words: [String]) -> [String]? {
+    let joints = ["with", "in", "of"]
+    guard joints.contains(words[2]), TableCondition.trials.contains(words[1]) else { return nil }
+    let telling = words.filter { !joints.contains($0) && !TableCondition.trials.contains($0) }
+    return (2...4).contains(telling.count) ? telling : nil
   }
 
   /// Words without marks of footnotes (`study 2†`, `initial phase1`) and without the size of an arm

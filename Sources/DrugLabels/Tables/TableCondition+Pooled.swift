@@ -44,6 +44,19 @@ extension TableCondition {
     return found.count == 1 ? found.first : nil
   }
 
+  /// `Fixed-Dose Trial`, `Dose-Comparison Study`: trials whose arms were doses, beside those that were
+  /// pooled.
+  static func doseDesign(_ tokens: [CellTokens.Token]) -> String? {
+    for (index, token) in tokens.enumerated() where index > 1 && tokens[index - 1].isSign("-") {
+      let before = tokens[index - 2].text
+      if before == "fixed", token.text == "dose" { return "fixed-dose" }
+      if before == "dose", doseDesigns.contains(token.text) { return "dose-" + token.text }
+    }
+    return nil
+  }
+
+  private static let doseDesigns: Set<String> = ["comparison", "response", "ranging", "finding"]
+
   private static let phases: Set<String> = [
     "induction", "maintenance", "extension", "consolidation", "titration",
   ]

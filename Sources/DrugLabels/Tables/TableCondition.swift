@@ -48,7 +48,7 @@ enum TableCondition {
     if let use = use(caption, tokens) { return use }
     let name = label.isOneOfSeveral ? named(caption, label) : nil
     if let illness = illness(tokens, names, label) ?? treated(tokens, names, label)
-      ?? persons(tokens, names, label)
+      ?? dialysis(tokens) ?? persons(tokens, names, label)
     {
       // Two trials in one illness are two studies.
       let isShort = illness.split(separator: " ").count < 4
@@ -131,6 +131,12 @@ enum TableCondition {
     _ label: Label
   ) -> String {
     let count = illness.split(separator: " ").count
+    // `CKD Not on Dialysis`.
+    if let place = tokens.prefix(count + 2).firstIndex(where: { $0.text == "on" }),
+      let state = state(tokens, on: place), count + state.split(separator: " ").count <= 4
+    {
+      return " " + state
+    }
     guard count < 4,
       let place = tokens.prefix(count + 4).firstIndex(where: {
         $0.text == "receiving" || $0.text == "undergoing"
@@ -143,6 +149,35 @@ enum TableCondition {
       !words.contains(where: label.isDrug)
     else { return "" }
     return " " + words.joined(separator: " ")
+  }
+
+  /// `on dialysis`, `not on dialysis`: the words at a place that say so.
+  private static func state(_ tokens: ArraySlice<CellTokens.Token>, on place: Int) -> String? {
+    guard tokens.indices.contains(place + 1), dialyses.contains(tokens[place + 1].text) else {
+      return nil
+    }
+    let isNot = place > tokens.startIndex && tokens[place - 1].text == "not"
+    return (isNot ? "not on " : "on ") + tokens[place + 1].text
+  }
+
+  private static let dialyses: Set<String> = ["dialysis", "hemodialysis", "haemodialysis"]
+
+  /// `Patients on Dialysis`, `Dialysis Patients`: their therapy where no illness is named.
+  private static func dialysis(_ tokens: [CellTokens.Token]) -> String? {
+    for (index, token) in tokens.enumerated().dropFirst() {
+      let before = tokens[index - 1].text
+      if persons.contains(token.text), dialyses.contains(before),
+        index == 1 || tokens[index - 2].text != "not"
+      {
+        return "on " + before
+      }
+      let isOfPersons =
+        persons.contains(before)
+        || before == "not" && index > 1
+          && persons.contains(tokens[index - 2].text)
+      if token.text == "on", isOfPersons, let state = state(tokens[...], on: index) { return state }
+    }
+    return nil
   }
 
   private static let therapies: Set<String> = [
@@ -242,6 +277,8 @@ enum TableCondition {
       }
       guard !isOfPersons, let last = words.last, !degrees.contains(last), words != ["treatment"],
         token.text == "in" || words.allSatisfy({ label.isTreated($0) && !label.isDrug($0) })
+          // `Clinical Trials of Systemic Fungal Infections`.
+          || IllnessWords.areIllness(words) && !words.contains(where: label.isDrug)
       else { continue }
       // `mild to moderate disease` says more than `to moderate alzheimer disease`.
       if words.count > 4 { words = words.prefix { degrees.contains($0) || $0 == "to" } + [last] }
@@ -279,7 +316,9 @@ enum TableCondition {
     let words = CellTokens(text).words
     if words.contains(where: parts.contains) { return false }
     // The mark of a footnote may be glued to a word.
-    return !words.allSatisfy { titles.contains($0) || titles.contains(String($0.dropLast())) }
+    return !words.allSatisfy {
+      titles.contains($0) || $0.utf8.count > 2 && titles.contains(String($0.dropLast()))
+    }
       || CellTokens(text).tokens.contains { $0.kind == .number }
   }
 

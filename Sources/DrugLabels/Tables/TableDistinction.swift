@@ -74,7 +74,9 @@ struct TableDistinction {
   }
 
   /// What can tell captions apart, the best first.
-  private enum Kind: CaseIterable { case phase, trial, number, illness, patients, amount, words }
+  private enum Kind: CaseIterable {
+    case phase, trial, number, illness, design, patients, amount, words
+  }
 
   /// How the figures of some tables stand to each other.
   private enum Relation {
@@ -171,6 +173,7 @@ struct TableDistinction {
       let nouns = TableCondition.trials.union(["stage", "stages"])
       return TableCondition.numbered(CellTokens(report.caption).tokens, nouns) ?? ""
     case .illness: return report.condition ?? ""
+    case .design: return TableCondition.doseDesign(CellTokens(report.caption).tokens) ?? ""
     case .patients: return TableCondition.treatedBefore(CellTokens(report.caption).tokens) ?? ""
     case .amount, .words:
       let own = CellTokens(report.caption).tokens

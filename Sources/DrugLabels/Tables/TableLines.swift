@@ -76,9 +76,16 @@ struct TableLines {
   private static func single(
     _ cells: [TableGrid.Cell], _ figures: [[String]?], _ isReaction: (String) -> Bool
   ) -> [[TableGrid.Cell]]? {
-    guard cells[0].lineEnds.isEmpty, figures[0] == nil,
-      figures[1...].allSatisfy({ $0?.count == 1 })
-    else { return nil }
+    guard figures[0] == nil, figures[1...].allSatisfy({ $0?.count == 1 }) else { return nil }
+    let lines = lines(cells[0])
+    if lines.count > 1 {
+      // `Cardiovascular` above `Vasodilation`: the line of the system has no figure.
+      let label = lines.dropFirst().joined(separator: " ")
+      guard isWholeSystem(lines[0]), label.first?.isUppercase == true, isReaction(label),
+        !isReaction(cells[0].text)
+      else { return nil }
+      return headed(lines[0], label, cells)
+    }
     let pieces = capitalPieces(cells[0].text)
     guard pieces.count > 1, pieces.contains(where: isSystem), !isReaction(cells[0].text) else {
       return nil
@@ -87,12 +94,19 @@ struct TableLines {
     for end in (1..<pieces.count).reversed() where isWholeSystem(pieces[end - 1]) {
       let label = pieces[end...].joined(separator: " ")
       guard ([label] + RowMark.without(label)).contains(where: isReaction) else { continue }
-      var row = cells
-      row[0].text = label
-      let heading = pieces[..<end].joined(separator: " ")
-      return [cells.indices.map { TableGrid.Cell($0 == 0 ? heading : "") }, row]
+      return headed(pieces[..<end].joined(separator: " "), label, cells)
     }
     return nil
+  }
+
+  /// A row of a body system, and the cells under a label of their own.
+  private static func headed(
+    _ heading: String, _ label: String, _ cells: [TableGrid.Cell]
+  ) -> [[TableGrid.Cell]] {
+    var row = cells
+    row[0].text = label
+    row[0].lineEnds = []
+    return [cells.indices.map { TableGrid.Cell($0 == 0 ? heading : "") }, row]
   }
 
   private static func isSystem(_ piece: String) -> Bool {
@@ -120,6 +134,13 @@ struct TableLines {
         areLabels(parted.suffix(count), isReaction)
       {
         lines = parted
+      }
+      // `Body as a Whole` above `Headache Asthenia`: capitals part the lines under the system's.
+      if lines.count > 1, lines.count != count + 1, isWholeSystem(lines[0]),
+        let parted = capitals(lines.dropFirst().joined(separator: " "), count: count),
+        parted.count == count, areLabels(parted[...], isReaction)
+      {
+        lines = [lines[0]] + parted
       }
       if lines.count == count + 1 {
         if heading == nil { heading = lines[0] }

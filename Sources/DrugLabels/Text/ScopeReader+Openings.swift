@@ -199,4 +199,17 @@ extension ScopeReader {
       !sentence.cues(at: index - $0).isDisjoint(with: [.versus, .than])
     }
   }
+
+  /// `in 5 % of patients but not in the comparative study included pain`: where else nothing was seen,
+  /// before the verb of what was.
+  func isOfAnotherPlace(_ sentence: borrowing SentenceTokens, _ index: Int) -> Bool {
+    guard sentence.isWord(index, "not"), sentence.isWord(index - 1, "but"),
+      sentence.cues(at: index + 1).contains(.in)
+    else { return false }
+    for place in (index + 2)..<max(index + 2, min(sentence.count, index + 10)) {
+      if !sentence[place].marks.isSubset(of: [.hyphen]) { return false }
+      if sentence[place].cues.contains(.including) || sentence.isWord(place, "were") { return true }
+    }
+    return false
+  }
 }

@@ -250,6 +250,7 @@ struct ScopeReader {
     {
       return false
     }
+    if isOfAnotherPlace(sentence, index) { return false }
     // `whether or not`.
     return !sentence.cues(at: index - 2).contains(.condition)
   }

@@ -102,10 +102,21 @@ extension SectionReader {
       let title = StatementCondition.listTitle(of: words, sentence)
     {
       statement.condition = heading.treated(title.map { self.words($0..<($0 + 1), utf8) })
+      // `IBS-C` is one word.
+      let hasHyphen = title.dropFirst().contains { sentence[$0].marks.contains(.hyphen) }
+      if statement.condition != nil, hasHyphen, title.count < 5 {
+        statement.condition = self.words(title, utf8)
+      }
       // The illness of such a list tells those of others apart, too.
       if statement.evidenceClass == .trialText, !isHighlight {
         statement.illness = heading.condition()
       }
+    }
+    if role == .adverse, statement.condition == nil,
+      [.mostCommon, .trialText].contains(statement.evidenceClass),
+      let regimen = StatementCondition.regimenTitle(of: words, sentence)
+    {
+      statement.condition = self.words(regimen, utf8)
     }
     if role == .adverse, statement.condition == nil,
       [.mostCommon, .trialText].contains(statement.evidenceClass)

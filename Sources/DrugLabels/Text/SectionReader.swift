@@ -53,6 +53,8 @@ struct SectionReader {
   private var isBehindMostCommon = false
   /// Whether the sentence before does, whether or not it refers to the section.
   private var isMostCommonBefore = false
+  /// The series of lists that the sentences before it belong to.
+  var series: ListSeries?
   /// Whether the section is that of precautions in the old format.
   private let isOldPrecautions: Bool
   /// Whether a part of it is read that tells of no effects of the drug itself.
@@ -163,6 +165,7 @@ struct SectionReader {
     flow.begin()
     heading.begin()
     regimen = nil
+    series = nil
     partsBefore.removeAll(keepingCapacity: true)
   }
 
@@ -183,8 +186,9 @@ struct SectionReader {
       scopes.read(sentence, inherited: lead.scope, isList: true)
       count([], part, utf8)
     }
-    let facts = SentenceFacts(sentence, utf8)
+    var facts = SentenceFacts(sentence, utf8)
     listless = facts.isMostCommon ? facts : nil
+    followSeries(&facts, isItem: part.isItem, utf8)
     isPlaceboNear = sentence.cues.contains(.placebo)
     flow.take(sentence, part, facts, hasMentions: false)
     noteHeading(part, utf8)
@@ -245,6 +249,7 @@ struct SectionReader {
     {
       facts.isMostCommon = true
     }
+    if role == .adverse { followSeries(&facts, isItem: part.isItem, utf8) }
     isBehindMostCommon = facts.isMostCommon && refersBehind()
     isMostCommonBefore = facts.isMostCommon
     // `The most frequent effects are gastrointestinal. They include nausea …`.
@@ -284,6 +289,10 @@ struct SectionReader {
       }
       if treated.contains(symptom), role != .stopUse, isIndicated(words, utf8) {
         pass(symptom, .indication, place)
+        continue
+      }
+      if role == .adverse, isPart(words, of: places) {
+        pass(symptom, .groupedTerm, place)
         continue
       }
       if symptom == .sleepChanges, judge.isProcedure(words, sentence) {

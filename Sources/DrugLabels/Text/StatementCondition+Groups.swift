@@ -149,4 +149,42 @@ extension StatementCondition {
     }
     return nil
   }
+
+  /// `Alphador monotherapy: …`, `Alphador used as adjunct to betadrug: …`: how the drug was given to
+  /// those of a list, by the title before its colon.
+  static func regimenTitle(
+    of mention: Range<Int>, _ sentence: borrowing SentenceTokens
+  ) -> Range<Int>? {
+    let title = listLabel(of: mention, sentence)
+    // A sentence about the reactions is no title.
+    let said: Cue = [.adverse, .event, .common, .effect, .auxiliary, .or, .and, .person]
+    guard (1...8).contains(title.count),
+      title.allSatisfy({ sentence[$0].cues.isDisjoint(with: said) && sentence[$0].depth == 0 })
+    else { return nil }
+    for index in title {
+      if sentence.isWord(index, from: "monother") { return index..<(index + 1) }
+      guard sentence.isWord(index, from: "adjunct") else { continue }
+      let end = min(title.upperBound, index + 4)
+      let isOfPartner = ((index + 1)..<end).dropLast().contains { place in
+        !sentence.cues(at: place).isDisjoint(with: [.to, .with])
+          || sentence.isWord(place, "without")
+      }
+      return isOfPartner ? index..<end : nil
+    }
+    return nil
+  }
+
+  /// The words before the colon of the list that a mention stands in; empty if it has none.
+  private static func listLabel(
+    of mention: Range<Int>, _ sentence: borrowing SentenceTokens
+  ) -> Range<Int> {
+    let limit = min(mention.lowerBound + 1, sentence.count)
+    let end = (1..<max(1, limit)).last {
+      sentence[$0].marks.contains(.colon) && sentence[$0].depth == 0
+    }
+    guard let end else { return 0..<0 }
+    let ends: SentenceToken.Marks = [.semicolon, .colon, .period, .bullet, .line, .closing]
+    let start = (1..<end).last { !sentence[$0].marks.isDisjoint(with: ends) }
+    return (start ?? 0)..<end
+  }
 }

@@ -274,8 +274,24 @@ struct TableBuildTests {
       "clostridioides difficile-associated diarrhea"
     ),
     ("5.1 Hyponatremia and/or Syndrome of Thirst It causes nausea.", "nausea", "hyponatremia"),
-    ("5.1 Recurrent Hemolysis After ALPHADOR Discontinuation If stopped, nausea.", "nausea", "withdrawal"),
-    ("5.1 Effects Following Interruption or Discontinuation It causes nausea.", "nausea", "withdrawal"),
+    (
+      "5.1 Recurrent Hemolysis After ALPHADOR Discontinuation If stopped, nausea.", "nausea",
+      "withdrawal"
+    ),
+    (
+      "5.1 Effects Following Interruption or Discontinuation It causes nausea.", "nausea",
+      "withdrawal"
+    ),
+    // What is longer than four words is cut where it still names a thing.
+    ("5.1 Risk of Syncope Related to Hemodynamic Effects It causes nausea.", "nausea", "syncope"),
+    (
+      "5.1 Cutaneous and Systemic Lupus Erythematosus The drug causes nausea.", "nausea",
+      "cutaneous systemic lupus erythematosus"
+    ),
+    (
+      "5.1 Myelosuppression and Increased Risk of Death It causes nausea.", "nausea",
+      "myelosuppression"
+    ),
   ]
 
   @Test(

@@ -181,6 +181,12 @@ struct TableConditionTests {
       "Reactions in Patients with MDD and Acute Rash Asthma or SAB", "mdd rash asthma sab"),
     Caption("Reactions in Patients with Asthma and Inadequate Response to Betadrug", "asthma"),
     Caption("Reactions in Patients with Asthma, Hay Fever, Rash, and Type 2 Diabetes", nil),
+    Caption("Reactions in Patients with CKD Not on Dialysis", "ckd not on dialysis"),
+    Caption("Reactions in Patients with CKD on Dialysis", "ckd on dialysis"),
+    Caption("Reactions in Patients on Dialysis in Short-Term Trials", "on dialysis"),
+    Caption("Reactions in Dialysis Patients Treated for up to 64 Months", "on dialysis"),
+    Caption(
+      "Clinical Trials of Systemic Fungal Infections: Reactions", "systemic fungal infections"),
     Caption("Reactions in Prevention of Nausea and Vomiting", "prevention of nausea and vomiting"),
     Caption("Adverse Reactions in 3-Month Efficacy Trials (Study 1 and Study 2)", "studies 1, 2"),
   ]

@@ -54,6 +54,21 @@ struct TableDistinctionTests {
     // a04a5bed: the marks of footnotes are no numbers of trials.
     Pair(
       ["Most Common Reactions in Clinical Trials 1,2", "Reactions in Clinical Trials"], [nil, nil]),
+    // 22174520: a trial of doses beside those of which the figures were pooled.
+    Pair(
+      [
+        "Reactions in 6-Week Clinical Trials for MDD",
+        "Reactions in a Dose-Comparison Trial in the Treatment of MDD",
+      ], ["mdd", "mdd dose-comparison"]),
+    Pair(
+      ["Reactions in MDD Trials", "Reactions in a Fixed-Dose Trial in the Treatment of MDD"],
+      ["mdd", "mdd fixed-dose"]),
+    // 45028573: who they are is the same.
+    Pair(
+      [
+        "Reactions in Patients on Dialysis in Studies for up to 6 Months",
+        "Reactions in Dialysis Patients Treated for up to 64 Months",
+      ], ["on dialysis 6 months", "on dialysis 64 months"]),
     // The same table twice.
     Pair(
       ["Table 1: Reactions in HERA", "Table 1: Reactions in HERA"], ["HERA trial", "HERA trial"]),

@@ -99,6 +99,55 @@ struct TableRowTests {
       ])
   }
 
+  @Test("T11 The line of a body system above its reactions has no figure")
+  func systemLines() throws {
+    // 22174520, tables 4 and 6, and 7fecae39, table 2.
+    let report = try Tables.report(
+      "<table><tbody><tr><td>Reaction</td><td>Alphador %</td><td>Placebo %</td></tr>"
+        + "<tr><td>Body as a Whole<br/>Headache Asthenia</td><td>18<br/>15</td><td>17<br/>6</td></tr>"
+        + "<tr><td>Cardiovascular<br/>Vasodilation</td><td>3</td><td>1</td></tr>"
+        + "<tr><td>Gastrointestinal<br/>pain</td><td>7</td><td>2</td></tr>"
+        + "<tr><td>Nervous System<br/>Rigor Tremor</td><td>5<br/>4</td><td>2<br/>1</td></tr>"
+        + "</tbody></table>")
+    #expect(
+      report.statements.map { Extraction.line($0) } == [
+        "Headache trial_table 18% vs 17% placebo", "Fatigue trial_table 15% vs 6% placebo",
+        "HotFlashes trial_table 3% vs 1% placebo", "AbdominalCramps trial_table 7% vs 2% placebo",
+        "Chills trial_table 5% vs 2% placebo",
+      ])
+  }
+
+  @Test("T5 How long an arm was seen is no measure of its figures")
+  func exposure() throws {
+    // 45028573, tables 1 and 2.
+    let report = try Self.report([
+      " | Placebo (n = 1923) | Alphador (n = 1938)", " | 3699 subject-years | 4044 subject-years",
+      "Adverse Reactions (%) | |", "Nausea | 15.5 | 29.1", "Pain Chest, Non-Cardiac | 4 | 6",
+    ])
+    #expect(
+      report.statements.map { Extraction.line($0) } == [
+        "Nausea trial_table 29.1% vs 15.5% placebo",
+        "ChestTightnessOrPain trial_table 6% vs 4% placebo",
+      ])
+    let rates = try Self.report([
+      " | Placebo | Alphador", " | per 100 patient-years | per 100 patient-years",
+      "Nausea | 15 | 29",
+    ])
+    #expect(rates.statements.isEmpty)
+  }
+
+  @Test("T4 An ingredient alone is compared with both of them, whatever salts the names hold")
+  func salts() throws {
+    // 7fecae39, table 2.
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphadrug and Betadrug 9 mg % | Alphadrug 9 mg % | Placebo %",
+        "Cough | 4 | 6 | 2",
+      ]), brand: "Alphadrug and Betadrug", substances: ["ALPHADRUG", "BETADRUG XINAFOATE"])
+    #expect(
+      report.statements.map { Extraction.line($0) } == ["Coughing trial_table 4% vs 2% placebo"])
+  }
+
   @Test(
     "S24 A depression of breathing is no mood, and what kind of reaction it is no body system",
     arguments: [

@@ -61,6 +61,31 @@ struct TableTrialTests {
     #expect(all.statements.map(\.condition) == [nil, "mantle cell lymphoma"])
   }
 
+  @Test("S27 A long header is cut where it still says what tells its arms from others")
+  func longHeaders() throws {
+    // 16096e9c, table 4; 381ffe44, table 2.
+    func conditions(_ one: String, _ other: String) throws -> [String?] {
+      try Tables.report(
+        Tables.markup([
+          " | \(one) | ^ | \(other) | ^",
+          "Reaction | Alphador % | Placebo % | Alphador % | Placebo %",
+          "Fatigue | 41 | 11 | 52 | 20",
+        ])
+      ).statements.map(\.condition)
+    }
+    #expect(
+      try conditions("RED Studies with Twice Daily Dosing", "RED Studies with Once Daily Dosing")
+        == ["red twice daily dosing", "red once daily dosing"])
+    #expect(
+      try conditions("Study 301 and Study 302 (1 Week)", "Study 306")
+        == ["studies 301, 302", "study 306"])
+    // a085ed33, table 2.
+    #expect(
+      try conditions("No titration", "One week titration") == [
+        "no titration", "one week titration",
+      ])
+  }
+
   @Test("Columns that are broken in another place further down keep their arms")
   func shiftedColumns() throws {
     // 27ddea53, table 2: the drug's cell spans two columns above, placebo's below.

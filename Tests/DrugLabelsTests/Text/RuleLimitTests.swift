@@ -27,6 +27,29 @@ struct RuleLimitTests {
       ]),
   ]
 
+  /// 69abd0ff and 4cfeb8bd.
+  static let places = [
+    SentenceCase(
+      Section.adverse,
+      "Additional adverse reactions observed in the overall trials program in patients treated with "
+        + "Examplin but not in the comparative study included fever (5%), and cough.",
+      ["Fever trial_text 5%", "Coughing listed"]),
+    SentenceCase(
+      Section.adverse, "Headache was reported in adults, but not in those with fever or cough.",
+      ["Headache listed"]),
+    SentenceCase(
+      Section.adverse,
+      "Reactions included abdominal pain (abdominal discomfort, abdominal distension, pain upper) "
+        + "[60%], and diarrhea [44%].",
+      ["AbdominalCramps trial_text 60%", "Diarrhea trial_text 44%"]),
+    SentenceCase(
+      Section.adverse, "Reactions included headache (with nausea, vomiting, and fever) and cough.",
+      ["Headache listed", "Nausea listed", "Vomiting listed", "Fever listed", "Coughing listed"]),
+  ]
+
+  @Test("Where nothing was seen, and what brackets enumerate, ends with it", arguments: places)
+  func otherPlaces(_ sentence: SentenceCase) { sentence.check() }
+
   @Test("A sentence that begins with a bracket, or is an item, is read", arguments: openings)
   func noTrap(_ sentence: SentenceCase) { sentence.check() }
 
