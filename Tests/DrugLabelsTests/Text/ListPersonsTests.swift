@@ -19,13 +19,13 @@ struct ListPersonsTests {
   func persons() {
     // 8daa5562
     let text =
-      "6.1 Clinical Trials Experience Rates of trials differ. Adult Patients with Crownlepsy In "
+      "6.1 Clinical Trials Experience Rates of trials differ. Adult Patients with Crown Disease In "
       + "a clinical trial, 172 patients were treated. Most Common Adverse Reactions In the trials "
       + "the most common adverse reactions (≥5%) were nausea (6%) and headache (5%). Pediatric "
-      + "Patients (6 years and older) with Crownlepsy In a clinical trial 73 pediatric patients "
+      + "Patients (6 years and older) with Crown Disease In a clinical trial 73 pediatric patients "
       + "were treated. Most Common Adverse Reactions In the placebo-controlled phase of the study, "
-      + "the most common adverse reactions (≥5% and greater than the rate of "
-      + "placebo) with the use of Alphador were headache (19%)."
+      + "the most common adverse reactions (occurring in ≥5% of patients and greater "
+      + "than the rate of placebo) with the use of Alphador were headache (19%)."
     #expect(
       Self.lines(text) == [
         "Nausea most_common 6% cut 5%", "Headache most_common 5% cut 5%",
