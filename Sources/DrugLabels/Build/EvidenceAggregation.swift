@@ -57,6 +57,7 @@ struct EvidenceAggregation {
   private func group(_ labels: [ReadLabel]) -> [EvidenceFields] {
     var quotes: [Contribution.Key: [Quote]] = [:]
     var agreeing: [Effect: Int] = [:]
+    let spellings = spellings(labels)
     for label in labels {
       var effects: Set<Effect> = []
       let strongest = strongestClasses(label.contributions.map(\.key))
@@ -65,8 +66,9 @@ struct EvidenceAggregation {
           symptom: contribution.key.symptom, direction: contribution.key.direction)
         effects.insert(effect)
         if isOutweighed(contribution.key, strongest[effect] ?? [:]) { continue }
-        quotes[contribution.key, default: []].append(
-          Quote(label: label, contribution: contribution))
+        var told = contribution
+        told.key.condition = spellings[told.key.condition] ?? told.key.condition
+        quotes[told.key, default: []].append(Quote(label: label, contribution: told))
       }
       for effect in effects { agreeing[effect, default: 0] += 1 }
     }
@@ -76,6 +78,20 @@ struct EvidenceAggregation {
       return EvidenceFields(
         chosen.label, chosen.contribution, pool, seen: labels.count,
         agreeing: agreeing[effect] ?? 1)
+    }
+  }
+
+  /// Conditions that one label writes otherwise than another, by the spelling that counts.
+  private func spellings(_ labels: [ReadLabel]) -> [UInt32: UInt32] {
+    let numbers = Set(labels.flatMap { $0.contributions.map(\.key.condition) })
+    let conditions = numbers.map { (text: pool[$0], number: $0) }
+      .filter { $0.text.utf8.contains(0x20) || $0.text.utf8.contains(0x2F) }
+      .sorted { ByteOrder.precedes([$0.text], [$1.text]) }
+    let spelling = ConditionSpelling(conditions.map(\.text))
+    var places: [String: UInt32] = [:]
+    for condition in conditions { places[condition.text] = condition.number }
+    return conditions.reduce(into: [:]) { all, condition in
+      all[condition.number] = places[spelling.spelling(of: condition.text)]
     }
   }
 

@@ -61,6 +61,7 @@ struct WarningHeading {
       let cause = Self.closed(telling[telling.index(after: from)...].prefix(4))
       return Self.namesNothing(cause) ? nil : cause.joined(separator: " ")
     }
+    if let partner = Self.partner(telling) { return partner }
     // `Alterations in Endocrine Function`: the first word alone says nothing.
     let start = telling.prefix { Self.ofSomething.contains($0) }.count
     let ends = telling.indices.dropFirst(max(1, start + 1)).first {
@@ -152,6 +153,25 @@ struct WarningHeading {
     }
     return nil
   }
+
+  /// `Mortality and Toxicity with Alphador in Combination with Betadrug`: where no illness is named, what
+  /// the drug is given with is the danger.
+  private static func partner(_ words: ArraySlice<String>) -> String? {
+    let named = words.prefix { $0 != "with" && $0 != "in" }
+    guard !named.isEmpty, named.allSatisfy(dangersOfAll.contains),
+      let place = words.indices.dropLast(3).first(where: {
+        words[$0...].starts(with: ["in", "combination", "with"])
+      })
+    else { return nil }
+    let rest = words[(place + 3)...]
+    let end = rest.firstIndex { ends.contains($0) } ?? rest.endIndex
+    let partner = closed(rest[..<end].prefix(4))
+    return partner.isEmpty ? nil : partner.joined(separator: " ")
+  }
+
+  private static let dangersOfAll: Set<String> = [
+    "mortality", "toxicity", "toxicities", "death", "deaths", "fatal", "serious", "and",
+  ]
 
   /// Words that name no drug of their own: `Interactions with Other Drugs`.
   private static func isDrug(_ word: String) -> Bool {

@@ -32,10 +32,14 @@ public struct LabelStatement: Sendable, Hashable {
   var isOfAdults = false
   /// What it is a sign of, or the condition of the trial, at most four words.
   public var condition: String?
+  /// Whether a header over columns says the condition, and not the caption.
+  var isOfGroup = false
   /// The illness that the sentence names: a condition where the label has lists for several.
   var illness: String?
   /// The trial that the sentence names: a condition where the label has lists of several.
   var trial: String?
+  /// How the drug was given, as a heading says: a condition where the label has lists of several.
+  var regimen: String?
   /// Whether the figures are those of a joined label of which a part is in no category.
   var isJoined = false
   /// The label's words, in lower case, at most four.

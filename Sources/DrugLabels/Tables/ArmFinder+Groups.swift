@@ -132,7 +132,14 @@ extension ArmFinder {
         word.count > 2 && word.last?.isLowercase == true && word.last != "s"
           && word.dropLast().allSatisfy(\.isUppercase)
       }.map { $0.lowercased() })
+    // `Betadase-fihj` has four letters that say nothing.
+    let suffixes = tokens.indices.dropFirst(2).filter { index in
+      tokens[index - 1].isSign("-")
+        && BiologicSuffix.isOne(
+          tokens[index].text, behind: tokens[index - 2].text)
+    }.map { tokens[$0].text }
     let names = part.nameWords.map { marked.contains($0) ? String($0.dropLast()) : $0 }
+      .filter { !suffixes.contains($0) }
     guard !isAddOn, let own = tokens.firstIndex(where: { drug.contains($0.text) }),
       let joint = tokens[own...].firstIndex(where: { ["+", "plus", "with"].contains($0.text) })
     else { return names }

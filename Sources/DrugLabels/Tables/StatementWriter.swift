@@ -55,6 +55,9 @@ struct StatementWriter {
           report.caption + " " + choice.drug.group + " " + choice.drug.name
         ).words.contains { ["adult", "adults"].contains($0) }
         statement.condition = condition(choice, report, part)
+        statement.isOfGroup =
+          choice.drug.isGroupNamed && !choice.drug.group.isEmpty
+          && statement.condition == Self.fourWords(withoutNames(choice.drug.group))
         statements.append(statement)
       }
     }
@@ -71,6 +74,9 @@ struct StatementWriter {
     let dose: String?
     /// Whether it has the drug alone, beside one of the drug with another.
     let isAlone: Bool
+    /// Whether it has the drug alone in a table of which another arm speaks for the drug with a
+    /// partner.
+    var isFactorial = false
   }
 
   /// Whether an arm is said to have the drug alone.
@@ -114,6 +120,11 @@ struct StatementWriter {
             dose: choice.dose,
             isAlone: isWithAndAlone && partner.isEmpty && Self.isAlone(arms[choice.index])))
       }
+      for place in choices.indices where arms[choices[place].drugIndex].group == group {
+        choices[place].isFactorial =
+          choices[place].drug.partners.isEmpty && choices[place].comparator != nil
+          && choices.contains { $0.drug.group == group && !$0.drug.partners.isEmpty }
+      }
     }
     return choices
   }
@@ -152,6 +163,14 @@ struct StatementWriter {
     }
     if hasOthers, !limited.isEmpty {
       return choose(drugs.filter { !limited.contains($0) }, row, arms)
+    }
+    // `90 mg` beside `90→180 mg`: the dose that only leads in is not the usual one.
+    let rising = stated.compactMap { arms[$0].risenFrom }
+    let leading = stated.filter { index in
+      arms[index].risenFrom == nil && arms[index].doses.contains { rising.contains($0.number) }
+    }
+    if !leading.isEmpty, leading.count < drugs.count, !rising.isEmpty {
+      return choose(drugs.filter { !leading.contains($0) }, row, arms)
     }
     let dosed = stated.filter { !arms[$0].doses.isEmpty }
     let labelled = dosed.count > 1 ? dosed.filter { doses?.name(arms[$0]) == true } : []
@@ -251,7 +270,8 @@ struct StatementWriter {
     if !choice.drug.partners.isEmpty {
       return Self.fourWords("with " + choice.drug.partners.joined(separator: " "))
     }
-    return choice.isAlone ? "alone" : choice.dose ?? report.condition
+    if choice.isAlone { return "alone" }
+    return choice.dose ?? report.condition ?? (choice.isFactorial ? "alone" : nil)
   }
 
   /// A text without the names of the drug and without brackets around it all.
@@ -275,6 +295,12 @@ struct StatementWriter {
       return numbers
     }
     var words = all
+    // `Combination with Metformin + Rosiglitazone`: rather without its beginning than without its end.
+    if words.prefix(while: { !$0.hasPrefix("(") }).count > 4,
+      words.starts(with: ["combination", "with"])
+    {
+      words.removeFirst(2)
+    }
     // A list that is too long with its `and` may fit without: `studies 1, 2, and 3`.
     if words.count > 4, words.contains(where: { $0.hasSuffix(",") }) {
       words.removeAll { $0 == "and" || $0 == "or" }

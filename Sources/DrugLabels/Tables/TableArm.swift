@@ -47,6 +47,17 @@ public struct TableArm: Sendable, Hashable {
     }
   }
 
+  /// The first amount of an arm that goes on to a higher one: `90→180 mg`.
+  var risenFrom: String? {
+    let sides = name.split(separator: "→")
+    guard sides.count == 2, let low = CellTokens(String(sides[0])).tokens.last,
+      let high = CellTokens(String(sides[1])).tokens.first, low.kind == .number,
+      high.kind == .number, let first = Double(low.text), let second = Double(high.text),
+      first < second
+    else { return nil }
+    return low.text
+  }
+
   /// An amount with its unit.
   struct Dose: Sendable, Hashable {
     let number: String

@@ -89,6 +89,9 @@ extension TableCondition {
       let isBracketed = word.first == "(" && word.last == ")"
       let isBehind =
         ["in", "from", "arm"].contains(before) || isTold && trials.contains(before)
+        // `in Cohort 1 of the HERA study`.
+        || isTold && before == "of" && index + 1 < words.count
+          && trials.contains(words[index + 1].lowercased())
       guard isBehind || isBracketed, !word.contains("=") else { continue }
       let name = withoutMark(word.filter { $0.isLetter || $0.isNumber || $0 == "-" })
       // Not the first of a list of illnesses (`in DPNP, OA, and CLBP Trials`).

@@ -7,6 +7,7 @@
 //   … in Trial UC2                                   UC2
 //   … in Trials CD-1 and CD-2                        CD-1 and CD-2
 //   … in Induction Studies (UC-1, UC-2 and UC-4)     UC-1, UC-2, UC-4; induction
+//   … in the ICU Phase of Cardiac Surgery Studies    icu
 
 extension TableCondition {
   /// The names behind `Trials` or `Studies`, or in brackets behind these.
@@ -56,6 +57,41 @@ extension TableCondition {
   }
 
   private static let doseDesigns: Set<String> = ["comparison", "response", "ranging", "finding"]
+
+  /// `in the ICU Phase of …`, `in the Post-Study Drug Phase of …`: what the phase is called by, at most
+  /// three words.
+  static func phaseOf(_ caption: String) -> String? {
+    let tokens = CellTokens(caption).tokens
+    for (index, token) in tokens.enumerated() where token.text == "phase" && index > 2 {
+      // `the Adult Phase 3 Trials`.
+      if index + 1 < tokens.count, tokens[index + 1].kind == .number { continue }
+      guard let start = tokens[..<index].lastIndex(where: { $0.text == "the" }), start > 0,
+        ["in", "during"].contains(tokens[start - 1].text)
+      else { continue }
+      var words: [String] = []
+      var isOpen = true
+      for place in (start + 1)..<index {
+        let next = tokens[place]
+        if next.isSign("-"), !words.isEmpty {
+          words[words.count - 1] += "-"
+          isOpen = false
+        } else if next.kind == .word, !persons.contains(next.text), next.text != "and" {
+          if isOpen { words.append(next.text) } else { words[words.count - 1] += next.text }
+          isOpen = true
+        } else {
+          words = []
+          break
+        }
+      }
+      if (1...3).contains(words.count) { return words.joined(separator: " ") }
+    }
+    return nil
+  }
+
+  /// Words of headers that say at what time of a treatment figures were taken.
+  static let phaseWords: Set<String> = phases.union([
+    "discontinuation", "recovery", "follow", "postoperative", "intraoperative", "run",
+  ])
 
   private static let phases: Set<String> = [
     "induction", "maintenance", "extension", "consolidation", "titration",

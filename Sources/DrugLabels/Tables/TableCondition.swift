@@ -199,7 +199,7 @@ enum TableCondition {
       if token.text == "for", !trials.contains(before), before != "treated",
         !isBracketed(index, tokens), let words = disease(tokens[(index + 1)...], names, label),
         words.contains(" "),
-        words.split(separator: " ").allSatisfy({
+        words.split(whereSeparator: { $0 == " " || $0 == "-" }).allSatisfy({
           label.isTreated(String($0)) && !label.isDrug(String($0))
         }),
         label.isOneOfSeveral

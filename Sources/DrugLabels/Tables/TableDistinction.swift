@@ -37,7 +37,10 @@ struct TableDistinction {
   mutating func add(_ report: TableReport, _ table: Table) {
     reports[table] = Report(
       caption: report.caption, condition: report.condition,
-      others: Set(report.arms.flatMap(Self.others)))
+      others: Set(report.arms.flatMap(Self.others)),
+      groups: Set(
+        report.arms.filter(\.isGroupNamed).flatMap { CellTokens($0.group).words }
+          .filter(TableCondition.phaseWords.contains)))
   }
 
   /// What the drug is given or compared with in an arm.
@@ -50,6 +53,8 @@ struct TableDistinction {
     let condition: String?
     /// What its arms have beside the drug: a caption names them, and they tell no table.
     let others: Set<String>
+    /// What phases its columns are headed by.
+    let groups: Set<String>
   }
 
   /// Whom and what figures are said of.
@@ -61,6 +66,7 @@ struct TableDistinction {
   /// Adds to the conditions what tells the tables apart.
   func apply(to statements: inout [LabelStatement]) {
     guard reports.count > 1 else { return }
+    for place in statements.indices { tellPhase(&statements[place]) }
     var subjects: [Subject: [Table: [Int]]] = [:]
     for (place, statement) in statements.enumerated() {
       guard case .table(let number, _) = statement.place else { continue }
@@ -71,6 +77,22 @@ struct TableDistinction {
     for (subject, tables) in subjects where tables.count > 1 {
       tell(tables, subject.condition ?? "", Kind.allCases[...], &statements)
     }
+  }
+
+  /// `Induction`, `Maintenance` above the columns of tables of two trials: what the caption is about
+  /// stands before the phase, where both fit.
+  private func tellPhase(_ statement: inout LabelStatement) {
+    guard case .table(let number, _) = statement.place, statement.isOfGroup,
+      let phase = statement.condition?.split(separator: " "),
+      let report = reports[Table(section: statement.section, number: number)],
+      let caption = report.condition, !report.groups.isEmpty,
+      reports.values.contains(where: {
+        $0.condition != caption && $0.condition != nil && !$0.groups.isDisjoint(with: report.groups)
+      })
+    else { return }
+    let subject = caption.split(separator: " ").filter { !phase.contains($0) }
+    guard !subject.isEmpty, subject.count + phase.count <= 4 else { return }
+    statement.condition = (subject + phase).joined(separator: " ")
   }
 
   /// What can tell captions apart, the best first.
@@ -159,6 +181,7 @@ struct TableDistinction {
     let label = TableCondition.Label(isDrug: isDrug)
     switch kind {
     case .phase:
+      if let phase = TableCondition.phaseOf(report.caption) { return phase }
       let arePooled = tables.contains {
         isTooLong(TableCondition.pooled(reports[$0]?.caption ?? ""), behind: condition)
       }

@@ -150,6 +150,7 @@ struct TableLayout: Sendable, Hashable {
     }
     if !label.isEmpty, values.contains(where: { TableLines.holdsSeveral($0) }) { return .several }
     if block.dataRows.isEmpty { return .header }
+    if !label.isEmpty, values.contains(where: holdsSizeAmongFigures) { return .several }
     return isNewHeader(values) ? .header : isDashes(values) ? .data(label) : .group(label)
   }
 
@@ -221,6 +222,14 @@ struct TableLayout: Sendable, Hashable {
       if case .text = CellContent(cell.text), !cell.isRepeated { names += 1 }
     }
     return names >= 2
+  }
+
+  /// `21 4 n=92 15 2`: figures of several reactions, and the size of a part of the arm among them.
+  private func holdsSizeAmongFigures(_ cell: TableGrid.Cell) -> Bool {
+    let tokens = CellTokens(cell.text)
+    guard let size = tokens.sampleSize else { return false }
+    let rest = tokens.tokens[..<size.tokens.lowerBound] + tokens.tokens[size.tokens.upperBound...]
+    return rest.count(where: { $0.kind == .number }) > 1 && !rest.contains { $0.kind == .word }
   }
 
   private func isDashes(_ values: ArraySlice<TableGrid.Cell>) -> Bool {

@@ -78,9 +78,15 @@ public struct LabelExtractor: Sendable {
           (roles.roles[reading.statements[$0].section] == .leaflet) == isLeaflet
         }, &reading)
     }
+    nameRegimens(&reading)
     nameTrials(&reading)
     spellOut(label, &reading)
     distinction.apply(to: &reading.statements)
+    let spelling = ConditionSpelling(reading.statements.compactMap(\.condition))
+    for index in reading.statements.indices {
+      reading.statements[index].condition = reading.statements[index].condition
+        .map(spelling.spelling)
+    }
     if IndicatedPersons.areOnlyChildren(label) {
       for index in reading.statements.indices
       where reading.statements[index].population == nil && !reading.statements[index].isOfAdults {
@@ -104,6 +110,17 @@ public struct LabelExtractor: Sendable {
     guard Set(illnesses).count > 1 else { return }
     for index in places where reading.statements[index].condition == nil {
       reading.statements[index].condition = reading.statements[index].illness
+    }
+  }
+
+  /// Lists below a heading that says how the drug was given are told apart by that.
+  private func nameRegimens(_ reading: inout LabelReading) {
+    let told = reading.statements.filter { $0.evidenceClass == .mostCommon }.compactMap {
+      $0.regimen ?? $0.condition.flatMap { $0.hasPrefix("with ") ? $0 : nil }
+    }
+    guard Set(told).count > 1 else { return }
+    for index in reading.statements.indices where reading.statements[index].condition == nil {
+      reading.statements[index].condition = reading.statements[index].regimen
     }
   }
 

@@ -14,6 +14,10 @@ struct ListHeading {
   /// What the heading names, and what the sentence about the study behind it does.
   private var heading: String?
   private var study: String?
+  /// How the drug was given, as a heading says: `with betadrug`, `monotherapy`.
+  private(set) var regimen: String?
+  /// Whether the study below that heading was told of: the next one is another part.
+  private var isStudied = false
   /// What was met since, the first first: most headings have no list below them, and reading one
   /// costs more than keeping it.
   private var unread: [Note] = []
@@ -86,6 +90,7 @@ struct ListHeading {
   mutating func begin() {
     heading = nil
     study = nil
+    regimen = nil
     unread.removeAll(keepingCapacity: true)
   }
 
@@ -98,9 +103,17 @@ struct ListHeading {
     unread.append(Note(text: heading, isStudy: false))
   }
 
+  /// Takes note of how the drug was given in what stands below a heading.
+  mutating func take(regimen: String?) {
+    self.regimen = regimen
+    isStudied = false
+  }
+
   /// Takes note of a sentence that tells of whom the safety was studied: its trial or illness holds
   /// for the lists behind it.
   mutating func take(study sentence: String) {
+    if isStudied { regimen = nil }
+    isStudied = true
     unread.append(Note(text: sentence, isStudy: true))
   }
 

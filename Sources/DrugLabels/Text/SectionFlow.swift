@@ -74,7 +74,8 @@ struct SectionFlow {
         self.population = population
         isPopulationOfTrial = true
       } else if isPopulationOfTrial, sentence.cues.contains(.person),
-        SentenceFacts.namesStudies(sentence, ofItsOwn: true), !sentence.cues.contains(.pediatric)
+        SentenceFacts.namesStudies(sentence, ofItsOwn: true), !sentence.cues.contains(.pediatric),
+        !(facts.isMostCommon && Self.isOfSameStudy(sentence))
       {
         population = nil
         isPopulationOfTrial = false
@@ -130,13 +131,27 @@ struct SectionFlow {
     let isOfTrials =
       SentenceFacts.namesStudies(heading)
       || !heading.cues.isDisjoint(with: [.adverse, .event, .afterApproval, .common])
-    if facts.population != nil || isOfTrials {
+    if facts.population != nil || isOfTrials && !Self.isOfCommonOnes(heading) {
       population = facts.population
       isPopulationOfTrial = false
     }
     // `Adverse Reactions Associated with Discontinuation of Treatment`.
     let isOfLeaving = (0..<heading.count).contains { heading.isWord($0, from: "disconti") }
     isAboutLeaving = isOfTrials ? isOfLeaving : isAboutLeaving
+  }
+
+  /// `Most Common Adverse Reactions`: a heading below what tells of the persons, which names no others.
+  private static func isOfCommonOnes(_ heading: borrowing SentenceTokens) -> Bool {
+    let own: Cue = [.adverse, .event, .most, .common]
+    return heading.cues.contains(.most) && heading.cues.contains(.common)
+      && (0..<heading.count).allSatisfy { !heading[$0].cues.isDisjoint(with: own) }
+  }
+
+  /// `In the placebo-controlled phase of the study, …`: the study that was told of before.
+  private static func isOfSameStudy(_ sentence: borrowing SentenceTokens) -> Bool {
+    (1..<max(1, min(sentence.count, 10))).contains {
+      sentence.isWord($0, "study") && sentence.isWord($0 - 1, "the")
+    }
   }
 
   /// A few words without a full stop, most of them in capitals, none a verb.

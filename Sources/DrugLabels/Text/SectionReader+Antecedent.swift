@@ -57,6 +57,16 @@ extension SectionReader {
     }
   }
 
+  /// `In Combination with Betadrug` above the lists of a section of reactions; what the next part is
+  /// about ends it, and not `Serious Adverse Reactions`.
+  mutating func headRegimen(_ utf8: borrowing Span<UInt8>) {
+    if let found = StatementCondition.headedRegimen(sentence) {
+      heading.take(regimen: (found.isPartner ? "with " : "") + words(found.words, utf8))
+    } else if sentence.cues.isDisjoint(with: [.adverse, .event]) {
+      heading.take(regimen: nil)
+    }
+  }
+
   /// Whether the sentence lists what the one before says of stopping the drug: `Changes consist of
   /// insomnia`.
   func listsOnStopping(_ utf8: borrowing Span<UInt8>) -> Bool {

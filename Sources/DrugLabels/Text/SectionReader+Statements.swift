@@ -130,7 +130,10 @@ extension SectionReader {
       {
         statement.condition = self.words(design, utf8)
       }
-      if statement.condition == nil { statement.trial = trial(before: words.lowerBound, utf8) }
+      if statement.condition == nil {
+        statement.trial = trial(before: words.lowerBound, utf8)
+        if !isHighlight { statement.regimen = heading.regimen }
+      }
     }
     if isTable { tabular.append(statements.count) }
     if isReference { references.append(statements.count) }
@@ -202,6 +205,18 @@ extension SectionReader {
       if !sentence[index].cues.isDisjoint(with: verbs) { return nil }
     }
     return nil
+  }
+
+  /// `Pediatric: headache`, `The most common reactions were: Adult: nausea`: whether nothing but an age
+  /// stands before a colon.
+  func listsPersons() -> Bool {
+    (1..<max(1, sentence.count)).contains { index in
+      guard sentence[index].marks.contains(.colon), sentence[index].depth == 0 else { return false }
+      let isOfPersons = index > 1 && sentence.isWord(index - 1, "patients")
+      let age = isOfPersons ? index - 2 : index - 1
+      return !sentence[age].cues.isDisjoint(with: [.adult, .pediatric, .elderly])
+        && (age == 0 || sentence[age].marks.contains(.colon))
+    }
   }
 
   /// Whether the sentence ends with the number of a section in brackets.

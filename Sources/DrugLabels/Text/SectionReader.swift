@@ -55,6 +55,8 @@ struct SectionReader {
   private var isMostCommonBefore = false
   /// The series of lists that the sentences before it belong to.
   var series: ListSeries?
+  /// The cut of that list, if it was one of several for persons of different ages.
+  private var listedCut: String?
   /// Whether the section is that of precautions in the old format.
   private let isOldPrecautions: Bool
   /// Whether a part of it is read that tells of no effects of the drug itself.
@@ -211,8 +213,12 @@ struct SectionReader {
     }
     guard !sentence.hasReference,
       SectionFlow.isHeading(sentence, part, longest: ListHeading.longest)
-    else { return }
+    else {
+      if StatementCondition.beginsRegimen(sentence) { headRegimen(utf8) }
+      return
+    }
     heading.take(LabelWords.printed(part.range, utf8))
+    headRegimen(utf8)
   }
 
   private mutating func read(
@@ -250,7 +256,13 @@ struct SectionReader {
       facts.isMostCommon = true
     }
     if role == .adverse { followSeries(&facts, isItem: part.isItem, utf8) }
-    isBehindMostCommon = facts.isMostCommon && refersBehind()
+    // `Adult: nausea (6.1) Pediatric: headache`: the second list has the cut of the first.
+    if isBehindMostCommon, facts.threshold == nil, let cut = listedCut, listsPersons() {
+      facts.isMostCommon = true
+      facts.threshold = cut
+    }
+    listedCut = facts.isMostCommon && listsPersons() ? facts.threshold : nil
+    isBehindMostCommon = facts.isMostCommon && (refersBehind() || listedCut != nil)
     isMostCommonBefore = facts.isMostCommon
     // `The most frequent effects are gastrointestinal. They include nausea …`.
     if let before = listless, !facts.isMostCommon, sentence.cues(at: 1).contains(.including),

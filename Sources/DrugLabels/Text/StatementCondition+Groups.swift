@@ -58,11 +58,67 @@ extension StatementCondition {
       } else if !sentence.isWord(index, from: "monother") {
         continue
       }
-      let isSaid = (1...2).contains { sentence.cues(at: index - $0).contains(.as) }
+      let isSaid =
+        (1...2).contains { sentence.cues(at: index - $0).contains(.as) }
+        || isReceivedAlone(index, sentence)
       let isBoth = !sentence.cues(at: end).isDisjoint(with: [.or, .and])
       if isSaid, !isBoth, end <= limit { return index..<end }
     }
     return nil
+  }
+
+  /// `in patients who received Alphador monotherapy`.
+  private static func isReceivedAlone(
+    _ index: Int, _ sentence: borrowing SentenceTokens
+  ) -> Bool {
+    sentence.isWord(index, "monotherapy") && sentence[index].marks.isEmpty
+      && sentence.cues(at: index - 1).contains(.ownName)
+      && (sentence.isWord(index - 2, "received") || sentence.isWord(index - 2, "receiving"))
+  }
+
+  /// `In Combination with Betadrug and Gammadrug`, `Alphador Monotherapy` as a heading of its own, or at
+  /// the end of one: how the drug was given in what stands below.
+  static func headedRegimen(
+    _ heading: borrowing SentenceTokens
+  ) -> (words: Range<Int>, isPartner: Bool)? {
+    guard var last = (0..<heading.count).last else { return nil }
+    if heading.isWord(last, "monotherapy"), last == 0 || heading[last - 1].cues.contains(.ownName) {
+      return (last..<(last + 1), false)
+    }
+    // `… with Betadrug, followed by Alphador as a Single Agent` is first of all with the partner.
+    if let end = (1..<max(1, heading.count)).first(where: {
+      heading.isWord($0, "followed") || $0 > 3 && heading[$0].cues.contains(.ownName)
+    }) {
+      last = end - 1
+    } else if last > 0, heading.isWord(last, "agent"), heading.isWord(last - 1, "single") {
+      return ((last - 1)..<(last + 1), false)
+    }
+    guard
+      let start = (1..<max(1, last)).first(where: {
+        heading.isWord($0, from: "combinat") && heading.cues(at: $0 - 1).contains(.in)
+          && heading.cues(at: $0 + 1).contains(.with)
+      }).map({ $0 + 2 }), (1...5).contains(last + 1 - start)
+    else { return nil }
+    let isOfNames = (start...last).allSatisfy {
+      heading[$0].cues.isDisjoint(with: general.union([.or, .in, .of]).subtracting([.ownName]))
+        && !heading[$0].isNumber && heading[$0].depth == 0
+    }
+    return isOfNames ? (start..<(last + 1), true) : nil
+  }
+
+  /// `Alphador in Combination with Betadrug followed by …`: a heading of which too few words have
+  /// capitals.
+  static func beginsRegimen(_ sentence: borrowing SentenceTokens) -> Bool {
+    // `In Combination with Betadrug Alphador was administered …`: it runs on into its text.
+    if sentence.count > 4, sentence.cues(at: 0).contains(.in), sentence.isWord(1, "combination"),
+      sentence[1].isCapital, sentence.cues(at: 2).contains(.with),
+      (4...8).contains(where: { sentence.cues(at: $0).contains(.ownName) })
+    {
+      return true
+    }
+    return (3..<24).contains(sentence.count) && sentence[0].cues.contains(.ownName)
+      && sentence.cues(at: 1).contains(.in) && sentence.isWord(2, "combination")
+      && sentence[2].isCapital && sentence.cues.isDisjoint(with: [.auxiliary, .possibility])
   }
 
   /// `Alphador alone`, `when used alone`; not `than with Alphador alone`, nor `alone or with betadrug`.

@@ -118,7 +118,11 @@ enum StatementCondition {
       let isOne =
         sentence.cues(at: index - 1).isDisjoint(with: [.or, .and])
         && sentence[index].marks.isEmpty && sentence.marks(behind: end - 1).isEmpty
-      if isOne, end < limit, SentenceFacts.isStudy(sentence, end) { return index..<end }
+      // `of the two monotherapy trials, the add-on to betadrug trial`: of several kinds.
+      let hasOthers = (end + 1..<max(end + 1, limit)).contains {
+        SentenceFacts.isStudy(sentence, $0) && !sentence[$0].isCapital
+      }
+      if isOne, !hasOthers, end < limit, SentenceFacts.isStudy(sentence, end) { return index..<end }
     }
     return nil
   }
@@ -261,7 +265,26 @@ enum StatementCondition {
       }
       return end > start ? start..<end : nil
     }
-    return added(sentence, before: limit)
+    return added(sentence, before: limit) ?? joined(sentence, before: limit)
+  }
+
+  /// `receiving Alphador (6 mg/kg every 2 weeks) and FOLFOX therapy`: what stands between `and` and the
+  /// therapy.
+  private static func joined(
+    _ sentence: borrowing SentenceTokens, before limit: Int
+  ) -> Range<Int>? {
+    for index in 1..<max(1, limit - 3)
+    where sentence.cues(at: index).contains(.ownName) && sentence.isWord(index - 1, "receiving") {
+      var joint = index + 1
+      while joint < limit, sentence[joint].depth > 0 { joint += 1 }
+      guard joint + 2 < limit, sentence.cues(at: joint).contains(.and),
+        sentence[joint + 1].cues.isEmpty, !sentence[joint + 1].isNumber,
+        sentence[joint + 1].marks.isEmpty, sentence[joint + 2].marks.isEmpty,
+        sentence.isWord(joint + 2, "therapy") || sentence.isWord(joint + 2, from: "chemothe")
+      else { continue }
+      return (joint + 1)..<(joint + (sentence.isWord(joint + 2, "therapy") ? 2 : 3))
+    }
+    return nil
   }
 
   /// `in patients receiving Alphador plus fulvestrant`, `treated with Alphador with docetaxel at a

@@ -38,7 +38,7 @@ struct TableTrialTests {
       ]))
     #expect(report.statements.map(\.drugPercent) == ["4", "9"])
     #expect(report.statements.map(\.comparatorPercent) == ["3", "7"])
-    #expect(report.statements.map(\.condition) == [nil, "with betadrug"])
+    #expect(report.statements.map(\.condition) == ["alone", "with betadrug"])
   }
 
   @Test("S27 Columns below a title of grades count the grave ones, and all patients are no part")
