@@ -153,8 +153,9 @@ extension MentionJudge {
     else { return false }
     for index in stride(from: words.lowerBound - 1, through: max(0, words.lowerBound - 4), by: -1) {
       if sentence[index].cues.contains(.with) { return true }
+      let cues = sentence[index].cues
       guard sentence[index + 1].marks.isEmpty,
-        !sentence[index].cues.isDisjoint(with: [.or, .and, .modifier]) || sentence[index].cues.isEmpty
+        cues.isEmpty || !cues.isDisjoint(with: [.or, .and, .modifier])
       else { return false }
     }
     return false

@@ -37,7 +37,7 @@ extension SectionReader {
     }
   }
 
-  /// Whether words are what the drug is for, or say how it was given.
+  /// Whether words are what the drug is for, say how it was given, or whom the list is of (`Pediatric:`).
   private func isListTitle(_ words: Range<Int>, _ utf8: borrowing Span<UInt8>) -> Bool {
     guard (1...6).contains(words.count), sentence[words.lowerBound].isCapital,
       words.dropFirst().allSatisfy({ sentence[$0].marks.isSubset(of: [.hyphen]) })
@@ -46,6 +46,9 @@ extension SectionReader {
     let isGiven =
       words.contains { sentence[$0].cues.contains(.ownName) }
       && words.allSatisfy { sentence[$0].cues.isDisjoint(with: said) }
-    return isGiven || heading.treated(words.map { self.words($0..<($0 + 1), utf8) }) != nil
+    let isOfAge =
+      !sentence[words.lowerBound].cues.isDisjoint(with: [.adult, .pediatric, .elderly])
+      && words.dropFirst().allSatisfy { sentence[$0].cues.contains(.person) }
+    return isGiven || isOfAge || heading.treated(words.map { self.words($0..<($0 + 1), utf8) }) != nil
   }
 }

@@ -207,18 +207,6 @@ extension SectionReader {
     return nil
   }
 
-  /// `Pediatric: headache`, `The most common reactions were: Adult: nausea`: whether nothing but an age
-  /// stands before a colon.
-  func listsPersons() -> Bool {
-    (1..<max(1, sentence.count)).contains { index in
-      guard sentence[index].marks.contains(.colon), sentence[index].depth == 0 else { return false }
-      let isOfPersons = index > 1 && sentence.isWord(index - 1, "patients")
-      let age = isOfPersons ? index - 2 : index - 1
-      return !sentence[age].cues.isDisjoint(with: [.adult, .pediatric, .elderly])
-        && (age == 0 || sentence[age].marks.contains(.colon))
-    }
-  }
-
   /// Whether the sentence ends with the number of a section in brackets.
   func refersBehind() -> Bool {
     guard let last = sentence.tokens.last else { return false }

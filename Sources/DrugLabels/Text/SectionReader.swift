@@ -55,8 +55,6 @@ struct SectionReader {
   private var isMostCommonBefore = false
   /// The series of lists that the sentences before it belong to.
   var series: ListSeries?
-  /// The cut of that list, if it was one of several for persons of different ages.
-  private var listedCut: String?
   /// Whether the section is that of precautions in the old format.
   private let isOldPrecautions: Bool
   /// Whether a part of it is read that tells of no effects of the drug itself.
@@ -256,13 +254,7 @@ struct SectionReader {
       facts.isMostCommon = true
     }
     if role == .adverse { followSeries(&facts, isItem: part.isItem, utf8) }
-    // `Adult: nausea (6.1) Pediatric: headache`: the second list has the cut of the first.
-    if isBehindMostCommon, facts.threshold == nil, let cut = listedCut, listsPersons() {
-      facts.isMostCommon = true
-      facts.threshold = cut
-    }
-    listedCut = facts.isMostCommon && listsPersons() ? facts.threshold : nil
-    isBehindMostCommon = facts.isMostCommon && (refersBehind() || listedCut != nil)
+    isBehindMostCommon = facts.isMostCommon && refersBehind()
     isMostCommonBefore = facts.isMostCommon
     // `The most frequent effects are gastrointestinal. They include nausea …`.
     if let before = listless, !facts.isMostCommon, sentence.cues(at: 1).contains(.including),

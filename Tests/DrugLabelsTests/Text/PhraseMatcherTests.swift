@@ -65,7 +65,8 @@ struct PhraseMatcherTests {
     arguments: [
       "respiratory depression", "CNS depression", "bone marrow\n depression",
       "depression of consciousness", "hay fever", "yellow\u{A0}fever", "febrile seizures",
-      "anorexia nervosa", "muscle weakness", "motor weakness", "weakness on one side", "ventricular arrhythmias",
+      "anorexia nervosa", "muscle weakness", "motor weakness", "weakness on one side",
+      "ventricular arrhythmias",
       "flushing the line", "acute respiratory distress syndrome", "ST-segment depression",
     ])
   func lookAlikes(text: String) {
