@@ -37,7 +37,8 @@ extension SectionReader {
     }
   }
 
-  /// Whether words are what the drug is for, say how it was given, or whom the list is of (`Pediatric:`).
+  /// Whether words are what the drug is for, say how it was given, or whom a list is of
+  /// (`Pediatric:`).
   private func isListTitle(_ words: Range<Int>, _ utf8: borrowing Span<UInt8>) -> Bool {
     guard (1...6).contains(words.count), sentence[words.lowerBound].isCapital,
       words.dropFirst().allSatisfy({ sentence[$0].marks.isSubset(of: [.hyphen]) })
@@ -49,6 +50,7 @@ extension SectionReader {
     let isOfAge =
       !sentence[words.lowerBound].cues.isDisjoint(with: [.adult, .pediatric, .elderly])
       && words.dropFirst().allSatisfy { sentence[$0].cues.contains(.person) }
-    return isGiven || isOfAge || heading.treated(words.map { self.words($0..<($0 + 1), utf8) }) != nil
+    if isGiven || isOfAge { return true }
+    return heading.treated(words.map { self.words($0..<($0 + 1), utf8) }) != nil
   }
 }
