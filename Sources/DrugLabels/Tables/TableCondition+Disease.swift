@@ -33,7 +33,9 @@ extension TableCondition {
       }
       // `Advanced-Stage` and `Chronic Phase` tell tables apart.
       let behind = tokens[place...].dropFirst().prefix(2).map(\.text)
-      if isFirst, isDegree(next, behind) {
+      // `CD22-Positive Relapsed or Refractory ALL`.
+      let isBehindMark = words.last.map(marks.contains) ?? false
+      if isFirst || isBehindMark && next.kind == .word, isDegree(next, behind) {
         if next.kind == .word { degree = next.text }
         let isJoined = tokens[..<place].last.map { ["or", "and"].contains($0.text) } ?? false
         if isJoined || next.text == "or" {

@@ -118,7 +118,14 @@ public struct LabelExtractor: Sendable {
     let told = reading.statements.filter { $0.evidenceClass == .mostCommon }.compactMap {
       $0.regimen ?? $0.condition.flatMap { $0.hasPrefix("with ") ? $0 : nil }
     }
-    guard Set(told).count > 1 else { return }
+    // Beside lists without one, a single heading of partners tells them apart, too.
+    let hasPartner = told.contains { $0.hasPrefix("with ") }
+    let hasOthers = reading.statements.contains { statement in
+      guard case .text = statement.place else { return false }
+      return statement.regimen == nil && statement.condition == nil
+        && [.mostCommon, .trialText].contains(statement.evidenceClass)
+    }
+    guard Set(told).count > (hasPartner && hasOthers ? 0 : 1) else { return }
     for index in reading.statements.indices where reading.statements[index].condition == nil {
       reading.statements[index].condition = reading.statements[index].regimen
     }

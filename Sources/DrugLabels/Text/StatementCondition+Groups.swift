@@ -81,6 +81,7 @@ extension StatementCondition {
   static func headedRegimen(
     _ heading: borrowing SentenceTokens
   ) -> (words: Range<Int>, isPartner: Bool)? {
+    if let partners = combined(heading) { return (partners, true) }
     guard var last = (0..<heading.count).last else { return nil }
     if heading.isWord(last, "monotherapy"), last == 0 || heading[last - 1].cues.contains(.ownName) {
       return (last..<(last + 1), false)
@@ -106,9 +107,28 @@ extension StatementCondition {
     return isOfNames ? (start..<(last + 1), true) : nil
   }
 
+  /// `Combination Treatment with Betadrug and Gammadrug`, alone or before the text: the partners.
+  private static func combined(_ sentence: borrowing SentenceTokens) -> Range<Int>? {
+    guard sentence.count > 3, sentence.isWord(0, from: "combinat"), sentence[0].isCapital,
+      sentence.isWord(1, "treatment") || sentence.isWord(1, "therapy"), sentence[1].isCapital,
+      sentence.cues(at: 2).contains(.with)
+    else { return nil }
+    var end = 3
+    while end < min(sentence.count, 8), sentence[end].depth == 0,
+      end == 3 || sentence[end].marks.isSubset(of: [.hyphen, .comma]),
+      sentence[end].isCapital || sentence.cues(at: end).contains(.and),
+      sentence[end].cues.isDisjoint(with: general.union([.in, .modifier]))
+    {
+      end += 1
+    }
+    if sentence.cues(at: end - 1).contains(.and) { end -= 1 }
+    return end > 3 ? 3..<end : nil
+  }
+
   /// `Alphador in Combination with Betadrug followed by …`: a heading of which too few words have
   /// capitals.
   static func beginsRegimen(_ sentence: borrowing SentenceTokens) -> Bool {
+    if combined(sentence) != nil { return true }
     // `In Combination with Betadrug Alphador was administered …`: it runs on into its text.
     if sentence.count > 4, sentence.cues(at: 0).contains(.in), sentence.isWord(1, "combination"),
       sentence[1].isCapital, sentence.cues(at: 2).contains(.with),

@@ -33,6 +33,9 @@ struct TableConditionTests {
     Caption("Reactions with Alphador (≥10%) in NEPTUNEa", "NEPTUNE"),
     Caption("Reactions in Patients with CLL Who Received Alphador (SATURN)", "cll SATURN"),
     Caption("Reactions in the ALPHADOR plus Betadrug Arm in SATURN", "SATURN"),
+    Caption(
+      "Reactions in Patients With RD22-Positive Relapsed or Refractory ALL (SATURN)",
+      "rd22 positive all SATURN"),
     Caption("Reactions Reported in Study 3003", "study 3003"),
     Caption("Reactions Reported in Studies 1, 2, and 3", "studies 1, 2, 3"),
     Caption("Reactions in ALPHADOR-treated Patients", nil),

@@ -105,6 +105,19 @@ struct ListPersonsTests {
       ])
   }
 
+  @Test("S27 Combination treatment is a regimen, also the only one beside other lists")
+  func combination() {
+    // 9237eaa4
+    let text =
+      "6.1 Clinical Trials Experience The most common adverse reactions were cough. Combination "
+      + "Treatment with Betamab and Gammadrug: In trials no others were seen. In a study, the most "
+      + "common adverse reactions were nausea."
+    #expect(
+      Self.lines(text) == [
+        "Coughing most_common", "Nausea most_common of: with betamab and gammadrug",
+      ])
+  }
+
   @Test("S27 What is given with the drug stands between `and` and the therapy")
   func joinedTherapy() {
     // e0fa4bca
