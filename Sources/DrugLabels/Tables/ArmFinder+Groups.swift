@@ -138,8 +138,12 @@ extension ArmFinder {
         && BiologicSuffix.isOne(
           tokens[index].text, behind: tokens[index - 2].text)
     }.map { tokens[$0].text }
+    // `Betamab with or without Gammamab`: what some had and others had not tells no arm from another.
+    let optional = tokens.indices.dropFirst(2).dropLast().filter { index in
+      tokens[(index - 2)...index].map(\.text) == ["with", "or", "without"]
+    }.flatMap { [tokens[$0].text, tokens[$0 + 1].text] }
     let names = part.nameWords.map { marked.contains($0) ? String($0.dropLast()) : $0 }
-      .filter { !suffixes.contains($0) }
+      .filter { !suffixes.contains($0) && !optional.contains($0) }
     guard !isAddOn, let own = tokens.firstIndex(where: { drug.contains($0.text) }),
       let joint = tokens[own...].firstIndex(where: { ["+", "plus", "with"].contains($0.text) })
     else { return names }

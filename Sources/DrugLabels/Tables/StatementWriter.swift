@@ -77,6 +77,8 @@ struct StatementWriter {
     /// Whether it has the drug alone in a table of which another arm speaks for the drug with a
     /// partner.
     var isFactorial = false
+    /// The partner with its amount, where another arm has another one.
+    var partnerDose: String?
   }
 
   /// Whether an arm is said to have the drug alone.
@@ -118,7 +120,8 @@ struct StatementWriter {
             comparator: comparator(
               others, arms, partner: partner, among: partners),
             dose: choice.dose,
-            isAlone: isWithAndAlone && partner.isEmpty && Self.isAlone(arms[choice.index])))
+            isAlone: isWithAndAlone && partner.isEmpty && Self.isAlone(arms[choice.index]),
+            partnerDose: Self.partnerDose(choice.index, drugs, arms)))
       }
       for place in choices.indices where arms[choices[place].drugIndex].group == group {
         choices[place].isFactorial =
@@ -127,6 +130,23 @@ struct StatementWriter {
       }
     }
     return choices
+  }
+
+  /// `Alphador and Betadrug (1,200 mg)` beside `Alphador and Betadrug (600 mg)`: the partner with its
+  /// amount.
+  private static func partnerDose(
+    _ index: Int, _ drugs: [Int], _ arms: [TableArm]
+  ) -> String? {
+    let arm = arms[index]
+    guard arm.doses.count == 1, let dose = arm.doses.first,
+      drugs.contains(where: { arms[$0].doses.count == 1 && arms[$0].doses != arm.doses })
+    else { return nil }
+    let tokens = CellTokens(arm.name).tokens
+    guard let place = tokens.firstIndex(where: { $0.kind == .number && $0.text == dose.number }),
+      let before = tokens[..<place].last(where: { $0.kind == .word }),
+      arm.partners.contains(before.text)
+    else { return nil }
+    return before.text + " " + dose.text
   }
 
   /// The pooled arm, else the labelled dose with the highest percentage.
@@ -267,8 +287,12 @@ struct StatementWriter {
         return Self.fourWords(illness + " " + words)
       }
     }
+    if let dose = choice.partnerDose { return Self.fourWords("with " + dose) }
     if !choice.drug.partners.isEmpty {
-      return Self.fourWords("with " + choice.drug.partners.joined(separator: " "))
+      let names = choice.drug.partners.joined(separator: " ")
+      // `Betamab and Endocrine Therapy`: an adjective names no partner.
+      let isTherapy = ["endocrine", "hormonal"].contains(choice.drug.partners.last)
+      return Self.fourWords("with " + names + (isTherapy ? " therapy" : ""))
     }
     if choice.isAlone { return "alone" }
     return choice.dose ?? report.condition ?? (choice.isFactorial ? "alone" : nil)

@@ -21,13 +21,17 @@ struct ToldDegrees {
   ///
   /// - Parameters:
   ///   - degree: A word in lower case (`advanced`, `diagnosed`).
-  ///   - illness: A name of two words or more, in lower case.
+  ///   - illness: Its name, in lower case; one of a single word has only degrees of a cancer.
   /// - Returns: `advanced`, `newly diagnosed`; `nil` if it tells nothing apart.
   func told(_ degree: String, of illness: String) -> String? {
-    guard Self.words.contains(degree), illness.contains(" "), indications.holds(illness),
-      holds(degree, illness),
+    let isLong = illness.contains(" ")
+    guard Self.words.contains(degree), isLong || Self.courses.contains(degree),
+      indications.holds(illness), holds(degree, illness),
       Self.words.contains(where: { $0 != degree && holds($0, illness) && !isJoined($0, degree) })
     else { return nil }
+    if !isLong, indications.holds("relapsed or refractory \(illness)"), degree != "diagnosed" {
+      return "relapsed or refractory"
+    }
     return degree == "diagnosed" ? "newly diagnosed" : degree
   }
 
@@ -40,6 +44,9 @@ struct ToldDegrees {
   private func isJoined(_ one: String, _ other: String) -> Bool {
     indications.holds("\(one) or \(other) ") || indications.holds("\(other) or \(one) ")
   }
+
+  /// Degrees that no illness but a cancer has.
+  private static let courses: Set<String> = ["diagnosed", "relapsed", "refractory"]
 
   private static let words: [String] = [
     "early", "advanced", "metastatic", "adjuvant", "diagnosed", "relapsed", "refractory",

@@ -161,6 +161,18 @@ extension MentionJudge {
     return false
   }
 
+  /// `chest pain that worsens when you breathe or cough`: when it is worse.
+  func isOccasionOfPain(_ words: Range<Int>, _ sentence: borrowing SentenceTokens) -> Bool {
+    for back in 1...5 {
+      let place = words.lowerBound - back
+      guard place > 0, sentence[place + 1].marks.isEmpty else { return false }
+      if sentence[place].cues.contains(.condition) {
+        return sentence[place].marks.isEmpty && sentence[place - 1].cues.contains(.lasting)
+      }
+    }
+    return false
+  }
+
   /// `after starting treatment with antibacterials, patients can develop …`: said of a class,
   /// without a word of this drug.
   private func isOfClass(_ sentence: borrowing SentenceTokens) -> Bool {

@@ -20,6 +20,7 @@ struct MentionJudge {
     _ words: Range<Int>, _ sentence: borrowing SentenceTokens, _ scopes: borrowing ScopeReader
   ) -> Verdict {
     if isQualifier(words, sentence) { return .passed(.lookAlike) }
+    if isOccasionOfPain(words, sentence) { return .passed(.signOfAnother) }
     let scope = scopes.scopes[words.lowerBound]
     if sentence.cues.contains(.animal) { return .passed(.animal) }
     if isOfOffspring(sentence) { return .passed(.otherPerson) }

@@ -49,6 +49,30 @@ struct TableArmLimitTests {
     #expect(report.statements.map(\.condition) == ["alone", "with betadrug"])
   }
 
+  @Test("T4 What only some had beside the drug is no partner that others lacked")
+  func withOrWithout() throws {
+    // 89a142d5, table 10.
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador plus betamab with or without gammamab and endocrine therapy N = 260 | "
+          + "Betamab with or without gammamab and endocrine therapy N = 248",
+        "Nausea | 22 | 11",
+      ]))
+    #expect(report.statements.map(\.condition) == ["with betamab endocrine therapy"])
+  }
+
+  @Test("T4 Arms that differ in the partner's amount say it")
+  func partnerDose() throws {
+    // f1906fc9, table 1.
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador, Gammadrug and Betadrug (1,200 mg) N = 154 % | "
+          + "Alphador, Gammadrug and Betadrug (600 mg) N = 45 %", "Acne | 29 | 13",
+      ]))
+    #expect(report.statements.map(\.drugPercent) == ["29"])
+    #expect(report.statements.map(\.condition) == ["with betadrug 1200 mg"])
+  }
+
   @Test("T7 A group that is too long loses its beginning, and not its last partner")
   func longGroup() throws {
     // 9468a2f3, table 1.

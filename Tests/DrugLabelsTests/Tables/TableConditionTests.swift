@@ -85,6 +85,15 @@ struct TableConditionTests {
         "Reactions in Patients with Newly Diagnosed Root Cancer",
         indications: "for newly diagnosed root cancer, and for refractory root cancer.")
         == ["newly diagnosed root cancer"])
+    // 65d254c0: an illness of one word.
+    let lines = "for newly diagnosed RML in adults. For relapsed or refractory RML in adults."
+    #expect(
+      try Self.conditions("Reactions in Patients with Newly Diagnosed RML", indications: lines)
+        == ["newly diagnosed rml"])
+    #expect(
+      try Self.conditions(
+        "Reactions in Patients with Relapsed or Refractory RML", indications: lines)
+        == ["relapsed or refractory rml"])
     // One degree in two words.
     #expect(
       try Self.conditions(

@@ -111,6 +111,9 @@ struct ExtractionRuleTests {
     SentenceCase(Section.warnings, "Monitor patients for dizziness and fainting.", []),
     SentenceCase(Section.warnings, "Discontinue Examplin if severe diarrhea occurs.", []),
     SentenceCase(
+      Section.warnings, "Examplin may cause chest pain that worsens when you breathe or cough.",
+      ["ChestTightnessOrPain warning"]),
+    SentenceCase(
       Section.warnings, "Based on the severity and with headache or nausea, withhold Examplin.", []),
     SentenceCase(
       Section.warnings, "Examplin may cause headache with nausea, and it should be withheld.",
