@@ -5,21 +5,27 @@
 
 import PackageDescription
 
+/// The gate runs its tests on optimised code: RXKIT_OPTIMIZE compiles all but the tests so in a debug
+/// build, which stays incremental and open to `@testable import`.
+let optimization: [SwiftSetting] =
+  Context.environment["RXKIT_OPTIMIZE"] == nil ? [] : [.unsafeFlags(["-O"])]
+
 /// Settings of every Swift target: Swift 6 mode, the upcoming features, spans,
 /// and warnings as errors.
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  .enableUpcomingFeature("InferIsolatedConformances"),
-  .enableUpcomingFeature("ImmutableWeakCaptures"),
-  .enableExperimentalFeature("Lifetimes"),
-  .strictMemorySafety(),
-  .treatAllWarnings(as: .error),
-  .treatWarning("DeprecatedDeclaration", as: .warning),
-]
+let strict: [SwiftSetting] =
+  optimization + [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableExperimentalFeature("Lifetimes"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .treatWarning("DeprecatedDeclaration", as: .warning),
+  ]
 
 /// Tests use Foundation and Swift Testing's macros, whose expansions are not
 /// marked for strict memory safety.

@@ -5,13 +5,15 @@
 /// The program: takes the process apart into values, and hands them to the tool.
 @main
 enum Rxkit {
+  /// The tool with all its commands.
+  static let tool = Tool(
+    abstract: "Medication codes made plain: ingredients, strengths, forms, known side effects.",
+    commands: CommandList.all, versions: VersionReport.lines)
+
   static func main() {
     SystemCalls.makeFailedWritesErrors()
     Interruption.install()
-    var streams = Streams(environment: .ofProcess())
-    let tool = Tool(
-      abstract: "Medication codes made plain: ingredients, strengths, forms, known side effects.",
-      commands: CommandList.all, versions: VersionReport.lines)
+    var streams = Streams(environment: Environment(reading: SystemCalls.environmentValue))
     let code = tool.run(Array(CommandLine.arguments.dropFirst()), &streams)
     streams.endProcess(code)
   }

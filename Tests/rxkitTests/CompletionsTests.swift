@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Completions and manual pages")
 struct CompletionsTests {
-  static let tools: [Tool] = [.sample, .real]
+  static let tools: [Tool] = [.sample, Rxkit.tool]
 
   @Test("bash takes the script", arguments: tools)
   func bashSyntax(_ tool: Tool) throws {
@@ -72,15 +72,15 @@ struct CompletionsTests {
 
   @Test("Behind a group of commands the options of its members are offered, each once")
   func groupOptions() throws {
-    let labels = try #require(Tool.real.definitions.first { $0.name == "labels" })
-    let names = CompletionWords.options(of: labels, in: .real).map(\.name)
-    let members = Tool.real.commands.compactMap { $0 as? any CommandGroup.Type }
+    let labels = try #require(Rxkit.tool.definitions.first { $0.name == "labels" })
+    let names = CompletionWords.options(of: labels, in: Rxkit.tool).map(\.name)
+    let members = Rxkit.tool.commands.compactMap { $0 as? any CommandGroup.Type }
       .flatMap { $0.members }.flatMap { $0.definition.options }.map(\.name)
     #expect(Set(names).isSuperset(of: members) && members.contains("--missing"))
     #expect(Set(names).count == names.count)
     for script in [
-      BashCompletions.script(for: .real), ZshCompletions.script(for: .real),
-      FishCompletions.script(for: .real),
+      BashCompletions.script(for: Rxkit.tool), ZshCompletions.script(for: Rxkit.tool),
+      FishCompletions.script(for: Rxkit.tool),
     ] {
       #expect(script.contains("missing") && script.contains("accept-noncommercial"))
     }

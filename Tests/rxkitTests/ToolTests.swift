@@ -127,7 +127,8 @@ struct HelpTests {
 
   @Test("R33 Examples come before options, and every line fits 80 columns", arguments: names)
   func order(_ name: String) throws {
-    let text = try #require(Tool.real.command(named: name).map { HelpText.page(of: $0.definition) })
+    let text = try #require(
+      Rxkit.tool.command(named: name).map { HelpText.page(of: $0.definition) })
     let examples = try #require(text.range(of: "EXAMPLES:"))
     let options = try #require(text.range(of: "OPTIONS:"))
     #expect(examples.lowerBound < options.lowerBound)
@@ -138,13 +139,13 @@ struct HelpTests {
 
   @Test("Every example is a command line that the parser takes", arguments: names)
   func examplesParse(_ name: String) throws {
-    let definition = try #require(Tool.real.command(named: name)).definition
+    let definition = try #require(Rxkit.tool.command(named: name)).definition
     for example in definition.examples {
       // The example of a group is one of its members'.
       let member =
         Self.names.first { $0.hasPrefix(name + " ") && example.line.contains("rxkit \($0) ") }
         ?? name
-      let definition = try #require(Tool.real.command(named: member)).definition
+      let definition = try #require(Rxkit.tool.command(named: member)).definition
       let command = try #require(example.line.range(of: "rxkit \(member)"), "\(example.line)")
       let words = example.line[command.upperBound...].split(separator: " ").map(String.init)
         .map { $0.trimmingCharacters(in: ["'", "\""]) }
@@ -152,14 +153,14 @@ struct HelpTests {
         word.hasSuffix(")") && !word.contains("(") ? String(word.dropLast()) : word
       }
       #expect(throws: Never.self, "\(example.line)") {
-        try InvocationParser.parse(own, of: definition, tool: .real)
+        try InvocationParser.parse(own, of: definition, tool: Rxkit.tool)
       }
     }
   }
 
   @Test("Definitions are whole: sentences, unique names, defaults for choices", arguments: names)
   func definitions(_ name: String) throws {
-    let definition = try #require(Tool.real.command(named: name)).definition
+    let definition = try #require(Rxkit.tool.command(named: name)).definition
     #expect(definition.abstract.hasSuffix("."))
     #expect(!definition.examples.isEmpty)
     let spellings = definition.allOptions.flatMap(\.spellings)

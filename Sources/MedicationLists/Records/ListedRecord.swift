@@ -79,12 +79,16 @@ public struct ListedRecord: Sendable {
       return words
     }
     // A part without words keeps its place: a combination never loses one (S15).
-    let ingredients = record.ingredients.enumerated().map { place, ingredient in
-      ingredient.text ?? ingredient.codings.lazy.compactMap(\.display).first
-        ?? ingredient.referenceDisplay ?? resolvedName(ofIngredient: place)
-        ?? ingredient.codings.lazy.compactMap(\.code).first ?? "an ingredient without a name"
-    }
+    let ingredients = record.ingredients.indices.map { words(ofIngredient: $0) }
     return ingredients.isEmpty ? record.reference : ingredients.joined(separator: " / ")
+  }
+
+  private func words(ofIngredient place: Int) -> String {
+    let ingredient = record.ingredients[place]
+    let display: String? = ingredient.codings.lazy.compactMap(\.display).first
+    if let words = ingredient.text ?? display ?? ingredient.referenceDisplay { return words }
+    let code: String? = ingredient.codings.lazy.compactMap(\.code).first
+    return resolvedName(ofIngredient: place) ?? code ?? "an ingredient without a name"
   }
 
   /// The name found for an ingredient that the document lists.

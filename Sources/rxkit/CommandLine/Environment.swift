@@ -20,17 +20,6 @@ struct Environment: Sendable {
   /// `COLUMNS`: the width of the terminal, where the terminal does not say.
   var columns: Int?
 
-  /// The environment of this process; variables that are empty count as not set.
-  static func ofProcess() -> Environment {
-    func value(_ name: String) -> String? {
-      SystemCalls.environmentValue(name).flatMap { $0.isEmpty ? nil : $0 }
-    }
-    return Environment(
-      catalog: value("RXKIT_CATALOG"), dataHome: value("XDG_DATA_HOME"), home: value("HOME"),
-      refusesColor: value("NO_COLOR") != nil, terminal: value("TERM"),
-      columns: value("COLUMNS").flatMap { Int($0) })
-  }
-
   /// Each variable with what it does, for help and manual.
   static let explanations = [
     ("RXKIT_CATALOG", "The catalog to ask when --catalog is not given."),
@@ -43,4 +32,17 @@ struct Environment: Sendable {
     ("TERM", "If dumb, no colour is used."),
     ("COLUMNS", "Width of tables on a terminal that does not tell its width."),
   ]
+}
+
+extension Environment {
+  /// What a function from names to values gives; variables that are empty count as not set.
+  init(reading read: (String) -> String?) {
+    func value(of name: String) -> String? {
+      read(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    self.init(
+      catalog: value(of: "RXKIT_CATALOG"), dataHome: value(of: "XDG_DATA_HOME"),
+      home: value(of: "HOME"), refusesColor: value(of: "NO_COLOR") != nil,
+      terminal: value(of: "TERM"), columns: value(of: "COLUMNS").flatMap { Int($0) })
+  }
 }

@@ -30,7 +30,8 @@ struct ExportRun {
     if kind == .csv || kind == .tsv, !invocation.isSet(ExportCommand.table) {
       outcome = try writeFolder(path, replacing: replaces, progress)
     } else if path == "-" {
-      outcome = try write(to: SystemCalls.standardOutput, "standard output", progress, &streams)
+      let standardOutput = streams.output.descriptor
+      outcome = try write(to: standardOutput, "standard output", progress, &streams)
       try CommandFailure.undamaged(content.catalog)
     } else {
       let file = try AtomicFile(path, replacing: replaces)

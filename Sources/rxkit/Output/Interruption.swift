@@ -12,6 +12,8 @@ import Synchronization
 enum Interruption {
   /// Where the names of the temporary files are, 0 if there are none.
   private static let temporaryFile = Atomic<UInt>(0)
+  /// Whether signals are handled; not so where the tool runs inside another program, as in tests.
+  private static let isInstalled = Atomic<Bool>(false)
   /// Whether a progress line stands on the terminal.
   private static let hasProgressLine = Atomic<Bool>(false)
 
@@ -20,6 +22,7 @@ enum Interruption {
     // Touched here, so that the handler never is the first to use them.
     temporaryFile.store(0, ordering: .relaxed)
     hasProgressLine.store(false, ordering: .relaxed)
+    isInstalled.store(true, ordering: .relaxed)
     for signal in SystemCalls.endingSignals {
       SystemCalls.handle(signal) { Interruption.end($0) }
     }
@@ -32,6 +35,7 @@ enum Interruption {
 
   /// Has the files of one output, and then the folder that holds them, removed in this order.
   static func protect(_ paths: [String]) {
+    guard isInstalled.load(ordering: .relaxed) else { return }
     // Never freed: a handler may be reading them. A few bytes, once a process.
     let address = SystemCalls.permanentCStrings(paths)
     let before = temporaryFile.exchange(address, ordering: .sequentiallyConsistent)

@@ -8,8 +8,8 @@
 struct MessageWriter: Sendable {
   /// What standard error is.
   var terminal: Terminal
-  /// Where messages go; another descriptor in tests.
-  var descriptor = SystemCalls.standardError
+  /// Where messages go.
+  let descriptor: Int32
 
   /// Writes a failure: in front what went wrong, after it what to do.
   func write(_ failure: CommandFailure) {

@@ -13,7 +13,8 @@ struct OutputWriter: ~Copyable {
 
   /// What the writer writes to, for error messages.
   let name: String
-  private let descriptor: Int32
+  /// Where bytes go.
+  let descriptor: Int32
   private var buffer: [UInt8] = []
   /// How many bytes were added, sent off or not.
   private(set) var byteCount = 0

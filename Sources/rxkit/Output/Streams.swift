@@ -14,13 +14,17 @@ struct Streams: ~Copyable {
   let environment: Environment
   private var kept: [any Sendable] = []
 
-  /// The streams of this process.
-  init(environment: Environment) {
+  /// Streams to open descriptors, which stay open; without any, those of this process.
+  init(
+    output descriptor: Int32 = SystemCalls.standardOutput,
+    messages messageDescriptor: Int32 = SystemCalls.standardError, environment: Environment
+  ) {
     self.environment = environment
-    output = OutputWriter(descriptor: SystemCalls.standardOutput, name: "standard output")
-    terminal = Terminal(descriptor: SystemCalls.standardOutput, environment: environment)
+    output = OutputWriter(descriptor: descriptor, name: "standard output")
+    terminal = Terminal(descriptor: descriptor, environment: environment)
     messages = MessageWriter(
-      terminal: Terminal(descriptor: SystemCalls.standardError, environment: environment))
+      terminal: Terminal(descriptor: messageDescriptor, environment: environment),
+      descriptor: messageDescriptor)
   }
 
   /// Keeps what would take long to give back piece by piece: the process ends with it.

@@ -59,11 +59,10 @@ struct CommandTests {
 
   @Test("R33 An example of the help that asks the catalog is answered", arguments: examples)
   func example(_ line: String) throws {
-    let run = try ToolProcess.run(
-      program: "/bin/sh", ["-c", line.replacing("rxkit ", with: "\"$RXKIT\" ")],
-      environment: [
-        "RXKIT": try ToolProcess.executable().path, "RXKIT_CATALOG": try StarterCatalog.path(),
-      ])
+    // Every other part stands in quotation marks.
+    let words = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .flatMap { $0.isMultiple(of: 2) ? $1.split(separator: " ") : [$1] }.map(String.init)
+    let run = try ToolProcess.asking(Array(words.dropFirst()))
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(!run.output.isEmpty)
   }
@@ -159,9 +158,7 @@ struct CommandTests {
 
   @Test("R32 A reader that goes away ends every command quietly with 0", arguments: answering)
   func brokenPipe(_ words: [String]) throws {
-    let run = try ToolProcess.run(
-      words + ["--format", "json"], environment: ["RXKIT_CATALOG": try StarterCatalog.path()],
-      closesOutput: true)
+    let run = try ToolProcess.asking(words + ["--format", "json"], closesOutput: true)
     #expect(run.exitCode == 0)
     #expect(!run.isSignalled)
     #expect(!run.errors.contains("broken pipe") && !run.errors.contains("unwritable"))

@@ -13,16 +13,14 @@ struct GoldenQuestionsTests {
   func golden() throws {
     guard let folder = TestData.path("golden", skipping: "golden questions") else { return }
     let file = folder.appendingPathComponent("golden.tsv")
-    let tool = try ToolProcess.executable()
-    let answering = tool.deletingLastPathComponent().appendingPathComponent("rxkit-golden")
-    guard FileManager.default.isExecutableFile(atPath: answering.path) else {
+    guard let answering = ToolProcess.built("rxkit-golden") else {
       print("skipped: golden questions (rxkit-golden is not built)")
       return
     }
     let script = Repository.root.appendingPathComponent("Scripts/golden").path
     let run = try ToolProcess.run(
       program: "/bin/bash", [script, file.path, try StarterCatalog.path()],
-      environment: ["RXKIT": tool.path, "RXKIT_GOLDEN": answering.path])
+      environment: ["RXKIT": try ToolProcess.executable().path, "RXKIT_GOLDEN": answering.path])
     let lines = run.output.split(separator: "\n")
     let count = try TestData.table(file).count
     print("golden: \(lines.last ?? "no answer")")
@@ -34,9 +32,7 @@ struct GoldenQuestionsTests {
 
   @Test("A wrong expectation is told with both sides, and the exit code is 1")
   func wrong() throws {
-    let tool = try ToolProcess.executable()
-    let answering = tool.deletingLastPathComponent().appendingPathComponent("rxkit-golden")
-    guard FileManager.default.isExecutableFile(atPath: answering.path) else {
+    guard let answering = ToolProcess.built("rxkit-golden") else {
       print("skipped: a wrong golden question (rxkit-golden is not built)")
       return
     }

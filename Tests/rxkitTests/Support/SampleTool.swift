@@ -30,10 +30,6 @@ extension Tool {
   static let sample = Tool(
     abstract: "Test.", commands: [SampleCommand.self, HelpCommand.self], versions: { _, _ in [] })
 
-  /// The tool itself.
-  static let real = Tool(
-    abstract: "Test.", commands: CommandList.all, versions: VersionReport.lines)
-
   /// Parses the words after `sample`.
   static func parse(_ words: String...) throws(CommandFailure) -> Invocation {
     try InvocationParser.parse(words, of: SampleCommand.definition, tool: .sample)

@@ -37,23 +37,24 @@ enum StarterCatalog {
 }
 
 extension ToolProcess {
-  /// Runs the built tool with the starter catalog; output and messages may be long.
+  /// Runs the tool with the starter catalog.
   static func asking(
-    _ arguments: String..., input: String = "", environment: [String: String] = [:],
-    in folder: URL? = nil
+    _ arguments: String..., input: String? = nil, environment: [String: String] = [:],
+    in folder: URL? = nil, closesOutput: Bool = false
   ) throws -> ToolProcess {
-    try asking(arguments, input: input, environment: environment, in: folder)
+    try asking(
+      arguments, input: input, environment: environment, in: folder, closesOutput: closesOutput)
   }
 
-  /// Runs the built tool with the starter catalog; output and messages may be long.
+  /// Runs the tool with the starter catalog.
   static func asking(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:],
-    in folder: URL? = nil
+    _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
+    in folder: URL? = nil, closesOutput: Bool = false
   ) throws -> ToolProcess {
     try run(
-      program: try executable().path, arguments, input: input,
+      arguments, input: input,
       environment: ["RXKIT_CATALOG": try StarterCatalog.path()]
         .merging(environment) { _, given in given },
-      in: folder)
+      in: folder, closesOutput: closesOutput)
   }
 }

@@ -5,7 +5,13 @@
 import Foundation
 import Testing
 
-/// One run of the built tool, as a shell would see it.
+@testable import rxkit
+
+/// One run of the tool, as a shell would see it.
+///
+/// The tool runs within the tests where a function call shows all there is to see. What only a
+/// process has (standard input, a working folder, a closed pipe, signals) is run with the tool
+/// that ships, which `RXKIT_TOOL` names; without it, with the one that was built beside the tests.
 struct ToolProcess {
   let exitCode: Int32
   /// Whether the process ended by a signal.
@@ -13,42 +19,64 @@ struct ToolProcess {
   let output: String
   let errors: String
 
-  /// Runs the tool with only the environment that is given, and its input closed or given.
+  /// Runs the tool with only the environment that is given.
+  ///
+  /// As a process if there is an input, even an empty one, or a working folder, or if the output
+  /// is a pipe that nobody reads.
   static func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:],
-    closesOutput: Bool = false
+    _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
+    in folder: URL? = nil, closesOutput: Bool = false
+  ) throws -> ToolProcess {
+    if closesOutput { return try runIntoClosedPipe(arguments, environment) }
+    guard input == nil, folder == nil else {
+      return try run(
+        program: executable().path, arguments, input: input ?? "", environment: environment,
+        in: folder)
+    }
+    let (output, errors) = (try UnnamedFile(), try UnnamedFile())
+    var streams = Streams(
+      output: output.descriptor, messages: errors.descriptor,
+      environment: Environment { environment[$0] })
+    let code = Rxkit.tool.run(arguments, &streams)
+    return ToolProcess(
+      exitCode: code.rawValue, isSignalled: false, output: output.text(), errors: errors.text())
+  }
+
+  private static func runIntoClosedPipe(
+    _ arguments: [String], _ environment: [String: String]
   ) throws -> ToolProcess {
     let process = Process()
     process.executableURL = try executable()
     process.arguments = arguments
     process.environment = environment
-    let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = inputPipe
+    let (outputPipe, errorPipe) = (Pipe(), Pipe())
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = outputPipe
     process.standardError = errorPipe
-    if closesOutput { try outputPipe.fileHandleForReading.close() }
+    try outputPipe.fileHandleForReading.close()
     try process.run()
-    try inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try inputPipe.fileHandleForWriting.close()
-    let output = closesOutput ? Data() : try outputPipe.fileHandleForReading.readToEnd()
     let errors = try errorPipe.fileHandleForReading.readToEnd()
     process.waitUntilExit()
     return ToolProcess(
       exitCode: process.terminationStatus,
       isSignalled: process.terminationReason == .uncaughtSignal,
-      output: String(decoding: output ?? Data(), as: UTF8.self),
-      errors: String(decoding: errors ?? Data(), as: UTF8.self))
+      output: "", errors: String(decoding: errors ?? Data(), as: UTF8.self))
   }
 
-  /// The built tool: it lies in the folder of the test bundle.
+  /// The tool as a program.
   static func executable() throws -> URL {
+    if let path = ProcessInfo.processInfo.environment["RXKIT_TOOL"] {
+      return URL(fileURLWithPath: path)
+    }
+    return try #require(built("rxkit"), "the tool is not beside the tests")
+  }
+
+  /// A program of the package that was built beside the tests.
+  static func built(_ name: String) -> URL? {
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
     let own = URL(fileURLWithPath: CommandLine.arguments[0])
-    let folders = (bundles + [own]).map { $0.deletingLastPathComponent() }
-    let candidates = folders.map { $0.appendingPathComponent("rxkit") }
-    return try #require(
-      candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-      "the tool is not beside the tests, in \(folders.map(\.path))")
+    return (bundles + [own]).map { $0.deletingLastPathComponent().appendingPathComponent(name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
   /// The path of another program, `nil` (and a line that says so) if it is not installed.
@@ -72,19 +100,43 @@ struct ToolProcess {
     process.arguments = arguments
     process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { given, _ in given }
     // Files, not pipes: whoever writes much to both must not wait for the other.
-    let folder = try TemporaryFolder()
-    let (inputURL, outputURL, errorURL) = (folder["in"], folder["out"], folder["err"])
-    try Data(input.utf8).write(to: inputURL)
-    for url in [outputURL, errorURL] { try Data().write(to: url) }
-    process.standardInput = try FileHandle(forReadingFrom: inputURL)
-    process.standardOutput = try FileHandle(forWritingTo: outputURL)
-    process.standardError = try FileHandle(forWritingTo: errorURL)
+    let (inputFile, output, errors) = (try UnnamedFile(), try UnnamedFile(), try UnnamedFile())
+    inputFile.write(input)
+    process.standardInput = FileHandle(fileDescriptor: inputFile.descriptor)
+    process.standardOutput = FileHandle(fileDescriptor: output.descriptor)
+    process.standardError = FileHandle(fileDescriptor: errors.descriptor)
     try process.run()
     process.waitUntilExit()
     return ToolProcess(
       exitCode: process.terminationStatus,
       isSignalled: process.terminationReason == .uncaughtSignal,
-      output: try String(contentsOf: outputURL, encoding: .utf8),
-      errors: try String(contentsOf: errorURL, encoding: .utf8))
+      output: output.text(), errors: errors.text())
+  }
+}
+
+/// A file without a name, gone with the value.
+private final class UnnamedFile {
+  private let file: UnsafeMutablePointer<FILE>
+  let descriptor: Int32
+
+  init() throws {
+    file = try #require(tmpfile(), "no temporary file can be made")
+    descriptor = fileno(file)
+  }
+
+  deinit { fclose(file) }
+
+  /// Gives it a text, to be read from the start.
+  func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    fwrite(bytes, 1, bytes.count, file)
+    rewind(file)
+  }
+
+  /// What was written through the descriptor.
+  func text() -> String {
+    lseek(descriptor, 0, SEEK_SET)
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    return String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
   }
 }
