@@ -74,6 +74,28 @@ build_release() {
   swift build $(release_flags) --product "$1" >&2
 }
 
+# Runs `swift build` or `swift test` on the tree of the tests, .build-tests: optimised (RXKIT_OPTIMIZE
+# in Package.swift), open to @testable, built file by file, so that a change of one body is built in
+# seconds. What the documentation is made of comes out of the same build.
+on_tests() {
+  local command=$1
+  shift
+  RXKIT_OPTIMIZE=1 swift "$command" --scratch-path .build-tests \
+    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$symbol_graphs" \
+    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public \
+    -Xswiftc -symbol-graph-skip-synthesized-members "$@"
+}
+symbol_graphs=$root/.build-tests/symbol-graphs
+
+# Builds parts of the tree that the address sanitizer and libFuzzer share, .build-address: `swift
+# build` or `swift test` with the given arguments. The coverage is what libFuzzer looks for.
+on_sanitized() {
+  local command=$1
+  shift
+  RXKIT_OPTIMIZE=1 swift "$command" --scratch-path .build-address --sanitize=address \
+    -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table "$@"
+}
+
 # The path of a product that build_release has built.
 release_path() {
   # shellcheck disable=SC2046
