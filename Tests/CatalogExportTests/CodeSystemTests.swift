@@ -7,6 +7,7 @@ import FHIRResources
 import Foundation
 import MedicationModel
 import RxNormRelease
+import TestSupport
 import Testing
 
 @testable import CatalogExport
@@ -17,7 +18,7 @@ struct CodeSystemTests {
   func roundTrip() throws {
     let content = try Exporting.starterContent()
     let catalog = content.catalog
-    if Exporting.skipsSlow("round trip of the CodeSystem") { return }
+    if TestData.skipsSlow("round trip of the CodeSystem") { return }
     let bytes = try Exporting.bytes { try TerminologyExport(content).writeCodeSystem(to: $0) }
     let document = FHIRDocument(bytes)
     #expect(document.problems.isEmpty)

@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CatalogExport
@@ -38,7 +39,7 @@ struct PlaceholderTests {
 
   @Test("The starter's exports hold none, in any form")
   func none() throws {
-    if Exporting.skipsSlow("placeholders in the starter's exports") { return }
+    if TestData.skipsSlow("placeholders in the starter's exports") { return }
     let content = try Exporting.starterContent()
     #expect(content.placeholderCount == 5290, "README of the release: 3117 + 1337 + 836")
     for (form, text) in try RestrictedSourceTests.exports(content) {

@@ -37,9 +37,7 @@ struct PassingOverTests {
 
   @Test("S1 real documents say the same, whether other resources are passed over or read")
   func realDocuments() throws {
-    guard ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] == nil else {
-      return print("skipped: passing over in real documents (slow)")
-    }
+    if TestData.skipsSlow("passing over in real documents") { return }
     guard let folder = TestData.path("fhir", skipping: "passing over in real documents") else {
       return
     }

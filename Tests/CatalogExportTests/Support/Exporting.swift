@@ -34,13 +34,6 @@ enum Exporting {
     ExportContent(catalog: try starter(), tables: try tables(), toolVersion: "test")
   }
 
-  /// Whether slow tests are left out; says which.
-  static func skipsSlow(_ test: String) -> Bool {
-    guard ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] != nil else { return false }
-    print("skipped: \(test) (slow)")
-    return true
-  }
-
   /// What may leave a release by hand.
   static func content(
     of release: HandRelease, includesRestricted: Bool = false

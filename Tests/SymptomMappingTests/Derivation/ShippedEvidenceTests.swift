@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The table that the program made, checked with a reader of labels that is not the program's.
@@ -23,10 +24,7 @@ struct ShippedEvidenceTests {
 
   @Test("S24 Every row's words stand in the named section of the named label and version")
   func quotations() throws {
-    if ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] != nil {
-      print("skipped: the words of every row (RXKIT_SKIP_SLOW is set)")
-      return
-    }
+    if TestData.skipsSlow("the words of every row") { return }
     guard let shelf = try LabelShelf.atHand() else { return }
     #expect(Self.rows.count > 5_000)
     var texts: [String: String] = [:]

@@ -15,10 +15,7 @@ struct ResumeTests {
 
   @Test("A conversion that is killed again and again ends with the bytes of one that is not")
   func killed() throws {
-    if ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] != nil {
-      print("skipped: conversions that are killed (RXKIT_SKIP_SLOW is set)")
-      return
-    }
+    if TestData.skipsSlow("conversions that are killed") { return }
     let folder = try TemporaryFolder()
     // Enough for several entries of the journal, in files of both kinds.
     try folder.write(ConvertSample.lines(4_000), to: "in/a.ndjson")

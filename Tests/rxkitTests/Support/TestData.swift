@@ -9,13 +9,6 @@ import Testing
 @testable import rxkit
 
 extension TestData {
-  /// Whether slow tests are left out; says which.
-  static func skipsSlow(_ test: String) -> Bool {
-    guard ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] != nil else { return false }
-    print("skipped: \(test) (slow)")
-    return true
-  }
-
   /// The text of a file, inflated if it is gzip.
   static func text(_ url: URL) throws -> String {
     String(decoding: try InputFile.read(url.path).bytes, as: UTF8.self)
