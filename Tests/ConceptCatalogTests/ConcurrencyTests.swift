@@ -41,7 +41,7 @@ struct ConcurrencyTests {
       return
     }
     bytes[bytes.count / 2] ^= 1
-    let catalog = try Catalog(bytes: bytes)
+    let catalog = try Catalog(bytes: bytes, checking: .onReading)
     let findings = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 { group.addTask { catalog.verify().findingCount } }
       return await group.reduce(into: [Int]()) { $0.append($1) }
@@ -77,7 +77,7 @@ struct ConcurrencyTests {
     let names = ["metformin", "ENTRESTO"]
     let expected = codes.map { Self.read(alone, $0, names) }
     for _ in 0..<4 {
-      let catalog = try Catalog(bytes: bytes)
+      let catalog = try Catalog(bytes: bytes, checking: .onReading)
       let answers = await withTaskGroup(of: [Int].self) { group in
         for task in 0..<8 {
           group.addTask {

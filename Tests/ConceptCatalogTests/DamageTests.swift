@@ -25,6 +25,22 @@ struct DamageTests {
     #expect(throws: CatalogError.self) { _ = try Catalog(bytes: bytes + [0]) }
   }
 
+  @Test("S9 What opens is sound: each changed byte is found by opening, unless one asks otherwise")
+  func opening() throws {
+    var bytes = try FixtureRelease.bytes()
+    var random = SeededGenerator(for: "changed bytes on opening")
+    for _ in 0..<Effort.rounds(fast: 2000, full: 20_000) {
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      let bit = UInt8(1) << UInt8.random(in: 0..<8, using: &random)
+      bytes[place] ^= bit
+      #expect(throws: CatalogError.self, "bit \(bit) of byte \(place)") {
+        _ = try Catalog(bytes: bytes)
+      }
+      bytes[place] ^= bit
+    }
+    #expect(try Catalog(bytes: bytes).damage == nil)
+  }
+
   @Test("Each changed byte is found by opening or by verify, and reading it is safe")
   func singleBytes() throws {
     // An attached file in the middle makes it several blocks, so that what
@@ -61,7 +77,7 @@ struct DamageTests {
         continue
       }
       bytes[place] ^= UInt8.random(in: 1...255, using: &random)
-      if let catalog = try? Catalog(bytes: bytes) {
+      if let catalog = try? Catalog(bytes: bytes, checking: .onReading) {
         for _ in 0..<ask {
           guard let code = codes.randomElement(using: &random) else { break }
           _ = AnswerSpread.ask(catalog, about: code)
@@ -89,7 +105,7 @@ struct DamageTests {
     let sound = try Catalog(bytes: bytes)
     let concepts = sound.concepts.map { ($0.rxcui, $0.name) }
     bytes[bytes.count / 2] ^= 0x10
-    let catalog = try Catalog(bytes: bytes)
+    let catalog = try Catalog(bytes: bytes, checking: .onReading)
     var wrong = 0
     for (rxcui, name) in concepts {
       if let found = catalog.concept(for: rxcui), found.name == name { continue }

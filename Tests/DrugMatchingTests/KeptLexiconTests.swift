@@ -93,7 +93,7 @@ struct KeptLexiconTests {
       let place = section.lowerBound + Self.spread(round) % section.count
       let before = bytes[place]
       bytes[place] ^= 1 << UInt8(round % 8)
-      let catalog = try Catalog(bytes: bytes)
+      let catalog = try Catalog(bytes: bytes, checking: .onReading)
       #expect(Self.answers(catalog, Self.texts) == expected)
       #expect(throws: CatalogError.self, "byte \(place)") { try catalog.throwIfDamaged() }
       #expect(!catalog.verifyWithLexicon().isSound)

@@ -12,8 +12,10 @@
 // Why no answer is made of damaged bytes: the first read in a block of 4 KiB
 // checks the block against its CRC-32 and remembers the result. A read in a
 // damaged block, or outside the body, gives zero and leaves a mark that the
-// catalog reports (`Catalog.damage`). The check costs under 1 µs a block,
-// once; after that it is one relaxed atomic load.
+// catalog reports (`Catalog.damage`) and that never goes away. Whoever opens a
+// catalog has all blocks checked first (`Catalog.Checking`); the tool, which
+// must answer at once, writes nothing that was read from a marked catalog. The
+// check costs under 1 µs a block, once; after that it is one relaxed atomic load.
 
 private import CDeflate
 internal import Synchronization
@@ -258,6 +260,18 @@ final class CatalogBytes: @unchecked Sendable {
     guard block >= 0, block < blockCapacity else { return false }
     let state = unsafe blockStates[block].load(ordering: .relaxed)
     return state == 1 || (state == 0 && check(block: block))
+  }
+
+  /// Checks every block, and marks the first damaged one.
+  func checkAllBlocks() {
+    for block in 0..<blockCount where !isSound(block: block) {
+      return markDamage(at: bodyStart + block << CatalogFormat.blockShift)
+    }
+  }
+
+  /// The blocks that were checked so far, because they were read or on opening.
+  var checkedBlocks: [Int] {
+    (0..<blockCount).filter { unsafe blockStates[$0].load(ordering: .relaxed) != 0 }
   }
 
   /// Whether some bytes lie in the body; then their blocks have states, too.
