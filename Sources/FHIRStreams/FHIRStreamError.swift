@@ -10,11 +10,25 @@ public struct FHIRStreamError: Error, Sendable, Hashable {
   public let message: String
   /// What a person can do next.
   public let remedy: String?
+  /// Whether what the input gave before must not be used: a pipe of gzip was read as it came, and
+  /// then proved damaged.
+  public let voidsWhatWasRead: Bool
 
-  init(_ code: String, _ message: String, try remedy: String? = nil) {
+  init(
+    _ code: String, _ message: String, try remedy: String? = nil, voidsWhatWasRead: Bool = false
+  ) {
     self.code = code
     self.message = message
     self.remedy = remedy
+    self.voidsWhatWasRead = voidsWhatWasRead
+  }
+
+  /// The error where part of the input was given out before: that of gzip proves nothing right.
+  package var afterWhatWasRead: FHIRStreamError {
+    guard code.hasPrefix("gzip."), !voidsWhatWasRead else { return self }
+    return FHIRStreamError(
+      code, "\(message); use nothing that was read of it before", try: remedy,
+      voidsWhatWasRead: true)
   }
 }
 

@@ -70,22 +70,6 @@ struct LineStreamTests {
     #expect(try JoinedLines(FHIRLineStream(padded)).bytes == text)
   }
 
-  @Test("S1 gzip that lost its end gives the lines before, and then the error")
-  func truncated() throws {
-    let folder = try TestFolder()
-    let text = Array(String(repeating: Sample.untidy + "\n", count: 40).utf8)
-    let cut = try folder.write(try Sample.gzip(text).dropLast(9), to: "cut.ndjson.gz")
-    let stream = try FHIRLineStream(cut)
-    let batch = try #require(try stream.next())
-    #expect(text.starts(with: batch.bytes) && batch.bytes.count > text.count / 2)
-    let failure = #expect(throws: FHIRStreamError.self) { try stream.next() }
-    #expect(failure?.code == "gzip.truncated")
-    guard case .lines = try FHIRInput(cut) else {
-      Issue.record("NDJSON was taken for a document")
-      return
-    }
-  }
-
   @Test("Any cuts of a file, even within a character, give together exactly the whole")
   func ranges() throws {
     let folder = try TestFolder()

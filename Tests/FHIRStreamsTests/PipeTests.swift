@@ -11,7 +11,7 @@ import Testing
 @Suite("Pipes that are not standard input")
 struct PipeTests {
   /// Makes a named pipe that gives a text once, to whoever opens it first.
-  private func pipe(_ bytes: [UInt8], in folder: TestFolder, as name: String) throws -> String {
+  static func pipe(_ bytes: [UInt8], in folder: TestFolder, as name: String) throws -> String {
     let path = folder.url.appendingPathComponent(name).path
     try #require(mkfifo(path, 0o600) == 0)
     Thread.detachNewThread {
@@ -37,7 +37,7 @@ struct PipeTests {
     let folder = try TestFolder()
     let text = Array(Self.lines.joined(separator: "\n").utf8)
     for (name, bytes) in [("plain", text), ("gzip", try Sample.gzip(text))] {
-      let path = try pipe(bytes, in: folder, as: name)
+      let path = try Self.pipe(bytes, in: folder, as: name)
       let stream = FHIRStream(
         [.init(path)], options: LineStreamTests.options(block: 4096, limit: 1 << 20))
       let read = ReadStream(stream, threads: threads)
@@ -53,11 +53,11 @@ struct PipeTests {
       Sample.request("1", "Medication/x") + "\n" + Sample.request("2", "Medication/y") + "\n",
       to: "a.ndjson")
     let lines = Sample.medication("x", "723") + "\n" + Sample.request("3", "Medication/x") + "\n"
-    let ofLines = try pipe(Array(lines.utf8), in: folder, as: "lines")
+    let ofLines = try Self.pipe(Array(lines.utf8), in: folder, as: "lines")
     let read = ReadStream(FHIRStream(paths: [request, ofLines]), threads: threads)
     #expect(read.codes == ["723", "target not in the document", "723", "723"])
     #expect(read.failures.isEmpty)
-    let document = try pipe(
+    let document = try Self.pipe(
       Array(Sample.medication("y", "308192").utf8), in: folder, as: "document")
     let beside = ReadStream(FHIRStream(paths: [request, document]), threads: threads)
     #expect(beside.codes == ["target not in the document", "308192", "308192"])
@@ -70,10 +70,10 @@ struct PipeTests {
     let requests =
       Sample.request("1", "Medication/x") + "\n" + Sample.request("2", "Medication/y") + "\n"
     for names in [["a", "b"], ["b", "a"]] {
-      let first = try pipe(
+      let first = try Self.pipe(
         Array((requests + Sample.medication("x", "723") + "\n").utf8), in: folder,
         as: names[0] + "\(threads)\(names[0])")
-      let second = try pipe(
+      let second = try Self.pipe(
         Array((requests + Sample.medication("y", "308192") + "\n").utf8), in: folder,
         as: names[1] + "\(threads)\(names[0])")
       let read = ReadStream(FHIRStream(paths: [first, second]), threads: threads)
@@ -119,7 +119,7 @@ struct PipeTests {
   func documentFirst() throws {
     let folder = try TestFolder()
     let request = try folder.write(Sample.request("1", "Medication/y"), to: "a.json")
-    let document = try pipe(
+    let document = try Self.pipe(
       Array(Sample.medication("y", "308192").utf8), in: folder, as: "document")
     #expect(ReadStream(FHIRStream(paths: [document, request])).codes == ["308192", "308192"])
   }

@@ -48,6 +48,13 @@ struct LabelBytes: Sendable {
     }
   }
 
+  /// Reads a member to its end, and keeps nothing: what it is checked by stands there.
+  static func check(member index: Int, of archive: ZipFile, file: String) throws(LabelError) {
+    var bytes = try LabelBytes(member: index, of: archive, file: file)
+    _ = try bytes.beginning()
+    while try !bytes.next().isEmpty {}
+  }
+
   /// The first bytes, which ``next()`` gives once more.
   mutating func beginning() throws(LabelError) -> [UInt8] {
     if let begun { return begun }

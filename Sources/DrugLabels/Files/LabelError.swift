@@ -42,6 +42,13 @@ extension LabelError: CustomStringConvertible {
 }
 
 extension LabelError {
+  /// The error where labels of the file were given out before, which it proves wrong.
+  var afterWhatWasRead: LabelError {
+    LabelError(
+      code, place, found: "\(found); use nothing that was read of it before", expected: expected,
+      try: remedy)
+  }
+
   init(_ error: XMLError, file: String) {
     self.init(
       error.code.rawValue, "\(file):\(error.line):\(error.column)", found: error.found,

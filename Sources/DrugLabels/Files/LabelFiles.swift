@@ -18,6 +18,9 @@ internal import RxNormRelease
 /// names, archives in the order of their directory. Files that are named as images and the like are
 /// passed over without being unpacked. Every entry is a label, a reason or an error.
 ///
+/// Labels of an archive or a gzip are given once all of it proved whole. What comes of a pipe is
+/// given as it comes; if its gzip then proves damaged, no label of it may be used.
+///
 /// Memory is that of one label and of the directories of the archives that are open.
 public struct LabelFiles: Sendable {
   /// What one entry turned out to be.
@@ -50,8 +53,8 @@ public struct LabelFiles: Sendable {
 
   /// Reads the next entry; `nil` after the last one.
   ///
-  /// - Throws: ``LabelError`` for a path that was given and is not there; the next call goes on
-  ///   with the path behind it.
+  /// - Throws: ``LabelError`` for a path that was given and is not there, and for a pipe of gzip
+  ///   that proves damaged; the next call goes on with the path behind it.
   public mutating func next() throws(LabelError) -> Item? {
     try nextUnread()?.item()
   }
@@ -79,7 +82,7 @@ public struct LabelFiles: Sendable {
         levels.append(.archive(archive, name: name, next: next + 1))
         if let found = member(next, of: archive, name) { return found }
       case .objects(let bytes, let pieces):
-        if let found = object(bytes, pieces) { return found }
+        if let found = try object(bytes, pieces) { return found }
       }
     }
     return nil
@@ -135,6 +138,7 @@ public struct LabelFiles: Sendable {
     case .unknown: return UnreadLabel(file: file, .skipped("neither SPL nor openFDA's JSON"))
     case .xml: return UnreadLabel(file: file, .spl(try bytes.whole()))
     case .json:
+      if let outer { try LabelBytes.check(member: outer.index, of: outer.archive, file: file) }
       levels.append(.objects(bytes, OpenFDAPieces(named: file)))
       return nil
     case .zip:
@@ -161,7 +165,9 @@ public struct LabelFiles: Sendable {
   // MARK: JSON
 
   /// Hands out the next object of a file.
-  private mutating func object(_ bytes: LabelBytes, _ pieces: OpenFDAPieces) -> UnreadLabel? {
+  private mutating func object(
+    _ bytes: LabelBytes, _ pieces: OpenFDAPieces
+  ) throws(LabelError) -> UnreadLabel? {
     var (bytes, pieces) = (bytes, pieces)
     do throws(LabelError) {
       while true {
@@ -183,6 +189,8 @@ public struct LabelFiles: Sendable {
         }
       }
     } catch {
+      // A file and a member were checked before: a pipe.
+      if error.code.hasPrefix("gzip.") { throw error.afterWhatWasRead }
       return UnreadLabel(file: bytes.file, .failed(error))
     }
   }

@@ -4,7 +4,10 @@
 
 /// The bytes of a file or of standard input in their order, inflated if they are gzip.
 ///
-/// Whether they are gzip is told by the first two bytes.
+/// Whether they are gzip is told by the first two bytes. A gzip that can be read
+/// twice is inflated to its end before the first byte is given: its checks stand
+/// behind what they check. A pipe gives what came before its damage, and the
+/// error says that it is not to be used.
 struct ByteStream {
   private static let compressedBlock = 1 << 18
   /// The largest gzip that is inflated at once.
@@ -16,6 +19,7 @@ struct ByteStream {
   /// Whether the bytes are inflated on the way; `nil` until the first were read.
   private(set) var isGzip: Bool?
   private var gzip: GzipStream?
+  private let checksFirst: Bool
   /// All bytes of a small gzip, inflated at once; ``position`` is then the first that was not given.
   private var inflated: [UInt8]?
   /// Compressed bytes, and the first of them that was not inflated.
@@ -25,8 +29,15 @@ struct ByteStream {
   private var offset: Int?
   private(set) var isAtEnd = false
 
-  init(_ file: StreamFile) {
+  /// A stream of a file from its beginning.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - checksFirst: Whether a gzip is checked before it is read; `false` only for whoever uses
+  ///     nothing before the end was read without an error.
+  init(_ file: StreamFile, checksFirst: Bool = true) {
     self.file = file
+    self.checksFirst = checksFirst
     offset = file.byteCount == nil ? nil : 0
   }
 
@@ -34,6 +45,7 @@ struct ByteStream {
   init(_ file: StreamFile, from offset: Int) {
     self.file = file
     self.offset = offset
+    checksFirst = false
     isGzip = false
   }
 
@@ -127,11 +139,8 @@ struct ByteStream {
       input = []
       return try readInflated(after: rest, upTo: count)
     }
-    do {
-      gzip = try GzipStream()
-    } catch {
-      throw .gzip(file.name, error)
-    }
+    if checksFirst, file.byteCount != nil { try checkWhole() }
+    gzip = try failing { () throws(GzipError) in try GzipStream(of: file.byteCount ?? 0) }
     return try inflate(after: rest, upTo: count)
   }
 
@@ -172,5 +181,30 @@ struct ByteStream {
       }
     }
     return bytes
+  }
+
+  /// Inflates all of the file, and keeps nothing of it.
+  private func checkWhole() throws(FHIRStreamError) {
+    let gzip = try failing { () throws(GzipError) in try GzipStream(of: file.byteCount ?? 0) }
+    var (place, inflated): (Int, [UInt8]) = (0, [])
+    while true {
+      let piece = try file.read(after: [], upTo: Self.compressedBlock, at: place)
+      place += piece.count
+      try failing { () throws(GzipError) in
+        if piece.isEmpty { return try gzip.finish() }
+        var position = 0
+        while position < piece.count || gzip.isPending {
+          inflated.removeAll(keepingCapacity: true)
+          try gzip.inflate(piece, from: &position, room: 1 << 18, into: &inflated)
+        }
+      }
+      if piece.isEmpty { return }
+    }
+  }
+
+  private func failing<Result>(
+    _ body: () throws(GzipError) -> Result
+  ) throws(FHIRStreamError) -> Result {
+    do throws(GzipError) { return try body() } catch { throw .gzip(file.name, error) }
   }
 }

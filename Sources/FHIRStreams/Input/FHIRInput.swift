@@ -42,7 +42,8 @@ public enum FHIRInput: Sendable {
   ) throws(FHIRStreamError) {
     let file = try StreamFile(path)
     var stream = ByteStream(file)
-    let beginning = try Beginning(&stream, size: Self.beginningSize, reusing: buffers)
+    let beginning = try Beginning(
+      &stream, size: Self.beginningSize, lineLimit: options.lineLimit, reusing: buffers)
     if beginning.isNDJSON || Self.isEmptyText(beginning, path, isPipe: file.byteCount == nil)
       || Self.isNamedForLines(path) && FHIRDocument.holdsLines(beginning.wholeLines)
     {
@@ -92,9 +93,14 @@ public enum FHIRInput: Sendable {
     /// How far lines are looked for below a first line that is a value.
     private static let sizeLimit = 1 << 24
 
+    private func beginsWithLine(longerThan limit: Int) -> Bool {
+      FHIRDocument.firstSign(of: bytes) == 0x7B
+        && (bytes.firstIndex(of: 0x0A) ?? bytes.count) > limit
+    }
+
     /// Reads until the answer is clear: two lines with content, or the end.
     init(
-      _ stream: inout ByteStream, size: Int, reusing buffers: BufferPool?
+      _ stream: inout ByteStream, size: Int, lineLimit: Int, reusing buffers: BufferPool?
     ) throws(FHIRStreamError) {
       bytes = []
       // Before this offset there is no line feed.
@@ -109,6 +115,11 @@ public enum FHIRInput: Sendable {
         bytes = more
         guard bytes.count <= FHIRDocumentFile.byteLimit else {
           throw .tooLarge(stream.file.name, FHIRDocumentFile.byteLimit)
+        }
+        if isWhole || bytes.count > lineLimit, beginsWithLine(longerThan: lineLimit) {
+          // A single line, too, is no longer than a line may be.
+          isNDJSON = true
+          return
         }
         if isWhole {
           isNDJSON = FHIRDocument.isNDJSON(bytes)

@@ -182,9 +182,13 @@ struct LineCursor {
 
   /// The next lines of the stream and, of a range, of the range.
   mutating func next() throws(FHIRStreamError) -> FHIRLineStream.Batch? {
-    guard let batch = try nextBatch() else { return nil }
-    try observer?(batch)
-    return batch
+    do throws(FHIRStreamError) {
+      guard let batch = try nextBatch() else { return nil }
+      try observer?(batch)
+      return batch
+    } catch {
+      throw place.line == 0 ? error : error.afterWhatWasRead
+    }
   }
 
   private mutating func nextBatch() throws(FHIRStreamError) -> FHIRLineStream.Batch? {

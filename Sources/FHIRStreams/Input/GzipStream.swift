@@ -5,7 +5,8 @@
 private import CZlib
 
 // gzip (RFC 1952): one or more members, each a header, a deflate stream, a
-// CRC-32 and the length. zlib checks all of it. Zero bytes at the end are
+// CRC-32 and the length. zlib checks all of it, but a member's check stands at
+// its end: what came out before may be wrong. Zero bytes at the end are
 // padding, as gzip itself takes them.
 
 /// Why bytes are no gzip that can be read.
@@ -73,12 +74,21 @@ package final class GzipStream: @unchecked Sendable {
     case padding(since: Int)
   }
 
+  /// Below this size a high ratio of compression is no sign of ill will.
+  private static let harmlessByteCount = 1 << 26
+  /// More than the most repetitive of real documents reach; deflate can reach 1032.
+  private static let largestRatio = 300
+
   // Sound: allocated in init, freed in deinit; the pointers to input and output
   // that zlib is given are set anew for each call, and it keeps neither.
   private let stream: UnsafeMutablePointer<z_stream>
   private var place = Place.inMember
   /// How many bytes were taken in.
   package private(set) var taken = 0
+  /// How many bytes came out.
+  private var given = 0
+  /// How many bytes there are to take in, where that is known.
+  private let byteCount: Int
   /// Whether more may come out of what was taken in.
   package private(set) var isPending = false
 
@@ -87,7 +97,12 @@ package final class GzipStream: @unchecked Sendable {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
-  package init() throws(GzipError) {
+  /// Begins.
+  ///
+  /// - Parameter byteCount: How many bytes there are to inflate; 0 if that is not known.
+  /// - Throws: If there is no memory.
+  package init(of byteCount: Int = 0) throws(GzipError) {
+    self.byteCount = byteCount
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     // 16 + 15: a gzip header and the largest window (zlib.h, inflateInit2).
@@ -166,6 +181,8 @@ package final class GzipStream: @unchecked Sendable {
     position += used
     taken += used
     isPending = result == Z_OK && chunk.count == min(room, 1 << 18)
+    given += chunk.count
+    try checkRatio()
     if output.isEmpty { output = chunk } else { output += chunk }
     switch result {
     case Z_STREAM_END: place = .between
@@ -174,5 +191,14 @@ package final class GzipStream: @unchecked Sendable {
     case Z_MEM_ERROR: throw .outOfMemory
     default: throw .damaged(offset: taken)
     }
+  }
+
+  /// A few bytes may stand for gigabytes.
+  private func checkRatio() throws(GzipError) {
+    guard given > Self.harmlessByteCount else { return }
+    let (product, isTooLarge) = max(byteCount, taken)
+      .multipliedReportingOverflow(by: Self.largestRatio)
+    let bound = isTooLarge ? Int.max : max(Self.harmlessByteCount, product)
+    if given > bound { throw .tooLarge(limit: bound) }
   }
 }

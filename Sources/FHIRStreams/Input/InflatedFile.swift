@@ -7,8 +7,14 @@ package struct InflatedFile: Sendable {
   private var stream: ByteStream
 
   /// Opens a file; `-` is standard input.
-  package init(_ path: String) throws(FHIRStreamError) {
-    stream = ByteStream(try StreamFile(path))
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - checksFirst: Whether a gzip is checked before it is read; `false` only for whoever uses
+  ///     nothing before the end was read without an error.
+  /// - Throws: Why it cannot be opened.
+  package init(_ path: String, checksFirst: Bool = true) throws(FHIRStreamError) {
+    stream = ByteStream(try StreamFile(path), checksFirst: checksFirst)
   }
 
   /// Reads at most so many bytes; none at the end.

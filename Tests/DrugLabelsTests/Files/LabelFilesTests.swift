@@ -102,11 +102,49 @@ struct LabelFilesTests {
       ("1.gz", packed), ("2.zip", zip), ("3.xml", Array(Self.spl("C").dropLast())),
       ("4.xml", Self.spl("D")),
     ])
-    #expect(found.count == 5 && found.last == "d 4.xml")
+    #expect(found.count == 4 && found.last == "d 4.xml")
     #expect(
       found.dropLast().map { $0.split(separator: " ")[0] } == [
-        "a", "gzip.truncated", "zip.checksum", "xml.truncated",
+        "gzip.truncated", "zip.checksum", "xml.truncated",
       ])
+  }
+
+  @Test("S9 A gzip or a member that is damaged at its end gives none of its labels")
+  func damagedBehindLabels() throws {
+    // Labels enough for several pieces, and the damage behind them.
+    let lines = (0..<4000).flatMap { (number) -> [UInt8] in
+      Self.json("label \(number)") + [UInt8](repeating: 0x20, count: 500) + [0x0A]
+    }
+    var packed = MadeArchive.gzip(lines)
+    packed[packed.count - 6] ^= 1
+    var stored = MadeArchive.zip([("a.jsonl", lines)], isDeflated: false)
+    stored[30 + 7 + lines.count - 100] ^= 1
+    let within = MadeArchive.zip([("b.jsonl.gz", packed)])
+    let found = try Self.outline([
+      ("1.jsonl.gz", packed), ("2.zip", stored), ("3.zip", within), ("4.xml", Self.spl("D")),
+    ])
+    #expect(
+      found.map { $0.split(separator: " ")[0] } == [
+        "gzip.damaged", "zip.checksum", "gzip.damaged", "d",
+      ])
+    // A pipe gives them as they come, and then a path that cannot be read.
+    try MadeArchive.withFolder([("folder.txt", [])]) { folder in
+      let path = "\(folder)/pipe"
+      try #require(mkfifo(path, 0o600) == 0)
+      Thread.detachNewThread { [packed] in
+        let handle = FileHandle(forWritingAtPath: path)
+        try? handle?.write(contentsOf: Data(packed))
+        try? handle?.close()
+      }
+      var files = LabelFiles(paths: [path])
+      var count = 0
+      let failure = #expect(throws: LabelError.self) {
+        while try files.next() != nil { count += 1 }
+      }
+      #expect(count > 1000)
+      #expect(failure?.code == "gzip.damaged")
+      #expect(failure?.found.hasSuffix("; use nothing that was read of it before") == true)
+    }
   }
 
   @Test("A path that is not there is thrown, and the paths behind it are read")
