@@ -13,6 +13,7 @@ enum Rxkit {
   static func main() {
     SystemCalls.makeFailedWritesErrors()
     Interruption.install()
+    Interruption.endOnRefusedMemory()
     var streams = Streams(environment: Environment(reading: SystemCalls.environmentValue))
     let code = tool.run(Array(CommandLine.arguments.dropFirst()), &streams)
     streams.endProcess(code)

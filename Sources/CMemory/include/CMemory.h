@@ -27,4 +27,7 @@ static inline void cmemory_keep(int largest, int total) {
 #endif
 }
 
+/// Has a function called where memory is refused; it may not ask for any. glibc on Linux alone.
+void cmemory_when_refused(void (*handler)(void));
+
 #endif

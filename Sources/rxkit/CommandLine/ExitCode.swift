@@ -24,7 +24,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     case .usage: "Wrong usage: an unknown command, option or value, or a file that would be lost."
     case .input: "An input could not be read or is broken, or the output could not be written."
     case .catalog: "The catalog is missing, damaged or of another format version."
-    case .internalError: "An error of rxkit itself."
+    case .internalError: "An error of rxkit itself, or not enough memory."
     case .interrupted: "Interrupted (Ctrl-C). No half-written file is left."
     case .terminated: "Asked to end (SIGTERM; SIGHUP gives 129). No half-written file is left."
     }

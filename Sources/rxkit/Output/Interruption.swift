@@ -28,6 +28,16 @@ enum Interruption {
     }
   }
 
+  /// Ends the process, tidied up, where memory is refused: with exit code 70 and one line.
+  static func endOnRefusedMemory() {
+    SystemCalls.handleRefusedMemory {
+      Interruption.tidy()
+      SystemCalls.writeInSignalHandler(
+        "there is not enough memory, expected more (ulimit -v)  [internal.out-of-memory]\n")
+      SystemCalls.exitInSignalHandler(ExitCode.internalError.rawValue)
+    }
+  }
+
   /// Has a file removed if the process is interrupted.
   ///
   /// One file at a time: a command writes one output.
@@ -51,11 +61,15 @@ enum Interruption {
   }
 
   private static func end(_ signal: Int32) {
+    tidy()
+    SystemCalls.exitInSignalHandler(128 + signal)
+  }
+
+  private static func tidy() {
     if hasProgressLine.load(ordering: .sequentiallyConsistent) {
       SystemCalls.eraseLineInSignalHandler()
     }
     SystemCalls.removeInSignalHandler(
       cStringsAt: temporaryFile.load(ordering: .sequentiallyConsistent))
-    SystemCalls.exitInSignalHandler(128 + signal)
   }
 }

@@ -50,6 +50,11 @@ extension SystemCalls {
     cmemory_keep(32 << 20, 64 << 20)
   }
 
+  /// Calls `handler` where memory is refused, in the thread that asked; it may not ask for any.
+  static func handleRefusedMemory(_ handler: @escaping @convention(c) () -> Void) {
+    cmemory_when_refused(handler)
+  }
+
   /// The number of this process.
   static func processID() -> Int32 { getpid() }
 

@@ -55,17 +55,18 @@ extension SystemCalls {
   static func exitInSignalHandler(_ code: Int32) -> Never { _exit(code) }
 
   /// Erases the terminal's current line of standard error; may be called in a signal handler.
-  static func eraseLineInSignalHandler() {
-    let bytes: (UInt8, UInt8, UInt8, UInt8) = (0x0D, 0x1B, 0x5B, 0x4B)
-    unsafe withUnsafeBytes(of: bytes) { buffer in
-      #if canImport(Darwin)
-        unsafe _ = Darwin.write(standardError, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        unsafe _ = Musl.write(standardError, buffer.baseAddress, buffer.count)
-      #else
-        unsafe _ = Glibc.write(standardError, buffer.baseAddress, buffer.count)
-      #endif
-    }
+  static func eraseLineInSignalHandler() { writeInSignalHandler("\r\u{1B}[K") }
+
+  /// Writes a text to standard error; may be called in a signal handler.
+  static func writeInSignalHandler(_ text: StaticString) {
+    let (start, count) = unsafe (text.utf8Start, text.utf8CodeUnitCount)
+    #if canImport(Darwin)
+      unsafe _ = Darwin.write(standardError, start, count)
+    #elseif canImport(Musl)
+      unsafe _ = Musl.write(standardError, start, count)
+    #else
+      unsafe _ = Glibc.write(standardError, start, count)
+    #endif
   }
 
   /// Copies of strings that are never freed, for a signal handler that may read them at any time.
