@@ -42,7 +42,10 @@ struct TarEntries {
       left = block.byteCount
       filling = (TarBlock.size - left % TarBlock.size) % TarBlock.size
       switch block.kind {
-      case .file: return names.name(of: block)
+      case .file:
+        let name = names.name(of: block)
+        guard TarNames.isSafe(name) else { throw .tarPath(path) }
+        return name
       case .longName, .attributes: names.note(try shortContent(), of: block.kind)
       case .commonAttributes, .remark: break
       case .folder: _ = names.name(of: block)

@@ -20,6 +20,11 @@ struct TarNames {
     return told ?? block.name
   }
 
+  /// Whether a name stays within the folder that an archive is unpacked to.
+  static func isSafe(_ name: String) -> Bool {
+    !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
+  }
+
   /// `path` among the attributes of pax: lines of `length name=value`, the length that of the line.
   private static func path(inAttributes bytes: some Collection<UInt8>) -> String? {
     var rest = Array(bytes)[...]
@@ -34,5 +39,15 @@ struct TarNames {
       rest = rest.dropFirst(length)
     }
     return path
+  }
+}
+
+extension CommandFailure {
+  /// A tar archive has an entry that would be written outside the folder it is unpacked to.
+  static func tarPath(_ path: String) -> CommandFailure {
+    CommandFailure(
+      .input, "tar.path",
+      "\(path): the name of an entry leads out of the archive, expected names below its root",
+      try: "do not unpack it; get it from its source")
   }
 }

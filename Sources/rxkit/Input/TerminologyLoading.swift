@@ -44,6 +44,9 @@ struct TerminologyLoading {
       throw CommandFailure(
         .input, "build.package", "\(input.name): byte \(damage) is no header of tar, expected one")
     }
+    guard package.members.allSatisfy({ TarNames.isSafe($0.name) }) else {
+      throw CommandFailure.tarPath(input.name)
+    }
     if package.lacksEnd {
       messages.note(TarBlock.noEnd(input.name))
     }
