@@ -13,7 +13,7 @@ struct AtomicFileTests {
   private func write(_ text: String, to path: String, replacing: Bool) throws {
     let file = try AtomicFile(path, replacing: replacing)
     try SystemCalls.write(Array(text.utf8), to: file.descriptor)
-    try file.commit()
+    try file.commit(from: AnswerSources())
   }
 
   @Test("A new file has its name at the end, and nothing is beside it")
@@ -97,7 +97,7 @@ struct AtomicFileTests {
     let file = try AtomicFile(folder["a"].path, replacing: false)
     try folder.write("other", to: "a")
     do throws(CommandFailure) {
-      try file.commit()
+      try file.commit(from: AnswerSources())
       Issue.record("the other file was replaced")
     } catch {
       #expect(error.code == "output.exists")

@@ -21,7 +21,8 @@ enum CatalogOpening {
   static func open(
     _ location: CatalogLocation, _ streams: inout Streams
   ) throws(CommandFailure) -> Catalog {
-    let catalog = try open(location)
+    let catalog = try unwatched(location)
+    streams.sources.add(catalog)
     if !catalog.release.isOfficial { sayNotOfficial(catalog.release.name, &streams) }
     return catalog
   }
@@ -34,11 +35,11 @@ enum CatalogOpening {
   /// What is said of a release that is not NLM's own.
   static let notOfficial = "not a release of the U.S. National Library of Medicine"
 
-  /// Opens the catalog of a place.
-  static func open(_ location: CatalogLocation) throws(CommandFailure) -> Catalog {
+  /// Opens the catalog of a place, whose damage stops no output: for whoever says what is damaged.
+  static func unwatched(_ location: CatalogLocation) throws(CommandFailure) -> Catalog {
     guard SystemCalls.exists(location.path) else { throw location.missing }
     do throws(CatalogError) {
-      return try Catalog(contentsOf: location.path)
+      return try Catalog(contentsOf: location.path, checking: .onReading)
     } catch {
       throw CommandFailure(error)
     }

@@ -17,6 +17,9 @@ struct CommandFailure: Error, Equatable, Sendable {
   /// What a person can do next.
   let remedy: String?
 
+  /// Whether what was written before must not be used.
+  var voidsOutput = false
+
   /// Makes a failure.
   init(
     _ exitCode: ExitCode, _ code: String, _ message: String, details: [String] = [],

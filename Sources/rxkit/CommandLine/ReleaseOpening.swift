@@ -21,13 +21,11 @@ enum ReleaseOpening {
   static func open(
     _ path: String, options: RxNormRelease.Options, _ streams: inout Streams
   ) throws(CommandFailure) -> Catalog {
-    let catalog: Catalog
     if try isCatalog(path) {
-      catalog = try CatalogOpening.open(
-        CatalogLocation(option: path, environment: streams.environment))
-    } else {
-      catalog = try make(path, options, streams.messages)
+      return try CatalogOpening.open(
+        CatalogLocation(option: path, environment: streams.environment), &streams)
     }
+    let catalog = try make(path, options, streams.messages)
     if !catalog.release.isOfficial {
       CatalogOpening.sayNotOfficial(catalog.release.name, &streams)
     }

@@ -27,13 +27,16 @@ struct Tool: Sendable {
     do throws(CommandFailure) {
       let code = try dispatch(words, &streams)
       try streams.output.flush()
+      try streams.sources.check()
       return code
     } catch {
       // What was answered before the failure is printed before it. If that
-      // fails too, the first failure is the one to tell.
+      // fails too, the first failure is the one to tell; but damage may have
+      // led to any other, as to a code that is not found.
       _ = try? streams.output.flush()
-      if error != .outputClosed { streams.messages.write(error) }
-      return error.exitCode
+      let failure = streams.sources.damage ?? error
+      if failure != .outputClosed { streams.messages.write(failure) }
+      return failure.exitCode
     }
   }
 

@@ -62,7 +62,6 @@ struct AuditCommand: Command {
     try reading.read(invocation.arguments, &streams)
     let kinds = Set(invocation.values(of: only))
     let tables = AuditTables(reading.audit.report, kinds: kinds, limit: limit)
-    try CommandFailure.undamaged(resolver.catalog)
     let isStrict = invocation.isSet(CommonOptions.strict)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       try tables.write(as: invocation.format ?? .table, &streams)

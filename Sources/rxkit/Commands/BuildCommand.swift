@@ -90,11 +90,12 @@ struct BuildCommand: Command {
       let place = try outputPlace(invocation, streams.environment)
       let file = try AtomicFile(place.path, replacing: place.replaces)
       let (catalog, loaded) = try make(invocation, &streams)
-      var writer = OutputWriter(descriptor: file.descriptor, name: place.path)
+      var writer = OutputWriter(
+        descriptor: file.descriptor, name: place.path, from: streams.sources)
       try write(catalog, to: &writer)
       try writer.flush()
-      try file.commit()
-      try write(loaded, invocation)
+      try file.commit(from: streams.sources)
+      try write(loaded, invocation, streams)
       return report(catalog, place.path, &streams)
     }
     guard !streams.terminal.isTerminal else {
@@ -107,7 +108,7 @@ struct BuildCommand: Command {
     try streams.output.flush()
     try write(catalog, to: &streams.output)
     try streams.output.flush()
-    try write(loaded, invocation)
+    try write(loaded, invocation, streams)
     return report(catalog, "standard output", &streams)
   }
 
@@ -157,14 +158,14 @@ struct BuildCommand: Command {
 
   /// Writes what `--with` loaded, where that is asked for.
   private static func write(
-    _ loaded: TerminologyReport, _ invocation: Invocation
+    _ loaded: TerminologyReport, _ invocation: Invocation, _ streams: borrowing Streams
   ) throws(CommandFailure) {
     guard let path = invocation.value(of: report) else { return }
     let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
-    var writer = OutputWriter(descriptor: file.descriptor, name: path)
+    var writer = OutputWriter(descriptor: file.descriptor, name: path, from: streams.sources)
     try writer.write(path.hasSuffix(".tsv") ? loaded.table.rendered(as: .tsv) : loaded.json)
     try writer.flush()
-    try file.commit()
+    try file.commit(from: streams.sources)
   }
 
   private static func buildOptions(

@@ -80,7 +80,8 @@ struct ConvertCommand: Command {
       inputs,
       rendering: rendering,
       parallel: parallel,
-      options: try invocation.streamOptions())
+      options: try invocation.streamOptions(),
+      isLenient: invocation.isSet(ConvertOptions.lenient))
     if invocation.isSet(ConvertOptions.resume) {
       return try ResumableConversion(
         invocation, conversion, inputs, streams.environment

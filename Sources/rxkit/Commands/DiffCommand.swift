@@ -69,8 +69,6 @@ struct DiffCommand: Command {
     var report = DiffReport(ReleaseComparison(from: old, to: new), old, new)
     if let list { report.keep(list) }
     report.keep(kinds: Set(invocation.values(of: only)))
-    try CommandFailure.undamaged(old)
-    try CommandFailure.undamaged(new)
     let showsList = !invocation.isSet(summary)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       try report.write(as: invocation.format ?? .table, showsList: showsList, &streams)

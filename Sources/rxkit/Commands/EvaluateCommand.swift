@@ -113,13 +113,12 @@ struct EvaluateCommand: Command {
         ])
       }
     }
-    try CommandFailure.undamaged(catalog)
     if let path = invocation.value(of: rows) {
       let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
-      var writer = OutputWriter(descriptor: file.descriptor, name: path)
+      var writer = OutputWriter(descriptor: file.descriptor, name: path, from: streams.sources)
       try writer.write(outcomes.rendered(as: .tsv))
       try writer.flush()
-      try file.commit()
+      try file.commit(from: streams.sources)
       streams.messages.note("wrote \(path)")
     }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in

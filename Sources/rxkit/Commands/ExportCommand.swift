@@ -109,7 +109,8 @@ struct ExportCommand: Command {
         "left out, evidence that may not be passed on freely: \(content.restrictedEvidenceNames); "
           + "\(restricted.name) takes it in")
     }
-    let run = ExportRun(invocation: invocation, kind: kind, content: content)
+    let run = ExportRun(
+      invocation: invocation, kind: kind, content: content, sources: streams.sources)
     return try run.write(&streams)
   }
 

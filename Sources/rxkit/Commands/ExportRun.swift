@@ -11,6 +11,8 @@ struct ExportRun {
   let invocation: Invocation
   let kind: ExportKind
   let content: ExportContent
+  /// What is exported, for whether it may be written.
+  let sources: AnswerSources
 
   /// What was written, for the last line on standard error.
   private struct Outcome {
@@ -32,15 +34,13 @@ struct ExportRun {
     } else if path == "-" {
       let standardOutput = streams.output.descriptor
       outcome = try write(to: standardOutput, "standard output", progress, &streams)
-      try CommandFailure.undamaged(content.catalog)
     } else {
       let file = try AtomicFile(path, replacing: replaces)
       outcome =
         kind == .sqlite
         ? try writeDatabase(file.temporaryPath, progress)
         : try write(to: file.descriptor, path, progress, &streams)
-      try CommandFailure.undamaged(content.catalog)
-      try file.commit()
+      try file.commit(from: sources)
     }
     progress.finish()
     if path != "-" {
@@ -70,13 +70,13 @@ struct ExportRun {
     var rows = 0
     for name in export.fileNames {
       rows += try folder.write(name) { (descriptor) throws(CommandFailure) in
-        try ExportSink.write(to: descriptor, name: name) { (output) throws(ExportError) in
+        try ExportSink.write(to: descriptor, name: name, from: sources) {
+          (output) throws(ExportError) in
           try export.write(file: name, to: output, progress: report(progress))
         }
       }
     }
-    try CommandFailure.undamaged(content.catalog)
-    try folder.commit()
+    try folder.commit(from: sources)
     return Outcome(count: rows, nouns: ("row", "rows"))
   }
 
@@ -105,7 +105,7 @@ struct ExportRun {
       let isTable = kind != .ndjson
       let form: DelimitedExport.Form = kind == .tsv ? .tsv : .csv
       let table = invocation.value(of: ExportCommand.table).flatMap { ExportTable(rawValue: $0) }
-      let count = try ExportSink.write(to: descriptor, name: name) {
+      let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
         (output) throws(ExportError) in
         guard isTable, let table else {
           return try ConceptLines(content).write(to: output, progress: report(progress))
@@ -125,7 +125,7 @@ struct ExportRun {
     for code in export.unknownCodes {
       streams.messages.warn("\(DisplayText.printable(code)): not found")
     }
-    var writer = OutputWriter(descriptor: descriptor, name: name)
+    var writer = OutputWriter(descriptor: descriptor, name: name, from: sources)
     try writer.write(export.text)
     try writer.flush()
     return Outcome(
@@ -140,7 +140,7 @@ struct ExportRun {
       content, form: invocation.isSet(ExportCommand.bundle) ? .bundle : .lines,
       canonicalBase: try ExportSelection.canonicalBase(invocation))
     guard export.hasRows else { throw ExportSelection.nothing("row of evidence") }
-    let count = try ExportSink.write(to: descriptor, name: name) {
+    let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
       (output) throws(ExportError) in try export.write(to: output, progress: report(progress))
     }
     return Outcome(count: count, nouns: ("statement of a label", "statements of labels"))
@@ -159,7 +159,7 @@ struct ExportRun {
       let filter = try ExportSelection.filter(invocation, in: content.catalog)
       guard terminology.hasCodes(filter) else { throw ExportSelection.nothing("code fits") }
       let isRules = invocation.isSet(ExportCommand.rules)
-      let count = try ExportSink.write(to: descriptor, name: name) {
+      let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
         (output) throws(ExportError) in
         try terminology.writeValueSet(
           filter, isRules ? .intensional : .enumerated, to: output, progress: report)
@@ -169,7 +169,7 @@ struct ExportRun {
     case .conceptMap:
       let map = invocation.value(of: ExportCommand.map).flatMap { ExportMap(rawValue: $0) } ?? .ndc
       guard terminology.hasElements(map) else { throw ExportSelection.nothing("code to map") }
-      let count = try ExportSink.write(to: descriptor, name: name) {
+      let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
         (output) throws(ExportError) in
         try terminology.writeConceptMap(map, to: output, progress: report)
       }
@@ -177,12 +177,12 @@ struct ExportRun {
     case .package:
       let package = PackageExport(
         terminology, identifier: try ExportSelection.packageIdentifier(invocation))
-      let count = try ExportSink.write(to: descriptor, name: name) {
+      let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
         (output) throws(ExportError) in try package.write(to: output, progress: report)
       }
       return Outcome(count: count, nouns: ("resource", "resources"))
     default:
-      let count = try ExportSink.write(to: descriptor, name: name) {
+      let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
         (output) throws(ExportError) in
         try terminology.writeCodeSystem(to: output, progress: report)
       }

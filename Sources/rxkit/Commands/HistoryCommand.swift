@@ -61,7 +61,6 @@ struct HistoryCommand: Command {
           isComplete = false
           say(answer, &streams)
         }
-        try CommandFailure.undamaged(catalog)
         try printer.print(answers, &streams)
       }
       try printer.finish(&streams)

@@ -44,7 +44,6 @@ struct InfoCommand: Command {
       } else {
         summary(of: catalog, isForPeople ? DisplayText.grouped : { String($0) })
       }
-    try CommandFailure.undamaged(catalog)
     try streams.write(table, as: invocation.format)
     return .done
   }
@@ -79,16 +78,5 @@ struct InfoCommand: Command {
       table.append(["table", name])
     }
     return table
-  }
-}
-
-extension CommandFailure {
-  /// Fails if reading met damage, so that no answer is made of damaged bytes.
-  static func undamaged(_ catalog: Catalog) throws(CommandFailure) {
-    do throws(CatalogError) {
-      try catalog.throwIfDamaged()
-    } catch {
-      throw CommandFailure(error)
-    }
   }
 }

@@ -75,7 +75,6 @@ struct LabelsBuildCommand: Command {
       finder: finder, extractor: LabelExtractor(phrases: try LabelPhrases.table(mappings)))
     let outcome = try run.run(invocation.arguments, streams.messages)
     let tables = outcome.builder.tables(prescribed: drugs)
-    try CommandFailure.undamaged(catalog)
     try check(tables.sideEffects, tables.labels)
     try write(invocation, tables, replacing: replacing, &streams)
     outcome.say(&streams)
@@ -115,10 +114,10 @@ struct LabelsBuildCommand: Command {
     for (option, bytes) in [(labelsTable, tables.labels), (missing, tables.missing)] {
       guard let path = invocation.value(of: option) else { continue }
       let file = try AtomicFile(path, replacing: replacing)
-      var writer = OutputWriter(descriptor: file.descriptor, name: path)
+      var writer = OutputWriter(descriptor: file.descriptor, name: path, from: streams.sources)
       try writer.write(bytes)
       try writer.flush()
-      try file.commit()
+      try file.commit(from: streams.sources)
       streams.messages.note("wrote \(path)")
     }
     _ = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in

@@ -87,7 +87,6 @@ struct LabelsImportCommand: Command {
     var summary: ImportSummary?
     let code = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       let result = try self.result(of: path, format, importer, &streams)
-      try CommandFailure.undamaged(catalog)
       try streams.output.write(result.table)
       for line in ImportReport.lines(result.summary) { streams.messages.note(line) }
       summary = result.summary
@@ -137,10 +136,10 @@ struct LabelsImportCommand: Command {
       for code in summary.codes(problem) { table.append([problem.rawValue, code]) }
     }
     let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
-    var writer = OutputWriter(descriptor: file.descriptor, name: path)
+    var writer = OutputWriter(descriptor: file.descriptor, name: path, from: streams.sources)
     try writer.write(table.rendered(as: .tsv))
     try writer.flush()
-    try file.commit()
+    try file.commit(from: streams.sources)
     streams.messages.note("wrote \(path)")
   }
 

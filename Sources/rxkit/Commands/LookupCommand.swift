@@ -60,7 +60,6 @@ struct LookupCommand: Command {
           isComplete = false
           say(answer, catalog, &streams)
         }
-        try CommandFailure.undamaged(catalog)
         try printer.print(answers, &streams)
       }
       try printer.finish(&streams)

@@ -86,7 +86,6 @@ struct MatchCommand: Command {
       if let path = invocation.value(of: input) {
         try matchColumn(path, invocation.value(of: column) ?? "text", run, &printer, &streams)
       }
-      try CommandFailure.undamaged(catalog)
       try printer.finish(&streams)
       return isWhole ? .done : .input
     }

@@ -123,7 +123,6 @@ struct RelatedCommand: Command {
     _ printer: inout SequencePrinter, _ streams: inout Streams
   ) throws(CommandFailure) {
     for answer in answers { say(answer, &streams) }
-    try CommandFailure.undamaged(catalog)
     try printer.print(
       answers.map { RelatedPage(answer: $0, explaining: explaining) }, &streams)
   }

@@ -98,7 +98,6 @@ struct SearchCommand: Command {
           if !answer.isFound, !filter.isOpen { sayWhatFiltersTook(answer, catalog, &streams) }
         }
         isComplete = answers.allSatisfy(\.isFound) && isComplete
-        try CommandFailure.undamaged(catalog)
         try printer.print(
           answers.map { SearchPage(answer: $0, hasHeading: isStream) }, &streams)
       }

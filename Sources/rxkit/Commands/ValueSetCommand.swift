@@ -86,7 +86,6 @@ struct ValueSetCommand: Command {
             + "\(DisplayText.printable(gap))  [\(Problem.Code.notComputable.rawValue)]")
       }
     }
-    try CommandFailure.undamaged(catalog)
     try streams.write(table, as: format)
     return isComplete ? .done : .incomplete
   }
@@ -112,7 +111,6 @@ struct ValueSetCommand: Command {
         }
       }
     }
-    try CommandFailure.undamaged(catalog)
     try streams.write(table, as: invocation.format)
     return isComplete ? .done : .incomplete
   }

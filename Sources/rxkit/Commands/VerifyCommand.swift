@@ -30,7 +30,10 @@ struct VerifyCommand: Command {
     let location = try CatalogLocation(
       option: invocation.arguments.first ?? invocation.value(of: CommonOptions.catalog),
       environment: streams.environment)
-    let catalog = try CatalogOpening.open(location, &streams)
+    let catalog = try CatalogOpening.unwatched(location)
+    if !catalog.release.isOfficial {
+      CatalogOpening.sayNotOfficial(catalog.release.name, &streams)
+    }
     let report = catalog.verifyWithLexicon()
     var table = Table([
       .init("check"), .init("offset", .number), .init("message"),

@@ -23,7 +23,7 @@ enum VersionReport {
   private static func data(catalog: String?, environment: Environment) -> String {
     do throws(CommandFailure) {
       let location = try CatalogLocation(option: catalog, environment: environment)
-      let release = try CatalogOpening.open(location).release
+      let release = try CatalogOpening.unwatched(location).release
       let date = release.date.map { " of \($0)" } ?? ""
       let origin = release.isOfficial ? "" : ", " + CatalogOpening.notOfficial
       return "\(release.name)\(date)\(origin) (\(location.path))"

@@ -24,6 +24,8 @@ struct ConversionRun {
   private var exportCounts: ExportCounts
   private let parallel: ParallelStream
   private let options: FHIRLineStream.Options
+  /// Whether an output is kept whose records may be wrong.
+  private let isLenient: Bool
   private var printer: RecordPrinter
   private var counts: Counts
   /// Notes about an input that were given, and are not repeated for each of its parts.
@@ -39,10 +41,12 @@ struct ConversionRun {
   ///   - rendering: How parts are converted.
   ///   - parallel: On how many threads, in order or not.
   ///   - options: Sizes.
+  ///   - isLenient: Whether an output is kept whose records may be wrong.
   init(
     _ inputs: ConvertInputs, rendering: RecordRendering, parallel: ParallelStream,
-    options: FHIRLineStream.Options
+    options: FHIRLineStream.Options, isLenient: Bool
   ) {
+    self.isLenient = isLenient
     self.inputs = inputs
     self.rendering = rendering
     self.rendering.countedPaths = inputs.counts.paths
@@ -82,7 +86,7 @@ struct ConversionRun {
       _ input: Int, FHIRLineStream.Place?, Counts, inout Streams
     ) throws(CommandFailure) -> Void = { (_, _, _, _) throws(CommandFailure) in }
   ) throws(CommandFailure) {
-    for failure in inputs.failures { fail(failure, streams.messages) }
+    for failure in inputs.failures { fail(failure, streams) }
     for note in inputs.notes { streams.messages.note(note) }
     let stream = FHIRStream(inputs.inputs, options: options)
     let progress = ProgressDisplay(streams.messages)
@@ -95,7 +99,7 @@ struct ConversionRun {
       return rendering.convert(part)
     } deliver: { (part) throws(CommandFailure) in
       if let stop = part.stop { throw stop }
-      say(part, streams.messages, progress)
+      say(part, streams, progress)
       counts.records += part.recordCount
       exportCounts.add(part.resourceCount, of: part.path)
       if part.isLast, parallel.isOrdered { exportCounts.end(part.path) }
@@ -119,7 +123,7 @@ struct ConversionRun {
     var told: Set<FHIRStreamError> = []
     for set in inputs.inputs.compactMap(\.set?.documents) {
       for failure in set.takeFailures() where told.insert(failure).inserted {
-        fail(CommandFailure(failure), streams.messages)
+        fail(CommandFailure(failure), streams)
       }
     }
     for difference in exportCounts.differences {
@@ -130,7 +134,7 @@ struct ConversionRun {
   }
 
   private mutating func say(
-    _ part: ConvertedPart, _ messages: MessageWriter, _ progress: ProgressDisplay
+    _ part: ConvertedPart, _ streams: borrowing Streams, _ progress: ProgressDisplay
   ) {
     if part.messages.isEmpty { return }
     progress.finish()
@@ -138,19 +142,20 @@ struct ConversionRun {
     saidInput = part.input
     for message in part.messages {
       switch message {
-      case .failure(let failure): fail(failure, messages)
+      case .failure(let failure): fail(failure, streams)
       case .note(let note):
         let line = "\(note.message)  [\(note.code)]"
         // A version is said once for an input, though each of its parts shows it.
         if note.code == "fhir-version", !said.insert(line).inserted { continue }
-        messages.note(line)
+        streams.messages.note(line)
       }
     }
   }
 
-  private mutating func fail(_ failure: CommandFailure, _ messages: MessageWriter) {
+  private mutating func fail(_ failure: CommandFailure, _ streams: borrowing Streams) {
     counts.failures += 1
-    messages.write(failure)
+    streams.messages.write(failure)
+    if failure.voidsOutput, !isLenient { streams.sources.voidOutput() }
   }
 
   /// How the run ends, with lines about what was passed over and what leads nowhere.

@@ -49,6 +49,10 @@ enum ConvertOptions {
     "Day, as 2026-11-21: an active record whose stated period is over is marked periodEnded.",
     default: "today (UTC) for lists; else no day, nothing is marked")
 
+  static let lenient = OptionDefinition.flag(
+    "--lenient",
+    "Keep the output file although a gzip from a pipe proved damaged, and records may be wrong.")
+
   static let fast = OptionDefinition.flag(
     "--fast",
     "Check only strings, brackets and UTF-8 of resources that are no medications, not their "
@@ -56,7 +60,7 @@ enum ConvertOptions {
 
   static let all = [
     together, references, unordered, range, firstLine, resume, threads, lineLimit, fhirVersion,
-    asOf, fast,
+    asOf, lenient, fast,
   ]
 }
 

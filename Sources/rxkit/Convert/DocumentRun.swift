@@ -13,6 +13,7 @@ struct DocumentRun {
   private let options: FHIRLineStream.Options
   private let parallel: ParallelStream
   private let reading: DocumentReading
+  private let isLenient: Bool
   private let passedOver: Int
   private var failureCount = 0
   private var exportCounts: ExportCounts
@@ -32,6 +33,7 @@ struct DocumentRun {
       inputs: inputs.inputs, isTogether: invocation.isSet(ConvertOptions.together),
       knowledge: ConvertKnowledge(day: day, deleted: inputs.deleted),
       options: invocation.readingOptions, countedPaths: inputs.counts.paths)
+    isLenient = invocation.isSet(ConvertOptions.lenient)
     passedOver = inputs.passedOver
     exportCounts = inputs.counts
   }
@@ -50,7 +52,7 @@ struct DocumentRun {
     work: @escaping @Sendable (DocumentReading.Part) throws(CommandFailure) -> Output,
     deliver: (Output, inout Streams) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
-    for failure in inputs.failures { fail(failure, &streams) }
+    for failure in inputs.failures { try fail(failure, &streams) }
     for note in inputs.notes { streams.messages.note(note) }
     let stream = FHIRStream(inputs.inputs, options: options)
     let progress = ProgressDisplay(streams.messages)
@@ -64,7 +66,7 @@ struct DocumentRun {
       if !part.messages.isEmpty { progress.finish() }
       for message in part.messages {
         switch message {
-        case .failure(let failure): fail(failure, &streams)
+        case .failure(let failure): try fail(failure, &streams)
         case .note(let note): streams.messages.note("\(note.message)  [\(note.code)]")
         }
       }
@@ -81,7 +83,7 @@ struct DocumentRun {
     var told: Set<FHIRStreamError> = []
     for set in inputs.inputs.compactMap(\.set?.documents) {
       for failure in set.takeFailures() where told.insert(failure).inserted {
-        fail(CommandFailure(failure), &streams)
+        try fail(CommandFailure(failure), &streams)
       }
     }
     for difference in exportCounts.differences {
@@ -90,7 +92,12 @@ struct DocumentRun {
     }
   }
 
-  private mutating func fail(_ failure: CommandFailure, _ streams: inout Streams) {
+  /// Goes on without what cannot be read, unless what was read of it may be wrong: no answer about
+  /// all documents is made of that.
+  private mutating func fail(
+    _ failure: CommandFailure, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    if failure.voidsOutput, !isLenient { throw failure }
     failureCount += 1
     streams.messages.write(failure)
   }

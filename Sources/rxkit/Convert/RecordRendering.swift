@@ -172,5 +172,6 @@ extension CommandFailure {
   /// An input that cannot be read.
   init(_ error: FHIRStreamError) {
     self.init(.input, error.code, error.message, try: error.remedy)
+    voidsOutput = error.voidsWhatWasRead
   }
 }

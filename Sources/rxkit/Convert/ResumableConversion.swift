@@ -92,6 +92,7 @@ struct ResumableConversion {
       }
       return conversion.exitCode(isStrict: isStrict, isTogether: isTogether, &streams)
     }
+    try streams.sources.check(file: output)
     try finish(descriptor)
     streams.messages.note("wrote \(output)")
     return code

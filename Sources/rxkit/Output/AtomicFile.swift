@@ -67,9 +67,11 @@ struct AtomicFile: ~Copyable {
     Interruption.unprotect()
   }
 
-  /// Gives the file its name, once its bytes are on the disk.
-  consuming func commit() throws(CommandFailure) {
-    guard !place.isDevice else { return }
+  /// Gives the file its name, once its bytes are on the disk, unless what they were read from
+  /// is damaged.
+  consuming func commit(from sources: AnswerSources) throws(CommandFailure) {
+    guard !place.isDevice else { return try sources.check() }
+    try sources.check(file: place.target)
     let (descriptor, target) = (file.descriptor, place.target)
     do throws(SystemError) {
       if let permissions = place.permissions {
@@ -155,8 +157,12 @@ extension AtomicFile {
     let permissions: UInt32?
 
     init(_ path: String, replacing: Bool) throws(CommandFailure) {
-      // A path that leads nowhere is the usual case, and no failure.
-      guard let existing = try? SystemCalls.status(of: path) else {
+      let existing: FileStatus
+      do throws(SystemError) {
+        existing = try SystemCalls.status(of: path)
+      } catch {
+        // A path that leads nowhere is the usual case, and no failure; one that leads in a circle is.
+        guard error != .linkLoop else { throw .unwritable(path, error) }
         (target, isDevice, permissions) = (path, false, nil)
         return
       }

@@ -84,8 +84,9 @@ struct AtomicFolder: ~Copyable {
     return result
   }
 
-  /// Gives the folder its name.
-  consuming func commit() throws(CommandFailure) {
+  /// Gives the folder its name, unless what its files were read from is damaged.
+  consuming func commit(from sources: AnswerSources) throws(CommandFailure) {
+    try sources.check(file: target)
     let (temporaryPath, target, names, isThere) = (temporaryPath, target, fileNames, isThere)
     try CommandFailure.writing(target) { () throws(SystemError) in
       guard isThere else { return try SystemCalls.rename(temporaryPath, to: target) }

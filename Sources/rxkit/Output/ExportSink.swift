@@ -11,8 +11,8 @@ final class ExportSink {
   private var writer: OutputWriter
   private var failure: CommandFailure?
 
-  private init(descriptor: Int32, name: String) {
-    writer = OutputWriter(descriptor: descriptor, name: name)
+  private init(descriptor: Int32, name: String, from sources: AnswerSources) {
+    writer = OutputWriter(descriptor: descriptor, name: name, from: sources)
   }
 
   /// Writes an export to a descriptor.
@@ -20,14 +20,15 @@ final class ExportSink {
   /// - Parameters:
   ///   - descriptor: An open file or pipe.
   ///   - name: What to call it in messages.
+  ///   - sources: What is exported.
   ///   - body: Writes to the output that it is given.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or why the bytes cannot be written.
   static func write<Result>(
-    to descriptor: Int32, name: String,
+    to descriptor: Int32, name: String, from sources: AnswerSources,
     _ body: (ExportOutput) throws(ExportError) -> Result
   ) throws(CommandFailure) -> Result {
-    let sink = ExportSink(descriptor: descriptor, name: name)
+    let sink = ExportSink(descriptor: descriptor, name: name, from: sources)
     let output = ExportOutput { sink.take($0) }
     let result: Result
     do throws(ExportError) {

@@ -11,6 +11,9 @@ struct MessageWriter: Sendable {
   /// Where messages go.
   let descriptor: Int32
 
+  /// What messages speak of; nothing is said of what is damaged but that it is.
+  var sources: AnswerSources?
+
   /// Writes a failure: in front what went wrong, after it what to do.
   func write(_ failure: CommandFailure) {
     let lines = failure.description.split(separator: "\n", omittingEmptySubsequences: false)
@@ -20,10 +23,10 @@ struct MessageWriter: Sendable {
   }
 
   /// Writes something that a person should know and that stops nothing.
-  func warn(_ text: String) { send(terminal.style.yellow(text) + "\n") }
+  func warn(_ text: String) { note(terminal.style.yellow(text)) }
 
   /// Writes what was done and what could be next.
-  func note(_ text: String) { send(text + "\n") }
+  func note(_ text: String) { if sources?.damage == nil { send(text + "\n") } }
 
   /// Writes text as it is.
   func write(_ text: String) { send(text) }

@@ -6,7 +6,8 @@
 ///
 /// Nothing is lost silently: ``flush()`` must be called at the end, and an
 /// error of the system is thrown. A closed pipe is thrown as
-/// ``CommandFailure/outputClosed``, which ends the tool quietly.
+/// ``CommandFailure/outputClosed``, which ends the tool quietly. Nothing that was
+/// read from a damaged catalog is written.
 struct OutputWriter: ~Copyable {
   /// Bytes that are collected before a write.
   private static let capacity = 1 << 16
@@ -15,14 +16,16 @@ struct OutputWriter: ~Copyable {
   let name: String
   /// Where bytes go.
   let descriptor: Int32
+  private let sources: AnswerSources
   private var buffer: [UInt8] = []
   /// How many bytes were added, sent off or not.
   private(set) var byteCount = 0
 
   /// Makes a writer to an open descriptor, which it does not close.
-  init(descriptor: Int32, name: String) {
+  init(descriptor: Int32, name: String, from sources: AnswerSources) {
     self.descriptor = descriptor
     self.name = name
+    self.sources = sources
   }
 
   /// Adds text.
@@ -36,7 +39,7 @@ struct OutputWriter: ~Copyable {
   mutating func write(_ bytes: [UInt8]) throws(CommandFailure) {
     byteCount += bytes.count
     if buffer.isEmpty, bytes.count >= Self.capacity {
-      try send(bytes)
+      unsafe try send(bytes.span.bytes)
     } else {
       buffer.append(contentsOf: bytes)
       if buffer.count >= Self.capacity { try flush() }
@@ -47,11 +50,7 @@ struct OutputWriter: ~Copyable {
   mutating func write(_ bytes: RawSpan) throws(CommandFailure) {
     byteCount += bytes.byteCount
     try flush()
-    do throws(SystemError) {
-      try SystemCalls.write(bytes, to: descriptor)
-    } catch {
-      throw .unwritable(name, error)
-    }
+    try send(bytes)
   }
 
   /// Writes what was collected.
@@ -60,11 +59,12 @@ struct OutputWriter: ~Copyable {
     // Emptied before the write: a failed write must not be tried again.
     let bytes = buffer
     buffer = []
-    try send(bytes)
+    unsafe try send(bytes.span.bytes)
     buffer.reserveCapacity(Self.capacity)
   }
 
-  private func send(_ bytes: [UInt8]) throws(CommandFailure) {
+  private func send(_ bytes: RawSpan) throws(CommandFailure) {
+    try sources.check()
     do throws(SystemError) {
       try SystemCalls.write(bytes, to: descriptor)
     } catch {

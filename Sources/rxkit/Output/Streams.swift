@@ -12,6 +12,8 @@ struct Streams: ~Copyable {
   private(set) var messages: MessageWriter
   /// The environment of the process.
   let environment: Environment
+  /// What answers are read from.
+  let sources = AnswerSources()
   private var kept: [any Sendable] = []
 
   /// Streams to open descriptors, which stay open; without any, those of this process.
@@ -20,11 +22,11 @@ struct Streams: ~Copyable {
     messages messageDescriptor: Int32 = SystemCalls.standardError, environment: Environment
   ) {
     self.environment = environment
-    output = OutputWriter(descriptor: descriptor, name: "standard output")
+    output = OutputWriter(descriptor: descriptor, name: "standard output", from: sources)
     terminal = Terminal(descriptor: descriptor, environment: environment)
     messages = MessageWriter(
       terminal: Terminal(descriptor: messageDescriptor, environment: environment),
-      descriptor: messageDescriptor)
+      descriptor: messageDescriptor, sources: sources)
   }
 
   /// Keeps what would take long to give back piece by piece: the process ends with it.
@@ -69,7 +71,7 @@ extension Streams {
     }
     let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
     let code = try withOutput(to: file.descriptor, name: path, body)
-    try file.commit()
+    try file.commit(from: sources)
     messages.note("wrote \(path)")
     return code
   }
@@ -86,7 +88,7 @@ extension Streams {
     to descriptor: Int32, name: String,
     _ body: (inout Streams) throws(CommandFailure) -> ExitCode
   ) throws(CommandFailure) -> ExitCode {
-    var other = OutputWriter(descriptor: descriptor, name: name)
+    var other = OutputWriter(descriptor: descriptor, name: name, from: sources)
     var otherTerminal = Terminal.none
     swap(&output, &other)
     swap(&terminal, &otherTerminal)

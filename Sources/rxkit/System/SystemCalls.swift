@@ -26,6 +26,8 @@ struct SystemError: Error, Equatable {
   static let exists = SystemError(number: EEXIST)
   /// There is no such file or folder.
   static let notFound = SystemError(number: ENOENT)
+  /// Symbolic links lead in a circle, or there are too many.
+  static let linkLoop = SystemError(number: ELOOP)
   /// There is no room on the disk.
   static let noSpace = SystemError(number: ENOSPC)
 
