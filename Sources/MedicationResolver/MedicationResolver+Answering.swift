@@ -14,7 +14,9 @@ extension MedicationResolver {
   ) -> ResolvedMedication {
     var problems = input.problems
     let codings = input.codings.enumerated().map { index, coding in
-      resolve(coding, path: "\(input.codingPath)[\(index)]", problems: &problems)
+      resolve(
+        coding, path: "\(input.codingPath)[\(index)]", exactly: input.needsExactSystems,
+        problems: &problems)
     }
     var selection = ConceptSelection(codings.map(\.concepts))
     var texts = TextSelection()

@@ -94,6 +94,8 @@ struct ResolutionInput: Sendable {
   /// JSON path before `[n]` of the codings, for problems.
   var codingPath = Self.recordCodings
   var givenForm: MedicationGeneralForm?
+  /// Whether a system counts only as it is spelled, as in the Medications API (M2, S8).
+  var needsExactSystems = false
   /// Codings of a Medication that stands beside the codings, by reference.
   var referencedCodings: [FHIRCoding] = []
   var documentIngredients: [MedicationIngredient] = []
@@ -138,6 +140,7 @@ struct ResolutionInput: Sendable {
     textPath = "medication.displayText"
     codingPath = "medication.relatedCodings"
     givenForm = medication.generalForm
+    needsExactSystems = true
   }
 
   init(_ record: MedicationRecord) {

@@ -116,6 +116,41 @@ struct StatementTests {
     #expect(answer.has(.systemNormalized))
   }
 
+  @Test(
+    "S8 M2 the systems of a user-annotated medication count only as they are spelled",
+    arguments: [
+      "https://www.nlm.nih.gov/research/umls/rxnorm",
+      "http://www.nlm.nih.gov/research/umls/rxnorm/",
+      "HTTP://WWW.NLM.NIH.GOV/research/umls/RXNORM", "urn:oid:2.16.840.1.113883.6.88", "RxNorm",
+      " http://www.nlm.nih.gov/research/umls/rxnorm",
+      "http://www.nlm.nih.gov/research/umls/rxnorm ",
+    ])
+  func exactSystems(_ system: String) throws {
+    let resolver = try small()
+    let wrong = ClinicalCoding(system: system, version: nil, code: "401")
+    let query = MedicationQuery.userAnnotated(medication([wrong]))
+    var session = ResolvingSession(resolver)
+    // A record of FHIR with this coding is read; the session must not mistake one for the other.
+    var record = MedicationRecord(entryPath: "0", resourceType: "MedicationStatement")
+    record.codings = [FHIRCoding(system: system, code: "401")]
+    let asRecord = try session.resolve(.record(record))
+    for answer in [
+      try resolver.resolve(query), try session.resolve(query), try session.resolve(query),
+    ] {
+      #expect(answer.outcomes == ["system-unknown"])
+      #expect(answer.concepts.isEmpty && answer.sideEffects.symptoms.isEmpty)
+      #expect(answer.sideEffects.coverage == .unknown)
+      #expect(answer.has(.systemUnknown) && !answer.has(.systemNormalized))
+      #expect(answer.codings[0].coding.system == system)
+    }
+    #expect(asRecord.outcomes == ["resolved"])
+    // Beside a right coding the wrong one is listed and counts for nothing.
+    let right = ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: "402")
+    let both = try resolver.resolve(medication([wrong, right]))
+    #expect(both.found == ["402"])
+    #expect(Set(both.outcomes) == ["system-unknown", "resolved"])
+  }
+
   @Test("S8 a coding without system or without code is listed and never guessed")
   func missingParts() throws {
     let answer = try small().record([

@@ -11,8 +11,10 @@ internal import MedicationModel
 
 extension MedicationResolver {
   /// Resolves one coding and notes what a person should know.
+  ///
+  /// Where systems count exactly (M2, S8), another spelling of one leads nowhere, and that is said.
   func resolve(
-    _ coding: FHIRCoding, path: String, problems: inout [Problem]
+    _ coding: FHIRCoding, path: String, exactly: Bool = false, problems: inout [Problem]
   ) -> ResolvedCoding {
     guard let literal = coding.system, !literal.isEmpty else {
       problems.append(
@@ -22,7 +24,17 @@ extension MedicationResolver {
       return ResolvedCoding(coding: coding, outcome: .systemUnknown, concepts: [])
     }
     guard let known = KnownCodeSystem.recognise(literal) else {
-      return resolveForeign(coding, system: literal, path: path, &problems)
+      return resolveForeign(
+        coding, system: exactly ? literal : catalog.registeredSystem(literal) ?? literal,
+        path: path, &problems)
+    }
+    if exactly, !known.isExact {
+      problems.append(
+        Problem(
+          .systemUnknown, .warning,
+          "another spelling of \(known.canonical); the systems of a user-annotated medication "
+            + "count only as they are spelled", path: path + ".system"))
+      return ResolvedCoding(coding: coding, outcome: .systemUnknown, concepts: [])
     }
     if !known.isExact {
       problems.append(
@@ -302,10 +314,9 @@ extension MedicationResolver {
 
   /// A system that no table knows may be one that was loaded with the catalog.
   private func resolveForeign(
-    _ coding: FHIRCoding, system literal: String, path: String, _ problems: inout [Problem]
+    _ coding: FHIRCoding, system: String, path: String, _ problems: inout [Problem]
   ) -> ResolvedCoding {
-    let system = catalog.registeredSystem(literal) ?? literal
-    if system != literal {
+    if system != coding.system {
       problems.append(
         Problem(
           .systemNormalized, .note, "another name of \(system), by a loaded registration",
