@@ -14,8 +14,8 @@ struct ExplainCommand: Command {
   ).repeatable()
   private static let medications = OptionDefinition.file(
     "--medications", "medication",
-    "A code, codes with commas, an NDC, a name, a file, or - for standard input; more may follow "
-      + "as arguments."
+    "A code, an NDC or a name, or several of them with commas; a file, or - for standard input; "
+      + "more may follow as arguments."
   ).repeatable()
 
   static let definition = CommandDefinition(

@@ -58,15 +58,32 @@ struct GivenMedications {
   private(set) var leftOut: [Reason: Int] = [:]
   private var places: [[UInt8]: Int] = [:]
 
-  /// The words of `--medications` and the arguments; a list of codes with commas is taken apart.
+  /// The words of `--medications` and the arguments; codes and names with commas are split.
+  ///
+  /// The path of a file is one word. A comma between digits splits codes alone: that of
+  /// `vitamin D 1,000 units` is part of the number.
   static func words(_ given: [String]) -> [String] {
     given.flatMap { word -> [String] in
-      let isList =
-        word.contains(",")
-        && word.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2C || $0 == 0x2D }
-      return isList ? word.split(separator: ",").map(String.init) : [word]
+      guard word.contains(","), !MedicationQueries.isFile(word) else { return [word] }
+      let bytes = Array(word.utf8)
+      func isDigit(_ place: Int) -> Bool {
+        bytes.indices.contains(place) && (0x30...0x39).contains(bytes[place])
+      }
+      let isCodes = bytes.indices.allSatisfy {
+        isDigit($0) || bytes[$0] == 0x2C || bytes[$0] == 0x2D
+      }
+      let commas = bytes.indices.filter {
+        bytes[$0] == 0x2C && (isCodes || !isDigit($0 - 1) || !isDigit($0 + 1))
+      }
+      return zip([-1] + commas, commas + [bytes.count])
+        .compactMap { start, end in
+          ArgumentLines.trimmed(String(decoding: bytes[(start + 1)..<end], as: UTF8.self))
+        }
     }
   }
+
+  /// How many medications lead to one drug, so that what labels name can be counted.
+  var resolvedCount: Int { medications.count { $0.answer.sideEffects.coverage != .unknown } }
 
   /// The queries of a batch that are about something taken; the others are counted.
   mutating func taken(of batch: QueryStream.Batch) -> [NamedQuery] {

@@ -41,7 +41,8 @@ enum MedicationQueries {
       of: try InputFile.read(word), isStandardInput: false, system: system, isName: isName)
   }
 
-  private static func isFile(_ word: String) -> Bool {
+  /// Whether a word is the path of a file.
+  static func isFile(_ word: String) -> Bool {
     // A word that ends like a file is one, so that a mistyped path is an error
     // and not an unknown drug.
     if [".json", ".ndjson", ".jsonl", ".xml", ".gz"].contains(where: word.hasSuffix) {

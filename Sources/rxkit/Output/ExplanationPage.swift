@@ -197,9 +197,8 @@ struct ExplanationPage: StreamedAnswer {
   ) throws(CommandFailure) {
     let title = EvidenceWords.symptom(explanation.symptom, explanation.direction)
     let named = explanation.medications.filter { $0.standing == .named }
-    let count = DisplayText.counted(given.medications.count, "medication", "medications")
     try streams.output.write(
-      streams.terminal.style.bold(title) + ": named in labels of \(named.count) of \(count)\n")
+      "\(streams.terminal.style.bold(title)): \(count(ofNamed: named.count))\n")
     let boxed = explanation.medications.flatMap { statement in
       statement.findings.flatMap(\.evidence).filter(\.row.isInBoxedWarning)
         .map { ($0, name(statement), nil as String?) }
@@ -224,6 +223,16 @@ struct ExplanationPage: StreamedAnswer {
     }
   }
 
+  /// Of how many medications labels name a symptom; what could not be resolved counts nowhere.
+  private func count(ofNamed named: Int) -> String {
+    let resolved = given.resolvedCount
+    let rest = given.medications.count - resolved
+    if resolved == 0, rest > 0 { return "no medication could be resolved, so none was checked" }
+    let count = DisplayText.counted(resolved, "medication", "medications")
+    return "named in labels of \(named) of \(count)"
+      + (rest == 0 ? "" : "; not counted: \(rest) that could not be resolved")
+  }
+
   /// What is said of a medication whose labels do not name the symptom (S29); `nil` of the others,
   /// but for those of which only a part was read.
   private static func words(
@@ -244,7 +253,7 @@ struct ExplanationPage: StreamedAnswer {
     case .partlyRead:
       "not every ingredient's label was read, or only that of another salt; those read do not name it"
     case .noLabel: "no label was read; that is not “no side effects”"
-    case .unknown: "leads to no drug, or to several; nothing is known of it"
+    case .unknown: "could not be resolved to one drug; not checked"
     }
   }
 
