@@ -130,6 +130,50 @@ struct MedicationJSONTests {
     #expect(error?.found.isEmpty == false && error?.expected.isEmpty == false)
   }
 
+  /// What an error says: where, what was found, what was expected.
+  static let wordings: [(text: String, words: String)] = [
+    (document(#""displayText":7"#), "medication.displayText: found a number, expected a string"),
+    (
+      document(#""displayText":"""#),
+      "medication.displayText: found an empty string, expected a name"
+    ),
+    (
+      document(#""displayText":"a","generalForm":7"#),
+      "medication.generalForm: found a number, expected a string"
+    ),
+    (
+      document(#""displayText":"a","relatedCodings":{}"#),
+      "medication.relatedCodings: found an object, expected an array of codings"
+    ),
+    (
+      document(#""displayText":"a","relatedCodings":[{"system":"s"}]"#),
+      "medication.relatedCodings[0]: found no member code, expected the member code"
+    ),
+    (
+      document(#""displayText":"a","relatedCodings":[{"system":"","code":"1"}]"#),
+      "medication.relatedCodings[0].system: found an empty string, expected a system"
+    ),
+    (
+      document(#""displayText":"a","relatedCodings":[{"system":"s","code":"1","version":1}]"#),
+      "medication.relatedCodings[0].version: found a number, expected a string"
+    ),
+    (
+      document(#""displayText":"a""#, #""isArchived":null,"#),
+      "isArchived: found null, expected true or false"
+    ),
+    (
+      document(#""displayText":"a""#, #""hasSchedule":1,"#),
+      "hasSchedule: found a number, expected true or false"
+    ),
+    ("[7]", "[0]: found a number, expected an object"),
+  ]
+
+  @Test("M190 The error has the path, what was found and what was expected", arguments: wordings)
+  func wording(_ text: String, _ words: String) {
+    let error = #expect(throws: MedicationJSONError.self) { try read(text) }
+    #expect(error?.description.contains(" \(words)") == true, "\(String(describing: error))")
+  }
+
   @Test("M190 text that is no JSON is an error with line and column")
   func notJSON() {
     let error = #expect(throws: MedicationJSONError.self) { try read("{\n  \"medication\": ]") }
@@ -157,6 +201,32 @@ struct MedicationJSONTests {
     #expect(
       read.notes.filter { $0.code == .repeatedCoding }.map(\.path)
         == ["medication.relatedCodings[1]", "medication.relatedCodings[2]"])
+  }
+
+  @Test("M192 codings that differ in a byte or the version are several; each repeat is noted")
+  func setOfCodings() throws {
+    let codings = [
+      #"{"system":"s","code":"1"}"#, #"{"system":"s","code":"1","version":""}"#,
+      #"{"system":"s","code":"1","version":"2"}"#, #"{"system":"s","code":"01"}"#,
+      #"{"system":"S","code":"1"}"#, "{\"system\":\"s\",\"code\":\"\u{E9}\"}",
+      "{\"system\":\"s\",\"code\":\"e\u{301}\"}",
+    ]
+    func read(_ codings: [String]) throws -> ReadMedication {
+      try self.read(
+        Self.document(
+          #""displayText":"a","identifier":"i","relatedCodings":[\#(codings.joined(separator: ","))]"#
+        ))[0]
+    }
+    let distinct = try read(codings)
+    #expect(distinct.medication.medication.relatedCodings.count == codings.count)
+    #expect(!distinct.notes.contains { $0.code == .repeatedCoding })
+    // Each of them twice, the second time in another order: the same set, and a note for each.
+    let twice = try read(codings + codings.reversed())
+    #expect(twice.medication == distinct.medication)
+    #expect(twice.notes.count { $0.code == .repeatedCoding } == codings.count)
+    let resolver = try Resolvers.small.get()
+    #expect(
+      try resolver.resolve(twice.medication).json == resolver.resolve(distinct.medication).json)
   }
 
   @Test("M64 decode, encode, decode gives an equal medication; unknown members are noted")

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import Foundation
 import MedicationModel
-import Testing
-
 import SymptomMapping
+import TestSupport
+import Testing
 
 /// M1-M16 and M19-M21: the plain lookup in a table that is passed in.
 @Suite("Side effects by code")
@@ -141,6 +142,32 @@ struct SideEffectsTests {
         == ["diarrhea", "generalizedBodyAche", "headache", "nausea"])
   }
 
+  @Test("M12 S24 The sample's table is by itself: evidence never has what only it says")
+  func neverMerged() throws {
+    let identifiers = SideEffects.appleSample.mapValues { Set($0.map(\.categoryID.rawValue)) }
+    let start = "HKCategoryTypeIdentifier"
+    #expect(
+      identifiers == [
+        "198439": ["\(start)Nausea", "\(start)Headache", "\(start)Dizziness"],
+        "1012918": ["\(start)Constipation", "\(start)Nausea", "\(start)Dizziness"],
+        "1665229": [
+          "\(start)Headache", "\(start)Diarrhea", "\(start)Nausea",
+          "\(start)GeneralizedBodyAche",
+        ],
+      ])
+    // A catalog that holds none of the codes has no evidence for them.
+    let evidence = SideEffects(
+      catalog: try TwoDrugs.catalog.get(), tables: try Shipped.tables())
+    for code in SideEffects.appleSample.keys {
+      #expect(evidence.symptoms(forRxNormCode: code).isEmpty, "\(code)")
+    }
+    // Who adds the sample's entries has them in a lookup of their own.
+    var joined = evidence
+    joined.add(try #require(SideEffects.appleSample["198439"]), for: "198439")
+    #expect(joined.symptoms(forRxNormCode: "198439").count == 3)
+    #expect(evidence.symptoms(forRxNormCode: "198439").isEmpty)
+  }
+
   @Test("M13 The page's exercise adds an entry for 105929")
   func exercise() {
     let table = sample.adding(
@@ -168,14 +195,42 @@ struct SideEffectsTests {
     #expect(sample.codes(for: .wheezing).isEmpty)
   }
 
-  @Test("M16 Equal input gives equal output")
-  func pure() {
-    let codings = ["1665229", "198439"].map { coding($0) }
-    let first = SideEffects(table: SideEffects.appleSample).symptoms(for: concept(codings))
-    for _ in 0..<20 {
-      let again = SideEffects(table: SideEffects.appleSample).symptoms(for: concept(codings))
-      #expect(again.map(\.name) == first.map(\.name))
-      #expect(again == first)
+  @Test("M16 Equal input gives equal output, in every order and on every thread")
+  func pure() async throws {
+    let codings = ["1665229", "198439", "1012918", "308192"].map { coding($0) }
+    let evidence = SideEffects(
+      catalog: try TwoDrugs.catalog.get(), tables: try Shipped.tables())
+    let medications = [codings, codings.reversed(), Array(codings.dropFirst())].map { concept($0) }
+    for lookup in [sample, evidence] {
+      let first = medications.map { lookup.symptoms(for: $0).map(\.name) }
+      #expect(first[0] == first[1])
+      let answers = await withTaskGroup(of: [[String]].self) { group in
+        for _ in 0..<8 {
+          group.addTask { medications.map { lookup.symptoms(for: $0).map(\.name) } }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(answers.count == 8 && answers.allSatisfy { $0 == first })
+    }
+    // The order in which entries were added plays no part.
+    var other = SideEffects(table: [:])
+    for (code, symptoms) in SideEffects.appleSample.sorted(by: { $0.key > $1.key }) {
+      other.add(symptoms, for: code)
+    }
+    #expect(other.symptoms(for: medications[0]) == sample.symptoms(for: medications[0]))
+  }
+
+  @Test("M16 S35 The lookup imports nothing that knows a store, a network, a clock or a file")
+  func noOutside() throws {
+    let folder = Repository.root.appending(path: "Sources/SymptomMapping/SideEffects")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(files.count > 2)
+    for file in files {
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      for line in text.split(separator: "\n") where line.contains("import ") {
+        guard !line.hasPrefix("//") else { continue }
+        #expect(["ConceptCatalog", "MedicationModel"].contains { line.hasSuffix($0) }, "\(line)")
+      }
     }
   }
 
