@@ -56,18 +56,23 @@ struct InputFileTests {
 struct ArgumentLinesTests {
   @Test("Lines are words, without blanks around them and without empty ones")
   func lines() {
-    #expect(ArgumentLines.lines(of: Array("1\n  2 3\t\r\n\n \n4".utf8)) == ["1", "2 3", "4"])
-    #expect(ArgumentLines.lines(of: [0xEF, 0xBB, 0xBF, 0x31, 0x0A]) == ["1"])
-    #expect(ArgumentLines.lines(of: []) == [])
-    #expect(ArgumentLines.lines(of: [0x31, 0xFF]) == nil)
+    func words(_ bytes: [UInt8]) -> [GivenWord]? {
+      ArgumentLines.lines(of: InputFile(name: "f", bytes: bytes))
+    }
+    let lines = words(Array("1\n  2 3\t\r\n\n \n4".utf8))
+    #expect(lines?.map(\.text) == ["1", "2 3", "4"])
+    #expect(lines?.map(\.label) == ["f:1", "f:2", "f:5"], "S35")
+    #expect(words([0xEF, 0xBB, 0xBF, 0x31, 0x0A])?.map(\.text) == ["1"])
+    #expect(words([]) == [])
+    #expect(words([0x31, 0xFF]) == nil)
   }
 
   @Test("Without a dash the arguments stay as they are, and two dashes are an error")
   func dashes() throws {
     let command = SampleCommand.definition
     var words = try ArgumentStream(["a", "b c"], of: command)
-    #expect(try words.next() == ["a", "b c"])
-    #expect(try words.next() == nil)
+    #expect(try words.next()?.map(\.text) == ["a", "b c"])
+    #expect(try words.next()?.map(\.text) == nil)
     let twice = #expect(throws: CommandFailure.self) {
       try ArgumentLines.check(["-", "1", "-"], of: command)
     }

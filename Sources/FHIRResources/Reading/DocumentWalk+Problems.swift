@@ -107,8 +107,8 @@ extension DocumentWalk {
     report(
       Problem(
         .notAResource, .error,
-        "found the resource type \(type.string ?? ""), which FHIR does not have, expected one such "
-          + "as MedicationRequest, in this spelling", path: path(type)),
+        "found a resource type that FHIR does not have, expected one such as MedicationRequest, in "
+          + "this spelling", path: path(type)),
       at: address, line: place?.line, column: place?.column)
   }
 

@@ -214,7 +214,7 @@ struct RecordReader {
         let type = target["resourceType"]?.string ?? "an object without resource type"
         record.resolution = "target is \(type)"
         elements.report(
-          .wrongTarget, .warning, "reference to the medication leads to \(type)",
+          .wrongTarget, .warning, "reference to the medication leads to another resource",
           at: reference.node)
         return
       }

@@ -251,8 +251,7 @@ struct EvaluationRows: ~Copyable {
           guard let rxcui = RxCUI(code) else {
             throw CommandFailure(
               .input, "input.bad-code",
-              "\(stream.name):\(line): '\(DisplayText.printable(String(code)))', expected codes "
-                + "of RxNorm joined by |")
+              "\(stream.name):\(line): found no RxNorm code, expected codes joined by |")
           }
           expected.append(rxcui)
         }

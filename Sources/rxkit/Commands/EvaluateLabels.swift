@@ -72,8 +72,7 @@ struct LabelEvaluationRun {
       guard let category = SymptomCategory(rawValue: row.fields[symptom]) else {
         throw CommandFailure(
           .input, "labels.no-symptom",
-          "\(table.name):\(row.line): '\(DisplayText.printable(row.fields[symptom]))', "
-            + "expected the identifier of a symptom category",
+          "\(table.name):\(row.line): no symptom category, expected the identifier of one",
           try: "HKCategoryTypeIdentifierHeadache and its like")
       }
       symptoms[row.fields[label], default: [:]][row.fields[section], default: []].insert(category)

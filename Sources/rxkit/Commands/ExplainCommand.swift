@@ -91,7 +91,7 @@ struct ExplainCommand: Command {
     for words in invocation.values(of: symptom) {
       let matches = reader.read(words)
       if matches.isEmpty {
-        reader.warn(words, &streams)
+        reader.warn(GivenWord(argument: words), &streams)
         if code == .done { code = .incomplete }
       }
       questions.append(ExplanationPage.Question(words: words, matches: matches, given))

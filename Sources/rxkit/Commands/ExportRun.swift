@@ -121,9 +121,10 @@ struct ExportRun {
     to descriptor: Int32, _ name: String, _ streams: inout Streams
   ) throws(CommandFailure) -> Outcome {
     let codes = try ExportSelection.codes(invocation.value(of: ExportCommand.codes) ?? "")
-    let export = SwiftSourceExport(content, codes: codes)
-    for code in export.unknownCodes {
-      streams.messages.warn("\(DisplayText.printable(code)): not found")
+    let export = SwiftSourceExport(content, codes: codes.map(\.text))
+    let unknown = Set(export.unknownCodes)
+    for code in codes where unknown.contains(code.text) {
+      streams.messages.warn("\(code.label): not found")
     }
     var writer = OutputWriter(descriptor: descriptor, name: name, from: sources)
     try writer.write(export.text)

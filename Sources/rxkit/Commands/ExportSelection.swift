@@ -9,15 +9,15 @@ import MedicationModel
 /// Reads the options of `rxkit export` that choose content.
 enum ExportSelection {
   /// The codes of `--codes`: with commas, or a file with one a line, `-` for standard input.
-  static func codes(_ value: String) throws(CommandFailure) -> [String] {
+  static func codes(_ value: String) throws(CommandFailure) -> [GivenWord] {
     if value != "-", !value.isEmpty, value.utf8.allSatisfy({ isDigit($0) || $0 == 0x2C }) {
-      return value.split(separator: ",").map(String.init)
+      return value.split(separator: ",").map { GivenWord(argument: String($0)) }
     }
     let input = try InputFile.read(value)
-    guard let lines = ArgumentLines.lines(of: input.bytes) else {
+    guard let lines = ArgumentLines.lines(of: input) else {
       throw CommandFailure(.input, "input.not-utf8", "\(input.name): not UTF-8, expected text")
     }
-    let codes = lines.filter { !$0.hasPrefix("#") }
+    let codes = lines.filter { !$0.text.hasPrefix("#") }
     guard !codes.isEmpty else {
       throw CommandFailure(
         .input, "export.no-codes", "\(input.name): holds no code, expected one a line")

@@ -55,11 +55,11 @@ struct HistoryCommand: Command {
       var isComplete = true
       while let codes = try words.next() {
         let answers = codes.map {
-          HistoryAnswer($0, system: given, isIndirect: isIndirect, catalog)
+          HistoryAnswer($0.text, system: given, isIndirect: isIndirect, catalog)
         }
-        for answer in answers where !answer.isFound {
+        for (code, answer) in zip(codes, answers) where !answer.isFound {
           isComplete = false
-          say(answer, &streams)
+          say(answer, to: code, &streams)
         }
         try printer.print(answers, &streams)
       }
@@ -68,12 +68,16 @@ struct HistoryCommand: Command {
     }
   }
 
-  private static func say(_ answer: HistoryAnswer, _ streams: inout Streams) {
-    let word = DisplayText.printable(answer.asked)
+  private static func say(
+    _ answer: HistoryAnswer, to code: GivenWord, _ streams: inout Streams
+  ) {
+    let word = code.label
     streams.messages.warn(
       "\(word): " + (answer.problem ?? "not found") + " in " + answer.knownReleases)
     // A name is the usual slip: the command that finds its code is one word away.
-    guard answer.asked.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) else {
+    guard code.isArgument,
+      answer.asked.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
+    else {
       return
     }
     let isOneWord = answer.asked.utf8.allSatisfy {

@@ -55,10 +55,10 @@ struct LookupCommand: Command {
       var words = try ArgumentStream(invocation.arguments, of: definition)
       var isComplete = true
       while let codes = try words.next() {
-        let answers = codes.map { LookupAnswer(system: url, code: $0, catalog) }
-        for answer in answers where !answer.isFound {
+        let answers = codes.map { LookupAnswer(system: url, code: $0.text, catalog) }
+        for (code, answer) in zip(codes, answers) where !answer.isFound {
           isComplete = false
-          say(answer, catalog, &streams)
+          say(answer, to: code, catalog, &streams)
         }
         try printer.print(answers, &streams)
       }
@@ -68,11 +68,12 @@ struct LookupCommand: Command {
   }
 
   private static func say(
-    _ answer: LookupAnswer, _ catalog: Catalog, _ streams: inout Streams
+    _ answer: LookupAnswer, to code: GivenWord, _ catalog: Catalog, _ streams: inout Streams
   ) {
     streams.messages.warn(
-      "\(DisplayText.printable(answer.code)): not found in \(catalog.release.name)"
+      "\(code.label): not found in \(catalog.release.name)"
         + (answer.problem.map { " (\($0))" } ?? ""))
+    guard code.isArgument else { return }
     for line in answer.nearest(in: catalog) { streams.messages.note("   " + line) }
   }
 }

@@ -87,7 +87,9 @@ struct RelatedCommand: Command {
     let question = try question(of: invocation, catalog)
     let explaining = invocation.isSet(explain)
     var other: StartConcepts?
-    if case .subsumption(let word, _) = question { other = start(word, invocation, catalog) }
+    if case .subsumption(let word, _) = question {
+      other = start(GivenWord(argument: word), invocation, catalog)
+    }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = SequencePrinter(
         invocation.format ?? .table, columns: RelatedTables.rows(of: []))
@@ -128,7 +130,7 @@ struct RelatedCommand: Command {
   }
 
   private static func start(
-    _ word: String, _ invocation: Invocation, _ catalog: Catalog
+    _ word: GivenWord, _ invocation: Invocation, _ catalog: Catalog
   ) -> StartConcepts {
     StartConcepts(
       word, system: invocation.value(of: ResolveCommand.system),
@@ -220,19 +222,21 @@ struct RelatedCommand: Command {
   }
 
   private static func say(_ start: StartConcepts, _ streams: inout Streams) {
-    let word = DisplayText.printable(start.asked)
+    let word = start.asked.label
     if start.concepts.count > 1 {
       streams.messages.note("\(word): means \(start.concepts.count) concepts, each is answered")
     }
     if !start.inactive.isEmpty {
       let codes = start.inactive.compactMap(\.code).map(\.description).joined(separator: ", ")
-      streams.messages.note("\(word): is also a name of what is not active: \(codes)")
+      streams.messages.note(
+        "\(word): is also a name of what is not active"
+          + (start.asked.isArgument ? ": \(codes)" : ""))
     }
   }
 
   private static func say(_ answer: RelatedAnswer, _ streams: inout Streams) {
     guard let problem = answer.problem else { return }
-    let words = answer.asked.map(DisplayText.printable).joined(separator: " ")
+    let words = answer.asked.map(\.label).joined(separator: " ")
     streams.messages.warn("\(words): \(DisplayText.printable(problem))")
   }
 }

@@ -91,10 +91,10 @@ struct SearchCommand: Command {
       var isComplete = true
       while let batch = try queries.next() {
         let answers = batch.map {
-          SearchAnswer($0, way, in: catalog, filter: filter, limit: limit, offset: offset)
+          SearchAnswer($0.text, way, in: catalog, filter: filter, limit: limit, offset: offset)
         }
-        for answer in answers {
-          sayWhatIsMissing(answer, catalog, &streams)
+        for (query, answer) in zip(batch, answers) {
+          sayWhatIsMissing(answer, to: query, catalog, &streams)
           if !answer.isFound, !filter.isOpen { sayWhatFiltersTook(answer, catalog, &streams) }
         }
         isComplete = answers.allSatisfy(\.isFound) && isComplete
@@ -107,18 +107,17 @@ struct SearchCommand: Command {
   }
 
   private static func sayWhatIsMissing(
-    _ answer: SearchAnswer, _ catalog: Catalog, _ streams: inout Streams
+    _ answer: SearchAnswer, to query: GivenWord, _ catalog: Catalog, _ streams: inout Streams
   ) {
-    let query = DisplayText.printable(answer.query)
     if !answer.isFound {
-      streams.messages.warn("\(query): not found in \(catalog.release.name)")
-      for suggestion in answer.unasked {
+      streams.messages.warn("\(query.label): not found in \(catalog.release.name)")
+      for suggestion in answer.unasked where query.isArgument {
         streams.messages.note(
           "   \(suggestion.kind.rawValue): \(suggestion.text) for \(suggestion.replaces)?")
       }
     } else if answer.hasMore {
       let total = answer.totalCount.map { " of \(DisplayText.grouped($0))" } ?? ""
-      streams.messages.note("\(query): \(answer.rowCount)\(total) shown; --limit for more")
+      streams.messages.note("\(query.label): \(answer.rowCount)\(total) shown; --limit for more")
     }
   }
 

@@ -74,18 +74,18 @@ struct SymptomsCommand: Command {
       var isComplete = true
       while let batch = try questions.next() {
         let pages = batch.map { words in
-          let matches = reader.read(words)
+          let matches = reader.read(words.text)
           return SymptomPage(
-            query: words, matches: matches,
+            query: words.text, matches: matches,
             answers: matches.map { match in
               var own = filter
               own.direction = match.direction
               return tables.subjects(naming: match.symptom, own, today: day)
             }, limit: limit, day: day, release: catalog.release)
         }
-        for page in pages where page.matches.isEmpty {
+        for (words, page) in zip(batch, pages) where page.matches.isEmpty {
           isComplete = false
-          reader.warn(page.query, &streams)
+          reader.warn(words, &streams)
         }
         try printer.print(pages, &streams)
       }
@@ -146,10 +146,11 @@ extension SymptomWords {
   }
 
   /// Says that words name none of the categories.
-  func warn(_ words: String, _ streams: inout Streams) {
-    let nearest = Suggestion.nearest(to: words, among: suggestions)
+  func warn(_ words: GivenWord, _ streams: inout Streams) {
+    let nearest =
+      words.isArgument ? Suggestion.nearest(to: words.text, among: suggestions) : nil
     streams.messages.warn(
-      "\(DisplayText.printable(words)): none of the 39 symptom categories"
+      "\(words.label): none of the 39 symptom categories"
         + (nearest.map { ". Did you mean '\($0)'?" } ?? "; rxkit symptoms lists them"))
   }
 }

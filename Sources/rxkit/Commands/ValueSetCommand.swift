@@ -101,7 +101,7 @@ struct ValueSetCommand: Command {
     var words = try ArgumentStream(arguments, of: definition)
     var isComplete = true
     while let codes = try words.next() {
-      for code in codes {
+      for code in codes.map(\.text) {
         for set in sets {
           let membership = catalog.membership(of: code, system: url, in: set)
           var reason: String?

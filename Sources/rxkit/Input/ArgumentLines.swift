@@ -19,17 +19,19 @@ enum ArgumentLines {
     }
   }
 
-  /// The lines of a text that are not empty, without the blanks around them.
+  /// The lines of a file that are not empty, without the blanks around them.
   ///
   /// LF and CR LF end a line, a byte order mark is no part of the first.
   ///
   /// - Returns: `nil` if the bytes are not UTF-8.
-  static func lines(of bytes: [UInt8]) -> [String]? {
-    let body = ByteOrderMark.dropped(from: bytes)
+  static func lines(of input: InputFile) -> [GivenWord]? {
+    let body = ByteOrderMark.dropped(from: input.bytes)
     guard let text = String(validating: body, as: UTF8.self) else { return nil }
-    return text.unicodeScalars.split(separator: "\n").compactMap {
-      trimmed(String(String.UnicodeScalarView($0)))
-    }
+    return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated().compactMap {
+        GivenWord(
+          line: String(String.UnicodeScalarView($1)), number: $0 + 1, of: input.name)
+      }
   }
 
   /// A line without the blanks around it; `nil` if there is nothing else.

@@ -12,9 +12,11 @@ struct ArgumentStream: ~Copyable {
 
   /// Whether standard input is still to be begun.
   private var isInputDue: Bool
-  private let last: ArraySlice<String>
-  private var words: ArraySlice<String>
+  private let last: ArraySlice<GivenWord>
+  private var words: ArraySlice<GivenWord>
   private var stream: LineStream? = nil
+  /// Lines that were read; empty ones count, too.
+  private var lineCount = 0
 
   /// Begins with the words of a command line.
   ///
@@ -28,14 +30,15 @@ struct ArgumentStream: ~Copyable {
     try ArgumentLines.check(arguments, of: command)
     let place = arguments.firstIndex(of: "-") ?? arguments.endIndex
     isInputDue = place < arguments.endIndex
-    words = arguments[..<place]
-    last = arguments.dropFirst(place + 1)
+    let all = arguments.map(GivenWord.init(argument:))
+    words = all[..<place]
+    last = all.dropFirst(place + 1)
   }
 
   /// The next words; `nil` at the end.
   ///
   /// - Throws: Why the input cannot be read.
-  mutating func next() throws(CommandFailure) -> [String]? {
+  mutating func next() throws(CommandFailure) -> [GivenWord]? {
     while words.isEmpty {
       if isInputDue {
         isInputDue = false
@@ -47,7 +50,12 @@ struct ArgumentStream: ~Copyable {
         stream = nil
         words = last
       } else {
-        words = lines.compactMap(ArgumentLines.trimmed)[...]
+        for line in lines {
+          lineCount += 1
+          if let word = GivenWord(line: line, number: lineCount, of: "standard input") {
+            words.append(word)
+          }
+        }
       }
     }
     let batch = Array(words.prefix(Self.batchSize))

@@ -42,8 +42,7 @@ struct CommaRows {
     if let place = columns.firstIndex(of: column) { return place }
     throw CommandFailure(
       .input, "input.no-column",
-      "\(name):1: no column '\(column)', expected one of "
-        + columns.prefix(20).map { DisplayText.printable($0) }.joined(separator: ", "),
+      DelimitedColumns.noColumn(column, in: name, among: columns),
       try: "a file with the columns that rxkit help evaluate names")
   }
 

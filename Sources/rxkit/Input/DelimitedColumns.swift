@@ -24,7 +24,8 @@ struct DelimitedColumns {
   ///   - option: The option that names it.
   ///   - other: What else the option takes, for the remedy.
   /// - Returns: The place, from 0.
-  /// - Throws: A failure that lists the columns there are.
+  /// - Throws: A failure that names the nearest column; of a file without a header the first line
+  ///   may be of a person's data, so no other is quoted (S35).
   func place(
     of name: String, by option: OptionDefinition, or other: String? = nil
   ) throws(CommandFailure) -> Int {
@@ -33,14 +34,20 @@ struct DelimitedColumns {
     if names.count == 1, let only = names.first, only.contains(where: { ",;|".contains($0) }) {
       throw CommandFailure(
         .input, "input.no-column",
-        "\(file):1: no column '\(wanted)' but \(CommandFailure.quoted(only)), "
-          + "expected columns parted by tabs",
-        try: "a tab-separated file; commas and quotation marks part nothing here")
+        "\(file):1: no column '\(wanted)' and no tab, expected tab-separated columns",
+        try: "a tab-separated file; CSV is not supported")
     }
-    let found = names.prefix(12).map { DisplayText.printable($0) }.joined(separator: ", ")
     throw CommandFailure(
-      .input, "input.no-column", "\(file):1: no column '\(wanted)', expected one of \(found)",
-      try: "\(option.synopsis), with one of these columns" + (other.map { "; \($0)" } ?? ""))
+      .input, "input.no-column", Self.noColumn(wanted, in: file, among: names),
+      try: "\(option.synopsis), with one of its columns" + (other.map { "; \($0)" } ?? ""))
+  }
+
+  /// What is said where a column is missing: how many there are, and one that is spelled alike.
+  static func noColumn(_ wanted: String, in file: String, among names: [String]) -> String {
+    let nearest = Suggestion.nearest(to: wanted, among: names)
+    let count = DisplayText.counted(names.count, "column", "columns")
+    return "\(file):1: no column '\(wanted)' among \(count), expected one"
+      + (nearest.map { ". Did you mean '\($0)'?" } ?? "")
   }
 
   /// The field of a line, empty if the line is too short.

@@ -13,7 +13,7 @@ import MedicationResolver
 
 /// A question, with what was noted while it was read.
 struct NamedQuery {
-  /// What to call it in messages: the file, or the word.
+  /// What to call it in messages: the file, the argument, or the line of standard input.
   let source: String
   let query: MedicationQuery
   /// What was noted while reading a user-annotated medication (M190-M192).
@@ -78,14 +78,14 @@ enum MedicationQueries {
       let first = FHIRDocument.firstSign(of: input.bytes),
       first == 0x7B || first == 0x5B
     else {
-      guard isStandardInput, let lines = ArgumentLines.lines(of: input.bytes) else {
+      guard isStandardInput, let lines = ArgumentLines.lines(of: input) else {
         throw CommandFailure(
           .input, "input.not-json", "\(input.name): is neither JSON nor XML, expected medications",
           try: "rxkit resolve --name, for a name that is also a file")
       }
       return QueryStream.Batch(
         queries: lines.map {
-          NamedQuery(source: $0, query: query($0, system: system, isName: isName))
+          NamedQuery(source: $0.label, query: query($0.text, system: system, isName: isName))
         })
     }
     if looksLikeFHIR(input.bytes) { return try readFHIR(input) }

@@ -69,14 +69,16 @@ struct QueryStream: ~Copyable {
     var batch = Batch()
     for line in read {
       lineCount += 1
-      guard let word = ArgumentLines.trimmed(line) else { continue }
+      guard let word = GivenWord(line: line, number: lineCount, of: "standard input") else {
+        continue
+      }
       if holdsObjects {
         let list = MedicationList(line: line, number: lineCount, of: "standard input")
         batch.queries += list.queries
         batch.failures += list.failures
       } else {
-        let query = MedicationQueries.query(word, system: system, isName: isName)
-        batch.queries.append(NamedQuery(source: word, query: query))
+        let query = MedicationQueries.query(word.text, system: system, isName: isName)
+        batch.queries.append(NamedQuery(source: word.label, query: query))
       }
     }
     return batch

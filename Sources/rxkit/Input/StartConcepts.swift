@@ -9,7 +9,7 @@ import MedicationResolver
 /// The concepts that a word of the command line means.
 struct StartConcepts {
   /// The word.
-  let asked: String
+  let asked: GivenWord
   /// The concepts; several where codes or names are shared (S4).
   let concepts: [Concept]
   /// What became of an RxNorm code that no concept has.
@@ -18,8 +18,9 @@ struct StartConcepts {
   let inactive: [Concept]
 
   /// Looks a word up: an RxNorm code, an NDC, a code of `system`, or a whole name.
-  init(_ word: String, system: String?, isName: Bool, in catalog: Catalog) {
-    asked = word
+  init(_ asked: GivenWord, system: String?, isName: Bool, in catalog: Catalog) {
+    self.asked = asked
+    let word = asked.text
     var found: [Concept] = []
     var history: ConceptHistory?
     var inactive: [Concept] = []
@@ -44,13 +45,14 @@ struct StartConcepts {
     self.inactive = inactive
   }
 
-  /// Why there is no concept, for a person.
+  /// Why there is no concept, for a person; of a line no successor is named (S35).
   var reason: String {
     guard let history, history.status != .unknown else { return "not found" }
     let successors = history.successors.map { successor in
       (successor.code.map { "\($0) " } ?? "") + successor.name
     }
     return "\(history.status.rawValue)"
-      + (successors.isEmpty ? "" : ", now " + successors.joined(separator: "; "))
+      + (successors.isEmpty || !asked.isArgument
+        ? "" : ", now " + successors.joined(separator: "; "))
   }
 }

@@ -12,7 +12,7 @@ extension RelatedAnswer {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("schema", 1)
-      json.member("asked", asked)
+      json.member("asked", asked.map(\.text))
       json.member("question", question)
       json.member("answered", isAnswered)
       json.key("starts")

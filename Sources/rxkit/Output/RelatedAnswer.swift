@@ -29,7 +29,7 @@ struct RelatedAnswer {
   }
 
   /// The words that were asked.
-  let asked: [String]
+  let asked: [GivenWord]
   /// The name of the question, as JSON has it.
   let question: String
   /// The concepts that the answer is about; several for brands only.

@@ -45,7 +45,7 @@ enum RelatedQuestion {
   ///
   /// `other` is the word of `--subsumes` looked up; nothing for other questions.
   func answer(
-    about start: Concept, asked word: String, other: StartConcepts?, explaining: Bool
+    about start: Concept, asked word: GivenWord, other: StartConcepts?, explaining: Bool
   ) -> RelatedAnswer {
     var answer = RelatedAnswer(
       asked: [word], question: name, starts: [start], release: start.catalog.release)
@@ -103,7 +103,7 @@ enum RelatedQuestion {
       }
       guard let substance = substances.first, substances.count == 1 else {
         let found = start.concepts.isEmpty ? start.reason : "not one active ingredient"
-        answer.problem = "\(start.asked): \(found), expected IN, PIN or MIN"
+        answer.problem = "\(start.asked.label): \(found), expected IN, PIN or MIN"
         return answer
       }
       answer.starts.append(substance)
@@ -129,7 +129,7 @@ extension RelatedAnswer {
     guard let other else { return }
     guard let concept = other.concepts.first, other.concepts.count == 1 else {
       problem =
-        "\(other.asked): "
+        "\(other.asked.label): "
         + (other.concepts.isEmpty
           ? other.reason : "means \(other.concepts.count) concepts, expected one")
       return

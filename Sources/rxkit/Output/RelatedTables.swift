@@ -16,7 +16,7 @@ enum RelatedTables {
       ].map { Table.Column($0) } + [Table.Column("count", .number), Table.Column("way")])
     for answer in answers {
       let head: [String?] = [
-        answer.asked.joined(separator: "; "), answer.question,
+        answer.asked.map(\.text).joined(separator: "; "), answer.question,
         listed(answer.starts.map { $0.code?.description ?? "" }),
         listed(answer.starts.map(\.name)), listed(answer.starts.map(\.termType.rawValue)),
         listed(answer.starts.map(\.status.rawValue)) ?? answer.history?.status.rawValue,
@@ -51,7 +51,7 @@ enum RelatedTables {
   /// What a person reads above the table of one answer.
   static func heading(of answer: RelatedAnswer) -> String {
     if answer.starts.isEmpty {
-      return "\(answer.asked.joined(separator: ", ")): \(answer.problem ?? "")"
+      return "\(answer.asked.map(\.text).joined(separator: ", ")): \(answer.problem ?? "")"
     }
     let starts = answer.starts.map { start in
       let facts = [
