@@ -23,6 +23,7 @@ enum CatalogOpening {
   ) throws(CommandFailure) -> Catalog {
     let catalog = try unwatched(location)
     streams.sources.add(catalog)
+    streams.release = catalog.release
     if !catalog.release.isOfficial { sayNotOfficial(catalog.release.name, &streams) }
     return catalog
   }

@@ -44,6 +44,8 @@ struct InfoCommand: Command {
       } else {
         summary(of: catalog, isForPeople ? DisplayText.grouped : { String($0) })
       }
+    // The answer is about the release: its first rows name it.
+    streams.release = nil
     try streams.write(table, as: invocation.format)
     return .done
   }

@@ -51,7 +51,8 @@ struct RecordPrinter {
   private mutating func writeHeading(_ streams: inout Streams) throws(CommandFailure) {
     if hasHeading { return }
     hasHeading = true
-    try streams.output.write(MedicationTables.summary.rendered(as: format))
+    try streams.output.write(
+      MedicationTables.summary.naming(streams.release, as: format).rendered(as: format))
   }
 
   /// The records of one document under its name, which stands once: paths are long.

@@ -121,8 +121,9 @@ struct RecordRendering: Sendable {
     switch format {
     case .csv, .tsv, .markdown:
       // The heading stands once, before all parts.
-      let heading = MedicationTables.summary.rendered(as: format).utf8.count
-      result.bytes = Array(table.rendered(as: format).utf8.dropFirst(heading))
+      let heading = MedicationTables.summary.naming(sessions.release, as: format)
+      let text = table.naming(sessions.release, as: format).rendered(as: format)
+      result.bytes = Array(text.utf8.dropFirst(heading.rendered(as: format).utf8.count))
     case .json, .table, .ndjson: break
     }
   }

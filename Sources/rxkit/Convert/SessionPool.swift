@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import ConceptCatalog
 import MedicationResolver
 import Threads
 
@@ -25,6 +26,9 @@ final class SessionPool: Sendable {
     self.keepsText = keepsText
     shared = threads > 1 ? SharedAnswers() : nil
   }
+
+  /// The release that answers are made from.
+  var release: ReleaseIdentity { resolver.catalog.release }
 
   /// A session that nobody else uses, new if all are in use.
   func take() -> ResolvingSession {

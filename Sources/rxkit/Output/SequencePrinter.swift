@@ -68,7 +68,7 @@ struct SequencePrinter {
   private mutating func print(
     rows table: Table, _ streams: inout Streams
   ) throws(CommandFailure) {
-    let text = table.rendered(as: format)
+    let text = table.naming(streams.release, as: format).rendered(as: format)
     var rest = text.utf8[...]
     if hasHeading {
       for _ in 0..<(format == .markdown ? 2 : 1) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import ConceptCatalog
+
 /// Where a command's answers and messages go.
 struct Streams: ~Copyable {
   /// Answers: standard output, or the file of `--output`.
@@ -14,6 +16,8 @@ struct Streams: ~Copyable {
   let environment: Environment
   /// What answers are read from.
   let sources = AnswerSources()
+  /// The release that answers are made from, once a catalog is open.
+  var release: ReleaseIdentity?
   private var kept: [any Sendable] = []
 
   /// Streams to open descriptors, which stay open; without any, those of this process.
@@ -49,7 +53,8 @@ struct Streams: ~Copyable {
 extension Streams {
   /// Prints a table in a form.
   mutating func write(_ table: Table, as format: OutputFormat?) throws(CommandFailure) {
-    try output.write(table.rendered(as: format ?? .table, for: terminal))
+    let format = format ?? .table
+    try output.write(table.naming(release, as: format).rendered(as: format, for: terminal))
   }
 
   /// Does something with the answers going where `--output` says.

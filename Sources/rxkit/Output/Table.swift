@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import ConceptCatalog
+
 /// Rows of values under named columns, to be printed in any form.
 struct Table: Sendable {
   /// A column.
@@ -51,6 +53,15 @@ struct Table: Sendable {
 }
 
 extension Table {
+  /// The table with the release in each row, in the forms that programs read (S23).
+  func naming(_ release: ReleaseIdentity?, as format: OutputFormat) -> Table {
+    guard let release, format != .table, format != .markdown else { return self }
+    var table = Table(columns + ["release", "release_date", "official"].map { Column($0) })
+    let cells = [release.name, release.date, release.isOfficial ? "yes" : "no"]
+    for row in rows { table.append(row + cells) }
+    return table
+  }
+
   /// The table in a form, with a line feed at its end.
   ///
   /// - Parameters:
