@@ -162,7 +162,7 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["ConceptCatalog", "RxNormRelease"],
+      name: "TestSupport", dependencies: ["ConceptCatalog", "JSONText", "RxNormRelease"],
       path: "Tests/TestSupport", swiftSettings: testing),
     .testTarget(
       name: "EmbeddedTablesTests",

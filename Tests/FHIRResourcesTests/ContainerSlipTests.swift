@@ -70,8 +70,9 @@ struct ContainerSlipTests {
       "urn:oid:2.16.840.1.113883.5.1008",
     ])
   func nullFlavor(coded: (code: String, statement: AbsenceStatement?), system: String) throws {
-    let record = try Fixture.request(
-      #""medicationCodeableConcept":{"coding":[{"system":"\#(system)","code":"\#(coded.code)"}]}"#)
+    let record = try Fixture.record(
+      #"{"resourceType":"MedicationRequest","status":"active","medicationCodeableConcept":{"coding":[{"system":"\#(system)","code":"\#(coded.code)"}]}}"#
+    )
     #expect(record.absence == coded.statement)
     #expect(record.codings.map(\.code) == [coded.code])
     #expect(record.statusMeaning == .active)
@@ -91,7 +92,9 @@ struct ContainerSlipTests {
     for concept in [
       #"{"coding":[\#(coding)],"text":"\#(text)"}"#, #"{"text":"\#(text)","coding":[\#(coding)]}"#,
     ] {
-      let record = try Fixture.request(#""medicationCodeableConcept":\#(concept)"#)
+      let record = try Fixture.record(
+        #"{"resourceType":"MedicationRequest","status":"active","medicationCodeableConcept":\#(concept)}"#
+      )
       #expect(record.absence == statement)
     }
   }

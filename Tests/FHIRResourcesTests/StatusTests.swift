@@ -14,17 +14,14 @@ struct StatusTests {
     let members: String
     let meaning: StatusMeaning
     let flags: [RecordFlag]
-    let negated: Bool
 
     init(
-      _ type: String, _ members: String, _ meaning: StatusMeaning, _ flags: [RecordFlag] = [],
-      negated: Bool = false
+      _ type: String, _ members: String, _ meaning: StatusMeaning, _ flags: [RecordFlag] = []
     ) {
       self.type = type
       self.members = members
       self.meaning = meaning
       self.flags = flags
-      self.negated = negated
     }
 
     var testDescription: String { "\(type) \(members)" }
@@ -61,27 +58,23 @@ struct StatusTests {
 
   static let modifiers: [Case] = [
     Case(
-      "MedicationRequest", #""status":"active","doNotPerform":true"#, .notTaken, [.prohibited],
-      negated: true),
+      "MedicationRequest", #""status":"active","doNotPerform":true"#, .notTaken, [.prohibited]),
     Case("MedicationRequest", #""status":"active","doNotPerform":false"#, .active),
     Case(
-      "MedicationRequest", #""status":"active","doNotPerform":"true""#, .notTaken, [.prohibited],
-      negated: true),
+      "MedicationRequest", #""status":"active","doNotPerform":"true""#, .notTaken, [.prohibited]),
     Case(
       "MedicationRequest", #""status":"entered-in-error","doNotPerform":true"#, .enteredInError,
-      [.prohibited], negated: true),
-    Case("MedicationStatement", #""status":"active","wasNotTaken":true"#, .notTaken, negated: true),
-    Case("MedicationStatement", #""status":"active","taken":"n""#, .notTaken, negated: true),
+      [.prohibited]),
+    Case("MedicationStatement", #""status":"active","wasNotTaken":true"#, .notTaken),
+    Case("MedicationStatement", #""status":"active","taken":"n""#, .notTaken),
     Case("MedicationStatement", #""status":"active","taken":"y""#, .active),
-    Case("MedicationStatement", #""status":"active","taken":"unk""#, .active),
+    Case("MedicationStatement", #""status":"active","taken":"unk""#, .active, [.takenUnknown]),
     Case("MedicationStatement", #""status":"active","taken":"na""#, .active),
     Case(
-      "MedicationAdministration", #""status":"completed","wasNotGiven":true"#, .notTaken,
-      negated: true),
+      "MedicationAdministration", #""status":"completed","wasNotGiven":true"#, .notTaken),
     Case(
-      "MedicationAdministration", #""status":"completed","notGiven":true"#, .notTaken, negated: true
-    ),
-    Case("MedicationDispense", #""status":"completed","notDone":true"#, .notTaken, negated: true),
+      "MedicationAdministration", #""status":"completed","notGiven":true"#, .notTaken),
+    Case("MedicationDispense", #""status":"completed","notDone":true"#, .notTaken),
     Case("MedicationRequest", #""status":"active","intent":"proposal""#, .planned),
     Case("MedicationRequest", #""status":"active","intent":"option""#, .planned),
     Case("MedicationRequest", #""status":"active","intent":"plan""#, .active),
@@ -127,7 +120,7 @@ struct StatusTests {
       """)
     #expect(record.statusMeaning == item.meaning)
     #expect(record.flags == item.flags)
-    #expect(record.negated == item.negated)
+    #expect(record.negated == (item.meaning == .notTaken))
   }
 
   @Test("The literal status stays, and what had to be done to read it is said")

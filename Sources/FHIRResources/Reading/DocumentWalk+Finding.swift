@@ -126,6 +126,7 @@ extension DocumentWalk {
         continue
       }
       reportDuplicates(of: entry, at: inner)
+      if ScopeEntry.deletes(entry) { deletions.append((entry, inner)) }
       let resource = resource(of: entry)
       var numbered = 0
       if let resource {

@@ -34,6 +34,7 @@ extension DocumentWalk {
     found.removeAll(keepingCapacity: true)
     listEntries.removeAll(keepingCapacity: true)
     allergyEntries.removeAll(keepingCapacity: true)
+    deletions.removeAll(keepingCapacity: true)
     statedVersion = nil
     isDSTU1 = false
     fhirVersion = nil

@@ -44,16 +44,47 @@ extension DocumentWalk {
       listing.status.map { StatusWord($0).normalised == "entered-in-error" } ?? false
     for item in elements.list(resource, "entry") {
       let reference = elements.reference(item["item"])
-      let isDeleted = elements.flag(item, "deleted") == true
+      let isDeleted = isRemoval(item, &elements)
       let targets =
-        isDeleted || options.readsDetails ? numbers.records(reference?.reference, from: origin) : []
+        options.readsDetails ? numbers.records(reference?.reference, from: origin) : []
       listing.items.append(
         RecordListing.Item(
           reference: reference?.reference, display: reference?.display, isDeleted: isDeleted,
           records: targets))
-      if isDeleted, !isError { remove(targets, from: entry) }
+      guard isDeleted, !isError else { continue }
+      let removed = numbers.all(reference?.reference, from: origin)
+      remove(removed, from: entry)
+      if removed.isEmpty,
+        reference.map({ RecordNumbers.mayBeMedication($0.reference ?? "") }) ?? true
+      {
+        report(
+          Problem(
+            .unresolvedReference, .warning,
+            "the List says that something was taken off, and it is not in the document",
+            path: path(item)), at: entry.address)
+      }
     }
     append(listing, code: resource["code"])
+  }
+
+  /// Whether an item was taken off: by `deleted`, or by a flag that says so.
+  ///
+  /// A value of `deleted` that is neither true nor false is a modifier that is not understood: the
+  /// item does not count either.
+  private func isRemoval(_ item: JSONNode, _ elements: inout ElementReader) -> Bool {
+    if let node = item["deleted"], !node.isNull, !node.isEmptyContainer, node.string != "" {
+      guard let flag = elements.flag(node) else {
+        return true
+      }
+      if flag { return true }
+    }
+    let flags = elements.concepts(item["flag"])
+    let words = flags.flatMap { [$0.text] + $0.codings.map(\.display) }.compactMap(\.self)
+    return words.contains { text in
+      let word = StatusWord(text).normalised
+      return ["cancelled", "canceled", "ceased", "deleted", "removed", "stopped", "discontinued"]
+        .contains(word)
+    }
   }
 
   private mutating func readSections(
@@ -101,9 +132,8 @@ extension DocumentWalk {
 
   private mutating func remove(_ targets: [Int], from list: ScopeEntry) {
     for number in targets {
-      if !records[number].flags.contains(.removedFromList) {
-        records[number].flags.append(.removedFromList)
-      }
+      if records[number].flags.contains(.removedFromList) { continue }
+      records[number].flags.append(.removedFromList)
       records[number].problems.append(
         Problem(
           .removedFromList, .warning, "the List at entry \(list.address) says it was taken off"))
@@ -151,7 +181,30 @@ private struct RecordNumbers {
     return (known[target] ?? []).map { first + $0 }
   }
 
-  private static func mayBeMedication(_ reference: String) -> Bool {
+  /// Every record that a reference may mean: those of one type and id are one medication.
+  mutating func all(_ reference: String?, from origin: ReferenceOrigin) -> [Int] {
+    guard let reference, Self.mayBeMedication(reference) else { return [] }
+    let targets: [JSONNode]
+    switch ReferenceResolver().resolve(reference, from: origin) {
+    case .found(let target, _, _, _): targets = [target]
+    case .ambiguous(let candidates): targets = candidates.map(\.resource)
+    case .missing: return []
+    }
+    return resources.indices.filter { index in
+      targets.contains { target in
+        target == resources[index] || Self.areOne(target, resources[index])
+      }
+    }.map { first + $0 }
+  }
+
+  private static func areOne(_ left: JSONNode, _ right: JSONNode) -> Bool {
+    guard let id = left["id"]?.scalarText, let type = left["resourceType"]?.string else {
+      return false
+    }
+    return right["id"]?.scalarText == id && right["resourceType"]?.string == type
+  }
+
+  static func mayBeMedication(_ reference: String) -> Bool {
     if ReferenceText.isURN(reference) { return true }
     guard let path = RelativePath(reference), path.isTyped else { return true }
     return path.type.hasPrefix("Medication")

@@ -20,7 +20,36 @@ extension DocumentWalk {
       var reader = AllergyReader(entry: entry, scope: scope, root: root ?? entry.resource)
       allergies.append(reader.read())
     }
+    markDeleted()
     readListings()
+  }
+
+  /// Marks the records of which another entry says that they are deleted (S10).
+  private mutating func markDeleted() {
+    for (deletion, address) in deletions {
+      let fullURL = deletion["fullUrl"]?.string ?? deletion["id"]?.string
+      let url = deletion["request"]?["url"]?.string
+      if let url, url.utf8.contains(0x3F) {
+        report(
+          Problem(
+            .unresolvedReference, .warning,
+            "an entry deletes what a search finds; what that is is not known"), at: address)
+      }
+      let path = url.flatMap { url in
+        RelativePath(url.firstRange(of: "/_history").map { url[..<$0.lowerBound] } ?? url[...])
+      }
+      for (number, (entry, _)) in found.enumerated() where entry.address != address {
+        let isSame =
+          path.map { entry.is($0) } ?? false
+          || fullURL.map { !$0.isEmpty && entry.fullURL == $0 } ?? false
+        guard isSame else { continue }
+        let problem = Problem(
+          .deletedAtSource, .warning, "the entry at \(address) says that it is deleted")
+        if !records[begin.record + number].problems.contains(where: { $0.code == problem.code }) {
+          records[begin.record + number].problems.append(problem)
+        }
+      }
+    }
   }
 
   /// Settles the version of the document and of records that show none.

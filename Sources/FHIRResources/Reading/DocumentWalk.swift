@@ -24,6 +24,8 @@ struct DocumentWalk {
   /// What makes records, in document order.
   var found: [(entry: ScopeEntry, scope: ResourceScope)] = []
   var listEntries: [(entry: ScopeEntry, scope: ResourceScope)] = []
+  /// The entries that delete a resource.
+  var deletions: [(entry: JSONNode, address: String)] = []
   var allergyEntries: [(entry: ScopeEntry, scope: ResourceScope)] = []
   /// What the document says of its version before any medication is looked at.
   var statedVersion: FHIRVersion?

@@ -27,45 +27,31 @@ extension ElementReader {
     return concept
   }
 
-  /// Reads a CodeableConcept, or bare words in its place, which are its text.
-  ///
-  /// Several words in a list may be several drugs: none of them is chosen (S4).
-  mutating func concept(orWords node: JSONNode?) -> FHIRConcept {
-    guard let node else { return FHIRConcept() }
-    guard isWords(node) else { return concept(object(node)) }
-    let words = (node.isString ? [node] : Array(node.elements)).compactMap { text($0) }
-    if words.count > 1 {
-      report(
-        .shape, .warning,
-        "\(words.count) strings where one concept is due; none is chosen", at: node)
-    }
-    guard words.count == 1 else { return FHIRConcept() }
-    report(.shape, .warning, "a string where a concept is due; it counts as the text", at: node)
-    return FHIRConcept(text: words[0])
-  }
-
-  /// Whether a value is a string, or a list of strings without an object.
-  func isWords(_ node: JSONNode) -> Bool {
-    node.isString
-      || node.isArray && node.elements.contains(where: \.isString)
-        && !node.elements.contains(where: \.isObject)
-  }
-
   private mutating func readConcept(_ node: JSONNode) -> FHIRConcept {
     let members = JSONShortMembers(of: node, by: ShortNames.concept)
     var concept = FHIRConcept()
-    for coding in list(members[0]) {
-      let coding = self.coding(coding)
+    for node in list(members[0]) {
+      let members = JSONShortMembers(of: node, by: ShortNames.coding)
+      if (0..<4).contains(where: { members[$0].map { $0.isArray && $0.count > 1 } ?? false }) {
+        concept.codings += codings(node, (0..<4).map { members[$0] }).filter(\.isPresent)
+        continue
+      }
+      let coding = coding(of: members)
       if coding.isPresent { concept.codings.append(coding) }
     }
-    concept.text = text(members[1])
+    let (text, others) = textOfConcept(members[1])
+    concept.text = text
+    for other in others { concept.add(text: other) }
     return concept
   }
 
   /// Reads a Coding.
   mutating func coding(_ node: JSONNode) -> FHIRCoding {
-    let members = JSONShortMembers(of: node, by: ShortNames.coding)
-    return FHIRCoding(
+    coding(of: JSONShortMembers(of: node, by: ShortNames.coding))
+  }
+
+  private mutating func coding(of members: JSONShortMembers) -> FHIRCoding {
+    FHIRCoding(
       system: text(members[0]), version: text(members[1]), code: text(members[2]),
       display: text(members[3]))
   }
@@ -89,6 +75,11 @@ extension ElementReader {
       value: decimal(members[0]), comparator: text(members[1]),
       unit: text(members[2]) ?? text(members[3]), system: text(members[4]),
       code: text(members[5]))
+    if quantity.hasTwoUnits {
+      report(
+        .unitCodeDisagrees, .warning, "the unit and its code are different units: none is used",
+        at: node)
+    }
     return quantity.isEmpty ? nil : quantity
   }
 
@@ -112,7 +103,12 @@ extension ElementReader {
   /// Reads a Period; `nil` if it says nothing.
   mutating func period(_ node: JSONNode?) -> FHIRPeriod? {
     guard let node = object(node) else { return nil }
-    let period = FHIRPeriod(start: text(node["start"]), end: text(node["end"]))
+    let period = FHIRPeriod(start: date(node["start"]), end: date(node["end"]))
+    if let start = period.start.flatMap({ PartialDate($0) }),
+      let end = period.end.flatMap({ PartialDate($0) }), start.isAfter(end)
+    {
+      report(.periodReversed, .warning, "a period that ends before it begins", at: node)
+    }
     return period.isEmpty ? nil : period
   }
 
@@ -145,6 +141,17 @@ extension ElementReader {
 
   /// Reads the strength of an ingredient under any of its names (section 3.2).
   mutating func strength(of ingredient: JSONNode) -> FHIRStrength? {
+    let names: [StaticString] = [
+      "strength", "strengthRatio", "amount", "strengthQuantity", "strengthCodeableConcept",
+    ]
+    if let node = names.lazy.compactMap({ ingredient[$0] }).first(where: {
+      $0.isArray && $0.count > 1
+    }) {
+      report(
+        .strengthsIncomplete, .warning, "\(node.count) strengths where one is due; none is used",
+        at: node)
+      return FHIRStrength(concept: FHIRConcept(text: "\(node.count) strengths"))
+    }
     let ratio =
       object(ingredient, "strength") ?? object(ingredient, "strengthRatio")
       ?? object(ingredient, "amount")
@@ -200,6 +207,22 @@ extension ElementReader {
   mutating func references(_ node: JSONNode?) -> [ReferenceText] {
     guard let node, !node.isString else { return reference(node).map { [$0] } ?? [] }
     return oneOrMore(node).compactMap { reference($0) }
+  }
+
+  /// Reads References that stand where one is due; that there are several is odd.
+  mutating func severalReferences(_ node: JSONNode) -> [ReferenceText] {
+    if node.isArray, !node.isEmptyContainer {
+      report(.shape, .warning, "an array where one reference is due; each is read", at: node)
+    }
+    return references(node)
+  }
+
+  /// Reads the texts of Annotations, or bare strings in their place.
+  mutating func notes(_ node: JSONNode?) -> [String] {
+    guard let node else { return [] }
+    return (node.isArray ? Array(node.elements) : [node]).compactMap { item in
+      text(item.isObject ? item["text"] : item)
+    }
   }
 
   /// Reads a Reference, or a bare string in its place.

@@ -47,10 +47,12 @@ extension ElementReader {
     func member(_ field: DosageField) -> JSONNode? { members[field.rawValue] }
     var dosage = FHIRDosage()
     dosage.sequence = decimal(member(.sequence))
-    dosage.text = text(member(.text))
-    dosage.patientInstruction = text(member(.patientInstruction))
+    let (text, others) = textOfConcept(member(.text))
+    dosage.text = text
+    dosage.patientInstruction = self.text(member(.patientInstruction))
     dosage.additionalInstructions =
       concepts(member(.additionalInstruction)) + concepts(member(.additionalInstructions))
+      + others.map { FHIRConcept(text: $0) }
     dosage.timing =
       timing(member(.timing)) ?? timing(member(.timingSchedule))
       ?? timing(dateTime: member(.timingDateTime), period: member(.timingPeriod))
@@ -141,7 +143,7 @@ extension ElementReader {
   /// Reads what DSTU1 writes in place of a schedule.
   private mutating func timing(dateTime: JSONNode?, period: JSONNode?) -> FHIRTiming? {
     var timing = FHIRTiming()
-    if let moment = text(dateTime) { timing.events = [moment] }
+    if let moment = date(dateTime) { timing.events = [moment] }
     if let period = self.period(period) { timing.bounds = .period(period) }
     return timing.isEmpty ? nil : timing
   }
@@ -155,7 +157,7 @@ extension ElementReader {
         guard let period = period(event) else { continue }
         let end = period.end.map { "/\($0)" } ?? ""
         events.append((period.start ?? "") + end)
-      } else if let moment = text(event) {
+      } else if let moment = date(event) {
         events.append(moment)
       }
     }
@@ -195,6 +197,6 @@ extension ElementReader {
       if let duration = quantity(object(member(field))) { return .duration(duration) }
     }
     if let range = range(member(.boundsRange)) { return .range(range) }
-    return text(member(.end)).map { .period(FHIRPeriod(end: $0)) }
+    return date(member(.end)).map { .period(FHIRPeriod(end: $0)) }
   }
 }

@@ -20,6 +20,8 @@ struct ElementReader {
   let names: JSONNameFilter
   /// What the text says many times over.
   let repeated: RepeatedElements?
+  /// Whether what is read names a medication, so that different values are a conflict.
+  var readsIdentity = false
   /// How often something was odd.
   private(set) var reportCount = 0
   private var problems: [Problem] = []
@@ -158,6 +160,15 @@ struct ElementReader {
     }
   }
 
+  /// Returns a date as written; one that is no day of the calendar is reported.
+  mutating func date(_ node: JSONNode?) -> String? {
+    guard let node, let text = text(node) else { return nil }
+    if PartialDate(text) == nil {
+      report(.dateInvalid, .warning, "no date of the calendar; kept as written", at: node)
+    }
+    return text
+  }
+
   /// Returns a text of an element that may be a string or an array of strings.
   mutating func texts(_ parent: JSONNode, _ key: StaticString) -> [String] {
     texts(member(parent, key))
@@ -198,6 +209,12 @@ struct ElementReader {
   mutating func flag(_ node: JSONNode?) -> Bool? {
     guard let node else { return nil }
     if let value = node.boolean { return value }
+    if node.isArray, !node.isEmptyContainer {
+      report(.shape, .warning, "an array where true or false is due", at: node)
+      let values = node.elements.filter { !$0.isNull }.map { flag($0) }
+      // Several that differ say nothing.
+      return Set(values).count == 1 ? values[0] : nil
+    }
     guard let text = node.string, !text.isEmpty else { return nil }
     if !node.isUntyped || (text != "true" && text != "false") {
       report(.shape, .warning, "a string where true or false is due", at: node)

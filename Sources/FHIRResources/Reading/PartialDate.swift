@@ -3,14 +3,19 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 /// A date or time of FHIR, as exact as it was written: `2015`, `2015-02-07T13:28:17+01:00`.
-struct PartialDate {
+package struct PartialDate {
   /// Year, month, day, hour, minute, second; as many as were written.
   private let parts: [Int]
   /// Minutes east of Greenwich; `nil` without a zone.
   private let offset: Int?
 
-  init?(_ text: String) {
-    let bytes = Array(text.utf8)
+  /// Reads a date; `nil` if it is none, or is no day of the calendar.
+  package init?(_ text: String) {
+    self.init(text.utf8.span)
+  }
+
+  /// Reads the bytes of a date.
+  package init?(_ bytes: Span<UInt8>) {
     var parts: [Int] = []
     var position = 0
     for (index, width) in [4, 2, 2, 2, 2, 2].enumerated() {
@@ -27,16 +32,18 @@ struct PartialDate {
       position += 1
       while position < bytes.count, bytes[position] &- 0x30 < 10 { position += 1 }
     }
+    guard Self.isOfCalendar(parts) else { return nil }
     self.parts = parts
     guard position < bytes.count else {
       offset = nil
       return
     }
     let sign = bytes[position]
-    if sign == 0x5A {
+    if sign == 0x5A, position + 1 == bytes.count {
       offset = 0
     } else if let hours = Self.number(bytes, position + 1, 2),
-      let minutes = Self.number(bytes, position + 4, 2), sign == 0x2B || sign == 0x2D
+      let minutes = Self.number(bytes, position + 4, 2), sign == 0x2B || sign == 0x2D,
+      position + 6 == bytes.count, hours <= 14, minutes < 60
     {
       offset = (hours * 60 + minutes) * (sign == 0x2D ? -1 : 1)
     } else {
@@ -44,8 +51,21 @@ struct PartialDate {
     }
   }
 
+  /// Whether parts, the year first, are a day of the calendar and a time of it.
+  ///
+  /// 24:00 and a leap second are written by some.
+  package static func isOfCalendar(_ parts: [Int]) -> Bool {
+    guard parts.count > 1 else { return true }
+    guard (1...12).contains(parts[1]) else { return false }
+    guard parts.count > 2 else { return true }
+    let isLeap = parts[0] % 4 == 0 && (parts[0] % 100 != 0 || parts[0] % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard (1...lengths[parts[1] - 1]).contains(parts[2]) else { return false }
+    return zip(parts.dropFirst(3), [24, 59, 60]).allSatisfy { $0 <= $1 }
+  }
+
   /// Whether this is later, compared as far as both are written.
-  func isAfter(_ other: PartialDate) -> Bool {
+  package func isAfter(_ other: PartialDate) -> Bool {
     if let mine = minutes, let theirs = other.minutes {
       if mine != theirs { return mine > theirs }
       return (parts.count > 5 ? parts[5] : 0) > (other.parts.count > 5 ? other.parts[5] : 0)
@@ -64,10 +84,11 @@ struct PartialDate {
     return days * 1440 + parts[3] * 60 + parts[4] - offset
   }
 
-  private static func number(_ bytes: [UInt8], _ start: Int, _ width: Int) -> Int? {
+  private static func number(_ bytes: Span<UInt8>, _ start: Int, _ width: Int) -> Int? {
     guard start + width <= bytes.count else { return nil }
     var value = 0
-    for byte in bytes[start..<start + width] {
+    for place in start..<start + width {
+      let byte = bytes[place]
       guard byte &- 0x30 < 10 else { return nil }
       value = value * 10 + Int(byte - 0x30)
     }

@@ -8,12 +8,21 @@ import MedicationModel
 extension RecordReader {
   /// Reads the patient, and whether a search only added the record.
   mutating func readWhose() {
+    if let node = fields[.subject] ?? fields[.patient], node.isArray, node.count > 1 {
+      refuse(node, "several patients where one is due")
+    }
     let subject = elements.reference(fields[.subject])
     let patient = elements.reference(fields[.patient])
     record.subject = subject?.reference ?? patient?.reference
     record.subjectBase = entry.base(for: record.subject)
     record.subjectIdentifier = subject?.identifier ?? patient?.identifier
     if let mode = entry.wrapper?["search"]?["mode"], mode.isString("include") { raise(.included) }
+  }
+
+  /// Reports an entry that deletes its resource: it is nothing that is taken (S10).
+  mutating func readDeletion() {
+    guard let wrapper = entry.wrapper, ScopeEntry.deletes(wrapper) else { return }
+    elements.report(.deletedAtSource, .warning, "its entry deletes it")
   }
 
   /// Reads how it is to be taken, when, why and by whom it was written (sections 3.3 and 3.4).
@@ -99,14 +108,14 @@ extension RecordReader {
 
   private mutating func readDates() {
     record.dates.authored =
-      elements.text(fields[.authoredOn]) ?? elements.text(fields[.dateWritten])
-    record.dates.asserted = elements.text(fields[.dateAsserted])
+      elements.date(fields[.authoredOn]) ?? elements.date(fields[.dateWritten])
+    record.dates.asserted = elements.date(fields[.dateAsserted])
     readUse()
-    record.dates.prepared = elements.text(body[.whenPrepared])
-    record.dates.handedOver = elements.text(body[.whenHandedOver])
-    record.dates.ended = elements.text(fields[.dateEnded])
-    record.dates.recorded = elements.text(fields[.recorded])
-    record.dates.statusChanged = elements.text(fields[.statusChanged])
+    record.dates.prepared = elements.date(body[.whenPrepared])
+    record.dates.handedOver = elements.date(body[.whenHandedOver])
+    record.dates.ended = elements.date(fields[.dateEnded])
+    record.dates.recorded = elements.date(fields[.recorded])
+    record.dates.statusChanged = elements.date(fields[.statusChanged])
   }
 
   /// Reads when it is or was used, under any of the names.
@@ -115,7 +124,7 @@ extension RecordReader {
       for field: ResourceField in [
         .effectiveDateTime, .effectiveTimeDateTime, .occurenceDateTime, .occurrenceDateTime,
       ] where record.dates.moment == nil {
-        record.dates.moment = elements.text(fields[field])
+        record.dates.moment = elements.date(fields[field])
       }
     }
     if fields.holdsAny(of: ResourceField.Set.ofPeriods) {

@@ -106,23 +106,29 @@ extension RecordReader {
   private mutating func ingredient(
     _ node: JSONNode, origin: ReferenceOrigin, above: [JSONNode]
   ) -> MedicationIngredient {
-    var concept = elements.concept(
-      elements.object(node, "itemCodeableConcept")
-        ?? elements.object(node, "substanceCodeableConcept"))
+    var concepts = [node["itemCodeableConcept"], node["substanceCodeableConcept"]].compactMap(
+      \.self)
     // The last two are the ingredients of a Substance.
-    var reference = elements.reference(
-      node["itemReference"] ?? node["substanceReference"] ?? node["substance"])
-    if let item = elements.object(node, "item") {
-      if concept.codings.isEmpty {
-        let inner = elements.concept(elements.object(item, "concept"))
-        if !inner.isEmpty { concept = inner }
+    var references =
+      (node["itemReference"] ?? node["substanceReference"] ?? node["substance"])
+      .map { elements.severalReferences($0) } ?? []
+    let items = node["item"].map { $0.isArray ? Array($0.elements) : [$0] } ?? []
+    for item in items.compactMap({ elements.object($0) }) {
+      if let concept = item["concept"] { concepts.append(concept) }
+      // R5: a CodeableReference holds a Reference; before, `item` is one.
+      let inner = item["reference"]
+      let isR5 = inner.map { $0.isObject || $0.isArray } ?? false || item["concept"] != nil
+      if isR5 {
+        references += inner.map { elements.severalReferences($0) } ?? []
+      } else if let reference = elements.reference(item) {
+        references.append(reference)
       }
-      if reference == nil {
-        // R5: a CodeableReference holds a Reference; before, `item` is one.
-        let inner = item["reference"]
-        let isR5 = inner?.isObject ?? false || item["concept"] != nil
-        reference = elements.reference(isR5 ? inner : item)
-      }
+    }
+    let concept = elements.identity(concepts)
+    let reference = references.first
+    if Set(references.map(\.words)).count > 1 {
+      elements.report(
+        .codingsConflict, .warning, "several references where an ingredient has one", at: node)
     }
     var ingredient = MedicationIngredient(
       codings: concept.codings, text: concept.text, reference: reference?.reference,
@@ -141,14 +147,16 @@ extension RecordReader {
   /// A base or an additive may be either.
   private mutating func isActive(byTypeOf node: JSONNode) -> Bool? {
     guard let type = elements.object(node, "type") else { return nil }
-    for coding in elements.concept(type).codings {
+    let concept = elements.concept(type)
+    for coding in concept.codings {
       switch coding.code {
       case "ACTI", "ACTIB", "ACTIM", "ACTIR": return true
       case "IACT", "COLR", "FLVR", "PRSV", "STBL": return false
       default: continue
       }
     }
-    return nil
+    let words = ([concept.text] + concept.codings.map(\.display)).compactMap { $0?.lowercased() }
+    return words.contains { $0.contains("inactive") || $0.contains("excipient") } ? false : nil
   }
 
   /// Takes over what the resource that an ingredient refers to says in `code`; where that is
@@ -188,6 +196,16 @@ extension RecordReader {
         .unresolvedReference, .warning, "reference to an ingredient: \(reason)",
         at: reference.node)
     }
+  }
+
+  /// The codings of a Medication's ingredient, if it has one that is not said to be inactive.
+  mutating func activeIngredientCodings(
+    of medication: JSONNode, _ origin: ReferenceOrigin
+  ) -> [FHIRCoding] {
+    let active = ingredients(
+      of: productHolders(of: medication), origin: origin, above: [medication]
+    ).filter { $0.isActive != false }
+    return active.count == 1 ? active[0].codings : []
   }
 
   /// `code` of a Substance or Medication; a CodeableReference in R5's Substance.

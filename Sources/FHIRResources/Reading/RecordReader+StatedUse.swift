@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import JSONText
 package import MedicationModel
 
 extension RecordReader {
@@ -24,6 +25,42 @@ extension RecordReader {
       elements.report(
         .conditionInWords, .note,
         "words say under which condition it is to be held or stopped, or what else is not taken")
+    }
+  }
+
+  /// Reports a reason, an adherence or a note that denies the use which the status states (S10).
+  mutating func noteContradictions() {
+    guard !entry.kind.isMedication else { return }
+    let isInUse = record.statusMeaning == .active || record.statusMeaning == .unknown
+    guard isInUse || record.statusMeaning == .completed else { return }
+    func contradicts(_ node: JSONNode?, _ words: String) {
+      elements.report(
+        .statusContradicted, .warning, "\(words); the status does not say so", at: node)
+    }
+    for field: ResourceField in [
+      .reasonNotTaken, .reasonNotGiven, .notDoneReasonCodeableConcept, .notDoneReasonReference,
+      .notPerformedReason,
+    ] {
+      if let node = modifier(field) { contradicts(node, "a reason why it was not taken or given") }
+    }
+    guard isInUse else { return }
+    if let node = modifier(.reasonEnded) { contradicts(node, "a reason why it was ended") }
+    if record.statusReasons.contains(where: \.deniesUse) {
+      contradicts(nil, "the reason of the status says that it is not in use")
+    }
+    if record.adherence?.deniesUse ?? false {
+      contradicts(fields[.adherence], "the adherence says that it is not taken")
+    }
+    let names = record.allNames
+    let others =
+      record.reasons.flatMap { [$0.text] + $0.codings.map(\.display) }.compactMap(\.self)
+      + record.notes
+    for text in others {
+      switch StatedUse.read(text, in: .dosage, of: names) {
+      case .notTaken, .stopped, .onHold:
+        return contradicts(nil, "a reason or a note says that it is not taken")
+      case .otherPerson, .planned, .uncertain, .conditional, nil: continue
+      }
     }
   }
 
@@ -68,13 +105,35 @@ extension MedicationRecord {
         }
       look(name, in: .medication, of: names.filter { $0 != name }, place)
     }
-    let texts = dosages.flatMap(\.instructionsInWords)
+    let texts =
+      dosages.flatMap(\.instructionsInWords) + [renderedDosage].compactMap(\.self)
     if texts.isEmpty { return found }
-    let allNames =
-      names
-      + ingredients.flatMap { [$0.text].compactMap(\.self) + $0.codings.compactMap(\.display) }
+    let allNames = self.allNames
     for text in texts { look(text, in: .dosage, of: allNames, "a dosage") }
     return found
+  }
+}
+
+extension MedicationRecord {
+  /// Everything that the drug is called, by itself and by its ingredients.
+  fileprivate var allNames: [String] {
+    [text, referenceDisplay].compactMap(\.self) + codings.compactMap(\.display)
+      + ingredients.flatMap { [$0.text].compactMap(\.self) + $0.codings.compactMap(\.display) }
+  }
+}
+
+extension FHIRConcept {
+  /// Whether a reason of a status, or an adherence, says that the medication is not in use.
+  fileprivate var deniesUse: Bool {
+    // HL7's lists hold nothing but reasons for not doing something.
+    let isListed = codings.contains { coding in
+      guard coding.code != nil, let system = coding.system?.lowercased() else { return false }
+      return system.contains("status-reason") || system.contains("not-given")
+    }
+    return isListed
+      || ([text] + codings.flatMap { [$0.display, $0.code] }).contains {
+        $0.map(StatusReasonWords.deny) ?? false
+      }
   }
 }
 

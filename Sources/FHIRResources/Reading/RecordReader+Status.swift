@@ -8,6 +8,7 @@ import MedicationModel
 extension RecordReader {
   /// Reads status, intent and the negating elements (sections 4.2 and 4.3).
   mutating func readStatus() {
+    readOwnFlags()
     record.status = elements.text(fields[.status])
     if let node = fields[.status], isRepeated(.status) || node.isArray && node.count > 1 {
       // One of them may say that nothing is taken.
@@ -21,12 +22,34 @@ extension RecordReader {
     }
     if meaning == .active, entry.kind == .statement, let use = adherence() {
       // What the person does counts more than that the record is current (S10).
-      meaning = use == .unknown ? meaning : use
+      if use == .unknown { raise(.takenUnknown) } else { meaning = use }
     }
-    readNegation()
-    if record.negated, meaning != .enteredInError { meaning = .notTaken }
+    if readNegation(), meaning != .enteredInError { meaning = .notTaken }
     record.statusMeaning = meaning
+    record.negated = meaning == .notTaken
     readMedicationStatus()
+  }
+
+  /// Reads the flags that rxkit wrote into a resource that it converted.
+  ///
+  /// Those that a day decides are left: another day may be asked for.
+  private mutating func readOwnFlags() {
+    for word in own(OwnExtension.flag) {
+      if word == Problem.Code.codingsConflict.rawValue {
+        elements.report(
+          .codingsConflict, .warning, "converted from a document that names several drugs")
+      } else if let flag = RecordFlag(rawValue: word), flag != .periodEnded, flag != .notYetStarted
+      {
+        raise(flag)
+      }
+    }
+  }
+
+  /// The codes that extensions of a URL hold.
+  private func own(_ url: String) -> [String] {
+    guard let extensions = fields[.extension] else { return [] }
+    return extensions.elements.filter { $0["url"]?.isString(url) ?? false }
+      .compactMap { $0["valueCode"]?.string }
   }
 
   private mutating func statusMeaning() -> StatusMeaning {
@@ -60,7 +83,14 @@ extension RecordReader {
 
   /// `recorded` of R5 says nothing about use: adherence or the stated period decides.
   private mutating func adherenceMeaning() -> StatusMeaning {
-    if let use = adherence() { return use }
+    if let use = adherence() {
+      // R5 has no room for a status that says that it is in use where nobody knows whether it is
+      // taken.
+      let isInUse =
+        record.flags.contains(.takenUnknown)
+        && own(OwnExtension.statusMeaning) == [StatusMeaning.active.rawValue]
+      return use == .unknown && isInUse ? .active : use
+    }
     guard let period = elements.object(fields[.effectivePeriod]) else { return .unknown }
     return StatusMeaning.ofPeriod(
       start: elements.text(period, "start"), end: elements.text(period, "end"),
@@ -69,34 +99,41 @@ extension RecordReader {
 
   /// What `adherence` of R5 says about use; `nil` if nothing that is known.
   private mutating func adherence() -> StatusMeaning? {
-    guard let adherence = elements.object(fields[.adherence]) else { return nil }
-    let code = elements.concept(elements.object(adherence, "code"))
-    for coding in code.codings {
-      guard let word = coding.code.map({ StatusWord($0).normalised }) else { continue }
-      if word.hasPrefix("taking") { return .active }
-      if word.hasPrefix("not-taking") { return .notTaken }
-      if word.hasPrefix("stopped") { return .stopped }
-      if word.hasPrefix("on-hold") {
-        raise(.onHold)
-        return .stopped
+    var found: [StatusMeaning] = []
+    for adherence in elements.oneOrMore(fields[.adherence]) {
+      let codes = elements.concepts(adherence["code"]) + elements.concepts(adherence)
+      for coding in codes.flatMap(\.codings) {
+        guard let use = coding.code.flatMap({ Self.use($0) }) else { continue }
+        if !found.contains(use.meaning) { found.append(use.meaning) }
+        if use.isOnHold { raise(.onHold) }
       }
-      if word == "unknown" { return .unknown }
     }
-    return nil
+    if found.count > 1, let node = fields[.adherence] {
+      refuse(node, "an adherence that says several things")
+    }
+    return found.first
   }
 
-  private mutating func readNegation() {
-    guard fields.holdsAny(of: ResourceField.Set.ofNegations) else { return readIntentWord() }
-    if negates(.doNotPerform) {
-      record.negated = true
-      raise(.prohibited)
-    }
-    for field: ResourceField in [.wasNotTaken, .wasNotGiven, .notTaken, .notGiven, .notDone]
-    where negates(field) {
-      record.negated = true
-    }
-    readTaken()
+  /// What a code of adherence says.
+  private static func use(_ code: String) -> (meaning: StatusMeaning, isOnHold: Bool)? {
+    let word = StatusWord(code).normalised
+    if word.hasPrefix("taking") { return (.active, false) }
+    if word.hasPrefix("not-taking") { return (.notTaken, false) }
+    if word.hasPrefix("stopped") { return (.stopped, false) }
+    if word.hasPrefix("on-hold") { return (.stopped, true) }
+    return word == "unknown" ? (.unknown, false) : nil
+  }
+
+  /// Reads what turns the meaning round; returns whether it says that nothing is taken.
+  private mutating func readNegation() -> Bool {
     readIntentWord()
+    guard fields.holdsAny(of: ResourceField.Set.ofNegations) else { return false }
+    var isNegated = negates(.doNotPerform)
+    if isNegated { raise(.prohibited) }
+    for field: ResourceField in [.wasNotTaken, .wasNotGiven, .notTaken, .notGiven, .notDone] {
+      isNegated = negates(field) || isNegated
+    }
+    return saysNotTaken() || isNegated
   }
 
   /// Whether a truth value that turns the meaning round is set; what cannot be
@@ -114,14 +151,21 @@ extension RecordReader {
   }
 
   /// `taken` of STU3: y, n, unk or na.
-  private mutating func readTaken() {
-    guard let node = modifier(.taken) else { return }
-    let word = elements.text(fields[.taken]).map { StatusWord($0).normalised }
-    if word == "n", !isRepeated(.taken) {
-      record.negated = true
-    } else if isRepeated(.taken) || !["y", "unk", "na"].contains(word) {
-      refuse(node, "a modifier that is none of y, n, unk and na")
+  private mutating func saysNotTaken() -> Bool {
+    guard let node = modifier(.taken) else { return false }
+    let words = Set(elements.texts(node).map { StatusWord($0).normalised })
+    if words.count == 1, !isRepeated(.taken), let word = words.first {
+      switch word {
+      case "n": return true
+      case "unk":
+        raise(.takenUnknown)
+        return false
+      case "y", "na": return false
+      default: break
+      }
     }
+    refuse(node, "a modifier that is none of y, n, unk and na")
+    return false
   }
 
   /// An intent that is no known word may mean that nothing is taken.
@@ -142,18 +186,18 @@ extension RecordReader {
   }
 
   /// A modifier that says something: null and empty values are absent (FHIR JSON).
-  private mutating func modifier(_ field: ResourceField) -> JSONNode? {
+  func modifier(_ field: ResourceField) -> JSONNode? {
     guard let node = fields[field], !node.isNull,
       !node.isEmptyContainer, node.string?.isEmpty != true
     else { return nil }
     return node
   }
 
-  private func isRepeated(_ field: ResourceField) -> Bool {
+  func isRepeated(_ field: ResourceField) -> Bool {
     mayRepeatNames && entry.resource.duplicateNames.contains("\(field)")
   }
 
-  private mutating func refuse(_ node: JSONNode, _ what: String) {
+  mutating func refuse(_ node: JSONNode, _ what: String) {
     elements.report(.modifierNotUnderstood, .warning, what, at: node)
     raise(.notUnderstood)
   }
@@ -168,8 +212,13 @@ extension RecordReader {
       .notDoneReasonReference,
     ] {
       guard let node = fields[field] else { continue }
-      let nodes = node.isArray ? node.elements.filter(\.isObject) : [node]
-      for node in nodes {
+      for node in node.isArray ? Array(node.elements) : [node] {
+        if node.isString, let text = elements.text(node) {
+          elements.report(
+            .shape, .warning, "a string where a concept is due; it counts as the text", at: node)
+          record.statusReasons.append(FHIRConcept(text: text))
+          continue
+        }
         guard let object = elements.object(node) else { continue }
         var reason = elements.concept(object)
         if reason.isEmpty { reason = elements.concept(elements.object(object, "concept")) }
@@ -191,16 +240,23 @@ extension RecordReader {
 
   /// Reads what R5 says of the use, and the reason that it gives with that.
   private mutating func readAdherence() {
-    guard let adherence = elements.object(fields[.adherence]) else { return }
-    record.adherence = elements.presentConcept(adherence["code"])
-    if let reason = elements.presentConcept(adherence["reason"]) {
-      record.statusReasons.append(reason)
+    let all = elements.oneOrMore(fields[.adherence])
+    let codes = all.flatMap { adherence in
+      // Some write the concept itself.
+      elements.concepts(adherence["code"]) + elements.concepts(adherence)
     }
+    if let first = codes.first {
+      record.adherence = FHIRConcept(codings: codes.flatMap(\.codings), text: first.text)
+    }
+    record.statusReasons += all.flatMap { elements.concepts($0["reason"]) }
   }
 
   /// Reports the status of the Medication that was referred to (S11).
   private mutating func readMedicationStatus() {
-    guard let fields = medicationFields, let status = elements.text(fields[.status]) else { return }
+    guard let fields = medicationFields, let node = fields[.status],
+      let status = elements.text(node)
+    else { return }
+    if node.isArray, node.count > 1 { refuse(node, "a status that stands twice") }
     switch StatusWord(status).normalised {
     case "entered-in-error":
       raise(.medicationEnteredInError)

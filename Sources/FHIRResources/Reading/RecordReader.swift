@@ -62,9 +62,12 @@ struct RecordReader {
     readModifiers()
     readStatus()
     readWhose()
+    readDeletion()
     if readsDetails { readDetails() }
     readStatusReasons()
+    record.notes = elements.notes(fields[.note])
     noteStatedUse()
+    noteContradictions()
     record.fhirVersion =
       VersionEvidence(of: fields, kind: entry.kind).answer
     if record.flags.count > 1 {
@@ -118,25 +121,47 @@ struct RecordReader {
   // MARK: The medication of a Medication or MedicationKnowledge
 
   private mutating func readOwnMedication() {
-    let concept = elements.concept(orWords: fields[.code])
+    let concept = code(of: entry.resource, fields)
     record.codings = concept.codings
     record.text = concept.text
     readProduct(entry.resource, fields, origin: origin)
     if !concept.isEmpty {
       record.via = .concept
-    } else if record.ingredients.contains(where: { !$0.codings.isEmpty }) {
+    } else if hasActiveIngredient {
       record.via = .ingredient
     } else {
       record.via = .none
       elements.report(
-        .noMedication, .warning, "names no medication: no code and no coded ingredient")
+        .noMedication, .warning, "names no medication: no code and no coded active ingredient")
     }
+  }
+
+  /// `code` of a Medication, with every value that it has under this name.
+  private mutating func code(of medication: JSONNode, _ fields: ResourceFields) -> FHIRConcept {
+    elements.identity(Self.values("code", of: medication, last: fields[.code]))
+  }
+
+  /// Every value of a name, which JSON can have twice in an object.
+  private static func values(
+    _ name: String, of node: JSONNode, last: JSONNode?
+  ) -> [JSONNode] {
+    guard let last else { return [] }
+    guard !node.isUntyped, node.mayRepeatNamesInside, node.duplicateNames.contains(name) else {
+      return [last]
+    }
+    return node.members.filter { $0.name.string == name }.map(\.value)
+  }
+
+  /// Whether an ingredient with a code is not said to be inactive.
+  private var hasActiveIngredient: Bool {
+    record.ingredients.contains { !$0.codings.isEmpty && $0.isActive != false }
   }
 
   // MARK: The medication of a request, statement, dispense or administration
 
   private mutating func readNamedMedication() {
-    let (concept, reference) = medicationElements()
+    let (concept, references) = medicationElements()
+    let reference = references.first
     record.reference = reference?.reference
     record.referenceDisplay = reference?.display
     record.referenceIdentifier = reference?.identifier
@@ -145,53 +170,99 @@ struct RecordReader {
     if let reference, reference.reference == nil, let identifier = reference.identifier {
       record.productIdentifiers = [identifier]
     }
-    if !concept.isEmpty {
+    if let reference, concept.isEmpty || concept.codings.isEmpty && leadsToCode(reference) {
+      follow(reference)
+      // Words with a reference that leads to a code name nothing, and are kept.
+      if let text = concept.text {
+        if let other = record.text, other != text { record.otherNames.append(other) }
+        record.text = text
+      }
+    } else if !concept.isEmpty {
       record.via = .concept
       record.codings = concept.codings
       record.text = concept.text
       if let reference { lookBehind(reference) }
-    } else if let reference {
-      follow(reference)
     } else {
       record.via = .none
       elements.report(.noMedication, .warning, "names no medication")
     }
+    for other in references.dropFirst() where other.reference != reference?.reference {
+      readFurther(other)
+    }
   }
 
-  /// The concept and the reference under any of their names (section 3.1).
-  private mutating func medicationElements() -> (FHIRConcept, ReferenceText?) {
-    var concept = elements.concept(orWords: body[.medicationCodeableConcept])
-    var reference = elements.reference(body[.medicationReference])
-    if concept.isEmpty, reference == nil, let medication = body[.medication],
-      elements.isWords(medication)
-    {
-      return (elements.concept(orWords: medication), nil)
+  /// The concept and the references under any of their names (section 3.1).
+  private mutating func medicationElements() -> (FHIRConcept, [ReferenceText]) {
+    func values(_ field: ResourceField) -> [JSONNode] {
+      Self.values("\(field)", of: entry.resource, last: body[field])
     }
-    guard let medication = elements.object(body[.medication]) else {
-      return (concept, reference)
-    }
-    if concept.isEmpty {
-      concept = elements.concept(elements.object(medication, "concept"))
-    }
-    if concept.isEmpty, medication["coding"] != nil || medication["text"] != nil {
-      concept = elements.concept(medication)
-      if !concept.isEmpty {
+    var concepts = values(.medicationCodeableConcept)
+    var references = values(.medicationReference).flatMap { elements.severalReferences($0) }
+    for node in values(.medication) {
+      let items = node.isArray ? node.elements.filter { !$0.isNull && !$0.isString("") } : [node]
+      if node.isArray, !items.isEmpty {
         elements.report(
-          .misplacedConcept, .warning, "a concept directly under medication", at: medication)
-        return (concept, reference)
+          .shape, .warning, "an array where one medication is due; each is read", at: node)
+      }
+      for item in items {
+        if item.isString {
+          concepts.append(item)
+        } else if let item = elements.object(item) {
+          readElement(item, &concepts, &references)
+        }
       }
     }
-    if reference == nil {
-      let inner = medication["reference"]
-      let isR5 = inner?.isObject ?? false || inner?.isArray ?? false
-      let isReference = ["reference", "display", "identifier"].contains { medication[$0] != nil }
-      if isR5 {
-        reference = elements.reference(inner)
-      } else if isReference {
-        reference = elements.reference(medication)
+    return (elements.identity(concepts), references)
+  }
+
+  /// Takes apart what stands under `medication`: a CodeableReference, a Reference or a concept.
+  private mutating func readElement(
+    _ medication: JSONNode, _ concepts: inout [JSONNode], _ references: inout [ReferenceText]
+  ) {
+    if let concept = medication["concept"] { concepts.append(concept) }
+    if medication["coding"] != nil || medication["text"] != nil {
+      concepts.append(medication)
+      elements.report(
+        .misplacedConcept, .warning, "a concept directly under medication", at: medication)
+    }
+    let inner = medication["reference"]
+    if let inner, inner.isObject || inner.isArray {
+      references += elements.severalReferences(inner)
+    } else if ["reference", "display", "identifier"].contains(where: { medication[$0] != nil }),
+      let reference = elements.reference(medication)
+    {
+      references.append(reference)
+    }
+  }
+
+  /// Whether a reference leads to a Medication with a code or a coded ingredient, or to several.
+  private func leadsToCode(_ reference: ReferenceText) -> Bool {
+    switch ReferenceResolver().resolve(reference.reference, from: origin) {
+    case .missing: return false
+    case .ambiguous: return true
+    case .found(let target, _, _, _):
+      guard ResourceKind(of: target)?.isMedication == true else { return false }
+      return ["code", "ingredient", "product", "definitional"].contains {
+        target[$0].map { $0.isObject || $0.isArray } ?? false
       }
     }
-    return (concept, reference)
+  }
+
+  /// A further reference where one is due: what it leads to may be another drug (S7).
+  private mutating func readFurther(_ reference: ReferenceText) {
+    var named = FHIRConcept(codings: record.codings, text: record.text)
+    let hasName = !named.isEmpty
+    if !hasName { named.text = record.referenceDisplay ?? record.reference }
+    var other = FHIRConcept()
+    if case .found(let target, _, _, _) = ReferenceResolver().resolve(
+      reference.reference, from: origin), ResourceKind(of: target)?.isMedication == true
+    {
+      other = code(of: target, ResourceFields(of: target))
+    }
+    if other.isEmpty { other.codings = [FHIRCoding(display: reference.words)] }
+    let whole = elements.oneOf([named, other], at: reference.node)
+    record.codings = whole.codings
+    if hasName { record.text = whole.text }
   }
 
   /// Follows a reference to a Medication and takes over what that says.
@@ -205,10 +276,7 @@ struct RecordReader {
         at: reference.node)
     case .ambiguous(let candidates):
       record.resolution = "ambiguous"
-      let places = candidates.prefix(10).map { "entry \($0.address)" }.joined(separator: ", ")
-      elements.report(
-        .referenceAmbiguous, .warning,
-        "reference fits \(candidates.count) resources that differ: \(places)", at: reference.node)
+      report(candidates, at: reference.node)
     case .found(let target, let origin, let how, let isOtherVersion):
       guard let kind = ResourceKind(of: target), kind.isMedication else {
         let type = target["resourceType"]?.string ?? "an object without resource type"
@@ -232,30 +300,46 @@ struct RecordReader {
   /// Looks at the Medication that a reference beside a concept leads to: its status and modifiers
   /// count (S10, S11), and its codings tell whether both mean one drug.
   private mutating func lookBehind(_ reference: ReferenceText) {
-    guard
-      case .found(let target, _, _, _) = ReferenceResolver().resolve(
-        reference.reference, from: origin), ResourceKind(of: target)?.isMedication == true
-    else { return }
-    medication = target
-    let fields = ResourceFields(of: target)
-    medicationFields = fields
-    record.referencedCodings = elements.concept(orWords: fields[.code]).codings
+    switch ReferenceResolver().resolve(reference.reference, from: origin) {
+    case .missing: break
+    case .ambiguous(let candidates): report(candidates, at: reference.node)
+    case .found(let target, let origin, _, _):
+      guard ResourceKind(of: target)?.isMedication == true else { return }
+      medication = target
+      let fields = ResourceFields(of: target)
+      medicationFields = fields
+      let concept = code(of: target, fields)
+      record.referencedCodings = concept.codings
+      if concept.codings.isEmpty, let text = concept.text {
+        record.referencedCodings = [FHIRCoding(display: text)]
+      } else if concept.isEmpty {
+        record.referencedCodings = activeIngredientCodings(of: target, origin)
+      }
+    }
   }
 
   private mutating func takeOver(_ target: JSONNode, origin: ReferenceOrigin) {
     medication = target
     let fields = ResourceFields(of: target)
     medicationFields = fields
-    let concept = elements.concept(orWords: fields[.code])
+    let concept = code(of: target, fields)
     record.codings = concept.codings
     record.text = concept.text
     readProduct(target, fields, origin: origin)
-    if concept.isEmpty, record.ingredients.contains(where: { !$0.codings.isEmpty }) {
+    if concept.isEmpty, hasActiveIngredient {
       record.via = .ingredient
     } else if concept.isEmpty {
       elements.report(
-        .noMedication, .warning, "the Medication referred to has no code and no coded ingredient")
+        .noMedication, .warning,
+        "the Medication referred to has no code and no coded active ingredient")
     }
+  }
+
+  private mutating func report(_ candidates: [ScopeEntry], at node: JSONNode) {
+    let places = candidates.prefix(10).map { "entry \($0.address)" }.joined(separator: ", ")
+    elements.report(
+      .referenceAmbiguous, .warning,
+      "reference fits \(candidates.count) resources that differ: \(places)", at: node)
   }
 
   // MARK: Absence

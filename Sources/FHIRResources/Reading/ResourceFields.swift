@@ -39,6 +39,7 @@ enum ResourceField: Int, CaseIterable {
   // How and how much.
   case dosageInstruction, dosage, renderedDosageInstruction
   case dispenseRequest, dispense, quantity, daysSupply, substitution
+  case note, `extension`
 
   /// The numbers of the names.
   static let table = JSONNameTable(allCases.map { "\($0)" })

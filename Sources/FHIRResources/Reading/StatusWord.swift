@@ -23,10 +23,14 @@ extension StatusMeaning {
 
   /// What the period of a recorded statement without adherence means (section 4.2, rule 2).
   package static func ofPeriod(start: String?, end: String?, asserted: String?) -> StatusMeaning {
+    let began = start.flatMap { PartialDate($0) }
+    // An impossible date says nothing.
+    if start != nil, began == nil { return .unknown }
     guard let end else { return start == nil ? .unknown : .active }
     guard let asserted = asserted.flatMap({ PartialDate($0) }), let ended = PartialDate(end) else {
       return .unknown
     }
+    if let began, began.isAfter(ended) { return .unknown }
     return ended.isAfter(asserted) ? .active : .completed
   }
 }

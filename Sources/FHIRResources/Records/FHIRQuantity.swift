@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import MedicationModel
+
 /// A quantity of FHIR as a document gives it; the value keeps its digits as written.
 public struct FHIRQuantity: Sendable, Hashable {
   /// The number as written, as `1.00` or `2.5e-3`.
@@ -30,6 +32,19 @@ public struct FHIRQuantity: Sendable, Hashable {
   /// Whether nothing is given.
   public var isEmpty: Bool {
     value == nil && comparator == nil && unit == nil && system == nil && code == nil
+  }
+
+  /// Whether the unit and its code are both known, and two units (S16).
+  package var hasTwoUnits: Bool {
+    guard let unit, let code, unit != code else { return false }
+    let units = unit.split(separator: "/").map { StrengthUnit(reading: $0) }
+    let codes = code.split(separator: "/").map { StrengthUnit(reading: $0) }
+    guard units != codes, (units + codes).allSatisfy(\.isKnown) else { return false }
+    // Puffs and pieces are both counted.
+    let counts: Set<StrengthUnit.Dimension> = [.pieces, .actuations]
+    return !zip(units, codes).allSatisfy {
+      $0 == $1 || counts.contains($0.dimension) && counts.contains($1.dimension)
+    } || units.count != codes.count
   }
 
   /// The parts as `value|unit|code`, absent parts empty.

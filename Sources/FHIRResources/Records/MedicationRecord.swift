@@ -25,7 +25,8 @@ public struct MedicationRecord: Sendable, Hashable {
   @Aside public var adherence: FHIRConcept?
   /// The intent as written.
   public var intent: String?
-  /// Whether a modifier element says that it is not taken, given or to be given.
+  /// Whether it is said not to be taken, given or to be given: by the status, an adherence or a
+  /// modifier element.
   public var negated: Bool
   /// What the status does not say, in the order of ``RecordFlag``.
   public var flags: [RecordFlag]
@@ -74,6 +75,8 @@ public struct MedicationRecord: Sendable, Hashable {
   public var dates: RecordDates
   /// Why it is taken, in codes or words.
   public var reasons: [FHIRConcept]
+  /// The texts of its notes.
+  public var notes: [String]
   /// Where it belongs, as `inpatient` or `patientreported`.
   public var category: [FHIRConcept]
   /// The reference to the encounter as written, else the words given with it.
@@ -124,6 +127,7 @@ public struct MedicationRecord: Sendable, Hashable {
     dosages = []
     dates = RecordDates()
     reasons = []
+    notes = []
     category = []
     informationSource = []
     links = []
@@ -134,6 +138,11 @@ public struct MedicationRecord: Sendable, Hashable {
 
   /// The dosages in words, in document order, without those that are withheld.
   public var dosageTexts: [String] { dosages.compactMap(\.text) }
+
+  /// The ingredients that are not said to be inactive: an inactive one is no drug.
+  public var activeIngredients: [MedicationIngredient] {
+    ingredients.filter { $0.isActive != false }
+  }
 
   /// The first status reason in words.
   public var statusReason: String? { statusReasons.lazy.compactMap(\.words).first }

@@ -54,6 +54,10 @@ public enum RecordFlag: String, Sendable, Hashable, CaseIterable {
   case medicationInactive
   /// Active, but its stated period is over on the day that was asked for (S12).
   case periodEnded
+  /// Its stated period begins after the day that was asked for.
+  case notYetStarted
+  /// Active by its status, but the document says that nobody knows whether it is taken.
+  case takenUnknown
 }
 
 /// A statement that there is no medication to name (S40).

@@ -6,8 +6,8 @@ import JSONText
 import MedicationModel
 
 // Which resource a reference means: section 7. Steps 1 to 3 tidy the string,
-// step 4 walks the scopes; only an exact fullUrl may have several candidates
-// that differ, everything looser must be certain (never the wrong drug).
+// step 4 walks the scopes; where several candidates of a step differ, none is
+// chosen (never the wrong drug).
 
 /// The resource that stands at an address of the document, and what it can see.
 struct ReferenceOrigin {
@@ -86,18 +86,17 @@ struct ReferenceResolver {
     return contained.isObject ? [contained] : contained.elements.filter(\.isObject)
   }
 
-  /// Whether two resources name the same medication: equal codings and text, and where there are
-  /// none, equal ingredients.
+  /// Whether two resources say the same of a medication: equal codes and texts, and what else tells
+  /// what it is and whether it counts.
   static func namesSame(_ left: JSONNode, _ right: JSONNode) -> Bool {
     if left == right { return true }
     let (left, right) = (left.whole, right.whole)
-    let mine = concept(left)
-    let theirs = concept(right)
-    guard mine == theirs else { return false }
-    if !mine.isEmpty { return true }
-    return ["ingredient", "product", "definitional"].allSatisfy { name in
-      saysSame(left[name], right[name])
-    }
+    guard concept(left) == concept(right) else { return false }
+    let names: [StaticString] = [
+      "ingredient", "product", "definitional", "form", "doseForm", "status", "modifierExtension",
+      "implicitRules",
+    ]
+    return names.allSatisfy { saysSame(left[$0], right[$0]) }
   }
 
   /// Whether two values are the same, however they are written: white space, escapes and the order

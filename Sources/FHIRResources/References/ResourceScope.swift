@@ -27,6 +27,15 @@ struct ScopeEntry {
     return (wrapper["fullUrl"] ?? (wrapper["content"] != nil ? wrapper["id"] : nil))?.scalarText
   }
 
+  /// Whether an entry of a bundle deletes: by its request, or as DSTU1 says when it was deleted.
+  static func deletes(_ wrapper: JSONNode) -> Bool {
+    if wrapper["deleted"]?.string?.isEmpty == false { return true }
+    guard let method = wrapper["request"]?["method"] else { return false }
+    return (method.isArray ? Array(method.elements) : [method]).contains {
+      $0.string.map { StatusWord($0).normalised == "delete" } ?? false
+    }
+  }
+
   var id: String? { resource["id"]?.scalarText }
 
   var versionID: String? { resource.whole["meta"]?["versionId"]?.scalarText }

@@ -15,7 +15,7 @@ struct ScopeQuery {
   func absolute(_ reference: String) -> ReferenceOutcome? {
     let equal = scope.entries(fullURL: reference)
     let exact = equal.filter { $0.fullURL?.isIdentical(to: reference) ?? false }
-    if !exact.isEmpty { return exactOutcome(exact) }
+    if !exact.isEmpty { return outcome(exact, how: "fullUrl") }
     if ReferenceText.isURN(reference) {
       if !equal.isEmpty { return outcome(equal, how: "fullUrl, letter case ignored") }
       guard let colon = reference.utf8.lastIndex(of: 0x3A) else { return nil }
@@ -60,14 +60,7 @@ struct ScopeQuery {
     return !other.isIdentical(to: base)
   }
 
-  /// Several entries with the exact fullUrl: the version asked for, else the first.
-  private func exactOutcome(_ candidates: [ScopeEntry]) -> ReferenceOutcome? {
-    let asked = ofVersion(candidates)
-    guard let entry = asked.first ?? candidates.first else { return nil }
-    return found(entry, how: "fullUrl", isOtherVersion: version != nil && asked.isEmpty)
-  }
-
-  /// Candidates of a looser step: they count only if they name the same medication.
+  /// Candidates of one step: they count only if they say the same of a medication.
   private func outcome(_ candidates: [ScopeEntry], how: String) -> ReferenceOutcome? {
     guard !candidates.isEmpty else { return nil }
     let asked = ofVersion(candidates)

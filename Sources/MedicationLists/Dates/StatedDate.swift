@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import FHIRResources
+
 // A date of FHIR is as exact as it is written: a year, a month, a day or a
 // moment. It stands for a stretch of time:
 //
@@ -100,7 +102,7 @@ extension StatedDate {
         parts.append(value)
       }
       skipFraction()
-      guard Self.isOfCalendar(parts) else { return nil }
+      guard PartialDate.isOfCalendar(parts) else { return nil }
       guard place < bytes.count else { return (parts, nil) }
       guard parts.count > 3, let offset = zone(), place == bytes.count else { return nil }
       return (parts, offset)
@@ -133,17 +135,6 @@ extension StatedDate {
       place += 1
       guard let minutes = number(2), hours <= 14, minutes < 60 else { return nil }
       return (hours * 60 + minutes) * (sign == 0x2D ? -1 : 1)
-    }
-
-    private static func isOfCalendar(_ parts: [Int]) -> Bool {
-      guard parts.count > 1 else { return true }
-      guard (1...12).contains(parts[1]) else { return false }
-      guard parts.count > 2 else { return true }
-      let isLeap = parts[0] % 4 == 0 && (parts[0] % 100 != 0 || parts[0] % 400 == 0)
-      let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-      guard (1...lengths[parts[1] - 1]).contains(parts[2]) else { return false }
-      // 24:00 and a leap second are written by some.
-      return zip(parts.dropFirst(3), [24, 59, 60]).allSatisfy { $0 <= $1 }
     }
   }
 }

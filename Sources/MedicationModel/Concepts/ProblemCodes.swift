@@ -55,6 +55,10 @@ extension Problem.Code {
   public static let deletedAtSource = Problem.Code(rawValue: "deleted-at-source")
   /// Active, but its stated period is past (S12).
   public static let periodEnded = Problem.Code(rawValue: "period-ended")
+  /// A date that is no day of the calendar.
+  public static let dateInvalid = Problem.Code(rawValue: "date-invalid")
+  /// A period that ends before it begins.
+  public static let periodReversed = Problem.Code(rawValue: "period-reversed")
 
   // Status and meaning (S10-S12).
   /// The status is none of the known words.
@@ -67,6 +71,8 @@ extension Problem.Code {
   public static let modifierNotUnderstood = Problem.Code(rawValue: "modifier-not-understood")
   /// Words beside the drug's name, or of a dosage, deny the use that the status states (S10).
   public static let useDeniedInWords = Problem.Code(rawValue: "use-denied-in-words")
+  /// A reason, an adherence or a note denies the use that the status states (S10).
+  public static let statusContradicted = Problem.Code(rawValue: "status-contradicted")
   /// Words say under which condition it is to be held or stopped, or what else is not taken; a
   /// warning where they may be said of the drug itself.
   public static let conditionInWords = Problem.Code(rawValue: "condition-in-words")
@@ -142,6 +148,10 @@ extension Problem.Code {
   public static let strengthsIncomplete = Problem.Code(rawValue: "strengths-incomplete")
   /// Strengths were read from a name, because the graph has none.
   public static let strengthsFromName = Problem.Code(rawValue: "strengths-from-name")
+  /// A document lists fewer ingredients than its product has.
+  public static let ingredientsDisagree = Problem.Code(rawValue: "ingredients-disagree")
+  /// A quantity's unit and its code are different units.
+  public static let unitCodeDisagrees = Problem.Code(rawValue: "unit-code-disagrees")
   /// The document gives another strength than the catalog.
   public static let strengthDisagrees = Problem.Code(rawValue: "strength-disagrees")
   /// Strengths speak of different substances: base and salt.

@@ -36,6 +36,9 @@ extension StrengthUnit {
     conversion.dimension
   }
 
+  /// Whether it is none that was kept as it was written.
+  package var isKnown: Bool { dimension != .other || hasKindOfItsOwn }
+
   /// Whether it is known, and converts into nothing: cells, genomes, units of allergens.
   var hasKindOfItsOwn: Bool {
     switch self {
