@@ -18,16 +18,21 @@ extension MedicationResolver {
         coding, path: "\(input.codingPath)[\(index)]", exactly: input.needsExactSystems,
         problems: &problems)
     }
-    var selection = ConceptSelection(codings.map(\.concepts))
+    var selection =
+      input.isConflict
+      ? ConceptSelection.conflict(codings.map(\.concepts))
+      : ConceptSelection(codings.map(\.concepts))
     var texts = TextSelection()
     // A code for absent data says nothing against a text; a statement that nothing is taken does.
-    if selection.concepts.isEmpty, input.absence == nil || input.absence == .dataAbsent {
+    if selection.concepts.isEmpty, !input.isConflict,
+      input.absence == nil || input.absence == .dataAbsent
+    {
       texts = matchTexts(of: input)
       problems += texts.problems
       selection = ConceptSelection(texts.groups)
     }
     noteSelection(selection, input, &problems)
-    noteReferenced(input, selection, &problems)
+    compareReferenced(input, &selection, &problems)
     noteDisplays(codings, input, selection, &problems)
     noteDocumentForm(input.documentForm, selection, &problems)
     noteAbsence(input, &problems)
@@ -64,6 +69,7 @@ extension MedicationResolver {
       selection.concepts.compactMap { $0.code?.description ?? $0.name }.joined(separator: ", ")
     }
     if selection.isConflict {
+      if input.isConflict { return }
       problems.append(
         Problem(
           .codingsConflict, .warning,
@@ -81,23 +87,34 @@ extension MedicationResolver {
     }
   }
 
-  /// The concept counts, not the Medication referred to beside it (F9); that they are two drugs is
-  /// said (S7).
-  private func noteReferenced(
-    _ input: ResolutionInput, _ selection: ConceptSelection, _ problems: inout [Problem]
+  /// A Medication referred to with the concept that is another drug: none is chosen (S7).
+  private func compareReferenced(
+    _ input: ResolutionInput, _ selection: inout ConceptSelection, _ problems: inout [Problem]
   ) {
-    guard !input.referencedCodings.isEmpty, !selection.concepts.isEmpty else { return }
+    guard !input.referencedCodings.isEmpty, !selection.concepts.isEmpty, !selection.isConflict
+    else { return }
     var ignored: [Problem] = []
     let referenced = ConceptSelection(
       input.referencedCodings.map { resolve($0, path: "", problems: &ignored).concepts })
-    guard ConceptSelection([selection.concepts, referenced.concepts]).isConflict else { return }
-    let codes = referenced.concepts.compactMap { $0.code?.description ?? $0.name }
-      .joined(separator: ", ")
+    var names = referenced.concepts.compactMap { $0.code?.description ?? $0.name }
+    if referenced.concepts.isEmpty {
+      // Words alone tell another drug, too.
+      guard selection.concepts.count == 1, let concept = selection.concepts[0].concept else {
+        return
+      }
+      names = input.referencedCodings.compactMap(\.display).filter {
+        DisplayWitness(concept).namesOnlyAnotherDrug($0)
+      }
+      if names.isEmpty { return }
+    } else if !ConceptSelection([selection.concepts, referenced.concepts]).isConflict {
+      return
+    }
+    selection = .conflict([selection.concepts, referenced.concepts])
     problems.append(
       Problem(
         .codingsConflict, .warning,
-        "the Medication referred to names another drug (\(codes)); the concept is used",
-        path: "reference"))
+        "the Medication referred to names another drug (\(names.joined(separator: ", "))); "
+          + "none is chosen", path: "reference"))
   }
 
   /// The archive keeps names alone: what they held is not known (S15, S21).

@@ -9,11 +9,14 @@ internal import MedicationModel
 // The ingredients that a document lists, beside those of the concept.
 
 extension MedicationResolver {
-  /// A document's own ingredients, each resolved for itself (F8).
+  /// A document's own ingredients, each resolved for itself (F8); what is said to be inactive is no
+  /// drug.
   func ingredients(
     of input: ResolutionInput, _ concepts: [Concept], _ problems: inout [Problem]
   ) -> [ResolvedIngredient] {
-    input.documentIngredients.enumerated().map { index, ingredient in
+    let active = input.documentIngredients.enumerated().filter { $1.isActive != false }
+    var named: [Set<Concept>] = []
+    let resolved = active.map { index, ingredient in
       let path = "ingredients[\(index)]"
       let codings = ingredient.codings.enumerated().map { place, coding in
         resolve(coding, path: "\(path).codings[\(place)]", problems: &problems)
@@ -25,10 +28,11 @@ extension MedicationResolver {
             .codingsConflict, .warning, "the codings name different ingredients",
             path: path))
       }
-      let found = selection.concepts.count == 1 ? selection.concepts.first?.concept : nil
+      let isOne = selection.concepts.count == 1 && !input.isConflict
+      let found = isOne ? selection.concepts.first?.concept : nil
       let text = ingredient.strength?.text
       if text == nil, let numerator = ingredient.strength?.numerator, numerator.value != nil,
-        numerator.comparator == nil
+        numerator.comparator == nil, !numerator.hasTwoUnits
       {
         problems.append(
           Problem(
@@ -39,19 +43,53 @@ extension MedicationResolver {
       let name =
         ingredient.text ?? ingredient.codings.compactMap(\.display).first
         ?? ingredient.referenceDisplay
-      if concepts.count == 1, let concept = concepts.first, ingredient.isActive != false {
-        note(
-          DocumentIngredient(found: found, name: name, strength: strength, path: path),
-          isOnly: input.documentIngredients.count == 1, of: concept, &problems)
+      let given = DocumentIngredient(found: found, name: name, strength: strength, path: path)
+      if concepts.count == 1, let concept = concepts.first {
+        note(given, isOnly: active.count == 1, of: concept, &problems)
+        let known = substances(of: given)
+        // What an ingredient is made of itself is not known here.
+        let count = known.isEmpty ? max(ingredient.ingredients.count, 1) : 1
+        named += Array(repeating: known, count: count)
       }
-      let named = selection.concepts.isEmpty ? substance(name, path: path, &problems) : found
-      let bases = named?.ingredients ?? []
+      let isNamedByText = selection.concepts.isEmpty && !input.isConflict
+      let meant = isNamedByText ? substance(name, path: path, &problems) : found
+      let bases = meant?.ingredients ?? []
       return ResolvedIngredient(
-        concept: bases.count == 1 ? bases.first : named,
-        preciseIngredient: named?.termType == .preciseIngredient ? named : nil,
-        name: name ?? named?.name, strengthText: text, strength: strength, basis: nil,
+        concept: bases.count == 1 ? bases.first : meant,
+        preciseIngredient: meant?.termType == .preciseIngredient ? meant : nil,
+        name: name ?? meant?.name, strengthText: text, strength: strength, basis: nil,
         origin: .document, codings: codings)
     }
+    if concepts.count == 1, let concept = concepts.first, !input.documentIngredients.isEmpty {
+      noteMissing(from: named, of: concept, &problems)
+    }
+    return resolved
+  }
+
+  /// A list of ingredients that lacks one of the product's; an ingredient that is not known may be
+  /// it.
+  private func noteMissing(
+    from named: [Set<Concept>], of concept: Concept, _ problems: inout [Problem]
+  ) {
+    let list = concept.ingredientList
+    guard list.isComplete else { return }
+    let missing = list.ingredients.filter { part in !named.contains { $0.contains(part) } }
+    guard missing.count > named.count(where: \.isEmpty) else { return }
+    problems.append(
+      Problem(
+        .ingredientsDisagree, .warning,
+        "the document's ingredients lack \(missing.map(\.name).joined(separator: ", ")) of "
+          + concept.label,
+        path: "ingredients"))
+  }
+
+  /// What an ingredient of a document may be: by its code, else every substance of its name.
+  private func substances(of given: DocumentIngredient) -> Set<Concept> {
+    given.found.map { Set($0.ingredients) }
+      ?? given.name.map { name in
+        SubstanceHit.all(in: DisplayWords(name).words, catalog)
+          .reduce(into: Set<Concept>()) { $0.formUnion($1.ingredients) }
+      } ?? []
   }
 
   /// The substance that an ingredient without a code that resolves is called (S5).
@@ -79,12 +117,7 @@ extension MedicationResolver {
     _ given: DocumentIngredient, isOnly: Bool, of concept: Concept, _ problems: inout [Problem]
   ) {
     let list = concept.ingredientList
-    let substances =
-      given.found.map { Set($0.ingredients) }
-      ?? given.name.map { name in
-        SubstanceHit.all(in: DisplayWords(name).words, catalog)
-          .reduce(into: Set<Concept>()) { $0.formUnion($1.ingredients) }
-      } ?? []
+    let substances = self.substances(of: given)
     if list.isComplete, !substances.isEmpty, substances.isDisjoint(with: list.ingredients) {
       problems.append(
         Problem(
@@ -128,7 +161,7 @@ extension FHIRQuantity {
   fileprivate var isUnitless: Bool { unit == nil && code == nil }
 
   fileprivate var text: String? {
-    guard let value, comparator == nil else { return nil }
+    guard let value, comparator == nil, !hasTwoUnits else { return nil }
     guard let unit = unit ?? code else { return value }
     return "\(value) \(unit)"
   }

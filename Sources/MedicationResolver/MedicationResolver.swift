@@ -103,6 +103,14 @@ struct ResolutionInput: Sendable {
   var documentForm: FHIRConcept?
   /// Problems that the input brings along.
   var problems: [Problem] = []
+  /// Whether the document names several drugs where one is due, so that none may be chosen (S7).
+  var isConflict: Bool {
+    problems.contains { Self.conflicts.contains($0.code) }
+  }
+
+  /// Problems of reading that leave open which drug is meant.
+  static let conflicts: Set<Problem.Code> = [.codingsConflict, .referenceAmbiguous]
+
   /// A statement that nothing is taken, or that nothing is known (S40).
   var absence: AbsenceStatement?
 

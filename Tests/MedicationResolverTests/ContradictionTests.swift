@@ -132,16 +132,87 @@ struct ContradictionTests {
     #expect(lost.has(.strengthsIncomplete) || lost.has(.ingredientsIncomplete))
   }
 
-  @Test("S7 a Medication referred to that is another drug is told, and the concept is used")
+  @Test("S7 a Medication referred to that is another drug is a conflict, and none is chosen")
   func reference() throws {
     var record = MedicationRecord(entryPath: "", resourceType: "MedicationRequest")
     record.codings = [.rxNorm("401")]
     record.referencedCodings = [.rxNorm("407")]
     let answer = try Resolvers.small.get().resolve(record)
-    #expect(answer.found == ["401"])
+    #expect(answer.found == ["401", "407"])
+    #expect(answer.ingredients.isEmpty && answer.certainty.ingredient == .ambiguous)
+    #expect(answer.sideEffectReasons == ["codings_conflict"])
     #expect(answer.messages(.codingsConflict).first?.contains("407") == true)
+    record.referencedCodings = [FHIRCoding(display: "gammadol 5 mg tablet")]
+    let words = try Resolvers.small.get().resolve(record)
+    #expect(words.found.isEmpty && words.has(.codingsConflict) && words.ingredients.isEmpty)
     record.referencedCodings = [.rxNorm("101")]
     #expect(try !Resolvers.small.get().resolve(record).has(.codingsConflict))
+  }
+
+  @Test("S7 nothing is chosen where reading the document found several drugs")
+  func severalRead() throws {
+    for code in [Problem.Code.codingsConflict, .referenceAmbiguous] {
+      var record = MedicationRecord(entryPath: "", resourceType: "MedicationRequest")
+      record.codings = [.rxNorm("401"), FHIRCoding(display: "gammadol 5 mg tablet")]
+      record.text = "alfazine 500 mg tablet"
+      record.ingredients = [MedicationIngredient(codings: [.rxNorm("101")])]
+      record.problems = [Problem(code, .warning, "several")]
+      let resolver = try Resolvers.small.get()
+      var session = ResolvingSession(resolver)
+      // The session met the same codings without a conflict before.
+      var plain = record
+      plain.problems = []
+      #expect(try session.resolve(.record(plain)).found == ["401"])
+      for answer in [try resolver.resolve(record), try session.resolve(.record(record))] {
+        #expect(answer.found.isEmpty && answer.candidates.isEmpty)
+        #expect(answer.ingredients.allSatisfy { $0.concept == nil })
+        #expect(answer.certainty.ingredient == .ambiguous)
+        #expect(answer.codings.map(\.outcome) == [.resolved, .systemUnknown])
+        #expect(answer.problems.filter { $0.code == code }.count == 1)
+      }
+      record.codings = [.rxNorm("401"), .rxNorm("407")]
+      #expect(try resolver.resolve(record).found == ["401", "407"])
+    }
+  }
+
+  @Test(
+    "S10 S15 a document's list of ingredients: inactive ones are no drugs, a missing one is said",
+    arguments: [
+      ("403", ["101", "103"], false), ("403", ["102", "103"], false), ("403", ["105"], false),
+      ("403", ["101"], true), ("403", ["103"], true), ("403", ["101", "-103"], true),
+      ("403", ["101", "?"], false), ("403", ["-101"], true), ("401", ["101"], false),
+      ("401", ["102"], false), ("401", ["101", "-104"], false), ("401", ["?"], false),
+      ("401", [], false),
+    ])
+  func ingredientList(_ row: (code: String, ingredients: [String], isIncomplete: Bool)) throws {
+    var record = MedicationRecord(entryPath: "", resourceType: "Medication")
+    record.codings = [.rxNorm(row.code)]
+    record.ingredients = row.ingredients.map { word in
+      let code = String(word.drop { $0 == "-" })
+      return word == "?"
+        ? MedicationIngredient(text: "zzz")
+        : MedicationIngredient(
+          codings: [.rxNorm(code)], isActive: word.hasPrefix("-") ? false : nil)
+    }
+    let answer = try Resolvers.small.get().resolve(record)
+    #expect(answer.has(.ingredientsDisagree) == row.isIncomplete)
+    #expect(!answer.has(.codingsConflict))
+    let own = answer.ingredients.filter { $0.origin == .document }
+    #expect(own.count == row.ingredients.count { !$0.hasPrefix("-") })
+  }
+
+  @Test("S16 a strength whose unit and code are two units is not used")
+  func twoUnits() throws {
+    var record = MedicationRecord(entryPath: "", resourceType: "Medication")
+    record.codings = [.rxNorm("401")]
+    record.ingredients = [
+      MedicationIngredient(
+        codings: [.rxNorm("101")],
+        strength: FHIRStrength(numerator: FHIRQuantity(value: "500", unit: "mg", code: "ug")))
+    ]
+    let answer = try Resolvers.small.get().resolve(record)
+    #expect(answer.ingredients.filter { $0.origin == .document }.map(\.strengthText) == [nil])
+    #expect(!answer.has(.strengthDisagrees))
   }
 
   static let levels: [(String, ConceptLevel)] = [

@@ -20,7 +20,7 @@ struct LineTemplateTests {
     #""http://www.nlm.nih.gov/research/umls/rxnorm","code":"401","display":"§"}],"#,
     #""text":"§"},"status":"active"}],"status":"active","intent":"order","medicationReference":{"#,
     ##""reference":"#m"},"subject":{"reference":"Patient/§","display":"§"},"encounter":{"##,
-    #""reference":"Encounter/§"},"authoredOn":"§","requester":{"display":"§"},"#,
+    #""reference":"Encounter/§"},"authoredOn":"¶","requester":{"display":"§"},"#,
     #""reasonReference":[{"reference":"Condition/§","display":"§"}],"dosageInstruction":[{"#,
     #""sequence":1,"text":"§","timing":{"repeat":{"frequency":2,"period":1,"periodUnit":"d"}},"#,
     #""doseAndRate":[{"doseQuantity":{"value":1,"unit":"capsule"}}]}],"dispenseRequest":{"#,
@@ -34,13 +34,13 @@ struct LineTemplateTests {
       + #""concept":{"coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","#
       + #""code":"401"}]}},"subject":{"reference":"Patient/§"},"effectivePeriod":{"#
       + #""start":"2020-01-01","end":"2020-02-02"},"dateAsserted":"2020-01-15","#
-      + #""note":[{"text":"§"}],"dosage":[{"text":"§"}]}"#,
+      + #""note":[{"text":"a note"}],"dosage":[{"text":"§"}]}"#,
     #"{"resourceType":"Medication","id":"§","code":{"coding":[{"system":"#
       + #""http://www.nlm.nih.gov/research/umls/rxnorm","code":"101","display":"§"}]},"form":{"#
       + #""text":"capsule"},"ingredient":[{"itemCodeableConcept":{"text":"alfazine"}}]}"#,
     #"{"resourceType":"MedicationDispense","id":"§","identifier":[{"value":"§"}],"status":"#
       + #""completed","medicationCodeableConcept":{"text":"§"},"subject":{"reference":"§"},"#
-      + #""quantity":{"value":7},"whenHandedOver":"§","dosageInstruction":[{"text":"§"}]}"#,
+      + #""quantity":{"value":7},"whenHandedOver":"¶","dosageInstruction":[{"text":"§"}]}"#,
     // Identifiers beside a reference, of the medication and of an ingredient (S2).
     #"{"resourceType":"MedicationRequest","id":"§","contained":[{"resourceType":"Medication","#
       + #""id":"m","code":{"coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","#
@@ -51,7 +51,7 @@ struct LineTemplateTests {
       + #""reference":"Patient/§"}}"#,
     #"{"resourceType":"MedicationOrder","id":"§","status":"active","medicationCodeableConcept":{"#
       + #""coding":[{"system":"urn:oid:2.16.840.1.113883.6.88","code":"401"}]},"patient":{"#
-      + #""reference":"Patient/§"},"dateWritten":"§","dosageInstruction":[{"text":"§","timing":{"#
+      + #""reference":"Patient/§"},"dateWritten":"¶","dosageInstruction":[{"text":"§","timing":{"#
       + #""repeat":{"periodUnits":"d"}}}]}"#,
   ]
 
@@ -62,10 +62,19 @@ struct LineTemplateTests {
   /// Words that deny the use, or say when to stop it: a problem of the record.
   private static let denials = ["not taking", "takes her sister's", "hold if SBP < 100"]
 
+  /// Dates, of which none is impossible.
+  private static let dates = ["2020-01-01", "2020", "2020-02-29T10:00:00+01:00"]
+
   private static func fill(
     _ shape: String, _ generator: inout SeededGenerator, words: [String] = plainWords
   ) -> String {
-    shape.split(separator: "§", omittingEmptySubsequences: false).map(String.init)
+    fill(fill(shape, "¶", dates, &generator), "§", words, &generator)
+  }
+
+  private static func fill(
+    _ shape: String, _ sign: Character, _ words: [String], _ generator: inout SeededGenerator
+  ) -> String {
+    shape.split(separator: sign, omittingEmptySubsequences: false).map(String.init)
       .reduce(nil as String?) { line, part in
         line.map { $0 + (words.randomElement(using: &generator) ?? "") + part } ?? part
       } ?? ""
@@ -146,6 +155,50 @@ struct LineTemplateTests {
       }
       #expect(comparedCount > 20, "few changed lines fitted: the test shows little of \(shape)")
     }
+  }
+
+  @Test(
+    "S1 an impossible date and a period that ends before it begins fit no other line's shape",
+    arguments: [
+      ("2024-01-01", "2024-02-31", false), ("2024-01-01", "2024-13-01", false),
+      ("2024-01-01", "2023-12-31", false), ("soon", "2024-05-01", false),
+      ("2024-01-01", "2024-01-01", true), ("2020", "2021-05-01T10:00:00Z", true),
+    ])
+  func dates(_ start: String, _ end: String, _ fits: Bool) throws {
+    var session = ResolvingSession(try Resolvers.small.get())
+    var plain = ResolvingSession(try Resolvers.small.get())
+    func line(_ start: String, _ end: String) -> [UInt8] {
+      Array(
+        (#"{"resourceType":"MedicationStatement","status":"active","medicationCodeableConcept":{"#
+          + #""text":"alfazine"},"effectivePeriod":{"start":"\#(start)","end":"\#(end)"}}"#).utf8)
+    }
+    let first = line("2020-01-01", "2020-02-01")
+    try session.learn(first, number: 4, source: "a b", reading: FHIRReadingOptions())
+    #expect(try session.match(first.span, from: 0, options: JSONOptions()) == first.count)
+    let other = line(start, end)
+    let place = try session.match(other.span, from: 0, options: JSONOptions())
+    #expect((place != nil) == fits)
+    guard fits else { return }
+    var json = JSONWriter()
+    _ = session.writeMatched(other.span, number: 4, to: &json, source: "a b")
+    #expect(json.text == (try Self.read(other, &plain).text))
+  }
+
+  @Test("S2 words alone with a reference that leads to a code fit no shape of a coded concept")
+  func wordsAlone() throws {
+    var session = ResolvingSession(try Resolvers.small.get())
+    func line(_ concept: String) -> [UInt8] {
+      Array(
+        (#"{"resourceType":"MedicationRequest","status":"active","contained":[{"resourceType":"#
+          + #""Medication","id":"m","code":{"coding":[{"system":"http://www.nlm.nih.gov/research/"#
+          + #"umls/rxnorm","code":"401"}]}}],"medicationCodeableConcept":\#(concept),"#
+          + ##""medicationReference":{"reference":"#m"}}"##).utf8)
+    }
+    let coded = line(
+      #"{"coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","code":"401"}]}"#)
+    try session.learn(coded, number: 4, source: "a b", reading: FHIRReadingOptions())
+    let words = line(#"{"text":"gammadol 5 mg tablet"}"#)
+    #expect(try session.match(words.span, from: 0, options: JSONOptions()) == nil)
   }
 
   @Test(

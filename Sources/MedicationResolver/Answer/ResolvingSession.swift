@@ -59,9 +59,10 @@ public struct ResolvingSession: Sendable {
   ) throws(CatalogError) -> ResolvedMedication {
     var key = ResolutionInput(query)
     let given = key.problems
-    // These two alone decide whether a problem is said again.
+    // These alone decide whether a problem is said again, or a drug is chosen.
     if !given.isEmpty {
-      key.problems = given.filter { $0.code == .ambiguous || $0.code == .absenceStatement }
+      let deciding = ResolutionInput.conflicts.union([.ambiguous, .absenceStatement])
+      key.problems = given.filter { deciding.contains($0.code) }
     }
     let known = try answer(key)
     let problems = known.answer.problems

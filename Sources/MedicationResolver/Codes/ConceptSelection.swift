@@ -46,6 +46,17 @@ struct ConceptSelection {
     isAmbiguous = !isConflict && concepts.count > 1
   }
 
+  /// What several drugs are together where one is due: all of them, and none is chosen (S7).
+  ///
+  /// One concept alone would be taken for the answer, so it is not returned.
+  static func conflict(_ groups: [[MatchedConcept]]) -> ConceptSelection {
+    var selection = ConceptSelection([])
+    let all = distinct(groups.flatMap { $0 })
+    selection.concepts = all.count > 1 ? all : []
+    selection.isConflict = true
+    return selection
+  }
+
   /// Whether all concepts have the same, complete ingredients.
   static func commonIngredients(of concepts: [Concept]) -> Bool {
     let lists = concepts.map(\.ingredientList)

@@ -20,6 +20,7 @@ extension MedicationRecord {
     json.writeAll("reasons", reasons) { $0.write(to: &$1) }
     json.writeAll("statusReasons", statusReasons) { $0.write(to: &$1) }
     json.write("adherence", adherence) { $0.write(to: &$1) }
+    json.member("notes", notes)
     json.writeAll("category", category) { $0.write(to: &$1) }
     writeProvenance(to: &json)
     json.writeAll("links", links) { $0.write(to: &$1) }

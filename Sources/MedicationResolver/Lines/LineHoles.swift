@@ -15,6 +15,8 @@ struct LineHoles {
   enum Role: Hashable {
     /// It is repeated, or not read.
     case repeated
+    /// A date, which is repeated if it is one of the calendar.
+    case date
     /// The CodeableConcept that names the medication.
     case concept
     /// All dosages.
@@ -30,6 +32,8 @@ struct LineHoles {
 
   /// In the order of the text.
   private(set) var places: [Place] = []
+  /// Where the start and the end of each period begin.
+  private(set) var periods: [(start: Int, end: Int)] = []
   /// Whether the concept is that of a resource inside.
   private(set) var isContained = false
   private let isUseDerived: Bool
@@ -80,12 +84,12 @@ struct LineHoles {
 
   private mutating func addMember(_ name: String, _ value: JSONNode) {
     switch name {
-    case "id", "authoredOn", "dateWritten", "effectiveDateTime", "occurenceDateTime",
+    case "id": addText(value)
+    case "authoredOn", "dateWritten", "effectiveDateTime", "occurenceDateTime",
       "occurrenceDateTime", "whenPrepared", "whenHandedOver", "dateEnded", "statusChanged":
-      addText(value)
-    case "dateAsserted": if !isUseDerived { addText(value) }
-    case "effectivePeriod", "occurencePeriod":
-      if !isUseDerived { addTexts(of: value, ["start", "end"]) }
+      addText(value, .date)
+    case "dateAsserted": if !isUseDerived { addText(value, .date) }
+    case "effectivePeriod", "occurencePeriod": if !isUseDerived { addPeriod(value) }
     case "meta": addTexts(of: value, ["versionId", "lastUpdated", "source"])
     case "subject", "patient", "encounter", "context", "requester", "recorder", "prescriber",
       "informationSource", "performer", "reason", "reasonReference", "basedOn", "partOf",
@@ -93,14 +97,12 @@ struct LineHoles {
       "eventHistory":
       addReferences(value, levels: 3)
     case "identifier": for item in Self.objects(value) { addTexts(of: item, ["value"]) }
-    case "note":
-      for item in Self.objects(value) { addTexts(of: item, ["text", "time", "authorString"]) }
     case "quantity", "daysSupply": addAmount(value)
     case "dispenseRequest":
       addNumber(value["numberOfRepeatsAllowed"])
       addAmount(value["quantity"])
       addAmount(value["expectedSupplyDuration"])
-      if let period = value["validityPeriod"] { addTexts(of: period, ["start", "end"]) }
+      if let period = value["validityPeriod"] { addPeriod(period) }
     default: break
     }
   }
@@ -124,17 +126,31 @@ struct LineHoles {
     for name in names { addText(node[name]) }
   }
 
+  /// The dates of a period: what ends before it begins is a problem, so their order is kept.
+  private mutating func addPeriod(_ period: JSONNode) {
+    guard let start = period["start"], let end = period["end"] else {
+      for name in ["start", "end"] { addText(period[name], .date) }
+      return
+    }
+    let first = places.count
+    addText(start, .date)
+    addText(end, .date)
+    if places.count == first + 2 {
+      periods.append((start.range.lowerBound + 1, end.range.lowerBound + 1))
+    }
+  }
+
   private mutating func addAmount(_ node: JSONNode?) {
     addNumber(node?["value"])
   }
 
   // MARK: Holes
 
-  private mutating func addText(_ node: JSONNode?) {
+  private mutating func addText(_ node: JSONNode?, _ role: Role = .repeated) {
     guard let node, node.isString else { return }
     let range = (node.range.lowerBound + 1)..<(node.range.upperBound - 1)
     if JSONPattern.isPlain(Array(node.rawBytes.dropFirst().dropLast()).span) {
-      places.append(Place(range: range, hole: .string, role: .repeated))
+      places.append(Place(range: range, hole: .string, role: role))
     }
   }
 

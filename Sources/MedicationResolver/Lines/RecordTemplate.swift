@@ -57,18 +57,21 @@ final class RecordTemplate: Sendable {
   let evidence: DosageEvidence?
   /// The number of the context; what a concept means may depend on it.
   let context: Int
+  /// The dates among the holes.
+  let dates: DateHoles
   private let output: [UInt8]
   private let pieces: [Piece]
 
   init(
     pattern: JSONPattern, conceptHole: Int, dosageHole: Int?, evidence: DosageEvidence?,
-    context: Int, output: [UInt8], pieces: [Piece]
+    context: Int, dates: DateHoles, output: [UInt8], pieces: [Piece]
   ) {
     self.pattern = pattern
     self.conceptHole = conceptHole
     self.dosageHole = dosageHole
     self.evidence = evidence
     self.context = context
+    self.dates = dates
     self.output = output
     self.pieces = pieces
   }

@@ -54,6 +54,7 @@ extension ResolvingSession {
       end == bytes.count || bytes[end] == 0x0A
         || bytes[end] == 0x0D && (end + 1 == bytes.count || bytes[end + 1] == 0x0A)
     else { return nil }
+    guard template.dates.areSound(templates.places, in: bytes) else { return nil }
     var dosages: KnownDosages?
     if let hole = template.dosageHole {
       dosages = knownDosages(bytes, templates.places[hole], options)

@@ -19,7 +19,9 @@ struct TemplateMaking {
   private static let textMark = "zq7K"
   private static let numberMark = 70_707_000_000_000
   private static let lineMark = 7_070_707_000_009_999
-  private static let constants = [textMark, "\(numberMark / 1_000_000)"]
+  /// A date of the calendar with a fraction of a second.
+  private static let dateMark = "1901-02-03T04:05:06.7070"
+  private static let constants = [textMark, dateMark, "\(numberMark / 1_000_000)"]
 
   private let reading: FHIRReadingOptions
 
@@ -53,7 +55,9 @@ struct TemplateMaking {
   /// Whether the record depends on its own line alone, and on the concept where the hole is.
   private func isPlain(_ record: MedicationRecord, _ holes: LineHoles) -> Bool {
     let isLocal = { (reference: String?) in reference?.hasPrefix("#") ?? true }
-    return record.via == (holes.isContained ? .contained : .concept) && isLocal(record.reference)
+    // Words alone name nothing where a reference leads to a code.
+    let isAlone = holes.isContained ? isLocal(record.reference) : record.reference == nil
+    return record.via == (holes.isContained ? .contained : .concept) && isAlone
       && record.ingredients.allSatisfy { $0.reference == nil && $0.ingredients.isEmpty }
   }
 
@@ -71,10 +75,12 @@ struct TemplateMaking {
     var marked: [UInt8] = []
     var marks: [(bytes: [UInt8], insertion: RecordTemplate.Insertion)] = []
     var start = 0
-    for (index, place) in places.enumerated() where place.role == .repeated {
+    for (index, place) in places.enumerated() where place.role == .repeated || place.role == .date {
       let text =
-        place.hole == .string
-        ? "\(Self.textMark)\(1000 + index)\(Self.textMark)" : "\(Self.numberMark + index)"
+        place.role == .date
+        ? "\(Self.dateMark)\(1000 + index)"
+        : place.hole == .string
+          ? "\(Self.textMark)\(1000 + index)\(Self.textMark)" : "\(Self.numberMark + index)"
       marked += line.bytes[start..<place.range.lowerBound] + Array(text.utf8)
       marks.append((Array(text.utf8), .hole(index)))
       start = place.range.upperBound
@@ -110,7 +116,7 @@ struct TemplateMaking {
       pattern: JSONPattern(line.bytes, holes: places.map { ($0.range, $0.hole) }),
       conceptHole: places.firstIndex { $0.role == .concept } ?? 0,
       dosageHole: places.firstIndex { $0.role == .dosages }, evidence: dosages?.evidence,
-      context: context, output: json.bytes, pieces: pieces)
+      context: context, dates: DateHoles(line.holes), output: json.bytes, pieces: pieces)
   }
 
   /// Cuts a record where marks stand; `nil` if one stands where it should not.
