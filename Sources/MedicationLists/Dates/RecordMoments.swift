@@ -73,6 +73,13 @@ struct RecordMoments {
     }
   }
 
+  /// Whether every stated period of use begins after a day.
+  func beginsAfter(_ day: StatedDate) -> Bool {
+    let starts = periods.compactMap(\.start)
+    guard starts.count == periods.count, !starts.isEmpty else { return false }
+    return starts.allSatisfy { StatedDate($0).map(day.isPast) ?? false }
+  }
+
   /// Whether the stated period of use is past on a day (S12).
   ///
   /// The period of the record decides; without one that ends, every dosage must have bounds that
@@ -83,6 +90,11 @@ struct RecordMoments {
 }
 
 extension StatedDate {
+  /// Whether every period of use that a record states begins after this day.
+  public func isBeforeUse(of record: MedicationRecord) -> Bool {
+    RecordMoments(record).beginsAfter(self)
+  }
+
   /// Whether the period of use that a record states is past on this day (S12).
   ///
   /// The record's own period decides, else the bounds of all its dosages; an incomplete date

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import FHIRResources
+
 /// The extensions that converted resources carry, below one base URL.
 enum FHIRExtension: String {
   /// On a resource: where it was read, and with which release its codings were added.
@@ -30,7 +32,7 @@ enum FHIRExtension: String {
   case notUnderstood = "not-understood"
 
   /// Where the definitions would stand; the host exists nowhere.
-  static let base = "https://rxkit.invalid/fhir/StructureDefinition"
+  static let base = OwnExtension.base
 
   /// HL7's extension that says why a value is missing.
   static let dataAbsentReason = "http://hl7.org/fhir/StructureDefinition/data-absent-reason"

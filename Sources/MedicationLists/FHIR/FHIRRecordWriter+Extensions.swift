@@ -38,6 +38,9 @@ extension FHIRRecordWriter {
     for flag in record.flags where !said.contains(flag) {
       add(.flag) { $0.json.member("valueCode", flag.rawValue) }
     }
+    if DrugConflict.isIn(answer.problems) {
+      add(.flag) { $0.json.member("valueCode", Problem.Code.codingsConflict.rawValue) }
+    }
     if answer.generalForm.derived != .unknown {
       add(.generalForm) { $0.json.member("valueCode", answer.generalForm.derived.rawValue) }
     }

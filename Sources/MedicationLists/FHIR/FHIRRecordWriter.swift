@@ -58,7 +58,7 @@ public struct FHIRRecordWriter: Sendable {
       if let id = record.id {
         if FHIRPrimitive.isID(id) { output.json.member("id", id) } else { output.leave("id", id) }
       }
-      writeModifiers(of: record, &output)
+      writeModifiers(of: record, answer, &output)
       writeIdentifiers(record, &output)
       let status = writeStatus(record, kind, &output)
       if kind == .definition {
@@ -90,14 +90,33 @@ public struct FHIRRecordWriter: Sendable {
     output.identifiers("identifier", record.identifiers)
   }
 
-  /// What changes the meaning and was not understood stays a modifier, so that no reader passes
-  /// over it (S10, S11).
-  private func writeModifiers(of record: MedicationRecord, _ output: inout ResourceOutput) {
+  /// What keeps a record off a list of what is taken stays a modifier, so that no reader passes over
+  /// it, whatever extensions it knows (S10, S11).
+  private func writeModifiers(
+    of record: MedicationRecord, _ answer: ResolvedMedication, _ output: inout ResourceOutput
+  ) {
     if record.flags.contains(.notUnderstood) {
       output.notUnderstood("a modifier of the original was not understood")
     } else if record.flags.contains(.medicationEnteredInError) {
       output.notUnderstood("the Medication referred to was entered in error")
+    } else if ListBlock(record) == .removed {
+      output.notUnderstood("it was taken off a list, or deleted at its source")
+    } else if ListBlock(record) == .notInterpreted {
+      output.notUnderstood("words deny what the status says")
+    } else if DrugConflict.isIn(answer.problems) {
+      output.notUnderstood("several drugs are named where one is due")
     }
+  }
+
+  /// The concept that names the medication; one whose codings conflict says so in its text.
+  private func concept(
+    _ record: MedicationRecord, _ answer: ResolvedMedication, _ output: inout ResourceOutput
+  ) -> FHIRConcept {
+    let conflict = DrugConflict.words(
+      concepts: answer.concepts, codings: answer.codings, ingredients: answer.ingredients, record,
+      answer.problems)
+    if conflict != nil { output.leave("medication.text", record.text) }
+    return FHIRConcept(codings: record.codings, text: conflict ?? record.text)
   }
 
   private func writeStatus(
@@ -139,7 +158,7 @@ public struct FHIRRecordWriter: Sendable {
     _ record: MedicationRecord, _ answer: ResolvedMedication, _ output: inout ResourceOutput
   ) {
     let derived = DerivedCoding(answer, beside: record.codings)
-    let concept = FHIRConcept(codings: record.codings, text: record.text)
+    let concept = concept(record, answer, &output)
     if Self.needsProduct(record) {
       output.objects("contained", [concept]) { concept, output in
         output.json.member("resourceType", "Medication")
@@ -219,7 +238,7 @@ public struct FHIRRecordWriter: Sendable {
     _ record: MedicationRecord, _ answer: ResolvedMedication, _ output: inout ResourceOutput
   ) {
     let derived = DerivedCoding(answer, beside: record.codings)
-    let concept = FHIRConcept(codings: record.codings, text: record.text)
+    let concept = concept(record, answer, &output)
     if record.resourceType == "MedicationKnowledge" {
       switch release {
       case .r4: output.strings("synonym", record.otherNames, FHIRPrimitive.isString)
@@ -242,8 +261,11 @@ public struct FHIRRecordWriter: Sendable {
     }
     let isKnowledge = record.resourceType == "MedicationKnowledge"
     writeLabelling(of: record, isKnowledge: isKnowledge, &output)
-    let ingredients = Array(
-      zip(record.ingredients, answer.ingredients.suffix(record.ingredients.count)))
+    // The answer says nothing of inactive ones.
+    var resolved = answer.ingredients.suffix(record.activeIngredients.count)
+    let ingredients = record.ingredients.map { ingredient in
+      (ingredient, ingredient.isActive == false ? nil : resolved.popFirst())
+    }
     switch (release, isKnowledge) {
     case (.r5, true):
       output.leave("amount", record.amount?.literal)

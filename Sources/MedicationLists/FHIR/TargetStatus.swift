@@ -112,7 +112,7 @@ struct TargetStatus {
     switch record.statusMeaning {
     case .enteredInError: ("entered-in-error", nil)
     case .planned: ("draft", nil)
-    case .active: ("recorded", "taking")
+    case .active: ("recorded", record.flags.contains(.takenUnknown) ? "unknown" : "taking")
     case .stopped: ("recorded", record.flags.contains(.onHold) ? "on-hold" : "stopped")
     // Without adherence a period that ended before it was stated reads as completed.
     case .completed: ("recorded", isPeriodOver(record) ? nil : "stopped")

@@ -167,6 +167,7 @@ extension ListLine {
     json.member("statusReasons", statusReasons)
     json.member("prohibited", first.record.flags.contains(.prohibited))
     json.member("periodEnded", isPeriodEnded)
+    json.member("notYetStarted", isNotYetStarted)
     json.member("firstDate", dates?.first)
     json.member("lastDate", dates?.last)
     json.key("periods")
@@ -193,11 +194,13 @@ extension ListedRecord {
       json.member("negated", record.negated)
       json.member("flags", record.flags.map(\.rawValue))
       json.member("periodEnded", isPeriodEnded)
+      json.member("notYetStarted", isNotYetStarted)
       json.member("reported", record.isReported)
       json.member("subject", record.subject)
       json.member("text", record.text ?? record.referenceDisplay)
       json.member("match", concepts.first?.match.rawValue)
       json.member("dosageTexts", record.dosageTexts)
+      json.member("notes", record.notes)
       json.key("problems")
       json.array { json in
         for problem in problems { problem.write(to: &json) }

@@ -23,8 +23,8 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
   case eventsOnly = "events-only"
   /// Taken off a List of the document, or deleted at the source of an export.
   case removed
-  /// A modifier was not understood, the Medication was entered in error, or words deny what the
-  /// status says: not counted as taken.
+  /// A modifier was not understood, the Medication was entered in error, or words, a reason or an
+  /// adherence deny what the status says: not counted as taken.
   case notInterpreted = "not-interpreted"
   /// Statements that nothing is taken, or that nothing is known.
   case absence
@@ -68,7 +68,9 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
       || record.problems.contains(where: { $0.code == .deletedAtSource })
     {
       self = .removed
-    } else if record.problems.contains(where: { $0.code == .useDeniedInWords }) {
+    } else if record.problems.contains(where: {
+      $0.code == .useDeniedInWords || $0.code == .statusContradicted
+    }) {
       self = .notInterpreted
     } else if RecordKind(resourceType: record.resourceType).isEvent {
       self = .eventsOnly

@@ -32,8 +32,13 @@ public struct ListLine: Sendable {
   /// The record that speaks for the line: the latest.
   var first: ListedRecord { records[0] }
 
-  /// The name of the one concept found, else the document's words; `nil` if there are none.
+  /// That the codings of a record name different drugs, and which; `nil` where they do not.
+  var conflictWords: String? { records.lazy.compactMap(\.conflictWords).first }
+
+  /// What is said of a conflict, else the name of the one concept found, else the document's words;
+  /// `nil` if there are none.
   public var name: String? {
+    if let conflict = conflictWords { return conflict }
     if first.concepts.count == 1, let match = first.concepts.first {
       return match.displayName ?? match.name
     }
@@ -65,6 +70,9 @@ public struct ListLine: Sendable {
 
   /// Whether every active record's stated periods are past on the list's day (S12).
   public var isPeriodEnded: Bool { records.allSatisfy(\.isPeriodEnded) }
+
+  /// Whether every active record's stated periods begin after the list's day.
+  public var isNotYetStarted: Bool { records.allSatisfy(\.isNotYetStarted) }
 
   /// The dosages in words, each once, in the order of the records.
   public var dosageTexts: [String] { Self.texts(records.flatMap(\.record.dosageTexts)) }

@@ -35,6 +35,8 @@ public struct ListedRecord: Sendable {
   public let problems: [Problem]
   /// Whether every stated period of an active record is past on the list's day (S12).
   public let isPeriodEnded: Bool
+  /// Whether every stated period of an active record begins after the list's day.
+  public let isNotYetStarted: Bool
   /// The date of its status and the element it stands in.
   public let statusDate: (meaning: DateMeaning, text: String)?
   /// The place on the document's one List or Composition section, if there is exactly one.
@@ -68,6 +70,8 @@ public struct ListedRecord: Sendable {
     self.identity = identity
     isPeriodEnded =
       record.statusMeaning == .active && asOf.map { moments.hasEnded(on: $0) } ?? false
+    isNotYetStarted =
+      record.statusMeaning == .active && asOf.map { moments.beginsAfter($0) } ?? false
     contentKey = Self.contentKey(record)
   }
 
@@ -79,22 +83,28 @@ public struct ListedRecord: Sendable {
       return words
     }
     // A part without words keeps its place: a combination never loses one (S15).
-    let ingredients = record.ingredients.indices.map { words(ofIngredient: $0) }
+    let ingredients = record.activeIngredients.enumerated().map { words(of: $1, at: $0) }
     return ingredients.isEmpty ? record.reference : ingredients.joined(separator: " / ")
   }
 
-  private func words(ofIngredient place: Int) -> String {
-    let ingredient = record.ingredients[place]
+  private func words(of ingredient: MedicationIngredient, at place: Int) -> String {
     let display: String? = ingredient.codings.lazy.compactMap(\.display).first
     if let words = ingredient.text ?? display ?? ingredient.referenceDisplay { return words }
     let code: String? = ingredient.codings.lazy.compactMap(\.code).first
     return resolvedName(ofIngredient: place) ?? code ?? "an ingredient without a name"
   }
 
+  /// What a record is called whose codings name different drugs: that they do, and which.
+  var conflictWords: String? {
+    DrugConflict.words(
+      concepts: concepts, codings: codings, ingredients: ingredients, record, problems)
+  }
+
   /// The name found for an ingredient that the document lists.
   private func resolvedName(ofIngredient place: Int) -> String? {
-    let listed = ingredients.suffix(record.ingredients.count)
-    guard listed.count == record.ingredients.count else { return nil }
+    let count = record.activeIngredients.count
+    let listed = ingredients.suffix(count)
+    guard listed.count == count else { return nil }
     return listed[listed.startIndex + place].name
   }
 

@@ -88,11 +88,12 @@ public struct TrackedMedications: Sendable {
   private static func reasonNotInterpreted(_ line: ListLine) -> Problem {
     for record in line.records.map(\.record) {
       // A modifier inside a dosage withholds that dosage only.
-      let code: Problem.Code =
+      let codes: [Problem.Code] =
         record.flags.contains(.medicationEnteredInError)
-        ? .medicationEnteredInError
-        : record.flags.contains(.notUnderstood) ? .modifierNotUnderstood : .useDeniedInWords
-      if let problem = record.problems.first(where: { $0.code == code }) { return problem }
+        ? [.medicationEnteredInError]
+        : record.flags.contains(.notUnderstood)
+          ? [.modifierNotUnderstood] : [.useDeniedInWords, .statusContradicted]
+      if let problem = record.problems.first(where: { codes.contains($0.code) }) { return problem }
     }
     return Problem(.modifierNotUnderstood, .warning, "could not be interpreted")
   }
@@ -110,6 +111,10 @@ public struct TrackedMedications: Sendable {
       remark(
         number, line, isLeftOut: false,
         Problem(.periodEnded, .warning, "written as in use: its stated period is past"))
+    } else if line.isNotYetStarted {
+      remark(
+        number, line, isLeftOut: false,
+        Problem(.notTracked, .warning, "written as in use: its stated period has not begun"))
     }
   }
 
@@ -119,7 +124,9 @@ public struct TrackedMedications: Sendable {
     _ line: ListLine, number: Int, text: String
   ) -> UserAnnotatedMedication {
     var codings: Set<ClinicalCoding> = []
-    for coding in line.records.flatMap(\.record.codings) {
+    // The one code of several drugs would be taken for what it is.
+    let isOpen = line.conflictWords != nil && line.concepts.count < 2
+    for coding in isOpen ? [] : line.records.flatMap(\.record.codings) {
       guard let system = coding.system, let code = coding.code else {
         remark(
           number, line, isLeftOut: false,
@@ -144,6 +151,7 @@ public struct TrackedMedications: Sendable {
 
   /// The document's words, else the name of the concept found.
   private static func displayText(_ line: ListLine) -> String? {
+    if let conflict = line.conflictWords { return conflict }
     for record in line.records.map(\.record) {
       if let text = record.text ?? record.codings.lazy.compactMap(\.display).first {
         return text

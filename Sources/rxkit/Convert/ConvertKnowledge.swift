@@ -22,6 +22,9 @@ struct ConvertKnowledge: Sendable {
     if let day, record.statusMeaning == .active, StatedPeriod.isOver(record, on: day) {
       record.flags.append(.periodEnded)
     }
+    if let day, record.statusMeaning == .active, StatedPeriod.isToCome(record, on: day) {
+      record.flags.append(.notYetStarted)
+    }
     if let id = record.id, deleted.contains("\(record.resourceType)/\(id)") {
       record.problems.append(
         Problem(.deletedAtSource, .warning, "the export says that it was deleted at its source"))

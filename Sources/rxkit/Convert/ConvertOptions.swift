@@ -46,7 +46,8 @@ enum ConvertOptions {
 
   static let asOf = OptionDefinition.text(
     "--as-of", "date",
-    "Day, as 2026-11-21: an active record whose stated period is over is marked periodEnded.",
+    "Day, as 2026-11-21: an active record whose stated period is over is marked periodEnded, "
+      + "one whose period has not begun notYetStarted.",
     default: "today (UTC) for lists; else no day, nothing is marked")
 
   static let lenient = OptionDefinition.flag(

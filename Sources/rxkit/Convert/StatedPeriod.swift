@@ -14,6 +14,11 @@ enum StatedPeriod {
     StatedDate(day)?.isAfterUse(of: record) ?? false
   }
 
+  /// Whether every stated period begins after a day.
+  static func isToCome(_ record: MedicationRecord, on day: String) -> Bool {
+    StatedDate(day)?.isBeforeUse(of: record) ?? false
+  }
+
   /// Whether a text is a day of the calendar, as `2026-11-21`.
   static func isDay(_ text: String) -> Bool {
     text.utf8.count == 10 && StatedDate(text) != nil

@@ -58,7 +58,8 @@ enum ListTables {
     .init("patient"), .init("block"), .init("line", .number), .init("name"), .init("given"),
     .init("rxcui"), .init("match"), .init("ingredients"), .init("form"), .init("brand"),
     .init("meaning"), .init("status"), .init("status_date"), .init("first_date"),
-    .init("last_date"), .init("period_ended"), .init("dosage"), .init("reasons"),
+    .init("last_date"), .init("period_ended"),
+    .init("not_yet_started"), .init("dosage"), .init("reasons"),
     .init("records", .number), .init("events", .number), .init("sources"), .init("problems"),
   ])
 
@@ -75,7 +76,8 @@ enum ListTables {
       line.generalForm.rawValue,
       line.brand?.name, line.statusMeaning.rawValue, record?.record.status,
       record?.statusDate?.text, line.dates?.first, line.dates?.last,
-      line.isPeriodEnded ? "true" : "false", MedicationTables.joined(line.dosageTexts),
+      line.isPeriodEnded ? "true" : "false", line.isNotYetStarted ? "true" : "false",
+      MedicationTables.joined(line.dosageTexts),
       MedicationTables.joined(line.statusReasons), String(line.records.count),
       String(line.events.count),
       MedicationTables.joined(
@@ -200,6 +202,7 @@ enum ListTables {
     if line.statusMeaning.rawValue != words[0] { words.append(line.statusMeaning.rawValue) }
     if record?.record.flags.contains(.prohibited) ?? false { words.append("not to be given") }
     if line.isPeriodEnded { words.append("stated period is past") }
+    if line.isNotYetStarted { words.append("stated period has not begun") }
     return words.joined(separator: ", ")
   }
 

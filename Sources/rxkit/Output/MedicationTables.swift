@@ -123,7 +123,7 @@ enum MedicationTables {
     case .record(let record):
       record.text ?? record.codings.compactMap(\.display).first
         ?? record.referenceDisplay ?? record.codings.compactMap(\.code).first
-        ?? joined(record.ingredients.compactMap { $0.text ?? $0.codings.first?.display })
+        ?? joined(record.activeIngredients.compactMap { $0.text ?? $0.codings.first?.display })
     }
   }
 

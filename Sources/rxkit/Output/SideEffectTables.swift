@@ -137,7 +137,7 @@ enum SideEffectTables {
   /// What keeps a record from being counted as taken, in its own words (S10, S11).
   private static func doubts(_ answer: ResolvedMedication) -> [String] {
     let codes: [Problem.Code] = [
-      .useDeniedInWords, .modifierNotUnderstood, .medicationEnteredInError,
+      .useDeniedInWords, .statusContradicted, .modifierNotUnderstood, .medicationEnteredInError,
     ]
     return answer.problems.filter { codes.contains($0.code) }
       .map { "\($0.message) [\($0.code.rawValue)]" }.distinct()
