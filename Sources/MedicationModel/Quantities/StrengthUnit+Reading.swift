@@ -89,11 +89,11 @@ extension StrengthUnit {
     var folded = ""
     for scalar in written.unicodeScalars {
       switch scalar {
-      case "\u{B5}", "\u{3BC}": folded.unicodeScalars.append("u")
+      case "\u{B5}", "\u{3BC}": folded.append("u")
       case ".", " ", "\u{A0}": continue
       case "A"..."Z":
         folded.append(Character(scalar).lowercased())
-      default: folded.unicodeScalars.append(scalar)
+      default: folded.append(Character(scalar))
       }
     }
     let isBracketed = folded.hasPrefix("[") && folded.hasSuffix("]")

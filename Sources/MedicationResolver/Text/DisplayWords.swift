@@ -112,14 +112,15 @@ private struct WordScanner {
     }
     pending = nil
     kind = .number
-    word.unicodeScalars.append(scalar)
+    word.append(Character(scalar))
   }
 
   private mutating func acceptOther(_ scalar: Unicode.Scalar) {
     guard scalar.properties.isAlphabetic else { return endWord() }
     if kind == .number || pending != nil { endWord() }
     kind = .letters
-    word.unicodeScalars.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+    // Through its view of scalars a string is copied for each one.
+    word.append(contentsOf: scalar.properties.lowercaseMapping)
   }
 
   mutating func endWord() {
