@@ -16,6 +16,8 @@ enum DeniedNames {
   ]
 
   static let notTaken = [
+    "without aspirin", "off metformin", "failed metformin", "lisinopril caused cough",
+    "reacted to penicillin", "reaction to codeine", "anaphylaxis to amoxicillin",
     "DO NOT TAKE metformin", "patient does not take warfarin", "I don't take lisinopril",
     "not on lisinopril", "no lisinopril", "avoid lisinopril", "lisinopril - don't take",
     "lisinopril intolerance", "allergy: lisinopril", "lisinopril - allergy", "lisinopril not used",

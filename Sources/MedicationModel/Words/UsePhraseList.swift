@@ -55,6 +55,7 @@ enum UsePhraseList {
     UsePhrase(.notTaken, .said, "not on", inNames: true),
     UsePhrase(.notTaken, .first, "no|not|never", inNames: true),
     UsePhrase(.notTaken, .last, "no|not|never", inNames: true),
+    UsePhrase(.notTaken, .first, "without|off|failed", inNames: true),
     UsePhrase(
       .notTaken, .said, "never started|took|taken|filled|used|begun|began|tried|takes|uses"),
     UsePhrase(
@@ -87,7 +88,10 @@ enum UsePhraseList {
   ]
 
   private static let notBorne: [UsePhrase] = [
-    UsePhrase(.notTaken, .said, "allergic|hypersensitive to", inNames: true),
+    UsePhrase(
+      .notTaken, .said, "allergic|hypersensitive|reacted|reaction|reactions|anaphylaxis to",
+      inNames: true),
+    UsePhrase(.notTaken, .passive, "caused|causes", inNames: true),
     UsePhrase(.notTaken, .said, "allergy|allergies to", inNames: true),
     UsePhrase(.notTaken, .said, "intolerant|intolerance to|of", inNames: true),
     UsePhrase(
