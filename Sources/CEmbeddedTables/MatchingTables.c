@@ -19,10 +19,15 @@ static const uint8_t word_aliases[] = {
 #embed "../../Data/Matching/word-aliases.tsv"
 };
 
+static const uint8_t explained_words[] = {
+#embed "../../Data/Matching/explained-words.tsv"
+};
+
 static const CEmbeddedTable tables[] = {
     {"substance-synonyms.tsv", substance_synonyms, sizeof substance_synonyms},
     {"brands-abroad.tsv", brands_abroad, sizeof brands_abroad},
     {"word-aliases.tsv", word_aliases, sizeof word_aliases},
+    {"explained-words.tsv", explained_words, sizeof explained_words},
 };
 
 CEmbeddedTables cembedded_matching(void) {

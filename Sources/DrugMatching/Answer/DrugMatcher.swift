@@ -14,6 +14,8 @@ public import SymptomMapping
 public struct DrugMatcher: Sendable {
   /// The score at and above which an answer is accepted without a look.
   public static let acceptedScore = 0.85
+  /// The bytes of the longest text that is read; of a longer one nothing is said but that.
+  public static let longestText = 16_384
 
   let catalog: Catalog
   let lexicon: Lexicon

@@ -34,6 +34,7 @@ public struct MatchingSession: Sendable {
   ///
   /// - Complexity: O(*w*) in words, and O(*p*) in the products of the drug.
   public mutating func match(_ text: String) -> DrugMatch {
+    guard text.utf8.count <= DrugMatcher.longestText else { return .tooLong(text) }
     let reading = read(text)
     var selection = CandidateSelection(reading, matcher, self.confuses(reading))
     return selection.answer(text, &products)

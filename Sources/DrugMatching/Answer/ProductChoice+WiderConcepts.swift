@@ -53,7 +53,10 @@ extension ProductChoice {
       Scored(
         concept: part.concept, fit: base * fit * (part.isCurrent ? 1 : 0.93), level: .component,
         unmatched: unmatched, rank: 20 + (part.isCurrent ? 0 : 1000), isOpen: !isMatched,
-        isContrary: isContrary, isBranded: part.termType == .brandedDrugComponent))
+        isContrary: isContrary, isBranded: part.termType == .brandedDrugComponent,
+        otherAmounts: otherAmounts(part.components) { amount, place in
+          StrengthFit.fit(amount, part.components[place], content: nil, quantity: nil)
+        }))
   }
 
   mutating func addForms(
@@ -84,7 +87,7 @@ extension ProductChoice {
             concept: part.concept, fit: base * factor * fit * (part.isCurrent ? 1 : 0.93),
             level: .form, unmatched: unmatched + wider(than: [.form, .release]),
             rank: 30 + (part.isCurrent ? 0 : 1000), isContrary: isContrary,
-            isBranded: part.termType == .brandedDrugForm))
+            isBranded: part.termType == .brandedDrugForm, otherAmounts: amounts + bare))
       }
     }
   }
@@ -172,6 +175,8 @@ extension ProductChoice {
   private mutating func append(_ concept: Concept?, _ fit: Double, _ missing: [DrugMatch.Part]) {
     guard let concept, !found.contains(where: { $0.concept == concept }) else { return }
     found.append(
-      Scored(concept: concept, fit: fit, level: .ingredient, unmatched: missing, rank: 50))
+      Scored(
+        concept: concept, fit: fit, level: .ingredient, unmatched: missing, rank: 50,
+        otherAmounts: amounts + bare))
   }
 }

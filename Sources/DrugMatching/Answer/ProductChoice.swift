@@ -21,6 +21,8 @@ struct ProductChoice {
     var isContrary = false
     /// Whether it is a product of a brand.
     var isBranded = false
+    /// Amounts of the text that are no strength of it.
+    var otherAmounts: [StatedAmount] = []
 
     func scaled(by share: Double) -> Scored {
       var scaled = self
@@ -43,6 +45,10 @@ struct ProductChoice {
   private(set) var reason: DrugMatch.Reason?
   /// Whether no product has the strength and form of the text.
   private(set) var isContradicted = false
+  /// Whether a product or component has the strength of the text.
+  private(set) var isStrengthFound = false
+  /// Amounts of the text that are no strength of the first candidate.
+  private(set) var otherAmounts: [StatedAmount] = []
 
   init(
     _ reading: TextReading, _ identity: DrugIdentity, _ asked: DrugMatch.Level,
@@ -153,7 +159,24 @@ struct ProductChoice {
       Scored(
         concept: product.concept, fit: fit, level: .product, unmatched: unmatched,
         rank: Self.rank(product), hasRelease: product.form.releases != 0, isOpen: isOpen,
-        isContrary: isContrary(unmatched, isOpen: isOpen), isBranded: product.isBranded))
+        isContrary: isContrary(unmatched, isOpen: isOpen), isBranded: product.isBranded,
+        otherAmounts: otherAmounts(product.components) { amount, place in
+          StrengthFit.fit(
+            amount, product.components[place], content: product.contents[place],
+            quantity: product.quantity)
+        }))
+  }
+
+  /// The amounts of the text that fit none of some components.
+  func otherAmounts(
+    _ components: [Product.Component], _ fit: (StatedAmount, Int) -> Double
+  ) -> [StatedAmount] {
+    amounts.filter { amount in components.indices.allSatisfy { fit(amount, $0) == 0 } }
+      + bare.filter { number in
+        !components.contains {
+          $0.strength.map { number.value.equals($0.numerator.value) } ?? false
+        }
+      }
   }
 
   /// Whether a brand's product holds what the text names beside the brand (S15).
@@ -272,6 +295,10 @@ struct ProductChoice {
     guard let best = found.first else { return [] }
     judge(best)
     putContraryLast()
+    otherAmounts = found[0].otherAmounts
+    isStrengthFound = found.contains {
+      ($0.level == .product || $0.level == .component) && !$0.unmatched.contains(.strength)
+    }
     let said = saidParts
     return found.prefix(MatchingSession.candidateLimit).map { one in
       DrugMatch.Candidate(
@@ -311,7 +338,7 @@ struct ProductChoice {
       } else if missed.contains(.strength) || best.level != asked {
         reason = .underDetermined
       } else if asked != .form, found.count > 1, found[1].fit > best.fit - 0.02,
-        found[1].level == best.level
+        found[1].level == best.level, found[1].unmatched.count <= best.unmatched.count
       {
         reason = .underDetermined
       } else if otherSalts > 0, reading.form.releases == 0,

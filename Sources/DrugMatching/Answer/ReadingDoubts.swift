@@ -26,7 +26,7 @@ struct ReadingDoubts {
   func reason(_ products: inout ProductReader) -> DrugMatch.Reason? {
     if reading.isTruncated { return .truncated }
     if identity.used.contains(where: \.isBrandStart) || isMetalAlone { return .ambiguousName }
-    if isAlternative { return .ambiguousName }
+    if isAlternative || identity.used.contains(where: isMisspelledBrand) { return .ambiguousName }
     if hasLostPart || isPartner(&products) { return .unknownWords }
     if identity.used.contains(where: { isExtended($0, products: &products) }) {
       return .unknownWords
@@ -41,6 +41,17 @@ struct ReadingDoubts {
     else { return false }
     let word = tokens[identity.used[0].tokens.lowerBound].word
     return word >= 0 && vocabulary[word].meaning.contains(.salt)
+  }
+
+  /// Whether a misspelled word is taken for a brand: brands that no list here has are as near to it.
+  ///
+  /// `Emetrol` is one letter from `Ezetrol`, and another product.
+  private func isMisspelledBrand(_ mention: Mention) -> Bool {
+    guard mention.way >= .completion else { return false }
+    return mention.isBrand
+      || mention.corrections.contains {
+        MatchingTable.brandNames.contains(vocabulary.words.text($0.word)[...])
+      }
   }
 
   /// Whether one drug or another is meant, not both: `metoprolol or atenolol` (S4).
@@ -111,7 +122,9 @@ struct ReadingDoubts {
       Set(products.ingredients(of: $0.concept)).isStrictSuperset(of: identity.ingredients)
     }
     guard hasLine, identity.ingredients.count == 1, tokens[place].number.isWhole(below: 5),
-      reading.amounts.contains(where: { $0.role == .bare && $0.tokens.contains(place) })
+      reading.amounts.contains(where: {
+        ($0.role == .bare || $0.role == .count) && $0.tokens.contains(place)
+      })
     else { return false }
     let value = tokens[place].number.normalized
     for brand in identity.brands {

@@ -27,7 +27,8 @@ enum StrengthFit {
     guard let stated = amount.figure, let written = amount.strength else { return 0 }
     if stated == own { return 1 }
     if let shared = amount.shared, shared == own { return 1 }
-    if own == oneUnit, stated.top == .units { return 0.95 }
+    // The units of the container, which the release does not have (S14).
+    if own == oneUnit, stated.top == .units { return open }
     if let percent = percent(written, as: strength), percent == own { return 1 }
     if let content {
       if stated == content { return stated.bottom == nil ? 1 : 0.9 }

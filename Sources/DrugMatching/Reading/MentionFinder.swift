@@ -82,7 +82,8 @@ struct MentionFinder {
 
   /// Words that are read only as themselves, never as another spelling.
   private static let ownSpelling: WordMeaning = [
-    .form, .neutral, .laboratory, .otherThing, .drugClass, .pack, .unit, .maker,
+    .form, .neutral, .laboratory, .otherThing, .drugClass, .pack, .unit, .maker, .direction,
+    .count, .circumstance, .reason, .change,
   ]
 
   /// A sum that no name has.
@@ -122,7 +123,10 @@ struct MentionFinder {
       fold.removeAll(keepingCapacity: true)
       SpellingFold.appendFold(joined, 0..<joined.count, to: &fold)
       let folded = vocabulary.folds.find(fold, 0..<fold.count)
-      if folded >= 0, joined.count >= 5 {
+      // `norethindrone EE` folds to the name before it: the other word is one of its own.
+      if folded >= 0, joined.count >= 5, NameSum(fold: folded).folds != left.sum.folds,
+        NameSum(fold: folded).folds != right.sum.folds
+      {
         words[place].tokens = left.tokens.lowerBound...right.tokens.upperBound
         words[place].sum = NameSum(fold: folded)
         words[place].way = .joined

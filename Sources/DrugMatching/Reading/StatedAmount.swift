@@ -16,9 +16,11 @@ struct StatedAmount {
     case time
     /// A number without a unit.
     case bare
+    /// A number of directions or packages: `take 2`, `#30`, `for 7 days`.
+    case count
   }
 
-  let role: Role
+  var role: Role
   /// The number in its unit, and per what; a bare number has no unit.
   var strength: Strength?
   /// The number as it stands.

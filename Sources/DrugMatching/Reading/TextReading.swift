@@ -13,6 +13,10 @@ struct TextReading {
   private(set) var salts: [String] = []
   private(set) var amounts: [StatedAmount]
   let form: FormFeatures
+  /// Whether a token speaks of the form, one value for each token.
+  let isForm: [Bool]
+  /// Whether a token is a direction by its place, one value for each token.
+  let isDirection: [Bool]
   let hasPack: Bool
   /// Words that say nothing to the matcher, before and after the first drug.
   private(set) var unknownWords: [Int] = []
@@ -51,8 +55,11 @@ struct TextReading {
     salts = Self.takeSalts(&self.mentions, buffer, vocabulary)
     // Numbers of a brand's name may be its strength, too.
     amounts = AmountReader(vocabulary, buffer, isTaken: isTaken).amounts
+    CountReader(buffer, vocabulary).mark(&amounts)
     var isForm = [Bool](repeating: false, count: buffer.tokens.count)
     form = forms.features(buffer.tokens, isTaken: isTaken, isForm: &isForm)
+    let isDirection = DirectionRuns(buffer, vocabulary).isPart
+    (self.isForm, self.isDirection) = (isForm, isDirection)
     var hasPack = false
     var inAmount = [Bool](repeating: false, count: buffer.tokens.count)
     for amount in amounts { for place in amount.tokens { inAmount[place] = true } }
@@ -61,7 +68,7 @@ struct TextReading {
       let meaning = token.word >= 0 ? vocabulary[token.word].meaning : []
       if meaning.contains(.pack) { hasPack = true }
       if token.word >= 0, vocabulary.onceDaily.contains(token.word) { isOnceDaily = true }
-      guard !isTaken[place], !isForm[place], !inAmount[place] else { continue }
+      guard !isTaken[place], !isForm[place], !inAmount[place], !isDirection[place] else { continue }
       if meaning.contains(.ofUse), Self.mayDeny(place, buffer) { mayBeDenied = true }
       if meaning.contains(.identity) {
         identityWords.append(buffer.text(token))
@@ -76,7 +83,7 @@ struct TextReading {
         otherWords += 1
       } else if meaning.isDisjoint(with: [
         .filler, .neutral, .unit, .pack, .releaseAdjective, .million, .vague, .droppable,
-        .ofUse, .maker,
+        .ofUse, .maker, .direction, .line, .change,
       ]), token.count > 1 {
         unknownWords.append(place)
       } else {
@@ -85,6 +92,9 @@ struct TextReading {
     }
     self.hasPack = hasPack
   }
+
+  /// Whether it states how much of a drug, or of a product.
+  var hasAmount: Bool { amounts.contains { $0.role == .drug || $0.role == .volume } }
 
   /// Takes numbers without a unit for the strengths that they are.
   mutating func read(asStrengths strengths: [StatedAmount]) {

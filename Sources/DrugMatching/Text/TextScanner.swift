@@ -10,6 +10,8 @@ struct TextScanner {
   private var start = 0
   /// Whether a blank or another separator came since the last token.
   private var isApart = true
+  /// Whether the last sign was `#`.
+  private var isCounting = false
 
   mutating func scan(_ text: Span<UInt8>, _ bytes: inout [UInt8], _ tokens: inout [TextToken]) {
     var index = 0
@@ -93,6 +95,7 @@ struct TextScanner {
     default:
       endToken(&bytes, &tokens)
       isApart = true
+      isCounting = sign == 0x23 || isCounting && sign == 0x20
     }
   }
 
@@ -139,10 +142,14 @@ struct TextScanner {
     var token = TextToken(
       kind: state == .word ? .word : .number, isGlued: !isApart, start: Int32(start),
       end: Int32(bytes.count))
-    if state == .number { token.number = NumberReading.read(bytes, start..<bytes.count) }
+    if state == .number {
+      token.number = NumberReading.read(bytes, start..<bytes.count)
+      token.isCounted = isCounting
+    }
     tokens.append(token)
     state = .between
     isApart = false
+    isCounting = false
   }
 
   // MARK: Beyond ASCII

@@ -26,6 +26,8 @@ struct TextToken {
   let end: Int32
   /// Its word in the vocabulary; negative for one that no table and no name has.
   var word: Int32 = -1
+  /// Whether it is a number behind `#`, which counts something.
+  var isCounted = false
   /// Its value, if it is a number.
   var number = SmallDecimal.zero
 

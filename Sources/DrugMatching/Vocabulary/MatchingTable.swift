@@ -18,8 +18,13 @@ enum MatchingTable {
   static var substances: [Row] { rows("substance-synonyms.tsv") }
   /// Brands that are sold where RxNorm does not look, with their substances.
   static var brands: [Row] { rows("brands-abroad.tsv") }
+  /// The names of ``brands``.
+  static let brandNames = Set(brands.map(\.name))
   /// Words for words of the vocabulary.
   static var words: [Row] { rows("word-aliases.tsv") }
+
+  /// Words that name no drug, and what kind of word each is; see ``WordMeaning/kinds``.
+  static var explained: [Row] { rows("explained-words.tsv") }
 
   private static func rows(_ name: String) -> [Row] {
     let text = String(decoding: EmbeddedFolder.matching.bytes(of: name) ?? [], as: UTF8.self)

@@ -23,7 +23,7 @@ enum TellingWords {
     "tolerance", "intolerance", "metabolite", "metabolites", "poisoning", "overdose",
     "intoxication", "withdrawal", "abuse", "misuse", "addiction", "disorder", "syndrome",
     "toxicity", "hydroxy", "thrombocytopenia", "nephropathy", "neuropathy", "hypersensitivity",
-    "deficient", "overload", "excess", "exposure", "allergic", "refill", "clearance",
+    "deficient", "overload", "excess", "exposure", "allergic", "clearance",
     "history", "hx", "former", "formerly", "previously",
   ]
   /// Words between the names of two drugs of which only one is meant.

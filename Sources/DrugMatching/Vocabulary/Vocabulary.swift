@@ -41,10 +41,9 @@ struct Vocabulary: Sendable {
   init() {
     add(WordLists.fillers, .filler)
     add(WordLists.salts, .salt)
-    add(WordLists.neutral, .neutral)
-    add(WordLists.makers, .maker)
-    add(WordLists.laboratory, .laboratory)
-    add(WordLists.otherThings, .otherThing)
+    for row in MatchingTable.explained {
+      entries[Int(intern(row.name))].meaning.formUnion(WordMeaning.kinds[row.meaning] ?? [])
+    }
     add(WordLists.drugClasses, .drugClass)
     add(WordLists.packs, .pack)
     add(WordLists.droppable, .droppable)

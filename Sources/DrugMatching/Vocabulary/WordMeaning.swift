@@ -41,4 +41,26 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   static let maker = WordMeaning(rawValue: 1 << 15)
   /// Part of the name of a drug that the release does not have.
   static let unlisted = WordMeaning(rawValue: 1 << 16)
+  /// Says which of a brand's products it is: `extra`, `junior`; behind a brand it is part of the
+  /// brand's name.
+  static let line = WordMeaning(rawValue: 1 << 17)
+  /// A word of directions for use: `take`, `bedtime`.
+  static let direction = WordMeaning(rawValue: 1 << 18)
+  /// A number next to it counts something: `take 2`, `qty 30`, `3 refills`.
+  static let count = WordMeaning(rawValue: 1 << 19)
+  /// Where or with what a drug is taken, behind a word such as `with` or `in`.
+  static let circumstance = WordMeaning(rawValue: 1 << 20)
+  /// What a drug is taken for, behind `for`, `prn` or `needed`.
+  static let reason = WordMeaning(rawValue: 1 << 21)
+  /// Between two amounts: only one of them is meant, or one after the other.
+  static let change = WordMeaning(rawValue: 1 << 22)
+  /// A container that is also sold empty.
+  static let container = WordMeaning(rawValue: 1 << 23)
+
+  /// What the kinds of the table of explained words mean.
+  static let kinds: [Substring: WordMeaning] = [
+    "neutral": .neutral, "maker": .maker, "test": .laboratory, "thing": .otherThing,
+    "line": .line, "direction": .direction, "count": .count, "circumstance": .circumstance,
+    "reason": .reason, "change": .change, "container": .container,
+  ]
 }

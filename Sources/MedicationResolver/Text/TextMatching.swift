@@ -37,22 +37,14 @@ extension MedicationResolver {
 
   /// What a text says.
   func match(text: String, path: String) -> TextAnswer {
-    let named = current(
-      among: spellings(of: text).lazy.map {
-        catalog.concepts(named: $0, comparing: .normalized)
-      }.first { !$0.isEmpty } ?? [])
+    let named = current(among: ExactNames.all(named: text, catalog))
     if !named.isEmpty { return accepted(named, score: 100, path: path) }
     let match = texts.match(text)
     switch match.verdict {
     case .accepted:
       guard let first = match.candidates.first else { break }
-      if let reason = doubt(about: match) ?? contradiction(of: text, first.concept) {
-        return candidates(match, because: reason, path: path)
-      }
       return accepted(text, match, first, path: path)
-    case .ingredientOnly, .review:
-      let reason = match.reason.map(\.words) ?? "the score is below \(Self.acceptedScore)"
-      return candidates(match, because: reason, path: path)
+    case .ingredientOnly, .review: return candidates(match, path: path)
     case .abstained: break
     }
     return unmatched(match, path: path)
@@ -94,38 +86,12 @@ extension MedicationResolver {
     return answer
   }
 
-  /// Why the best candidate is not taken for the text although its drug is sure.
-  private func doubt(about match: DrugMatch) -> String? {
-    guard let first = match.candidates.first else { return nil }
-    if first.score < DrugMatcher.acceptedScore { return "no product fits it well enough" }
-    // A salt stands there where the release does not say that of the product (S17); another
-    // one is told by the comparison.
-    if first.unmatched.contains(where: { $0 != .salt }) {
-      return "part of it does not fit the best candidate"
-    }
-    let isTied = match.candidates.dropFirst().contains { !($0.score < first.score) }
-    return isTied ? "several candidates fit it alike" : nil
-  }
-
-  /// Why a text that was read as a concept says something else after all; `nil` if it does not.
-  ///
-  /// Two readers look at a text: one that searches, and the one that compares
-  /// displays with codes. Where they differ about drug or strength, nothing is accepted.
-  private func contradiction(of text: String, _ concept: Concept) -> String? {
-    guard case .disagrees(let kinds) = DisplayWitness(concept).verdict(on: text) else { return nil }
-    if kinds.contains(.drug) { return "the best candidate holds another drug" }
-    if kinds.contains(.strength) { return "the best candidate has another strength" }
-    let form = FormWitness(concept, names: concept.names.map { DisplayWords($0.text) })
-    // What a text leaves out is told beside the answer; what it says otherwise is another product.
-    return form.difference(DisplayWords(text), namesOwnBrand: true) == .other
-      ? "the best candidate has another form" : nil
-  }
-
-  private func candidates(_ match: DrugMatch, because reason: String, path: String) -> TextAnswer {
+  private func candidates(_ match: DrugMatch, path: String) -> TextAnswer {
     let human = match.candidates.filter { !$0.concept.isVeterinaryOnly }
     guard !human.isEmpty else { return unmatched(match, path: path) }
     let concepts = human.map(\.concept)
-    let isSure = isSureOfDrug(match) && Self.areOfOneDrug(concepts)
+    let isSure = match.verdict == .ingredientOnly && Self.areOfOneDrug(concepts)
+    let reason = match.reason.map(\.words) ?? "the score is below \(Self.acceptedScore)"
     return TextAnswer(
       candidates: human.map { matched($0.concept, Self.score($0.score)) },
       sureIngredients: isSure ? concepts[0].ingredients : [],
@@ -135,7 +101,8 @@ extension MedicationResolver {
           .textNotAccepted, .warning,
           (isSure
             ? "the text names the drug and no product for sure" : "the text names nothing for sure")
-            + ": \(reason); score of the nearest \(Self.score(human[0].score)) of 100", path: path)
+            + ": \(reason)\(Self.named(match)); score of the nearest "
+            + "\(Self.score(human[0].score)) of 100", path: path)
       ])
   }
 
@@ -151,19 +118,10 @@ extension MedicationResolver {
     }
   }
 
-  /// Whether the drug is sure although no product is.
-  ///
-  /// A brand without such a product may be that of another drug: `Tylenol No. 1`
-  /// holds more than Tylenol (S15).
-  private func isSureOfDrug(_ match: DrugMatch) -> Bool {
-    switch match.verdict {
-    case .accepted:
-      match.candidates.first?.unmatched.allSatisfy { $0 == .salt || $0 == .quantity } ?? false
-    case .ingredientOnly:
-      match.reason != .noSuchProduct
-        || !match.candidates.contains { $0.matched.contains(.brand) }
-    case .review, .abstained: false
-    }
+  /// The words and numbers of a text that stop it.
+  private static func named(_ match: DrugMatch) -> String {
+    let words = match.unknownWords.isEmpty ? match.strengths : match.unknownWords
+    return words.isEmpty ? "" : " (\(words.map { "“\($0)”" }.joined(separator: ", ")))"
   }
 
   private func unmatched(_ match: DrugMatch, path: String) -> TextAnswer {
@@ -175,26 +133,6 @@ extension MedicationResolver {
         "no drug of release \(catalog.release.name) was found in the text: "
           + (match.reason ?? .noDrug).words, path: path)
     return TextAnswer(problems: [problem])
-  }
-
-  /// The text as given, and with numbers and units apart as RxNorm writes them.
-  private func spellings(of text: String) -> [String] {
-    let words = DisplayWords(text).words
-    var spaced = ""
-    for (index, word) in words.enumerated() {
-      // `MG/ML` is one word; ` / ` between components is not.
-      let opensRatio = word == "/" && index > 0 && DisplayWords.unit(words[index - 1]) != nil
-      let endsRatio =
-        index > 1 && words[index - 1] == "/" && DisplayWords.unit(words[index - 2]) != nil
-        && (DisplayWords.unit(word) != nil || word == "actuat" || word == "hr")
-      let isListed =
-        opensRatio && index + 1 < words.count
-        && DisplayWords.unit(words[index + 1]) == nil && words[index + 1] != "actuat"
-        && words[index + 1] != "hr"
-      if index > 0, isListed || !(opensRatio || endsRatio) { spaced += " " }
-      spaced += word
-    }
-    return [text, spaced]
   }
 
   /// Active concepts where there are any; else all.
@@ -238,6 +176,7 @@ extension DrugMatch.Reason {
     case .ambiguousName: "its name, or what it may be a misspelling of, is that of several drugs"
     case .severalDrugs: "it names several drugs that no product holds together"
     case .underDetermined: "it leaves open what tells products apart"
+    case .severalStrengths: "it states several strengths"
     case .noSuchProduct: "no product has the strength, form, salt or brand that it states"
     case .negated: "it says that the drug is not taken, not begun or somebody else's"
     case .unknownWords: "too much of it is not understood"

@@ -59,13 +59,13 @@ struct MatchPrinter {
     let line = input.line.map(String.init)
     if candidates.isEmpty {
       table.append([
-        line, input.text, match.verdict.rawValue, match.reason?.rawValue, match.scoreText, nil,
+        line, input.text, match.verdict.rawValue, match.reasonText, match.scoreText, nil,
         nil, nil,
       ])
     }
     for candidate in candidates {
       table.append([
-        line, input.text, match.verdict.rawValue, match.reason?.rawValue, candidate.scoreText,
+        line, input.text, match.verdict.rawValue, match.reasonText, candidate.scoreText,
         candidate.concept.code?.description, candidate.concept.termType.rawValue,
         candidate.concept.name,
       ])

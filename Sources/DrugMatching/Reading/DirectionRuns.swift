@@ -1,0 +1,55 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// `for high blood pressure`, `with food`, `in the left eye`: words that mean a disease, an effect,
+// food or a part of the body anywhere else are directions behind such a word. `lisinopril cough`
+// is a reaction; `benzonatate for cough` says what the drug is taken for.
+
+/// The words of a text that only their place makes directions for use.
+struct DirectionRuns {
+  /// Whether a token is such a word, one value for each token.
+  private(set) var isPart: [Bool]
+
+  init(_ buffer: TokenBuffer, _ vocabulary: Vocabulary) {
+    let tokens = buffer.tokens
+    isPart = [Bool](repeating: false, count: tokens.count)
+    var open: WordMeaning = []
+    var leader = 0
+    for place in tokens.indices {
+      switch tokens[place].kind {
+      case .word: break
+      case .comma, .slash, .plus, .open, .close: continue
+      default:
+        open = []
+        continue
+      }
+      let word = tokens[place].word
+      let meaning = word >= 0 ? vocabulary[word].meaning : []
+      let text = buffer.text(tokens[place])
+      if !meaning.isDisjoint(with: open) {
+        for part in leader...place { isPart[part] = true }
+        leader = place
+      } else if meaning.isDisjoint(with: Self.joining) {
+        open = []
+      }
+      let isReason = Self.reasonLeaders.contains(text)
+      guard isReason || Self.placeLeaders.contains(text) else { continue }
+      open.insert(isReason ? .reason : .circumstance)
+      leader = place
+    }
+  }
+
+  /// Words between those of a run that do not end it.
+  private static let joining: WordMeaning = [
+    .filler, .neutral, .direction, .circumstance, .form, .line, .count,
+  ]
+  /// Words behind which it is said what a drug is taken for.
+  private static let reasonLeaders: Set<String> = ["for", "prn", "needed", "treat", "against"]
+  /// Words behind which it is said where, when or with what a drug is taken.
+  private static let placeLeaders: Set<String> = [
+    "with", "before", "after", "without", "on", "in", "into", "to", "each", "both", "per", "at",
+    "by", "affected", "the", "your", "every", "left", "right", "while", "when", "between",
+    "during", "around", "of",
+  ]
+}
