@@ -129,7 +129,7 @@ extension MedicationResolver {
       match.reason == .veterinary
       ? Problem(.veterinary, .warning, "the text names a drug for animals only", path: path)
       : Problem(
-        .textUnmatched, .note,
+        .textUnmatched, match.isTruncated ? .warning : .note,
         "no drug of release \(catalog.release.name) was found in the text: "
           + (match.reason ?? .noDrug).words, path: path)
     return TextAnswer(problems: [problem])
