@@ -58,6 +58,11 @@ struct WordAccount {
     {
       for place in number.tokens where tokens[place].kind == .number { isLeft[place] = true }
     }
+    // `insulin 70/30`: the parts of a mixture.
+    for number in others
+    where number.role == .bare && number.listCount > max(1, identity.ingredients.count) {
+      for place in number.tokens where tokens[place].kind == .number { isLeft[place] = true }
+    }
     let left = tokens.indices.filter { isLeft[$0] }
     words = left.map(text)
     isOfOtherThing =
@@ -135,6 +140,10 @@ struct WordAccount {
     }
     if !meaning.isDisjoint(with: [.laboratory, .otherThing]) {
       return !reading.isForm[place] && meaning.isDisjoint(with: [.neutral, .pack, .direction])
+    }
+    // Dutch for with, and short for metformin.
+    if text(place) == "met" {
+      return !reading.mentions.contains { $0.tokens.contains(place + 1) }
     }
     return text(place) == "or" && !isBetweenLike(place)
   }
