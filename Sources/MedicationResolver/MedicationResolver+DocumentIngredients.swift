@@ -14,9 +14,9 @@ extension MedicationResolver {
   func ingredients(
     of input: ResolutionInput, _ concepts: [Concept], _ problems: inout [Problem]
   ) -> [ResolvedIngredient] {
-    let active = input.documentIngredients.enumerated().filter { $1.isActive != false }
+    let activeCount = input.documentIngredients.count { $0.isActive != false }
     var named: [Set<Concept>] = []
-    let resolved = active.map { index, ingredient in
+    let resolved = input.documentIngredients.enumerated().map { index, ingredient in
       let path = "ingredients[\(index)]"
       let codings = ingredient.codings.enumerated().map { place, coding in
         resolve(coding, path: "\(path).codings[\(place)]", problems: &problems)
@@ -43,9 +43,14 @@ extension MedicationResolver {
       let name =
         ingredient.text ?? ingredient.codings.compactMap(\.display).first
         ?? ingredient.referenceDisplay
+      if ingredient.isActive == false {
+        return ResolvedIngredient(
+          concept: nil, preciseIngredient: nil, name: name, strengthText: text, strength: nil,
+          basis: nil, origin: .document, codings: codings, isActive: false)
+      }
       let given = DocumentIngredient(found: found, name: name, strength: strength, path: path)
       if concepts.count == 1, let concept = concepts.first {
-        note(given, isOnly: active.count == 1, of: concept, &problems)
+        note(given, isOnly: activeCount == 1, of: concept, &problems)
         let known = substances(of: given)
         // What an ingredient is made of itself is not known here.
         let count = known.isEmpty ? max(ingredient.ingredients.count, 1) : 1

@@ -143,10 +143,13 @@ struct ImpossibleValueTests {
   @Test("S14 several strengths of one ingredient: none is used")
   func strengths() throws {
     let strength = #"{"numerator":{"value":5,"unit":"mg"}}"#
-    for form in UseForm.all {
+    let amounts = #"{"numerator":[{"value":5,"unit":"mg"},{"value":10,"unit":"mg"}]}"#
+    for (form, strengths) in UseForm.all.flatMap({ form in
+      ["[\(strength),\(strength)]", amounts].map { (form, $0) }
+    }) {
       let record = try form.record(
         ##""contained":[{"resourceType":"Medication","id":"a","ingredient":[{"##
-          + ##""itemCodeableConcept":{"text":"x"},"strength":[\##(strength),\##(strength)]}]}],"##
+          + ##""itemCodeableConcept":{"text":"x"},"strength":\##(strengths)}]}],"##
           + ##""medicationReference":{"reference":"#a"}"##)
       #expect(record.ingredients.first?.strength?.numerator == nil)
       #expect(record.codes.contains("strengths-incomplete"))

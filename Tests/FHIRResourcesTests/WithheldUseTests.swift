@@ -25,7 +25,7 @@ struct WithheldUseTests {
     #""notPerformedReason":{"concept":{"text":"out of stock"}}"#,
     #""notDoneReasonCodeableConcept":{"text":"x"}"#,
     #""reasonEnded":{"text":"cured"}"#,
-    #""adherence":{"code":{"text":"not taking"}}"#,
+    #""adherence":{"code":{"text":"not taking"}}"#, #""adherence":"not taking""#,
     #""adherence":{"code":{"coding":[{"code":"taking"}],"text":"stopped it herself"}}"#,
     #""adherence":{"code":{"coding":[{"code":"taking"}]},"reason":{"text":"refuses"}}"#,
     #""adherence":{"code":{"coding":[{"system":"http://snomed.info/sct","code":"1","display":"Non-compliance"}]}}"#,
@@ -84,6 +84,7 @@ struct WithheldUseTests {
       #""recorded""#,
       #","adherence":[{"code":{"coding":[{"code":"taking"}]}},{"code":{"coding":[{"code":"stopped"}]}}]"#
     ),
+    (#""active""#, #","subject":{"reference":"Patient/1"},"patient":{"reference":"Patient/2"}"#),
     (#""active""#, #","subject":[{"reference":"Patient/1"},{"reference":"Patient/2"}]"#),
   ]
 
@@ -137,6 +138,7 @@ struct WithheldUseTests {
     bundle(#"{"request":{"method":"delete","url":"TYPE/1"},\#(resource)}"#),
     bundle(#"{"request":{"method":["PUT","DELETE"],"url":"TYPE/1"},\#(resource)}"#),
     bundle(#"{"deleted":"2024-01-01",\#(resource)}"#),
+    bundle(#"{"request":[{"method":"PUT"},{"method":"DELETE"}],\#(resource)}"#),
     bundle(put, #"{"request":{"method":"DELETE","url":"TYPE/1"}}"#),
     bundle(#"{"request":{"method":"DELETE","url":"TYPE/1"}}"#, put),
     bundle(put, #"{"request":{"method":"DELETE","url":"http://s/TYPE/1/_history/3"}}"#),
@@ -185,6 +187,28 @@ struct WithheldUseTests {
         """
       let records = try form.document(text).records
       #expect(records.map { $0.flags.contains(.removedFromList) } == [true, true, false])
+    }
+  }
+
+  @Test("S10 what names its drug by a Medication that is deleted or taken off goes with it")
+  func medicationRemoved() throws {
+    let medication =
+      #""resource":{"resourceType":"Medication","id":"m","code":{"text":"lisinopril"}}"#
+    let use =
+      #"{"resource":{"resourceType":"TYPE","id":"1","status":"active","identifier":[{"system":"urn:x","value":"7"}],"medicationReference":{"reference":"Medication/m"}}}"#
+    func list(_ item: String) -> String {
+      #"{"resource":{"resourceType":"List","status":"current","mode":"changes","entry":[{"deleted":true,"item":\#(item)}]}}"#
+    }
+    for form in UseForm.all {
+      let deleted = try form.document(
+        Self.bundle(#"{"request":{"method":"DELETE","url":"Medication/m"},\#(medication)}"#, use))
+      #expect(deleted.records.allSatisfy { $0.codes.contains("deleted-at-source") })
+      for item in [
+        #"{"reference":"Medication/m"}"#, #"{"identifier":{"system":"urn:x","value":"7"}}"#,
+      ] {
+        let taken = try form.document(Self.bundle("{\(medication)}", use, list(item)))
+        #expect(taken.records.last?.flags == [.removedFromList])
+      }
     }
   }
 

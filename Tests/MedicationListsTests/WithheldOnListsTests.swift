@@ -215,7 +215,8 @@ struct WithheldOnListsTests {
         #""dosage":[{"timing":{"repeat":{"boundsPeriod":{"start":"2030-01-01"}}}},{"timing":{"repeat":{"boundsPeriod":{"start":"2020-01-01"}}}}]"#,
         false
       ),
-      (#""authoredOn":"2030-01-01""#, false),
+      (#""authoredOn":"2030-01-01""#, false), (#""effectiveDateTime":"2030-01-01""#, true),
+      (#""effectiveDateTime":"2020-01-01""#, false),
     ])
   func future(_ members: String, _ isMarked: Bool) throws {
     for text in [Self.resource("\(Self.drug),\(members)")] {

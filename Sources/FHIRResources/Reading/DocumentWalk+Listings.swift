@@ -52,7 +52,15 @@ extension DocumentWalk {
           reference: reference?.reference, display: reference?.display, isDeleted: isDeleted,
           records: targets))
       guard isDeleted, !isError else { continue }
-      let removed = numbers.all(reference?.reference, from: origin)
+      var removed = numbers.all(reference?.reference, naming: medications, from: origin)
+      if let identifier = reference?.identifier, identifier.value != nil {
+        removed += records.indices.filter { number in
+          number >= begin.record && !removed.contains(number)
+            && records[number].identifiers.contains {
+              $0.system == identifier.system && $0.value == identifier.value
+            }
+        }
+      }
       remove(removed, from: entry)
       if removed.isEmpty,
         reference.map({ RecordNumbers.mayBeMedication($0.reference ?? "") }) ?? true
@@ -181,8 +189,11 @@ private struct RecordNumbers {
     return (known[target] ?? []).map { first + $0 }
   }
 
-  /// Every record that a reference may mean: those of one type and id are one medication.
-  mutating func all(_ reference: String?, from origin: ReferenceOrigin) -> [Int] {
+  /// Every record that a reference may mean: those of one type and id are one medication, and those
+  /// that name it by a reference.
+  func all(
+    _ reference: String?, naming medications: [JSONNode?], from origin: ReferenceOrigin
+  ) -> [Int] {
     guard let reference, Self.mayBeMedication(reference) else { return [] }
     let targets: [JSONNode]
     switch ReferenceResolver().resolve(reference, from: origin) {
@@ -193,6 +204,7 @@ private struct RecordNumbers {
     return resources.indices.filter { index in
       targets.contains { target in
         target == resources[index] || Self.areOne(target, resources[index])
+          || medications[index].map { $0 == target || Self.areOne(target, $0) } ?? false
       }
     }.map { first + $0 }
   }

@@ -9,12 +9,14 @@ import MedicationModel
 
 extension DocumentWalk {
   mutating func readRecords() {
+    medications.removeAll()
     if found.count > 1 { records.reserveCapacity(records.count + found.count) }
     for (entry, scope) in found {
       var reader = RecordReader(
         entry: entry, scope: scope, root: root ?? entry.resource,
         readsDetails: options.readsDetails, repeated: repeated)
       records.append(reader.read())
+      if !deletions.isEmpty || !listEntries.isEmpty { medications.append(reader.medication) }
     }
     for (entry, scope) in allergyEntries {
       var reader = AllergyReader(entry: entry, scope: scope, root: root ?? entry.resource)
@@ -38,13 +40,21 @@ extension DocumentWalk {
       let path = url.flatMap { url in
         RelativePath(url.firstRange(of: "/_history").map { url[..<$0.lowerBound] } ?? url[...])
       }
-      for (number, (entry, _)) in found.enumerated() where entry.address != address {
+      for (number, (entry, _)) in found.enumerated() {
         let isSame =
-          path.map { entry.is($0) } ?? false
-          || fullURL.map { !$0.isEmpty && entry.fullURL == $0 } ?? false
-        guard isSame else { continue }
+          entry.address != address
+          && (path.map { entry.is($0) } ?? false
+            || fullURL.map { !$0.isEmpty && entry.fullURL == $0 } ?? false)
+        // What names its drug by a Medication that is deleted has lost its identity.
+        let medication = medications[number]
+        let hasLost =
+          medication.map { medication in
+            medication == deletion["resource"] || path.map { $0.isOf(medication) } ?? false
+          } ?? false
+        guard isSame || hasLost else { continue }
         let problem = Problem(
-          .deletedAtSource, .warning, "the entry at \(address) says that it is deleted")
+          .deletedAtSource, .warning,
+          "the entry at \(address) says that it\(isSame ? "" : "s Medication") is deleted")
         if !records[begin.record + number].problems.contains(where: { $0.code == problem.code }) {
           records[begin.record + number].problems.append(problem)
         }

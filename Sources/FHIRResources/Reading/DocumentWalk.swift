@@ -24,6 +24,8 @@ struct DocumentWalk {
   /// What makes records, in document order.
   var found: [(entry: ScopeEntry, scope: ResourceScope)] = []
   var listEntries: [(entry: ScopeEntry, scope: ResourceScope)] = []
+  /// The Medications that name the drugs of what was found, where entries or Lists may take them off.
+  var medications: [JSONNode?] = []
   /// The entries that delete a resource.
   var deletions: [(entry: JSONNode, address: String)] = []
   var allergyEntries: [(entry: ScopeEntry, scope: ResourceScope)] = []

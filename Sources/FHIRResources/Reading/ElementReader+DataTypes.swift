@@ -144,9 +144,9 @@ extension ElementReader {
     let names: [StaticString] = [
       "strength", "strengthRatio", "amount", "strengthQuantity", "strengthCodeableConcept",
     ]
-    if let node = names.lazy.compactMap({ ingredient[$0] }).first(where: {
-      $0.isArray && $0.count > 1
-    }) {
+    let nodes = names.compactMap { ingredient[$0] }
+    let parts = nodes.flatMap { [$0, $0["numerator"], $0["denominator"]] }.compactMap(\.self)
+    if let node = parts.first(where: { $0.isArray && $0.count > 1 }) {
       report(
         .strengthsIncomplete, .warning, "\(node.count) strengths where one is due; none is used",
         at: node)

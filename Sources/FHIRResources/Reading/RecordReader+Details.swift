@@ -13,6 +13,11 @@ extension RecordReader {
     }
     let subject = elements.reference(fields[.subject])
     let patient = elements.reference(fields[.patient])
+    if let one = subject?.reference, let other = patient?.reference, one != other,
+      let node = fields[.patient]
+    {
+      refuse(node, "two patients")
+    }
     record.subject = subject?.reference ?? patient?.reference
     record.subjectBase = entry.base(for: record.subject)
     record.subjectIdentifier = subject?.identifier ?? patient?.identifier

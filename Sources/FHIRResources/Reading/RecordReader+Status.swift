@@ -99,6 +99,7 @@ extension RecordReader {
 
   /// What `adherence` of R5 says about use; `nil` if nothing that is known.
   private mutating func adherence() -> StatusMeaning? {
+    if fields[.adherence]?.isString ?? false { return nil }
     var found: [StatusMeaning] = []
     for adherence in elements.oneOrMore(fields[.adherence]) {
       let codes = elements.concepts(adherence["code"]) + elements.concepts(adherence)
@@ -240,6 +241,12 @@ extension RecordReader {
 
   /// Reads what R5 says of the use, and the reason that it gives with that.
   private mutating func readAdherence() {
+    if let node = fields[.adherence], node.isString, let text = elements.text(node) {
+      elements.report(
+        .shape, .warning, "a string where a concept is due; it counts as the text", at: node)
+      record.adherence = FHIRConcept(text: text)
+      return
+    }
     let all = elements.oneOrMore(fields[.adherence])
     let codes = all.flatMap { adherence in
       // Some write the concept itself.

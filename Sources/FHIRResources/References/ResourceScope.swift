@@ -30,10 +30,16 @@ struct ScopeEntry {
   /// Whether an entry of a bundle deletes: by its request, or as DSTU1 says when it was deleted.
   static func deletes(_ wrapper: JSONNode) -> Bool {
     if wrapper["deleted"]?.string?.isEmpty == false { return true }
-    guard let method = wrapper["request"]?["method"] else { return false }
-    return (method.isArray ? Array(method.elements) : [method]).contains {
-      $0.string.map { StatusWord($0).normalised == "delete" } ?? false
+    guard let request = wrapper["request"] else { return false }
+    return all(request).contains { request in
+      request["method"].map(all)?.contains {
+        $0.string.map { StatusWord($0).normalised == "delete" } ?? false
+      } ?? false
     }
+  }
+
+  private static func all(_ node: JSONNode) -> [JSONNode] {
+    node.isArray ? Array(node.elements) : [node]
   }
 
   var id: String? { resource["id"]?.scalarText }
@@ -41,11 +47,7 @@ struct ScopeEntry {
   var versionID: String? { resource.whole["meta"]?["versionId"]?.scalarText }
 
   /// Whether the resource is of this type and has this id.
-  func `is`(_ path: RelativePath) -> Bool {
-    guard let type = resource["resourceType"], type.isString(path.type), let id = resource["id"]
-    else { return false }
-    return id.isString(path.id) || (!id.isString && id.scalarText == path.id)
-  }
+  func `is`(_ path: RelativePath) -> Bool { path.isOf(resource) }
 
   var typeName: String { resource["resourceType"]?.string ?? "" }
 
@@ -190,6 +192,13 @@ struct RelativePath {
   init(type: String, id: String) {
     self.type = type
     self.id = id
+  }
+
+  /// Whether a resource is of this type and has this id.
+  func isOf(_ resource: JSONNode) -> Bool {
+    guard let found = resource["resourceType"], found.isString(type), let own = resource["id"]
+    else { return false }
+    return own.isString(id) || (!own.isString && own.scalarText == id)
   }
 }
 

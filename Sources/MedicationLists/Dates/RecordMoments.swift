@@ -34,9 +34,12 @@ struct RecordMoments {
   private(set) var periods: [FHIRPeriod] = []
   /// The ends of use: the record's own, else one per dosage.
   private let ends: [String?]
+  /// The one moment of use.
+  private let moment: String?
 
   init(_ record: MedicationRecord) {
     let dates = record.dates
+    moment = dates.moment
     if let end = dates.period?.end ?? dates.ended {
       ends = [end]
     } else {
@@ -73,10 +76,10 @@ struct RecordMoments {
     }
   }
 
-  /// Whether every stated period of use begins after a day.
+  /// Whether every stated period of use, or else its moment, lies after a day.
   func beginsAfter(_ day: StatedDate) -> Bool {
-    let starts = periods.compactMap(\.start)
-    guard starts.count == periods.count, !starts.isEmpty else { return false }
+    let starts = periods.isEmpty ? [moment].compactMap(\.self) : periods.compactMap(\.start)
+    guard starts.count >= periods.count, !starts.isEmpty else { return false }
     return starts.allSatisfy { StatedDate($0).map(day.isPast) ?? false }
   }
 

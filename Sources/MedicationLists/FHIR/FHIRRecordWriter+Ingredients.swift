@@ -14,12 +14,12 @@ extension FHIRRecordWriter {
   /// `isTyped`: whether a type of the ingredient tells that it is active, as in R5's
   /// MedicationKnowledge.
   func writeIngredients(
-    _ ingredients: [(MedicationIngredient, ResolvedIngredient?)], _ answer: ResolvedMedication,
+    _ ingredients: [(MedicationIngredient, ResolvedIngredient)], _ answer: ResolvedMedication,
     isTyped: Bool = false, _ output: inout ResourceOutput
   ) {
     output.objects("ingredient", ingredients) { pair, output in
       let (given, resolved) = pair
-      let derived = resolved.flatMap { DerivedCoding($0, release: answer.release.name) }
+      let derived = DerivedCoding(resolved, release: answer.release.name)
       writeItem(given, derived, &output)
       if isTyped {
         output.concept("type", given.isActive.map(Self.ingredientType))

@@ -261,11 +261,8 @@ public struct FHIRRecordWriter: Sendable {
     }
     let isKnowledge = record.resourceType == "MedicationKnowledge"
     writeLabelling(of: record, isKnowledge: isKnowledge, &output)
-    // The answer says nothing of inactive ones.
-    var resolved = answer.ingredients.suffix(record.activeIngredients.count)
-    let ingredients = record.ingredients.map { ingredient in
-      (ingredient, ingredient.isActive == false ? nil : resolved.popFirst())
-    }
+    let ingredients = Array(
+      zip(record.ingredients, answer.ingredients.suffix(record.ingredients.count)))
     switch (release, isKnowledge) {
     case (.r5, true):
       output.leave("amount", record.amount?.literal)

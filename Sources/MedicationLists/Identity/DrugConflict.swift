@@ -27,7 +27,7 @@ enum DrugConflict {
     let found = concepts.compactMap { $0.name ?? $0.code?.description }
     let further =
       record.referencedCodings.compactMap(\.display)
-      + ingredients.filter { $0.origin == .document }.compactMap { $0.name }
+      + ingredients.filter { $0.origin == .document && $0.isActive }.compactMap { $0.name }
     var seen: Set<String> = []
     let names = ([record.text].compactMap(\.self) + found + given + further).filter {
       seen.insert($0.lowercased()).inserted

@@ -21,7 +21,8 @@ public struct ListedRecord: Sendable {
   public let codings: [ResolvedCoding]
   /// The concepts: one, several that no rule chooses between, or none.
   public let concepts: [MatchedConcept]
-  /// The ingredients of the concepts, and those that the document lists.
+  /// The ingredients of the concepts, and those that the document lists and does not say to be
+  /// inactive.
   public let ingredients: [ResolvedIngredient]
   /// The brand, where the concept has one.
   public let brand: Concept?
@@ -57,7 +58,7 @@ public struct ListedRecord: Sendable {
     self.record = record
     codings = answer.codings
     concepts = answer.concepts
-    ingredients = answer.ingredients
+    ingredients = answer.ingredients.filter(\.isActive)
     brand = answer.brand
     doseForms = answer.doseForms
     generalForm = answer.generalForm

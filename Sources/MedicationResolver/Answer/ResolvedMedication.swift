@@ -158,6 +158,8 @@ public struct ResolvedIngredient: Sendable {
   public let origin: Origin
   /// The document's codings of it, each with its outcome.
   public let codings: [ResolvedCoding]
+  /// Whether it counts as a drug: one that a document says to be inactive has no concept.
+  public var isActive = true
 }
 
 extension ResolvedIngredient {

@@ -61,7 +61,7 @@ enum MedicationTables {
       source, record?.entryPath, record?.resourceType, meaning(of: answer), given(answer),
       joined(answer.concepts.map { $0.code?.description ?? "" }),
       joined(answer.concepts.compactMap(\.name)), joined(answer.concepts.map(\.match.rawValue)),
-      joined(answer.ingredients.map(words)), answer.generalForm.derived.rawValue,
+      joined(answer.ingredients.filter(\.isActive).map(words)), answer.generalForm.derived.rawValue,
       joined(problemCodes(answer)),
     ]
   }
@@ -99,7 +99,9 @@ enum MedicationTables {
       "ingredient \(answer.certainty.ingredient.rawValue), "
         + "clinical drug \(answer.certainty.clinicalDrug.rawValue), "
         + "product \(answer.certainty.product.rawValue)")
-    for ingredient in answer.ingredients { add("ingredient", words(ingredient)) }
+    for ingredient in answer.ingredients where ingredient.isActive {
+      add("ingredient", words(ingredient))
+    }
     add("brand", answer.brand.map(coded))
     add("dose form", joined(answer.doseForms.map(coded)))
     add("general form", generalForm(answer.generalForm))

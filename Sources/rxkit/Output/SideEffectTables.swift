@@ -173,7 +173,8 @@ enum SideEffectTables {
   /// Whether all that keeps the coverage from being full is that labels are of other salts (S17).
   private static func isOnlyOtherSalts(_ answer: ResolvedMedication) -> Bool {
     let reasons = answer.sideEffects.reasons
-    return answer.sideEffects.coverage == .partial && reasons.count >= answer.ingredients.count
+    return answer.sideEffects.coverage == .partial
+      && reasons.count >= answer.ingredients.count(where: \.isActive)
       && reasons.allSatisfy { $0.hasPrefix("other_salt:") }
   }
 
@@ -187,7 +188,8 @@ enum SideEffectTables {
   private static func isOfSingleIngredients(_ answer: ResolvedMedication) -> Bool {
     let evidence = (answer.sideEffects.symptoms + answer.sideEffects.otherRoutes)
       .flatMap(\.evidence)
-    return answer.packContents.isEmpty && answer.ingredients.count > 1 && !evidence.isEmpty
+    return answer.packContents.isEmpty && answer.ingredients.count(where: \.isActive) > 1
+      && !evidence.isEmpty
       && evidence.allSatisfy { $0.via == .inherited || $0.via == .salt }
   }
 
