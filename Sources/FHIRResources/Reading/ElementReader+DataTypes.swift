@@ -209,7 +209,7 @@ extension ElementReader {
     return oneOrMore(node).compactMap { reference($0) }
   }
 
-  /// Reads References that stand where one is due; that there are several is odd.
+  /// Reads References where one is due; that there are several is odd.
   mutating func severalReferences(_ node: JSONNode) -> [ReferenceText] {
     if node.isArray, !node.isEmptyContainer {
       report(.shape, .warning, "an array where one reference is due; each is read", at: node)

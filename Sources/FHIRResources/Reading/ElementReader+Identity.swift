@@ -12,7 +12,7 @@ import MedicationModel
 // (S7): the resolver obeys the problem.
 
 extension ElementReader {
-  /// Reads the concept that names a medication or ingredient, from every value that stands for it.
+  /// Reads the concept that names a medication or ingredient, from every value in its place.
   ///
   /// Where several differ, all codings are kept, a text beyond the first as a coding with a display
   /// alone, and the problem `codings-conflict` says so.
@@ -49,7 +49,7 @@ extension ElementReader {
     return identity([node])
   }
 
-  /// Puts concepts together that all stand where one is due.
+  /// Puts concepts together where one is due.
   mutating func oneOf(_ concepts: [FHIRConcept], at node: JSONNode?) -> FHIRConcept {
     let concepts = concepts.filter { !$0.isEmpty }
     guard var whole = concepts.first else { return FHIRConcept() }
@@ -68,7 +68,7 @@ extension ElementReader {
     return whole
   }
 
-  /// What stands twice under one name may have been another drug.
+  /// The value of a name that occurs twice may be another drug.
   private mutating func noteRepeatedNames(in node: JSONNode) {
     guard !node.isUntyped, node.mayRepeatNamesInside else { return }
     for name in node.isObject ? node.duplicateNames : [] {

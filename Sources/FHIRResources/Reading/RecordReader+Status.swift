@@ -12,7 +12,7 @@ extension RecordReader {
     record.status = elements.text(fields[.status])
     if let node = fields[.status], isRepeated(.status) || node.isArray && node.count > 1 {
       // One of them may say that nothing is taken.
-      refuse(node, "a status that stands twice")
+      refuse(node, "a status that occurs twice")
     }
     record.intent = elements.text(fields[.intent])
     var meaning = statusMeaning()
@@ -263,7 +263,7 @@ extension RecordReader {
     guard let fields = medicationFields, let node = fields[.status],
       let status = elements.text(node)
     else { return }
-    if node.isArray, node.count > 1 { refuse(node, "a status that stands twice") }
+    if node.isArray, node.count > 1 { refuse(node, "a status that occurs twice") }
     switch StatusWord(status).normalised {
     case "entered-in-error":
       raise(.medicationEnteredInError)

@@ -215,7 +215,7 @@ struct RecordReader {
     return (elements.identity(concepts), references)
   }
 
-  /// Takes apart what stands under `medication`: a CodeableReference, a Reference or a concept.
+  /// Takes apart the value of `medication`: a CodeableReference, a Reference or a concept.
   private mutating func readElement(
     _ medication: JSONNode, _ concepts: inout [JSONNode], _ references: inout [ReferenceText]
   ) {

@@ -4,7 +4,7 @@
 
 internal import FHIRResources
 
-/// The holes of a line in which dates stand: an impossible one is a problem of the record, which a
+/// The holes of a line that are dates: an impossible one is a problem of the record, which a
 /// template has not.
 struct DateHoles: Sendable {
   private let dates: [Int]
@@ -22,7 +22,7 @@ struct DateHoles: Sendable {
     }
   }
 
-  /// Whether nothing is odd about the dates that stand in the holes of a line.
+  /// Whether nothing is odd about the dates in the holes of a line.
   func areSound(_ places: [Range<Int>], in bytes: Span<UInt8>) -> Bool {
     func date(_ hole: Int) -> PartialDate? { PartialDate(bytes.extracting(places[hole])) }
     guard dates.allSatisfy({ date($0) != nil }) else { return false }
