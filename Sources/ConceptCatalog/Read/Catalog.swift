@@ -6,10 +6,9 @@ public import MedicationModel
 
 /// A release of RxNorm, and what was built with it, ready to be asked.
 ///
-/// A catalog is one immutable file, mapped into memory. Opening reads a few
-/// kilobytes whatever its size; a value is one reference and may be used from
-/// many threads at once without locks. The mapping lives as long as any
-/// catalog or concept that came from it.
+/// A catalog is one immutable file, mapped into memory. A value is one
+/// reference and may be used from many threads at once without locks. The
+/// mapping lives as long as any catalog or concept that came from it.
 ///
 /// A catalog that is open is sound: opening compares every block of 4 KiB with
 /// its checksum, so that no answer can be made of damaged bytes (S9). See

@@ -26,7 +26,7 @@ struct AdviceTests {
       #expect(page.contains(HelpText.safetyNote), "\(command.name)")
     }
     #expect(Set(Self.others).isSubset(of: Self.commands.map(\.name)), "each of them exists")
-    let overview = HelpText.overview(of: .real).replacing("\n", with: " ")
+    let overview = HelpText.overview(of: Rxkit.tool).replacing("\n", with: " ")
     #expect(overview.contains(HelpText.safetyNote))
   }
 

@@ -93,7 +93,7 @@ struct DamagedCatalogTests {
     let null = try SystemCalls.openForWriting("/dev/null")
     _ = try streams.withOutput(to: null.descriptor, name: "nothing") {
       (streams) throws(CommandFailure) in
-      Tool.real.run(words + ["--catalog", path], &streams)
+      Rxkit.tool.run(words + ["--catalog", path], &streams)
     }
     let catalogs = streams.sources.catalogs.withLock { $0 }
     let bytes = try #require(catalogs.first).file.bytes
