@@ -47,7 +47,8 @@ from_caller() {
 # The flags of a release build: on Linux one file that needs no shared library
 # at all. `rxkit lookup` as a whole process takes 2 ms so, 5 ms where only
 # Swift's own libraries are linked in. The linker warns that dlopen and the like
-# would need the libraries of this machine; rxkit calls none of them.
+# would need the libraries of this machine; rxkit calls none of them. What wraps malloc is
+# Sources/CMemory: refused memory ends the tool with one line.
 #
 # libxml2's archive needs further ones, which pkg-config names. ICU is not linked:
 # libxml2 would have it for encodings that it is never given (Sources/CXML/WithoutICU.c),
@@ -57,7 +58,7 @@ release_flags() {
   printf '%s\n' -c release
   if [ "$(uname)" = Linux ]; then
     printf '%s\n' --static-swift-stdlib -Xswiftc -static-executable \
-      -Xlinker --gc-sections -Xlinker -s -Xcc -DCXML_WITHOUT_ICU
+      -Xlinker --gc-sections -Xlinker -s -Xlinker --wrap=malloc -Xcc -DCXML_WITHOUT_ICU
     for library in $(pkg-config --libs-only-l --static libxml-2.0); do
       case $library in
         -lxml2 | -licu*) ;;

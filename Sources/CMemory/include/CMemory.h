@@ -27,7 +27,8 @@ static inline void cmemory_keep(int largest, int total) {
 #endif
 }
 
-/// Has a function called where memory is refused; it may not ask for any. glibc on Linux alone.
+/// Has a function called where memory is refused; it may not ask for any. Only in a program that is
+/// linked with --wrap=malloc.
 void cmemory_when_refused(void (*handler)(void));
 
 #endif
