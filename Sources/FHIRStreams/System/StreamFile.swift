@@ -99,6 +99,8 @@ final class StreamFile: Sendable {
           + failure.message, try: "TMPDIR, to name another folder")
     }
     unsafe _ = unlink(template)
+    // As what is opened by name: no other program gets what is in it.
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     self.descriptor = descriptor
     self.name = name
     isOwned = true
