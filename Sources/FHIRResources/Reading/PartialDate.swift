@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import MedicationModel
+
 /// A date or time of FHIR, as exact as it was written: `2015`, `2015-02-07T13:28:17+01:00`.
 package struct PartialDate {
   /// Year, month, day, hour, minute, second; as many as were written.
@@ -58,9 +60,9 @@ package struct PartialDate {
     guard parts.count > 1 else { return true }
     guard (1...12).contains(parts[1]) else { return false }
     guard parts.count > 2 else { return true }
-    let isLeap = parts[0] % 4 == 0 && (parts[0] % 100 != 0 || parts[0] % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard (1...lengths[parts[1] - 1]).contains(parts[2]) else { return false }
+    guard (1...CalendarMonth.dayCount(parts[1], of: parts[0])).contains(parts[2]) else {
+      return false
+    }
     return zip(parts.dropFirst(3), [24, 59, 60]).allSatisfy { $0 <= $1 }
   }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import MedicationModel
+
 /// A day of the calendar, as labels are dated.
 public struct LabelDate: Sendable, Hashable, Comparable {
   /// The year.
@@ -14,7 +16,7 @@ public struct LabelDate: Sendable, Hashable, Comparable {
   /// Makes a day; `nil` if the Gregorian calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-      day <= Self.dayCount(year, month)
+      day <= CalendarMonth.dayCount(month, of: year)
     else { return nil }
     self.year = year
     self.month = month
@@ -55,14 +57,6 @@ public struct LabelDate: Sendable, Hashable, Comparable {
   /// Orders by time.
   public static func < (left: LabelDate, right: LabelDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
-  }
-
-  private static func dayCount(_ year: Int, _ month: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }
 
