@@ -5,8 +5,8 @@
 
 import PackageDescription
 
-/// The gate runs its tests on optimised code: RXKIT_OPTIMIZE compiles all but the tests so in a debug
-/// build, which stays incremental and open to `@testable import`.
+/// Tests run on optimised code: RXKIT_OPTIMIZE compiles all but the tests so in a debug build, which
+/// stays incremental, for the inner loop.
 let optimization: [SwiftSetting] =
   Context.environment["RXKIT_OPTIMIZE"] == nil ? [] : [.unsafeFlags(["-O"])]
 
@@ -27,9 +27,9 @@ let strict: [SwiftSetting] =
     .treatWarning("DeprecatedDeclaration", as: .warning),
   ]
 
-/// Tests use Foundation and Swift Testing's macros, whose expansions are not
-/// marked for strict memory safety.
-let testing: [SwiftSetting] = [
+/// Programs beside the tool, and tests: Foundation and Swift Testing's macros, whose expansions are
+/// not marked for strict memory safety.
+let plain: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -37,6 +37,18 @@ let testing: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .treatWarning("DeprecatedDeclaration", as: .warning),
 ]
+
+/// Tests are never optimised, whatever they test: compiling them takes longer than running them.
+let testing: [SwiftSetting] =
+  plain + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
+/// How the tool that ships is linked: the flags in RXKIT_LINK.
+///
+/// They are not on the command line, so that the tests can be built out of the same objects.
+let linking: [LinkerSetting] =
+  Context.environment["RXKIT_LINK"].map { flags in
+    [.unsafeFlags(flags.split(separator: " ").map(String.init))]
+  } ?? []
 
 let package = Package(
   name: "rxkit",
@@ -147,7 +159,7 @@ let package = Package(
         "FHIRResources", "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching",
         "MedicationResolver", "MedicationLists", "DrugLabels", "CatalogExport",
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: linking),
     .target(name: "CAllocationCount"),
     .executableTarget(
       name: "rxkit-benchmark",
@@ -155,10 +167,10 @@ let package = Package(
         "CAllocationCount", "CDeflate", "CSQLite", "MedicationModel", "JSONText", "RxNormRelease",
         "FHIRResources", "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver",
       ],
-      swiftSettings: testing),
+      swiftSettings: plain),
     .executableTarget(
       name: "rxkit-golden", dependencies: ["MedicationModel", "ConceptCatalog"],
-      swiftSettings: testing),
+      swiftSettings: plain),
 
     // Tests.
     .target(

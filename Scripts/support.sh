@@ -44,56 +44,65 @@ from_caller() {
   esac
 }
 
-# The flags of a release build: on Linux one file that needs no shared library
-# at all. `rxkit lookup` as a whole process takes 2 ms so, 5 ms where only
-# Swift's own libraries are linked in. The linker warns that dlopen and the like
-# would need the libraries of this machine; rxkit calls none of them. What wraps malloc is
-# Sources/CMemory: refused memory ends the tool with one line.
+# The flags of a release build.
+release_flags() {
+  printf '%s\n' -c release
+  if [ "$(uname)" = Linux ]; then printf '%s\n' -Xcc -DCXML_WITHOUT_ICU; fi
+}
+
+# How a program that ships is linked (Package.swift reads it from RXKIT_LINK): on Linux as one file
+# that needs no shared library at all. `rxkit lookup` as a whole process takes 2 ms so, 5 ms where
+# only Swift's own libraries are linked in. The linker warns that dlopen and the like would need the
+# libraries of this machine; rxkit calls none of them. What wraps malloc is Sources/CMemory: refused
+# memory ends the tool with one line.
 #
 # libxml2's archive needs further ones, which pkg-config names. ICU is not linked:
 # libxml2 would have it for encodings that it is never given (Sources/CXML/WithoutICU.c),
 # and its tables would make the file 40 MB instead of 10.
-release_flags() {
+link_flags() {
   local library
-  printf '%s\n' -c release
   if [ "$(uname)" = Linux ]; then
-    printf '%s\n' --static-swift-stdlib -Xswiftc -static-executable \
-      -Xlinker --gc-sections -Xlinker -s -Xlinker --wrap=malloc -Xcc -DCXML_WITHOUT_ICU
+    printf '%s ' -static-executable -Xlinker --gc-sections -Xlinker -s -Xlinker --wrap=malloc
     for library in $(pkg-config --libs-only-l --static libxml-2.0); do
       case $library in
         -lxml2 | -licu*) ;;
-        *) printf '%s\n' -Xlinker "$library" ;;
+        *) printf '%s ' -Xlinker "$library" ;;
       esac
     done
   fi
 }
 
-# Builds a product for release; its messages go to standard error.
+# Builds a product for release, in .build; its messages go to standard error.
 build_release() {
   # Words without blanks: the flags are split on purpose.
   # shellcheck disable=SC2046
-  swift build $(release_flags) --product "$1" >&2
+  RXKIT_LINK=$(link_flags) swift build $(release_flags) --product "$1" >&2
 }
 
-# Runs `swift build` or `swift test` on the tree of the tests, .build-tests: optimised (RXKIT_OPTIMIZE
-# in Package.swift), open to @testable, built file by file, so that a change of one body is built in
-# seconds. What the documentation is made of comes out of the same build.
+# Runs `swift build` or `swift test` on the tree of the gate, .build-tests: the release, open to
+# @testable, so that the tests and the tool that they start are built out of the same objects.
 on_tests() {
   local command=$1
   shift
-  RXKIT_OPTIMIZE=1 swift "$command" --scratch-path .build-tests \
-    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$symbol_graphs" \
-    -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public \
-    -Xswiftc -symbol-graph-skip-synthesized-members "$@"
+  # shellcheck disable=SC2046
+  swift "$command" $(release_flags) -Xswiftc -enable-testing --scratch-path .build-tests "$@"
 }
-symbol_graphs=$root/.build-tests/symbol-graphs
+
+# The same on the tree of the inner loop, .build-fast: optimised, too (RXKIT_OPTIMIZE in
+# Package.swift), but file by file, so that a change of one body is built in seconds.
+on_fast() {
+  local command=$1
+  shift
+  RXKIT_OPTIMIZE=1 swift "$command" --scratch-path .build-fast "$@"
+}
 
 # Builds parts of the tree that the address sanitizer and libFuzzer share, .build-address: `swift
 # build` or `swift test` with the given arguments. The coverage is what libFuzzer looks for.
 on_sanitized() {
   local command=$1
   shift
-  RXKIT_OPTIMIZE=1 swift "$command" --scratch-path .build-address --sanitize=address \
+  swift "$command" -c release -Xswiftc -enable-testing \
+    --scratch-path .build-address --sanitize=address \
     -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table "$@"
 }
 
@@ -101,6 +110,17 @@ on_sanitized() {
 release_path() {
   # shellcheck disable=SC2046
   printf '%s/%s\n' "$(swift build $(release_flags) --show-bin-path)" "$1"
+}
+
+# Where the compiler finds the C modules that those of a folder of products import.
+c_module_flags() {
+  local map
+  for map in Sources/C*/module.modulemap "$1"/C*.build/module.modulemap; do
+    if [ -e "$map" ]; then printf '%s\n' -Xcc "-fmodule-map-file=$map"; fi
+  done
+  for map in Sources/C*/include; do
+    if [ -d "$map" ]; then printf '%s\n' -Xcc "-I$map"; fi
+  done
 }
 
 # The tool: RXKIT if that is set, else a release build.

@@ -50,6 +50,12 @@ extension ExportContent {
       : nil
   }
 
+  /// The release in a sentence, with what one that NLM did not make says of itself (S23).
+  var releaseWords: String {
+    let release = "\(catalog.release.name) of \(catalog.release.date ?? "unknown date")"
+    return originMark.map { "\(release). \($0)" } ?? release
+  }
+
   /// No advice (S33), and the scope of what is said about symptoms (S31).
   static let symptomNote =
     "States what labels say; no advice, no cause, no verdict on safety. Only 39 symptom categories "

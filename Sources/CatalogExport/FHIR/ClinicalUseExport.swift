@@ -20,7 +20,8 @@ internal import SymptomMapping
 //                                             frequency is derived from them (S27)
 //   text                                      all of the row in one line
 //
-// One label is one Provenance: its targets are the rows that quote it.
+// One label is one Provenance: its targets are the rows that quote it, its entities the label, and
+// the release that the codes and names are of.
 
 /// The evidence of labels as FHIR R5 ClinicalUseDefinition, with the labels as Provenance.
 ///
@@ -237,6 +238,11 @@ public struct ClinicalUseExport: Sendable {
             }
             writer.member("display", label.quoted.labelWords)
           }
+        }
+        writer.object { writer in
+          writer.member("role", "source")
+          writer.key("what")
+          writer.object { $0.member("display", content.releaseWords) }
         }
       }
     }

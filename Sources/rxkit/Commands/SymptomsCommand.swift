@@ -60,7 +60,7 @@ struct SymptomsCommand: Command {
     let catalog = try CatalogOpening.open(invocation, &streams)
     let tables = try ResolverOpening.tables(invocation, catalog)
     if invocation.arguments.isEmpty {
-      return try list(invocation, tables, format, &streams)
+      return try list(invocation, tables, catalog.release, format, &streams)
     }
     if limit == nil, format == .table { limit = 20 }
     var filter = SymptomFilter()
@@ -96,8 +96,8 @@ struct SymptomsCommand: Command {
 
   /// The categories.
   private static func list(
-    _ invocation: Invocation, _ tables: MappingTables, _ format: OutputFormat,
-    _ streams: inout Streams
+    _ invocation: Invocation, _ tables: MappingTables, _ release: ReleaseIdentity,
+    _ format: OutputFormat, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     for option in [evidenceClass, route, top] where invocation.isSet(option) {
       throw .usage(
@@ -108,7 +108,7 @@ struct SymptomsCommand: Command {
       switch format {
       case .json, .ndjson:
         try JSONSequence.write(SymptomCategory.allCases, as: format, &streams) { symptom, json in
-          SymptomPages.write(symptom, tables, to: &json)
+          SymptomPages.write(symptom, tables, release, to: &json)
         }
       case .table, .csv, .tsv, .markdown:
         try streams.write(SymptomPages.categories(tables), as: format)

@@ -37,8 +37,10 @@ enum SymptomPages {
   }
 
   /// Writes a category.
-  static func write(_ symptom: SymptomCategory, _ tables: MappingTables, to json: inout JSONWriter)
-  {
+  static func write(
+    _ symptom: SymptomCategory, _ tables: MappingTables, _ release: ReleaseIdentity,
+    to json: inout JSONWriter
+  ) {
     json.object { json in
       json.member("schema", 1)
       json.member("symptom", symptom.rawValue)
@@ -67,6 +69,8 @@ enum SymptomPages {
       json.member("laySynonyms", tables.symptoms.laySynonyms(of: symptom))
       json.member("clinicalSynonyms", tables.symptoms.clinicalSynonyms(of: symptom))
       json.member("subjects", subjectCount(symptom, tables))
+      json.key("release")
+      release.write(to: &json)
     }
   }
 

@@ -16,6 +16,7 @@ struct ReleaseTests {
     ["search", "nosuchthing"], ["search", "--spelling", "nortriptelene"], ["history", "541862"],
     ["history", "0093-7314-98"], ["resolve", "308192"], ["resolve", "nosuchdrug"],
     ["side-effects", "860975"], ["side-effects", "nosuchdrug"], ["symptoms", "nausea"],
+    ["symptoms"],
     ["explain", "--symptom", "nausea", "--medications", "6809,nosuchdrug"], ["related", "1656346"],
     ["related", "6809", "--subsumes", "861007"], ["related", "749783", "--packs"],
     ["match", "metformin 500 mg tablet"], ["match", "nosuchdrug"],
@@ -74,6 +75,7 @@ struct ReleaseTests {
   static let exports: [[String]] = [
     ["swift", "--codes", "6809"], ["code-system"], ["value-set", "--tty", "IN"],
     ["concept-map", "--map", "ndc"], ["csv", "--table", "release"], ["ndjson"],
+    ["clinical-use"], ["clinical-use", "--bundle"],
   ]
 
   @Test("S23 An export names the release, and that it is not NLM's", arguments: exports)
