@@ -23,11 +23,16 @@ static const uint8_t explained_words[] = {
 #embed "../../Data/Matching/explained-words.tsv"
 };
 
+static const uint8_t status_words[] = {
+#embed "../../Data/Matching/status-words.tsv"
+};
+
 static const CEmbeddedTable tables[] = {
     {"substance-synonyms.tsv", substance_synonyms, sizeof substance_synonyms},
     {"brands-abroad.tsv", brands_abroad, sizeof brands_abroad},
     {"word-aliases.tsv", word_aliases, sizeof word_aliases},
     {"explained-words.tsv", explained_words, sizeof explained_words},
+    {"status-words.tsv", status_words, sizeof status_words},
 };
 
 CEmbeddedTables cembedded_matching(void) {

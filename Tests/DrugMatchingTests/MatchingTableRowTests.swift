@@ -23,6 +23,7 @@ struct MatchingTableRowTests {
     ("brands-abroad.tsv", "name", ["general"], true),
     ("word-aliases.tsv", "word", words, true),
     ("explained-words.tsv", "word", words.union(["general"]), false),
+    ("status-words.tsv", "word", ["en"], false),
   ]
 
   private static func rows(_ file: String) throws -> [[String]] {

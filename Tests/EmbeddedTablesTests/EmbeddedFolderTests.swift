@@ -12,6 +12,7 @@ import Testing
 struct EmbeddedFolderTests {
   static let matchingNames = [
     "substance-synonyms.tsv", "brands-abroad.tsv", "word-aliases.tsv", "explained-words.tsv",
+    "status-words.tsv",
   ]
 
   static func file(_ path: String) throws -> [UInt8] {

@@ -10,13 +10,15 @@ enum UsePhraseList {
   private static let stopped: [UsePhrase] = [
     UsePhrase(
       .stopped, .said,
-      "no longer taking|takes|take|on|using|uses|used|needs|needed|prescribed|active|required"),
+      "no longer taking|takes|take|on|using|uses|used|needs|needed|prescribed|active|required|indicated|necessary"
+    ),
     UsePhrase(.stopped, .said, "not|isn't currently|presently|now|actively taking|using|on|used"),
     UsePhrase(.stopped, .said, "quit|stopped|ceased taking|using|it"),
     UsePhrase(.stopped, .passive, "d/c'd|dc'd|d/ced|dc'ed|d/c'ed|d'c'd|d/cd"),
     UsePhrase(.stopped, .passive, "discontinued|weaned"),
     UsePhrase(.stopped, .said, "stopped|ceased"),
-    UsePhrase(.stopped, .passive, "weaned|tapered|taken|took|came|come|been|went off"),
+    UsePhrase(
+      .stopped, .passive, "weaned|tapered|taken|took|came|come|been|is|herself|himself|went off"),
     UsePhrase(.stopped, .leading, "off this|it|med|medication|since"),
     UsePhrase(
       .stopped, .alone, "dcd|dced|d/c|dc|inactive|completed|finished|past|historical|former"),
@@ -47,9 +49,17 @@ enum UsePhraseList {
   private static let notTaken: [UsePhrase] = [
     UsePhrase(
       .notTaken, .said,
-      "not|isn't|aren't taking|taken|using|used|given|administered|filled|dispensed|tolerated|tolerating"
+      "not|isn't|aren't taking|taken|using|used|given|administered|filled|filling|dispensed|tolerated|tolerating"
     ),
-    UsePhrase(.notTaken, .said, "not|isn't been taking|using|taken"),
+    UsePhrase(.notTaken, .said, "not|isn't been|being taking|using|taken|used|given"),
+    UsePhrase(.notTaken, .said, "not in use"),
+    UsePhrase(.notTaken, .said, "ran|run out"),
+    UsePhrase(.notTaken, .said, "does|did not want|wish to take|start|continue|use"),
+    UsePhrase(.notTaken, .said, "doesn't|didn't want|wish to take|start|continue|use"),
+    UsePhrase(
+      .notTaken, .alone, "nonadherent|noncompliant|nonadherence|noncompliance|ineffective"),
+    UsePhrase(.notTaken, .alone, "non adherent|compliant|adherence|compliance"),
+    UsePhrase(.notTaken, .alone, "duplicate order|therapy|entry|prescription"),
     UsePhrase(.notTaken, .said, "not|never picked|pick up"),
     UsePhrase(.notTaken, .said, "never been on|taking|using"),
     UsePhrase(.notTaken, .said, "not on", inNames: true),
@@ -64,7 +74,8 @@ enum UsePhraseList {
       .notTaken, .said, "did not take|start|fill|pick|get|receive|use|begin|tolerate"),
     UsePhrase(.notTaken, .said, "doesn't|doesnt take|use|tolerate"),
     UsePhrase(.notTaken, .said, "does not take|use|tolerate"),
-    UsePhrase(.notTaken, .said, "can't|cannot take|tolerate"),
+    UsePhrase(.notTaken, .said, "can't|cannot|couldn't take|tolerate"),
+    UsePhrase(.notTaken, .said, "could not take|tolerate"),
     UsePhrase(.notTaken, .said, "unable to take|tolerate"),
     UsePhrase(
       .notTaken, .said, "hasn't|hasnt|haven't|havent started|taken|filled|used|begun|picked"),
@@ -79,7 +90,9 @@ enum UsePhraseList {
     UsePhrase(.notTaken, .passive, "entered|ordered|written|charted|listed|prescribed in error"),
     UsePhrase(.notTaken, .passive, "in error"),
     UsePhrase(.notTaken, .said, "erroneous|error", inNames: true),
+    UsePhrase(.notTaken, .passive, "erroneously entered|ordered|written|charted|listed|prescribed"),
     UsePhrase(.notTaken, .passive, "wrong patient|chart"),
+    UsePhrase(.notTaken, .alone, "wrong drug|medication|med|medicine|entry"),
     UsePhrase(.notTaken, .passive, "cancelled|canceled", inNames: true),
     UsePhrase(.notTaken, .edge, "cancelled|canceled"),
     UsePhrase(.notTaken, .passive, "contraindicated|avoided", inNames: true),
