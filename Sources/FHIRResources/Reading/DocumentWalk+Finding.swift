@@ -41,6 +41,7 @@ extension DocumentWalk {
     if node.isPassedOver {
       scope.append(ScopeEntry(resource: node, kind: .other, wrapper: wrapper, address: address))
       reportMisspeltType(of: node, at: address)
+      reportBinary(node, at: address)
       return reportContainedRecords(in: node, at: address)
     }
     guard let kind else {
@@ -53,8 +54,10 @@ extension DocumentWalk {
     scope.append(entry)
     if kind.isMedicationType { found.append((entry, scope)) }
     switch kind {
-    case .bundle: findEntries(of: node, at: address, outer: scope)
-    case .parameters: findParameters(of: node, at: address, in: ResourceScope(outer: scope))
+    case .bundle:
+      findEntries(of: node, at: address, in: innerScope(of: node, wrapper, at: address, scope))
+    case .parameters:
+      findParameters(of: node, at: address, in: innerScope(of: node, wrapper, at: address, scope))
     case .list, .composition: listEntries.append((entry, scope))
     case .allergy: allergyEntries.append((entry, scope))
     case .immunization: immunizationCount += 1
@@ -68,23 +71,32 @@ extension DocumentWalk {
       {
         statedVersion = VersionEvidence.version(number) ?? statedVersion
       }
-    case .other: reportMisspeltType(of: node, at: address)
+    case .other:
+      reportMisspeltType(of: node, at: address)
+      reportBinary(node, at: address)
     default: break
     }
     reportContainedRecords(in: node, at: address)
   }
 
-  private mutating func findEntries(of bundle: JSONNode, at address: String, outer: ResourceScope) {
+  /// The scope of what a container holds, within that around it.
+  private mutating func innerScope(
+    of container: JSONNode, _ wrapper: JSONNode?, at address: String, _ outer: ResourceScope
+  ) -> ResourceScope {
+    let scope = ResourceScope(outer: outer)
+    scope.isHistory = container["type"]?.isString("history") ?? false
+    scope.isModified = ResourceScope.isModified(container) || ResourceScope.isModified(wrapper)
+    if scope.isModified {
+      report(Problem(.modifierNotUnderstood, .warning, ResourceScope.modified), at: address)
+    }
+    return scope
+  }
+
+  private mutating func findEntries(
+    of bundle: JSONNode, at address: String, in scope: ResourceScope
+  ) {
     reportDuplicates(of: bundle, at: address)
     if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(meta: bundle["meta"]) }
-    let scope = ResourceScope(outer: outer)
-    if bundle["implicitRules"]?.string?.isEmpty == false {
-      scope.hasImplicitRules = true
-      report(
-        Problem(
-          .modifierNotUnderstood, .warning, "the bundle has implicit rules that are not known"),
-        at: address)
-    }
     var count = 0
     if let entries = bundle["entry"] {
       if !entries.isArray, !entries.isNull, !entries.isUntyped {
@@ -126,7 +138,9 @@ extension DocumentWalk {
         continue
       }
       reportDuplicates(of: entry, at: inner)
-      if ScopeEntry.deletes(entry) { deletions.append((entry, inner)) }
+      if ScopeEntry.deletes(entry) {
+        deletions.append(Deletion(entry: entry, address: inner, scope: scope, place: found.count))
+      }
       let resource = resource(of: entry)
       var numbered = 0
       if let resource {
@@ -225,7 +239,11 @@ extension DocumentWalk {
       let numbered = parameter["resource"].map {
         findResource($0, wrapper: parameter, at: inner, in: scope)
       }
-      findParameters(of: parameter, name: "part", from: numbered ?? 0, at: inner, in: scope)
+      guard parameter["part"] != nil else { continue }
+      let isModified = ResourceScope.isModified(parameter)
+      findParameters(
+        of: parameter, name: "part", from: numbered ?? 0, at: inner,
+        in: isModified ? innerScope(of: parameter, nil, at: inner, scope) : scope)
     }
   }
 }

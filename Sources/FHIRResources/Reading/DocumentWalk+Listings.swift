@@ -23,7 +23,9 @@ extension DocumentWalk {
         listing.date = elements.text(entry.resource, "date")
         listing.subject = elements.reference(entry.resource["subject"])?.reference
         listing.subjectBase = entry.base(for: listing.subject)
-        readSections(of: entry.resource, as: listing, origin, &elements, &numbers)
+        readSections(
+          of: entry.resource, as: listing, origin, &elements, &numbers,
+          isModified: ResourceScope.isModified(entry.resource))
       }
     }
   }
@@ -42,15 +44,22 @@ extension DocumentWalk {
     readHead(of: resource, into: &listing, &elements)
     let isError =
       listing.status.map { StatusWord($0).normalised == "entered-in-error" } ?? false
+    let isListModified = ResourceScope.isModified(resource)
+    let withdraws = listing.withdraws
     for item in elements.list(resource, "entry") {
       let reference = elements.reference(item["item"])
       let isDeleted = isRemoval(item, &elements)
+      let isModified = isListModified || ResourceScope.isModified(item)
       let targets =
         options.readsDetails ? numbers.records(reference?.reference, from: origin) : []
       listing.items.append(
         RecordListing.Item(
           reference: reference?.reference, display: reference?.display, isDeleted: isDeleted,
           records: targets))
+      if !isError, isModified || withdraws {
+        contradict(
+          numbers.records(reference?.reference, from: origin), isModified: isModified, by: entry)
+      }
       guard isDeleted, !isError else { continue }
       var removed = numbers.all(reference?.reference, naming: medications, from: origin)
       if let identifier = reference?.identifier, identifier.value != nil {
@@ -86,27 +95,40 @@ extension DocumentWalk {
       }
       if flag { return true }
     }
-    let flags = elements.concepts(item["flag"])
-    let words = flags.flatMap { [$0.text] + $0.codings.map(\.display) }.compactMap(\.self)
-    return words.contains { text in
-      let word = StatusWord(text).normalised
-      return ["cancelled", "canceled", "ceased", "deleted", "removed", "stopped", "discontinued"]
-        .contains(word)
+    if let word = item["flag"], word.isString { return Self.withdraws(word.string ?? "") }
+    return elements.concepts(item["flag"]).contains { flag in
+      flag.says(Self.withdraws) || flag.codings.contains(where: Self.withdraws)
     }
+  }
+
+  private static func withdraws(_ text: String) -> Bool {
+    StatusReasonWords.withdraw(text) || StatusReasonWords.deny(text)
+  }
+
+  /// `cancelled`, `ceased` and `suspended` of HL7's flags for the items of a List.
+  private static func withdraws(_ flag: FHIRCoding) -> Bool {
+    guard let system = flag.system, let code = flag.code else { return false }
+    let isFlag =
+      system.hasSuffix("1.2.36.1.2001.1001.101.104.16592") || system.hasSuffix("list-item-flag")
+    return isFlag && ["03", "05", "06"].contains(code)
   }
 
   private mutating func readSections(
     of node: JSONNode, as head: RecordListing, _ origin: ReferenceOrigin,
-    _ elements: inout ElementReader, _ numbers: inout RecordNumbers
+    _ elements: inout ElementReader, _ numbers: inout RecordNumbers, isModified: Bool
   ) {
     for section in elements.list(node, "section") {
       var listing = head
       readHead(of: section, into: &listing, &elements)
+      let isModified = isModified || ResourceScope.isModified(section)
       for reference in options.readsDetails ? elements.references(section["entry"]) : [] {
+        let targets = numbers.records(reference.reference, from: origin)
         listing.items.append(
           RecordListing.Item(
-            reference: reference.reference, display: reference.display,
-            records: numbers.records(reference.reference, from: origin)))
+            reference: reference.reference, display: reference.display, records: targets))
+        if isModified || listing.withdraws {
+          contradict(targets, isModified: isModified, by: origin.owner)
+        }
       }
       // DSTU1 names one List in place of references.
       if let reference = elements.reference(section["content"]) {
@@ -114,7 +136,7 @@ extension DocumentWalk {
           RecordListing.Item(reference: reference.reference, display: reference.display))
       }
       append(listing, code: section["code"])
-      readSections(of: section, as: head, origin, &elements, &numbers)
+      readSections(of: section, as: head, origin, &elements, &numbers, isModified: isModified)
     }
   }
 
@@ -148,6 +170,27 @@ extension DocumentWalk {
     }
   }
 
+  /// Keeps records off a list of what is taken: their list is of what is not, or has a modifier.
+  private mutating func contradict(_ targets: [Int], isModified: Bool, by list: ScopeEntry) {
+    for number in targets {
+      if isModified, !records[number].flags.contains(.notUnderstood) {
+        records[number].flags.append(.notUnderstood)
+      }
+      let isInUse =
+        records[number].statusMeaning == .active || records[number].statusMeaning == .unknown
+      guard isModified || isInUse else { continue }
+      let problem =
+        isModified
+        ? Problem(
+          .modifierNotUnderstood, .warning,
+          "the list at entry \(list.address) has a modifier that is not known")
+        : Problem(
+          .statusContradicted, .warning,
+          "the list at entry \(list.address) is of what is not in use; the status does not say so")
+      if !records[number].problems.contains(problem) { records[number].problems.append(problem) }
+    }
+  }
+
   /// Whether a List or section is about medications, by its LOINC code (section 6.2).
   private func isMedicationSection(_ code: FHIRConcept?) -> Bool {
     let codes = ["10160-0", "29549-3", "10183-2", "42346-7"]
@@ -164,6 +207,14 @@ extension DocumentWalk {
       ? "a list of medications is empty: none is known to be taken"
       : "a list of medications is empty for a stated reason; that is not the same as none"
     report(Problem(.absenceStatement, .note, message), at: listing.entryPath)
+  }
+}
+
+extension RecordListing {
+  /// Whether its title or code says that what it holds is not in use.
+  fileprivate var withdraws: Bool {
+    title.map(StatusReasonWords.withdraw) ?? false
+      || code?.says(StatusReasonWords.withdraw) ?? false
   }
 }
 

@@ -112,6 +112,17 @@ extension DocumentWalk {
       at: address, line: place?.line, column: place?.column)
   }
 
+  /// Says that a Binary holds a FHIR document, which is not read (S1).
+  mutating func reportBinary(_ node: JSONNode, at address: String) {
+    guard let type = node["resourceType"], type.isString("Binary"),
+      node.whole["contentType"]?.string?.lowercased().contains("fhir") ?? false
+    else { return }
+    report(
+      Problem(
+        .containedRecord, .warning, "a Binary holds a FHIR document, which was not read",
+        path: path(node)), at: address)
+  }
+
   mutating func reportDuplicates(of node: JSONNode, at address: String) {
     // Elements of one name are an array there, never two members.
     if node.isUntyped { return }

@@ -23,43 +23,8 @@ extension DocumentWalk {
       allergies.append(reader.read())
     }
     markDeleted()
+    markReplaced()
     readListings()
-  }
-
-  /// Marks the records of which another entry says that they are deleted (S10).
-  private mutating func markDeleted() {
-    for (deletion, address) in deletions {
-      let fullURL = deletion["fullUrl"]?.string ?? deletion["id"]?.string
-      let url = deletion["request"]?["url"]?.string
-      if let url, url.utf8.contains(0x3F) {
-        report(
-          Problem(
-            .unresolvedReference, .warning,
-            "an entry deletes what a search finds; what that is is not known"), at: address)
-      }
-      let path = url.flatMap { url in
-        RelativePath(url.firstRange(of: "/_history").map { url[..<$0.lowerBound] } ?? url[...])
-      }
-      for (number, (entry, _)) in found.enumerated() {
-        let isSame =
-          entry.address != address
-          && (path.map { entry.is($0) } ?? false
-            || fullURL.map { !$0.isEmpty && entry.fullURL == $0 } ?? false)
-        // What names its drug by a Medication that is deleted has lost its identity.
-        let medication = medications[number]
-        let hasLost =
-          medication.map { medication in
-            medication == deletion["resource"] || path.map { $0.isOf(medication) } ?? false
-          } ?? false
-        guard isSame || hasLost else { continue }
-        let problem = Problem(
-          .deletedAtSource, .warning,
-          "the entry at \(address) says that it\(isSame ? "" : "s Medication") is deleted")
-        if !records[begin.record + number].problems.contains(where: { $0.code == problem.code }) {
-          records[begin.record + number].problems.append(problem)
-        }
-      }
-    }
   }
 
   /// Settles the version of the document and of records that show none.

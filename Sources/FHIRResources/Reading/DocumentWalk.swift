@@ -27,7 +27,7 @@ struct DocumentWalk {
   /// The Medications that name the drugs of what was found, where entries or Lists may take them off.
   var medications: [JSONNode?] = []
   /// The entries that delete a resource.
-  var deletions: [(entry: JSONNode, address: String)] = []
+  var deletions: [Deletion] = []
   var allergyEntries: [(entry: ScopeEntry, scope: ResourceScope)] = []
   /// What the document says of its version before any medication is looked at.
   var statedVersion: FHIRVersion?

@@ -15,16 +15,16 @@ extension RecordReader {
     }
     var scope: ResourceScope? = origin.scope
     while let current = scope {
-      if current.hasImplicitRules {
-        elements.report(
-          .modifierNotUnderstood, .warning, "the bundle has implicit rules that are not known")
+      if current.isModified {
+        elements.report(.modifierNotUnderstood, .warning, ResourceScope.modified)
         raise(.notUnderstood)
       }
       scope = current.outer
     }
   }
 
-  private mutating func readModifiers(of resource: JSONNode, _ fields: ResourceFields) {
+  /// Reports those of a resource that says what the record is about.
+  mutating func readModifiers(of resource: JSONNode, _ fields: ResourceFields) {
     if elements.text(fields[.implicitRules]) != nil {
       elements.report(
         .modifierNotUnderstood, .warning, "implicit rules that are not known",
@@ -64,10 +64,8 @@ extension RecordReader {
   private mutating func report(_ extensions: JSONNode) -> Bool {
     let items = extensions.isObject ? [extensions] : extensions.elements.filter(\.isObject)
     for item in items where !item.isEmptyContainer {
-      let url = item["url"]?.string ?? "no URL"
       elements.report(
-        .modifierNotUnderstood, .warning, "a modifier extension that is not known: \(url)",
-        at: item)
+        .modifierNotUnderstood, .warning, "a modifier extension that is not known", at: item)
     }
     return items.contains { !$0.isEmptyContainer }
   }

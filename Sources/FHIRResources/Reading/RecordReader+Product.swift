@@ -132,14 +132,28 @@ extension RecordReader {
     }
     var ingredient = MedicationIngredient(
       codings: concept.codings, text: concept.text, reference: reference?.reference,
-      strength: elements.strength(of: node),
-      isActive: elements.flag(node, "isActive") ?? isActive(byTypeOf: node))
+      strength: elements.strength(of: node), isActive: isActive(node))
     ingredient.referenceDisplay = reference?.display
     ingredient.referenceIdentifier = reference?.identifier
     if ingredient.codings.isEmpty, let reference {
       follow(reference, origin: origin, above: above, into: &ingredient)
     }
     return ingredient
+  }
+
+  /// What `isActive` says, else the type; what cannot be read may say that it is no drug.
+  private mutating func isActive(_ node: JSONNode) -> Bool? {
+    guard let value = node["isActive"], !value.isNull, !value.isEmptyContainer,
+      value.string?.isEmpty != true
+    else { return isActive(byTypeOf: node) }
+    if let flag = elements.flag(value) { return flag }
+    switch value.scalarText.map({ StatusWord($0).normalised }) {
+    case "no", "n", "f", "0", "inactive": return false
+    case "yes", "y", "t", "1", "active": return true
+    default:
+      refuse(value, "whether an ingredient is active cannot be read")
+      return nil
+    }
   }
 
   /// What the type of a MedicationKnowledge's ingredient says (section 3.2): RoleClass of HL7 v3.
@@ -169,6 +183,11 @@ extension RecordReader {
     switch ReferenceResolver().resolve(reference.reference, from: origin) {
     case .found(let target, let targetOrigin, _, _):
       let isCycle = above.contains(target)
+      if !isCycle {
+        let fields = ResourceFields(of: target)
+        readModifiers(of: target, fields)
+        readStatus(ofReferred: fields)
+      }
       if isCycle {
         elements.report(
           .cycle, .error, "an ingredient refers to its own Medication", at: reference.node)

@@ -43,24 +43,50 @@ extension RecordReader {
     ] {
       if let node = modifier(field) { contradicts(node, "a reason why it was not taken or given") }
     }
+    let extensions = useExtensions()
+    if let said = extensions.first(where: \.isNegation) {
+      contradicts(said.node, "an element of another version says that it was not taken or given")
+    }
     guard isInUse else { return }
     if let node = modifier(.reasonEnded) { contradicts(node, "a reason why it was ended") }
-    if record.statusReasons.contains(where: \.deniesUse) {
-      contradicts(nil, "the reason of the status says that it is not in use")
-    }
-    if record.adherence?.deniesUse ?? false {
-      contradicts(fields[.adherence], "the adherence says that it is not taken")
-    }
     let names = record.allNames
+    let denies: (String) -> Bool = { StatusReasonWords.deny($0, of: names) }
+    if record.statusMeaning == .unknown, let status = record.status, denies(status) {
+      contradicts(fields[.status], "the status is a word of its own and says that it is not in use")
+    }
+    if record.statusReasons.contains(where: { $0.isListedReason || $0.says(denies) }) {
+      contradicts(nil, "the reason of the status says that it is not in use")
+    } else if record.statusReasons.contains(where: \.isCodeAlone) {
+      contradicts(nil, "a reason of the status is a code that is not known")
+    }
+    if let adherence = record.adherence {
+      if adherence.says(denies) {
+        contradicts(fields[.adherence], "the adherence says that it is not taken")
+      } else if adherence.isCodeAlone, !adherence.codings.contains(where: Self.isAdherence) {
+        contradicts(fields[.adherence], "the adherence is a code that is not known")
+      }
+    }
+    if record.category.contains(where: { $0.says(StatusReasonWords.withdraw) }) {
+      contradicts(fields[.category], "the category says that it is not in use")
+    }
+    if let said = extensions.first(where: { $0.isOfStatus && $0.texts.contains(where: denies) }) {
+      contradicts(said.node, "an extension says that it is not in use")
+    }
     let others =
       record.reasons.flatMap { [$0.text] + $0.codings.map(\.display) }.compactMap(\.self)
-      + record.notes
-    for text in others {
+      + record.links.compactMap { $0.kind == .reason ? $0.display : nil } + record.notes
+      + extensions.flatMap { $0.isOfStatus ? [] : $0.texts }
+    let ofOther = record.notes.contains {
+      StatedUse.read($0, in: .dosage, of: names) == .otherPerson
+    }
+    let isDenied = others.contains { text in
       switch StatedUse.read(text, in: .dosage, of: names) {
-      case .notTaken, .stopped, .onHold:
-        return contradicts(nil, "a reason or a note says that it is not taken")
-      case .otherPerson, .planned, .uncertain, .conditional, nil: continue
+      case .notTaken, .stopped, .onHold: true
+      case .otherPerson, .planned, .uncertain, .conditional, nil: false
       }
+    }
+    if isDenied || ofOther {
+      contradicts(nil, "a reason, a note or an extension says that it is not taken")
     }
   }
 
@@ -123,17 +149,22 @@ extension MedicationRecord {
 }
 
 extension FHIRConcept {
-  /// Whether a reason of a status, or an adherence, says that the medication is not in use.
-  fileprivate var deniesUse: Bool {
-    // HL7's lists hold nothing but reasons for not doing something.
-    let isListed = codings.contains { coding in
+  /// Whether it is a code of HL7's lists, which hold nothing but reasons for not doing something.
+  fileprivate var isListedReason: Bool {
+    codings.contains { coding in
       guard coding.code != nil, let system = coding.system?.lowercased() else { return false }
       return system.contains("status-reason") || system.contains("not-given")
     }
-    return isListed
-      || ([text] + codings.flatMap { [$0.display, $0.code] }).contains {
-        $0.map(StatusReasonWords.deny) ?? false
-      }
+  }
+
+  /// Whether its text, a display or a code says something.
+  func says(_ test: (String) -> Bool) -> Bool {
+    ([text] + codings.flatMap { [$0.display, $0.code] }).contains { $0.map(test) ?? false }
+  }
+
+  /// Whether it is a code without a word.
+  fileprivate var isCodeAlone: Bool {
+    text == nil && codings.contains { $0.code != nil } && codings.allSatisfy { $0.display == nil }
   }
 }
 

@@ -27,7 +27,7 @@ extension RecordReader {
     if readNegation(), meaning != .enteredInError { meaning = .notTaken }
     record.statusMeaning = meaning
     record.negated = meaning == .notTaken
-    readMedicationStatus()
+    if let medicationFields { readStatus(ofReferred: medicationFields) }
   }
 
   /// Reads the flags that rxkit wrote into a resource that it converted.
@@ -102,8 +102,7 @@ extension RecordReader {
     if fields[.adherence]?.isString ?? false { return nil }
     var found: [StatusMeaning] = []
     for adherence in elements.oneOrMore(fields[.adherence]) {
-      let codes = elements.concepts(adherence["code"]) + elements.concepts(adherence)
-      for coding in codes.flatMap(\.codings) {
+      for coding in adherenceConcepts(adherence).flatMap(\.codings) {
         guard let use = coding.code.flatMap({ Self.use($0) }) else { continue }
         if !found.contains(use.meaning) { found.append(use.meaning) }
         if use.isOnHold { raise(.onHold) }
@@ -115,11 +114,24 @@ extension RecordReader {
     return found.first
   }
 
+  /// The concepts of an adherence: some write the concept itself, or a bare code.
+  private mutating func adherenceConcepts(_ adherence: JSONNode) -> [FHIRConcept] {
+    if let node = adherence["code"], node.isString, let code = elements.text(node) {
+      return [FHIRConcept(codings: [FHIRCoding(code: code)])]
+    }
+    return elements.concepts(adherence["code"]) + elements.concepts(adherence)
+  }
+
+  /// Whether a coding is one of R5's codes of adherence.
+  static func isAdherence(_ coding: FHIRCoding) -> Bool {
+    coding.code.flatMap { use($0) } != nil
+  }
+
   /// What a code of adherence says.
   private static func use(_ code: String) -> (meaning: StatusMeaning, isOnHold: Bool)? {
     let word = StatusWord(code).normalised
     if word.hasPrefix("taking") { return (.active, false) }
-    if word.hasPrefix("not-taking") { return (.notTaken, false) }
+    if word.hasPrefix("not-taking") || word == "nottaking" { return (.notTaken, false) }
     if word.hasPrefix("stopped") { return (.stopped, false) }
     if word.hasPrefix("on-hold") { return (.stopped, true) }
     return word == "unknown" ? (.unknown, false) : nil
@@ -248,33 +260,29 @@ extension RecordReader {
       return
     }
     let all = elements.oneOrMore(fields[.adherence])
-    let codes = all.flatMap { adherence in
-      // Some write the concept itself.
-      elements.concepts(adherence["code"]) + elements.concepts(adherence)
-    }
+    let codes = all.flatMap { adherenceConcepts($0) }
     if let first = codes.first {
       record.adherence = FHIRConcept(codings: codes.flatMap(\.codings), text: first.text)
     }
     record.statusReasons += all.flatMap { elements.concepts($0["reason"]) }
   }
 
-  /// Reports the status of the Medication that was referred to (S11).
-  private mutating func readMedicationStatus() {
-    guard let fields = medicationFields, let node = fields[.status],
-      let status = elements.text(node)
-    else { return }
+  /// Reports the status of the Medication, or of an ingredient's Substance, that was referred to
+  /// (S11).
+  mutating func readStatus(ofReferred fields: ResourceFields) {
+    guard let node = fields[.status], let status = elements.text(node) else { return }
     if node.isArray, node.count > 1 { refuse(node, "a status that occurs twice") }
     switch StatusWord(status).normalised {
     case "entered-in-error":
       raise(.medicationEnteredInError)
       elements.report(
-        .medicationEnteredInError, .warning, "the Medication referred to was entered in error",
-        at: fields[.status])
-    case "inactive":
+        .medicationEnteredInError, .warning,
+        "the Medication or Substance referred to was entered in error", at: node)
+    case "inactive", "retired", "draft":
       raise(.medicationInactive)
       elements.report(
-        .medicationInactive, .warning, "the Medication referred to is inactive",
-        at: fields[.status])
+        .medicationInactive, .warning, "the Medication or Substance referred to is inactive",
+        at: node)
     default: break
     }
   }

@@ -27,14 +27,26 @@ struct ScopeEntry {
     return (wrapper["fullUrl"] ?? (wrapper["content"] != nil ? wrapper["id"] : nil))?.scalarText
   }
 
-  /// Whether an entry of a bundle deletes: by its request, or as DSTU1 says when it was deleted.
+  /// Whether an entry of a bundle deletes: by its request, by an answer that nothing is there, or
+  /// as DSTU1 says when it was deleted.
   static func deletes(_ wrapper: JSONNode) -> Bool {
     if wrapper["deleted"]?.string?.isEmpty == false { return true }
+    if let status = answer(wrapper), status == 404 || status == 410 { return true }
     guard let request = wrapper["request"] else { return false }
     return all(request).contains { request in
       request["method"].map(all)?.contains {
         $0.string.map { StatusWord($0).normalised == "delete" } ?? false
       } ?? false
+    }
+  }
+
+  /// Whether a server answered with an error, so that it does not hold what the entry has.
+  static func isRefused(_ wrapper: JSONNode) -> Bool { answer(wrapper).map { $0 >= 400 } ?? false }
+
+  /// The number of an entry's answer: 410 of `410 Gone`.
+  private static func answer(_ wrapper: JSONNode) -> Int? {
+    wrapper["response"]?["status"]?.scalarText.flatMap { text in
+      Int(text.drop { $0 == " " }.prefix { ("0"..."9").contains($0) })
     }
   }
 
@@ -77,8 +89,11 @@ final class ResourceScope {
   /// The scope around this one.
   let outer: ResourceScope?
   private(set) var entries: [ScopeEntry] = []
-  /// Whether the bundle of these entries has implicit rules, which are not known here.
-  var hasImplicitRules = false
+  /// Whether the container of these entries has implicit rules or a modifier extension: none is
+  /// known here.
+  var isModified = false
+  /// Whether it is a history, which begins with the latest version of a resource.
+  var isHistory = false
   private var byURL: [String: [Int]]?
   private var byID: [String: [Int]]?
   private var byURLTail: [String: [Int]]?
@@ -89,6 +104,16 @@ final class ResourceScope {
   init(outer: ResourceScope?, neighbours: NeighbourScope? = nil) {
     self.outer = outer
     self.neighbours = neighbours
+  }
+
+  /// What is said of a container that is modified.
+  static let modified = "its container has implicit rules or a modifier that is not known"
+
+  /// Whether something around resources has a modifier: a bundle, an entry, parameters.
+  static func isModified(_ node: JSONNode?) -> Bool {
+    guard let node else { return false }
+    return node["implicitRules"]?.string?.isEmpty == false
+      || node["modifierExtension"].map { !$0.isNull && !$0.isEmptyContainer } ?? false
   }
 
   /// Adds an entry; a scope of neighbours finds all of them by itself.

@@ -64,10 +64,11 @@ struct ScopeQuery {
   private func outcome(_ candidates: [ScopeEntry], how: String) -> ReferenceOutcome? {
     guard !candidates.isEmpty else { return nil }
     let asked = ofVersion(candidates)
-    let chosen = asked.isEmpty ? candidates : asked
-    guard let first = chosen.first else { return nil }
     // Comparing more would let a text that repeats one id take quadratic time.
-    guard chosen.count <= 256, scope.nameSame(chosen.map(\.resource)) else {
+    let isSmall = candidates.count <= 256
+    let chosen = !asked.isEmpty ? asked : isSmall ? latest(of: candidates) : candidates
+    guard let first = chosen.first else { return nil }
+    guard isSmall, scope.nameSame(chosen.map(\.resource)) else {
       return .ambiguous(chosen)
     }
     return found(first, how: how, isOtherVersion: version != nil && asked.isEmpty)
@@ -76,6 +77,13 @@ struct ScopeQuery {
   private func ofVersion(_ candidates: [ScopeEntry]) -> [ScopeEntry] {
     guard let version else { return [] }
     return candidates.filter { $0.versionID?.isIdentical(to: version) ?? false }
+  }
+
+  /// Without the versions that a later one replaces.
+  private func latest(of candidates: [ScopeEntry]) -> [ScopeEntry] {
+    guard candidates.count > 1 else { return candidates }
+    let replaced = ResourceVersion.replaced(candidates, inHistory: scope.isHistory)
+    return candidates.indices.filter { !replaced.contains($0) }.map { candidates[$0] }
   }
 
   private func found(_ entry: ScopeEntry, how: String, isOtherVersion: Bool) -> ReferenceOutcome {

@@ -56,6 +56,8 @@ struct FHIRXMLTree {
 
   private static let namespace = "http://hl7.org/fhir"
   private static let atom = "http://www.w3.org/2005/Atom"
+  /// RFC 6721: what a feed deletes.
+  private static let tombstones = "http://purl.org/atompub/tombstones/1.0"
   private static let narrative = "http://www.w3.org/1999/xhtml"
 
   /// Reads a document.
@@ -98,12 +100,29 @@ struct FHIRXMLTree {
     let fhir = reader.name(Self.namespace)
     let atom = isAtom ? reader.name(Self.atom) : fhir
     for name in [attributes.id, attributes.url] { names.note(name, in: reader) }
+    let tombstone = Tombstone(
+      namespace: isAtom ? reader.name(Self.tombstones) : fhir, name: reader.name("deleted-entry"),
+      entry: reader.name("entry"), when: reader.name("when"), ref: reader.name("ref"),
+      deleted: reader.name("deleted"), id: attributes.id)
+    if isAtom {
+      for name in [tombstone.entry, tombstone.deleted] { names.note(name, in: reader) }
+    }
     /// How deep the reader is inside an element that is left out.
     var omittedDepth = 0
     var next: XMLEvent? = root
     while let event = next {
       switch event.kind {
       case .start where omittedDepth > 0: omittedDepth += 1
+      case .start where isAtom && tombstone.isMet(by: event):
+        open.append(Int32(truncatingIfNeeded: nodes.count))
+        append(tombstone.entry, of: event)
+        for number in 0..<event.attributeCount {
+          let attribute = reader.attribute(number, of: event)
+          guard let name = tombstone.member(of: attribute.name) else { continue }
+          append(name, of: event)
+          nodes[nodes.count - 1].end = Int32(truncatingIfNeeded: nodes.count)
+          set(attribute.value, of: nodes.count - 1, reader)
+        }
       case .start where event.namespace != fhir && event.namespace != atom: omittedDepth = 1
       case .start:
         names.note(event.name, in: reader)
@@ -114,9 +133,7 @@ struct FHIRXMLTree {
           break
         }
         open.append(Int32(truncatingIfNeeded: nodes.count))
-        nodes.append(
-          FHIRXMLNode(
-            name: event.name.number, end: 0, offset: UInt32(truncatingIfNeeded: event.offset)))
+        append(event.name, of: event)
         if event.attributeCount > 0 { readAttributes(of: event, reader, attributes) }
       case .end where omittedDepth > 0: omittedDepth -= 1
       case .end:
@@ -128,6 +145,30 @@ struct FHIRXMLTree {
       }
       next = try reader.next()
     }
+  }
+
+  /// The names of an entry that a feed deletes, `<at:deleted-entry ref="…" when="…"/>`, and of what
+  /// DSTU1 says in JSON of the same: an entry with `id` and `deleted`.
+  private struct Tombstone {
+    let namespace: XMLName
+    let name: XMLName
+    let entry: XMLName
+    let when: XMLName
+    let ref: XMLName
+    let deleted: XMLName
+    let id: XMLName
+
+    func isMet(by event: XMLEvent) -> Bool { event.namespace == namespace && event.name == name }
+
+    func member(of attribute: XMLName) -> XMLName? {
+      attribute == when ? deleted : attribute == ref ? id : nil
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(_ name: XMLName, of event: XMLEvent) {
+    nodes.append(
+      FHIRXMLNode(name: name.number, end: 0, offset: UInt32(truncatingIfNeeded: event.offset)))
   }
 
   @inline(__always)

@@ -100,7 +100,7 @@ public struct FHIRRecordWriter: Sendable {
     } else if record.flags.contains(.medicationEnteredInError) {
       output.notUnderstood("the Medication referred to was entered in error")
     } else if ListBlock(record) == .removed {
-      output.notUnderstood("it was taken off a list, or deleted at its source")
+      output.notUnderstood("it was taken off a list, deleted at its source, or has a later version")
     } else if ListBlock(record) == .notInterpreted {
       output.notUnderstood("words deny what the status says")
     } else if DrugConflict.isIn(answer.problems) {

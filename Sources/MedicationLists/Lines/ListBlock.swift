@@ -21,7 +21,7 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
   case notTaken = "not-taken"
   /// Given out or given; no request or statement says that it is used.
   case eventsOnly = "events-only"
-  /// Taken off a List of the document, or deleted at the source of an export.
+  /// Taken off a List of the document, deleted at the source, or an older version.
   case removed
   /// A modifier was not understood, the Medication was entered in error, or words, a reason or an
   /// adherence deny what the status says: not counted as taken.
@@ -39,7 +39,7 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
     case .archived: "Stopped or completed"
     case .notTaken: "Not taken"
     case .eventsOnly: "Dispensed or given, without a request or statement"
-    case .removed: "Taken off a list, or deleted at the source"
+    case .removed: "Taken off a list, deleted at the source, or an older version"
     case .notInterpreted: "Could not be interpreted"
     case .absence: "Statements of absence"
     }
@@ -65,7 +65,9 @@ public enum ListBlock: String, Sendable, Hashable, CaseIterable {
     } else if record.absence == .noneKnown || record.absence == .noInformation {
       self = .absence
     } else if flags.contains(.removedFromList)
-      || record.problems.contains(where: { $0.code == .deletedAtSource })
+      || record.problems.contains(where: {
+        $0.code == .deletedAtSource || $0.code == .versionReplaced
+      })
     {
       self = .removed
     } else if record.problems.contains(where: {

@@ -53,6 +53,8 @@ extension Problem.Code {
   public static let removedFromList = Problem.Code(rawValue: "removed-from-list")
   /// An export says that the resource was deleted at its source.
   public static let deletedAtSource = Problem.Code(rawValue: "deleted-at-source")
+  /// A later version of the resource is in the document.
+  public static let versionReplaced = Problem.Code(rawValue: "version-replaced")
   /// Active, but its stated period is past (S12).
   public static let periodEnded = Problem.Code(rawValue: "period-ended")
   /// A date that is no day of the calendar.

@@ -1,0 +1,101 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import JSONText
+import MedicationModel
+
+// Several versions of a resource in one document: the last is what holds, and
+// where that is a deletion, nothing does (S10). All of them make records (S1).
+
+/// An entry that deletes a resource.
+struct Deletion {
+  let entry: JSONNode
+  let address: String
+  let scope: ResourceScope
+  /// How many resources were found before it.
+  let place: Int
+}
+
+extension DocumentWalk {
+  /// Marks the records of which another entry says that they are deleted (S10).
+  mutating func markDeleted() {
+    for deletion in deletions {
+      let entry = deletion.entry
+      let fullURL = Self.withoutVersion(entry["fullUrl"]?.string ?? entry["id"]?.string)
+      let url = entry["request"]?["url"]?.string ?? entry["response"]?["location"]?.string
+      if let url, url.utf8.contains(0x3F) {
+        report(
+          Problem(
+            .unresolvedReference, .warning,
+            "an entry deletes what a search finds; what that is is not known"),
+          at: deletion.address)
+      }
+      let path = Self.withoutVersion(url).flatMap { RelativePath($0) }
+      let version = ResourceVersion(entry, entry["resource"])
+      for (number, (other, scope)) in found.enumerated() {
+        let isSame =
+          other.address != deletion.address
+          && (path.map { other.is($0) } ?? false
+            || fullURL.map { Self.withoutVersion(other.fullURL) == $0 } ?? false)
+        // What names its drug by a Medication that is deleted has lost its identity.
+        let medication = medications[number]
+        let hasLost =
+          medication.map { medication in
+            medication == entry["resource"] || path.map { $0.isOf(medication) } ?? false
+          } ?? false
+        guard isSame || hasLost else { continue }
+        // A history begins with the latest: what stands before its deletion was made again.
+        let isNewer =
+          ResourceVersion(of: other).isLater(than: version)
+          ?? (scope === deletion.scope && scope.isHistory && number < deletion.place)
+        if isSame, isNewer { continue }
+        mark(
+          number, .deletedAtSource,
+          "the entry at \(deletion.address) says that it\(isSame ? "" : "s Medication") is deleted")
+      }
+    }
+  }
+
+  /// Marks the versions of a resource that a later one of the same document replaces (S10).
+  mutating func markReplaced() {
+    guard found.count > 1 else { return }
+    var places: [[String]: [Int]] = [:]
+    for number in found.indices {
+      let record = records[begin.record + number]
+      if let id = record.id { places[[record.resourceType, id], default: []].append(number) }
+    }
+    for numbers in places.values where numbers.count > 1 {
+      // One scope and one server.
+      let groups = Dictionary(grouping: numbers) { number in
+        Home(scope: ObjectIdentifier(found[number].scope), base: found[number].entry.base)
+      }
+      for numbers in groups.values where numbers.count > 1 {
+        let replaced = ResourceVersion.replaced(
+          numbers.map { found[$0].entry }, inHistory: found[numbers[0]].scope.isHistory)
+        for place in replaced {
+          mark(numbers[place], .versionReplaced, "a later version of it is in the document")
+        }
+      }
+    }
+  }
+
+  private struct Home: Hashable {
+    let scope: ObjectIdentifier
+    let base: String?
+  }
+
+  private mutating func mark(_ number: Int, _ code: Problem.Code, _ message: String) {
+    let index = begin.record + number
+    guard !records[index].problems.contains(where: { $0.code == code }) else { return }
+    records[index].problems.append(Problem(code, .warning, message))
+  }
+
+  /// An address without its version and without slashes at its end; `nil` if nothing is left.
+  private static func withoutVersion(_ address: String?) -> Substring? {
+    guard let address else { return nil }
+    var text = address.firstRange(of: "/_history").map { address[..<$0.lowerBound] } ?? address[...]
+    while text.utf8.last == 0x2F { text = text.dropLast() }
+    return text.isEmpty ? nil : text
+  }
+}
