@@ -33,6 +33,7 @@ extension MedicationResolver {
     }
     noteSelection(selection, input, &problems)
     compareReferenced(input, &selection, &problems)
+    compareIngredients(input, &selection, &problems)
     noteDisplays(codings, input, selection, &problems)
     noteDocumentForm(input.documentForm, selection, &problems)
     noteAbsence(input, &problems)

@@ -71,6 +71,34 @@ extension MedicationResolver {
     return resolved
   }
 
+  /// An ingredient whose code is that of a drug which the concept does not hold: none is chosen
+  /// (S7).
+  func compareIngredients(
+    _ input: ResolutionInput, _ selection: inout ConceptSelection, _ problems: inout [Problem]
+  ) {
+    guard !input.documentIngredients.isEmpty, !selection.isConflict, selection.concepts.count == 1,
+      let concept = selection.concepts[0].concept
+    else { return }
+    let list = concept.ingredientList
+    guard list.isComplete else { return }
+    var ignored: [Problem] = []
+    for (index, ingredient) in input.documentIngredients.enumerated()
+    where ingredient.isActive != false {
+      let other = ConceptSelection(
+        ingredient.codings.map { resolve($0, path: "", problems: &ignored).concepts })
+      guard other.concepts.count == 1, let bases = other.concepts[0].concept?.ingredients,
+        !bases.isEmpty, Set(bases).isDisjoint(with: list.ingredients)
+      else { continue }
+      selection = .conflict([selection.concepts, other.concepts])
+      problems.append(
+        Problem(
+          .codingsConflict, .warning,
+          "drug: the document lists an ingredient that \(concept.label) does not hold",
+          path: "ingredients[\(index)]"))
+      return
+    }
+  }
+
   /// A list of ingredients that lacks one of the product's; an ingredient that is not known may be
   /// it.
   private func noteMissing(
@@ -126,7 +154,7 @@ extension MedicationResolver {
     if list.isComplete, !substances.isEmpty, substances.isDisjoint(with: list.ingredients) {
       problems.append(
         Problem(
-          given.found == nil ? .displayDisagrees : .codingsConflict, .warning,
+          .displayDisagrees, .warning,
           "drug: the document lists an ingredient that \(concept.label) does not hold",
           path: given.path))
       return

@@ -75,6 +75,9 @@ struct WithheldOnListsTests {
     conflict(
       product(
         #""code":\#(coded("308192")),"ingredient":[{"itemCodeableConcept":\#(coded("6809"))}]"#)),
+    conflict(
+      #""medicationCodeableConcept":{"text":"amoxicillin 500 mg tablet"},\#(product(#""ingredient":[{"itemCodeableConcept":\#(coded("6809"))}]"#))"#
+    ),
     Sample(
       text: resource(#"\#(drug),"statusReason":[{"text":"stopped"}]"#), block: .notInterpreted,
       problem: .statusContradicted),

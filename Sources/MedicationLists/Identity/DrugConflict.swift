@@ -10,6 +10,8 @@ internal import MedicationResolver
 ///
 /// Neither the first of its names nor a code: a reader would take it for the drug.
 enum DrugConflict {
+  private static let heading = "conflicting codings"
+
   /// Whether problems say that there is one.
   static func isIn(_ problems: [Problem]) -> Bool {
     problems.contains { $0.code == .codingsConflict }
@@ -21,6 +23,8 @@ enum DrugConflict {
     _ record: MedicationRecord, _ problems: [Problem]
   ) -> String? {
     guard isIn(problems) else { return nil }
+    // Words that this wrote, read again.
+    if let text = record.text, text.hasPrefix(heading) { return text }
     let given = codings.compactMap { coding in
       coding.concepts.first?.name ?? coding.coding.display ?? coding.coding.code
     }
@@ -33,6 +37,6 @@ enum DrugConflict {
       seen.insert($0.lowercased()).inserted
     }
     return names.isEmpty
-      ? "conflicting codings" : "conflicting codings: " + names.joined(separator: " | ")
+      ? heading : "\(heading): " + names.joined(separator: " | ")
   }
 }
