@@ -21,15 +21,10 @@ extension MedicationResolver {
       let path = "\(input.codingPath)[\(index)].display"
       noteDisplay(display, of: coding, path: path, &problems)
       // A code that leads nowhere still has a display; that of another drug is a conflict (S7).
-      if coding.concepts.isEmpty, let concept = selection.onlyCoded, display != input.text {
-        let witness = DisplayWitness(concept)
-        if witness.namesOnlyAnotherDrug(display) {
-          note(.drug, display, concept, path: path, &problems)
-        } else if witness.isNameLike(display),
-          witness.disagreement(of: display).contains(.strength)
-        {
-          note(.strength, display, concept, path: path, &problems)
-        }
+      if coding.concepts.isEmpty, let concept = selection.onlyCoded, display != input.text,
+        DisplayWitness(concept).namesOnlyAnotherDrug(display)
+      {
+        note(.drug, display, concept, path: path, &problems)
       }
     }
     guard let text = input.text, !text.isEmpty, selection.concepts.count == 1,

@@ -17,7 +17,6 @@ struct ContradictedStatusTests {
     #""statusReason":[{"coding":[{"system":"http://snomed.info/sct","code":"182862001"}]}]"#,
     #""statusReason":{"coding":[{"system":"urn:x","code":"17"}]}"#,
     #""adherence":{"code":{"coding":[{"system":"http://snomed.info/sct","code":"1"}]}}"#,
-    #""adherence":{"code":"not taking"}"#,
     #""category":[{"text":"Discontinued"}]"#,
     #""category":{"coding":[{"code":"x","display":"Inactive medications"}]}"#,
     #""reasonReference":[{"display":"Patient not taking"}]"#,
@@ -59,6 +58,14 @@ struct ContradictedStatusTests {
   func agreement(_ form: UseForm, _ members: String) throws {
     let record = try form.record("\(Self.drug),\(members)")
     #expect(!record.codes.contains("status-contradicted"))
+  }
+
+  @Test("S10 an adherence that is a bare code counts")
+  func bareAdherence() throws {
+    for form in UseForm.all where form.type == "MedicationStatement" {
+      let record = try form.record("\(Self.drug),\"adherence\":{\"code\":\"not-taking\"}")
+      #expect(record.statusMeaning == .notTaken && record.negated)
+    }
   }
 
   @Test("S10 a word of its own for a status that denies a use is a contradiction")

@@ -76,7 +76,7 @@ struct ResourceVersionTests {
     #expect(records.map { $0.codes.contains("version-replaced") } == sample.replaced)
   }
 
-  @Test("S7 a reference without a version leads to the latest")
+  @Test("S7 a reference without a version leads to the latest of a history")
   func latestReferred() throws {
     func medication(_ version: Int, _ name: String) -> String {
       #"{"resource":{"resourceType":"Medication","id":"m","meta":{"versionId":"\#(version)"},"code":{"text":"\#(name)"}}}"#

@@ -14,7 +14,7 @@ enum DeniedDosages {
   ]
 
   static let notTaken = [
-    "not being taken", "not in use", "ran out", "patient ran out 2 weeks ago",
+    "not being taken", "not in use",
     "does not want to take it", "nonadherent", "Non-compliant", "ineffective", "duplicate order",
     "wrong medication", "erroneously entered", "could not tolerate", "couldn't tolerate it",
     "cannot afford, not filling", "Do not take", "does not take", "hasn't been taking",
@@ -57,6 +57,7 @@ enum DeniedDosages {
   ]
 
   static let stopped = [
+    "ran out", "patient ran out 2 weeks ago",
     "no longer indicated", "patient is off this medication", "took herself off this medication",
     "pt self d/c", "Take 1 tablet daily - DISCONTINUED 3/2020", "I stopped taking this",
     "Stop taking this medication", "STOP taking this medicine",

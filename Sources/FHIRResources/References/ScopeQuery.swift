@@ -79,9 +79,9 @@ struct ScopeQuery {
     return candidates.filter { $0.versionID?.isIdentical(to: version) ?? false }
   }
 
-  /// Without the versions that a later one replaces.
+  /// Of a history, without the versions that a later one replaces.
   private func latest(of candidates: [ScopeEntry]) -> [ScopeEntry] {
-    guard candidates.count > 1 else { return candidates }
+    guard scope.isHistory, candidates.count > 1 else { return candidates }
     let replaced = ResourceVersion.replaced(candidates, inHistory: scope.isHistory)
     return candidates.indices.filter { !replaced.contains($0) }.map { candidates[$0] }
   }

@@ -31,6 +31,7 @@ enum UsePhraseList {
     UsePhrase(.stopped, .said, "tried and failed", inNames: true),
     UsePhrase(.stopped, .said, "course|therapy|treatment|regimen completed|complete|finished"),
     UsePhrase(.stopped, .said, "completed|finished course|therapy|treatment|regimen|prescription"),
+    UsePhrase(.stopped, .said, "ran|run out"),
     UsePhrase(.stopped, .order, "discontinue|stop|d/c|dc"),
     UsePhrase(.stopped, .order, "discontinue|stop taking|using"),
   ]
@@ -53,7 +54,6 @@ enum UsePhraseList {
     ),
     UsePhrase(.notTaken, .said, "not|isn't been|being taking|using|taken|used|given"),
     UsePhrase(.notTaken, .said, "not in use"),
-    UsePhrase(.notTaken, .said, "ran|run out"),
     UsePhrase(.notTaken, .said, "does|did not want|wish to take|start|continue|use"),
     UsePhrase(.notTaken, .said, "doesn't|didn't want|wish to take|start|continue|use"),
     UsePhrase(

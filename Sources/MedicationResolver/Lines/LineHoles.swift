@@ -92,10 +92,12 @@ struct LineHoles {
     case "effectivePeriod", "occurencePeriod": if !isUseDerived { addPeriod(value) }
     case "meta": addTexts(of: value, ["versionId", "lastUpdated", "source"])
     case "subject", "patient", "encounter", "context", "requester", "recorder", "prescriber",
-      "informationSource", "performer", "reason", "reasonReference", "basedOn", "partOf",
+      "informationSource", "performer", "basedOn", "partOf",
       "derivedFrom", "supportingInformation", "authorizingPrescription", "priorPrescription",
       "eventHistory":
       addReferences(value, levels: 3)
+    // Their words may say that it is not taken (S10).
+    case "reason", "reasonReference": addReferences(value, ["reference"], levels: 3)
     case "identifier": for item in Self.objects(value) { addTexts(of: item, ["value"]) }
     case "quantity", "daysSupply": addAmount(value)
     case "dispenseRequest":
@@ -112,12 +114,16 @@ struct LineHoles {
   }
 
   /// References and what they stand in, such as the actor of a performer.
-  private mutating func addReferences(_ node: JSONNode, levels: Int) {
+  private mutating func addReferences(
+    _ node: JSONNode, _ names: [String] = ["reference", "display"], levels: Int
+  ) {
     if levels == 0 { return }
     for item in Self.objects(node) {
-      addTexts(of: item, ["reference", "display"])
+      addTexts(of: item, names)
       for name in ["actor", "agent", "onBehalfOf", "reference"] {
-        if let inner = item[name], inner.isObject { addReferences(inner, levels: levels - 1) }
+        if let inner = item[name], inner.isObject {
+          addReferences(inner, names, levels: levels - 1)
+        }
       }
     }
   }
