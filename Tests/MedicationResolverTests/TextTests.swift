@@ -132,6 +132,15 @@ struct TextTests {
     #expect(answer.has(.veterinary))
   }
 
+  @Test(
+    "S40 a name of the catalog is no drug of people where the matcher finds none",
+    arguments: ["carprofen", "Toothpaste"])
+  func noHumanName(_ name: String) throws {
+    guard let resolver = try Resolvers.starter(skipping: "names that are no drug") else { return }
+    let answer = try resolver.resolve(.name(name))
+    #expect(answer.concepts.isEmpty && answer.candidates.isEmpty && answer.ingredients.isEmpty)
+  }
+
   @Test("S3 S5 the words that were read as others are told with the score")
   func readings() throws {
     guard let resolver = try Resolvers.starter(skipping: "substitutions") else { return }

@@ -7,9 +7,8 @@ internal import DrugMatching
 internal import MedicationModel
 internal import SymptomMapping
 
-// Text counts only where no coding resolves (S5). A text that is a name of the
-// catalog is found without more ado; any other one is asked of DrugMatching.
-// What that accepts is an answer, with its score. All else is a list of
+// Text counts only where no coding resolves (S5). DrugMatching is asked; what is a
+// name of the catalog stands for all concepts that have it. What that accepts is an answer, with its score. All else is a list of
 // candidates, which is shown and from which nothing follows.
 
 /// What one text says.
@@ -38,8 +37,10 @@ extension MedicationResolver {
   /// What a text says.
   func match(text: String, path: String) -> TextAnswer {
     let named = current(among: ExactNames.all(named: text, catalog))
-    if !named.isEmpty { return accepted(named, score: 100, path: path) }
     let match = texts.match(text)
+    if !named.isEmpty, match.verdict != .abstained {
+      return accepted(named, score: 100, path: path)
+    }
     switch match.verdict {
     case .accepted:
       guard let first = match.candidates.first else { break }
