@@ -120,9 +120,11 @@ struct CandidateSelection {
     draft.reason = draft.reason ?? choice.reason
     if draft.score < DrugMatcher.acceptedScore { draft.reason = draft.reason ?? .unknownWords }
     draft.reason = draft.reason ?? shortcoming(of: draft.candidates)
-    if draft.reason == .noSuchProduct, mayBeOtherBrand(identity, asked, draft.candidates) {
+    if draft.reason == .noSuchProduct, mayBeOtherBrand(identity, asked, draft.candidates, &products)
+    {
       draft.open(.noSuchProduct)
     }
+    if lacksPart(identity, draft.candidates) { draft.open(.underDetermined) }
     return DrugMatch(
       text: text, verdict: verdict(draft.score, draft.reason, draft.candidates),
       reason: draft.reason, score: draft.score, asked: asked, given: draft.candidates.first?.level,
@@ -132,9 +134,13 @@ struct CandidateSelection {
 
   /// Whether a brand without such a product may be that of another drug: `Tylenol No. 1` (S15).
   private func mayBeOtherBrand(
-    _ identity: DrugIdentity, _ asked: DrugMatch.Level, _ candidates: [DrugMatch.Candidate]
+    _ identity: DrugIdentity, _ asked: DrugMatch.Level, _ candidates: [DrugMatch.Candidate],
+    _ products: inout ProductReader
   ) -> Bool {
     guard !identity.brands.isEmpty else { return false }
+    if reading.hasAmount, hasGeneric(identity, candidates) || isDose(identity, &products) {
+      return false
+    }
     return asked != .ingredient || candidates.first?.unmatched.contains(.strength) ?? true
       || candidates.contains { candidate in
         let list = candidate.concept.ingredientList
@@ -142,6 +148,38 @@ struct CandidateSelection {
           && (!list.isComplete
             || Set(list.ingredients.map(\.position)) != Set(identity.ingredients))
       }
+  }
+
+  /// Whether the drug is sold without a brand in the strength of the text: the release need not have
+  /// all strengths of a brand.
+  private func hasGeneric(
+    _ identity: DrugIdentity, _ candidates: [DrugMatch.Candidate]
+  ) -> Bool {
+    candidates.contains { candidate in
+      candidate.matched.contains(.strength) && candidate.unmatched == [.brand]
+        && Set(candidate.concept.ingredients.map(\.position)) == Set(identity.ingredients)
+    }
+  }
+
+  /// Whether the amounts are doses: all products of the brand have so much in a volume.
+  private func isDose(_ identity: DrugIdentity, _ products: inout ProductReader) -> Bool {
+    var figures: [Figure] = []
+    for brand in identity.brands {
+      figures += products.family(of: brand).products.flatMap(\.components).compactMap(\.figure)
+    }
+    return !figures.isEmpty && figures.allSatisfy { $0.bottom == .volume }
+      && reading.amounts.allSatisfy { $0.role != .drug || $0.strength?.denominator == nil }
+  }
+
+  /// Whether the best candidate holds only a part of what the text names (S15).
+  private func lacksPart(
+    _ identity: DrugIdentity, _ candidates: [DrugMatch.Candidate]
+  ) -> Bool {
+    // A brand's parts are its own: the release may list a salt and its base as two.
+    guard identity.brands.isEmpty, let list = candidates.first?.concept.ingredientList,
+      list.isComplete
+    else { return false }
+    return Set(list.ingredients.map(\.position)).isStrictSubset(of: identity.ingredients)
   }
 
   /// Why the best candidate is not taken for the text although its drug is sure.

@@ -98,19 +98,12 @@ struct ReadingDoubts {
 
   // MARK: Line extensions (S15)
 
-  /// Whether a word behind a name makes it that of another product.
+  /// Whether a number behind a name makes it that of another product.
   private func isExtended(_ mention: Mention, products: inout ProductReader) -> Bool {
     let next = mention.tokens.upperBound + 1
-    guard next < tokens.count, !isName[next] else { return false }
-    let isBrand = mention.isBrand || mention.way == .synonym
-    if tokens[next].kind == .number {
-      return isBrand && isVariantNumber(next, mention, &products)
-    }
-    let word = text(next)
-    // `amoxicillin plus clavulanate` is a list.
-    if word == "plus", next + 1 < tokens.count, isName[next + 1] { return false }
-    return TellingWords.extensions.contains(word)
-      || isBrand && TellingWords.brandExtensions.contains(word)
+    guard next < tokens.count, !isName[next], tokens[next].kind == .number else { return false }
+    return (mention.isBrand || mention.way == .synonym)
+      && isVariantNumber(next, mention, &products)
   }
 
   /// `Tylenol 3`: a small number that is no strength of a brand of one drug, where a brand of
@@ -145,11 +138,18 @@ struct ReadingDoubts {
 
   /// Whether a word makes the drug's name that of a disease, an effect or an analyte.
   private var speaksOfCondition: Bool {
-    for place in tokens.indices where tokens[place].kind == .word && !isName[place] {
+    for place in tokens.indices
+    where tokens[place].kind == .word && !isName[place] && !reading.isDirection[place] {
       let word = text(place)
       if TellingWords.conditions.contains(word) { return true }
+      if TellingWords.habits.contains(word), place + 1 == tokens.count, place > 0,
+        isName[place - 1]
+      {
+        return true
+      }
       guard TellingWords.analyteShares.contains(word) else { continue }
-      let isBehind = place > 0 && isName[place - 1]
+      let before = place > 1 && tokens[place - 1].kind == .comma ? place - 2 : place - 1
+      let isBehind = before >= 0 && isName[before]
       let isBefore = place + 1 < tokens.count && isName[place + 1]
       // `sugar free` is a property.
       if isBehind || isBefore && (place == 0 || tokens[place - 1].kind != .word) { return true }

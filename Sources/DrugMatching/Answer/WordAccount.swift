@@ -23,6 +23,8 @@ struct WordAccount {
   private let identity: DrugIdentity
   private let vocabulary: Vocabulary
   private let tokens: [TextToken]
+  /// Whether the best candidate has a strength that the text states.
+  private let isStrengthMatched: Bool
   /// The words of the names of what was found.
   private let names: Set<String>
 
@@ -33,34 +35,43 @@ struct WordAccount {
     (self.reading, self.identity) = (reading, identity)
     vocabulary = matcher.lexicon.vocabulary
     tokens = reading.buffer.tokens
+    isStrengthMatched = candidate?.matched.contains(.strength) ?? false
     names = Self.words(of: identity, candidate, matcher.catalog)
     var isLeft = wordsLeft()
     if candidate?.unmatched.contains(.salt) ?? true {
       // `vitamin D calcium` names two drugs, `dexamethasone sodium phosphate` one.
       for place in tokens.indices
-      where Self.minerals.contains(text(place))
+      where meaning(place).contains(.mineral)
         && !identity.used.contains(where: { $0.tokens.contains(place) })
       {
         isLeft[place] = true
       }
     }
+    if isOfEverydayThing, !(candidate?.matched.contains(.form) ?? false) {
+      for place in tokens.indices where isOfThing(place) { isLeft[place] = true }
+    }
     let others = choice.otherAmounts
     let stated = Self.distinct(
       reading.amounts.filter { $0.role == .drug || $0.role == .bare && $0.strength == nil })
-    let isMatched = candidate?.matched.contains(.strength) ?? false
-    if !others.isEmpty, stated.count > (isMatched ? 1 : max(1, identity.ingredients.count)) {
+    if !others.isEmpty, stated.count > (isStrengthMatched ? 1 : max(1, identity.ingredients.count))
+    {
       strengths = stated.map(text)
     }
     // A number that a brand's name goes on with is part of it.
     for number in others
     where number.role == .bare && !choice.isStrengthFound
-      && isBehindBrand(number.tokens.lowerBound)
+      && isBehindName(number.tokens.lowerBound, ofBrand: true)
     {
       for place in number.tokens where tokens[place].kind == .number { isLeft[place] = true }
     }
     // `insulin 70/30`: the parts of a mixture.
     for number in others
     where number.role == .bare && number.listCount > max(1, identity.ingredients.count) {
+      for place in number.tokens where tokens[place].kind == .number { isLeft[place] = true }
+    }
+    // `lisinopril (2019)` tells of another time.
+    for number in reading.amounts
+    where number.strength == nil && number.value.isYear {
       for place in number.tokens where tokens[place].kind == .number { isLeft[place] = true }
     }
     let left = tokens.indices.filter { isLeft[$0] }
@@ -92,13 +103,41 @@ struct WordAccount {
 
   // MARK: Words
 
-  /// Names of salts that are as often taken for themselves.
-  private static let minerals: Set<String> = ["calcium", "magnesium", "zinc", "iron", "copper"]
+  /// Whether the only name is one of gold, water and the like, and no amount makes a drug of it.
+  private var isOfEverydayThing: Bool {
+    guard !reading.hasAmount else { return false }
+    return isNameOfEveryday
+  }
+
+  private var isNameOfEveryday: Bool {
+    guard identity.used.count == 1, let name = identity.used.first, name.tokens.count == 1 else {
+      return false
+    }
+    return meaning(name.tokens.lowerBound).contains(.everyday)
+  }
+
+  /// Whether a container is sold empty for such a substance: `insulin pen`, `insulin syringe 1 mL`.
+  private func isDevice(_ place: Int) -> Bool {
+    meaning(place).contains(.container) && !isStrengthMatched && isNameOfEveryday
+  }
+
+  /// Whether a token makes a thing of such a substance: `gold ring`, `water bottle`, `glucose 250`.
+  private func isOfThing(_ place: Int) -> Bool {
+    if isName(place) || reading.isDirection[place] { return false }
+    switch tokens[place].kind {
+    case .number: return reading.amounts.contains { $0.role == .bare && $0.tokens.contains(place) }
+    case .word:
+      return reading.isForm[place]
+        || meaning(place).contains(.neutral)
+          && meaning(place).isDisjoint(with: [.direction, .droppable])
+    default: return false
+    }
+  }
 
   /// Meanings of words that say nothing of which drug it is, wherever they stand.
   private static let plain: WordMeaning = [
     .neutral, .maker, .unit, .pack, .form, .releaseAdjective, .million, .direction, .droppable,
-    .salt, .identity, .ofUse, .count,
+    .salt, .identity, .ofUse, .count, .line, .filler,
   ]
 
   private func wordsLeft() -> [Bool] {
@@ -109,18 +148,19 @@ struct WordAccount {
     for mention in identity.unresolved {
       for place in mention.tokens { isExplained[place] = false }
     }
-    let numbers = reading.amounts.filter { $0.role == .drug || $0.role == .bare }.map(\.tokens)
-    let first = numbers.first?.upperBound ?? 0
-    let between = first..<max(first, numbers.last?.lowerBound ?? 0)
+    // `2 tablets, then 1 daily`: numbers of directions change as well.
+    let numbers = reading.amounts.filter { $0.role != .volume && $0.role != .time }.map(\.tokens)
+    let first = numbers.map(\.upperBound).min() ?? 0
+    let between = first..<max(first, numbers.map(\.lowerBound).max() ?? 0)
     for place in tokens.indices where !isExplained[place] || isSuspect(place) {
       let meaning = meaning(place)
+      let isSuspect = isSuspect(place)
       isExplained[place] =
-        reading.isDirection[place]
+        reading.isDirection[place] && !isExtension(place)
         || meaning.contains(.change) && between.contains(place)
-        || meaning.contains(.line) && !isLine(place)
-        || meaning.contains(.filler) && !isSuspect(place)
-        || !meaning.isDisjoint(with: Self.plain) && !isSuspect(place)
-        || isPlural(place) || isInNames(text(place))
+        || !meaning.isDisjoint(with: Self.plain) && !isSuspect
+        || !isJoined(place) && !isDevice(place)
+          && (isPlural(place) || isDays(place) || isInNames(text(place)))
     }
     return isExplained.map(!)
   }
@@ -132,20 +172,43 @@ struct WordAccount {
 
   /// Whether a word that says nothing elsewhere may say much here.
   private func isSuspect(_ place: Int) -> Bool {
-    guard tokens[place].kind == .word else { return false }
+    guard tokens[place].kind == .word, !isName(place) else { return false }
+    if isJoined(place) || isExtension(place) { return true }
     let meaning = meaning(place)
-    if meaning.contains(.line) { return isLine(place) }
+    if meaning.contains(.line) { return false }
     if meaning.contains(.container) {
-      return !identity.brands.isEmpty ? false : !reading.amounts.contains { $0.role != .bare }
+      return isDevice(place)
+        || identity.brands.isEmpty && !reading.amounts.contains { $0.role != .bare }
     }
     if !meaning.isDisjoint(with: [.laboratory, .otherThing]) {
       return !reading.isForm[place] && meaning.isDisjoint(with: [.neutral, .pack, .direction])
     }
+    // The x of `x 2` counts; alone it crosses out.
+    if text(place) == "x" { return !isBesideNumber(place) }
     // Dutch for with, and short for metformin.
-    if text(place) == "met" {
-      return !reading.mentions.contains { $0.tokens.contains(place + 1) }
-    }
+    if text(place) == "met" { return !isName(place + 1) }
     return text(place) == "or" && !isBetweenLike(place)
+  }
+
+  private func isName(_ place: Int) -> Bool {
+    reading.mentions.contains { $0.tokens.contains(place) }
+  }
+
+  private func isBesideNumber(_ place: Int) -> Bool {
+    [place - 1, place + 1].contains { tokens.indices.contains($0) && tokens[$0].kind == .number }
+  }
+
+  /// Whether a slash, or a hyphen before a short word, joins a word to a name: what stands there is
+  /// a part of a combination, whatever else it means (`budesonide/form`, `adapalene-bp`).
+  private func isJoined(_ place: Int) -> Bool {
+    let meaning = meaning(place)
+    guard !meaning.contains(.unit) else { return false }
+    func isAcross(_ slash: Int, _ name: Int) -> Bool {
+      tokens.indices.contains(slash) && tokens[slash].kind == .slash && isName(name)
+    }
+    if isAcross(place - 1, place - 2) || isAcross(place + 1, place + 2) { return true }
+    return tokens[place].count == 2 && tokens[place].isGlued && isName(place - 1)
+      && meaning.isDisjoint(with: [.form, .releaseAdjective, .salt, .maker])
   }
 
   /// Whether the `or` of `injection or infusion` or `pain or fever` stands between words of one
@@ -160,24 +223,30 @@ struct WordAccount {
       || meaning(left).contains(.direction) && meaning(right).contains(.direction)
   }
 
-  /// Whether a word such as `extra` goes on with a brand's name.
-  private func isLine(_ place: Int) -> Bool {
-    guard isBehindBrand(place) else { return false }
+  /// Whether a word goes on with a name: `extra` with a brand's, `PM` with that of a substance, too.
+  private func isExtension(_ place: Int) -> Bool {
+    let meaning = meaning(place)
+    guard !meaning.isDisjoint(with: [.line, .extension]), !isName(place),
+      isBehindName(place, ofBrand: !meaning.contains(.extension))
+    else { return false }
     let next = place + 1
-    return next == tokens.count || tokens[next].kind != .word
-      || !Self.lineEnds.contains(text(next))
+    guard next < tokens.count, tokens[next].kind == .word else { return true }
+    // `amoxicillin plus clavulanate` is a list.
+    return !self.meaning(next).contains(.lineEnd)
+      && !(meaning.contains(.change) && isName(next))
   }
 
-  /// Words with which `extra` and its kin say how strong a drug is, not which.
-  private static let lineEnds: Set<String> = ["strength", "dose", "acting", "action", "release"]
-
-  /// Whether a token follows a brand's name, other words of that kind between them.
-  private func isBehindBrand(_ place: Int) -> Bool {
+  /// Whether a token follows a name, other words of that kind between them.
+  private func isBehindName(_ place: Int, ofBrand: Bool) -> Bool {
     var before = place - 1
-    while before >= 0, tokens[before].kind == .word, meaning(before).contains(.line) { before -= 1 }
+    while before >= 0, tokens[before].kind == .word, !isName(before),
+      !meaning(before).isDisjoint(with: [.line, .lineEnd])
+    {
+      before -= 1
+    }
     return identity.used.contains { mention in
       mention.tokens.contains(before)
-        && (mention.isBrand
+        && (!ofBrand || mention.isBrand
           || MatchingTable.brandNames.contains(mention.tokens.map(text).joined(separator: " ")[...]))
     }
   }
@@ -186,6 +255,13 @@ struct WordAccount {
   private func isPlural(_ place: Int) -> Bool {
     place > 0 && tokens[place - 1].kind == .open && tokens[place].isGlued
       && ["s", "es"].contains(text(place))
+  }
+
+  /// The `d` of `x 7d`.
+  private func isDays(_ place: Int) -> Bool {
+    guard place > 1, text(place) == "d", tokens[place].isGlued, tokens[place - 1].kind == .number
+    else { return false }
+    return !meaning(place - 2).isDisjoint(with: [.count, .filler])
   }
 
   /// Whether a name of what was found has a word, or a longer one of the same stem: `antibody`.

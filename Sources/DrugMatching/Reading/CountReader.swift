@@ -17,12 +17,16 @@ struct CountReader {
 
   /// Marks the amounts that count something.
   func mark(_ amounts: inout [StatedAmount]) {
+    let strength = amounts.first { $0.role == .drug }?.tokens.upperBound
     // From the last on: the 4 of `every 4 to 6 hours` is what the 6 is.
     for place in amounts.indices.reversed() {
       let amount = amounts[place]
       let isCount =
         switch amount.role {
-        case .bare: amount.strength == nil && isCounted(amount, amounts[(place + 1)...])
+        case .bare:
+          amount.strength == nil
+            && (isCounted(amount, amounts[(place + 1)...]) || isScheme(amount)
+              || strength.map { $0 <= amount.tokens.lowerBound && isOfDay(amount) } ?? false)
         case .time: isDirected(amount)
         default: false
         }
@@ -39,6 +43,21 @@ struct CountReader {
       return false
     }
     return next.role == .count
+  }
+
+  /// `1-0-1`: so many in the morning, at noon and in the evening.
+  private func isScheme(_ amount: StatedAmount) -> Bool {
+    let numbers = amount.tokens.filter { tokens[$0].kind == .number }
+    return amount.listCount > 2 && numbers.count == amount.listCount
+      && numbers.allSatisfy { tokens[$0].number.isWhole(below: 5) }
+      && amount.tokens.allSatisfy { tokens[$0].kind == .number || tokens[$0].kind == .hyphen }
+  }
+
+  /// Behind a strength, the 1 of `1 daily` and `1 po`, the 101 of `fever > 101`.
+  private func isOfDay(_ amount: StatedAmount) -> Bool {
+    let isFew = amount.listCount < 3 && amount.value.isWhole(below: 5)
+    return isFew && means(amount.tokens.upperBound, [.direction, .form, .neutral])
+      || means(amount.tokens.lowerBound - 1, [.reason])
   }
 
   /// Whether a time is one of taking: `every 8 hours`, `for 7 days`.

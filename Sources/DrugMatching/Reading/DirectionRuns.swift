@@ -36,6 +36,8 @@ struct DirectionRuns {
       let isReason = Self.reasonLeaders.contains(text)
       guard isReason || Self.placeLeaders.contains(text) else { continue }
       open.insert(isReason ? .reason : .circumstance)
+      // `apply to rash`, but not `with rash`.
+      if text == "to" || text == "of" { open.insert(.reason) }
       leader = place
     }
   }
@@ -49,7 +51,7 @@ struct DirectionRuns {
   /// Words behind which it is said where, when or with what a drug is taken.
   private static let placeLeaders: Set<String> = [
     "with", "before", "after", "without", "on", "in", "into", "to", "each", "both", "per", "at",
-    "by", "affected", "the", "your", "every", "left", "right", "while", "when", "between",
+    "by", "under", "affected", "the", "your", "every", "left", "right", "while", "when", "between",
     "during", "around", "of",
   ]
 }

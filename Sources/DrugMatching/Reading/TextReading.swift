@@ -50,15 +50,19 @@ struct TextReading {
     var kept = choice.kept
     vagueMentions = kept.filter(\.isVague)
     if vagueMentions.count < kept.count { kept.removeAll(where: \.isVague) }
+    let isDirection = DirectionRuns(buffer, vocabulary).isPart
+    // `for cholesterol` is what a drug is taken for.
+    let drugs = kept.filter { !$0.tokens.allSatisfy { isDirection[$0] } }
+    if !drugs.isEmpty { kept = drugs }
     self.mentions = kept
     for mention in kept { for place in mention.tokens { isTaken[place] = true } }
     salts = Self.takeSalts(&self.mentions, buffer, vocabulary)
     // Numbers of a brand's name may be its strength, too.
     amounts = AmountReader(vocabulary, buffer, isTaken: isTaken).amounts
     CountReader(buffer, vocabulary).mark(&amounts)
+    DoseReader(buffer, vocabulary, isName: isTaken).mark(&amounts)
     var isForm = [Bool](repeating: false, count: buffer.tokens.count)
     form = forms.features(buffer.tokens, isTaken: isTaken, isForm: &isForm)
-    let isDirection = DirectionRuns(buffer, vocabulary).isPart
     (self.isForm, self.isDirection) = (isForm, isDirection)
     var hasPack = false
     var inAmount = [Bool](repeating: false, count: buffer.tokens.count)
@@ -106,7 +110,8 @@ struct TextReading {
   private static func mayDeny(_ place: Int, _ buffer: TokenBuffer) -> Bool {
     guard place + 1 < buffer.tokens.count else { return true }
     let next = buffer.tokens[place + 1]
-    return next.kind == .word ? !StatedUse.isUndenied(buffer.text(next)) : next.kind != .number
+    if next.kind == .number { return buffer.text(buffer.tokens[place]) != "no" }
+    return next.kind != .word || !StatedUse.isUndenied(buffer.text(next))
   }
 
   /// Takes mentions out that are only the salt of the drug beside them.

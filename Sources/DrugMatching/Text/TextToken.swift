@@ -49,6 +49,11 @@ struct SmallDecimal: Equatable {
     return SmallDecimal(significand: rest, exponent: power)
   }
 
+  /// Whether it is a year of somebody's life; 2000 is a dose more often.
+  var isYear: Bool {
+    exponent == 0 && (1950...2050).contains(significand) && significand != 2000
+  }
+
   /// Whether it is a whole number below a limit.
   func isWhole(below limit: Int64) -> Bool {
     let value = normalized

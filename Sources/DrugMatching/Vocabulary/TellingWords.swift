@@ -2,21 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Words that turn the name of a drug into something else: a brand into a brand
-// of more drugs, a drug into a disease or a measurement, a substance into a
-// homeopathic preparation. From general knowledge of labels and records.
+// Words that turn the name of a drug into something else: a disease, a measurement
+// or a homeopathic preparation. From general knowledge of labels and records.
 
 /// Words behind and around names that are not to be overlooked.
 enum TellingWords {
-  /// Line extensions, with which a brand holds another drug as well: `Zyrtec-D`.
-  static let extensions: Set<String> = [
-    "d", "dm", "hct", "hctz", "cold", "sinus", "flu", "plus", "cough",
-  ]
-  /// Line extensions of brands that mean something else beside substances.
-  static let brandExtensions: Set<String> = [
-    "pm", "am", "night", "nighttime", "ac", "pe", "cf", "duo", "combi", "comp", "severe", "d3",
-    "hbp", "headache", "migraine", "allergysinus", "multisymptom", "complete",
-  ]
   /// Diseases, effects and places that are named after drugs.
   static let conditions: Set<String> = [
     "deficiency", "anemia", "anaemia", "induced", "clinic", "dependence", "dependent",
@@ -26,6 +16,8 @@ enum TellingWords {
     "deficient", "overload", "excess", "exposure", "allergic", "clearance",
     "history", "hx", "former", "formerly", "previously",
   ]
+  /// Words at the end, right behind a name, of what somebody does without a prescription.
+  static let habits: Set<String> = ["use", "user", "users"]
   /// Words between the names of two drugs of which only one is meant.
   static let alternatives: Set<String> = ["or", "oder", "ou", "eller"]
   /// Shares of an analyte in blood.

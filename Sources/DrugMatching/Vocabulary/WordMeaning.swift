@@ -56,11 +56,23 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   static let change = WordMeaning(rawValue: 1 << 22)
   /// A container that is also sold empty.
   static let container = WordMeaning(rawValue: 1 << 23)
+  /// Behind a name, of a substance too, it makes another product of it: `PM`, `mix`.
+  static let `extension` = WordMeaning(rawValue: 1 << 24)
+  /// Behind a word such as `extra` it says that this is no part of a name: `strength`.
+  static let lineEnd = WordMeaning(rawValue: 1 << 25)
+  /// Names a salt that is as often taken for itself.
+  static let mineral = WordMeaning(rawValue: 1 << 26)
+  /// An amount behind it is the most of a day, no strength: `max 3 g`.
+  static let limit = WordMeaning(rawValue: 1 << 27)
+  /// Names a substance that is a thing, a food or a measured value more often than a drug.
+  static let everyday = WordMeaning(rawValue: 1 << 28)
 
   /// What the kinds of the table of explained words mean.
   static let kinds: [Substring: WordMeaning] = [
     "neutral": .neutral, "maker": .maker, "test": .laboratory, "thing": .otherThing,
     "line": .line, "direction": .direction, "count": .count, "circumstance": .circumstance,
     "reason": .reason, "change": .change, "container": .container,
+    "extension": .extension, "line-end": .lineEnd, "mineral": .mineral, "limit": .limit,
+    "everyday": .everyday,
   ]
 }

@@ -29,6 +29,7 @@ enum UsePhraseList {
     UsePhrase(.stopped, .said, "used to take|be", inNames: true),
     UsePhrase(.stopped, .said, "was|were taking|on", inNames: true),
     UsePhrase(.stopped, .said, "tried and failed", inNames: true),
+    UsePhrase(.stopped, .said, "as a child|kid|teen|teenager|baby", inNames: true),
     UsePhrase(.stopped, .said, "course|therapy|treatment|regimen completed|complete|finished"),
     UsePhrase(.stopped, .said, "completed|finished course|therapy|treatment|regimen|prescription"),
     UsePhrase(.stopped, .said, "ran|run out"),
@@ -66,6 +67,8 @@ enum UsePhraseList {
     UsePhrase(.notTaken, .first, "no|not|never", inNames: true),
     UsePhrase(.notTaken, .last, "no|not|never", inNames: true),
     UsePhrase(.notTaken, .first, "without|off|failed", inNames: true),
+    UsePhrase(.notTaken, .said, "in place|lieu of", inNames: true),
+    UsePhrase(.notTaken, .said, "resistant|refractory|unresponsive to", inNames: true),
     UsePhrase(
       .notTaken, .said, "never started|took|taken|filled|used|begun|began|tried|takes|uses"),
     UsePhrase(
