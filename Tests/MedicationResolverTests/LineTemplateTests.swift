@@ -123,6 +123,38 @@ struct LineTemplateTests {
     #expect(warningCount > 10, "few lines deny the use: the test shows little")
   }
 
+  /// What may be said of a drug beside it; § is the drug that is meant.
+  private static let remarks = [
+    #""note":[{"text":"§ stopped"}]"#, #""note":[{"text":"no longer taking §"}]"#,
+    #""reasonCode":[{"text":"§ discontinued"}]"#, #""statusReason":{"text":"§ stopped"}"#,
+    #""extension":[{"url":"http://x.example/remark","valueString":"§ stopped"}]"#,
+  ]
+
+  @Test("S10 what one line says of another drug is read again where the line is of that drug")
+  func remarks() throws {
+    let resolver = try Resolvers.small.get()
+    for remark in Self.remarks {
+      var session = ResolvingSession(resolver)
+      var plain = ResolvingSession(resolver)
+      let lines = ["betanol", "alfazine"].map { drug in
+        Array(
+          (#"{"resourceType":"MedicationRequest","id":"1","status":"active","intent":"order","#
+            + remark.replacing("§", with: "alfazine")
+            + #","medicationCodeableConcept":{"text":"\#(drug)"}}"#).utf8)
+      }
+      try session.learn(lines[0], number: 4, source: "a b", reading: FHIRReadingOptions())
+      for line in lines {
+        let expected = try Self.read(line, &plain)
+        if try session.match(line.span, from: 0, options: JSONOptions()) != nil {
+          var json = JSONWriter()
+          let hasWarnings = session.writeMatched(line.span, number: 4, to: &json, source: "a b")
+          #expect(json.text == expected.text && hasWarnings == expected.hasWarnings, "\(remark)")
+        }
+      }
+      #expect(try Self.read(lines[1], &plain).text?.contains("status-contradicted") ?? false)
+    }
+  }
+
   @Test("S1 S37 a line with any one change gives what reading it gives, or is read")
   func changedLines() throws {
     let resolver = try Resolvers.small.get()

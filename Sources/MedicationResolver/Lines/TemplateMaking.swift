@@ -36,6 +36,7 @@ struct TemplateMaking {
     guard !Self.constants.contains(where: { Self.contains(bytes, Array($0.utf8)) }),
       let document = try? JSONDocument(bytes, options: options), document.root.offset == 0,
       document.endOffset == bytes.count, document.omissionOffset == nil,
+      document.root["extension"] == nil,
       let holes = LineHoles(of: document.root),
       let record = record(of: bytes, number: number), isPlain(record, holes)
     else { return nil }
@@ -58,7 +59,17 @@ struct TemplateMaking {
     // Words alone name nothing where a reference leads to a code.
     let isAlone = holes.isContained ? isLocal(record.reference) : record.reference == nil
     return record.via == (holes.isContained ? .contained : .concept) && isAlone
+      && Self.saysNothing(of: record)
       && record.ingredients.allSatisfy { $0.reference == nil && $0.ingredients.isEmpty }
+  }
+
+  /// Whether no words beside the dosages may be about the drug in the hole, or about another (S10).
+  private static func saysNothing(of record: MedicationRecord) -> Bool {
+    let words =
+      record.reasons.flatMap { [$0.text] + $0.codings.map(\.display) }.compactMap(\.self)
+      + record.links.compactMap(\.display) + record.notes
+    return record.statusReasons.isEmpty && record.adherence == nil
+      && words.allSatisfy { StatedUse.read($0, in: .dosage, of: []) == nil }
   }
 
   // MARK: Marks
