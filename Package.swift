@@ -84,14 +84,14 @@ let package = Package(
     // The vocabulary, and the formats that come in.
     .target(name: "Threads", swiftSettings: strict),
     .target(name: "EmbeddedTables", dependencies: ["CEmbeddedTables"], swiftSettings: strict),
-    .target(
-      name: "MedicationModel", dependencies: ["EmbeddedTables"], swiftSettings: strict),
+    .target(name: "MedicationModel", swiftSettings: strict),
     .target(name: "JSONText", dependencies: ["CMasks"], swiftSettings: strict),
     .target(name: "XMLText", dependencies: ["CXML"], swiftSettings: strict),
     .target(
       name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: strict),
     .target(
-      name: "FHIRResources", dependencies: ["JSONText", "XMLText", "MedicationModel"],
+      name: "FHIRResources",
+      dependencies: ["EmbeddedTables", "JSONText", "XMLText", "MedicationModel"],
       swiftSettings: strict),
 
     .target(

@@ -3,13 +3,14 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import EmbeddedTables
+internal import MedicationModel
 
 /// Words of a reason for a status, of an adherence or of a list's title, that deny a use.
 ///
 /// Such an element speaks of nothing but the status, so single words and pairs of them are enough; a
 /// name or a dosage is read by ``StatedUse``, which asks what the words are about. The words are in
 /// Data/Matching/status-words.tsv.
-package enum StatusReasonWords {
+enum StatusReasonWords {
   /// Words and pairs by what they mean.
   private static let table: [Substring: Set<Substring>] = {
     let bytes = EmbeddedFolder.matching.bytes(of: "status-words.tsv") ?? []
@@ -40,7 +41,7 @@ package enum StatusReasonWords {
   ///   - text: The words.
   ///   - names: What the drug is called: what is said of another one denies nothing.
   /// - Returns: `false` for words that say nothing of the use, or that it goes on.
-  package static func deny(_ text: String, of names: [String] = []) -> Bool {
+  static func deny(_ text: String, of names: [String] = []) -> Bool {
     switch StatedUse.read(text, in: .dosage, of: names) {
     case .conditional: return false
     case .notTaken, .stopped, .onHold, .otherPerson: return true
@@ -99,7 +100,7 @@ package enum StatusReasonWords {
   }
 
   /// Whether a title, a category or a flag says that what it holds is not in use.
-  package static func withdraw(_ text: String) -> Bool {
+  static func withdraw(_ text: String) -> Bool {
     let words = words(in: text)
     return words.indices.contains { place in
       withdrawn.contains(words[place])

@@ -4,7 +4,7 @@
 
 import Testing
 
-@testable import MedicationModel
+@testable import FHIRResources
 
 @Suite("S10 words of a reason, an adherence or a title")
 struct StatusReasonWordsTests {
