@@ -44,9 +44,8 @@ from_caller() {
   esac
 }
 
-# The flags of a release build.
-release_flags() {
-  printf '%s\n' -c release
+# The flags of what is linked with libxml2's archive.
+c_flags() {
   if [ "$(uname)" = Linux ]; then printf '%s\n' -Xcc -DCXML_WITHOUT_ICU; fi
 }
 
@@ -76,7 +75,14 @@ link_flags() {
 build_release() {
   # Words without blanks: the flags are split on purpose.
   # shellcheck disable=SC2046
-  RXKIT_LINK=$(link_flags) swift build $(release_flags) --product "$1" >&2
+  RXKIT_LINK=$(link_flags) swift build -c release $(c_flags) --product "$1" >&2
+}
+
+# Runs `swift build` or `swift test` on a tree of its own: optimised, open to @testable.
+testable() {
+  local command=$1 tree=$2
+  shift 2
+  swift "$command" -c release -Xswiftc -enable-testing --scratch-path "$tree" "$@"
 }
 
 # Runs `swift build` or `swift test` on the tree of the gate, .build-tests: the release, open to
@@ -85,7 +91,7 @@ on_tests() {
   local command=$1
   shift
   # shellcheck disable=SC2046
-  swift "$command" $(release_flags) -Xswiftc -enable-testing --scratch-path .build-tests "$@"
+  testable "$command" .build-tests $(c_flags) "$@"
 }
 
 # The same on the tree of the inner loop, .build-fast: optimised, too (RXKIT_OPTIMIZE in
@@ -101,15 +107,14 @@ on_fast() {
 on_sanitized() {
   local command=$1
   shift
-  swift "$command" -c release -Xswiftc -enable-testing \
-    --scratch-path .build-address --sanitize=address \
+  testable "$command" .build-address --sanitize=address \
     -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table "$@"
 }
 
 # The path of a product that build_release has built.
 release_path() {
   # shellcheck disable=SC2046
-  printf '%s/%s\n' "$(swift build $(release_flags) --show-bin-path)" "$1"
+  printf '%s/%s\n' "$(swift build -c release $(c_flags) --show-bin-path)" "$1"
 }
 
 # Where the compiler finds the C modules that those of a folder of products import.
