@@ -46,12 +46,9 @@ struct DoseReader {
 
   /// Whether an amount stands behind a strength of the same drug, and no word makes it another one.
   private func isApart(_ strength: StatedAmount, _ amount: StatedAmount) -> Bool {
-    let between =
-      strength.tokens
-      .upperBound..<max(
-        strength.tokens.upperBound, amount.tokens.lowerBound)
-    return amount.tokens.lowerBound >= strength.tokens.upperBound
-      && between.allSatisfy { !isName[$0] && !meaning($0).contains(.change) }
+    let (end, start) = (strength.tokens.upperBound, amount.tokens.lowerBound)
+    return start >= end
+      && (end..<start).allSatisfy { !isName[$0] && !meaning($0).contains(.change) }
   }
 
   /// Whether an amount is of a drug whose strength is said per volume or as a share: `20 units` of

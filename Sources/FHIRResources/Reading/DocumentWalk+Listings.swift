@@ -186,7 +186,7 @@ extension DocumentWalk {
           "the list at entry \(list.address) has a modifier that is not known")
         : Problem(
           .statusContradicted, .warning,
-          "the list at entry \(list.address) is of what is not in use; the status does not say so")
+          "the list at entry \(list.address) holds what is not in use; the status does not say so")
       if !records[number].problems.contains(problem) { records[number].problems.append(problem) }
     }
   }

@@ -7,9 +7,9 @@ internal import DrugMatching
 internal import MedicationModel
 internal import SymptomMapping
 
-// Text counts only where no coding resolves (S5). DrugMatching is asked; what is a
-// name of the catalog stands for all concepts that have it. What that accepts is an answer, with its score. All else is a list of
-// candidates, which is shown and from which nothing follows.
+// Text counts only where no coding resolves (S5). DrugMatching reads it. A name of the catalog
+// stands for all concepts that have it, unless it names no drug; what else is accepted is an answer
+// with its score. The rest is a list of candidates, which is shown and from which nothing follows.
 
 /// What one text says.
 struct TextAnswer {
