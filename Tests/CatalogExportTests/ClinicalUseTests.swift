@@ -108,9 +108,10 @@ struct ClinicalUseTests {
     #expect(Set(entries.compactMap { $0["fullUrl"] as? String }).count == entries.count)
   }
 
-  @Test("Each row of the shipped table has an id of its own, and the same one again")
+  @Test(
+    "Each row of the shipped table has an id of its own, and the same one again",
+    .enabled(if: Effort.isFull))
   func shipped() throws {
-    if TestData.skipsSlow("ids of all rows of the shipped table") { return }
     let export = ClinicalUseExport(try Exporting.starterContent())
     let text = try Exporting.text { try export.write(to: $0) }
     let lines = text.split(separator: "\n").filter { $0.contains("\"ClinicalUseDefinition\",") }

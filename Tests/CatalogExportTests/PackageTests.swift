@@ -4,6 +4,7 @@
 
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 @testable import CatalogExport
@@ -33,7 +34,9 @@ struct PackageTests {
       catalog: try release.catalog(), tables: try Exporting.tables(), toolVersion: "test")
   }
 
-  @Test("It holds the resources, the index and the manifest", arguments: FHIRRelease.allCases)
+  @Test(
+    "It holds the resources, the index and the manifest", .enabled(if: Effort.isFull),
+    arguments: FHIRRelease.allCases)
   func members(_ fhir: FHIRRelease) throws {
     let content = try Self.content()
     let package = PackageExport(TerminologyExport(content, fhir: fhir))

@@ -37,9 +37,8 @@ struct PlaceholderTests {
     byte == 0x2D || byte == 0x2E || byte == 0x5F || (0x41...0x5A).contains(byte & 0xDF)
   }
 
-  @Test("The starter's exports hold none, in any form")
+  @Test("The starter's exports hold none, in any form", .enabled(if: Effort.isFull))
   func none() throws {
-    if TestData.skipsSlow("placeholders in the starter's exports") { return }
     let content = try Exporting.starterContent()
     #expect(content.placeholderCount == 5290, "README of the release: 3117 + 1337 + 836")
     for (form, text) in try RestrictedSourceTests.exports(content) {

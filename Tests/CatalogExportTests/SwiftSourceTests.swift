@@ -5,6 +5,7 @@
 import Foundation
 import MedicationModel
 import SymptomMapping
+import TestSupport
 import Testing
 
 @testable import CatalogExport
@@ -15,7 +16,9 @@ struct SwiftSourceTests {
   /// in the starter, and what has no label.
   static let codes = ["860975", "198439", "1665229", "6809", "1012918", "617310"]
 
-  @Test("S24 Compiled and run, it names the symptoms and evidence of the lookup")
+  @Test(
+    "S24 Compiled and run, it names the symptoms and evidence of the lookup",
+    .enabled(if: Effort.isFull))
   func runs() throws {
     guard let swiftc = Program.path("swiftc", for: "the exported Swift file") else { return }
     let content = try Exporting.starterContent()

@@ -117,8 +117,8 @@ struct ComparisonTests {
   }
 
   @Test(
-    "Concepts taken out of the starter release come back as added, each once", .tags(.slow),
-    .unlessSlowTestsAreSkipped)
+    "Concepts taken out of the starter release come back as added, each once",
+    .enabled(if: Effort.isFull))
   func starter() throws {
     let test = "the starter release beside itself without some concepts"
     guard let path = StarterRelease.path(skipping: test),

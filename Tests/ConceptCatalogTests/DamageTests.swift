@@ -53,7 +53,7 @@ struct DamageTests {
   }
 
   @Test(
-    "Each changed byte of the starter catalog is found", .tags(.slow), .unlessSlowTestsAreSkipped)
+    "Each changed byte of the starter catalog is found", .enabled(if: Effort.isFull))
   func singleBytesOfStarter() throws {
     guard let bytes = try StarterRelease.bytes(for: "changed bytes of the starter catalog") else {
       return

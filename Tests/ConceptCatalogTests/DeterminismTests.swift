@@ -66,8 +66,7 @@ struct DeterminismTests {
   }
 
   @Test(
-    "S37 Building the starter release twice gives the same bytes", .tags(.slow),
-    .unlessSlowTestsAreSkipped)
+    "S37 Building the starter release twice gives the same bytes", .enabled(if: Effort.isFull))
   func starterTwice() throws {
     guard let path = StarterRelease.path(skipping: "the starter release twice"),
       let bytes = try StarterRelease.bytes(for: "the starter release twice")

@@ -6,10 +6,11 @@ import ConceptCatalog
 import Foundation
 import MedicationModel
 import RxNormRelease
+import TestSupport
 import Testing
 
 @Suite(
-  "The starter release, compared with a naive reader", .tags(.slow), .unlessSlowTestsAreSkipped)
+  "The starter release, compared with a naive reader", .enabled(if: Effort.isFull))
 struct ReferenceTests {
   @Test("Names, types, flags and statuses are the same for all concepts")
   func concepts() throws {

@@ -99,8 +99,8 @@ struct SearchTests {
 }
 
 @Suite(
-  "Search by words in the starter release, compared with a naive search", .tags(.slow),
-  .unlessSlowTestsAreSkipped)
+  "Search by words in the starter release, compared with a naive search",
+  .enabled(if: Effort.isFull))
 struct NaiveSearchTests {
   private static let pair = Result { () throws -> (Catalog, NaiveSearch)? in
     guard let path = StarterRelease.path(skipping: "comparison with a naive search"),

@@ -51,7 +51,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "The index finds what comparing with every name finds", .tags(.slow), .unlessSlowTestsAreSkipped
+    "The index finds what comparing with every name finds", .enabled(if: Effort.isFull)
   )
   func exhaustive() throws {
     guard let bytes = try StarterRelease.bytes(for: "spelling by brute force") else { return }
@@ -110,8 +110,8 @@ struct SpellingTests {
   }
 
   @Test(
-    "Of made misspellings the meant name is first or among the first five", .tags(.slow),
-    .unlessSlowTestsAreSkipped)
+    "Of made misspellings the meant name is first or among the first five",
+    .enabled(if: Effort.isFull))
   func typos() throws {
     guard let text = try TestData.text(of: "matching/typos.tsv"),
       let bytes = try StarterRelease.bytes(for: "made misspellings")

@@ -6,11 +6,12 @@ import ConceptCatalog
 import DrugMatching
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 /// The targets on recorded pairs of text and code; see the page on matching.
 @Suite(
-  "Targets of matching", .enabled(if: ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] == nil)
+  "Targets of matching", .enabled(if: Effort.isFull)
 )
 struct EvaluationTests {
   private static func share(_ count: Int?, of total: Int) -> Double {

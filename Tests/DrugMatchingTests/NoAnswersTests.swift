@@ -11,7 +11,9 @@ import Testing
 /// The matcher may know how people write, not what the test data ask.
 @Suite("No tables of answers")
 struct NoAnswersTests {
-  @Test("No line of the sources or data pairs a recorded text with its code")
+  @Test(
+    "No line of the sources or data pairs a recorded text with its code",
+    .enabled(if: Effort.isFull))
   func noPairs() throws {
     guard let (_, catalog) = try Matchers.starter(skipping: "no tables of answers"),
       let pairs = try Matchers.rows("pairs.tsv", skipping: "no tables of answers"),

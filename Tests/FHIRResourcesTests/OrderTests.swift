@@ -84,7 +84,9 @@ struct OrderTests {
     }
   }
 
-  @Test("Members in any order, resourceType last, give the same records", arguments: [1, 2])
+  @Test(
+    "Members in any order, resourceType last, give the same records", .enabled(if: Effort.isFull),
+    arguments: [1, 2])
   func members(seed: Int) throws {
     guard let folder = TestData.path("fhir", skipping: "members of real documents in any order")
     else { return }

@@ -35,9 +35,10 @@ struct PassingOverTests {
     }
   }
 
-  @Test("S1 real documents say the same, whether other resources are passed over or read")
+  @Test(
+    "S1 real documents say the same, whether other resources are passed over or read",
+    .enabled(if: Effort.isFull))
   func realDocuments() throws {
-    if TestData.skipsSlow("passing over in real documents") { return }
     guard let folder = TestData.path("fhir", skipping: "passing over in real documents") else {
       return
     }

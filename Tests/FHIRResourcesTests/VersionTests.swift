@@ -149,7 +149,8 @@ struct VersionTests {
     }
   }
 
-  @Test("What real documents show never contradicts where they come from")
+  @Test(
+    "What real documents show never contradicts where they come from", .enabled(if: Effort.isFull))
   func corpus() throws {
     for name in ["fhir", "fhir-xml"] {
       guard let folder = TestData.path(name, skipping: "versions of real documents") else {

@@ -79,7 +79,8 @@ struct CorpusStreamTests {
     }
   }
 
-  @Test("Every folder as one set gives the records that the tables expect")
+  @Test(
+    "Every folder as one set gives the records that the tables expect", .enabled(if: Effort.isFull))
   func folders() throws {
     guard let folder = TestData.path("fhir", skipping: "sets of real documents") else { return }
     func table(_ name: String) throws -> [String: [String: String]] {

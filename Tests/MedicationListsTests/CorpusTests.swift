@@ -23,7 +23,9 @@ struct CorpusTests {
     "unknown": [.statusUnknown, .eventsOnly, .notInterpreted, .removed, .absence],
   ]
 
-  @Test("S1 S10 every record of real documents stands once, where its status says")
+  @Test(
+    "S1 S10 every record of real documents stands once, where its status says",
+    .enabled(if: Effort.isFull))
   func realDocuments() throws {
     guard let folder = TestData.folder?.appendingPathComponent("fhir"),
       let resolver = try Starter.resolver.get()
@@ -61,7 +63,9 @@ struct CorpusTests {
     #expect(documents > 700)
   }
 
-  @Test("S37 any order of a bundle's entries gives the same lists", arguments: [1, 2, 3])
+  @Test(
+    "S37 any order of a bundle's entries gives the same lists", .enabled(if: Effort.isFull),
+    arguments: [1, 2, 3])
   func shuffledEntries(seed: UInt64) throws {
     guard let folder = TestData.folder?.appendingPathComponent("fhir"),
       let resolver = try Starter.resolver.get()
@@ -135,7 +139,9 @@ struct CorpusTests {
     "smart-patients/nest_patient_data.json", "ms-fhir-converter/C-CDA_R2-1_CCD.xml-expected.json",
   ]
 
-  @Test("S37 any permutation of a bundle's entries gives the same list", arguments: bundles)
+  @Test(
+    "S37 any permutation of a bundle's entries gives the same list", .enabled(if: Effort.isFull),
+    arguments: bundles)
   func permutation(_ file: String) throws {
     guard let folder = TestData.folder?.appendingPathComponent("fhir"),
       let resolver = try Starter.resolver.get(),

@@ -33,7 +33,9 @@ struct CorpusTests {
     ["1151", "11256", "11359", "11423", "19143", "21842", "36717"]
   ]
 
-  @Test("S1 S6 S7 M63 displays, conflicts and outcomes of real documents are those judged")
+  @Test(
+    "S1 S6 S7 M63 displays, conflicts and outcomes of real documents are those judged",
+    .enabled(if: Effort.isFull))
   func realDocuments() throws {
     guard let resolver = try Resolvers.starter(skipping: "real documents"),
       let folder = TestData.folder?.appendingPathComponent("fhir")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import TestSupport
 import Testing
 
 @testable import RxNormRelease
@@ -75,7 +76,7 @@ struct ZipReleaseTests {
     }
   }
 
-  @Test("Large entries stream, with the same rows, errors and tallies")
+  @Test("Large entries stream, with the same rows, errors and tallies", .enabled(if: Effort.isFull))
   func streaming() throws {
     var limits = ArchiveLimits()
     limits.wholeEntrySize = 0

@@ -7,6 +7,7 @@ import Foundation
 import MedicationModel
 import RxNormRelease
 import SymptomMapping
+import TestSupport
 import Testing
 
 /// The table as a catalog has it: found by subject, read as far as it is asked.
@@ -67,7 +68,9 @@ struct IndexedTableTests {
     #expect(table.rows(naming: own[0].symptom).contains(own[0]))
   }
 
-  @Test("An index of another table, version or length is not used: the table is read whole")
+  @Test(
+    "An index of another table, version or length is not used: the table is read whole",
+    .enabled(if: Effort.isFull))
   func strangeIndex() throws {
     let whole = try SideEffectTable(bytes: Shipped.bytes("side-effects.tsv"))
     for place in [0, 4, 8, 16] {

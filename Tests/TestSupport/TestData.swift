@@ -19,11 +19,4 @@ public enum TestData {
     }
     return folder.appendingPathComponent(name)
   }
-
-  /// Whether `RXKIT_SKIP_SLOW` leaves slow tests out; says which.
-  public static func skipsSlow(_ test: String) -> Bool {
-    guard ProcessInfo.processInfo.environment["RXKIT_SKIP_SLOW"] != nil else { return false }
-    print("skipped: \(test) (slow)")
-    return true
-  }
 }

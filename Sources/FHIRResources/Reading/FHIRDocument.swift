@@ -181,12 +181,17 @@ public struct FHIRDocument: Sendable {
   ///
   /// UTF-16 is looked through: XML may be written in it, JSON may not.
   public static func isXML(_ bytes: [UInt8]) -> Bool {
-    firstSign(of: bytes) == 0x3C
+    firstSign(of: bytes[...]) == 0x3C
   }
 
   /// The first byte of a text that is neither white space nor of a byte order mark, by which the
   /// kinds of document are told apart; `nil` if there is none.
-  package static func firstSign(of bytes: some Sequence<UInt8>) -> UInt8? {
-    bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
+  package static func firstSign(of bytes: ArraySlice<UInt8>) -> UInt8? {
+    bytes.first { byte in
+      switch byte {
+      case 0...0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF: false
+      default: true
+      }
+    }
   }
 }

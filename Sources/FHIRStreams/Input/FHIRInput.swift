@@ -66,7 +66,7 @@ public enum FHIRInput: Sendable {
   private static func isEmptyText(
     _ beginning: Beginning, _ path: String, isPipe: Bool
   ) -> Bool {
-    guard beginning.isWhole, FHIRDocument.firstSign(of: beginning.bytes) == nil else {
+    guard beginning.isWhole, FHIRDocument.firstSign(of: beginning.bytes[...]) == nil else {
       return false
     }
     return isPipe || isNamedForLines(path)
@@ -94,7 +94,7 @@ public enum FHIRInput: Sendable {
     private static let sizeLimit = 1 << 24
 
     private func beginsWithLine(longerThan limit: Int) -> Bool {
-      FHIRDocument.firstSign(of: bytes) == 0x7B
+      FHIRDocument.firstSign(of: bytes[...]) == 0x7B
         && (bytes.firstIndex(of: 0x0A) ?? bytes.count) > limit
     }
 
@@ -125,8 +125,8 @@ public enum FHIRInput: Sendable {
           isNDJSON = FHIRDocument.isNDJSON(bytes)
           return
         }
-        guard FHIRDocument.firstSign(of: bytes) == 0x7B else {
-          if FHIRDocument.firstSign(of: bytes) == nil { continue }
+        guard FHIRDocument.firstSign(of: bytes[...]) == 0x7B else {
+          if FHIRDocument.firstSign(of: bytes[...]) == nil { continue }
           return
         }
         guard let last = bytes[searched...].lastIndex(of: 0x0A) else {

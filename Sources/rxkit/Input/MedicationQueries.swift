@@ -75,7 +75,7 @@ enum MedicationQueries {
   ) throws(CommandFailure) -> QueryStream.Batch {
     if FHIRDocument.isXML(input.bytes) { return try readFHIR(input) }
     guard
-      let first = FHIRDocument.firstSign(of: input.bytes),
+      let first = FHIRDocument.firstSign(of: input.bytes[...]),
       first == 0x7B || first == 0x5B
     else {
       guard isStandardInput, let lines = ArgumentLines.lines(of: input) else {

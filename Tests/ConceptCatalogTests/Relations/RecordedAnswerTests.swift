@@ -5,11 +5,11 @@
 import ConceptCatalog
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite(
-  "Answers that RxNav gave, compared with the starter release", .tags(.slow),
-  .unlessSlowTestsAreSkipped)
+  "Answers that RxNav gave, compared with the starter release", .enabled(if: Effort.isFull))
 struct RecordedAnswerTests {
   private struct Shelf {
     let recorded: RecordedAnswers

@@ -4,11 +4,12 @@
 
 import ConceptCatalog
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite(
-  "Related concepts of the starter release, compared with a naive walk", .tags(.slow),
-  .unlessSlowTestsAreSkipped)
+  "Related concepts of the starter release, compared with a naive walk", .enabled(if: Effort.isFull)
+)
 struct RelatedReferenceTests {
   /// Every how many concepts of a type are asked: all of the few and of those with long ways.
   static let strides: [(type: TermType, stride: Int)] = [

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The shipped table beside the rows that people read in the same labels.
@@ -81,7 +82,7 @@ struct HandReadTests {
     Floor(evidenceClass: "stop_use", least: 1),
   ]
 
-  @Test("Classes that people read are there", arguments: recalled)
+  @Test("Classes that people read are there", .enabled(if: Effort.isFull), arguments: recalled)
   func recall(_ floor: Floor) {
     let found = share(of: hand, in: made, by: Self.effect + ["evidence_class"]) {
       $0["evidence_class"] == floor.evidenceClass
@@ -97,7 +98,9 @@ struct HandReadTests {
     Floor(evidenceClass: "postmarketing", least: 0.92),
   ]
 
-  @Test("Symptoms that the program gives are such as people read", arguments: borneOut)
+  @Test(
+    "Symptoms that the program gives are such as people read", .enabled(if: Effort.isFull),
+    arguments: borneOut)
   func precision(_ floor: Floor) {
     let found = share(of: made, in: hand, by: Self.effect) {
       // People left out what is a sign of another reaction.
@@ -107,7 +110,9 @@ struct HandReadTests {
     #expect(found.share >= floor.least, "\(found.share): \(found.absent)")
   }
 
-  @Test("S27 Figures of tables that people read are there, with their comparator")
+  @Test(
+    "S27 Figures of tables that people read are there, with their comparator",
+    .enabled(if: Effort.isFull))
   func figures() {
     let columns = Self.effect + ["evidence_class", "drug_percent", "comparator_percent"]
     let found = share(of: hand, in: made, by: columns) {

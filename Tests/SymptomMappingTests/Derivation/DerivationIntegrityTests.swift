@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// What holds of the evidence tables whether or not the labels are at hand.
@@ -39,6 +40,7 @@ struct DerivationIntegrityTests {
 
   @Test(
     "Every table has one header line, the same columns in each row, LF, no quotes, no empty line",
+    .enabled(if: Effort.isFull),
     arguments: [
       "symptoms.tsv", "phrases.tsv", "general-forms.tsv", "routes.tsv", "confused-names.tsv",
       "side-effects.tsv", "labels.tsv", "reviewed.tsv", "missing-ingredients.tsv",

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Derives the rows that people read again from the label files, both ways.
@@ -27,7 +28,9 @@ struct DerivationTests {
     for failure in failures.prefix(20) { print("  \(failure)") }
   }
 
-  @Test("S24 Every row quotes a label at hand: version, date, route, source, words of its section")
+  @Test(
+    "S24 Every row quotes a label at hand: version, date, route, source, words of its section",
+    .enabled(if: Effort.isFull))
   func quotations() throws {
     guard let shelf = try LabelShelf.atHand() else { return }
     #expect(Self.rows.count > 2_000)
@@ -53,7 +56,9 @@ struct DerivationTests {
     report(failures, "\(failures.count) rows do not quote their label")
   }
 
-  @Test("S27 Every table row stands in its label's table with exactly these percents")
+  @Test(
+    "S27 Every table row stands in its label's table with exactly these percents",
+    .enabled(if: Effort.isFull))
   func tableRows() throws {
     guard let shelf = try LabelShelf.atHand() else { return }
     var grids: [String: [TableGrid]] = [:]
@@ -110,7 +115,9 @@ struct DerivationTests {
     report(failures, "\(failures.count) most-common rows are not in a statement")
   }
 
-  @Test("Figures of trial_text rows stand beside their term; postmarketing terms after that word")
+  @Test(
+    "Figures of trial_text rows stand beside their term; postmarketing terms after that word",
+    .enabled(if: Effort.isFull))
   func textRows() throws {
     guard let shelf = try LabelShelf.atHand() else { return }
     var failures: [String] = []
@@ -150,7 +157,8 @@ struct DerivationTests {
   }
 
   @Test(
-    "What the statements and tables of the labels say is in the rows, or excluded with a reason")
+    "What the statements and tables of the labels say is in the rows, or excluded with a reason",
+    .enabled(if: Effort.isFull))
   func completeness() throws {
     guard let shelf = try LabelShelf.atHand() else { return }
     let matcher = PhraseMatcher(try MappingTable("phrases.tsv"))

@@ -22,9 +22,10 @@ struct ShippedEvidenceTests {
     report(bad.map(\.testDescription), what)
   }
 
-  @Test("S24 Every row's words stand in the named section of the named label and version")
+  @Test(
+    "S24 Every row's words stand in the named section of the named label and version",
+    .enabled(if: Effort.isFull))
   func quotations() throws {
-    if TestData.skipsSlow("the words of every row") { return }
     guard let shelf = try LabelShelf.atHand() else { return }
     #expect(Self.rows.count > 5_000)
     var texts: [String: String] = [:]

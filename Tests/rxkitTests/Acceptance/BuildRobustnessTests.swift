@@ -41,9 +41,10 @@ struct BuildRobustnessTests {
     return process
   }
 
-  @Test("A build that is killed at any moment leaves the old catalog or the new one, whole")
+  @Test(
+    "A build that is killed at any moment leaves the old catalog or the new one, whole",
+    .enabled(if: Effort.isFull))
   func killed() throws {
-    if TestData.skipsSlow("a hundred killed builds") { return }
     let folder = try TemporaryFolder()
     let releases = try [release("first", in: folder), release("second", in: folder)]
     let catalog = folder["catalogs/c.rxkit"]
@@ -85,7 +86,8 @@ struct BuildRobustnessTests {
     #expect(try ToolProcess.run(["verify", catalog.path]).exitCode == 0)
   }
 
-  @Test("Builds of one file at the same time end with one whole catalog")
+  @Test(
+    "Builds of one file at the same time end with one whole catalog", .enabled(if: Effort.isFull))
   func together() throws {
     let folder = try TemporaryFolder()
     let releases = try [release("first", in: folder), release("second", in: folder)]

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import rxkit
@@ -23,7 +24,8 @@ struct BuildTests {
     #expect(lines.last?.hasSuffix("try: rxkit lookup 308192 --catalog \(path)") == true)
   }
 
-  @Test("S37 The zip, its folder and standard output give the same bytes")
+  @Test(
+    "S37 The zip, its folder and standard output give the same bytes", .enabled(if: Effort.isFull))
   func sameBytes() throws {
     guard let unzip = ToolProcess.path(of: "unzip") else { return }
     let folder = try TemporaryFolder()

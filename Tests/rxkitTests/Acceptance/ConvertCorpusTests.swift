@@ -39,7 +39,9 @@ struct ConvertCorpusTests {
     }
   }
 
-  @Test("S1 Every R4 and R4B resource gives one record that equals the expected tables")
+  @Test(
+    "S1 Every R4 and R4B resource gives one record that equals the expected tables",
+    .enabled(if: Effort.isFull))
   func records() throws {
     guard let folder = Self.folder else { return }
     let versions = try Self.documents(folder)
@@ -97,9 +99,11 @@ struct ConvertCorpusTests {
     #expect(run.output.components(separatedBy: "\n").allSatisfy { $0.isEmpty || $0.hasPrefix("{") })
   }
 
-  @Test("S37 Converting again gives the same bytes, and so does each folder for itself")
+  @Test(
+    "S37 Converting again gives the same bytes, and so does each folder for itself",
+    .enabled(if: Effort.isFull))
   func sameBytes() throws {
-    guard let folder = Self.folder, !TestData.skipsSlow("convert of each folder") else { return }
+    guard let folder = Self.folder else { return }
     let whole = try Self.whole.get()
     let lines = whole.output.split(separator: "\n")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -118,7 +122,8 @@ struct ConvertCorpusTests {
   }
 
   @Test(
-    "S9 Of the RxNorm codes in R4 documents it is known how many resolve, and why the rest do not")
+    "S9 Of the RxNorm codes in R4 documents it is known how many resolve, and why the rest do not",
+    .enabled(if: Effort.isFull))
   func resolvedCodes() throws {
     guard let folder = Self.folder else { return }
     let versions = try Self.documents(folder)

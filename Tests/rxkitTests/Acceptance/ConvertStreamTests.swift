@@ -75,9 +75,10 @@ struct ConvertStreamTests {
     #expect(run.errors.contains("[bad-line]"))
   }
 
-  @Test("A file, standard input, gzip of both, and any number of threads give the same bytes")
+  @Test(
+    "A file, standard input, gzip of both, and any number of threads give the same bytes",
+    .enabled(if: Effort.isFull))
   func sameBytes() throws {
-    if TestData.skipsSlow("the same bytes by any way in") { return }
     let folder = try TemporaryFolder()
     let path = try folder.write(ConvertSample.lines(6000), to: "a.ndjson")
     let whole = try ToolProcess.asking(["convert", path, "--threads", "1"] + Self.ndjson)

@@ -184,7 +184,9 @@ struct HealthDataTests {
     return found
   }
 
-  @Test("S35 A FHIR document, each element replaced, in every kind of output", arguments: targets)
+  @Test(
+    "S35 A FHIR document, each element replaced, in every kind of output",
+    .enabled(if: Effort.isFull), arguments: targets)
   func fhir(_ target: [String]) throws {
     let folder = try TemporaryFolder()
     let resources = try self.resources()

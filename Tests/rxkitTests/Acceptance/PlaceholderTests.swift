@@ -26,9 +26,10 @@ struct PlaceholderTests {
     return stride(from: 0, to: sorted.count, by: step).map { sorted[$0].description }
   }
 
-  @Test("No command prints a placeholder, whatever the relatives of a code are")
+  @Test(
+    "No command prints a placeholder, whatever the relatives of a code are",
+    .enabled(if: Effort.isFull))
   func neverPrinted() throws {
-    if TestData.skipsSlow("placeholders in the tool's answers") { return }
     let catalog = try Catalog(contentsOf: try StarterCatalog.path())
     let placeholders = catalog.concepts.filter { $0.code == nil }
     let codes = Self.relatives(of: placeholders, upTo: 400)

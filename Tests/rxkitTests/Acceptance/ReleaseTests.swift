@@ -30,6 +30,7 @@ struct ReleaseTests {
 
   @Test(
     "S23 Name, date and that it is not NLM's, in every form that programs read",
+    .enabled(if: Effort.isFull),
     arguments: questions,
     [OutputFormat.json, .ndjson, .csv, .tsv])
   func everyForm(_ words: [String], _ format: OutputFormat) throws {
@@ -78,7 +79,9 @@ struct ReleaseTests {
     ["clinical-use"], ["clinical-use", "--bundle"],
   ]
 
-  @Test("S23 An export names the release, and that it is not NLM's", arguments: exports)
+  @Test(
+    "S23 An export names the release, and that it is not NLM's", .enabled(if: Effort.isFull),
+    arguments: exports)
   func export(_ words: [String]) throws {
     let folder = try TemporaryFolder()
     let path = folder["out"].path

@@ -13,9 +13,10 @@ import Testing
 struct ResumeTests {
   static let words = ["--format", "ndjson", "--resume", "-o"]
 
-  @Test("A conversion that is killed again and again ends with the bytes of one that is not")
+  @Test(
+    "A conversion that is killed again and again ends with the bytes of one that is not",
+    .enabled(if: Effort.isFull))
   func killed() throws {
-    if TestData.skipsSlow("conversions that are killed") { return }
     let folder = try TemporaryFolder()
     // Enough for several entries of the journal, in files of both kinds.
     try folder.write(ConvertSample.lines(4_000), to: "in/a.ndjson")

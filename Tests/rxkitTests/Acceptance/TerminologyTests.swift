@@ -125,7 +125,9 @@ struct TerminologyTests {
     #expect(built.files.contains { $0.hasSuffix(".xml") }, "XML is among the inputs")
   }
 
-  @Test("A code system of any content mode is loaded as it is", arguments: contents)
+  @Test(
+    "A code system of any content mode is loaded as it is", .enabled(if: Effort.isFull),
+    arguments: contents)
   func contentMode(_ content: String) throws {
     let folder = try TemporaryFolder()
     let system = try folder.write(
