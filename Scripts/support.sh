@@ -103,14 +103,19 @@ on_fast() {
 }
 
 # Builds parts of the tree that the address sanitizer and libFuzzer share, .build-address: `swift
-# build` or `swift test` with the given arguments. The coverage is what libFuzzer looks for; for a
-# long run, RXKIT_COVERAGE names more kinds, which take as long again to compile.
-on_sanitized() {
-  local command=$1
+# build` or `swift test` with the given arguments. The coverage is what libFuzzer looks for. Before a
+# long run (RXKIT_LONG_FUZZ) it covers more, and all is optimised: that takes as long again to build.
+on_sanitized() (
+  command=$1 coverage=edge,inline-8bit-counters,pc-table
   shift
-  RXKIT_SANITIZE=1 testable "$command" .build-address --sanitize=address \
-    -Xswiftc "-sanitize-coverage=edge,inline-8bit-counters,pc-table${RXKIT_COVERAGE:+,$RXKIT_COVERAGE}" "$@"
-}
+  if [ -n "${RXKIT_LONG_FUZZ:-}" ]; then
+    coverage+=,indirect-calls,trace-cmp
+  else
+    export RXKIT_SANITIZE=1
+  fi
+  testable "$command" .build-address --sanitize=address \
+    -Xswiftc "-sanitize-coverage=$coverage" "$@"
+)
 
 # The path of a product that build_release has built.
 release_path() {

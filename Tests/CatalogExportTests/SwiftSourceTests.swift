@@ -18,7 +18,7 @@ struct SwiftSourceTests {
 
   @Test(
     "S24 Compiled and run, it names the symptoms and evidence of the lookup",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func runs() throws {
     guard let swiftc = Program.path("swiftc", for: "the exported Swift file") else { return }
     let content = try Exporting.starterContent()

@@ -67,7 +67,7 @@ struct KeptLexiconTests {
 
   @Test(
     "That of the starter comes back as it was written, and answers as one of the names",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func starter() throws {
     guard let (made, catalog) = try Matchers.starter(skipping: "a kept lexicon") else { return }
     let path = try #require(StarterRelease.path)

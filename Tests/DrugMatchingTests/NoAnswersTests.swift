@@ -13,7 +13,7 @@ import Testing
 struct NoAnswersTests {
   @Test(
     "No line of the sources or data pairs a recorded text with its code",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func noPairs() throws {
     guard let (_, catalog) = try Matchers.starter(skipping: "no tables of answers"),
       let pairs = try Matchers.rows("pairs.tsv", skipping: "no tables of answers"),

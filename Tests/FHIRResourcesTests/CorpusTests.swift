@@ -30,7 +30,7 @@ struct CorpusTests {
 
   @Test(
     "S1 F1-F10 every medication resource gives exactly the record that the tables expect",
-    .enabled(if: Effort.isFull),
+    .enabled(if: !Effort.isFast),
     arguments: ["fhir", "fhir-xml"])
   func expectedTables(_ name: String) throws {
     guard let folder = TestData.path(name, skipping: "records of real FHIR documents") else {

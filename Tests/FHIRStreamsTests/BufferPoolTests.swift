@@ -57,6 +57,26 @@ struct BufferPoolTests {
     #expect(pool.take().isEmpty)
   }
 
+  @Test("Threads that give and take at the same time never hold the same buffer")
+  func threads() async {
+    let pool = BufferPool()
+    await withTaskGroup(of: Void.self) { group in
+      for own in UInt8(1)...4 {
+        group.addTask {
+          // So many that the threads meet.
+          for _ in 0..<10_000 {
+            let buffer = pool.take()
+            pool.give(back: [UInt8](repeating: own, count: max(buffer.count, 64)))
+          }
+        }
+      }
+    }
+    var kept: [[UInt8]] = []
+    while case let buffer = pool.take(), !buffer.isEmpty { kept.append(buffer) }
+    #expect((1...4).contains(kept.count))
+    #expect(kept.allSatisfy { Set($0).count == 1 })
+  }
+
   @Test(
     "A pipe keeps its document for those that look for references in it", arguments: [false, true])
   func document(_ isPipe: Bool) throws {

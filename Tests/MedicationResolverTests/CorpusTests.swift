@@ -35,7 +35,7 @@ struct CorpusTests {
 
   @Test(
     "S1 S6 S7 M63 displays, conflicts and outcomes of real documents are those judged",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func realDocuments() throws {
     guard let resolver = try Resolvers.starter(skipping: "real documents"),
       let folder = TestData.folder?.appendingPathComponent("fhir")

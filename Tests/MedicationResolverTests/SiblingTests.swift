@@ -41,7 +41,7 @@ struct SiblingTests {
 
   @Test(
     "S6 a drug's other names are seldom taken for another drug's, even when they are unknown",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func otherNames() throws {
     guard let resolver = try Resolvers.starter(skipping: "other names") else { return }
     var compared = 0

@@ -70,7 +70,7 @@ struct IndexedTableTests {
 
   @Test(
     "An index of another table, version or length is not used: the table is read whole",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func strangeIndex() throws {
     let whole = try SideEffectTable(bytes: Shipped.bytes("side-effects.tsv"))
     for place in [0, 4, 8, 16] {

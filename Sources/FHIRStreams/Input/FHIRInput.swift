@@ -93,18 +93,14 @@ public enum FHIRInput: Sendable {
     /// How far lines are looked for below a first line that is a value.
     private static let sizeLimit = 1 << 24
 
-    private func beginsWithLine(longerThan limit: Int) -> Bool {
-      FHIRDocument.firstSign(of: bytes[...]) == 0x7B
-        && (bytes.firstIndex(of: 0x0A) ?? bytes.count) > limit
-    }
-
     /// Reads until the answer is clear: two lines with content, or the end.
     init(
       _ stream: inout ByteStream, size: Int, lineLimit: Int, reusing buffers: BufferPool?
     ) throws(FHIRStreamError) {
       bytes = []
-      // Before this offset there is no line feed.
+      // Before these offsets there is no line feed, and nothing but white space.
       var searched = 0
+      var blank = 0
       while true {
         // A document in one line is read at once, where one knows how long it is.
         let rest = bytes.isEmpty ? 0 : min(stream.expectedRest ?? 0, 1 << 22)
@@ -116,7 +112,11 @@ public enum FHIRInput: Sendable {
         guard bytes.count <= FHIRDocumentFile.byteLimit else {
           throw .tooLarge(stream.file.name, FHIRDocumentFile.byteLimit)
         }
-        if isWhole || bytes.count > lineLimit, beginsWithLine(longerThan: lineLimit) {
+        let sign = FHIRDocument.firstSign(of: bytes[blank...])
+        if sign == nil { blank = bytes.count }
+        if isWhole || bytes.count > lineLimit, sign == 0x7B,
+          bytes.firstIndex(of: 0x0A) ?? bytes.count > lineLimit
+        {
           // A single line, too, is no longer than a line may be.
           isNDJSON = true
           return
@@ -125,8 +125,8 @@ public enum FHIRInput: Sendable {
           isNDJSON = FHIRDocument.isNDJSON(bytes)
           return
         }
-        guard FHIRDocument.firstSign(of: bytes[...]) == 0x7B else {
-          if FHIRDocument.firstSign(of: bytes[...]) == nil { continue }
+        guard sign == 0x7B else {
+          if sign == nil { continue }
           return
         }
         guard let last = bytes[searched...].lastIndex(of: 0x0A) else {

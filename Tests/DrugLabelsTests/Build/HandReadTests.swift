@@ -82,7 +82,7 @@ struct HandReadTests {
     Floor(evidenceClass: "stop_use", least: 1),
   ]
 
-  @Test("Classes that people read are there", .enabled(if: Effort.isFull), arguments: recalled)
+  @Test("Classes that people read are there", .enabled(if: !Effort.isFast), arguments: recalled)
   func recall(_ floor: Floor) {
     let found = share(of: hand, in: made, by: Self.effect + ["evidence_class"]) {
       $0["evidence_class"] == floor.evidenceClass
@@ -99,7 +99,7 @@ struct HandReadTests {
   ]
 
   @Test(
-    "Symptoms that the program gives are such as people read", .enabled(if: Effort.isFull),
+    "Symptoms that the program gives are such as people read", .enabled(if: !Effort.isFast),
     arguments: borneOut)
   func precision(_ floor: Floor) {
     let found = share(of: made, in: hand, by: Self.effect) {
@@ -112,7 +112,7 @@ struct HandReadTests {
 
   @Test(
     "S27 Figures of tables that people read are there, with their comparator",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func figures() {
     let columns = Self.effect + ["evidence_class", "drug_percent", "comparator_percent"]
     let found = share(of: hand, in: made, by: columns) {

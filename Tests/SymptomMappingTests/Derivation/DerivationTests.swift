@@ -30,7 +30,7 @@ struct DerivationTests {
 
   @Test(
     "S24 Every row quotes a label at hand: version, date, route, source, words of its section",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func quotations() throws {
     guard let shelf = try LabelShelf.atHand() else { return }
     #expect(Self.rows.count > 2_000)
@@ -58,7 +58,7 @@ struct DerivationTests {
 
   @Test(
     "S27 Every table row stands in its label's table with exactly these percents",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func tableRows() throws {
     guard let shelf = try LabelShelf.atHand() else { return }
     var grids: [String: [TableGrid]] = [:]
@@ -117,7 +117,7 @@ struct DerivationTests {
 
   @Test(
     "Figures of trial_text rows stand beside their term; postmarketing terms after that word",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func textRows() throws {
     guard let shelf = try LabelShelf.atHand() else { return }
     var failures: [String] = []
@@ -158,7 +158,7 @@ struct DerivationTests {
 
   @Test(
     "What the statements and tables of the labels say is in the rows, or excluded with a reason",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func completeness() throws {
     guard let shelf = try LabelShelf.atHand() else { return }
     let matcher = PhraseMatcher(try MappingTable("phrases.tsv"))

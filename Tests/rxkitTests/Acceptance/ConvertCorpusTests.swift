@@ -41,7 +41,7 @@ struct ConvertCorpusTests {
 
   @Test(
     "S1 Every R4 and R4B resource gives one record that equals the expected tables",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func records() throws {
     guard let folder = Self.folder else { return }
     let versions = try Self.documents(folder)
@@ -123,7 +123,7 @@ struct ConvertCorpusTests {
 
   @Test(
     "S9 Of the RxNorm codes in R4 documents it is known how many resolve, and why the rest do not",
-    .enabled(if: Effort.isFull))
+    .enabled(if: !Effort.isFast))
   func resolvedCodes() throws {
     guard let folder = Self.folder else { return }
     let versions = try Self.documents(folder)

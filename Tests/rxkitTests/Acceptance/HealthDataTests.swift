@@ -186,7 +186,7 @@ struct HealthDataTests {
 
   @Test(
     "S35 A FHIR document, each element replaced, in every kind of output",
-    .enabled(if: Effort.isFull), arguments: targets)
+    .enabled(if: !Effort.isFast), arguments: targets)
   func fhir(_ target: [String]) throws {
     let folder = try TemporaryFolder()
     let resources = try self.resources()

@@ -30,7 +30,7 @@ struct ReleaseTests {
 
   @Test(
     "S23 Name, date and that it is not NLM's, in every form that programs read",
-    .enabled(if: Effort.isFull),
+    .enabled(if: !Effort.isFast),
     arguments: questions,
     [OutputFormat.json, .ndjson, .csv, .tsv])
   func everyForm(_ words: [String], _ format: OutputFormat) throws {
@@ -80,7 +80,7 @@ struct ReleaseTests {
   ]
 
   @Test(
-    "S23 An export names the release, and that it is not NLM's", .enabled(if: Effort.isFull),
+    "S23 An export names the release, and that it is not NLM's", .enabled(if: !Effort.isFast),
     arguments: exports)
   func export(_ words: [String]) throws {
     let folder = try TemporaryFolder()

@@ -126,7 +126,7 @@ struct TerminologyTests {
   }
 
   @Test(
-    "A code system of any content mode is loaded as it is", .enabled(if: Effort.isFull),
+    "A code system of any content mode is loaded as it is", .enabled(if: !Effort.isFast),
     arguments: contents)
   func contentMode(_ content: String) throws {
     let folder = try TemporaryFolder()
