@@ -187,11 +187,13 @@ public struct FHIRDocument: Sendable {
   /// The first byte of a text that is neither white space nor of a byte order mark, by which the
   /// kinds of document are told apart; `nil` if there is none.
   package static func firstSign(of bytes: ArraySlice<UInt8>) -> UInt8? {
-    bytes.first { byte in
-      switch byte {
-      case 0...0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF: false
-      default: true
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      switch bytes[index] {
+      case 0...0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF: index += 1
+      default: return bytes[index]
       }
     }
+    return nil
   }
 }
