@@ -17,7 +17,9 @@ public struct MedicationListBuilder {
   private var session: ResolvingSession
   private let asOf: StatedDate?
   private var patients = PatientGroups()
-  private var records: [(mention: Int, record: ListedRecord)] = []
+  private var records: [(mention: Int, scope: Int, record: ListedRecord)] = []
+  /// What Lists of a scope take off that stands in another part of it: `Type/id`.
+  private var removals: [Int: Set<String>] = [:]
   private var allergies: [(mention: Int, allergy: ListedAllergy)] = []
   private var statements: [(mention: Int, statement: PatientMedicationList.EmptyStatement)] = []
   private var residents: [(mention: Int, document: String)] = []
@@ -86,7 +88,10 @@ public struct MedicationListBuilder {
       let mention = patients.mention(
         record.subject, on: record.subjectBase, identifier: record.subjectIdentifier,
         entryPath: record.entryPath, document: number, scope: scope)
-      records.append((mention, listed))
+      records.append((mention, scope, listed))
+    }
+    if !document.removals.isEmpty {
+      removals[scope, default: []].formUnion(document.removals.map(Self.localPath))
     }
     for listed in document.allergies {
       let allergy = listed.record
@@ -109,7 +114,13 @@ public struct MedicationListBuilder {
     for (mention, document) in residents {
       members[patients.group(of: mention), default: Members()].documents.insert(document)
     }
-    for (mention, record) in records {
+    for (mention, scope, record) in records {
+      var record = record
+      if let id = record.record.id,
+        removals[scope]?.contains("\(record.record.resourceType)/\(id)") ?? false
+      {
+        record.markRemoved()
+      }
       members[patients.group(of: mention), default: Members()].add(record)
     }
     for (mention, allergy) in allergies {
@@ -200,6 +211,12 @@ public struct MedicationListBuilder {
           "a statement that no medication is known stands beside medications"))
     }
     return problems
+  }
+
+  /// `Type/id` of a reference, without the server before it and the version behind it.
+  private static func localPath(_ reference: String) -> String {
+    let path = reference.firstRange(of: "/_history/").map { reference[..<$0.lowerBound] }
+    return (path ?? reference[...]).split(separator: "/").suffix(2).joined(separator: "/")
   }
 
   private mutating func scopeNumber(_ scope: String) -> Int {

@@ -169,7 +169,7 @@ struct KeptLexiconTests {
   /// Whoever changes what a lexicon is made of sees this fail: then
   /// ``LexiconFile/revision`` is raised, and its sum is put here. Otherwise catalogs
   /// that were built before answer with what is no longer so.
-  private static let sums: [UInt32: UInt64] = [3: 12_644_363_545_419_177_761]
+  private static let sums: [UInt32: UInt64] = [4: 16_438_398_086_776_729_014]
 
   @Test("Other lists, tables or ways to make a lexicon have another revision")
   func revision() throws {

@@ -33,6 +33,37 @@ struct ContainerSlipTests {
     #expect(bundle.problems.map(\.entryPath) == ["0", "1", "3.0"])
   }
 
+  @Test("Entries and resources under a name that stands twice are all read")
+  func repeatedNames() throws {
+    let second = Self.request.replacing(#""id":"r""#, with: #""id":"s""#)
+    for (text, paths) in [
+      (
+        #"{"resourceType":"Bundle","entry":[{"resource":\#(Self.request)}],"entry":[{"resource":\#(second)}]}"#,
+        ["0", "1"]
+      ),
+      (
+        #"{"resourceType":"Bundle","entry":[{"resource":\#(Self.request),"resource":\#(second)}]}"#,
+        ["0", "0.0"]
+      ),
+    ] {
+      let bundle = Fixture.document(text: text)
+      #expect(Set(bundle.records.map(\.id)) == ["r", "s"])
+      #expect(bundle.records.map(\.entryPath) == paths)
+      #expect(bundle.codes == ["duplicate-key"])
+    }
+  }
+
+  @Test("A type that stands twice, or has blanks around it, is said")
+  func oddTypes() throws {
+    let twice = Fixture.document(
+      text: #"{"resourceType":"MedicationRequest","resourceType":"Patient","id":"r"}"#)
+    #expect(twice.codes == ["duplicate-key"])
+    for type in [" MedicationRequest", "MedicationRequest ", " Bundle", "medicationrequest"] {
+      let odd = Fixture.document(text: #"{"resourceType":"\#(type)","id":"r"}"#)
+      #expect(odd.codes == ["not-a-resource"], "\(type)")
+    }
+  }
+
   @Test("In XML these are several resources in one wrapper")
   func xml() throws {
     let bundle = Fixture.document(

@@ -97,6 +97,41 @@ struct ResourceVersionTests {
     }
   }
 
+  @Test("S4 a history in which nothing says what is latest chooses no drug")
+  func unnumbered() throws {
+    func medication(_ id: String, _ name: String) -> String {
+      #"{"fullUrl":"urn:uuid:0","resource":{"resourceType":"Medication","id":"\#(id)","code":{"text":"\#(name)"}}}"#
+    }
+    for (reference, other) in [
+      ("urn:uuid:0", "m"), ("urn:uuid:0", "n"), ("Medication/m", "m"),
+    ] {
+      let use =
+        #"{"resource":{"resourceType":"TYPE","id":"1","status":"active","medicationReference":{"reference":"\#(reference)"}}}"#
+      for form in UseForm.all {
+        let records = try form.document(
+          Self.bundle("history", use, medication("m", "lisinopril"), medication(other, "warfarin"))
+        ).records
+        #expect(records.first?.codes.contains("reference-ambiguous") == true)
+        #expect(records.first?.codings.isEmpty == true && records.first?.text == nil)
+      }
+    }
+  }
+
+  @Test("S7 an entry with the very address of a version is what the address means")
+  func versionAddress() throws {
+    func entry(_ version: Int, _ name: String) -> String {
+      #"{"fullUrl":"http://s/Medication/m/_history/\#(version)","resource":{"resourceType":"Medication","id":"m","code":{"text":"\#(name)"}}}"#
+    }
+    let use =
+      #"{"resource":{"resourceType":"TYPE","id":"1","status":"active","medicationReference":{"reference":"http://s/Medication/m/_history/1"}}}"#
+    for form in UseForm.all {
+      let records = try form.document(
+        Self.bundle("history", use, entry(2, "lisinopril"), entry(1, "warfarin"))
+      ).records
+      #expect(records.first?.text == "warfarin" && records.first?.codes.isEmpty == true)
+    }
+  }
+
   static let deleting: [String] = [
     bundle("history", #"{\#(address)"response":{"status":"410"}}"#, entry("active", address)),
     bundle("history", #"{\#(address)"response":{"status":"410 Gone"}}"#, entry("active", address)),
@@ -113,16 +148,24 @@ struct ResourceVersionTests {
     #expect(records.map { $0.codes.contains("deleted-at-source") } == [true])
   }
 
-  @Test("S10 what was made again after its deletion is there")
+  @Test("S10 what was made again after its deletion says so by its version, not by its place")
   func madeAgain() throws {
     let deletion = #"{\#(Self.address)"request":{"method":"DELETE","url":"TYPE/1"}}"#
     for form in UseForm.all {
       let records = try form.document(
         Self.bundle(
-          "history", Self.entry("active", Self.address), deletion,
-          Self.entry("active", Self.address))
+          "history", Self.entry("active", Self.address, meta: #""versionId":"3""#),
+          deletion.replacing(#""request""#, with: #""response":{"etag":"W/\"2\""},"request""#),
+          Self.entry("active", Self.address, meta: #""versionId":"1""#))
       ).records
       #expect(records.map { $0.codes.contains("deleted-at-source") } == [false, true])
+      for text in [
+        Self.bundle("history", Self.entry("active", Self.address), deletion),
+        Self.bundle("history", deletion, Self.entry("active", Self.address)),
+      ] {
+        let records = try form.document(text).records
+        #expect(records.map { $0.codes.contains("deleted-at-source") } == [true])
+      }
     }
   }
 

@@ -57,6 +57,8 @@ struct SeveralConceptsTests {
     #""medicationCodeableConcept":{"coding":[{"system":"urn:x","code":["1","2"]}],"text":"warfarin"}"#,
     #""medicationCodeableConcept":{"text":["lisinopril","warfarin"]}"#,
     #""medication":[{"concept":\#(one)},{"concept":\#(two)}]"#,
+    ##"\##(contained(#""code":\#(one)"#, #""code":\#(two)"#)),"medicationReference":{"reference":["#a","#b"]}"##,
+    ##"\##(contained(#""code":\#(one)"#, #""code":\#(two)"#)),"medication":{"reference":["#a","#b"]}"##,
     #""medication":{"concept":[\#(one),\#(two)]}"#,
     #""medication":[\#(one),\#(two)]"#,
     #""medicationCodeableConcept":\#(one),"medication":{"concept":\#(two)}"#,

@@ -74,6 +74,44 @@ struct WithheldUseTests {
     }
   }
 
+  /// Modifiers whose value is withheld, or is none that FHIR has: JSON alone can write them.
+  static let misshapenModifiers: [String] = [
+    #""modifierExtension":"zz""#, #""modifierExtension":["http://e/x"]"#,
+    #""modifierExtension":true"#, #""modifierExtension":[{"valueBoolean":true}]"#,
+    ##""contained":[{"resourceType":"Medication","id":"a","modifierExtension":"x"}],"medicationReference":{"reference":"#a"}"##,
+    #""_implicitRules":{"extension":[{"url":"u","valueCode":"masked"}]}"#,
+    #""implicitRules":null,"_implicitRules":{"extension":[{"url":"u","valueCode":"masked"}]}"#,
+    #""_doNotPerform":{"extension":[{"url":"u","valueCode":"masked"}]}"#,
+    #""_wasNotTaken":{"extension":[{"url":"u","valueCode":"unknown"}]}"#,
+    #""_taken":{"extension":[{"url":"u","valueCode":"unknown"}]}"#,
+  ]
+
+  @Test(
+    "S10 a modifier of any shape, or without its value, is not understood",
+    arguments: misshapenModifiers)
+  func misshapenModifier(_ members: String) throws {
+    for form in UseForm.all where !form.isXML {
+      let record = try form.record(
+        members.contains("contained") ? members : "\(Self.drug),\(members)")
+      #expect(record.flags.contains(.notUnderstood))
+      #expect(record.codes.contains("modifier-not-understood"))
+    }
+  }
+
+  @Test("S10 an empty modifier, or one whose extension stands beside its value, says nothing more")
+  func emptyModifier() throws {
+    for members in [
+      #""modifierExtension":[]"#, #""modifierExtension":[{}]"#, #""modifierExtension":null"#,
+      #""modifierExtension":[null,""]"#, #""_doNotPerform":{}"#,
+      #""doNotPerform":false,"_doNotPerform":{"id":"1"}"#,
+    ] {
+      for form in UseForm.all where !form.isXML {
+        let record = try form.record("\(Self.drug),\(members)")
+        #expect(!record.flags.contains(.notUnderstood), "\(members)")
+      }
+    }
+  }
+
   static let unreadable: [(String, String)] = [
     (#"["active","entered-in-error"]"#, ""), (#""active""#, #","taken":["y","n"]"#),
     (

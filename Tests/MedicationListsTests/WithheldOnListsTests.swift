@@ -132,6 +132,23 @@ struct WithheldOnListsTests {
       .flatMap(\.lines)
   }
 
+  @Test("S10 what a List of another line takes off is not current, whichever comes first")
+  func removedByAnotherLine() throws {
+    guard let resolver = try Starter.resolver.get() else { return }
+    let use = Self.resource(Self.drug)
+    let other = use.replacing(#""id":"1""#, with: #""id":"2""#)
+    let list =
+      #"{"resourceType":"List","status":"current","mode":"working","entry":[{"deleted":true,"item":{"reference":"MedicationStatement/1"}}]}"#
+    for lines in [[use, other, list], [list, use, other]] {
+      var builder = MedicationListBuilder(resolver: resolver, asOf: nil)
+      for line in lines { try builder.add(FHIRDocument(Array(line.utf8)), name: "a.ndjson") }
+      let blocks = Dictionary(
+        grouping: try #require(builder.lists().first).lines, by: \.block)
+      #expect(blocks[.removed]?.map(\.records.first?.source.id) == ["1"])
+      #expect(blocks[.current]?.map(\.records.first?.source.id) == ["2"])
+    }
+  }
+
   @Test("S7 S10 it stands in its block and says why", arguments: samples)
   func block(_ sample: Sample) throws {
     for text in [sample.text, try XMLForm.of(sample.text)] {

@@ -29,7 +29,7 @@ struct CandidateSelection {
 
   private mutating func chosen(_ text: String, _ products: inout ProductReader) -> DrugMatch {
     let named = ExactNames.concepts(text, matcher.catalog)
-    if !named.isEmpty {
+    if !named.isEmpty, !isOfOtherThing {
       let sets = named.map { $0.0.ingredients.map(\.position).sorted() }
       if sets.allSatisfy({ products.areForAnimals($0) }) {
         return abstained(text, .veterinary, named[0].1)
@@ -76,6 +76,15 @@ struct CandidateSelection {
     return explained(text, identity, choice, draft, &products)
   }
 
+  /// Whether every word is that of a test or another thing: `creatinine` was measured.
+  private var isOfOtherThing: Bool {
+    reading.buffer.tokens.allSatisfy { token in
+      token.word >= 0
+        && !matcher.lexicon.vocabulary[token.word].meaning
+          .isDisjoint(with: [.laboratory, .otherThing])
+    }
+  }
+
   /// What is known of a text so far, and what stops it.
   private struct Draft {
     var score: Double
@@ -106,7 +115,7 @@ struct CandidateSelection {
       return abstained(text, .otherThing, asked)
     }
     var left = account.words + strangeWords(draft.candidates.first)
-    if text.utf8.contains(UInt8(ascii: "?")) { left.append("?") }
+    left += DoubtSign.found(in: text)
     if !account.strengths.isEmpty, draft.reason != .moreParts {
       // None of the strengths is chosen: the answer is the drug.
       var drugs = ProductChoice(reading, identity, .ingredient, &products)

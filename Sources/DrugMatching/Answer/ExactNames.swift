@@ -23,9 +23,9 @@ package enum ExactNames {
 
   /// The concepts of a name as it is written, or with numbers and units apart as RxNorm writes them.
   ///
-  /// A question mark belongs to no name: it doubts one.
+  /// A sign of doubt belongs to no name.
   package static func all(named text: String, _ catalog: Catalog) -> [Concept] {
-    if text.utf8.count > DrugMatcher.longestText || text.utf8.contains(UInt8(ascii: "?")) {
+    if text.utf8.count > DrugMatcher.longestText || !DoubtSign.found(in: text).isEmpty {
       return []
     }
     let found = catalog.concepts(named: text, comparing: .normalized)

@@ -50,6 +50,9 @@ struct ProductChoice {
   /// Amounts of the text that are no strength of the first candidate.
   private(set) var otherAmounts: [StatedAmount] = []
 
+  /// Whether the text says `SR`, and the drug has forms for twelve hours, of which that is said.
+  private var isTwelveHourly = false
+
   init(
     _ reading: TextReading, _ identity: DrugIdentity, _ asked: DrugMatch.Level,
     _ products: inout ProductReader
@@ -70,6 +73,11 @@ struct ProductChoice {
     let generic =
       identity.ingredients.isEmpty
       ? ProductFamily() : products.family(of: products.rarest(of: identity.ingredients))
+    isTwelveHourly =
+      generic.products.contains { $0.hours == 12 && $0.ingredients == identity.ingredients }
+      && reading.buffer.tokens.contains {
+        $0.kind == .word && reading.buffer.text($0) == "sr"
+      }
     var branded: [ProductFamily] = []
     for brand in identity.brands { branded.append(products.family(of: brand)) }
     if asked == .product || asked == .component || asked == .pack || asked == .form || !bare.isEmpty
@@ -121,7 +129,9 @@ struct ProductChoice {
     if reading.form.releases != 0, form == 0, isReleaseMissing(product.form) { return }
     if !reading.form.isEmpty, form < FormFit.matched { unmatched.append(.form) }
     // A form for a day is not one for twelve hours: XL is not SR.
-    let isOtherHours = reading.isOnceDaily && product.hours.map { $0 != 24 } == true
+    let isOtherHours =
+      reading.isOnceDaily && product.hours.map { $0 != 24 } == true
+      || isTwelveHourly && product.hours == 24
     if isReleaseMissing(product.form) || isOtherHours { unmatched.append(.release) }
     var fit =
       brandFit * (isStrengthAsked || !bare.isEmpty ? 0.1 + 0.9 * strength : 1)

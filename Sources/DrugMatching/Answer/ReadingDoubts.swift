@@ -102,6 +102,12 @@ struct ReadingDoubts {
   private func isExtended(_ mention: Mention, products: inout ProductReader) -> Bool {
     let next = mention.tokens.upperBound + 1
     guard next < tokens.count, !isName[next], tokens[next].kind == .number else { return false }
+    // `acetaminophen #3` is the one with codeine; `#30` counts tablets.
+    if tokens[next].isCounted, tokens[next].number.isWhole(below: 5),
+      tokens[(next + 1)...].allSatisfy({ $0.kind == .comma })
+    {
+      return true
+    }
     return (mention.isBrand || mention.way == .synonym)
       && isVariantNumber(next, mention, &products)
   }
@@ -142,7 +148,8 @@ struct ReadingDoubts {
     where tokens[place].kind == .word && !isName[place] && !reading.isDirection[place] {
       let word = text(place)
       if TellingWords.conditions.contains(word) { return true }
-      if TellingWords.habits.contains(word), place + 1 == tokens.count, place > 0,
+      if TellingWords.habits.contains(word), place > 0,
+        tokens[(place + 1)...].allSatisfy({ $0.kind == .comma }),
         isName[place - 1]
       {
         return true

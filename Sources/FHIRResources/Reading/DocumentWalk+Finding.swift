@@ -52,6 +52,9 @@ extension DocumentWalk {
     }
     let entry = ScopeEntry(resource: node, kind: kind, wrapper: wrapper, address: address)
     scope.append(entry)
+    if !kind.isMedicationType, node.duplicateNames.contains("resourceType") {
+      reportDuplicates(of: node, at: address)
+    }
     if kind.isMedicationType { found.append((entry, scope)) }
     switch kind {
     case .bundle:
@@ -98,7 +101,7 @@ extension DocumentWalk {
     reportDuplicates(of: bundle, at: address)
     if statedVersion == nil { statedVersion = VersionEvidence.profileVersion(meta: bundle["meta"]) }
     var count = 0
-    if let entries = bundle["entry"] {
+    for entries in RecordReader.values("entry", of: bundle, last: bundle["entry"]) {
       if !entries.isArray, !entries.isNull, !entries.isUntyped {
         report(
           Problem(.shape, .warning, "Bundle.entry is no array", path: path(entries)), at: address)
@@ -139,12 +142,17 @@ extension DocumentWalk {
       }
       reportDuplicates(of: entry, at: inner)
       if ScopeEntry.deletes(entry) {
-        deletions.append(Deletion(entry: entry, address: inner, scope: scope, place: found.count))
+        deletions.append(Deletion(entry: entry, address: inner))
       }
       let resource = resource(of: entry)
       var numbered = 0
       if let resource {
         numbered = findResource(resource, wrapper: entry, at: inner, in: scope)
+        let all = RecordReader.values("resource", of: entry, last: resource)
+        for (number, other) in all.dropLast().enumerated() {
+          find(other, wrapper: entry, at: "\(inner).\(numbered + number)", in: scope)
+        }
+        numbered += all.count - 1
       } else if entry.isPassedOver || ResourceKind(of: entry) != nil {
         if sayBare {
           sayBare = false

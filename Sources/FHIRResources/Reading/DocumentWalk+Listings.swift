@@ -77,7 +77,7 @@ extension DocumentWalk {
         report(
           Problem(
             .unresolvedReference, .warning,
-            "the List says that something was taken off, and it is not in the document",
+            "the List says that something was taken off, and nothing that was read with it is that",
             path: path(item)), at: entry.address)
       }
     }
@@ -156,7 +156,8 @@ extension DocumentWalk {
     let isOfMedications = isMedicationSection(listing.code)
     if isOfMedications, let reason = listing.emptyReason { report(reason, of: listing) }
     guard options.readsDetails else { return }
-    guard isOfMedications || listing.items.contains(where: { !$0.records.isEmpty }) else { return }
+    let isNeeded = isOfMedications || listing.items.contains { !$0.records.isEmpty || $0.isDeleted }
+    guard isNeeded else { return }
     listings.append(listing)
   }
 

@@ -127,9 +127,11 @@ extension DocumentWalk {
     // Elements of one name are an array there, never two members.
     if node.isUntyped { return }
     for name in node.duplicateNames {
+      let isRead = name == "entry" || name == "resource"
       report(
         Problem(
-          .duplicateKey, .warning, "a member name occurs more than once; the last one counts",
+          .duplicateKey, .warning,
+          "a member name occurs more than once; \(isRead ? "each is read" : "the last one counts")",
           path: node[name].map { path($0) } ?? ""),
         at: address)
     }

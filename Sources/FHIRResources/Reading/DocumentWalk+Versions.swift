@@ -12,9 +12,6 @@ import MedicationModel
 struct Deletion {
   let entry: JSONNode
   let address: String
-  let scope: ResourceScope
-  /// How many resources were found before it.
-  let place: Int
 }
 
 extension DocumentWalk {
@@ -33,7 +30,7 @@ extension DocumentWalk {
       }
       let path = Self.withoutVersion(url).flatMap { RelativePath($0) }
       let version = ResourceVersion(entry, entry["resource"])
-      for (number, (other, scope)) in found.enumerated() {
+      for (number, (other, _)) in found.enumerated() {
         let isSame =
           other.address != deletion.address
           && (path.map { other.is($0) } ?? false
@@ -45,11 +42,8 @@ extension DocumentWalk {
             medication == entry["resource"] || path.map { $0.isOf(medication) } ?? false
           } ?? false
         guard isSame || hasLost else { continue }
-        // A history begins with the latest: what stands before its deletion was made again.
-        let isNewer =
-          ResourceVersion(of: other).isLater(than: version)
-          ?? (scope === deletion.scope && scope.isHistory && number < deletion.place)
-        if isSame, isNewer { continue }
+        // What was made again says so by its version; the order of entries alone does not (S10).
+        if isSame, ResourceVersion(of: other).isLater(than: version) ?? false { continue }
         mark(
           number, .deletedAtSource,
           "the entry at \(deletion.address) says that it\(isSame ? "" : "s Medication") is deleted")

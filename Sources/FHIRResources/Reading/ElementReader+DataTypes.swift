@@ -214,7 +214,15 @@ extension ElementReader {
     if node.isArray, !node.isEmptyContainer {
       report(.shape, .warning, "an array where one reference is due; each is read", at: node)
     }
-    return references(node)
+    return oneOrMore(node).flatMap { item -> [ReferenceText] in
+      guard let several = item["reference"], several.isArray, several.count > 1,
+        let first = reference(item)
+      else { return reference(item).map { [$0] } ?? [] }
+      return texts(several).map {
+        ReferenceText(
+          reference: $0, display: first.display, identifier: first.identifier, node: several)
+      }
+    }
   }
 
   /// Reads the texts of Annotations, or bare strings in their place.

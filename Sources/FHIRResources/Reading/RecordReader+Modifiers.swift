@@ -31,14 +31,20 @@ extension RecordReader {
         at: fields[.implicitRules])
       raise(.notUnderstood)
     }
+    for (field, name) in Self.withheldModifiers where fields[field]?.saysSomething != true {
+      // A modifier that has only an extension may turn the meaning round.
+      if let node = elements.member(resource, name), node.saysSomething {
+        refuse(node, "a modifier without a value")
+      }
+    }
     guard resource.mayContain("modifierExtension") else { return }
-    for (name, value) in resource.members where value.isObject || value.isArray {
+    for (name, value) in resource.members where value.saysSomething {
       // What is contained counts where it is referred to; a dosage withholds only itself.
       if name.isString("contained") || name.isString("extension") { continue }
       let isDosage = name.isString("dosageInstruction") || name.isString("dosage")
       if name.isString("modifierExtension") {
         if report(value) { raise(.notUnderstood) }
-      } else if reportModifiers(inside: value), !isDosage {
+      } else if value.isObject || value.isArray, reportModifiers(inside: value), !isDosage {
         raise(.notUnderstood)
       }
     }
@@ -48,10 +54,12 @@ extension RecordReader {
   private mutating func reportModifiers(inside node: JSONNode) -> Bool {
     var isModified = false
     if node.isObject {
-      for (name, value) in node.members where value.isObject || value.isArray {
-        let found =
-          name.isString("modifierExtension") ? report(value) : reportModifiers(inside: value)
-        isModified = found || isModified
+      for (name, value) in node.members {
+        if name.isString("modifierExtension") {
+          isModified = report(value) || isModified
+        } else if value.isObject || value.isArray {
+          isModified = reportModifiers(inside: value) || isModified
+        }
       }
     } else {
       for value in node.elements where value.isObject || value.isArray {
@@ -62,24 +70,39 @@ extension RecordReader {
   }
 
   private mutating func report(_ extensions: JSONNode) -> Bool {
-    let items = extensions.isObject ? [extensions] : extensions.elements.filter(\.isObject)
-    for item in items where !item.isEmptyContainer {
+    let items = extensions.isArray ? Array(extensions.elements) : [extensions]
+    let stated = items.filter(\.saysSomething)
+    for item in stated {
       elements.report(
         .modifierNotUnderstood, .warning, "a modifier extension that is not known", at: item)
     }
-    return items.contains { !$0.isEmptyContainer }
+    return !stated.isEmpty
   }
+
+  /// Members that hold the extensions of a modifier, which stand alone where its value is withheld.
+  private static let withheldModifiers: [(ResourceField, StaticString)] = [
+    (.implicitRules, "_implicitRules"), (.doNotPerform, "_doNotPerform"),
+    (.wasNotTaken, "_wasNotTaken"), (.wasNotGiven, "_wasNotGiven"), (.notTaken, "_notTaken"),
+    (.notGiven, "_notGiven"), (.notDone, "_notDone"), (.taken, "_taken"),
+  ]
 
   /// Whether a dosage holds a modifier that is not understood.
   func isModified(_ dosage: JSONNode) -> Bool {
     guard dosage.mayContain("modifierExtension") else { return false }
     if dosage.isObject {
       return dosage.members.contains { name, value in
-        guard value.isObject || value.isArray else { return false }
-        if name.isString("modifierExtension") { return !value.isEmptyContainer }
-        return isModified(value)
+        if name.isString("modifierExtension") { return value.saysSomething }
+        return (value.isObject || value.isArray) && isModified(value)
       }
     }
     return dosage.elements.contains { ($0.isObject || $0.isArray) && isModified($0) }
+  }
+}
+
+extension JSONNode {
+  /// Whether it is neither `null` nor empty: what FHIR takes for absent.
+  var saysSomething: Bool {
+    if isArray { return elements.contains(where: \.saysSomething) }
+    return !isNull && !isEmptyContainer && !isString("")
   }
 }

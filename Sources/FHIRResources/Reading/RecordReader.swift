@@ -142,7 +142,7 @@ struct RecordReader {
   }
 
   /// Every value of a name, which JSON can have twice in an object.
-  private static func values(
+  static func values(
     _ name: String, of node: JSONNode, last: JSONNode?
   ) -> [JSONNode] {
     guard let last else { return [] }
@@ -226,12 +226,12 @@ struct RecordReader {
         .misplacedConcept, .warning, "a concept directly under medication", at: medication)
     }
     let inner = medication["reference"]
-    if let inner, inner.isObject || inner.isArray {
+    if let inner, inner.isObject || inner.isArray && inner.elements.allSatisfy({ !$0.isString }) {
       references += elements.severalReferences(inner)
     } else if ["reference", "display", "identifier"].contains(where: { medication[$0] != nil }),
-      let reference = elements.reference(medication)
+      medication.isObject
     {
-      references.append(reference)
+      references += elements.severalReferences(medication)
     }
   }
 

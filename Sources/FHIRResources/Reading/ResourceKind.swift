@@ -61,7 +61,8 @@ enum ResourceKind: Sendable {
   /// Whether a type that no version of FHIR has was meant for one that this reader reads: it begins
   /// like a medication or differs from a container's name in case alone.
   static func looksMisspelt(_ type: JSONNode) -> Bool {
-    guard mayBeMisspelt(type), let text = type.string else { return false }
+    guard mayBeMisspelt(type), let string = type.string else { return false }
+    let text = string.split(separator: " ").joined(separator: " ")
     let word = text.lowercased()
     if word.hasPrefix(misspeltStem) {
       return word != "media" && !text.hasPrefix("MedicinalProduct")
@@ -82,6 +83,7 @@ enum ResourceKind: Sendable {
     // With its quotation marks.
     let raw = type.rawBytes
     guard raw.count > 2 else { return false }
+    if raw.dropFirst().first == 0x20 || raw.dropLast().last == 0x20 { return true }
     // Escapes and letters that are not ASCII may stand for any letter.
     if raw.contains(where: { $0 == 0x5C || $0 > 0x7F }) { return true }
     if raw.dropFirst().starts(with: misspeltStem.utf8, by: { $0 | 0x20 == $1 }) { return true }

@@ -44,6 +44,10 @@ struct ReferenceResolver {
 
     var scope: ResourceScope? = origin.scope
     while let current = scope {
+      if version != nil, Self.hasScheme(trimmed) {
+        let query = ScopeQuery(scope: current, origin: origin, version: nil)
+        if let outcome = query.exact(String(trimmed)) { return outcome }
+      }
       let query = ScopeQuery(scope: current, origin: origin, version: version)
       let outcome =
         Self.hasScheme(path) ? query.absolute(String(path)) : query.relative(String(path))

@@ -112,8 +112,8 @@ final class ResourceScope {
   /// Whether something around resources has a modifier: a bundle, an entry, parameters.
   static func isModified(_ node: JSONNode?) -> Bool {
     guard let node else { return false }
-    return node["implicitRules"]?.string?.isEmpty == false
-      || node["modifierExtension"].map { !$0.isNull && !$0.isEmptyContainer } ?? false
+    let modifiers: [StaticString] = ["implicitRules", "_implicitRules", "modifierExtension"]
+    return modifiers.contains { node[$0]?.saysSomething ?? false }
   }
 
   /// Adds an entry; a scope of neighbours finds all of them by itself.

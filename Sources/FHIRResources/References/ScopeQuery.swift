@@ -11,12 +11,17 @@ struct ScopeQuery {
   /// The version that the reference asks for.
   let version: String?
 
+  /// Step 4.1: an entry that has the very address.
+  func exact(_ reference: String) -> ReferenceOutcome? {
+    let equal = scope.entries(fullURL: reference)
+    return outcome(equal.filter { $0.fullURL?.isIdentical(to: reference) ?? false }, how: "fullUrl")
+  }
+
   /// Steps 4.1 to 4.3: a reference with a scheme.
   func absolute(_ reference: String) -> ReferenceOutcome? {
-    let equal = scope.entries(fullURL: reference)
-    let exact = equal.filter { $0.fullURL?.isIdentical(to: reference) ?? false }
-    if !exact.isEmpty { return outcome(exact, how: "fullUrl") }
+    if let found = exact(reference) { return found }
     if ReferenceText.isURN(reference) {
+      let equal = scope.entries(fullURL: reference)
       if !equal.isEmpty { return outcome(equal, how: "fullUrl, letter case ignored") }
       guard let colon = reference.utf8.lastIndex(of: 0x3A) else { return nil }
       let id = reference[reference.utf8.index(after: colon)...]
@@ -79,10 +84,13 @@ struct ScopeQuery {
     return candidates.filter { $0.versionID?.isIdentical(to: version) ?? false }
   }
 
-  /// Of a history, without the versions that a later one replaces.
+  /// Of a history, without the versions that a later one of the same resource replaces by what it
+  /// says of itself: the order of entries chooses no drug.
   private func latest(of candidates: [ScopeEntry]) -> [ScopeEntry] {
-    guard scope.isHistory, candidates.count > 1 else { return candidates }
-    let replaced = ResourceVersion.replaced(candidates, inHistory: scope.isHistory)
+    guard scope.isHistory, candidates.count > 1, Set(candidates.map(\.id)).count == 1 else {
+      return candidates
+    }
+    let replaced = ResourceVersion.replaced(candidates, inHistory: false)
     return candidates.indices.filter { !replaced.contains($0) }.map { candidates[$0] }
   }
 

@@ -16,7 +16,7 @@ public struct ListedRecord: Sendable {
   /// What kind of statement it makes.
   public let kind: RecordKind
   /// What it says, literally (S2).
-  public let record: MedicationRecord
+  public private(set) var record: MedicationRecord
   /// Every given coding with its outcome.
   public let codings: [ResolvedCoding]
   /// The concepts: one, several that no rule chooses between, or none.
@@ -33,7 +33,7 @@ public struct ListedRecord: Sendable {
   /// The products of a pack.
   public let packContents: [Concept.PackItem]
   /// What a person should know about the record and its answer.
-  public let problems: [Problem]
+  public private(set) var problems: [Problem]
   /// Whether every stated period of an active record is past on the list's day (S12).
   public let isPeriodEnded: Bool
   /// Whether every stated period of an active record begins after the list's day.
@@ -74,6 +74,14 @@ public struct ListedRecord: Sendable {
     isNotYetStarted =
       record.statusMeaning == .active && asOf.map { moments.beginsAfter($0) } ?? false
     contentKey = Self.contentKey(record)
+  }
+
+  /// Marks that a List in another part of its document, as another line, took it off (S10).
+  mutating func markRemoved() {
+    guard !record.flags.contains(.removedFromList) else { return }
+    record.flags.append(.removedFromList)
+    problems.append(
+      Problem(.removedFromList, .warning, "a List in another part says it was taken off"))
   }
 
   /// The words by which the document names the drug; `nil` if it has none.

@@ -43,6 +43,8 @@ package struct ResolvedDocument: Sendable {
   /// What empty lists say, and of whom.
   private(set) var statements:
     [(subject: String?, base: String?, statement: PatientMedicationList.EmptyStatement)] = []
+  /// The references of what Lists take off, where it was not read with them.
+  private(set) var removals: [String] = []
 
   /// Resolves what was read of a document.
   ///
@@ -79,6 +81,10 @@ package struct ResolvedDocument: Sendable {
       allergies.append(try ListedAllergy(allergy, document: name, resolver: resolver))
     }
     for listing in document.lists {
+      if listing.status?.lowercased() != "entered-in-error" {
+        removals += listing.items.filter { $0.isDeleted && $0.records.isEmpty }
+          .compactMap(\.reference)
+      }
       guard let absence = EmptyListing.absence(of: listing) else { continue }
       let source = ListSource(
         document: name, entryPath: listing.entryPath, resourceType: listing.resourceType,
