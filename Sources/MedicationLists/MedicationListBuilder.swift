@@ -18,7 +18,7 @@ public struct MedicationListBuilder {
   private let asOf: StatedDate?
   private var patients = PatientGroups()
   private var records: [(mention: Int, scope: Int, record: ListedRecord)] = []
-  /// What Lists of a scope take off that stands in another part of it: `Type/id`.
+  /// What Lists take off in other parts of their scope, as `Type/id`, by scope.
   private var removals: [Int: Set<String>] = [:]
   private var allergies: [(mention: Int, allergy: ListedAllergy)] = []
   private var statements: [(mention: Int, statement: PatientMedicationList.EmptyStatement)] = []
@@ -91,7 +91,7 @@ public struct MedicationListBuilder {
       records.append((mention, scope, listed))
     }
     if !document.removals.isEmpty {
-      removals[scope, default: []].formUnion(document.removals.map(Self.localPath))
+      removals[scope, default: []].formUnion(document.removals)
     }
     for listed in document.allergies {
       let allergy = listed.record
@@ -211,12 +211,6 @@ public struct MedicationListBuilder {
           "a statement that no medication is known stands beside medications"))
     }
     return problems
-  }
-
-  /// `Type/id` of a reference, without the server before it and the version behind it.
-  private static func localPath(_ reference: String) -> String {
-    let path = reference.firstRange(of: "/_history/").map { reference[..<$0.lowerBound] }
-    return (path ?? reference[...]).split(separator: "/").suffix(2).joined(separator: "/")
   }
 
   private mutating func scopeNumber(_ scope: String) -> Int {

@@ -33,7 +33,7 @@ struct ContainerSlipTests {
     #expect(bundle.problems.map(\.entryPath) == ["0", "1", "3.0"])
   }
 
-  @Test("Entries and resources under a name that stands twice are all read")
+  @Test("Entries and resources under a name that occurs twice are all read")
   func repeatedNames() throws {
     let second = Self.request.replacing(#""id":"r""#, with: #""id":"s""#)
     for (text, paths) in [
@@ -51,9 +51,15 @@ struct ContainerSlipTests {
       #expect(bundle.records.map(\.entryPath) == paths)
       #expect(bundle.codes == ["duplicate-key"])
     }
+    for text in [
+      #"{"resourceType":"Bundle","entry":[{"resource":\#(Self.request),"resource":null}]}"#,
+      #"{"resourceType":"Bundle","entry":[{"resource":\#(Self.request)}],"entry":null}"#,
+    ] {
+      #expect(Fixture.document(text: text).records.map(\.id) == ["r"])
+    }
   }
 
-  @Test("A type that stands twice, or has blanks around it, is said")
+  @Test("A type that occurs twice, or has blanks around it, is reported")
   func oddTypes() throws {
     let twice = Fixture.document(
       text: #"{"resourceType":"MedicationRequest","resourceType":"Patient","id":"r"}"#)

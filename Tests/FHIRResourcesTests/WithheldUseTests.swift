@@ -98,7 +98,7 @@ struct WithheldUseTests {
     }
   }
 
-  @Test("S10 an empty modifier, or one whose extension stands beside its value, says nothing more")
+  @Test("S10 an empty modifier, or one with a value beside its extension, says nothing more")
   func emptyModifier() throws {
     for members in [
       #""modifierExtension":[]"#, #""modifierExtension":[{}]"#, #""modifierExtension":null"#,

@@ -28,8 +28,9 @@ struct CandidateSelection {
   }
 
   private mutating func chosen(_ text: String, _ products: inout ProductReader) -> DrugMatch {
+    if isOfOtherThing { return abstained(text, .otherThing, askedLevel) }
     let named = ExactNames.concepts(text, matcher.catalog)
-    if !named.isEmpty, !isOfOtherThing {
+    if !named.isEmpty {
       let sets = named.map { $0.0.ingredients.map(\.position).sorted() }
       if sets.allSatisfy({ products.areForAnimals($0) }) {
         return abstained(text, .veterinary, named[0].1)
@@ -76,13 +77,17 @@ struct CandidateSelection {
     return explained(text, identity, choice, draft, &products)
   }
 
-  /// Whether every word is that of a test or another thing: `creatinine` was measured.
+  /// Whether there is nothing but everyday words of tests and other things: `creatinine` was
+  /// measured, `latex` is no drug.
   private var isOfOtherThing: Bool {
-    reading.buffer.tokens.allSatisfy { token in
-      token.word >= 0
-        && !matcher.lexicon.vocabulary[token.word].meaning
-          .isDisjoint(with: [.laboratory, .otherThing])
-    }
+    let words = reading.buffer.tokens.filter { $0.kind != .comma }
+    return !words.isEmpty
+      && words.allSatisfy { token in
+        guard token.word >= 0 else { return false }
+        let meaning = matcher.lexicon.vocabulary[token.word].meaning
+        return meaning.contains(.everyday)
+          && !meaning.isDisjoint(with: [.laboratory, .otherThing])
+      }
   }
 
   /// What is known of a text so far, and what stops it.

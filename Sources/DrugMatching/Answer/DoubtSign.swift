@@ -4,22 +4,25 @@
 
 /// Signs that doubt a text, strike it out or say that it does not apply.
 enum DoubtSign {
-  private static let signs = ["?", "~~", "n/a", "N/A"]
-
-  /// Those of a text, in which no name has one.
+  /// The signs of a text; no name has one.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   static func found(in text: String) -> [String] {
-    let bytes = text.utf8
-    guard bytes.contains(where: { $0 == 0x3F || $0 == 0x7E || $0 == 0x2F }) else { return [] }
-    return signs.filter { sign in
-      guard let place = text.firstRange(of: sign) else { return false }
-      // `chain/atom` has the letters of `n/a`.
-      func isLetter(_ byte: UInt8?) -> Bool {
-        byte.map { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } ?? false
-      }
-      return sign.utf8.count != 3
-        || !isLetter(bytes[..<place.lowerBound].last) && !isLetter(bytes[place.upperBound...].first)
+    var found: [String] = []
+    if text.utf8.contains(UInt8(ascii: "?")) { found.append("?") }
+    if text.firstRange(of: "~~") != nil { found.append("~~") }
+    if text.utf8.contains(UInt8(ascii: "/")), hasNotApplicable(text.lowercased()) {
+      found.append("n/a")
+    }
+    return found
+  }
+
+  /// Whether `n/a` is a word of a text in lower case: `chain/atom` has its letters, too.
+  private static func hasNotApplicable(_ text: String) -> Bool {
+    func isLetter(_ byte: UInt8?) -> Bool { byte.map { (0x61...0x7A).contains($0) } ?? false }
+    return text.ranges(of: "n/a").contains { range in
+      !isLetter(text.utf8[..<range.lowerBound].last)
+        && !isLetter(text.utf8[range.upperBound...].first)
     }
   }
 }

@@ -50,7 +50,7 @@ struct ProductChoice {
   /// Amounts of the text that are no strength of the first candidate.
   private(set) var otherAmounts: [StatedAmount] = []
 
-  /// Whether the text says `SR`, and the drug has forms for twelve hours, of which that is said.
+  /// Whether the text says `SR` of a drug that comes in forms for twelve hours.
   private var isTwelveHourly = false
 
   init(
@@ -336,6 +336,12 @@ struct ProductChoice {
     found = agreeing + contrary.map { $0.scaled(by: share) }
   }
 
+  /// Whether nothing that the text says prefers the best candidate to another.
+  private func isAsGood(_ other: Scored, as best: Scored) -> Bool {
+    other.fit > best.fit - 0.02 && other.level == best.level
+      && other.unmatched.count <= best.unmatched.count
+  }
+
   /// Says why the best candidate is not what the text asks for, if it is not.
   private mutating func judge(_ best: Scored) {
     let missed = Set(best.unmatched)
@@ -347,9 +353,7 @@ struct ProductChoice {
         reason = .noSuchProduct
       } else if missed.contains(.strength) || best.level != asked {
         reason = .underDetermined
-      } else if asked != .form, found.count > 1, found[1].fit > best.fit - 0.02,
-        found[1].level == best.level, found[1].unmatched.count <= best.unmatched.count
-      {
+      } else if asked != .form, found.dropFirst().contains(where: { isAsGood($0, as: best) }) {
         reason = .underDetermined
       } else if otherSalts > 0, reading.form.releases == 0,
         best.hasRelease || missed.contains(.salt)

@@ -50,13 +50,6 @@ struct WordAccount {
     if isOfEverydayThing, !(candidate?.matched.contains(.form) ?? false) {
       for place in tokens.indices where isOfThing(place) { isLeft[place] = true }
     }
-    // `creatinine` and `latex` alone are what was measured, or no drug at all.
-    if !reading.hasAmount, reading.form.isEmpty, identity.used.count == 1 {
-      let name = identity.used[0].tokens
-      if name.allSatisfy({ !meaning($0).isDisjoint(with: [.laboratory, .otherThing]) }) {
-        for place in name { isLeft[place] = true }
-      }
-    }
     let others = choice.otherAmounts
     let stated = Self.distinct(
       reading.amounts.filter { $0.role == .drug || $0.role == .bare && $0.strength == nil })
@@ -193,17 +186,15 @@ struct WordAccount {
     // The x of `x 2` counts; alone it crosses out.
     if text(place) == "x" { return !isBesideNumber(place) }
     // A resistant illness, not a gastro-resistant tablet.
-    if text(place) == "resistant" { return !isGastro(place) }
-    // Millilitres stand behind their number.
-    if text(place) == "cc" { return !isBesideNumber(place) }
+    if text(place) == "resistant" {
+      let before = tokens[..<place].last { $0.kind == .word }.map(reading.buffer.text)
+      return before != "gastro" && before != "acid"
+    }
+    // The cc of `5 cc` is a millilitre; that of `nifedipine CC 60 mg` belongs to a name.
+    if text(place) == "cc" { return place == 0 || tokens[place - 1].kind != .number }
     // Dutch for with, and short for metformin.
     if text(place) == "met" { return !isName(place + 1) }
     return text(place) == "or" && !isBetweenLike(place)
-  }
-
-  private func isGastro(_ place: Int) -> Bool {
-    tokens[..<place].last { $0.kind == .word }
-      .map { ["gastro", "acid"].contains(reading.buffer.text($0)) } ?? false
   }
 
   private func isName(_ place: Int) -> Bool {

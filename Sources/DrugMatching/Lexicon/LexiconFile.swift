@@ -22,7 +22,7 @@ public import ConceptCatalog
 /// How a lexicon lies in a catalog.
 enum LexiconFile {
   /// Stands for the lists, the tables and the way in which a lexicon is made of them.
-  static let revision: UInt32 = 4
+  static let revision: UInt32 = 5
 
   private static let nameFieldCount = 7
 

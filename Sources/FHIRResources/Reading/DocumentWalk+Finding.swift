@@ -144,15 +144,15 @@ extension DocumentWalk {
       if ScopeEntry.deletes(entry) {
         deletions.append(Deletion(entry: entry, address: inner))
       }
-      let resource = resource(of: entry)
+      let resources = resources(of: entry)
+      let resource = resources.last
       var numbered = 0
       if let resource {
         numbered = findResource(resource, wrapper: entry, at: inner, in: scope)
-        let all = RecordReader.values("resource", of: entry, last: resource)
-        for (number, other) in all.dropLast().enumerated() {
-          find(other, wrapper: entry, at: "\(inner).\(numbered + number)", in: scope)
+        for other in resources.dropLast() {
+          find(other, wrapper: entry, at: "\(inner).\(numbered)", in: scope)
+          numbered += 1
         }
-        numbered += all.count - 1
       } else if entry.isPassedOver || ResourceKind(of: entry) != nil {
         if sayBare {
           sayBare = false
@@ -218,14 +218,15 @@ extension DocumentWalk {
     return items.count == 1 ? 0 : items.count
   }
 
-  /// What an entry has as its resource: none where that is null or empty.
-  private mutating func resource(of entry: JSONNode) -> JSONNode? {
+  /// What an entry has as its resource, several where the name occurs twice; null and empty ones
+  /// are none.
+  private mutating func resources(of entry: JSONNode) -> [JSONNode] {
     func holds(_ node: JSONNode) -> Bool {
       node.isPassedOver || !node.isNull && !node.isEmptyContainer
     }
-    if let resource = entry["resource"], holds(resource) { return resource }
-    if let content = dstu1Content(of: entry), holds(content) { return content }
-    return nil
+    let named = RecordReader.values("resource", of: entry, last: entry["resource"]).filter(holds)
+    if !named.isEmpty { return named }
+    return dstu1Content(of: entry).map { [$0] }?.filter(holds) ?? []
   }
 
   /// The resource of a DSTU1 entry, which also shows the version of the document.

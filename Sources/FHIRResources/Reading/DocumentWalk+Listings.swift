@@ -74,10 +74,13 @@ extension DocumentWalk {
       if removed.isEmpty,
         reference.map({ RecordNumbers.mayBeMedication($0.reference ?? "") }) ?? true
       {
+        if let path = Self.withoutVersion(reference?.reference).flatMap({ RelativePath($0) }) {
+          listing.removals.append("\(path.type)/\(path.id)")
+        }
         report(
           Problem(
             .unresolvedReference, .warning,
-            "the List says that something was taken off, and nothing that was read with it is that",
+            "the List takes an item off that was not found in the document or on its line",
             path: path(item)), at: entry.address)
       }
     }
@@ -156,8 +159,10 @@ extension DocumentWalk {
     let isOfMedications = isMedicationSection(listing.code)
     if isOfMedications, let reason = listing.emptyReason { report(reason, of: listing) }
     guard options.readsDetails else { return }
-    let isNeeded = isOfMedications || listing.items.contains { !$0.records.isEmpty || $0.isDeleted }
-    guard isNeeded else { return }
+    guard
+      isOfMedications || !listing.removals.isEmpty
+        || listing.items.contains(where: { !$0.records.isEmpty })
+    else { return }
     listings.append(listing)
   }
 

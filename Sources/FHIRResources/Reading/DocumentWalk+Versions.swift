@@ -86,7 +86,7 @@ extension DocumentWalk {
   }
 
   /// An address without its version and without slashes at its end; `nil` if nothing is left.
-  private static func withoutVersion(_ address: String?) -> Substring? {
+  static func withoutVersion(_ address: String?) -> Substring? {
     guard let address else { return nil }
     var text = address.firstRange(of: "/_history").map { address[..<$0.lowerBound] } ?? address[...]
     while text.utf8.last == 0x2F { text = text.dropLast() }

@@ -79,7 +79,7 @@ extension RecordReader {
     return !stated.isEmpty
   }
 
-  /// Members that hold the extensions of a modifier, which stand alone where its value is withheld.
+  /// The members with the extensions of a modifier; where its value is withheld, there is no other.
   private static let withheldModifiers: [(ResourceField, StaticString)] = [
     (.implicitRules, "_implicitRules"), (.doNotPerform, "_doNotPerform"),
     (.wasNotTaken, "_wasNotTaken"), (.wasNotGiven, "_wasNotGiven"), (.notTaken, "_notTaken"),

@@ -56,6 +56,8 @@ public struct RecordListing: Sendable, Hashable {
   public var emptyReason: FHIRConcept?
   /// The items in document order.
   public var items: [Item]
+  /// What it takes off that was not read with it, as `Type/id`; another line may hold it.
+  public var removals: [String] = []
 
   /// Makes a listing that says nothing yet.
   public init(entryPath: String, resourceType: String) {

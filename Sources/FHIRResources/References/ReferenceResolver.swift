@@ -44,6 +44,7 @@ struct ReferenceResolver {
 
     var scope: ResourceScope? = origin.scope
     while let current = scope {
+      // An entry may have the address of a version as its fullUrl.
       if version != nil, Self.hasScheme(trimmed) {
         let query = ScopeQuery(scope: current, origin: origin, version: nil)
         if let outcome = query.exact(String(trimmed)) { return outcome }

@@ -87,8 +87,9 @@ final class StreamFile: Sendable {
   init(temporaryFor name: String) throws(FHIRStreamError) {
     let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
     let folder = named.isEmpty ? P_tmpdir : named
-    // mkstemp puts a name of its own in the place of the six letters.
-    var template = Array("\(folder)/rxkit-spool-XXXXXX".utf8CString)
+    // mkstemp replaces the six letters.
+    let path = "\(folder)/rxkit-spool-" + String(repeating: "X", count: 6)
+    var template = Array(path.utf8CString)
     let descriptor = unsafe template.withUnsafeMutableBufferPointer { path in
       unsafe path.baseAddress.map { unsafe mkstemp($0) } ?? -1
     }

@@ -76,12 +76,12 @@ public struct ListedRecord: Sendable {
     contentKey = Self.contentKey(record)
   }
 
-  /// Marks that a List in another part of its document, as another line, took it off (S10).
+  /// Marks that a List on another line, or in another file of the set, takes it off (S10).
   mutating func markRemoved() {
     guard !record.flags.contains(.removedFromList) else { return }
     record.flags.append(.removedFromList)
     problems.append(
-      Problem(.removedFromList, .warning, "a List in another part says it was taken off"))
+      Problem(.removedFromList, .warning, "a List on another line or in another file takes it off"))
   }
 
   /// The words by which the document names the drug; `nil` if it has none.

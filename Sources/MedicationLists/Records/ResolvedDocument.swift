@@ -43,7 +43,7 @@ package struct ResolvedDocument: Sendable {
   /// What empty lists say, and of whom.
   private(set) var statements:
     [(subject: String?, base: String?, statement: PatientMedicationList.EmptyStatement)] = []
-  /// The references of what Lists take off, where it was not read with them.
+  /// What Lists take off that was not read with them, as `Type/id`.
   private(set) var removals: [String] = []
 
   /// Resolves what was read of a document.
@@ -81,10 +81,7 @@ package struct ResolvedDocument: Sendable {
       allergies.append(try ListedAllergy(allergy, document: name, resolver: resolver))
     }
     for listing in document.lists {
-      if listing.status?.lowercased() != "entered-in-error" {
-        removals += listing.items.filter { $0.isDeleted && $0.records.isEmpty }
-          .compactMap(\.reference)
-      }
+      removals += listing.removals
       guard let absence = EmptyListing.absence(of: listing) else { continue }
       let source = ListSource(
         document: name, entryPath: listing.entryPath, resourceType: listing.resourceType,
