@@ -13,7 +13,9 @@ import Testing
 /// A faulty or hostile program could write them. Reading them must end, within memory.
 @Suite("Crafted files")
 struct CraftedCatalogTests {
-  @Test("Random words with right checksums crash nothing and hold nothing up")
+  @Test(
+    "Random words with right checksums crash nothing and hold nothing up",
+    .enabled(if: !Effort.isFast))
   func randomWords() throws {
     let sound = try FixtureRelease.bytes()
     let codes = try FixtureRelease.catalog().concepts.map(\.rxcui.rawValue)
@@ -56,7 +58,8 @@ struct CraftedCatalogTests {
     }
   }
 
-  @Test("Each word in turn, set to the largest number, crashes nothing")
+  @Test(
+    "Each word in turn, set to the largest number, crashes nothing", .enabled(if: !Effort.isFast))
   func everyWord() throws {
     let sound = try FixtureRelease.bytes()
     let start = PageDecoder(sound).bodyStart

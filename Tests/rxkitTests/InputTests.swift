@@ -4,6 +4,7 @@
 
 import FHIRStreams
 import Foundation
+import TestSupport
 import Testing
 
 @testable import rxkit
@@ -140,7 +141,7 @@ struct GzipInflationTests {
     }
   }
 
-  @Test("A bomb is refused by its ratio")
+  @Test("A bomb is refused by its ratio", .enabled(if: !Effort.isFast))
   func bomb() throws {
     guard let gzip = ToolProcess.path(of: "gzip") else { return }
     let folder = try TemporaryFolder()

@@ -53,14 +53,16 @@ struct HandReadTests {
     return (1 - Double(absent.count) / Double(max(1, wanted.count)), absent)
   }
 
-  @Test("Subjects that people read are there, but the one whose product codes contradict its name")
+  @Test(
+    "Subjects that people read are there, but the one whose product codes contradict its name",
+    .enabled(if: !Effort.isFast))
   func subjects() {
     let found = Set(made.map { Self.key($0, []) })
     let absent = Set(hand.map { Self.key($0, []) }).subtracting(found)
     #expect(absent.subtracting(["ingredient\t86009\tINTRAVENOUS|SUBCUTANEOUS"]).isEmpty)
   }
 
-  @Test("Symptoms that people read are there")
+  @Test("Symptoms that people read are there", .enabled(if: !Effort.isFast))
   func symptoms() {
     let found = share(of: hand, in: made, by: Self.effect) { _ in true }
     #expect(found.share >= 0.97, "\(found.share): \(found.absent)")

@@ -5,6 +5,7 @@
 import DrugLabels
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 @Suite("openFDA's documents against an independent reading")
@@ -17,7 +18,9 @@ struct ExpectedDocumentTests {
     }
   }
 
-  @Test("2.2 All 790 documents are read and have the facts of the manifest")
+  @Test(
+    "2.2 All 790 documents are read and have the facts of the manifest",
+    .enabled(if: !Effort.isFast))
   func manifest() throws {
     guard let folder = LabelData.path("openfda", skipping: "openFDA's manifest") else { return }
     let text = String(decoding: try LabelData.bytes("\(folder)/manifest.tsv"), as: UTF8.self)
@@ -48,7 +51,9 @@ struct ExpectedDocumentTests {
     }
   }
 
-  @Test("2.2.1 Every field of text is one section, byte by byte, with the code of its section")
+  @Test(
+    "2.2.1 Every field of text is one section, byte by byte, with the code of its section",
+    .enabled(if: !Effort.isFast))
   func sections() throws {
     guard let folder = LabelData.path("openfda", skipping: "openFDA's sections") else { return }
     let path = "\(folder)/labels-full-train.jsonl.gz"

@@ -24,7 +24,9 @@ struct TableRowsTests {
     }
   }
 
-  @Test("The rows of tables-train.csv are right in all arms: role, size, percentage")
+  @Test(
+    "The rows of tables-train.csv are right in all arms: role, size, percentage",
+    .enabled(if: !Effort.isFast))
   func rowsOfTheTestData() throws {
     guard let data = Self.data else {
       print("skipped: rows of tables-train.csv (RXKIT_TEST_DATA is not set)")
@@ -41,7 +43,9 @@ struct TableRowsTests {
       .appending(path: "Fixtures").appending(path: name)
   }
 
-  @Test("The rows that were chosen at random among those of the made table are right in all arms")
+  @Test(
+    "The rows that were chosen at random among those of the made table are right in all arms",
+    .enabled(if: !Effort.isFast))
   func rowsOfTheMadeTable() throws {
     guard let data = Self.data else {
       print("skipped: rows of the made table (RXKIT_TEST_DATA is not set)")
@@ -53,7 +57,9 @@ struct TableRowsTests {
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
   }
 
-  @Test("The rows that were chosen at random and read by hand are right in all arms")
+  @Test(
+    "The rows that were chosen at random and read by hand are right in all arms",
+    .enabled(if: !Effort.isFast))
   func rowsReadByHand() throws {
     guard let data = Self.data else {
       print("skipped: rows read by hand (RXKIT_TEST_DATA is not set)")

@@ -50,7 +50,9 @@ struct DerivedFactsTests {
     return readings
   }
 
-  @Test("Nearly every fact is found again; the others are passed over with a reason, or not seen")
+  @Test(
+    "Nearly every fact is found again; the others are passed over with a reason, or not seen",
+    .enabled(if: !Effort.isFast))
   func found() throws {
     guard let data = Self.data else {
       print("skipped: RXKIT_TEST_DATA names no folder")

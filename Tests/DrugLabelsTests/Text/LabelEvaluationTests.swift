@@ -39,7 +39,9 @@ struct LabelEvaluationTests {
     return evaluation
   }
 
-  @Test("The annotated labels: the figures that are asked for are reached")
+  @Test(
+    "The annotated labels: the figures that are asked for are reached", .enabled(if: !Effort.isFast)
+  )
   func annotatedLabels() throws {
     guard let evaluation = try evaluation() else { return }
     let adverse = try #require(evaluation.sections["adverse_reactions"])

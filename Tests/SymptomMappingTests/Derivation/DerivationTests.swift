@@ -99,7 +99,9 @@ struct DerivationTests {
     }
   }
 
-  @Test("Every most-common row stands in a most-common statement, with its threshold")
+  @Test(
+    "Every most-common row stands in a most-common statement, with its threshold",
+    .enabled(if: !Effort.isFast))
   func commonRows() throws {
     guard let shelf = try LabelShelf.atHand() else { return }
     var failures: [String] = []

@@ -62,7 +62,7 @@ struct ShippedEvidenceTests {
     String(text.lowercased().unicodeScalars.filter { CharacterSet.alphanumerics.contains($0) })
   }
 
-  @Test("Figures of trials come from the adverse reactions only")
+  @Test("Figures of trials come from the adverse reactions only", .enabled(if: !Effort.isFast))
   func trialSections() {
     expectNone(
       Self.rows.filter {

@@ -22,7 +22,9 @@ struct CommandTests {
   ]
   static let sample = Repository.root.appendingPathComponent("Data/Samples/FHIR").path
 
-  @Test("R30 Every command answers in every format", arguments: answering, OutputFormat.allCases)
+  @Test(
+    "R30 Every command answers in every format", .enabled(if: !Effort.isFast), arguments: answering,
+    OutputFormat.allCases)
   func formats(_ words: [String], _ format: OutputFormat) throws {
     let run = try ToolProcess.asking(words + ["--format", format.rawValue])
     #expect(run.exitCode == 0 || words.first == "convert", "\(run.errors)")

@@ -91,7 +91,9 @@ struct ConvertCorpusTests {
     #expect(!run.errors.contains("]  ["), "a code is said once")
   }
 
-  @Test("S23 The note on a release that is not NLM's stands once on standard error")
+  @Test(
+    "S23 The note on a release that is not NLM's stands once on standard error",
+    .enabled(if: !Effort.isFast))
   func starterNote() throws {
     guard Self.folder != nil else { return }
     let run = try Self.whole.get()

@@ -5,6 +5,7 @@
 import FHIRResources
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
 @testable import rxkit
@@ -221,7 +222,9 @@ struct HistoryCommandTests {
 
   // MARK: All
 
-  @Test("R30 history, diff and audit answer in every format", arguments: OutputFormat.allCases)
+  @Test(
+    "R30 history, diff and audit answer in every format", .enabled(if: !Effort.isFast),
+    arguments: OutputFormat.allCases)
   func formats(_ format: OutputFormat) throws {
     let catalog = try StarterCatalog.path()
     for words in [

@@ -43,7 +43,8 @@ struct TerminologyTests {
     }
   }
 
-  @Test("Every resource is listed with the figures of the expected table")
+  @Test(
+    "Every resource is listed with the figures of the expected table", .enabled(if: !Effort.isFast))
   func systems() throws {
     guard let built = try Self.built.get() else { return }
     #expect(built.run.exitCode == 0, "\(built.run.errors)")
@@ -73,7 +74,8 @@ struct TerminologyTests {
     }
   }
 
-  @Test("The report names every resource once, and the catalog is sound")
+  @Test(
+    "The report names every resource once, and the catalog is sound", .enabled(if: !Effort.isFast))
   func report() throws {
     guard let built = try Self.built.get() else { return }
     let text = try String(contentsOf: built.place["loaded.tsv"], encoding: .utf8)
@@ -88,7 +90,9 @@ struct TerminologyTests {
   /// Value sets whose codes need RxNorm or are told differently here, with why.
   private static let explained: [String: String] = [:]
 
-  @Test("Every value set has as many codes as an independent program counts")
+  @Test(
+    "Every value set has as many codes as an independent program counts",
+    .enabled(if: !Effort.isFast))
   func valueSetMembers() throws {
     guard let built = try Self.built.get() else { return }
     let catalog = try Catalog(contentsOf: built.catalog)
