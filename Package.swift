@@ -61,12 +61,19 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .executable(name: "rxkit", targets: ["rxkit"]),
+    // What an app embeds: the toolchain alone builds it.
     .library(
       name: "RxKit",
       targets: [
-        "MedicationModel", "JSONText", "XMLText", "RxNormRelease", "FHIRResources", "FHIRStreams",
-        "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver", "MedicationLists",
-        "DrugLabels", "CatalogExport",
+        "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog", "SymptomMapping",
+        "DrugMatching", "MedicationResolver",
+      ]),
+    // What makes catalogs and reads and writes files; with libxml2, libdeflate and zlib.
+    .library(
+      name: "RxKitData",
+      targets: [
+        "RxNormRelease", "CatalogBuilding", "XMLText", "FHIRXML", "FHIRStreams",
+        "MedicationLists", "DrugLabels", "CatalogExport",
       ]),
   ],
   targets: [
@@ -97,21 +104,21 @@ let package = Package(
       name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: strict),
     .target(
       name: "FHIRResources",
-      dependencies: ["EmbeddedTables", "JSONText", "XMLText", "MedicationModel"],
-      swiftSettings: proven),
+      dependencies: ["EmbeddedTables", "JSONText", "MedicationModel"], swiftSettings: proven),
+    .target(
+      name: "FHIRXML", dependencies: ["JSONText", "XMLText", "MedicationModel", "FHIRResources"],
+      swiftSettings: strict),
 
     .target(
       name: "FHIRStreams",
-      dependencies: ["Threads", "CDeflate", "CMasks", "CZlib", "JSONText", "FHIRResources"],
+      dependencies: [
+        "Threads", "CDeflate", "CMasks", "CZlib", "JSONText", "FHIRResources", "FHIRXML",
+      ],
       swiftSettings: strict),
 
     // The catalog and the questions to it.
     .target(
-      name: "ConceptCatalog",
-      dependencies: [
-        "Threads", "CDeflate", "CMasks", "MedicationModel", "RxNormRelease", "FHIRResources",
-      ],
-      swiftSettings: strict),
+      name: "ConceptCatalog", dependencies: ["MedicationModel"], swiftSettings: strict),
     .target(
       name: "SymptomMapping", dependencies: ["Threads", "MedicationModel", "ConceptCatalog"],
       swiftSettings: proven),
@@ -139,6 +146,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // A release becomes a catalog.
+    .target(
+      name: "CatalogBuilding",
+      dependencies: [
+        "Threads", "CMasks", "MedicationModel", "RxNormRelease", "FHIRResources", "ConceptCatalog",
+        "DrugMatching",
+      ],
+      swiftSettings: strict),
+
     // What drug labels say, with the evidence.
     .target(
       name: "DrugLabels",
@@ -161,6 +177,7 @@ let package = Package(
     .executableTarget(
       name: "rxkit",
       dependencies: [
+        "CatalogBuilding",
         "CMemory", "EmbeddedTables", "Threads", "CZlib", "MedicationModel", "JSONText",
         "RxNormRelease",
         "FHIRResources", "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching",
@@ -171,6 +188,8 @@ let package = Package(
     .executableTarget(
       name: "rxkit-benchmark",
       dependencies: [
+        "FHIRXML",
+        "CatalogBuilding",
         "CAllocationCount", "CDeflate", "CSQLite", "MedicationModel", "JSONText", "RxNormRelease",
         "FHIRResources", "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver",
       ],
@@ -181,7 +200,8 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["ConceptCatalog", "JSONText", "RxNormRelease"],
+      name: "TestSupport",
+      dependencies: ["CatalogBuilding", "ConceptCatalog", "JSONText", "RxNormRelease"],
       path: "Tests/TestSupport", swiftSettings: testing),
     .testTarget(
       name: "EmbeddedTablesTests",
@@ -202,18 +222,22 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "FHIRResourcesTests",
-      dependencies: ["TestSupport", "FHIRResources", "JSONText", "MedicationModel", "CZlib"],
+      dependencies: [
+        "FHIRXML", "TestSupport", "FHIRResources", "JSONText", "MedicationModel", "CZlib",
+      ],
       exclude: ["Fixtures/README.md", "Support/write-xml.py"], resources: [.copy("Fixtures")],
       swiftSettings: testing),
     .testTarget(
       name: "FHIRStreamsTests",
       dependencies: [
+        "FHIRXML",
         "TestSupport", "FHIRStreams", "FHIRResources", "JSONText", "MedicationModel", "CZlib",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "ConceptCatalogTests",
       dependencies: [
+        "CatalogBuilding",
         "TestSupport",
         "ConceptCatalog", "RxNormRelease", "FHIRResources", "MedicationModel", "rxkit-golden",
       ],
@@ -221,6 +245,7 @@ let package = Package(
     .testTarget(
       name: "SymptomMappingTests",
       dependencies: [
+        "CatalogBuilding",
         "TestSupport",
         "SymptomMapping", "ConceptCatalog", "RxNormRelease", "MedicationModel", "JSONText",
       ],
@@ -228,6 +253,7 @@ let package = Package(
     .testTarget(
       name: "DrugMatchingTests",
       dependencies: [
+        "CatalogBuilding",
         "TestSupport",
         "DrugMatching", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
         "MedicationModel", "JSONText",
@@ -236,6 +262,8 @@ let package = Package(
     .testTarget(
       name: "MedicationResolverTests",
       dependencies: [
+        "FHIRXML",
+        "CatalogBuilding",
         "TestSupport",
         "MedicationResolver", "DrugMatching", "SymptomMapping", "ConceptCatalog", "RxNormRelease",
         "FHIRResources",
@@ -245,6 +273,7 @@ let package = Package(
     .testTarget(
       name: "MedicationListsTests",
       dependencies: [
+        "FHIRXML",
         "TestSupport",
         "MedicationLists", "MedicationResolver", "SymptomMapping", "ConceptCatalog",
         "RxNormRelease", "FHIRResources", "MedicationModel", "JSONText",
@@ -253,6 +282,7 @@ let package = Package(
     .testTarget(
       name: "DrugLabelsTests",
       dependencies: [
+        "CatalogBuilding",
         "TestSupport",
         "DrugLabels", "FHIRStreams", "SymptomMapping", "DrugMatching", "ConceptCatalog",
         "RxNormRelease",
@@ -263,6 +293,7 @@ let package = Package(
     .testTarget(
       name: "CatalogExportTests",
       dependencies: [
+        "CatalogBuilding",
         "TestSupport",
         "CatalogExport", "SymptomMapping", "ConceptCatalog", "RxNormRelease", "FHIRResources",
         "MedicationModel", "JSONText",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CatalogBuilding
 import ConceptCatalog
 import Foundation
 import MedicationModel
@@ -61,8 +62,8 @@ struct KeptLexiconTests {
     #expect(Self.answers(kept, Self.texts) == expected)
     #expect(expected.contains { $0.hasPrefix("metformine: accepted") }, "\(expected)")
     #expect(kept.damage == nil)
-    #expect(kept.verifyWithLexicon().isSound)
-    #expect(plain.verifyWithLexicon().isSound)
+    #expect(kept.verify().isSound)
+    #expect(plain.verify().isSound)
   }
 
   @Test(
@@ -81,7 +82,7 @@ struct KeptLexiconTests {
     let names = catalog.concepts.map(\.name).enumerated().filter { $0.offset % 211 == 0 }
     let texts = names.flatMap { [$0.element, "\($0.element.prefix(3))\($0.element.dropFirst(4))"] }
     #expect(Self.answers(kept, texts) == Self.answers(catalog, texts))
-    #expect(kept.verifyWithLexicon().isSound)
+    #expect(kept.verify().isSound)
   }
 
   @Test("Each changed byte of it is found: answers come of the names, and damage is told")
@@ -98,7 +99,7 @@ struct KeptLexiconTests {
       let catalog = try Catalog(bytes: bytes, checking: .onReading)
       #expect(Self.answers(catalog, Self.texts) == expected)
       #expect(throws: CatalogError.self, "byte \(place)") { try catalog.throwIfDamaged() }
-      #expect(!catalog.verifyWithLexicon().isSound)
+      #expect(!catalog.verify().isSound)
       bytes[place] = before
     }
   }
@@ -146,7 +147,7 @@ struct KeptLexiconTests {
         readCount += 1
         _ = Self.answers(catalog, Self.texts)
       }
-      #expect(words == sound || !catalog.verifyWithLexicon().isSound)
+      #expect(words == sound || !catalog.verify().isSound)
     }
     // Some change only what an answer is, others what holds a lexicon together.
     #expect(readCount > 0 && readCount < 40)
@@ -162,7 +163,7 @@ struct KeptLexiconTests {
     let expected = Self.answers(try Catalog(bytes: Self.kept.get()), Self.texts)
     #expect(Self.answers(catalog, Self.texts) == expected)
     #expect(catalog.damage == nil)
-    #expect(catalog.verifyWithLexicon().isSound)
+    #expect(catalog.verify().isSound)
   }
 
   /// The sums of the lexicon of the names above and of the tables, by revision: which name of a

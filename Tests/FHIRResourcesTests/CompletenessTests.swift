@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import JSONText
 import TestSupport
@@ -115,7 +116,7 @@ struct CompletenessTests {
       guard let json = try? JSONDocument(bytes, options: JSONOptions(mode: .tolerant)) else {
         continue
       }
-      for record in FHIRDocument(bytes).records {
+      for record in FHIRDocument(bytes, reading: .withXML).records {
         guard let resource = Self.resource(at: record.entryPath, in: json.root) else { continue }
         recordCount += 1
         let held = Scalars.held(by: record)

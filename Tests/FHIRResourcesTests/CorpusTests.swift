@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import TestSupport
 import Testing
@@ -51,7 +52,8 @@ struct CorpusTests {
     var differences: [Difference] = []
     var count = 0
     for (file, version) in versions.sorted(by: { $0.key < $1.key }) {
-      let document = FHIRDocument(try TestData.bytes(folder.appendingPathComponent(file)))
+      let document = FHIRDocument(
+        try TestData.bytes(folder.appendingPathComponent(file)), reading: .withXML)
       for record in document.records {
         count += 1
         let key = Self.key(file, record.entryPath, record.resourceType)

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import JSONText
 import TestSupport
@@ -119,7 +120,8 @@ struct ExamplePairTests {
     var records: [String: [MedicationRecord]] = [:]
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     where !file.hasSuffix(".tsv") {
-      let document = FHIRDocument(try TestData.bytes(folder.appendingPathComponent(file)))
+      let document = FHIRDocument(
+        try TestData.bytes(folder.appendingPathComponent(file)), reading: .withXML)
       for record in document.records where record.entryPath.isEmpty {
         records["\(record.resourceType)/\(record.id ?? "")", default: []].append(record)
       }

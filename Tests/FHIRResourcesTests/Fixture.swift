@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import MedicationModel
 import Testing
@@ -12,11 +13,11 @@ enum Fixture {
   static func document(_ name: String) throws -> FHIRDocument {
     let url = try #require(
       Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: nil))
-    return FHIRDocument([UInt8](try Data(contentsOf: url)))
+    return FHIRDocument([UInt8](try Data(contentsOf: url)), reading: .withXML)
   }
 
   static func document(text: String) -> FHIRDocument {
-    FHIRDocument(Array(text.utf8))
+    FHIRDocument(Array(text.utf8), reading: .withXML)
   }
 
   /// Reads a document that has exactly one record.

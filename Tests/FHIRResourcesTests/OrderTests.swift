@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import JSONText
 import MedicationModel
@@ -92,8 +93,9 @@ struct OrderTests {
     else { return }
     var recordCount = 0
     for (file, json) in try Self.documents(folder) {
-      let plain = FHIRDocument(json.bytes)
-      let mixed = FHIRDocument(Rewriting.write(json.root, seed: UInt64(seed), members: true))
+      let plain = FHIRDocument(json.bytes, reading: .withXML)
+      let mixed = FHIRDocument(
+        Rewriting.write(json.root, seed: UInt64(seed), members: true), reading: .withXML)
       recordCount += plain.records.count
       #expect(plain.records.map(Self.sorted) == mixed.records.map(Self.sorted), "\(file)")
       #expect(plain.allergies == mixed.allergies, "\(file)")
@@ -118,8 +120,9 @@ struct OrderTests {
         leftOut += 1
         continue
       }
-      let plain = FHIRDocument(json.bytes)
-      let mixed = FHIRDocument(Rewriting.write(json.root, seed: UInt64(seed), entries: true))
+      let plain = FHIRDocument(json.bytes, reading: .withXML)
+      let mixed = FHIRDocument(
+        Rewriting.write(json.root, seed: UInt64(seed), entries: true), reading: .withXML)
       recordCount += plain.records.count
       let (left, right) = (plain.records.map(Self.placeless), mixed.records.map(Self.placeless))
       #expect(Self.counts(left) == Self.counts(right), "\(file)")
@@ -139,10 +142,10 @@ struct OrderTests {
       for name in names where name.contains(".ndjson") {
         let bytes = try TestData.bytes(place.appendingPathComponent(name))
         var lines = bytes.split(separator: 0x0A)
-        let plain = FHIRDocument(bytes).records.map(Self.placeless)
+        let plain = FHIRDocument(bytes, reading: .withXML).records.map(Self.placeless)
         var generator = SeededGenerator(seed: 7)
         lines.shuffle(using: &generator)
-        let mixed = FHIRDocument(Array(lines.joined(separator: [0x0A]))).records
+        let mixed = FHIRDocument(Array(lines.joined(separator: [0x0A])), reading: .withXML).records
         #expect(Self.counts(plain) == Self.counts(mixed.map(Self.placeless)), "\(name)")
       }
     }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import MedicationModel
 import TestSupport
@@ -138,7 +139,7 @@ struct ProblemNameTests {
     // Some are published compressed.
     for name in [file, "\(file).gz"] {
       guard let bytes = try? TestData.bytes(folder.appendingPathComponent(name)) else { continue }
-      let document = FHIRDocument(bytes)
+      let document = FHIRDocument(bytes, reading: .withXML)
       #expect(document.records.count == records)
       #expect(!document.problems.contains { $0.problem.severity == .error })
       return

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Testing
 
 @Suite("Dates, reasons, people and links of every version")
@@ -110,7 +111,7 @@ struct RecordDetailTests {
       """#.utf8)
     let brief = try #require(
       FHIRDocument(text, reading: FHIRReadingOptions(readsDetails: false)).records.first)
-    var whole = try #require(FHIRDocument(text).records.first)
+    var whole = try #require(FHIRDocument(text, reading: .withXML).records.first)
     #expect(whole.dosages.count == 1 && whole.identifiers.count == 1)
     whole.dosages = []
     whole.dates = RecordDates()

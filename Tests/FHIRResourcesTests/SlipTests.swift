@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import JSONText
 import MedicationModel
 import Testing
@@ -257,7 +258,8 @@ struct SlipTests {
 
   @Test("UTF-16 is named as what it is")
   func wideText() throws {
-    let document = FHIRDocument([0xFF, 0xFE] + Array("{}".utf16.flatMap { [UInt8($0), 0] }))
+    let document = FHIRDocument(
+      [0xFF, 0xFE] + Array("{}".utf16.flatMap { [UInt8($0), 0] }), reading: .withXML)
     #expect(document.problems.first?.problem.message.contains("UTF-16") == true)
   }
 
@@ -320,7 +322,7 @@ struct SlipTests {
   func prefixes() throws {
     let text = Array(ReferenceTests.bundle("Medication/1").utf8)
     for length in stride(from: 0, to: text.count, by: 3) {
-      let document = FHIRDocument(Array(text[..<length]))
+      let document = FHIRDocument(Array(text[..<length]), reading: .withXML)
       #expect(document.records.isEmpty)
       #expect(document.problems.contains { $0.problem.severity == .error })
     }
@@ -367,7 +369,7 @@ struct SlipTests {
     ])
   func misspeltType(type: String, isSaid: Bool) throws {
     let document = FHIRDocument(
-      Array(#"{"resourceType":"\#(type)","status":"active"}"#.utf8))
+      Array(#"{"resourceType":"\#(type)","status":"active"}"#.utf8), reading: .withXML)
     #expect(document.records.isEmpty)
     #expect(document.problems.map(\.problem.code.rawValue) == (isSaid ? ["not-a-resource"] : []))
   }

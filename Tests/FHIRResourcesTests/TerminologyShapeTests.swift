@@ -3,12 +3,15 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import MedicationModel
 import Testing
 
 @Suite("Terminology resources in all their shapes")
 struct TerminologyShapeTests {
-  private func document(_ text: String) -> FHIRDocument { FHIRDocument(Array(text.utf8)) }
+  private func document(_ text: String) -> FHIRDocument {
+    FHIRDocument(Array(text.utf8), reading: .withXML)
+  }
 
   @Test("A display in other languages is read from the extension, in JSON as in XML")
   func translations() throws {

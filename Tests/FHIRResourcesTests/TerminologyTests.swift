@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import JSONText
 import MedicationModel
@@ -25,7 +26,8 @@ struct TerminologyTests {
     var counts: [String: Int] = [:]
     for row in try TestData.table(folder.appendingPathComponent("expected-terminology.tsv")) {
       let file = row["file"] ?? ""
-      let document = FHIRDocument(try TestData.bytes(folder.appendingPathComponent(file)))
+      let document = FHIRDocument(
+        try TestData.bytes(folder.appendingPathComponent(file)), reading: .withXML)
       #expect(!document.problems.contains { $0.problem.severity == .error }, "\(file)")
       let (found, rows) = Self.rows(of: document, file: file)
       #expect(found.count == 1, "\(file)")
@@ -77,7 +79,7 @@ struct TerminologyTests {
 
   @Test("Identity, nesting, designations and properties of a code system")
   func members() throws {
-    let document = FHIRDocument(Array(Self.example.utf8))
+    let document = FHIRDocument(Array(Self.example.utf8), reading: .withXML)
     let system = try #require(document.codeSystems.first)
     #expect(system.url == "http://example.org/forms")
     #expect(system.version == "2.1")
@@ -107,7 +109,7 @@ struct TerminologyTests {
     let text =
       #"{"resourceType":"CodeSystem","url":"http://example.org/large","content":"complete","count":1,"#
       + #""concept":[\#(trees.joined(separator: ",")),{"display":"no code"}]}"#
-    let whole = try #require(FHIRDocument(Array(text.utf8)).codeSystems.first)
+    let whole = try #require(FHIRDocument(Array(text.utf8), reading: .withXML).codeSystems.first)
     var pieces: [[CodeSystemConcept]] = []
     let document = FHIRDocument(
       Array(text.utf8),
@@ -129,7 +131,7 @@ struct TerminologyTests {
   func supplement() throws {
     let text =
       #"{"resourceType":"CodeSystem","url":"http://example.org/de","content":"supplement","supplements":"http://example.org/forms|2.1","concept":[{"code":"tablet"}]}"#
-    let system = try #require(FHIRDocument(Array(text.utf8)).codeSystems.first)
+    let system = try #require(FHIRDocument(Array(text.utf8), reading: .withXML).codeSystems.first)
     #expect(system.isSupplement)
     #expect(system.supplements == "http://example.org/forms|2.1")
   }
@@ -138,7 +140,7 @@ struct TerminologyTests {
   func inlineCodeSystem() throws {
     let text =
       #"{"resourceType":"ValueSet","url":"http://example.org/vs","version":"1","codeSystem":{"system":"http://example.org/cs","version":"7","caseSensitive":false,"concept":[{"code":"a"}]}}"#
-    let system = try #require(FHIRDocument(Array(text.utf8)).codeSystems.first)
+    let system = try #require(FHIRDocument(Array(text.utf8), reading: .withXML).codeSystems.first)
     #expect(system.url == "http://example.org/cs")
     #expect(system.version == "7")
     #expect(system.resourceURL == "http://example.org/vs")

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import MedicationModel
 import TestSupport
@@ -131,7 +132,7 @@ struct VersionTests {
     let text = try #require(
       Bundle.module.url(forResource: "Fixtures/versions.json", withExtension: nil))
     let bytes = [UInt8](try Data(contentsOf: text))
-    let free = FHIRDocument(bytes)
+    let free = FHIRDocument(bytes, reading: .withXML)
     for version in FHIRVersion.allCases where version != .mixed {
       let insisted = FHIRDocument(bytes, reading: FHIRReadingOptions(version: version))
       #expect(insisted.fhirVersion == version)
@@ -159,8 +160,10 @@ struct VersionTests {
       var (told, untold) = (0, 0)
       for row in try TestData.table(folder.appendingPathComponent("documents.tsv")) {
         guard let file = row["file"], let stated = row["fhirVersion"] else { continue }
-        let shown = FHIRDocument(try TestData.bytes(folder.appendingPathComponent(file)))
-          .fhirVersion
+        let shown = FHIRDocument(
+          try TestData.bytes(folder.appendingPathComponent(file)), reading: .withXML
+        )
+        .fhirVersion
         guard let shown else {
           untold += 1
           continue

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import MedicationModel
 import TestSupport
@@ -32,8 +33,9 @@ struct XMLPairTests {
     var differences: [String] = []
     for file in files {
       let original = data.appendingPathComponent(String(file.dropLast(4)))
-      let json = FHIRDocument(try TestData.bytes(original))
-      let xml = FHIRDocument(try TestData.bytes(Self.folder.appendingPathComponent(file)))
+      let json = FHIRDocument(try TestData.bytes(original), reading: .withXML)
+      let xml = FHIRDocument(
+        try TestData.bytes(Self.folder.appendingPathComponent(file)), reading: .withXML)
       recordCount += json.records.count
       if json.records.count != xml.records.count || json.codeSystems != xml.codeSystems {
         differences.append("\(file): \(json.records.count) records, in XML \(xml.records.count)")

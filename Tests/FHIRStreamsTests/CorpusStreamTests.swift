@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ struct CorpusStreamTests {
         continue
       }
       let bytes = try JoinedLines(lines).bytes
-      let whole = Self.withoutVersion(FHIRDocument(bytes).records)
+      let whole = Self.withoutVersion(FHIRDocument(bytes, reading: .withXML).records)
       for (block, threads) in [(1 << 20, 1), (1 << 20, 2), (4096, 2), (100, 3)] {
         let stream = FHIRStream([.init(path)], options: LineStreamTests.options(block: block))
         let read = ReadStream(stream, threads: threads)

@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import FHIRResources
+import FHIRXML
 import Foundation
 import JSONText
 import MedicationLists
@@ -35,7 +36,7 @@ struct CorpusTests {
     for (file, expected) in expectations {
       guard let bytes = try? Self.bytes(folder.appendingPathComponent(file)) else { continue }
       var builder = MedicationListBuilder(resolver: resolver, asOf: StatedDate("2026-11-21"))
-      try builder.add(FHIRDocument(bytes), name: file)
+      try builder.add(FHIRDocument(bytes, reading: .withXML), name: file)
       let definitions = builder.definitionCount
       let lists = builder.lists()
       documents += 1
@@ -75,7 +76,7 @@ struct CorpusTests {
         Array(#"{"resourceType":"Bundle","entry":["#.utf8) + entries.joined(separator: [0x2C])
         + Array("]}".utf8)
       var builder = MedicationListBuilder(resolver: resolver, asOf: StatedDate("2026-11-21"))
-      try builder.add(FHIRDocument(Array(text)), name: "a")
+      try builder.add(FHIRDocument(Array(text), reading: .withXML), name: "a")
       return builder.lists().map { list in
         // Where an entry stood is all that may differ.
         list.json.replacing(/"entryPath":"[0-9.]*"/, with: "").replacing(/entry [0-9.]+/, with: "")
@@ -151,7 +152,9 @@ struct CorpusTests {
     func lists() throws -> [NSDictionary] {
       var builder = MedicationListBuilder(resolver: resolver, asOf: nil)
       try builder.add(
-        FHIRDocument([UInt8](try JSONSerialization.data(withJSONObject: bundle))), name: "a")
+        FHIRDocument(
+          [UInt8](try JSONSerialization.data(withJSONObject: bundle)), reading: .withXML), name: "a"
+      )
       return try builder.lists().map { list in
         let object = try JSONSerialization.jsonObject(with: Data(list.json.utf8))
         return try #require(Self.withoutPlaces(object) as? NSDictionary)

@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import FHIRResources
+import FHIRXML
 import JSONText
 import MedicationLists
 import MedicationModel
@@ -127,7 +128,7 @@ struct WithheldOnListsTests {
   ]
 
   private func lines(_ text: String, asOf: String = "2026-11-21") throws -> [ListLine]? {
-    let document = DocumentContents(FHIRDocument(Array(text.utf8)))
+    let document = DocumentContents(FHIRDocument(Array(text.utf8), reading: .withXML))
     return try Starter.lists(document, asOf: asOf, skipping: "withheld records")?
       .flatMap(\.lines)
   }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import MedicationModel
 import MedicationResolver
@@ -42,7 +43,9 @@ struct CorpusTests {
     else { return print("skipped: real documents (RXKIT_TEST_DATA is not set)") }
     var tally = CorpusTally()
     for file in try Self.files(folder) {
-      for record in FHIRDocument(try Self.bytes(folder.appendingPathComponent(file))).records {
+      for record in FHIRDocument(
+        try Self.bytes(folder.appendingPathComponent(file)), reading: .withXML
+      ).records {
         let answer = try resolver.resolve(record)
         #expect(answer.codings.map(\.coding) == record.codings, "\(file) \(record.entryPath)")
         tally.count(answer)

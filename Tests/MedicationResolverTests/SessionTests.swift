@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+import FHIRXML
 import Foundation
 import JSONText
 import MedicationModel
@@ -133,7 +134,7 @@ struct SessionTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasSuffix(".json") {
       let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
-      for record in FHIRDocument(bytes).records {
+      for record in FHIRDocument(bytes, reading: .withXML).records {
         let answer = try session.resolve(.record(record))
         let expected = try resolver.resolve(.record(record))
         #expect(Self.text(answer, .compact) == Self.text(expected, .compact))

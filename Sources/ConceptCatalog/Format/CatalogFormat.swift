@@ -18,40 +18,40 @@
 /// What identifies a catalog file and what a reader accepts.
 package enum CatalogFormat {
   /// `RXKITCAT` in ASCII, read as a little-endian number.
-  static let magic: UInt64 = 0x5441_4354_494B_5852
+  package static let magic: UInt64 = 0x5441_4354_494B_5852
   /// Written as a number; a reader of the other byte order sees it reversed.
-  static let byteOrderMark: UInt32 = 0x0102_0304
+  package static let byteOrderMark: UInt32 = 0x0102_0304
   /// The version that this code writes, and the only one it reads.
   package static let version: UInt32 = 4
 
-  static let headerLength = 64
-  static let sectionEntryLength = 32
-  static let alignment = 64
+  package static let headerLength = 64
+  package static let sectionEntryLength = 32
+  package static let alignment = 64
   /// A page of memory: what an answer reads lies all over the file, and of larger blocks all bytes
   /// are fetched and checked for the few that are asked for.
-  static let blockShift = 12
-  static let blockLength = 1 << blockShift
+  package static let blockShift = 12
+  package static let blockLength = 1 << blockShift
   /// More sections than any version has; a larger count is damage.
-  static let maximumSectionCount = 64
+  package static let maximumSectionCount = 64
 }
 
 /// Byte offsets of the fields of the header.
-enum HeaderField {
-  static let magic = 0
-  static let byteOrderMark = 8
-  static let version = 12
-  static let fileLength = 16
-  static let bodyStart = 24
-  static let checksumStart = 32
-  static let sectionCount = 40
+package enum HeaderField {
+  package static let magic = 0
+  package static let byteOrderMark = 8
+  package static let version = 12
+  package static let fileLength = 16
+  package static let bodyStart = 24
+  package static let checksumStart = 32
+  package static let sectionCount = 40
   /// CRC-32 of the checksums at the end of the file.
-  static let checksumTableChecksum = 44
+  package static let checksumTableChecksum = 44
   /// CRC-32 of header and section table, with this field taken as zero.
-  static let headerChecksum = 48
+  package static let headerChecksum = 48
 }
 
 /// The sections of a catalog; a case's position is where the reader keeps it.
-enum SectionID: Int, CaseIterable {
+package enum SectionID: Int, CaseIterable {
   /// String pool: a length as LEB128, then that many bytes of UTF-8, per string.
   case strings
   /// Symbols: a string reference each; see ``WellKnownSymbol``.
@@ -166,11 +166,11 @@ enum SectionID: Int, CaseIterable {
   case termSlots, termEntries
   /// The distinct content view flags of names, ascending from 0.
   case contentViews
-  /// What texts are matched with: words that the matcher wrote; see ``LexiconMaker``.
+  /// What texts are matched with: words that the matcher wrote.
   case lexicon
 
   /// The four letters that name it in the section table.
-  var name: String {
+  package var name: String {
     switch self {
     case .strings: "STRS"
     case .symbols: "SYMB"
@@ -237,12 +237,12 @@ enum SectionID: Int, CaseIterable {
   }
 
   /// The four letters as a little-endian number.
-  var tag: UInt32 {
+  package var tag: UInt32 {
     name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// Bytes of one element; sections of bytes count bytes.
-  var stride: Int {
+  package var stride: Int {
     switch self {
     case .strings, .attachmentBytes, .searchWordText, .spellingText: 1
     case .symbols, .codeChunks, .semanticTypes, .conceptNDCs, .ndcSlots, .nameEntries,
@@ -275,9 +275,9 @@ enum SectionID: Int, CaseIterable {
 /// of 65,536 codes that hold none cost 4 bytes. For a full release that is
 /// 0.6 MB, which stays in the second-level cache, where a direct table takes
 /// 12 MB.
-enum CodeBitmap {
-  static let codesPerRecord = 64
-  static let chunkShift: UInt32 = 16
-  static let chunkMask: UInt32 = 0xFFFF
-  static let recordsPerChunk = 1024
+package enum CodeBitmap {
+  package static let codesPerRecord = 64
+  package static let chunkShift: UInt32 = 16
+  package static let chunkMask: UInt32 = 0xFFFF
+  package static let recordsPerChunk = 1024
 }

@@ -19,7 +19,7 @@ package struct ConceptNames: ~Escapable {
   private let types: [TermType]
 
   @_lifetime(copy sections)
-  init(_ sections: consuming SectionSpans, isOfficial: Bool) {
+  package init(_ sections: consuming SectionSpans, isOfficial: Bool) {
     self.sections = sections
     self.isOfficial = isOfficial
     types = WellKnownSymbol.all.map { TermType(rawValue: $0) }
@@ -86,6 +86,3 @@ package struct ConceptNames: ~Escapable {
     sections.string(sections.name(name, NameField.text))
   }
 }
-
-/// Makes the words of a lexicon of the names of a catalog.
-package typealias LexiconMaker = @Sendable (borrowing ConceptNames) -> [UInt32]

@@ -7,9 +7,9 @@
 // the format: only append, and raise the version otherwise.
 
 /// A symbol with a fixed number in every catalog of this format version.
-enum WellKnownSymbol {
+package enum WellKnownSymbol {
   /// The symbols; their number is their position.
-  static let all: [String] =
+  package static let all: [String] =
     [""] + sources + termTypes + relationships + attributes + relationKinds
 
   private static let sources = [
@@ -26,7 +26,7 @@ enum WellKnownSymbol {
   private static let relationships = inversePairs.flatMap { [$0.0, $0.1] }
 
   /// Relationships of SAB RXNORM and their inverses.
-  static let inversePairs: [(String, String)] = [
+  package static let inversePairs: [(String, String)] = [
     ("has_ingredient", "ingredient_of"), ("has_precise_ingredient", "precise_ingredient_of"),
     ("has_ingredients", "ingredients_of"), ("has_part", "part_of"), ("form_of", "has_form"),
     ("consists_of", "constitutes"), ("isa", "inverse_isa"), ("has_dose_form", "dose_form_of"),
@@ -43,7 +43,7 @@ enum WellKnownSymbol {
   private static let relationKinds = ["RB", "RN", "PAR", "CHD", "AQ", "QB", "RO", "SIB"]
 
   /// Kinds of relations and their inverses (RxNorm Technical Documentation, RXNREL).
-  static let inverseKinds: [(String, String)] = [
+  package static let inverseKinds: [(String, String)] = [
     ("RB", "RN"), ("PAR", "CHD"), ("AQ", "QB"), ("RO", "RO"), ("SIB", "SIB"), ("SY", "SY"),
   ]
 
@@ -56,7 +56,7 @@ enum WellKnownSymbol {
   ]
 
   // Attributes that are asked for of every product.
-  static let strength = number(of: "RXN_STRENGTH")
+  package static let strength = number(of: "RXN_STRENGTH")
   static let strengthBasis = number(of: "RXN_BOSS_FROM")
   static let basisIngredient = number(of: "RXN_BOSS_AI")
   static let basisMoiety = number(of: "RXN_BOSS_AM")
@@ -64,12 +64,12 @@ enum WellKnownSymbol {
   static let veterinaryDrug = number(of: "RXN_VET_DRUG")
 
   // Term types on the way from a product to its ingredients.
-  static let ingredient = number(of: "IN")
-  static let preciseIngredient = number(of: "PIN")
-  static let component = number(of: "SCDC")
+  package static let ingredient = number(of: "IN")
+  package static let preciseIngredient = number(of: "PIN")
+  package static let component = number(of: "SCDC")
 
   /// The fixed number of a symbol, if it has one.
-  static func number(of text: String) -> UInt16? {
+  package static func number(of text: String) -> UInt16? {
     numbers[text]
   }
 

@@ -225,7 +225,7 @@ extension Catalog {
   }
 
   /// Whether archive or retirements name another code in the place of a code.
-  func isLeadingOn(_ rxcui: RxCUI) -> Bool {
+  package func isLeadingOn(_ rxcui: RxCUI) -> Bool {
     func isOther(_ target: UInt32) -> Bool { target != 0 && target != rxcui.rawValue }
     return archiveRows(of: rxcui).contains {
       isOther(file.word(.archive, $0, ArchiveField.mergedInto))

@@ -38,14 +38,4 @@ extension Catalog {
     let spans = sectionSpans(of: bytes)
     return body(ConceptNames(spans, isOfficial: release.isOfficial))
   }
-
-  /// Adds a finding if the lexicon is another one than `expected`.
-  package func verifyLexicon(_ expected: [UInt32], _ report: inout VerificationReport) {
-    let found = lexicon(UInt32.self, at: 0, count: lexiconWordCount)
-    report.referenceCount += expected.count
-    guard found != expected else { return }
-    let start = file.section(.lexicon).start
-    let place = zip(found, expected).prefix { $0 == $1 }.reduce(0) { count, _ in count + 1 }
-    report.add("index", at: start + place * 4, "section LEXI is not as built from word \(place) on")
-  }
 }

@@ -57,13 +57,13 @@ extension Catalog {
   }
 
   /// The number of a source by its abbreviation, if the catalog has it.
-  func sourceIndex(of abbreviation: String) -> UInt32? {
+  package func sourceIndex(of abbreviation: String) -> UInt32? {
     let wanted = abbreviation.utf8
     return sourceIndex(of: wanted.span)
   }
 
   /// The number of a source by the UTF-8 bytes of its abbreviation, if the catalog has it.
-  func sourceIndex(of abbreviation: Span<UInt8>) -> UInt32? {
+  package func sourceIndex(of abbreviation: Span<UInt8>) -> UInt32? {
     for index in 0..<file.section(.sources).count
     where file.isText(file.word(.sources, index, SourceField.abbreviation), abbreviation) {
       return UInt32(index)

@@ -14,7 +14,7 @@ public import MedicationModel
 /// its checksum, so that no answer can be made of damaged bytes (S9). See
 /// ``Checking`` for whoever cannot wait for that.
 public struct Catalog: Sendable {
-  let file: CatalogFile
+  package let file: CatalogFile
 
   /// Which release the catalog was built from.
   public var release: ReleaseIdentity { file.release }
@@ -143,9 +143,9 @@ public struct ReleaseIdentity: Sendable, Hashable {
 
 /// The facts of a catalog about itself, looked up by key.
 struct FactTable {
-  let bytes: CatalogBytes
+  package let bytes: CatalogBytes
   let facts: Section
-  let strings: Section
+  package let strings: Section
 
   /// All facts, by key.
   var all: [(key: String, value: String)] {

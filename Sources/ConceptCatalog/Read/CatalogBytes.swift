@@ -17,17 +17,16 @@
 // must answer at once, writes nothing that was read from a marked catalog. The
 // check costs under 1 µs a block, once; after that it is one relaxed atomic load.
 
-private import CDeflate
 internal import Synchronization
 
 /// Bounds-checked, checksum-checked reads of a catalog's bytes.
 @safe
-final class CatalogBytes: @unchecked Sendable {
+package final class CatalogBytes: @unchecked Sendable {
   private let base: UnsafeRawPointer
-  let count: Int
+  package let count: Int
   private let dispose: @Sendable () -> Void
 
-  private(set) var bodyStart = 0
+  package private(set) var bodyStart = 0
   private(set) var checksumStart = 0
   /// One byte a block: 0 not looked at, 1 sound, 2 damaged.
   private let blockStates: UnsafeMutablePointer<Atomic<UInt8>>
@@ -61,7 +60,7 @@ final class CatalogBytes: @unchecked Sendable {
   }
 
   /// The number of checked blocks.
-  var blockCount: Int {
+  package var blockCount: Int {
     (checksumStart - bodyStart + CatalogFormat.blockLength - 1) >> CatalogFormat.blockShift
   }
 
@@ -77,7 +76,7 @@ final class CatalogBytes: @unchecked Sendable {
   ///
   /// Sections begin at multiples of 64, so that no number lies in two blocks.
   @inline(__always)
-  func word(at offset: Int) -> UInt32 {
+  package func word(at offset: Int) -> UInt32 {
     guard isInBody(offset, 4), isSound(offset) else {
       markDamage(at: offset)
       return 0
@@ -136,7 +135,7 @@ final class CatalogBytes: @unchecked Sendable {
   /// The bytes of a range of the body; empty outside it or in damaged blocks.
   @inline(__always)
   @_lifetime(borrow self)
-  func bytes(at offset: Int, count length: Int) -> Span<UInt8> {
+  package func bytes(at offset: Int, count length: Int) -> Span<UInt8> {
     guard offset >= bodyStart, length >= 0, offset <= checksumStart &- length else {
       markDamage(at: offset)
       return Span()
@@ -176,7 +175,7 @@ final class CatalogBytes: @unchecked Sendable {
 
   /// A string of the pool: LEB128 length, then UTF-8, which the builder checked.
   @_lifetime(borrow self)
-  func string(at offset: Int, limit: Int) -> Span<UInt8> {
+  package func string(at offset: Int, limit: Int) -> Span<UInt8> {
     // Nearly all strings are shorter than 128 bytes and lie in one block.
     if offset >= bodyStart, offset < limit, limit <= checksumStart, isSound(offset) {
       let length = Int(unsafe base.load(fromByteOffset: offset, as: UInt8.self))
@@ -217,7 +216,7 @@ final class CatalogBytes: @unchecked Sendable {
   }
 
   /// The text of a string of the pool.
-  func text(at offset: Int, limit: Int) -> String {
+  package func text(at offset: Int, limit: Int) -> String {
     let span = string(at: offset, limit: limit)
     return unsafe span.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
@@ -247,16 +246,13 @@ final class CatalogBytes: @unchecked Sendable {
 
   /// The CRC-32 of a range of the file.
   func checksum(from start: Int, to end: Int) -> UInt32 {
-    let bytes = rawBytes(at: start, count: end - start)
-    return unsafe bytes.withUnsafeBufferPointer { buffer in
-      unsafe libdeflate_crc32(0, buffer.baseAddress, buffer.count)
-    }
+    unsafe BlockChecksum.of(rawBytes(at: start, count: end - start).bytes, after: 0)
   }
 
   // MARK: Blocks
 
   /// Whether a block's bytes have their checksum; looks once and remembers.
-  func isSound(block: Int) -> Bool {
+  package func isSound(block: Int) -> Bool {
     guard block >= 0, block < blockCapacity else { return false }
     let state = unsafe blockStates[block].load(ordering: .relaxed)
     return state == 1 || (state == 0 && check(block: block))

@@ -48,7 +48,7 @@ public struct CatalogError: Error, Sendable, Hashable {
       remedy: "choose another place with -o; nothing was written")
   }
 
-  static func tooLarge(_ file: String, _ what: String) -> CatalogError {
+  package static func tooLarge(_ file: String, _ what: String) -> CatalogError {
     CatalogError(
       code: "catalog.too-large", file: file, offset: nil,
       reason: "\(what) does not fit into format version \(CatalogFormat.version)",

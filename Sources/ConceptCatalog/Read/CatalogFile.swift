@@ -6,19 +6,19 @@
 // Everything above this file speaks of sections, records and strings.
 
 /// Where a section lies.
-struct Section: Sendable {
-  var start = 0
+package struct Section: Sendable {
+  package var start = 0
   /// In elements of the section's stride.
-  var count = 0
+  package var count = 0
 }
 
 /// The sections of one catalog file.
-final class CatalogFile: Sendable {
-  let bytes: CatalogBytes
+package final class CatalogFile: Sendable {
+  package let bytes: CatalogBytes
   let path: String
   let sections: [Section]
   let concepts: Section
-  let strings: Section
+  package let strings: Section
   let codeChunks: Section
   let codeBits: Section
   /// Which release the file was built from.
@@ -41,7 +41,7 @@ final class CatalogFile: Sendable {
 
   /// A section; empty where the file has none.
   @inline(__always)
-  func section(_ id: SectionID) -> Section {
+  package func section(_ id: SectionID) -> Section {
     sections[id.rawValue]
   }
 
@@ -49,7 +49,7 @@ final class CatalogFile: Sendable {
 
   /// A word of a record; zero where there is no such record.
   @inline(__always)
-  func word(_ section: Section, stride: Int, _ index: Int, _ field: Int) -> UInt32 {
+  package func word(_ section: Section, stride: Int, _ index: Int, _ field: Int) -> UInt32 {
     guard index >= 0, index < section.count else {
       bytes.markDamage(at: section.start)
       return 0
@@ -59,7 +59,7 @@ final class CatalogFile: Sendable {
 
   /// A word of a record of a section named.
   @inline(__always)
-  func word(_ id: SectionID, _ index: Int, _ field: Int) -> UInt32 {
+  package func word(_ id: SectionID, _ index: Int, _ field: Int) -> UInt32 {
     word(section(id), stride: id.stride, index, field)
   }
 
@@ -70,7 +70,7 @@ final class CatalogFile: Sendable {
   }
 
   /// The records that a first index and a count name, kept within the section.
-  func range(_ id: SectionID, first: UInt32, count: UInt32) -> Range<Int> {
+  package func range(_ id: SectionID, first: UInt32, count: UInt32) -> Range<Int> {
     let limit = section(id).count
     let start = Int(first)
     let end = start + Int(count)
@@ -145,7 +145,7 @@ final class CatalogFile: Sendable {
   }
 
   /// A string of the pool.
-  func text(_ reference: UInt32) -> String {
+  package func text(_ reference: UInt32) -> String {
     guard reference != 0 else { return "" }
     return bytes.text(at: strings.start + Int(reference), limit: strings.start + strings.count)
   }
@@ -176,7 +176,7 @@ final class CatalogFile: Sendable {
   /// record, whatever happened to the bitmap.
   /// - Complexity: O(1): a chunk, a record of the bitmap, the concept.
   @inline(__always)
-  func ordinal(of rxcui: UInt32) -> UInt32? {
+  package func ordinal(of rxcui: UInt32) -> UInt32? {
     guard let ordinal = bitmapOrdinal(of: rxcui) else { return nil }
     guard concept(ordinal, ConceptField.rxcui) == rxcui else {
       bytes.markDamage(at: codeBits.start)

@@ -12,11 +12,16 @@ public struct Concept: Sendable {
   /// The catalog that holds it.
   public let catalog: Catalog
   /// Its position among the concepts, in the order of codes.
-  let ordinal: UInt32
+  package let ordinal: UInt32
+
+  package init(catalog: Catalog, ordinal: UInt32) {
+    self.catalog = catalog
+    self.ordinal = ordinal
+  }
 
   var file: CatalogFile { catalog.file }
 
-  func word(_ field: Int) -> UInt32 {
+  package func word(_ field: Int) -> UInt32 {
     file.concept(ordinal, field)
   }
 
@@ -101,7 +106,7 @@ public struct Concept: Sendable {
 
 extension ConceptStatus {
   /// The status that a concept's word ``ConceptField/kind`` tells; `nil` where history decides.
-  init?(kind: UInt32) {
+  package init?(kind: UInt32) {
     let flags = kind >> 24
     if flags & ConceptField.liveFlag == 0 {
       // Neither archive nor retirements lead on from it.
@@ -138,7 +143,12 @@ extension Concept: Hashable, Comparable {
 /// One name of a concept: a row of RXNCONSO.
 public struct Name: Sendable {
   let file: CatalogFile
-  let index: Int
+  package let index: Int
+
+  package init(file: CatalogFile, index: Int) {
+    self.file = file
+    self.index = index
+  }
 
   private func word(_ field: Int) -> UInt32 {
     file.word(.names, index, field)
@@ -152,7 +162,7 @@ public struct Name: Sendable {
     return file.text(file.word(.sources, index, SourceField.abbreviation))
   }
   /// The index of the source; RXNORM's is 0.
-  var sourceIndex: UInt32 { word(NameField.kind) >> 16 & 0xFF }
+  package var sourceIndex: UInt32 { word(NameField.kind) >> 16 & 0xFF }
   /// The term type (TTY).
   public var termType: TermType {
     TermType(rawValue: file.symbol(UInt16(truncatingIfNeeded: word(NameField.kind))))

@@ -30,7 +30,7 @@ public struct RelatedGroup: Sendable {
   /// Each concept once, in the order of RxNav: by RxCUI as a string.
   public let concepts: [Concept]
 
-  let start: Concept
+  package let start: Concept
   /// Every level of the walk; empty for one hop by a relationship.
   private let levels: [[RelationWalk.Member]]
 

@@ -19,7 +19,7 @@ internal import MedicationModel
 struct RelationWalk {
   /// A concept at a stop, and where it was reached from.
   struct Member {
-    let ordinal: UInt32
+    package let ordinal: UInt32
     /// Position in the level before.
     let origin: UInt32
     /// Symbol of the relationship from there.

@@ -7,7 +7,7 @@ public import MedicationModel
 /// A concept of a code system that was loaded from FHIR.
 public struct CodeSystemConcept: Sendable {
   let catalog: Catalog
-  let index: Int
+  package let index: Int
 
   private func text(_ field: Int) -> String {
     catalog.file.text(catalog.file.word(.codeSystemConcepts, index, field))
@@ -65,7 +65,7 @@ public struct CodeSystemConcept: Sendable {
 /// A code system that was loaded from a FHIR resource.
 public struct LoadedCodeSystem: Sendable {
   let catalog: Catalog
-  let index: Int
+  package let index: Int
 
   private func text(_ field: Int) -> String {
     catalog.file.text(catalog.file.word(.codeSystems, index, field))
@@ -222,8 +222,8 @@ extension Catalog {
     let hash = KeyHash.of(system: system, code: code)
     var probe = HashProbe(file, .codeSlots, .codeEntries, hash: hash)
     while let record = probe.next(in: file) {
-      let index = Int(record & ~GroupIndex.otherSectionFlag)
-      if record & GroupIndex.otherSectionFlag == 0 {
+      let index = Int(record & ~HashSlot.otherSectionFlag)
+      if record & HashSlot.otherSectionFlag == 0 {
         let kind = file.word(.names, index, NameField.kind)
         let source = file.word(.sources, Int(kind >> 16 & 0xFF), SourceField.abbreviation)
         guard file.isText(file.word(.names, index, NameField.code), code),

@@ -2,7 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Reading the hash indexes that `GroupIndex` and `CodeSlots` describe.
+// Hash index from a key to all records that have it.
+//
+//   slots    2×u32 low half of the key's hash; the record, or bit 31 and the
+//                  entry where a group begins, or `HashSlot.empty`; at most three
+//                  quarters filled
+//   entries  u32   groups: a count, then the records
+//
+// A reader hashes the key, walks the slots from the one that the hash's high half
+// gives, compares the stored low half, and then the key of each record: two keys
+// may share a hash. Most keys have one record, which the slot itself names: one
+// cache line fewer than by way of an entry. Hashes are put in in ascending order,
+// which is the order of their slots: the table is written from one end to the other.
+
+/// The second word of a slot.
+package enum HashSlot {
+  /// A slot without a key.
+  package static let empty: UInt32 = 0xFFFF_FFFF
+  /// Bit of a slot that leads to a group.
+  package static let groupFlag: UInt32 = 0x8000_0000
+  /// Bit of a record's number, where the records are of two sections.
+  package static let otherSectionFlag: UInt32 = 0x4000_0000
+}
 
 /// A walk through the records whose key may have a hash, in ascending order for one key.
 ///
@@ -44,12 +65,12 @@ struct HashProbe {
       // A damaged block reads as zeros, which are no empty slots.
       if step & 0xFF == 0xFF, file.bytes.damage != nil { return nil }
       let (storedTag, place) = file.bytes.words(at: slots.start &+ slot &* 8)
-      if place == GroupIndex.emptySlot { return nil }
+      if place == HashSlot.empty { return nil }
       slot = slot &+ 1 == slots.count ? 0 : slot &+ 1
       step &+= 1
       if storedTag != tag { continue }
-      if place & GroupIndex.groupFlag == 0 { return place }
-      guard beginGroup(Int(place & ~GroupIndex.groupFlag), of: file) else { return nil }
+      if place & HashSlot.groupFlag == 0 { return place }
+      guard beginGroup(Int(place & ~HashSlot.groupFlag), of: file) else { return nil }
     }
   }
 

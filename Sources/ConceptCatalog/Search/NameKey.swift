@@ -17,7 +17,7 @@ package enum NameKey {
   }
 
   /// The key of UTF-8 bytes.
-  static func of(_ bytes: Span<UInt8>) -> [UInt8] {
+  package static func of(_ bytes: Span<UInt8>) -> [UInt8] {
     var key: [UInt8] = []
     key.reserveCapacity(bytes.count)
     for index in bytes.indices {
@@ -35,7 +35,7 @@ package enum NameKey {
 
   /// The hash of the key of UTF-8 bytes; allocates nothing for ASCII.
   @inline(__always)
-  static func hash(of bytes: Span<UInt8>) -> UInt64 {
+  package static func hash(of bytes: Span<UInt8>) -> UInt64 {
     TextWords.plainKeyHash(bytes) ?? hashByByte(of: bytes)
   }
 

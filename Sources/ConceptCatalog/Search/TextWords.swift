@@ -14,7 +14,7 @@
 package enum TextWords {
   /// The eight bytes from an offset; the text must have them.
   @inline(__always)
-  static func word(_ text: Span<UInt8>, _ offset: Int) -> UInt64 {
+  package static func word(_ text: Span<UInt8>, _ offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset <= text.count &- 8, "no eight bytes there")
     return unsafe UInt64(
       littleEndian: text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))

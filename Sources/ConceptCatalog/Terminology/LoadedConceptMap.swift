@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import FHIRResources
-internal import MedicationModel
+public import MedicationModel
 
 /// A concept map that was loaded from FHIR.
 public struct LoadedConceptMap: Sendable {
   let catalog: Catalog
-  let index: Int
+  package let index: Int
 
   private func word(_ field: Int) -> UInt32 { catalog.file.word(.conceptMaps, index, field) }
   private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
@@ -50,7 +49,7 @@ public struct LoadedConceptMap: Sendable {
 /// A group of a concept map.
 public struct ConceptMapGroup: Sendable {
   let catalog: Catalog
-  let index: Int
+  package let index: Int
 
   private func word(_ field: Int) -> UInt32 { catalog.file.word(.mapGroups, index, field) }
   private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
@@ -102,7 +101,7 @@ public struct CodeMapping: Sendable {
   }
 
   let catalog: Catalog
-  let index: Int
+  package let index: Int
 
   private func word(_ field: Int) -> UInt32 { catalog.file.word(.mappings, index, field) }
   private func text(_ field: Int) -> String { catalog.file.text(word(field)) }

@@ -7,7 +7,7 @@ internal import MedicationModel
 /// A registration of a code system that was loaded from FHIR.
 public struct LoadedNamingSystem: Sendable {
   let catalog: Catalog
-  let index: Int
+  package let index: Int
 
   private func word(_ field: Int) -> UInt32 { catalog.file.word(.namingSystems, index, field) }
   private func text(_ field: Int) -> String { catalog.file.text(word(field)) }

@@ -5,7 +5,7 @@
 /// A value set that was loaded from FHIR: its rules and its expansion, as they are.
 public struct LoadedValueSet: Sendable {
   let catalog: Catalog
-  let index: Int
+  package let index: Int
 
   private func word(_ field: Int) -> UInt32 { catalog.file.word(.valueSets, index, field) }
   private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
@@ -76,7 +76,7 @@ public struct LoadedValueSet: Sendable {
 /// An include or exclude of a value set.
 public struct ValueSetClause: Sendable {
   let catalog: Catalog
-  let index: Int
+  package let index: Int
 
   private func word(_ field: Int) -> UInt32 { catalog.file.word(.valueSetClauses, index, field) }
   private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
@@ -123,7 +123,7 @@ public struct ValueSetFilter: Sendable, Hashable {
 /// A code that a clause lists or an expansion holds.
 public struct ValueSetEntry: Sendable {
   let catalog: Catalog
-  let index: Int
+  package let index: Int
 
   private func word(_ field: Int) -> UInt32 { catalog.file.word(.valueSetEntries, index, field) }
   private func text(_ field: Int) -> String { catalog.file.text(word(field)) }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import ConceptCatalog
+package import ConceptCatalog
 
 // The lexicon of a catalog, kept in it. Making one reads every name of the
 // release, which a process that matches a single text should not wait for.
@@ -139,23 +139,14 @@ extension BrandGroups {
   }
 }
 
-extension CatalogBuilder {
-  /// Keeps in the catalog what texts are matched with, so that a matcher is made in milliseconds.
-  public mutating func keepLexicon() {
-    lexicon = { LexiconFile.words(of: LexiconBuilder.lexicon(of: $0)) }
-  }
-}
-
 extension Catalog {
-  /// Reads everything, as ``ConceptCatalog/Catalog/verify()`` does, and makes the lexicon again.
+  /// The lexicon that a catalog of these names keeps, so that a matcher is made in milliseconds.
   ///
-  /// A lexicon of another revision is not compared, because it is never read.
-  /// - Complexity: As `verify()`, plus O(*n*) in concepts and names.
-  public func verifyWithLexicon() -> VerificationReport {
-    var report = verify()
-    guard report.isSound, LexiconFile.isKept(in: self) else { return report }
-    let expected = withConceptNames { LexiconFile.words(of: LexiconBuilder.lexicon(of: $0)) }
-    verifyLexicon(expected, &report)
-    return report
+  /// - Complexity: O(*n*) in concepts and names.
+  package static func lexiconWords(of names: borrowing ConceptNames) -> [UInt32] {
+    LexiconFile.words(of: LexiconBuilder.lexicon(of: names))
   }
+
+  /// Whether the catalog keeps a lexicon that is read; one of another revision never is.
+  package var keepsLexicon: Bool { LexiconFile.isKept(in: self) }
 }

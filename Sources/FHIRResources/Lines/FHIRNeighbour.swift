@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import JSONText
-import XMLText
 
 // References lead from a line to other lines, and from a document to other
 // documents of its set. What they may lead to is a neighbour: a Medication,
@@ -56,17 +55,15 @@ public struct FHIRNeighbour: Sendable {
   ///   - bytes: The bytes of the document, JSON or XML, not compressed.
   ///   - source: The number of the document.
   ///   - name: What messages call the document.
-  ///   - options: Limits; the mode is always tolerant.
+  ///   - reading: Limits, and what reads XML.
   public init?(
-    document bytes: [UInt8], source: Int, name: String, options: JSONOptions = JSONOptions()
+    document bytes: [UInt8], source: Int, name: String, reading: FHIRReadingOptions
   ) {
-    var options = options
+    var options = reading.text
     options.mode = .tolerant
     let root: JSONNode
     if FHIRDocument.isXML(bytes) {
-      guard case .success(let text) = FHIRXMLText.read(bytes, options: options) else {
-        return nil
-      }
+      guard let text = try? reading.xml?.init(bytes, options: options) else { return nil }
       root = text.document.root
     } else {
       // What cannot be read is no neighbour; it is reported where it is converted.

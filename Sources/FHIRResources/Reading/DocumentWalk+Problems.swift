@@ -4,7 +4,6 @@
 
 import JSONText
 import MedicationModel
-import XMLText
 
 // What is odd and belongs to no record, and where it stands.
 
@@ -87,7 +86,7 @@ extension DocumentWalk {
       .notAResource, .error, "found \(found), expected a FHIR resource", path: path(node))
     if hasManyProblems {
       report(problem, at: address)
-    } else if let place = xml?.position(of: node) {
+    } else if let place = xml?.place(of: node) {
       report(problem, at: address, line: place.line, column: place.column)
     } else {
       let place = position(of: node)

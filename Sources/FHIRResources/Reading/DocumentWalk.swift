@@ -4,7 +4,6 @@
 
 import JSONText
 import MedicationModel
-import XMLText
 
 /// Walks the containers of a document and reads what stands in them (section 6).
 ///
@@ -44,7 +43,7 @@ struct DocumentWalk {
   var batch: JSONLineBatch?
   var lineNumber = 0
   /// The text in XML that the nodes were made from, if any.
-  var xml: FHIRXMLText?
+  var xml: (any FHIRSyntax)?
   /// Finding a place takes time that grows with the text; later problems name the entry only.
   static let placeLimit = 1000
 
@@ -82,8 +81,8 @@ struct DocumentWalk {
     readRecords()
   }
 
-  /// Finds the resources of a document in XML.
-  mutating func read(_ text: FHIRXMLText) {
+  /// Finds the resources of a document in another syntax.
+  mutating func read(_ text: some FHIRSyntax) {
     xml = text
     read(text.document)
   }

@@ -72,9 +72,11 @@ public struct FHIRDocument: Sendable {
     options.mode = .tolerant
     options.selection = ResourceKind.selection
     if isXML(bytes) {
-      switch FHIRXMLText.read(bytes, options: options) {
-      case .success(let text): walk.read(text)
-      case .failure(let refusal): walk.report(refusal.problem)
+      do throws(FHIRDocumentProblem) {
+        guard let xml = reading.xml else { throw .xmlIsNotRead }
+        walk.read(try xml.init(bytes, options: options))
+      } catch {
+        walk.report(error)
       }
     } else {
       read(bytes, options: options, into: &walk)

@@ -5,7 +5,7 @@
 public import JSONText
 
 /// How a document is read.
-public struct FHIRReadingOptions: Sendable, Hashable {
+public struct FHIRReadingOptions: Sendable {
   /// Limits of size and depth; the mode is always tolerant.
   public var text: JSONOptions
   /// The version that the caller insists on.
@@ -23,13 +23,18 @@ public struct FHIRReadingOptions: Sendable, Hashable {
   /// for what they took off: for callers that print none of it.
   public var readsDetails: Bool
 
-  /// Makes options; by default everything is read and no version is insisted on.
+  /// What reads documents in XML; `nil`: they are refused.
+  public var xml: (any FHIRSyntax.Type)?
+
+  /// Makes options; by default everything is read of JSON and no version is insisted on.
   public init(
-    text: JSONOptions = JSONOptions(), version: FHIRVersion? = nil, readsDetails: Bool = true
+    text: JSONOptions = JSONOptions(), version: FHIRVersion? = nil, readsDetails: Bool = true,
+    xml: (any FHIRSyntax.Type)? = nil
   ) {
     self.text = text
     self.version = version
     self.readsDetails = readsDetails
+    self.xml = xml
   }
 }
 

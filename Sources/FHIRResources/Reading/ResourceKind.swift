@@ -5,7 +5,7 @@
 import JSONText
 
 /// What a resource is to this reader.
-enum ResourceKind: Sendable {
+package enum ResourceKind: Sendable {
   case medication
   case knowledge
   /// MedicationRequest, MedicationOrder (DSTU2) and MedicationPrescription (DSTU1).
@@ -104,7 +104,7 @@ enum ResourceKind: Sendable {
   }()
 
   /// Whether more is read of resources of this type than what identifies them.
-  static func isRead(_ type: String) -> Bool {
+  package static func isRead(_ type: String) -> Bool {
     type == "Substance" || table.contains { $0.kind != .immunization && "\($0.name)" == type }
   }
 

@@ -7,7 +7,7 @@ public import MedicationModel
 /// A problem of a document that belongs to none of its records.
 ///
 /// The problem's path is a JSON path from the document's root.
-public struct FHIRDocumentProblem: Sendable, Hashable {
+public struct FHIRDocumentProblem: Error, Sendable, Hashable {
   /// What is odd.
   public var problem: Problem
   /// The address of the entry or line that is concerned, or empty.
@@ -24,4 +24,13 @@ public struct FHIRDocumentProblem: Sendable, Hashable {
     self.line = line
     self.column = column
   }
+}
+
+extension FHIRDocumentProblem {
+  /// A text in XML where only JSON is read.
+  static let xmlIsNotRead = FHIRDocumentProblem(
+    Problem(
+      .notJSON, .error,
+      "found XML, expected JSON; give FHIRReadingOptions.xml the type that reads XML"), line: 1,
+    column: 1)
 }

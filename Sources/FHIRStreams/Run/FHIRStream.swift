@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import FHIRResources
+public import FHIRXML
 import Threads
 
 /// Many documents, some lines or one document at a time, in their order.
@@ -87,7 +88,7 @@ public final class FHIRStream: Sendable {
     /// - Returns: `nil` if the part holds nothing to read.
     /// - Throws: Why it cannot be read.
     public func document(
-      reading: FHIRReadingOptions = FHIRReadingOptions()
+      reading: FHIRReadingOptions = .withXML
     ) throws(FHIRStreamError) -> FHIRDocument? {
       switch content {
       case .lines(let batch):

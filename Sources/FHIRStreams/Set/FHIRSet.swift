@@ -4,6 +4,7 @@
 
 import Synchronization
 public import FHIRResources
+internal import FHIRXML
 import Threads
 
 // A reference that does not stay on its line or in its document leads to the
@@ -159,7 +160,9 @@ public final class FHIRSet: Sendable {
         guard case .document(let file) = try input(source),
           let bytes = try file.bytes()
         else { return [] }
-        return FHIRNeighbour(document: bytes, source: source, name: path).map { [$0] } ?? []
+        return FHIRNeighbour(document: bytes, source: source, name: path, reading: .withXML).map {
+          [$0]
+        } ?? []
       }
       let range = entry.offset..<(entry.offset + Int(entry.length))
       let spooled = try spool.withLock { (spool) throws(FHIRStreamError) in
@@ -203,7 +206,8 @@ extension FHIRSet {
     switch input {
     case .document(let file):
       guard holds(documentAt: paths[source]), let bytes = try file.bytes(),
-        let neighbour = FHIRNeighbour(document: bytes, source: source, name: paths[source])
+        let neighbour = FHIRNeighbour(
+          document: bytes, source: source, name: paths[source], reading: .withXML)
       else { return [] }
       return neighbour.keys.map {
         NeighbourIndex.Entry(key: $0, source: Int32(source), line: -1, offset: -1, length: 0)

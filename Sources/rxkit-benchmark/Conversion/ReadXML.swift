@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+internal import FHIRXML
 
 /// `read-xml`: bundles in XML become records, on one thread, in memory.
 enum ReadXML {
@@ -24,7 +25,7 @@ enum ReadXML {
         Contestant(rival: nil) {
           var answer = GrownDocument.Tally()
           for document in documents {
-            for record in FHIRDocument(document).records {
+            for record in FHIRDocument(document, reading: .withXML).records {
               answer.records += 1
               if record.via != .reference { answer.codings += record.codings.count }
             }

@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import FHIRResources
+internal import FHIRXML
 import MedicationModel
 import MedicationResolver
 
@@ -142,7 +143,7 @@ private struct AuditReading {
   private mutating func add(
     document input: InputFile, _ streams: inout Streams
   ) throws(CommandFailure) {
-    let document = FHIRDocument(input.bytes)
+    let document = FHIRDocument(input.bytes, reading: .withXML)
     for problem in document.problems where problem.problem.severity == .error {
       fail(CommandFailure(problem, in: input.name), &streams)
     }

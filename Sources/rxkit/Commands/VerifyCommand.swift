@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CatalogBuilding
 import ConceptCatalog
 import DrugMatching
 
@@ -34,7 +35,7 @@ struct VerifyCommand: Command {
     if !catalog.release.isOfficial {
       CatalogOpening.sayNotOfficial(catalog.release.name, &streams)
     }
-    let report = catalog.verifyWithLexicon()
+    let report = catalog.verify()
     var table = Table([
       .init("check"), .init("offset", .number), .init("message"),
     ])

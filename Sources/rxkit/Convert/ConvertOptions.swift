@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+internal import FHIRXML
 import FHIRStreams
 import JSONText
 
@@ -97,7 +98,8 @@ extension Invocation {
   /// What `--fhir-version` and `--fast` say of reading.
   var readingOptions: FHIRReadingOptions {
     var reading = FHIRReadingOptions(
-      version: value(of: ConvertOptions.fhirVersion).flatMap { FHIRVersion(rawValue: $0) })
+      version: value(of: ConvertOptions.fhirVersion).flatMap { FHIRVersion(rawValue: $0) },
+      xml: FHIRXMLText.self)
     if isSet(ConvertOptions.fast) { reading.text.checking = .structure }
     return reading
   }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import FHIRResources
+internal import FHIRXML
 import JSONText
 import MedicationModel
 import MedicationResolver
@@ -102,7 +103,7 @@ enum MedicationQueries {
   private static func readFHIR(
     _ input: InputFile
   ) throws(CommandFailure) -> QueryStream.Batch {
-    let document = FHIRDocument(input.bytes)
+    let document = FHIRDocument(input.bytes, reading: .withXML)
     if let broken = document.problems.first(where: { $0.problem.severity == .error }) {
       throw CommandFailure(broken, in: input.name)
     }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CatalogBuilding
 import ConceptCatalog
 import FHIRResources
+internal import FHIRXML
 import FHIRStreams
 import MedicationModel
 
@@ -68,7 +70,8 @@ struct TerminologyLoading {
   private mutating func load(
     _ input: InputFile, named file: String, isNamed: Bool, into builder: inout CatalogBuilder
   ) throws(CommandFailure) {
-    let document = FHIRDocument(input.bytes, handingConceptsTo: { builder.hold($1, of: $0) })
+    let document = FHIRDocument(
+      input.bytes, reading: .withXML, handingConceptsTo: { builder.hold($1, of: $0) })
     let broken = document.problems.first { problem in
       problem.problem.severity == .error && (isNamed || problem.problem.code != .notAResource)
     }

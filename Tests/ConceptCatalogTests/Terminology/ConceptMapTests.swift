@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import MedicationModel
+import CatalogBuilding
 import ConceptCatalog
 import FHIRResources
 import Testing

@@ -15,7 +15,7 @@
 // the substance words that stand between it and the one before.
 
 /// The words of a normalised name as hashes, ascending.
-struct NormalName: Equatable {
+package struct NormalName: Equatable {
   private(set) var words: [UInt64] = []
   /// The salts that were left out, as hashes, ascending; they are no part of the comparison.
   private(set) var leftOutSalts: [UInt64] = []
@@ -25,8 +25,10 @@ struct NormalName: Equatable {
   /// Whether a salt here belongs to a substance word before it.
   private var isBehindSubstance = false
 
+  package init() {}
+
   /// One number for the whole name.
-  var key: UInt64 {
+  package var key: UInt64 {
     words.reduce(UInt64(words.count)) { KeyHash.finish($0 ^ $1) }
   }
 
@@ -35,7 +37,7 @@ struct NormalName: Equatable {
   /// - Parameters:
   ///   - count: The count of its words and marks.
   ///   - word: The meaning of each.
-  mutating func read(count: Int, word: (Int) -> NormalWord) {
+  package mutating func read(count: Int, word: (Int) -> NormalWord) {
     words.removeAll(keepingCapacity: true)
     leftOutSalts.removeAll(keepingCapacity: true)
     strengths.removeAll(keepingCapacity: true)
@@ -164,12 +166,12 @@ struct NormalName: Equatable {
   private static let millilitre = NormalWord.hash(of: Array("ml".utf8).span)
 
   /// Whether the words are the same.
-  static func == (left: NormalName, right: NormalName) -> Bool { left.words == right.words }
+  package static func == (left: NormalName, right: NormalName) -> Bool { left.words == right.words }
 }
 
 extension NormalName {
   /// The normal form of a text.
-  init(_ text: Span<UInt8>) {
+  package init(_ text: Span<UInt8>) {
     var list = WordScan()
     list.scan(text)
     let meanings = (0..<list.count).map { index in

@@ -3,13 +3,13 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 /// What one word of a name counts as when names are normalised.
-struct NormalWord: Sendable {
+package struct NormalWord: Sendable {
   /// How a word takes part in the comparison; see ``NormalWordTable``.
-  enum Kind: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     case word, salt, metal, anion, base, form, unit, filler, per, percent, number
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// Hashes of the words that it stands for; none for what is left out.
   private(set) var hashes: [UInt64] = []
   /// The number, without its decimal point, and how many of its digits stand behind that.
@@ -20,7 +20,7 @@ struct NormalWord: Sendable {
   private(set) var power = 0
 
   /// The meaning of a word as ``WordScan`` gives it.
-  init(_ bytes: Span<UInt8>, _ kind: WordScan.Kind) {
+  package init(_ bytes: Span<UInt8>, _ kind: WordScan.Kind) {
     switch kind {
     case .slash: self.kind = .per
     case .percent: self.kind = .percent
@@ -94,7 +94,7 @@ struct NormalWord: Sendable {
     }
   }
 
-  static func hash(of bytes: Span<UInt8>) -> UInt64 {
+  package static func hash(of bytes: Span<UInt8>) -> UInt64 {
     var hash = KeyHash()
     for index in bytes.indices { hash.add(bytes[index]) }
     return hash.value

@@ -33,7 +33,7 @@ enum NormalWordTable {
   ///
   /// "SY" in the last column: RXNORM synonyms write the word where the main name
   /// of the same concept has the meaning.
-  static let text = """
+  package static let text = """
     hcl|salt|hydrochloride|SY: clindamycin HCl; USP salt names
     hydrochloride|salt|hydrochloride|PIN names
     dihydrochloride|salt|dihydrochloride|PIN names

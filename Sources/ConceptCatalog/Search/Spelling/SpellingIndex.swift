@@ -237,3 +237,26 @@ package struct SpellingIndex: Sendable {
     }
   }
 }
+
+/// The pairs of neighbouring letters of a word.
+package enum SpellingPairs {
+  /// Each pair once, ascending, those with the marks before and behind the word included.
+  package static func pairs(of word: Span<UInt8>) -> [UInt32] {
+    var pairs: [UInt32] = []
+    pairs.reserveCapacity(word.count + 1)
+    var before = UInt32(SpellingField.before)
+    for index in word.indices {
+      pairs.append(before << 8 | UInt32(word[index]))
+      before = UInt32(word[index])
+    }
+    pairs.append(before << 8 | UInt32(SpellingField.behind))
+    pairs.sort()
+    var kept = 0
+    for pair in pairs where kept == 0 || pairs[kept - 1] != pair {
+      pairs[kept] = pair
+      kept += 1
+    }
+    pairs.removeLast(pairs.count - kept)
+    return pairs
+  }
+}

@@ -114,7 +114,7 @@ extension Catalog {
 
 /// What a search found, as ranks.
 struct SearchMatches {
-  let index: SearchIndex
+  package let index: SearchIndex
   let all: RankSet
   /// Those with every word whole; `nil` for none.
   let whole: RankSet?

@@ -33,7 +33,7 @@ struct SearchIndex {
   var wordCount: Int { max(0, words.count - 1) }
 
   /// The ordinal of the concept of a rank; `nil` where the file is wrong.
-  func ordinal(ofRank rank: Int) -> UInt32? {
+  package func ordinal(ofRank rank: Int) -> UInt32? {
     guard rank < order.count else { return nil }
     let ordinal = file.word(order, stride: 4, rank, 0)
     return Int(ordinal) < file.concepts.count ? ordinal : nil
@@ -71,7 +71,7 @@ struct SearchIndex {
   }
 
   /// The bytes of a word.
-  func text(_ word: Int) -> [UInt8] {
+  package func text(_ word: Int) -> [UInt8] {
     withText(word) { span in
       [UInt8](capacity: span.count) { output in
         for index in span.indices { output.append(span[index]) }

@@ -6,7 +6,7 @@
 struct SearchQuery {
   /// One word of a query.
   struct Word: Equatable {
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
     let isNumber: Bool
     /// Whether longer words that begin with it count too.
     let isPrefix: Bool

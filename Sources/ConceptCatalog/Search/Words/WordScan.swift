@@ -13,9 +13,9 @@
 // are compared as numbers; `/` and `%` are marks of their own; all else divides.
 
 /// The words of one text; reused for many texts, so that nothing is allocated for each.
-struct WordScan {
+package struct WordScan {
   /// What a word is.
-  enum Kind: UInt8 {
+  package enum Kind: UInt8 {
     /// Letters, perhaps with digits behind them.
     case letters
     /// A number in its shortest form.
@@ -26,30 +26,32 @@ struct WordScan {
     case percent
   }
 
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private(set) var ends: [Int32] = []
-  private(set) var kinds: [Kind] = []
+  package private(set) var kinds: [Kind] = []
   /// Whether something divides the last word from the end of the text.
   private(set) var isClosed = false
 
+  package init() {}
+
   /// The count of words and marks.
-  var count: Int { ends.count }
+  package var count: Int { ends.count }
 
   /// Where the bytes of a word lie.
-  func range(_ index: Int) -> Range<Int> {
+  package func range(_ index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 
   /// The bytes of a word.
-  func word(_ index: Int) -> [UInt8] { Array(bytes[range(index)]) }
+  package func word(_ index: Int) -> [UInt8] { Array(bytes[range(index)]) }
 
   /// A word as text.
-  func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
+  package func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
 
   /// Reads a text in the place of the one before.
   ///
   /// - Complexity: O(*n*) in bytes; without allocation for ASCII once the buffers are large enough.
-  mutating func scan(_ text: Span<UInt8>) {
+  package mutating func scan(_ text: Span<UInt8>) {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     kinds.removeAll(keepingCapacity: true)

@@ -1,0 +1,113 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+
+// Attributes, semantic types and NDCs: sorted by concept, then by value.
+
+extension CatalogLayout {
+  mutating func layOutAttributes() {
+    let owned = sortedAttributes()
+    let attributes = rows.attributes
+    // What is written of a name, a source and a letter.
+    let kinds = renumbered.map { UInt32($0) }
+    let sources = renumbered.indices.map { sourceIndex(UInt16($0)) << 16 }
+    let words = [UInt32](capacity: owned.rows.count * 4) { output in
+      for row in owned.rows {
+        let attribute = attributes[Int(row)]
+        output.append(pool.reference(attribute.value))
+        output.append(
+          kinds[Int(attribute.name)] | sources[Int(attribute.source)]
+            | UInt32(attribute.suppress) << 24)
+        output.append(attribute.rxaui)
+        output.append(pool.reference(attribute.code))
+      }
+    }
+    laterRuns.append((owned, ConceptField.firstAttribute, ConceptField.attributeCount))
+    sections.append(SectionBytes(.attributes, words: words))
+    rows.attributes = []
+  }
+
+  /// By name, source, value, atom, code and letter within each concept.
+  private mutating func sortedAttributes() -> OwnedRows {
+    let owned = owned(rows.attributes.lazy.map { $0.rxcui }, what: "attributes")
+    let strings = rows.strings
+    let renumbered = renumbered
+    let attributes = rows.attributes
+    let sources = renumbered.indices.map { UInt64(sourceIndex(UInt16($0))) }
+    return owned.sorted(
+      threads: threads,
+      key: { row in
+        let attribute = attributes[Int(row)]
+        // Name 16 bits, source 8 bits, the value's first five bytes.
+        return UInt64(renumbered[Int(attribute.name)]) << 48
+          | sources[Int(attribute.source)] << 40 | strings.head(of: attribute.value) >> 24
+      },
+      precedes: { left, right in
+        let a = attributes[Int(left)]
+        let b = attributes[Int(right)]
+        if a.value != b.value { return strings.precedes(a.value, b.value) }
+        if a.rxaui != b.rxaui { return a.rxaui < b.rxaui }
+        if a.code != b.code { return strings.precedes(a.code, b.code) }
+        return a.suppress < b.suppress
+      })
+  }
+
+  mutating func layOutSemanticTypes() {
+    let strings = rows.strings
+    var kinds = Array(Set(rows.semanticTypes.map(\.kind)))
+    kinds.sort { left, right in
+      for (a, b) in zip(left.strings, right.strings) where a != b {
+        return strings.precedes(a, b)
+      }
+      return false
+    }
+    var places: [SemanticKind: UInt32] = [:]
+    var kindWords: [UInt32] = []
+    for (place, kind) in kinds.enumerated() {
+      places[kind] = UInt32(place)
+      kindWords += kind.strings.map { pool.reference($0) }
+    }
+    let placeOf = rows.semanticTypes.map { places[$0.kind] ?? 0 }
+    let owned = owned(rows.semanticTypes.lazy.map { $0.rxcui }, what: "semantic types")
+      .sorted(threads: threads, key: { UInt64(placeOf[Int($0)]) }, precedes: { _, _ in false })
+    var words: [UInt32] = []
+    var starts: [UInt32] = [0]
+    starts.reserveCapacity(owned.starts.count)
+    for ordinal in 0..<owned.conceptCount {
+      let first = words.count
+      for place in owned.run(of: ordinal) {
+        let kind = placeOf[Int(owned.rows[place])]
+        // The same type twice is one.
+        if words.count == first || words[words.count - 1] != kind { words.append(kind) }
+      }
+      starts.append(UInt32(words.count))
+    }
+    laterRuns.append(
+      (
+        OwnedRows(starts: starts, rows: words), ConceptField.firstSemanticType,
+        ConceptField.semanticTypeCount
+      ))
+    sections.append(SectionBytes(.semanticTypes, words: words))
+    sections.append(SectionBytes(.semanticTypeKinds, words: kindWords))
+  }
+
+  mutating func layOutNDCs(_ sorted: NDCOrder.Sorted) {
+    let words = [UInt32](capacity: sorted.ndcs.count * 4) { output in
+      for ndc in sorted.ndcs {
+        output.append(UInt32(truncatingIfNeeded: ndc.code))
+        output.append(UInt32(truncatingIfNeeded: ndc.code >> 32))
+        output.append(ndc.owner)
+        output.append(ndc.kind)
+      }
+    }
+    if sorted.strayCount > 0 {
+      strays["NDCs of codes that are not in RXNCONSO"] = sorted.strayCount
+    }
+    setRuns(sorted.byConcept, first: ConceptField.firstNDC, count: ConceptField.ndcCount)
+    sections.append(SectionBytes(.ndcs, words: words))
+    sections.append(SectionBytes(.ndcSlots, words: sorted.slots))
+    sections.append(SectionBytes(.conceptNDCs, words: sorted.byConcept.rows))
+  }
+}

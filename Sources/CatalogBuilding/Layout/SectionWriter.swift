@@ -1,0 +1,135 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import RxNormRelease
+internal import Threads
+
+// Sections become a file: header, table, aligned sections, checksums. They are
+// not copied together: of a full release that would take 250 MB more. The file
+// is a list of pieces instead, which are written one behind the other.
+
+/// The bytes of one section.
+struct SectionBytes {
+  let id: SectionID
+  let count: Int
+  /// One behind the other.
+  let content: [FilePiece]
+
+  /// A section of 32-bit words.
+  init(_ id: SectionID, words: [UInt32]) {
+    self.id = id
+    count = words.count * 4 / id.stride
+    content = [.words(words)]
+  }
+
+  /// A section of bytes.
+  init(_ id: SectionID, bytes: [UInt8]) {
+    self.init(id, parts: [bytes])
+  }
+
+  /// A section of bytes that were made one part after the other.
+  init(_ id: SectionID, parts: [[UInt8]]) {
+    self.id = id
+    count = parts.reduce(0) { $0 + $1.count } / id.stride
+    content = parts.map { .bytes($0) }
+  }
+}
+
+/// Puts sections together to a catalog file.
+struct SectionWriter {
+  private var pieces: [FilePiece] = []
+  private var byteCount = 0
+
+  /// The whole file, of at most ``CatalogFormat/maximumSectionCount`` sections, each name once.
+  static func pieces(of sections: [SectionBytes], threads: Int) -> [FilePiece] {
+    var writer = SectionWriter()
+    writer.write(sections, threads)
+    return writer.pieces
+  }
+
+  private mutating func write(_ sections: [SectionBytes], _ threads: Int) {
+    let headerEnd =
+      CatalogFormat.headerLength + sections.count * CatalogFormat.sectionEntryLength
+    var header = [UInt8](repeating: 0, count: Self.aligned(headerEnd))
+    let bodyStart = header.count
+    // Its place; the bytes come when all is known.
+    append(.bytes(header))
+    for (index, section) in sections.enumerated() {
+      let entry = CatalogFormat.headerLength + index * CatalogFormat.sectionEntryLength
+      Self.put(section.id.tag, at: entry, of: &header)
+      Self.put(UInt32(section.id.stride), at: entry + 4, of: &header)
+      Self.put(UInt64(byteCount), at: entry + 8, of: &header)
+      Self.put(UInt64(section.count), at: entry + 16, of: &header)
+      for piece in section.content { append(piece) }
+      append(.bytes([UInt8](repeating: 0, count: Self.aligned(byteCount) - byteCount)))
+    }
+    let checksumStart = byteCount
+    let checksums = FilePiece.words(checksums(of: bodyStart..<checksumStart, threads))
+    append(checksums)
+    Self.put(CatalogFormat.magic, at: HeaderField.magic, of: &header)
+    Self.put(CatalogFormat.byteOrderMark, at: HeaderField.byteOrderMark, of: &header)
+    Self.put(CatalogFormat.version, at: HeaderField.version, of: &header)
+    Self.put(UInt64(byteCount), at: HeaderField.fileLength, of: &header)
+    Self.put(UInt64(bodyStart), at: HeaderField.bodyStart, of: &header)
+    Self.put(UInt64(checksumStart), at: HeaderField.checksumStart, of: &header)
+    Self.put(UInt32(sections.count), at: HeaderField.sectionCount, of: &header)
+    Self.put(
+      checksums.checksum(of: 0..<checksums.byteCount, after: 0),
+      at: HeaderField.checksumTableChecksum, of: &header)
+    Self.put(BlockChecksum.of(header), at: HeaderField.headerChecksum, of: &header)
+    pieces[0] = .bytes(header)
+  }
+
+  private mutating func append(_ piece: FilePiece) {
+    byteCount += piece.byteCount
+    pieces.append(piece)
+  }
+
+  private static func aligned(_ offset: Int) -> Int {
+    (offset + CatalogFormat.alignment - 1) / CatalogFormat.alignment * CatalogFormat.alignment
+  }
+
+  private func checksums(of body: Range<Int>, _ threads: Int) -> [UInt32] {
+    let length = CatalogFormat.blockLength
+    var starts: [Int] = []
+    var start = 0
+    for piece in pieces {
+      starts.append(start)
+      start += piece.byteCount
+    }
+    let parts = Workers.split(
+      0..<(body.count + length - 1) / length, threads: threads, always: true
+    ) { [pieces, starts] blocks in
+      blocks.map { block in
+        let start = body.lowerBound + block * length
+        return Self.checksum(of: start..<min(start + length, body.upperBound), pieces, starts)
+      }
+    }
+    return parts.flatMap { $0 }
+  }
+
+  /// The checksum of a block, which may lie in several pieces.
+  private static func checksum(
+    of range: Range<Int>, _ pieces: [FilePiece], _ starts: [Int]
+  ) -> UInt32 {
+    var sum: UInt32 = 0
+    for (piece, start) in zip(pieces, starts)
+    where start < range.upperBound && start + piece.byteCount > range.lowerBound {
+      let part = range.clamped(to: start..<start + piece.byteCount)
+      sum = piece.checksum(
+        of: part.lowerBound - start..<part.upperBound - start, after: sum)
+    }
+    return sum
+  }
+
+  private static func put(_ word: UInt32, at offset: Int, of bytes: inout [UInt8]) {
+    for byte in 0..<4 { bytes[offset + byte] = UInt8(truncatingIfNeeded: word >> UInt32(byte * 8)) }
+  }
+
+  private static func put(_ number: UInt64, at offset: Int, of bytes: inout [UInt8]) {
+    put(UInt32(truncatingIfNeeded: number), at: offset, of: &bytes)
+    put(UInt32(truncatingIfNeeded: number >> 32), at: offset + 4, of: &bytes)
+  }
+}

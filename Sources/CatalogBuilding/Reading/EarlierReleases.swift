@@ -1,0 +1,194 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+internal import RxNormRelease
+
+// What is taken from several releases, each read for itself: names and NDCs of
+// SAB RXNORM with the releases that hold them, and from the earlier ones what
+// they say of retired codes. Everything else comes from the newest alone.
+
+/// Reads the parts of releases that make up history.
+struct EarlierReleases {
+  /// Releases, oldest first; the last one is current.
+  let releases: [RxNormRelease]
+  private(set) var spans = ReleaseSpans()
+  /// What was read of the earlier releases.
+  private(set) var tallies: [CatalogBuilder.EarlierTally] = []
+  /// What each earlier release says of codes that it no longer held, oldest first.
+  private(set) var statements: [Statements] = []
+
+  /// What one release says of retired codes.
+  struct Statements {
+    /// The release's name, as a number in the pool.
+    let release: UInt32
+    var archive: [ArchiveRow] = []
+    var retirements: [RetirementRow] = []
+  }
+
+  init(_ releases: [RxNormRelease]) {
+    self.releases = releases
+  }
+
+  /// Bytes of the tables that are read.
+  var byteCount: Int {
+    releases.dropLast().reduce(0) { sum, release in
+      sum + Self.tables.reduce(0) { $0 + release.byteCount(of: $1) }
+    }
+      + (releases.last.map { last in
+        Self.tables.prefix(2).reduce(0) { $0 + last.byteCount(of: $1) }
+      } ?? 0)
+  }
+
+  private static let tables: [RRFTable] = [
+    .concepts, .attributes, .retiredConcepts, .conceptChanges, .atomArchive,
+  ]
+
+  /// Reads every release.
+  ///
+  /// - Parameters:
+  ///   - strings: Where texts get their numbers.
+  ///   - symbols: Where abbreviations get their numbers.
+  ///   - progress: Is told the file and how many bytes were read so far.
+  /// - Throws: ``ReleaseError`` if a row cannot be read.
+  mutating func read(
+    strings: inout StringPool, symbols: inout SymbolTable,
+    progress: ((String, Int) -> Void)?
+  ) throws(ReleaseError) {
+    var before = 0
+    for (number, release) in releases.enumerated() {
+      spans.releases.append(
+        ReleaseSpans.Release(
+          name: release.name, date: release.date ?? "", isOfficial: release.isOfficial,
+          isPrescribable: release.isPrescribable))
+      let isEarlier = number + 1 < releases.count
+      // Numbered before the pool is handed on: the copy must hold it.
+      let statement = Statements(release: strings.number(of: release.name))
+      var reading = EarlierReading(
+        spans: spans, strings: strings, symbols: symbols, statements: statement,
+        isOfficial: release.isOfficial)
+      // The copies above must not be shared while rows are added.
+      spans = ReleaseSpans()
+      strings = StringPool()
+      symbols = SymbolTable()
+      defer {
+        spans = reading.spans
+        strings = reading.strings
+        symbols = reading.symbols
+      }
+      for table in isEarlier ? Self.tables : Array(Self.tables.prefix(2)) {
+        let start = before
+        let report: ((Int) -> Void)? = progress.map { progress in
+          { progress("\(table.fileName) of \(release.name)", start + $0) }
+        }
+        let tally = try reading.read(table, of: release, progress: report)
+        before += release.byteCount(of: table)
+        // The newest release is read and counted as a whole elsewhere.
+        if isEarlier { tallies.append((release.name, table, tally)) }
+      }
+      if isEarlier { statements.append(reading.statements) }
+    }
+    spans.finish()
+  }
+}
+
+/// One release being read.
+private struct EarlierReading {
+  var spans: ReleaseSpans
+  var strings: StringPool
+  var symbols: SymbolTable
+  var statements: EarlierReleases.Statements
+  /// The codes that the release itself holds under SAB RXNORM.
+  private var live: Set<UInt32> = []
+  private let isOfficial: Bool
+
+  init(
+    spans: ReleaseSpans, strings: StringPool, symbols: SymbolTable,
+    statements: EarlierReleases.Statements, isOfficial: Bool
+  ) {
+    self.isOfficial = isOfficial
+    self.spans = spans
+    self.strings = strings
+    self.symbols = symbols
+    self.statements = statements
+  }
+
+  mutating func read(
+    _ table: RRFTable, of release: RxNormRelease, progress: ((Int) -> Void)?
+  ) throws(ReleaseError) -> RowTally {
+    var reading = self
+    self = EarlierReading(
+      spans: ReleaseSpans(), strings: StringPool(), symbols: SymbolTable(),
+      statements: EarlierReleases.Statements(release: 0), isOfficial: isOfficial)
+    defer { self = reading }
+    return try release.forEachRow(of: table, progress: progress) { row throws(ReleaseError) in
+      switch table {
+      case .concepts: try reading.addName(row)
+      case .attributes: try reading.addNDC(row)
+      case .retiredConcepts: try reading.addRetirement(row, from: 0, to: 4, origin: 4)
+      case .conceptChanges: try reading.addRetirement(row, from: 5, to: 6, origin: 5)
+      case .atomArchive: try reading.addArchive(row)
+      default: break
+      }
+    }
+  }
+
+  /// Numbers from 90000000 tie a reconstructed release together: they mean something else in
+  /// each, so that nothing follows from one release to the next.
+  private func isCode(_ rxcui: UInt32) -> Bool { isOfficial || rxcui < 90_000_000 }
+
+  private mutating func addName(_ row: borrowing RRFRow) throws(ReleaseError) {
+    guard row.matches(11, "RXNORM"), let rxcui = try row.rxcui(0), isCode(rxcui) else { return }
+    live.insert(rxcui)
+    spans.note(
+      ReleaseSpans.NameKey(
+        rxcui: rxcui, text: strings.number(of: row.field(14)),
+        termType: symbols.number(of: row.field(12)) ?? 0,
+        suppress: row.isEmpty(16) ? UInt8(ascii: "N") : row.field(16)[0]))
+  }
+
+  /// Unsuppressed rows of RXNORM alone: only those say that an NDC is this product's.
+  private mutating func addNDC(_ row: borrowing RRFRow) throws(ReleaseError) {
+    guard row.matches(8, "NDC"), row.matches(9, "RXNORM"),
+      row.isEmpty(11) || row.matches(11, "N"), let rxcui = try row.rxcui(0), isCode(rxcui),
+      let ndc = NationalDrugCode(elevenDigits: row.field(10))
+    else { return }
+    spans.note(ReleaseSpans.NDCKey(ndc: ndc.number, rxcui: rxcui))
+  }
+
+  /// What is said of a code that the release still holds is about its names, not about it.
+  private mutating func addRetirement(
+    _ row: borrowing RRFRow, from: Int, to: Int, origin: UInt32
+  ) throws(ReleaseError) {
+    guard let code = try row.rxcui(from), !live.contains(code), let target = try row.rxcui(to),
+      target != code
+    else { return }
+    statements.retirements.append(
+      RetirementRow(
+        from: code, to: target, origin: origin, versionStart: statements.release, versionEnd: 0,
+        cardinality: 0))
+  }
+
+  private mutating func addArchive(_ row: borrowing RRFRow) throws(ReleaseError) {
+    guard row.matches(13, "RXNORM"), let code = try row.rxcui(12), !live.contains(code) else {
+      return
+    }
+    let termType = TermType(rawValue: row.string(14))
+    guard !termType.isExtraName else { return }
+    if let target = try row.rxcui(15), target != code {
+      statements.retirements.append(
+        RetirementRow(
+          from: code, to: target, origin: 6, versionStart: statements.release, versionEnd: 0,
+          cardinality: 0))
+    }
+    // Merges stand among the retirements, so that the newest statement can count.
+    statements.archive.append(
+      ArchiveRow(
+        rxcui: code, mergedInto: 0, rxaui: 0, text: strings.number(of: row.field(2)),
+        source: symbols.number(of: row.field(13)) ?? 0,
+        termType: symbols.number(of: row.field(14)) ?? 0,
+        lastReleased: strings.number(of: row.field(9)), code: 0, archived: 0))
+  }
+}

@@ -1,0 +1,240 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+
+// From names to the sections of the search index. Every name is divided into
+// words once; a word is a number from then on, and no string is made of it.
+//
+//   words of a concept   numbers of all its indexed names, each once
+//   SPST                 the same turned round: for each word the ranks, ascending
+//                        because concepts are walked in the order of ranks
+//   NRML                 a key for each name that RxNav's normalised search sees
+//   SPEL …               words and names of substances and brands (`SpellingBuilder`)
+//
+// Indexed are the names of SAB RXNORM: main rows, and other rows that are not
+// suppressed; of substances and brands also unsuppressed names of sources
+// without restriction (S36).
+
+/// Makes the sections of the search index.
+struct SearchIndexBuilder {
+  private var words = WordTable()
+  /// The words of each concept, one after the other.
+  private var conceptWords: [UInt32] = []
+  private var conceptEnds: [UInt32] = []
+  /// How many concepts have a word, and how many begin a name with it.
+  private var counts: [UInt32] = []
+  private var beginningCounts: [UInt32] = []
+  private var normalNames: [UInt64] = []
+  private var spelling = SpellingBuilder()
+
+  /// Marks a word that begins a name.
+  private static let beginningMark: UInt32 = 1 << 31
+
+  /// The sections of the index over finished sections.
+  ///
+  /// - Complexity: O(*n*) in bytes of names, plus O(*w* log *w*) in distinct words.
+  static func sections(of sections: borrowing SectionSpans) -> [SectionBytes] {
+    let order = SearchOrder(sections)
+    var builder = SearchIndexBuilder()
+    builder.readNames(sections, order)
+    return builder.finish(order)
+  }
+
+  // MARK: Names
+
+  private mutating func readNames(_ sections: borrowing SectionSpans, _ order: SearchOrder) {
+    let kinds = NameKinds(sections)
+    var list = WordScan()
+    var normal = NormalName()
+    var found: [UInt32] = []
+    var numbers: [Int] = []
+    var keys: [UInt64] = []
+    conceptEnds.reserveCapacity(sections.conceptCount)
+    for ordinal in 0..<sections.conceptCount {
+      found.removeAll(keepingCapacity: true)
+      keys.removeAll(keepingCapacity: true)
+      let kind = sections.concept(ordinal, ConceptField.kind)
+      let isActive =
+        kind >> 24 & ConceptField.liveFlag != 0
+        && UInt8(truncatingIfNeeded: kind >> 16) == UInt8(ascii: "N")
+      let isLive = order.ranks[ordinal] != .max
+      let isSubstance = kinds.isSubstance(kind)
+      for index in sections.names(of: ordinal) {
+        let use = kinds.use(of: index, in: sections, isSubstance: isSubstance)
+        let isIndexed = use.isIndexed && isLive
+        guard isIndexed || use.isUnsuppressed && isActive else { continue }
+        let text = sections.text(sections.name(index, NameField.text))
+        list.scan(text)
+        numbers.removeAll(keepingCapacity: true)
+        for place in 0..<list.count { numbers.append(words.number(of: place, in: list)) }
+        if use.isUnsuppressed, isActive {
+          normal.read(count: numbers.count) { words.meanings[numbers[$0]] }
+          keys.append(normal.key)
+        }
+        guard isIndexed else { continue }
+        addWords(numbers, to: &found)
+        if isSubstance {
+          spelling.add(
+            list, numbers: numbers, name: sections.name(index, NameField.text),
+            rank: order.ranks[ordinal])
+        }
+      }
+      close(&found, &keys, ordinal)
+    }
+    normalNames.sort()
+  }
+
+  private mutating func addWords(_ numbers: [Int], to found: inout [UInt32]) {
+    var isOpen = true
+    for number in numbers {
+      switch words.kinds[number] {
+      case .slash, .percent: continue
+      case .number: break
+      case .letters:
+        // 12 HR metformin … begins with metformin.
+        if isOpen, words.meanings[number].kind != .unit {
+          found.append(UInt32(number) | Self.beginningMark)
+          isOpen = false
+        }
+      }
+      found.append(UInt32(number))
+    }
+  }
+
+  private mutating func close(_ found: inout [UInt32], _ keys: inout [UInt64], _ ordinal: Int) {
+    while counts.count < words.count {
+      counts.append(0)
+      beginningCounts.append(0)
+    }
+    found.sort()
+    var last: UInt32?
+    for number in found where number != last {
+      last = number
+      conceptWords.append(number)
+      if number & Self.beginningMark != 0 {
+        beginningCounts[Int(number & ~Self.beginningMark)] += 1
+      } else {
+        counts[Int(number)] += 1
+      }
+    }
+    conceptEnds.append(UInt32(conceptWords.count))
+    // The low half of the key leads, so that a reader can search for it.
+    keys.sort()
+    var lastKey: UInt64?
+    for key in keys where key != lastKey {
+      lastKey = key
+      normalNames.append(key << 32 | UInt64(ordinal))
+    }
+  }
+
+  // MARK: Sections
+
+  private mutating func finish(_ order: SearchOrder) -> [SectionBytes] {
+    let used = (0..<UInt32(words.count)).filter { counts[Int($0)] > 0 }
+    let sorted = words.sorted(used)
+    // Words that begin names come first: their first byte is lower than any letter's.
+    let beginnings = sorted.filter { beginningCounts[Int($0)] > 0 }
+    var texts: [UInt8] = []
+    var records: [UInt32] = []
+    var wordPlaces = [UInt32](repeating: 0, count: words.count)
+    var beginningPlaces = [UInt32](repeating: 0, count: words.count)
+    var starts: [UInt32] = []
+    var total: UInt32 = 0
+    func add(_ text: ArraySlice<UInt8>, marked: Bool, _ count: UInt32) {
+      records += [UInt32(truncatingIfNeeded: texts.count), total]
+      if marked { texts.append(SearchWordField.beginning) }
+      texts += text
+      starts.append(total)
+      total += count
+    }
+    for number in beginnings {
+      beginningPlaces[Int(number)] = UInt32(starts.count)
+      add(words.word(Int(number)), marked: true, beginningCounts[Int(number)])
+    }
+    for number in sorted {
+      wordPlaces[Int(number)] = UInt32(starts.count)
+      add(words.word(Int(number)), marked: false, counts[Int(number)])
+    }
+    records += [UInt32(truncatingIfNeeded: texts.count), total]
+
+    let postings = turned(order, starts, total: total) { number in
+      Int(
+        number & Self.beginningMark != 0
+          ? beginningPlaces[Int(number & ~Self.beginningMark)] : wordPlaces[Int(number)])
+    }
+    let maps = DenseMaps(
+      records: records, texts: texts, postings: postings, rankCount: order.ordinals.count)
+    let words = spelling.finish(self.words)
+    return [
+      SectionBytes(.searchWords, words: records), SectionBytes(.searchWordText, bytes: texts),
+      SectionBytes(.searchPostings, words: postings),
+      SectionBytes(.searchOrder, words: order.ordinals),
+      SectionBytes(.searchBands, words: order.bandStarts),
+      SectionBytes(.searchMaps, words: maps.ranges), SectionBytes(.searchMapBits, words: maps.bits),
+      SectionBytes(
+        .normalNames,
+        words: normalNames.flatMap {
+          [UInt32(truncatingIfNeeded: $0 >> 32), UInt32(truncatingIfNeeded: $0)]
+        }),
+    ] + words
+  }
+
+  /// The ranks of each word, words one after the other.
+  private func turned(
+    _ order: SearchOrder, _ starts: [UInt32], total: UInt32, place: (UInt32) -> Int
+  ) -> [UInt32] {
+    var next = starts
+    var postings = [UInt32](repeating: 0, count: Int(total))
+    for (rank, ordinal) in order.ordinals.enumerated() {
+      let begin = ordinal == 0 ? 0 : Int(conceptEnds[Int(ordinal) - 1])
+      for index in begin..<Int(conceptEnds[Int(ordinal)]) {
+        let word = place(conceptWords[index])
+        postings[Int(next[word])] = UInt32(rank)
+        next[word] += 1
+      }
+    }
+    return postings
+  }
+}
+
+/// Which names of a release take part in what.
+struct NameKinds {
+  private var extra: Set<UInt32> = []
+  private var substances: Set<UInt32> = []
+  private var free: Set<UInt32> = []
+
+  init(_ sections: borrowing SectionSpans) {
+    for type in [TermType.prescribableName, .synonym, .tallManSynonym, .entryTerm] {
+      if let symbol = WellKnownSymbol.number(of: type.rawValue) { extra.insert(UInt32(symbol)) }
+    }
+    for type in [TermType.ingredient, .preciseIngredient, .multipleIngredients, .brandName] {
+      if let symbol = WellKnownSymbol.number(of: type.rawValue) {
+        substances.insert(UInt32(symbol))
+      }
+    }
+    for index in 0..<(sections.sources.byteCount / 32)
+    where sections.sources.word(at: index * 32 + SourceField.restriction * 4) == 0 {
+      free.insert(UInt32(index))
+    }
+  }
+
+  /// Whether a concept is a substance or a brand.
+  func isSubstance(_ kind: UInt32) -> Bool { substances.contains(kind & 0xFFFF) }
+
+  /// What a name is used for.
+  func use(
+    of index: Int, in sections: borrowing SectionSpans, isSubstance: Bool
+  ) -> (isIndexed: Bool, isUnsuppressed: Bool) {
+    let kind = sections.name(index, NameField.kind)
+    let isUnsuppressed = UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N")
+    let source = kind >> 16 & 0xFF
+    // RXNORM is the first source.
+    if source == 0 {
+      return (isUnsuppressed || !extra.contains(kind & 0xFFFF), isUnsuppressed)
+    }
+    return (isUnsuppressed && isSubstance && free.contains(source), isUnsuppressed)
+  }
+}
