@@ -61,6 +61,7 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .executable(name: "rxkit", targets: ["rxkit"]),
+    .executable(name: "rxkit-labels", targets: ["rxkit-labels"]),
     // What an app embeds: the toolchain alone builds it.
     .library(
       name: "RxKit",
@@ -173,15 +174,28 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // The tool and its measurements.
+    // The tools and the measurements.
+    .target(
+      name: "CommandLineTool",
+      dependencies: [
+        "CMemory", "EmbeddedTables", "JSONText", "FHIRStreams", "ConceptCatalog",
+        "SymptomMapping", "DrugMatching",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "rxkit",
       dependencies: [
-        "CatalogBuilding",
-        "CMemory", "EmbeddedTables", "Threads", "CZlib", "MedicationModel", "JSONText",
-        "RxNormRelease",
-        "FHIRResources", "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching",
-        "MedicationResolver", "MedicationLists", "DrugLabels", "CatalogExport",
+        "CommandLineTool", "EmbeddedTables", "Threads", "CZlib", "MedicationModel", "JSONText",
+        "RxNormRelease", "FHIRResources", "FHIRStreams", "ConceptCatalog", "SymptomMapping",
+        "DrugMatching", "MedicationResolver", "MedicationLists", "CatalogBuilding",
+        "CatalogExport",
+      ],
+      swiftSettings: strict, linkerSettings: linking),
+    .executableTarget(
+      name: "rxkit-labels",
+      dependencies: [
+        "CommandLineTool", "Threads", "MedicationModel", "JSONText", "ConceptCatalog",
+        "SymptomMapping", "DrugMatching", "DrugLabels",
       ],
       swiftSettings: strict, linkerSettings: linking),
     .target(name: "CAllocationCount"),
@@ -302,9 +316,8 @@ let package = Package(
     .testTarget(
       name: "rxkitTests",
       dependencies: [
-        "TestSupport",
-        "rxkit", "JSONText", "FHIRResources", "FHIRStreams", "ConceptCatalog", "DrugLabels",
-        "MedicationModel",
+        "TestSupport", "CommandLineTool", "rxkit", "rxkit-labels", "JSONText", "FHIRResources",
+        "FHIRStreams", "ConceptCatalog", "DrugLabels", "MedicationModel",
       ],
       exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]

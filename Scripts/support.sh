@@ -144,6 +144,16 @@ built_tool() {
   fi
 }
 
+# The tool that reads labels: RXKIT_LABELS if that is set, else a release build.
+built_labels_tool() {
+  if [ -n "${RXKIT_LABELS:-}" ]; then
+    printf '%s\n' "$RXKIT_LABELS"
+  else
+    build_release rxkit-labels
+    release_path rxkit-labels
+  fi
+}
+
 # The one release in Data/RxNorm, or nothing.
 starter_release() {
   local file

@@ -5,6 +5,7 @@
 import Foundation
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 @Suite("Files appear whole or not at all (S38)", .serialized)

@@ -4,6 +4,7 @@
 
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 @Suite("Where the catalog is")

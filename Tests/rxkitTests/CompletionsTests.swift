@@ -5,11 +5,13 @@
 import Foundation
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
+@testable import rxkit_labels
 
 @Suite("Completions and manual pages")
 struct CompletionsTests {
-  static let tools: [Tool] = [.sample, Rxkit.tool]
+  static let tools: [Tool] = [.sample, Rxkit.tool, RxkitLabels.tool]
 
   @Test("bash takes the script", arguments: tools)
   func bashSyntax(_ tool: Tool) throws {
@@ -68,22 +70,6 @@ struct CompletionsTests {
     let run = try ToolProcess.run(program: bash, [], input: script)
     #expect(run.errors.isEmpty)
     #expect(run.output.split(separator: "\n").map(String.init) == `case`.offers)
-  }
-
-  @Test("Behind a group of commands the options of its members are offered, each once")
-  func groupOptions() throws {
-    let labels = try #require(Rxkit.tool.definitions.first { $0.name == "labels" })
-    let names = CompletionWords.options(of: labels, in: Rxkit.tool).map(\.name)
-    let members = Rxkit.tool.commands.compactMap { $0 as? any CommandGroup.Type }
-      .flatMap { $0.members }.flatMap { $0.definition.options }.map(\.name)
-    #expect(Set(names).isSuperset(of: members) && members.contains("--missing"))
-    #expect(Set(names).count == names.count)
-    for script in [
-      BashCompletions.script(for: Rxkit.tool), ZshCompletions.script(for: Rxkit.tool),
-      FishCompletions.script(for: Rxkit.tool),
-    ] {
-      #expect(script.contains("missing") && script.contains("accept-noncommercial"))
-    }
   }
 
   @Test("fish offers what fits", arguments: cases)

@@ -5,7 +5,9 @@
 import Foundation
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
+@testable import rxkit_labels
 
 @Suite("The tool as a process")
 struct ToolTests {
@@ -98,25 +100,33 @@ struct ToolTests {
 
 @Suite("Help")
 struct HelpTests {
-  /// Commands, and behind each group its members.
-  static let names = CommandList.all.flatMap { command in
-    [command.definition.name]
-      + ((command as? any CommandGroup.Type)?.members ?? []).map { $0.definition.name }
-  }
+  /// The commands of both programs.
+  static let commands = Rxkit.tool.definitions + RxkitLabels.tool.definitions
 
   @Test("The overview is as reviewed")
   func overview() throws {
     try Golden.check(try ToolProcess.run(["--help"]).output, "help.txt")
     #expect(try ToolProcess.run(["help"]).output == ToolProcess.run(["-h"]).output)
+    try Golden.check(try ToolProcess.run(["rxkit-labels", "--help"]).output, "help-labels.txt")
   }
 
-  @Test("The help of a command is as reviewed", arguments: names)
-  func page(_ name: String) throws {
-    let words = name.split(separator: " ").map(String.init)
-    let run = try ToolProcess.run(words + ["--help"])
+  @Test("The help of a command is as reviewed", arguments: commands)
+  func page(_ command: CommandDefinition) throws {
+    let isOfLabels = command.program == RxkitLabels.tool.name
+    let program = isOfLabels ? [command.program] : []
+    let run = try ToolProcess.run(program + [command.name, "--help"])
     #expect(run.exitCode == 0)
-    try Golden.check(run.output, "help-\(words.joined(separator: "-")).txt")
-    #expect(try ToolProcess.run(["help"] + words).output == run.output)
+    try Golden.check(run.output, "help-\(isOfLabels ? "labels-" : "")\(command.name).txt")
+    #expect(try ToolProcess.run(program + ["help", command.name]).output == run.output)
+  }
+
+  @Test("A command that rxkit-labels has is not tried, and the program is named")
+  func otherProgram() throws {
+    for words in [["labels"], ["labels", "build", "x"], ["evaluate", "labels", "x"]] {
+      let run = try ToolProcess.run(words)
+      #expect(run.exitCode == 2 && run.output.isEmpty)
+      #expect(run.errors.contains("rxkit-labels help"), "\(run.errors)")
+    }
   }
 
   @Test("The help of a topic is as reviewed", arguments: HelpTopic.allCases)
@@ -125,10 +135,9 @@ struct HelpTests {
       try ToolProcess.run(["help", topic.rawValue]).output, "help-\(topic.rawValue).txt")
   }
 
-  @Test("R33 Examples come before options, and every line fits 80 columns", arguments: names)
-  func order(_ name: String) throws {
-    let text = try #require(
-      Rxkit.tool.command(named: name).map { HelpText.page(of: $0.definition) })
+  @Test("R33 Examples come before options, and every line fits 80 columns", arguments: commands)
+  func order(_ command: CommandDefinition) throws {
+    let text = HelpText.page(of: command)
     let examples = try #require(text.range(of: "EXAMPLES:"))
     let options = try #require(text.range(of: "OPTIONS:"))
     #expect(examples.lowerBound < options.lowerBound)
@@ -137,16 +146,10 @@ struct HelpTests {
     }
   }
 
-  @Test("Every example is a command line that the parser takes", arguments: names)
-  func examplesParse(_ name: String) throws {
-    let definition = try #require(Rxkit.tool.command(named: name)).definition
+  @Test("Every example is a command line that the parser takes", arguments: commands)
+  func examplesParse(_ definition: CommandDefinition) throws {
     for example in definition.examples {
-      // The example of a group is one of its members'.
-      let member =
-        Self.names.first { $0.hasPrefix(name + " ") && example.line.contains("rxkit \($0) ") }
-        ?? name
-      let definition = try #require(Rxkit.tool.command(named: member)).definition
-      let command = try #require(example.line.range(of: "rxkit \(member)"), "\(example.line)")
+      let command = try #require(example.line.range(of: definition.words), "\(example.line)")
       let words = example.line[command.upperBound...].split(separator: " ").map(String.init)
         .map { $0.trimmingCharacters(in: ["'", "\""]) }
       let own = words.prefix { !["|", ">", "<", "&&"].contains($0) }.map { word in
@@ -158,9 +161,8 @@ struct HelpTests {
     }
   }
 
-  @Test("Definitions are whole: sentences, unique names, defaults for choices", arguments: names)
-  func definitions(_ name: String) throws {
-    let definition = try #require(Rxkit.tool.command(named: name)).definition
+  @Test("Definitions are whole: sentences, unique names, defaults for choices", arguments: commands)
+  func definitions(_ definition: CommandDefinition) throws {
     #expect(definition.abstract.hasSuffix("."))
     #expect(!definition.examples.isEmpty)
     let spellings = definition.allOptions.flatMap(\.spellings)

@@ -24,7 +24,7 @@ enum LabelFolder {
     }
   }
 
-  private static func failure(_ error: SystemError, _ path: String) -> LabelError {
+  private static func failure(_ error: FileAccessError, _ path: String) -> LabelError {
     LabelError(
       "input.unreadable", path, found: error.reason, expected: "",
       try: error.isMissing ? "check the spelling of the path" : nil)

@@ -23,7 +23,7 @@ package enum PathKind {
 }
 
 /// The reason for which the system refused a call.
-package struct SystemError: Error {
+package struct FileAccessError: Error {
   let number: CInt
 
   package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
@@ -44,9 +44,9 @@ package struct SystemError: Error {
 }
 
 /// Returns what is at a path, links followed.
-package func pathKind(_ path: String) throws(SystemError) -> PathKind {
+package func pathKind(_ path: String) throws(FileAccessError) -> PathKind {
   var status = stat()
-  guard unsafe stat(path, &status) == 0 else { throw SystemError(number: errno) }
+  guard unsafe stat(path, &status) == 0 else { throw FileAccessError(number: errno) }
   switch status.st_mode & S_IFMT {
   case S_IFDIR: return .folder
   case S_IFREG: return .file
@@ -62,8 +62,8 @@ func canonicalPath(_ path: String) -> String {
 }
 
 /// Returns the names in a folder, sorted, without `.` and `..`.
-package func namesInFolder(_ path: String) throws(SystemError) -> [String] {
-  guard let folder = unsafe opendir(path) else { throw SystemError(number: errno) }
+package func namesInFolder(_ path: String) throws(FileAccessError) -> [String] {
+  guard let folder = unsafe opendir(path) else { throw FileAccessError(number: errno) }
   defer { unsafe closedir(folder) }
   var names: [String] = []
   while let entry = unsafe readdir(folder) {
@@ -86,14 +86,14 @@ final class OpenFile: Sendable {
   let size: Int
   private let descriptor: CInt
 
-  init(_ path: String) throws(SystemError) {
+  init(_ path: String) throws(FileAccessError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError(number: errno) }
+    guard descriptor >= 0 else { throw FileAccessError(number: errno) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
       let number = errno
       close(descriptor)
-      throw SystemError(number: number)
+      throw FileAccessError(number: number)
     }
     self.path = path
     self.descriptor = descriptor
@@ -109,7 +109,7 @@ final class OpenFile: Sendable {
   /// - Returns: How many bytes were read; 0 only at the end of the file.
   func read(
     into buffer: inout [UInt8], from start: Int, at position: Int, limit: Int = .max
-  ) throws(SystemError) -> Int {
+  ) throws(FileAccessError) -> Int {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         // Sound: the base is only nil, and the rest only empty, if the buffer is.
@@ -118,16 +118,16 @@ final class OpenFile: Sendable {
           descriptor, rest.baseAddress, min(rest.count, limit), off_t(position))
       }
       if count >= 0 { return count }
-      guard errno == EINTR else { throw SystemError(number: errno) }
+      guard errno == EINTR else { throw FileAccessError(number: errno) }
     }
   }
 
   /// Maps the whole file, with pages that may be given back after they were read or without.
-  func mapped(forgetting isForgetting: Bool = false) throws(SystemError) -> ByteStore {
+  func mapped(forgetting isForgetting: Bool = false) throws(FileAccessError) -> ByteStore {
     // The system refuses to map nothing.
     guard size > 0 else { return ByteStore() }
     let address = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
-    guard let address = unsafe validMapping(address) else { throw SystemError(number: errno) }
+    guard let address = unsafe validMapping(address) else { throw FileAccessError(number: errno) }
     unsafe _ = madvise(address, size, MADV_SEQUENTIAL)
     return unsafe ByteStore(
       UnsafeMutableRawBufferPointer(start: address, count: size), isForgetting: isForgetting,
@@ -148,11 +148,11 @@ func givePagesBack(of memory: UnsafeMutableRawBufferPointer, _ range: Range<Int>
 }
 
 /// Returns zeroed memory that the system gives page by page, as it is written to.
-func anonymousMemory(count: Int) throws(SystemError) -> ByteStore {
+func anonymousMemory(count: Int) throws(FileAccessError) -> ByteStore {
   guard count > 0 else { return ByteStore() }
   let flags = MAP_PRIVATE | MAP_ANON
   let address = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, flags, -1, 0)
-  guard let address = unsafe validMapping(address) else { throw SystemError(number: errno) }
+  guard let address = unsafe validMapping(address) else { throw FileAccessError(number: errno) }
   return unsafe ByteStore(
     UnsafeMutableRawBufferPointer(start: address, count: count), release: unmapped)
 }

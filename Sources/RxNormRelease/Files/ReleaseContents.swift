@@ -61,7 +61,7 @@ struct ReleaseContents: Sendable {
       }
     } catch let error as ReleaseError {
       throw error
-    } catch let error as SystemError {
+    } catch let error as FileAccessError {
       throw ReleaseError(error, path: path)
     } catch {
       throw ReleaseError.notRelease(path)
@@ -140,7 +140,7 @@ struct ReleaseContents: Sendable {
       do {
         guard try pathKind(path) == .file else { throw ReleaseError.notRelease(path) }
         tables[table] = .file(try OpenFile(path))
-      } catch let error as SystemError {
+      } catch let error as FileAccessError {
         throw ReleaseError(error, path: path)
       }
     }

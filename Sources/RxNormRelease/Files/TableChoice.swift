@@ -65,7 +65,7 @@ struct TableChoice {
 }
 
 extension ReleaseError {
-  init(_ error: SystemError, path: String) {
+  init(_ error: FileAccessError, path: String) {
     self.init(
       error.isMissing ? .notFound : .unreadable, file: path,
       found: error.isMissing ? error.reason : "cannot be read: \(error.reason)",

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 /// The commands of the tool, in the order of the help.
 enum CommandList {
   static let all: [any Command.Type] = [
@@ -19,7 +21,6 @@ enum CommandList {
     SideEffectsCommand.self,
     SymptomsCommand.self,
     ExplainCommand.self,
-    LabelsCommand.self,
     MatchCommand.self,
     EvaluateCommand.self,
     ConvertCommand.self,
@@ -28,3 +29,9 @@ enum CommandList {
     HelpCommand.self,
   ]
 }
+
+/// `rxkit completions`.
+struct CompletionsCommand: CompletingCommand { static let program = "rxkit" }
+
+/// `rxkit help`.
+struct HelpCommand: HelpingCommand { static let program = "rxkit" }

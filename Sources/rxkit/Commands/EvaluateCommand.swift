@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
 import ConceptCatalog
-import DrugLabels
 import DrugMatching
 import JSONText
 import MedicationModel
@@ -15,8 +15,8 @@ struct EvaluateCommand: Command {
     "--text", "column", "The column that holds the texts.", default: "text")
   static let expected = OptionDefinition.text(
     "--expected", "column",
-    "matching: the column with the right codes, several joined by |; an empty field: no drug. "
-      + "none: no text is a drug. labels: the file with the annotated symptoms.",
+    "The column with the right codes, several joined by |; an empty field: no drug. none: no "
+      + "text is a drug.",
     default: "rxcui")
   static let only = OptionDefinition.text(
     "--only", "column=value", "Leave out rows whose column has another value."
@@ -26,15 +26,10 @@ struct EvaluateCommand: Command {
   ).repeatable()
   private static let rows = OptionDefinition.file(
     "--rows", "file", "Write what came of each row to a tab-separated file.")
-  private static let misses = OptionDefinition.flag(
-    "--misses", "labels: print what was wrong or missed instead of the figures.")
-  private static let contexts = OptionDefinition.file(
-    "--contexts", "file",
-    "labels: judge single occurrences instead, those of this file; the labels are documents.")
 
   static let definition = CommandDefinition(
     name: "evaluate",
-    abstract: "Measure the matcher, and the extraction from labels, on what is known.",
+    abstract: "Measure the matcher on texts whose codes are known.",
     examples: [
       .init("rxkit evaluate matching pairs.tsv", "a file with the columns text and rxcui"),
       .init(
@@ -46,49 +41,35 @@ struct EvaluateCommand: Command {
       .init(
         "rxkit evaluate matching non-drugs.tsv --expected none",
         "texts that are no drugs: what is falsely accepted"),
-      .init(
-        "rxkit evaluate labels labels.jsonl.gz --expected symptoms.csv --format json",
-        "annotated labels: precision, recall and F1"),
     ],
     arguments: [
       ArgumentDefinition(
         "what", "What is measured.",
-        value: .oneOf([
-          Choice("matching", "rxkit match"), Choice("labels", "symptoms read from label text"),
-        ])),
+        value: .oneOf([Choice("matching", "rxkit match")])),
       ArgumentDefinition(
         "file",
-        "matching: a tab-separated file with a header line; labels: one annotated label a line.",
+        "A tab-separated file with a header line.",
         value: .file),
     ],
     options: [
-      text, expected, only, without, rows, misses, contexts, CommonOptions.format,
+      text, expected, only, without, rows, CommonOptions.format,
       CommonOptions.catalog,
-      CommonOptions.mappings, CommonOptions.output, CommonOptions.force,
+      CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
       "Answers are compared with the expected codes at four levels: the same concept, a retired "
         + "one through its successors; the same clinical drug, brands as their generics; the same "
         + "ingredients and strengths; the same ingredients. Rows whose codes the release does not "
-        + "hold are counted and left out.",
-      "Labels are lines like {\"id\": …, \"sections\": {\"adverse_reactions\": …, "
-        + "\"warnings_and_precautions\": …, \"boxed_warning\": …}} with plain text, also "
-        + "compressed with gzip; the symptoms are a file with commas and the columns label_id, "
-        + "section and symptom. Compared are the sets of symptoms of each label and section.",
+        + "hold are counted and left out."
     ],
-    seeAlso: ["rxkit match"])
+    seeAlso: ["rxkit match", "rxkit-labels evaluate"])
 
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    guard let what = invocation.arguments.first, ["matching", "labels"].contains(what),
-      invocation.arguments.count == 2
-    else {
-      throw .usage(
-        "usage.unknown-value", "rxkit evaluate: expected matching or labels, and a file",
-        of: definition)
+    guard invocation.arguments.count == 2 else {
+      throw .missingArgument(definition.arguments[1], of: definition)
     }
-    if what == "labels" { return try runLabels(invocation, &streams) }
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
     let conditions = try EvaluationRows.conditions(
       only: invocation.values(of: only), without: invocation.values(of: without))
@@ -131,51 +112,6 @@ struct EvaluateCommand: Command {
         }
         try json.finish(&streams)
       default: try streams.write(EvaluationTable.table(evaluation), as: format)
-      }
-      return .done
-    }
-  }
-}
-
-extension EvaluateCommand {
-  private static func runLabels(
-    _ invocation: Invocation, _ streams: inout Streams
-  ) throws(CommandFailure) -> ExitCode {
-    let extractor = LabelExtractor(phrases: try MappingFiles(invocation).phrases())
-    if let contexts = invocation.value(of: contexts) {
-      let outcomes = try ContextEvaluationRun(
-        path: invocation.arguments[1], contexts: contexts, extractor: extractor
-      ).outcomes()
-      let right = outcomes.count { $0.outcome?.isRight == true }
-      streams.messages.note("\(right) of \(outcomes.count) cases are right")
-      return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-        try streams.write(
-          ContextEvaluationRun.table(outcomes), as: invocation.format ?? .table)
-        return .done
-      }
-    }
-    guard let symptoms = invocation.value(of: expected) else {
-      throw .usage(
-        "usage.missing-option", "rxkit evaluate labels: expected --expected with a file",
-        of: definition)
-    }
-    let run = LabelEvaluationRun(
-      path: invocation.arguments[1], expected: symptoms, extractor: extractor)
-    let evaluation = try run.evaluation()
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      let format = invocation.format ?? .table
-      if invocation.isSet(misses) {
-        try streams.write(LabelEvaluationTable.misses(evaluation), as: format)
-        return .done
-      }
-      switch format {
-      case .json, .ndjson:
-        // One object: it is one measurement.
-        var json = JSONWriter(layout: format == .ndjson ? .compact : .indented)
-        LabelEvaluationTable.write(evaluation, to: &json)
-        json.endLine()
-        try streams.output.write(json.bytes)
-      default: try streams.write(LabelEvaluationTable.table(evaluation), as: format)
       }
       return .done
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
 import CatalogExport
 import ConceptCatalog
 import MedicationModel
@@ -92,7 +93,7 @@ struct ExportCommand: Command {
     try check(invocation, kind, isTerminal: streams.terminal.isTerminal)
     let catalog = try CatalogOpening.open(invocation, &streams)
     let content = ExportContent(
-      catalog: catalog, tables: try ResolverOpening.tables(invocation, catalog),
+      catalog: catalog, tables: try MappingFiles.tables(invocation, catalog),
       toolVersion: VersionReport.tool, includesRestricted: invocation.isSet(restricted))
     if content.includesRestricted {
       streams.messages.warn(

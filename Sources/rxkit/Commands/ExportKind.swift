@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 /// What `rxkit export` can write.
 enum ExportKind: String, CaseIterable {
   case swift

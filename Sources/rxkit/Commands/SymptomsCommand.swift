@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
 import ConceptCatalog
 import JSONText
 import MedicationModel
@@ -58,7 +59,7 @@ struct SymptomsCommand: Command {
     var limit = try invocation.count(of: top)
     let format = invocation.format ?? .table
     let catalog = try CatalogOpening.open(invocation, &streams)
-    let tables = try ResolverOpening.tables(invocation, catalog)
+    let tables = try MappingFiles.tables(invocation, catalog)
     if invocation.arguments.isEmpty {
       return try list(invocation, tables, catalog.release, format, &streams)
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
 import FHIRStreams
 
 /// One run over documents: what was written so far, and what went wrong.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 /// Which options of `convert` go together.
 enum ConvertRules {
   /// Checks what needs no look at the inputs.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
 import FHIRStreams
 
 /// What the files of a folder are, and of the folders in it.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 /// Writes converted parts one after the other, with what stands before, between and after them.
 struct RecordPrinter {
   /// Rows of a table for people are laid out at once, at most so many.

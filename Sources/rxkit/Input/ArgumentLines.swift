@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 /// Words of the command line, and lines that stand for such.
 enum ArgumentLines {
   /// Checks words among which `-` may stand for standard input.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 /// Arguments, with the lines of standard input in the place of `-`, a few at a time.
 ///
 /// An answer can be written before the input ends: whoever types lines, or

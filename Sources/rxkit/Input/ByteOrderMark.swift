@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 /// The mark that programs write before UTF-8, which is no part of the text.
 enum ByteOrderMark {
   /// A text without the mark before it.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 /// What names of FHIR documents end with, for the walk of a folder.
 enum DocumentEndings {
   /// Endings of documents, plain and gzip; other files of a folder are passed over and counted.

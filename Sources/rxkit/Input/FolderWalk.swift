@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
 import FHIRStreams
 
 // The order of a walk is the order of the bytes of the paths, the one that

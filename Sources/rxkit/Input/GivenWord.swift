@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 /// A word that something is asked about: an argument, or a line of a file or of standard input.
 ///
 /// Messages name an argument by itself. A line may be of a person's data: it is named by its place,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 /// The questions of a command line, some at a time.
 ///
 /// Words and objects of standard input, one a line, are answered while the rest

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 // The header of an entry of tar (POSIX.1-1988 ustar, POSIX.1-2017 pax, GNU):
 //
 //   0 name 100   124 size 12   148 checksum 8   156 type   257 "ustar"   345 prefix 155

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 /// What the entries of a tar archive are called, which entries before them may tell.
 struct TarNames {
   /// The name that was told for the next entry.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 // The tar archives that FHIR packages are (.tgz), in memory; nothing is unpacked to disk.
 
 /// The regular files of a tar archive.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 // A folder of files appears whole under its name or not at all: its files are
 // written into a folder beside it, which is renamed at the end. Where the
 // folder exists and may be replaced, each file is renamed into it: then every

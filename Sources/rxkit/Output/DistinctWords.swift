@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
+
 extension Sequence<String> {
   /// The words, each once, in order.
   func distinct() -> [String] {

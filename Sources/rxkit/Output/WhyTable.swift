@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CommandLineTool
 import SymptomMapping
 
 /// Where each statement about side effects stands: one row of a table a row of evidence.

@@ -6,18 +6,18 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
+@testable import rxkit_labels
 
 @Suite("S33 Facts, no advice")
 struct AdviceTests {
   /// Commands that say nothing of a medication: they build, check, compare or measure.
   static let others = [
-    "build", "verify", "info", "value-set", "diff", "labels", "evaluate", "completions", "help",
+    "build", "verify", "info", "value-set", "diff", "evaluate", "completions", "help",
   ]
 
-  static let commands = CommandList.all.flatMap { command in
-    [command] + ((command as? any CommandGroup.Type)?.members ?? [])
-  }.map { $0.definition }
+  static let commands = Rxkit.tool.definitions + RxkitLabels.tool.definitions
 
   @Test("S33 The help of every command on medications says so in one line")
   func help() {

@@ -5,6 +5,7 @@
 import Foundation
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 /// Section 6.2: archives with one or many documents inside.

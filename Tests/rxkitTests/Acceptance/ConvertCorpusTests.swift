@@ -6,6 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 /// Runs `rxkit convert FOLDER --format ndjson` over real documents and compares

@@ -5,6 +5,7 @@
 import Foundation
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 /// Folders of files: bulk exports with what their manifests say, and files that are named twice.

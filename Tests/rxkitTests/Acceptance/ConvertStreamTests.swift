@@ -7,6 +7,7 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 /// NDJSON for the tests of `convert`.

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import ConceptCatalog
+@testable import CommandLineTool
 @testable import rxkit
 
 @Suite("A catalog that is damaged after it was opened")

@@ -5,6 +5,7 @@
 import Foundation
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 @Suite("What rxkit explain is given, and what it counts")

@@ -5,6 +5,7 @@
 import Foundation
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 @Suite("rxkit export writes whole files, or says why not")

@@ -6,6 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 /// Plants a marker in every field of every kind of input, and reads everything that is said.
@@ -80,9 +81,9 @@ struct HealthDataTests {
     (["evaluate", "matching", "@"], "text\trxcui\nmetformin\t\(text)\n"),
     (["evaluate", "matching", "@"], "text\trxcui\nmetformin\t6809|0\(code)\n"),
     (["evaluate", "matching", "@", "--only", "x=1"], "text\trxcui\t\(text)\n1\t\(code)\n"),
-    (["evaluate", "labels", "@", "--expected", "@"], "\(text)\n"),
-    (["evaluate", "labels", "@", "--expected", "@"], "{\"id\":\"\(text)\"}\n"),
-    (["evaluate", "labels", "/dev/null", "--expected", "@"], "\(text),b\n"),
+    (["rxkit-labels", "evaluate", "@", "--expected", "@"], "\(text)\n"),
+    (["rxkit-labels", "evaluate", "@", "--expected", "@"], "{\"id\":\"\(text)\"}\n"),
+    (["rxkit-labels", "evaluate", "/dev/null", "--expected", "@"], "\(text),b\n"),
     (["export", "swift", "--codes", "@"], "# \(text)\n"),
     (["export", "swift", "--codes", "@"], "\(text)\n\(code)\n6809\n"),
     (["resolve", "@"], text), (["convert", "@"], text), (["convert", "@"], "{\"\(text)\":1}"),

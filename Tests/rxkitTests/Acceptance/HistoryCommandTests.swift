@@ -8,6 +8,7 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 @Suite("history, diff and audit")

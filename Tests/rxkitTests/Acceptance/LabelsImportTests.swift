@@ -7,9 +7,10 @@ import SymptomMapping
 import TestSupport
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
-@Suite("rxkit labels import and combine", .serialized)
+@Suite("rxkit-labels import and combine", .serialized)
 struct LabelsImportTests {
   private static let fixtures = Repository.root
     .appendingPathComponent("Tests/DrugLabelsTests/Fixtures/Import")
@@ -39,7 +40,7 @@ struct LabelsImportTests {
       ("onsides-v2", "onsides-v2"), ("onsides-v3", "onsides-v3"), ("own/table.csv", "own"),
     ])
   func formats(_ path: String, _ expected: String) throws {
-    let run = try ToolProcess.asking("labels", "import", Self.fixture(path))
+    let run = try ToolProcess.asking("rxkit-labels", "import", Self.fixture(path))
     #expect(run.exitCode == 0, "\(run.errors)")
     let table = try String(
       contentsOf: Self.fixtures.appendingPathComponent("expected/\(expected).tsv"), encoding: .utf8)
@@ -50,13 +51,13 @@ struct LabelsImportTests {
 
   @Test("SIDER is refused until its terms are accepted, and the notice is printed each time")
   func nonCommercial() throws {
-    let refused = try ToolProcess.asking("labels", "import", Self.fixture("sider"))
+    let refused = try ToolProcess.asking("rxkit-labels", "import", Self.fixture("sider"))
     #expect(refused.exitCode == 2)
     #expect(refused.output.isEmpty)
     #expect(refused.errors.contains("[import.non-commercial]"))
     #expect(refused.errors.contains("CC BY-NC-SA 4.0"))
     let accepted = try ToolProcess.asking(
-      "labels", "import", "--accept-noncommercial", Self.fixture("sider"))
+      "rxkit-labels", "import", "--accept-noncommercial", Self.fixture("sider"))
     #expect(accepted.exitCode == 0)
     #expect(accepted.errors.contains("CC BY-NC-SA 4.0"))
     let table = try String(
@@ -73,7 +74,7 @@ struct LabelsImportTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: copy.path)
     let files = names.map { copy.appendingPathComponent($0).path }
     #expect(try ToolProcess.run(program: program, files).exitCode == 0)
-    let run = try ToolProcess.asking("labels", "import", "--accept-noncommercial", copy.path)
+    let run = try ToolProcess.asking("rxkit-labels", "import", "--accept-noncommercial", copy.path)
     #expect(run.exitCode == 0, "\(run.errors)")
     let table = try String(
       contentsOf: Self.fixtures.appendingPathComponent("expected/sider.tsv"), encoding: .utf8)
@@ -84,7 +85,7 @@ struct LabelsImportTests {
     try bytes.dropLast(12).write(to: cut)
     let output = folder["out.tsv"].path
     let broken = try ToolProcess.asking(
-      "labels", "import", "--accept-noncommercial", copy.path, "-o", output)
+      "rxkit-labels", "import", "--accept-noncommercial", copy.path, "-o", output)
     #expect(broken.exitCode == 3)
     #expect(broken.errors.contains("[import.gzip]"))
     #expect(!FileManager.default.fileExists(atPath: output))
@@ -95,7 +96,7 @@ struct LabelsImportTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       "rxcui,term,evidence_class,licence\n52175,Nausea,sometimes,CC0-1.0\n", to: "own.csv")
-    let run = try ToolProcess.asking("labels", "import", path)
+    let run = try ToolProcess.asking("rxkit-labels", "import", path)
     #expect(run.exitCode == 3)
     #expect(run.errors.contains("own.csv:2:14: \"sometimes\", expected boxed, warning"))
     #expect(run.errors.contains("[import.unknown-word]"))
@@ -107,12 +108,12 @@ struct LabelsImportTests {
     let folder = try TemporaryFolder()
     let path = folder["codes.tsv"].path
     let run = try ToolProcess.asking(
-      "labels", "import", Self.fixture("onsides-v2"), "--codes", path)
+      "rxkit-labels", "import", Self.fixture("onsides-v2"), "--codes", path)
     #expect(run.exitCode == 0)
     // Beside a file for the table, too.
     let (table, again) = (folder["table.tsv"].path, folder["again.tsv"].path)
     let both = try ToolProcess.asking(
-      "labels", "import", Self.fixture("onsides-v2"), "-o", table, "--codes", again)
+      "rxkit-labels", "import", Self.fixture("onsides-v2"), "-o", table, "--codes", again)
     #expect(both.exitCode == 0, "\(both.errors)")
     #expect(try String(contentsOfFile: table, encoding: .utf8) == run.output)
     #expect(
@@ -120,7 +121,8 @@ struct LabelsImportTests {
     // One file is not both, however it is spelled.
     for (one, other) in [("t.tsv", "./t.tsv"), ("t.tsv", folder["t.tsv"].path)] {
       let run = try ToolProcess.asking(
-        "labels", "import", Self.fixture("onsides-v2"), "-o", one, "--codes", other, in: folder.url)
+        "rxkit-labels", "import", Self.fixture("onsides-v2"), "-o", one, "--codes", other,
+        in: folder.url)
       #expect(run.exitCode == ExitCode.usage.rawValue)
       #expect(run.errors.contains("names the file of --output"))
     }
@@ -133,7 +135,8 @@ struct LabelsImportTests {
     let folder = try TemporaryFolder()
     let combined = folder["combined.tsv"].path
     let expected = ["onsides-v3", "sider", "own"].map { Self.fixture("expected/\($0).tsv") }
-    let combine = try ToolProcess.asking(["labels", "combine"] + expected + ["-o", combined])
+    let combine = try ToolProcess.asking(
+      ["rxkit-labels", "combine"] + expected + ["-o", combined])
     #expect(combine.exitCode == 0, "\(combine.errors)")
     let table = try SideEffectTable(
       bytes: Array(try Data(contentsOf: URL(fileURLWithPath: combined))))
@@ -168,7 +171,7 @@ struct LabelsImportTests {
     let combined = folder["combined.tsv"].path
     let shipped = Repository.root.appendingPathComponent("Data/Mappings/side-effects.tsv").path
     let combine = try ToolProcess.asking(
-      "labels", "combine", shipped, Self.fixture("expected/sider.tsv"), "-o", combined)
+      "rxkit-labels", "combine", shipped, Self.fixture("expected/sider.tsv"), "-o", combined)
     #expect(combine.exitCode == 0, "\(combine.errors)")
     let mappings = try Self.mappings(folder, sideEffects: combined)
     let run = try ToolProcess.asking(

@@ -5,7 +5,7 @@
 import Foundation
 import Testing
 
-@Suite("rxkit labels show")
+@Suite("rxkit-labels show")
 struct LabelsShowTests {
   private static let spl = """
     <document xmlns="urn:hl7-org:v3"><id root="D"/><code code="34390-5"/><title>Made</title>
@@ -25,7 +25,7 @@ struct LabelsShowTests {
 
   @Test("A label is shown with its identity, its products and the outline of its sections")
   func page() throws {
-    let run = try ToolProcess.run(["labels", "show", "-"], input: Self.spl)
+    let run = try ToolProcess.run(["rxkit-labels", "show", "-"], input: Self.spl)
     #expect(run.exitCode == 0 && run.errors.isEmpty)
     let lines = run.output.split(separator: "\n").map {
       $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -41,7 +41,7 @@ struct LabelsShowTests {
   func json() throws {
     let text =
       "{\"set_id\":\"A\",\"warnings\":[\"x\"],\"warnings_table\":[\"<table>\"]}\n{\"b\n[]\n"
-    let run = try ToolProcess.run(["labels", "show", "-", "--format", "ndjson"], input: text)
+    let run = try ToolProcess.run(["rxkit-labels", "show", "-", "--format", "ndjson"], input: text)
     #expect(run.exitCode == 1)
     #expect(run.errors.contains("-:2:4"))
     #expect(run.errors.contains("-:3: skipped: a JSON value that is no object"))
@@ -56,7 +56,7 @@ struct LabelsShowTests {
 
   @Test("A path that is not there ends with exit code 3")
   func missing() throws {
-    let run = try ToolProcess.run(["labels", "show", "/nowhere/label.xml"])
+    let run = try ToolProcess.run(["rxkit-labels", "show", "/nowhere/label.xml"])
     #expect(run.exitCode == 3 && run.errors.contains("input.unreadable"))
   }
 }

@@ -6,6 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 @Suite("S23 Every answer carries the release")

@@ -7,6 +7,7 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 @Suite("What a slip is met with")

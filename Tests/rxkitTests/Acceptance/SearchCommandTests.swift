@@ -6,6 +6,7 @@ import Foundation
 import JSONText
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 @Suite("rxkit search on the starter release")

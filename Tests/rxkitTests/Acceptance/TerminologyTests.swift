@@ -7,6 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 /// Loads every terminology resource of the test data into a catalog and lists it again.

@@ -5,6 +5,7 @@
 import Foundation
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
 
 /// Every command that writes a file, on input that fails: at once, or when answers were written.
@@ -21,9 +22,9 @@ struct WholeFileTests {
     (["match", "-"], "\"metformin\"\n" + endless),
     (["resolve", "no-such.json"], ""), (["side-effects", "no-such.json"], ""),
     (["match", "--input", "no-such.tsv"], ""), (["evaluate", "matching", "no-such.tsv"], ""),
-    (["evaluate", "labels", "no-such", "--expected", "no-such"], ""),
+    (["rxkit-labels", "evaluate", "no-such", "--expected", "no-such"], ""),
     (["export", "swift", "--codes", "no-such"], ""), (["diff", "no-such", "no-such"], ""),
-    (["labels", "combine", "no-such.tsv"], ""), (["build", "no-such.zip"], ""),
+    (["rxkit-labels", "combine", "no-such.tsv"], ""), (["build", "no-such.zip"], ""),
   ]
 
   @Test("S38 A run that fails leaves no file, and the old one as it was", arguments: failing)

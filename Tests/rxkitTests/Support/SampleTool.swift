@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+@testable import CommandLineTool
 @testable import rxkit
 
 /// A command with every kind of option and argument, for tests of the frame.
@@ -28,7 +29,8 @@ struct SampleCommand: Command {
 extension Tool {
   /// A tool with the sample command.
   static let sample = Tool(
-    abstract: "Test.", commands: [SampleCommand.self, HelpCommand.self], versions: { _, _ in [] })
+    name: "rxkit", abstract: "Test.", commands: [SampleCommand.self, HelpCommand.self],
+    versions: { _, _ in [] })
 
   /// Parses the words after `sample`.
   static func parse(_ words: String...) throws(CommandFailure) -> Invocation {

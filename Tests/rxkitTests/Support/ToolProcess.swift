@@ -5,7 +5,9 @@
 import Foundation
 import Testing
 
+@testable import CommandLineTool
 @testable import rxkit
+@testable import rxkit_labels
 
 /// One run of the tool, as a shell would see it.
 ///
@@ -19,7 +21,8 @@ struct ToolProcess {
   let output: String
   let errors: String
 
-  /// Runs the tool with only the environment that is given.
+  /// Runs the tool with only the environment that is given; `rxkit-labels` if that is the first
+  /// word.
   ///
   /// As a process if there is an input, even an empty one, or a working folder, or if the output
   /// is a pipe that nobody reads.
@@ -28,16 +31,20 @@ struct ToolProcess {
     in folder: URL? = nil, closesOutput: Bool = false
   ) throws -> ToolProcess {
     if closesOutput { return try runIntoClosedPipe(arguments, environment) }
+    let isOfLabels = arguments.first == RxkitLabels.tool.name
+    let tool = isOfLabels ? RxkitLabels.tool : Rxkit.tool
+    let arguments = Array(arguments.dropFirst(isOfLabels ? 1 : 0))
     guard input == nil, folder == nil else {
       return try run(
-        program: executable().path, arguments, input: input ?? "", environment: environment,
+        program: executable(isOfLabels ? tool.name : nil).path, arguments, input: input ?? "",
+        environment: environment,
         in: folder)
     }
     let (output, errors) = (try UnnamedFile(), try UnnamedFile())
     var streams = Streams(
       output: output.descriptor, messages: errors.descriptor,
       environment: Environment { environment[$0] })
-    let code = Rxkit.tool.run(arguments, &streams)
+    let code = tool.run(arguments, &streams)
     return ToolProcess(
       exitCode: code.rawValue, isSignalled: false, output: output.text(), errors: errors.text())
   }
@@ -63,12 +70,12 @@ struct ToolProcess {
       output: "", errors: String(decoding: errors ?? Data(), as: UTF8.self))
   }
 
-  /// The tool as a program.
-  static func executable() throws -> URL {
-    if let path = ProcessInfo.processInfo.environment["RXKIT_TOOL"] {
+  /// The tool as a program, or another of the package.
+  static func executable(_ name: String? = nil) throws -> URL {
+    if name == nil, let path = ProcessInfo.processInfo.environment["RXKIT_TOOL"] {
       return URL(fileURLWithPath: path)
     }
-    return try #require(built("rxkit"), "the tool is not beside the tests")
+    return try #require(built(name ?? "rxkit"), "the tool is not beside the tests")
   }
 
   /// A program of the package that was built beside the tests.

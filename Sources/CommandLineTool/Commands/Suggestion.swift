@@ -1,0 +1,55 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Which known word a person may have meant.
+package enum Suggestion {
+  /// Returns the known word that is nearest to one that is not known.
+  ///
+  /// A word is near if at most a third of its characters (at least one) were
+  /// left out, put in, changed or swapped with a neighbour, or if the given
+  /// word of three characters or more begins it. The first of several nearest
+  /// words is taken.
+  package static func nearest(to word: String, among known: [String]) -> String? {
+    let given = Array(word.lowercased().unicodeScalars)
+    var best: (word: String, distance: Int)?
+    for candidate in known {
+      let letters = Array(candidate.lowercased().unicodeScalars)
+      let bound = max(1, max(letters.count, given.count) / 3)
+      let distance =
+        stem(given).count >= 3 && letters.starts(with: given)
+        ? 1 : editDistance(given, letters)
+      if distance <= bound, distance < best?.distance ?? .max {
+        best = (candidate, distance)
+      }
+    }
+    return best?.word
+  }
+
+  /// The letters of an option without its dashes.
+  private static func stem(_ letters: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
+    letters.drop { $0 == "-" }
+  }
+
+  /// The least count of insertions, deletions, changes and swaps of neighbours.
+  ///
+  /// Optimal string alignment distance: no part is edited twice.
+  package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for i in left.indices {
+      var row = [i + 1]
+      for j in right.indices {
+        let change = last[j] + (left[i] == right[j] ? 0 : 1)
+        var least = min(change, last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          least = min(least, beforeLast[j - 1] + 1)
+        }
+        row.append(least)
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[right.count]
+  }
+}

@@ -1,0 +1,121 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// The tool as a whole: its commands, and the way from words to an exit code.
+package struct Tool: Sendable {
+  /// The name of the program.
+  package let name: String
+  /// What the tool does: one sentence.
+  package let abstract: String
+  /// The commands, in the order of the help.
+  package let commands: [any Command.Type]
+  /// Commands, of one word or two, that another program has; with the name of the program.
+  package let elsewhere: [String: String]
+  /// What `--version` prints, given `--catalog` and the environment.
+  package let versions: @Sendable (_ catalog: String?, Environment) -> [String]
+
+  /// Describes a tool.
+  package init(
+    name: String, abstract: String, commands: [any Command.Type], elsewhere: [String: String] = [:],
+    versions: @Sendable @escaping (_ catalog: String?, Environment) -> [String]
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.commands = commands
+    self.elsewhere = elsewhere
+    self.versions = versions
+  }
+
+  /// The definitions of the commands, in the order of the help.
+  package var definitions: [CommandDefinition] { commands.map { $0.definition } }
+
+  /// The command of a name.
+  package func command(named name: String) -> (any Command.Type)? {
+    commands.first { $0.definition.name == name }
+  }
+
+  /// Takes the process apart into values, runs its command line, and ends the process.
+  package func runAsProcess() {
+    SystemCalls.makeFailedWritesErrors()
+    Interruption.install()
+    Interruption.endOnRefusedMemory()
+    var streams = Streams(environment: Environment(reading: SystemCalls.environmentValue))
+    let code = run(Array(CommandLine.arguments.dropFirst()), &streams)
+    streams.endProcess(code)
+  }
+
+  /// Runs one command line, without the name of the program, and reports its failure.
+  package func run(_ words: [String], _ streams: inout Streams) -> ExitCode {
+    do throws(CommandFailure) {
+      let code = try dispatch(words, &streams)
+      try streams.output.flush()
+      try streams.sources.check()
+      return code
+    } catch {
+      // What was answered before the failure is printed before it. If that
+      // fails too, the first failure is the one to tell; but damage may have
+      // led to any other, as to a code that is not found.
+      _ = try? streams.output.flush()
+      let failure = streams.sources.damage ?? error
+      if failure != .outputClosed { streams.messages.write(failure) }
+      return failure.exitCode
+    }
+  }
+
+  private func dispatch(
+    _ words: [String], _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    guard let first = words.first else {
+      streams.messages.write(HelpText.overview(of: self))
+      return .usage
+    }
+    if CommonOptions.help.spellings.contains(first) {
+      try streams.output.write(HelpText.overview(of: self))
+      return .done
+    }
+    if first == CommonOptions.version.name {
+      return try printVersions(catalog: nil, &streams)
+    }
+    for count in 1...2 {
+      let name = words.prefix(count).joined(separator: " ")
+      if let other = elsewhere[name] { throw .command(name, of: self.name, isOf: other) }
+    }
+    guard let command = command(named: first) else {
+      if first.hasPrefix("-"), first != "-", isKnownOption(first) {
+        throw .optionBeforeCommand(first, of: name)
+      }
+      throw .unknownCommand(
+        first, of: name,
+        among: definitions.map(\.name) + [CommonOptions.help.name, "--version"])
+    }
+    return try run(command, words.dropFirst(), &streams)
+  }
+
+  private func run(
+    _ command: any Command.Type, _ words: ArraySlice<String>, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let definition = command.definition
+    let invocation = try InvocationParser.parse(words, of: definition, tool: self)
+    if invocation.isSet(CommonOptions.noColor) { streams.dropColor() }
+    if invocation.isSet(CommonOptions.help) {
+      try streams.output.write(HelpText.page(of: definition))
+      return .done
+    }
+    if invocation.isSet(CommonOptions.version) {
+      return try printVersions(catalog: invocation.value(of: CommonOptions.catalog), &streams)
+    }
+    return try command.run(invocation, &streams)
+  }
+
+  private func isKnownOption(_ word: String) -> Bool {
+    commands.contains { $0.definition.allOptions.contains { $0.spellings.contains(word) } }
+  }
+
+  private func printVersions(
+    catalog: String?, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    for line in versions(catalog, streams.environment) { try streams.output.write(line + "\n") }
+    return .done
+  }
+}

@@ -1,0 +1,64 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// The command `help` of a program: help on it, on a command or a topic, and the manual pages.
+package protocol HelpingCommand: Command {
+  /// The program that has the command.
+  static var program: String { get }
+}
+
+extension HelpingCommand {
+  private static var manual: OptionDefinition {
+    .flag(
+      "--man", "Print the manual page in roff, for man -l or a packager.")
+  }
+
+  package static var definition: CommandDefinition {
+    CommandDefinition(
+      program: program, name: "help",
+      abstract: "Show help on a command or a topic.",
+      examples: [
+        .init("\(program) help", "what \(program) can do"),
+        .init("\(program) help exit-codes", "what the exit codes mean"),
+        .init("\(program) help --man help | man -l -", "a manual page"),
+      ],
+      arguments: [
+        ArgumentDefinition(
+          "command", "A command, or one of the topics exit-codes, formats, environment.",
+          count: .any)
+      ],
+      options: [manual],
+      discussion: [
+        "Without a command, --man prints the page of \(program) itself, which also holds the topics."
+      ])
+  }
+
+  package static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let tool = invocation.tool
+    guard let first = invocation.arguments.first else {
+      try streams.output.write(
+        invocation.isSet(manual)
+          ? ManualPage.ofTool(tool) : HelpText.overview(of: tool))
+      return .done
+    }
+    let word = invocation.arguments.joined(separator: " ")
+    if let command = tool.command(named: word) {
+      try streams.output.write(
+        invocation.isSet(manual)
+          ? ManualPage.ofCommand(command.definition)
+          : HelpText.page(of: command.definition))
+    } else if let topic = HelpTopic(rawValue: word) {
+      // The manual page of the tool holds the topics.
+      try streams.output.write(
+        invocation.isSet(manual) ? ManualPage.ofTool(tool) : HelpText.page(of: topic))
+    } else {
+      throw .unknownCommand(
+        tool.command(named: first) == nil ? first : word, of: tool.name,
+        among: tool.definitions.map(\.name) + HelpTopic.allCases.map(\.rawValue))
+    }
+    return .done
+  }
+}

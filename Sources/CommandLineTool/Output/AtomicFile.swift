@@ -1,0 +1,181 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// A file appears whole under its name or not at all (S38):
+//
+//   catalog.rxkit            what readers see, the old one until the end
+//   .catalog.rxkit.4711.tmp  what is written, beside it, so that a rename moves no bytes
+//
+// The temporary file goes away when the value does, and on SIGINT, SIGTERM
+// and SIGHUP (see Interruption.swift). What SIGKILL leaves, the next writer of
+// the same file removes.
+
+/// A file being written.
+package struct AtomicFile: ~Copyable {
+  /// Where the bytes go.
+  package var descriptor: Int32 { file.descriptor }
+  /// The path to write to, for code that opens a path itself: the temporary file.
+  package let temporaryPath: String
+  private let place: Place
+  private let replaces: Bool
+  private let file: OpenFile
+
+  /// Begins a file.
+  ///
+  /// A symbolic link is followed. What is no regular file (a device such as
+  /// `/dev/null`, a named pipe) is written to as it is.
+  ///
+  /// - Parameters:
+  ///   - path: The name that the file gets at the end.
+  ///   - replacing: Whether a file of that name may be replaced.
+  /// - Throws: A usage failure if the file exists and may not be replaced;
+  ///   `output.unwritable` if the folder does not take a file.
+  package init(_ path: String, replacing: Bool) throws(CommandFailure) {
+    let place = try Place(path, replacing: replacing)
+    var temporaryPath = place.isDevice ? path : Self.temporaryName(for: place.target, attempt: 0)
+    file = try CommandFailure.writing(path) { () throws(SystemError) in
+      if place.isDevice { return try SystemCalls.openForWriting(path) }
+      var attempt = 0
+      while true {
+        do throws(SystemError) {
+          return try SystemCalls.create(temporaryPath)
+        } catch {
+          // A process of the same number was killed here, or runs in another container.
+          guard error == .exists, attempt < 1000 else { throw error }
+          attempt += 1
+          temporaryPath = Self.temporaryName(for: place.target, attempt: attempt)
+        }
+      }
+    }
+    if !place.isDevice { Self.sweep(besides: place.target) }
+    self.place = place
+    self.temporaryPath = temporaryPath
+    replaces = replacing
+    if !place.isDevice { Interruption.protect(temporaryPath) }
+  }
+
+  /// Fails as making the file would if its name is taken; makes nothing.
+  package static func check(_ path: String, replacing: Bool) throws(CommandFailure) {
+    _ = try Place(path, replacing: replacing)
+  }
+
+  deinit {
+    // After a rename the temporary name is gone, and nothing is removed.
+    guard !place.isDevice else { return }
+    _ = try? SystemCalls.remove(temporaryPath)
+    Interruption.unprotect()
+  }
+
+  /// Gives the file its name, once its bytes are on the disk, unless what they were read from
+  /// is damaged.
+  package consuming func commit(from sources: AnswerSources) throws(CommandFailure) {
+    guard !place.isDevice else { return try sources.check() }
+    try sources.check(file: place.target)
+    let (descriptor, target) = (file.descriptor, place.target)
+    do throws(SystemError) {
+      if let permissions = place.permissions {
+        try SystemCalls.setPermissions(permissions, of: descriptor)
+      }
+      try SystemCalls.synchronize(descriptor)
+      try move()
+      let folder = try SystemCalls.openForReading(Self.folder(of: target))
+      try SystemCalls.synchronize(folder.descriptor)
+    } catch {
+      throw error == .exists && !replaces ? .wouldOverwrite(target) : .unwritable(target, error)
+    }
+  }
+
+  /// A rename replaces what came up meanwhile; a second name does not.
+  private borrowing func move() throws(SystemError) {
+    if !replaces {
+      do throws(SystemError) {
+        return try SystemCalls.link(temporaryPath, as: place.target)
+      } catch {
+        // Another error: a file system without second names. Then the rename below.
+        if error == .exists { throw error }
+      }
+    }
+    try SystemCalls.rename(temporaryPath, to: place.target)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Removes what processes left behind that were killed while they wrote the same file.
+  ///
+  /// Only regular files named as ``temporaryName(for:attempt:)`` names them count, and only if
+  /// no process of their number runs. What cannot be removed stays; it disturbs nothing.
+  private static func sweep(besides path: String) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let start = path.dropLast(name.count)
+    let folder = Self.folder(of: path)
+    for bytes in (try? SystemCalls.names(inFolder: folder)) ?? [] {
+      guard let other = String(validating: bytes, as: UTF8.self),
+        let process = Self.process(ofTemporaryName: other, for: name),
+        !SystemCalls.isRunning(process),
+        (try? SystemCalls.status(of: start + other).kind) == .regular
+      else { continue }
+      _ = try? SystemCalls.remove(start + other)
+    }
+  }
+
+  /// The number of the process that made `.name.4711.tmp` or `.name.4711-1.tmp`; else `nil`.
+  package static func process(ofTemporaryName other: String, for name: String) -> Int32? {
+    guard other.hasPrefix(".\(name)."), other.hasSuffix(".tmp"),
+      other.utf8.count > name.utf8.count + 6
+    else { return nil }
+    let numbers = other.dropFirst(name.count + 2).dropLast(4)
+      .split(separator: "-", omittingEmptySubsequences: false)
+    let areDigits = numbers.allSatisfy { number in
+      !number.isEmpty && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+    guard areDigits, numbers.count <= 2, let process = Int32(numbers[0]), process > 0 else {
+      return nil
+    }
+    return process
+  }
+
+  private static func temporaryName(for path: String, attempt: Int) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let start = path.dropLast(name.count)
+    let number = "\(SystemCalls.processID())" + (attempt == 0 ? "" : "-\(attempt)")
+    return "\(start).\(name).\(number).tmp"
+  }
+}
+
+extension AtomicFile {
+  /// Where the bytes are to go, and what is there before.
+  private struct Place {
+    /// The path, symbolic links followed.
+    let target: String
+    /// Whether it is something to write into, not to replace.
+    let isDevice: Bool
+    /// The permission bits of the file that is replaced.
+    let permissions: UInt32?
+
+    init(_ path: String, replacing: Bool) throws(CommandFailure) {
+      let existing: FileStatus
+      do throws(SystemError) {
+        existing = try SystemCalls.status(of: path)
+      } catch {
+        // A path that leads nowhere is the usual case, and no failure; one that leads in a circle is.
+        guard error != .linkLoop else { throw .unwritable(path, error) }
+        (target, isDevice, permissions) = (path, false, nil)
+        return
+      }
+      if existing.kind == .folder {
+        throw CommandFailure(
+          .usage, "output.is-folder", "\(path): a folder, expected the name of a file")
+      }
+      if existing.kind == .regular, !replacing { throw .wouldOverwrite(path) }
+      isDevice = existing.kind == .other
+      permissions = existing.permissions
+      target = try CommandFailure.writing(path) { () throws(SystemError) in
+        existing.kind == .other ? path : try SystemCalls.realPath(path)
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Collects bytes and writes them to a descriptor in large pieces.
+///
+/// Nothing is lost silently: ``flush()`` must be called at the end, and an
+/// error of the system is thrown. A closed pipe is thrown as
+/// ``CommandFailure/outputClosed``, which ends the tool quietly. Nothing that was
+/// read from a damaged catalog is written.
+package struct OutputWriter: ~Copyable {
+  /// Bytes that are collected before a write.
+  private static let capacity = 1 << 16
+
+  /// What the writer writes to, for error messages.
+  package let name: String
+  /// Where bytes go.
+  package let descriptor: Int32
+  private let sources: AnswerSources
+  private var buffer: [UInt8] = []
+  /// How many bytes were added, sent off or not.
+  package private(set) var byteCount = 0
+
+  /// Makes a writer to an open descriptor, which it does not close.
+  package init(descriptor: Int32, name: String, from sources: AnswerSources) {
+    self.descriptor = descriptor
+    self.name = name
+    self.sources = sources
+  }
+
+  /// Adds text.
+  package mutating func write(_ text: String) throws(CommandFailure) {
+    byteCount += text.utf8.count
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.capacity { try flush() }
+  }
+
+  /// Adds bytes; many at once are written without a copy.
+  package mutating func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    byteCount += bytes.count
+    if buffer.isEmpty, bytes.count >= Self.capacity {
+      unsafe try send(bytes.span.bytes)
+    } else {
+      buffer.append(contentsOf: bytes)
+      if buffer.count >= Self.capacity { try flush() }
+    }
+  }
+
+  /// Adds bytes that are lent; many at once are written without a copy.
+  package mutating func write(_ bytes: RawSpan) throws(CommandFailure) {
+    byteCount += bytes.byteCount
+    try flush()
+    try send(bytes)
+  }
+
+  /// Writes what was collected.
+  package mutating func flush() throws(CommandFailure) {
+    guard !buffer.isEmpty else { return }
+    // Emptied before the write: a failed write must not be tried again.
+    let bytes = buffer
+    buffer = []
+    unsafe try send(bytes.span.bytes)
+    buffer.reserveCapacity(Self.capacity)
+  }
+
+  private func send(_ bytes: RawSpan) throws(CommandFailure) {
+    try sources.check()
+    do throws(SystemError) {
+      try SystemCalls.write(bytes, to: descriptor)
+    } catch {
+      throw .unwritable(name, error)
+    }
+  }
+}

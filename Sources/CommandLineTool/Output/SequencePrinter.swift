@@ -1,0 +1,81 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+package import JSONText
+
+/// An answer that is printed when it is known, and not with all others at the end.
+package protocol StreamedAnswer {
+  /// Whether a page for people shows it; what is missing is told on standard error.
+  var isShown: Bool { get }
+  /// The answer as JSON.
+  func write(to json: inout JSONWriter)
+  /// The answer for people, blank lines around it apart.
+  func writePage(_ streams: inout Streams) throws(CommandFailure)
+  /// The answer as rows.
+  var rowTable: Table { get }
+}
+
+/// Prints answers of one kind in any form, one after the other.
+package struct SequencePrinter {
+  private let format: OutputFormat
+  private let empty: Table
+  private var json: JSONSequence
+  private var hasHeading = false
+  private var pageCount = 0
+
+  /// Begins the output.
+  ///
+  /// - Parameters:
+  ///   - format: The form.
+  ///   - empty: The columns of ``StreamedAnswer/rowTable``.
+  package init(_ format: OutputFormat, columns empty: Table) {
+    self.format = format
+    self.empty = empty
+    json = JSONSequence(format)
+  }
+
+  /// Prints answers and sends them off.
+  package mutating func print(
+    _ answers: [some StreamedAnswer], _ streams: inout Streams
+  ) throws(CommandFailure) {
+    for answer in answers {
+      switch format {
+      case .json, .ndjson:
+        try json.write(&streams) { answer.write(to: &$0) }
+      case .csv, .tsv, .markdown:
+        try print(rows: answer.rowTable, &streams)
+      case .table:
+        guard answer.isShown else { continue }
+        if pageCount > 0 { try streams.output.write("\n") }
+        pageCount += 1
+        try answer.writePage(&streams)
+      }
+    }
+    try streams.output.flush()
+  }
+
+  /// Ends the output.
+  package mutating func finish(_ streams: inout Streams) throws(CommandFailure) {
+    switch format {
+    case .json, .ndjson: try json.finish(&streams)
+    case .csv, .tsv, .markdown: if !hasHeading { try print(rows: empty, &streams) }
+    case .table: break
+    }
+  }
+
+  /// The heading stands once, above the first rows.
+  private mutating func print(
+    rows table: Table, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    let text = table.naming(streams.release, as: format).rendered(as: format)
+    var rest = text.utf8[...]
+    if hasHeading {
+      for _ in 0..<(format == .markdown ? 2 : 1) {
+        rest = rest.drop { $0 != 0x0A }.dropFirst()
+      }
+    }
+    hasHeading = true
+    try streams.output.write(Array(rest))
+  }
+}

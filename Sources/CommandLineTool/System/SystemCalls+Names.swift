@@ -1,0 +1,157 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// Names of files and folders.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension SystemCalls {
+  /// What stands under a path, symbolic links followed.
+  package static func status(of path: String) throws(SystemError) -> FileStatus {
+    var info = stat()
+    guard unsafe stat(path, &info) == 0 else { throw SystemError.last }
+    return FileStatus(info)
+  }
+
+  /// Whether something is at a path.
+  package static func exists(_ path: String) -> Bool {
+    (try? status(of: path)) != nil
+  }
+
+  /// Whether two paths name one file, whether it is there or not.
+  package static func areSameFile(_ one: String, _ other: String) -> Bool {
+    if one == other { return true }
+    if let status = try? status(of: one) {
+      return status.identity == (try? self.status(of: other))?.identity
+    }
+    // What is not there yet is known by its folder.
+    func parts(_ path: String) -> (folder: String, name: Substring) {
+      guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
+      return (String(path[...slash]), path[path.index(after: slash)...])
+    }
+    let (left, right) = (parts(one), parts(other))
+    guard left.name == right.name, let folder = try? status(of: left.folder).identity else {
+      return false
+    }
+    return folder == (try? status(of: right.folder))?.identity
+  }
+
+  /// Whether a folder is at a path.
+  package static func isFolder(_ path: String) -> Bool {
+    (try? status(of: path).kind) == .folder
+  }
+
+  /// Makes a folder and those above it, as far as they are missing.
+  package static func makeFolders(_ path: String) throws(SystemError) {
+    var partial = ""
+    for part in path.split(separator: "/") {
+      partial += "/" + part
+      if exists(partial) { continue }
+      guard unsafe mkdir(partial, 0o755) == 0 else { throw SystemError.last }
+    }
+  }
+
+  /// What an open descriptor leads to.
+  package static func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
+    var info = stat()
+    guard unsafe fstat(descriptor, &info) == 0 else { throw SystemError.last }
+    return FileStatus(info)
+  }
+
+  /// Sets the permission bits of an open file.
+  static func setPermissions(_ permissions: UInt32, of descriptor: Int32)
+    throws(SystemError)
+  {
+    guard fchmod(descriptor, mode_t(permissions)) == 0 else { throw SystemError.last }
+  }
+
+  /// Gives a file another name, replacing what has it.
+  package static func rename(_ path: String, to target: String) throws(SystemError) {
+    #if canImport(Darwin)
+      let result = unsafe Darwin.rename(path, target)
+    #elseif canImport(Musl)
+      let result = unsafe Musl.rename(path, target)
+    #else
+      let result = unsafe Glibc.rename(path, target)
+    #endif
+    guard result == 0 else { throw SystemError.last }
+  }
+
+  /// Gives a file a second name, which must be free.
+  package static func link(_ path: String, as target: String) throws(SystemError) {
+    #if canImport(Darwin)
+      let result = unsafe Darwin.link(path, target)
+    #elseif canImport(Musl)
+      let result = unsafe Musl.link(path, target)
+    #else
+      let result = unsafe Glibc.link(path, target)
+    #endif
+    guard result == 0 else { throw SystemError.last }
+  }
+
+  /// Takes a name away.
+  package static func remove(_ path: String) throws(SystemError) {
+    guard unsafe unlink(path) == 0 else { throw SystemError.last }
+  }
+
+  /// Makes a folder, which must not exist.
+  package static func makeFolder(_ path: String) throws(SystemError) {
+    guard unsafe mkdir(path, 0o777) == 0 else { throw SystemError.last }
+  }
+
+  /// Takes an empty folder away.
+  package static func removeFolder(_ path: String) throws(SystemError) {
+    guard unsafe rmdir(path) == 0 else { throw SystemError.last }
+  }
+
+  /// The path without symbolic links; it must exist.
+  static func realPath(_ path: String) throws(SystemError) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { throw SystemError.last }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// The names in a folder, in the order of the system, without `.` and `..`.
+  ///
+  /// - Returns: Each name as its bytes, which need not be UTF-8.
+  package static func names(inFolder path: String) throws(SystemError) -> [[UInt8]] {
+    guard let folder = unsafe opendir(path) else { throw SystemError.last }
+    defer { unsafe closedir(folder) }
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(folder) else {
+        if errno != 0 { throw SystemError.last }
+        return names
+      }
+      let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+      let first = unsafe UnsafeRawPointer(entry) + offset
+      let length = unsafe strlen(first.assumingMemoryBound(to: CChar.self))
+      let name = unsafe [UInt8](UnsafeRawBufferPointer(start: first, count: length))
+      if name != [0x2E] && name != [0x2E, 0x2E] { names.append(name) }
+    }
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ info: stat) {
+    kind =
+      switch info.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .folder
+      default: .other
+      }
+    byteCount = Int(info.st_size)
+    permissions = UInt32(info.st_mode & 0o7777)
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: info.st_dev),
+      file: UInt64(truncatingIfNeeded: info.st_ino))
+  }
+}

@@ -1,0 +1,54 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CommandLineTool
+import DrugLabels
+import SymptomMapping
+
+/// `rxkit-labels combine`: tables of evidence from several sources become one.
+struct CombineCommand: Command {
+  static let definition = CommandDefinition(
+    program: "rxkit-labels", name: "combine",
+    abstract: "Combine tables of evidence; of equal statements the best source's is kept.",
+    examples: [
+      .init(
+        "rxkit-labels combine Data/Mappings/side-effects.tsv onsides.tsv -o side-effects.tsv",
+        "rows of labels first, those of OnSIDES where labels say nothing"),
+      .init("rxkit-labels combine a.tsv b.tsv | wc -l", "how many rows come out"),
+    ],
+    arguments: [
+      ArgumentDefinition(
+        "table", "Tables with the columns of side-effects.tsv.", count: .oneOrMore, value: .file)
+    ],
+    options: [CommonOptions.output, CommonOptions.force],
+    discussion: [
+      "Of rows with the same subject, symptom, direction, class, population, condition and route "
+        + "one is kept: trust A before B; spl and openfda before annotated before onsides before "
+        + "sider before other; then the newer label, more figures, more labels that agree. Counts "
+        + "of labels are not added up over sources. The order of the tables plays no part. Put the "
+        + "result as side-effects.tsv into a copy of Data/Mappings and give that to --mappings.",
+      HelpText.safetyNote,
+    ],
+    seeAlso: ["rxkit-labels import", "rxkit side-effects", "rxkit export"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    var tables: [SideEffectTable] = []
+    for path in invocation.arguments {
+      let input = try InputFile.read(path)
+      do throws(MappingError) {
+        tables.append(try SideEffectTable(bytes: input.bytes, file: input.name))
+      } catch {
+        throw CommandFailure(.input, error)
+      }
+    }
+    let combined = TableCombination(tables)
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      try streams.output.write(combined.table)
+      for line in ImportReport.lines(combined) { streams.messages.note(line) }
+      return .done
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CommandLineTool
+import DrugLabels
+import JSONText
+
+/// `rxkit-labels evaluate`: how well the extraction does on labels that people annotated.
+struct EvaluateCommand: Command {
+  private static let expected = OptionDefinition.file(
+    "--expected", "file", "The file with the annotated symptoms.")
+  private static let misses = OptionDefinition.flag(
+    "--misses", "Print what was wrong or missed instead of the figures.")
+  private static let contexts = OptionDefinition.file(
+    "--contexts", "file",
+    "Judge single occurrences instead, those of this file; the labels are documents.")
+
+  static let definition = CommandDefinition(
+    program: "rxkit-labels", name: "evaluate",
+    abstract: "Measure what is read from labels against what people read.",
+    examples: [
+      .init(
+        "rxkit-labels evaluate labels.jsonl.gz --expected symptoms.csv",
+        "annotated labels: precision, recall and F1"),
+      .init(
+        "rxkit-labels evaluate labels.jsonl.gz --expected symptoms.csv --misses",
+        "what was wrong or missed"),
+    ],
+    arguments: [ArgumentDefinition("labels", "One annotated label a line.", value: .file)],
+    options: [
+      expected, misses, contexts, CommonOptions.format, CommonOptions.mappings,
+      CommonOptions.output, CommonOptions.force,
+    ],
+    discussion: [
+      "Labels are lines like {\"id\": …, \"sections\": {\"adverse_reactions\": …, "
+        + "\"warnings_and_precautions\": …, \"boxed_warning\": …}} with plain text, also "
+        + "compressed with gzip; the symptoms are a file with commas and the columns label_id, "
+        + "section and symptom. Compared are the sets of symptoms of each label and section."
+    ],
+    seeAlso: ["rxkit-labels read", "rxkit evaluate"])
+
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let path = invocation.arguments[0]
+    let extractor = LabelExtractor(phrases: try MappingFiles(invocation).phrases())
+    if let contexts = invocation.value(of: contexts) {
+      let outcomes = try ContextEvaluationRun(
+        path: path, contexts: contexts, extractor: extractor
+      ).outcomes()
+      let right = outcomes.count { $0.outcome?.isRight == true }
+      streams.messages.note("\(right) of \(outcomes.count) cases are right")
+      return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+        try streams.write(
+          ContextEvaluationRun.table(outcomes), as: invocation.format ?? .table)
+        return .done
+      }
+    }
+    guard let symptoms = invocation.value(of: expected) else {
+      throw .usage(
+        "usage.missing-option",
+        "\(definition.words): expected \(expected.name) with a file, or \(contexts.name)",
+        of: definition)
+    }
+    let run = LabelEvaluationRun(path: path, expected: symptoms, extractor: extractor)
+    let evaluation = try run.evaluation()
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      let format = invocation.format ?? .table
+      if invocation.isSet(misses) {
+        try streams.write(LabelEvaluationTable.misses(evaluation), as: format)
+        return .done
+      }
+      switch format {
+      case .json, .ndjson:
+        // One object: it is one measurement.
+        var json = JSONWriter(layout: format == .ndjson ? .compact : .indented)
+        LabelEvaluationTable.write(evaluation, to: &json)
+        json.endLine()
+        try streams.output.write(json.bytes)
+      default: try streams.write(LabelEvaluationTable.table(evaluation), as: format)
+      }
+      return .done
+    }
+  }
+}

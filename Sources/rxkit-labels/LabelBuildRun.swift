@@ -1,0 +1,144 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CommandLineTool
+import DrugLabels
+import Threads
+
+// Files are opened by one thread at a time, which takes the next document's bytes under a lock;
+// what a document says is read by all of them at once:
+//
+//   thread 1   next ─ read ─ extract ─ add ─ next ─ read …
+//   thread 2        next ─ read ─ extract ─ add ─ next ─ …
+//
+// Each thread has a builder of its own; the builders are merged at the end. Which thread had
+// which label plays no part in the result.
+
+/// Reads label files and makes the table of them, on all processors.
+struct LabelBuildRun {
+  let finder: SubjectFinder
+  let extractor: LabelExtractor
+
+  /// What came of a run.
+  struct Outcome {
+    var builder: SideEffectTableBuilder
+    /// What is no label, by reason.
+    var skipped: [String: Int] = [:]
+    /// What could not be read, in the order of the files.
+    var failures: [LabelError] = []
+  }
+
+  /// What the threads share.
+  private struct Reading {
+    var files: LabelFiles
+    var count = 0
+    /// A path that was given and cannot be opened: nothing is written then.
+    var fatal: LabelError?
+
+    /// The next entry with its number; `nil` at the end.
+    mutating func next() -> (number: Int, entry: UnreadLabel)? {
+      guard fatal == nil else { return nil }
+      do throws(LabelError) {
+        guard let entry = try files.nextUnread() else { return nil }
+        count += 1
+        return (count, entry)
+      } catch {
+        fatal = error
+        return nil
+      }
+    }
+  }
+
+  /// What one thread made of its entries.
+  private struct Part: Sendable {
+    var builder: SideEffectTableBuilder
+    var skipped: [String: Int] = [:]
+    var failures: [(number: Int, error: LabelError)] = []
+
+    mutating func add(_ number: Int, _ entry: UnreadLabel, _ extractor: LabelExtractor) {
+      switch entry.item() {
+      case .label(let label): builder.add(label, extractor.read(label))
+      case .skipped(_, let reason): skipped[reason, default: 0] += 1
+      case .failed(let error): failures.append((number, error))
+      }
+    }
+  }
+
+  /// Reads the labels of some paths.
+  ///
+  /// - Throws: A failure if a path cannot be opened.
+  func run(_ paths: [String], _ messages: MessageWriter) throws(CommandFailure) -> Outcome {
+    let shared = Monitor(Reading(files: LabelFiles(paths: paths)))
+    let empty = Part(builder: SideEffectTableBuilder(finder))
+    let extractor = extractor
+    let progress = ProgressDisplay(messages)
+    let parts = Workers.run(others: Workers.processorCount - 1) { _ in
+      var part = empty
+      while let (number, entry) = shared.withLock({ $0.next() }) {
+        part.add(number, entry, extractor)
+      }
+      return part
+    } caller: {
+      var part = empty
+      while let (number, entry) = shared.withLock({ $0.next() }) {
+        progress.update(
+          ProgressDisplay.State(
+            name: entry.file, count: number, unit: "documents", done: 0, total: 0))
+        part.add(number, entry, extractor)
+      }
+      return part
+    }
+    progress.finish()
+    if let fatal = shared.withLock({ $0.fatal }) { throw CommandFailure(fatal) }
+    var outcome = Outcome(builder: empty.builder)
+    for part in parts {
+      outcome.builder.merge(part.builder)
+      outcome.skipped.merge(part.skipped, uniquingKeysWith: +)
+    }
+    outcome.failures = parts.flatMap(\.failures).sorted { $0.number < $1.number }.map(\.error)
+    return outcome
+  }
+}
+
+extension LabelBuildRun.Outcome {
+  /// How many failures are told one by one.
+  private static let shownFailureLimit = 20
+
+  /// Says what came of the run: nothing is left out without a count (S1).
+  func say(_ streams: inout Streams) {
+    let messages = streams.messages
+    for failure in failures.prefix(Self.shownFailureLimit) {
+      messages.write(CommandFailure(failure))
+    }
+    if failures.count > Self.shownFailureLimit {
+      messages.warn("\(failures.count - Self.shownFailureLimit) more documents could not be read")
+    }
+    let report = builder.report
+    messages.note(
+      "\(report.documents) labels: \(report.labels) about \(report.subjects) subjects, "
+        + "\(report.rows) rows; \(report.labelsWithoutEffects) without a section on effects")
+    if report.repeats > 0 {
+      messages.note("\(report.repeats) older versions or repeats of a set id left out")
+    }
+    for (reason, count) in report.leftOut.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      messages.note("\(count) labels without rows: \(reason.rawValue)")
+    }
+    for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
+      messages.note("\(count) documents are no labels: \(reason)")
+    }
+    for (reason, count) in report.refused.sorted(by: { $0.key < $1.key }) {
+      messages.warn("\(count) statements left out: \(reason)")
+    }
+  }
+}
+
+extension CommandFailure {
+  /// A label document that cannot be read.
+  init(_ error: LabelError) {
+    let message =
+      "\(error.place): \(error.found)"
+      + (error.expected.isEmpty ? "" : ", expected \(error.expected)")
+    self.init(.input, error.code, message, try: error.remedy)
+  }
+}

@@ -1,0 +1,28 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CommandLineTool
+
+/// The program that reads drug labels.
+@main
+enum RxkitLabels {
+  /// The tool with all its commands.
+  static let tool = Tool(
+    name: "rxkit-labels",
+    abstract: "Drug labels read: what they say of symptoms, with the evidence.",
+    commands: [
+      BuildCommand.self, ReadCommand.self, ShowCommand.self, TablesCommand.self,
+      ImportCommand.self, CombineCommand.self, EvaluateCommand.self, CompletionsCommand.self,
+      HelpCommand.self,
+    ],
+    versions: VersionReport.lines)
+
+  static func main() { tool.runAsProcess() }
+}
+
+/// `rxkit-labels completions`.
+struct CompletionsCommand: CompletingCommand { static let program = "rxkit-labels" }
+
+/// `rxkit-labels help`.
+struct HelpCommand: HelpingCommand { static let program = "rxkit-labels" }

@@ -1,0 +1,101 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CommandLineTool
+import CatalogBuilding
+import ConceptCatalog
+import RxNormRelease
+
+/// Opens what a person names as a release: a catalog, or a release that one is made of in memory.
+enum ReleaseOpening {
+  /// What a catalog file begins with.
+  private static let magic = Array("RXKITCAT".utf8)
+
+  /// Opens a catalog file, or reads a release from its zip or folder.
+  ///
+  /// - Parameters:
+  ///   - path: The path of one of them.
+  ///   - options: How a release is read.
+  ///   - streams: Where it is said that a release is not NLM's own.
+  /// - Returns: The catalog.
+  /// - Throws: Why it cannot be opened.
+  static func open(
+    _ path: String, options: RxNormRelease.Options, _ streams: inout Streams
+  ) throws(CommandFailure) -> Catalog {
+    if try isCatalog(path) {
+      return try CatalogOpening.open(
+        CatalogLocation(option: path, environment: streams.environment), &streams)
+    }
+    let catalog = try make(path, options, streams.messages)
+    if !catalog.release.isOfficial {
+      CatalogOpening.sayNotOfficial(catalog.release.name, &streams)
+    }
+    return catalog
+  }
+
+  private static func isCatalog(_ path: String) throws(CommandFailure) -> Bool {
+    if SystemCalls.isFolder(path) { return false }
+    return try CommandFailure.reading(path) { () throws(SystemError) in
+      let file = try SystemCalls.openForReading(path)
+      var bytes: [UInt8] = []
+      _ = try SystemCalls.read(file.descriptor, upTo: magic.count, into: &bytes)
+      return bytes == magic
+    }
+  }
+
+  /// Builds a catalog in memory.
+  private static func make(
+    _ path: String, _ options: RxNormRelease.Options, _ messages: MessageWriter
+  ) throws(CommandFailure) -> Catalog {
+    let release: RxNormRelease
+    do throws(ReleaseError) {
+      release = try RxNormRelease(path: path, options: options)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let output = try build(
+      CatalogBuilder(release: release, toolVersion: VersionReport.tool), messages)
+    for (table, tally) in output.tallies where tally.skipped > 0 {
+      messages.warn(
+        "\(path): \(table.fileName): "
+          + DisplayText.counted(tally.skipped, "bad row", "bad rows") + " skipped")
+    }
+    do throws(CatalogError) {
+      return try Catalog(bytes: output.bytes)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Builds a catalog and shows how far it has come.
+  static func build(
+    _ builder: consuming CatalogBuilder, _ messages: MessageWriter
+  ) throws(CommandFailure) -> CatalogBuilder.Output {
+    let display = ProgressDisplay(messages)
+    defer { display.finish() }
+    do throws(BuildError) {
+      return try builder.build { progress in
+        display.update(
+          ProgressDisplay.State(
+            name: progress.file.isEmpty ? "laying out the catalog" : progress.file,
+            count: progress.bytesRead / 1_000_000, unit: "MB", done: progress.bytesRead,
+            total: progress.byteCount))
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+extension CommandFailure {
+  /// A catalog that cannot be built.
+  init(_ error: BuildError) {
+    switch error {
+    case .release(let error): self.init(error)
+    case .catalog(let error): self.init(error)
+    case .order(let error):
+      self.init(.input, error.code, error.message, try: error.remedy)
+    }
+  }
+}
