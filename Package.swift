@@ -58,17 +58,18 @@ let linking: [LinkerSetting] =
 
 let package = Package(
   name: "rxkit",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v26), .iOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
-    .executable(name: "rxkit", targets: ["rxkit"]),
+    .executable(name: "rxkit", targets: ["rxkit-tool"]),
     .executable(name: "rxkit-labels", targets: ["rxkit-labels"]),
     // What an app embeds: the toolchain alone builds it.
     .library(
       name: "RxKit",
       targets: [
-        "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog", "SymptomMapping",
-        "DrugMatching", "MedicationResolver",
+        "RxKit", "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog",
+        "SymptomMapping", "DrugMatching", "MedicationResolver",
       ]),
+    .library(name: "RxKitFoundation", targets: ["RxKitFoundation"]),
     // What makes catalogs and reads and writes files; with libxml2, libdeflate and zlib.
     .library(
       name: "RxKitData",
@@ -147,6 +148,16 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What an app imports: all of it under one name, and Foundation's words for errors.
+    .target(
+      name: "RxKit",
+      dependencies: [
+        "MedicationModel", "JSONText", "FHIRResources", "ConceptCatalog", "SymptomMapping",
+        "DrugMatching", "MedicationResolver",
+      ],
+      swiftSettings: strict),
+    .target(name: "RxKitFoundation", dependencies: ["RxKit"], swiftSettings: strict),
+
     // A release becomes a catalog.
     .target(
       name: "CatalogBuilding",
@@ -183,7 +194,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "rxkit",
+      name: "rxkit-tool",
       dependencies: [
         "CommandLineTool", "EmbeddedTables", "Threads", "CZlib", "MedicationModel", "JSONText",
         "RxNormRelease", "FHIRResources", "FHIRStreams", "ConceptCatalog", "SymptomMapping",
@@ -314,9 +325,13 @@ let package = Package(
       ],
       swiftSettings: testing),
     .testTarget(
+      name: "EmbeddingTests",
+      dependencies: ["TestSupport", "RxKit", "RxKitFoundation", "JSONText"],
+      swiftSettings: testing),
+    .testTarget(
       name: "rxkitTests",
       dependencies: [
-        "TestSupport", "CommandLineTool", "rxkit", "rxkit-labels", "JSONText", "FHIRResources",
+        "TestSupport", "CommandLineTool", "rxkit-tool", "rxkit-labels", "JSONText", "FHIRResources",
         "FHIRStreams", "ConceptCatalog", "DrugLabels", "MedicationModel",
       ],
       exclude: ["Golden", "Fixtures"], swiftSettings: testing),

@@ -233,18 +233,6 @@ public struct JSONWriter: Sendable {
     append(part: part.span)
   }
 
-  /// Appends parts of a value as they are, in one step; ``endLine()`` must follow the last one.
-  ///
-  /// - Parameters:
-  ///   - byteCount: How many bytes they have together, at most.
-  ///   - source: A text that some of them stand in, which `write` is lent.
-  ///   - write: Copies them, in their order.
-  package mutating func append(
-    parts byteCount: Int, of source: Span<UInt8>, _ write: (inout JSONParts, Span<UInt8>) -> Void
-  ) {
-    bytes.appendParts(byteCount, of: source, write)
-  }
-
   /// Asks for room for so many further bytes, so that the buffer need not grow on the way.
   public mutating func reserve(_ byteCount: Int) {
     bytes.reserveCapacity(bytes.count + byteCount)

@@ -35,6 +35,14 @@ public struct MedicationResolver: Sendable {
     self.init(catalog, mappings, TextMatcher(catalog, confusedNames: mappings.confusedNames))
   }
 
+  /// Makes a resolver with the tables that the catalog holds.
+  ///
+  /// - Throws: `MappingError` if it holds none, or one that cannot be used; `rxkit build` puts them
+  ///   into every catalog.
+  public init(catalog: Catalog) throws(MappingError) {
+    self.init(catalog: catalog, mappings: try MappingTables(catalog: catalog))
+  }
+
   /// Makes a resolver with a matcher that exists already.
   ///
   /// - Parameters:

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import MedicationModel
 import Testing
+
+@testable import MedicationModel
 
 /// Whose use is denied: that of the drug of the record, or something else.
 ///
@@ -317,5 +318,32 @@ struct DeniedUseTests {
     "S10 a word that is not known leaves it uncertain where a thing is named", arguments: uncertain)
   func unknownWords(_ text: String, _ place: StatedUse.Place) {
     #expect(StatedUse.read(text, in: place) == .uncertain)
+  }
+
+  @Test("S10 The quick look passes over no text in which the reading finds something")
+  func quickLook() {
+    let frames = [
+      "§", "§ zzz", "zzz § it", "§ it", "(§)", "zzz/§", "§; zzz", "zzz, §", "§.", "§-zzz", "§'s",
+      "§’s", "§2", "not§", "§s it", "x§",
+    ]
+    var passed = 0
+    for word in UsePhrase.byFirstWord.keys {
+      for frame in frames {
+        for form in [String(word), word.uppercased(), String(word.dropLast())] {
+          let text = frame.replacing("§", with: form)
+          if UsePhrase.mayBegin(in: text) { continue }
+          passed += 1
+          for place in [StatedUse.Place.medication, .dosage] {
+            let reading = UseReading(text, place, [])
+            let found = reading.clauses.words.indices.compactMap { reading.use(at: $0, over: nil) }
+            #expect(found.isEmpty, "\(text)")
+          }
+        }
+      }
+    }
+    #expect(passed > 500)
+    for text in ["Take 2 tablets by mouth every 4 hours", "Take", "Stopper", "Discontinuum (x)"] {
+      #expect(!UsePhrase.mayBegin(in: text), "\(text)")
+    }
   }
 }

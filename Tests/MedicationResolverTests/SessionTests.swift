@@ -14,9 +14,11 @@ import Testing
 /// A session answers from memory what the resolver would answer.
 @Suite("Answers from memory")
 struct SessionTests {
-  private static func text(_ answer: ResolvedMedication, _ layout: JSONWriter.Layout) -> String {
+  private static func text(
+    _ answer: ResolvedMedication, _ layout: JSONWriter.Layout, _ includesSideEffects: Bool = true
+  ) -> String {
     var json = JSONWriter(layout: layout)
-    answer.write(to: &json, source: "a")
+    answer.write(to: &json, source: "a", includingSideEffects: includesSideEffects)
     return json.text
   }
 
@@ -72,14 +74,15 @@ struct SessionTests {
   func writtenRecords(_ limit: Int) throws {
     let resolver = try Resolvers.small.get()
     for layout in [JSONWriter.Layout.compact, .indented] {
-      for keepsText in [true, false] {
-        var session = ResolvingSession(resolver, keepsText: keepsText, byteLimit: limit)
+      for (keepsText, includes) in [(true, true), (true, false), (false, true), (false, false)] {
+        var session = ResolvingSession(
+          resolver, keepsText: keepsText, includesSideEffects: includes, byteLimit: limit)
         for _ in 0..<2 {
           for record in Self.records {
             var json = JSONWriter(layout: layout)
             let hasWarnings = try session.write(record, to: &json, source: "a")
             let expected = try resolver.resolve(.record(record))
-            #expect(json.text == Self.text(expected, layout))
+            #expect(json.text == Self.text(expected, layout, includes))
             #expect(hasWarnings == expected.problems.contains { $0.severity != .note })
           }
         }

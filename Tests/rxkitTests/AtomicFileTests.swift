@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 @Suite("Files appear whole or not at all (S38)", .serialized)
 struct AtomicFileTests {

@@ -5,7 +5,7 @@
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 @Suite("Where the catalog is")
 struct CatalogLocationTests {

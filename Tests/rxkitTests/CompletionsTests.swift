@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 @testable import rxkit_labels
 
 @Suite("Completions and manual pages")

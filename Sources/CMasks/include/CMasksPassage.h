@@ -71,11 +71,6 @@ int cmasks_pass_form(int form, const uint8_t *bytes, size_t count, size_t start,
 /// agree.
 int cmasks_json_check(const uint8_t *bytes);
 
-/// The offset after the object or array that begins at an offset, told by its brackets outside of
-/// strings; the offset itself if the text has an escape or a control character before its end, or
-/// no end.
-size_t cmasks_container_end(const uint8_t *bytes, size_t count, size_t start);
-
 /// Counts line feeds.
 size_t cmasks_line_feeds(const uint8_t *bytes, size_t count);
 

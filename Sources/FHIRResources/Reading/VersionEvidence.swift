@@ -8,14 +8,6 @@ import JSONText
 // then its type's name, then the elements it uses. XML namespaces and JSON
 // keys carry no version, so no evidence means no answer.
 
-/// What the dosages of a resource tell of its version.
-package struct DosageEvidence: Sendable, Hashable {
-  /// A bit for each member that a dosage has.
-  fileprivate var members: UInt128 = 0
-  /// A bit for each rule that finds an element deeper inside.
-  fileprivate var inside: UInt64 = 0
-}
-
 /// What tells the FHIR version of one resource.
 struct VersionEvidence {
   /// The answer, ``FHIRVersion/mixed`` if elements disagree, `nil` if nothing tells.
@@ -77,20 +69,6 @@ struct VersionEvidence {
       }
     }
     return members
-  }
-
-  /// What dosages tell: resources that are equal but for dosages of equal evidence show one version.
-  static func evidence(ofDosages node: JSONNode) -> DosageEvidence {
-    var evidence = DosageEvidence()
-    if node.isArray {
-      for dosage in node.elements { evidence.members |= DosageField.table.present(in: dosage) }
-    } else {
-      evidence.members = DosageField.table.present(in: node)
-    }
-    for (number, rule) in rules.enumerated() where rule.goesInside(node) {
-      evidence.inside |= 1 << UInt64(truncatingIfNeeded: number)
-    }
-    return evidence
   }
 
   /// A word that documents of R4 have, too: it tells only where nothing else does.
@@ -195,11 +173,6 @@ struct VersionEvidence {
     func applies(to fields: ResourceFields) -> Bool {
       guard let node = fields[field] else { return false }
       return path.isEmpty || Self.has(node, path[...])
-    }
-
-    /// Whether the rule looks inside the members of dosages, and finds the element in these.
-    func goesInside(_ dosages: JSONNode) -> Bool {
-      dosageMember != nil && path.count > 1 && Self.has(dosages, path[...])
     }
 
     private static func has(_ node: JSONNode, _ path: ArraySlice<StaticString>) -> Bool {

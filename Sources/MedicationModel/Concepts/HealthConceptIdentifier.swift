@@ -29,6 +29,12 @@ public struct HealthConceptIdentifier: Sendable {
     self.init(domain: domain, ofValidLength: value)
   }
 
+  /// Keeps the opaque value of a medication; `nil` if it is empty or too long.
+  public init?(_ value: String) {
+    guard let identifier = try? HealthConceptIdentifier(value: value) else { return nil }
+    self = identifier
+  }
+
   /// Keeps a value whose length its maker knows to be valid.
   init(domain: HealthConceptDomain = .medication, ofValidLength value: String) {
     self.domain = domain

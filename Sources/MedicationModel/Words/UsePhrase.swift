@@ -54,7 +54,7 @@ struct UsePhrase: Sendable {
   }
 
   /// The phrases that begin with a word; longer ones first.
-  private static let byFirstWord: [Substring: [UsePhrase]] = {
+  static let byFirstWord: [Substring: [UsePhrase]] = {
     var table: [Substring: [UsePhrase]] = [:]
     for phrase in UsePhraseList.all {
       for word in phrase.words.first ?? [] { table[word, default: []].append(phrase) }
@@ -96,12 +96,16 @@ struct UsePhrase: Sendable {
 
   // MARK: A quick look
 
-  /// A bit for the first four letters of every word that a phrase or a person begins with.
+  /// Every word that a phrase or a person begins with.
+  private static let beginnings: Set<String> = {
+    let people = UseWordLists.people.union(UseWordLists.plainPossessives).union(UseWordLists.young)
+    return Set(byFirstWord.keys.map(String.init)).union(people).union(people.map { "\($0)'s" })
+  }()
+
+  /// A bit for the first four letters of each.
   private static let firstLetters: [UInt64] = {
     var bits = [UInt64](repeating: 0, count: 1024)
-    let people = UseWordLists.people.union(UseWordLists.plainPossessives).union(UseWordLists.young)
-    let possessors = people.map { "\($0)'s" }
-    for word in byFirstWord.keys.map(String.init) + Array(people) + possessors {
+    for word in beginnings {
       var key: UInt32 = 0
       for byte in word.utf8.prefix(4) { key = key << 8 | UInt32(byte) }
       let bit = hash(key)
@@ -112,6 +116,29 @@ struct UsePhrase: Sendable {
 
   private static func hash(_ key: UInt32) -> UInt32 { (key &* 0x9E37_79B1) >> 16 }
 
+  /// What ends a word of letters for certain: elsewhere it may go on (`d/c'd`).
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("),
+      UInt8(ascii: ")"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether a word of letters alone, which ends where a text does or before a blank, begins a
+  /// phrase: `Take` has the first letters of `taken`, and begins most dosages.
+  private static func isBeginning(_ bytes: Span<UInt8>, _ start: Int) -> (Bool, end: Int) {
+    var end = start
+    var word: [UInt8] = []
+    while end < bytes.count, bytes[end] | 0x20 >= 0x61, bytes[end] | 0x20 <= 0x7A {
+      word.append(bytes[end] | 0x20)
+      end += 1
+    }
+    guard end == bytes.count || endsWord(bytes[end]) else { return (true, end) }
+    return (beginnings.contains(String(decoding: word, as: UTF8.self)), end)
+  }
+
   /// Whether any word of a text may begin a phrase; most texts have none.
   static func mayBegin(in text: String) -> Bool {
     let bits = firstLetters
@@ -119,17 +146,34 @@ struct UsePhrase: Sendable {
       let bit = hash(key)
       return bits[Int(bit >> 6)] & (1 << UInt64(bit & 63)) != 0
     }
+    let bytes = text.utf8.span
     var word = Beginning()
     // What begins behind a slash: `metformin/stopped`.
     var part = Beginning()
-    for byte in text.utf8 {
+    var place = 0
+    // Where the letters begin that were read last.
+    var start = 0
+    while place < bytes.count {
+      let byte = bytes[place]
       let letter = byte | 0x20
       if byte < 0x80, letter >= 0x61 && letter <= 0x7A {
-        if word.append(letter), isKnown(word.key) { return true }
-        if part.append(letter), isKnown(part.key) { return true }
+        if word.count == 0 { start = place }
+        let isFourth = word.append(letter)
+        let isPartsFourth = part.append(letter)
+        if isFourth && isKnown(word.key) || isPartsFourth && isKnown(part.key) {
+          guard isFourth, isPartsFourth, place == start + 3 else { return true }
+          let (begins, end) = isBeginning(bytes, start)
+          if begins { return true }
+          word.skip(end - place - 1)
+          part.skip(end - place - 1)
+          place = end
+          continue
+        }
       } else if word.count > 0, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "'") {
+        // `dc'` ends with an apostrophe, or goes on behind it.
+        if word.isShort, isKnown(word.key) { return true }
+        if part.isShort, isKnown(part.key) { return true }
         if byte == UInt8(ascii: "/") {
-          if part.isShort, isKnown(part.key) { return true }
           part = Beginning()
         } else if part.append(byte), isKnown(part.key) {
           return true
@@ -144,6 +188,7 @@ struct UsePhrase: Sendable {
         word = Beginning()
         part = Beginning()
       }
+      place += 1
     }
     return word.isShort && isKnown(word.key) || part.isShort && isKnown(part.key)
   }
@@ -155,6 +200,9 @@ struct UsePhrase: Sendable {
 
     /// Whether it has ended before its fourth letter.
     var isShort: Bool { count > 0 && count < 4 }
+
+    /// Passes over letters behind the fourth.
+    mutating func skip(_ letters: Int) { count += letters }
 
     /// Appends a letter; whether it was the fourth.
     mutating func append(_ letter: UInt8) -> Bool {

@@ -124,8 +124,6 @@ private struct AnswerTable: Sendable {
 /// Each session still looks at its own answers first, so that threads seldom meet.
 public final class SharedAnswers: Sendable {
   private let known: Monitor<KnownAnswers>
-  /// What lines of one shape made of concepts.
-  let concepts = Monitor(LineConcepts())
 
   /// Begins without any.
   ///

@@ -61,8 +61,8 @@ extension ResolvedMedication {
   }
 
   /// Writes what is derived, to be copied from now on.
-  mutating func keepText(_ memory: inout EffectMemory) {
-    derivedText = written(&memory)
+  mutating func keepText(_ memory: inout EffectMemory, includingSideEffects: Bool) {
+    derivedText = written(&memory, includingSideEffects: includingSideEffects)
   }
 
   /// The same answer with the age of labels counted to a day (S32), not to the release's date.

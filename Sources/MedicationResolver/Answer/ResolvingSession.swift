@@ -21,16 +21,13 @@ public struct ResolvingSession: Sendable {
   public static let defaultByteLimit = 64 << 20
   /// The resolver that is asked for what is not known yet.
   public let resolver: MedicationResolver
-  let keepsText: Bool
+  private let keepsText: Bool
+  private let includesSideEffects: Bool
   private var known: KnownAnswers
   /// What other sessions learnt, too.
-  let shared: SharedAnswers?
+  private let shared: SharedAnswers?
   /// The side effects that several answers share.
   private var memory = EffectMemory()
-  /// How long a record was of late.
-  package var recordLength = 0
-  /// What lines of one shape have in common.
-  var templates = LineTemplates()
 
   /// Begins a session.
   ///
@@ -38,15 +35,18 @@ public struct ResolvingSession: Sendable {
   ///   - resolver: Who answers.
   ///   - keepsText: Whether the JSON of what is derived is kept, too, which makes writing in
   ///     compact layout a copy.
+  ///   - includesSideEffects: Whether ``write(_:to:source:)`` writes the side effects, the greater
+  ///     part of most answers; without them the member is `null`.
   ///   - byteLimit: About how much memory answers may take.
   ///   - shared: Answers of other sessions of the same resolver, on whatever threads, which keep
   ///     text as this one does.
   public init(
-    _ resolver: MedicationResolver, keepsText: Bool = true,
+    _ resolver: MedicationResolver, keepsText: Bool = true, includesSideEffects: Bool = true,
     byteLimit: Int = ResolvingSession.defaultByteLimit, sharing shared: SharedAnswers? = nil
   ) {
     self.resolver = resolver
     self.keepsText = keepsText
+    self.includesSideEffects = includesSideEffects
     self.shared = shared
     known = KnownAnswers(byteLimit: byteLimit)
   }
@@ -71,7 +71,8 @@ public struct ResolvingSession: Sendable {
     return known.answer.answering(query, problems: given.isEmpty ? derived : given + derived)
   }
 
-  /// Writes the answer to a record as ``ResolvedMedication/write(to:source:)`` does.
+  /// Writes the answer to a record as ``ResolvedMedication/write(to:source:includingSideEffects:)``
+  /// does.
   ///
   /// In compact layout all that depends on the drug alone is copied from memory, if the session
   /// keeps text.
@@ -96,7 +97,7 @@ public struct ResolvingSession: Sendable {
     record.writeGiven(
       GivenMembers(source: source, codings: [], text: record.text, known: text), to: &json)
     json.members(raw: text.start)
-    json.append(part: text.effects.bytes)
+    text.writeEffects(to: &json)
     json.members(raw: text.end)
     json.endObject()
     return known.hasWarnings
@@ -106,7 +107,7 @@ public struct ResolvingSession: Sendable {
     _ record: MedicationRecord, to json: inout JSONWriter, source: String?
   ) throws(CatalogError) -> Bool {
     let answer = try resolve(.record(record))
-    answer.write(to: &json, source: source)
+    answer.write(to: &json, source: source, includingSideEffects: includesSideEffects)
     return answer.problems.contains { $0.severity != .note }
   }
 
@@ -133,27 +134,13 @@ public struct ResolvingSession: Sendable {
     return try newAnswer(key, hash)
   }
 
-  /// What an answer to a record derives, as text; a new answer itself is not kept.
-  mutating func derived(
-    of record: borrowing MedicationRecord
-  ) throws(CatalogError) -> (text: DerivedText, hasWarnings: Bool)? {
-    let hash = ResolutionInput.codeHash(of: record)
-    if let known = known.find(hash, where: { $0.isAnswer(to: record) }) {
-      return known.answer.derivedText.map { ($0, known.hasWarnings) }
-    }
-    let key = ResolutionInput(copy record)
-    let answer = resolver.answer(.name(""), key, remembering: &memory)
-    try resolver.catalog.throwIfDamaged()
-    return (answer.written(&memory), answer.problems.contains { $0.severity != .note })
-  }
-
   private mutating func newAnswer(
     _ key: ResolutionInput, _ hash: UInt64
   ) throws(CatalogError) -> KnownAnswer {
     // Whoever asks puts the own question in its place; a record would be kept with its dosages.
     var answer = resolver.answer(.name(""), key, remembering: &memory)
     try resolver.catalog.throwIfDamaged()
-    if keepsText { answer.keepText(&memory) }
+    if keepsText { answer.keepText(&memory, includingSideEffects: includesSideEffects) }
     let new = KnownAnswer(key, hash, answer)
     known.keep(new)
     shared?.keep(new)

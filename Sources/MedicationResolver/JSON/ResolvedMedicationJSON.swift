@@ -14,7 +14,7 @@ internal import SymptomMapping
 
 extension ResolvedMedication {
   /// The version of the shape; a change of meaning raises it.
-  public static let schemaVersion = 1
+  public static let schemaVersion = 2
 
   /// Writes the answer as one JSON object.
   ///
@@ -22,26 +22,30 @@ extension ResolvedMedication {
   ///   - json: Where to.
   ///   - source: The document as it was given, joined with the path below it;
   ///     `nil` for a question from the command line.
-  public func write(to json: inout JSONWriter, source: String? = nil) {
-    switch query {
-    case .record(let record): write(record, source: source, to: &json)
-    case .coding, .ndc, .name, .userAnnotated:
-      write(MedicationRecord(entryPath: "", resourceType: ""), source: source, to: &json)
-    }
-  }
-
-  private func write(_ record: MedicationRecord, source: String?, to json: inout JSONWriter) {
+  ///   - includingSideEffects: Whether the side effects are written, the greater part of most
+  ///     answers; without them the member is `null`.
+  public func write(
+    to json: inout JSONWriter, source: String? = nil, includingSideEffects: Bool = true
+  ) {
+    let record =
+      if case .record(let record) = query {
+        record
+      } else {
+        MedicationRecord(entryPath: "", resourceType: "")
+      }
     json.object { json in
       record.writeGiven(
         GivenMembers(
           source: source, codings: codings, text: givenText, userAnnotated: givenMedication,
           known: derivedText), to: &json)
-      if let derivedText, json.layout == .compact {
+      if let derivedText, json.layout == .compact,
+        includingSideEffects == (derivedText.effects != nil)
+      {
         json.members(raw: derivedText.start)
-        json.append(part: derivedText.effects.bytes)
+        derivedText.writeEffects(to: &json)
       } else {
         writeDerived(to: &json)
-        writeEffects(to: &json)
+        if includingSideEffects { writeEffects(to: &json) } else { json.null() }
       }
       writeProblems(to: &json)
     }
@@ -71,7 +75,7 @@ extension ResolvedMedication {
   // MARK: What it means
 
   /// The JSON of everything that depends on what was resolved alone.
-  func written(_ memory: inout EffectMemory) -> DerivedText {
+  func written(_ memory: inout EffectMemory, includingSideEffects: Bool) -> DerivedText {
     let codings = memory.written { self.codings.write(to: &$0) }
     let start = memory.written(from: 1) { json in
       json.beginObject()
@@ -80,6 +84,9 @@ extension ResolvedMedication {
     let end = memory.written(from: 1) { json in
       json.beginObject()
       writeProblems(to: &json)
+    }
+    guard includingSideEffects else {
+      return DerivedText(codings: codings, start: start, effects: nil, end: end)
     }
     let unknown = unknownCodes
     let effects =

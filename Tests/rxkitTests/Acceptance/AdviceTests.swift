@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 @testable import rxkit_labels
 
 @Suite("S33 Facts, no advice")

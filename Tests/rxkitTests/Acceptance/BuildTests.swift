@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 @Suite("rxkit build")
 struct BuildTests {

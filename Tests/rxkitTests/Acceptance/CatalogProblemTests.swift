@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 @Suite("A catalog that cannot be asked")
 struct CatalogProblemTests {

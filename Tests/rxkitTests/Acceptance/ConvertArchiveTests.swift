@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 /// Section 6.2: archives with one or many documents inside.
 @Suite("rxkit convert on archives")

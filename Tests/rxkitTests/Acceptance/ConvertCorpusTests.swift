@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 /// Runs `rxkit convert FOLDER --format ndjson` over real documents and compares
 /// every record of R4 and R4B with tables that an independent program made.

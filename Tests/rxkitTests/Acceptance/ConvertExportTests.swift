@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 /// Folders of files: bulk exports with what their manifests say, and files that are named twice.
 @Suite("rxkit convert on folders and exports")

@@ -3,10 +3,11 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
+import JSONText
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 /// `rxkit convert --to …`.
 @Suite("What convert makes of documents")
@@ -159,6 +160,25 @@ struct ConvertTargetTests {
   }
 
   @Test(
+    "S29 side effects that were not asked for are null, and asked for those of resolve",
+    arguments: ["json", "ndjson"])
+  func sideEffects(format: String) throws {
+    let given = Self.request("860975")
+    func effects(_ words: String...) throws -> JSONNode {
+      let run = try ToolProcess.asking(words + ["--format", format], input: given)
+      #expect(run.exitCode == 0, "\(run.errors)")
+      let root = try JSONDocument(Array(run.output.utf8)).root
+      let answer = root.isArray ? try #require(root.elements.first { _ in true }) : root
+      #expect(answer["schema"]?.integer == 2)
+      return try #require(answer["sideEffects"])
+    }
+    #expect(try effects("convert", "-").isNull)
+    let asked = try effects("convert", "-", "--side-effects")
+    #expect(asked["symptoms"]?.elements.contains { _ in true } == true)
+    #expect(try asked.rawBytes == effects("resolve", "860975").rawBytes)
+  }
+
+  @Test(
     "Forms and options that do not fit are usage errors",
     arguments: [
       (["--to", "fhir", "--format", "csv"], "[usage.format]"),
@@ -170,6 +190,8 @@ struct ConvertTargetTests {
       (["--to", "fhir", "--unordered"], "[usage.options-apart]"),
       (["--to", "medication-list", "--fhir-release", "R5"], "[usage.options-apart]"),
       (["--fhir-release", "R5"], "[usage.options-apart]"),
+      (["--side-effects"], "[usage.options-apart]"),
+      (["--side-effects", "--to", "fhir", "--format", "json"], "[usage.options-apart]"),
     ])
   func usage(_ words: [String], _ code: String) throws {
     let run = try ToolProcess.asking(["convert", "-"] + words)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ConceptCatalog
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 @Suite("A catalog that is damaged after it was opened")
 struct DamagedCatalogTests {

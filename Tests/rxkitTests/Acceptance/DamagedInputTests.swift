@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 @Suite("Inputs that are damaged or made to do harm")
 struct DamagedInputTests {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 /// Plants a marker in every field of every kind of input, and reads everything that is said.
 ///

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 @Suite("history, diff and audit")
 struct HistoryCommandTests {

@@ -7,7 +7,7 @@ import JSONText
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 @Suite("Lines of standard input and of files")
 struct InputStreamTests {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 @Suite("S23 Every answer carries the release")
 struct ReleaseTests {

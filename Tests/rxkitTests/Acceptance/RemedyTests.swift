@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 @Suite("What a slip is met with")
 struct RemedyTests {

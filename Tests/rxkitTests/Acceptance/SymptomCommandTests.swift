@@ -7,7 +7,7 @@ import JSONText
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 @Suite("rxkit symptoms, explain and side-effects")
 struct SymptomCommandTests {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 /// Loads every terminology resource of the test data into a catalog and lists it again.
 @Suite("Terminology through the tool")

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 /// Every command that writes a file, on input that fails: at once, or when answers were written.
 @Suite("S38 Half-written is not written")

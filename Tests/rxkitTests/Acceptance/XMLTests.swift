@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 /// FHIR in XML wherever the tool reads FHIR.
 @Suite("XML through the tool")

@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 @testable import CommandLineTool
-@testable import rxkit
+@testable import rxkit_tool
 
 /// A command with every kind of option and argument, for tests of the frame.
 struct SampleCommand: Command {

@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import ConceptCatalog
 import Foundation
-import MedicationModel
-import MedicationResolver
-import SymptomMapping
+import RxKit
 import Testing
 
 @Suite("The README's example")
 struct ReadmeExampleTests {
   /// The example as it stands in the README, so that the compiler reads it.
   static func example() throws {
-    let catalog = try Catalog(contentsOf: "catalog.rxkit")
-    let resolver = MedicationResolver(
-      catalog: catalog, mappings: try MappingTables(catalog: catalog))
-    let coding = ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: "860975")
-    let answer = try resolver.resolve(coding)
-    print(answer.concepts.map { "\($0.displayName ?? "–"), \($0.match)" })
+    let resolver = try MedicationResolver(catalog: Catalog(contentsOf: "catalog.rxkit"))
+    let codings: Set = [ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: "860975")]
+    let medication = MedicationConcept(
+      identifier: .mint(displayText: "Metformin", codings: codings), displayText: "Metformin",
+      generalForm: .tablet, relatedCodings: codings)
+    let answer = try resolver.resolve(
+      UserAnnotatedMedication(
+        nickname: nil, isArchived: false, hasSchedule: true, medication: medication))
     print(answer.ingredients.map { "\($0.name ?? "–") \($0.strengthText ?? "")" })
     for finding in answer.sideEffects.symptoms where finding.step == 1 {
       print(finding.symptom.displayName, finding.evidence.map(\.row.setID))

@@ -3,7 +3,8 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import Foundation
-import JSONText
+import RxKit
+import RxKitFoundation
 import TestSupport
 import Testing
 
@@ -11,13 +12,14 @@ import Testing
 struct EmbeddingTests {
   /// What the package manager says of the package.
   private static func description() throws -> JSONNode {
-    let folder = try TemporaryFolder()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // A scratch folder of its own: the one that runs the tests is locked.
     process.arguments = [
       "swift", "package", "--package-path", Repository.root.path, "--scratch-path",
-      folder.url.path, "describe", "--type", "json",
+      folder.path, "describe", "--type", "json",
     ]
     let output = Pipe()
     (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
@@ -54,5 +56,18 @@ struct EmbeddingTests {
     }
     #expect(reached.contains("CMasks"))
     #expect(reached.isDisjoint(with: ["XMLText", "FHIRStreams", "CatalogBuilding", "DrugLabels"]))
+  }
+
+  @Test("An error says the same to those who ask for its localised description")
+  func localizedDescription() {
+    let error = #expect(throws: CatalogError.self) { try Catalog(contentsOf: "/no-such.rxkit") }
+    #expect(error?.description.contains("/no-such.rxkit") == true)
+    #expect((error as (any Error)?)?.localizedDescription == error?.description)
+  }
+
+  @Test("An identifier is made of a text without a throw")
+  func identifier() {
+    #expect(HealthConceptIdentifier("a")?.value == "a")
+    #expect(HealthConceptIdentifier("") == nil)
   }
 }

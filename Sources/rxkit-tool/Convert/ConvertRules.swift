@@ -13,7 +13,7 @@ enum ConvertRules {
       // write in order.
       let ofRecords = [
         ConvertOptions.range, ConvertOptions.firstLine, ConvertOptions.resume,
-        ConvertOptions.unordered,
+        ConvertOptions.unordered, ConvertOptions.sideEffects,
       ]
       if let option = ofRecords.first(where: invocation.isSet) {
         throw combination("\(option.name) with --to, expected only for records", invocation)
@@ -28,6 +28,10 @@ enum ConvertRules {
       throw combination(
         "\(option.name) without --format ndjson, expected with it: only lines can be joined",
         invocation)
+    }
+    if invocation.isSet(ConvertOptions.sideEffects), format != .json, format != .ndjson {
+      throw combination(
+        "--side-effects without --format json or ndjson, expected with one of them", invocation)
     }
     if invocation.isSet(ConvertOptions.firstLine), !invocation.isSet(ConvertOptions.range) {
       throw combination("--first-line without --range, expected with it", invocation)

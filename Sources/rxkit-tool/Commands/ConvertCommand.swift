@@ -16,6 +16,9 @@ struct ConvertCommand: Command {
       .init("rxkit convert bundle.json", "the medications of a bundle as a table"),
       .init("rxkit convert exports/ --format ndjson", "every document of a folder"),
       .init("rxkit convert - --format ndjson < part.ndjson", "standard input"),
+      .init(
+        "rxkit convert bundle.json --format json --side-effects",
+        "each record with what labels name"),
       .init("rxkit convert bundle.json --to medication-list", "one list per patient"),
       .init("rxkit convert old.json --to fhir --fhir-release R5", "as resources of FHIR R5"),
       .init(
@@ -72,7 +75,9 @@ struct ConvertCommand: Command {
       isOrdered: !invocation.isSet(ConvertOptions.unordered))
     let rendering = RecordRendering(
       sessions: SessionPool(
-        resolver, keepsText: format == .ndjson, threads: parallel.threads),
+        resolver, keepsText: format == .ndjson,
+        includesSideEffects: invocation.isSet(ConvertOptions.sideEffects),
+        threads: parallel.threads),
       format: format,
       reading: invocation.readingOptions,
       knowledge: ConvertKnowledge(day: try invocation.asOfDay(), deleted: inputs.deleted))

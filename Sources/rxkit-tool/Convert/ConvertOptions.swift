@@ -14,6 +14,11 @@ enum ConvertOptions {
     "--together",
     "Read all documents as one set: references lead to resources in other files.")
 
+  static let sideEffects = OptionDefinition.flag(
+    "--side-effects",
+    "Write into each record of JSON what drug labels name; without it sideEffects is null, which "
+      + "says nothing of the drug.")
+
   static let references = OptionDefinition.file(
     "--references", "path",
     "A further file or folder that references may lead to; it gives no records itself."
@@ -62,7 +67,8 @@ enum ConvertOptions {
       + "numbers, literals and separators.")
 
   static let all = [
-    together, references, unordered, range, firstLine, resume, threads, lineLimit, fhirVersion,
+    together, references, sideEffects, unordered, range, firstLine, resume, threads, lineLimit,
+    fhirVersion,
     asOf, lenient, fast,
   ]
 }

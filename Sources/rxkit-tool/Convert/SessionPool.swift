@@ -13,6 +13,8 @@ import Threads
 final class SessionPool: Sendable {
   private let resolver: MedicationResolver
   private let keepsText: Bool
+  /// Whether answers are written with their side effects.
+  let includesSideEffects: Bool
   private let shared: SharedAnswers?
   private let idle = Monitor<[ResolvingSession]>([])
 
@@ -21,10 +23,15 @@ final class SessionPool: Sendable {
   /// - Parameters:
   ///   - resolver: Who answers.
   ///   - keepsText: Whether JSON in compact layout is written of the answers.
+  ///   - includesSideEffects: Whether it has the side effects.
   ///   - threads: How many take turns; one has nobody to share answers with.
-  init(_ resolver: MedicationResolver, keepsText: Bool, threads: Int) {
+  init(
+    _ resolver: MedicationResolver, keepsText: Bool, includesSideEffects: Bool = false,
+    threads: Int
+  ) {
     self.resolver = resolver
     self.keepsText = keepsText
+    self.includesSideEffects = includesSideEffects
     shared = threads > 1 ? SharedAnswers() : nil
   }
 
@@ -34,7 +41,8 @@ final class SessionPool: Sendable {
   /// A session that nobody else uses, new if all are in use.
   func take() -> ResolvingSession {
     idle.withLock { $0.popLast() }
-      ?? ResolvingSession(resolver, keepsText: keepsText, sharing: shared)
+      ?? ResolvingSession(
+        resolver, keepsText: keepsText, includesSideEffects: includesSideEffects, sharing: shared)
   }
 
   /// Gives a session back with what it learnt.

@@ -69,12 +69,6 @@ struct RecordRendering: Sendable {
     case .document, .failure: break
     }
     if countedPaths.contains(part.path) { result.resourceCount = part.resourceCount }
-    if case .lines(let batch) = part.content, format == .ndjson, knowledge.isEmpty,
-      LineRendering.mayPay(batch)
-    {
-      LineRendering(self, part, batch).convert(&result)
-      return result
-    }
     do throws(FHIRStreamError) {
       guard let document = try part.document(reading: reading) else { return result }
       note(document.problems, of: part.name, in: &result)
@@ -112,7 +106,8 @@ struct RecordRendering: Sendable {
       case .ndjson: break
       case .json:
         json.removeAll()
-        answer.write(to: &json, source: result.path)
+        answer.write(
+          to: &json, source: result.path, includingSideEffects: sessions.includesSideEffects)
         if result.recordCount > 1 { result.bytes += Array(",\n".utf8) }
         result.bytes += json.bytes
       case .table: result.rows.append(MedicationTables.pageRow(answer))
@@ -130,7 +125,7 @@ struct RecordRendering: Sendable {
   }
 
   /// What a record takes as a line, roughly.
-  static let lineLength = 5120
+  private static let lineLength = 1536
 
   /// Renders records as lines, straight from memory where their drugs were met before.
   private func renderLines(
@@ -141,14 +136,6 @@ struct RecordRendering: Sendable {
       reusing: buffers.take(), capacity: records.count * Self.lineLength)
     var session = sessions.take()
     defer { sessions.give(back: session) }
-    try renderLines(records, by: &session, to: &json, &result)
-    result.bytes = json.bytes
-  }
-
-  func renderLines(
-    _ records: [MedicationRecord], by session: inout ResolvingSession, to json: inout JSONWriter,
-    _ result: inout ConvertedPart
-  ) throws(CommandFailure) {
     // As a span: records are large, and are not copied so.
     let records = records.span
     for index in records.indices {
@@ -162,6 +149,7 @@ struct RecordRendering: Sendable {
       if records[index].via == .unresolved { result.unresolvedCount += 1 }
     }
     result.recordCount += records.count
+    result.bytes = json.bytes
   }
 }
 
