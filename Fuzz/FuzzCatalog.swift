@@ -12,6 +12,7 @@
 // The seeds in Corpus/Catalog are catalogs of a few rows, of the newest format:
 // built of rows of the test fixtures, without the attached mapping files.
 
+import CatalogBuilding
 import ConceptCatalog
 import MedicationModel
 

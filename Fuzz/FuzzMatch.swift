@@ -6,6 +6,7 @@
 // these functions; a trap, a hang or a broken promise below is a finding.
 // Scripts/fuzz Match builds and runs it, from the folder of the package.
 
+import CatalogBuilding
 import ConceptCatalog
 import DrugMatching
 import RxNormRelease

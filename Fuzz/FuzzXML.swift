@@ -7,6 +7,7 @@
 // Scripts/fuzz XML builds and runs it.
 
 import FHIRResources
+import FHIRXML
 import XMLText
 
 /// Reads the input and checks what must hold for every text.
@@ -41,7 +42,7 @@ public func fuzzXML(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   } catch {
     precondition(error.line >= 1 && error.column >= 1)
   }
-  let document = FHIRDocument(bytes)
+  let document = FHIRDocument(bytes, reading: .withXML)
   for system in document.codeSystems { _ = system.conceptRows(file: "fuzz") }
   return 0
 }

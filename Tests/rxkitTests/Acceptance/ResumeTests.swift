@@ -13,6 +13,8 @@ import Testing
 @Suite("rxkit convert --resume")
 struct ResumeTests {
   static let words = ["--format", "ndjson", "--resume", "-o"]
+  /// Longer records, so that a conversion takes a while.
+  static let slow = ["--side-effects"]
 
   @Test(
     "A conversion that is killed again and again ends with the bytes of one that is not",
@@ -25,13 +27,14 @@ struct ResumeTests {
     try folder.write(ConvertSample.lines(6_000), to: "in/c.ndjson")
     let input = folder["in"].path
     let whole = folder["whole.ndjson"].path
-    let first = try ToolProcess.asking("convert", input, "--format", "ndjson", "-o", whole)
+    let first = try ToolProcess.asking(
+      ["convert", input, "--format", "ndjson", "-o", whole] + Self.slow)
     let output = folder["out.ndjson"].path
     var wentOn = 0
     for round in 0..<400 where !FileManager.default.fileExists(atPath: output) {
       let process = Process()
       process.executableURL = try ToolProcess.executable()
-      process.arguments = ["convert", input] + Self.words + [output]
+      process.arguments = ["convert", input] + Self.slow + Self.words + [output]
       process.environment = ["RXKIT_CATALOG": try StarterCatalog.path()]
       let errors = folder["errors\(round)"]
       try Data().write(to: errors)
@@ -43,7 +46,7 @@ struct ResumeTests {
       let before = try? Data(contentsOf: journal)
       while process.isRunning {
         if let now = try? Data(contentsOf: journal), now != before {
-          Thread.sleep(forTimeInterval: .random(in: 0...0.05))
+          Thread.sleep(forTimeInterval: .random(in: 0...0.02))
           kill(process.processIdentifier, round.isMultiple(of: 3) ? SIGTERM : SIGKILL)
           break
         }
