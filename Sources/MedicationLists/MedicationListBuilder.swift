@@ -41,7 +41,7 @@ public struct MedicationListBuilder {
   ///   - asOf: The day that stated periods are compared with; `nil`: they are not compared.
   public init(resolver: MedicationResolver, asOf: StatedDate?) {
     self.resolver = resolver
-    session = ResolvingSession(resolver, keepsText: false)
+    session = ResolvingSession(resolver, keepsText: false, includesSideEffects: false)
     self.asOf = asOf
   }
 

@@ -57,7 +57,9 @@ extension MedicationResolver {
       ingredients: ingredients, brand: facts.brand, doseForms: facts.doseForms,
       generalForm: generalForm(given: input.givenForm, facts, &problems),
       packContents: facts.packContents,
-      sideEffects: effects, sideEffectReasons: reasons(effects, selection, texts, input),
+      sideEffects: effects,
+      sideEffectReasons: memory.isAsked
+        ? reasons(effects, selection, texts, input) : ["not_asked"],
       problems: problems, release: catalog.release, sharedEffects: sharedEffects)
   }
 
@@ -149,7 +151,7 @@ extension MedicationResolver {
     _ concepts: [Concept], _ lists: [IngredientList], _ selection: ConceptSelection,
     _ documentIngredients: [ResolvedIngredient], _ memory: inout EffectMemory
   ) -> (SideEffectAnswer, EvidenceMemory.Known?) {
-    if selection.isConflict || isOfSeveralDrugs(selection, concepts) {
+    if !memory.isAsked || selection.isConflict || isOfSeveralDrugs(selection, concepts) {
       return memory.effects(of: [], [], mappings, today: releaseDay)
     }
     if concepts.isEmpty, selection.concepts.isEmpty {

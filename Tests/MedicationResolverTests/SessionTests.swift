@@ -8,6 +8,7 @@ import Foundation
 import JSONText
 import MedicationModel
 import MedicationResolver
+import SymptomMapping
 import TestSupport
 import Testing
 
@@ -87,6 +88,18 @@ struct SessionTests {
           }
         }
       }
+    }
+  }
+
+  @Test("S29 an answer without side effects says that nobody asked for them")
+  func notAsked() throws {
+    let resolver = try Resolvers.small.get()
+    var session = ResolvingSession(resolver, includesSideEffects: false)
+    for record in Self.records {
+      let answer = try session.resolve(.record(record))
+      #expect(answer.sideEffects.coverage == .unknown && answer.sideEffects.symptoms.isEmpty)
+      #expect(answer.sideEffectReasons == ["not_asked"])
+      #expect(answer.concepts == (try resolver.resolve(.record(record)).concepts))
     }
   }
 

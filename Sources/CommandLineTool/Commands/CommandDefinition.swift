@@ -56,7 +56,10 @@ package struct CommandDefinition: Sendable {
 
 extension CommandDefinition {
   /// The options of the command and those that every command has.
-  package var allOptions: [OptionDefinition] { options + CommonOptions.everywhere }
+  package var allOptions: [OptionDefinition] {
+    options.flatMap { $0.name == CommonOptions.format.name ? [$0, CommonOptions.json] : [$0] }
+      + CommonOptions.everywhere
+  }
 
   /// What is typed to run it, without arguments.
   package var words: String { "\(program) \(name)" }

@@ -10,21 +10,29 @@ package enum CommonOptions {
   /// `--version`, which every command has.
   package static let version = OptionDefinition.flag(
     "--version", "Show the versions of rxkit, of its catalog format and of the data."
-  ).common()
+  ).short("V").common()
 
   /// `--no-color`, which every command has.
   static let noColor = OptionDefinition.flag(
     "--no-color", "Never use colour; NO_COLOR and TERM=dumb do the same."
   ).common()
 
+  /// `--quiet`, which every command has.
+  static let quiet = OptionDefinition.flag(
+    "--quiet", "Leave out the note that the data are not a release of NLM."
+  ).short("q").common()
+
   /// What every command has.
-  package static let everywhere = [help, noColor, version]
+  package static let everywhere = [help, noColor, quiet, version]
 
   /// `--format`.
   package static let format = OptionDefinition.choice(
     "--format", "format", "Form of the output.",
     OutputFormat.allCases.map { Choice($0.rawValue, $0.explanation) }, default: "table"
-  ).common()
+  ).short("f").common()
+
+  /// `--json`, which every command has that has ``format``.
+  package static let json = OptionDefinition.flag("--json", "As --format json.").common()
 
   /// `--catalog`.
   package static let catalog = OptionDefinition.file(

@@ -89,6 +89,9 @@ package struct InvocationParser {
     } else if let value {
       throw .unexpectedValue(value, of: option, of: command)
     }
+    if option.name == CommonOptions.json.name {
+      return try accept(CommonOptions.format, OutputFormat.json.rawValue)
+    }
     given.append((option.name, value ?? ""))
   }
 

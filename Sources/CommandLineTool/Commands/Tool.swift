@@ -74,7 +74,7 @@ package struct Tool: Sendable {
       try streams.output.write(HelpText.overview(of: self))
       return .done
     }
-    if first == CommonOptions.version.name {
+    if CommonOptions.version.spellings.contains(first) {
       return try printVersions(catalog: nil, &streams)
     }
     for count in 1...2 {
@@ -98,6 +98,7 @@ package struct Tool: Sendable {
     let definition = command.definition
     let invocation = try InvocationParser.parse(words, of: definition, tool: self)
     if invocation.isSet(CommonOptions.noColor) { streams.dropColor() }
+    if invocation.isSet(CommonOptions.quiet) { streams.isQuiet = true }
     if invocation.isSet(CommonOptions.help) {
       try streams.output.write(HelpText.page(of: definition))
       return .done

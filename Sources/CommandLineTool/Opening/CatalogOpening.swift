@@ -28,8 +28,9 @@ package enum CatalogOpening {
     return catalog
   }
 
-  /// Says that a release is not NLM's own: once a run, on standard error (S23).
+  /// Says that a release is not NLM's own: once a run, on standard error (S23), unless `--quiet`.
   package static func sayNotOfficial(_ name: String, _ streams: inout Streams) {
+    if streams.isQuiet { return }
     streams.messages.warn("note: \(name) is \(notOfficial); do not rely on it")
   }
 

@@ -18,6 +18,8 @@ package struct Streams: ~Copyable {
   package let sources = AnswerSources()
   /// The release that answers are made from, once a catalog is open.
   package var release: ReleaseIdentity?
+  /// Whether `--quiet` silences the note that the release is not NLM's.
+  package var isQuiet = false
   private var kept: [any Sendable] = []
 
   /// Streams to open descriptors, which stay open; without any, those of this process.

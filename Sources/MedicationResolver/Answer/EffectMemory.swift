@@ -13,11 +13,13 @@ struct EffectMemory: Sendable {
   /// Where answers are written before they are kept in memory of just their size.
   private var json = JSONWriter()
   private let isKept: Bool
+  /// Whether side effects are looked up at all.
+  let isAsked: Bool
 
   /// Begins without any.
-  init() { isKept = true }
+  init(isAsked: Bool = true) { (isKept, self.isAsked) = (true, isAsked) }
 
-  private init(isKept: Bool) { self.isKept = isKept }
+  private init(isKept: Bool) { (self.isKept, isAsked) = (isKept, true) }
 
   /// For a single answer, after which nothing is remembered.
   static let none = EffectMemory(isKept: false)

@@ -27,7 +27,7 @@ public struct ResolvingSession: Sendable {
   /// What other sessions learnt, too.
   private let shared: SharedAnswers?
   /// The side effects that several answers share.
-  private var memory = EffectMemory()
+  private var memory: EffectMemory
 
   /// Begins a session.
   ///
@@ -35,8 +35,9 @@ public struct ResolvingSession: Sendable {
   ///   - resolver: Who answers.
   ///   - keepsText: Whether the JSON of what is derived is kept, too, which makes writing in
   ///     compact layout a copy.
-  ///   - includesSideEffects: Whether ``write(_:to:source:)`` writes the side effects, the greater
-  ///     part of most answers; without them the member is `null`.
+  ///   - includesSideEffects: Whether side effects are looked up and written, the greater part of
+  ///     most answers; if not, the member is `null`, and the coverage of an answer is unknown
+  ///     with the reason `not_asked`.
   ///   - byteLimit: About how much memory answers may take.
   ///   - shared: Answers of other sessions of the same resolver, on whatever threads, which keep
   ///     text as this one does.
@@ -47,6 +48,7 @@ public struct ResolvingSession: Sendable {
     self.resolver = resolver
     self.keepsText = keepsText
     self.includesSideEffects = includesSideEffects
+    memory = EffectMemory(isAsked: includesSideEffects)
     self.shared = shared
     known = KnownAnswers(byteLimit: byteLimit)
   }

@@ -47,6 +47,29 @@ struct CommandTests {
     }
   }
 
+  @Test("Short and other spellings say the same")
+  func spellings() throws {
+    let json = try ToolProcess.asking("lookup", "6809", "--format", "json").output
+    #expect(json.hasPrefix("["))
+    for words in [["--json"], ["-f", "json"]] {
+      #expect(try ToolProcess.asking(["lookup", "6809"] + words).output == json, "\(words)")
+    }
+    for words in [["--json", "-f", "csv"], ["--json", "--json"], ["--json=x"]] {
+      #expect(try ToolProcess.asking(["lookup", "6809"] + words).exitCode == 2, "\(words)")
+    }
+    #expect(try ToolProcess.run(["-V"]).output == ToolProcess.run(["--version"]).output)
+    #expect(try ToolProcess.run(["build", "--json"]).exitCode == 2)
+  }
+
+  @Test("S23 --quiet silences the note on standard error, and the answer names the release still")
+  func quiet() throws {
+    for word in ["--quiet", "-q"] {
+      let run = try ToolProcess.asking("lookup", "6809", "--json", word)
+      #expect(run.exitCode == 0 && run.errors.isEmpty)
+      #expect(run.output.contains(#""official": false"#))
+    }
+  }
+
   /// Commands whose examples need nothing but a catalog; systems of example.org would have to be
   /// loaded into it.
   static let examples: [String] = CommandList.all.flatMap { command -> [String] in
