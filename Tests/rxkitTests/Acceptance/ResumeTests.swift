@@ -22,9 +22,9 @@ struct ResumeTests {
   func killed() throws {
     let folder = try TemporaryFolder()
     // Enough for several entries of the journal, in files of both kinds.
-    try folder.write(ConvertSample.lines(4_000), to: "in/a.ndjson")
+    try folder.write(ConvertSample.lines(8_000), to: "in/a.ndjson")
     try folder.write(ConvertSample.request(1, code: "308192"), to: "in/b.json")
-    try folder.write(ConvertSample.lines(6_000), to: "in/c.ndjson")
+    try folder.write(ConvertSample.lines(12_000), to: "in/c.ndjson")
     let input = folder["in"].path
     let whole = folder["whole.ndjson"].path
     let first = try ToolProcess.asking(
