@@ -20,16 +20,18 @@ public struct FHIRXMLText: FHIRSyntax {
   ///
   /// - Throws: The problem of a text that is not well-formed XML or not FHIR.
   public init(_ bytes: [UInt8], options: JSONOptions) throws(FHIRDocumentProblem) {
-    let foreignRoot: XMLPosition?
+    let tree: FHIRXMLTree
     do throws(XMLError) {
-      let tree = try FHIRXMLTree(
-        bytes, depthLimit: options.depthLimit, byteLimit: options.byteLimit)
-      foreignRoot = tree.foreignRoot
+      tree = try FHIRXMLTree(bytes, depthLimit: options.depthLimit, byteLimit: options.byteLimit)
+    } catch {
+      throw FHIRDocumentProblem(error)
+    }
+    if let place = tree.foreignRoot { throw FHIRDocumentProblem(notFHIRAt: place) }
+    do throws(XMLError) {
       try self.init(tree, options: options)
     } catch {
       throw FHIRDocumentProblem(error)
     }
-    if let foreignRoot { throw FHIRDocumentProblem(notFHIRAt: foreignRoot) }
   }
 
   private init(_ tree: consuming FHIRXMLTree, options: JSONOptions) throws(XMLError) {

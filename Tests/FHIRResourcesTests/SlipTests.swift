@@ -373,4 +373,16 @@ struct SlipTests {
     #expect(document.records.isEmpty)
     #expect(document.problems.map(\.problem.code.rawValue) == (isSaid ? ["not-a-resource"] : []))
   }
+
+  @Test("XML is refused where nothing reads it, and the option that does is named")
+  func noXML() {
+    let text =
+      #"<MedicationRequest xmlns="http://hl7.org/fhir"><id value="a"/></MedicationRequest>"#
+    let document = FHIRDocument(Array(text.utf8))
+    #expect(document.records.isEmpty)
+    #expect(document.problems.map(\.problem.code) == [.notJSON])
+    #expect(document.problems.allSatisfy { $0.problem.severity == .error && $0.line == 1 })
+    #expect(document.problems.first?.problem.message.contains("FHIRReadingOptions.xml") == true)
+    #expect(FHIRDocument(Array(text.utf8), reading: .withXML).records.map(\.id) == ["a"])
+  }
 }

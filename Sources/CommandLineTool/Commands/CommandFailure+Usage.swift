@@ -21,8 +21,8 @@ extension CommandFailure {
     -> CommandFailure
   {
     usage(
-      "usage.other-program", "\(program) \(words): not a command of \(program), but of \(other)",
-      try: "\(other) help")
+      "usage.other-program", "\(program) \(words): a command of another program, \(other)",
+      try: "\(other) help; swift build -c release --product \(other) builds it")
   }
 
   /// An option that the command does not have.

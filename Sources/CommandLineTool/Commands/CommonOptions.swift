@@ -53,8 +53,7 @@ package enum CommonOptions {
   /// `--force`.
   package static let force = OptionDefinition.flag(
     "--force", "Replace the output file if it exists."
-  )
-  .common()
+  ).common()
 
   /// `--strict`.
   package static let strict = OptionDefinition.flag(

@@ -48,7 +48,8 @@ package struct MappingFiles {
 }
 
 extension MappingFiles {
-  /// The mapping tables of an invocation.
+  /// The mapping tables of an invocation: those of `--mappings`, else those that were built into the
+  /// catalog, else those within the tool.
   package static func tables(
     _ invocation: Invocation, _ catalog: Catalog
   ) throws(CommandFailure) -> MappingTables {

@@ -66,9 +66,7 @@ extension SystemCalls {
   }
 
   /// Sets the permission bits of an open file.
-  static func setPermissions(_ permissions: UInt32, of descriptor: Int32)
-    throws(SystemError)
-  {
+  static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(SystemError) {
     guard fchmod(descriptor, mode_t(permissions)) == 0 else { throw SystemError.last }
   }
 

@@ -23,7 +23,7 @@ public struct Catalog: Sendable {
   public enum Checking: Sendable {
     /// All of them on opening: what is open is sound.
     ///
-    /// About 0.3 ms of processor time per MB of the file, once its bytes are in memory.
+    /// About 0.7 ms of processor time per MB of the file, once its bytes are in memory.
     case onOpening
     /// Each when it is first read: opening takes microseconds whatever the size.
     ///

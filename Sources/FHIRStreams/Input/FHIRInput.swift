@@ -45,7 +45,8 @@ public enum FHIRInput: Sendable {
     let beginning = try Beginning(
       &stream, size: Self.beginningSize, lineLimit: options.lineLimit, reusing: buffers)
     if beginning.isNDJSON || Self.isEmptyText(beginning, path, isPipe: file.byteCount == nil)
-      || Self.isNamedForLines(path) && FHIRDocument.holdsLines(beginning.wholeLines)
+      || Self.isNamedForLines(path)
+        && (FHIRDocument.holdsLines(beginning.wholeLines) || beginning.isOneObject)
     {
       var cursor = try LineCursor(
         stream, beginning: beginning.bytes, range: range, from: place, options: options,
@@ -73,7 +74,7 @@ public enum FHIRInput: Sendable {
   }
 
   /// Whether a name promises lines, which decides where the content cannot: a text with a single
-  /// line may be NDJSON, as an export writes it for a type with one resource.
+  /// line is NDJSON by its name alone.
   package static func isNamedForLines(_ path: String) -> Bool {
     NameEnding.has(path, oneOf: [".ndjson", ".jsonl", ".ndjson.gz", ".jsonl.gz"])
   }
@@ -84,6 +85,12 @@ public enum FHIRInput: Sendable {
     /// Whether there is nothing more.
     var isWhole = false
     var isNDJSON = false
+
+    /// Whether the text is a single line with an object, as an export writes it for a type of which
+    /// there is one resource.
+    var isOneObject: Bool {
+      isWhole && FHIRDocument.firstSign(of: bytes[...]) == 0x7B && FHIRDocument.isOneValue(bytes)
+    }
 
     /// What of it is not cut within a line.
     var wholeLines: [UInt8] {

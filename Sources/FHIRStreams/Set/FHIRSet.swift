@@ -73,8 +73,8 @@ public final class FHIRSet: Sendable {
     FHIRNeighbourhood(source: source) { [self] key in neighbours(of: key) }
   }
 
-  /// Whether a document that is no NDJSON belongs to the set: a single line that is named like
-  /// lines always does.
+  /// Whether a document that is no NDJSON belongs to the set: one that is named like lines always
+  /// does.
   func holds(documentAt path: String) -> Bool {
     holdsDocuments || FHIRInput.isNamedForLines(path)
   }

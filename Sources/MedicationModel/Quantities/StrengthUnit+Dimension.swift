@@ -95,7 +95,7 @@ extension StrengthUnit {
     case .megabecquerel: (.radioactivity, .million)
     case .microcurie: (.radioactivity, ExactDecimal(37_000))
     case .millicurie: (.radioactivity, ExactDecimal(37_000_000))
-    case .curie: (.radioactivity, ExactDecimal(37_000_000_000))
+    case .curie: (.radioactivity, ExactDecimal(valid: 37_000_000_000, exponent: 0))
     case .minute: (.time, .one)
     case .hour: (.time, ExactDecimal(60))
     case .day: (.time, ExactDecimal(1440))
@@ -109,9 +109,10 @@ extension StrengthUnit {
   }
 }
 
+// An Int of 32 bits, as on a watch, does not hold the largest.
 extension ExactDecimal {
   fileprivate static let thousand = ExactDecimal(1000)
   fileprivate static let million = ExactDecimal(1_000_000)
   fileprivate static let billion = ExactDecimal(1_000_000_000)
-  fileprivate static let trillion = ExactDecimal(1_000_000_000_000)
+  fileprivate static let trillion = ExactDecimal(valid: 1_000_000_000_000, exponent: 0)
 }

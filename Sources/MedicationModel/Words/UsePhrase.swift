@@ -54,7 +54,7 @@ struct UsePhrase: Sendable {
   }
 
   /// The phrases that begin with a word; longer ones first.
-  static let byFirstWord: [Substring: [UsePhrase]] = {
+  private static let byFirstWord: [Substring: [UsePhrase]] = {
     var table: [Substring: [UsePhrase]] = [:]
     for phrase in UsePhraseList.all {
       for word in phrase.words.first ?? [] { table[word, default: []].append(phrase) }
@@ -97,7 +97,7 @@ struct UsePhrase: Sendable {
   // MARK: A quick look
 
   /// Every word that a phrase or a person begins with.
-  private static let beginnings: Set<String> = {
+  static let beginnings: Set<String> = {
     let people = UseWordLists.people.union(UseWordLists.plainPossessives).union(UseWordLists.young)
     return Set(byFirstWord.keys.map(String.init)).union(people).union(people.map { "\($0)'s" })
   }()

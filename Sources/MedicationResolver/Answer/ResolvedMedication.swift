@@ -39,7 +39,8 @@ public struct ResolvedMedication: Sendable {
   public let packContents: [Concept.PackItem]
   /// What the labels of the ingredients name (S24-S33).
   public private(set) var sideEffects: SideEffectAnswer
-  /// Why the side effects are empty or incomplete, such as `no_label` or `unknown_code`.
+  /// Why the side effects are empty or incomplete, such as `no_label` or `unknown_code`;
+  /// `not_asked` if the session left them out.
   public let sideEffectReasons: [String]
   /// What a person should know about the answer.
   public private(set) var problems: [Problem]

@@ -44,16 +44,11 @@ struct EvaluateCommand: Command {
     ],
     arguments: [
       ArgumentDefinition(
-        "what", "What is measured.",
-        value: .oneOf([Choice("matching", "rxkit match")])),
-      ArgumentDefinition(
-        "file",
-        "A tab-separated file with a header line.",
-        value: .file),
+        "what", "What is measured.", value: .oneOf([Choice("matching", "rxkit match")])),
+      ArgumentDefinition("file", "A tab-separated file with a header line.", value: .file),
     ],
     options: [
-      text, expected, only, without, rows, CommonOptions.format,
-      CommonOptions.catalog,
+      text, expected, only, without, rows, CommonOptions.format, CommonOptions.catalog,
       CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
@@ -67,9 +62,6 @@ struct EvaluateCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    guard invocation.arguments.count == 2 else {
-      throw .missingArgument(definition.arguments[1], of: definition)
-    }
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
     let conditions = try EvaluationRows.conditions(
       only: invocation.values(of: only), without: invocation.values(of: without))

@@ -68,8 +68,7 @@ enum ConvertOptions {
 
   static let all = [
     together, references, sideEffects, unordered, range, firstLine, resume, threads, lineLimit,
-    fhirVersion,
-    asOf, lenient, fast,
+    fhirVersion, asOf, lenient, fast,
   ]
 }
 

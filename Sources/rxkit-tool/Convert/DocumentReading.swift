@@ -69,7 +69,7 @@ struct DocumentReading: Sendable {
   private func scope(of part: FHIRStream.Part) -> String {
     if isTogether { return "together" }
     let alone = "input \(part.input)"
-    // A file of an export with a single line is a document by its content.
+    // A text over several lines that is named like lines belongs to them.
     if case .document = part.content, !FHIRInput.isNamedForLines(part.path) { return alone }
     guard let set = inputs[part.input].set else { return alone }
     let first = inputs.firstIndex { $0.set?.documents === set.documents }

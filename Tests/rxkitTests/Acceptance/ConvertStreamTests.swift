@@ -61,6 +61,21 @@ struct ConvertStreamTests {
     }
   }
 
+  @Test("A file of one line is lines where its name says so, and a document elsewhere")
+  func singleLine() throws {
+    let folder = try TemporaryFolder()
+    for (name, place) in [("a.ndjson", "0"), ("a.jsonl", "0"), ("a.json", nil as String?)] {
+      let path = try folder.write(ConvertSample.lines(1), to: name)
+      let run = try ToolProcess.asking("convert", path, "--format", "ndjson")
+      let record = try JSONDocument(Array(run.output.utf8)).root
+      #expect(record["entryPath"]?.string == place, "\(name)")
+    }
+    // Over several lines it is a document whatever its name is.
+    let pretty = try folder.write("{\n\"resourceType\":\"MedicationRequest\"\n}", to: "b.ndjson")
+    let run = try ToolProcess.asking("convert", pretty, "--format", "ndjson")
+    #expect(try JSONDocument(Array(run.output.utf8)).root["entryPath"]?.isNull == true)
+  }
+
   @Test("S1 Every line gives its record, a bad one is named with its number, and the code is 3")
   func badLines() throws {
     let folder = try TemporaryFolder()
