@@ -249,7 +249,7 @@ struct VerdictTests {
     }
     #expect(!products.isEmpty && others.isEmpty, "\(others.map(\.concept.name))")
     // None lasts for twelve hours: the one for a day is not given instead.
-    #expect(none.verdict == .ingredientOnly && none.reason == .noSuchProduct)
+    #expect(none.verdict == .ingredientOnly && none.reason == .notInRelease)
     #expect(none.candidates.first?.level != .product)
   }
 
@@ -300,7 +300,7 @@ struct VerdictTests {
     if match.verdict == .accepted { #expect(match.given == match.asked) }
     if text.contains("5000") || text.contains(" 3 mg") || text.contains("inhaler") {
       #expect(match.verdict == .ingredientOnly)
-      #expect(match.reason == .noSuchProduct)
+      #expect(match.reason == .notInRelease)
     }
   }
 

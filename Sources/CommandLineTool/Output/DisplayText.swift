@@ -80,6 +80,19 @@ package enum DisplayText {
     return columns > 0 ? result + "…" : ""
   }
 
+  /// A word as a person types it in a shell: in single quotes unless it needs none.
+  package static func shellWord(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+      default: false
+      }
+    }
+    if isPlain, !text.isEmpty { return text }
+    let quoted = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + printable(quoted.joined(separator: "'\\''")) + "'"
+  }
+
   /// A whole number with a comma between groups of three digits.
   package static func grouped(_ number: Int) -> String {
     let digits = String(number.magnitude)

@@ -134,9 +134,12 @@ struct CandidateSelection {
     draft.reason = draft.reason ?? choice.reason
     if draft.score < DrugMatcher.acceptedScore { draft.reason = draft.reason ?? .unknownWords }
     draft.reason = draft.reason ?? shortcoming(of: draft.candidates)
-    if draft.reason == .noSuchProduct, mayBeOtherBrand(identity, asked, draft.candidates, &products)
+    if draft.reason == .notInRelease, mayBeOtherBrand(identity, asked, draft.candidates, &products)
     {
-      draft.open(.noSuchProduct)
+      draft.open(.notInRelease)
+    }
+    if draft.reason == .notInRelease, hasWholeCandidate(draft.candidates) {
+      draft.reason = .underDetermined
     }
     if lacksPart(identity, draft.candidates) { draft.open(.underDetermined) }
     return DrugMatch(
@@ -144,6 +147,12 @@ struct CandidateSelection {
       reason: draft.reason, score: draft.score, asked: asked, given: draft.candidates.first?.level,
       candidates: draft.candidates, substitutions: substitutions(&products), unknownWords: left,
       strengths: account.strengths)
+  }
+
+  /// Whether a product has all that the text states, though it is not the best candidate:
+  /// `metformin 500`.
+  private func hasWholeCandidate(_ candidates: [DrugMatch.Candidate]) -> Bool {
+    candidates.contains { $0.unmatched.isEmpty && $0.matched.contains(.strength) }
   }
 
   /// Whether a brand without such a product may be that of another drug: `Tylenol No. 1` (S15).
@@ -202,7 +211,7 @@ struct CandidateSelection {
   private func shortcoming(of candidates: [DrugMatch.Candidate]) -> DrugMatch.Reason? {
     guard let first = candidates.first else { return nil }
     let missed = first.unmatched.filter { $0 != .salt }
-    if missed.contains(where: { $0 != .quantity }) { return .noSuchProduct }
+    if missed.contains(where: { $0 != .quantity }) { return .notInRelease }
     let isTied = candidates.dropFirst().contains { !($0.score < first.score) }
     return !missed.isEmpty || isTied || first.score < DrugMatcher.acceptedScore
       ? .underDetermined : nil

@@ -41,7 +41,7 @@ public struct DrugMatch: Sendable {
     /// It states several strengths, as alternatives or one after the other.
     case severalStrengths = "several-strengths"
     /// No product of the drug fits the strength, form, salt or brand that it states.
-    case noSuchProduct = "no-such-product"
+    case notInRelease = "not-in-release"
     /// It says, or may say, that the drug is not taken, was stopped or is not borne.
     case negated
     /// Too much of it is not understood.

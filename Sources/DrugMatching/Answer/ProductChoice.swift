@@ -350,7 +350,7 @@ struct ProductChoice {
       isContradicted =
         isShort || !best.isOpen && missed.contains(.strength) || missed.contains(.form)
       if isContradicted || missed.contains(.drug) || !missed.isDisjoint(with: [.pack, .release]) {
-        reason = .noSuchProduct
+        reason = .notInRelease
       } else if missed.contains(.strength) || best.level != asked {
         reason = .underDetermined
       } else if asked != .form, found.dropFirst().contains(where: { isAsGood($0, as: best) }) {
@@ -364,7 +364,7 @@ struct ProductChoice {
     }
     // What is named without a brand is not a brand's product.
     if reason == nil, best.isBranded, !isBrandAsked { reason = .underDetermined }
-    if reason == nil, missed.contains(.brand) || missed.contains(.drug) { reason = .noSuchProduct }
+    if reason == nil, missed.contains(.brand) || missed.contains(.drug) { reason = .notInRelease }
   }
 
   var saidParts: [DrugMatch.Part] {

@@ -100,10 +100,10 @@ extension MedicationResolver {
       problems: [
         Problem(
           .textNotAccepted, .warning,
-          (isSure
-            ? "the text names the drug and no product for sure" : "the text names nothing for sure")
-            + ": \(reason)\(Self.named(match)); score of the nearest "
-            + "\(Self.score(human[0].score)) of 100", path: path)
+          (isSure ? "the drug is sure, the product is not" : "no confident match")
+            + " (\(match.verdict.rawValue)\(match.reason.map { ", \($0.rawValue)" } ?? "")): "
+            + "\(reason)\(Self.named(match)); best score \(Self.score(human[0].score)) of 100",
+          path: path)
       ])
   }
 
@@ -178,7 +178,7 @@ extension DrugMatch.Reason {
     case .severalDrugs: "it names several drugs that no product holds together"
     case .underDetermined: "it leaves open what tells products apart"
     case .severalStrengths: "it states several strengths"
-    case .noSuchProduct: "no product has the strength, form, salt or brand that it states"
+    case .notInRelease: "no product of this release has the strength, form, salt or brand that it states"
     case .negated: "it says that the drug is not taken, not begun or somebody else's"
     case .unknownWords: "too much of it is not understood"
     case .moreParts: "it states more amounts than it names drugs"

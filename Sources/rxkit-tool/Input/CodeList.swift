@@ -60,8 +60,13 @@ struct CodeList {
   static func system(of code: String) -> String {
     let bytes = code.utf8
     let isPlain = bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-    let isNDC = bytes.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D || $0 == 0x2A }
-    return isNDC && !(isPlain && bytes.count <= 8) ? CodeSystem.ndc : CodeSystem.rxNorm
+    return isMadeOfDigits(code) && !(isPlain && bytes.count <= 8)
+      ? CodeSystem.ndc : CodeSystem.rxNorm
+  }
+
+  /// Whether a word could be an RxNorm code or an NDC: digits, with dashes or asterisks.
+  static func isMadeOfDigits(_ word: String) -> Bool {
+    word.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D || $0 == 0x2A }
   }
 
   /// The first two fields of a line, parted by a tab or else by commas.
