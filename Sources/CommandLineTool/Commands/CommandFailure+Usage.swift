@@ -106,7 +106,7 @@ extension CommandFailure {
   ) -> CommandFailure {
     usage(
       "usage.missing-argument",
-      "\(command.words): \(argument.placeholder) is missing, expected \(argument.expectation)",
+      "\(command.words): missing argument \(argument.placeholder)",
       of: command)
   }
 

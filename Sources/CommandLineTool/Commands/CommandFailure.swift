@@ -102,7 +102,7 @@ extension CommandFailure {
   /// A file stands where output would go.
   package static func wouldOverwrite(_ path: String) -> CommandFailure {
     CommandFailure(
-      .usage, "output.exists", "\(path): the file exists already and was left as it is",
+      .usage, "output.exists", "\(path): the file exists already and was not overwritten",
       try: "--force, to replace it, or another name")
   }
 }

@@ -27,7 +27,7 @@ package enum CommonOptions {
 
   /// `--format`.
   package static let format = OptionDefinition.choice(
-    "--format", "format", "Form of the output.",
+    "--format", "format", "Output format.",
     OutputFormat.allCases.map { Choice($0.rawValue, $0.explanation) }, default: "table"
   ).short("f").common()
 
@@ -36,7 +36,7 @@ package enum CommonOptions {
 
   /// `--catalog`.
   package static let catalog = OptionDefinition.file(
-    "--catalog", "file", "Catalog to ask.",
+    "--catalog", "file", "Catalog file.",
     default: "RXKIT_CATALOG, then the per-user data folder"
   ).common()
 

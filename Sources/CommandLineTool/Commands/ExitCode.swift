@@ -18,15 +18,15 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   /// What the code says, for a person.
   package var meaning: String {
     switch self {
-    case .done: "Done. Also when the reader of a pipe has gone away."
+    case .done: "Done. Also when the downstream process closed the pipe."
     case .incomplete:
       "Done, but something asked for was not found, or --strict found problems."
-    case .usage: "Wrong usage: an unknown command, option or value, or a file that would be lost."
+    case .usage: "Wrong usage: an unknown command, option or value, or a file that would be overwritten."
     case .input: "An input could not be read or is broken, or the output could not be written."
     case .catalog: "The catalog is missing, damaged or of another format version."
     case .internalError: "An error of rxkit itself, or not enough memory."
     case .interrupted: "Interrupted (Ctrl-C). No half-written file is left."
-    case .terminated: "Asked to end (SIGTERM; SIGHUP gives 129). No half-written file is left."
+    case .terminated: "Terminated (SIGTERM; SIGHUP gives 129). No half-written file is left."
     }
   }
 }

@@ -51,7 +51,7 @@ package struct CatalogLocation: Equatable, Sendable {
       switch origin {
       case .option: "named by --catalog"
       case .environment: "named by RXKIT_CATALOG"
-      case .userData: "the default place"
+      case .userData: "default location"
       }
     return CommandFailure(
       .catalog, "catalog.missing", "\(path): there is no catalog (\(named))",

@@ -24,7 +24,7 @@ public struct CatalogError: Error, Sendable, Hashable {
   static func notACatalog(_ file: String) -> CatalogError {
     CatalogError(
       code: "catalog.magic", file: file, offset: 0,
-      reason: "does not begin with RXKITCAT, so it is no catalog",
+      reason: "not an rxkit catalog",
       remedy: "build one: rxkit build <release> -o catalog.rxkit")
   }
 

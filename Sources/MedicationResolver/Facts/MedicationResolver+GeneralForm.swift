@@ -27,7 +27,7 @@ extension MedicationResolver {
             facts.forms.count > 1
               ? "the concepts have different general forms: "
                 + facts.forms.map(\.form.rawValue).joined(separator: ", ")
-              : "no general form follows from the catalog"))
+              : "general form not derivable from the catalog"))
       }
     } else if let given, given != .unknown, given.isKnown, given != form {
       problems.append(disagreement(given, form, alternative: derived?.alternative))

@@ -163,7 +163,7 @@ struct MedicationReading {
       guard let text = name.string, !known.contains(text) else { continue }
       notes.append(
         Problem(
-          .unknownMember, .note, "a member that is not known here; passed over",
+          .unknownMember, .note, "unknown member; skipped",
           path: value.path(from: root)))
     }
   }

@@ -19,7 +19,7 @@ struct AuditCommand: Command {
     AuditFinding.Kind.allCases.map { Choice($0.rawValue, $0.explanation) }
   ).repeatable()
   private static let top = OptionDefinition.count(
-    "--top", "count", "Show at most so many findings; counts stay whole.", default: "all")
+    "--top", "count", "Maximum findings shown; counts are of all.", default: "all")
 
   static let definition = CommandDefinition(
     name: "audit",
@@ -184,7 +184,7 @@ private struct AuditReading {
     if passedOver > 0 {
       streams.messages.note(
         DisplayText.counted(passedOver, "file that is", "files that are")
-          + " no JSON or XML by name passed over")
+          + " without a JSON or XML name skipped")
     }
     if failureCount > 0 { return .input }
     return isStrict ? .incomplete : .done

@@ -74,7 +74,7 @@ struct BuildCommand: Command {
         + "--source-attributes keep it.",
       "CodeSystem (supplements are merged onto their base), ValueSet, ConceptMap and NamingSystem "
         + "of every FHIR version are loaded, in JSON, NDJSON or XML. In a folder or package other "
-        + "resources are passed over.",
+        + "resources are skipped.",
       "Of several releases the newest by date is current, whatever their order; the others tell "
         + "when names and NDCs came and went (see rxkit history). Releases must have different "
         + "dates and be all whole or all prescribable.",

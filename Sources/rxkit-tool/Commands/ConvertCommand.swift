@@ -23,7 +23,7 @@ struct ConvertCommand: Command {
       .init("rxkit convert old.json --to fhir --fhir-release R5", "as resources of FHIR R5"),
       .init(
         "rxkit convert export/ --format ndjson -o medications.ndjson --resume",
-        "into a file, going on where it was ended"),
+        "resume an interrupted run"),
       .init(
         "rxkit convert big.ndjson --range 0:134217728 --format ndjson",
         "the lines that begin in the first 128 MiB"),
@@ -47,7 +47,7 @@ struct ConvertCommand: Command {
         + "dropped. A document or line that cannot be read is named on standard error and the "
         + "others go on; exit code 3 then. Codes that are not found leave exit code 0, 1 with "
         + "--strict.",
-      "NDJSON may have any size: memory does not grow with it, both processors work, and records "
+      "NDJSON may have any size: memory does not grow with it, all CPU cores are used, and records "
         + "keep their order. References lead to other lines, and in a folder of NDJSON files to "
         + "the lines of the other files; to all documents with --together. Standard input is kept "
         + "in a temporary file only from the first reference on that needs lines further down.",

@@ -42,14 +42,14 @@ struct ExplainCommand: Command {
     discussion: [
       "For each symptom the medications stand in the order of what their labels say: by step, kind "
         + "of statement and difference to the comparator, with the evidence; then those whose "
-        + "labels do not name it, those of which no label was read, and what leads to no drug. "
-        + "None is left away.",
+        + "labels do not name it, those of which no label was read, and what could not be resolved. "
+        + "None is omitted.",
       "Records of a document that are not taken (stopped, refused, planned, entered in error …) are "
         + "left out and counted; records of one drug and use count as one medication. Words for a symptom "
         + "that stand for several categories are answered for each. Only 39 symptom categories are "
         + "covered.",
       "It states what labels say: not why a person feels something, and a medication whose labels "
-        + "do not name a symptom is not thereby ruled out. " + HelpText.safetyNote,
+        + "do not name a symptom is not ruled out as its cause. " + HelpText.safetyNote,
     ],
     seeAlso: ["rxkit symptoms", "rxkit side-effects", "rxkit resolve"])
 
@@ -63,7 +63,7 @@ struct ExplainCommand: Command {
     ] where isMissing {
       throw .usage(
         "usage.missing-option",
-        "rxkit explain: \(option.synopsis) is missing, expected it", of: definition)
+        "rxkit explain: missing required option \(option.synopsis)", of: definition)
     }
     let day = try LabelAge.day(of: invocation)
     let resolver = try ResolverOpening.open(invocation, &streams)

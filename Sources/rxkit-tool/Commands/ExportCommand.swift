@@ -132,7 +132,7 @@ struct ExportCommand: Command {
     where kind.rawValue == invocation.arguments.first && !invocation.isSet(needed) {
       throw .usage(
         "usage.missing-option",
-        "rxkit export \(kind.rawValue): \(needed.synopsis) is missing, expected it", of: definition)
+        "rxkit export \(kind.rawValue): missing required option \(needed.synopsis)", of: definition)
     }
     let path = invocation.value(of: CommonOptions.output) ?? "-"
     guard path == "-" else { return }

@@ -10,7 +10,7 @@ import MedicationModel
 /// `rxkit history`: what became of a code, and what it was in the known releases.
 struct HistoryCommand: Command {
   private static let system = OptionDefinition.choice(
-    "--system", "system", "Code system of every word, in place of what each word tells.",
+    "--system", "system", "Code system of all arguments, instead of the detected one.",
     [Choice("rxnorm", "RxNorm codes"), Choice("ndc", "National Drug Codes")])
   private static let indirect = OptionDefinition.flag(
     "--indirect", "Also the NDCs of the codes that an RxNorm code took the place of.")

@@ -14,11 +14,11 @@ struct MatchCommand: Command {
   private static let column = OptionDefinition.text(
     "--column", "name", "The column of --input that holds the texts.", default: "text")
   private static let top = OptionDefinition.count(
-    "--top", "count", "Print at most so many candidates a text, 10 at most.", default: "5")
+    "--top", "count", "Maximum candidates per text, up to 10.", default: "5")
 
   /// One object a text, as streams want it, unless something else is asked for.
   private static let format = OptionDefinition.choice(
-    "--format", "format", "Form of the output; at a terminal one text gives a table.",
+    "--format", "format", "Output format; at a terminal one text gives a table.",
     OutputFormat.allCases.map { Choice($0.rawValue, $0.explanation) },
     default: "ndjson"
   ).common()

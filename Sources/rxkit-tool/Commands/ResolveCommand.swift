@@ -9,9 +9,9 @@ import MedicationResolver
 /// `rxkit resolve`: which drug is this, what is in it, and how was that found.
 struct ResolveCommand: Command {
   static let system = OptionDefinition.text(
-    "--system", "url", "Code system of every word; also rxnorm, ndc, unii, atc, cvx, snomed.",
-    default: "told by the word")
-  static let name = OptionDefinition.flag("--name", "Take every word as a name.")
+    "--system", "url", "Code system of all arguments; also rxnorm, ndc, unii, atc, cvx, snomed.",
+    default: "auto-detected")
+  static let name = OptionDefinition.flag("--name", "Treat arguments as names.")
 
   static let definition = CommandDefinition(
     name: "resolve",

@@ -41,9 +41,9 @@ struct SearchCommand: Command {
     "--source", "source", "Only concepts that a source names, such as MTHSPL."
   ).repeatable()
   private static let limit = OptionDefinition.count(
-    "--limit", "count", "Show at most so many.", default: "20")
+    "--limit", "count", "Maximum results.", default: "20")
   private static let offset = OptionDefinition.count(
-    "--offset", "count", "Leave out so many at the beginning.", default: "0")
+    "--offset", "count", "Skip this many results at the beginning.", default: "0")
 
   static let definition = CommandDefinition(
     name: "search",

@@ -9,15 +9,15 @@ import MedicationResolver
 /// `rxkit side-effects`: what the labels of a medication name, with the evidence.
 struct SideEffectsCommand: Command {
   private static let all = OptionDefinition.flag(
-    "--all", "In a table, show every symptom, also the less salient ones.")
+    "--all", "In a table, show every symptom, also less common ones.")
   private static let top = OptionDefinition.count(
-    "--top", "count", "In a table, show at most so many symptoms; boxed warnings always.")
+    "--top", "count", "In a table, maximum symptoms shown; boxed warnings always.")
   private static let why = OptionDefinition.flag(
     "--why", "In a table, show each statement: label, section, words, figures, population.")
 
   static let definition = CommandDefinition(
     name: "side-effects",
-    abstract: "Show which of 39 symptom categories the labels of a medication name.",
+    abstract: "List labelled side effects of a medication (39 symptom categories).",
     examples: [
       .init("rxkit side-effects 860975", "a product, by its RxNorm code"),
       .init("rxkit side-effects 6809 --all", "an ingredient, every symptom"),

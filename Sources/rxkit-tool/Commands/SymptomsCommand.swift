@@ -19,7 +19,7 @@ struct SymptomsCommand: Command {
     "--route", "route", "Only labels of this route, such as oral or topical."
   ).repeatable()
   private static let top = OptionDefinition.count(
-    "--top", "count", "At most so many subjects; those of boxed warnings always.",
+    "--top", "count", "Maximum subjects; those with boxed warnings always.",
     default: "20 in a table, else all")
 
   static let definition = CommandDefinition(
@@ -47,7 +47,7 @@ struct SymptomsCommand: Command {
       "Listed are the subjects of labels: ingredients, combinations, and products with a label of "
         + "their own, by step, difference to the comparator and kind of statement. It ranks "
         + "statements, not drugs. Boxed warnings come first, whatever the filter. A drug that is "
-        + "not listed is not thereby free of the symptom: no label of it may be at hand.",
+        + "not listed may still cause the symptom: perhaps none of its labels was read.",
       HelpText.safetyNote,
     ],
     seeAlso: ["rxkit explain", "rxkit side-effects"])

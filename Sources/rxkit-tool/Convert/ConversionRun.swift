@@ -166,7 +166,7 @@ struct ConversionRun {
         DisplayText.counted(
           counts.passedOver, "file that is no JSON or XML document was",
           "files that are no JSON or XML documents were")
-          + " passed over")
+          + " skipped")
     }
     if counts.unresolved > 0, !isTogether, inputs.inputs.count > 1 {
       streams.messages.note(

@@ -146,8 +146,8 @@ struct ConvertInputs {
     guard !found.isEmpty else { return }
     notes.append(
       DisplayText.counted(
-        found.count, "archive was passed over; name it itself",
-        "archives were passed over; name them themselves") + "  [input.archive]")
+        found.count, "archive was skipped; pass it explicitly",
+        "archives were skipped; pass them explicitly") + "  [input.archive]")
   }
 
   /// The files that `--references` names: a folder stands for its documents.

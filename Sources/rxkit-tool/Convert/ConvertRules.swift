@@ -20,13 +20,13 @@ enum ConvertRules {
       }
     }
     if ConvertTarget(invocation) != .fhir, invocation.isSet(ConvertTarget.fhirRelease) {
-      throw combination("--fhir-release without --to fhir, expected with it", invocation)
+      throw combination("--fhir-release requires --to fhir", invocation)
     }
     let format = invocation.format ?? .table
     let needsLines = [ConvertOptions.range, ConvertOptions.resume].first(where: invocation.isSet)
     if let option = needsLines, format != .ndjson {
       throw combination(
-        "\(option.name) without --format ndjson, expected with it: only lines can be joined",
+        "\(option.name) requires --format ndjson: only lines can be joined",
         invocation)
     }
     if invocation.isSet(ConvertOptions.sideEffects), format != .json, format != .ndjson {
@@ -34,7 +34,7 @@ enum ConvertRules {
         "--side-effects without --format json or ndjson, expected with one of them", invocation)
     }
     if invocation.isSet(ConvertOptions.firstLine), !invocation.isSet(ConvertOptions.range) {
-      throw combination("--first-line without --range, expected with it", invocation)
+      throw combination("--first-line requires --range", invocation)
     }
     if invocation.isSet(ConvertOptions.resume) {
       guard let output = invocation.value(of: CommonOptions.output), output != "-" else {

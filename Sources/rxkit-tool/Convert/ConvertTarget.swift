@@ -24,7 +24,7 @@ enum ConvertTarget: String, CaseIterable {
 
   /// `--to`.
   static let option = OptionDefinition.choice(
-    "--to", "target", "What to make of the documents.",
+    "--to", "target", "Output type.",
     allCases.map { Choice($0.rawValue, $0.explanation) }, default: "records")
 
   /// `--fhir-release`.

@@ -109,7 +109,7 @@ struct DocumentRun {
       streams.messages.note(
         DisplayText.counted(
           passedOver, "file that is no JSON or XML document was",
-          "files that are no JSON or XML documents were") + " passed over")
+          "files that are no JSON or XML documents were") + " skipped")
     }
     if failureCount > 0 { return .input }
     return inputs.isIncomplete || hasCountDifference || isStrict && hasWarnings

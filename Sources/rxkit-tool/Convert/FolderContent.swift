@@ -45,7 +45,7 @@ struct FolderContent {
     guard documents.isEmpty, manifests.isEmpty, failures.isEmpty else { return nil }
     let others = passedOver + archives.count
     let counted = DisplayText.counted(
-      others, "file that is passed over", "files that are passed over")
+      others, "skipped file", "skipped files")
     let more = others == 0 ? "" : ", only \(counted)"
     return "\(folder): a folder that holds no document\(more)  [input.empty-folder]"
   }

@@ -171,7 +171,7 @@ struct ExplanationPage: StreamedAnswer {
       let counts = leftOut.map { "\(DisplayText.grouped($0.1)) \($0.0.words)" }
       lines.append("left out: " + counts.joined(separator: "; "))
     }
-    lines.append("A medication whose labels do not name a symptom is not thereby ruled out.")
+    lines.append("A medication whose labels do not name a symptom is not ruled out as its cause.")
     for line in lines + EvidenceWords.ending { try streams.output.write(line + "\n") }
   }
 
@@ -253,7 +253,7 @@ struct ExplanationPage: StreamedAnswer {
     case .notNamed: "labels were read and do not name it"
     case .partlyRead:
       "not every ingredient's label was read, or only that of another salt; those read do not name it"
-    case .noLabel: "no label was read; that is not “no side effects”"
+    case .noLabel: "no label was read; this does not mean that it has none"
     case .unknown: "could not be resolved to one drug; not checked"
     }
   }

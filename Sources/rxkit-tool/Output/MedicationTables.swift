@@ -93,7 +93,7 @@ enum MedicationTables {
     }
     for match in answer.candidates {
       let code = match.code.map { " (\($0))" } ?? ""
-      add("perhaps", "\(match.name ?? "no name")\(code), score \(match.score ?? 0)")
+      add("candidate", "\(match.name ?? "no name")\(code), score \(match.score ?? 0)")
     }
     add(
       "certainty",

@@ -207,8 +207,8 @@ enum SideEffectTables {
       case .partial where effects.reasons.contains(where: { $0.hasPrefix("other_salt:") }):
         "partial, not every ingredient's label was read, or only that of another salt or ester"
       case .partial: "partial, a label was read for some ingredients only"
-      case .none: "none, \(unread(effects)); that is not “no side effects”"
-      case .unknown: "unknown, this leads to no drug"
+      case .none: "none, \(unread(effects)); this does not mean that it has none"
+      case .unknown: "unknown, could not be resolved to a drug"
       }
     let codes = answer.sideEffectReasons.map { reason in
       // A person reads names (S29); programs get the code.

@@ -199,7 +199,7 @@ struct SymptomPage: StreamedAnswer {
     }
     lines.append(
       "Labels of \(DisplayText.counted(answer.readSubjectCount, "drug was", "drugs were")) read; "
-        + "one that is not listed is not thereby free of it.")
+        + "absence from it does not rule a medication out.")
     return lines
   }
 

@@ -76,7 +76,7 @@ struct TerminologyReport {
     return "loaded " + parts.joined(separator: ", ")
       + (problems > 0 ? "; " + DisplayText.counted(problems, "problem", "problems") : "")
       + (passedOver > 0
-        ? "; " + DisplayText.counted(passedOver, "other file", "other files") + " passed over" : "")
+        ? "; " + DisplayText.counted(passedOver, "other file", "other files") + " skipped" : "")
   }
 
   /// A row per resource.

@@ -189,12 +189,12 @@ struct ConvertArchiveTests {
     try TestArchives.tar([]).write(to: folder["f/empty.tar"])
     let all = try ToolProcess.asking("convert", "f", "--format", "ndjson", in: folder.url)
     #expect(all.output.split(separator: "\n").count == 1)
-    #expect(all.errors.contains("2 archives were passed over; name them themselves"))
+    #expect(all.errors.contains("2 archives were skipped; pass them explicitly"))
     #expect(!all.errors.contains("no JSON or XML"))
     let named = try ToolProcess.asking(
       "convert", "f", "f/empty.tar", "--format", "ndjson", in: folder.url)
     #expect(named.exitCode == 0, "\(named.errors)")
-    #expect(named.errors.contains("1 archive was passed over; name it itself"))
+    #expect(named.errors.contains("1 archive was skipped; pass it explicitly"))
     #expect(named.errors.contains("f/empty.tar: an archive that holds no file"))
   }
 
