@@ -46,7 +46,7 @@ package struct CommaRows {
       try: "a file with the columns that rxkit help evaluate names")
   }
 
-  private struct Parser {
+  struct Parser {
     let bytes: [UInt8]
     var index = 0
     var line = 1

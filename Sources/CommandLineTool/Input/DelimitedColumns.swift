@@ -2,19 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// The columns of a tab-separated file by their names in its first line.
+/// The columns of a file with tabs or commas, by their names in its first line.
 ///
-/// There is no quoting: a quotation mark is a character like others.
+/// Between commas a field may be in quotation marks (RFC 4180); between tabs a quotation mark is a
+/// character like others.
 package struct DelimitedColumns {
   /// What messages call the file.
   package let file: String
   /// The names of the columns.
   package let names: [String]
+  /// Whether commas are between the columns.
+  package let isCSV: Bool
 
-  /// Reads the first line.
+  /// Reads the first line: without a tab in it, its commas are between columns.
   package init(_ line: String, file: String) {
     self.file = file
-    names = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    isCSV = !line.utf8.contains(0x09) && line.utf8.contains(UInt8(ascii: ","))
+    names = Self.fields(line, isCSV: isCSV)
   }
 
   /// The place of a column.
@@ -25,38 +29,45 @@ package struct DelimitedColumns {
   ///   - other: What else the option takes, for the remedy.
   /// - Returns: The place, from 0.
   /// - Throws: A failure that names the nearest column; of a file without a header the first line
-  ///   may be of a person's data, so no other is quoted (S35).
+  ///   may contain a person's data, so no other is quoted.
   package func place(
     of name: String, by option: OptionDefinition, or other: String? = nil
   ) throws(CommandFailure) -> Int {
     if let place = names.firstIndex(of: name) { return place }
-    let wanted = DisplayText.printable(name)
-    if names.count == 1, let only = names.first, only.contains(where: { ",;|".contains($0) }) {
-      throw CommandFailure(
-        .input, "input.no-column",
-        "\(file):1: no column '\(wanted)' and no tab, expected tab-separated columns",
-        try: "a tab-separated file; CSV is not supported")
-    }
     throw CommandFailure(
-      .input, "input.no-column", Self.noColumn(wanted, in: file, among: names),
+      .input, "input.no-column",
+      Self.noColumn(DisplayText.printable(name), in: file, among: names),
       try: "\(option.synopsis), with one of its columns" + (other.map { "; \($0)" } ?? ""))
   }
 
-  /// What is said where a column is missing: how many there are, and one that is spelled alike.
+  /// The message where a column is missing: how many there are, and one that is spelled alike.
   static func noColumn(_ wanted: String, in file: String, among names: [String]) -> String {
     let nearest = Suggestion.nearest(to: wanted, among: names)
     let count = DisplayText.counted(names.count, "column", "columns")
-    return "\(file):1: no column '\(wanted)' among \(count), expected one"
+    return "\(file):1: no column '\(wanted)' among \(count)"
       + (nearest.map { ". Did you mean '\($0)'?" } ?? "")
   }
 
-  /// The field of a line, empty if the line is too short.
-  package static func field(_ line: String, _ place: Int) -> String {
-    var index = 0
-    for field in line.split(separator: "\t", omittingEmptySubsequences: false) {
-      if index == place { return String(field) }
-      index += 1
+  /// The field of a row, empty if the row is too short.
+  package func field(_ row: String, _ place: Int) -> String {
+    let fields = fields(of: row)
+    return place < fields.count ? fields[place] : ""
+  }
+
+  /// The fields of a row.
+  package func fields(of row: String) -> [String] { Self.fields(row, isCSV: isCSV) }
+
+  /// Whether a row goes on in the next line: a quotation mark is open.
+  package func isOpen(_ row: String) -> Bool {
+    isCSV && !row.utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
+  }
+
+  private static func fields(_ row: String, isCSV: Bool) -> [String] {
+    guard isCSV, row.utf8.contains(UInt8(ascii: "\"")) else {
+      return row.split(separator: isCSV ? "," : "\t", omittingEmptySubsequences: false)
+        .map(String.init)
     }
-    return ""
+    var parser = CommaRows.Parser(bytes: Array(row.utf8))
+    return parser.next()?.fields ?? []
   }
 }

@@ -14,8 +14,6 @@ final class KnownAnswer: Sendable {
   let key: ResolutionInput
   let hash: UInt64
   let answer: ResolvedMedication
-  /// Whether a problem of its own may make the answer wrong or incomplete.
-  let hasWarnings: Bool
   /// Whether a record of a document that brings no problem along asks just this.
   private let isOfPlainRecord: Bool
 
@@ -23,7 +21,6 @@ final class KnownAnswer: Sendable {
     self.key = key
     self.hash = hash
     self.answer = answer
-    hasWarnings = answer.problems.contains { $0.severity != .note }
     isOfPlainRecord =
       key.problems.isEmpty && !key.isTextWitness && key.givenForm == nil
       && key.codingPath == ResolutionInput.recordCodings

@@ -5,7 +5,7 @@
 public import ConceptCatalog
 public import FHIRResources
 public import JSONText
-internal import MedicationModel
+public import MedicationModel
 
 /// Resolves medications one after the other, and keeps what followed from each.
 ///
@@ -83,11 +83,11 @@ public struct ResolvingSession: Sendable {
   ///   - record: What is asked.
   ///   - json: Where to.
   ///   - source: The document as it was given.
-  /// - Returns: Whether a problem may make the answer wrong or incomplete.
+  /// - Returns: The problems of the answer.
   /// - Throws: `CatalogError` if the catalog proves damaged on the way.
   public mutating func write(
     _ record: borrowing MedicationRecord, to json: inout JSONWriter, source: String?
-  ) throws(CatalogError) -> Bool {
+  ) throws(CatalogError) -> [Problem] {
     guard json.layout == .compact, record.problems.isEmpty else {
       return try writeResolved(copy record, to: &json, source: source)
     }
@@ -102,15 +102,15 @@ public struct ResolvingSession: Sendable {
     text.writeEffects(to: &json)
     json.members(raw: text.end)
     json.endObject()
-    return known.hasWarnings
+    return known.answer.problems
   }
 
   private mutating func writeResolved(
     _ record: MedicationRecord, to json: inout JSONWriter, source: String?
-  ) throws(CatalogError) -> Bool {
+  ) throws(CatalogError) -> [Problem] {
     let answer = try resolve(.record(record))
     answer.write(to: &json, source: source, includingSideEffects: includesSideEffects)
-    return answer.problems.contains { $0.severity != .note }
+    return answer.problems
   }
 
   /// The answer to a record that brings no problems along.

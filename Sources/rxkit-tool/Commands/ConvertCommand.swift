@@ -15,6 +15,9 @@ struct ConvertCommand: Command {
     examples: [
       .init("rxkit convert bundle.json", "the medications of a bundle as a table"),
       .init("rxkit convert exports/ --format ndjson", "every document of a folder"),
+      .init(
+        "rxkit convert exports/ --format csv --fields patient,date,rxcui,problems",
+        "columns to join with others"),
       .init("rxkit convert - --format ndjson < part.ndjson", "standard input"),
       .init(
         "rxkit convert bundle.json --format json --side-effects",
@@ -80,7 +83,8 @@ struct ConvertCommand: Command {
         threads: parallel.threads),
       format: format,
       reading: invocation.readingOptions,
-      knowledge: ConvertKnowledge(day: try invocation.asOfDay(), deleted: inputs.deleted))
+      knowledge: ConvertKnowledge(day: try invocation.asOfDay(), deleted: inputs.deleted),
+      fields: try invocation.fields())
     streams.keepToTheEnd(rendering)
     let conversion = ConversionRun(
       inputs,

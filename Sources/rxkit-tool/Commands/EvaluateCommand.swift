@@ -45,7 +45,7 @@ struct EvaluateCommand: Command {
     arguments: [
       ArgumentDefinition(
         "what", "What is measured.", value: .oneOf([Choice("matching", "rxkit match")])),
-      ArgumentDefinition("file", "A tab-separated file with a header line.", value: .file),
+      ArgumentDefinition("file", "A file with tabs or commas, first line the names.", value: .file),
     ],
     options: [
       text, expected, only, without, rows, CommonOptions.format, CommonOptions.catalog,
@@ -123,7 +123,7 @@ struct EvaluationRows: ~Copyable {
   private var line = 0
   private let names: (text: String, expected: String)
   private let conditions: [(column: String, value: String, isOnly: Bool)]
-  private var places: (text: Int, expected: Int)?
+  private var places: (columns: DelimitedColumns, text: Int, expected: Int)?
   private var tests: [(place: Int, value: String, isOnly: Bool)] = []
 
   init(
@@ -167,8 +167,8 @@ struct EvaluationRows: ~Copyable {
         continue
       }
       if text.isEmpty { continue }
-      let fields = text.split(separator: "\t", omittingEmptySubsequences: false)
-      func field(_ place: Int) -> Substring { place < fields.count ? fields[place] : "" }
+      let fields = places.columns.fields(of: text)
+      func field(_ place: Int) -> String { place < fields.count ? fields[place] : "" }
       let isWanted = tests.allSatisfy { test in
         test.isOnly ? field(test.place) == test.value : !field(test.place).hasPrefix(test.value)
       }
@@ -184,7 +184,7 @@ struct EvaluationRows: ~Copyable {
           expected.append(rxcui)
         }
       }
-      rows.append(Row(line: line, text: String(field(places.text)), expected: expected))
+      rows.append(Row(line: line, text: field(places.text), expected: expected))
     }
     return rows
   }
@@ -198,7 +198,9 @@ struct EvaluationRows: ~Copyable {
       : try columns.place(
         of: names.expected, by: EvaluateCommand.expected,
         or: "--expected none, where no text is a drug")
-    places = (try columns.place(of: names.text, by: EvaluateCommand.text), expected)
+    places = (
+      columns, try columns.place(of: names.text, by: EvaluateCommand.text), expected
+    )
     for condition in conditions {
       let option = condition.isOnly ? EvaluateCommand.only : EvaluateCommand.without
       let place = try columns.place(of: condition.column, by: option)

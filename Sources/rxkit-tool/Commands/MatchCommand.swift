@@ -10,11 +10,15 @@ import JSONText
 /// `rxkit match`: which drug is meant by what somebody wrote.
 struct MatchCommand: Command {
   private static let input = OptionDefinition.file(
-    "--input", "file", "Match a column of a tab-separated file; - is standard input.")
+    "--input", "file",
+    "Match a column of a file with commas or tabs, first line the names; - is standard input.")
   private static let column = OptionDefinition.text(
     "--column", "name", "The column of --input that holds the texts.", default: "text")
   private static let top = OptionDefinition.count(
     "--top", "count", "Maximum candidates per text, up to 10.", default: "5")
+
+  private static let errors = OptionDefinition.file(
+    "--errors", "file", "Write what could not be read into a file, one line each.")
 
   /// One object a text, as streams want it, unless something else is asked for.
   private static let format = OptionDefinition.choice(
@@ -29,16 +33,16 @@ struct MatchCommand: Command {
     examples: [
       .init("rxkit match 'amoxicilline 500mg caps'", "one text"),
       .init("rxkit match 'lipitor 10' 'tab. parcetamol 0.5 g'", "several"),
-      .init("rxkit match --input orders.tsv --column drug", "a column of a file"),
-      .init("rxkit match - < texts.ndjson > matches.ndjson", "a stream of any length"),
+      .init("rxkit match --input orders.csv --column drug --format csv", "a column of a file"),
+      .init("rxkit match - < texts.txt > matches.ndjson", "a stream of any length"),
     ],
     arguments: [
       ArgumentDefinition(
-        "text", "A text; - reads NDJSON from standard input: strings, or objects with text.",
+        "text", "A text; - reads standard input, a text a line, or NDJSON: strings, or objects with text.",
         count: .any)
     ],
     options: [
-      input, column, top, format, CommonOptions.catalog, CommonOptions.output,
+      input, column, errors, top, format, CommonOptions.catalog, CommonOptions.output,
       CommonOptions.force,
     ],
     discussion: [
@@ -80,39 +84,38 @@ struct MatchCommand: Command {
         invocation.format ?? (isAsked ? .table : .ndjson), release: catalog.release, limit: limit)
       let texts = invocation.arguments.filter { $0 != "-" }
       try printer.print(texts.map { MatchInput(text: $0) }, run, &streams)
-      var isWhole = true
+      var log = try ErrorLog(
+        invocation.value(of: errors), replacing: invocation.isSet(CommonOptions.force))
       if invocation.arguments.contains("-") {
-        isWhole = try matchLines(run, &printer, &streams)
+        try matchLines(run, &printer, &log, &streams)
       }
       if let path = invocation.value(of: input) {
         try matchColumn(path, invocation.value(of: column) ?? "text", run, &printer, &streams)
       }
       try printer.finish(&streams)
-      return isWhole ? .done : .input
+      try log.finish(streams)
+      return log.isEmpty ? .done : .input
     }
   }
 
-  /// Matches the lines of standard input; one that cannot be read is told, and the others go on.
-  ///
-  /// - Returns: Whether every line could be read.
+  /// Matches the lines of standard input; one that cannot be read is reported, the others go on.
   private static func matchLines(
-    _ run: MatchingRun, _ printer: inout MatchPrinter, _ streams: inout Streams
-  ) throws(CommandFailure) -> Bool {
+    _ run: MatchingRun, _ printer: inout MatchPrinter, _ log: inout ErrorLog,
+    _ streams: inout Streams
+  ) throws(CommandFailure) {
     var stream = try LineStream("-")
     var number = 0
-    var isWhole = true
     while true {
       let lines = try stream.nextReadable()
-      if lines.isEmpty { return isWhole }
+      if lines.isEmpty { return }
       var inputs: [MatchInput] = []
       for line in lines {
         number += 1
         if let line, line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
         do throws(CommandFailure) {
-          inputs.append(try MatchInput(json: line, file: stream.name, line: number))
+          inputs.append(try MatchInput(line: line, file: stream.name, number: number))
         } catch {
-          isWhole = false
-          streams.messages.write(error)
+          log.add(error, streams)
         }
       }
       try printer.print(inputs, run, &streams)
@@ -125,23 +128,33 @@ struct MatchCommand: Command {
     _ streams: inout Streams
   ) throws(CommandFailure) {
     var stream = try LineStream(path)
-    var place: Int?
+    var header: (columns: DelimitedColumns, place: Int)?
     var number = 0
+    // The beginning of a row that has a line end within quotation marks.
+    var open: (row: String, line: Int)?
     while true {
       let lines = try stream.next()
-      if lines.isEmpty { return }
       var inputs: [MatchInput] = []
       for line in lines {
         number += 1
-        guard let place else {
-          place = try DelimitedColumns(line, file: stream.name)
-            .place(of: name, by: column)
+        guard let (columns, place) = header else {
+          let columns = DelimitedColumns(line, file: stream.name)
+          header = (columns, try columns.place(of: name, by: column))
           continue
         }
-        if line.isEmpty { continue }
-        inputs.append(MatchInput(text: DelimitedColumns.field(line, place), line: number))
+        if line.isEmpty, open == nil { continue }
+        let begun = (row: open.map { $0.row + "\n" + line } ?? line, line: open?.line ?? number)
+        open = columns.isOpen(begun.row) && begun.row.utf8.count < LineStream.longestLine
+          ? begun : nil
+        if open != nil { continue }
+        inputs.append(MatchInput(text: columns.field(begun.row, place), line: begun.line))
+      }
+      if lines.isEmpty, let (columns, place) = header, let last = open {
+        // A quotation mark that is never closed: the text is still one of the input's.
+        inputs.append(MatchInput(text: columns.field(last.row, place), line: last.line))
       }
       try printer.print(inputs, run, &streams)
+      if lines.isEmpty { return }
     }
   }
 }
@@ -157,11 +170,18 @@ struct MatchInput: Sendable {
     self.line = line
   }
 
-  /// Reads a line of NDJSON: a string, or an object with the member `text`.
-  init(json: String?, file: String, line: Int) throws(CommandFailure) {
-    guard let json else {
+  /// Reads a line: NDJSON if it begins with `{` or `"`, a string or an object with the member
+  /// `text`; else the text itself.
+  init(line text: String?, file: String, number line: Int) throws(CommandFailure) {
+    guard let json = text else {
       throw CommandFailure(
-        .input, "input.not-utf8", "\(file):\(line): not UTF-8, expected a string or an object")
+        .input, "input.not-utf8", "\(file):\(line): not UTF-8, expected a text")
+    }
+    guard let first = json.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }),
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "\"")
+    else {
+      self.init(text: json, line: line)
+      return
     }
     let root: JSONNode
     let document: JSONDocument
@@ -171,7 +191,7 @@ struct MatchInput: Sendable {
     } catch {
       throw CommandFailure(
         .input, "input.not-json", "\(file):\(line): not JSON, expected a string or an object",
-        try: "--input FILE --column NAME, for a tab-separated file")
+        try: "--input FILE --column NAME, for a file with commas or tabs")
     }
     guard let text = root.string ?? root["text"]?.string else {
       throw CommandFailure(

@@ -13,7 +13,7 @@ struct ConversionRun {
     var failures = 0
     var passedOver = 0
     var unresolved = 0
-    var hasWarnings = false
+    var problems = ProblemCounts()
     /// Whether an export says that it is not complete.
     var isIncomplete = false
     /// The resources of the files whose number a manifest states, by path.
@@ -34,6 +34,9 @@ struct ConversionRun {
   private var saidInput = -1
   /// The number of the first input among all.
   private var firstInput = 0
+  /// The bytes that were read.
+  private var byteCount = 0
+  private let begun = ContinuousClock.now
 
   /// Makes a run.
   ///
@@ -54,7 +57,7 @@ struct ConversionRun {
     exportCounts = inputs.counts
     self.parallel = parallel
     self.options = options
-    printer = RecordPrinter(rendering.format)
+    printer = RecordPrinter(rendering.format, rendering.fields)
     counts = Counts()
     counts.passedOver = inputs.passedOver
     counts.isIncomplete = inputs.isIncomplete
@@ -105,7 +108,8 @@ struct ConversionRun {
       exportCounts.add(part.resourceCount, of: part.path)
       if part.isLast, parallel.isOrdered { exportCounts.end(part.path) }
       counts.read = exportCounts.read
-      counts.hasWarnings = counts.hasWarnings || part.hasWarnings
+      counts.problems.add(part.problems)
+      byteCount = part.bytesRead
       counts.unresolved += part.unresolvedCount
       try printer.print(part, &streams)
       rendering.buffers.give(back: part.bytes)
@@ -174,7 +178,17 @@ struct ConversionRun {
           counts.unresolved, "record refers to a medication", "records refer to a medication")
           + " that its document does not hold; --together looks in the others, too")
     }
+    if !streams.isQuiet { streams.messages.note(summary) }
     if counts.failures > 0 { return .input }
-    return counts.isIncomplete || isStrict && counts.hasWarnings ? .incomplete : .done
+    return counts.isIncomplete || isStrict && !counts.problems.isEmpty ? .incomplete : .done
+  }
+
+  /// What was done: records, bytes, time, and problems by kind.
+  private var summary: String {
+    let (seconds, attoseconds) = begun.duration(to: .now).components
+    let tenths = Int(seconds) * 10 + Int(attoseconds / 100_000_000_000_000_000)
+    return DisplayText.counted(counts.records, "record", "records") + " from "
+      + DisplayText.counted(byteCount, "byte", "bytes")
+      + " in \(DisplayText.grouped(tenths / 10)).\(tenths % 10) s; " + counts.problems.summary
   }
 }

@@ -66,8 +66,13 @@ enum ConvertOptions {
     "Check only strings, brackets and UTF-8 of resources that are no medications, not their "
       + "numbers, literals and separators.")
 
+  static let fields = OptionDefinition.text(
+    "--fields", "names",
+    "Columns of CSV, TSV and Markdown, with commas between.",
+    default: "all: " + MedicationTables.Field.allCases.map(\.rawValue).joined(separator: ","))
+
   static let all = [
-    together, references, sideEffects, unordered, range, firstLine, resume, threads, lineLimit,
+    fields, together, references, sideEffects, unordered, range, firstLine, resume, threads, lineLimit,
     fhirVersion, asOf, lenient, fast,
   ]
 }
@@ -108,6 +113,23 @@ extension Invocation {
       xml: FHIRXMLText.self)
     if isSet(ConvertOptions.fast) { reading.text.checking = .structure }
     return reading
+  }
+
+  /// The columns of `--fields`, in their order.
+  func fields() throws(CommandFailure) -> [MedicationTables.Field] {
+    guard let text = value(of: ConvertOptions.fields) else {
+      return MedicationTables.Field.allCases
+    }
+    var fields: [MedicationTables.Field] = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let field = MedicationTables.Field(rawValue: String(name)) else {
+        throw .unknownValue(
+          String(name), of: ConvertOptions.fields.name,
+          among: MedicationTables.Field.allCases.map(\.rawValue), of: command)
+      }
+      fields.append(field)
+    }
+    return fields
   }
 
   /// The sizes of a stream.

@@ -13,7 +13,7 @@ enum ConvertRules {
       // write in order.
       let ofRecords = [
         ConvertOptions.range, ConvertOptions.firstLine, ConvertOptions.resume,
-        ConvertOptions.unordered, ConvertOptions.sideEffects,
+        ConvertOptions.unordered, ConvertOptions.sideEffects, ConvertOptions.fields,
       ]
       if let option = ofRecords.first(where: invocation.isSet) {
         throw combination("\(option.name) with --to, expected only for records", invocation)
@@ -32,6 +32,9 @@ enum ConvertRules {
     if invocation.isSet(ConvertOptions.sideEffects), format != .json, format != .ndjson {
       throw combination(
         "--side-effects without --format json or ndjson, expected with one of them", invocation)
+    }
+    if invocation.isSet(ConvertOptions.fields), ![.csv, .tsv, .markdown].contains(format) {
+      throw combination("--fields requires --format csv, tsv or markdown", invocation)
     }
     if invocation.isSet(ConvertOptions.firstLine), !invocation.isSet(ConvertOptions.range) {
       throw combination("--first-line requires --range", invocation)

@@ -10,14 +10,16 @@ struct RecordPrinter {
   private static let pageLimit = 20_000
 
   private let format: OutputFormat
+  private let fields: [MedicationTables.Field]
   private var hasHeading = false
   /// The rows of the document at hand, where a table is for people.
   private var page = MedicationTables.page
   private var document: String?
   private var pageCount = 0
 
-  init(_ format: OutputFormat) {
+  init(_ format: OutputFormat, _ fields: [MedicationTables.Field]) {
     self.format = format
+    self.fields = fields
   }
 
   /// Writes the records of a part.
@@ -54,7 +56,7 @@ struct RecordPrinter {
     if hasHeading { return }
     hasHeading = true
     try streams.output.write(
-      MedicationTables.summary.naming(streams.release, as: format).rendered(as: format))
+      MedicationTables.summary(fields).naming(streams.release, as: format).rendered(as: format))
   }
 
   /// The records of one document under its name, which stands once: paths are long.

@@ -35,7 +35,8 @@ struct ConvertedPart: Sendable {
   /// The rows of a table for people.
   var rows: [[String?]] = []
   var recordCount = 0
-  var hasWarnings = false
+  /// The problems of the records.
+  var problems = ProblemCounts()
   var messages: [Message] = []
   /// How many resources the part holds, where a manifest says how many its file should.
   var resourceCount = 0
@@ -56,6 +57,8 @@ struct RecordRendering: Sendable {
   var reading: FHIRReadingOptions
   /// What is known besides the documents.
   var knowledge = ConvertKnowledge()
+  /// The columns of CSV, TSV and Markdown.
+  var fields = MedicationTables.Field.allCases
   /// The files whose resources are counted.
   var countedPaths: Set<String> = []
 
@@ -94,13 +97,13 @@ struct RecordRendering: Sendable {
   ) throws(CommandFailure) {
     if format == .ndjson { return try renderLines(records, &result) }
     var json = JSONWriter(layout: .indented)
-    var table = MedicationTables.summary
+    var table = MedicationTables.summary(fields)
     var session = sessions.take()
     defer { sessions.give(back: session) }
     for record in records {
       let answer = try session.answer(.record(knowledge.marking(record)))
       result.recordCount += 1
-      result.hasWarnings = result.hasWarnings || answer.hasWarnings
+      result.problems.add(answer.problems)
       if record.via == .unresolved { result.unresolvedCount += 1 }
       switch format {
       case .ndjson: break
@@ -111,13 +114,14 @@ struct RecordRendering: Sendable {
         if result.recordCount > 1 { result.bytes += Array(",\n".utf8) }
         result.bytes += json.bytes
       case .table: result.rows.append(MedicationTables.pageRow(answer))
-      case .csv, .tsv, .markdown: table.append(MedicationTables.row(answer, source: result.path))
+      case .csv, .tsv, .markdown: 
+        table.append(MedicationTables.row(answer, source: result.path, fields))
       }
     }
     switch format {
     case .csv, .tsv, .markdown:
-      // The heading stands once, before all parts.
-      let heading = MedicationTables.summary.naming(sessions.release, as: format)
+      // The heading comes once, before all parts.
+      let heading = MedicationTables.summary(fields).naming(sessions.release, as: format)
       let text = table.naming(sessions.release, as: format).rendered(as: format)
       result.bytes = Array(text.utf8.dropFirst(heading.rendered(as: format).utf8.count))
     case .json, .table, .ndjson: break
@@ -139,13 +143,13 @@ struct RecordRendering: Sendable {
     // As a span: records are large, and are not copied so.
     let records = records.span
     for index in records.indices {
-      let hasWarnings =
+      let problems =
         knowledge.isEmpty
         ? try session.writeAnswer(records[index], to: &json, source: result.path)
         : try session.writeAnswer(
           knowledge.marking(records[index]), to: &json, source: result.path)
       json.endLine()
-      if hasWarnings { result.hasWarnings = true }
+      result.problems.add(problems)
       if records[index].via == .unresolved { result.unresolvedCount += 1 }
     }
     result.recordCount += records.count

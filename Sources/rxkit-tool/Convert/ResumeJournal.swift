@@ -11,7 +11,7 @@ import JSONText
 /// It is written anew, synced and renamed only after the output that it speaks of is on the disk.
 struct ResumeJournal: Equatable {
   /// The version of the shape.
-  private static let schema = 2
+  private static let schema = 3
 
   /// What was converted, with what and how: the same in a run that may go on.
   var run: String
@@ -41,13 +41,14 @@ struct ResumeJournal: Equatable {
       json.member("failures", counts.failures)
       json.member("passedOver", counts.passedOver)
       json.member("unresolved", counts.unresolved)
-      json.member("warnings", counts.hasWarnings)
       json.member("incomplete", counts.isIncomplete)
-      json.key("read")
-      json.object { json in
-        for (path, count) in counts.read.sorted(by: { $0.key < $1.key }) {
-          json.key(path)
-          json.integer(count)
+      for (name, counted) in [("read", counts.read), ("problems", counts.problems.byCode)] {
+        json.key(name)
+        json.object { json in
+          for (key, count) in counted.sorted(by: { $0.key < $1.key }) {
+            json.key(key)
+            json.integer(count)
+          }
         }
       }
     }
@@ -77,13 +78,20 @@ struct ResumeJournal: Equatable {
     }
     counts = ConversionRun.Counts(
       records: records, failures: failures, passedOver: passedOver, unresolved: unresolved,
-      hasWarnings: isTrue("warnings"), isIncomplete: isTrue("incomplete"))
-    guard let read = root["read"], read.isObject else { return nil }
-    for (path, count) in read.members {
-      guard let path = path.string, let count = count.scalarText.flatMap({ Int($0) }) else {
-        return nil
+      isIncomplete: isTrue("incomplete"))
+    func table(_ name: StaticString) -> [String: Int]? {
+      guard let object = root[name], object.isObject else { return nil }
+      var table: [String: Int] = [:]
+      for (key, count) in object.members {
+        guard let key = key.string, let count = count.scalarText.flatMap({ Int($0) }) else {
+          return nil
+        }
+        table[key] = count
       }
-      counts.read[path] = count
+      return table
     }
+    guard let read = table("read"), let problems = table("problems") else { return nil }
+    counts.read = read
+    counts.problems.byCode = problems
   }
 }

@@ -6,6 +6,7 @@ import CommandLineTool
 import ConceptCatalog
 import FHIRResources
 import JSONText
+import MedicationModel
 import MedicationResolver
 import SymptomMapping
 
@@ -36,10 +37,10 @@ extension MedicationResolver {
 }
 
 extension ResolvingSession {
-  /// Writes the answer to a record and says whether it has warnings, or fails as the tool does.
+  /// Writes the answer to a record and returns its problems, or fails as the tool does.
   mutating func writeAnswer(
     _ record: borrowing MedicationRecord, to json: inout JSONWriter, source: String
-  ) throws(CommandFailure) -> Bool {
+  ) throws(CommandFailure) -> [Problem] {
     do throws(CatalogError) {
       return try write(record, to: &json, source: source)
     } catch {

@@ -31,7 +31,7 @@ struct AnswerPrinter {
     json = JSONWriter(layout: format == .json ? .indented : .compact)
     table =
       switch detail {
-      case .medication: MedicationTables.summary
+      case .medication: MedicationTables.summary()
       case .sideEffects: SideEffectTables.rows
       }
   }

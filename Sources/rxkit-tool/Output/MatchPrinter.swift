@@ -13,17 +13,20 @@ struct MatchPrinter {
   private let format: OutputFormat
   private let release: ReleaseIdentity
   private let limit: Int
-  private var table = Table(
-    [
-      .init("line", .number), .init("text"), .init("verdict"), .init("reason"),
-      .init("score", .number), .init("rxcui"), .init("tty"), .init("name"),
-    ])
+  private var table: Table
   private var count = 0
 
   init(_ format: OutputFormat, release: ReleaseIdentity, limit: Int) {
     self.format = format
     self.release = release
     self.limit = limit
+    // At a terminal there is no room for what programs join and filter by.
+    let details: [Table.Column] = format == .table ? [] : [.init("level"), .init("unmatched")]
+    table = Table(
+      [
+        .init("line", .number), .init("text"), .init("verdict"), .init("reason"),
+        .init("score", .number), .init("rxcui"), .init("tty"), .init("name"),
+      ] + details)
   }
 
   /// Matches texts and prints them in their order.
@@ -58,19 +61,22 @@ struct MatchPrinter {
   private mutating func addRows(_ match: DrugMatch, _ input: MatchInput) {
     let candidates = match.candidates.prefix(limit)
     let line = input.line.map(String.init)
-    if candidates.isEmpty {
-      table.append([
-        line, input.text, match.verdict.rawValue, match.reasonText, match.scoreText, nil,
-        nil, nil,
-      ])
+    func append(_ score: String?, _ candidate: DrugMatch.Candidate?) {
+      var row: [String?] = [
+        line, input.text, match.verdict.rawValue, match.reasonText, score,
+        candidate?.concept.code?.description, candidate?.concept.termType.rawValue,
+        candidate?.concept.name,
+      ]
+      if format != .table {
+        let unmatched = candidate?.unmatched.map(\.rawValue) ?? []
+        row += [
+          candidate?.level.rawValue, unmatched.isEmpty ? nil : unmatched.joined(separator: "; "),
+        ]
+      }
+      table.append(row)
     }
-    for candidate in candidates {
-      table.append([
-        line, input.text, match.verdict.rawValue, match.reasonText, candidate.scoreText,
-        candidate.concept.code?.description, candidate.concept.termType.rawValue,
-        candidate.concept.name,
-      ])
-    }
+    if candidates.isEmpty { append(match.scoreText, nil) }
+    for candidate in candidates { append(candidate.scoreText, candidate) }
   }
 
   /// Ends the output.

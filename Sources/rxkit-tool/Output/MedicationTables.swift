@@ -31,7 +31,7 @@ enum MedicationTables {
     return joined(concepts) ?? joined(answer.ingredients.map(words)) ?? "–"
   }
 
-  private static func record(of answer: ResolvedMedication) -> MedicationRecord? {
+  fileprivate static func record(of answer: ResolvedMedication) -> MedicationRecord? {
     if case .record(let record) = answer.query { record } else { nil }
   }
 
@@ -50,21 +50,50 @@ enum MedicationTables {
       .distinct()
   }
 
+  /// A column of one row per medication; several values of one row have a semicolon between.
+  enum Field: String, CaseIterable, Sendable {
+    case source, entry
+    case resourceType = "resource_type"
+    case id, patient, status, meaning, date, given, dosage, rxcui, name, match, ingredients
+    case ingredientRxCUIs = "ingredient_rxcuis"
+    case form, problems
+
+    func value(of answer: ResolvedMedication, source: String?) -> String? {
+      let record = MedicationTables.record(of: answer)
+      return switch self {
+      case .source: source
+      case .entry: record?.entryPath
+      case .resourceType: record?.resourceType
+      case .id: record?.id
+      case .patient: record?.subject ?? record?.subjectIdentifier?.value
+      case .status: record?.status
+      case .meaning: MedicationTables.meaning(of: answer)
+      case .date: record?.dates.first
+      case .given: MedicationTables.given(answer)
+      case .dosage: record.flatMap { $0.renderedDosage ?? MedicationTables.joined($0.dosageTexts) }
+      case .rxcui: MedicationTables.joined(answer.concepts.map { $0.code?.description ?? "" })
+      case .name: MedicationTables.joined(answer.concepts.compactMap(\.name))
+      case .match: MedicationTables.joined(answer.concepts.map(\.match.rawValue))
+      case .ingredients: MedicationTables.joined(answer.ingredients.filter(\.isActive).map(MedicationTables.words))
+      case .ingredientRxCUIs:
+        MedicationTables.joined(
+          answer.ingredients.filter(\.isActive).map { $0.concept?.code?.description ?? "" })
+      case .form: answer.generalForm.derived.rawValue
+      case .problems: MedicationTables.joined(MedicationTables.problemCodes(answer))
+      }
+    }
+  }
+
   /// The columns of one row per medication.
-  static let summary = Table(
-    "source", "entry", "resource", "meaning", "given", "rxcui", "name", "match", "ingredients",
-    "form", "problems")
+  static func summary(_ fields: [Field] = Field.allCases) -> Table {
+    Table(columns: fields.map(\.rawValue))
+  }
 
   /// One row.
-  static func row(_ answer: ResolvedMedication, source: String?) -> [String?] {
-    let record = record(of: answer)
-    return [
-      source, record?.entryPath, record?.resourceType, meaning(of: answer), given(answer),
-      joined(answer.concepts.map { $0.code?.description ?? "" }),
-      joined(answer.concepts.compactMap(\.name)), joined(answer.concepts.map(\.match.rawValue)),
-      joined(answer.ingredients.filter(\.isActive).map(words)), answer.generalForm.derived.rawValue,
-      joined(problemCodes(answer)),
-    ]
+  static func row(
+    _ answer: ResolvedMedication, source: String?, _ fields: [Field] = Field.allCases
+  ) -> [String?] {
+    fields.map { $0.value(of: answer, source: source) }
   }
 
   /// The facts of an answer, one below the other.
@@ -152,5 +181,13 @@ enum MedicationTables {
   /// Words with a semicolon between; `nil` if there are none.
   static func joined(_ parts: [String]) -> String? {
     parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
+
+extension RecordDates {
+  /// The day or moment by which a list is sorted: of use, else of what was done with the order.
+  fileprivate var first: String? {
+    moment ?? period?.start ?? authored ?? handedOver ?? prepared ?? asserted ?? recorded
+      ?? period?.end ?? ended
   }
 }
