@@ -102,6 +102,25 @@ struct TableTests {
         """)
   }
 
+  @Test("Where columns would break words, rows become lines of heading and value")
+  func stacks() {
+    let text = Self.table.rendered(as: .table, for: .ofWidth(24))
+    #expect(
+      text == """
+        code   861007
+        name   metformin
+               hydrochloride 500
+               MG Oral Tablet
+        share  12.5
+
+        code   x
+        name   a "b", c d\\e f|g
+
+        share  007
+
+        """)
+  }
+
   @Test(
     "Columns take as many cells as their letters show",
     arguments: [

@@ -6,8 +6,9 @@ extension Table {
   /// Columns without boxes, two blanks apart.
   ///
   /// On a terminal the headings are bold, and cells of a table that is too
-  /// wide are wrapped within their column, so that nothing is lost. Elsewhere a
-  /// row is a line, however long.
+  /// wide are wrapped within their column, so that nothing is lost; where that
+  /// would break words, a row becomes lines of heading and value. Elsewhere
+  /// a row is a line, however long.
   package func aligned(for terminal: Terminal) -> String {
     let heading = columns.map { DisplayText.printable($0.name) }
     let cells = rows.map { $0.map { DisplayText.printable($0 ?? "") } }
@@ -22,10 +23,31 @@ extension Table {
         ([heading[column]] + cells.map { $0[column] }).map(Self.longestPart).max() ?? 0
       }
       Self.shrink(&widths, to: width, floors: floors.map { min($0, 24) })
+      if columns.count > 2, widths.reduce(0, +) + 2 * (widths.count - 1) > width {
+        return Self.stacked(heading, cells, width: width, terminal.style.bold)
+      }
       Self.shrink(&widths, to: width)
     }
     var text = lines(of: heading, widths, terminal.style.bold).joined()
     for row in cells { text += lines(of: row, widths) { $0 }.joined() }
+    return text
+  }
+
+  /// Each row as lines of heading and value, without its empty cells; a blank line between rows.
+  private static func stacked(
+    _ heading: [String], _ rows: [[String]], width: Int, _ emphasis: (String) -> String
+  ) -> String {
+    let indent = (heading.map { DisplayText.width(of: $0) }.max() ?? 0) + 2
+    var text = ""
+    for row in rows {
+      if !text.isEmpty { text += "\n" }
+      for (name, cell) in zip(heading, row) where !cell.isEmpty {
+        let blanks = String(repeating: " ", count: indent - DisplayText.width(of: name))
+        let pieces = pieces(of: cell, width: max(8, width - indent))
+        text += emphasis(name) + blanks
+        text += pieces.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
+      }
+    }
     return text
   }
 
