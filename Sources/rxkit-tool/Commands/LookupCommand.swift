@@ -102,7 +102,7 @@ extension LookupAnswer: StreamedAnswer {
 
   static func table(of rows: [[String?]]) -> Table {
     var table = Table(
-      "system", "code", "rxcui", "name", "tty", "status", "ingredients", "strengths", "doseForm",
+      "system", "code", "rxcui", "name", "tty", "status", "ingredients", "strengths", "dose_form",
       "brand")
     for row in rows { table.append(row) }
     return table

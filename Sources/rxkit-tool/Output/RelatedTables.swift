@@ -12,7 +12,7 @@ enum RelatedTables {
   static func rows(of answers: [RelatedAnswer]) -> Table {
     var table = Table(
       [
-        "asked", "question", "start", "startName", "startTty", "startStatus", "relationship",
+        "asked", "question", "start", "start_name", "start_tty", "start_status", "relationship",
         "path", "tty", "rxcui", "name", "status",
       ].map { Table.Column($0) } + [Table.Column("count", .number), Table.Column("way")])
     for answer in answers {

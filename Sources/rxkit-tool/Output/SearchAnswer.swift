@@ -100,7 +100,7 @@ struct SearchAnswer {
     let columns =
       isSpelling
       ? ["suggestion", "for", "kind", "distance", "likeness", "rxcui", "tty"]
-      : ["rxcui", "tty", "status", "prescribable", "match", "name", "matchedName"]
+      : ["rxcui", "tty", "status", "prescribable", "match", "name", "matched_name"]
     var table = Table(
       ((showsQuery ? ["query"] : []) + columns).map { Table.Column($0, kind(of: $0)) })
     for answer in answers {
