@@ -20,15 +20,19 @@ extension MappingTables {
   ///     coverage `unknown`.
   ///   - today: The day to count the age of labels from; without it no age is said.
   /// - Returns: The answer for all of them together; each row once.
-  /// - Complexity: O(*r* log *r*) in the rows of the subjects.
+  /// - Complexity: O(*r* log *r*) in the rows of the subjects; O(1) for a product that was asked
+  ///   about before.
   public func sideEffects(
     of concepts: [Concept], today: LabelDate? = nil
   ) -> SideEffectAnswer {
-    answer(concepts, unknownCodes: [], replacements: [], today: today)
+    if concepts.count == 1, let answer = answers.answer(for: concepts[0], self, today: today) {
+      return answer
+    }
+    return answer(concepts, today: today)
   }
 
   func answer(
-    _ concepts: [Concept], unknownCodes: [String], replacements: [CodeReplacement],
+    _ concepts: [Concept], unknownCodes: [String] = [], replacements: [CodeReplacement] = [],
     today: LabelDate?
   ) -> SideEffectAnswer {
     var collector = EvidenceCollector(self)

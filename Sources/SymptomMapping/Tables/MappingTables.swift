@@ -26,6 +26,8 @@ public struct MappingTables: Sendable {
   public let symptoms: SymptomTable
   /// The bytes of phrases.tsv, which only readers of labels need.
   private let phraseBytes: [UInt8]?
+  /// What was answered before.
+  private(set) var answers = AnswerMemory()
 
   /// Reads the tables.
   ///
@@ -96,6 +98,7 @@ public struct MappingTables: Sendable {
   public func replacing(sideEffects: SideEffectTable) -> MappingTables {
     var copy = self
     copy.sideEffects = sideEffects
+    copy.answers = AnswerMemory()
     return copy
   }
 
