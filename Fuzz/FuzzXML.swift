@@ -42,8 +42,7 @@ public func fuzzXML(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   } catch {
     precondition(error.line >= 1 && error.column >= 1)
   }
-  let document = FHIRDocument(bytes, reading: .withXML)
-  for system in document.codeSystems { _ = system.conceptRows(file: "fuzz") }
+  _ = FHIRDocument(bytes, reading: .withXML)
   return 0
 }
 

@@ -2,32 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+/// One value of a text of lines, or the error in its place.
+public struct JSONLine: Sendable {
+  /// The line on which the value begins, from 0; blank lines count.
+  public let number: Int
+  /// The value, or why there is none.
+  public let value: Result<JSONNode, JSONError>
+  /// The offset of what follows the value on its line and is no further value.
+  public let trailingOffset: Int?
+  /// The offset of half a surrogate pair, where lines are read by themselves in tolerant mode.
+  public let loneSurrogateOffset: Int?
+  /// The offset of a value that was nested too deep, where lines are read by themselves.
+  public let omissionOffset: Int?
+}
+
 /// A text of several JSON values, normally one per line (NDJSON).
 ///
-/// Line ends are LF or CRLF, blank lines are allowed, the last line may lack
-/// its end. A line that cannot be read is an error of its own and the next
-/// line is tried; a value may also run over several lines. All values share
-/// one tape, so nodes of different lines can be compared and kept together.
+/// Line ends are LF or CRLF, blank lines are allowed, the last line may be without
+/// its end, and several values may be on one line. A line that cannot be read is an
+/// error of its own and the next line is tried. All values share one tape, so nodes
+/// of different lines can be compared and kept together.
 public struct JSONLines: Sendable {
-  /// One value, or the error that stands in its place.
-  public struct Line: Sendable {
-    /// The line on which the value begins, from 0; blank lines count.
-    public let number: Int
-    /// The value, or why there is none.
-    public let value: Result<JSONNode, JSONError>
-    /// The offset of what follows the value on its line and is no further value.
-    public let trailingOffset: Int?
-  }
-
   /// The values and errors in text order.
-  public let lines: [Line]
+  public let lines: [JSONLine]
   /// The offset of the first half surrogate pair; always `nil` in strict mode.
   public let loneSurrogateOffset: Int?
-  /// The offset of the first value that was nested too deep; always `nil` in strict mode.
+  /// The offset of the last value that was nested too deep; always `nil` in strict mode.
   public let omissionOffset: Int?
   private let bytes: [UInt8]
 
-  /// Reads a text of several values.
+  /// Reads a whole text, in which a value may also run over several lines.
   ///
   /// - Throws: ``JSONError`` only for a text that is empty, too long or no UTF-8 text at all.
   public init(_ bytes: [UInt8], options: JSONOptions = JSONOptions()) throws(JSONError) {
@@ -43,14 +47,49 @@ public struct JSONLines: Sendable {
     } catch {
       throw JSONError(error, in: span, path: "")
     }
+    self.init(bytes, scanner, entries)
+  }
+
+  /// Reads whole lines out of a text, each by itself: however a text is cut between lines, the
+  /// parts together say the same.
+  ///
+  /// A byte order mark at the beginning of any line is skipped (files are often joined). Lines with
+  /// an object that the options' selection skips are left out, but for those with a list in it or a
+  /// type that may be a wanted one misspelt.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8 text that begins where a line does and ends where one does.
+  ///   - firstLine: The number of the first line, from 0.
+  ///   - options: Strictness and depth; how long a line may be is for the caller to decide.
+  public init(eachOf bytes: [UInt8], firstLine: Int = 0, options: JSONOptions = JSONOptions()) {
+    let span = bytes.span
+    var scanner = JSONScanner(options: options, byteCount: bytes.count)
+    var entries: [Entry] = []
+    var number = firstLine
+    var start = 0
+    while start < span.count {
+      if let next = Self.passOver(span, start, &scanner) {
+        start = next
+      } else {
+        let end = scanner.lineEnd(span, from: start)
+        Self.read(span, start..<end, number, &scanner, &entries)
+        start = end + 1
+      }
+      number += 1
+    }
+    self.init(bytes, scanner, entries)
+  }
+
+  private init(_ bytes: [UInt8], _ scanner: JSONScanner, _ entries: [Entry]) {
     self.bytes = bytes
     let storage = JSONStorage(
-      bytes: bytes, tape: scanner.tape, isUntyped: options.isUntyped)
+      bytes: bytes, tape: scanner.tape, isUntyped: scanner.options.isUntyped)
     lines = entries.map { entry in
-      Line(
+      JSONLine(
         number: entry.line,
         value: entry.value.map { JSONNode(storage: storage, index: $0) },
-        trailingOffset: entry.trailingOffset)
+        trailingOffset: entry.trailingOffset, loneSurrogateOffset: entry.loneSurrogate,
+        omissionOffset: entry.omission)
     }
     loneSurrogateOffset = scanner.loneSurrogate
     omissionOffset = scanner.omission
@@ -63,9 +102,13 @@ public struct JSONLines: Sendable {
 
   /// Returns the line and column of an offset.
   ///
-  /// - Complexity: O(*n*) in the bytes before the offset.
-  public func position(of offset: Int) -> JSONPosition {
-    JSONPosition(of: offset, in: bytes.span)
+  /// - Parameters:
+  ///   - offset: An offset in the bytes.
+  ///   - number: The number of its line, from 0, where it is known.
+  /// - Complexity: O(*n*) in the bytes before the offset, in those of its line if that is known.
+  public func position(of offset: Int, onLine number: Int? = nil) -> JSONPosition {
+    if let number { return JSONPosition(of: offset, in: bytes.span, line: number + 1) }
+    return JSONPosition(of: offset, in: bytes.span)
   }
 
   /// Whether a text whose first line is no JSON value is still a text of lines.
@@ -114,7 +157,61 @@ public struct JSONLines: Sendable {
   private struct Entry {
     let line: Int
     let value: Result<Int, JSONError>
-    let trailingOffset: Int?
+    var trailingOffset: Int?
+    var loneSurrogate: Int?
+    var omission: Int?
+  }
+
+  /// Passes over a line with one object that is not wanted and says nothing besides.
+  ///
+  /// - Returns: The beginning of the next line; `nil` if the line must be read.
+  private static func passOver(
+    _ bytes: Span<UInt8>, _ start: Int, _ scanner: inout JSONScanner
+  ) -> Int? {
+    guard let end = scanner.passOverQuietLine(bytes, start) else { return nil }
+    switch JSONScanner.byte(bytes, end) {
+    case 0x0A: return end + 1
+    case 0x0D where JSONScanner.byte(bytes, end + 1) == 0x0A: return end + 2
+    default: return end == bytes.count ? end : nil
+    }
+  }
+
+  /// Reads the values of one line; what is wrong with it goes no further than its end.
+  private static func read(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ number: Int, _ scanner: inout JSONScanner,
+    _ entries: inout [Entry]
+  ) {
+    let line = bytes.extracting(..<range.upperBound)
+    var position = range.lowerBound
+    if line.count - position >= 3, line[position] == 0xEF, line[position + 1] == 0xBB,
+      line[position + 2] == 0xBF
+    {
+      position += 3
+    }
+    position = JSONScanner.skipWhiteSpace(line, position)
+    while position < line.count {
+      let index = scanner.tape.count
+      scanner.loneSurrogate = nil
+      scanner.omission = nil
+      do {
+        let end = try scanner.scanValue(line, at: position)
+        position = JSONScanner.skipWhiteSpace(line, end)
+        let isTrailing = position < line.count && line[position] != 0x7B && line[position] != 0x5B
+        entries.append(
+          Entry(
+            line: number, value: .success(index), trailingOffset: isTrailing ? position : nil,
+            loneSurrogate: scanner.loneSurrogate, omission: scanner.omission))
+        if isTrailing { return }
+      } catch {
+        let path = scanner.openPath(bytes)
+        scanner.tape.removeSubrange(index...)
+        entries.append(
+          Entry(
+            line: number,
+            value: .failure(JSONError(error, in: bytes, path: path, line: number + 1))))
+        return
+      }
+    }
   }
 
   /// Where the next value begins, and on which line.
@@ -187,7 +284,7 @@ public struct JSONLines: Sendable {
       case .failure(let error):
         let lineEnd = JSONWords.lineEnd(bytes, from: position)
         move(to: JSONScanner.skipWhiteSpace(bytes, lineEnd), bytes)
-        return Entry(line: number, value: .failure(error), trailingOffset: nil)
+        return Entry(line: number, value: .failure(error))
       }
     }
   }

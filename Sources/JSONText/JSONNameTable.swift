@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Objects of a known kind are asked for many names of which they have few. A
-// table turns each name that an object has into a number once, in text order:
+// Objects of a known kind are asked for many names of which they have few: a FHIR
+// resource for 90, of which it has about 15. A table turns each name that an
+// object has into a number once, in text order:
 //
 //   table     id 0, status 1, intent 2, subject 3, …, dosage 70
 //   object    { "status": "active", "id": "1", "x": 7 }
 //   members   0 → "1", 1 → "active"
-//
-// A FHIR resource has about 15 members and is asked for 90.
 
 /// Member names by their numbers.
 public struct JSONNameTable: Sendable {
@@ -44,9 +43,6 @@ public struct JSONNameTable: Sendable {
       first[hash] = Int16(truncatingIfNeeded: number)
     }
   }
-
-  /// How many names there are.
-  public var count: Int { next.count }
 
   @inline(__always)
   private static func hash(_ length: Int, _ first: UInt8, _ last: UInt8) -> Int {
@@ -86,8 +82,15 @@ public struct JSONNameTable: Sendable {
   ///
   /// - Complexity: O(*n*) in the members, no allocation.
   public func present(in node: JSONNode) -> UInt128 {
-    guard node.isObject else { return 0 }
     var present: UInt128 = 0
+    forEach(in: node) { number, _ in present |= 1 << UInt128(truncatingIfNeeded: number) }
+    return present
+  }
+
+  /// Calls a function with the number and the place of each member that has a name of the table.
+  @inline(__always)
+  fileprivate func forEach(in node: JSONNode, _ body: (_ number: Int, _ place: Int) -> Void) {
+    guard node.isObject else { return }
     let (words, text) = (node.storage.tape, node.storage.bytes)
     let (tape, bytes) = (words.span, text.span)
     let end = node.word.extent
@@ -97,10 +100,9 @@ public struct JSONNameTable: Sendable {
       let number =
         name.kind == .escapedString
         ? number(of: JSONNode.text(name, node.storage)) : number(of: name, in: bytes)
-      if number >= 0 { present |= 1 << UInt128(truncatingIfNeeded: number) }
+      if number >= 0 { body(number, position + 1) }
       position = tape[position + 1].next(after: position + 1)
     }
-    return present
   }
 
   /// Returns the number of a name, or -1.
@@ -114,41 +116,47 @@ public struct JSONNameTable: Sendable {
 ///
 /// Of several members of one name it holds the last, as the subscript of ``JSONNode`` by name.
 public struct JSONNumberedMembers: Sendable {
-  @usableFromInline let storage: JSONStorage
-  /// The place of each member's value; 0, which is never inside an object, for none.
-  @usableFromInline var places: [UInt32]
+  private let storage: JSONStorage
   /// A bit for each number that the object has: most questions are for one that it has not.
   public private(set) var present: UInt128 = 0
+  /// The numbers and the places of the first members; few objects have more.
+  private var numbers = InlineArray<24, UInt8>(repeating: 0)
+  private var places = InlineArray<24, UInt32>(repeating: 0)
+  private var count = 0
+  private var others: [Int: Int] = [:]
 
   /// Looks through the members of an object; of any other value there are none.
   ///
-  /// - Complexity: O(*n*) in the members, one allocation.
+  /// - Complexity: O(*n*) in the members; no allocation for up to 24 that the table names.
   public init(of node: JSONNode, by table: JSONNameTable) {
     storage = node.storage
-    places = Array(repeating: 0, count: table.count)
-    guard node.isObject else { return }
-    let (words, text) = (storage.tape, storage.bytes)
-    let (tape, bytes) = (words.span, text.span)
-    let end = node.word.extent
-    var position = node.index + 1
-    while position < end {
-      let name = tape[position]
-      let number =
-        name.kind == .escapedString
-        ? table.number(of: JSONNode.text(name, storage)) : table.number(of: name, in: bytes)
-      if number >= 0 {
-        places[number] = UInt32(truncatingIfNeeded: position + 1)
-        present |= 1 << UInt128(truncatingIfNeeded: number)
+    table.forEach(in: node) { number, place in
+      let isRepeated = holds(number)
+      present |= 1 << UInt128(truncatingIfNeeded: number)
+      if isRepeated, let known = index(of: number) {
+        places[known] = UInt32(truncatingIfNeeded: place)
+      } else if count == numbers.count {
+        others[number] = place
+      } else {
+        numbers[count] = UInt8(truncatingIfNeeded: number)
+        places[count] = UInt32(truncatingIfNeeded: place)
+        count += 1
       }
-      position = tape[position + 1].next(after: position + 1)
     }
   }
 
+  private func index(of number: Int) -> Int? {
+    for index in 0..<count where numbers[index] == UInt8(truncatingIfNeeded: number) {
+      return index
+    }
+    return nil
+  }
+
   /// Returns the member of a number.
-  @inlinable
   public subscript(number: Int) -> JSONNode? {
-    guard holds(number) else { return nil }
-    return JSONNode(storage: storage, index: Int(places[number]))
+    guard holds(number), let place = index(of: number).map({ Int(places[$0]) }) ?? others[number]
+    else { return nil }
+    return JSONNode(storage: storage, index: place)
   }
 
   /// Whether there is a member of a number.

@@ -4,9 +4,9 @@
 
 internal import CMasks
 
-// An object is checked without a tape, 64 bytes at a time: how is told in
-// CMasksPassageBody.h. It is C since it must be there once for each kind of
-// vector instructions, one of which is chosen when the program runs.
+// An object is checked without a tape, 64 bytes at a time, by CMasks.c. It is C
+// since it is compiled for two kinds of vector instructions, one of which is
+// chosen when the program runs.
 //
 // `unsafe` here: the C function reads nothing but the bytes of the span and the
 // names, and keeps neither.

@@ -42,17 +42,12 @@ public struct JSONWriter: Sendable {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Makes a writer that writes in compact layout over the bytes of a buffer.
-  ///
-  /// - Parameters:
-  ///   - buffer: What is in it is lost; its memory is used if nobody else holds it.
-  ///   - capacity: How many bytes there is to be room for.
+  /// Makes a writer in compact layout that fills the memory of a buffer that is no longer needed.
   public init(reusing buffer: consuming [UInt8], capacity: Int) {
     layout = .compact
-    // Before it is stored: a second owner, if only for a moment, would have it copied.
-    buffer.removeAll(keepingCapacity: true)
-    buffer.reserveCapacity(capacity)
     bytes = buffer
+    bytes.removeAll(keepingCapacity: true)
+    bytes.reserveCapacity(capacity)
   }
 
   /// What was written so far, as a string.
@@ -101,35 +96,26 @@ public struct JSONWriter: Sendable {
   public mutating func key(_ name: StaticString) {
     // Names that a program holds need no escapes.
     if layout == .compact {
-      let hasComma = takeComma()
-      Self.append(name, hasComma: hasComma, "", to: &bytes)
+      append(name, "")
       followsName = true
-      return
+    } else {
+      name.withUTF8Buffer { key(utf8: unsafe $0.span) }
     }
-    separate()
-    name.withUTF8Buffer { letters in
-      bytes.append(0x22)
-      unsafe bytes.append(contentsOf: letters)
-      bytes.append(0x22)
-    }
-    endName()
   }
 
   /// Writes a member's name; its value must follow.
   ///
   /// A literal is a static string, which is faster to write.
   @_disfavoredOverload
-  public mutating func key(_ name: String) {
-    separate()
-    Self.appendQuoted(name.utf8.span, to: &bytes)
-    endName()
-  }
+  public mutating func key(_ name: String) { key(utf8: name.utf8.span) }
 
   /// Writes a member's name of UTF-8 bytes; its value must follow.
   public mutating func key(utf8 name: Span<UInt8>) {
     separate()
     Self.appendQuoted(name, to: &bytes)
-    endName()
+    bytes.append(0x3A)
+    if layout == .indented { bytes.append(0x20) }
+    followsName = true
   }
 
   // MARK: Values
@@ -142,14 +128,14 @@ public struct JSONWriter: Sendable {
 
   /// Writes a string of UTF-8 bytes.
   public mutating func string(utf8 value: Span<UInt8>) {
-    if layout == .compact, Self.isPlain(value) {
-      let hasComma = takeComma()
-      Self.append(plain: value, hasComma: hasComma, to: &bytes)
-      needsComma = true
-      return
-    }
     separate()
-    Self.appendQuoted(value, to: &bytes)
+    if Self.isPlain(value) {
+      unsafe value.withUnsafeBufferPointer {
+        unsafe bytes.appendMember(nil, hasComma: false, $0, isQuoted: true)
+      }
+    } else {
+      Self.appendQuoted(value, to: &bytes)
+    }
     needsComma = true
   }
 
@@ -188,61 +174,40 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Writes bytes that are already one JSON value.
-  ///
-  /// They are written as they are, also in indented layout.
+  /// Writes bytes that are already one JSON value, as they are, also in indented layout.
   public mutating func raw(_ value: some Collection<UInt8>) {
     separate()
     bytes.append(contentsOf: value)
     needsComma = true
   }
 
-  /// Writes bytes that are already one JSON value.
-  ///
-  /// They are written as they are, also in indented layout.
+  /// Writes bytes that are already one JSON value, as they are, also in indented layout.
   public mutating func raw(_ value: Span<UInt8>) {
     separate()
-    Self.append(raw: value, hasComma: false, to: &bytes)
+    append(part: value)
     needsComma = true
   }
 
   /// Writes bytes that are already members of an object, with commas between them.
-  ///
-  /// They are written as they are, also in indented layout.
   public mutating func members(raw: [UInt8]) {
-    members(raw: raw.span)
-  }
-
-  /// Writes bytes that are already members of an object, with commas between them.
-  ///
-  /// They are written as they are, also in indented layout.
-  public mutating func members(raw: Span<UInt8>) {
-    if raw.count > 0 { self.raw(raw) }
+    if !raw.isEmpty { self.raw(raw.span) }
   }
 
   /// Appends bytes as they are: part of a value whose other parts are written in the same way.
   ///
   /// The writer does not look at them; ``endLine()`` must follow the last part.
-  package mutating func append(part: Span<UInt8>) {
+  package mutating func append(part: [UInt8]) { bytes += part }
+
+  private mutating func append(part: Span<UInt8>) {
     // Sound: the buffer is used inside the closure only, to copy it.
     unsafe part.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
-  }
-
-  /// Appends bytes as they are, as ``append(part:)`` of a span does.
-  package mutating func append(part: [UInt8]) {
-    append(part: part.span)
-  }
-
-  /// Asks for room for so many further bytes, so that the buffer need not grow on the way.
-  public mutating func reserve(_ byteCount: Int) {
-    bytes.reserveCapacity(bytes.count + byteCount)
   }
 
   // MARK: Members
 
   /// Writes a member with a string, or `null` for none.
   public mutating func member(_ name: StaticString, _ value: String?) {
-    guard let value else { return member(name, word: JSONPiece.null) }
+    guard let value else { return member(name, word: "null") }
     member(name, utf8: value.utf8.span)
   }
 
@@ -253,31 +218,23 @@ public struct JSONWriter: Sendable {
       return string(utf8: value)
     }
     let hasComma = takeComma()
-    Self.append(name, hasComma: hasComma, plain: value, to: &bytes)
+    name.withUTF8Buffer { name in
+      unsafe value.withUnsafeBufferPointer {
+        unsafe bytes.appendMember(name, hasComma: hasComma, $0, isQuoted: true)
+      }
+    }
     needsComma = true
   }
 
   /// Writes a member that is `null`.
-  public mutating func null(_ name: StaticString) {
-    member(name, word: JSONPiece.null)
-  }
-
-  /// Begins a member that is an object.
-  public mutating func beginObject(_ name: StaticString) {
-    begin(name, JSONPiece.object)
-  }
-
-  /// Begins a member that is an array.
-  public mutating func beginArray(_ name: StaticString) {
-    begin(name, JSONPiece.array)
-  }
+  public mutating func null(_ name: StaticString) { member(name, word: "null") }
 
   /// Writes a member that is an object whose members `body` writes.
   @inlinable
   public mutating func object<E: Error>(
     _ name: StaticString, _ body: (inout JSONWriter) throws(E) -> Void
   ) throws(E) {
-    beginObject(name)
+    begin(name, "{")
     try body(&self)
     endObject()
   }
@@ -287,7 +244,7 @@ public struct JSONWriter: Sendable {
   public mutating func array<E: Error>(
     _ name: StaticString, _ body: (inout JSONWriter) throws(E) -> Void
   ) throws(E) {
-    beginArray(name)
+    begin(name, "[")
     try body(&self)
     endArray()
   }
@@ -300,14 +257,14 @@ public struct JSONWriter: Sendable {
 
   /// Writes a member with a truth value, or `null` for none.
   public mutating func member(_ name: StaticString, _ value: Bool?) {
-    guard let value else { return member(name, word: JSONPiece.null) }
-    member(name, word: value ? JSONPiece.true : JSONPiece.false)
+    guard let value else { return member(name, word: "null") }
+    member(name, word: value ? "true" : "false")
   }
 
   /// Writes a member with an array of strings.
   public mutating func member(_ name: StaticString, _ values: [String]) {
-    if values.isEmpty { return member(name, word: JSONPiece.emptyArray) }
-    beginArray(name)
+    if values.isEmpty { return member(name, word: "[]") }
+    begin(name, "[")
     for value in values { string(value) }
     endArray()
   }
@@ -317,14 +274,24 @@ public struct JSONWriter: Sendable {
       key(name)
       return self.word(word)
     }
-    let hasComma = takeComma()
-    Self.append(name, hasComma: hasComma, word, to: &bytes)
+    append(name, word)
     needsComma = true
+  }
+
+  /// Appends a name and a value that need no escapes, in compact layout.
+  private mutating func append(_ name: StaticString, _ value: StaticString) {
+    let hasComma = takeComma()
+    name.withUTF8Buffer { name in
+      value.withUTF8Buffer {
+        unsafe bytes.appendMember(name, hasComma: hasComma, $0, isQuoted: false)
+      }
+    }
   }
 
   // MARK: Layout
 
-  private mutating func begin(_ name: StaticString, _ bracket: StaticString) {
+  @usableFromInline
+  mutating func begin(_ name: StaticString, _ bracket: StaticString) {
     member(name, word: bracket)
     depth += 1
     needsComma = false
@@ -342,12 +309,6 @@ public struct JSONWriter: Sendable {
     if layout == .indented, needsComma { breakLine() }
     bytes.append(bracket)
     needsComma = true
-  }
-
-  private mutating func endName() {
-    bytes.append(0x3A)
-    if layout == .indented { bytes.append(0x20) }
-    followsName = true
   }
 
   /// Whether a comma stands before what is written next, in compact layout.
@@ -373,6 +334,128 @@ public struct JSONWriter: Sendable {
     for _ in 0..<depth {
       bytes.append(0x20)
       bytes.append(0x20)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Whether a text can stand in a string as it is.
+  @inline(__always)
+  static func isPlain(_ text: Span<UInt8>) -> Bool {
+    guard text.count >= 8 else { return firstEscape(text, from: 0) == text.count }
+    var position = 0
+    while position + 8 <= text.count {
+      if JSONWords.asciiStops(JSONWords.load(text, at: position)) != 0 { return false }
+      position += 8
+    }
+    // The last eight bytes, some of them for the second time.
+    return JSONWords.asciiStops(JSONWords.load(text, at: text.count - 8)) == 0
+  }
+
+  /// Appends a string in quotation marks; only what JSON forbids is escaped.
+  static func appendQuoted(_ text: Span<UInt8>, to output: inout [UInt8]) {
+    output.append(0x22)
+    var start = 0
+    while start < text.count {
+      let stop = firstEscape(text, from: start)
+      if stop > start {
+        let run = text.extracting(start..<stop)
+        // Sound: the buffer is used inside the closure only, to copy it.
+        unsafe run.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
+      }
+      if stop < text.count { appendEscape(text[stop], to: &output) }
+      start = stop + 1
+    }
+    output.append(0x22)
+  }
+
+  /// Finds the first byte from `start` that cannot stand in a string.
+  @inline(__always)
+  private static func firstEscape(_ text: Span<UInt8>, from start: Int) -> Int {
+    var position = start
+    while position + 8 <= text.count {
+      let stops = JSONWords.asciiStops(JSONWords.load(text, at: position))
+      if stops != 0 { return position + stops.trailingZeroBitCount >> 3 }
+      position += 8
+    }
+    while position < text.count {
+      let byte = text[position]
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C { return position }
+      position += 1
+    }
+    return position
+  }
+
+  private static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {
+    output.append(0x5C)
+    switch byte {
+    case 0x22, 0x5C: output.append(byte)
+    case 0x08: output.append(0x62)
+    case 0x0C: output.append(0x66)
+    case 0x0A: output.append(0x6E)
+    case 0x0D: output.append(0x72)
+    case 0x09: output.append(0x74)
+    default:
+      output.append(contentsOf: [0x75, 0x30, 0x30])
+      output.append(hexadecimal(byte >> 4))
+      output.append(hexadecimal(byte & 0xF))
+    }
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+    digit < 10 ? 0x30 + digit : 0x61 + digit - 10
+  }
+}
+
+// A comma, a name, a colon and a value go into the buffer in one step: a record
+// has a hundred and more members, and a step for each part took longer than the
+// bytes. Sound: room for all parts is asked for first, each part is copied behind
+// the last one, and the count that is reported is their sum.
+
+extension [UInt8] {
+  /// Appends `,"name":` and a value; the value alone where there is no name.
+  ///
+  /// - Parameters:
+  ///   - name: A name that needs no escapes.
+  ///   - hasComma: Whether a comma stands before it.
+  ///   - value: The bytes of the value, which need no escapes either.
+  ///   - isQuoted: Whether the value is a string.
+  @inline(__always)
+  fileprivate mutating func appendMember(
+    _ name: UnsafeBufferPointer<UInt8>?, hasComma: Bool, _ value: UnsafeBufferPointer<UInt8>,
+    isQuoted: Bool
+  ) {
+    let nameCount = unsafe name?.count ?? 0
+    append(addingCapacity: nameCount + value.count + 6) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+        guard var next = buffer.baseAddress else { return }
+        let start = unsafe next
+        if hasComma {
+          unsafe next.pointee = 0x2C
+          unsafe next += 1
+        }
+        if let name = unsafe name, let letters = name.baseAddress {
+          unsafe next.pointee = 0x22
+          unsafe (next + 1).update(from: letters, count: nameCount)
+          unsafe next += nameCount + 1
+          unsafe next[0] = 0x22
+          unsafe next[1] = 0x3A
+          unsafe next += 2
+        }
+        if isQuoted {
+          unsafe next.pointee = 0x22
+          unsafe next += 1
+        }
+        if let letters = value.baseAddress {
+          unsafe next.update(from: letters, count: value.count)
+          unsafe next += value.count
+        }
+        if isQuoted {
+          unsafe next.pointee = 0x22
+          unsafe next += 1
+        }
+        count = unsafe next - start
+      }
     }
   }
 }

@@ -42,9 +42,7 @@ struct FigureTests {
     let vocabulary = Vocabulary()
     var buffer = TokenBuffer()
     buffer.read(text)
-    for place in buffer.tokens.indices where buffer.tokens[place].kind == .word {
-      buffer.tokens[place].word = vocabulary.find(buffer.bytes, buffer.tokens[place].range)
-    }
+    vocabulary.lookUp(&buffer)
     let reader = AmountReader(
       vocabulary, buffer, isTaken: buffer.tokens.map { _ in false })
     let found = reader.amounts.filter { $0.role == .drug }.compactMap(\.strength?.rxNormText)

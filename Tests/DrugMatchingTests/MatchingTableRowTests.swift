@@ -20,8 +20,7 @@ struct MatchingTableRowTests {
 
   static let tables: [(file: String, first: String, origins: Set<String>, isUnique: Bool)] = [
     ("substance-synonyms.tsv", "name", names, false),
-    ("brands-abroad.tsv", "name", ["general"], true),
-    ("word-aliases.tsv", "word", words, true),
+    ("brands-abroad.tsv", "name", ["general"], true), ("word-aliases.tsv", "word", words, true),
     ("explained-words.tsv", "word", words.union(["general"]), false),
     ("status-words.tsv", "word", ["en"], false),
   ]

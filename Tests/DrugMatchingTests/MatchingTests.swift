@@ -18,8 +18,7 @@ struct MatchingTests {
     ("caps. amoxicillin 500 mg", "amoxicillin 500 MG Oral Capsule"),
     ("Amoxicillin 250MG/5ML oral susp", "amoxicillin 50 MG/ML Oral Suspension"),
     ("latanoprost 0.005% eye drops", "latanoprost 0.05 MG/ML Ophthalmic Solution"),
-    ("salbutamol", "albuterol"),
-    ("sodium valproate", "valproate"), ("h2o", "water"),
+    ("salbutamol", "albuterol"), ("sodium valproate", "valproate"), ("h2o", "water"),
   ]
 
   @Test("Ways of writing lead to the product or ingredient", arguments: styles)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import FHIRResources
+@testable import FHIRResources
 import FHIRXML
 import Testing
 

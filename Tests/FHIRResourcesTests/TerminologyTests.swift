@@ -29,50 +29,26 @@ struct TerminologyTests {
       let document = FHIRDocument(
         try TestData.bytes(folder.appendingPathComponent(file)), reading: .withXML)
       #expect(!document.problems.contains { $0.problem.severity == .error }, "\(file)")
-      let (found, rows) = Self.rows(of: document, file: file)
-      #expect(found.count == 1, "\(file)")
-      for found in found { compare(found, with: row) }
+      let found = TerminologyRows(of: document, file: file)
+      #expect(found.systems.count == 1, "\(file)")
+      for found in found.systems { compare(found, TerminologyRows.systemColumns, with: row) }
       let wanted = expectedRows[file] ?? []
-      #expect(rows.count == wanted.count, "\(file)")
-      for (found, wanted) in zip(rows, wanted) { compare(found, with: wanted) }
+      #expect(found.concepts.count == wanted.count, "\(file)")
+      for (found, wanted) in zip(found.concepts, wanted) {
+        compare(found, TerminologyRows.conceptColumns, with: wanted)
+      }
       counts[row["resourceType"] ?? "", default: 0] += 1
-      for row in rows { counts["rows of kind \(row.cells[1])", default: 0] += 1 }
+      for row in found.concepts { counts["rows of kind \(row[1])", default: 0] += 1 }
     }
     print(counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
     #expect(counts["CodeSystem"] == 53 && counts["ValueSet"] == 76)
     #expect(counts["ConceptMap"] == 18 && counts["NamingSystem"] == 34)
   }
 
-  /// The row of each resource, and those of what is in them.
-  private static func rows(
-    of document: FHIRDocument, file: String
-  ) -> ([TerminologyRow], [TerminologyRow]) {
-    var systems: [TerminologyRow] = []
-    var rows: [TerminologyRow] = []
-    for system in document.codeSystems {
-      rows += system.conceptRows(file: file)
-      if system.resourceType == "CodeSystem" { systems.append(system.row(file: file)) }
-    }
-    for set in document.valueSets {
-      systems.append(
-        set.row(file: file, inline: document.codeSystems.first { $0.resourceType == "ValueSet" }))
-      rows += set.entryRows(file: file)
-    }
-    for map in document.conceptMaps {
-      systems.append(map.row(file: file))
-      rows += map.mappingRows(file: file)
-    }
-    for system in document.namingSystems { systems.append(system.row(file: file)) }
-    return (systems, rows)
-  }
-
-  private func compare(_ row: TerminologyRow, with wanted: [String: String]) {
-    let isSystem = row.cells.count == TerminologyRow.systemColumns.count
-    let columns = isSystem ? TerminologyRow.systemColumns : TerminologyRow.conceptColumns
-    let cells = row.line.split(separator: "\t", omittingEmptySubsequences: false)
+  private func compare(_ cells: [String], _ columns: [String], with wanted: [String: String]) {
     for (name, cell) in zip(columns, cells) {
       #expect(
-        String(cell) == wanted[name] ?? "",
+        cell == wanted[name] ?? "",
         "\(wanted["file"] ?? "") \(wanted["codeOrTarget"] ?? "") \(name)")
     }
   }
@@ -95,10 +71,8 @@ struct TerminologyTests {
     #expect(system.concepts[1].properties.map(\.value) == ["true", "1.50", "X1"])
     #expect(system.concepts[1].properties[2].coding?.system == "http://example.org/x")
     #expect(system.problems.map(\.code.rawValue) == ["code-malformed", "count-mismatch"])
-    #expect(
-      system.conceptRows(file: "f")[1].line
-        == "f\tconcept\tsolid\ttablet\tTablet\t[\"de|d|Tablette\"]\t[\"abstract=true\", \"weight=1.50\", \"map=X1\"]"
-    )
+    #expect(system.concepts[1].properties.map(\.code) == ["abstract", "weight", "map"])
+    #expect(system.concepts[1].designations[0].use?.code == "d")
   }
 
   @Test("Concepts are handed over in whole trees, in order, and leave everything else as it is")

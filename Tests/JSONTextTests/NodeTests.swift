@@ -90,7 +90,7 @@ struct NodeTests {
 
 @Suite("Several values in one text")
 struct LinesTests {
-  static func lines(_ text: String) throws -> [JSONLines.Line] {
+  static func lines(_ text: String) throws -> [JSONLine] {
     try JSONLines(Array(text.utf8)).lines
   }
 

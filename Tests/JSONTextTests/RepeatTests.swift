@@ -10,8 +10,6 @@ import Testing
 @Suite("Members and repeated objects")
 struct RepeatTests {
   private static let words = ["system", "version", "code", "display", "sixteen-bytes-ab"]
-  private static let names = JSONShortNames(
-    "system", "version", "code", "display", "sixteen-bytes-ab")
 
   @Test(
     "Members found in one pass are those that are found by name",
@@ -21,13 +19,24 @@ struct RepeatTests {
       #"{"sixteen-bytes-ab":1,"sixteen-bytes-ac":2,"sixteen-bytes-abc":3}"#,
       #"{"sixteen-bytes-ab":{"system":1},"version":[{"code":1}],"display":null}"#,
     ])
-  func shortMembers(text: String) throws {
-    for bytes in [Array(text.utf8), Array((text + String(repeating: " ", count: 32)).utf8)] {
-      let root = try JSONDocument(bytes).root
-      let members = JSONShortMembers(of: root, by: Self.names)
-      for (number, word) in Self.words.enumerated() {
-        #expect(members[number] == root[word], "\(word)")
-      }
+  func members(text: String) throws {
+    let root = try JSONDocument(Array(text.utf8)).root
+    let members = JSONNumberedMembers(of: root, by: JSONNameTable(Self.words))
+    for (number, word) in Self.words.enumerated() {
+      #expect(members[number] == root[word], "\(word)")
+    }
+  }
+
+  @Test("Objects with many members, and with names twice, are found as well")
+  func manyMembers() throws {
+    let words = (0..<128).map { "member\($0)" }
+    let table = JSONNameTable(words)
+    for count in [20, 24, 25, 60, 128] {
+      let text = (words[..<count] + words[..<count].reversed()).enumerated()
+        .map { "\"\($1)\":\($0)" }.joined(separator: ",")
+      let root = try JSONDocument(Array("{\(text)}".utf8)).root
+      let members = JSONNumberedMembers(of: root, by: table)
+      #expect(words.indices.allSatisfy { members[$0] == root[words[$0]] })
     }
   }
 

@@ -63,7 +63,7 @@ struct WriterTests {
         writer.object("d") { _ in }
         writer.key("e")
         writer.raw("[1, 2]".utf8.span)
-        writer.members(raw: #""f":1,"g":2"#.utf8.span)
+        writer.members(raw: Array(#""f":1,"g":2"#.utf8))
         writer.member("h", "twelve\tbytes")
         writer.member("i", nil as Bool?)
         writer.member("j", false)

@@ -14,11 +14,10 @@ enum DeniedDosages {
   ]
 
   static let notTaken = [
-    "not being taken", "not in use",
-    "does not want to take it", "nonadherent", "Non-compliant", "ineffective", "duplicate order",
-    "wrong medication", "erroneously entered", "could not tolerate", "couldn't tolerate it",
-    "cannot afford, not filling", "Do not take", "does not take", "hasn't been taking",
-    "not picked up",
+    "not being taken", "not in use", "does not want to take it", "nonadherent", "Non-compliant",
+    "ineffective", "duplicate order", "wrong medication", "erroneously entered",
+    "could not tolerate", "couldn't tolerate it", "cannot afford, not filling", "Do not take",
+    "does not take", "hasn't been taking", "not picked up",
     "Take 1 tablet by mouth daily patient not taking",
     "Take 1 tablet by mouth daily. Patient not taking", "Take 1 tablet once daily, not taking",
     "Take 1 tablet before meals, patient not taking",
@@ -57,9 +56,9 @@ enum DeniedDosages {
   ]
 
   static let stopped = [
-    "ran out", "patient ran out 2 weeks ago",
-    "no longer indicated", "patient is off this medication", "took herself off this medication",
-    "pt self d/c", "Take 1 tablet daily - DISCONTINUED 3/2020", "I stopped taking this",
+    "ran out", "patient ran out 2 weeks ago", "no longer indicated",
+    "patient is off this medication", "took herself off this medication", "pt self d/c",
+    "Take 1 tablet daily - DISCONTINUED 3/2020", "I stopped taking this",
     "Stop taking this medication", "STOP taking this medicine",
     "Stop taking this medication. Call the clinic with questions.", "stopped due to cough",
     "stopped 2 weeks ago", "no longer taking", "not currently taking",

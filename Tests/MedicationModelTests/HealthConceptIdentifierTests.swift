@@ -32,8 +32,9 @@ struct HealthConceptIdentifierTests {
     #expect(throws: ModelError.identifierLength(byteCount: value.utf8.count)) {
       try HealthConceptIdentifier(value: value)
     }
+    #expect(HealthConceptIdentifier(value) == nil)
     let longest = String(repeating: "é", count: 2048)
-    #expect(try HealthConceptIdentifier(value: longest).value == longest)
+    #expect(HealthConceptIdentifier(longest)?.value == longest)
   }
 
   @Test("An error says how many bytes were found, and not which")

@@ -8,43 +8,31 @@ import Testing
 
 @Suite("Strengths")
 struct StrengthTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let text: String
-    let rxNorm: String
-    let shown: String
-    var testDescription: String { text }
-  }
-
-  static let cases = [
-    Case(text: "500 MG", rxNorm: "500 MG", shown: "500 mg"),
-    Case(text: "10 MG/ML", rxNorm: "10 MG/ML", shown: "10 mg/mL"),
-    Case(text: "0.4 MG/ACTUAT", rxNorm: "0.4 MG/ACTUAT", shown: "0.4 mg/actuation"),
-    Case(text: "0.583 MG/HR", rxNorm: "0.583 MG/HR", shown: "0.583 mg/hr"),
-    Case(text: "14 MG/24 HR", rxNorm: "14 MG/24 HR", shown: "14 mg/24 hr"),
-    Case(text: "14 mg/24 h", rxNorm: "14 MG/24 HR", shown: "14 mg/24 hr"),
-    Case(text: "250mg/5mL", rxNorm: "250 MG/5 ML", shown: "250 mg/5 mL"),
-    Case(text: "250 mg per 5 mL", rxNorm: "250 MG/5 ML", shown: "250 mg/5 mL"),
-    Case(text: "100 UNT/ML", rxNorm: "100 UNT/ML", shown: "100 units/mL"),
-    Case(text: "75 \u{B5}g", rxNorm: "75 MCG", shown: "75 mcg"),
-    Case(text: ".50 mg", rxNorm: "0.5 MG", shown: "0.5 mg"),
-    Case(text: "99.5 %", rxNorm: "99.5 %", shown: "99.5%"),
-    Case(text: "0.025%", rxNorm: "0.025 %", shown: "0.025%"),
-    Case(text: "500 mg/1", rxNorm: "500 MG", shown: "500 mg"),
-    Case(text: "500 mg/1 tablet", rxNorm: "500 MG", shown: "500 mg"),
-    Case(text: "0.02 MG/MG", rxNorm: "0.02 MG/MG", shown: "0.02 mg/mg"),
-    Case(text: "1000 international units", rxNorm: "1000 UNT", shown: "1000 units"),
-    Case(
-      text: "20000000000000 VECTOR-GENOMES/ML", rxNorm: "20000000000000 VECTOR-GENOMES/ML",
-      shown: "20000000000000 vector genomes/mL"),
-    Case(text: "90 puff", rxNorm: "90 puff", shown: "90 puff"),
+  /// Texts, RxNorm's way to write them, and that for people.
+  static let cases: [(text: String, rxNorm: String, shown: String)] = [
+    ("500 MG", "500 MG", "500 mg"), ("10 MG/ML", "10 MG/ML", "10 mg/mL"),
+    ("0.4 MG/ACTUAT", "0.4 MG/ACTUAT", "0.4 mg/actuation"),
+    ("0.583 MG/HR", "0.583 MG/HR", "0.583 mg/hr"), ("14 MG/24 HR", "14 MG/24 HR", "14 mg/24 hr"),
+    ("14 mg/24 h", "14 MG/24 HR", "14 mg/24 hr"), ("250mg/5mL", "250 MG/5 ML", "250 mg/5 mL"),
+    ("250 mg per 5 mL", "250 MG/5 ML", "250 mg/5 mL"), ("100 UNT/ML", "100 UNT/ML", "100 units/mL"),
+    ("75 \u{B5}g", "75 MCG", "75 mcg"), (".50 mg", "0.5 MG", "0.5 mg"),
+    ("99.5 %", "99.5 %", "99.5%"), ("0.025%", "0.025 %", "0.025%"),
+    ("500 mg/1", "500 MG", "500 mg"), ("500 mg/1 tablet", "500 MG", "500 mg"),
+    ("0.02 MG/MG", "0.02 MG/MG", "0.02 mg/mg"),
+    ("1000 international units", "1000 UNT", "1000 units"),
+    (
+      "20000000000000 VECTOR-GENOMES/ML", "20000000000000 VECTOR-GENOMES/ML",
+      "20000000000000 vector genomes/mL"
+    ),
+    ("90 puff", "90 puff", "90 puff"),
   ]
 
   @Test("S16 A strength is read with its units and shown without trailing zeros", arguments: cases)
-  func reading(_ example: Case) throws {
-    let strength = try #require(Strength(example.text))
-    #expect(strength.text == example.text)
-    #expect(strength.rxNormText == example.rxNorm)
-    #expect(strength.description == example.shown)
+  func reading(text: String, rxNorm: String, shown: String) throws {
+    let strength = try #require(Strength(text))
+    #expect(strength.text == text)
+    #expect(strength.rxNormText == rxNorm)
+    #expect(strength.description == shown)
     #expect(Strength(strength.rxNormText) == strength)
   }
 
@@ -111,42 +99,27 @@ struct StrengthTests {
 struct StrengthAgreementTests {
   static let cases: [(String, String, StrengthAgreement)] = [
     // The examples of S16 and S39.
-    ("0.583 MG/HR", "14 mg/24 h", .equalWhenRounded),
-    ("0.5 g", "500 mg", .equal),
-    ("500 MCG", "0.5 MG", .equal),
-    ("500 MCG", "500 MG", .different),
-    ("100 UNT/ML", "300 UNT/ML", .different),
-    ("1 MG/ML", "10 MG/ML", .different),
+    ("0.583 MG/HR", "14 mg/24 h", .equalWhenRounded), ("0.5 g", "500 mg", .equal),
+    ("500 MCG", "0.5 MG", .equal), ("500 MCG", "500 MG", .different),
+    ("100 UNT/ML", "300 UNT/ML", .different), ("1 MG/ML", "10 MG/ML", .different),
     ("100 U/mL", "100 UNT/ML", .equal),
     // Ratios as ratios.
-    ("250 MG/5 ML", "50 MG/ML", .equal),
-    ("20 MG/G", "0.02 MG/MG", .equal),
+    ("250 MG/5 ML", "50 MG/ML", .equal), ("20 MG/G", "0.02 MG/MG", .equal),
     ("1 MG/3 ML", "0.333 MG/ML", .equalWhenRounded),
     ("0.0139 MG/HR", "1 MG/72 HR", .equalWhenRounded),
-    ("0.000833 MG/HR", "20 mcg/24 h", .equalWhenRounded),
-    ("21 mg/24 h", "0.875 MG/HR", .equal),
-    ("0.9 MG/HR", "21 mg/24 h", .different),
-    ("24.3 MG", "24 MG", .equalWhenRounded),
-    ("12.5 MG", "12 MG", .different),
-    ("37.5 MG", "37 MG", .different),
-    ("9.96 MG", "10 MG", .equalWhenRounded),
-    ("9.6 MG", "10 MG", .different),
+    ("0.000833 MG/HR", "20 mcg/24 h", .equalWhenRounded), ("21 mg/24 h", "0.875 MG/HR", .equal),
+    ("0.9 MG/HR", "21 mg/24 h", .different), ("24.3 MG", "24 MG", .equalWhenRounded),
+    ("12.5 MG", "12 MG", .different), ("37.5 MG", "37 MG", .different),
+    ("9.96 MG", "10 MG", .equalWhenRounded), ("9.6 MG", "10 MG", .different),
     ("500 MG", "496 MG", .different),
     // One digit is never the rounded form of another strength.
-    ("2 MG", "2.5 MG", .different),
-    ("2 MG", "2.4 MG", .different),
-    ("1 MG", "1.25 MG", .different),
-    ("0.5 MG", "0.46 MG", .different),
-    ("1 MG/ML", "1.25 MG/ML", .different),
+    ("2 MG", "2.5 MG", .different), ("2 MG", "2.4 MG", .different), ("1 MG", "1.25 MG", .different),
+    ("0.5 MG", "0.46 MG", .different), ("1 MG/ML", "1.25 MG/ML", .different),
     // What cannot be compared.
-    ("1 %", "10 MG/ML", .incomparable),
-    ("500 MG", "500 UNT", .incomparable),
-    ("10 MEQ", "10 MMOL", .incomparable),
-    ("10 MG", "10 MG/ML", .incomparable),
-    ("0.4 MG/ACTUAT", "0.4 MG", .incomparable),
-    ("0.4 MG/ACTUAT", "0.4 MG/puff", .incomparable),
-    ("5 CELLS/ML", "5 VECTOR-GENOMES/ML", .incomparable),
-    ("90 puff", "90 puff", .equal),
+    ("1 %", "10 MG/ML", .incomparable), ("500 MG", "500 UNT", .incomparable),
+    ("10 MEQ", "10 MMOL", .incomparable), ("10 MG", "10 MG/ML", .incomparable),
+    ("0.4 MG/ACTUAT", "0.4 MG", .incomparable), ("0.4 MG/ACTUAT", "0.4 MG/puff", .incomparable),
+    ("5 CELLS/ML", "5 VECTOR-GENOMES/ML", .incomparable), ("90 puff", "90 puff", .equal),
     ("90 puff", "91 puff", .different),
   ]
 

@@ -13,16 +13,11 @@ struct StrengthUnitTests {
     (.milligram, ["MG", "mg", "Mg", "milligram", "MilliGram"]),
     (.gram, ["G", "g", "gm", "GM", "grams"]),
     (.milliliter, ["ML", "mL", "ml", "Milliliter", "millilitre"]),
-    (.milliequivalent, ["MEQ", "mEq", "meq"]),
-    (.millimole, ["MMOL", "mmol"]),
-    (.actuation, ["ACTUAT", "actuat", "actuation"]),
-    (.hour, ["HR", "hr", "h", "hours"]),
-    (.day, ["DAY", "d", "days"]),
-    (.percent, ["%"]),
-    (.each, ["1", "{tbl}", "{Tablet}", "tablet", "TAB"]),
-    (.vectorGenomes, ["VECTOR-GENOMES"]),
-    (.cells, ["CELLS", "cells"]),
-    (.squareCentimeter, ["SQCM", "cm2"]),
+    (.milliequivalent, ["MEQ", "mEq", "meq"]), (.millimole, ["MMOL", "mmol"]),
+    (.actuation, ["ACTUAT", "actuat", "actuation"]), (.hour, ["HR", "hr", "h", "hours"]),
+    (.day, ["DAY", "d", "days"]), (.percent, ["%"]),
+    (.each, ["1", "{tbl}", "{Tablet}", "tablet", "TAB"]), (.vectorGenomes, ["VECTOR-GENOMES"]),
+    (.cells, ["CELLS", "cells"]), (.squareCentimeter, ["SQCM", "cm2"]),
   ]
 
   @Test("S16 Every spelling of a unit is read as that unit", arguments: spellings)

@@ -143,7 +143,7 @@ struct RowTests {
   }
 
   @Test(
-    "The masks of the processor equal those of plain arithmetic",
+    "The masks equal those of a plain loop",
     arguments: 0..<200 as Range<UInt64>)
   func masks(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
@@ -157,9 +157,7 @@ struct RowTests {
       expected.lines |= byte == 0x0A ? 1 << index : 0
       expected.odd |= byte == 0 || byte == 0x0D || byte >= 0x80 ? 1 << index : 0
     }
-    let fast = cmasks_rrf(block)
-    let plain = cmasks_rrf_portable(block)
-    #expect((fast.bars, fast.lines, fast.odd) == expected, "seed \(seed)")
-    #expect((plain.bars, plain.lines, plain.odd) == expected, "seed \(seed)")
+    let found = cmasks_rrf(block)
+    #expect((found.bars, found.lines, found.odd) == expected, "seed \(seed)")
   }
 }

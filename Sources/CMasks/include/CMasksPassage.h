@@ -24,15 +24,11 @@ typedef struct {
   /// All bits of the bytes that a name has.
   uint64_t bytes[CMASKS_NAMES][2];
   uint8_t length[CMASKS_NAMES];
-  /// By the low half of a byte, what the first letter of a name may be: a name whose letter is
-  /// not that of its place is none of them.
-  uint8_t first[16];
-  /// The same of the third byte, which may be the quotation mark.
-  uint8_t third[16];
+  /// The first letter of each name, and the third byte, which may be the quotation mark.
+  uint8_t first[CMASKS_NAMES], third[CMASKS_NAMES];
 } CMasksNames;
 
-/// Takes the name of a place, the first place first; returns 0 for a name that is too short or too
-/// long, or whose letters cannot be told from those of another at a glance.
+/// Takes the name of a place, the first place first; returns 0 for one that is too short or long.
 int cmasks_watch_for(CMasksNames *names, int place, const uint8_t *text, size_t length);
 
 /// What is checked of an object.
@@ -47,11 +43,11 @@ enum {
 typedef struct {
   /// The offset after the object; 0 if it is wrong or unusual.
   size_t end;
-  /// Where the watched names stand among the object's own members; -1 for none.
+  /// The offsets of the watched names among the object's own members; -1 for none.
   int64_t names[CMASKS_NAMES];
 } CMasksPassage;
 
-/// Checks the object that begins at an offset, with the best instructions that the processor has.
+/// Checks the object that begins at an offset, with AVX2 where the processor has it.
 ///
 /// - Parameters:
 ///   - bytes: UTF-8 text, perhaps.
@@ -63,13 +59,9 @@ typedef struct {
 CMasksPassage cmasks_pass(const uint8_t *bytes, size_t count, size_t start,
                           const CMasksNames *names, int depth, int flags);
 
-/// The same with a form that tests name, from 0; returns 0 if this processor does not have it.
-int cmasks_pass_form(int form, const uint8_t *bytes, size_t count, size_t start,
-                     const CMasksNames *names, int depth, int flags, CMasksPassage *passage);
-
-/// Compares the masks of 64 bytes that every form of this processor finds, for tests: 0 if all
-/// agree.
-int cmasks_json_check(const uint8_t *bytes);
+/// The same without AVX2, for tests.
+CMasksPassage cmasks_pass_plain(const uint8_t *bytes, size_t count, size_t start,
+                                const CMasksNames *names, int depth, int flags);
 
 /// Counts line feeds.
 size_t cmasks_line_feeds(const uint8_t *bytes, size_t count);

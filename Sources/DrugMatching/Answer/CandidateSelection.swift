@@ -20,7 +20,6 @@ struct CandidateSelection {
     self.isConfused = isConfused
   }
 
-  /// The answer for a text.
   mutating func answer(_ text: String, _ products: inout ProductReader) -> DrugMatch {
     var match = chosen(text, &products)
     match.isTruncated = reading.isTruncated
@@ -39,8 +38,7 @@ struct CandidateSelection {
     }
     let identity = DrugIdentity(reading, &products)
     var draft = Draft(score: drugScore(identity), reason: identity.reason)
-    let numbers = BrandStrength.read(
-      reading, identity, matcher.lexicon.vocabulary, &products)
+    let numbers = BrandStrength.read(reading, identity, &products)
     if case .one(let strengths) = numbers { reading.read(asStrengths: strengths) }
     if case .several = numbers { draft.isNumberOpen = true }
     let asked = PackFit.isAsked(reading, identity, &products) ? .pack : askedLevel
@@ -54,7 +52,7 @@ struct CandidateSelection {
     let hasMoreParts = StatedParts.count(in: text) > max(1, identity.ingredients.count)
     let use = StatedUse.read(text, in: .medication)
     if reading.mayBeDenied || use == .uncertain || use?.deniesUse ?? false {
-      // A word of use that nothing else explains is reason enough to have somebody look (S5).
+      // A word of use that nothing else explains is reason enough to have somebody look.
       draft.reason = .negated
     } else if isConfused {
       draft.reason = .ambiguousName
@@ -82,11 +80,8 @@ struct CandidateSelection {
   private var isOfOtherThing: Bool {
     let words = reading.buffer.tokens.filter { $0.kind != .comma }
     return !words.isEmpty
-      && words.allSatisfy { token in
-        guard token.word >= 0 else { return false }
-        let meaning = matcher.lexicon.vocabulary[token.word].meaning
-        return meaning.contains(.everyday)
-          && !meaning.isDisjoint(with: [.laboratory, .otherThing])
+      && words.allSatisfy {
+        $0.meaning.contains(.everyday) && !$0.meaning.isDisjoint(with: [.laboratory, .otherThing])
       }
   }
 
@@ -108,7 +103,7 @@ struct CandidateSelection {
     }
   }
 
-  /// The answer, accepted only if nothing is left of the text that nothing explains (S5).
+  /// The answer, accepted only if nothing is left of the text that nothing explains.
   private func explained(
     _ text: String, _ identity: DrugIdentity, _ choice: ProductChoice, _ draft: Draft,
     _ products: inout ProductReader
@@ -155,7 +150,7 @@ struct CandidateSelection {
     candidates.contains { $0.unmatched.isEmpty && $0.matched.contains(.strength) }
   }
 
-  /// Whether a brand without such a product may be that of another drug: `Tylenol No. 1` (S15).
+  /// Whether a brand without such a product may be that of another drug: `Tylenol No. 1`.
   private func mayBeOtherBrand(
     _ identity: DrugIdentity, _ asked: DrugMatch.Level, _ candidates: [DrugMatch.Candidate],
     _ products: inout ProductReader
@@ -194,7 +189,7 @@ struct CandidateSelection {
       && reading.amounts.allSatisfy { $0.role != .drug || $0.strength?.denominator == nil }
   }
 
-  /// Whether the best candidate holds only a part of what the text names (S15).
+  /// Whether the best candidate holds only a part of what the text names.
   private func lacksPart(
     _ identity: DrugIdentity, _ candidates: [DrugMatch.Candidate]
   ) -> Bool {
@@ -207,7 +202,7 @@ struct CandidateSelection {
 
   /// Why the best candidate is not taken for the text although its drug is sure.
   ///
-  /// A salt that it does not state is none: the release may leave it out (S17).
+  /// A salt that it does not state is none: the release may leave it out.
   private func shortcoming(of candidates: [DrugMatch.Candidate]) -> DrugMatch.Reason? {
     guard let first = candidates.first else { return nil }
     let missed = first.unmatched.filter { $0 != .salt }

@@ -62,7 +62,7 @@ struct DrugIdentity {
     addGuesses(reading, &products)
   }
 
-  /// What a guessed name beside the others may stand for (S15).
+  /// What a guessed name next to the others may stand for.
   private mutating func addGuesses(_ reading: TextReading, _ products: inout ProductReader) {
     for guess in reading.guesses {
       let set = resolved(guess, &products).ingredients
@@ -105,7 +105,7 @@ struct DrugIdentity {
     reason = .severalDrugs
   }
 
-  /// What a misspelling may stand for as well (S5).
+  /// What a misspelling may stand for as well.
   private mutating func addOthers(_ reading: TextReading, _ products: inout ProductReader) {
     for mention in used where !mention.others.isEmpty {
       for other in mention.others {
@@ -133,7 +133,7 @@ struct DrugIdentity {
       let current = ofKind.filter(\.isCurrent)
       let chosen = current.isEmpty ? ofKind : current
       var sets: [[UInt32]] = []
-      // A brand that held another drug once is still written for it: `Zantac` (S4).
+      // A brand that held another drug once is still written for it: `Zantac`.
       for target in kind == .brand && mention.way < .shortened ? chosen + ofKind : chosen {
         let set = products.ingredients(of: target.concept)
         if !set.isEmpty, !sets.contains(set) { sets.append(set) }
@@ -152,8 +152,8 @@ struct DrugIdentity {
     return Named(mention: mention, concepts: [], ingredients: [])
   }
 
-  /// Leaves out substances whose name is a part of another one's: `insulin` beside
-  /// `insulin glargine`, `calcium` beside `calcium carbonate`.
+  /// Leaves out substances whose name is a part of another one's: `insulin` next to
+  /// `insulin glargine`, `calcium` next to `calcium carbonate`.
   private static func dropParts(
     _ substances: inout [Named], _ brands: [Named], _ products: inout ProductReader
   ) {

@@ -3,12 +3,14 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import ConceptCatalog
+public import JSONText
+internal import MedicationModel
 
 /// What a text says in the catalog's terms: candidates in order, or why there are none.
 ///
 /// ``score`` and the scores of candidates have one meaning for every text: see
 /// ``DrugMatch/score``. Nothing is decided that the text leaves open: several
-/// drugs, an ambiguous name and an unfinished product are said as such (S4).
+/// drugs, an ambiguous name and an unfinished product are said as such.
 public struct DrugMatch: Sendable {
   /// What came of a text.
   public enum Verdict: String, Sendable, Hashable, CaseIterable {
@@ -32,7 +34,7 @@ public struct DrugMatch: Sendable {
     case drugClass = "drug-class"
     /// Its only name is a word too common to be trusted alone.
     case vagueName = "vague-name"
-    /// The name, or what it may be a misspelling of, belongs to several drugs (S5).
+    /// The name, or what it may be a misspelling of, belongs to several drugs.
     case ambiguousName = "ambiguous-name"
     /// It names several drugs that no product holds together.
     case severalDrugs = "several-drugs"
@@ -42,15 +44,15 @@ public struct DrugMatch: Sendable {
     case severalStrengths = "several-strengths"
     /// No product of the drug fits the strength, form, salt or brand that it states.
     case notInRelease = "not-in-release"
-    /// It says, or may say, that the drug is not taken, was stopped or is not borne.
+    /// It says, or may say, that the drug is not taken, was stopped or is not tolerated.
     case negated
     /// Too much of it is not understood.
     case unknownWords = "unknown-words"
-    /// It states more amounts than it names drugs (S15).
+    /// It states more amounts than it names drugs.
     case moreParts = "more-parts"
     /// The text is longer than what is read of it.
     case truncated
-    /// All products of the drug are for animals (S40).
+    /// All products of the drug are for animals.
     case veterinary
   }
 
@@ -175,5 +177,86 @@ public struct DrugMatch: Sendable {
     DrugMatch(
       text: text, verdict: .abstained, reason: .truncated, score: 0, asked: .ingredient, given: nil,
       candidates: [], substitutions: [], isTruncated: true, unknownWords: [], strengths: [])
+  }
+}
+
+extension DrugMatch {
+  /// Writes the match as one JSON object; see Data/Schemas/match.schema.json.
+  ///
+  /// - Parameters:
+  ///   - json: Where to.
+  ///   - line: The line of the input that the text came from.
+  ///   - release: The release that the catalog was built from.
+  ///   - limit: The most candidates that are written.
+  public func write(
+    to json: inout JSONWriter, line: Int? = nil, release: ReleaseIdentity, limit: Int
+  ) {
+    json.beginObject()
+    json.member("schema", 1)
+    json.member("line", line)
+    json.member("text", text)
+    json.member("verdict", verdict.rawValue)
+    json.member("reason", reason?.rawValue)
+    json.key("score")
+    json.number(raw: Self.number(score))
+    json.member("asked", asked.rawValue)
+    json.member("given", given?.rawValue)
+    json.key("candidates")
+    json.beginArray()
+    for candidate in candidates.prefix(limit) { candidate.write(to: &json) }
+    json.endArray()
+    json.key("substitutions")
+    json.beginArray()
+    for substitution in substitutions {
+      json.beginObject()
+      json.member("written", substitution.written)
+      json.member("read", substitution.read)
+      json.member("kind", substitution.kind.rawValue)
+      json.endObject()
+    }
+    json.endArray()
+    json.member("unknownWords", unknownWords)
+    json.member("strengths", strengths)
+    json.member("truncated", isTruncated)
+    json.key("release")
+    json.beginObject()
+    json.member("name", release.name)
+    json.member("date", release.date)
+    json.member("official", release.isOfficial)
+    json.endObject()
+    json.endObject()
+  }
+
+  /// The score with at most three digits behind the point.
+  public var scoreText: String { Self.number(score) }
+
+  /// A number from 0 to 1 with three digits.
+  static func number(_ value: Double) -> String {
+    let thousandths = Int((min(1, max(0, value)) * 1000).rounded())
+    if thousandths >= 1000 { return "1" }
+    let digits = String(thousandths)
+    let text = "0." + String(repeating: "0", count: 3 - digits.utf8.count) + digits
+    var end = text[...]
+    while end.last == "0" { end.removeLast() }
+    return end.last == "." ? "0" : String(end)
+  }
+}
+
+extension DrugMatch.Candidate {
+  /// The score with at most three digits behind the point.
+  public var scoreText: String { DrugMatch.number(score) }
+
+  fileprivate func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("rxcui", concept.code?.description)
+    json.member("name", concept.name)
+    json.member("tty", concept.termType.rawValue)
+    json.member("status", concept.status.rawValue)
+    json.key("score")
+    json.number(raw: DrugMatch.number(score))
+    json.member("level", level.rawValue)
+    json.member("matched", matched.map(\.rawValue))
+    json.member("unmatched", unmatched.map(\.rawValue))
+    json.endObject()
   }
 }

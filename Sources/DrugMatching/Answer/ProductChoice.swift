@@ -17,7 +17,7 @@ struct ProductChoice {
     var hasRelease = false
     /// Whether it may be meant, but the text does not say enough for it.
     var isOpen = false
-    /// Whether it says something else than the text: it stands behind all that do not.
+    /// Whether it says something else than the text: it is behind all that do not.
     var isContrary = false
     /// Whether it is a product of a brand.
     var isBranded = false
@@ -37,7 +37,7 @@ struct ProductChoice {
   let amounts: [StatedAmount]
   let volumes: [StatedAmount]
   let bare: [StatedAmount]
-  /// The salts that the text names (S17).
+  /// The salts that the text names.
   let salts: Set<String>
   var found: [Scored] = []
   /// Plain products that only another salt sets apart.
@@ -125,7 +125,7 @@ struct ProductChoice {
     if isStrengthAsked, strength < StrengthFit.matched { unmatched.append(.strength) }
     if !bare.isEmpty, !isStrengthAsked, strength < 0.6 { unmatched.append(.strength) }
     let form = reading.form.isEmpty ? plainness(product) : FormFit.fit(reading.form, product.form)
-    // A slow form is never given for a plain one (S5).
+    // A slow form is never given for a plain one.
     if reading.form.releases != 0, form == 0, isReleaseMissing(product.form) { return }
     if !reading.form.isEmpty, form < FormFit.matched { unmatched.append(.form) }
     // A form for a day is not one for twelve hours: XL is not SR.
@@ -189,7 +189,7 @@ struct ProductChoice {
       }
   }
 
-  /// Whether a brand's product holds what the text names beside the brand (S15).
+  /// Whether a brand's product holds what the text names next to the brand.
   func holdsNamed(_ ingredients: [UInt32]) -> Bool {
     ingredients.isEmpty || identity.namedIngredients.isSubset(of: ingredients)
   }

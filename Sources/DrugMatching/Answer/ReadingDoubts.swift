@@ -39,8 +39,7 @@ struct ReadingDoubts {
   private var isMetalAlone: Bool {
     guard !reading.salts.isEmpty, identity.used.count == 1, identity.used[0].wordCount == 1
     else { return false }
-    let word = tokens[identity.used[0].tokens.lowerBound].word
-    return word >= 0 && vocabulary[word].meaning.contains(.salt)
+    return tokens[identity.used[0].tokens.lowerBound].meaning.contains(.salt)
   }
 
   /// Whether a misspelled word is taken for a brand: brands that no list here has are as near to it.
@@ -54,13 +53,13 @@ struct ReadingDoubts {
       }
   }
 
-  /// Whether one drug or another is meant, not both: `metoprolol or atenolol` (S4).
+  /// Whether one drug or another is meant, not both: `metoprolol or atenolol`.
   private var isAlternative: Bool {
     guard identity.ingredients.count > 1 else { return false }
     let ends = identity.used.map(\.tokens)
     return tokens.indices.contains { place in
       tokens[place].kind == .word && !isName[place]
-        && TellingWords.alternatives.contains(text(place))
+        && SuspectWords.alternatives.contains(text(place))
         && ends.contains { $0.upperBound < place } && ends.contains { $0.lowerBound > place }
     }
   }
@@ -70,13 +69,13 @@ struct ReadingDoubts {
     return reading.buffer.text(tokens[place])
   }
 
-  // MARK: Parts of combinations (S15)
+  // MARK: Parts of combinations
 
   /// Whether a list or an amount says that an unknown word is a drug of its own.
   private var hasLostPart: Bool {
     let words = reading.unknownWords.filter { tokens[$0].count >= 4 }
     guard !words.isEmpty else { return false }
-    let joints = ListJoints(reading.buffer, vocabulary)
+    let joints = ListJoints(reading.buffer)
     if words.contains(where: { joints.join($0...$0, toNames: isName) }) { return true }
     let drugs = reading.amounts.filter { $0.role == .drug }
     guard Set(drugs.compactMap(\.figure)).count > max(1, identity.ingredients.count) else {
@@ -96,7 +95,7 @@ struct ReadingDoubts {
     }
   }
 
-  // MARK: Line extensions (S15)
+  // MARK: Line extensions
 
   /// Whether a number behind a name makes it that of another product.
   private func isExtended(_ mention: Mention, products: inout ProductReader) -> Bool {
@@ -147,14 +146,14 @@ struct ReadingDoubts {
     for place in tokens.indices
     where tokens[place].kind == .word && !isName[place] && !reading.isDirection[place] {
       let word = text(place)
-      if TellingWords.conditions.contains(word) { return true }
-      if TellingWords.habits.contains(word), place > 0,
+      if SuspectWords.conditions.contains(word) { return true }
+      if SuspectWords.habits.contains(word), place > 0,
         tokens[(place + 1)...].allSatisfy({ $0.kind == .comma }),
         isName[place - 1]
       {
         return true
       }
-      guard TellingWords.analyteShares.contains(word) else { continue }
+      guard SuspectWords.analyteShares.contains(word) else { continue }
       let before = place > 1 && tokens[place - 1].kind == .comma ? place - 2 : place - 1
       let isBehind = before >= 0 && isName[before]
       let isBefore = place + 1 < tokens.count && isName[place + 1]
@@ -167,8 +166,8 @@ struct ReadingDoubts {
   private var isHomeopathic: Bool {
     for place in tokens.indices where tokens[place].kind == .word && !isName[place] {
       let word = text(place)
-      if TellingWords.homeopathic.contains(word) { return true }
-      guard TellingWords.potencies.contains(word), place > 0, tokens[place].isGlued,
+      if SuspectWords.homeopathic.contains(word) { return true }
+      guard SuspectWords.potencies.contains(word), place > 0, tokens[place].isAdjoining,
         tokens[place - 1].kind == .number, tokens[place - 1].number.isWhole(below: 100_000)
       else { continue }
       // `10x10 ml`, `2x daily` count something.
@@ -186,7 +185,9 @@ struct ReadingDoubts {
     for place in tokens.indices.dropFirst(2)
     where tokens[place - 1].kind == .slash && tokens[place - 2].kind == .word {
       let (top, bottom) = (text(place - 2), text(place))
-      if ["l", "dl", "liter", "litre"].contains(bottom), Self.measured.contains(top) {
+      if ["l", "dl", "liter", "litre"].contains(bottom),
+        Self.measured.contains(top) || Self.traces.contains(top)
+      {
         return true
       }
       if bottom == "ml", Self.traces.contains(top) { return true }
@@ -194,10 +195,31 @@ struct ReadingDoubts {
     return false
   }
 
-  private static let traces: Set<String> = [
-    "ng", "pg", "nmol", "pmol", "umol", "miu", "uiu",
-  ]
-  private static let measured = traces.union([
-    "mg", "g", "mcg", "ug", "meq", "meqs", "mmol", "mmols", "iu", "u", "units", "mol",
-  ])
+  private static let traces: WordSet = "ng pg nmol pmol umol miu uiu"
+  private static let measured: WordSet = "mg g mcg ug meq meqs mmol mmols iu u units mol"
+}
+
+/// Signs that doubt a text, strike it out or say that it does not apply.
+enum DoubtSign {
+  /// The signs of a text; no name has one.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  static func found(in text: String) -> [String] {
+    var found: [String] = []
+    if text.utf8.contains(UInt8(ascii: "?")) { found.append("?") }
+    if text.firstRange(of: "~~") != nil { found.append("~~") }
+    if text.utf8.contains(UInt8(ascii: "/")), hasNotApplicable(text.lowercased()) {
+      found.append("n/a")
+    }
+    return found
+  }
+
+  /// Whether `n/a` is a word of a text in lower case: `chain/atom` has its letters, too.
+  private static func hasNotApplicable(_ text: String) -> Bool {
+    func isLetter(_ byte: UInt8?) -> Bool { byte.map { (0x61...0x7A).contains($0) } ?? false }
+    return text.ranges(of: "n/a").contains { range in
+      !isLetter(text.utf8[..<range.lowerBound].last)
+        && !isLetter(text.utf8[range.upperBound...].first)
+    }
+  }
 }

@@ -5,7 +5,7 @@
 internal import ConceptCatalog
 internal import MedicationModel
 
-// A text is accepted only if each of its words and numbers is explained (S5): as part of a name of
+// A text is accepted only if each of its words and numbers is explained: as part of a name of
 // the drug, of its strength, form, route or package, as directions, or as a word of the reviewed
 // table that says nothing. What is left may be a second drug, a reaction, a device or a brand of
 // which nobody has heard, and is named for a person to decide.
@@ -134,7 +134,7 @@ struct WordAccount {
     }
   }
 
-  /// Meanings of words that say nothing of which drug it is, wherever they stand.
+  /// Meanings of words that say nothing of which drug it is, wherever they are.
   private static let plain: WordMeaning = [
     .neutral, .maker, .unit, .pack, .form, .releaseAdjective, .million, .direction, .droppable,
     .salt, .identity, .ofUse, .count, .line, .filler,
@@ -166,8 +166,7 @@ struct WordAccount {
   }
 
   private func meaning(_ place: Int) -> WordMeaning {
-    let word = tokens[place].word
-    return word >= 0 ? vocabulary[word].meaning : []
+    reading.buffer.meaning(place)
   }
 
   /// Whether a word that says nothing elsewhere may say much here.
@@ -205,7 +204,7 @@ struct WordAccount {
     [place - 1, place + 1].contains { tokens.indices.contains($0) && tokens[$0].kind == .number }
   }
 
-  /// Whether a slash, or a hyphen before a short word, joins a word to a name: what stands there is
+  /// Whether a slash, or a hyphen before a short word, joins a word to a name: what is there is
   /// a part of a combination, whatever else it means (`budesonide/form`, `adapalene-bp`).
   private func isJoined(_ place: Int) -> Bool {
     let meaning = meaning(place)
@@ -214,11 +213,11 @@ struct WordAccount {
       tokens.indices.contains(slash) && tokens[slash].kind == .slash && isName(name)
     }
     if isAcross(place - 1, place - 2) || isAcross(place + 1, place + 2) { return true }
-    return tokens[place].count == 2 && tokens[place].isGlued && isName(place - 1)
+    return tokens[place].count == 2 && tokens[place].isAdjoining && isName(place - 1)
       && meaning.isDisjoint(with: [.form, .releaseAdjective, .salt, .maker])
   }
 
-  /// Whether the `or` of `injection or infusion` or `pain or fever` stands between words of one
+  /// Whether the `or` of `injection or infusion` or `pain or fever` is between words of one
   /// kind; that of `tablet or capsule` and `aspirin or zzz` says that one of two things is meant.
   private func isBetweenLike(_ place: Int) -> Bool {
     guard place > 0, place + 1 < tokens.count else { return false }
@@ -260,13 +259,14 @@ struct WordAccount {
 
   /// The `s` of `tablet(s)`.
   private func isPlural(_ place: Int) -> Bool {
-    place > 0 && tokens[place - 1].kind == .open && tokens[place].isGlued
+    place > 0 && tokens[place - 1].kind == .open && tokens[place].isAdjoining
       && ["s", "es"].contains(text(place))
   }
 
   /// The `d` of `x 7d`.
   private func isDays(_ place: Int) -> Bool {
-    guard place > 1, text(place) == "d", tokens[place].isGlued, tokens[place - 1].kind == .number
+    guard place > 1, text(place) == "d", tokens[place].isAdjoining,
+      tokens[place - 1].kind == .number
     else { return false }
     return !meaning(place - 2).isDisjoint(with: [.count, .filler])
   }

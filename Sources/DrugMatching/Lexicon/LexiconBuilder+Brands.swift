@@ -59,7 +59,6 @@ struct BrandNames {
 }
 
 extension LexiconBuilder {
-  /// Adds the brands that only stand in names.
   mutating func addBracketedBrands(_ all: borrowing ConceptNames) {
     for (place, concepts) in brandNames.bracketed.enumerated() where !concepts.isEmpty {
       let brands = brandNames.listed[place]

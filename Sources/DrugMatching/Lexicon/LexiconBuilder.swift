@@ -7,17 +7,6 @@ internal import MedicationModel
 
 /// Collects the names of a catalog.
 struct LexiconBuilder {
-  /// One name: where its targets stand in ``targets``, and how many.
-  struct Row {
-    let sum: NameSum
-    let wordCount: UInt8
-    let origin: Lexicon.Origin
-    let isTogether: Bool
-    let isVague: Bool
-    let firstTarget: UInt32
-    let targetCount: UInt32
-  }
-
   /// The first words of a brand's name.
   struct Start {
     let sum: NameSum
@@ -30,7 +19,8 @@ struct LexiconBuilder {
 
   var vocabulary = Vocabulary()
   var buffer = TokenBuffer()
-  private(set) var rows: [Row] = []
+  /// The names, with the places of their targets in ``targets``.
+  private(set) var rows: [Lexicon.Entry] = []
   private(set) var targets: [Lexicon.Target] = []
   /// Words that are a name by themselves.
   private var singles: [Int32] = []
@@ -194,7 +184,7 @@ struct LexiconBuilder {
     _ isVague: Bool, _ first: UInt32, _ count: UInt32
   ) {
     rows.append(
-      Row(
+      Lexicon.Entry(
         sum: sum, wordCount: UInt8(wordCount), origin: origin, isTogether: isTogether,
         isVague: isVague, firstTarget: first, targetCount: count))
   }

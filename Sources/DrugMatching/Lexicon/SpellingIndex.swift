@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import Threads
+
 // Which words of names may a misspelled word stand for? Words are filed under
 // the hash of their skeleton and of the skeleton with one letter left out. A
 // misspelling is looked up the same way, and what is found is measured.
@@ -231,5 +233,82 @@ struct SpellingIndex: Sendable {
     let own = vocabulary.words.range(word)
     return own.count >= range.count
       && vocabulary.words.pool[own.prefix(range.count)].elementsEqual(bytes[range])
+  }
+}
+
+// Names of drugs end in stems: -cillin, -mab, -pril. A stem says of what class a
+// drug is; which drug it is, the letters before it say.
+
+/// Endings that many names have.
+struct SharedEndings: Sendable {
+  /// One-word names in the order of their bytes read backwards.
+  private let words: [Int32]
+  /// How many names have an ending that many have: one in a thousand, five at least.
+  private let least: Int
+
+  /// The endings of one-word names.
+  init(_ pool: WordPool, _ singles: [Int32]) {
+    words = singles.sorted {
+      pool.pool[pool.range($0)].reversed()
+        .lexicographicallyPrecedes(pool.pool[pool.range($1)].reversed())
+    }
+    least = max(5, singles.count / 1_000)
+  }
+
+  /// How many letters at the end of a word are the ending of many names; never all of them.
+  ///
+  /// - Complexity: O(*n* log *m*) in letters and names.
+  func length(of bytes: [UInt8], _ range: Range<Int>, _ pool: WordPool) -> Int {
+    var (low, high, length) = (0, words.count, 0)
+    while length < range.count - 1 {
+      let letter = Int(bytes[range.upperBound - 1 - length])
+      let start = place(low..<high) { Self.letter(words[$0], length, pool) >= letter }
+      let end = place(start..<high) { Self.letter(words[$0], length, pool) > letter }
+      guard end - start >= least else { break }
+      (low, high, length) = (start, end, length + 1)
+    }
+    return length
+  }
+
+  /// A letter of a word, counted from its end; negative before its first one.
+  private static func letter(_ word: Int32, _ place: Int, _ pool: WordPool) -> Int {
+    let range = pool.range(word)
+    return place < range.count ? Int(pool.pool[range.upperBound - 1 - place]) : -1
+  }
+
+  /// The first place that fits, where all behind it fit, too.
+  private func place(_ places: Range<Int>, _ fits: (Int) -> Bool) -> Int {
+    var (low, high) = (places.lowerBound, places.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// The index for misspellings, made when a text first has one.
+///
+/// Most texts have none, and a short run should not wait for it.
+final class SpellingShelf: Sendable {
+  private let vocabulary: Vocabulary
+  /// Names of one word.
+  let singles: [Int32]
+  private let made = Monitor<SpellingIndex?>(nil)
+
+  /// A shelf for the words of names; `singles` are names by themselves.
+  init(_ vocabulary: Vocabulary, singles: [Int32]) {
+    self.vocabulary = vocabulary
+    self.singles = singles
+  }
+
+  /// The index, which the first thread that asks makes while others wait.
+  var index: SpellingIndex {
+    made.withLock { made in
+      if let made { return made }
+      let index = SpellingIndex(vocabulary, singles: singles)
+      made = index
+      return index
+    }
   }
 }

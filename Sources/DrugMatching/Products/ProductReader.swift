@@ -170,12 +170,29 @@ struct ProductReader {
     return found
   }
 
-  /// Whether products of exactly these ingredients are for animals only (S40).
+  /// Whether all products of exactly these ingredients are for animals.
+  ///
+  /// Without products the ingredients themselves decide, and a list of substances
+  /// that are given to animals only: a small release need not say it of them.
   mutating func areForAnimals(_ ingredients: [UInt32]) -> Bool {
     if let known = animalSets[ingredients] { return known }
-    let areForAnimals = VeterinaryDrugs.areOnly(ingredients, &self, catalog)
+    let areForAnimals = readWhetherForAnimals(ingredients)
     animalSets[ingredients] = areForAnimals
     return areForAnimals
+  }
+
+  private mutating func readWhetherForAnimals(_ ingredients: [UInt32]) -> Bool {
+    guard !ingredients.isEmpty else { return false }
+    let family = family(of: rarest(of: ingredients))
+    let own = family.products.filter { $0.ingredients == ingredients }
+    guard own.isEmpty else { return own.allSatisfy(\.concept.isVeterinaryOnly) }
+    for ingredient in ingredients {
+      let isMarked = catalog.concept(at: ingredient)?.isVeterinaryOnly ?? false
+      guard isMarked || Self.veterinarySubstances.contains(name(of: ingredient).lowercased()) else {
+        return false
+      }
+    }
+    return true
   }
 
   /// The products of an ingredient or brand.
@@ -233,7 +250,7 @@ struct ProductReader {
     var ingredients = Array(Set(components.map(\.ingredient))).sorted()
     let partCount = ClinicalDrugName.partCount(concept.name)
     if !components.isEmpty, components.count < partCount {
-      // A combination of which a part is not related is no product of the others (S15).
+      // A combination of which a part is not related is no product of the others.
       ingredients = []
     }
     if components.isEmpty {
@@ -258,7 +275,7 @@ struct ProductReader {
   }
 
   /// The volume or time of `NDA019430 0.3 ML epinephrine …` and `Smoking Cessation 12 HR bupropion
-  /// …`: it stands behind a distinction, whether or not the release has an attribute of that.
+  /// …`: it is behind a distinction, whether or not the release has an attribute of that.
   private static func distinguishedQuantity(_ name: String) -> Strength? {
     let words = name.split(separator: " ", maxSplits: 6)
     let number = words.firstIndex { word in
@@ -305,7 +322,7 @@ struct ProductReader {
     return component
   }
 
-  /// The strengths that a branded component's name states, where nothing relates them (S14).
+  /// The strengths that a branded component's name states, where nothing relates them.
   private static func componentsOfName(
     _ concept: Concept, _ name: String? = nil
   ) -> [Product.Component] {
@@ -319,7 +336,7 @@ struct ProductReader {
 
   private mutating func doseForm(of concept: Concept) -> (FormFeatures, String) {
     guard let form = concept.doseForms.first else {
-      // A release may not relate the form: it stands behind the last strength.
+      // A release may not relate the form: it is behind the last strength.
       let name = concept.name.prefix { $0 != "[" }
       guard let digit = name.utf8.lastIndex(where: { (0x30...0x39).contains($0) }) else {
         return (FormFeatures(), "")
@@ -348,6 +365,19 @@ struct ProductReader {
       form: isForm ? doseForm(of: concept).0 : FormFeatures(),
       ingredients: ingredients(of: concept.position), isCurrent: isCurrent(concept))
   }
+
+  /// Substances of veterinary medicine, from general knowledge; none is licensed for people.
+  private static let veterinarySubstances = Set(
+    """
+    acepromazine afoxolaner altrenogest amitraz azaperone capromorelin carprofen cefovecin
+    ceftiofur cloprostenol danofloxacin deracoxib detomidine diclazuril doramectin emodepside
+    enrofloxacin eprinomectin febantel fenbendazole fipronil firocoxib florfenicol flunixin
+    fluralaner gamithromycin grapiprant lasalocid lufenuron marbofloxacin maropitant medetomidine
+    monensin narasin nitenpyram oclacitinib orbifloxacin oxfendazole oxibendazole pimobendan
+    ponazuril pradofloxacin ractopamine robenacoxib romifidine salinomycin sarafloxacin sarolaner
+    selamectin tildipirosin tiletamine tilmicosin toceranib toltrazuril tulathromycin tylosin
+    xylazine zilpaterol zolazepam
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 }
 
 extension Relationship {

@@ -13,8 +13,8 @@ internal import MedicationModel
 /// Reads the amounts of a text.
 struct AmountReader {
   private let vocabulary: Vocabulary
+  private let buffer: TokenBuffer
   private let tokens: [TextToken]
-  private let bytes: [UInt8]
   /// Tokens that belong to names and are no amounts.
   private let isTaken: [Bool]
   private var place = 0
@@ -24,8 +24,7 @@ struct AmountReader {
 
   init(_ vocabulary: Vocabulary, _ buffer: TokenBuffer, isTaken: [Bool]) {
     self.vocabulary = vocabulary
-    tokens = buffer.tokens
-    bytes = buffer.bytes
+    (self.buffer, tokens) = (buffer, buffer.tokens)
     self.isTaken = isTaken
     while place < tokens.count {
       if tokens[place].kind == .number, readConcentration() || readRatio() { continue }
@@ -38,8 +37,8 @@ struct AmountReader {
 
   /// Reads `U-100`, units in a millilitre; it counts in a brand's name, too.
   private mutating func readConcentration() -> Bool {
-    guard place > 0, tokens[place].isGlued, tokens[place - 1].kind == .word,
-      tokens[place - 1].count == 1, bytes[Int(tokens[place - 1].start)] == UInt8(ascii: "u"),
+    guard place > 0, tokens[place].isAdjoining, tokens[place - 1].kind == .word,
+      buffer.text(tokens[place - 1]) == "u",
       Self.unitConcentrations.contains(tokens[place].number.normalized),
       let number = exact(tokens[place].number)
     else { return false }
@@ -116,7 +115,7 @@ struct AmountReader {
   private mutating func readNumber() -> SmallDecimal {
     var value = tokens[place].number
     place += 1
-    while place + 1 < tokens.count, tokens[place].kind == .number, !tokens[place].isGlued,
+    while place + 1 < tokens.count, tokens[place].kind == .number, !tokens[place].isAdjoining,
       tokens[place].count == 3, tokens[place - 1].count <= 3, value.exponent == 0,
       value.significand > 0, isUnit(place + 1) || tokens[place + 1].kind == .number
     {
@@ -128,16 +127,10 @@ struct AmountReader {
     return value
   }
 
-  private func meaning(_ place: Int) -> WordMeaning {
-    guard place < tokens.count, tokens[place].kind == .word, tokens[place].word >= 0 else {
-      return []
-    }
-    return vocabulary[tokens[place].word].meaning
-  }
-
   private func isUnit(_ place: Int) -> Bool {
     guard place < tokens.count else { return false }
-    return tokens[place].kind == .percent || !meaning(place).isDisjoint(with: [.unit, .million])
+    return tokens[place].kind == .percent
+      || !buffer.meaning(place).isDisjoint(with: [.unit, .million])
   }
 
   // MARK: Units
@@ -150,9 +143,9 @@ struct AmountReader {
       place = next + 1
       return (.percent, false)
     }
-    // A hyphen may bind number and unit: `25-mg`; an open bracket may stand between.
+    // A hyphen may bind number and unit: `25-mg`; an open bracket may be between.
     var isMillion = false
-    if meaning(next).contains(.million) {
+    if buffer.meaning(next).contains(.million) {
       isMillion = true
       next += 1
     }
@@ -164,9 +157,7 @@ struct AmountReader {
   }
 
   private func unit(at place: Int) -> StrengthUnit? {
-    guard place < tokens.count, tokens[place].kind == .word, tokens[place].word >= 0 else {
-      return nil
-    }
+    guard place < tokens.count, tokens[place].word >= 0 else { return nil }
     let unit = vocabulary[tokens[place].word].unit
     return unit >= 0 ? vocabulary.units[Int(unit)] : nil
   }
@@ -178,9 +169,7 @@ struct AmountReader {
     var isRatio = false
     while next < tokens.count {
       let token = tokens[next]
-      if token.kind == .slash {
-        isRatio = true
-      } else if token.kind == .word, token.word >= 0, isPer(token) {
+      if token.kind == .slash || isPer(token) {
         isRatio = true
       } else if token.kind == .open, next + 1 < tokens.count, isPer(tokens[next + 1]) {
         // `150 mg (per 5 mL)`
@@ -215,17 +204,12 @@ struct AmountReader {
   }
 
   private func isPer(_ token: TextToken) -> Bool {
-    guard token.kind == .word, token.word >= 0 else { return false }
-    return token.word == vocabulary.per || token.word == vocabulary.inside
-      || token.word == vocabulary.every
+    token.word >= 0 && [vocabulary.per, vocabulary.inside, vocabulary.every].contains(token.word)
   }
 
   private func denominatorUnit(at place: Int, hasNumber: Bool) -> StrengthUnit? {
-    guard place < tokens.count, tokens[place].kind == .word, tokens[place].word >= 0 else {
-      return nil
-    }
-    let word = tokens[place].word
-    if vocabulary.actuations.contains(word) { return .actuation }
+    guard place < tokens.count else { return nil }
+    if vocabulary.actuations.contains(tokens[place].word) { return .actuation }
     guard let unit = unit(at: place) else { return nil }
     switch unit.dimension {
     case .volume, .time, .actuations, .area, .pieces: return unit

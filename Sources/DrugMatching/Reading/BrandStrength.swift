@@ -23,14 +23,13 @@ enum BrandStrength {
 
   /// Reads the numbers behind the brand of a text as its strength.
   static func read(
-    _ reading: TextReading, _ identity: DrugIdentity, _ vocabulary: Vocabulary,
-    _ products: inout ProductReader
+    _ reading: TextReading, _ identity: DrugIdentity, _ products: inout ProductReader
   ) -> Outcome {
     let bare = reading.amounts.filter { $0.role == .bare && $0.strength == nil }
     guard !identity.brands.isEmpty, let first = bare.first,
       bare.allSatisfy({ $0.tokens == first.tokens }),
       !reading.amounts.contains(where: { $0.role == .drug }),
-      isBehind(first.tokens.lowerBound, identity, reading.buffer.tokens, vocabulary)
+      isBehind(first.tokens.lowerBound, identity, reading.buffer.tokens)
     else { return .none }
     let numbers = bare.map(\.value.normalized)
     var found: [[Figure]] = []
@@ -43,7 +42,7 @@ enum BrandStrength {
         let figures = own.compactMap(\.figure)
         if found.contains(where: { Set($0) == Set(figures) }) { continue }
         found.append(figures)
-        // A number alone is no concentration (S39), but speaks against another reading.
+        // A number alone is no concentration, but speaks against another reading.
         let isLiquid = figures.contains { $0.bottom == .volume }
         strengths = isLiquid ? [] : own.compactMap(\.strength)
       }
@@ -59,17 +58,14 @@ enum BrandStrength {
       })
   }
 
-  /// Whether only words about the form stand between a brand's name and a place.
+  /// Whether only words about the form are between a brand's name and a place.
   private static func isBehind(
-    _ place: Int, _ identity: DrugIdentity, _ tokens: [TextToken], _ vocabulary: Vocabulary
+    _ place: Int, _ identity: DrugIdentity, _ tokens: [TextToken]
   ) -> Bool {
     var before = place - 1
     while before >= 0 {
       if identity.used.contains(where: { $0.tokens.contains(before) }) { return true }
-      let token = tokens[before]
-      guard token.kind == .word, token.word >= 0,
-        vocabulary[token.word].meaning.contains(.form)
-      else { return false }
+      guard tokens[before].meaning.contains(.form) else { return false }
       before -= 1
     }
     return false

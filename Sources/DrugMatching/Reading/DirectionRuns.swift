@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import MedicationModel
+
 // `for high blood pressure`, `with food`, `in the left eye`: words that mean a disease, an effect,
 // food or a part of the body anywhere else are directions behind such a word. `lisinopril cough`
 // is a reaction; `benzonatate for cough` says what the drug is taken for.
@@ -11,7 +13,7 @@ struct DirectionRuns {
   /// Whether a token is such a word, one value for each token.
   private(set) var isPart: [Bool]
 
-  init(_ buffer: TokenBuffer, _ vocabulary: Vocabulary) {
+  init(_ buffer: TokenBuffer) {
     let tokens = buffer.tokens
     isPart = [Bool](repeating: false, count: tokens.count)
     var open: WordMeaning = []
@@ -24,8 +26,7 @@ struct DirectionRuns {
         open = []
         continue
       }
-      let word = tokens[place].word
-      let meaning = word >= 0 ? vocabulary[word].meaning : []
+      let meaning = tokens[place].meaning
       let text = buffer.text(tokens[place])
       if !meaning.isDisjoint(with: open) {
         for part in leader...place { isPart[part] = true }
@@ -47,11 +48,10 @@ struct DirectionRuns {
     .filler, .neutral, .direction, .circumstance, .form, .line, .count,
   ]
   /// Words behind which it is said what a drug is taken for.
-  private static let reasonLeaders: Set<String> = ["for", "prn", "needed", "treat", "against"]
+  private static let reasonLeaders: WordSet = "for prn needed treat against"
   /// Words behind which it is said where, when or with what a drug is taken.
-  private static let placeLeaders: Set<String> = [
-    "with", "before", "after", "without", "on", "in", "into", "to", "each", "both", "per", "at",
-    "by", "under", "affected", "the", "your", "every", "left", "right", "while", "when", "between",
-    "during", "around", "of",
-  ]
+  private static let placeLeaders: WordSet = """
+    with before after without on in into to each both per at by under affected the your every left
+    right while when between during around of
+    """
 }

@@ -19,18 +19,14 @@ struct Figure: Hashable, Sendable {
 
   /// The figure of a strength; `nil` beyond machine words.
   init?(_ strength: Strength) {
-    let numerator = strength.numerator
-    let base = Self.base(numerator.unit)
-    guard let base, let top = numerator.value.multiplied(by: base.factor) else { return nil }
-    var bottomValue = ExactDecimal.one
-    var bottomDimension: StrengthUnit.Dimension?
-    if let denominator = strength.denominator {
-      guard let base = Self.base(denominator.unit),
-        let value = denominator.value.multiplied(by: base.factor)
-      else { return nil }
-      (bottomValue, bottomDimension) = (value, base.dimension)
+    let (numerator, denominator) = (strength.numerator, strength.denominator)
+    guard let top = Self.inBaseUnits(numerator) else { return nil }
+    var bottom = ExactDecimal.one
+    if let denominator {
+      guard let value = Self.inBaseUnits(denominator) else { return nil }
+      bottom = value
     }
-    self.init(top, base.dimension, per: bottomValue, bottomDimension)
+    self.init(top, numerator.unit.dimension, per: bottom, denominator?.unit.dimension)
   }
 
   private init?(
@@ -66,31 +62,10 @@ struct Figure: Hashable, Sendable {
     self.bottom = bottomDimension
   }
 
-  /// The dimension of a unit and its worth in the smallest unit of that dimension.
-  private static func base(
-    _ unit: StrengthUnit
-  ) -> (dimension: StrengthUnit.Dimension, factor: ExactDecimal)? {
-    let dimension = unit.dimension
-    guard let reference = reference(dimension) else {
-      return dimension == .other ? nil : (dimension, .one)
-    }
-    return StrengthAmount(.one, unit).converted(to: reference).map { (dimension, $0.value) }
+  private static func inBaseUnits(_ amount: StrengthAmount) -> ExactDecimal? {
+    amount.unit.dimension == .other ? nil : amount.value.multiplied(by: amount.unit.factor)
   }
 
-  private static func reference(_ dimension: StrengthUnit.Dimension) -> StrengthUnit? {
-    switch dimension {
-    case .mass: .nanogram
-    case .volume: .microliter
-    case .units: .unit
-    case .equivalents: .milliequivalent
-    case .substance: .micromole
-    case .radioactivity: .megabecquerel
-    case .time: .minute
-    default: nil
-    }
-  }
-
-  /// The figure without what it is in.
   var withoutDenominator: Figure {
     Figure(
       significand: significand, exponent: exponent, divisor: divisor, top: top, bottom: nil)

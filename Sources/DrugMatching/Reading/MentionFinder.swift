@@ -26,6 +26,7 @@ struct MentionFinder {
   mutating func nameWords(_ buffer: inout TokenBuffer) -> [NameWord] {
     var found: [NameWord] = []
     let vocabulary = lexicon.vocabulary
+    vocabulary.lookUp(&buffer)
     for place in buffer.tokens.indices {
       let token = buffer.tokens[place]
       if token.kind == .number {
@@ -34,10 +35,8 @@ struct MentionFinder {
         found.append(word)
       }
       guard token.kind == .word else { continue }
-      let number = vocabulary.find(buffer.bytes, token.range)
-      buffer.tokens[place].word = number
-      if number >= 0 {
-        let entry = vocabulary[number]
+      if token.word >= 0 {
+        let (number, entry) = (token.word, vocabulary[token.word])
         if entry.meaning.contains(.filler) { continue }
         let sum = entry.fold >= 0 ? NameSum(word: number, fold: entry.fold) : Self.nothing(place)
         var word = NameWord(tokens: place...place, sum: sum)
@@ -86,7 +85,6 @@ struct MentionFinder {
     .count, .circumstance, .reason, .change,
   ]
 
-  /// A sum that no name has.
   private static func nothing(_ place: Int) -> NameSum {
     NameSum(number: SmallDecimal(significand: Int64(place) &+ 7_777_777, exponent: 777))
   }
@@ -293,10 +291,7 @@ struct MentionFinder {
   private func isStrength(_ word: NameWord, _ buffer: TokenBuffer) -> Bool {
     let next = word.tokens.upperBound + 1
     guard next < buffer.tokens.count else { return false }
-    let token = buffer.tokens[next]
-    if token.kind == .percent { return true }
-    guard token.kind == .word, token.word >= 0 else { return false }
-    return lexicon.vocabulary[token.word].meaning.contains(.unit)
+    return buffer.tokens[next].kind == .percent || buffer.meaning(next).contains(.unit)
   }
 
   private func mention(

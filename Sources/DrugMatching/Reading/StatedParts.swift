@@ -4,8 +4,8 @@
 
 // `Cetafen 500MG/150MG` is a brand of two drugs where it comes from, whatever
 // the release holds under that name: amounts with a slash, plus or hyphen between
-// them say how many parts a product has (S15). A mass per gram (`10 mg/g`, `20 mg/1 g`)
-// is a strength of one, and so is one per volume. A hyphen may also stand in a range of
+// them say how many parts a product has. A mass per gram (`10 mg/g`, `20 mg/1 g`)
+// is a strength of one, and so is one per volume. A hyphen may also be in a range of
 // doses (`325-650 mg`).
 
 /// How many drugs the amounts of a text speak of.
@@ -18,7 +18,7 @@ enum StatedParts {
     let end: Int
   }
 
-  /// The most amounts that stand joined as parts of one product; 0 if there is no such run.
+  /// The most amounts that are joined as parts of one product; 0 if there is no such run.
   static func count(in text: String) -> Int {
     let bytes = Array(text.utf8)
     var longest = 0

@@ -23,17 +23,17 @@ struct TextReading {
   private(set) var laboratoryWords = 0
   private(set) var otherWords = 0
   private(set) var classWords = 0
-  /// Words that stand beside drugs.
+  /// Words that are next to drugs.
   private(set) var neutralWords = 0
-  /// Words that make another drug of a substance: `liposomal`, as they stand.
+  /// Words that make another drug of a substance: `liposomal`, as written.
   private(set) var identityWords: [String] = []
-  /// Whether a word beside the drug may say that it is not taken or not borne.
+  /// Whether a word next to the drug may say that it is not taken or not tolerated.
   private(set) var mayBeDenied = false
   /// Whether a form for a whole day is meant: XL and CD.
   private(set) var isOnceDaily = false
   /// Vague names that were left out.
   private(set) var vagueMentions: [Mention] = []
-  /// Guessed names beside others, which may be meant as well.
+  /// Guessed names next to others, which may be meant as well.
   let guesses: [Mention]
   /// Whether the text goes on behind what was read.
   let isTruncated: Bool
@@ -50,7 +50,7 @@ struct TextReading {
     var kept = choice.kept
     vagueMentions = kept.filter(\.isVague)
     if vagueMentions.count < kept.count { kept.removeAll(where: \.isVague) }
-    let isDirection = DirectionRuns(buffer, vocabulary).isPart
+    let isDirection = DirectionRuns(buffer).isPart
     // `for cholesterol` is what a drug is taken for.
     let drugs = kept.filter { !$0.tokens.allSatisfy { isDirection[$0] } }
     if !drugs.isEmpty { kept = drugs }
@@ -59,8 +59,8 @@ struct TextReading {
     salts = Self.takeSalts(&self.mentions, buffer, vocabulary)
     // Numbers of a brand's name may be its strength, too.
     amounts = AmountReader(vocabulary, buffer, isTaken: isTaken).amounts
-    CountReader(buffer, vocabulary).mark(&amounts)
-    DoseReader(buffer, vocabulary, isName: isTaken).mark(&amounts)
+    CountReader(buffer: buffer).mark(&amounts)
+    DoseReader(buffer: buffer, isName: isTaken).mark(&amounts)
     var isForm = [Bool](repeating: false, count: buffer.tokens.count)
     form = forms.features(buffer.tokens, isTaken: isTaken, isForm: &isForm)
     (self.isForm, self.isDirection) = (isForm, isDirection)
@@ -69,7 +69,7 @@ struct TextReading {
     for amount in amounts { for place in amount.tokens { inAmount[place] = true } }
     for place in buffer.tokens.indices where buffer.tokens[place].kind == .word {
       let token = buffer.tokens[place]
-      let meaning = token.word >= 0 ? vocabulary[token.word].meaning : []
+      let meaning = token.meaning
       if meaning.contains(.pack) { hasPack = true }
       if token.word >= 0, vocabulary.onceDaily.contains(token.word) { isOnceDaily = true }
       guard !isTaken[place], !isForm[place], !inAmount[place], !isDirection[place] else { continue }
@@ -114,15 +114,12 @@ struct TextReading {
     return next.kind != .word || !StatedUse.isUndenied(buffer.text(next))
   }
 
-  /// Takes mentions out that are only the salt of the drug beside them.
+  /// Takes mentions out that are only the salt of the drug next to them.
   private static func takeSalts(
     _ mentions: inout [Mention], _ buffer: TokenBuffer, _ vocabulary: Vocabulary
   ) -> [String] {
     func isSalt(_ mention: Mention) -> Bool {
-      mention.tokens.allSatisfy { place in
-        let word = buffer.tokens[place].word
-        return word >= 0 && vocabulary[word].meaning.contains(.salt)
-      }
+      mention.tokens.allSatisfy { buffer.tokens[$0].meaning.contains(.salt) }
     }
     func isBeside(_ left: Mention, _ right: Mention) -> Bool {
       left.tokens.upperBound + 1 == right.tokens.lowerBound

@@ -8,7 +8,6 @@
 
 /// The distance of two words (optimal string alignment, weighted).
 struct SpellingDistance {
-  /// The longest word that is measured.
   static let longestWord = 62
   private static let stride = longestWord + 2
   /// Three rows of the table, one behind the other.
@@ -97,7 +96,6 @@ struct SpellingDistance {
     return (all * 10 - (different & vowelBits).nonzeroBitCount * 3) / 2
   }
 
-  /// The bits of a, e, i, o, u and y.
   private static let vowelBits: UInt64 = 0x0220_8222_0220_8222
 
   @inline(__always)

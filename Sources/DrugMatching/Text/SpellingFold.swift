@@ -65,7 +65,6 @@ enum SpellingFold {
     if fold.count == start || fold[fold.count - 1] != letter { fold.append(letter) }
   }
 
-  /// Appends the skeleton of a fold.
   static func appendSkeleton(_ fold: [UInt8], _ range: Range<Int>, to skeleton: inout [UInt8]) {
     for place in range {
       let letter = fold[place]

@@ -133,14 +133,14 @@ struct TextScanner {
     _ kind: TextToken.Kind, _ bytes: [UInt8], _ tokens: inout [TextToken]
   ) {
     let place = Int32(bytes.count)
-    tokens.append(TextToken(kind: kind, isGlued: !isApart, start: place, end: place))
+    tokens.append(TextToken(kind: kind, isAdjoining: !isApart, start: place, end: place))
     isApart = false
   }
 
   private mutating func endToken(_ bytes: inout [UInt8], _ tokens: inout [TextToken]) {
     guard state != .between else { return }
     var token = TextToken(
-      kind: state == .word ? .word : .number, isGlued: !isApart, start: Int32(start),
+      kind: state == .word ? .word : .number, isAdjoining: !isApart, start: Int32(start),
       end: Int32(bytes.count))
     if state == .number {
       token.number = NumberReading.read(bytes, start..<bytes.count)

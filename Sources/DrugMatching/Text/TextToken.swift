@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import ConceptCatalog
+
 // What somebody wrote, cut into words, numbers and the signs that matter:
 //
 //   "Co-Amoxiclav 500mg/125mg  f/c tabs"
@@ -19,13 +21,15 @@ struct TextToken {
 
   let kind: Kind
   /// Whether nothing stood between it and the token before it.
-  let isGlued: Bool
-  /// Where its folded bytes stand in the buffer.
+  let isAdjoining: Bool
+  /// Where its folded bytes are in the buffer.
   let start: Int32
   /// The end of its folded bytes.
   let end: Int32
   /// Its word in the vocabulary; negative for one that no table and no name has.
   var word: Int32 = -1
+  /// What its word can mean; nothing for one that is not known.
+  var meaning: WordMeaning = []
   /// Whether it is a number behind `#`, which counts something.
   var isCounted = false
   /// Its value, if it is a number.
@@ -54,7 +58,6 @@ struct SmallDecimal: Equatable {
     exponent == 0 && (1950...2050).contains(significand) && significand != 2000
   }
 
-  /// Whether it is a whole number below a limit.
   func isWhole(below limit: Int64) -> Bool {
     let value = normalized
     return value.exponent >= 0 && value.exponent < 10 && significand < limit
@@ -77,8 +80,42 @@ struct TokenBuffer {
     scanner.scan(input.span, &bytes, &tokens)
   }
 
+  /// What the word at a place can mean; nothing beyond the ends.
+  func meaning(_ place: Int) -> WordMeaning {
+    tokens.indices.contains(place) ? tokens[place].meaning : []
+  }
+
   /// The folded letters or digits of a token, for messages.
   func text(_ token: TextToken) -> String {
     String(decoding: bytes[token.range], as: UTF8.self)
+  }
+}
+
+/// Letters and signs beyond ASCII as the ASCII that drug names use for them.
+enum SignFolding {
+  /// The ASCII form of a scalar; empty if it has none.
+  static func ascii(_ value: UInt32) -> String {
+    switch value {
+    case 0x391, 0x3B1: "alpha"
+    case 0x392, 0x3B2: "beta"
+    case 0x393, 0x3B3: "gamma"
+    case 0x394, 0x3B4: "delta"
+    case 0x3A9, 0x3C9: "omega"
+    case 0xB2, 0x2082: "2"
+    case 0xB3, 0x2083: "3"
+    case 0x2044, 0x2215: "/"
+    case 0xFF05: "%"
+    case 0x2010...0x2015, 0x2212: "-"
+    case 0xD7: "x"
+    default: LetterFolding.latin(value) ?? ""
+    }
+  }
+
+  /// Whether a scalar leaves no trace: marks of trade, accents on their own, soft hyphens.
+  static func isDropped(_ value: UInt32) -> Bool {
+    switch value {
+    case 0xAD, 0xAE, 0x2122, 0x300...0x36F, 0x2019, 0x2018, 0x200B...0x200D, 0xFEFF: true
+    default: false
+    }
   }
 }

@@ -4,24 +4,24 @@
 
 // Words that say in which form a drug comes, how it is released and where it
 // goes. Only for the question whether a display and a code speak of one form
-// (S6): two names disagree when one says a form and nothing about the other
+//: two names disagree when one says a form and nothing about the other
 // fits it.
 
 /// The forms that the words of a name speak of.
 package enum DosageFormWords {
   /// A kind of form that names tell apart.
-  package enum Kind: Hashable, CaseIterable, Sendable {
+  package enum Kind: UInt32, CaseIterable, Sendable {
     case tablet, capsule, cream, ointment, gel, lotion, foam, patch, spray, suppository
     case inhaler, injection, liquid, powder, lozenge, film, gum, implant, ring
   }
 
   /// How a drug is released, or to be taken, where that makes it another product.
-  package enum Release: Hashable, CaseIterable, Sendable {
+  package enum Release: UInt8, CaseIterable, Sendable {
     case extended, delayed, chewable, disintegrating, effervescent
   }
 
   /// Where a drug goes.
-  package enum Site: Hashable, CaseIterable, Sendable {
+  package enum Site: UInt16, CaseIterable, Sendable {
     case mouth, underTongue, cheek, eye, ear, nose, rectum, vagina, skin, needle, lung
   }
 
@@ -149,3 +149,80 @@ package enum DosageFormWords {
     Set(words.compactMap { sites[$0] })
   }
 }
+
+// What words say about a dose form, as bits: the kind of form (coarse as in
+// DosageFormWords, and finer where products differ by it), how the drug is
+// released, and where it goes.
+
+/// What words say about a dose form.
+struct FormFeatures: Hashable, Sendable {
+  typealias Kind = DosageFormWords.Kind
+  typealias Release = DosageFormWords.Release
+  typealias Site = DosageFormWords.Site
+
+  /// Kinds of form; one bit each.
+  var kinds: UInt32 = 0
+  /// Finer kinds; one bit each, see ``Detail``.
+  var details: UInt32 = 0
+  /// Ways of release; one bit each.
+  var releases: UInt8 = 0
+  /// Where it goes; one bit each.
+  var sites: UInt16 = 0
+
+  var isEmpty: Bool { kinds == 0 && details == 0 && releases == 0 && sites == 0 }
+
+  /// Whether anything but a release is said.
+  var hasPlaceOrKind: Bool { kinds != 0 || details != 0 || sites != 0 }
+
+  /// What dissolves in the mouth is disintegrating if it is a tablet that is not put elsewhere.
+  var isDisintegrating: Bool {
+    DosageFormWords.isDisintegrating(
+      Set(Kind.allCases.filter { kinds & $0.bit != 0 }),
+      Set(Site.allCases.filter { sites & $0.bit != 0 }))
+  }
+
+  mutating func formUnion(_ other: FormFeatures) {
+    kinds |= other.kinds
+    details |= other.details
+    releases |= other.releases
+    sites |= other.sites
+  }
+
+  /// Finer kinds of forms that RxNorm tells apart.
+  enum Detail: UInt32, CaseIterable {
+    case syringe, pen, autoInjector, cartridge, vial, metered, dryPowder, drops, solution
+    case suspension, granules, concentrate, spray, pellet, oil, soap, shampoo, enema, pad, gas
+    case emulsion, syrup, lozenge, bag
+
+    var bit: UInt32 { 1 << rawValue }
+  }
+
+  init() {}
+
+  /// A release alone.
+  init(_ releases: Release...) {
+    self.releases = releases.reduce(0) { $0 | $1.bit }
+  }
+
+  init(word: String) {
+    for kind in DosageFormWords.kinds[word] ?? [] { kinds |= kind.bit }
+    if let release = DosageFormWords.releases[word] { releases |= release.bit }
+    if let site = DosageFormWords.sites[word] { sites |= site.bit }
+    if let detail = Self.detailWords[word] { details |= detail.bit }
+  }
+
+  static let detailWords: [String: Detail] = [
+    "syringe": .syringe, "pen": .pen, "autoinjector": .autoInjector, "auto": .autoInjector,
+    "cartridge": .cartridge, "vial": .vial, "metered": .metered, "hfa": .metered,
+    "mdi": .metered, "diskus": .dryPowder, "dpi": .dryPowder, "drops": .drops,
+    "solution": .solution, "suspension": .suspension, "granules": .granules,
+    "concentrate": .concentrate, "spray": .spray, "pellet": .pellet, "oil": .oil, "soap": .soap,
+    "shampoo": .shampoo, "enema": .enema, "pad": .pad, "gas": .gas, "emulsion": .emulsion,
+    "syrup": .syrup, "lozenge": .lozenge, "bag": .bag,
+  ]
+}
+
+// One bit each.
+extension DosageFormWords.Kind { var bit: UInt32 { 1 << rawValue } }
+extension DosageFormWords.Release { var bit: UInt8 { 1 << rawValue } }
+extension DosageFormWords.Site { var bit: UInt16 { 1 << rawValue } }

@@ -180,6 +180,15 @@ struct Vocabulary: Sendable {
     return word < 0 ? word : entries[Int(word)].canonical
   }
 
+  /// Looks up all words of a text.
+  func lookUp(_ buffer: inout TokenBuffer) {
+    for place in buffer.tokens.indices where buffer.tokens[place].kind == .word {
+      let word = find(buffer.bytes, buffer.tokens[place].range)
+      buffer.tokens[place].word = word
+      if word >= 0 { buffer.tokens[place].meaning = self[word].meaning }
+    }
+  }
+
   subscript(word: Int32) -> Entry { entries[Int(word)] }
 
   /// The number of a word given as text; negative if it is not known.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import MedicationModel
+
 // Words of prescriptions, orders and catalogues by what they say, from general
 // knowledge of how drugs are written in English, Dutch, French, German,
 // Spanish, Italian and Latin. None of them names a drug.
@@ -73,8 +75,8 @@ enum WordLists {
     albumin depot intravitreal intraocular epidural microspheres implantable
     """
 
-  /// Words of drugs that are not taken or not borne; what they say is `StatedUse`'s to read, and a
-  /// text with one beside its drug is never accepted.
+  /// Words of drugs that are not taken or not tolerated; what they say is `StatedUse`'s to read, and a
+  /// text with one next to its drug is never accepted.
   static let wordsOfUse = """
     not no never allergic allergy allergies intolerance intolerant discontinued discontinue
     discontinuing stop stopped stopping denies denied declines declined refuses refused
@@ -108,4 +110,52 @@ enum WordLists {
     minutes hr hrs h hour hours day days week weeks actuat actuation actuations act cm pfu bau
     lfu cells
     """
+}
+
+// The small words of drug names, and those that name a salt.
+
+/// Words of names that identify no drug by themselves.
+package enum NameWords {
+  /// Words that carry no meaning of their own in a drug's name.
+  package static let fillers = Set(WordSet.list("/ and with of the for - + as per in a"))
+
+  /// Words that name the salt or hydrate of an ingredient.
+  package static let salts = hydrates.union(
+    WordSet.list(
+      """
+      hydrochloride sodium potassium calcium magnesium sulfate phosphate diphosphate acetate citrate
+      maleate fumarate tartrate bitartrate succinate mesylate besylate tosylate bromide hydrobromide
+      chloride nitrate gluconate lactate malate oxalate pamoate stearate propionate dipropionate
+      valerate furoate disodium dipotassium medoxomil arginine tromethamine meglumine benzathine
+      hyclate salicylate carbonate hemifumarate etexilate erbumine axetil proxetil pivoxil cilexetil
+      diethanolamine diolamine choline lysine bisulfate
+      """))
+
+  /// Words that name a hydrate.
+  package static let hydrates = Set(
+    WordSet.list("trihydrate monohydrate dihydrate anhydrous hydrate hemihydrate"))
+}
+
+// Words that turn the name of a drug into something else: a disease, a measurement
+// or a homeopathic preparation. From general knowledge of labels and records.
+
+/// Words behind and around names that are not to be overlooked.
+enum SuspectWords {
+  /// Diseases, effects and places that are named after drugs.
+  static let conditions: WordSet = """
+    deficiency anemia anaemia induced clinic dependence dependent tolerance intolerance metabolite
+    metabolites poisoning overdose intoxication withdrawal abuse misuse addiction disorder syndrome
+    toxicity hydroxy thrombocytopenia nephropathy neuropathy hypersensitivity deficient overload
+    excess exposure allergic clearance history hx former formerly previously
+    """
+  /// Words at the end, right behind a name, of what somebody does without a prescription.
+  static let habits: WordSet = "use user users"
+  /// Words between the names of two drugs of which only one is meant.
+  static let alternatives: WordSet = "or oder ou eller"
+  static let analyteShares: WordSet = "free total bound ionized ionised"
+  static let homeopathic: WordSet = """
+    album homeopathic homeopathy homoeopathic hpus globuli trituration
+    """
+  /// Letters behind the figure of a homeopathic potency: `30C`, `6X`.
+  static let potencies: WordSet = "c ch ck x xh lm mk"
 }

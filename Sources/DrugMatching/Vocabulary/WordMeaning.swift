@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// What a word of a text can be beside a part of a drug's name.
+internal import EmbeddedTables
+
+/// What a word of a text can be next to a part of a drug's name.
 struct WordMeaning: OptionSet, Hashable, Sendable {
   let rawValue: UInt32
 
@@ -14,13 +16,12 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   static let unit = WordMeaning(rawValue: 1 << 2)
   /// Speaks of a form, a release or a place.
   static let form = WordMeaning(rawValue: 1 << 3)
-  /// Stands beside drugs and says nothing of which: `product`, `strength`, `dose`.
+  /// Found next to drugs and says nothing of which: `product`, `strength`, `dose`.
   static let neutral = WordMeaning(rawValue: 1 << 4)
   /// Speaks of a measurement or a specimen.
   static let laboratory = WordMeaning(rawValue: 1 << 5)
   /// Speaks of a device, a procedure, the body or food.
   static let otherThing = WordMeaning(rawValue: 1 << 6)
-  /// Names a class of drugs.
   static let drugClass = WordMeaning(rawValue: 1 << 7)
   /// Speaks of a pack of several products.
   static let pack = WordMeaning(rawValue: 1 << 8)
@@ -31,7 +32,7 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   static let droppable = WordMeaning(rawValue: 1 << 12)
   /// Says that it is another drug than the plain substance: `liposomal`, `pegylated`.
   static let identity = WordMeaning(rawValue: 1 << 13)
-  /// Speaks of whether a drug is taken or borne: `not`, `allergic`.
+  /// Speaks of whether a drug is taken or tolerated: `not`, `allergic`.
   static let ofUse = WordMeaning(rawValue: 1 << 14)
   /// An adjective of `release`: `extended`, `delayed`.
   static let releaseAdjective = WordMeaning(rawValue: 1 << 10)
@@ -75,4 +76,35 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
     "extension": .extension, "line-end": .lineEnd, "mineral": .mineral, "limit": .limit,
     "everyday": .everyday,
   ]
+}
+
+// The tables in Data/Matching: a header line, then a word or name, what it is
+// for, and where it comes from, tab-separated. Their README says more.
+
+/// A table of words or names that stand for others.
+enum MatchingTable {
+  /// One row: the last column is for people.
+  typealias Row = (name: Substring, meaning: Substring)
+
+  /// Names of substances that other countries, the international lists and habit use.
+  ///
+  /// Meanings are the catalog's own names, parts of a combination joined by `+`.
+  static var substances: [Row] { rows("substance-synonyms.tsv") }
+  /// Brands that are sold where RxNorm does not look, with their substances.
+  static var brands: [Row] { rows("brands-abroad.tsv") }
+  /// The names of ``brands``.
+  static let brandNames = Set(brands.map(\.name))
+  static var words: [Row] { rows("word-aliases.tsv") }
+
+  /// Words that name no drug, and what kind of word each is; see ``WordMeaning/kinds``.
+  static var explained: [Row] { rows("explained-words.tsv") }
+
+  private static func rows(_ name: String) -> [Row] {
+    let text = String(decoding: EmbeddedFolder.matching.bytes(of: name) ?? [], as: UTF8.self)
+    // Bytes are much faster to part than characters.
+    return text.utf8.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
+      let fields = line.split(separator: UInt8(ascii: "\t"), maxSplits: 2)
+      return fields.count == 3 ? (Substring(fields[0]), Substring(fields[1])) : nil
+    }
+  }
 }

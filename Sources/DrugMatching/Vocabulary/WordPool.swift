@@ -15,7 +15,7 @@ struct WordPool: Sendable {
   /// How many words there are.
   var count: Int { hashes.count }
 
-  /// Where the bytes of a word stand in the pool.
+  /// Where the bytes of a word are in the pool.
   func range(_ word: Int32) -> Range<Int> {
     Int(starts[Int(word)])..<Int(starts[Int(word) + 1])
   }

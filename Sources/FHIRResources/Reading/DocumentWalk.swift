@@ -40,7 +40,7 @@ struct DocumentWalk {
   /// object's bytes do not tell.
   var repeated: RepeatedElements? = RepeatedElements()
   /// The lines that are read, one of which the nodes stand on; else all of the text is read.
-  var batch: JSONLineBatch?
+  var batch: JSONLines?
   var lineNumber = 0
   /// The text in XML that the nodes were made from, if any.
   var xml: (any FHIRSyntax)?
@@ -111,5 +111,144 @@ struct DocumentWalk {
       lines.position(of: $0)
     }
     readRecords()
+  }
+}
+
+// Lines that stand for themselves: one walk reads them one after the other, so
+// that what they say is gathered once, but a line knows nothing of the others.
+
+extension DocumentWalk {
+  /// Reads the lines of a batch; references that do not stay on their line lead to what is around.
+  mutating func read(_ batch: JSONLines, around: ResourceScope?) {
+    self.batch = batch
+    records.reserveCapacity(batch.lines.count)
+    var versions: [FHIRVersion] = []
+    for line in batch.lines {
+      begin = Begin(record: records.count, allergy: allergies.count, problem: problems.count)
+      read(line, of: batch, in: around ?? ResourceScope(outer: nil))
+      let isNewVersion = fhirVersion.map { !versions.contains($0) } ?? false
+      if isNewVersion, let fhirVersion { versions.append(fhirVersion) }
+      // The version is said once, not on each line.
+      if !isNewVersion, problems.count > begin.problem {
+        let said = problems[begin.problem...].filter { $0.problem.code != .fhirVersion }
+        problems.replaceSubrange(begin.problem..., with: said)
+      }
+    }
+    fhirVersion = versions.first.map { versions.dropFirst().reduce($0, VersionEvidence.common) }
+  }
+
+  private mutating func read(
+    _ line: JSONLine, of batch: JSONLines, in scope: ResourceScope
+  ) {
+    found.removeAll(keepingCapacity: true)
+    listEntries.removeAll(keepingCapacity: true)
+    allergyEntries.removeAll(keepingCapacity: true)
+    deletions.removeAll(keepingCapacity: true)
+    statedVersion = nil
+    isDSTU1 = false
+    fhirVersion = nil
+    lineNumber = line.number
+    let address = "\(line.number)"
+    let repeated = self.repeated
+    if line.omissionOffset != nil { self.repeated = nil }
+    switch line.value {
+    case .success(let node):
+      root = node
+      findTopLevel(node, at: address, in: scope)
+      readRecords()
+    case .failure(let error):
+      report(notJSON: error, at: address, isLine: true)
+    }
+    self.repeated = repeated
+    root = nil
+    if let offset = line.trailingOffset {
+      reportTrailing(
+        "value of the line", mayHoldObject: batch.mayHoldObject(from: offset), at: address,
+        line: line.number + 1)
+    }
+    reportReplacements(surrogate: line.loneSurrogateOffset, omission: line.omissionOffset) {
+      batch.position(of: $0, onLine: line.number)
+    }
+    finish()
+  }
+}
+
+// The second pass: what was found becomes records.
+
+extension DocumentWalk {
+  mutating func readRecords() {
+    medications.removeAll()
+    if found.count > 1 { records.reserveCapacity(records.count + found.count) }
+    for (entry, scope) in found {
+      var reader = RecordReader(
+        entry: entry, scope: scope, root: root ?? entry.resource,
+        readsDetails: options.readsDetails, repeated: repeated)
+      records.append(reader.read())
+      if !deletions.isEmpty || !listEntries.isEmpty { medications.append(reader.medication) }
+    }
+    for (entry, scope) in allergyEntries {
+      var reader = AllergyReader(entry: entry, scope: scope, root: root ?? entry.resource)
+      allergies.append(reader.read())
+    }
+    markDeleted()
+    markReplaced()
+    readListings()
+  }
+
+  /// Settles the version of the document and of records that show none.
+  mutating func finish() {
+    let shown = shownVersion
+    let ours = begin.record..<records.count
+    for index in begin.allergy..<allergies.count where allergies[index].fhirVersion == nil {
+      allergies[index].fhirVersion = statedVersion ?? (isDSTU1 ? .dstu1 : nil)
+    }
+    if let version = options.version { return insist(on: version) }
+    fhirVersion =
+      statedVersion ?? (isDSTU1 ? .dstu1 : shown)
+    for index in ours {
+      if isDSTU1 || (records[index].fhirVersion == nil && fhirVersion != .mixed) {
+        records[index].fhirVersion = fhirVersion
+      }
+    }
+    if fhirVersion == .mixed {
+      report(
+        Problem(.fhirVersion, .note, "elements of several FHIR versions side by side"), at: "")
+    }
+  }
+
+  /// The version that the records show, if they agree.
+  private var shownVersion: FHIRVersion? {
+    var shown: FHIRVersion?
+    for index in begin.record..<records.count {
+      guard let version = records[index].fhirVersion else { continue }
+      shown = shown.map { VersionEvidence.common($0, version) } ?? version
+    }
+    return shown
+  }
+
+  /// Reports the version that the caller insists on, and which records show another one.
+  private mutating func insist(on version: FHIRVersion) {
+    fhirVersion = version
+    for index in begin.record..<records.count {
+      if let shown = records[index].fhirVersion, !version.allows(shown) {
+        records[index].problems.append(
+          Problem(
+            .fhirVersion, .note,
+            "the elements show FHIR \(shown.rawValue), not \(version.rawValue); all were read"))
+      }
+      records[index].fhirVersion = version
+    }
+    for index in begin.allergy..<allergies.count { allergies[index].fhirVersion = version }
+  }
+
+  /// Reads what tells a patient from another, and nothing else of them (S35).
+  mutating func readPatient(
+    _ node: JSONNode, at address: String, id: String?, fullURL: String? = nil
+  ) {
+    var elements = ElementReader(resource: node, root: root ?? node)
+    patients.append(
+      PatientRecord(
+        entryPath: address, id: id, fullURL: fullURL,
+        identifiers: elements.identifiers(node["identifier"])))
   }
 }

@@ -5,41 +5,49 @@
 import JSONText
 import MedicationModel
 
-/// The names of the members of small data types, in the order that their readers ask for them.
-private enum ShortNames {
-  static let concept = JSONShortNames("coding", "text")
-  static let coding = JSONShortNames("system", "version", "code", "display")
-  static let quantity = JSONShortNames("value", "comparator", "unit", "units", "system", "code")
-  static let reference = JSONShortNames("reference", "display", "identifier")
+private enum ConceptMember: Int, MemberName {
+  case coding, text
+  static let table = nameTable
+}
+
+private enum CodingMember: Int, MemberName {
+  case system, version, code, display
+  static let table = nameTable
+}
+
+private enum QuantityMember: Int, MemberName {
+  case value, comparator, unit, units, system, code
+  static let table = nameTable
+}
+
+private enum ReferenceMember: Int, MemberName {
+  case reference, display, identifier
+  static let table = nameTable
 }
 
 extension ElementReader {
   /// Reads a CodeableConcept.
   mutating func concept(_ node: JSONNode?) -> FHIRConcept {
     guard let node else { return FHIRConcept() }
-    guard let repeated, let (number, known) = repeated.concepts.find(node) else {
-      return readConcept(node)
-    }
-    if let known { return known }
-    let count = reportCount
-    let concept = readConcept(node)
-    if reportCount == count { repeated.concepts.keep(concept, number) }
-    return concept
+    return once(node, repeated?.concepts) { $0.readConcept($1) }
   }
 
   private mutating func readConcept(_ node: JSONNode) -> FHIRConcept {
-    let members = JSONShortMembers(of: node, by: ShortNames.concept)
+    let members = NamedMembers<ConceptMember>(of: node)
     var concept = FHIRConcept()
-    for node in list(members[0]) {
-      let members = JSONShortMembers(of: node, by: ShortNames.coding)
-      if (0..<4).contains(where: { members[$0].map { $0.isArray && $0.count > 1 } ?? false }) {
-        concept.codings += codings(node, (0..<4).map { members[$0] }).filter(\.isPresent)
+    for node in list(members[.coding]) {
+      let members = NamedMembers<CodingMember>(of: node)
+      if CodingMember.allCases.contains(where: {
+        members[$0].map { $0.isArray && $0.count > 1 } ?? false
+      }) {
+        concept.codings += codings(node, CodingMember.allCases.map { members[$0] })
+          .filter(\.isPresent)
         continue
       }
       let coding = coding(of: members)
       if coding.isPresent { concept.codings.append(coding) }
     }
-    let (text, others) = textOfConcept(members[1])
+    let (text, others) = textOfConcept(members[.text])
     concept.text = text
     for other in others { concept.add(text: other) }
     return concept
@@ -47,34 +55,27 @@ extension ElementReader {
 
   /// Reads a Coding.
   mutating func coding(_ node: JSONNode) -> FHIRCoding {
-    coding(of: JSONShortMembers(of: node, by: ShortNames.coding))
+    coding(of: NamedMembers(of: node))
   }
 
-  private mutating func coding(of members: JSONShortMembers) -> FHIRCoding {
+  private mutating func coding(of members: NamedMembers<CodingMember>) -> FHIRCoding {
     FHIRCoding(
-      system: text(members[0]), version: text(members[1]), code: text(members[2]),
-      display: text(members[3]))
+      system: text(members[.system]), version: text(members[.version]), code: text(members[.code]),
+      display: text(members[.display]))
   }
 
   /// Reads a Quantity; `nil` if it says nothing.
   mutating func quantity(_ node: JSONNode?) -> FHIRQuantity? {
     guard let node else { return nil }
-    guard let repeated, let (number, known) = repeated.quantities.find(node) else {
-      return readQuantity(node)
-    }
-    if let known { return known.isEmpty ? nil : known }
-    let count = reportCount
-    let quantity = readQuantity(node)
-    if reportCount == count { repeated.quantities.keep(quantity ?? FHIRQuantity(), number) }
-    return quantity
+    return once(node, repeated?.quantities) { $0.readQuantity($1) }
   }
 
   private mutating func readQuantity(_ node: JSONNode) -> FHIRQuantity? {
-    let members = JSONShortMembers(of: node, by: ShortNames.quantity)
+    let members = NamedMembers<QuantityMember>(of: node)
     let quantity = FHIRQuantity(
-      value: decimal(members[0]), comparator: text(members[1]),
-      unit: text(members[2]) ?? text(members[3]), system: text(members[4]),
-      code: text(members[5]))
+      value: decimal(members[.value]), comparator: text(members[.comparator]),
+      unit: text(members[.unit]) ?? text(members[.units]), system: text(members[.system]),
+      code: text(members[.code]))
     if quantity.hasTwoUnits {
       report(
         .unitCodeDisagrees, .warning, "the unit and its code are different units: none is used",
@@ -242,9 +243,9 @@ extension ElementReader {
       return ReferenceText(reference: text, node: node)
     }
     guard let object = object(node) else { return nil }
-    let members = JSONShortMembers(of: object, by: ShortNames.reference)
+    let members = NamedMembers<ReferenceMember>(of: object)
     return ReferenceText(
-      reference: text(members[0]), display: text(members[1]),
-      identifier: identifier(members[2]), node: object)
+      reference: text(members[.reference]), display: text(members[.display]),
+      identifier: identifier(members[.identifier]), node: object)
   }
 }

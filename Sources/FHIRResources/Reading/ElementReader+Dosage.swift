@@ -6,7 +6,7 @@ import JSONText
 import MedicationModel
 
 /// The names of a dosage's members, of every version together (section 3.4).
-enum DosageField: Int, CaseIterable {
+enum DosageField: Int, MemberName {
   case sequence, text, patientInstruction, additionalInstruction, additionalInstructions
   case timing, timingSchedule, timingDateTime, timingPeriod
   case asNeeded, asNeededBoolean, asNeededCodeableConcept, asNeededFor
@@ -16,104 +16,96 @@ enum DosageField: Int, CaseIterable {
   case rate, rateRatio, rateRange, rateQuantity, rateSimpleQuantity
   case maxDosePerPeriod, maxDosePerAdministration, maxDosePerLifetime
 
-  static let table = JSONNameTable(allCases.map { "\($0)" })
+  static let table = nameTable
 }
 
 /// The names of the members of a timing's `repeat`.
-private enum RepeatField: Int, CaseIterable {
+private enum RepeatField: Int, MemberName {
   case boundsPeriod, boundsDuration, boundsQuantity, boundsRange, end
   case count, countMax, duration, durationMax, durationUnit, durationUnits, units
   case frequency, frequencyMax, period, periodMax, periodUnit, periodUnits
   case dayOfWeek, timeOfDay, when, offset
 
-  static let table = JSONNameTable(allCases.map { "\($0)" })
+  static let table = nameTable
 }
 
 extension ElementReader {
   /// Reads a dosage of any version.
   mutating func dosage(_ node: JSONNode) -> FHIRDosage {
-    guard let repeated, let (number, known) = repeated.dosages.find(node) else {
-      return readDosage(node)
-    }
-    if let known { return known }
-    let count = reportCount
-    let dosage = readDosage(node)
-    if reportCount == count { repeated.dosages.keep(dosage, number) }
-    return dosage
+    once(node, repeated?.dosages) { $0.readDosage($1) }
   }
 
   private mutating func readDosage(_ node: JSONNode) -> FHIRDosage {
-    let members = JSONNumberedMembers(of: node, by: DosageField.table)
-    func member(_ field: DosageField) -> JSONNode? { members[field.rawValue] }
+    let members = NamedMembers<DosageField>(of: node)
     var dosage = FHIRDosage()
-    dosage.sequence = decimal(member(.sequence))
-    let (text, others) = textOfConcept(member(.text))
+    dosage.sequence = decimal(members[.sequence])
+    let (text, others) = textOfConcept(members[.text])
     dosage.text = text
-    dosage.patientInstruction = self.text(member(.patientInstruction))
+    dosage.patientInstruction = self.text(members[.patientInstruction])
     dosage.additionalInstructions =
-      concepts(member(.additionalInstruction)) + concepts(member(.additionalInstructions))
+      concepts(members[.additionalInstruction]) + concepts(members[.additionalInstructions])
       + others.map { FHIRConcept(text: $0) }
     dosage.timing =
-      timing(member(.timing)) ?? timing(member(.timingSchedule))
-      ?? timing(dateTime: member(.timingDateTime), period: member(.timingPeriod))
+      timing(members[.timing]) ?? timing(members[.timingSchedule])
+      ?? timing(dateTime: members[.timingDateTime], period: members[.timingPeriod])
     dosage.asNeededFor =
-      concepts(member(.asNeededCodeableConcept)) + concepts(member(.asNeededFor))
+      concepts(members[.asNeededCodeableConcept]) + concepts(members[.asNeededFor])
     dosage.asNeeded =
-      flag(member(.asNeededBoolean)) ?? flag(member(.asNeeded))
+      flag(members[.asNeededBoolean]) ?? flag(members[.asNeeded])
       ?? (dosage.asNeededFor.isEmpty ? nil : true)
-    dosage.route = presentConcept(member(.route))
-    dosage.method = presentConcept(member(.method))
+    dosage.route = presentConcept(members[.route])
+    dosage.method = presentConcept(members[.method])
     dosage.site =
-      presentConcept(member(.site)) ?? presentConcept(member(.siteCodeableConcept))
-      ?? reference(member(.siteReference))?.allWords.map { FHIRConcept(text: $0) }
+      presentConcept(members[.site]) ?? presentConcept(members[.siteCodeableConcept])
+      ?? reference(members[.siteReference])?.allWords.map { FHIRConcept(text: $0) }
     readAmounts(of: members, into: &dosage)
     return dosage
   }
 
   /// Reads doses, rates and limits.
   private mutating func readAmounts(
-    of members: JSONNumberedMembers, into dosage: inout FHIRDosage
+    of members: NamedMembers<DosageField>, into dosage: inout FHIRDosage
   ) {
-    func member(_ field: DosageField) -> JSONNode? { members[field.rawValue] }
-    for node in oneOrMore(member(.doseAndRate)) {
-      let inner = JSONNumberedMembers(of: node, by: DosageField.table)
+    for node in oneOrMore(members[.doseAndRate]) {
+      let inner = NamedMembers<DosageField>(of: node)
       let type = presentConcept(node["type"])
       if let dose = dose(of: inner, type: type) { dosage.doses.append(dose) }
       if let rate = rate(of: inner, type: type) { dosage.rates.append(rate) }
     }
     if let dose = dose(of: members, type: nil) { dosage.doses.append(dose) }
     if let rate = rate(of: members, type: nil) { dosage.rates.append(rate) }
-    for node in oneOrMore(member(.maxDosePerPeriod)) {
+    for node in oneOrMore(members[.maxDosePerPeriod]) {
       if let ratio = ratio(node) { dosage.maxDosePerPeriod.append(ratio) }
     }
-    dosage.maxDosePerAdministration = quantity(object(member(.maxDosePerAdministration)))
-    dosage.maxDosePerLifetime = quantity(object(member(.maxDosePerLifetime)))
+    dosage.maxDosePerAdministration = quantity(object(members[.maxDosePerAdministration]))
+    dosage.maxDosePerLifetime = quantity(object(members[.maxDosePerLifetime]))
   }
 
-  private mutating func dose(of members: JSONNumberedMembers, type: FHIRConcept?) -> FHIRDose? {
+  private mutating func dose(of members: NamedMembers<DosageField>, type: FHIRConcept?) -> FHIRDose?
+  {
     var dose = FHIRDose(type: type)
     for field: DosageField in [
       .doseQuantity, .doseSimpleQuantity, .dose, .quantityQuantity, .quantity,
-    ] where dose.quantity == nil && members.holds(field.rawValue) {
-      dose.quantity = quantity(object(members[field.rawValue]))
+    ] where dose.quantity == nil && members.holds(field) {
+      dose.quantity = quantity(object(members[field]))
     }
     for field: DosageField in [.doseRange, .quantityRange]
-    where dose.range == nil && members.holds(field.rawValue) {
-      dose.range = range(members[field.rawValue])
+    where dose.range == nil && members.holds(field) {
+      dose.range = range(members[field])
     }
     return dose.quantity == nil && dose.range == nil ? nil : dose
   }
 
-  private mutating func rate(of members: JSONNumberedMembers, type: FHIRConcept?) -> FHIRRate? {
-    func member(_ field: DosageField) -> JSONNode? { members[field.rawValue] }
+  private mutating func rate(of members: NamedMembers<DosageField>, type: FHIRConcept?) -> FHIRRate?
+  {
     let fields: [DosageField] = [.rateQuantity, .rateSimpleQuantity, .rateRatio, .rate, .rateRange]
-    guard fields.contains(where: { members.holds($0.rawValue) }) else { return nil }
+    guard fields.contains(where: { members.holds($0) }) else { return nil }
     // Programs that write names of the profile in place of the data type's are not rare.
     let quantity =
-      quantity(object(member(.rateQuantity))) ?? quantity(object(member(.rateSimpleQuantity)))
+      quantity(object(members[.rateQuantity])) ?? quantity(object(members[.rateSimpleQuantity]))
     let rate = FHIRRate(
-      type: type, ratio: ratio(member(.rateRatio)) ?? ratio(member(.rate)),
-      range: range(member(.rateRange)), quantity: quantity)
+      type: type, ratio: ratio(members[.rateRatio]) ?? ratio(members[.rate]),
+      range: range(members[.rateRange]), quantity: quantity)
     return rate.ratio == nil && rate.range == nil && rate.quantity == nil ? nil : rate
   }
 
@@ -122,14 +114,7 @@ extension ElementReader {
   /// Reads a Timing, or the Schedule of DSTU1; `nil` if it says nothing.
   mutating func timing(_ node: JSONNode?) -> FHIRTiming? {
     guard let node = object(node) else { return nil }
-    guard let repeated, let (number, known) = repeated.timings.find(node) else {
-      return readTiming(node)
-    }
-    if let known { return known.isEmpty ? nil : known }
-    let count = reportCount
-    let timing = readTiming(node)
-    if reportCount == count { repeated.timings.keep(timing ?? FHIRTiming(), number) }
-    return timing
+    return once(node, repeated?.timings) { $0.readTiming($1) }
   }
 
   private mutating func readTiming(_ node: JSONNode) -> FHIRTiming? {
@@ -165,38 +150,36 @@ extension ElementReader {
   }
 
   private mutating func readRepeat(_ node: JSONNode, into timing: inout FHIRTiming) {
-    let members = JSONNumberedMembers(of: node, by: RepeatField.table)
-    func member(_ field: RepeatField) -> JSONNode? { members[field.rawValue] }
+    let members = NamedMembers<RepeatField>(of: node)
     timing.bounds = bounds(of: members)
-    timing.count = decimal(member(.count))
-    timing.countMax = decimal(member(.countMax))
-    timing.duration = decimal(member(.duration))
-    timing.durationMax = decimal(member(.durationMax))
-    timing.durationUnit = text(member(.durationUnit)) ?? text(member(.durationUnits))
-    timing.frequency = decimal(member(.frequency))
-    timing.frequencyMax = decimal(member(.frequencyMax))
-    timing.period = decimal(member(.period))
-    timing.periodMax = decimal(member(.periodMax))
-    timing.periodUnit = text(member(.periodUnit)) ?? text(member(.periodUnits))
-    if timing.periodUnit == nil, let unit = text(member(.units)) {
+    timing.count = decimal(members[.count])
+    timing.countMax = decimal(members[.countMax])
+    timing.duration = decimal(members[.duration])
+    timing.durationMax = decimal(members[.durationMax])
+    timing.durationUnit = text(members[.durationUnit]) ?? text(members[.durationUnits])
+    timing.frequency = decimal(members[.frequency])
+    timing.frequencyMax = decimal(members[.frequencyMax])
+    timing.period = decimal(members[.period])
+    timing.periodMax = decimal(members[.periodMax])
+    timing.periodUnit = text(members[.periodUnit]) ?? text(members[.periodUnits])
+    if timing.periodUnit == nil, let unit = text(members[.units]) {
       // DSTU1: the length of time that the frequency is per is called duration.
       timing.period = timing.duration
       timing.periodUnit = unit
       timing.duration = nil
     }
-    timing.daysOfWeek = texts(member(.dayOfWeek))
-    timing.timesOfDay = texts(member(.timeOfDay))
-    timing.when = texts(member(.when))
-    timing.offset = decimal(member(.offset))
+    timing.daysOfWeek = texts(members[.dayOfWeek])
+    timing.timesOfDay = texts(members[.timeOfDay])
+    timing.when = texts(members[.when])
+    timing.offset = decimal(members[.offset])
   }
 
-  private mutating func bounds(of members: JSONNumberedMembers) -> FHIRTiming.Bounds? {
-    func member(_ field: RepeatField) -> JSONNode? { members[field.rawValue] }
-    if let period = period(member(.boundsPeriod)) { return .period(period) }
+  private mutating func bounds(of members: NamedMembers<RepeatField>) -> FHIRTiming.Bounds? {
+    if let period = period(members[.boundsPeriod]) { return .period(period) }
     for field: RepeatField in [.boundsDuration, .boundsQuantity] {
-      if let duration = quantity(object(member(field))) { return .duration(duration) }
+      if let duration = quantity(object(members[field])) { return .duration(duration) }
     }
-    if let range = range(member(.boundsRange)) { return .range(range) }
-    return date(member(.end)).map { .period(FHIRPeriod(end: $0)) }
+    if let range = range(members[.boundsRange]) { return .range(range) }
+    return date(members[.end]).map { .period(FHIRPeriod(end: $0)) }
   }
 }

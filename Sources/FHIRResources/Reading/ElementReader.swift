@@ -16,8 +16,6 @@ struct ElementReader {
   let resource: JSONNode
   /// The document's root; paths of elements outside the resource start there.
   let root: JSONNode
-  /// The names of the resource's own members.
-  let names: JSONNameFilter
   /// What the text says many times over.
   let repeated: RepeatedElements?
   /// Whether what is read names a medication, so that different values are a conflict.
@@ -29,20 +27,10 @@ struct ElementReader {
   /// A text made to be odd could have a problem per byte; each costs a path.
   private static let problemLimit = 256
 
-  /// Makes a reader; `isSought` says whether members of the resource are sought by their names here.
-  init(
-    resource: JSONNode, root: JSONNode, repeated: RepeatedElements? = nil, isSought: Bool = true
-  ) {
+  init(resource: JSONNode, root: JSONNode, repeated: RepeatedElements? = nil) {
     self.resource = resource
-    names = isSought ? JSONNameFilter(of: resource) : JSONNameFilter.all
     self.root = root
     self.repeated = repeated
-  }
-
-  /// Returns a member as it is.
-  func member(_ parent: JSONNode, _ key: StaticString) -> JSONNode? {
-    if parent == resource, !names.mayHold(key) { return nil }
-    return parent[key]
   }
 
   /// Adds a problem; nothing is added twice.
@@ -72,7 +60,7 @@ struct ElementReader {
 
   /// Returns an object member.
   mutating func object(_ parent: JSONNode, _ key: StaticString) -> JSONNode? {
-    object(member(parent, key))
+    object(parent[key])
   }
 
   /// Returns a value as an object.
@@ -94,7 +82,7 @@ struct ElementReader {
 
   /// Returns the objects of an array member.
   mutating func list(_ parent: JSONNode, _ key: StaticString) -> [JSONNode] {
-    list(member(parent, key))
+    list(parent[key])
   }
 
   /// Returns the objects of an array.
@@ -133,7 +121,7 @@ struct ElementReader {
 
   /// Returns a text member as written; empty ones are absent.
   mutating func text(_ parent: JSONNode, _ key: StaticString) -> String? {
-    text(member(parent, key))
+    text(parent[key])
   }
 
   /// Returns a value as text; an empty one is absent.
@@ -171,7 +159,7 @@ struct ElementReader {
 
   /// Returns a text of an element that may be a string or an array of strings.
   mutating func texts(_ parent: JSONNode, _ key: StaticString) -> [String] {
-    texts(member(parent, key))
+    texts(parent[key])
   }
 
   /// Returns the texts of an array, or of a value in its place.
@@ -187,7 +175,7 @@ struct ElementReader {
 
   /// Returns a number member as written.
   mutating func decimal(_ parent: JSONNode, _ key: StaticString) -> String? {
-    decimal(member(parent, key))
+    decimal(parent[key])
   }
 
   /// Returns a number as written.
@@ -202,7 +190,7 @@ struct ElementReader {
 
   /// Returns a truth value; a string that spells one is accepted.
   mutating func flag(_ parent: JSONNode, _ key: StaticString) -> Bool? {
-    flag(member(parent, key))
+    flag(parent[key])
   }
 
   /// Returns a truth value; a string that spells one is accepted.
@@ -255,5 +243,38 @@ struct ElementReader {
     let code: Problem.Code = node.kind == .omitted ? .depthLimit : .shape
     report(
       code, node.kind == .omitted ? .error : .warning, "\(found) where \(due) is due", at: node)
+  }
+}
+
+/// Data types of one text that were read before, by their bytes.
+///
+/// The same category, route and unit are in thousands of lines: they are read once and shared.
+/// What was odd about an element is reported with its place, so such elements are read each time.
+final class RepeatedElements {
+  let concepts = Repeated<FHIRConcept>()
+  let quantities = Repeated<FHIRQuantity?>()
+  let timings = Repeated<FHIRTiming?>()
+  let dosages = Repeated<FHIRDosage>()
+
+  /// Values of one type.
+  final class Repeated<Value> {
+    fileprivate var numbers = JSONRepeats()
+    fileprivate var values: [Value?] = []
+  }
+}
+
+extension ElementReader {
+  /// Reads an element, unless its bytes were read before.
+  mutating func once<Value>(
+    _ node: JSONNode, _ known: RepeatedElements.Repeated<Value>?,
+    _ read: (inout ElementReader, JSONNode) -> Value
+  ) -> Value {
+    guard let known, let number = known.numbers.number(of: node) else { return read(&self, node) }
+    if number == known.values.count { known.values.append(nil) }
+    if let value = known.values[number] { return value }
+    let count = reportCount
+    let value = read(&self, node)
+    if reportCount == count { known.values[number] = value }
+    return value
   }
 }

@@ -36,7 +36,7 @@ extension RecordReader {
 
   /// Reads how it is to be taken, when, why and by whom it was written (sections 3.3 and 3.4).
   mutating func readDetails() {
-    for field: ResourceField in [.dosageInstruction, .dosage] { readDosages(body[field]) }
+    for node in body.all(.dosages) { readDosages(node) }
     record.renderedDosage = elements.text(fields[.renderedDosageInstruction])
     readSupply()
     readDates()
@@ -52,9 +52,8 @@ extension RecordReader {
   }
 
   /// Reads dosages; one with a modifier that is not understood is withheld (S10).
-  private mutating func readDosages(_ node: JSONNode?) {
+  private mutating func readDosages(_ node: JSONNode) {
     // One object in Administrations, an array elsewhere: both are right.
-    guard let node else { return }
     var objects = elements.oneOrMore(node)[...]
     // In their order: in a taper it is what they mean (S2).
     for item in node.isArray ? Array(node.elements) : [node] {
@@ -75,8 +74,8 @@ extension RecordReader {
     switch entry.kind {
     case .request:
       readTerms()
-      for field: ResourceField in [.dispenseRequest, .dispense] {
-        guard let request = elements.object(fields[field]) else { continue }
+      for node in fields.all(.supplies) {
+        guard let request = elements.object(node) else { continue }
         if record.dispenseQuantity == nil {
           record.dispenseQuantity = elements.quantity(elements.object(request["quantity"]))
         }
@@ -116,10 +115,11 @@ extension RecordReader {
   }
 
   private mutating func readDates() {
-    record.dates.authored =
-      elements.date(fields[.authoredOn]) ?? elements.date(fields[.dateWritten])
+    record.dates.authored = first(.authored) { $0.date($1) }
     record.dates.asserted = elements.date(fields[.dateAsserted])
-    readUse()
+    record.dates.moment = first(.moments) { $0.date($1) }
+    record.dates.period = first(.periods) { $0.period($1) }
+    record.dates.timing = first(.timings) { $0.timing($1) }
     record.dates.prepared = elements.date(body[.whenPrepared])
     record.dates.handedOver = elements.date(body[.whenHandedOver])
     record.dates.ended = elements.date(fields[.dateEnded])
@@ -127,43 +127,19 @@ extension RecordReader {
     record.dates.statusChanged = elements.date(fields[.statusChanged])
   }
 
-  /// Reads when it is or was used, under any of the names.
-  private mutating func readUse() {
-    if fields.holdsAny(of: ResourceField.Set.ofMoments) {
-      for field: ResourceField in [
-        .effectiveDateTime, .effectiveTimeDateTime, .occurenceDateTime, .occurrenceDateTime,
-      ] where record.dates.moment == nil {
-        record.dates.moment = elements.date(fields[field])
-      }
+  /// The first element of a group that says something.
+  private mutating func first<Value>(
+    _ group: ElementGroup, _ read: (inout ElementReader, JSONNode) -> Value?
+  ) -> Value? {
+    for node in fields.all(group) {
+      if let value = read(&elements, node) { return value }
     }
-    if fields.holdsAny(of: ResourceField.Set.ofPeriods) {
-      for field: ResourceField in [
-        .effectivePeriod, .effectiveTimePeriod, .occurencePeriod, .occurrencePeriod,
-        .effectiveDosePeriod, .whenGiven,
-      ] where record.dates.period == nil {
-        record.dates.period = elements.period(fields[field])
-      }
-    }
-    if fields.holdsAny(of: ResourceField.Set.ofTimings) {
-      for field: ResourceField in [.effectiveTiming, .occurenceTiming, .occurrenceTiming]
-      where record.dates.timing == nil {
-        record.dates.timing = elements.timing(fields[field])
-      }
-    }
+    return nil
   }
 
   /// Reads why it is taken: concepts, and references with the words given with them.
   private mutating func readReasons() {
-    if fields.holdsAny(of: ResourceField.Set.ofReasons) { readReasonElements() }
-    record.category = elements.concepts(fields[.category])
-  }
-
-  private mutating func readReasonElements() {
-    for field: ResourceField in [
-      .reasonCode, .reasonCodeableConcept, .reasonGiven, .reasonForUseCodeableConcept,
-    ] {
-      record.reasons += elements.concepts(fields[field])
-    }
+    for node in fields.all(.reasons) { record.reasons += elements.concepts(node) }
     if let node = fields[.reason] {
       for item in elements.oneOrMore(node) {
         // A CodeableReference of R5; some write a concept or a reference in its place.
@@ -176,9 +152,10 @@ extension RecordReader {
         }
       }
     }
-    for field: ResourceField in [.reasonReference, .reasonForUseReference] {
-      for reference in elements.references(fields[field]) { add(.reason, reference) }
+    for node in fields.all(.reasonReferences) {
+      for reference in elements.references(node) { add(.reason, reference) }
     }
+    record.category = elements.concepts(fields[.category])
   }
 
   private mutating func readPeople() {
@@ -202,25 +179,16 @@ extension RecordReader {
   }
 
   private mutating func readLinks() {
-    guard fields.holdsAny(of: ResourceField.Set.ofLinks) else { return }
-    addLinks(.basedOn, .basedOn)
-    addLinks(.partOf, .partOf)
-    addLinks(.derivedFrom, .derivedFrom)
-    // The name of the same before STU3; elsewhere it is any background.
-    if entry.kind == .statement { addLinks(.derivedFrom, .supportingInformation) }
-    addLinks(.authorizingPrescription, .authorizingPrescription)
-    addLinks(.prescription, .prescription)
-    addLinks(.prescription, .request)
-    addLinks(.priorPrescription, .priorPrescription)
-    if let identifier = elements.identifier(fields[.groupIdentifier]) {
-      record.links.append(RecordLink(.groupIdentifier, identifier: identifier))
+    for (kind, field) in ElementGroup.links {
+      guard let node = fields[field] else { continue }
+      if kind == .groupIdentifier {
+        guard let identifier = elements.identifier(node) else { continue }
+        record.links.append(RecordLink(kind, identifier: identifier))
+        // The name of the same before STU3; elsewhere it is any background.
+      } else if field != .supportingInformation || entry.kind == .statement {
+        for reference in elements.references(node) { add(kind, reference) }
+      }
     }
-    addLinks(.eventHistory, .eventHistory)
-  }
-
-  private mutating func addLinks(_ kind: RecordLink.Kind, _ field: ResourceField) {
-    guard let node = fields[field] else { return }
-    for reference in elements.references(node) { add(kind, reference) }
   }
 
   mutating func add(_ kind: RecordLink.Kind, _ reference: ReferenceText) {

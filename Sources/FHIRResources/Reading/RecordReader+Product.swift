@@ -10,7 +10,7 @@ extension RecordReader {
   mutating func readProduct(
     _ medication: JSONNode, _ fields: ResourceFields, origin: ReferenceOrigin
   ) {
-    guard fields.holdsAny(of: ResourceField.Set.ofProducts) else { return }
+    guard fields.holdsAny(of: .product) else { return }
     let holders = productHolders(of: medication)
     record.ingredients = ingredients(of: holders, origin: origin, above: [medication])
     for holder in holders where record.form == nil {

@@ -37,10 +37,7 @@ extension RecordReader {
       elements.report(
         .statusContradicted, .warning, "\(words); the status does not say so", at: node)
     }
-    for field: ResourceField in [
-      .reasonNotTaken, .reasonNotGiven, .notDoneReasonCodeableConcept, .notDoneReasonReference,
-      .notPerformedReason,
-    ] {
+    for field in ElementGroup.refusals.fields {
       if let node = modifier(field) { contradicts(node, "a reason why it was not taken or given") }
     }
     let extensions = useExtensions()

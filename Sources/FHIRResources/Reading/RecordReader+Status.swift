@@ -140,12 +140,9 @@ extension RecordReader {
   /// Reads what turns the meaning round; returns whether it says that nothing is taken.
   private mutating func readNegation() -> Bool {
     readIntentWord()
-    guard fields.holdsAny(of: ResourceField.Set.ofNegations) else { return false }
     var isNegated = negates(.doNotPerform)
     if isNegated { raise(.prohibited) }
-    for field: ResourceField in [.wasNotTaken, .wasNotGiven, .notTaken, .notGiven, .notDone] {
-      isNegated = negates(field) || isNegated
-    }
+    for field in ElementGroup.negations.fields { isNegated = negates(field) || isNegated }
     return saysNotTaken() || isNegated
   }
 
@@ -217,14 +214,8 @@ extension RecordReader {
 
   /// Reasons under any of their names (section 4.1); they never change the meaning.
   mutating func readStatusReasons() {
-    guard fields.holdsAny(of: ResourceField.Set.ofStatusReasons) else { return }
     readAdherence()
-    for field: ResourceField in [
-      .statusReason, .statusReasonCodeableConcept, .reasonNotTaken, .reasonNotGiven, .reasonEnded,
-      .notDoneReasonCodeableConcept, .notPerformedReason, .statusReasonReference,
-      .notDoneReasonReference,
-    ] {
-      guard let node = fields[field] else { continue }
+    for node in fields.all(.statusReasons) {
       for node in node.isArray ? Array(node.elements) : [node] {
         if node.isString, let text = elements.text(node) {
           elements.report(

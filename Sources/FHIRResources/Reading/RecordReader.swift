@@ -40,8 +40,7 @@ struct RecordReader {
     origin = ReferenceOrigin(owner: entry, scope: scope)
     fields = ResourceFields(of: entry.resource)
     body = fields
-    elements = ElementReader(
-      resource: entry.resource, root: root, repeated: repeated, isSought: entry.kind.isMedication)
+    elements = ElementReader(resource: entry.resource, root: root, repeated: repeated)
     record = MedicationRecord(
       entryPath: entry.address, resourceType: ResourceKind.typeName(of: fields[.resourceType]))
   }
@@ -68,8 +67,7 @@ struct RecordReader {
     record.notes = elements.notes(fields[.note])
     noteStatedUse()
     noteContradictions()
-    record.fhirVersion =
-      VersionEvidence(of: fields, kind: entry.kind).answer
+    record.fhirVersion = VersionEvidence.version(of: fields, kind: entry.kind)
     if record.flags.count > 1 {
       let order = RecordFlag.allCases
       record.flags.sort { order.firstIndex(of: $0) ?? 0 < order.firstIndex(of: $1) ?? 0 }

@@ -4,68 +4,51 @@
 
 import JSONText
 
-// Which FHIR version a resource shows (section 5): first what it says itself,
-// then its type's name, then the elements it uses. XML namespaces and JSON
-// keys carry no version, so no evidence means no answer.
-
-/// What tells the FHIR version of one resource.
-struct VersionEvidence {
-  /// The answer, ``FHIRVersion/mixed`` if elements disagree, `nil` if nothing tells.
-  private(set) var answer: FHIRVersion?
-
-  init(of fields: ResourceFields, kind: ResourceKind) {
-    if let version = Self.profileVersion(meta: fields[.meta]) {
-      answer = version
-      return
-    }
-    guard let type = fields[.resourceType] else { return }
-    if type.isString("MedicationPrescription") {
-      answer = .dstu1
-    } else if type.isString("MedicationOrder") {
-      answer = .dstu2
-    } else if type.isString("MedicationUsage") {
-      answer = .r5
-    } else {
-      answer = Self.shape(of: fields, kind)
-    }
+/// What tells the FHIR version of a resource: first what it says itself, then its type's name,
+/// then the elements it uses.
+enum VersionEvidence {
+  /// The version that a resource shows, ``FHIRVersion/mixed`` if elements disagree, `nil` if nothing
+  /// tells.
+  static func version(of fields: ResourceFields, kind: ResourceKind) -> FHIRVersion? {
+    if let version = profileVersion(meta: fields[.meta]) { return version }
+    guard let type = fields[.resourceType] else { return nil }
+    if type.isString("MedicationPrescription") { return .dstu1 }
+    if type.isString("MedicationOrder") { return .dstu2 }
+    return type.isString("MedicationUsage") ? .r5 : shape(of: fields, kind)
   }
 
-  /// What the elements tell; a rule whose version is already known is not asked.
-  private static func shape(
-    of fields: ResourceFields, _ kind: ResourceKind
-  ) -> FHIRVersion? {
-    let rules = Rules.of(kind)
-    guard fields.holdsAny(of: rules.fields) else {
+  /// What the elements tell; one whose version is already known is not asked for.
+  private static func shape(of fields: ResourceFields, _ kind: ResourceKind) -> FHIRVersion? {
+    guard let table = ElementEvidence.tables[kind], fields.holdsAny(of: table.fields) else {
       return recordedStatement(fields, kind)
     }
     let dosages = dosageMembers(fields)
     var found: FHIRVersion?
-    for rule in rules.main
-    where rule.version != found && rule.mayApply(dosages) && rule.applies(to: fields) {
+    for element in table.own
+    where element.version != found && element.applies(to: fields, dosages) {
       if found != nil { return .mixed }
-      found = rule.version
+      found = element.version
     }
     // R6 has all that tells R5, and what R4 brought and R5 kept tells R4 only where nothing
     // tells R5.
-    if found == .r5 || found == nil, rules.sinceR6.contains(where: { $0.applies(to: fields) }) {
+    if found == .r5 || found == nil,
+      table.sinceR6.contains(where: { $0.applies(to: fields, dosages) })
+    {
       return .r6
     }
     if found == .r5 || found == .r4 { return found }
-    if rules.sinceR4.contains(where: { $0.mayApply(dosages) && $0.applies(to: fields) }) {
+    if table.sinceR4.contains(where: { $0.applies(to: fields, dosages) }) {
       return found == nil ? .r4 : .mixed
     }
     return found ?? recordedStatement(fields, kind)
   }
 
-  /// The members that dosages have: half of the rules ask for them.
+  /// The members that dosages have: half of the evidence is among them.
   private static func dosageMembers(_ fields: ResourceFields) -> UInt128 {
     var members: UInt128 = 0
-    for field: ResourceField in [.dosageInstruction, .dosage] {
-      guard let node = fields[field] else { continue }
-      if node.isArray {
-        for dosage in node.elements { members |= DosageField.table.present(in: dosage) }
-      } else {
-        members |= DosageField.table.present(in: node)
+    for node in fields.all(.dosages) {
+      for dosage in node.isArray ? Array(node.elements) : [node] {
+        members |= DosageField.table.present(in: dosage)
       }
     }
     return members
@@ -120,11 +103,9 @@ struct VersionEvidence {
 
   private static func version(inURL profile: JSONNode) -> FHIRVersion? {
     // Most profiles have no digit of a version: looked at as bytes, before a string is made.
-    guard profile.isString, profile.rawBytes.contains(where: { $0 == 0x7C || $0 &- 0x30 < 7 })
-    else {
-      return nil
-    }
-    guard let url = profile.string else { return nil }
+    guard profile.isString, profile.rawBytes.contains(where: { $0 == 0x7C || $0 &- 0x30 < 7 }),
+      let url = profile.string
+    else { return nil }
     let segments = url.utf8.split(separator: 0x2F).map { String($0) ?? "" }
     if segments.contains("DSTU2") { return .dstu2 }
     if segments.contains("STU3") { return .stu3 }
@@ -138,135 +119,4 @@ struct VersionEvidence {
     }
     return version(segments[3])
   }
-
-  /// An element that only one version has.
-  private struct Rule {
-    let version: FHIRVersion
-    let kinds: [ResourceKind]
-    let field: ResourceField
-    /// Names from there down; every array on the way is searched.
-    let path: [StaticString]
-    /// The bit of the first of these names, where the field holds dosages.
-    private let dosageMember: UInt128?
-
-    init(
-      _ version: FHIRVersion, _ kinds: [ResourceKind], _ field: ResourceField,
-      _ path: StaticString...
-    ) {
-      self.version = version
-      self.kinds = kinds
-      self.field = field
-      self.path = path
-      let isOfDosages = field == .dosageInstruction || field == .dosage
-      dosageMember =
-        isOfDosages
-        ? path.first.flatMap { name in DosageField.allCases.first { "\($0)" == "\(name)" } }
-          .map { 1 << UInt128($0.rawValue) } : nil
-    }
-
-    /// Whether dosages with these members may have the element: false is certain.
-    func mayApply(_ dosages: UInt128) -> Bool {
-      dosageMember.map { dosages & $0 != 0 } ?? true
-    }
-
-    /// Whether the element is there, in a resource of one of the kinds.
-    func applies(to fields: ResourceFields) -> Bool {
-      guard let node = fields[field] else { return false }
-      return path.isEmpty || Self.has(node, path[...])
-    }
-
-    private static func has(_ node: JSONNode, _ path: ArraySlice<StaticString>) -> Bool {
-      guard let name = path.first else { return true }
-      if node.isArray {
-        return node.elements.contains { $0.isObject && has($0, path) }
-      }
-      return node[name].map { has($0, path.dropFirst()) } ?? false
-    }
-  }
-
-  /// The rules of one kind of resource.
-  private struct Rules {
-    let main: [Rule]
-    let sinceR6: [Rule]
-    let sinceR4: [Rule]
-    /// Every field that a rule asks for.
-    let fields: ResourceField.Set
-
-    init(_ kind: ResourceKind) {
-      main = VersionEvidence.rules.filter { $0.kinds.contains(kind) }
-      sinceR6 = VersionEvidence.sinceR6.filter { $0.kinds.contains(kind) }
-      sinceR4 = VersionEvidence.sinceR4.filter { $0.kinds.contains(kind) }
-      fields = ResourceField.Set((main + sinceR6 + sinceR4).map(\.field))
-    }
-
-    static func of(_ kind: ResourceKind) -> Rules {
-      switch kind {
-      case .request: request
-      case .statement: statement
-      case .dispense: dispense
-      case .administration: administration
-      case .medication: medication
-      case .knowledge: knowledge
-      default: none
-      }
-    }
-
-    private static let request = Rules(.request)
-    private static let statement = Rules(.statement)
-    private static let dispense = Rules(.dispense)
-    private static let administration = Rules(.administration)
-    private static let medication = Rules(.medication)
-    private static let knowledge = Rules(.knowledge)
-    private static let none = Rules(.other)
-  }
-
-  private static let uses: [ResourceKind] = [.request, .statement, .dispense, .administration]
-
-  private static let rules: [Rule] = [
-    Rule(.r5, uses, .medication, "concept"),
-    Rule(.r5, uses, .medication, "reference", "reference"),
-    Rule(.r5, [.medication], .doseForm),
-    Rule(.r5, [.medication], .totalVolume),
-    Rule(.r5, [.medication], .ingredient, "strengthRatio"),
-    Rule(.r5, [.knowledge], .definitional),
-    Rule(.r5, [.administration], .occurenceDateTime),
-    Rule(.r5, [.administration], .occurencePeriod),
-    Rule(.r5, [.administration], .occurenceTiming),
-    Rule(.r5, [.statement], .adherence),
-    Rule(.r5, uses, .dosageInstruction, "asNeededFor"),
-    Rule(.r5, uses, .dosage, "asNeededFor"),
-    Rule(.r4, [.knowledge], .doseForm),
-    Rule(.r4, [.knowledge], .synonym),
-    Rule(.r4, [.medication], .ingredient, "strength"),
-    Rule(.r4, [.medication], .amount),
-    Rule(.stu3, [.request], .requester, "agent"),
-    Rule(.stu3, [.request], .context),
-    Rule(.stu3, [.request], .dosageInstruction, "doseQuantity"),
-    Rule(.stu3, [.statement], .dosage, "doseQuantity"),
-    Rule(.stu3, [.statement], .taken),
-    Rule(.stu3, [.administration], .notGiven),
-    Rule(.stu3, [.dispense], .notDone),
-    Rule(.stu3, [.medication], .ingredient, "amount"),
-    Rule(.stu3, [.medication], .isOverTheCounter),
-    Rule(.dstu2, [.statement, .dispense, .administration], .patient),
-    Rule(.dstu2, [.statement], .wasNotTaken),
-    Rule(.dstu2, [.administration], .wasNotGiven),
-    Rule(.dstu2, [.medication], .product),
-    Rule(.dstu2, uses, .dosageInstruction, "additionalInstructions"),
-    Rule(.dstu2, uses, .dosageInstruction, "timing", "repeat", "periodUnits"),
-    Rule(.dstu2, uses, .dosage, "timing", "repeat", "periodUnits"),
-  ]
-
-  private static let sinceR6: [Rule] = [
-    Rule(.r6, [.administration], .occurrenceDateTime),
-    Rule(.r6, [.administration], .occurrencePeriod),
-    Rule(.r6, [.administration], .occurrenceTiming),
-  ]
-
-  private static let sinceR4: [Rule] = [
-    Rule(.r4, [.request, .dispense], .dosageInstruction, "doseAndRate"),
-    Rule(.r4, [.statement], .dosage, "doseAndRate"),
-    Rule(.r4, [.request], .doNotPerform),
-    Rule(.r4, [.request], .encounter),
-  ]
 }

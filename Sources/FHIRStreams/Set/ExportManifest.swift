@@ -165,7 +165,7 @@ public struct ExportManifest: Sendable, Hashable {
       case nil: nil
       }
     guard let bytes = bytes ?? nil,
-      case .success(let node) = JSONLineBatch(bytes).lines.first?.value
+      case .success(let node) = JSONLines(eachOf: bytes).lines.first?.value
     else { return false }
     return node["resourceType"] == nil && node["eventId"] != nil
   }
@@ -178,7 +178,7 @@ public struct ExportManifest: Sendable, Hashable {
   ) throws(FHIRStreamError) -> [Int] {
     var badLines: [Int] = []
     func read(_ bytes: [UInt8], firstLine: Int) {
-      for line in JSONLineBatch(bytes, firstLine: firstLine).lines {
+      for line in JSONLines(eachOf: bytes, firstLine: firstLine).lines {
         switch line.value {
         case .success(let node): body(line.number, node)
         case .failure: badLines.append(line.number)

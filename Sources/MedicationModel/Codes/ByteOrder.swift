@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Codes and identifiers are compared by their UTF-8 bytes (M29), never by
+// Codes and identifiers are compared by their UTF-8 bytes, never by
 // canonical equivalence or locale, so that answers have one order everywhere.
 
 extension StringProtocol {
@@ -20,5 +20,17 @@ extension StringProtocol {
   package func hashBytes(into hasher: inout Hasher) {
     for byte in utf8 { hasher.combine(byte) }
     hasher.combine(0xFF as UInt8)
+  }
+}
+
+/// The months of the Gregorian calendar.
+package enum CalendarMonth {
+  /// The number of days of a month, 1 to 12, in a year.
+  package static func dayCount(_ month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 }

@@ -5,7 +5,7 @@
 /// A code in the context of a code system.
 ///
 /// Mirrors `HKClinicalCoding`: FHIR's `Coding` without display. Two codings
-/// are equal when the UTF-8 bytes of system, version and code are (M27-M29);
+/// are equal when the UTF-8 bytes of system, version and code are;
 /// Swift's own string equality would also equate canonical equivalents.
 public struct ClinicalCoding: Sendable {
   /// The URL of the code system, for RxNorm ``CodeSystem/rxNorm``.
@@ -58,7 +58,7 @@ extension ClinicalCoding: Codable {
     case system, version, code
   }
 
-  /// Reads a coding; system and code must be there and not be empty (M190).
+  /// Reads a coding; system and code must be there and not be empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     system = try Self.text(.system, in: container)
@@ -66,7 +66,7 @@ extension ClinicalCoding: Codable {
     code = try Self.text(.code, in: container)
   }
 
-  /// Writes all three members, a missing version as null (M189).
+  /// Writes all three members, a missing version as null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(system, forKey: .system)
@@ -85,4 +85,22 @@ extension ClinicalCoding: Codable {
     }
     return text
   }
+}
+
+/// The code systems that medication data names, by their canonical URL.
+///
+/// Canonical URLs and OIDs are those of HL7 terminology's naming systems.
+public enum CodeSystem {
+  /// RxNorm.
+  public static let rxNorm = "http://www.nlm.nih.gov/research/umls/rxnorm"
+  /// The US National Drug Code.
+  public static let ndc = "http://hl7.org/fhir/sid/ndc"
+  /// SNOMED CT, every edition.
+  public static let snomedCT = "http://snomed.info/sct"
+  /// The Anatomical Therapeutic Chemical classification.
+  public static let atc = "http://www.whocc.no/atc"
+  /// Vaccine codes of the US Centers for Disease Control.
+  public static let cvx = "http://hl7.org/fhir/sid/cvx"
+  /// FDA's unique ingredient identifiers.
+  public static let unii = "http://fdasis.nlm.nih.gov"
 }

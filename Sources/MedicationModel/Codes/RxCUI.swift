@@ -18,7 +18,7 @@ public struct RxCUI: RawRepresentable, Hashable, Comparable, Sendable, Codable {
   /// Reads an identifier as RxNorm writes it.
   ///
   /// - Parameter text: Digits only, no leading zero, no blanks, 1 to 8 of them.
-  ///   Anything else gives `nil`: `0308192`, `308192 ` and `308192.0` are no codes (M3).
+  ///   Anything else gives `nil`: `0308192`, `308192 ` and `308192.0` are no codes.
   public init?(_ text: some StringProtocol) {
     self.init(utf8: text.utf8)
   }

@@ -73,3 +73,69 @@ public struct TermType: RawRepresentable, Hashable, Sendable, Codable {
     }
   }
 }
+
+/// What became of an RxNorm code, as RxNorm's own services name it.
+public enum ConceptStatus: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The release holds it, unsuppressed.
+  case active = "Active"
+  /// The release holds it as obsolete or suppressed.
+  case obsolete = "Obsolete"
+  /// It went into one or more other codes that the release holds.
+  case remapped = "Remapped"
+  /// It lacks a quantity factor; its quantified forms took its place.
+  case quantified = "Quantified"
+  /// It was once in RxNorm, or is in other sources only, and has no successor.
+  case notCurrent = "NotCurrent"
+  /// No file of the release names it.
+  case unknown = "Unknown"
+}
+
+/// How the source of a mapping is related to its target, in the words of FHIR R5.
+///
+/// Earlier versions state an equivalence, read as "the target is … than the source"
+/// (FHIR R4, ConceptMapEquivalence): a `wider` target makes the source narrower.
+public enum MapRelationship: String, Sendable, Hashable, CaseIterable {
+  /// Both mean the same.
+  case equivalent
+  /// The source means less than the target.
+  case sourceIsNarrower = "source-is-narrower-than-target"
+  /// The source means more than the target.
+  case sourceIsBroader = "source-is-broader-than-target"
+  /// They have to do with each other; how is not said.
+  case relatedTo = "related-to"
+  /// They have nothing to do with each other.
+  case notRelatedTo = "not-related-to"
+  /// Nothing corresponds to the source.
+  case noMap = "no-map"
+  /// The map does not say, or in words that no version of FHIR has: never taken as the same.
+  case unstated
+
+  /// The position in the catalog's records, which are part of its format.
+  public var number: Int { Self.allCases.firstIndex(of: self) ?? 6 }
+
+  /// The same mapping seen from its target; `nil` where there is no target.
+  public var reversed: MapRelationship? {
+    switch self {
+    case .sourceIsNarrower: .sourceIsBroader
+    case .sourceIsBroader: .sourceIsNarrower
+    case .noMap: nil
+    case .equivalent, .relatedTo, .notRelatedTo, .unstated: self
+    }
+  }
+}
+
+/// A version of FHIR that resources are written in.
+public enum FHIRRelease: String, Sendable, Hashable, CaseIterable {
+  /// FHIR 4.0.1.
+  case r4 = "R4"
+  /// FHIR 5.0.0.
+  case r5 = "R5"
+
+  /// The number of the version.
+  public var version: String {
+    switch self {
+    case .r4: "4.0.1"
+    case .r5: "5.0.0"
+    }
+  }
+}

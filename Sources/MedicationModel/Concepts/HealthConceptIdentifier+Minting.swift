@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 // Where identifiers come from, once: when a medication is added. Later changes
-// of codes or texts never mint again (M34).
+// of codes or texts never mint again.
 //
 //   rxnorm:308192                                  one real RxNorm code
 //   user:7bf6b9a0-0c6e-5e0c-8f1e-...               everything else
@@ -16,7 +16,7 @@
 //   field(x) = <count of UTF-8 bytes, decimal> ":" <the bytes> ","
 //
 // Counted fields cannot run into each other, whatever they hold; no version
-// and an empty one ("-" and "0:,") differ, as codings do (M27).
+// and an empty one ("-" and "0:,") differ, as codings do.
 
 extension HealthConceptIdentifier {
   /// The namespace of identifiers that are made of text and codings.
@@ -36,8 +36,8 @@ extension HealthConceptIdentifier {
 
   /// The identifier of a medication that was typed by hand.
   ///
-  /// The same text and codings give the same identifier everywhere (S37);
-  /// order and repeats of codings play no part (M26), blanks do (M38).
+  /// The same text and codings give the same identifier everywhere;
+  /// order and repeats of codings play no part, blanks do.
   public static func userEntered(
     displayText: String, codings: some Sequence<ClinicalCoding>
   ) -> HealthConceptIdentifier {
@@ -60,7 +60,7 @@ extension HealthConceptIdentifier {
   ///
   /// One real RxNorm code among the codings gives ``rxNorm(_:)``, none or
   /// several give ``userEntered(displayText:codings:)``. Real is a code that is
-  /// well formed, under RxNorm's exact system (S8), and no placeholder
+  /// well formed, under RxNorm's exact system, and no placeholder
   /// (90000000 and above). Codings of one code in two versions are one code.
   public static func mint(
     displayText: String, codings: some Sequence<ClinicalCoding>

@@ -4,7 +4,7 @@
 
 /// The identifier of a health concept, the same on every device and over time.
 ///
-/// Mirrors `HKHealthConceptIdentifier`. The value is opaque (M36): it is
+/// Mirrors `HKHealthConceptIdentifier`. The value is opaque: it is
 /// compared byte for byte and never parsed, also where
 /// ``rxNorm(_:)`` or ``userEntered(displayText:codings:)`` made it.
 public struct HealthConceptIdentifier: Sendable {
@@ -43,7 +43,7 @@ public struct HealthConceptIdentifier: Sendable {
 }
 
 extension HealthConceptIdentifier: Hashable, Comparable {
-  /// Whether domain and value are the same bytes (M29).
+  /// Whether domain and value are the same bytes.
   public static func == (left: HealthConceptIdentifier, right: HealthConceptIdentifier) -> Bool {
     left.value.hasSameBytes(as: right.value) && left.domain == right.domain
   }
@@ -99,5 +99,58 @@ extension HealthConceptIdentifier: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(domain, forKey: .domain)
     try container.encode(value, forKey: .value)
+  }
+}
+
+/// The group of health concepts that an identifier belongs to.
+///
+/// Mirrors `HKHealthConceptDomain`, whose only value is ``medication``. A
+/// string-backed struct, so that a domain of a later system survives.
+public struct HealthConceptDomain: RawRepresentable, Sendable, Codable {
+  /// The name of the domain.
+  public let rawValue: String
+
+  /// Keeps a name as it is.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Medications.
+  public static let medication = HealthConceptDomain(rawValue: "HKHealthConceptDomainMedication")
+}
+
+extension HealthConceptDomain: Hashable {
+  /// Whether both names are the same bytes.
+  public static func == (left: HealthConceptDomain, right: HealthConceptDomain) -> Bool {
+    left.rawValue.hasSameBytes(as: right.rawValue)
+  }
+
+  /// Hashes the bytes that equality compares.
+  public func hash(into hasher: inout Hasher) {
+    rawValue.hashBytes(into: &hasher)
+  }
+}
+
+/// What the vocabulary refuses, with a stable code.
+public enum ModelError: Error, Sendable, Hashable {
+  /// An identifier of no or too many bytes; the count that was found.
+  case identifierLength(byteCount: Int)
+
+  /// The stable name of the error.
+  public var code: String {
+    switch self {
+    case .identifierLength: "model.identifier-length"
+    }
+  }
+}
+
+extension ModelError: CustomStringConvertible {
+  /// What was found and what was expected; never the value itself.
+  public var description: String {
+    switch self {
+    case .identifierLength(let byteCount):
+      "identifier has \(byteCount) bytes of UTF-8, expected 1 to "
+        + "\(HealthConceptIdentifier.maximumByteCount)  [\(code)]"
+    }
   }
 }

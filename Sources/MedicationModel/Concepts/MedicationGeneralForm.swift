@@ -5,7 +5,7 @@
 /// The manufactured form of a medication: tablet, capsule, cream and so on.
 ///
 /// Mirrors `HKMedicationGeneralForm`. A string-backed struct: a raw string
-/// outside the eighteen is kept and survives a round trip (M55).
+/// outside the eighteen is kept and survives a round trip.
 public struct MedicationGeneralForm: RawRepresentable, Hashable, Sendable, Codable {
   /// The form in lower case, as output writes it.
   public let rawValue: String
@@ -60,10 +60,10 @@ public struct MedicationGeneralForm: RawRepresentable, Hashable, Sendable, Codab
 }
 
 extension MedicationGeneralForm {
-  /// Reads a form in any of the spellings that occur (M56).
+  /// Reads a form in any of the spellings that occur.
   ///
   /// `tablet`, `Tablet` and `HKMedicationGeneralFormTablet` are ``tablet``.
-  /// Any other string is kept as it is (M55).
+  /// Any other string is kept as it is.
   public init(reading text: String) {
     let prefix = "HKMedicationGeneralForm"
     let word = text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...]

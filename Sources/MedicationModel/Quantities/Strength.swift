@@ -6,7 +6,7 @@
 ///
 /// Equality is that of the figures and units as given, whatever the text:
 /// `0.5 G` and `500 MG` are two strengths that agree (``agrees(with:)``), not
-/// one. Concentration is identity (S39): nothing here multiplies a
+/// one. Concentration is identity: nothing here multiplies a
 /// concentration by an amount in a container.
 public struct Strength: Sendable {
   /// How much of the substance.
@@ -57,7 +57,7 @@ extension Strength: CustomStringConvertible {
   /// The strength as RxNorm writes it: `10 MG/ML`, `14 MG/24 HR`.
   public var rxNormText: String { Self.rxNormText(numerator, denominator) }
 
-  /// The strength for people: `10 mg/mL`, `100 units/mL`, `75 mcg`, `14 mg/24 hr` (S16).
+  /// The strength for people: `10 mg/mL`, `100 units/mL`, `75 mcg`, `14 mg/24 hr`.
   public var description: String {
     guard let denominator else { return numerator.description }
     return denominator.value == .one
@@ -98,5 +98,45 @@ extension Strength: CustomStringConvertible {
     return denominator.value == .one
       ? "\(numerator.rxNormText)/\(denominator.unit.rawValue)"
       : "\(numerator.rxNormText)/\(denominator.rxNormText)"
+  }
+}
+
+/// A number with its unit.
+public struct StrengthAmount: Sendable, Hashable {
+  /// The number.
+  public let value: ExactDecimal
+  /// The unit.
+  public let unit: StrengthUnit
+
+  /// Makes an amount.
+  public init(_ value: ExactDecimal, _ unit: StrengthUnit) {
+    self.value = value
+    self.unit = unit
+  }
+
+  /// The same amount in another unit, by exact arithmetic.
+  ///
+  /// - Returns: `nil` if the units measure different things, or if the result
+  ///   has no end in base ten (one minute in hours).
+  public func converted(to other: StrengthUnit) -> StrengthAmount? {
+    guard unit != other else { return self }
+    guard unit.dimension == other.dimension, unit.dimension != .other else { return nil }
+    return value.multiplied(by: unit.factor)?.divided(exactlyBy: other.factor).map {
+      StrengthAmount($0, other)
+    }
+  }
+
+  /// The amount as RxNorm writes it: `500 MG`.
+  public var rxNormText: String { "\(value) \(unit.rawValue)" }
+}
+
+extension StrengthAmount: CustomStringConvertible {
+  /// The amount for people: `500 mg`, `0.5 mcg`, `100 units`; a percentage without a blank.
+  public var description: String {
+    switch unit {
+    case .percent: "\(value)%"
+    case .each: value.description
+    default: "\(value) \(unit.displayText)"
+    }
   }
 }

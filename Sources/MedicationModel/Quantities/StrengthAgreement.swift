@@ -18,10 +18,10 @@ extension Strength {
   /// The fewest digits that a rounded strength must have been written with.
   ///
   /// With one digit, 2 MG would be the rounded form of 2.4 MG, and 1 MG/ML that
-  /// of 1.25 MG/ML: different drugs (S39).
+  /// of 1.25 MG/ML: different drugs.
   static let fewestRoundedDigits = 2
 
-  /// Whether two strengths agree: equal, or one the rounded form of the other (S16).
+  /// Whether two strengths agree: equal, or one the rounded form of the other.
   public func agrees(with other: Strength) -> Bool {
     switch agreement(with: other) {
     case .equal, .equalWhenRounded: true
@@ -29,12 +29,12 @@ extension Strength {
     }
   }
 
-  /// Compares two strengths as ratios, after exact conversion (S16).
+  /// Compares two strengths as ratios, after exact conversion.
   ///
   /// A rounded strength is recognised where the other one, in its units and
   /// rounded to the digits it was written with (halves away from zero), is the
   /// same number, and it has at least two digits. Salt and base cannot be seen
-  /// here: the caller compares strengths of one substance (S17).
+  /// here: the caller compares strengths of one substance.
   public func agreement(with other: Strength) -> StrengthAgreement {
     guard isComparable(with: other) else { return .incomparable }
     guard let left = product(withDenominatorOf: other),
@@ -57,13 +57,13 @@ extension Strength {
   /// The numerator times the other's denominator, both in base units.
   private func product(withDenominatorOf other: Strength) -> ExactDecimal? {
     other.denominatorInBaseUnits.flatMap {
-      numerator.value.multiplied(by: numerator.unit.conversion.factor)?.multiplied(by: $0)
+      numerator.value.multiplied(by: numerator.unit.factor)?.multiplied(by: $0)
     }
   }
 
   private var denominatorInBaseUnits: ExactDecimal? {
     guard let denominator else { return .one }
-    return denominator.value.multiplied(by: denominator.unit.conversion.factor)
+    return denominator.value.multiplied(by: denominator.unit.factor)
   }
 
   /// Whether this strength gives the other's written number when rounded to its digits.
@@ -71,8 +71,8 @@ extension Strength {
     let digits = other.numerator.value.significantDigits
     guard digits >= Self.fewestRoundedDigits,
       let top = product(withDenominatorOf: other),
-      let bottom = denominatorInBaseUnits?.multiplied(by: other.numerator.unit.conversion.factor)
+      let bottom = denominatorInBaseUnits?.multiplied(by: other.numerator.unit.factor)
     else { return false }
-    return top.divided(by: bottom, toSignificantDigits: digits, .halfUp) == other.numerator.value
+    return top.divided(by: bottom, toSignificantDigits: digits) == other.numerator.value
   }
 }

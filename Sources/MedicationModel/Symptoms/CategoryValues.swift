@@ -48,12 +48,91 @@ public enum CategoryValueKind: String, Sendable, Hashable, CaseIterable {
   /// ``CategoryValueAppetiteChanges``.
   case appetiteChanges = "HKCategoryValueAppetiteChanges"
 
-  /// Whether a number is one of the enumeration's raw values (M173, M177).
+  /// Whether a number is one of the enumeration's raw values.
   public func contains(_ value: Int) -> Bool {
     switch self {
     case .severity: CategoryValueSeverity(rawValue: value) != nil
     case .presence: CategoryValuePresence(rawValue: value) != nil
     case .appetiteChanges: CategoryValueAppetiteChanges(rawValue: value) != nil
     }
+  }
+}
+
+/// How strongly a person feels a symptom, from none to extreme.
+///
+/// The five steps of HealthKit's sample project "Logging symptoms associated
+/// with a medication", with the mapping to category values by meaning.
+public enum SymptomIntensity: Int, Sendable, Hashable, CaseIterable {
+  /// Not felt.
+  case none = 0
+  /// Mild.
+  case mild = 1
+  /// Moderate.
+  case moderate = 2
+  /// Severe.
+  case severe = 3
+  /// Worse than severe; category values know no such step.
+  case extreme = 4
+
+  /// The face that the sample project shows.
+  public var emoji: String {
+    switch self {
+    case .none: "\u{1F60C}"
+    case .mild: "\u{1F610}"
+    case .moderate: "\u{1F615}"
+    case .severe: "\u{1F621}"
+    case .extreme: "\u{1F92F}"
+    }
+  }
+
+  /// The category value with the same meaning, among those the type accepts.
+  ///
+  /// Severe and extreme become one value. A change of appetite gets
+  /// `unspecified`, because an intensity has no direction.
+  public func categoryValue(for symptom: SymptomCategory) -> Int {
+    switch (symptom.valueKind, self) {
+    case (.severity, .none): CategoryValueSeverity.notPresent.rawValue
+    case (.severity, .mild): CategoryValueSeverity.mild.rawValue
+    case (.severity, .moderate): CategoryValueSeverity.moderate.rawValue
+    case (.severity, .severe), (.severity, .extreme): CategoryValueSeverity.severe.rawValue
+    case (.presence, .none): CategoryValuePresence.notPresent.rawValue
+    case (.presence, _): CategoryValuePresence.present.rawValue
+    case (.appetiteChanges, .none): CategoryValueAppetiteChanges.noChange.rawValue
+    case (.appetiteChanges, _): CategoryValueAppetiteChanges.unspecified.rawValue
+    }
+  }
+
+  /// The number that the sample project saves: its own raw value.
+  ///
+  /// HealthKit reads it one step too low (`mild` as `notPresent`). For
+  /// comparison with samples saved that way; nothing else uses it.
+  public var appleSampleValue: Int { rawValue }
+
+  /// Reads a category value back.
+  ///
+  /// Gives `nil` where the value says no intensity: it is unspecified, only
+  /// present, only a direction, or none of the enumeration.
+  ///
+  /// - Parameters:
+  ///   - value: A raw value of the type's enumeration.
+  ///   - symptom: The type of the sample.
+  public init?(categoryValue value: Int, for symptom: SymptomCategory) {
+    let intensity: SymptomIntensity? =
+      switch symptom.valueKind {
+      case .severity:
+        switch CategoryValueSeverity(rawValue: value) {
+        case .notPresent: SymptomIntensity.none
+        case .mild: .mild
+        case .moderate: .moderate
+        case .severe: .severe
+        case .unspecified, nil: nil
+        }
+      case .presence:
+        CategoryValuePresence(rawValue: value) == .notPresent ? SymptomIntensity.none : nil
+      case .appetiteChanges:
+        CategoryValueAppetiteChanges(rawValue: value) == .noChange ? SymptomIntensity.none : nil
+      }
+    guard let intensity else { return nil }
+    self = intensity
   }
 }

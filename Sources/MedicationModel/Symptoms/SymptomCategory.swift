@@ -5,9 +5,8 @@
 /// The 39 symptoms that HealthKit has category types for.
 ///
 /// Mirrors `HKCategoryTypeIdentifier` as far as it names symptoms: the raw
-/// value is the identifier string, and no other type can come out of a mapping
-/// (M10). Cases stand in the order of the identifiers' bytes, which is the
-/// order of every list of symptoms (M9).
+/// value is the identifier string. Cases are in the order of the identifiers'
+/// bytes, which is the order of every list of symptoms.
 public enum SymptomCategory: String, Sendable, Hashable, Codable, CaseIterable {
   /// Abdominal Cramps.
   case abdominalCramps = "HKCategoryTypeIdentifierAbdominalCramps"
@@ -118,5 +117,79 @@ extension SymptomCategory: Comparable {
   /// Orders by identifier, in byte order.
   public static func < (left: SymptomCategory, right: SymptomCategory) -> Bool {
     left.rawValue.precedesInBytes(right.rawValue)
+  }
+}
+
+// Names are plain English, groups those of HealthKit's page "Symptom Type Identifiers".
+extension SymptomCategory {
+  /// A name for people, in English.
+  public var displayName: String { Self.displayNames[self] ?? name }
+
+  private static let displayNames = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, $0.words) })
+
+  private var words: String {
+    switch self {
+    case .chestTightnessOrPain: "Chest Tightness or Pain"
+    case .generalizedBodyAche: "Body and Muscle Ache"
+    case .lossOfSmell: "Loss of Smell"
+    case .lossOfTaste: "Loss of Taste"
+    case .rapidPoundingOrFlutteringHeartbeat: "Rapid, Pounding, or Fluttering Heartbeat"
+    case .shortnessOfBreath: "Shortness of Breath"
+    default:
+      // The words of the identifier.
+      String(
+        rawValue.dropFirst(Self.identifierPrefix.count).reduce(into: "") { words, letter in
+          if letter.isUppercase, !words.isEmpty { words.append(" ") }
+          words.append(letter)
+        })
+    }
+  }
+
+  /// The group that the symptom is shown in.
+  public var group: SymptomGroup {
+    switch self {
+    case .abdominalCramps, .bloating, .constipation, .diarrhea, .heartburn, .nausea, .vomiting:
+      .abdominalAndGastrointestinal
+    case .appetiteChanges, .chills, .dizziness, .fainting, .fatigue, .fever, .generalizedBodyAche,
+      .hotFlashes:
+      .constitutional
+    case .chestTightnessOrPain, .coughing, .rapidPoundingOrFlutteringHeartbeat, .shortnessOfBreath,
+      .skippedHeartbeat, .wheezing:
+      .heartAndLung
+    case .lowerBackPain:
+      .musculoskeletal
+    case .headache, .memoryLapse, .moodChanges:
+      .neurological
+    case .lossOfSmell, .lossOfTaste, .runnyNose, .sinusCongestion, .soreThroat:
+      .noseAndThroat
+    case .breastPain, .pelvicPain, .vaginalDryness:
+      .reproduction
+    case .acne, .drySkin, .hairLoss:
+      .skinAndHair
+    case .nightSweats, .sleepChanges:
+      .sleep
+    case .bladderIncontinence:
+      .urinary
+    }
+  }
+
+  /// Which values a sample of the symptom can have.
+  public var valueKind: CategoryValueKind {
+    switch self {
+    case .appetiteChanges: .appetiteChanges
+    case .moodChanges, .sleepChanges: .presence
+    default: .severity
+    }
+  }
+
+  /// The first version of each system that has the type.
+  public var minimumVersions: SymptomAvailability {
+    switch self {
+    case .bladderIncontinence, .drySkin, .hairLoss, .memoryLapse, .nightSweats, .vaginalDryness:
+      SymptomAvailability(iOS: "14.0", macCatalyst: "14.0")
+    default:
+      SymptomAvailability(iOS: "13.6", macCatalyst: "13.6")
+    }
   }
 }

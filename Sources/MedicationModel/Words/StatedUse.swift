@@ -5,29 +5,29 @@
 // People write into a field for a drug's name, or for its dosage, what no
 // element of FHIR was used for: `metformin (HOLD)`, `d/c'd 3/2020`, `husband's
 // warfarin`, `consider starting`. Such words change no status and are never
-// taken for one. They say that somebody has to look (S10): a drug is not
+// taken for one. They say that somebody has to look: a drug is not
 // accepted by a text that denies its use, and a record whose words deny what
-// its status says stands on no list of what is taken.
+// its status says is on no list of what is taken.
 //
-// Denied is only what the words deny of the drug itself: the phrase stands alone,
+// Denied is only what the words deny of the drug itself: the phrase is alone,
 // with a pronoun or a word such as `medication`, or with a word of the drug's own
 // names. `apixaban 5 mg (warfarin discontinued)`, `stop smoking`, `declined
 // generic`, `1 tab x 7 days then stop` and `allergic to bee stings` speak of
 // something else, or of a time to come: they are conditions at most. A word that
 // is not known wins only where a thing is named, as the object of a verb or what
 // is spoken of (`refuses zzz`, `zzz was stopped`), and then it is said that this
-// is uncertain; elsewhere (`stopped around zzz`) the denial stands.
+// is uncertain; elsewhere (`stopped around zzz`) the denial counts.
 //
 // English only. What is read is words and their neighbours within one clause:
 // the same word is an instruction elsewhere (`hold for SBP < 100`, `stop if a
 // rash appears`, `hold under the tongue`), a place (`mother to give`) or a name
 // (`Children's Motrin`).
 
-/// What words beside a drug's name say of its use, against or beside any status.
+/// What words next to a drug's name say of its use, whatever its status.
 package enum StatedUse: Int, Sendable, Hashable, CaseIterable {
   /// It is somebody else's: `husband's metformin`, `mother takes`.
   case otherPerson
-  /// Not used, refused, not borne, or written down by mistake.
+  /// Not used, refused, not tolerated, or written down by mistake.
   case notTaken
   /// Ended.
   case stopped
@@ -40,7 +40,7 @@ package enum StatedUse: Int, Sendable, Hashable, CaseIterable {
   /// To be held or stopped under a condition, or said of something else: it denies nothing.
   case conditional
 
-  /// Where words stand: the same ones mean other things in a name and in an instruction.
+  /// Where words are: the same ones mean other things in a name and in an instruction.
   package enum Place: Sendable {
     case medication
     case dosage
@@ -57,7 +57,7 @@ package enum StatedUse: Int, Sendable, Hashable, CaseIterable {
   ///   - names: What the drug is called elsewhere. A text for a name has its own in it.
   /// - Returns: Of several things said the one that denies most.
   /// - Complexity: One pass over the bytes for a text that has none of the words; else linear in
-  ///   the words, of which no more than ``UseClauses/reach`` beside a phrase are looked at.
+  ///   the words, of which no more than ``UseClauses/reach`` next to a phrase are looked at.
   package static func read(
     _ text: String, in place: Place, of names: [String] = []
   ) -> StatedUse? {

@@ -15,7 +15,7 @@
 
 /// The words of a text, and where its clauses begin.
 struct UseClauses {
-  /// What stands between a word and the one before it.
+  /// What is between a word and the one before it.
   enum Break: Int, Comparable {
     case none
     case comma

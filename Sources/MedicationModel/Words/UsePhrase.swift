@@ -4,8 +4,8 @@
 
 /// A phrase that says what becomes of a drug, and how it says so.
 struct UsePhrase: Sendable {
-  /// What must stand beside a phrase, so that it is said of the drug itself.
-  enum Manner: Sendable {
+  /// What must be next to a phrase, so that it is said of the drug itself.
+  enum Manner: String, Sendable {
     /// Nothing but the drug, who takes it, a time or a reason.
     case said
     /// The same; with the drug before it, anything may follow: `metformin discontinued …`.
@@ -34,12 +34,6 @@ struct UsePhrase: Sendable {
   /// For every word, its alternatives.
   let words: [[Substring]]
 
-  /// A phrase of words; `a|b` is either word.
-  init(_ use: StatedUse, _ manner: Manner, _ words: String, inNames isOfNames: Bool = false) {
-    (self.use, self.manner, self.isOfNames) = (use, manner, isOfNames)
-    self.words = words.split(separator: " ").map { $0.split(separator: "|") }
-  }
-
   /// Whether it says what a person does, so that its subject is nobody's drug: `not taking`,
   /// `never started`; not `stopped`, `not tolerated`.
   var isOfPerson: Bool {
@@ -56,7 +50,7 @@ struct UsePhrase: Sendable {
   /// The phrases that begin with a word; longer ones first.
   private static let byFirstWord: [Substring: [UsePhrase]] = {
     var table: [Substring: [UsePhrase]] = [:]
-    for phrase in UsePhraseList.all {
+    for phrase in all {
       for word in phrase.words.first ?? [] { table[word, default: []].append(phrase) }
     }
     return table.mapValues { phrases in
@@ -68,9 +62,9 @@ struct UsePhrase: Sendable {
   }()
 
   /// All words of phrases: none is a drug's name.
-  static let allWords = Set(UsePhraseList.all.flatMap { $0.words.joined() }.map(String.init))
+  static let allWords = Set(all.flatMap { $0.words.joined() }.map(String.init))
 
-  /// The phrases that stand at a word, within one clause, with their last words; longer ones first.
+  /// The phrases that are at a word, within one clause, with their last words; longer ones first.
   static func standing(
     at place: Int, of clauses: UseClauses, in field: StatedUse.Place
   ) -> [(phrase: UsePhrase, end: Int)] {
@@ -98,117 +92,169 @@ struct UsePhrase: Sendable {
 
   /// Every word that a phrase or a person begins with.
   static let beginnings: Set<String> = {
-    let people = UseWordLists.people.union(UseWordLists.plainPossessives).union(UseWordLists.young)
+    let lists = UseWordLists.self
+    let people = lists.people.words.union(lists.plainPossessives.words).union(lists.young.words)
     return Set(byFirstWord.keys.map(String.init)).union(people).union(people.map { "\($0)'s" })
   }()
 
-  /// A bit for the first four letters of each.
-  private static let firstLetters: [UInt64] = {
-    var bits = [UInt64](repeating: 0, count: 1024)
-    for word in beginnings {
-      var key: UInt32 = 0
-      for byte in word.utf8.prefix(4) { key = key << 8 | UInt32(byte) }
-      let bit = hash(key)
-      bits[Int(bit >> 6)] |= 1 << UInt64(bit & 63)
-    }
-    return bits
-  }()
+  /// The letters that each begins with up to another sign, the last eight of them as a number.
+  private static let firstLetters = Set(
+    beginnings.map { word in
+      word.utf8.prefix { isLetter($0) }.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    })
 
-  private static func hash(_ key: UInt32) -> UInt32 { (key &* 0x9E37_79B1) >> 16 }
-
-  /// What ends a word of letters for certain: elsewhere it may go on (`d/c'd`).
-  private static func endsWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("),
-      UInt8(ascii: ")"):
-      true
-    default: false
-    }
-  }
-
-  /// Whether a word of letters alone, which ends where a text does or before a blank, begins a
-  /// phrase: `Take` has the first letters of `taken`, and begins most dosages.
-  private static func isBeginning(_ bytes: Span<UInt8>, _ start: Int) -> (Bool, end: Int) {
-    var end = start
-    var word: [UInt8] = []
-    while end < bytes.count, bytes[end] | 0x20 >= 0x61, bytes[end] | 0x20 <= 0x7A {
-      word.append(bytes[end] | 0x20)
-      end += 1
-    }
-    guard end == bytes.count || endsWord(bytes[end]) else { return (true, end) }
-    return (beginnings.contains(String(decoding: word, as: UTF8.self)), end)
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte < 0x80 && byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
   }
 
   /// Whether any word of a text may begin a phrase; most texts have none.
   static func mayBegin(in text: String) -> Bool {
-    let bits = firstLetters
-    func isKnown(_ key: UInt32) -> Bool {
-      let bit = hash(key)
-      return bits[Int(bit >> 6)] & (1 << UInt64(bit & 63)) != 0
-    }
-    let bytes = text.utf8.span
-    var word = Beginning()
-    // What begins behind a slash: `metformin/stopped`.
-    var part = Beginning()
-    var place = 0
-    // Where the letters begin that were read last.
-    var start = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      let letter = byte | 0x20
-      if byte < 0x80, letter >= 0x61 && letter <= 0x7A {
-        if word.count == 0 { start = place }
-        let isFourth = word.append(letter)
-        let isPartsFourth = part.append(letter)
-        if isFourth && isKnown(word.key) || isPartsFourth && isKnown(part.key) {
-          guard isFourth, isPartsFourth, place == start + 3 else { return true }
-          let (begins, end) = isBeginning(bytes, start)
-          if begins { return true }
-          word.skip(end - place - 1)
-          part.skip(end - place - 1)
-          place = end
-          continue
-        }
-      } else if word.count > 0, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "'") {
-        // `dc'` ends with an apostrophe, or goes on behind it.
-        if word.isShort, isKnown(word.key) { return true }
-        if part.isShort, isKnown(part.key) { return true }
-        if byte == UInt8(ascii: "/") {
-          part = Beginning()
-        } else if part.append(byte), isKnown(part.key) {
-          return true
-        }
-        if word.append(byte), isKnown(word.key) { return true }
-      } else {
-        // Shorter words count when they end; an apostrophe of print, or a sign
-        // without width, may stand inside one.
-        let isOpen = byte >= 0x80 || byte == UInt8(ascii: "`")
-        if word.isShort, isOpen || isKnown(word.key) { return true }
-        if part.isShort, isOpen || isKnown(part.key) { return true }
-        word = Beginning()
-        part = Beginning()
+    let known = firstLetters
+    var letters: UInt64 = 0
+    for byte in text.utf8 {
+      // Signs without width may be inside a word.
+      if byte >= 0x80 { return true }
+      if isLetter(byte) {
+        letters = letters << 8 | UInt64(byte | 0x20)
+      } else if letters != 0 {
+        // A single letter begins one only with such a sign: `d/c`.
+        if letters > 0xFF || "/'`".utf8.contains(byte), known.contains(letters) { return true }
+        letters = 0
       }
-      place += 1
     }
-    return word.isShort && isKnown(word.key) || part.isShort && isKnown(part.key)
+    return letters > 0xFF && known.contains(letters)
   }
+}
 
-  /// The first four letters of a word.
-  private struct Beginning {
-    private(set) var key: UInt32 = 0
-    private(set) var count = 0
+// From general knowledge of how medication lists are written in English.
+extension UsePhrase {
+  /// All phrases: what each says, in which manner, `*` for names only, and the alternatives for
+  /// each of its words.
+  static let all: [UsePhrase] =
+    phrases(
+      .stopped,
+      """
+      said: no longer taking|takes|take|on|using|uses|used|needs|needed|prescribed|active|required|\
+      indicated|necessary
+      said: not|isn't currently|presently|now|actively taking|using|on|used
+      said: quit|stopped|ceased taking|using|it
+      passive: d/c'd|dc'd|d/ced|dc'ed|d/c'ed|d'c'd|d/cd
+      passive: discontinued|weaned
+      said: stopped|ceased
+      passive: weaned|tapered|taken|took|came|come|been|is|herself|himself|went off
+      leading: off this|it|med|medication|since
+      alone: dcd|dced|d/c|dc|inactive|completed|finished|past|historical|former
+      said*: d/c|dc
+      leading*: stopping|discontinuing
+      said*: previously taking|took|taken|used|on|prescribed
+      said*: formerly|previously
+      said*: used to take|be
+      said*: was|were taking|on
+      said*: tried and failed
+      said*: as a child|kid|teen|teenager|baby
+      said: course|therapy|treatment|regimen completed|complete|finished
+      said: completed|finished course|therapy|treatment|regimen|prescription
+      said: ran|run out
+      order: discontinue|stop|d/c|dc
+      order: discontinue|stop taking|using
+      """)
+    + phrases(
+      .onHold,
+      """
+      passive: on hold
+      passive: held|withheld|paused
+      order: hold|withhold|pause
+      said: currently|temporarily|presently holding|suspended|stopped|discontinued|off
+      alone: holding|suspended
+      leading: holding
+      said*: holding
+      """)
+    + phrases(
+      .notTaken,
+      """
+      said: not|isn't|aren't taking|taken|using|used|given|administered|filled|filling|dispensed|\
+      tolerated|tolerating
+      said: not|isn't been|being taking|using|taken|used|given
+      said: not in use
+      said: does|did not want|wish to take|start|continue|use
+      said: doesn't|didn't want|wish to take|start|continue|use
+      alone: nonadherent|noncompliant|nonadherence|noncompliance|ineffective
+      alone: non adherent|compliant|adherence|compliance
+      alone: duplicate order|therapy|entry|prescription
+      said: not|never picked|pick up
+      said: never been on|taking|using
+      said*: not on
+      first*: no|not|never
+      last*: no|not|never
+      first*: without|off|failed
+      said*: in place|lieu of
+      said*: resistant|refractory|unresponsive to
+      said: never started|took|taken|filled|used|begun|began|tried|takes|uses
+      said: didn't|didnt take|start|fill|pick|get|receive|use|begin|tolerate
+      said: did not take|start|fill|pick|get|receive|use|begin|tolerate
+      said: doesn't|doesnt take|use|tolerate
+      said: does not take|use|tolerate
+      said: can't|cannot|couldn't take|tolerate
+      said: could not take|tolerate
+      said: unable to take|tolerate
+      said: hasn't|hasnt|haven't|havent started|taken|filled|used|begun|picked
+      said: hasn't|hasnt|haven't|havent been taking|using|taken
+      said: has|have|had not started|taken|filled|used|begun|picked
+      order: don't|dont take|use|give|administer
+      order: do not take|use|give|administer
+      order*: avoid
+      said: refuses|refused|refusing|declined|declines|declining|denies
+      said*: denied
+      passive: entered|ordered|written|charted|listed|prescribed in error
+      passive: in error
+      said*: erroneous|error
+      passive: erroneously entered|ordered|written|charted|listed|prescribed
+      passive: wrong patient|chart
+      alone: wrong drug|medication|med|medicine|entry
+      passive*: cancelled|canceled
+      edge: cancelled|canceled
+      passive*: contraindicated|avoided
+      said*: placebo for
+      passive*: placebo
+      said*: allergic|hypersensitive|reacted|reaction|reactions|anaphylaxis to
+      passive*: caused|causes
+      said*: allergy|allergies to
+      said*: intolerant|intolerance to|of
+      sensitivity*: allergy|allergies|allergic|intolerance|intolerant
+      alone: allergic|intolerant|intolerance
+      """)
+    + phrases(
+      .planned,
+      """
+      said*: considering|consider|considered
+      said: not|isn't yet started|begun|taken|filled
+      alone: not started
+      said: awaiting|pending approval|authorization|start|pa
+      said: awaiting|pending prior approval|authorization|auth
+      said*: plan|plans|planning|planned|will|may|might|could|would|wants|to start|begin|initiate|\
+      restart|resume|try
+      said*: proposed|proposing|offered|discussed|recommended|suggested
+      said: discuss|discussed|discussing|recommend|recommended|suggest|suggested|offered|propose|\
+      plan|planning|plans|contemplating|consider|considering starting|beginning|initiating|adding|\
+      restarting|resuming|trying|switching|start
+      """)
+    + phrases(
+      .otherPerson,
+      """
+      said*: family history
+      said: not patient's|pt's|hers|his|theirs
+      """)
 
-    /// Whether it has ended before its fourth letter.
-    var isShort: Bool { count > 0 && count < 4 }
-
-    /// Passes over letters behind the fourth.
-    mutating func skip(_ letters: Int) { count += letters }
-
-    /// Appends a letter; whether it was the fourth.
-    mutating func append(_ letter: UInt8) -> Bool {
-      count += 1
-      if count <= 4 { key = key << 8 | UInt32(letter) }
-      return count == 4
+  private static func phrases(_ use: StatedUse, _ lines: String) -> [UsePhrase] {
+    lines.split(separator: "\n").map { line in
+      let words = line.split(separator: " ")
+      let isOfNames = words[0].hasSuffix("*:")
+      guard let manner = Manner(rawValue: String(words[0].dropLast(isOfNames ? 2 : 1))) else {
+        preconditionFailure("a phrase has a manner")
+      }
+      return UsePhrase(
+        use: use, manner: manner, isOfNames: isOfNames,
+        words: words.dropFirst().map { $0.split(separator: "|") })
     }
   }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// Whether a phrase is about the drug, by what stands beside it.
+/// Whether a phrase is about the drug, by what is next to it.
 ///
-/// The subject stands before, the object and a time or reason behind:
+/// The subject is before, the object and a time or reason behind:
 ///
 ///     per med rec | pt | not taking | right now       the drug
 ///     atenolol         | discontinued                 another one
@@ -20,7 +20,6 @@ extension UseReading {
     case other
   }
 
-  /// What a phrase is about.
   func about(_ phrase: UsePhrase, _ range: ClosedRange<Int>) -> About {
     // An instruction to plan something has the drug nowhere but in the record.
     if phrase.use == .planned, field == .dosage, !drug.isKnown { return .drug }
@@ -71,7 +70,7 @@ extension UseReading {
       || UseSubject.isNumber(first) && words.count > 1 && !UseSubject.isDate(first)
   }
 
-  /// Whether a clause is about what stands before it: `replaces metoprolol (discontinued)`.
+  /// Whether a clause is about what is before it: `replaces metoprolol (discontinued)`.
   private func isOfReplaced(_ place: Int) -> Bool {
     guard place > 0, before(place).isEmpty, clauses.breaks[place] < .sentence else { return false }
     let words = Array(before(place - 1)) + [clauses.words[place - 1]]
@@ -101,7 +100,7 @@ extension UseReading {
     return .drug
   }
 
-  /// What a word begins that stands behind the object: a time, a reason or a person, or else a
+  /// What a word begins that is behind the object: a time, a reason or a person, or else a
   /// manner or hour of taking it (`not taking as prescribed`, `not using at night`, `held
   /// today`); `nil` if it begins nothing.
   private func endsObject(

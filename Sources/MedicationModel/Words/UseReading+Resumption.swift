@@ -6,7 +6,7 @@ extension UseReading {
   /// Whether the text says that the drug is taken again, and no sign puts that before its end.
   ///
   /// `held on admission, resumed 3/4`: whose end it was, and when, is not said. `Restarted 1/2024,
-  /// stopped 6/2024` says that the end came last and leaves it as it is. A name beside the resumption
+  /// stopped 6/2024` says that the end came last and leaves it as it is. A name next to the resumption
   /// proves no other drug: it may be a brand or the class of this one.
   func isResumed(after end: ClosedRange<Int>) -> Bool {
     resumptions.contains { place in
@@ -63,7 +63,7 @@ extension UseReading {
 
   /// A date as `6/2024`, `June 2024` or `in 2024`.
   ///
-  /// Of `6/3/2024` the year alone, since it may begin with the day. A number that stands otherwise may
+  /// Of `6/3/2024` the year alone, since it may begin with the day. A number elsewhere may
   /// be an amount (`2000 units`).
   private static func month(_ word: String, after previous: String) -> Month? {
     guard UseSubject.isDate(word) else { return nil }
@@ -80,7 +80,7 @@ extension UseReading {
     return beforeYears.contains(previous) ? Month(year: year, month: 0) : nil
   }
 
-  private static let beforeYears: Set<String> = ["in", "since", "on", "of", "during", "-"]
+  private static let beforeYears: WordSet = "in since on of during -"
 
   private static let months: [Set<String>] = [
     ["jan", "january"], ["feb", "february"], ["mar", "march"], ["apr", "april"], ["may"],

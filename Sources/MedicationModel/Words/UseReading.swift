@@ -164,7 +164,7 @@ struct UseReading {
       ? .conditional : .uncertain
   }
 
-  /// Whether what stands before an order asks for it: `told by her doctor to stop`.
+  /// Whether what is before an order asks for it: `told by her doctor to stop`.
   private func asks(_ place: Int) -> Bool {
     let words = before(place)
     if words.last == "to", words.contains(where: Lists.telling.contains) { return true }
@@ -197,7 +197,7 @@ struct UseReading {
     return Lists.orderClosers.contains(word) || word == "until" && phrase.use == .onHold
   }
 
-  // MARK: What is not borne
+  // MARK: What is not tolerated
 
   private func sensitivity(_ phrase: UsePhrase, _ range: ClosedRange<Int>) -> StatedUse? {
     let place = range.lowerBound

@@ -42,7 +42,6 @@ struct UseSubject {
     words.formUnion(clauses.words[head])
   }
 
-  /// Whether a word is one of the drug's names.
   func isNamed(_ word: String) -> Bool {
     words.contains(word) && (Self.mayName(word) || Self.isNumber(word))
   }
@@ -52,11 +51,11 @@ struct UseSubject {
     (Self.mayName(word) || Self.isNumber(word)) && !words.contains(word)
   }
 
-  /// Whether it is for allergies, so that such a word beside it says what for.
+  /// Whether it is for allergies, so that such a word next to it says what for.
   var treatsAllergies: Bool { words.contains(where: Self.treatsAllergies) }
 
   static func treatsAllergies(_ word: String) -> Bool {
-    UseWordLists.allergyDrugs.contains { word.hasPrefix($0) }
+    UseWordLists.allergyDrugs.words.contains { word.hasPrefix($0) }
   }
 
   /// Whether a word may name a thing: no word of use, of people or of grammar.

@@ -115,7 +115,8 @@ extension JSONWriter {
     _ name: StaticString, _ values: [Value], _ body: (Value, inout JSONWriter) -> Void
   ) {
     if values.isEmpty { return member(name, []) }
-    beginArray(name)
+    key(name)
+    beginArray()
     // By their places: they are not copied so.
     for index in values.indices { body(values[index], &self) }
     endArray()

@@ -4,17 +4,22 @@
 
 import CommandLineTool
 import ConceptCatalog
-import FHIRResources
 import JSONText
 
 /// Tables of the terminology resources that were loaded from FHIR.
 enum TerminologyTables {
+  private static let systemColumns = [
+    "file", "resourceType", "url", "version", "status", "content", "supplements", "concepts",
+    "depth", "designations", "properties", "conceptsWithoutDisplay", "composeConcepts", "filters",
+    "expansionEntries", "groups", "elements", "targets",
+  ]
+
   /// One row per resource: code systems, value sets, concept maps, registrations.
   ///
   /// A value set of DSTU2 that defines a code system has one row for both.
   static func systems(of catalog: Catalog) -> Table {
     var table = Table(
-      TerminologyRow.systemColumns.enumerated().map { place, name in
+      systemColumns.enumerated().map { place, name in
         Table.Column(name, place < 7 ? .text : .number)
       })
     let sets = catalog.valueSets
@@ -39,7 +44,7 @@ enum TerminologyTables {
   }
 
   private static func heading(_ cells: [String], _ counts: [String: Int]) -> [String?] {
-    cells + TerminologyRow.systemColumns[7...].map { String(counts[$0] ?? 0) }
+    cells + systemColumns[7...].map { String(counts[$0] ?? 0) }
   }
 
   private static func counts(of system: LoadedCodeSystem) -> [String: Int] {
@@ -94,7 +99,11 @@ enum TerminologyTables {
 
   /// One row per concept, listed code, expansion entry and mapping.
   static func concepts(of catalog: Catalog) -> Table {
-    var table = Table(TerminologyRow.conceptColumns.map { Table.Column($0) })
+    var table = Table(
+      [
+        "file", "kind", "parentOrSource", "codeOrTarget", "displayOrEquivalence", "designations",
+        "properties",
+      ].map { Table.Column($0) })
     for system in catalog.codeSystems {
       for concept in system.concepts {
         table.append([

@@ -1,0 +1,212 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+
+// Is a stated amount a way to write a component's strength? Liquids are written
+// per their own volume, as percentages or as what a container holds; patches
+// per day; inhalers per puff. Amounts are never computed across substances.
+
+/// Compares stated amounts with strengths of products.
+enum StrengthFit {
+  /// What RxNorm writes for products that are dosed by the unit: clotting factors, epoetins.
+  private static let oneUnit = Strength(StrengthAmount(.one, .unit)).flatMap { Figure($0) }
+
+  /// From here on an amount is the strength; below it is a part of it, or a guess.
+  static let matched = 0.7
+  /// What an amount without a volume is worth for a concentration: it is none.
+  private static let open = 0.69
+
+  /// How well an amount fits a component: 1 equal, 0 another amount.
+  static func fit(
+    _ amount: StatedAmount, _ component: Product.Component, content: Figure?,
+    quantity: Strength?
+  ) -> Double {
+    guard let own = component.figure, let strength = component.strength else { return 0 }
+    guard let stated = amount.figure, let written = amount.strength else { return 0 }
+    if stated == own { return 1 }
+    if let shared = amount.shared, shared == own { return 1 }
+    // The units of the container, which the release does not have.
+    if own == oneUnit, stated.top == .units { return open }
+    if let percent = percent(written, as: strength), percent == own { return 1 }
+    if let content {
+      if stated == content { return stated.bottom == nil ? 1 : 0.9 }
+      if stated.bottom != nil, stated.withoutDenominator == content || isVolume(written, quantity) {
+        if isNearInVolume(written, content, quantity) { return 0.97 }
+      } else if stated.bottom == nil, stated.isNear(content) {
+        return 0.93
+      }
+    }
+    return partly(stated, written, own, strength)
+  }
+
+  private static func partly(
+    _ stated: Figure, _ written: Strength, _ own: Figure, _ strength: Strength
+  ) -> Double {
+    if stated.bottom == own.bottom {
+      guard stated.isNear(own), written.agrees(with: strength) else { return 0 }
+      return 0.97
+    }
+    guard stated.bottom == nil, let per = strength.denominator, stated.top == own.top else {
+      return isSolidPer(stated, own) ? 0.9 : 0
+    }
+    // An amount without what it is in.
+    let counts: [Int] =
+      switch per.unit.dimension {
+      case .actuations: [1]
+      case .time: [24, 1]
+      case .volume: [1, 5, 10, 15, 2]
+      default: []
+      }
+    for (place, count) in counts.enumerated() {
+      guard let amount = self.amount(of: strength, in: count), let figure = Figure(amount) else {
+        continue
+      }
+      if figure == stated || figure.isNear(stated) && amount.agrees(with: written) {
+        return per.unit.dimension == .volume ? open - 0.04 * Double(place) : 0.96
+      }
+    }
+    return 0
+  }
+
+  /// An amount per piece or dose, for a product whose strength is per piece.
+  private static func isSolidPer(_ stated: Figure, _ own: Figure) -> Bool {
+    (stated.bottom == .actuations || stated.bottom == .pieces || stated.bottom == .volume)
+      && own.bottom == nil && stated.withoutDenominator == own
+  }
+
+  private static func amount(of strength: Strength, in count: Int) -> Strength? {
+    guard let denominator = strength.denominator,
+      let times = strength.numerator.value.multiplied(by: ExactDecimal(count)),
+      let value = times.divided(exactlyBy: denominator.value)
+        ?? times.divided(by: denominator.value, toSignificantDigits: 12)
+    else { return nil }
+    return Strength(StrengthAmount(value, strength.numerator.unit))
+  }
+
+  /// A percentage in the units of a component: of liquids per millilitre, of solids per mass.
+  private static func percent(_ written: Strength, as strength: Strength) -> Figure? {
+    guard written.numerator.unit == .percent, let per = strength.denominator else { return nil }
+    switch per.unit {
+    case .milliliter where strength.numerator.unit == .milliliter:
+      return ratio(written, .milliliter, per.unit, shift: -2)
+    case .milliliter: return written.percentAsMassPerVolumeOfLiquid.flatMap { Figure($0) }
+    case .milligram, .gram: return ratio(written, per.unit, per.unit, shift: -2)
+    default: return nil
+    }
+  }
+
+  private static func ratio(
+    _ written: Strength, _ top: StrengthUnit, _ bottom: StrengthUnit, shift: Int
+  ) -> Figure? {
+    ExactDecimal(
+      significand: written.numerator.value.significand,
+      exponent: written.numerator.value.exponent + shift
+    ).flatMap { Strength(StrengthAmount($0, top), per: StrengthAmount(.one, bottom)) }
+      .flatMap { Figure($0) }
+  }
+
+  private static func isVolume(_ written: Strength, _ quantity: Strength?) -> Bool {
+    guard let stated = written.denominator, let quantity, let volume = Strength(stated) else {
+      return false
+    }
+    return volume.agrees(with: quantity)
+  }
+
+  private static func isNearInVolume(
+    _ written: Strength, _ content: Figure, _ quantity: Strength?
+  ) -> Bool {
+    guard isVolume(written, quantity), let amount = Strength(written.numerator),
+      let figure = Figure(amount)
+    else { return false }
+    return figure.isNear(content)
+  }
+}
+
+// Is the salt of a product the one that the text names? Penicillin G
+// benzathine and procaine, metoprolol succinate and tartrate are not exchanged.
+
+/// Compares salts that a text names with those of a product.
+enum SaltFit {
+  /// What came of the comparison.
+  enum Outcome {
+    /// The text names none, or the same.
+    case same
+    /// The product, or the wider concept, does not say its salt.
+    case unsaid
+    /// Another one.
+    case other
+  }
+
+  /// Compares the salts of a text with those of a concept, all ingredients together.
+  static func compare(_ stated: Set<String>, _ own: Set<String>) -> Outcome {
+    if stated.isEmpty { return .same }
+    if own.isEmpty { return .unsaid }
+    // `sodium phosphate` and `phosphate` are one; a combination has those of its parts.
+    return stated.isSubset(of: own) || own.isSubset(of: stated) ? .same : .other
+  }
+
+  /// A salt without how often it is there; nothing for a hydrate.
+  static func stem(_ word: String) -> Set<String> {
+    if word.hasSuffix("hydrate") || word == "anhydrous" { return [] }
+    for start in ["hydrogen", "mono", "hemi", "di", "tri"] where word.hasPrefix(start) {
+      let rest = String(word.dropFirst(start.utf8.count))
+      if NameWords.salts.contains(rest) { return [rest] }
+    }
+    return [word]
+  }
+}
+
+// A text asks for a pack with a word for one, by several strengths that only a
+// pack holds together (`10 mg + 20 mg`), or by a brand that is sold in packs only.
+
+/// Compares what a text says with packs.
+enum PackFit {
+  /// Whether a text asks for a pack without a word for one.
+  static func isAsked(
+    _ reading: TextReading, _ identity: DrugIdentity, _ products: inout ProductReader
+  ) -> Bool {
+    guard !identity.isEmpty else { return false }
+    let amounts = reading.amounts.filter { $0.role == .drug }
+    let strengths = Set(amounts.compactMap(\.figure))
+    if identity.ingredients.count == 1, strengths.count > 1 {
+      let owners = identity.brands.isEmpty ? identity.ingredients : identity.brands
+      for owner in owners {
+        for pack in products.family(of: owner).packs {
+          let held = Set(products.packComponents(pack).compactMap(\.figure))
+          if held == strengths { return true }
+        }
+      }
+    }
+    let saysMore =
+      !amounts.isEmpty || !reading.form.isEmpty || reading.amounts.contains { $0.role == .bare }
+    return !identity.brands.isEmpty
+      && identity.brands.allSatisfy { brand in
+        // Without a concept of its own a brand is shown by what it is sold as.
+        guard saysMore || products.isPack(brand) else { return false }
+        let family = products.family(of: brand)
+        return !family.packs.isEmpty && family.products.isEmpty && family.components.isEmpty
+      }
+  }
+
+  /// The share of a text's strengths that a pack holds, less for each that the text does not state.
+  static func share(_ amounts: [StatedAmount], _ components: [Product.Component]) -> Double {
+    guard !amounts.isEmpty else { return 1 }
+    guard !components.isEmpty else { return 0.5 }
+    let isHeld = amounts.map { amount in
+      components.contains {
+        StrengthFit.fit(amount, $0, content: nil, quantity: nil) >= StrengthFit.matched
+      }
+    }
+    let unsaid = components.filter { component in
+      !amounts.contains {
+        StrengthFit.fit($0, component, content: nil, quantity: nil) >= StrengthFit.matched
+      }
+    }
+    let others = Set(unsaid.compactMap(\.figure)).count
+    return max(
+      0, Double(isHeld.filter { $0 }.count) / Double(amounts.count) - 0.03 * Double(others))
+  }
+}

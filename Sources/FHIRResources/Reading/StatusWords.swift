@@ -1,0 +1,181 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import EmbeddedTables
+internal import MedicationModel
+
+extension StatusMeaning {
+  /// What a status word in table spelling means (section 4.2); `nil` for a word that the table does
+  /// not have.
+  ///
+  /// R5's `recorded` says nothing about use: ``ofPeriod(start:end:asserted:)`` and the adherence do.
+  package static func ofStatus(_ word: String, isDispense: Bool) -> StatusMeaning? {
+    switch word {
+    case "active": .active
+    case "in-progress": isDispense ? .planned : .active
+    case "preparation", "draft", "intended": .planned
+    case "on-hold", "stopped", "superceded", "inactive", "retired": .stopped
+    case "completed", "ended": .completed
+    case "cancelled", "declined", "not-done", "not-taken": .notTaken
+    case "entered-in-error": .enteredInError
+    case "recorded", "unknown": .unknown
+    default: nil
+    }
+  }
+
+  /// What the period of a recorded statement without adherence means (section 4.2, rule 2).
+  package static func ofPeriod(start: String?, end: String?, asserted: String?) -> StatusMeaning {
+    let began = start.flatMap { PartialDate($0) }
+    // An impossible date says nothing.
+    if start != nil, began == nil { return .unknown }
+    guard let end else { return start == nil ? .unknown : .active }
+    guard let asserted = asserted.flatMap({ PartialDate($0) }), let ended = PartialDate(end) else {
+      return .unknown
+    }
+    if let began, began.isAfter(ended) { return .unknown }
+    return ended.isAfter(asserted) ? .active : .completed
+  }
+}
+
+/// A status word in the spelling that the tables use.
+///
+/// Trimmed, lower-cased, inner blanks and underscores as hyphens: DSTU1 writes
+/// `entered in error`, `on hold`, `in progress` (section 4.2, rule 5).
+package struct StatusWord {
+  /// The word in table spelling.
+  package let normalised: String
+  /// Whether trimming or lower-casing changed it.
+  package let wasUntidy: Bool
+
+  package init(_ literal: String) {
+    var bytes = Array(literal.utf8)
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.count
+    bytes.removeSubrange(..<start)
+    var isLowered = false
+    for index in bytes.indices {
+      switch bytes[index] {
+      case 0x41...0x5A:
+        bytes[index] |= 0x20
+        isLowered = true
+      case 0x20, 0x5F, 0x09: bytes[index] = 0x2D
+      default: break
+      }
+    }
+    normalised = String(decoding: bytes, as: UTF8.self)
+    wasUntidy = isLowered || bytes.count != literal.utf8.count
+  }
+}
+
+/// Words of a reason for a status, of an adherence or of a list's title, that deny a use.
+///
+/// Such an element speaks of nothing but the status, so single words and pairs of them are enough; a
+/// name or a dosage is read by ``StatedUse``, which asks what the words are about. The words are in
+/// Data/Matching/status-words.tsv.
+enum StatusReasonWords {
+  /// Words and pairs by what they mean.
+  private static let table: [Substring: Set<Substring>] = {
+    let bytes = EmbeddedFolder.matching.bytes(of: "status-words.tsv") ?? []
+    var table: [Substring: Set<Substring>] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst() {
+      let fields = line.split(separator: "\t")
+      if fields.count > 1 { table[fields[1], default: []].insert(fields[0]) }
+    }
+    return table
+  }()
+  private static let denials = words(of: "denial")
+  private static let harms = words(of: "harm")
+  private static let changes = words(of: "change")
+  private static let absent = words(of: "absent")
+  private static let lapses = words(of: "lapse")
+  private static let negators = words(of: "negator")
+  private static let undenied = words(of: "undenied")
+  private static let partial = words(of: "partial")
+  private static let resumed = words(of: "resumed")
+  private static let taking = words(of: "taking")
+  private static let withdrawn = words(of: "withdrawn")
+
+  private static func words(of kind: Substring) -> Set<Substring> { table[kind] ?? [] }
+
+  /// Whether a reason or an adherence denies that the medication is in use.
+  ///
+  /// - Parameters:
+  ///   - text: The words.
+  ///   - names: What the drug is called: what is said of another one denies nothing.
+  /// - Returns: `false` for words that say nothing of the use, or that it goes on.
+  static func deny(_ text: String, of names: [String] = []) -> Bool {
+    switch StatedUse.read(text, in: .dosage, of: names) {
+    case .conditional: return false
+    case .notTaken, .stopped, .onHold, .otherPerson: return true
+    case .planned, .uncertain, nil: break
+    }
+    let words = words(in: text)
+    if words.last == "no" { return true }
+    let again = words.indices.first { resumed.contains(words[$0]) }
+    if let again, again == 0 || !negators.contains(words[again - 1]) { return false }
+    var place = 0
+    while place < words.count {
+      defer { place += 1 }
+      let word = words[place]
+      let rest = words[(place + 1)...]
+      // `taking not as directed` is taking.
+      if word == "not", let next = rest.first, undenied.contains(next) { continue }
+      if negators.contains(word), let end = endOfDenied(rest) {
+        place = end
+        continue
+      }
+      let pair = rest.first.map { "\(word) \($0)"[...] } ?? ""
+      if changes.contains(pair) {
+        // `changed to lisinopril`, of lisinopril itself.
+        let isOwn = rest.dropFirst().prefix(2).contains { next in
+          names.contains { Self.words(in: $0).contains(next) }
+        }
+        if isOwn { continue }
+        return true
+      }
+      let before = words[..<place].suffix(3)
+      if harms.contains(word) || harms.contains(pair) {
+        if before.contains(where: absent.contains) { continue }
+        return true
+      }
+      if denials.contains(word) || denials.contains(pair) {
+        if before.contains(where: partial.contains) { continue }
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The place up to which a negator denies what would speak against the use: `never misses a dose`,
+  /// `not experiencing side effects`, `not to stop abruptly`.
+  private static func endOfDenied(_ rest: ArraySlice<Substring>) -> Int? {
+    for (place, word) in zip(rest.indices, rest).prefix(2) {
+      if taking.contains(word) { return nil }
+      if lapses.contains(word) || harms.contains(word) { return place }
+      let next = place + 1 < rest.endIndex ? rest[place + 1] : ""
+      if harms.contains("\(word) \(next)"[...]) { return place + 1 }
+      if denials.contains(word), place == rest.startIndex || rest[place - 1] == "to" {
+        return place
+      }
+    }
+    return nil
+  }
+
+  /// Whether a title, a category or a flag says that what it holds is not in use.
+  static func withdraw(_ text: String) -> Bool {
+    let words = words(in: text)
+    return words.indices.contains { place in
+      withdrawn.contains(words[place])
+        || place + 1 < words.count && withdrawn.contains("\(words[place]) \(words[place + 1])"[...])
+    }
+  }
+
+  private static func words(in text: String) -> [Substring] {
+    text.lowercased().split { character in
+      !(character.isLetter || character.isNumber || character == "'" || character == "\u{2019}")
+    }.map { word in
+      word.contains("\u{2019}") ? Substring(word.map { $0 == "\u{2019}" ? "'" : $0 }) : word
+    }
+  }
+}
