@@ -43,14 +43,20 @@ public struct CatalogBuilder: Sendable {
   public struct Options: Hashable, Sendable {
     /// What goes into the catalog beside what always does.
     public var contents: CatalogContents
+    /// What is left out, so that the catalog gets smaller.
+    public var leftOut: CatalogParts
     /// How many threads work at the same time; the bytes do not depend on it.
     public var threads: Int
     /// How large the pieces of a file are that threads take, in bytes.
     package var pieceSize = TablePiece.size
 
     /// Makes options; by default a thread for each processor, at most eight.
-    public init(contents: CatalogContents = .standard, threads: Int? = nil) {
+    public init(
+      contents: CatalogContents = .standard, leaving leftOut: CatalogParts = [],
+      threads: Int? = nil
+    ) {
       self.contents = contents
+      self.leftOut = leftOut
       self.threads = max(1, threads ?? min(Workers.processorCount, 8))
     }
   }
@@ -105,7 +111,8 @@ public struct CatalogBuilder: Sendable {
     release = newest
     self.toolVersion = toolVersion
     self.options = options
-    earlier = sorted.count > 1 ? EarlierReleases(sorted) : nil
+    let needsEarlier = sorted.count > 1 && !options.leftOut.contains(.history)
+    earlier = needsEarlier ? EarlierReleases(sorted) : nil
   }
 
   /// Keeps in the catalog what texts are matched with, so that a matcher is made in milliseconds.
@@ -156,13 +163,14 @@ public struct CatalogBuilder: Sendable {
       })
     progress?(Progress(file: "", bytesRead: byteCount, byteCount: byteCount))
     builder.noteFacts(tallies)
+    builder.rows.leaveOut(builder.options.leftOut)
     let terminologyProblems = builder.rows.terminologyProblems()
     do {
       var rows = BuildRows()
       swap(&rows, &builder.rows)
       let pieces = try CatalogLayout.file(
         of: rows, path: release.path, threads: builder.options.threads,
-        lexicon: builder.lexicon)
+        leftOut: builder.options.leftOut, lexicon: builder.lexicon)
       return Output(
         pieces: pieces, tallies: tallies, absentTables: release.absent,
         earlierTallies: earlierTallies, release: release,

@@ -4,7 +4,7 @@
 
 public import ConceptCatalog
 public import FHIRResources
-internal import MedicationModel
+public import MedicationModel
 public import MedicationResolver
 
 /// Makes one deduplicated medication list per patient of documents that are added one by one.
@@ -31,8 +31,8 @@ public struct MedicationListBuilder {
   public private(set) var definitionCount = 0
   /// Immunizations, which are on no list.
   public private(set) var immunizationCount = 0
-  /// Records whose resolved answers had a warning.
-  public private(set) var warningCount = 0
+  /// How often each problem that is more than a note occurred in resolved records.
+  public private(set) var warnings: [Problem.Code: Int] = [:]
 
   /// Begins without any document.
   ///
@@ -78,7 +78,7 @@ public struct MedicationListBuilder {
     let scope = scopeNumber(document.scope ?? "document \(number)")
     immunizationCount += document.immunizationCount
     definitionCount += document.definitionCount
-    warningCount += document.warningCount
+    warnings.merge(document.warnings, uniquingKeysWith: +)
     for patient in document.patients {
       let mention = patients.add(patient, document: number, scope: scope)
       residents.append((mention, name))

@@ -107,10 +107,12 @@ extension MedicationResolver {
   ) {
     let code: Problem.Code = kind == .salt ? .basisDiffers : .displayDisagrees
     let isNote = kind == .brandLevel || kind == .salt
+    let doubt = catalog.reasonNotFound(.history).map { "; an older name, perhaps: \($0)" } ?? ""
     problems.append(
       Problem(
         code, isNote ? .note : .warning,
-        "\(kind.word): the display says “\(display)”, \(concept.label) is “\(concept.name)”",
+        "\(kind.word): the display says “\(display)”, \(concept.label) is “\(concept.name)”"
+          + doubt,
         path: path))
   }
 }

@@ -10,7 +10,8 @@ enum Rxkit {
   /// The tool with all its commands.
   static let tool = Tool(
     name: "rxkit",
-    abstract: "Resolve medication codes to ingredients, strengths, forms and labelled side effects.",
+    abstract:
+      "Resolve medication codes to ingredients, strengths, forms and labelled side effects.",
     commands: CommandList.all,
     elsewhere: ["labels": "rxkit-labels", "evaluate labels": "rxkit-labels"],
     versions: VersionReport.lines)

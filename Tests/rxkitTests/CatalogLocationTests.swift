@@ -45,7 +45,7 @@ struct CatalogLocationTests {
     let failure = try CatalogLocation(option: nil, environment: environment).missing
     #expect(
       failure.description == """
-        env.rxkit: there is no catalog (named by RXKIT_CATALOG)  [catalog.missing]
+        env.rxkit: catalog not found (named by RXKIT_CATALOG)  [catalog.missing]
            try: rxkit build <release.zip> -o env.rxkit, or Scripts/get-rxnorm for NLM's current release
         """)
   }

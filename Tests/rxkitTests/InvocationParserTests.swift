@@ -119,7 +119,7 @@ struct InvocationParserTests {
         + "Did you mean 'green'?  [usage.unknown-value]"),
     Wrong(
       words: [],
-      message: "rxkit sample: <code> is missing, expected one or more"
+      message: "rxkit sample: missing argument <code>"
         + "  [usage.missing-argument]"),
   ]
 

@@ -24,6 +24,7 @@ struct CatalogLayout {
   let hierarchyNames: HierarchyPropertyNames
   /// How many threads work.
   let threads: Int
+  private let hasSearch: Bool
   private let lexicon: LexiconMaker?
   /// The concepts' codes.
   let ordinals: OrdinalTable
@@ -47,22 +48,27 @@ struct CatalogLayout {
   ///
   /// - Throws: ``CatalogError`` `catalog.too-large` where a count exceeds its field.
   static func file(
-    of rows: consuming BuildRows, path: String, threads: Int, lexicon: LexiconMaker?
+    of rows: consuming BuildRows, path: String, threads: Int, leftOut: CatalogParts,
+    lexicon: LexiconMaker?
   ) throws(CatalogError) -> [FilePiece] {
     // Before anything is made of numbers that were cut.
     guard rows.strings.fits else { throw .tooLarge(path, "the text of the release") }
     guard !rows.hasTooManySymbols else {
       throw .tooLarge(path, "the release's count of distinct abbreviations")
     }
-    var layout = CatalogLayout(rows: rows, threads: threads, lexicon: lexicon)
+    var layout = CatalogLayout(
+      rows: rows, threads: threads, hasSearch: !leftOut.contains(.searchIndex), lexicon: lexicon)
     try layout.layOut(path: path)
     return SectionWriter.pieces(of: layout.sections, threads: threads)
   }
 
-  private init(rows given: consuming BuildRows, threads: Int, lexicon: LexiconMaker?) {
+  private init(
+    rows given: consuming BuildRows, threads: Int, hasSearch: Bool, lexicon: LexiconMaker?
+  ) {
     var rows = given
+    self.hasSearch = hasSearch
     self.threads = threads
-    self.lexicon = lexicon
+    self.lexicon = hasSearch ? lexicon : nil
     ordinals = OrdinalTable(rows.names.lazy.map { $0.rxcui })
     let (texts, renumbered) = rows.symbols.sortedNumbers()
     symbolStrings = texts.map { rows.strings.number(of: $0) }
@@ -129,7 +135,10 @@ struct CatalogLayout {
     let (nameKeys, codeKeys, part) = (nameKeys, codeKeys, max(1, threads / 3))
     self.nameKeys = []
     self.codeKeys = []
-    let (search, (indexes, lexicon)) = Workers.both(threads > 1, { source.sections() }) {
+    let hasSearch = hasSearch
+    let (search, (indexes, lexicon)) = Workers.both(
+      threads > 1, { hasSearch ? source.sections() : [] }
+    ) {
       Workers.both(
         threads > 2,
         { (GroupIndex(nameKeys, threads: part), GroupIndex(codeKeys, threads: part)) },

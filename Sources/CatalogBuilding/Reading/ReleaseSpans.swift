@@ -40,6 +40,16 @@ struct ReleaseSpans {
   private var lastOfName: [NameKey: Int] = [:]
   private var lastOfNDC: [NDCKey: Int] = [:]
 
+  /// Removes names, after all are read.
+  mutating func removeNames(where isRemoved: (NameKey) -> Bool) {
+    names.removeAll { isRemoved($0.key) }
+  }
+
+  /// Removes NDCs, after all are read.
+  mutating func removeNDCs(where isRemoved: (NDCKey) -> Bool) {
+    ndcs.removeAll { isRemoved($0.key) }
+  }
+
   /// One of the releases.
   struct Release {
     let name: String

@@ -21,7 +21,8 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     case .done: "Done. Also when the downstream process closed the pipe."
     case .incomplete:
       "Done, but something asked for was not found, or --strict found problems."
-    case .usage: "Wrong usage: an unknown command, option or value, or a file that would be overwritten."
+    case .usage:
+      "Wrong usage: an unknown command, option or value, or a file that would be overwritten."
     case .input: "An input could not be read or is broken, or the output could not be written."
     case .catalog: "The catalog is missing, damaged or of another format version."
     case .internalError: "An error of rxkit itself, or not enough memory."

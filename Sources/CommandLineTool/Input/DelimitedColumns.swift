@@ -48,21 +48,37 @@ package struct DelimitedColumns {
       + (nearest.map { ". Did you mean '\($0)'?" } ?? "")
   }
 
-  /// The field of a row, empty if the row is too short.
-  package func field(_ row: String, _ place: Int) -> String {
-    let fields = fields(of: row)
-    return place < fields.count ? fields[place] : ""
-  }
-
   /// The fields of a row.
   package func fields(of row: String) -> [String] { Self.fields(row, isCSV: isCSV) }
 
-  /// Whether a row goes on in the next line: a quotation mark is open.
-  package func isOpen(_ row: String) -> Bool {
-    isCSV && !row.utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
+  /// Whether a row goes on in the next line: a quoted field is not closed.
+  ///
+  /// A quotation mark within a field without quotes, as in `needle 5" long`, opens nothing.
+  ///
+  /// - Parameters:
+  ///   - line: A line of the file.
+  ///   - continuing: Whether it begins within a quoted field.
+  package func isOpen(_ line: String, continuing: Bool) -> Bool {
+    guard isCSV, continuing || line.utf8.contains(UInt8(ascii: "\"")) else { return false }
+    var isQuoted = continuing
+    var isFieldEmpty = true
+    var bytes = line.utf8[...]
+    while let byte = bytes.popFirst() {
+      if isQuoted {
+        guard byte == UInt8(ascii: "\"") else { continue }
+        if bytes.first == byte { bytes.removeFirst() } else { isQuoted = false }
+        isFieldEmpty = false
+      } else if byte == UInt8(ascii: "\""), isFieldEmpty {
+        isQuoted = true
+      } else {
+        isFieldEmpty = byte == UInt8(ascii: ",")
+      }
+    }
+    return isQuoted
   }
 
-  private static func fields(_ row: String, isCSV: Bool) -> [String] {
+  /// The fields of a row with tabs or commas.
+  package static func fields(_ row: String, isCSV: Bool) -> [String] {
     guard isCSV, row.utf8.contains(UInt8(ascii: "\"")) else {
       return row.split(separator: isCSV ? "," : "\t", omittingEmptySubsequences: false)
         .map(String.init)

@@ -54,7 +54,7 @@ package struct CatalogLocation: Equatable, Sendable {
       case .userData: "default location"
       }
     return CommandFailure(
-      .catalog, "catalog.missing", "\(path): there is no catalog (\(named))",
+      .catalog, "catalog.missing", "\(path): catalog not found (\(named))",
       try: "rxkit build <release.zip> -o \(path), or Scripts/get-rxnorm for NLM's current release")
   }
 }

@@ -8,13 +8,16 @@ package import ConceptCatalog
 package enum CatalogOpening {
   /// Opens the catalog of an invocation.
   ///
+  /// - Parameter parts: What the answers need, whatever is asked.
   /// - Throws: A failure with ``ExitCode/catalog``: there is none, or it cannot be used.
   package static func open(
-    _ invocation: Invocation, _ streams: inout Streams
+    _ invocation: Invocation, with parts: CatalogParts = [], _ streams: inout Streams
   ) throws(CommandFailure) -> Catalog {
     let location = try CatalogLocation(
       option: invocation.value(of: CommonOptions.catalog), environment: streams.environment)
-    return try open(location, &streams)
+    let catalog = try open(location, &streams)
+    try catalog.need(parts)
+    return catalog
   }
 
   /// Opens the catalog of a place, and says if it is no release of NLM.
@@ -25,6 +28,9 @@ package enum CatalogOpening {
     streams.sources.add(catalog)
     streams.release = catalog.release
     if !catalog.release.isOfficial { sayNotOfficial(catalog.release.name, &streams) }
+    if let reason = catalog.reasonNotFound(.all), !streams.isQuiet {
+      streams.messages.warn("note: \(reason); what is not found may exist")
+    }
     return catalog
   }
 
@@ -42,6 +48,17 @@ package enum CatalogOpening {
     guard SystemCalls.exists(location.path) else { throw location.missing }
     do throws(CatalogError) {
       return try Catalog(contentsOf: location.path, checking: .onReading)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+extension Catalog {
+  /// Fails if the catalog was built without parts that a question needs.
+  package func need(_ parts: CatalogParts) throws(CommandFailure) {
+    do throws(CatalogError) {
+      try require(parts)
     } catch {
       throw CommandFailure(error)
     }

@@ -132,12 +132,15 @@ public struct ReleaseIdentity: Sendable, Hashable {
   public let date: String?
   /// Whether it bears the marks of a release that the National Library of Medicine made.
   public let isOfficial: Bool
+  /// What of it the catalog was built without; empty for an ordinary one.
+  public let leftOut: CatalogParts
 
   /// Makes an identity.
-  public init(name: String, date: String?, isOfficial: Bool) {
+  public init(name: String, date: String?, isOfficial: Bool, leftOut: CatalogParts = []) {
     self.name = name
     self.date = date
     self.isOfficial = isOfficial
+    self.leftOut = leftOut
   }
 }
 

@@ -42,6 +42,16 @@ public struct CatalogError: Error, Sendable, Hashable {
         "build it again: rxkit build <release> -o \(file) --force; rxkit verify names all damage")
   }
 
+  static func leftOut(_ file: String, _ parts: CatalogParts) -> CatalogError {
+    let options =
+      (parts.contains(.otherConcepts) ? ["--subset"] : [])
+      + parts.subtracting(.otherConcepts).names.map { "--without \($0)" }
+    return CatalogError(
+      code: "catalog.left-out", file: file, offset: nil,
+      reason: "this catalog was built without \(parts.words)",
+      remedy: "ask a catalog that was built without \(options.joined(separator: " and "))")
+  }
+
   static func unwritable(_ file: String, reason: String) -> CatalogError {
     CatalogError(
       code: "catalog.unwritable", file: file, offset: nil, reason: "cannot be written: \(reason)",

@@ -36,7 +36,8 @@ package final class CatalogFile: Sendable {
       bytes: bytes, facts: sections[SectionID.facts.rawValue], strings: strings)
     release = ReleaseIdentity(
       name: facts["release.name"] ?? "unknown", date: facts["release.date"],
-      isOfficial: facts["release.official"] == "yes")
+      isOfficial: facts["release.official"] == "yes",
+      leftOut: CatalogParts(names: (facts[CatalogParts.factKey] ?? "").split(separator: ",")))
   }
 
   /// A section; empty where the file has none.

@@ -144,10 +144,13 @@ struct CandidateSelection {
       strengths: account.strengths)
   }
 
-  /// Whether a product has all that the text states, though it is not the best candidate:
-  /// `metformin 500`.
+  /// Whether a further candidate has all that the text states, also what the best one misses:
+  /// `metformin 500`, `coumadin`.
   private func hasWholeCandidate(_ candidates: [DrugMatch.Candidate]) -> Bool {
-    candidates.contains { $0.unmatched.isEmpty && $0.matched.contains(.strength) }
+    guard let missed = candidates.first?.unmatched else { return false }
+    return candidates.contains { candidate in
+      candidate.unmatched.isEmpty && missed.allSatisfy { candidate.matched.contains($0) }
+    }
   }
 
   /// Whether a brand without such a product may be that of another drug: `Tylenol No. 1`.

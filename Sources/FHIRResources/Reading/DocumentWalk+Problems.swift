@@ -148,7 +148,7 @@ extension DocumentWalk {
       let type = contained["resourceType"]?.string ?? ""
       report(
         Problem(
-          .containedRecord, .note, "a contained \(type) makes no record of its own",
+          .containedRecord, .note, "a contained \(type) was skipped",
           path: path(contained)),
         at: address)
     }

@@ -37,7 +37,7 @@ package struct ResolvedDocument: Sendable {
   let patients: [PatientRecord]
   let immunizationCount: Int
   private(set) var definitionCount = 0
-  private(set) var warningCount = 0
+  private(set) var warnings: [Problem.Code: Int] = [:]
   private(set) var records: [ListedRecord] = []
   private(set) var allergies: [ListedAllergy] = []
   /// What empty lists say, and of whom.
@@ -71,7 +71,9 @@ package struct ResolvedDocument: Sendable {
         continue
       }
       let answer = try session.resolve(.record(record))
-      if answer.problems.contains(where: { $0.severity != .note }) { warningCount += 1 }
+      for problem in answer.problems where problem.severity != .note {
+        warnings[problem.code, default: 0] += 1
+      }
       records.append(
         ListedRecord(
           record, answer, document: name, position: positions[index], asOf: asOf,

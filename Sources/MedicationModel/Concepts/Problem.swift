@@ -150,6 +150,8 @@ extension Problem.Code {
   public static let codeMalformed = Problem.Code(rawValue: "code-malformed")
   /// A code that the release does not hold.
   public static let codeUnknown = Problem.Code(rawValue: "code-unknown")
+  /// A code that may be in the release: the catalog was built without what would tell.
+  public static let leftOut = Problem.Code(rawValue: "left-out")
   /// A code that is obsolete.
   public static let codeObsolete = Problem.Code(rawValue: "code-obsolete")
   /// A retired code that was followed to its replacement.

@@ -93,10 +93,25 @@ extension MedicationResolver {
   private func unknownCode(
     _ coding: FHIRCoding, _ rxcui: RxCUI, path: String, _ problems: inout [Problem]
   ) -> ResolvedCoding {
+    if let answer = leftOut(coding, [.otherConcepts, .history], path: path, &problems) {
+      return answer
+    }
     problems.append(
       Problem(
         .codeUnknown, .warning,
         "RxNorm code \(rxcui) is not in release \(catalog.release.name); nothing was guessed",
+        path: path + ".code"))
+    return ResolvedCoding(coding: coding, outcome: .unknown, concepts: [])
+  }
+
+  /// The answer to a code that was not found, where parts that could hold it were left out.
+  private func leftOut(
+    _ coding: FHIRCoding, _ parts: CatalogParts, path: String, _ problems: inout [Problem]
+  ) -> ResolvedCoding? {
+    guard let reason = catalog.reasonNotFound(parts) else { return nil }
+    problems.append(
+      Problem(
+        .leftOut, .warning, "the code is not in this catalog, and may exist: \(reason)",
         path: path + ".code"))
     return ResolvedCoding(coding: coding, outcome: .unknown, concepts: [])
   }
@@ -229,6 +244,9 @@ extension MedicationResolver {
     }
     let codes = matches.existingCodes
     guard !codes.isEmpty else {
+      if let answer = leftOut(coding, [.ndcs, .otherConcepts], path: path, &problems) {
+        return answer
+      }
       problems.append(
         Problem(
           .codeUnknown, .warning,
@@ -295,7 +313,8 @@ extension MedicationResolver {
       if let mapped = resolveMapped(coding, system: system, code: code, path: path, &problems) {
         return mapped
       }
-      return ResolvedCoding(coding: coding, outcome: .notRxNorm, concepts: [])
+      let leftOut = leftOut(coding, .otherConcepts, path: path, &problems)
+      return leftOut ?? ResolvedCoding(coding: coding, outcome: .notRxNorm, concepts: [])
     }
     let given = MatchedConcept.Step(system: system, code: code, reason: .given)
     for concept in found { noteStatus(of: concept, path: path + ".code", &problems) }

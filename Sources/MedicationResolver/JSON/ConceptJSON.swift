@@ -22,7 +22,12 @@ extension Concept {
       }
       json.member("quantity", quantity)
       json.member("qualitativeDistinction", qualitativeDistinction)
-      json.member("ndcs", ndcs.map(\.digits))
+      if catalog.leftOut.contains(.ndcs) {
+        json.key("ndcs")
+        json.null()
+      } else {
+        json.member("ndcs", ndcs.map(\.digits))
+      }
       json.member("uniis", uniis)
       json.member("labelSetIds", labelSetIDs)
       json.key("semanticTypes")

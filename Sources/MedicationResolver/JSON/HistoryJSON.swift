@@ -56,12 +56,13 @@ extension ConceptHistory {
 }
 
 extension ReleaseIdentity {
-  /// Writes name, date and whether it is NLM's own as one JSON object (S23).
+  /// Writes name, date and whether it is NLM's own as one JSON object (S23), and what was left out.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("name", name)
       json.member("date", date)
       json.member("official", isOfficial)
+      if !leftOut.isEmpty { json.member("leftOut", leftOut.names) }
     }
   }
 }

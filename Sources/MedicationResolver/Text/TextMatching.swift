@@ -178,7 +178,8 @@ extension DrugMatch.Reason {
     case .severalDrugs: "it names several drugs that no product holds together"
     case .underDetermined: "it leaves open what tells products apart"
     case .severalStrengths: "it states several strengths"
-    case .notInRelease: "no product of this release has the strength, form, salt or brand that it states"
+    case .notInRelease:
+      "no product of this release has the strength, form, salt or brand that it states"
     case .negated: "it says that the drug is not taken, not begun or somebody else's"
     case .unknownWords: "too much of it is not understood"
     case .moreParts: "it states more amounts than it names drugs"

@@ -58,7 +58,8 @@ struct AuditCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let limit = try invocation.count(of: top, in: 1...Int.max)
-    let resolver = try ResolverOpening.open(invocation, &streams)
+    let resolver = try ResolverOpening.open(
+      invocation, with: [.otherConcepts, .history, .ndcs], &streams)
     let url = invocation.value(of: system).flatMap { KnownCodeSystem.recognise($0)?.canonical }
     var reading = AuditReading(resolver: resolver, system: url)
     try reading.read(invocation.arguments, &streams)

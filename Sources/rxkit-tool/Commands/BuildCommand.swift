@@ -27,6 +27,13 @@ struct BuildCommand: Command {
   private static let sourceAttributes = OptionDefinition.flag(
     "--source-attributes",
     "Keep all attributes of sources other than RXNORM, such as a tablet's color and imprint.")
+  private static let subset = OptionDefinition.flag(
+    "--subset",
+    "Keep prescribable concepts only, with what they are made of: for an app on a phone.")
+  private static let without = OptionDefinition.text(
+    "--without", "parts",
+    "Leave parts out, with commas between them: history (of codes and names), ndcs, search-index."
+  ).repeatable()
   private static let threads = OptionDefinition.count(
     "--threads", "count", "How many threads work, 1 to 64.",
     default: "one for each processor, at most 8")
@@ -54,6 +61,9 @@ struct BuildCommand: Command {
       .init(
         "rxkit build RxNorm_full_*.zip -o catalog.rxkit",
         "the newest of several releases, with the history of all"),
+      .init(
+        "rxkit build release.zip --subset --without history,ndcs,search-index -o phone.rxkit",
+        "small enough for a phone"),
     ],
     arguments: [
       ArgumentDefinition(
@@ -61,8 +71,8 @@ struct BuildCommand: Command {
         count: .oneOrMore, value: .file)
     ],
     options: [
-      output, with, report, prescribable, atomRelations, sourceAttributes, threads, lenient,
-      CommonOptions.mappings, CommonOptions.force,
+      output, with, report, prescribable, atomRelations, sourceAttributes, subset, without,
+      threads, lenient, CommonOptions.mappings, CommonOptions.force,
     ],
     discussion: [
       "Without --output the catalog replaces what is at that place. RXNCONSO is required; what "
@@ -72,6 +82,8 @@ struct BuildCommand: Command {
         + "concepts, the attributes of RXNORM, UNIIs and label set ids. What other sources state "
         + "beside that is left out and counted, see rxkit info; --atom-relations and "
         + "--source-attributes keep it.",
+      "With --subset and --without a question to what was left out is an error or gets the answer "
+        + "that this catalog cannot tell, never \"there is none\".",
       "CodeSystem (supplements are merged onto their base), ValueSet, ConceptMap and NamingSystem "
         + "of every FHIR version are loaded, in JSON, NDJSON or XML. In a folder or package other "
         + "resources are skipped.",
@@ -170,12 +182,23 @@ struct BuildCommand: Command {
     try file.commit(from: streams.sources)
   }
 
+  /// What `--without` can name.
+  private static let removableParts: CatalogParts = [.history, .ndcs, .searchIndex]
+
   private static func buildOptions(
     _ invocation: Invocation
   ) throws(CommandFailure) -> CatalogBuilder.Options {
     var options = CatalogBuilder.Options()
     if invocation.isSet(atomRelations) { options.contents.insert(.atomRelations) }
     if invocation.isSet(sourceAttributes) { options.contents.insert(.sourceAttributes) }
+    for name in invocation.values(of: without).flatMap({ $0.split(separator: ",") }) {
+      guard removableParts.names.contains(String(name)) else {
+        throw .unknownValue(
+          String(name), of: without.name, among: removableParts.names, of: definition)
+      }
+      options.leftOut.formUnion(CatalogParts(names: [name]))
+    }
+    if invocation.isSet(subset) { options.leftOut.insert(.otherConcepts) }
     if let count = try invocation.count(of: threads, in: 1...64) { options.threads = count }
     return options
   }

@@ -65,8 +65,8 @@ struct EvaluateCommand: Command {
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
     let conditions = try EvaluationRows.conditions(
       only: invocation.values(of: only), without: invocation.values(of: without))
-    var reader = EvaluationRows(
-      try LineStream(invocation.arguments[1]), text: invocation.value(of: text) ?? "text",
+    var reader = try EvaluationRows(
+      DelimitedRows(invocation.arguments[1]), text: invocation.value(of: text) ?? "text",
       expected: invocation.value(of: expected) ?? "rxcui", conditions: conditions)
     var evaluation = MatchingEvaluation(catalog)
     var outcomes = Table(
@@ -119,20 +119,39 @@ struct EvaluationRows: ~Copyable {
     let expected: [RxCUI]
   }
 
-  private var stream: LineStream
-  private var line = 0
-  private let names: (text: String, expected: String)
-  private let conditions: [(column: String, value: String, isOnly: Bool)]
-  private var places: (columns: DelimitedColumns, text: Int, expected: Int)?
-  private var tests: [(place: Int, value: String, isOnly: Bool)] = []
+  private var rows: DelimitedRows
+  private let text: Int
+  /// The column of the codes; `nil` with `--expected none`: every row is a text that is no drug.
+  private let expected: Int?
+  private let tests: [(place: Int, value: String, isOnly: Bool)]
 
   init(
-    _ stream: consuming LineStream, text: String, expected: String,
+    _ rows: consuming DelimitedRows, text: String, expected: String,
     conditions: [(column: String, value: String, isOnly: Bool)]
-  ) {
-    self.stream = stream
-    names = (text, expected)
-    self.conditions = conditions
+  ) throws(CommandFailure) {
+    let places = try Self.places(rows.columns, text, expected, conditions)
+    (self.text, self.expected, tests) = places
+    self.rows = rows
+  }
+
+  private static func places(
+    _ columns: DelimitedColumns?, _ text: String, _ expected: String,
+    _ conditions: [(column: String, value: String, isOnly: Bool)]
+  ) throws(CommandFailure) -> (Int, Int?, [(place: Int, value: String, isOnly: Bool)]) {
+    guard let columns else { return (0, nil, []) }
+    let codes =
+      expected == "none"
+      ? nil
+      : try columns.place(
+        of: expected, by: EvaluateCommand.expected,
+        or: "--expected none, where no text is a drug")
+    var tests: [(place: Int, value: String, isOnly: Bool)] = []
+    for condition in conditions {
+      let option = condition.isOnly ? EvaluateCommand.only : EvaluateCommand.without
+      let place = try columns.place(of: condition.column, by: option)
+      tests.append((place, condition.value, condition.isOnly))
+    }
+    return (try columns.place(of: text, by: EvaluateCommand.text), codes, tests)
   }
 
   /// The conditions of `--only` and `--without`.
@@ -157,54 +176,25 @@ struct EvaluationRows: ~Copyable {
 
   /// The next rows; `nil` at the end.
   mutating func next() throws(CommandFailure) -> [Row]? {
-    let lines = try stream.next()
-    if lines.isEmpty { return nil }
-    var rows: [Row] = []
-    for text in lines {
-      line += 1
-      guard let places else {
-        try readHeader(text)
-        continue
-      }
-      if text.isEmpty { continue }
-      let fields = places.columns.fields(of: text)
-      func field(_ place: Int) -> String { place < fields.count ? fields[place] : "" }
+    guard let batch = try rows.next() else { return nil }
+    var result: [Row] = []
+    for (line, fields) in batch {
       let isWanted = tests.allSatisfy { test in
-        test.isOnly ? field(test.place) == test.value : !field(test.place).hasPrefix(test.value)
+        let field = fields.field(test.place)
+        return test.isOnly ? field == test.value : !field.hasPrefix(test.value)
       }
       guard isWanted else { continue }
-      var expected: [RxCUI] = []
-      if places.expected >= 0 {
-        for code in field(places.expected).split(separator: "|") {
-          guard let rxcui = RxCUI(code) else {
-            throw CommandFailure(
-              .input, "input.bad-code",
-              "\(stream.name):\(line): found no RxNorm code, expected codes joined by |")
-          }
-          expected.append(rxcui)
+      var codes: [RxCUI] = []
+      for code in expected.map({ fields.field($0) })?.split(separator: "|") ?? [] {
+        guard let rxcui = RxCUI(code) else {
+          throw CommandFailure(
+            .input, "input.bad-code",
+            "\(rows.name):\(line): found no RxNorm code, expected codes joined by |")
         }
+        codes.append(rxcui)
       }
-      rows.append(Row(line: line, text: field(places.text), expected: expected))
+      result.append(Row(line: line, text: fields.field(text), expected: codes))
     }
-    return rows
-  }
-
-  private mutating func readHeader(_ text: String) throws(CommandFailure) {
-    let columns = DelimitedColumns(text, file: stream.name)
-    // `--expected none`: every row is a text that is no drug.
-    let expected =
-      names.expected == "none"
-      ? -1
-      : try columns.place(
-        of: names.expected, by: EvaluateCommand.expected,
-        or: "--expected none, where no text is a drug")
-    places = (
-      columns, try columns.place(of: names.text, by: EvaluateCommand.text), expected
-    )
-    for condition in conditions {
-      let option = condition.isOnly ? EvaluateCommand.only : EvaluateCommand.without
-      let place = try columns.place(of: condition.column, by: option)
-      tests.append((place, condition.value, condition.isOnly))
-    }
+    return result
   }
 }

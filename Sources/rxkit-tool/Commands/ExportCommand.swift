@@ -91,7 +91,8 @@ struct ExportCommand: Command {
       throw .missingArgument(definition.arguments[0], of: definition)
     }
     try check(invocation, kind, isTerminal: streams.terminal.isTerminal)
-    let catalog = try CatalogOpening.open(invocation, &streams)
+    let catalog = try CatalogOpening.open(
+      invocation, with: [.otherConcepts, .history, .ndcs], &streams)
     let content = ExportContent(
       catalog: catalog, tables: try MappingFiles.tables(invocation, catalog),
       toolVersion: VersionReport.tool, includesRestricted: invocation.isSet(restricted))

@@ -46,7 +46,7 @@ struct HistoryCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    let catalog = try CatalogOpening.open(invocation, &streams)
+    let catalog = try CatalogOpening.open(invocation, with: [.history, .ndcs], &streams)
     let given = invocation.value(of: system)
     let isIndirect = invocation.isSet(indirect)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in

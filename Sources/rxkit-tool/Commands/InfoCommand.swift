@@ -58,6 +58,7 @@ struct InfoCommand: Command {
     table.append(["release", release.name])
     table.append(["date", release.date])
     table.append(["official", release.isOfficial ? "yes" : "no"])
+    if !catalog.leftOut.isEmpty { table.append(["built without", catalog.leftOut.words]) }
     table.append(["concepts", number(catalog.conceptCount)])
     var byType: [String: Int] = [:]
     for concept in catalog.concepts { byType[concept.termType.rawValue, default: 0] += 1 }

@@ -57,8 +57,10 @@ struct LookupCommand: Command {
       var words = try ArgumentStream(invocation.arguments, of: definition)
       var isComplete = true
       while let codes = try words.next() {
-        let answers = codes.map {
-          LookupAnswer(system: url ?? CodeList.system(of: $0.text), code: $0.text, catalog)
+        let systems = codes.map { url ?? CodeList.system(of: $0.text) }
+        if systems.contains(CodeSystem.ndc) { try catalog.need(.ndcs) }
+        let answers = zip(systems, codes).map {
+          LookupAnswer(system: $0, code: $1.text, catalog)
         }
         for (code, answer) in zip(codes, answers) where !answer.isFound {
           isComplete = false

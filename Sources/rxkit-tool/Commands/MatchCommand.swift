@@ -38,7 +38,8 @@ struct MatchCommand: Command {
     ],
     arguments: [
       ArgumentDefinition(
-        "text", "A text; - reads standard input, a text a line, or NDJSON: strings, or objects with text.",
+        "text",
+        "A text; - reads standard input: a text a line, or NDJSON of strings or objects with text.",
         count: .any)
     ],
     options: [
@@ -52,7 +53,7 @@ struct MatchCommand: Command {
       "accepted means that the first candidate is what the text says, at its level of detail. "
         + "ingredient-only means that the drug is sure and the product is not: reason says why, and "
         + "the first candidate must not be taken for the product. review means that no candidate is "
-        + "sure; abstained, that there is none.",
+        + "sure; abstained, that there is no match.",
       "The score is the share of answers with at least that score whose ingredients are right. "
         + "Ambiguity is returned, never decided: a misspelling that fits two drugs is not "
         + "accepted, nor is a text that names several drugs.", HelpText.safetyNote,
@@ -127,34 +128,11 @@ struct MatchCommand: Command {
     _ path: String, _ name: String, _ run: MatchingRun, _ printer: inout MatchPrinter,
     _ streams: inout Streams
   ) throws(CommandFailure) {
-    var stream = try LineStream(path)
-    var header: (columns: DelimitedColumns, place: Int)?
-    var number = 0
-    // The beginning of a row that has a line end within quotation marks.
-    var open: (row: String, line: Int)?
-    while true {
-      let lines = try stream.next()
-      var inputs: [MatchInput] = []
-      for line in lines {
-        number += 1
-        guard let (columns, place) = header else {
-          let columns = DelimitedColumns(line, file: stream.name)
-          header = (columns, try columns.place(of: name, by: column))
-          continue
-        }
-        if line.isEmpty, open == nil { continue }
-        let begun = (row: open.map { $0.row + "\n" + line } ?? line, line: open?.line ?? number)
-        open = columns.isOpen(begun.row) && begun.row.utf8.count < LineStream.longestLine
-          ? begun : nil
-        if open != nil { continue }
-        inputs.append(MatchInput(text: columns.field(begun.row, place), line: begun.line))
-      }
-      if lines.isEmpty, let (columns, place) = header, let last = open {
-        // A quotation mark that is never closed: the text is still one of the input's.
-        inputs.append(MatchInput(text: columns.field(last.row, place), line: last.line))
-      }
+    var rows = try DelimitedRows(path)
+    guard let place = try rows.columns?.place(of: name, by: column) else { return }
+    while let batch = try rows.next() {
+      let inputs = batch.map { MatchInput(text: $0.fields.field(place), line: $0.line) }
       try printer.print(inputs, run, &streams)
-      if lines.isEmpty { return }
     }
   }
 }

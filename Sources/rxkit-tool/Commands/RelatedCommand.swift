@@ -45,7 +45,8 @@ struct RelatedCommand: Command {
 
   static let definition = CommandDefinition(
     name: "related",
-    abstract: "Show related concepts along RxNav's paths: products, brands, packs, broader concepts.",
+    abstract:
+      "Show related concepts along RxNav's paths: products, brands, packs, broader concepts.",
     examples: [
       .init("rxkit related 17767", "everything related to amlodipine"),
       .init("rxkit related amlodipine --tty SCD,SBD", "its clinical and branded drugs"),

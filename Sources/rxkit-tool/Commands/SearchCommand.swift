@@ -81,6 +81,7 @@ struct SearchCommand: Command {
     let way = try way(of: invocation)
     let limit = try invocation.count(of: limit, in: 1...Int.max) ?? 20
     let catalog = try CatalogOpening.open(invocation, &streams)
+    if case .whole = way {} else { try catalog.need(.searchIndex) }
     let filter = try filter(of: invocation, catalog)
     let offset = try invocation.count(of: offset) ?? 0
     let isStream = invocation.arguments.contains("-")

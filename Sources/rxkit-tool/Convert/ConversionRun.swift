@@ -34,9 +34,7 @@ struct ConversionRun {
   private var saidInput = -1
   /// The number of the first input among all.
   private var firstInput = 0
-  /// The bytes that were read.
-  private var byteCount = 0
-  private let begun = ContinuousClock.now
+  private var summary = ConversionSummary()
 
   /// Makes a run.
   ///
@@ -109,7 +107,7 @@ struct ConversionRun {
       if part.isLast, parallel.isOrdered { exportCounts.end(part.path) }
       counts.read = exportCounts.read
       counts.problems.add(part.problems)
-      byteCount = part.bytesRead
+      summary.bytes = part.bytesRead
       counts.unresolved += part.unresolvedCount
       try printer.print(part, &streams)
       rendering.buffers.give(back: part.bytes)
@@ -178,17 +176,12 @@ struct ConversionRun {
           counts.unresolved, "record refers to a medication", "records refer to a medication")
           + " that its document does not hold; --together looks in the others, too")
     }
-    if !streams.isQuiet { streams.messages.note(summary) }
+    if !streams.isQuiet {
+      var summary = summary
+      summary.records = counts.records
+      streams.messages.note(summary.line(counts.problems))
+    }
     if counts.failures > 0 { return .input }
     return counts.isIncomplete || isStrict && !counts.problems.isEmpty ? .incomplete : .done
-  }
-
-  /// What was done: records, bytes, time, and problems by kind.
-  private var summary: String {
-    let (seconds, attoseconds) = begun.duration(to: .now).components
-    let tenths = Int(seconds) * 10 + Int(attoseconds / 100_000_000_000_000_000)
-    return DisplayText.counted(counts.records, "record", "records") + " from "
-      + DisplayText.counted(byteCount, "byte", "bytes")
-      + " in \(DisplayText.grouped(tenths / 10)).\(tenths % 10) s; " + counts.problems.summary
   }
 }

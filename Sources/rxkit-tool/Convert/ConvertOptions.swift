@@ -72,7 +72,8 @@ enum ConvertOptions {
     default: "all: " + MedicationTables.Field.allCases.map(\.rawValue).joined(separator: ","))
 
   static let all = [
-    fields, together, references, sideEffects, unordered, range, firstLine, resume, threads, lineLimit,
+    fields, together, references, sideEffects, unordered, range, firstLine, resume, threads,
+    lineLimit,
     fhirVersion, asOf, lenient, fast,
   ]
 }

@@ -19,6 +19,7 @@ struct DocumentRun {
   private var failureCount = 0
   private var exportCounts: ExportCounts
   private var hasCountDifference = false
+  private var summary = ConversionSummary()
 
   /// How many threads work.
   var threads: Int { parallel.threads }
@@ -58,7 +59,6 @@ struct DocumentRun {
     let stream = FHIRStream(inputs.inputs, options: options)
     let progress = ProgressDisplay(streams.messages)
     defer { progress.finish() }
-    var count = 0
     try parallel.run {
       stream.next()
     } work: { [reading] part in
@@ -73,11 +73,12 @@ struct DocumentRun {
       }
       if let stop = part.stop { throw stop }
       exportCounts.add(part.resourceCount, of: part.path)
-      count += part.recordCount
+      summary.records += part.recordCount
+      summary.bytes = part.bytesRead
       if let output = part.output { try deliver(output, &streams) }
       progress.update(
         ProgressDisplay.State(
-          name: part.path, count: count, unit: "records", done: part.bytesRead,
+          name: part.path, count: summary.records, unit: "records", done: part.bytesRead,
           total: inputs.byteCount, isInBytes: true))
     }
     progress.finish()
@@ -103,16 +104,19 @@ struct DocumentRun {
     streams.messages.write(failure)
   }
 
-  /// Says what was passed over, and how the run ends.
-  func exitCode(hasWarnings: Bool, isStrict: Bool, _ streams: inout Streams) -> ExitCode {
+  /// How the run ends, with lines about what was skipped and what was done.
+  func exitCode(
+    _ problems: ProblemCounts, isStrict: Bool, _ streams: inout Streams
+  ) -> ExitCode {
     if passedOver > 0 {
       streams.messages.note(
         DisplayText.counted(
           passedOver, "file that is no JSON or XML document was",
           "files that are no JSON or XML documents were") + " skipped")
     }
+    if !streams.isQuiet { streams.messages.note(summary.line(problems)) }
     if failureCount > 0 { return .input }
-    return inputs.isIncomplete || hasCountDifference || isStrict && hasWarnings
+    return inputs.isIncomplete || hasCountDifference || isStrict && !problems.isEmpty
       ? .incomplete : .done
   }
 }

@@ -26,12 +26,12 @@ enum FHIRConversion {
         sessions: SessionPool(resolver, keepsText: false, threads: documents.threads),
         writer: FHIRRecordWriter(release), isLines: format == .ndjson)
       var bundle = ResourceBundle(isLines: rendering.isLines)
-      var hasWarnings = false
+      var problems = ProblemCounts()
       var subjects = LocalSubjects()
       try documents.read(&streams) { (part) throws(CommandFailure) in
         try rendering.render(part)
       } deliver: { (rendered, streams) throws(CommandFailure) in
-        hasWarnings = hasWarnings || rendered.hasWarnings
+        problems.add(rendered.problems)
         for subject in rendered.subjects { subjects.add(subject, scope: rendered.scope) }
         try bundle.write(rendered, &streams)
       }
@@ -42,7 +42,7 @@ enum FHIRConversion {
             + " to a patient, as Patient/1, occur in several documents and may mean several "
             + "patients; try: one document at a time  [local-references]")
       }
-      return documents.exitCode(hasWarnings: hasWarnings, isStrict: isStrict, &streams)
+      return documents.exitCode(problems, isStrict: isStrict, &streams)
     }
   }
 }
@@ -69,7 +69,7 @@ private struct RenderedResources: Sendable {
   let scope: String
   /// Entries with a comma between, or lines.
   var bytes: [UInt8] = []
-  var hasWarnings = false
+  var problems = ProblemCounts()
   /// The local references to patients.
   var subjects: Set<String> = []
 }
@@ -87,7 +87,7 @@ private struct ResourceRendering: Sendable {
     var json = JSONWriter()
     for record in part.contents.records {
       let answer = try session.answer(.record(record))
-      rendered.hasWarnings = rendered.hasWarnings || answer.hasWarnings
+      rendered.problems.add(answer.problems)
       if let subject = record.subject, !subject.contains(":"), !subject.hasPrefix("#") {
         rendered.subjects.insert(subject)
       }

@@ -24,14 +24,14 @@ enum ListConversion {
       var builder = MedicationListBuilder(resolver: resolver, asOf: day)
       try read(&documents, into: &builder, resolver, asOf: day, &streams)
       note(builder, &streams)
-      var hasWarnings = builder.warningCount > 0
+      var problems = ProblemCounts(byCode: builder.warnings)
       let lists = builder.lists()
-      hasWarnings = hasWarnings || lists.contains { $0.hasWarnings }
+      for list in lists { problems.add(list.problems + list.lines.flatMap(\.problems)) }
       var printer = SequencePrinter(format, columns: ListTables.rows)
       try printer.print(lists, &streams)
       try printer.finish(&streams)
       if [.csv, .tsv, .markdown].contains(format) { noteBeside(lists, &streams) }
-      return documents.exitCode(hasWarnings: hasWarnings, isStrict: isStrict, &streams)
+      return documents.exitCode(problems, isStrict: isStrict, &streams)
     }
   }
 
@@ -78,12 +78,5 @@ enum ListConversion {
     streams.messages.note(
       "not in rows: \(erroneous) entered in error, \(allergies) allergies and what they share "
         + "with lines; --format json has them")
-  }
-}
-
-extension PatientMedicationList {
-  /// Whether the list itself, or one of its lines, has a problem that is more than a note.
-  var hasWarnings: Bool {
-    (problems + lines.flatMap(\.problems)).contains { $0.severity != .note }
   }
 }

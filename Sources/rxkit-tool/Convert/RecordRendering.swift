@@ -114,7 +114,7 @@ struct RecordRendering: Sendable {
         if result.recordCount > 1 { result.bytes += Array(",\n".utf8) }
         result.bytes += json.bytes
       case .table: result.rows.append(MedicationTables.pageRow(answer))
-      case .csv, .tsv, .markdown: 
+      case .csv, .tsv, .markdown:
         table.append(MedicationTables.row(answer, source: result.path, fields))
       }
     }

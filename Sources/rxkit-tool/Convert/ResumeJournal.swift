@@ -42,7 +42,7 @@ struct ResumeJournal: Equatable {
       json.member("passedOver", counts.passedOver)
       json.member("unresolved", counts.unresolved)
       json.member("incomplete", counts.isIncomplete)
-      for (name, counted) in [("read", counts.read), ("problems", counts.problems.byCode)] {
+      for (name, counted) in [("read", counts.read), ("problems", counts.problems.byName)] {
         json.key(name)
         json.object { json in
           for (key, count) in counted.sorted(by: { $0.key < $1.key }) {
@@ -92,6 +92,6 @@ struct ResumeJournal: Equatable {
     }
     guard let read = table("read"), let problems = table("problems") else { return nil }
     counts.read = read
-    counts.problems.byCode = problems
+    counts.problems.byName = problems
   }
 }

@@ -24,7 +24,7 @@ enum TrackedConversion {
       var builder = MedicationListBuilder(resolver: resolver, asOf: day)
       try ListConversion.read(&documents, into: &builder, resolver, asOf: day, &streams)
       ListConversion.note(builder, &streams)
-      let warningCount = builder.warningCount
+      var problems = ProblemCounts(byCode: builder.warnings)
       let lists = builder.lists().filter { $0.recordCount > 0 }
       let isAmbiguous = lists.contains { list in
         list.problems.contains { $0.code == .referenceAmbiguous }
@@ -45,8 +45,8 @@ enum TrackedConversion {
       }
       let remarks = tracked?.remarks ?? []
       say(remarks, erroneous: lists.first?.enteredInError.count ?? 0, &streams)
-      let hasWarnings = warningCount > 0 || remarks.contains { $0.problem.severity != .note }
-      return documents.exitCode(hasWarnings: hasWarnings, isStrict: isStrict, &streams)
+      problems.add(remarks.map(\.problem))
+      return documents.exitCode(problems, isStrict: isStrict, &streams)
     }
   }
 

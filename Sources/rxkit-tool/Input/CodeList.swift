@@ -9,7 +9,7 @@ import MedicationModel
 // A list of codes as people keep them: one code a line, or the first column of
 // a table with the display in the second.
 //
-//   rxcui,name                       a heading, passed over
+//   rxcui,name                       a heading, skipped
 //   861007                           a code alone
 //   861007<TAB>Metformin 500 mg      a code and its display
 //   861007,"Metformin, 500 mg"       the same as CSV
@@ -30,7 +30,7 @@ struct CodeList {
   ///
   /// - Parameters:
   ///   - input: The file.
-  ///   - system: The system of all codes; `nil` if the shape of each tells it.
+  ///   - system: The system of all codes; `nil` if it follows from the shape of each.
   /// - Throws: A failure if the text is not UTF-8.
   init(_ input: InputFile, system: String?) throws(CommandFailure) {
     let body = ByteOrderMark.dropped(from: input.bytes)
@@ -39,7 +39,9 @@ struct CodeList {
     }
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      let fields = Self.fields(String(String.UnicodeScalarView(line)))
+      let fields = DelimitedColumns.fields(
+        String(String.UnicodeScalarView(line)), isCSV: !line.contains("\t")
+      ).prefix(2).map { ArgumentLines.trimmed($0) ?? "" }
       guard let code = fields.first, !code.isEmpty, !code.hasPrefix("#") else { continue }
       if entries.isEmpty, Self.isHeading(code) { continue }
       entries.append(
@@ -67,54 +69,5 @@ struct CodeList {
   /// Whether a word could be an RxNorm code or an NDC: digits, with dashes or asterisks.
   static func isMadeOfDigits(_ word: String) -> Bool {
     word.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D || $0 == 0x2A }
-  }
-
-  /// The first two fields of a line, parted by a tab or else by commas.
-  private static func fields(_ line: String) -> [String] {
-    if line.utf8.contains(0x09) {
-      return line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
-        .prefix(2).map { trimmed(String($0)) }
-    }
-    var fields: [String] = []
-    var rest = Substring(line)
-    while fields.count < 2 {
-      let (field, remainder) = commaField(rest)
-      fields.append(trimmed(field))
-      guard let remainder else { break }
-      rest = remainder
-    }
-    return fields
-  }
-
-  /// The first field of comma-separated values, and what stands behind its comma.
-  private static func commaField(_ text: Substring) -> (field: String, rest: Substring?) {
-    guard text.first == "\"" else {
-      guard let comma = text.firstIndex(of: ",") else { return (String(text), nil) }
-      return (String(text[..<comma]), text[text.index(after: comma)...])
-    }
-    var field = ""
-    var index = text.index(after: text.startIndex)
-    while index < text.endIndex {
-      let next = text.index(after: index)
-      if text[index] != "\"" {
-        field.append(text[index])
-        index = next
-      } else if next < text.endIndex, text[next] == "\"" {
-        field.append("\"")
-        index = text.index(after: next)
-      } else {
-        let comma = text[next...].firstIndex(of: ",")
-        return (field, comma.map { text[text.index(after: $0)...] })
-      }
-    }
-    return (field, nil)
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let blanks: Set<Character> = [" ", "\t", "\r"]
-    var part = text[...]
-    while let first = part.first, blanks.contains(first) { part.removeFirst() }
-    while let last = part.last, blanks.contains(last) { part.removeLast() }
-    return String(part)
   }
 }

@@ -24,8 +24,10 @@ enum ReleaseOpening {
     _ path: String, options: RxNormRelease.Options, _ streams: inout Streams
   ) throws(CommandFailure) -> Catalog {
     if try isCatalog(path) {
-      return try CatalogOpening.open(
+      let catalog = try CatalogOpening.open(
         CatalogLocation(option: path, environment: streams.environment), &streams)
+      try catalog.need([.otherConcepts, .history, .ndcs])
+      return catalog
     }
     let catalog = try make(path, options, streams.messages)
     if !catalog.release.isOfficial {

@@ -17,9 +17,9 @@ enum ResolverOpening {
   /// The tables are those of `--mappings`, else those that were built into the
   /// catalog, else those within the tool.
   static func open(
-    _ invocation: Invocation, _ streams: inout Streams
+    _ invocation: Invocation, with parts: CatalogParts = [], _ streams: inout Streams
   ) throws(CommandFailure) -> MedicationResolver {
-    let catalog = try CatalogOpening.open(invocation, &streams)
+    let catalog = try CatalogOpening.open(invocation, with: parts, &streams)
     return MedicationResolver(
       catalog: catalog, mappings: try MappingFiles.tables(invocation, catalog))
   }

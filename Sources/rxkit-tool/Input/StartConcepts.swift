@@ -17,6 +17,8 @@ struct StartConcepts {
   let history: ConceptHistory?
   /// Concepts of a name that were left aside, because active ones have it too.
   let inactive: [Concept]
+  /// Why what was not found may exist, in a catalog without some parts.
+  private let leftOut: String?
 
   /// Looks a word up: an RxNorm code, an NDC, a code of `system`, or a whole name.
   init(_ asked: GivenWord, system: String?, isName: Bool, in catalog: Catalog) {
@@ -41,14 +43,18 @@ struct StartConcepts {
       found = all.filter(\.isActive)
       if found.isEmpty { found = all } else { inactive = all.filter { !$0.isActive } }
     }
+    leftOut = catalog.reasonNotFound([.otherConcepts, .history, .ndcs])
     concepts = found
-    self.history = history
+    // A code that was left out is not known to be unknown.
+    self.history = history?.status == .unknown && leftOut != nil ? nil : history
     self.inactive = inactive
   }
 
   /// Why there is no concept, for a person; of a line no successor is named (S35).
   var reason: String {
-    guard let history, history.status != .unknown else { return "not found" }
+    guard let history, history.status != .unknown else {
+      return "not found" + (leftOut.map { ": \($0)" } ?? "")
+    }
     let successors = history.successors.map { successor in
       (successor.code.map { "\($0) " } ?? "") + successor.name
     }

@@ -29,7 +29,7 @@ struct ErrorLog: ~Copyable {
   mutating func add(_ failure: CommandFailure, _ streams: borrowing Streams) {
     let place = counts.firstIndex { $0.code == failure.code }
     if let place { counts[place].count += 1 } else { counts.append((failure.code, 1)) }
-    let isCollapsed = file != nil || streams.messages.terminal.isTerminal
+    let isCollapsed = streams.messages.terminal.isTerminal
     if file != nil { lines += Array("\(failure.message)  [\(failure.code)]\n".utf8) }
     if place == nil || !isCollapsed { streams.messages.write(failure) }
   }
@@ -37,7 +37,7 @@ struct ErrorLog: ~Copyable {
   /// Says how many were collapsed, and writes the file.
   mutating func finish(_ streams: borrowing Streams) throws(CommandFailure) {
     let written = file.take()
-    if written != nil || streams.messages.terminal.isTerminal {
+    if streams.messages.terminal.isTerminal {
       for (code, count) in counts where count > 1 {
         streams.messages.note("\(DisplayText.grouped(count - 1)) more like this  [\(code)]")
       }

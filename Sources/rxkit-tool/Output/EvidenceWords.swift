@@ -85,7 +85,7 @@ enum EvidenceWords {
 
   /// The columns of a finding's line: figures, place, words and label, all of one row, so that no
   /// figure stands beside another drug's class or another label's words (S27, S28).
-  static let lineColumns = ["figures", "found in", "words of the label", "label"]
+  static let lineColumns = ["figures", "found in", "label wording", "label"]
 
   /// The cells of ``lineColumns``.
   static func line(_ finding: SymptomFinding, _ sources: inout LabelSources) -> [String?] {
@@ -109,7 +109,7 @@ enum EvidenceWords {
   /// The comparator's figure, or the statement that there was none (S27).
   static func comparison(_ row: EvidenceRow) -> String {
     if let percent = row.comparatorPercent {
-      return "against \(percent) % (\(row.comparator.rawValue))"
+      return "vs \(percent) % \(row.comparator.rawValue)"
     }
     return row.comparator == .none
       ? "(no comparator)" : "(\(row.comparator.rawValue): no figure printed)"

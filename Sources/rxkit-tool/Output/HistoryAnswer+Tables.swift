@@ -49,7 +49,7 @@ extension HistoryAnswer {
       ])
     }
     for code in history.deadEnds where code.rawValue < 90_000_000 {
-      table.append(["path ends at", "\(code), which no release at hand holds"])
+      table.append(["path ends at", "\(code), which is in none of the releases"])
     }
     for relative in history.related {
       table.append([

@@ -52,6 +52,9 @@ struct HistoryAnswer {
         problem = "an RxNorm code is 1 to 8 digits without a leading zero; not found"
       }
     }
+    if problem == nil, !isFound {
+      problem = catalog.reasonNotFound(.otherConcepts).map { "not found: \($0)," }
+    }
   }
 
   /// Whether any known release or file of one names the code.

@@ -28,13 +28,17 @@ struct LookupAnswer {
       let rxcui = RxCUI(code)
       let concept = rxcui.flatMap { catalog.concept(for: $0) }.flatMap { $0.code == nil ? nil : $0 }
       let isLive = concept.map { $0.status != .notCurrent && $0.status != .remapped } ?? false
-      history = isLive ? nil : rxcui.map { catalog.history(of: $0) }
+      let found = isLive ? nil : rxcui.map { catalog.history(of: $0) }
+      // A code that was left out is not known to be unknown.
+      let mayExist = found?.status == .unknown && catalog.reasonNotFound() != nil
+      history = mayExist ? nil : found
       concepts = concept.map { [$0] } ?? history?.successors ?? []
       if rxcui == nil { problem = "an RxNorm code is 1 to 8 digits without a leading zero" }
     } else {
       history = nil
       concepts = catalog.concepts(system: system, code: code)
     }
+    if concepts.isEmpty, problem == nil, history == nil { problem = catalog.reasonNotFound() }
     terminology = TerminologyFacts(
       system: system, code: code, isInRelease: !concepts.isEmpty, catalog)
   }
@@ -66,8 +70,8 @@ struct LookupAnswer {
   var rows: [[String?]] {
     let terms = terminology.terms.terms.map(\.concept)
     if concepts.isEmpty, terms.isEmpty {
-      let status = history?.status.rawValue ?? ConceptStatus.unknown.rawValue
-      return [[system, code, nil, nil, nil, status, nil, nil, nil, nil]]
+      let status = history?.status ?? (release.leftOut.isEmpty ? ConceptStatus.unknown : nil)
+      return [[system, code, nil, nil, nil, status?.rawValue, nil, nil, nil, nil]]
     }
     return concepts.map { concept in
       [
@@ -104,6 +108,7 @@ struct LookupAnswer {
       for item in concept.packItems {
         add("contains", "\(item.count) × \(item.concept?.name ?? item.name)", to: &table)
       }
+      if release.leftOut.contains(.ndcs) { add("NDC", "not in this catalog", to: &table) }
       let ndcs = concept.ndcs
       let shown = ndcs.prefix(3).map(\.digits).joined(separator: ", ")
       add("NDC", ndcs.count > 3 ? "\(shown) and \(ndcs.count - 3) more" : shown, to: &table)

@@ -61,9 +61,11 @@ struct MatchPrinter {
   private mutating func addRows(_ match: DrugMatch, _ input: MatchInput) {
     let candidates = match.candidates.prefix(limit)
     let line = input.line.map(String.init)
+    let isShown = format == .table && match.verdict == .abstained
+    let verdict = isShown ? "no match" : match.verdict.rawValue
     func append(_ score: String?, _ candidate: DrugMatch.Candidate?) {
       var row: [String?] = [
-        line, input.text, match.verdict.rawValue, match.reasonText, score,
+        line, input.text, verdict, match.reasonText, score,
         candidate?.concept.code?.description, candidate?.concept.termType.rawValue,
         candidate?.concept.name,
       ]

@@ -74,7 +74,8 @@ enum MedicationTables {
       case .rxcui: MedicationTables.joined(answer.concepts.map { $0.code?.description ?? "" })
       case .name: MedicationTables.joined(answer.concepts.compactMap(\.name))
       case .match: MedicationTables.joined(answer.concepts.map(\.match.rawValue))
-      case .ingredients: MedicationTables.joined(answer.ingredients.filter(\.isActive).map(MedicationTables.words))
+      case .ingredients:
+        MedicationTables.joined(answer.ingredients.filter(\.isActive).map(MedicationTables.words))
       case .ingredientRxCUIs:
         MedicationTables.joined(
           answer.ingredients.filter(\.isActive).map { $0.concept?.code?.description ?? "" })

@@ -11,7 +11,7 @@ enum WhyTable {
   static func table(_ findings: [SymptomFinding], _ sources: inout LabelSources) -> Table {
     var table = Table(
       "symptom", "step", "found in", "figures", "for", "fit", "routes", "labels", "section",
-      "words of the label", "label")
+      "label wording", "label")
     for finding in findings {
       for (place, evidence) in finding.evidence.enumerated() {
         let row = evidence.row

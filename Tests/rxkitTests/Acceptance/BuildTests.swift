@@ -61,6 +61,42 @@ struct BuildTests {
     #expect(lookup.exitCode == 0)
   }
 
+  @Test("What a catalog was built without is said, and asking for it is an error with a remedy")
+  func leftOut() throws {
+    let folder = try TemporaryFolder()
+    let catalog = folder["phone.rxkit"].path
+    let run = try ToolProcess.run([
+      "build", try StarterCatalog.release(), "--subset", "--without", "ndcs,search-index",
+      "--without", "history", "-o", catalog,
+    ])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(try ToolProcess.run(["verify", "--catalog", catalog]).exitCode == 0)
+    let info = try ToolProcess.asking("info", "--format", "tsv", "--catalog", catalog)
+    #expect(info.output.contains("contents.left-out\tother-concepts,history,ndcs,search-index"))
+    let refused = [
+      ["lookup", "0078-0659-20", "--system", "ndc"], ["history", "541862"],
+      ["search", "metformin"], ["search", "--spelling", "metformine"], ["audit", "541862"],
+      ["export", "concepts"], ["diff", try StarterCatalog.path(), catalog],
+    ]
+    for words in refused {
+      let place = words[0] == "diff" ? [] : ["--catalog", catalog]
+      let answer = try ToolProcess.run(words + place)
+      #expect(answer.exitCode == ExitCode.catalog.rawValue, "\(words): \(answer.errors)")
+      #expect(answer.errors.contains("[catalog.left-out]"), "\(words)")
+      #expect(answer.output.isEmpty, "\(words)")
+    }
+    let lookup = try ToolProcess.run(["lookup", "308192", "--format", "json", "--catalog", catalog])
+    #expect(lookup.exitCode == 0)
+    #expect(lookup.output.replacing(" ", with: "").contains("\"ndcs\":null"))
+    #expect(lookup.output.contains("leftOut"))
+    let code = try ToolProcess.run(["resolve", "0078-0659-20", "--catalog", catalog])
+    #expect(code.output.contains("left-out") || code.errors.contains("left-out"))
+    let unknown = try ToolProcess.run(["lookup", "541862", "--catalog", catalog])
+    #expect(unknown.errors.contains("this catalog was built without"))
+    let wrong = try ToolProcess.run(["build", "x", "--without", "names", "-o", catalog])
+    #expect(wrong.exitCode == ExitCode.usage.rawValue)
+  }
+
   /// What makes a build fail, with words of the message.
   static let failures: [(id: String, rows: [String], says: [String])] = [
     (

@@ -24,7 +24,7 @@ struct CatalogProblemTests {
     let run = try ToolProcess.run(words, environment: ["HOME": folder.url.path])
     #expect(run.exitCode == 4)
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("rxkit/catalog.rxkit: there is no catalog (default location)"))
+    #expect(run.errors.contains("rxkit/catalog.rxkit: catalog not found (default location)"))
     #expect(run.errors.contains("   try: rxkit build "))
     #expect(try folder.names().isEmpty)
   }

@@ -35,7 +35,7 @@ struct ConvertArchiveTests {
     try data.write(to: folder[name])
     let run = try ToolProcess.asking("convert", name, "--format", "ndjson", in: folder.url)
     #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.errors.contains("4 files that are no JSON or XML documents were passed over"))
+    #expect(run.errors.contains("4 files that are no JSON or XML documents were skipped"))
     let decoder = JSONDecoder()
     return try run.output.split(separator: "\n").map {
       try decoder.decode(ConvertedRecord.self, from: Data($0.utf8))
@@ -154,7 +154,7 @@ struct ConvertArchiveTests {
     let run = try ToolProcess.asking("convert", "x.tar", "--format", "ndjson", in: folder.url)
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.output.split(separator: "\n").count == 1)
-    #expect(run.errors.contains("4 files that are no JSON or XML documents were passed over"))
+    #expect(run.errors.contains("4 files that are no JSON or XML documents were skipped"))
   }
 
   @Test("A FHIR package holds its contiguous files, and its links are counted")
@@ -201,8 +201,8 @@ struct ConvertArchiveTests {
   @Test(
     "S1 A folder without a document is told, with what was passed over",
     arguments: [
-      ([], ""), (["a.md", "b.tar"], ", only 2 files that are passed over"),
-      (["c/.d.json"], ", only 1 file that is passed over"),
+      ([], ""), (["a.md", "b.tar"], ", only 2 skipped files"),
+      (["c/.d.json"], ", only 1 skipped file"),
     ] as [([String], String)])
   func emptyFolder(_ names: [String], _ words: String) throws {
     let folder = try TemporaryFolder()

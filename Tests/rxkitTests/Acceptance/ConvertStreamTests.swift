@@ -102,7 +102,7 @@ struct ConvertStreamTests {
     for threads in ["2", "5"] {
       let run = try ToolProcess.asking(["convert", path, "--threads", threads] + Self.ndjson)
       #expect(
-        run.output == whole.output && run.errors == whole.errors && run.exitCode == whole.exitCode)
+        run.output == whole.output && run.untimedErrors == whole.untimedErrors && run.exitCode == whole.exitCode)
     }
     let unordered = try ToolProcess.asking(["convert", path, "--unordered"] + Self.ndjson)
     #expect(

@@ -57,6 +57,39 @@ struct RemedyTests {
     #expect(run.errors.components(separatedBy: "try:").count == 3, "none for a code")
   }
 
+  @Test("lookup takes an NDC without --system, and prints the command for a name")
+  func lookup() throws {
+    let plain = try ToolProcess.asking("lookup", "0378-7001-05", "--json")
+    #expect(
+      plain.output
+        == (try ToolProcess.asking(
+          "lookup", "0378-7001-05", "--system", "ndc", "--json"
+        ).output))
+    let name = try ToolProcess.asking("lookup", "amoxicillin 500 mg", "--quiet")
+    #expect(name.exitCode == 1 && name.output.isEmpty)
+    #expect(name.errors.contains("try: rxkit resolve 'amoxicillin 500 mg'\n"), "\(name.errors)")
+    // A line may contain a person's data: only its place is named.
+    let line = try ToolProcess.asking("lookup", "-", "--quiet", input: "jane doe\n")
+    #expect(line.errors == "standard input:1: not an RxNorm code or NDC\n")
+  }
+
+  @Test(
+    "match and resolve agree on a text, and print what competes",
+    arguments: [
+      ("metformin 500", "ingredient-only, under-determined", "861007"),
+      ("coumadin", "ingredient-only, under-determined", "855290"),
+      ("advil", "ingredient-only, under-determined", "91703"),
+      ("losartan 50 mg tablet", "ingredient-only, under-determined", "979492"),
+      ("simvastatin 3 mg tablet", "ingredient-only, not-in-release", "36567"),
+    ])
+  func oneVerdict(_ text: String, _ verdict: String, _ candidate: String) throws {
+    let match = try ToolProcess.asking("match", text, "--format", "tsv").output
+    #expect(match.contains(verdict.replacingOccurrences(of: ", ", with: "\t")), "\(match)")
+    let resolve = try ToolProcess.asking("resolve", text).output
+    #expect(resolve.contains("(\(verdict))"), "\(resolve)")
+    #expect(match.contains(candidate) && resolve.contains("(\(candidate))"))
+  }
+
   @Test("What is not found is said once, on standard error")
   func once() throws {
     let run = try ToolProcess.asking("related", "nosuchdrug")

@@ -197,7 +197,8 @@ struct ResumeTests {
     journal.place = FHIRLineStream.Place(offset: 1 << 40, line: 123_456_789)
     journal.byteCount = 77
     journal.counts = ConversionRun.Counts(
-      records: 5, failures: 1, passedOver: 2, unresolved: 4, hasWarnings: true, isIncomplete: false,
+      records: 5, failures: 1, passedOver: 2, unresolved: 4,
+      problems: ProblemCounts(byCode: [.codeUnknown: 3]), isIncomplete: false,
       read: ["in/a.ndjson": 7, "é\"": 0])
     #expect(ResumeJournal(journal.line) == journal)
     journal.place = nil

@@ -83,7 +83,7 @@ struct SymptomCommandTests {
       "side-effects", "6809", "--why", "--top", "1", "--as-of", "2040-01-01")
     #expect(run.exitCode == 0)
     #expect(run.output.contains("adverse reactions (34084-4)"))
-    #expect(run.output.contains("53 % against 12 % (placebo)"))
+    #expect(run.output.contains("53 % vs 12 % placebo"))
     #expect(run.output.contains("(more than two years before 2040-01-01), set id "))
     #expect(run.output.contains(", version "))
     let new = try ToolProcess.asking("side-effects", "6809", "--why", "--as-of", "2000-01-01")

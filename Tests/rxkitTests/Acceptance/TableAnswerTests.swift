@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import Foundation
 import Testing
 
 @testable import CommandLineTool
@@ -34,6 +35,38 @@ struct TableAnswerTests {
     let column = try #require(rows.first?.firstIndex(of: "meaning"))
     #expect(rows.count == 2)
     #expect(rows.last?[column] == meaning[...])
+  }
+
+  @Test("--fields chooses and orders columns, and the last line says what was done")
+  func fields() throws {
+    let run = try ToolProcess.asking(
+      "convert", "-", "--format", "csv", "--fields", "rxcui,status,resource_type",
+      input: Self.request("active"))
+    #expect(run.output.hasPrefix("rxcui,status,resource_type,release,"))
+    #expect(run.output.contains("\n314076,active,MedicationRequest,"))
+    #expect(run.untimedErrors.hasSuffix("; no problems\n") && run.errors.contains("1 record from "))
+    let all = try ToolProcess.asking("convert", "-", "--format", "tsv", input: "")
+    for name in ["id", "patient", "date", "dosage", "ingredients", "match", "problems"] {
+      #expect(all.output.split(separator: "\n").first?.contains("\t\(name)\t") == true, "\(name)")
+    }
+    for (words, code) in [
+      (["--format", "csv", "--fields", "rxcui,stauts"], "[usage.unknown-value]"),
+      (["--format", "json", "--fields", "rxcui"], "[usage.options-apart]"),
+    ] {
+      let wrong = try ToolProcess.asking(["convert", "-"] + words)
+      #expect(wrong.exitCode == 2 && wrong.errors.contains(code))
+    }
+  }
+
+  @Test(
+    "Every output type says what was done, also for no records", arguments: ConvertTarget.allCases)
+  func nothing(_ target: ConvertTarget) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(#"{"resourceType":"Patient","id":"1"}"#, to: "a.json")
+    let words = ["convert", file, "--to", target.rawValue, "--format", "ndjson"]
+    let run = try ToolProcess.asking(words)
+    #expect(run.untimedErrors.hasSuffix("0 records from 35 bytes; no problems\n"), "\(run.errors)")
+    #expect(try ToolProcess.asking(words + ["--quiet"]).errors.isEmpty)
   }
 
   @Test("S17 an amount of a salt names the salt")

@@ -51,7 +51,7 @@ struct XMLTests {
     let run = try ToolProcess.asking("convert", folder["in"].path, "--format", "ndjson")
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.output.split(separator: "\n").count == 3)
-    #expect(run.errors.contains("1 file that is no JSON or XML document was passed over"))
+    #expect(run.errors.contains("1 file that is no JSON or XML document was skipped"))
   }
 
   @Test(

@@ -20,6 +20,10 @@ struct ToolProcess {
   let isSignalled: Bool
   let output: String
   let errors: String
+  /// The messages without the time of a conversion.
+  var untimedErrors: String {
+    errors.replacingOccurrences(of: " in [0-9.]+ s;", with: ";", options: .regularExpression)
+  }
 
   /// Runs the tool with only the environment that is given; `rxkit-labels` if that is the first
   /// word.

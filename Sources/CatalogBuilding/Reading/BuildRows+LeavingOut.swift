@@ -1,0 +1,121 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import ConceptCatalog
+internal import MedicationModel
+
+// What a small catalog is built without. Rows are removed after all are read, because what is
+// kept depends on all of them: the prescribable concepts, and what these lead to.
+
+extension BuildRows {
+  /// Removes the rows of parts that are left out; facts count them.
+  mutating func leaveOut(_ parts: CatalogParts) {
+    if parts.isEmpty { return }
+    facts[CatalogParts.factKey] = parts.names.joined(separator: ",")
+    if parts.contains(.otherConcepts) { keepPrescribable() }
+    if parts.contains(.history) { removeHistory() }
+    if parts.contains(.ndcs) {
+      note(ndcs.count, "NDCs")
+      ndcs = []
+      spans.removeNDCs { _ in true }
+      if let ndc = symbol(of: "NDC") { attributes.removeAll { $0.name == ndc } }
+    }
+  }
+
+  private mutating func note(_ count: Int, _ what: String) {
+    facts["left out: \(what)"] = String(count)
+  }
+
+  private func symbol(of text: String) -> UInt16? {
+    symbols.texts.firstIndex(of: text).map { UInt16($0) }
+  }
+
+  private mutating func removeConcepts(_ codes: Set<UInt32>) {
+    names.removeAll { codes.contains($0.rxcui) }
+    relations.removeAll { codes.contains($0.subject) || codes.contains($0.object) }
+    attributes.removeAll { codes.contains($0.rxcui) }
+    semanticTypes.removeAll { codes.contains($0.rxcui) }
+    ndcs.removeAll { codes.contains($0.rxcui) }
+  }
+
+  // MARK: History
+
+  /// Concepts of other sources alone go, too, if history would name what replaced them.
+  private mutating func removeHistory() {
+    note(archive.count + retirements.count, "rows of history")
+    let leads =
+      archive.lazy.filter { $0.mergedInto != 0 && $0.mergedInto != $0.rxcui }.map(\.rxcui)
+      + retirements.lazy.filter { $0.to != 0 && $0.to != $0.from }.map(\.from)
+    let rxnorm = symbol(of: "RXNORM")
+    let live = Set(names.lazy.filter { $0.source == rxnorm }.map(\.rxcui))
+    removeConcepts(Set(leads).subtracting(live))
+    archive = []
+    retirements = []
+    spans = ReleaseSpans()
+  }
+
+  // MARK: Prescribable concepts
+
+  private mutating func keepPrescribable() {
+    let all = Set(names.map(\.rxcui))
+    let others = all.subtracting(prescribableCodes)
+    note(others.count, "concepts that are not prescribable")
+    let gone = codesLeading(to: others, live: all)
+    removeConcepts(others)
+    archive.removeAll { gone.contains($0.rxcui) }
+    retirements.removeAll { gone.contains($0.from) }
+    spans.removeNames { gone.contains($0.rxcui) }
+    spans.removeNDCs { gone.contains($0.rxcui) }
+  }
+
+  /// The concepts of the prescribable subset (CVF 4096) and what they are made of.
+  ///
+  /// - Complexity: O(*n*) in names and relations.
+  private var prescribableCodes: Set<UInt32> {
+    let rxnorm = symbol(of: "RXNORM")
+    let ways = Set(Self.waysToParts.compactMap { symbol(of: $0) })
+    var parts: [UInt32: [UInt32]] = [:]
+    for row in relations where row.source == rxnorm && ways.contains(row.relationship) {
+      parts[row.subject, default: []].append(row.object)
+    }
+    let own = names.lazy.filter { $0.source == rxnorm }
+    let live = Set(own.map(\.rxcui))
+    var kept = Set(own.filter { $0.cvf & 4096 != 0 }.map(\.rxcui))
+    var queue = Array(kept)
+    while let code = queue.popLast() {
+      for part in parts[code] ?? [] where live.contains(part) && kept.insert(part).inserted {
+        queue.append(part)
+      }
+    }
+    return kept
+  }
+
+  /// Relationships from a concept to what answers about it are made of.
+  private static let waysToParts = [
+    "has_ingredient", "has_ingredients", "has_precise_ingredient", "has_part", "has_boss",
+    "consists_of", "contains", "has_dose_form", "has_doseformgroup", "isa", "tradename_of",
+    "form_of", "quantified_form_of",
+  ]
+
+  /// Codes that are left out, with the retired ones of which a replacement is.
+  ///
+  /// Half of a split would look like the whole (S20), and a way to a code that is left out like
+  /// one that ends in nothing.
+  private func codesLeading(to codes: Set<UInt32>, live: Set<UInt32>) -> Set<UInt32> {
+    var origins: [UInt32: [UInt32]] = [:]
+    for row in archive where row.mergedInto != 0 {
+      origins[row.mergedInto, default: []].append(row.rxcui)
+    }
+    for row in retirements where row.to != 0 { origins[row.to, default: []].append(row.from) }
+    var gone = codes
+    var queue = Array(codes)
+    while let code = queue.popLast() {
+      for origin in origins[code] ?? []
+      where !live.contains(origin) && gone.insert(origin).inserted {
+        queue.append(origin)
+      }
+    }
+    return gone
+  }
+}

@@ -1,0 +1,149 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CatalogBuilding
+import ConceptCatalog
+import MedicationModel
+import RxNormRelease
+import TestSupport
+import Testing
+
+@Suite("Catalogs with parts left out")
+struct LeftOutTests {
+  private static func bytes(
+    leaving parts: CatalogParts, of rows: [RRFTable: [String]]? = nil, threads: Int = 2
+  ) throws -> [UInt8] {
+    let files = try (rows ?? FixtureRelease.rows()).mapValues {
+      Array($0.map { $0 + "\n" }.joined().utf8)
+    }
+    var builder = CatalogBuilder(
+      release: try RxNormRelease(files: files, name: "fixture"), toolVersion: "0.0.0",
+      options: .init(contents: .everything, leaving: parts, threads: threads))
+    builder.keepLexicon()
+    return try builder.build().bytes
+  }
+
+  private static func catalog(
+    leaving parts: CatalogParts, of rows: [RRFTable: [String]]? = nil
+  ) throws -> Catalog {
+    try Catalog(bytes: bytes(leaving: parts, of: rows))
+  }
+
+  @Test("S37 Every choice gives one file, which says what it lacks and is verified")
+  func everyChoice() throws {
+    let whole = try Self.bytes(leaving: [])
+    for rawValue in 1...CatalogParts.all.rawValue {
+      let parts = CatalogParts(rawValue: rawValue)
+      let bytes = try Self.bytes(leaving: parts)
+      #expect(bytes.count < whole.count)
+      #expect(try Self.bytes(leaving: parts, threads: 1) == bytes, "\(parts.names)")
+      let catalog = try Catalog(bytes: bytes)
+      #expect(catalog.leftOut == parts)
+      let report = catalog.verify()
+      #expect(report.isSound, "\(parts.names): \(report.findings)")
+      #expect(throws: CatalogError.self) { try catalog.require(parts) }
+      #expect(throws: Never.self) {
+        try catalog.require(CatalogParts.all.subtracting(parts))
+      }
+      #expect(catalog.reasonNotFound(parts) == "this catalog was built without \(parts.words)")
+    }
+  }
+
+  @Test("An ordinary catalog lacks nothing")
+  func ordinary() throws {
+    let catalog = try FixtureRelease.catalog()
+    #expect(catalog.leftOut.isEmpty)
+    #expect(catalog.reasonNotFound(.all) == nil)
+    #expect(throws: Never.self) { try catalog.require(.all) }
+    #expect(!catalog.facts.contains { $0.key == "contents.left-out" })
+  }
+
+  @Test("The error names the parts and what to build without")
+  func error() throws {
+    let catalog = try Self.catalog(leaving: [.history, .ndcs, .otherConcepts])
+    let error = #expect(throws: CatalogError.self) { try catalog.require([.ndcs, .otherConcepts]) }
+    #expect(error?.code == "catalog.left-out")
+    #expect(
+      error?.reason
+        == "this catalog was built without concepts that are not prescribable or NDCs")
+    #expect(error?.remedy.hasSuffix("without --subset and --without ndcs") == true)
+  }
+
+  // MARK: Parts
+
+  @Test("Without NDCs no concept has one, and nothing else is missing")
+  func ndcs() throws {
+    let catalog = try Self.catalog(leaving: .ndcs)
+    #expect(catalog.ndcMatches(for: "00093104801").matches.isEmpty)
+    #expect(catalog.concepts.allSatisfy { $0.ndcRowCount == 0 })
+    #expect(catalog.concepts.allSatisfy { $0.attributes.allSatisfy { $0.name != "NDC" } })
+    #expect(catalog.conceptCount == (try FixtureRelease.catalog()).conceptCount)
+    #expect(!catalog.search("metformin").hits.isEmpty)
+    #expect(catalog.history(of: RxCUI(rawValue: 2_998_040)).status == .remapped)
+  }
+
+  @Test("S9 Without history no concept stays whose status needs it")
+  func history() throws {
+    let catalog = try Self.catalog(leaving: .history)
+    let whole = try FixtureRelease.catalog()
+    for concept in whole.concepts {
+      let found = catalog.concept(for: concept.rxcui)
+      if concept.status == .remapped {
+        #expect(found == nil, "\(concept.rxcui)")
+      } else {
+        #expect(found?.status == concept.status, "\(concept.rxcui)")
+      }
+    }
+    #expect(catalog.history(of: RxCUI(rawValue: 861007)).archivedNames.isEmpty)
+  }
+
+  @Test("Without the search index whole names are found")
+  func searchIndex() throws {
+    let catalog = try Self.catalog(leaving: .searchIndex)
+    #expect(catalog.search("metformin").hits.isEmpty)
+    #expect(catalog.concepts(named: "metformin", comparing: .exact).map(\.rxcui.rawValue).contains(6809))
+  }
+
+  // MARK: Prescribable concepts
+
+  @Test("A subset has every prescribable concept and nothing unprescribable but what they lead to")
+  func subset() throws {
+    let catalog = try Self.catalog(leaving: .otherConcepts)
+    let whole = try FixtureRelease.catalog()
+    for concept in whole.concepts where concept.isPrescribable && concept.source == "RXNORM" {
+      let found = try #require(catalog.concept(for: concept.rxcui), "\(concept.rxcui)")
+      #expect(found.name == concept.name)
+      #expect(found.ingredients.map(\.rxcui) == concept.ingredients.map(\.rxcui))
+      #expect(found.strengthList.strengths.count == concept.strengthList.strengths.count)
+      #expect(found.ndcs == concept.ndcs)
+    }
+    for code: UInt32 in [861023, 2_999_015, 2_999_016, 2_999_022, 2_999_035] {
+      #expect(catalog.concept(for: RxCUI(rawValue: code)) == nil, "\(code)")
+    }
+  }
+
+  @Test("One prescribable product brings all that it is made of")
+  func closure() throws {
+    var rows = try FixtureRelease.rows()
+    rows[.concepts] = rows[.concepts]?.map { row in
+      row.hasPrefix("861008|") ? row : row.replacing("|4096|", with: "||")
+    }
+    let catalog = try Self.catalog(leaving: .otherConcepts, of: rows)
+    #expect(
+      catalog.concepts.map(\.rxcui.rawValue) == [
+        6809, 151827, 235743, 317541, 368254, 372803, 860974, 860976, 861007, 861008, 1_151_131,
+        1_151_133, 1_161_610, 1_161_611, 1_171_245,
+      ])
+  }
+
+  @Test("S20 A retired code stays only if all that took its place does")
+  func retired() throws {
+    let catalog = try Self.catalog(leaving: .otherConcepts)
+    let kept = catalog.history(of: RxCUI(rawValue: 2_998_010))
+    #expect(kept.status == .remapped && kept.successors.count == 2)
+    // What took its place is obsolete, so not prescribable.
+    #expect(catalog.history(of: RxCUI(rawValue: 2_998_030)).status == .unknown)
+    #expect(catalog.reasonNotFound() != nil)
+  }
+}
