@@ -47,7 +47,7 @@ int cmasks_watch_for(CMasksNames *names, int place, const uint8_t *text, size_t 
 //   name (a string after these)  colon
 //   any other value's end        comma, } or ]
 //
-// Only which container a comma stands in, and whether brackets match, takes a
+// Only which container a comma is in, and whether brackets match, takes a
 // loop over the brackets. Whatever is unusual ends the passage without a verdict:
 // the scanner that writes a tape reads the object again and says what is wrong.
 
@@ -63,7 +63,7 @@ typedef struct {
   uint64_t inString;
   /// Bit 0 if the first byte of the block is escaped.
   uint64_t escaped;
-  /// Where the second half of a surrogate pair must stand.
+  /// Where the second half of a surrogate pair must be.
   size_t low;
   /// The offset after the last character that was checked to be UTF-8.
   size_t checked;
@@ -115,7 +115,7 @@ static __attribute__((noinline)) uint64_t cmasks_escapes(
   return found;
 }
 
-/// Where the first byte that is no blank stands after each of some tokens.
+/// Where the first byte that is no blank is after each of some tokens.
 CMASKS_INLINE uint64_t cmasks_next(
     uint64_t tokens, uint64_t spaces, int isCompact, uint64_t *carry) {
   const uint64_t moved = tokens << 1 | *carry;

@@ -99,8 +99,8 @@ static inline int32_t cmasks_unit(CMasksText text, size_t offset) {
   return unit;
 }
 
-/// Whether the escape of a code unit is right whose backslash stands at an offset: a half of a
-/// surrogate pair has its other half beside it.
+/// Whether the escape of a code unit is right whose backslash is at an offset: a half of a
+/// surrogate pair has its other half next to it.
 static inline int cmasks_is_unit(CMasksText text, size_t offset, size_t *low) {
   const int32_t unit = cmasks_unit(text, offset + 2);
   if (unit < 0) return 0;
@@ -114,7 +114,7 @@ static inline int cmasks_is_unit(CMasksText text, size_t offset, size_t *low) {
   }
 }
 
-/// The end of the character whose first byte, above 0x7F, stands at an offset, by table 3-7 of the
+/// The end of the character whose first byte, above 0x7F, is at an offset, by table 3-7 of the
 /// Unicode standard; 0 if it is wrong.
 static inline size_t cmasks_character_end(CMasksText text, size_t offset) {
   const uint8_t lead = text.bytes[offset], second = cmasks_byte(text, offset + 1);
@@ -154,7 +154,7 @@ static __attribute__((noinline)) size_t cmasks_characters_end(
   return checked;
 }
 
-/// Which watched name, with its quotation marks, stands at an offset; -1 for none.
+/// Which watched name, with its quotation marks, is at an offset; -1 for none.
 static inline int cmasks_name(CMasksText text, const CMasksNames *names, size_t offset) {
   uint64_t words[2] = {0, 0};
   const size_t rest = text.count - offset;
@@ -173,7 +173,7 @@ static inline int cmasks_name(CMasksText text, const CMasksNames *names, size_t 
 
 /// Looks at a string among the members of the object: keeps the place of a watched name.
 ///
-/// Returns 0 for what may be a watched name in disguise, or stands twice.
+/// Returns 0 for what may be a watched name in disguise, or occurs twice.
 static __attribute__((noinline)) int cmasks_note_name(
     CMasksText text, const CMasksNames *names, size_t offset, CMasksPassage *passage) {
   const int index = cmasks_name(text, names, offset);

@@ -99,7 +99,7 @@ static int set_slice(cxml_parser *parser, cxml_slice *slice, const xmlChar *star
   return copy_value(parser, slice, start, end);
 }
 
-/// Where the tag begins that ends at the cursor: no `<` can stand inside it.
+/// Where the tag begins that ends at the cursor: no `<` can be inside it.
 static const xmlChar *tag_start(const xmlParserInputPtr input) {
 #if defined(__GLIBC__)
   const xmlChar *found = memrchr(input->base, '<', (size_t)(input->cur - input->base));
@@ -211,7 +211,7 @@ static void on_doctype(void *data, const xmlChar *name, const xmlChar *public_id
   xmlStopParser(parser->context);
 }
 
-/// Whether the cursor stands at bytes that are not UTF-8, not at a character that XML forbids.
+/// Whether the cursor is at bytes that are not UTF-8, not at a character that XML forbids.
 static int is_not_utf8(const xmlParserInputPtr input) {
   size_t count = (size_t)(input->end - input->cur);
   if (count == 0 || *input->cur < 0x80) return 0;
@@ -320,7 +320,7 @@ int cxml_read(cxml_parser *parser, const uint8_t *bytes, size_t count, int is_la
   }
   parser->is_last = is_last;
   int result = xmlParseChunk(parser->context, (const char *)bytes, (int)count, is_last);
-  // A namespace error alone is none; everything else was told to on_error.
+  // A namespace error alone is none; everything else was reported to on_error.
   if (result != XML_ERR_OK && !parser->context->wellFormed) cxml_fail(parser, error_of(parser, result));
   if (is_last && parser->error == CXML_OK && parser->depth > 0) cxml_fail(parser, CXML_ENDS_EARLY);
   return parser->error;

@@ -8,7 +8,7 @@ static int is_space(uint8_t byte) {
   return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 }
 
-/// Counts the attributes of a tag whose `<` stands at `start`, up to `limit` + 1.
+/// Counts the attributes of a tag whose `<` is at `start`, up to `limit` + 1.
 static size_t count_attributes(const uint8_t *bytes, size_t count, size_t start, size_t limit) {
   size_t found = 0;
   size_t position = start + 1;

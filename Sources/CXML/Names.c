@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Names as numbers: strings of libxml2's dictionary are told apart by their address alone.
+// Names as numbers: strings of libxml2's dictionary are distinguished by their address alone.
 
 #include "Parser.h"
 

@@ -6,7 +6,7 @@
 // brings 31 MB of tables into a static executable. Text reaches libxml2 as UTF-8
 // only (see XMLText), so that none of this is ever called. With
 // CXML_WITHOUT_ICU, which release builds set, the few functions that libxml2
-// names stand here, each saying that it knows no encoding.
+// names are here, each saying that it knows no encoding.
 
 #if defined(CXML_WITHOUT_ICU)
 

@@ -20,15 +20,18 @@ struct FHIRXMLNameTable {
   /// What each name tells, beside the names themselves, since every element asks for it.
   private var marks: [Marks] = []
 
-  private struct Marks: OptionSet {
+  struct Marks: OptionSet {
     let rawValue: UInt8
 
     static let known = Marks(rawValue: 1)
     static let resource = Marks(rawValue: 2)
+    /// Its elements are primitives also where they have no value.
     static let primitive = Marks(rawValue: 4)
     static let array = Marks(rawValue: 8)
     static let arrayWithin = Marks(rawValue: 16)
+    /// It is kept of resources of which only the identity is read.
     static let kept = Marks(rawValue: 32)
+    /// It is such a resource.
     static let unread = Marks(rawValue: 64)
   }
 
@@ -71,19 +74,61 @@ struct FHIRXMLNameTable {
     return mark.contains(.arrayWithin) && names[Int(name)].arrayParents.contains(parent)
   }
 
-  /// Whether a name is that of a resource.
+  /// What a name tells.
   @inline(__always)
-  func isResource(_ name: UInt32) -> Bool { marks[Int(name)].contains(.resource) }
+  subscript(name: UInt32) -> Marks { marks[Int(name)] }
+}
 
-  /// Whether elements of a name are primitives also where they have no value.
-  @inline(__always)
-  func isPrimitive(_ name: UInt32) -> Bool { marks[Int(name)].contains(.primitive) }
+// What JSON says with brackets and XML does not: which elements are arrays even
+// when one occurs, and which are primitives even when they have no value. A name
+// that is left out costs nothing but a path without its [0]: the readers accept
+// one object for an array where the text is untyped.
 
-  /// Whether a name is that of a resource of which only its identity is read.
-  @inline(__always)
-  func isUnread(_ name: UInt32) -> Bool { marks[Int(name)].contains(.unread) }
+/// The shapes that elements have in FHIR's JSON.
+enum FHIRElementShapes {
+  /// Names whose elements are arrays in every resource and data type of STU3, R4B and R5 that has
+  /// them (read off the classes of fhir.resources 8.3, made from the published definitions).
+  static let arrays: Set<String> = [
+    "additionalInstruction", "additionalUse", "coding", "contained", "contains", "detectedIssue",
+    "doseAndRate", "dosageInstruction", "entry", "eventHistory", "extension", "filter", "given",
+    "import", "ingredient", "line", "modifierExtension", "note", "parameter", "reaction",
+    "reasonNotGiven", "reasonNotTaken", "relatedMedicationKnowledge", "section", "synonym", "tag",
+    "telecom", "timeOfDay",
+  ]
 
-  /// Whether an element is kept of such a resource.
-  @inline(__always)
-  func isKept(_ name: UInt32) -> Bool { marks[Int(name)].contains(.kept) }
+  /// Names whose elements are arrays within these elements or resources only.
+  static let arraysWithin: [String: Set<String>] = [
+    "concept": ["CodeSystem", "codeSystem", "concept", "include", "exclude"],
+    "designation": ["concept", "contains"],
+    "dosage": ["MedicationStatement", "MedicationUsage"],
+    "element": ["group"],
+    "exclude": ["compose"],
+    "group": ["ConceptMap"],
+    "include": ["compose"],
+    "part": ["parameter", "part"],
+    "profile": ["meta"],
+    "property": ["CodeSystem", "codeSystem", "concept"],
+    "security": ["meta"],
+    "target": ["element"],
+    "valueSet": ["include", "exclude"],
+  ]
+
+  /// The elements that are kept of resources that are read by no reader: what finds them as the
+  /// target of a reference and distinguishes them, and the resources in them.
+  static let keptOfOthers: Set<String> = [
+    "code", "contained", "definitional", "id", "implicitRules", "ingredient", "meta",
+    "modifierExtension", "product",
+  ]
+
+  /// Names whose elements are primitives in the resources that are read, and matter by presence.
+  ///
+  /// With an extension and no value, `<status>` is the absent member `status` beside `_status`.
+  static let primitives: Set<String> = [
+    "asNeeded", "asNeededBoolean", "authoredOn", "dateAsserted", "dateEnded", "dateWritten",
+    "doNotPerform", "effectiveDateTime", "effectiveTimeDateTime", "end", "fullUrl",
+    "implicitRules", "intent", "isActive", "isBrand", "isOverTheCounter", "notDone", "notGiven",
+    "notTaken", "occurenceDateTime", "occurrenceDateTime", "recorded", "renderedDosageInstruction",
+    "reportedBoolean", "start", "status", "statusChanged", "taken", "versionId", "wasNotGiven",
+    "wasNotTaken", "whenHandedOver", "whenPrepared",
+  ]
 }

@@ -9,7 +9,7 @@ internal import XMLText
 
 /// A FHIR document in XML, as the JSON of the same resource with the places of its objects.
 ///
-/// So one reader serves both, and both give the same answer (section 12).
+/// So one reader serves both, and both give the same answer.
 public struct FHIRXMLText: FHIRSyntax {
   /// The JSON.
   public let document: JSONDocument
@@ -81,8 +81,7 @@ extension FHIRDocumentProblem {
       default: .notXML
       }
     self.init(
-      Problem(
-        code, .error, "found \(error.found), expected \(error.expected)  [\(error.code.rawValue)]"),
+      code, found: error.found, expected: error.expected, name: error.code.rawValue,
       line: error.line, column: error.column)
   }
 

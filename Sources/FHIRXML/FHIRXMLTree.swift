@@ -50,7 +50,7 @@ struct FHIRXMLTree {
   private(set) var names = FHIRXMLNameTable()
   /// Whether it is an Atom feed, the bundle of DSTU1.
   private(set) var isAtom = false
-  /// Where the outermost element stands if it does not belong to FHIR; then there are no nodes.
+  /// Where the outermost element is if it does not belong to FHIR; then there are no nodes.
   private(set) var foreignRoot: XMLPosition?
   private var open: [Int32] = []
 
@@ -126,8 +126,8 @@ struct FHIRXMLTree {
       case .start where event.namespace != fhir && event.namespace != atom: omittedDepth = 1
       case .start:
         names.note(event.name, in: reader)
-        if let parent = open.last, names.isUnread(nodes[Int(parent)].name),
-          !names.isKept(event.name.number)
+        if let parent = open.last, names[nodes[Int(parent)].name].contains(.unread),
+          !names[event.name.number].contains(.kept)
         {
           omittedDepth = 1
           break

@@ -87,7 +87,7 @@ struct FHIRXMLWriter {
     }
   }
 
-  /// Links the children of one name; they need not stand side by side.
+  /// Links the children of one name; they need not be side by side.
   private mutating func chain(_ parent: Int, _ end: Int) {
     var child = parent + 1
     while child < end {
@@ -154,7 +154,7 @@ struct FHIRXMLWriter {
     let node = tree.nodes[first]
     if node.hasValue { return true }
     if node.next != 0, count(first, where: { tree.nodes[$0].hasValue }) > 0 { return true }
-    return tree.names.isPrimitive(node.name)
+    return tree.names[node.name].contains(.primitive)
   }
 
   private func hasMembers(_ index: Int) -> Bool {
@@ -203,7 +203,7 @@ struct FHIRXMLWriter {
   }
 
   private func isResource(_ index: Int) -> Bool {
-    tree.names.isResource(tree.nodes[index].name)
+    tree.names[tree.nodes[index].name].contains(.resource)
   }
 
   /// Writes the resources of all wrappers of one name; a wrapper may hold several.

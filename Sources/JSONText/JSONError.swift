@@ -4,8 +4,8 @@
 
 /// Why a text is not JSON, and where.
 ///
-/// The description names the place, what stands there (one character or the
-/// kind of a thing, never a value: S35) and what was expected.
+/// The description names the place, what is there (one character or the
+/// kind of a thing, never a value) and what was expected.
 public struct JSONError: Error, Sendable, Hashable {
   /// The stable name of a kind of error.
   public enum Code: String, Sendable, CaseIterable {
@@ -15,7 +15,7 @@ public struct JSONError: Error, Sendable, Hashable {
     case encoding = "json.encoding"
     /// The text ends inside a value.
     case truncated = "json.truncated"
-    /// A character that cannot stand here.
+    /// A character that is not allowed here.
     case unexpectedCharacter = "json.unexpected-character"
     /// A comma before a closing bracket.
     case trailingComma = "json.trailing-comma"
@@ -45,7 +45,7 @@ public struct JSONError: Error, Sendable, Hashable {
   public let line: Int
   /// The column of the place, from 1, counted in Unicode scalars.
   public let column: Int
-  /// What stands there.
+  /// What is there.
   public let found: String
   /// What was expected.
   public let expected: String

@@ -68,7 +68,7 @@ public struct JSONLines: Sendable {
     var number = firstLine
     var start = 0
     while start < span.count {
-      if let next = Self.passOver(span, start, &scanner) {
+      if let next = Self.skip(span, start, &scanner) {
         start = next
       } else {
         let end = scanner.lineEnd(span, from: start)
@@ -162,13 +162,13 @@ public struct JSONLines: Sendable {
     var omission: Int?
   }
 
-  /// Passes over a line with one object that is not wanted and says nothing besides.
+  /// Skips a line with one object that is not wanted and says nothing besides.
   ///
   /// - Returns: The beginning of the next line; `nil` if the line must be read.
-  private static func passOver(
+  private static func skip(
     _ bytes: Span<UInt8>, _ start: Int, _ scanner: inout JSONScanner
   ) -> Int? {
-    guard let end = scanner.passOverQuietLine(bytes, start) else { return nil }
+    guard let end = scanner.skipQuietLine(bytes, start) else { return nil }
     switch JSONScanner.byte(bytes, end) {
     case 0x0A: return end + 1
     case 0x0D where JSONScanner.byte(bytes, end + 1) == 0x0A: return end + 2
@@ -247,7 +247,7 @@ public struct JSONLines: Sendable {
       _ bytes: Span<UInt8>, with scanner: inout JSONScanner
     ) -> Result<Int, JSONError> {
       let index = scanner.tape.count
-      if let end = scanner.passOverLine(bytes, position) {
+      if let end = scanner.skipLine(bytes, position) {
         countedEnd = end
         return .success(end)
       }

@@ -57,7 +57,7 @@ extension JSONNode {
   /// Whether an array or object has nothing inside; `false` for other values.
   public var isEmptyContainer: Bool { word.isContainer && word.extent == index + 1 }
 
-  /// Whether a string equal to `name` may stand anywhere inside: false is certain.
+  /// Whether a string equal to `name` may be anywhere inside: false is certain.
   ///
   /// - Complexity: O(*n*) in the values inside, without looking at most of their bytes.
   public func mayContain(_ name: StaticString) -> Bool {
@@ -159,33 +159,9 @@ extension JSONNode {
   private static func hash(of word: TapeWord, _ bytes: Span<UInt8>) -> UInt64 {
     if word.rawKind == TapeKind.escapedString.rawValue {
       let decoded = JSONEscapes.decode(bytes, word.offset..<word.offset + word.extent)
-      return hash(of: decoded.span, 0, decoded.count)
+      return JSONWords.hash(of: decoded.span, 0, decoded.count)
     }
-    return hash(of: bytes, word.offset, word.extent)
-  }
-
-  /// Hashes bytes eight at a time: names are compared by the thousand.
-  private static func hash(of bytes: Span<UInt8>, _ start: Int, _ count: Int) -> UInt64 {
-    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-    var hash = UInt64(truncatingIfNeeded: count) &* factor
-    var position = start
-    var rest = count
-    while rest > 0 {
-      var part: UInt64 = 0
-      if position + 8 <= bytes.count {
-        part = JSONWords.load(bytes, at: position)
-        if rest < 8 { part &= (1 << UInt64(8 * rest)) - 1 }
-      } else {
-        for index in 0..<min(rest, 8) {
-          part |= UInt64(bytes[position + index]) << UInt64(8 * index)
-        }
-      }
-      hash = (hash ^ part) &* factor
-      hash ^= hash >> 29
-      position += 8
-      rest -= 8
-    }
-    return hash &* factor
+    return JSONWords.hash(of: bytes, word.offset, word.extent)
   }
 
   /// The elements of an array.

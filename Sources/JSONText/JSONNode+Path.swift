@@ -14,7 +14,7 @@ extension JSONNode {
     return JSONPosition(of: offset, in: bytes.span)
   }
 
-  /// Returns where the value stands, seen from a value around it.
+  /// Returns where the value is, seen from a value around it.
   ///
   /// - Parameter ancestor: A value of the same text that holds this one.
   /// - Returns: `code.coding[0].system`; empty if both are the same or `ancestor` holds it not.

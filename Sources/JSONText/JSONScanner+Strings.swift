@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 extension JSONScanner {
-  /// Scans a string whose opening quotation mark stands at `start`.
+  /// Scans a string whose opening quotation mark is at `start`.
   ///
   /// - Returns: The offset after the closing quotation mark.
   @inline(__always)

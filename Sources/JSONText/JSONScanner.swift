@@ -12,9 +12,9 @@ struct JSONScanner {
   var tape: [TapeWord] = []
   /// The tape indices of the open containers, outermost first.
   var open: [Int] = []
-  /// Where the first half of a surrogate pair without its other half stands.
+  /// The first half of a surrogate pair without its other half.
   var loneSurrogate: Int?
-  /// Where the first container stands that is nested too deep to be kept.
+  /// The last container that is nested too deep to be kept.
   var omission: Int?
   /// The object of the line that was checked last: one with a list need not be checked again.
   var known: JSONPassage?
@@ -25,7 +25,7 @@ struct JSONScanner {
     self.options = options
     holderLength = options.selection?.holder.count ?? -1
     // Pretty-printed FHIR has a value or name every 17 to 20 bytes.
-    // Where most is passed over, the tape is short.
+    // Where most is skipped, the tape is short.
     tape.reserveCapacity(byteCount / (options.selection == nil ? 16 : 128) + 16)
     open.reserveCapacity(32)
   }
@@ -77,9 +77,8 @@ struct JSONScanner {
       case 0x22:  // "
         position = try scanString(bytes, position)
       case 0x7B:  // {
-        if mayBeAsked(isInObject), let selection = options.selection,
-          isAsked(selection, bytes, isInObject),
-          let end = passOver(bytes, position, selection)
+        if let selection = selectionForObject(bytes, isInObject: isInObject),
+          let end = skip(bytes, position, selection)
         {
           position = end
           break

@@ -8,23 +8,21 @@ internal import CMasks
 ///
 /// The text's root, the elements of a root array and the values of members
 /// named ``holder`` are asked for their type: the string of the member
-/// ``typeName``, wherever it stands. An object whose type is not among
-/// ``types`` is passed over: it is checked, and it stays a node with its type,
+/// ``typeName``, wherever it is. An object whose type is not among
+/// ``types`` is skipped: it is checked, and it stays a node with its type,
 /// its ``idName`` and the objects in ``listName``, of which again only these
-/// two are kept (``JSONNode/isPassedOver``). An object without a type, or with
-/// one that cannot be told without decoding it, is kept whole.
+/// two are kept (``JSONNode/isSkipped``). An object without a type, or with
+/// one that cannot be known without decoding it, is kept whole.
 ///
-/// Of a FHIR bundle one byte in a hundred is about medications: passing over
+/// Of a FHIR bundle one byte in a hundred is about medications: skipping
 /// the rest makes reading it several times as fast and its tape as small.
 ///
 /// A class, since it is handed on with every object of a text and never changes.
-package final class JSONSelection: Sendable, Hashable {
+package final class JSONSelection: Sendable {
   /// The name of members that hold objects to ask, such as `resource`.
   let holder: [UInt8]
   /// Type, identifier and list, each with its quotation marks.
   let names: [[UInt8]]
-  /// The wanted types, each with its quotation marks.
-  let types: [[UInt8]]
   /// The names as the passage over an object watches for them.
   let watched: CMasksNames
   /// The wanted types by their length with quotation marks; the last place is for all longer ones.
@@ -53,10 +51,11 @@ package final class JSONSelection: Sendable, Hashable {
     let names = [typeName, idName, listName].map { Array("\"\($0)\"".utf8) }
     self.names = names
     watched = Self.watched(names)
-    self.types = types.map { Array("\"\($0)\"".utf8) }
     self.stem = stem.utf8.map { $0 | 0x20 }
     var places = [[[UInt8]]](repeating: [], count: Self.lengthLimit + 1)
-    for type in self.types { places[min(type.count, Self.lengthLimit)].append(type) }
+    for type in types.map({ Array("\"\($0)\"".utf8) }) {
+      places[min(type.count, Self.lengthLimit)].append(type)
+    }
     typesByLength = places
   }
 
@@ -74,22 +73,7 @@ package final class JSONSelection: Sendable, Hashable {
     return watched
   }
 
-  /// Whether both want the same.
-  package static func == (left: JSONSelection, right: JSONSelection) -> Bool {
-    left === right
-      || left.holder == right.holder && left.names == right.names && left.types == right.types
-        && left.stem == right.stem
-  }
-
-  /// Hashes what is wanted.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(holder)
-    hasher.combine(names)
-    hasher.combine(types)
-    hasher.combine(stem)
-  }
-
-  /// Whether an object of the type that stands at an offset is wanted, or might be.
+  /// Whether an object of the type that is at an offset is wanted, or might be.
   func wants(_ bytes: Span<UInt8>, typeAt offset: Int) -> Bool {
     guard JSONScanner.byte(bytes, offset) == 0x22 else { return true }
     var end = offset + 1
@@ -100,9 +84,14 @@ package final class JSONSelection: Sendable, Hashable {
       guard byte > 0x20, byte < 0x7F, byte != 0x5C else { return true }
       end += 1
     }
-    let length = end + 1 - offset
-    return typesByLength[min(length, Self.lengthLimit)].contains { type in
-      type.count == length && Self.matches(type, bytes, at: offset)
+    return isType(bytes, offset..<end + 1)
+  }
+
+  /// Whether a type is one of those that are wanted, or is but for the bits that are ignored.
+  private func isType(_ bytes: Span<UInt8>, _ range: Range<Int>, folding bit: UInt8 = 0) -> Bool {
+    typesByLength[min(range.count, Self.lengthLimit)].contains { type in
+      type.count == range.count
+        && Self.matches(type, bytes, at: range.lowerBound, folding: bit)
     }
   }
 
@@ -112,10 +101,7 @@ package final class JSONSelection: Sendable, Hashable {
     if !stem.isEmpty, Self.matches(stem, bytes, at: offset + 1, folding: 0x20) { return true }
     var end = offset + 1
     while JSONScanner.byte(bytes, end) > 0x22 { end += 1 }
-    let length = end + 1 - offset
-    return typesByLength[min(length, Self.lengthLimit)].contains { type in
-      type.count == length && Self.matches(type, bytes, at: offset, folding: 0x20)
-    }
+    return isType(bytes, offset..<end + 1, folding: 0x20)
   }
 
   @inline(__always)
@@ -130,7 +116,7 @@ package final class JSONSelection: Sendable, Hashable {
   }
 }
 
-/// How much is checked of what a reader passes over.
+/// How much is checked of what a reader skips.
 public enum JSONChecking: Sendable, Hashable {
   /// All of the grammar, as of everything else.
   case everything

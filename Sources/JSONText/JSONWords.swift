@@ -53,7 +53,7 @@ enum JSONWords {
     return position
   }
 
-  /// Whether a `{` stands between an offset and the end of its line.
+  /// Whether there is a `{` between an offset and the end of its line.
   static func mayHoldObject(_ bytes: Span<UInt8>, from start: Int) -> Bool {
     var position = start
     while position < bytes.count, bytes[position] != 0x0A {
@@ -80,5 +80,29 @@ enum JSONWords {
       position += 1
     }
     return count
+  }
+
+  /// Hashes bytes eight at a time.
+  static func hash(of bytes: Span<UInt8>, _ start: Int, _ count: Int) -> UInt64 {
+    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var hash = UInt64(truncatingIfNeeded: count) &* factor
+    var position = start
+    var rest = count
+    while rest > 0 {
+      var part: UInt64 = 0
+      if position + 8 <= bytes.count {
+        part = load(bytes, at: position)
+        if rest < 8 { part &= (1 << UInt64(8 * rest)) - 1 }
+      } else {
+        for index in 0..<min(rest, 8) {
+          part |= UInt64(bytes[position + index]) << UInt64(8 * index)
+        }
+      }
+      hash = (hash ^ part) &* factor
+      hash ^= hash >> 29
+      position += 8
+      rest -= 8
+    }
+    return hash &* factor
   }
 }

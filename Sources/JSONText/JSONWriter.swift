@@ -311,7 +311,7 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Whether a comma stands before what is written next, in compact layout.
+  /// Whether there is a comma before what is written next, in compact layout.
   @inline(__always)
   private mutating func takeComma() -> Bool {
     let hasComma = needsComma && !followsName
@@ -319,7 +319,7 @@ public struct JSONWriter: Sendable {
     return hasComma
   }
 
-  /// Writes what must stand between the last value or name and the next.
+  /// Writes what must be between the last value or name and the next.
   private mutating func separate() {
     if followsName {
       followsName = false
@@ -339,7 +339,7 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  /// Whether a text can stand in a string as it is.
+  /// Whether a text is allowed in a string as it is.
   @inline(__always)
   static func isPlain(_ text: Span<UInt8>) -> Bool {
     guard text.count >= 8 else { return firstEscape(text, from: 0) == text.count }
@@ -369,7 +369,7 @@ extension JSONWriter {
     output.append(0x22)
   }
 
-  /// Finds the first byte from `start` that cannot stand in a string.
+  /// Finds the first byte from `start` that is not allowed in a string.
   @inline(__always)
   private static func firstEscape(_ text: Span<UInt8>, from start: Int) -> Int {
     var position = start
@@ -417,7 +417,7 @@ extension [UInt8] {
   ///
   /// - Parameters:
   ///   - name: A name that needs no escapes.
-  ///   - hasComma: Whether a comma stands before it.
+  ///   - hasComma: Whether there is a comma before it.
   ///   - value: The bytes of the value, which need no escapes either.
   ///   - isQuoted: Whether the value is a string.
   @inline(__always)

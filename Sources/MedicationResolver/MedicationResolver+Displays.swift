@@ -107,7 +107,9 @@ extension MedicationResolver {
   ) {
     let code: Problem.Code = kind == .salt ? .basisDiffers : .displayDisagrees
     let isNote = kind == .brandLevel || kind == .salt
-    let doubt = catalog.reasonNotFound(.history).map { "; an older name, perhaps: \($0)" } ?? ""
+    let doubt =
+      catalog.reasonNotFound([.history, .otherSources]).map { "; perhaps another name of it: \($0)" }
+      ?? ""
     problems.append(
       Problem(
         code, isNote ? .note : .warning,

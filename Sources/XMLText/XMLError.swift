@@ -4,8 +4,8 @@
 
 /// Why a text is not the XML that is read here, and where.
 ///
-/// The description names the place, what stands there (the kind of a thing,
-/// never a value: S35) and what was expected.
+/// The description names the place, what is there (the kind of a thing,
+/// never a value) and what was expected.
 public struct XMLError: Error, Sendable, Hashable {
   /// The stable name of a kind of error.
   public enum Code: String, Sendable, CaseIterable {
@@ -27,7 +27,7 @@ public struct XMLError: Error, Sendable, Hashable {
     case tagMismatch = "xml.tag-mismatch"
     /// An attribute without a value, or a value without quotation marks or end.
     case attribute = "xml.attribute"
-    /// An attribute that stands twice in one tag.
+    /// An attribute that occurs twice in one tag.
     case repeatedAttribute = "xml.repeated-attribute"
     /// Something after the end of the outermost element.
     case trailing = "xml.trailing"
@@ -49,7 +49,7 @@ public struct XMLError: Error, Sendable, Hashable {
   public let line: Int
   /// The column of the place, from 1, counted in Unicode scalars.
   public let column: Int
-  /// What stands there.
+  /// What is there.
   public let found: String
   /// What was expected.
   public let expected: String

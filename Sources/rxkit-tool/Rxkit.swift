@@ -18,3 +18,35 @@ enum Rxkit {
 
   static func main() { tool.runAsProcess() }
 }
+
+/// The commands of the tool, in the order of the help.
+enum CommandList {
+  static let all: [any Command.Type] = [
+    BuildCommand.self,
+    VerifyCommand.self,
+    InfoCommand.self,
+    LookupCommand.self,
+    ValueSetCommand.self,
+    SearchCommand.self,
+    HistoryCommand.self,
+    DiffCommand.self,
+    AuditCommand.self,
+    ResolveCommand.self,
+    RelatedCommand.self,
+    SideEffectsCommand.self,
+    SymptomsCommand.self,
+    ExplainCommand.self,
+    MatchCommand.self,
+    EvaluateCommand.self,
+    ConvertCommand.self,
+    ExportCommand.self,
+    CompletionsCommand.self,
+    HelpCommand.self,
+  ]
+}
+
+/// `rxkit completions`.
+struct CompletionsCommand: CompletingCommand { static let program = "rxkit" }
+
+/// `rxkit help`.
+struct HelpCommand: HelpingCommand { static let program = "rxkit" }

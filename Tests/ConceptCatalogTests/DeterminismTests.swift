@@ -78,3 +78,132 @@ struct DeterminismTests {
     #expect(again.absentTables.isEmpty)
   }
 }
+
+@Suite("Building with several threads")
+struct ParallelBuildTests {
+  private static func build(
+    _ rows: [RRFTable: [String]], threads: Int, pieceSize: Int, isLenient: Bool = false,
+    contents: CatalogContents = .everything
+  ) throws -> CatalogBuilder.Output {
+    let files = rows.mapValues { Array($0.map { $0 + "\n" }.joined().utf8) }
+    let release = try RxNormRelease(
+      files: files, name: "fixture", options: .init(isLenient: isLenient))
+    var options = CatalogBuilder.Options(contents: contents, threads: threads)
+    options.pieceSize = pieceSize
+    return try CatalogBuilder(release: release, toolVersion: "0.0.0", options: options).build()
+  }
+
+  @Test("S37 Neither the count of threads nor the size of pieces leaves a trace")
+  func sameBytes() throws {
+    let rows = try FixtureRelease.rows().merging(DeterminismTests.ties) { $0 + $1 }
+    for contents in [CatalogContents.standard, .everything] {
+      let expected = try Self.build(rows, threads: 1, pieceSize: .max, contents: contents).bytes
+      for (threads, pieceSize) in [(1, 200), (2, 1), (2, 300), (3, 77), (8, 1000)] {
+        let output = try Self.build(
+          rows, threads: threads, pieceSize: pieceSize, contents: contents)
+        #expect(output.bytes == expected, "\(threads) threads, pieces of \(pieceSize) bytes")
+      }
+    }
+  }
+
+  @Test("The starter release gives the same bytes with one thread and with three")
+  func starter() throws {
+    guard let path = StarterRelease.path(skipping: "the starter release with three threads"),
+      let expected = try StarterRelease.bytes(for: "the starter release with three threads")
+    else { return }
+    let output = try CatalogBuilder(
+      release: RxNormRelease(path: path), toolVersion: "0.0.0", options: .init(threads: 3)
+    ).build()
+    #expect(output.bytes == expected)
+  }
+
+  /// A bad row in the middle, and one at the end, of a table of some hundred rows.
+  private static func badRows() throws -> [RRFTable: [String]] {
+    var rows = try FixtureRelease.rows()
+    let good = "6809||CUI|RO|69749||CUI|loops|||GS||||||"
+    rows[.relations] = [String](repeating: good, count: 300)
+    rows[.relations]?[170] = "6809||CUI|RO|x69749||CUI|loops|||GS||||||"
+    rows[.relations]?[290] = "6809||CUI|"
+    return rows
+  }
+
+  @Test("A bad row in the second half of a file has its own line, however the file is divided")
+  func lineOfError() throws {
+    let rows = try Self.badRows()
+    for (threads, pieceSize) in [(1, Int.max), (2, 64), (2, 999), (4, 5000)] {
+      let error = #expect(throws: BuildError.self) {
+        _ = try Self.build(rows, threads: threads, pieceSize: pieceSize)
+      }
+      guard case .release(let fault)? = error else {
+        Issue.record("no error of the release")
+        continue
+      }
+      #expect(fault.file == "RXNREL.RRF")
+      #expect(fault.line == 171 && fault.column == 14)
+    }
+  }
+
+  @Test("Lenient reading counts and names the same rows, however the file is divided")
+  func lenientLines() throws {
+    let rows = try Self.badRows()
+    for (threads, pieceSize) in [(1, Int.max), (2, 64), (2, 999), (4, 5000)] {
+      let output = try Self.build(rows, threads: threads, pieceSize: pieceSize, isLenient: true)
+      let tally = output.tallies.first { $0.table == .relations }?.tally
+      #expect(tally?.rows == 298 && tally?.skipped == 2)
+      #expect(tally?.problems.map(\.line) == [171, 291])
+      #expect(tally?.problems.map(\.column) == [14, 1])
+    }
+  }
+}
+
+@Suite("What a catalog leaves out")
+struct ContentsTests {
+  private static let more: [RRFTable: [String]] = [
+    .relations: ["6809|1|AUI|RO|69749|2|AUI|has_active_ingredient|||MTHSPL||||||"],
+    .attributes: [
+      "6809|||1|AUI|x|||COLORTEXT|MTHSPL|BLUE|N||", "6809|||1|AUI|x|||SPL_SET_ID|MTHSPL|id-1|N||",
+      "6809|||1|AUI|x|||ROUTE|MMSL|oral|N||", "6809|||1|AUI|x|||NDC|VANDF|011111222233|N||",
+      "6809|||1|AUI|x|||RXN_ACTIVATED|RXNORM|01/01/2005|N||",
+    ],
+  ]
+
+  private static func catalog(_ contents: CatalogContents) throws -> Catalog {
+    let rows = try FixtureRelease.rows().merging(Self.more) { $0 + $1 }
+    let files = rows.mapValues { Array($0.map { $0 + "\n" }.joined().utf8) }
+    let release = try RxNormRelease(files: files, name: "fixture")
+    let options = CatalogBuilder.Options(contents: contents)
+    return try Catalog(
+      bytes: CatalogBuilder(release: release, toolVersion: "0.0.0", options: options).build().bytes)
+  }
+
+  @Test("Relations between atoms and labels' other attributes are kept on request")
+  func kept() throws {
+    let catalog = try Self.catalog(.everything)
+    let concept = try #require(catalog.concept(for: RxCUI(rawValue: 6809)))
+    #expect(concept.attributes("COLORTEXT") == ["BLUE"] && concept.attributes("ROUTE") == ["oral"])
+    #expect(concept.relations.contains { $0.isBetweenAtoms })
+    #expect(!catalog.facts.contains { $0.key.hasPrefix("left out") })
+  }
+
+  @Test("What is left out is counted in the facts, and answers to questions stay")
+  func leftOut() throws {
+    let catalog = try Self.catalog(.standard)
+    let concept = try #require(catalog.concept(for: RxCUI(rawValue: 6809)))
+    #expect(concept.attributes("COLORTEXT").isEmpty && concept.attributes("ROUTE").isEmpty)
+    #expect(concept.labelSetIDs.contains("id-1"))
+    #expect(concept.attributes("RXN_ACTIVATED") == ["01/01/2005"])
+    let ndc = try #require(NationalDrugCode(number: 11_111_222_233))
+    #expect(catalog.concepts(for: ndc).map(\.rxcui).contains(concept.rxcui))
+    #expect(!concept.relations.contains { $0.isBetweenAtoms })
+    let facts = Dictionary(uniqueKeysWithValues: catalog.facts.map { ($0.key, $0.value) })
+    #expect(facts["contents.atom-relations"] == "no")
+    let everything = try Self.catalog(.everything)
+    let (all, some) = (everything.concepts, catalog.concepts)
+    let attributes =
+      all.reduce(0) { $0 + $1.attributeCount }
+      - some.reduce(0) { $0 + $1.attributeCount }
+    #expect(facts["left out: attributes of other sources"] == String(attributes))
+    #expect(Int(facts["left out: relations between atoms"] ?? "") ?? 0 > 0)
+    #expect(catalog.sources.map(\.attributeCount) == everything.sources.map(\.attributeCount))
+  }
+}

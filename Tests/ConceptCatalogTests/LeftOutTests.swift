@@ -102,7 +102,8 @@ struct LeftOutTests {
   func searchIndex() throws {
     let catalog = try Self.catalog(leaving: .searchIndex)
     #expect(catalog.search("metformin").hits.isEmpty)
-    #expect(catalog.concepts(named: "metformin", comparing: .exact).map(\.rxcui.rawValue).contains(6809))
+    #expect(
+      catalog.concepts(named: "metformin", comparing: .exact).map(\.rxcui.rawValue).contains(6809))
   }
 
   // MARK: Prescribable concepts
@@ -123,6 +124,17 @@ struct LeftOutTests {
     }
   }
 
+  @Test("Without other sources RXNORM's names stay, and the codes of UNII, ATC and CVX")
+  func otherSources() throws {
+    let catalog = try Self.catalog(leaving: .otherSources)
+    let names = catalog.concepts.flatMap { $0.names.map { "\($0.source) \($0.termType.rawValue)" } }
+    #expect(names.allSatisfy { !$0.hasPrefix("MTHSPL") || $0 == "MTHSPL SU" })
+    #expect(names.allSatisfy { !["GS", "MSH", "SNOMEDCT_US"].contains($0.prefix { $0 != " " }) })
+    #expect(names.contains { $0.hasPrefix("ATC ") } && names.contains("MTHSPL SU"))
+    #expect(catalog.concept(for: RxCUI(rawValue: 6809))?.uniis.isEmpty == false)
+    #expect(catalog.ndcMatches(for: "00078065961").matches.isEmpty)
+  }
+
   @Test("One prescribable product brings all that it is made of")
   func closure() throws {
     var rows = try FixtureRelease.rows()
@@ -135,6 +147,21 @@ struct LeftOutTests {
         6809, 151827, 235743, 317541, 368254, 372803, 860974, 860976, 861007, 861008, 1_151_131,
         1_151_133, 1_161_610, 1_161_611, 1_171_245,
       ])
+  }
+
+  @Test("S22 An NDC that may also mean a product that is left out is left out")
+  func sharedNDCs() throws {
+    var rows = try FixtureRelease.rows()
+    // 861008 becomes a brand that is not prescribable; it shares 55555-4444-22 with 861007,
+    // and its 12345-0678-90 ten digits with 01234-5678-90.
+    rows[.concepts] = rows[.concepts]?.map { row in
+      row.hasPrefix("861008|") ? row.replacing("|4096|", with: "||") : row
+    }
+    let catalog = try Self.catalog(leaving: .otherConcepts, of: rows)
+    #expect(catalog.concept(for: RxCUI(rawValue: 861008)) == nil)
+    #expect(catalog.ndcMatches(for: "55555444422").matches.isEmpty)
+    #expect(catalog.ndcMatches(for: "1234567890").matches.isEmpty)
+    #expect(catalog.ndcMatches(for: "00093104801").concepts.map(\.rxcui.rawValue) == [861007])
   }
 
   @Test("S20 A retired code stays only if all that took its place does")

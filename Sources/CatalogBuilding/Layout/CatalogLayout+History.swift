@@ -128,3 +128,119 @@ extension CatalogLayout {
     sections.append(SectionBytes(.attachmentBytes, bytes: bytes))
   }
 }
+
+// The sections of history. A catalog of one release has none of them: what it
+// would say stands in its names and NDCs already.
+
+extension CatalogLayout {
+  mutating func layOutReleases() {
+    let spans = rows.spans
+    guard spans.releases.count > 1 else { return }
+    var words: [UInt32] = []
+    for release in spans.releases {
+      words += [
+        pool.reference(text: release.name), pool.reference(text: release.date),
+        (release.isOfficial ? ReleaseField.officialFlag : 0)
+          | (release.isPrescribable ? ReleaseField.prescribableFlag : 0),
+      ]
+    }
+    sections.append(SectionBytes(.releases, words: words))
+    layOutNameSpans(spans)
+    layOutNDCSpans(spans)
+  }
+
+  private mutating func layOutNameSpans(_ spans: ReleaseSpans) {
+    let strings = rows.strings
+    let renumbered = renumbered
+    let sorted = spans.names.sorted { left, right in
+      let (a, b) = (left.key, right.key)
+      if a.rxcui != b.rxcui { return a.rxcui < b.rxcui }
+      if left.run != right.run { return left.run < right.run }
+      if a.termType != b.termType {
+        return renumbered[Int(a.termType)] < renumbered[Int(b.termType)]
+      }
+      if a.text != b.text { return strings.precedes(a.text, b.text) }
+      return a.suppress < b.suppress
+    }
+    var words: [UInt32] = []
+    words.reserveCapacity(sorted.count * 4)
+    for (key, run) in sorted {
+      words += [
+        key.rxcui, pool.reference(key.text),
+        UInt32(renumbered[Int(key.termType)]) | UInt32(key.suppress) << 16, run.word,
+      ]
+    }
+    sections.append(SectionBytes(.nameSpans, words: words))
+  }
+
+  private mutating func layOutNDCSpans(_ spans: ReleaseSpans) {
+    let sorted = spans.ndcs.sorted { left, right in
+      let (a, b) = (left.key, right.key)
+      if a.ndc != b.ndc { return a.ndc < b.ndc }
+      return left.run != right.run ? left.run < right.run : a.rxcui < b.rxcui
+    }
+    var words: [UInt32] = []
+    words.reserveCapacity(sorted.count * 4)
+    for (key, run) in sorted {
+      words += [
+        UInt32(truncatingIfNeeded: key.ndc), UInt32(truncatingIfNeeded: key.ndc >> 32), key.rxcui,
+        run.word,
+      ]
+    }
+    sections.append(SectionBytes(.ndcSpans, words: words))
+    let places = sorted.indices.sorted {
+      (sorted[$0].key.rxcui, $0) < (sorted[$1].key.rxcui, $1)
+    }
+    sections.append(SectionBytes(.ndcSpansByConcept, words: places.map { UInt32($0) }))
+  }
+}
+
+extension ReleaseRun: Comparable {
+  /// The two numbers in one word.
+  fileprivate var word: UInt32 { UInt32(first) | UInt32(last) << 16 }
+
+  static func < (left: ReleaseRun, right: ReleaseRun) -> Bool {
+    (left.first, left.last) < (right.first, right.last)
+  }
+}
+
+/// Sorts the archive: by code, text, source, term type and release, then by the rest.
+struct ArchiveOrder {
+  private let rows: [ArchiveRow]
+  private let strings: StringPool
+  private let renumbered: [UInt16]
+  private let threads: Int
+
+  init(_ layout: borrowing CatalogLayout) {
+    rows = layout.rows.archive
+    strings = layout.rows.strings
+    renumbered = layout.renumbered
+    threads = layout.threads
+  }
+
+  func sorted() -> [ArchiveRow] {
+    let largest = rows.max { $0.rxcui < $1.rxcui }?.rxcui ?? 0
+    let bits = max(16, 64 - (UInt64(largest) << 32).leadingZeroBitCount)
+    return BucketSort.sorted(
+      rows, threads: threads,
+      key: { row in UInt64(row.rxcui) << 32 | strings.head(of: row.text) >> 32 }, bits: bits,
+      precedes: precedes)
+  }
+
+  private func precedes(_ left: ArchiveRow, _ right: ArchiveRow) -> Bool {
+    if left.text != right.text { return strings.precedes(left.text, right.text) }
+    let (a, b) = (kind(of: left), kind(of: right))
+    if a != b { return a < b }
+    if left.lastReleased != right.lastReleased {
+      return strings.precedes(left.lastReleased, right.lastReleased)
+    }
+    if left.code != right.code { return strings.precedes(left.code, right.code) }
+    if left.archived != right.archived { return strings.precedes(left.archived, right.archived) }
+    return (left.mergedInto, left.rxaui) < (right.mergedInto, right.rxaui)
+  }
+
+  /// Source and term type, in their final order.
+  private func kind(of row: ArchiveRow) -> UInt32 {
+    UInt32(renumbered[Int(row.source)]) << 16 | UInt32(renumbered[Int(row.termType)])
+  }
+}

@@ -116,8 +116,8 @@ extension CatalogLayout {
     conceptWords[base + ConceptField.displayName] = pool.reference(display.text)
     conceptWords[base + ConceptField.lengths] =
       storedLength(main.text) | storedLength(display.text) << 16
-    conceptWords[base + ConceptField.firstName] = UInt32(run.lowerBound)
-    conceptWords[base + ConceptField.nameCount] = UInt32(run.count)
+    conceptWords[base + ConceptField.names] = UInt32(run.lowerBound)
+    conceptWords[base + ConceptField.names + 1] = UInt32(run.count)
     conceptWords[base + ConceptField.source] = symbol(main.source)
     var flags: UInt32 = 0
     if main.source == rxnorm {
@@ -204,7 +204,6 @@ private struct ContentViews {
     self.indexes = indexes
   }
 
-  /// The index of a flag.
   @inline(__always)
   func index(of flag: UInt32) -> UInt32 {
     flag == 0 ? 0 : indexes[flag] ?? 0

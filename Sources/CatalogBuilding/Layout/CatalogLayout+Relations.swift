@@ -161,15 +161,9 @@ struct RelationLayout {
     _ facts: [RelationFact], _ run: Range<Int>, _ wanted: RelationFact
   ) -> Bool {
     let key = order(wanted)
-    var low = run.lowerBound
-    var high = run.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if order(facts[middle]) < key { low = middle + 1 } else { high = middle }
-    }
+    let low = run.firstPlace { order(facts[$0]) < key }
     return low < run.upperBound && facts[low].key == wanted.key
   }
-
 }
 
 extension CatalogLayout {

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ConceptCatalog
+internal import DrugMatching
 internal import MedicationModel
 internal import RxNormRelease
 internal import Threads
@@ -40,7 +41,7 @@ struct CatalogLayout {
   var contentViewCount = 0
   var sections: [SectionBytes] = []
   /// Runs that are put into the concepts when nobody reads them.
-  var laterRuns: [(owned: OwnedRows, first: Int, count: Int)] = []
+  var laterRuns: [(owned: OwnedRows, field: Int)] = []
   /// Rows that name codes the release does not hold, by kind; said in the facts.
   var strays: [String: Int] = [:]
 
@@ -95,7 +96,7 @@ struct CatalogLayout {
     layOutSymbols()
     let strings = pool.takeBytes(threads: threads)
     layOutIndexesAndRest(searchSource(strings))
-    for runs in laterRuns { setRuns(runs.owned, first: runs.first, count: runs.count) }
+    for (owned, field) in laterRuns { setRuns(owned, field) }
     flagRetiredConcepts()
     sections.append(SectionBytes(.concepts, words: conceptWords))
     guard pool.byteCount < Int(UInt32.max) else { throw .tooLarge(path, "the string pool") }
@@ -122,7 +123,7 @@ struct CatalogLayout {
       { layOutNames() })
     rows.archive = ready.1
     let laidOut = ready.0
-    setRuns(laidOut.owned, first: ConceptField.firstRelation, count: ConceptField.relationCount)
+    setRuns(laidOut.owned, ConceptField.relations)
     sections.append(SectionBytes(.relations, words: laidOut.words))
     if laidOut.strayCount > 0 {
       strays["relations between codes that are not in RXNCONSO"] = laidOut.strayCount
@@ -179,8 +180,6 @@ struct CatalogLayout {
   }
 
   /// The ordinal of a code.
-  ///
-  /// - Complexity: O(1).
   @inline(__always)
   func ordinal(of code: UInt32) -> UInt32? { ordinals.ordinal(of: code) }
 
@@ -245,12 +244,12 @@ struct CatalogLayout {
   }
 
   /// Puts the runs of a section's records into the concepts.
-  mutating func setRuns(_ owned: OwnedRows, first: Int, count: Int) {
+  mutating func setRuns(_ owned: OwnedRows, _ field: Int) {
     for ordinal in 0..<owned.conceptCount {
       let run = owned.run(of: ordinal)
       if run.isEmpty { continue }
-      conceptWords[ordinal * 16 + first] = UInt32(run.lowerBound)
-      conceptWords[ordinal * 16 + count] = UInt32(run.count)
+      conceptWords[ordinal * 16 + field] = UInt32(run.lowerBound)
+      conceptWords[ordinal * 16 + field + 1] = UInt32(run.count)
     }
   }
 
@@ -271,5 +270,49 @@ struct CatalogLayout {
       strays["\(what) of codes that are not in RXNCONSO", default: 0] += strayCount
     }
     return OwnedRows(owners, conceptCount: ordinals.codes.count)
+  }
+}
+
+// The search index, and the lexicon, are made of finished sections and nothing else, so that a
+// reader can make it again and compare (`Catalog.verifySearchIndex`). Of a
+// concept's record it needs neither attributes nor semantic types nor what was
+// retired: these are laid out at the same time.
+
+extension CatalogLayout {
+  /// What the search index is made of: shared, not copied.
+  struct SearchSource: Sendable {
+    fileprivate let concepts: [UInt32]
+    fileprivate let names: [UInt32]
+    fileprivate let relations: [UInt32]
+    fileprivate let sources: [UInt32]
+    fileprivate let strings: [UInt8]
+
+    func sections() -> [SectionBytes] { SearchIndexBuilder.sections(of: spans) }
+
+    /// The words of the lexicon, as `maker` makes them.
+    func lexicon(isOfficial: Bool, by maker: LexiconMaker) -> [UInt32] {
+      maker(ConceptNames(spans, isOfficial: isOfficial))
+    }
+
+    private var spans: SectionSpans {
+      @_lifetime(borrow self)
+      get {
+        // Words as bytes: every bit pattern is one.
+        unsafe SectionSpans(
+          concepts: concepts.span.bytes, names: names.span.bytes, relations: relations.span.bytes,
+          sources: sources.span.bytes, strings: strings.span)
+      }
+    }
+  }
+
+  /// Takes hold of the sections that the search index is made of; they must be there.
+  func searchSource(_ strings: [UInt8]) -> SearchSource {
+    func words(of id: SectionID) -> [UInt32] {
+      sections.first { $0.id == id }?.content.first?.storedWords ?? []
+    }
+    return SearchSource(
+      concepts: FilePiece.words(conceptWords).storedWords, names: words(of: .names),
+      relations: words(of: .relations),
+      sources: words(of: .sources), strings: strings)
   }
 }

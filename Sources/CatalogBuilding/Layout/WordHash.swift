@@ -74,13 +74,11 @@ enum WordHash {
     text.count < 8 ? partialWord(text).byteSwapped : word(text, at: 0).byteSwapped
   }
 
-  /// Appends a text to bytes.
   @inline(__always)
   static func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) {
     unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 
-  /// Appends a text to an output that has room for it.
   @inline(__always)
   static func append(_ text: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
     let count = text.count

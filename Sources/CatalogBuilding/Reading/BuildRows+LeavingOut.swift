@@ -14,6 +14,7 @@ extension BuildRows {
     if parts.isEmpty { return }
     facts[CatalogParts.factKey] = parts.names.joined(separator: ",")
     if parts.contains(.otherConcepts) { keepPrescribable() }
+    if parts.contains(.otherSources) { removeOtherSources() }
     if parts.contains(.history) { removeHistory() }
     if parts.contains(.ndcs) {
       note(ndcs.count, "NDCs")
@@ -39,6 +40,26 @@ extension BuildRows {
     ndcs.removeAll { codes.contains($0.rxcui) }
   }
 
+  // MARK: Sources
+
+  private mutating func removeOtherSources() {
+    let count = names.count
+    let all = Set(names.map(\.rxcui))
+    let rxnorm = symbol(of: "RXNORM")
+    let own = Set(["RXNORM", "ATC", "CVX"].compactMap { symbol(of: $0) })
+    let (labels, substance) = (symbol(of: "MTHSPL"), symbol(of: "SU"))
+    let unii = symbol(of: "UNII_CODE")
+    names.removeAll {
+      !own.contains($0.source) && !($0.source == labels && $0.termType == substance)
+    }
+    relations.removeAll { $0.source != rxnorm }
+    attributes.removeAll { $0.source != rxnorm && !($0.source == labels && $0.name == unii) }
+    ndcs.removeAll { $0.source != rxnorm }
+    archive.removeAll { $0.source != rxnorm }
+    removeConcepts(all.subtracting(names.map(\.rxcui)))
+    note(count - names.count, "names of other sources")
+  }
+
   // MARK: History
 
   /// Concepts of other sources alone go, too, if history would name what replaced them.
@@ -62,16 +83,43 @@ extension BuildRows {
     let others = all.subtracting(prescribableCodes)
     note(others.count, "concepts that are not prescribable")
     let gone = codesLeading(to: others, live: all)
+    removeNDCs(sharedWith: others, gone)
     removeConcepts(others)
     archive.removeAll { gone.contains($0.rxcui) }
     retirements.removeAll { gone.contains($0.from) }
     spans.removeNames { gone.contains($0.rxcui) }
-    spans.removeNDCs { gone.contains($0.rxcui) }
+  }
+
+  /// Removes NDCs that may mean concepts that are left out: one of two products or readings would
+  /// look like the only one.
+  private mutating func removeNDCs(sharedWith others: Set<UInt32>, _ gone: Set<UInt32>) {
+    var products: Set<UInt64> = []
+    for row in ndcs where others.contains(row.rxcui) { products.insert(row.ndc / 100) }
+    for (key, _) in spans.ndcs where gone.contains(key.rxcui) { products.insert(key.ndc / 100) }
+    func isShared(_ ndc: UInt64) -> Bool {
+      products.contains(ndc / 100)
+        || Self.readings(sharedBy: ndc).contains { products.contains($0 / 100) }
+    }
+    ndcs.removeAll { isShared($0.ndc) }
+    spans.removeNDCs { isShared($0.ndc) }
+  }
+
+  /// The codes that ten digits without hyphens may mean if they may mean a code.
+  private static func readings(sharedBy ndc: UInt64) -> [UInt64] {
+    // A zero was added to the first, the second or the third part: 5, 4 and 2 digits.
+    var short: [UInt64] = []
+    if ndc < 10_000_000_000 { short.append(ndc) }
+    if ndc / 100_000 % 10 == 0 { short.append(ndc / 1_000_000 * 100_000 + ndc % 100_000) }
+    if ndc / 10 % 10 == 0 { short.append(ndc / 100 * 10 + ndc % 10) }
+    var readings = short
+    for number in short {
+      readings.append(number / 100_000 * 1_000_000 + number % 100_000)
+      readings.append(number / 10 * 100 + number % 10)
+    }
+    return readings
   }
 
   /// The concepts of the prescribable subset (CVF 4096) and what they are made of.
-  ///
-  /// - Complexity: O(*n*) in names and relations.
   private var prescribableCodes: Set<UInt32> {
     let rxnorm = symbol(of: "RXNORM")
     let ways = Set(Self.waysToParts.compactMap { symbol(of: $0) })

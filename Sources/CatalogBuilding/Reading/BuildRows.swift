@@ -227,7 +227,6 @@ struct RetirementRow: Hashable {
 struct SymbolCounts {
   private(set) var counts: [UInt32] = []
 
-  /// Counts a symbol.
   @inline(__always)
   mutating func add(_ symbol: UInt16, _ count: UInt32 = 1) {
     if Int(symbol) >= counts.count { grow(to: Int(symbol)) }

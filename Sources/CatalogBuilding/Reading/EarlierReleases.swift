@@ -48,10 +48,6 @@ struct EarlierReleases {
 
   /// Reads every release.
   ///
-  /// - Parameters:
-  ///   - strings: Where texts get their numbers.
-  ///   - symbols: Where abbreviations get their numbers.
-  ///   - progress: Is told the file and how many bytes were read so far.
   /// - Throws: ``ReleaseError`` if a row cannot be read.
   mutating func read(
     strings: inout StringPool, symbols: inout SymbolTable,
@@ -190,5 +186,129 @@ private struct EarlierReading {
         source: symbols.number(of: row.field(13)) ?? 0,
         termType: symbols.number(of: row.field(14)) ?? 0,
         lastReleased: strings.number(of: row.field(9)), code: 0, archived: 0))
+  }
+}
+
+// What stood in which of several releases. A release has a number, 0 for the
+// oldest; a span is a run of consecutive numbers. Rows that stay the same from
+// release to release share one span, so twelve months cost little more than one.
+
+/// A run of releases that hold something.
+struct ReleaseRun: Hashable {
+  var first: UInt16
+  var last: UInt16
+}
+
+/// Names and NDCs of SAB RXNORM with the releases that hold them.
+struct ReleaseSpans {
+  /// One name of a code, as one release has it.
+  struct NameKey: Hashable {
+    let rxcui: UInt32
+    /// Number of the text in the pool of strings.
+    let text: UInt32
+    /// Number of the term type among the symbols, as given out while reading.
+    let termType: UInt16
+    /// The SUPPRESS letter.
+    let suppress: UInt8
+  }
+
+  /// An NDC of a code.
+  struct NDCKey: Hashable {
+    let ndc: UInt64
+    let rxcui: UInt32
+  }
+
+  /// The releases, oldest first.
+  var releases: [Release] = []
+  private(set) var names: [(key: NameKey, run: ReleaseRun)] = []
+  private(set) var ndcs: [(key: NDCKey, run: ReleaseRun)] = []
+  private var lastOfName: [NameKey: Int] = [:]
+  private var lastOfNDC: [NDCKey: Int] = [:]
+
+  /// Removes names, after all are read.
+  mutating func removeNames(where isRemoved: (NameKey) -> Bool) {
+    names.removeAll { isRemoved($0.key) }
+  }
+
+  /// Removes NDCs, after all are read.
+  mutating func removeNDCs(where isRemoved: (NDCKey) -> Bool) {
+    ndcs.removeAll { isRemoved($0.key) }
+  }
+
+  struct Release {
+    let name: String
+    let date: String
+    let isOfficial: Bool
+    let isPrescribable: Bool
+  }
+
+  /// The number of the release that is being read.
+  private var current: UInt16 { UInt16(truncatingIfNeeded: releases.count - 1) }
+
+  /// Notes a name of the release that was added last; repeated rows count once.
+  mutating func note(_ key: NameKey) { Self.note(key, current, &names, &lastOfName) }
+
+  /// Notes an NDC of the release that was added last.
+  mutating func note(_ key: NDCKey) { Self.note(key, current, &ndcs, &lastOfNDC) }
+
+  @inline(__always)
+  private static func note<Key>(
+    _ key: Key, _ number: UInt16, _ spans: inout [(key: Key, run: ReleaseRun)],
+    _ last: inout [Key: Int]
+  ) {
+    if let place = last[key], Int(spans[place].run.last) + 1 >= Int(number) {
+      spans[place].run.last = number
+      return
+    }
+    last[key] = spans.count
+    spans.append((key, ReleaseRun(first: number, last: number)))
+  }
+
+  /// Lets go of what is needed while reading only.
+  mutating func finish() {
+    lastOfName = [:]
+    lastOfNDC = [:]
+  }
+}
+
+// How what earlier releases say of retired codes joins what the newest says.
+// The newest statement about a code counts alone: a code that was merged into
+// a second one, and later into a third, is now in the third, and a correction
+// is no split.
+
+extension BuildRows {
+  /// Takes over spans, and the statements that no newer release makes void.
+  mutating func add(_ earlier: consuming EarlierReleases) {
+    let statements = earlier.statements
+    spans = earlier.spans
+    var decided = codesWithReplacement
+    var named = Set(archive.map { NameOfCode(rxcui: $0.rxcui, text: $0.text) })
+    for release in statements.reversed() {
+      let new = release.retirements.filter { !decided.contains($0.from) }
+      retirements += Set(new).sorted { ($0.from, $0.to, $0.origin) < ($1.from, $1.to, $1.origin) }
+      decided.formUnion(new.map(\.from))
+      for row in release.archive
+      where named.insert(NameOfCode(rxcui: row.rxcui, text: row.text)).inserted {
+        archive.append(row)
+      }
+    }
+  }
+
+  private struct NameOfCode: Hashable {
+    let rxcui: UInt32
+    let text: UInt32
+  }
+
+  /// The codes of which the newest release itself says what took their place.
+  private var codesWithReplacement: Set<UInt32> {
+    var codes = Set(retirements.lazy.filter { $0.to != 0 && $0.to != $0.from }.map(\.from))
+    let texts = symbols.texts
+    for row in archive where row.mergedInto != 0 && row.mergedInto != row.rxcui {
+      guard texts[Int(row.source)] == "RXNORM",
+        !TermType(rawValue: texts[Int(row.termType)]).isExtraName
+      else { continue }
+      codes.insert(row.rxcui)
+    }
+    return codes
   }
 }

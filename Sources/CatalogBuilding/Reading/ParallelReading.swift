@@ -25,11 +25,6 @@ struct ParallelReading {
 
   /// Reads all tables into rows.
   ///
-  /// - Parameters:
-  ///   - rows: Takes what is read; may hold something before.
-  ///   - pieceSize: The size of a piece in bytes.
-  ///   - progress: Is told the file and how many bytes of all were read.
-  /// - Returns: What was read of each table that the release holds.
   /// - Throws: ``ReleaseError`` of the first bad row, unless rows are read leniently.
   func read(
     into rows: inout BuildRows, pieceSize: Int, progress: ((RRFTable, Int) -> Void)?

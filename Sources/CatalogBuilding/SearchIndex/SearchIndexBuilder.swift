@@ -34,8 +34,6 @@ struct SearchIndexBuilder {
   private static let beginningMark: UInt32 = 1 << 31
 
   /// The sections of the index over finished sections.
-  ///
-  /// - Complexity: O(*n*) in bytes of names, plus O(*w* log *w*) in distinct words.
   static func sections(of sections: borrowing SectionSpans) -> [SectionBytes] {
     let order = SearchOrder(sections)
     var builder = SearchIndexBuilder()

@@ -20,12 +20,6 @@ struct SpellingBuilder {
   private static let longest = 40
 
   /// Adds the name of a concept.
-  ///
-  /// - Parameters:
-  ///   - list: Its words.
-  ///   - numbers: Their numbers in the table of words.
-  ///   - name: String reference of the name.
-  ///   - rank: The concept's rank.
   mutating func add(_ list: borrowing WordScan, numbers: [Int], name: UInt32, rank: UInt32) {
     var squeezed: [UInt8] = []
     for (place, number) in numbers.enumerated() {

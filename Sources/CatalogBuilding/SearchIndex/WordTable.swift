@@ -21,10 +21,8 @@ struct WordTable {
     (number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])
   }
 
-  /// The bytes of a word.
   func word(_ number: Int) -> ArraySlice<UInt8> { bytes[range(number)] }
 
-  /// The number of a word of a list.
   mutating func number(of index: Int, in list: borrowing WordScan) -> Int {
     let place = list.range(index)
     var hash = KeyHash()
@@ -94,5 +92,70 @@ struct WordTable {
       key = key << 8 | (offset < place.count ? UInt64(bytes[place.lowerBound + offset]) : 0)
     }
     return key
+  }
+}
+
+// Beginnings of words that many concepts share (`a`, `ta`, `oral`, `mg`) have
+// their ranks as a map of bits ready: to gather some hundred thousand postings
+// would take most of a millisecond, to read 50 kB takes microseconds. A map for
+// each range of words with more postings than a sixteenth of the concepts: about
+// a hundred and fifty ranges, 8 MB for 400,000 concepts.
+
+/// Maps of bits for beginnings of words that many concepts share.
+struct DenseMaps {
+  /// First word and end of each range, ascending.
+  private(set) var ranges: [UInt32] = []
+  /// The maps, in the same order; as many longs as ranks need.
+  private(set) var bits: [UInt32] = []
+
+  private static let share = 16
+  private static let leastPostings = 1024
+
+  private let records: [UInt32]
+  private let texts: [UInt8]
+  private let limit: Int
+
+  init(records: [UInt32], texts: [UInt8], postings: [UInt32], rankCount: Int) {
+    self.records = records
+    self.texts = texts
+    limit = max(rankCount / Self.share, Self.leastPostings)
+    var found: [Range<Int>] = []
+    let wordCount = records.count / 2 - 1
+    divide(0..<max(0, wordCount), depth: 0, into: &found)
+    found.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    var last: Range<Int>?
+    for range in found where range != last {
+      last = range
+      ranges += [UInt32(range.lowerBound), UInt32(range.upperBound)]
+      var map = [UInt32](repeating: 0, count: (rankCount + 63) / 64 * 2)
+      for index in first(range.lowerBound)..<first(range.upperBound) {
+        map[Int(postings[index] >> 5)] |= 1 << (postings[index] & 31)
+      }
+      bits += map
+    }
+  }
+
+  private func first(_ word: Int) -> Int { Int(records[word * 2 + 1]) }
+
+  /// Goes through the beginnings below a range of words that share so many letters.
+  private func divide(_ words: Range<Int>, depth: Int, into found: inout [Range<Int>]) {
+    var start = words.lowerBound
+    while start < words.upperBound {
+      let byte = letter(start, depth)
+      var end = start + 1
+      while end < words.upperBound, letter(end, depth) == byte { end += 1 }
+      let range = start..<end
+      if first(end) - first(start) > limit {
+        found.append(range)
+        // A word that ends here has no further letter.
+        if byte != nil { divide(range, depth: depth + 1, into: &found) }
+      }
+      start = end
+    }
+  }
+
+  private func letter(_ word: Int, _ depth: Int) -> UInt8? {
+    let place = Int(records[word * 2]) + depth
+    return place < Int(records[word * 2 + 2]) ? texts[place] : nil
   }
 }

@@ -22,19 +22,11 @@ struct TerminologyRows {
 }
 
 /// Up to four strings that belong together.
-struct StringTuple: Hashable {
+struct StringTuple {
   var strings: InlineArray<4, UInt32> = [0, 0, 0, 0]
 
   init(_ first: UInt32, _ second: UInt32 = 0, _ third: UInt32 = 0, _ fourth: UInt32 = 0) {
     strings = [first, second, third, fourth]
-  }
-
-  static func == (left: StringTuple, right: StringTuple) -> Bool {
-    left.strings.indices.allSatisfy { left.strings[$0] == right.strings[$0] }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    for index in strings.indices { hasher.combine(strings[index]) }
   }
 }
 
@@ -59,7 +51,6 @@ struct CodeSystemRows {
   var propertyCodings: [(property: Int, coding: StringTuple)] = []
 }
 
-/// A concept of a code system.
 struct CodeSystemConceptRow {
   var code: UInt32
   var display: UInt32
@@ -72,7 +63,6 @@ struct CodeSystemConceptRow {
   var propertyCount: UInt32
 }
 
-/// A value set.
 struct ValueSetRow {
   /// URL, version, name, title, status, file, inline system.
   var fields: [UInt32]
@@ -107,7 +97,6 @@ struct ValueSetEntryRow {
   var designations: [StringTuple]
 }
 
-/// A concept map.
 struct ConceptMapRow {
   /// URL, version, name, title, status, file, source scope, target scope.
   var fields: [UInt32]
@@ -125,7 +114,6 @@ struct MapGroupRow {
   var unmappedRelationship: UInt32
 }
 
-/// A mapping.
 struct MappingRow {
   /// The words of ``MappingField`` from `sourceSystem` to `comment`.
   var fields: [UInt32]

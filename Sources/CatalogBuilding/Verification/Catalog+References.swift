@@ -10,43 +10,12 @@ internal import ConceptCatalog
 // codes. Damage by accident is found by the checksums; this finds a file that
 // a faulty program wrote with right checksums.
 
-extension SectionID {
-  /// The words of a record that are references to strings.
-  fileprivate var stringFields: [Int] {
-    switch self {
-    case .symbols: [0]
-    case .facts: [0, 1]
-    case .concepts: [ConceptField.name, ConceptField.displayName]
-    case .names: [NameField.text, NameField.code]
-    case .attributes: [AttributeField.value, AttributeField.code]
-    case .semanticTypeKinds, .designations, .properties: [0, 1, 2]
-    case .sources:
-      [SourceField.abbreviation, SourceField.version, SourceField.name, SourceField.release]
-    case .documentation: [0, 1, 2, 3]
-    case .archive:
-      [ArchiveField.text, ArchiveField.lastReleased, ArchiveField.code, ArchiveField.archived]
-    case .retirements: [RetirementField.versionStart, RetirementField.versionEnd]
-    case .codes: [CodeField.system, CodeField.code]
-    case .codeSystems: Array(CodeSystemField.url...CodeSystemField.resourceVersion)
-    case .codeSystemConcepts:
-      Array(CodeSystemConceptField.code...CodeSystemConceptField.parent)
-    case .attachments: [0]
-    case .releases: [ReleaseField.name, ReleaseField.date]
-    case .nameSpans: [NameSpanField.text]
-    case .codeSystemDetails, .hierarchy, .propertyCodings, .valueSets, .valueSetClauses,
-      .valueSetEntries, .conceptMaps, .mapGroups, .mappings, .namingSystems, .tuples, .termKeys:
-      terminologyStringFields
-    default: []
-    }
-  }
-}
-
 extension Catalog {
   /// Every string is valid UTF-8, and every reference names the start of one.
   func verifyReferences(_ report: inout VerificationReport) {
     guard let starts = stringStarts(&report) else { return }
     for id in SectionID.allCases {
-      let fields = id.stringFields
+      let fields = id.schema.strings
       if fields.isEmpty { continue }
       for index in 0..<file.section(id).count {
         for field in fields {
@@ -89,49 +58,57 @@ extension Catalog {
     return length
   }
 
-  /// The runs of concepts follow each other and leave no record out.
+  /// The runs of records follow each other and leave no record out; indexes lead to records.
   func verifyRuns(_ report: inout VerificationReport) {
-    let runs: [(section: SectionID, first: Int, count: Int)] = [
-      (.names, ConceptField.firstName, ConceptField.nameCount),
-      (.relations, ConceptField.firstRelation, ConceptField.relationCount),
-      (.attributes, ConceptField.firstAttribute, ConceptField.attributeCount),
-      (.semanticTypes, ConceptField.firstSemanticType, ConceptField.semanticTypeCount),
-      (.conceptNDCs, ConceptField.firstNDC, ConceptField.ndcCount),
-    ]
-    for run in runs {
-      verifyRun(
-        of: .concepts, count: conceptCount, run.section, run.first, run.count, &report)
+    var tupleCount = 0
+    for id in SectionID.allCases {
+      for run in id.schema.runs {
+        if run.section == .tuples {
+          tupleCount += countOfTuples(run, of: id)
+        } else {
+          verify(run, of: id, &report)
+        }
+      }
+      for index in id.schema.indexes {
+        let limit = file.section(index.section).count + (index.isFromOne ? 1 : 0)
+        for record in 0..<file.section(id).count {
+          report.referenceCount += 1
+          if Int(file.word(id, record, index.word)) >= limit {
+            report.add("terminology-owner", "record \(record) of section \(id.name) leads outside")
+          }
+        }
+      }
     }
-    let systems = file.section(.codeSystems).count
-    verifyRun(
-      of: .codeSystems, count: systems, .codeSystemConcepts, CodeSystemField.firstConcept,
-      CodeSystemField.conceptCount, &report)
-    let concepts = file.section(.codeSystemConcepts).count
-    verifyRun(
-      of: .codeSystemConcepts, count: concepts, .designations,
-      CodeSystemConceptField.firstDesignation, CodeSystemConceptField.designationCount, &report)
-    verifyRun(
-      of: .codeSystemConcepts, count: concepts, .properties, CodeSystemConceptField.firstProperty,
-      CodeSystemConceptField.propertyCount, &report)
+    if tupleCount != file.section(.tuples).count {
+      report.add("run", "section TUPL has records that nothing or more than one thing owns")
+    }
   }
 
-  func verifyRun(
-    of owner: SectionID, count: Int, _ section: SectionID, _ first: Int, _ length: Int,
-    _ report: inout VerificationReport
+  private func verify(
+    _ run: SectionSchema.Run, of owner: SectionID, _ report: inout VerificationReport
   ) {
     var end: UInt64 = 0
-    for index in 0..<count {
-      let length = file.word(owner, index, length)
-      if length == 0 { continue }
-      if UInt64(file.word(owner, index, first)) != end {
+    for record in 0..<file.section(owner).count {
+      let count = file.word(owner, record, run.word + 1)
+      if count == 0 { continue }
+      if UInt64(file.word(owner, record, run.word)) != end {
         report.add(
-          "run", "record \(index) of section \(owner.name) has a gap in \(section.name)")
+          "run", "record \(record) of section \(owner.name) has a gap in \(run.section.name)")
         return
       }
-      end += UInt64(length)
+      end += UInt64(count)
     }
-    if end != UInt64(file.section(section).count) {
-      report.add("run", "section \(section.name) has records that nothing owns")
+    if end != UInt64(file.section(run.section).count) {
+      report.add("run", "section \(run.section.name) has records that nothing owns")
+    }
+  }
+
+  private func countOfTuples(_ run: SectionSchema.Run, of owner: SectionID) -> Int {
+    (0..<file.section(owner).count).reduce(0) { sum, record in
+      var count = file.word(owner, record, run.word + 1)
+      if owner == .mappings { count = count & 0xFFFF + count >> 16 }
+      return sum
+        + file.range(.tuples, first: file.word(owner, record, run.word), count: count).count
     }
   }
 
@@ -147,19 +124,28 @@ extension Catalog {
     let codes = (0..<file.section(.codes).count).map { index in
       (
         hash: KeyHash.of(
-          system: file.text(file.word(.codes, index, CodeField.system)).utf8,
-          code: file.text(file.word(.codes, index, CodeField.code)).utf8),
+          system: file.text(.codes, index, CodeField.system).utf8,
+          code: file.text(.codes, index, CodeField.code).utf8),
         record: UInt32(index) | HashSlot.otherSectionFlag
       )
     }
     compare(GroupIndex(sourceCodes + codes), .codeSlots, .codeEntries, &report)
     verifyCodeOwners(&report)
-    let ndcs = (0..<file.section(.ndcs).count).map { index in
-      UInt64(file.word(.ndcs, index, NDCField.low))
-        | UInt64(file.word(.ndcs, index, NDCField.high)) << 32
-    }
-    compare(CodeSlots.words(ofNumbers: ndcs), .ndcSlots, &report)
+    let ndcs = (0..<file.section(.ndcs).count).map { file.longWord(.ndcs, $0, NDCField.low) }
+    compare(SectionBytes(.ndcSlots, words: CodeSlots.words(ofNumbers: ndcs)), &report)
     verifySearchIndex(&report)
+  }
+
+  /// The search index is the one that names and relations give: it is made again and compared,
+  /// byte by byte, which covers every order, rank and reference in it.
+  private func verifySearchIndex(_ report: inout VerificationReport) {
+    // Out of broken runs an index would take long to make, and say nothing.
+    guard report.isSound, !leftOut.contains(.searchIndex) else { return }
+    let bytes = file.bytes
+    for section in SearchIndexBuilder.sections(of: sectionSpans(of: bytes)) {
+      report.referenceCount += section.count
+      compare(section, &report)
+    }
   }
 
   /// The codes that sources give names, RXNORM's apart, which are the RxCUIs.
@@ -175,20 +161,29 @@ extension Catalog {
     _ index: GroupIndex, _ slots: SectionID, _ entries: SectionID,
     _ report: inout VerificationReport
   ) {
-    compare(index.slots, slots, &report)
-    compare(index.entries, entries, &report)
+    compare(SectionBytes(slots, words: index.slots), &report)
+    compare(SectionBytes(entries, words: index.entries), &report)
     report.referenceCount += index.slots.count / 2
   }
 
-  private func compare(_ words: [UInt32], _ id: SectionID, _ report: inout VerificationReport) {
-    let stride = id.stride / 4
-    guard file.section(id).count * stride == words.count else {
-      report.add("index", "section \(id.name) has \(file.section(id).count) records")
+  /// The section is the expected one; of several records that differ the first is reported.
+  private func compare(_ section: SectionBytes, _ report: inout VerificationReport) {
+    let found = file.section(section.id)
+    guard found.count == section.count else {
+      report.add(
+        "index",
+        "section \(section.id.name) has \(found.count) records, expected \(section.count)")
       return
     }
-    for (place, word) in words.enumerated()
-    where file.word(id, place / stride, place % stride) != word {
-      report.add("index", "record \(place / stride) of section \(id.name) is not as built")
+    let bytes = file.bytes
+    var expected: [UInt8] = []
+    for piece in section.content { piece.append(to: &expected) }
+    let span = bytes.bytes(at: found.start, count: expected.count)
+    guard span.count == expected.count else { return }
+    for place in expected.indices where expected[place] != span[place] {
+      let record = place / section.id.stride
+      report.add("index", "record \(record) of section \(section.id.name) is not as built")
+      return
     }
   }
 

@@ -156,9 +156,7 @@ extension Catalog {
     verifyOrder(.retirements, RetirementField.from, &report)
     var previous: UInt64 = 0
     for index in 0..<file.section(.ndcs).count {
-      let number =
-        UInt64(file.word(.ndcs, index, NDCField.low))
-        | UInt64(file.word(.ndcs, index, NDCField.high)) << 32
+      let number = file.longWord(.ndcs, index, NDCField.low)
       if number < previous { report.add("ndc-order", "NDC \(index) is out of order") }
       previous = number
       if Int(file.word(.ndcs, index, NDCField.concept)) >= conceptCount {

@@ -72,3 +72,74 @@ extension CommandDefinition {
     return parts.joined(separator: " ")
   }
 }
+
+/// A command of the tool: its definition and what it does.
+///
+/// A command is a type in a file of its own; ``Tool/commands`` lists them.
+package protocol Command: Sendable {
+  /// The command as a person meets it.
+  static var definition: CommandDefinition { get }
+
+  /// Does it.
+  ///
+  /// - Parameters:
+  ///   - invocation: What was typed, checked against the definition.
+  ///   - streams: Where answers and messages go.
+  /// - Returns: ``ExitCode/done``, or ``ExitCode/incomplete`` and its kin if the command went
+  ///   through but not everything was well.
+  /// - Throws: What stopped it.
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode
+}
+
+/// One argument of a command, that is, a word that belongs to no option.
+package struct ArgumentDefinition: Sendable {
+  /// How many words it takes.
+  package enum Count: Sendable { case one, optional, any, oneOrMore }
+
+  /// The name in help, without brackets.
+  package let name: String
+  /// What it is: one sentence.
+  package let explanation: String
+  /// How many words it takes; only the last argument may take several.
+  package let count: Count
+  /// What shells offer for it; `.text` offers nothing, `.none` does not occur.
+  package let value: OptionDefinition.Value
+
+  package init(
+    _ name: String, _ explanation: String, count: Count = .one,
+    value: OptionDefinition.Value = .text
+  ) {
+    self.name = name
+    self.explanation = explanation
+    self.count = count
+    self.value = value
+  }
+}
+
+extension ArgumentDefinition {
+  /// The name in brackets.
+  package var placeholder: String { "<\(name)>" }
+
+  /// The argument as usage lines show it.
+  package var synopsis: String {
+    switch count {
+    case .one: placeholder
+    case .optional: "[\(placeholder)]"
+    case .any: "[\(placeholder) ...]"
+    case .oneOrMore: "\(placeholder) ..."
+    }
+  }
+
+  /// What is expected, for an error message.
+  package var expectation: String { count == .oneOrMore ? "one or more" : "one" }
+
+  /// Whether the command cannot do without it.
+  var isRequired: Bool { count == .one || count == .oneOrMore }
+
+  /// The words it accepts; empty if any.
+  package var choices: [Choice] {
+    if case .oneOf(let choices) = value { choices } else { [] }
+  }
+}

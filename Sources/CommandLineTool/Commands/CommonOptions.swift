@@ -19,7 +19,7 @@ package enum CommonOptions {
 
   /// `--quiet`, which every command has.
   static let quiet = OptionDefinition.flag(
-    "--quiet", "Leave out the note that the data are not a release of NLM."
+    "--quiet", "Leave out the note on data that are not NLM's, and what convert did."
   ).short("q").common()
 
   /// What every command has.

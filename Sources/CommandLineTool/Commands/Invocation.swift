@@ -40,8 +40,6 @@ package struct Invocation: Sendable {
   }
 
   /// The value of an option as a whole number.
-  ///
-  /// - Throws: A usage error if the value is no number or not in the range.
   package func count(
     of option: OptionDefinition, in range: ClosedRange<Int> = 0...Int.max
   ) throws(CommandFailure) -> Int? {

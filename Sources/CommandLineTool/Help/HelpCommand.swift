@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import ConceptCatalog
+
 /// The command `help` of a program: help on it, on a command or a topic, and the manual pages.
 package protocol HelpingCommand: Command {
   /// The program that has the command.
@@ -60,5 +62,79 @@ extension HelpingCommand {
         among: tool.definitions.map(\.name) + HelpTopic.allCases.map(\.rawValue))
     }
     return .done
+  }
+}
+
+/// The shells that are known.
+private enum Shell: String, CaseIterable { case bash, zsh, fish }
+
+/// The command `completions` of a program: what a shell needs to complete its words.
+package protocol CompletingCommand: Command {
+  /// The program that has the command.
+  static var program: String { get }
+}
+
+extension CompletingCommand {
+  package static var definition: CommandDefinition {
+    CommandDefinition(
+      program: program, name: "completions",
+      abstract: "Print the completions of a shell.",
+      examples: [
+        .init("source <(\(program) completions bash)", "bash, in this session"),
+        .init("\(program) completions zsh > ~/.zfunc/_\(program)", "zsh, with ~/.zfunc in fpath"),
+        .init(
+          "\(program) completions fish > ~/.config/fish/completions/\(program).fish", "fish"),
+      ],
+      arguments: [
+        ArgumentDefinition(
+          "shell", "The shell: bash, zsh or fish.",
+          value: .oneOf([
+            Choice("bash", "GNU Bash"), Choice("zsh", "Z shell"), Choice("fish", "fish"),
+          ]))
+      ])
+  }
+
+  package static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    for shell in invocation.arguments.compactMap(Shell.init) {
+      let script =
+        switch shell {
+        case .bash: BashCompletions.script(for: invocation.tool)
+        case .zsh: ZshCompletions.script(for: invocation.tool)
+        case .fish: FishCompletions.script(for: invocation.tool)
+        }
+      try streams.output.write(script)
+    }
+    return .done
+  }
+}
+
+/// What `--version` prints: the tool, the catalog format and the release of the data.
+package enum VersionReport {
+  /// The version of the tool (semantic versioning; CHANGELOG.md says what changed).
+  package static let tool = "0.1.0"
+
+  /// The lines, given the value of `--catalog` and the environment.
+  ///
+  /// A catalog that is missing or cannot be used is said, and is no failure:
+  /// the versions of the tool and of its format stand for themselves.
+  package static func lines(catalog: String?, environment: Environment) -> [String] {
+    [
+      "rxkit \(tool)", "catalog format \(CatalogFormat.version)",
+      "data \(data(catalog: catalog, environment: environment))",
+    ]
+  }
+
+  private static func data(catalog: String?, environment: Environment) -> String {
+    do throws(CommandFailure) {
+      let location = try CatalogLocation(option: catalog, environment: environment)
+      let release = try CatalogOpening.unwatched(location).release
+      let date = release.date.map { " of \($0)" } ?? ""
+      let origin = release.isOfficial ? "" : ", " + CatalogOpening.notOfficial
+      return "\(release.name)\(date)\(origin) (\(location.path))"
+    } catch {
+      return "none: \(error.message)"
+    }
   }
 }

@@ -88,3 +88,68 @@ package enum HelpText {
     return text + "\n"
   }
 }
+
+/// A subject of the help that is no command.
+package enum HelpTopic: String, CaseIterable, Sendable {
+  case exitCodes = "exit-codes"
+  case formats
+  case environment
+
+  /// What the topic tells: one sentence.
+  package var abstract: String {
+    switch self {
+    case .exitCodes: "What the exit codes mean."
+    case .formats: "The forms of output that --format chooses."
+    case .environment: "The environment variables that rxkit looks at."
+    }
+  }
+
+  /// The entries of the topic, each a term and what it means.
+  package var entries: [(term: String, explanation: String)] {
+    switch self {
+    case .exitCodes: ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }
+    case .formats: OutputFormat.allCases.map { ($0.rawValue, $0.explanation) }
+    case .environment: Environment.explanations
+    }
+  }
+}
+
+/// Breaks text into lines at blanks.
+enum TextWrapping {
+  /// Returns the lines of a text.
+  ///
+  /// A word that is wider than a line stands on a line of its own, uncut. A
+  /// word within brackets is kept with what stands in the brackets, so that
+  /// `[--format <format>]` is not torn apart.
+  static func wrap(_ text: String, width: Int, hanging: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in unbreakable(text) {
+      let joined = line.isEmpty ? word : line + " " + word
+      if line.isEmpty || DisplayText.width(of: joined) <= width {
+        line = joined
+      } else {
+        lines.append(line)
+        line = String(repeating: " ", count: hanging) + word
+      }
+    }
+    if !line.isEmpty || lines.isEmpty { lines.append(line) }
+    return lines
+  }
+
+  /// The words of a text, brackets `[…]` kept whole.
+  private static func unbreakable(_ text: String) -> [String] {
+    var words: [String] = []
+    var isOpen = false
+    for part in text.split(separator: " ") {
+      if isOpen, let last = words.popLast() {
+        words.append(last + " " + part)
+      } else {
+        words.append(String(part))
+      }
+      if part.hasPrefix("[") { isOpen = true }
+      if part.contains("]") { isOpen = false }
+    }
+    return words
+  }
+}

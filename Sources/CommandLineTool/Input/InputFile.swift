@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import FHIRStreams
+package import FHIRStreams
 
 /// Bytes of a file or of standard input, whole.
 package struct InputFile: Sendable {
@@ -17,12 +17,6 @@ package struct InputFile: Sendable {
   /// Reads a file, or standard input for `-`, and inflates it if it is gzip.
   ///
   /// Whether it is gzip is told by its first bytes, not by its name.
-  ///
-  /// - Parameters:
-  ///   - path: The path, or `-`.
-  ///   - limit: The most bytes it may have, decompressed.
-  /// - Returns: The bytes with the name that messages use.
-  /// - Throws: A failure with ``ExitCode/input`` that names the file.
   package static func read(
     _ path: String, limit: Int = defaultLimit
   ) throws(CommandFailure) -> InputFile {
@@ -89,5 +83,25 @@ package struct InputFile: Sendable {
       try check(bytes.count, limit: limit, name: name)
       piece = 1 << 16
     }
+  }
+}
+
+/// Inflates gzip whole.
+package enum GzipInflation {
+  /// Whether bytes begin as gzip does.
+  package static func isGzip(_ bytes: [UInt8]) -> Bool { GzipStream.isGzip(bytes) }
+
+  /// Inflates every member.
+  package static func inflate(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(min(limit, bytes.count * 8))
+    let stream = try GzipStream(of: bytes.count)
+    var position = 0
+    while position < bytes.count || stream.isPending {
+      try stream.inflate(bytes, from: &position, room: 1 << 18, into: &output)
+      if output.count > limit { throw .tooLarge(limit: limit) }
+    }
+    try stream.finish()
+    return output
   }
 }

@@ -3,6 +3,9 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 package import ConceptCatalog
+package import DrugMatching
+import EmbeddedTables
+import SymptomMapping
 
 /// Opens the catalog that a command asks, and says so if it is no release of NLM.
 package enum CatalogOpening {
@@ -34,7 +37,7 @@ package enum CatalogOpening {
     return catalog
   }
 
-  /// Says that a release is not NLM's own: once a run, on standard error (S23), unless `--quiet`.
+  /// Says that a release is not NLM's own: once a run, on standard error, unless `--quiet`.
   package static func sayNotOfficial(_ name: String, _ streams: inout Streams) {
     if streams.isQuiet { return }
     streams.messages.warn("note: \(name) is \(notOfficial); do not rely on it")
@@ -70,5 +73,75 @@ extension CommandFailure {
   package init(_ error: CatalogError) {
     let place = error.offset.map { "\(error.file): byte \($0)" } ?? error.file
     self.init(.catalog, error.code, "\(place): \(error.reason)", try: error.remedy)
+  }
+}
+
+/// Where the catalog is: the option, then the environment, then the user's data folder.
+package struct CatalogLocation: Equatable, Sendable {
+  /// What named the place.
+  package enum Origin: Equatable, Sendable { case option, environment, userData }
+
+  package let path: String
+  package let origin: Origin
+
+  /// Finds the place by the rules; whether a file is there is another question.
+  package init(option: String?, environment: Environment) throws(CommandFailure) {
+    if let option {
+      (path, origin) = (option, .option)
+    } else if let named = environment.catalog {
+      (path, origin) = (named, .environment)
+    } else if let place = Self.userDataPath(environment) {
+      (path, origin) = (place, .userData)
+    } else {
+      throw CommandFailure(
+        .catalog, "catalog.no-place", "no catalog is named, and HOME is not set to look for one",
+        try: "--catalog <file>")
+    }
+  }
+
+  /// The catalog in the user's data folder; `nil` without a home folder.
+  ///
+  /// A relative `XDG_DATA_HOME` is ignored, as its specification says.
+  package static func userDataPath(_ environment: Environment) -> String? {
+    #if os(macOS)
+      return environment.home.map { $0 + "/Library/Application Support/rxkit/catalog.rxkit" }
+    #else
+      if let folder = environment.dataHome, folder.hasPrefix("/") {
+        return folder + "/rxkit/catalog.rxkit"
+      }
+      return environment.home.map { $0 + "/.local/share/rxkit/catalog.rxkit" }
+    #endif
+  }
+
+  /// The failure of a place where no catalog is.
+  package var missing: CommandFailure {
+    let named =
+      switch origin {
+      case .option: "named by --catalog"
+      case .environment: "named by RXKIT_CATALOG"
+      case .userData: "default location"
+      }
+    return CommandFailure(
+      .catalog, "catalog.missing", "\(path): catalog not found (\(named))",
+      try: "rxkit build <release.zip> -o \(path), or Scripts/get-rxnorm for NLM's current release")
+  }
+}
+
+/// Opens the catalog of an invocation and makes a matcher of it.
+package enum MatcherOpening {
+  /// The matcher of an invocation, with the confused names that the catalog or the tool has.
+  package static func open(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> (matcher: DrugMatcher, catalog: Catalog) {
+    let catalog = try CatalogOpening.open(invocation, &streams)
+    let names: ConfusedNames?
+    do throws(MappingError) {
+      names = try EmbeddedFolder.mappings.bytes(of: "confused-names.tsv").map {
+        bytes throws(MappingError) in try ConfusedNames(bytes: bytes)
+      }
+    } catch {
+      throw CommandFailure(.input, error)
+    }
+    return (DrugMatcher(catalog, confusedNames: names), catalog)
   }
 }

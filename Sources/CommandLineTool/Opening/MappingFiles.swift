@@ -12,8 +12,6 @@ package struct MappingFiles {
   package let files: [(name: String, bytes: [UInt8])]
 
   /// Reads the tables.
-  ///
-  /// - Throws: A failure that names the file that cannot be read.
   package init(_ invocation: Invocation) throws(CommandFailure) {
     guard let folder = invocation.value(of: CommonOptions.mappings) else {
       files = EmbeddedFolder.mappings.names.compactMap { name in
@@ -36,8 +34,6 @@ package struct MappingFiles {
   }
 
   /// The tables that the files hold, every field checked.
-  ///
-  /// - Throws: A failure that names file, line and column.
   package func tables() throws(CommandFailure) -> MappingTables {
     do throws(MappingError) {
       return try MappingTables { name in files.first { $0.name == name }?.bytes }
@@ -63,8 +59,6 @@ extension MappingFiles {
   }
 
   /// The words of labels that name symptoms.
-  ///
-  /// - Throws: A failure that names file, line and column.
   package func phrases() throws(CommandFailure) -> PhraseTable {
     guard let bytes = files.first(where: { $0.name == "phrases.tsv" })?.bytes else {
       throw CommandFailure(

@@ -46,7 +46,7 @@ package final class AnswerSources: Sendable {
       try: "--lenient, to keep it all the same")
   }
 
-  /// Fails if anything that was read so far is damaged (S9).
+  /// Fails if anything that was read so far is damaged.
   package func check() throws(CommandFailure) {
     if let damage { throw damage }
   }

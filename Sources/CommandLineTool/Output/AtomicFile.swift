@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// A file appears whole under its name or not at all (S38):
+// A file appears whole under its name or not at all:
 //
 //   catalog.rxkit            what readers see, the old one until the end
 //   .catalog.rxkit.4711.tmp  what is written, beside it, so that a rename moves no bytes
@@ -25,12 +25,6 @@ package struct AtomicFile: ~Copyable {
   ///
   /// A symbolic link is followed. What is no regular file (a device such as
   /// `/dev/null`, a named pipe) is written to as it is.
-  ///
-  /// - Parameters:
-  ///   - path: The name that the file gets at the end.
-  ///   - replacing: Whether a file of that name may be replaced.
-  /// - Throws: A usage failure if the file exists and may not be replaced;
-  ///   `output.unwritable` if the folder does not take a file.
   package init(_ path: String, replacing: Bool) throws(CommandFailure) {
     let place = try Place(path, replacing: replacing)
     var temporaryPath = place.isDevice ? path : Self.temporaryName(for: place.target, attempt: 0)

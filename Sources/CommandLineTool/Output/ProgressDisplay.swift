@@ -42,10 +42,6 @@ package final class ProgressDisplay {
   private var isShown = false
 
   /// Begins to measure time.
-  ///
-  /// - Parameters:
-  ///   - messages: Standard error.
-  ///   - clock: Nanoseconds that never go back.
   package init(
     _ messages: MessageWriter, clock: @escaping () -> UInt64 = SystemCalls.monotonicNanoseconds
   ) {

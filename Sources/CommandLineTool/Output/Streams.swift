@@ -59,16 +59,21 @@ extension Streams {
     try output.write(table.naming(release, as: format).rendered(as: format, for: terminal))
   }
 
+  /// Writes a file beside the answers: whole under its name or not at all.
+  package borrowing func writeFile(
+    _ path: String, _ text: String, replacing: Bool
+  ) throws(CommandFailure) {
+    let file = try AtomicFile(path, replacing: replacing)
+    var writer = OutputWriter(descriptor: file.descriptor, name: path, from: sources)
+    try writer.write(text)
+    try writer.flush()
+    try file.commit(from: sources)
+  }
+
   /// Does something with the answers going where `--output` says.
   ///
   /// A file appears whole when `body` has returned, or not at all. No path
   /// and the path `-` are standard output.
-  ///
-  /// - Parameters:
-  ///   - invocation: A command with ``CommonOptions/output`` and ``CommonOptions/force``.
-  ///   - body: Writes to ``output`` of the streams that it is given.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, then nothing is written; or why the file cannot be.
   package mutating func withOutput(
     of invocation: Invocation,
     _ body: (inout Streams) throws(CommandFailure) -> ExitCode
@@ -84,13 +89,6 @@ extension Streams {
   }
 
   /// Does something with the answers going to an open file.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The file.
-  ///   - name: What messages call it.
-  ///   - body: Writes to ``output`` of the streams that it is given; all of it is sent off.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, or why the file cannot be written.
   package mutating func withOutput(
     to descriptor: Int32, name: String,
     _ body: (inout Streams) throws(CommandFailure) -> ExitCode

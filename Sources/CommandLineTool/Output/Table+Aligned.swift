@@ -52,11 +52,6 @@ extension Table {
   }
 
   /// Takes columns from the widest until the row fits, down to eight each, or to its floor.
-  ///
-  /// - Parameters:
-  ///   - widths: The width of each column.
-  ///   - total: What a row may take, with two blanks between columns.
-  ///   - floors: What a column keeps, so that no word in it is torn apart.
   static func shrink(_ widths: inout [Int], to total: Int, floors: [Int]? = nil) {
     var excess = widths.reduce(0, +) + 2 * max(0, widths.count - 1) - total
     while excess > 0,

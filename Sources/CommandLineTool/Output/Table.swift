@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 package import ConceptCatalog
+import JSONText
 
 /// Rows of values under named columns, to be printed in any form.
 package struct Table: Sendable {
@@ -53,7 +54,7 @@ package struct Table: Sendable {
 }
 
 extension Table {
-  /// The table with the release in each row, in the forms that programs read (S23).
+  /// The table with the release in each row, in the forms that programs read.
   package func naming(_ release: ReleaseIdentity?, as format: OutputFormat) -> Table {
     guard let release, format != .table, format != .markdown else { return self }
     var table = Table(columns + ["release", "release_date", "official"].map { Column($0) })
@@ -63,11 +64,6 @@ extension Table {
   }
 
   /// The table in a form, with a line feed at its end.
-  ///
-  /// - Parameters:
-  ///   - format: The form.
-  ///   - terminal: What it is printed on; matters to ``OutputFormat/table`` only.
-  /// - Returns: The text; without rows still the headings, where the form has them.
   package func rendered(as format: OutputFormat, for terminal: Terminal = .none) -> String {
     switch format {
     case .table: aligned(for: terminal)
@@ -76,6 +72,119 @@ extension Table {
     case .csv: csv()
     case .tsv: tsv()
     case .markdown: markdown()
+    }
+  }
+}
+
+extension Table {
+  /// Comma-separated values as RFC 4180 has them.
+  ///
+  /// CRLF ends a line, and a value with a comma, quotation mark or line end
+  /// stands in quotation marks. An absent value is empty, an empty one is `""`.
+  package func csv() -> String {
+    var text = columns.map { Self.csvValue($0.name) }.joined(separator: ",") + "\r\n"
+    for row in rows { text += row.map(Self.csvValue).joined(separator: ",") + "\r\n" }
+    return text
+  }
+
+  private static func csvValue(_ value: String?) -> String {
+    guard let value else { return "" }
+    let special: Set<UInt8> = [0x22, 0x2C, 0x0A, 0x0D]
+    guard value.isEmpty || value.utf8.contains(where: special.contains) else { return value }
+    // Scalars, not characters: CR LF is one character.
+    var quoted = "\""
+    for scalar in value.unicodeScalars {
+      if scalar == "\"" { quoted += "\"" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+
+  /// Tab-separated values.
+  ///
+  /// Tab, line feed, carriage return and backslash within a value are `\t`, `\n`,
+  /// `\r` and `\\`. An absent value is empty.
+  package func tsv() -> String {
+    var text = columns.map { Self.tsvValue($0.name) }.joined(separator: "\t") + "\n"
+    for row in rows { text += row.map(Self.tsvValue).joined(separator: "\t") + "\n" }
+    return text
+  }
+
+  private static func tsvValue(_ value: String?) -> String {
+    guard let value else { return "" }
+    var result = String.UnicodeScalarView()
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+      case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+      case "\r": result.append(contentsOf: "\\r".unicodeScalars)
+      case "\\": result.append(contentsOf: "\\\\".unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// A table of GitHub Flavored Markdown; bars and backslashes are escaped.
+  package func markdown() -> String {
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+    let rule = columns.map { $0.kind == .number ? "---:" : "---" }
+    return line(columns.map { Self.markdownValue($0.name) }) + line(rule)
+      + rows.map { line($0.map(Self.markdownValue)) }.joined()
+  }
+
+  private static func markdownValue(_ value: String?) -> String {
+    var result = ""
+    for character in DisplayText.printable(value ?? "") {
+      if "|\\`*_<>[]".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+}
+
+extension Table {
+  /// One array with an object for each row; every key is always there.
+  package func json() -> String {
+    var writer = JSONWriter(layout: .indented)
+    writer.array { writer in
+      for row in rows { write(row, to: &writer) }
+    }
+    return writer.text + "\n"
+  }
+
+  /// An object a line.
+  package func ndjson() -> String {
+    var writer = JSONWriter()
+    for row in rows {
+      write(row, to: &writer)
+      writer.endLine()
+    }
+    return writer.text
+  }
+
+  private func write(_ row: [String?], to writer: inout JSONWriter) {
+    writer.object { writer in
+      for (column, value) in zip(columns, row) {
+        writer.key(column.name)
+        if let value, column.kind == .number, Self.isNumber(value) {
+          writer.number(raw: value)
+        } else {
+          writer.string(value)
+        }
+      }
+    }
+  }
+
+  /// Whether a text is a number in the grammar of JSON (RFC 8259, section 6), without exponent.
+  private static func isNumber(_ text: String) -> Bool {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let whole = parts.first, whole == "0" || !whole.hasPrefix("0") else {
+      return false
+    }
+    return parts.allSatisfy { part in
+      !part.isEmpty && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
   }
 }

@@ -41,8 +41,6 @@ extension SystemCalls {
   }
 
   /// Removes the files and empty folders that C strings name; may be called in a signal handler.
-  ///
-  /// - Parameter address: Where the strings are, as a number: one after another, an empty one last.
   static func removeInSignalHandler(cStringsAt address: UInt) {
     guard var path = unsafe UnsafePointer<CChar>(bitPattern: address) else { return }
     while unsafe path.pointee != 0 {

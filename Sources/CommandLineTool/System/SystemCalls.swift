@@ -100,8 +100,6 @@ extension SystemCalls {
   }
 
   /// Reads up to `count` bytes and appends them; an empty read is the end of the file.
-  ///
-  /// - Returns: How many bytes were read.
   package static func read(
     _ descriptor: Int32, upTo count: Int, into bytes: inout [UInt8]
   ) throws(SystemError) -> Int {

@@ -208,7 +208,7 @@ extension Catalog {
           text: file.text(text),
           termType: TermType(rawValue: file.symbol(UInt16(truncatingIfNeeded: kind >> 16))),
           source: file.symbol(UInt16(truncatingIfNeeded: kind)),
-          lastReleased: file.text(file.word(.archive, index, ArchiveField.lastReleased))))
+          lastReleased: file.text(.archive, index, ArchiveField.lastReleased)))
     }
     let earlier = namesOfEarlierReleases(of: rxcui)
     return names

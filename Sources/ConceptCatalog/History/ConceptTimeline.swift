@@ -4,6 +4,82 @@
 
 public import MedicationModel
 
+/// The first and the last of the known releases that hold something, with all between them.
+///
+/// What was before the oldest known release is not known: ``isFromOldest`` says
+/// where "first" means "then or earlier".
+public struct ReleaseSpan: Sendable, Hashable {
+  /// The first known release that holds it.
+  public let first: ReleaseIdentity
+  /// The last known release that holds it.
+  public let last: ReleaseIdentity
+  /// Whether ``first`` is the oldest release that the catalog knows.
+  public let isFromOldest: Bool
+  /// Whether ``last`` is the current release.
+  public let isCurrent: Bool
+}
+
+extension Catalog {
+  /// The releases that history is known from, oldest first; the last one is current.
+  ///
+  /// A catalog that was built from one release knows that one alone.
+  public var releases: [ReleaseIdentity] {
+    let count = file.section(.releases).count
+    guard count > 0 else { return [release] }
+    return (0..<count).map { index in
+      let date = file.text(.releases, index, ReleaseField.date)
+      let flags = file.word(.releases, index, ReleaseField.flags)
+      return ReleaseIdentity(
+        name: file.text(.releases, index, ReleaseField.name),
+        date: date.isEmpty ? nil : date, isOfficial: flags & ReleaseField.officialFlag != 0)
+    }
+  }
+
+  /// The highest code that the release holds; a higher one may belong to a newer release.
+  ///
+  /// - Complexity: O(*p*) in the placeholders of a reconstructed release.
+  public var highestCode: RxCUI? {
+    var ordinal = UInt32(conceptCount)
+    while ordinal > 0 {
+      ordinal -= 1
+      if let code = Concept(catalog: self, ordinal: ordinal).code { return code }
+    }
+    return nil
+  }
+
+  /// Whether a number of the release is no code of RxNorm but ties a reconstruction together.
+  func isPlaceholder(_ rxcui: RxCUI) -> Bool {
+    rxcui.rawValue >= Concept.firstPlaceholder && !file.release.isOfficial
+  }
+
+  /// The span that a record's word of two release numbers means.
+  func span(_ word: UInt32, _ releases: [ReleaseIdentity]) -> ReleaseSpan? {
+    let first = Int(word & 0xFFFF)
+    let last = Int(word >> 16)
+    guard first <= last, last < releases.count else {
+      file.bytes.markDamage(at: file.section(.releases).start)
+      return nil
+    }
+    return ReleaseSpan(
+      first: releases[first], last: releases[last], isFromOldest: first == 0,
+      isCurrent: last + 1 == releases.count)
+  }
+
+  /// The run of records whose field has a value; the section is sorted by it.
+  func rows(_ id: SectionID, _ field: Int, equal value: UInt32) -> Range<Int> {
+    rows(id, in: UInt64(value)...UInt64(value)) { UInt64(file.word(id, $0, field)) }
+  }
+
+  /// The run of records whose key is within bounds; the section is sorted by it.
+  func rows(
+    _ id: SectionID, in values: ClosedRange<UInt64>, key: (Int) -> UInt64
+  ) -> Range<Int> {
+    let all = 0..<file.section(id).count
+    let start = all.firstPlace { key($0) < values.lowerBound }
+    return start..<max(start, all.firstPlace { key($0) <= values.upperBound })
+  }
+}
+
 /// What the known releases hold of a code, release after release.
 ///
 /// Only SAB RXNORM counts. Nothing is said of releases that the catalog was not
@@ -58,7 +134,7 @@ extension Catalog {
       numbers.append(Int(run & 0xFFFF)...Int(run >> 16))
       names.append(
         ConceptTimeline.NameSpan(
-          text: file.text(file.word(.nameSpans, index, NameSpanField.text)),
+          text: file.text(.nameSpans, index, NameSpanField.text),
           termType: TermType(rawValue: file.symbol(UInt16(truncatingIfNeeded: kind))),
           suppress: Character(Unicode.Scalar(UInt8(truncatingIfNeeded: kind >> 16))),
           releases: span))
@@ -95,8 +171,6 @@ extension Catalog {
   }
 
   /// Names that known releases had for a code and the current one has no more.
-  ///
-  /// - Returns: Each text of a term type once, with the release that had it last.
   func namesOfEarlierReleases(of rxcui: RxCUI) -> [ArchivedName] {
     guard file.section(.nameSpans).count > 0, let timeline = timeline(of: rxcui) else { return [] }
     let current = timeline.names.filter(\.releases.isCurrent)

@@ -122,7 +122,8 @@ extension Catalog {
       guard let span = span(0, releases) else { return [] }
       return (concept(for: rxcui)?.ndcs ?? []).map { ($0, span) }
     }
-    let found = rows(.ndcSpansByConcept, equal: UInt64(rxcui.rawValue)) { place in
+    let found = rows(.ndcSpansByConcept, in: UInt64(rxcui.rawValue)...UInt64(rxcui.rawValue)) {
+      place in
       let index = Int(file.word(.ndcSpansByConcept, place, 0))
       return UInt64(file.word(.ndcSpans, index, NDCSpanField.rxcui))
     }
@@ -138,11 +139,110 @@ extension Catalog {
   }
 
   private func spanNumber(_ index: Int) -> UInt64 {
-    UInt64(file.word(.ndcSpans, index, NDCSpanField.low))
-      | UInt64(file.word(.ndcSpans, index, NDCSpanField.high)) << 32
+    file.longWord(.ndcSpans, index, NDCSpanField.low)
   }
 
   private func ndcSpanRows(_ codes: ClosedRange<NationalDrugCode>) -> Range<Int> {
     rows(.ndcSpans, in: codes.lowerBound.number...codes.upperBound.number, key: spanNumber)
+  }
+}
+
+/// An NDC that releases gave to a code which is gone, seen from what took its place.
+public struct ReplacedNDC: Sendable, Hashable {
+  /// The NDC.
+  public let ndc: NationalDrugCode
+  /// The retired code that had it.
+  public let through: RxCUI
+  /// The releases that gave it to that code.
+  public let releases: ReleaseSpan
+}
+
+extension Catalog {
+  /// The NDCs of the codes that a code took the place of, as RxNav's historical NDCs by way of
+  /// remapped concepts.
+  ///
+  /// A product may change with its code: ask ``history(of:)`` of ``ReplacedNDC/through`` how.
+  ///
+  /// - Returns: Sorted by the code that had it, then by NDC; those that the code itself has or had
+  ///   are not among them, see ``ndcSpans(of:)``.
+  /// - Complexity: O(*n*) in the codes that are gone.
+  public func replacedNDCSpans(of rxcui: RxCUI) -> [ReplacedNDC] {
+    guard !isPlaceholder(rxcui), concept(for: rxcui) != nil else { return [] }
+    return formerCodes.flatMap { former -> [ReplacedNDC] in
+      let spans = ndcSpans(of: former)
+      guard !spans.isEmpty, history(of: former).successors.contains(where: { $0.rxcui == rxcui })
+      else { return [] }
+      return spans.map { ReplacedNDC(ndc: $0.ndc, through: former, releases: $0.releases) }
+    }
+  }
+}
+
+/// What happened to a National Drug Code from one release to another.
+public struct NDCChange: Sendable {
+  /// What happened.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The newer release has it, the older one did not.
+    case added = "ndc-added"
+    /// The older release had it, the newer one does not.
+    case removed = "ndc-removed"
+    /// It belongs to another product.
+    case moved = "ndc-moved"
+  }
+
+  /// What happened.
+  public let kind: Kind
+  /// The code.
+  public let ndc: NationalDrugCode
+  /// The products of the older release, sorted by code.
+  public let old: [Concept]
+  /// The products of the newer release, sorted by code.
+  public let new: [Concept]
+  /// Whether the products are the same drugs: the older ones were merged into the newer ones.
+  public let isByRemapping: Bool
+
+  /// The unsuppressed NDCs of SAB RXNORM that differ, ascending.
+  static func all(from old: Catalog, to new: Catalog) -> [NDCChange] {
+    var changes: [NDCChange] = []
+    let (olds, news) = (old.ownNDCs, new.ownNDCs)
+    for ndc in Set(olds.keys).union(news.keys).sorted() {
+      let (before, after) = (olds[ndc] ?? [], news[ndc] ?? [])
+      // Numbers of a reconstruction are not compared.
+      if before.map(\.code) == after.map(\.code) { continue }
+      let kind: Kind = before.isEmpty ? .added : after.isEmpty ? .removed : .moved
+      changes.append(
+        NDCChange(
+          kind: kind, ndc: ndc, old: before, new: after,
+          isByRemapping: kind == .moved
+            && before.allSatisfy { product in
+              let successors = new.history(of: product.rxcui).successors
+              return after.contains(product.in(new)) || successors.contains { after.contains($0) }
+            }))
+    }
+    return changes
+  }
+}
+
+extension Catalog {
+  /// The products of the NDCs that SAB RXNORM states, unsuppressed.
+  fileprivate var ownNDCs: [NationalDrugCode: [Concept]] {
+    var products: [NationalDrugCode: [Concept]] = [:]
+    forEachNDC { match in
+      guard match.source == "RXNORM", !match.isSuppressed else { return }
+      products[match.ndc, default: []].append(match.concept)
+    }
+    return products.mapValues(\.sortedWithoutRepeats)
+  }
+}
+
+extension Concept {
+  /// The concept of the same code in another catalog.
+  fileprivate func `in`(_ catalog: Catalog) -> Concept? {
+    catalog.concept(for: rxcui)
+  }
+}
+
+extension [Concept] {
+  fileprivate func contains(_ concept: Concept?) -> Bool {
+    concept.map { contains($0) } ?? false
   }
 }

@@ -99,7 +99,7 @@ public struct ReleaseComparison: Sendable {
   }
 }
 
-/// A walk over the concepts of both catalogs, which stand in the order of codes.
+/// Compares the concepts of both catalogs, in the order of codes.
 private struct ComparisonWalk {
   let old: Catalog
   let new: Catalog
@@ -112,29 +112,13 @@ private struct ComparisonWalk {
   }
 
   mutating func compareConcepts() {
-    var left = ConceptCursor(old)
-    var right = ConceptCursor(new)
-    while true {
-      switch (left.concept, right.concept) {
-      case (nil, nil): return
-      case (let concept?, nil):
-        gone(concept)
-        left.advance()
-      case (nil, let concept?):
-        come(concept)
-        right.advance()
-      case (let before?, let after?):
-        if before.rxcui == after.rxcui {
-          stayed(before, after)
-          left.advance()
-          right.advance()
-        } else if before.rxcui.rawValue < after.rxcui.rawValue {
-          gone(before)
-          left.advance()
-        } else {
-          come(after)
-          right.advance()
-        }
+    let (olds, news) = (old.ownConcepts, new.ownConcepts)
+    for code in Set(olds.keys).union(news.keys).sorted() {
+      switch (olds[code], news[code]) {
+      case (let before?, let after?): stayed(before, after)
+      case (let concept?, nil): gone(concept)
+      case (nil, let concept?): come(concept)
+      case (nil, nil): break
       }
     }
   }
@@ -189,37 +173,114 @@ private struct ComparisonWalk {
   }
 }
 
-/// The concepts of SAB RXNORM that have a code, one after the other.
-private struct ConceptCursor {
-  private let catalog: Catalog
-  private var ordinal: UInt32 = 0
-  private(set) var concept: Concept?
-
-  init(_ catalog: Catalog) {
-    self.catalog = catalog
-    settle()
-  }
-
-  mutating func advance() {
-    ordinal += 1
-    settle()
-  }
-
-  private mutating func settle() {
-    while Int(ordinal) < catalog.conceptCount {
-      let candidate = Concept(catalog: catalog, ordinal: ordinal)
-      if candidate.isLive, candidate.code != nil {
-        concept = candidate
-        return
-      }
-      ordinal += 1
+extension Catalog {
+  /// The concepts of SAB RXNORM that have a code.
+  fileprivate var ownConcepts: [RxCUI: Concept] {
+    var found: [RxCUI: Concept] = [:]
+    for concept in concepts where concept.isLive && concept.code != nil {
+      found[concept.rxcui] = concept
     }
-    concept = nil
+    return found
   }
 }
 
 extension Concept {
   fileprivate var snapshot: ReleaseComparison.Snapshot {
     ReleaseComparison.Snapshot(name: name, termType: termType, status: status)
+  }
+}
+
+/// A defining relation that came or went from one release to another.
+public struct RelationChange: Sendable, Hashable {
+  /// What of the concept the relation says.
+  public enum Aspect: String, Sendable, Hashable, CaseIterable {
+    /// Ingredients, salts and components.
+    case ingredients
+    /// Dose form and dose form group.
+    case form
+    /// The generic of a brand, or the brand.
+    case brand
+    /// What a pack contains.
+    case contents
+    /// Anything else.
+    case other
+  }
+
+  /// Whether the newer release has it, and not the older one.
+  public let isAdded: Bool
+  /// The relationship.
+  public let relationship: Relationship
+  /// The other concept, of the release that has the relation.
+  public let target: Concept
+
+  /// What of the concept the relation says.
+  public var aspect: Aspect {
+    switch relationship {
+    case .hasIngredient: target.termType == .brandName ? .brand : .ingredients
+    case .hasPreciseIngredient, .hasIngredients, .hasPart, .formOf, .consistsOf: .ingredients
+    case .hasDoseForm, .hasDoseFormGroup: .form
+    case .tradenameOf: .brand
+    case .contains: .contents
+    default: .other
+    }
+  }
+
+  /// The relations of one concept that differ between two releases.
+  ///
+  /// Only those that define the concept: `has_ingredient` of a component, not
+  /// `ingredient_of` of the ingredient, which changes with each new product.
+  static func all(from old: Concept, to new: Concept) -> [RelationChange] {
+    // The common case first, without an array.
+    let before = old.definingRelations
+    let after = new.definingRelations
+    if before.map(\.key) == after.map(\.key) { return [] }
+    let gone = Set(before.map(\.key)).subtracting(after.map(\.key))
+    let come = Set(after.map(\.key)).subtracting(before.map(\.key))
+    return before.filter { gone.contains($0.key) }.map {
+      RelationChange(isAdded: false, relationship: $0.relationship, target: $0.target)
+    }
+      + after.filter { come.contains($0.key) }.map {
+        RelationChange(isAdded: true, relationship: $0.relationship, target: $0.target)
+      }
+  }
+}
+
+/// A relation with what tells it apart in two releases.
+private struct DefiningRelation {
+  let relationship: Relationship
+  let target: Concept
+  let key: Key
+
+  /// Relationship and code; for a target that has no code its name.
+  struct Key: Hashable {
+    let relationship: String
+    let code: UInt32
+    let name: String
+  }
+}
+
+extension Concept {
+  /// Relationships that say what a concept is; the others are their inverses.
+  private static let definingRelationships: [Relationship] = [
+    .hasIngredient, .hasPreciseIngredient, .hasIngredients, .hasPart, .formOf, .consistsOf, .isA,
+    .hasDoseForm, .hasDoseFormGroup, .tradenameOf, .contains, .quantifiedFormOf,
+    Relationship(rawValue: "reformulated_to"), Relationship(rawValue: "has_boss"),
+  ]
+
+  /// The relations of SAB RXNORM that define the concept, by relationship and target.
+  fileprivate var definingRelations: [DefiningRelation] {
+    var found: [DefiningRelation] = []
+    for relationship in Self.definingRelationships {
+      forEachRelated(relationship) { target in
+        let code = target.code
+        found.append(
+          DefiningRelation(
+            relationship: relationship, target: target,
+            key: DefiningRelation.Key(
+              relationship: relationship.rawValue, code: code?.rawValue ?? 0,
+              name: code == nil ? target.name : "")))
+      }
+    }
+    return found
   }
 }

@@ -150,7 +150,6 @@ struct FactTable {
   let facts: Section
   package let strings: Section
 
-  /// All facts, by key.
   var all: [(key: String, value: String)] {
     (0..<facts.count).map { (text($0, 0), text($0, 1)) }
   }

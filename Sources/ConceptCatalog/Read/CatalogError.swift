@@ -44,8 +44,8 @@ public struct CatalogError: Error, Sendable, Hashable {
 
   static func leftOut(_ file: String, _ parts: CatalogParts) -> CatalogError {
     let options =
-      (parts.contains(.otherConcepts) ? ["--subset"] : [])
-      + parts.subtracting(.otherConcepts).names.map { "--without \($0)" }
+      (parts.isDisjoint(with: .subset) ? [] : ["--subset"])
+      + parts.subtracting(.subset).names.map { "--without \($0)" }
     return CatalogError(
       code: "catalog.left-out", file: file, offset: nil,
       reason: "this catalog was built without \(parts.words)",

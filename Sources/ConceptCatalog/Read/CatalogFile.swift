@@ -8,8 +8,10 @@
 /// Where a section lies.
 package struct Section: Sendable {
   package var start = 0
-  /// In elements of the section's stride.
+  /// In records.
   package var count = 0
+  /// Bytes of a record.
+  var stride = 0
 }
 
 /// The sections of one catalog file.
@@ -50,24 +52,34 @@ package final class CatalogFile: Sendable {
 
   /// A word of a record; zero where there is no such record.
   @inline(__always)
-  package func word(_ section: Section, stride: Int, _ index: Int, _ field: Int) -> UInt32 {
+  package func word(_ section: Section, _ index: Int, _ field: Int) -> UInt32 {
     guard index >= 0, index < section.count else {
       bytes.markDamage(at: section.start)
       return 0
     }
-    return bytes.word(at: section.start &+ index &* stride &+ field &* 4)
+    return bytes.word(at: section.start &+ index &* section.stride &+ field &* 4)
   }
 
   /// A word of a record of a section named.
   @inline(__always)
   package func word(_ id: SectionID, _ index: Int, _ field: Int) -> UInt32 {
-    word(section(id), stride: id.stride, index, field)
+    word(section(id), index, field)
   }
 
-  /// A word of a concept.
+  /// A number of 64 bits in two words, the lower half first.
+  @inline(__always)
+  package func longWord(_ id: SectionID, _ index: Int, _ field: Int) -> UInt64 {
+    UInt64(word(id, index, field)) | UInt64(word(id, index, field + 1)) << 32
+  }
+
+  /// The string that a word of a record names.
+  package func text(_ id: SectionID, _ index: Int, _ field: Int) -> String {
+    text(word(id, index, field))
+  }
+
   @inline(__always)
   func concept(_ ordinal: UInt32, _ field: Int) -> UInt32 {
-    word(concepts, stride: 64, Int(ordinal), field)
+    word(concepts, Int(ordinal), field)
   }
 
   /// The records that a first index and a count name, kept within the section.
@@ -82,19 +94,18 @@ package final class CatalogFile: Sendable {
     return start..<end
   }
 
+  /// The records of a section that two words of another record name.
+  package func run(_ id: SectionID, of owner: SectionID, _ index: Int, _ field: Int) -> Range<Int> {
+    range(id, first: word(owner, index, field), count: word(owner, index, field + 1))
+  }
+
   /// The records of a range from the first one on whose symbol is not before another.
   ///
   /// Relations and attributes of a concept are sorted by it. It is the low half of their word 1.
-  /// - Complexity: O(log *n*) in the records of the range.
   func records(_ id: SectionID, _ range: Range<Int>, from symbol: UInt16) -> Range<Int> {
     let section = section(id)
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low &+ high) / 2
-      let kind = word(section, stride: id.stride, middle, 1)
-      if UInt16(truncatingIfNeeded: kind) < symbol { low = middle &+ 1 } else { high = middle }
-    }
-    return low..<range.upperBound
+    let first = range.firstPlace { UInt16(truncatingIfNeeded: word(section, $0, 1)) < symbol }
+    return first..<range.upperBound
   }
 
   // MARK: Strings
@@ -122,10 +133,7 @@ package final class CatalogFile: Sendable {
   @inline(__always)
   func withUTF8<Result>(_ reference: UInt32, _ body: (Span<UInt8>) -> Result) -> Result {
     guard reference != 0 else { return body(Span()) }
-    let bytes = bytes
-    let span = bytes.string(
-      at: strings.start + Int(reference), limit: strings.start + strings.count)
-    return body(span)
+    return body(span(of: reference, length: ConceptField.longText))
   }
 
   /// Whether a string of the pool is certain bytes; makes no copy.
@@ -139,10 +147,7 @@ package final class CatalogFile: Sendable {
 
   /// Whether a string of the pool and a text have the same key.
   func sharesKey(_ reference: UInt32, _ text: Span<UInt8>) -> Bool {
-    let bytes = bytes
-    let span = bytes.string(
-      at: strings.start + Int(reference), limit: strings.start + strings.count)
-    return NameKey.isShared(by: text, and: span)
+    withUTF8(reference) { NameKey.isShared(by: text, and: $0) }
   }
 
   /// A string of the pool.
@@ -151,7 +156,6 @@ package final class CatalogFile: Sendable {
     return bytes.text(at: strings.start + Int(reference), limit: strings.start + strings.count)
   }
 
-  /// The text of a symbol.
   func symbol(_ number: UInt16) -> String {
     if Int(number) < WellKnownSymbol.all.count { return WellKnownSymbol.all[Int(number)] }
     return text(word(.symbols, Int(number), 0))
@@ -175,7 +179,6 @@ package final class CatalogFile: Sendable {
   ///
   /// The record found must bear the code: no answer is made of another drug's
   /// record, whatever happened to the bitmap.
-  /// - Complexity: O(1): a chunk, a record of the bitmap, the concept.
   @inline(__always)
   package func ordinal(of rxcui: UInt32) -> UInt32? {
     guard let ordinal = bitmapOrdinal(of: rxcui) else { return nil }
@@ -216,8 +219,6 @@ package final class CatalogFile: Sendable {
 
 extension CatalogFile {
   /// Checks the header and reads the section table.
-  ///
-  /// - Complexity: O(1): a few kilobytes, whatever the file's size.
   private static func readHeader(
     _ bytes: CatalogBytes, _ path: String
   ) throws(CatalogError) -> [Section] {
@@ -272,12 +273,12 @@ extension CatalogFile {
   private static func readSectionTable(
     _ bytes: CatalogBytes, _ path: String, count: Int
   ) throws(CatalogError) -> [Section] {
-    var sections = [Section](repeating: Section(), count: SectionID.allCases.count)
+    var sections = SectionID.allCases.map { Section(stride: $0.stride) }
     let ids = SectionID.allCases.map { ($0.tag, $0) }
     for index in 0..<count {
       let entry = CatalogFormat.headerLength + index * CatalogFormat.sectionEntryLength
       let tag = bytes.rawWord(at: entry)
-      // A section of a name that this reader does not know is passed over.
+      // A section of a name that this reader does not know is skipped.
       guard let id = ids.first(where: { $0.0 == tag })?.1 else { continue }
       let start = bytes.rawDoubleWord(at: entry + 8)
       let elements = bytes.rawDoubleWord(at: entry + 16)
@@ -287,7 +288,8 @@ extension CatalogFile {
         elements <= UInt64(UInt32.max),
         elements * stride <= UInt64(bytes.checksumStart) - start
       else { throw .damaged(path, at: entry, "section \(id.name) does not fit the file") }
-      sections[id.rawValue] = Section(start: Int(start), count: Int(elements))
+      sections[id.rawValue] = Section(
+        start: Int(start), count: Int(elements), stride: id.stride)
     }
     return sections
   }

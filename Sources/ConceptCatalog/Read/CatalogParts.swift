@@ -23,15 +23,23 @@ public struct CatalogParts: OptionSet, Hashable, Sendable {
   public static let searchIndex = CatalogParts(rawValue: 4)
   /// Concepts outside RxNorm's prescribable subset, apart from those that its products lead to.
   public static let otherConcepts = CatalogParts(rawValue: 8)
+  /// What sources other than RXNORM state, apart from UNIIs and the codes of ATC and CVX.
+  public static let otherSources = CatalogParts(rawValue: 16)
+
+  /// What a catalog of the prescribable subset lacks.
+  public static let subset: CatalogParts = [.otherConcepts, .otherSources]
 
   /// Every part.
-  public static let all: CatalogParts = [.history, .ndcs, .searchIndex, .otherConcepts]
+  public static let all: CatalogParts = [
+    .history, .ndcs, .searchIndex, .otherConcepts, .otherSources,
+  ]
 
   /// The key of the fact that names the parts of a catalog that were left out.
   package static let factKey = "contents.left-out"
 
   private static let known: [(part: CatalogParts, name: String, words: String)] = [
     (.otherConcepts, "other-concepts", "concepts that are not prescribable"),
+    (.otherSources, "other-sources", "names and codes of other sources"),
     (.history, "history", "history"), (.ndcs, "ndcs", "NDCs"),
     (.searchIndex, "search-index", "a search index"),
   ]
@@ -66,13 +74,12 @@ extension Catalog {
     if !missing.isEmpty { throw .leftOut(file.path, missing) }
   }
 
-  /// Why a code that was not found may exist all the same; `nil` for a catalog with all parts.
-  ///
-  /// Such as `this catalog was built without NDCs`.
+  /// Why a code that was not found may exist all the same.
   ///
   /// - Parameter parts: The parts that could have held it.
+  /// - Returns: For example `this catalog was built without NDCs`; `nil` if it has all of them.
   public func reasonNotFound(
-    _ parts: CatalogParts = [.otherConcepts, .history]
+    _ parts: CatalogParts = [.otherConcepts, .otherSources, .history]
   ) -> String? {
     let missing = parts.intersection(leftOut)
     return missing.isEmpty ? nil : "this catalog was built without \(missing.words)"

@@ -32,9 +32,7 @@ public struct SemanticType: Sendable, Hashable {
 
 extension Concept {
   private var attributeRange: Range<Int> {
-    file.range(
-      .attributes, first: word(ConceptField.firstAttribute),
-      count: word(ConceptField.attributeCount))
+    run(.attributes, ConceptField.attributes)
   }
 
   /// Every attribute, of all sources, sorted by name, source and value.
@@ -43,11 +41,11 @@ extension Concept {
       let kind = file.word(.attributes, index, AttributeField.kind)
       return ConceptAttribute(
         name: file.symbol(UInt16(truncatingIfNeeded: kind)),
-        value: file.text(file.word(.attributes, index, AttributeField.value)),
+        value: file.text(.attributes, index, AttributeField.value),
         source: catalog.sourceAbbreviation(Int(kind >> 16 & 0xFF)),
         suppress: Character(Unicode.Scalar(UInt8(truncatingIfNeeded: kind >> 24))),
         rxaui: file.word(.attributes, index, AttributeField.rxaui),
-        code: file.text(file.word(.attributes, index, AttributeField.code)))
+        code: file.text(.attributes, index, AttributeField.code))
     }
   }
 
@@ -71,7 +69,7 @@ extension Concept {
       guard UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N"),
         wanted == nil || kind >> 16 & 0xFF == wanted
       else { continue }
-      let value = file.text(file.word(.attributes, index, AttributeField.value))
+      let value = file.text(.attributes, index, AttributeField.value)
       if values.last != value { values.append(value) }
     }
     return values
@@ -87,7 +85,7 @@ extension Concept {
       if UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N"),
         source == nil || kind >> 16 & 0xFF == source
       {
-        return file.text(file.word(.attributes, index, AttributeField.value))
+        return file.text(.attributes, index, AttributeField.value)
       }
     }
     return nil
@@ -107,10 +105,7 @@ extension Concept {
   /// Whether it has a semantic type of an identifier, such as `T074`.
   package func hasSemanticType(_ identifier: String) -> Bool {
     let wanted = identifier.utf8
-    return file.range(
-      .semanticTypes, first: word(ConceptField.firstSemanticType),
-      count: word(ConceptField.semanticTypeCount)
-    ).contains { index in
+    return run(.semanticTypes, ConceptField.semanticTypes).contains { index in
       let kind = Int(file.word(.semanticTypes, index, 0))
       return file.isText(file.word(.semanticTypeKinds, kind, 0), wanted.span)
     }
@@ -118,15 +113,12 @@ extension Concept {
 
   /// The semantic types, in the order of their identifiers.
   public var semanticTypes: [SemanticType] {
-    file.range(
-      .semanticTypes, first: word(ConceptField.firstSemanticType),
-      count: word(ConceptField.semanticTypeCount)
-    ).map { index in
+    run(.semanticTypes, ConceptField.semanticTypes).map { index in
       let kind = Int(file.word(.semanticTypes, index, 0))
       return SemanticType(
-        identifier: file.text(file.word(.semanticTypeKinds, kind, 0)),
-        name: file.text(file.word(.semanticTypeKinds, kind, 2)),
-        treeNumber: file.text(file.word(.semanticTypeKinds, kind, 1)))
+        identifier: file.text(.semanticTypeKinds, kind, 0),
+        name: file.text(.semanticTypeKinds, kind, 2),
+        treeNumber: file.text(.semanticTypeKinds, kind, 1))
     }
   }
 

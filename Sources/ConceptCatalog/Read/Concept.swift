@@ -25,6 +25,11 @@ public struct Concept: Sendable {
     file.concept(ordinal, field)
   }
 
+  /// The records of a section that belong to it.
+  func run(_ id: SectionID, _ field: Int) -> Range<Int> {
+    file.range(id, first: word(field), count: word(field + 1))
+  }
+
   // MARK: Identity
 
   /// Its number in the release; print ``code`` instead.
@@ -35,15 +40,11 @@ public struct Concept: Sendable {
   /// Such placeholders are 90000000 and above and are no codes of RxNorm.
   public var code: RxCUI? {
     let rxcui = rxcui
-    return isPlaceholder(rxcui) ? nil : rxcui
+    return catalog.isPlaceholder(rxcui) ? nil : rxcui
   }
 
   /// The least number that only ties a reconstructed release together.
   static let firstPlaceholder: UInt32 = 90_000_000
-
-  private func isPlaceholder(_ rxcui: RxCUI) -> Bool {
-    rxcui.rawValue >= Self.firstPlaceholder && !file.release.isOfficial
-  }
 
   /// What kind of concept it is: the term type of its main row.
   public var termType: TermType {
@@ -70,17 +71,15 @@ public struct Concept: Sendable {
 
   /// All its names, RXNORM's first, the main name leading.
   public var names: [Name] {
-    file.range(
-      .names, first: word(ConceptField.firstName), count: word(ConceptField.nameCount)
-    ).map { Name(file: file, index: $0) }
+    run(.names, ConceptField.names).map { Name(file: file, index: $0) }
   }
 
   /// Whether a source of an abbreviation names it.
   package func hasName(ofSource abbreviation: String) -> Bool {
     guard let source = catalog.sourceIndex(of: abbreviation) else { return false }
-    return file.range(
-      .names, first: word(ConceptField.firstName), count: word(ConceptField.nameCount)
-    ).contains { Name(file: file, index: $0).sourceIndex == source }
+    return run(.names, ConceptField.names).contains {
+      Name(file: file, index: $0).sourceIndex == source
+    }
   }
 
   // MARK: Status
@@ -159,7 +158,7 @@ public struct Name: Sendable {
   /// The source (SAB).
   public var source: String {
     let index = Int(sourceIndex)
-    return file.text(file.word(.sources, index, SourceField.abbreviation))
+    return file.text(.sources, index, SourceField.abbreviation)
   }
   /// The index of the source; RXNORM's is 0.
   package var sourceIndex: UInt32 { word(NameField.kind) >> 16 & 0xFF }
@@ -182,5 +181,40 @@ public struct Name: Sendable {
   /// Whether the prescribable subset holds the row (CVF 4096).
   public var isPrescribable: Bool {
     file.word(.contentViews, Int(word(NameField.language) >> 16), 0) & 4096 != 0
+  }
+}
+
+// What a look-up can read without making a string or an array.
+extension Concept {
+  /// How many ``names`` it has.
+  public var nameCount: Int { Int(word(ConceptField.names + 1)) }
+  /// How many ``relations`` it has.
+  public var relationCount: Int { Int(word(ConceptField.relations + 1)) }
+  /// How many ``attributes`` it has.
+  public var attributeCount: Int { Int(word(ConceptField.attributes + 1)) }
+  /// How many ``semanticTypes`` it has.
+  public var semanticTypeCount: Int { Int(word(ConceptField.semanticTypes + 1)) }
+  /// How many rows of the release give it an NDC.
+  public var ndcRowCount: Int { Int(word(ConceptField.ndcs + 1)) }
+}
+
+// What other modules need to build tables of their own over the concepts of a
+// catalog: positions, which are smaller than concepts, and walks without arrays.
+
+extension Catalog {
+  /// The concept at a position in the order of codes; `nil` beyond the last.
+  package func concept(at position: UInt32) -> Concept? {
+    Int(position) < conceptCount ? Concept(catalog: self, ordinal: position) : nil
+  }
+}
+
+extension Concept {
+  /// The position among the catalog's concepts, in the order of codes.
+  package var position: UInt32 { ordinal }
+
+  /// Whether SAB RXNORM names it, and with which letter its main row is suppressed.
+  package var mainSuppress: UInt8? {
+    word(ConceptField.kind) >> 24 & ConceptField.liveFlag == 0
+      ? nil : UInt8(truncatingIfNeeded: word(ConceptField.kind) >> 16)
   }
 }

@@ -109,15 +109,15 @@ public struct ConceptView: ~Escapable {
   // MARK: Counts
 
   /// How many names it has.
-  public var nameCount: Int { Int(word(ConceptField.nameCount)) }
+  public var nameCount: Int { Int(word(ConceptField.names + 1)) }
   /// How many relations it has.
-  public var relationCount: Int { Int(word(ConceptField.relationCount)) }
+  public var relationCount: Int { Int(word(ConceptField.relations + 1)) }
   /// How many attributes it has.
-  public var attributeCount: Int { Int(word(ConceptField.attributeCount)) }
+  public var attributeCount: Int { Int(word(ConceptField.attributes + 1)) }
   /// How many semantic types it has.
-  public var semanticTypeCount: Int { Int(word(ConceptField.semanticTypeCount)) }
+  public var semanticTypeCount: Int { Int(word(ConceptField.semanticTypes + 1)) }
   /// How many rows of the release give it an NDC.
-  public var ndcRowCount: Int { Int(word(ConceptField.ndcCount)) }
+  public var ndcRowCount: Int { Int(word(ConceptField.ndcs + 1)) }
 
   // MARK: Text
 

@@ -5,13 +5,10 @@
 public import MedicationModel
 
 /// A concept of a code system that was loaded from FHIR.
-public struct CodeSystemConcept: Sendable {
+public struct CodeSystemConcept: Sendable, CatalogRecord {
+  static let section = SectionID.codeSystemConcepts
   let catalog: Catalog
   package let index: Int
-
-  private func text(_ field: Int) -> String {
-    catalog.file.text(catalog.file.word(.codeSystemConcepts, index, field))
-  }
 
   /// The code.
   public var code: String { text(CodeSystemConceptField.code) }
@@ -22,54 +19,36 @@ public struct CodeSystemConcept: Sendable {
   /// The code that it is nested in; empty at the top.
   public var parent: String { text(CodeSystemConceptField.parent) }
   /// How deep it is nested, 1 at the top.
-  public var depth: Int {
-    Int(catalog.file.word(.codeSystemConcepts, index, CodeSystemConceptField.depth))
-  }
+  public var depth: Int { Int(word(CodeSystemConceptField.depth)) }
 
   /// The code system that defines it.
   public var system: LoadedCodeSystem {
-    LoadedCodeSystem(
-      catalog: catalog,
-      index: Int(catalog.file.word(.codeSystemConcepts, index, CodeSystemConceptField.system)))
+    LoadedCodeSystem(catalog: catalog, index: Int(word(CodeSystemConceptField.system)))
   }
 
   /// Designations: language, use and value.
   public var designations: [(language: String, use: String, value: String)] {
-    triples(
-      .designations, CodeSystemConceptField.firstDesignation,
-      CodeSystemConceptField.designationCount)
+    triples(.designations, CodeSystemConceptField.designations)
   }
 
   /// Properties: code, kind of value, value.
   public var properties: [(code: String, kind: String, value: String)] {
-    triples(
-      .properties, CodeSystemConceptField.firstProperty, CodeSystemConceptField.propertyCount)
+    triples(.properties, CodeSystemConceptField.properties)
   }
 
-  private func triples(
-    _ id: SectionID, _ first: Int, _ count: Int
-  ) -> [(String, String, String)] {
+  private func triples(_ id: SectionID, _ field: Int) -> [(String, String, String)] {
     let file = catalog.file
-    return file.range(
-      id, first: file.word(.codeSystemConcepts, index, first),
-      count: file.word(.codeSystemConcepts, index, count)
-    ).map { place in
-      (
-        file.text(file.word(id, place, 0)), file.text(file.word(id, place, 1)),
-        file.text(file.word(id, place, 2))
-      )
+    return file.run(id, of: Self.section, index, field).map { place in
+      (file.text(id, place, 0), file.text(id, place, 1), file.text(id, place, 2))
     }
   }
 }
 
 /// A code system that was loaded from a FHIR resource.
-public struct LoadedCodeSystem: Sendable {
+public struct LoadedCodeSystem: Sendable, CatalogRecord {
+  static let section = SectionID.codeSystems
   let catalog: Catalog
   package let index: Int
-
-  private func text(_ field: Int) -> String {
-    catalog.file.text(catalog.file.word(.codeSystems, index, field))
-  }
 
   /// The canonical URL, or an identifier or file name where the resource has none.
   public var url: String { text(CodeSystemField.url) }
@@ -96,24 +75,16 @@ public struct LoadedCodeSystem: Sendable {
   /// The language of its displays.
   public var language: String { text(CodeSystemField.language) }
   /// Whether codes are compared with case.
-  public var isCaseSensitive: Bool {
-    catalog.file.word(.codeSystems, index, CodeSystemField.caseSensitive) != 0
-  }
+  public var isCaseSensitive: Bool { word(CodeSystemField.caseSensitive) != 0 }
 
   /// Its concepts, in the order of the resource.
-  public var concepts: [CodeSystemConcept] {
-    catalog.file.range(
-      .codeSystemConcepts,
-      first: catalog.file.word(.codeSystems, index, CodeSystemField.firstConcept),
-      count: catalog.file.word(.codeSystems, index, CodeSystemField.conceptCount)
-    ).map { CodeSystemConcept(catalog: catalog, index: $0) }
-  }
+  public var concepts: [CodeSystemConcept] { records(CodeSystemField.concepts) }
 }
 
 extension Catalog {
   /// The code systems that were loaded from FHIR, in the order of loading.
   public var codeSystems: [LoadedCodeSystem] {
-    (0..<file.section(.codeSystems).count).map { LoadedCodeSystem(catalog: self, index: $0) }
+    records()
   }
 
   /// The concepts that a code of any loaded system stands for.

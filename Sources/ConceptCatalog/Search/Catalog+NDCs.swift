@@ -85,8 +85,8 @@ extension Catalog {
   /// The rows within a range of codes; per code RXNORM's if there are any.
   private func matches(_ codes: ClosedRange<NationalDrugCode>) -> [NDCMatches.Match] {
     var found: [NDCMatches.Match] = []
-    var index = firstNDC(notBelow: codes.lowerBound.number)
     let count = file.section(.ndcs).count
+    var index = (0..<count).firstPlace { ndcNumber($0) < codes.lowerBound.number }
     var ofRxNorm: NationalDrugCode?
     while index < count, let match = ndcMatch(index), match.ndc <= codes.upperBound {
       // Rows of one code stand together, RXNORM's first.
@@ -97,23 +97,12 @@ extension Catalog {
     return found
   }
 
-  /// How many rows of NDCs there are.
-  var ndcRowCount: Int { file.section(.ndcs).count }
-
-  /// An NDC that RXNORM states, unsuppressed; `nil` for a row that is none.
-  func ownNDC(at index: Int) -> NDCMatches.Match? {
-    guard let match = ndcMatch(index), match.source == "RXNORM", !match.isSuppressed else {
-      return nil
-    }
-    return match
-  }
-
   private func ndcNumber(_ index: Int) -> UInt64 {
-    UInt64(file.word(.ndcs, index, NDCField.low))
-      | UInt64(file.word(.ndcs, index, NDCField.high)) << 32
+    file.longWord(.ndcs, index, NDCField.low)
   }
 
-  private func ndcMatch(_ index: Int) -> NDCMatches.Match? {
+  /// A row of NDCs; `nil` for one that is none.
+  func ndcMatch(_ index: Int) -> NDCMatches.Match? {
     let owner = file.word(.ndcs, index, NDCField.concept)
     guard let ndc = NationalDrugCode(number: ndcNumber(index)), Int(owner) < conceptCount else {
       return nil
@@ -125,23 +114,10 @@ extension Catalog {
       isSuppressed: UInt8(truncatingIfNeeded: kind >> 8) != UInt8(ascii: "N"))
   }
 
-  private func firstNDC(notBelow number: UInt64) -> Int {
-    var low = 0
-    var high = file.section(.ndcs).count
-    while low < high {
-      let middle = (low + high) / 2
-      if ndcNumber(middle) < number { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// The NDCs of a concept that RXNORM states, unsuppressed, ascending.
   fileprivate func ndcs(of concept: Concept) -> [NationalDrugCode] {
     var codes: [NationalDrugCode] = []
-    for place in file.range(
-      .conceptNDCs, first: concept.word(ConceptField.firstNDC),
-      count: concept.word(ConceptField.ndcCount))
-    {
+    for place in concept.run(.conceptNDCs, ConceptField.ndcs) {
       guard let match = ndcMatch(Int(file.word(.conceptNDCs, place, 0))),
         match.source == "RXNORM", !match.isSuppressed, match.ndc != codes.last
       else { continue }

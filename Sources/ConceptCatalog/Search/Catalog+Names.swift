@@ -76,9 +76,7 @@ extension Catalog {
       guard let index = sourceIndex(of: source) else { return false }
       wanted = index
     }
-    let run = file.range(
-      .names, first: file.concept(ordinal, ConceptField.firstName),
-      count: file.concept(ordinal, ConceptField.nameCount))
+    let run = file.run(.names, of: .concepts, Int(ordinal), ConceptField.names)
     for index in run {
       if let wanted, file.word(.names, index, NameField.kind) >> 16 & 0xFF != wanted { continue }
       let stored = file.word(.names, index, NameField.text)

@@ -165,20 +165,18 @@ extension LoadedCodeSystem {
   /// Properties that are declared: code, URI, meaning and type of value.
   public var declaredProperties: [(code: String, uri: String, meaning: String, type: String)] {
     catalog.tuples(
-      detail(CodeSystemDetailField.firstDeclaration), detail(CodeSystemDetailField.declarationCount)
+      detail(CodeSystemDetailField.declarations), detail(CodeSystemDetailField.declarations + 1)
     ).map { ($0[0], $0[1], $0[2], $0[3]) }
   }
   /// Business identifiers: system and value.
   public var identifiers: [(system: String, value: String)] {
     catalog.tuples(
-      detail(CodeSystemDetailField.firstIdentifier), detail(CodeSystemDetailField.identifierCount)
+      detail(CodeSystemDetailField.identifiers), detail(CodeSystemDetailField.identifiers + 1)
     ).map { ($0[0], $0[1]) }
   }
 
   /// How many concepts it has, without reading them.
-  public var conceptCount: Int {
-    Int(catalog.file.word(.codeSystems, index, CodeSystemField.conceptCount))
-  }
+  public var conceptCount: Int { Int(word(CodeSystemField.concepts + 1)) }
 
   /// Version of the system whose codes it names: its own, or the one that a supplement adds to.
   ///

@@ -5,12 +5,10 @@
 public import MedicationModel
 
 /// A concept map that was loaded from FHIR.
-public struct LoadedConceptMap: Sendable {
+public struct LoadedConceptMap: Sendable, CatalogRecord {
+  static let section = SectionID.conceptMaps
   let catalog: Catalog
   package let index: Int
-
-  private func word(_ field: Int) -> UInt32 { catalog.file.word(.conceptMaps, index, field) }
-  private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
 
   /// The canonical URL, or an identifier or file name where the resource has none.
   public var url: String { text(ConceptMapField.url) }
@@ -40,19 +38,15 @@ public struct LoadedConceptMap: Sendable {
 
   /// The groups, each with one source and one target system.
   public var groups: [ConceptMapGroup] {
-    catalog.file.range(
-      .mapGroups, first: word(ConceptMapField.firstGroup), count: word(ConceptMapField.groupCount)
-    ).map { ConceptMapGroup(catalog: catalog, index: $0) }
+    records(ConceptMapField.groups)
   }
 }
 
 /// A group of a concept map.
-public struct ConceptMapGroup: Sendable {
+public struct ConceptMapGroup: Sendable, CatalogRecord {
+  static let section = SectionID.mapGroups
   let catalog: Catalog
   package let index: Int
-
-  private func word(_ field: Int) -> UInt32 { catalog.file.word(.mapGroups, index, field) }
-  private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
 
   /// The map.
   public var map: LoadedConceptMap {
@@ -80,14 +74,12 @@ public struct ConceptMapGroup: Sendable {
   }
   /// Its mappings, in document order.
   public var mappings: [CodeMapping] {
-    catalog.file.range(
-      .mappings, first: word(MapGroupField.firstMapping), count: word(MapGroupField.mappingCount)
-    ).map { CodeMapping(catalog: catalog, index: $0) }
+    records(MapGroupField.mappings)
   }
 }
 
 /// What a concept map says of one code.
-public struct CodeMapping: Sendable {
+public struct CodeMapping: Sendable, CatalogRecord {
   /// A condition of a mapping, or a further code of its target.
   public struct Attribute: Sendable, Hashable {
     /// What it is about.
@@ -100,11 +92,9 @@ public struct CodeMapping: Sendable {
     public let display: String
   }
 
+  static let section = SectionID.mappings
   let catalog: Catalog
   package let index: Int
-
-  private func word(_ field: Int) -> UInt32 { catalog.file.word(.mappings, index, field) }
-  private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
 
   /// The group that it stands in.
   public var group: ConceptMapGroup {
@@ -151,25 +141,25 @@ public struct CodeMapping: Sendable {
   }
   /// Conditions without which the mapping does not hold.
   public var dependencies: [Attribute] {
-    attributes(0, word(MappingField.attributeCounts) & 0xFFFF)
+    attributes(0, word(MappingField.attributes + 1) & 0xFFFF)
   }
   /// What belongs to the target beside its code.
   public var products: [Attribute] {
-    let counts = word(MappingField.attributeCounts)
+    let counts = word(MappingField.attributes + 1)
     return attributes(counts & 0xFFFF, counts >> 16)
   }
   /// Whether it holds only under a condition.
-  public var isConditional: Bool { word(MappingField.attributeCounts) & 0xFFFF != 0 }
+  public var isConditional: Bool { word(MappingField.attributes + 1) & 0xFFFF != 0 }
 
   /// Whether source and target code mean the same: an equivalent, under no condition, with
   /// nothing that belongs to the target beside its code.
   public var isSame: Bool {
-    relationship == .equivalent && word(MappingField.attributeCounts) == 0 && !hasTargetSet
+    relationship == .equivalent && word(MappingField.attributes + 1) == 0 && !hasTargetSet
       && !hasSourceSet && !targetCode.isEmpty
   }
 
   private func attributes(_ skipped: UInt32, _ count: UInt32) -> [Attribute] {
-    catalog.tuples(word(MappingField.firstAttribute) &+ skipped, count).map {
+    catalog.tuples(word(MappingField.attributes) &+ skipped, count).map {
       Attribute(name: $0[0], system: $0[1], value: $0[2], display: $0[3])
     }
   }
@@ -186,7 +176,7 @@ extension MapRelationship {
 extension Catalog {
   /// The concept maps that were loaded from FHIR, in the order of loading.
   public var conceptMaps: [LoadedConceptMap] {
-    (0..<file.section(.conceptMaps).count).map { LoadedConceptMap(catalog: self, index: $0) }
+    records()
   }
 
   /// Calls `body` with every mapping whose source is a code, whatever its relationship.

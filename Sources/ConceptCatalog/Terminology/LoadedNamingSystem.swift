@@ -5,12 +5,10 @@
 internal import MedicationModel
 
 /// A registration of a code system that was loaded from FHIR.
-public struct LoadedNamingSystem: Sendable {
+public struct LoadedNamingSystem: Sendable, CatalogRecord {
+  static let section = SectionID.namingSystems
   let catalog: Catalog
   package let index: Int
-
-  private func word(_ field: Int) -> UInt32 { catalog.file.word(.namingSystems, index, field) }
-  private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
 
   /// The canonical URL of the registration; empty before R5, where it has none.
   public var url: String { text(NamingSystemField.url) }
@@ -27,7 +25,7 @@ public struct LoadedNamingSystem: Sendable {
 
   /// Its names: type (`oid`, `uri` …), value, and whether it is the preferred one of its type.
   public var names: [(type: String, value: String, isPreferred: Bool)] {
-    catalog.tuples(word(NamingSystemField.firstName), word(NamingSystemField.nameCount))
+    tuples(NamingSystemField.names)
       .map { ($0[0], $0[1], $0[2] == "preferred") }
   }
 
@@ -41,7 +39,7 @@ public struct LoadedNamingSystem: Sendable {
 extension Catalog {
   /// The registrations that were loaded from FHIR, in the order of loading.
   public var namingSystems: [LoadedNamingSystem] {
-    (0..<file.section(.namingSystems).count).map { LoadedNamingSystem(catalog: self, index: $0) }
+    records()
   }
 
   /// The URI of a code system that a loaded registration knows by another name.

@@ -3,12 +3,10 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 /// A value set that was loaded from FHIR: its rules and its expansion, as they are.
-public struct LoadedValueSet: Sendable {
+public struct LoadedValueSet: Sendable, CatalogRecord {
+  static let section = SectionID.valueSets
   let catalog: Catalog
   package let index: Int
-
-  private func word(_ field: Int) -> UInt32 { catalog.file.word(.valueSets, index, field) }
-  private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
 
   /// The canonical URL, or an identifier or file name where the resource has none.
   public var url: String { text(ValueSetField.url) }
@@ -46,16 +44,13 @@ public struct LoadedValueSet: Sendable {
 
   /// Name and value of the expansion's parameters.
   public var parameters: [(name: String, value: String)] {
-    catalog.tuples(word(ValueSetField.firstParameter), word(ValueSetField.parameterCount))
+    tuples(ValueSetField.parameters)
       .map { ($0[0], $0[1]) }
   }
 
   /// The rules, includes and excludes in document order.
   public var clauses: [ValueSetClause] {
-    catalog.file.range(
-      .valueSetClauses, first: word(ValueSetField.firstClause),
-      count: word(ValueSetField.clauseCount)
-    ).map { ValueSetClause(catalog: catalog, index: $0) }
+    records(ValueSetField.clauses)
   }
 
   /// The codes and headings of the expansion, parents before their children.
@@ -67,19 +62,15 @@ public struct LoadedValueSet: Sendable {
 
   /// All entries, of clauses and expansion.
   var entryRange: Range<Int> {
-    catalog.file.range(
-      .valueSetEntries, first: word(ValueSetField.firstEntry), count: word(ValueSetField.entryCount)
-    )
+    catalog.file.run(.valueSetEntries, of: .valueSets, index, ValueSetField.entries)
   }
 }
 
 /// An include or exclude of a value set.
-public struct ValueSetClause: Sendable {
+public struct ValueSetClause: Sendable, CatalogRecord {
+  static let section = SectionID.valueSetClauses
   let catalog: Catalog
   package let index: Int
-
-  private func word(_ field: Int) -> UInt32 { catalog.file.word(.valueSetClauses, index, field) }
-  private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
 
   /// Whether its codes are taken away.
   public var isExcluded: Bool { word(ClauseField.isExcluded) != 0 }
@@ -88,22 +79,20 @@ public struct ValueSetClause: Sendable {
   /// The version of the code system.
   public var version: String { text(ClauseField.version) }
   /// How many codes it lists.
-  public var entryCount: Int { Int(word(ClauseField.entryCount)) }
+  public var entryCount: Int { Int(word(ClauseField.entries + 1)) }
   /// The codes that it lists.
   public var entries: [ValueSetEntry] {
-    catalog.file.range(
-      .valueSetEntries, first: word(ClauseField.firstEntry), count: word(ClauseField.entryCount)
-    ).map { ValueSetEntry(catalog: catalog, index: $0) }
+    records(ClauseField.entries)
   }
   /// What codes must satisfy.
   public var filters: [ValueSetFilter] {
-    catalog.tuples(word(ClauseField.firstFilter), word(ClauseField.filterCount)).map {
+    tuples(ClauseField.filters).map {
       ValueSetFilter(property: $0[0], operation: $0[1], value: $0[2])
     }
   }
   /// Canonical URLs of value sets that codes must be in.
   public var valueSets: [String] {
-    catalog.tuples(word(ClauseField.firstImport), word(ClauseField.importCount)).map { $0[0] }
+    tuples(ClauseField.imports).map { $0[0] }
   }
 }
 
@@ -121,12 +110,10 @@ public struct ValueSetFilter: Sendable, Hashable {
 }
 
 /// A code that a clause lists or an expansion holds.
-public struct ValueSetEntry: Sendable {
+public struct ValueSetEntry: Sendable, CatalogRecord {
+  static let section = SectionID.valueSetEntries
   let catalog: Catalog
   package let index: Int
-
-  private func word(_ field: Int) -> UInt32 { catalog.file.word(.valueSetEntries, index, field) }
-  private func text(_ field: Int) -> String { catalog.file.text(word(field)) }
 
   /// The code system, as it is written.
   public var system: String { text(ValueSetEntryField.system) }
@@ -153,9 +140,7 @@ public struct ValueSetEntry: Sendable {
   }
   /// Further names: language, use, value.
   public var designations: [(language: String, use: String, value: String)] {
-    catalog.tuples(
-      word(ValueSetEntryField.firstDesignation), word(ValueSetEntryField.designationCount)
-    ).map { ($0[0], $0[1], $0[2]) }
+    tuples(ValueSetEntryField.designations).map { ($0[0], $0[1], $0[2]) }
   }
 
   var valueSetIndex: Int { Int(word(ValueSetEntryField.valueSet)) }
@@ -168,7 +153,7 @@ public struct ValueSetEntry: Sendable {
 extension Catalog {
   /// The value sets that were loaded from FHIR, in the order of loading.
   public var valueSets: [LoadedValueSet] {
-    (0..<file.section(.valueSets).count).map { LoadedValueSet(catalog: self, index: $0) }
+    records()
   }
 
   /// The value sets that a canonical names: all versions where it names none.
@@ -180,13 +165,6 @@ extension Catalog {
     let url = String(parts.first ?? "")
     let version = parts.count > 1 ? String(parts[1]) : nil
     return valueSets.filter { $0.url == url && (version == nil || $0.version == version) }
-  }
-
-  /// A run of tuples, four strings each.
-  func tuples(_ first: UInt32, _ count: UInt32) -> [[String]] {
-    file.range(.tuples, first: first, count: count).map { place in
-      (0..<4).map { file.text(file.word(.tuples, place, $0)) }
-    }
   }
 
   /// Calls `body` with what terminology knows a code by.

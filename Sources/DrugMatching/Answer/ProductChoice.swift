@@ -182,11 +182,7 @@ struct ProductChoice {
     _ components: [Product.Component], _ fit: (StatedAmount, Int) -> Double
   ) -> [StatedAmount] {
     amounts.filter { amount in components.indices.allSatisfy { fit(amount, $0) == 0 } }
-      + bare.filter { number in
-        !components.contains {
-          $0.strength.map { number.value.equals($0.numerator.value) } ?? false
-        }
-      }
+      + bare.filter { number in !components.contains { $0.has(number.value) } }
   }
 
   /// Whether a brand's product holds what the text names next to the brand.
@@ -258,12 +254,8 @@ struct ProductChoice {
   /// Numbers without units that are a product's strengths: `Zocor 10`.
   private func bareFit(_ product: Product) -> Double {
     guard !bare.isEmpty, !product.components.isEmpty else { return 1 }
-    let values = bare.map(\.value.normalized)
     let count = product.components.filter { component in
-      guard let value = component.strength?.numerator.value.normalized,
-        let whole = Int64(exactly: value.significand)
-      else { return false }
-      return values.contains(SmallDecimal(significand: whole, exponent: value.exponent))
+      bare.contains { component.has($0.value) }
     }.count
     return count == 0 ? 0.4 : 0.6 + 0.3 * Double(count) / Double(product.components.count)
   }

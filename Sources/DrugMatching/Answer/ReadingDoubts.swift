@@ -124,19 +124,11 @@ struct ReadingDoubts {
         ($0.role == .bare || $0.role == .count) && $0.tokens.contains(place)
       })
     else { return false }
-    let value = tokens[place].number.normalized
-    for brand in identity.brands {
+    return !identity.brands.contains { brand in
       let family = products.family(of: brand)
-      let components =
-        family.products.flatMap(\.components) + family.components.flatMap(\.components)
-      for component in components {
-        guard let own = component.strength?.numerator.value.normalized,
-          let whole = Int64(exactly: own.significand)
-        else { continue }
-        if SmallDecimal(significand: whole, exponent: own.exponent) == value { return false }
-      }
+      return (family.products.flatMap(\.components) + family.components.flatMap(\.components))
+        .contains { $0.has(tokens[place].number) }
     }
-    return true
   }
 
   // MARK: Other things

@@ -17,6 +17,11 @@ final class Product: Sendable {
     let precise: UInt32?
     let strength: Strength?
     let figure: Figure?
+
+    /// Whether its strength has a number, in its own unit.
+    func has(_ number: SmallDecimal) -> Bool {
+      strength.map { number.equals($0.numerator.value) } ?? false
+    }
   }
 
   let concept: Concept

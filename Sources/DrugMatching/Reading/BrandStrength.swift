@@ -87,7 +87,7 @@ enum BrandStrength {
 
   private static func has(_ component: Product.Component, _ number: SmallDecimal) -> Bool {
     guard component.figure != nil, let amount = component.strength?.numerator else { return false }
-    if number.equals(amount.value) { return true }
+    if component.has(number) { return true }
     guard amount.unit == .milligram, let inMicrograms = amount.converted(to: .microgram) else {
       return false
     }

@@ -6,12 +6,12 @@ import JSONText
 import MedicationModel
 
 extension FHIRDocument {
-  /// Whether a text is NDJSON, told from its beginning, never from its name.
+  /// Whether a text is NDJSON, judged by its beginning, never from its name.
   ///
   /// It is if the first line with content begins with `{`, does not end where a
   /// document over several lines does, and another line begins with `{`. A text
   /// with a single line is a document. Where the first line is broken, at least
-  /// half of the lines at hand must be values (`JSONLines.isLikely`).
+  /// half of the lines must be values (`JSONLines.isLikely`).
   ///
   /// - Parameter beginning: The first lines of the text, not cut within one. A longer
   ///   beginning changes the answer only where the first lines are broken.
@@ -19,15 +19,8 @@ extension FHIRDocument {
   public static func isNDJSON(_ beginning: [UInt8]) -> Bool {
     var lines = ContentLines(beginning)
     guard let first = lines.next(), first.isObject, let second = lines.next() else { return false }
-    let value = try? JSONDocument(
-      Array(beginning[first.range]), options: JSONOptions(mode: .tolerant))
-    if value == nil { return JSONLines.isLikely(beginning) }
-    var line: ContentLines.Line? = second
-    while let other = line {
-      if other.isObject { return true }
-      line = lines.next()
-    }
-    return false
+    guard isValue(beginning[first.range]) else { return JSONLines.isLikely(beginning) }
+    return second.isObject || lines.contains { $0.isObject }
   }
 
   /// Whether a text whose name promises lines holds them, though some at its beginning are broken:
@@ -79,7 +72,7 @@ extension FHIRDocument {
 /// The lines of a text that hold more than white space and byte order marks.
 ///
 /// Nearly always the first two are enough to know a text.
-private struct ContentLines {
+private struct ContentLines: Sequence, IteratorProtocol {
   /// A line without its end.
   struct Line {
     let range: Range<Int>
@@ -113,9 +106,9 @@ extension FHIRDocument {
   /// Reads whole lines of an NDJSON text of any size.
   ///
   /// However a text is cut between its lines, the parts together give the
-  /// records of the whole: each line stands for itself. A record shows its FHIR
+  /// records of the whole: each line is read by itself. A record shows its FHIR
   /// version only if its own line does; a List marks records of its own line
-  /// only; references lead to what stands on the line and to the neighbourhood.
+  /// only; references lead to what is on the line and to the neighbourhood.
   /// A line that cannot be read is a problem of severity `error`, and the
   /// others are read.
   ///

@@ -6,8 +6,8 @@ public import JSONText
 
 // References lead from a line to other lines, and from a document to other
 // documents of its set. What they may lead to is a neighbour: a Medication,
-// MedicationKnowledge or Substance that stands alone or on a line of its own,
-// never the inside of another document's bundle (section 6.2).
+// MedicationKnowledge or Substance that is alone or on a line of its own,
+// never the inside of another document's bundle.
 
 /// A resource outside the line or document being read that its references may lead to.
 public struct FHIRNeighbour: Sendable {
@@ -100,29 +100,13 @@ public struct FHIRNeighbour: Sendable {
   ///
   /// A key is a hash; whoever finds a resource by it still compares.
   public var keys: [UInt64] {
-    var keys: [UInt64] = []
-    if let id = resource["id"]?.scalarText { keys.append(Self.key(id: id)) }
+    var keys: [ScopeKey] = []
+    if let id = resource["id"]?.scalarText { keys.append(ScopeKey(id: id)) }
     if let fullURL {
-      keys.append(Self.key(fullURL: fullURL))
-      if let path = RelativePath(fullURL) { keys.append(Self.key(endOfURL: path)) }
+      keys.append(ScopeKey(fullURL: fullURL))
+      if let path = RelativePath(fullURL) { keys.append(ScopeKey(endOfURL: path)) }
     }
-    return keys
-  }
-
-  static func key(id: String) -> UInt64 { hash(ResourceScope.lowered(id), kind: 0x69) }
-
-  static func key(fullURL: String) -> UInt64 { hash(ResourceScope.lowered(fullURL), kind: 0x75) }
-
-  static func key(endOfURL path: RelativePath) -> UInt64 {
-    hash("\(path.type)/\(path.id)", kind: 0x65)
-  }
-
-  /// FNV-1a with 64 bits over one byte for the kind of key and the UTF-8 of the text.
-  private static func hash(_ text: String, kind: UInt8) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    hash = (hash ^ UInt64(kind)) &* 0x100_0000_01B3
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
+    return keys.map(\.hash)
   }
 }
 
@@ -169,14 +153,14 @@ struct NeighbourScope {
     return line.map { "\($0) of \(neighbour.document)" } ?? "of \(neighbour.document)"
   }
 
-  /// The entries filed under a key that pass a test.
-  func entries(_ key: UInt64, where test: (ScopeEntry) -> Bool) -> [ScopeEntry] {
+  /// The entries that have a key.
+  func entries(_ key: ScopeKey) -> [ScopeEntry] {
     var entries: [ScopeEntry] = []
-    for neighbour in neighbourhood.find(key) where (neighbour.source == source) == isOwn {
+    for neighbour in neighbourhood.find(key.hash) where (neighbour.source == source) == isOwn {
       var entry = ScopeEntry(
         resource: neighbour.resource, kind: neighbour.kind, wrapper: neighbour.wrapper,
         address: address(of: neighbour))
-      if !test(entry) { continue }
+      guard key.kind.text(of: entry) == key.text else { continue }
       entry.home = Self.scopes(neighbourhood, source: neighbour.source)
       entries.append(entry)
     }

@@ -14,41 +14,39 @@ import MedicationModel
 
 /// Reads one AllergyIntolerance of any version.
 struct AllergyReader {
-  private let entry: ScopeEntry
   private let origin: ReferenceOrigin
   private let resource: JSONNode
   private var elements: ElementReader
 
-  init(entry: ScopeEntry, scope: ResourceScope, root: JSONNode) {
-    self.entry = entry
-    origin = ReferenceOrigin(owner: entry, scope: scope)
-    resource = entry.resource
+  init(_ origin: ReferenceOrigin, root: JSONNode) {
+    self.origin = origin
+    resource = origin.owner.resource
     elements = ElementReader(resource: resource, root: root)
   }
 
   /// Reads everything and returns the record.
   mutating func read() -> AllergyRecord {
-    var record = AllergyRecord(entryPath: entry.address)
-    record.id = elements.text(resource, "id")
+    var record = AllergyRecord(entryPath: origin.owner.address)
+    record.id = elements.text(resource["id"])
     let patient = elements.reference(resource["patient"]) ?? elements.reference(resource["subject"])
     record.subject = patient?.reference
-    record.subjectBase = entry.base(for: record.subject)
+    record.subjectBase = origin.owner.base(for: record.subject)
     record.subjectIdentifier = patient?.identifier
     readStatus(into: &record)
     let substance = allergen()
     record.codings = substance.codings
     record.text = substance.text
-    for reaction in elements.list(resource, "reaction") {
+    for reaction in elements.list(resource["reaction"]) {
       if let substance = elements.presentConcept(reaction["substance"]) {
         record.reactionSubstances.append(substance)
       }
     }
     record.type =
-      word(resource["type"]) ?? elements.text(resource, "sensitivityType")
-    record.category = elements.texts(resource, "category")
-    record.criticality = elements.text(resource, "criticality")
+      word(resource["type"]) ?? elements.text(resource["sensitivityType"])
+    record.category = elements.texts(resource["category"])
+    record.criticality = elements.text(resource["criticality"])
     record.recorded =
-      elements.text(resource, "recordedDate") ?? elements.text(resource, "assertedDate")
+      elements.text(resource["recordedDate"]) ?? elements.text(resource["assertedDate"])
     record.isAbsence = record.codings.contains { Self.isAbsence($0) }
     record.isNotUnderstood = hasModifiers()
     record.fhirVersion = version()
@@ -61,7 +59,7 @@ struct AllergyReader {
   private mutating func readStatus(into record: inout AllergyRecord) {
     record.clinicalStatus = word(resource["clinicalStatus"])
     record.verificationStatus = word(resource["verificationStatus"])
-    if let status = elements.text(resource, "status") {
+    if let status = elements.text(resource["status"]) {
       // DSTU2 says in one word what later became two.
       switch StatusWord(status).normalised {
       case "active", "inactive", "resolved":
@@ -93,16 +91,16 @@ struct AllergyReader {
 
   /// `code`, else `substance`, which DSTU1 refers to.
   private mutating func allergen() -> FHIRConcept {
-    let code = elements.concept(elements.object(resource, "code"))
+    let code = elements.concept(elements.object(resource["code"]))
     if !code.isEmpty { return code }
-    guard let substance = elements.object(resource, "substance") else { return code }
+    guard let substance = elements.object(resource["substance"]) else { return code }
     let concept = elements.concept(substance)
     guard concept.isEmpty, let reference = elements.reference(substance) else { return concept }
     if case .found(let target, _, _, _) = ReferenceResolver().resolve(
       reference.reference, from: origin)
     {
       let named = elements.concept(
-        elements.object(target, "type") ?? elements.object(target, "code"))
+        elements.object(target["type"]) ?? elements.object(target["code"]))
       if !named.isEmpty { return named }
     }
     return FHIRConcept(text: reference.display)
@@ -133,10 +131,10 @@ struct AllergyReader {
 
   // MARK: Modifiers and version
 
-  /// Whether there are implicit rules or modifier extensions; none is known here (S10).
+  /// Whether there are implicit rules or modifier extensions; none is known here.
   private mutating func hasModifiers() -> Bool {
     var isModified = false
-    if elements.text(resource, "implicitRules") != nil {
+    if elements.text(resource["implicitRules"]) != nil {
       elements.report(
         .modifierNotUnderstood, .warning, "implicit rules that are not known",
         at: resource["implicitRules"])
@@ -146,22 +144,14 @@ struct AllergyReader {
     for (name, value) in resource.members where value.isObject || value.isArray {
       if name.isString("contained") || name.isString("extension") { continue }
       let found =
-        name.isString("modifierExtension") ? !value.isEmptyContainer : Self.isModified(value)
+        (name.isString("modifierExtension") ? [value] : value.modifierExtensions)
+        .contains { ($0.isObject || $0.isArray) && !$0.isEmptyContainer }
       guard found else { continue }
       elements.report(
         .modifierNotUnderstood, .warning, "a modifier extension that is not known", at: value)
       isModified = true
     }
     return isModified
-  }
-
-  private static func isModified(_ node: JSONNode) -> Bool {
-    for (name, value) in node.members where value.isObject || value.isArray {
-      if name.isString("modifierExtension") ? !value.isEmptyContainer : isModified(value) {
-        return true
-      }
-    }
-    return node.elements.contains { ($0.isObject || $0.isArray) && isModified($0) }
   }
 
   private func version() -> FHIRVersion? {

@@ -5,12 +5,12 @@
 import JSONText
 import MedicationModel
 
-// The first pass: what stands where.
+// The first pass: what is where.
 
 extension DocumentWalk {
   /// A document, line or item: a resource, or a bundle entry without its bundle.
   mutating func findTopLevel(_ node: JSONNode, at address: String, in scope: ResourceScope) {
-    if node.isPassedOver {
+    if node.isSkipped {
       find(node, nil, wrapper: nil, at: address, in: scope)
     } else if let kind = ResourceKind(of: node) {
       find(node, kind, wrapper: nil, at: address, in: scope)
@@ -18,7 +18,7 @@ extension DocumentWalk {
       reportDuplicates(of: node, at: address)
       find(resource, kind, wrapper: node, at: address, in: scope)
     } else if let resources = node["resource"],
-      resources.elements.contains(where: { $0.isPassedOver || ResourceKind(of: $0) != nil })
+      resources.elements.contains(where: { $0.isSkipped || ResourceKind(of: $0) != nil })
     {
       reportDuplicates(of: node, at: address)
       findResource(resources, wrapper: node, at: address, in: scope)
@@ -30,7 +30,7 @@ extension DocumentWalk {
   private mutating func find(
     _ node: JSONNode, wrapper: JSONNode?, at address: String, in scope: ResourceScope
   ) {
-    let kind = node.isPassedOver ? nil : ResourceKind(of: node)
+    let kind = node.isSkipped ? nil : ResourceKind(of: node)
     find(node, kind, wrapper: wrapper, at: address, in: scope)
   }
 
@@ -38,7 +38,7 @@ extension DocumentWalk {
     _ node: JSONNode, _ kind: ResourceKind?, wrapper: JSONNode?, at address: String,
     in scope: ResourceScope
   ) {
-    if node.isPassedOver {
+    if node.isSkipped {
       scope.append(ScopeEntry(resource: node, kind: .other, wrapper: wrapper, address: address))
       reportMisspeltType(of: node, at: address)
       reportBinary(node, at: address)
@@ -55,14 +55,15 @@ extension DocumentWalk {
     if !kind.isMedicationType, node.duplicateNames.contains("resourceType") {
       reportDuplicates(of: node, at: address)
     }
-    if kind.isMedicationType { found.append((entry, scope)) }
+    let origin = ReferenceOrigin(owner: entry, scope: scope)
+    if kind.isMedicationType { found.append(origin) }
     switch kind {
     case .bundle:
       findEntries(of: node, at: address, in: innerScope(of: node, wrapper, at: address, scope))
     case .parameters:
       findParameters(of: node, at: address, in: innerScope(of: node, wrapper, at: address, scope))
-    case .list, .composition: listEntries.append((entry, scope))
-    case .allergy: allergyEntries.append((entry, scope))
+    case .list, .composition: listEntries.append(origin)
+    case .allergy: allergyEntries.append(origin)
     case .immunization: immunizationCount += 1
     case .patient:
       readPatient(node, at: address, id: node["id"]?.scalarText, fullURL: entry.fullURL)
@@ -90,7 +91,7 @@ extension DocumentWalk {
     scope.isHistory = container["type"]?.isString("history") ?? false
     scope.isModified = ResourceScope.isModified(container) || ResourceScope.isModified(wrapper)
     if scope.isModified {
-      report(Problem(.modifierNotUnderstood, .warning, ResourceScope.modified), at: address)
+      report(.modifierNotUnderstood, .warning, ResourceScope.modified, at: address)
     }
     return scope
   }
@@ -103,8 +104,7 @@ extension DocumentWalk {
     var count = 0
     for entries in RecordReader.values("entry", of: bundle, last: bundle["entry"]) {
       if !entries.isArray, !entries.isNull, !entries.isUntyped {
-        report(
-          Problem(.shape, .warning, "Bundle.entry is no array", path: path(entries)), at: address)
+        report(.shape, .warning, "Bundle.entry is no array", of: entries, at: address)
       }
       let nodes = entries.isObject ? [entries] : Array(entries.elements)
       find(entries: nodes, from: count, at: address, in: scope, sayBare: true)
@@ -118,9 +118,8 @@ extension DocumentWalk {
         return found.isEmpty ? [node] : found
       }
       report(
-        Problem(
-          .shape, .warning, "resources stand under another name than Bundle.entry",
-          path: path(value)), at: address)
+        .shape, .warning, "resources stand under another name than Bundle.entry", of: value,
+        at: address)
       find(entries: nodes, from: count, at: address, in: scope, sayBare: false)
       count += nodes.count
     }
@@ -153,13 +152,12 @@ extension DocumentWalk {
           find(other, wrapper: entry, at: "\(inner).\(numbered)", in: scope)
           numbered += 1
         }
-      } else if entry.isPassedOver || ResourceKind(of: entry) != nil {
+      } else if entry.isSkipped || ResourceKind(of: entry) != nil {
         if sayBare {
           sayBare = false
           report(
-            Problem(
-              .shape, .warning, "resources stand in Bundle.entry itself, without `resource`",
-              path: path(entry)), at: inner)
+            .shape, .warning, "resources stand in Bundle.entry itself, without `resource`",
+            of: entry, at: inner)
         }
         find(entry, wrapper: nil, at: inner, in: scope)
         continue
@@ -168,7 +166,7 @@ extension DocumentWalk {
     }
   }
 
-  /// Finds the resources of an entry that stand under another name than `resource`.
+  /// Finds the resources of an entry that are under another name than `resource`.
   ///
   /// `count` is how many of the entry have a further number already.
   private mutating func findMisplaced(
@@ -179,13 +177,12 @@ extension DocumentWalk {
     for (name, value) in entry.members where !MisplacedEntries.isKnown(name, in: .entry) {
       for found in MisplacedEntries.within(value) {
         report(
-          Problem(
-            .shape, .warning, "a resource stands under another name than Bundle.entry.resource",
-            path: path(found)), at: address)
-        // Several resources of one entry are told apart by a further number.
+          .shape, .warning, "a resource stands under another name than Bundle.entry.resource",
+          of: found, at: address)
+        // Several resources of one entry are distinguished by a further number.
         let inner = count == 0 && resource == nil ? address : "\(address).\(count)"
         count += 1
-        if let resource = found["resource"], !found.isPassedOver, ResourceKind(of: found) == nil {
+        if let resource = found["resource"], !found.isSkipped, ResourceKind(of: found) == nil {
           find(resource, wrapper: found, at: inner, in: scope)
         } else {
           find(found, wrapper: entry, at: inner, in: scope)
@@ -207,11 +204,10 @@ extension DocumentWalk {
     }
     let items = node.elements.filter { !$0.isNull }
     report(
-      Problem(
-        .shape, .warning, "an array where one resource is due; each of its resources is read",
-        path: path(node)), at: address)
+      .shape, .warning, "an array where one resource is due; each of its resources is read",
+      of: node, at: address)
     for (number, item) in items.enumerated() {
-      // Several are told apart by a further number.
+      // Several are distinguished by a further number.
       let several = address.isEmpty ? "\(number)" : "\(address).\(number)"
       find(item, wrapper: wrapper, at: items.count == 1 ? address : several, in: scope)
     }
@@ -222,7 +218,7 @@ extension DocumentWalk {
   /// are none.
   private mutating func resources(of entry: JSONNode) -> [JSONNode] {
     func holds(_ node: JSONNode) -> Bool {
-      node.isPassedOver || !node.isNull && !node.isEmptyContainer
+      node.isSkipped || !node.isNull && !node.isEmptyContainer
     }
     let named = RecordReader.values("resource", of: entry, last: entry["resource"]).filter(holds)
     if !named.isEmpty { return named }
@@ -257,7 +253,7 @@ extension DocumentWalk {
   }
 }
 
-/// Resources of a bundle that stand where FHIR has none: under a name of the writer's own, in
+/// Resources of a bundle that are where FHIR has none: under a name of the writer's own, in
 /// lists there, grouped by type, or beside the resource of their entry.
 enum MisplacedEntries {
   /// What members belong to.
@@ -294,8 +290,8 @@ enum MisplacedEntries {
     return value.members.flatMap { within($0.value) }
   }
 
-  /// Whether a value is a resource by its type, or one whose text was passed over.
+  /// Whether a value is a resource by its type, or one whose text was skipped.
   private static func isResource(_ node: JSONNode) -> Bool {
-    node.isObject && (node.isPassedOver || node["resourceType"] != nil)
+    node.isObject && (node.isSkipped || node["resourceType"] != nil)
   }
 }

@@ -7,22 +7,22 @@ import MedicationModel
 
 extension DocumentWalk {
   /// Reads the Lists and the sections of Compositions, and flags the records that a List says were
-  /// taken off it (section 4.3).
+  /// taken off it.
   mutating func readListings() {
     if listEntries.isEmpty { return }
-    var numbers = RecordNumbers(of: found.map(\.entry.resource), from: begin.record)
-    for (entry, scope) in listEntries {
+    var numbers = RecordNumbers(of: found.map(\.owner.resource), from: begin.record)
+    for origin in listEntries {
+      let entry = origin.owner
       var elements = ElementReader(resource: entry.resource, root: root ?? entry.resource)
-      let origin = ReferenceOrigin(owner: entry, scope: scope)
+      var listing = RecordListing(entryPath: entry.address, resourceType: entry.typeName)
+      listing.id = elements.text(entry.resource["id"])
+      listing.status = elements.text(entry.resource["status"])
+      listing.date = elements.text(entry.resource["date"])
+      listing.subject = elements.reference(entry.resource["subject"])?.reference
+      listing.subjectBase = entry.base(for: listing.subject)
       if entry.kind == .list {
-        readList(entry, origin, &elements, &numbers)
+        readList(entry, as: listing, origin, &elements, &numbers)
       } else {
-        var listing = RecordListing(entryPath: entry.address, resourceType: entry.typeName)
-        listing.id = elements.text(entry.resource, "id")
-        listing.status = elements.text(entry.resource, "status")
-        listing.date = elements.text(entry.resource, "date")
-        listing.subject = elements.reference(entry.resource["subject"])?.reference
-        listing.subjectBase = entry.base(for: listing.subject)
         readSections(
           of: entry.resource, as: listing, origin, &elements, &numbers,
           isModified: ResourceScope.isModified(entry.resource))
@@ -31,22 +31,17 @@ extension DocumentWalk {
   }
 
   private mutating func readList(
-    _ entry: ScopeEntry, _ origin: ReferenceOrigin, _ elements: inout ElementReader,
-    _ numbers: inout RecordNumbers
+    _ entry: ScopeEntry, as listing: RecordListing, _ origin: ReferenceOrigin,
+    _ elements: inout ElementReader, _ numbers: inout RecordNumbers
   ) {
     let resource = entry.resource
-    var listing = RecordListing(entryPath: entry.address, resourceType: entry.typeName)
-    listing.id = elements.text(resource, "id")
-    listing.status = elements.text(resource, "status")
-    listing.date = elements.text(resource, "date")
-    listing.subject = elements.reference(resource["subject"])?.reference
-    listing.subjectBase = entry.base(for: listing.subject)
+    var listing = listing
     readHead(of: resource, into: &listing, &elements)
     let isError =
       listing.status.map { StatusWord($0).normalised == "entered-in-error" } ?? false
     let isListModified = ResourceScope.isModified(resource)
     let withdraws = listing.withdraws
-    for item in elements.list(resource, "entry") {
+    for item in elements.list(resource["entry"]) {
       let reference = elements.reference(item["item"])
       let isDeleted = isRemoval(item, &elements)
       let isModified = isListModified || ResourceScope.isModified(item)
@@ -78,10 +73,9 @@ extension DocumentWalk {
           listing.removals.append("\(path.type)/\(path.id)")
         }
         report(
-          Problem(
-            .unresolvedReference, .warning,
-            "the List takes an item off that was not found in the document or on its line",
-            path: path(item)), at: entry.address)
+          .unresolvedReference, .warning,
+          "the List takes an item off that was not found in the document or on its line", of: item,
+          at: entry.address)
       }
     }
     append(listing, code: resource["code"])
@@ -120,7 +114,7 @@ extension DocumentWalk {
     of node: JSONNode, as head: RecordListing, _ origin: ReferenceOrigin,
     _ elements: inout ElementReader, _ numbers: inout RecordNumbers, isModified: Bool
   ) {
-    for section in elements.list(node, "section") {
+    for section in elements.list(node["section"]) {
       var listing = head
       readHead(of: section, into: &listing, &elements)
       let isModified = isModified || ResourceScope.isModified(section)
@@ -147,9 +141,9 @@ extension DocumentWalk {
   private func readHead(
     of node: JSONNode, into listing: inout RecordListing, _ elements: inout ElementReader
   ) {
-    listing.title = elements.text(node, "title")
+    listing.title = elements.text(node["title"])
     listing.code = elements.presentConcept(node["code"])
-    listing.mode = elements.text(node, "mode")
+    listing.mode = elements.text(node["mode"])
     listing.orderedBy = elements.presentConcept(node["orderedBy"])
     listing.emptyReason = elements.presentConcept(node["emptyReason"])
   }
@@ -197,7 +191,7 @@ extension DocumentWalk {
     }
   }
 
-  /// Whether a List or section is about medications, by its LOINC code (section 6.2).
+  /// Whether a List or section is about medications, by its LOINC code.
   private func isMedicationSection(_ code: FHIRConcept?) -> Bool {
     let codes = ["10160-0", "29549-3", "10183-2", "42346-7"]
     return code?.codings.contains { coding in
@@ -205,14 +199,14 @@ extension DocumentWalk {
     } ?? false
   }
 
-  /// Reports why a list of medications is empty: a statement, not a drug (S40).
+  /// Reports why a list of medications is empty: a statement, not a drug.
   private mutating func report(_ reason: FHIRConcept, of listing: RecordListing) {
     guard let code = reason.codings.lazy.compactMap(\.code).first else { return }
     let message =
       code == "nilknown"
       ? "a list of medications is empty: none is known to be taken"
       : "a list of medications is empty for a stated reason; that is not the same as none"
-    report(Problem(.absenceStatement, .note, message), at: listing.entryPath)
+    report(.absenceStatement, .note, message, at: listing.entryPath)
   }
 }
 

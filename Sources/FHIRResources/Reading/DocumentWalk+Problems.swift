@@ -5,19 +5,18 @@
 import JSONText
 import MedicationModel
 
-// What is odd and belongs to no record, and where it stands.
+// What is odd and belongs to no record, and where it is.
 
 extension DocumentWalk {
+  /// Keeps a problem of the document; `node` is what it is about.
   mutating func report(
-    _ problem: Problem, at address: String, line: Int? = nil, column: Int? = nil
+    _ code: Problem.Code, _ severity: Problem.Severity, _ message: String,
+    of node: JSONNode? = nil, at address: String, line: Int? = nil, column: Int? = nil
   ) {
     problems.append(
       FHIRDocumentProblem(
-        problem, entryPath: address, line: line, column: column))
-  }
-
-  mutating func report(_ problem: FHIRDocumentProblem) {
-    problems.append(problem)
+        Problem(code, severity, message, path: node.map { path($0) } ?? ""), entryPath: address,
+        line: line, column: column))
   }
 
   mutating func report(notJSON error: JSONError, at address: String = "", isLine: Bool = false) {
@@ -26,26 +25,23 @@ extension DocumentWalk {
       case .size: .sizeLimit
       default: isLine ? .badLine : .notJSON
       }
-    report(
-      Problem(
-        code, .error,
-        "found \(error.found), expected \(error.expected)  [\(error.code.rawValue)]",
-        path: error.path),
-      at: address, line: error.line, column: error.column)
+    problems.append(
+      FHIRDocumentProblem(
+        code, found: error.found, expected: error.expected, name: error.code.rawValue,
+        path: error.path, entryPath: address, line: error.line, column: error.column))
   }
 
-  /// Says that something stands behind a complete value: an error if it may be a resource (S1).
+  /// Says that something is behind a complete value: an error if it may be a resource.
   mutating func reportTrailing(
     _ value: StaticString, mayHoldObject: Bool, at address: String, line: Int, column: Int? = nil
   ) {
     report(
-      Problem(
-        .trailingData, mayHoldObject ? .error : .warning,
-        mayHoldObject
-          ? "found more behind the complete \(value), which was not read, expected its end or a "
-            + "further line"
-          : "something follows the complete \(value); it was not read"),
-      at: address, line: line, column: column)
+      .trailingData, mayHoldObject ? .error : .warning,
+      mayHoldObject
+        ? "found more behind the complete \(value), which was not read, expected its end or a "
+          + "further line"
+        : "something follows the complete \(value); it was not read", at: address, line: line,
+      column: column)
   }
 
   /// Reports what tolerant reading replaced.
@@ -55,14 +51,14 @@ extension DocumentWalk {
     if let surrogate {
       let place = position(surrogate)
       report(
-        Problem(.loneSurrogate, .warning, "half of a surrogate pair was read as U+FFFD"),
-        at: "", line: place.line, column: place.column)
+        .loneSurrogate, .warning, "half of a surrogate pair was read as U+FFFD", at: "",
+        line: place.line, column: place.column)
     }
     if let omission {
       let place = position(omission)
       report(
-        Problem(.depthLimit, .error, "an element is nested too deep and was not read"),
-        at: "", line: place.line, column: place.column)
+        .depthLimit, .error, "an element is nested too deep and was not read", at: "",
+        line: place.line, column: place.column)
     }
   }
 
@@ -82,16 +78,14 @@ extension DocumentWalk {
       case .null: "null"
       case .omitted: "an element nested too deep"
       }
-    let problem = Problem(
-      .notAResource, .error, "found \(found), expected a FHIR resource", path: path(node))
-    if hasManyProblems {
-      report(problem, at: address)
-    } else if let place = xml?.place(of: node) {
-      report(problem, at: address, line: place.line, column: place.column)
-    } else {
-      let place = position(of: node)
-      report(problem, at: address, line: place.line, column: place.column)
+    var place: (line: Int, column: Int)?
+    if !hasManyProblems {
+      let position = xml == nil ? position(of: node) : nil
+      place = xml?.place(of: node) ?? position.map { ($0.line, $0.column) }
     }
+    report(
+      .notAResource, .error, "found \(found), expected a FHIR resource", of: node, at: address,
+      line: place?.line, column: place?.column)
   }
 
   /// The place of a node, without a look at other lines where only one is read.
@@ -99,27 +93,24 @@ extension DocumentWalk {
     batch?.position(of: node.offset, onLine: lineNumber) ?? node.position
   }
 
-  /// Other resources make no record; what looks like a misspelt medication is no other one (S1).
+  /// Other resources make no record; what looks like a misspelt medication is no other one.
   mutating func reportMisspeltType(of node: JSONNode, at address: String) {
     guard let type = node["resourceType"], ResourceKind.looksMisspelt(type) else { return }
     let place = !hasManyProblems ? position(of: type) : nil
     report(
-      Problem(
-        .notAResource, .error,
-        "found a resource type that FHIR does not have, expected one such as MedicationRequest, in "
-          + "this spelling", path: path(type)),
-      at: address, line: place?.line, column: place?.column)
+      .notAResource, .error,
+      "found a resource type that FHIR does not have, expected one such as MedicationRequest, in "
+        + "this spelling", of: type, at: address, line: place?.line, column: place?.column)
   }
 
-  /// Says that a Binary holds a FHIR document, which is not read (S1).
+  /// Says that a Binary holds a FHIR document, which is not read.
   mutating func reportBinary(_ node: JSONNode, at address: String) {
     guard let type = node["resourceType"], type.isString("Binary"),
       node.whole["contentType"]?.string?.lowercased().contains("fhir") ?? false
     else { return }
     report(
-      Problem(
-        .containedRecord, .warning, "a Binary holds a FHIR document, which was not read",
-        path: path(node)), at: address)
+      .containedRecord, .warning, "a Binary holds a FHIR document, which was not read", of: node,
+      at: address)
   }
 
   mutating func reportDuplicates(of node: JSONNode, at address: String) {
@@ -128,15 +119,13 @@ extension DocumentWalk {
     for name in node.duplicateNames {
       let isRead = name == "entry" || name == "resource"
       report(
-        Problem(
-          .duplicateKey, .warning,
-          "a member name occurs more than once; \(isRead ? "each is read" : "the last one counts")",
-          path: node[name].map { path($0) } ?? ""),
-        at: address)
+        .duplicateKey, .warning,
+        "a member name occurs more than once; \(isRead ? "each is read" : "the last one counts")",
+        of: node[name], at: address)
     }
   }
 
-  /// Says that contained requests, statements and events make no record (F1, S1).
+  /// Says that contained requests, statements and events make no record.
   mutating func reportContainedRecords(in resource: JSONNode, at address: String) {
     guard resource["contained"] != nil else { return }
     for contained in ReferenceResolver.containedResources(of: resource) {
@@ -147,9 +136,7 @@ extension DocumentWalk {
       guard let kind, kind.isMedicationType, !kind.isMedication else { continue }
       let type = contained["resourceType"]?.string ?? ""
       report(
-        Problem(
-          .containedRecord, .note, "a contained \(type) was skipped",
-          path: path(contained)),
+        .containedRecord, .note, "a contained \(type) was skipped", of: contained,
         at: address)
     }
   }

@@ -6,7 +6,7 @@ import JSONText
 import MedicationModel
 
 // Several versions of a resource in one document: the last is what holds, and
-// where that is a deletion, nothing does (S10). All of them make records (S1).
+// where that is a deletion, nothing does. All of them make records.
 
 /// An entry that deletes a resource.
 struct Deletion {
@@ -15,7 +15,7 @@ struct Deletion {
 }
 
 extension DocumentWalk {
-  /// Marks the records of which another entry says that they are deleted (S10).
+  /// Marks the records of which another entry says that they are deleted.
   mutating func markDeleted() {
     for deletion in deletions {
       let entry = deletion.entry
@@ -23,14 +23,12 @@ extension DocumentWalk {
       let url = entry["request"]?["url"]?.string ?? entry["response"]?["location"]?.string
       if let url, url.utf8.contains(0x3F) {
         report(
-          Problem(
-            .unresolvedReference, .warning,
-            "an entry deletes what a search finds; what that is is not known"),
-          at: deletion.address)
+          .unresolvedReference, .warning,
+          "an entry deletes what a search finds; what that is is not known", at: deletion.address)
       }
       let path = Self.withoutVersion(url).flatMap { RelativePath($0) }
       let version = ResourceVersion(entry, entry["resource"])
-      for (number, (other, _)) in found.enumerated() {
+      for (number, other) in found.map(\.owner).enumerated() {
         let isSame =
           other.address != deletion.address
           && (path.map { other.is($0) } ?? false
@@ -42,7 +40,7 @@ extension DocumentWalk {
             medication == entry["resource"] || path.map { $0.isOf(medication) } ?? false
           } ?? false
         guard isSame || hasLost else { continue }
-        // What was made again says so by its version; the order of entries alone does not (S10).
+        // What was made again says so by its version; the order of entries alone does not.
         if isSame, ResourceVersion(of: other).isLater(than: version) ?? false { continue }
         mark(
           number, .deletedAtSource,
@@ -51,7 +49,7 @@ extension DocumentWalk {
     }
   }
 
-  /// Marks the versions of a resource that a later one of the same document replaces (S10).
+  /// Marks the versions of a resource that a later one of the same document replaces.
   mutating func markReplaced() {
     guard found.count > 1 else { return }
     var places: [[String]: [Int]] = [:]
@@ -62,11 +60,11 @@ extension DocumentWalk {
     for numbers in places.values where numbers.count > 1 {
       // One scope and one server.
       let groups = Dictionary(grouping: numbers) { number in
-        Home(scope: ObjectIdentifier(found[number].scope), base: found[number].entry.base)
+        Home(scope: ObjectIdentifier(found[number].scope), base: found[number].owner.base)
       }
       for numbers in groups.values where numbers.count > 1 {
         let replaced = ResourceVersion.replaced(
-          numbers.map { found[$0].entry }, inHistory: found[numbers[0]].scope.isHistory)
+          numbers.map { found[$0].owner }, inHistory: found[numbers[0]].scope.isHistory)
         for place in replaced {
           mark(numbers[place], .versionReplaced, "a later version of it is in the document")
         }
@@ -114,7 +112,7 @@ struct ResourceVersion {
 
   init(of entry: ScopeEntry) { self.init(entry.wrapper, entry.resource) }
 
-  /// Whether this is later than another; `nil` if nothing tells.
+  /// Whether this is later than another; `nil` if nothing shows it.
   func isLater(than other: ResourceVersion) -> Bool? {
     if let number, let theirs = other.number, number != theirs { return number > theirs }
     guard let moment, let theirs = other.moment else { return nil }

@@ -5,7 +5,7 @@
 import JSONText
 import MedicationModel
 
-/// Walks the containers of a document and reads what stands in them (section 6).
+/// Walks the containers of a document and reads what is in them.
 ///
 /// Two passes: the first finds every resource and its scope, the second reads
 /// the records, because a reference may lead to a later entry.
@@ -21,13 +21,13 @@ struct DocumentWalk {
 
   let options: FHIRReadingOptions
   /// What makes records, in document order.
-  var found: [(entry: ScopeEntry, scope: ResourceScope)] = []
-  var listEntries: [(entry: ScopeEntry, scope: ResourceScope)] = []
+  var found: [ReferenceOrigin] = []
+  var listEntries: [ReferenceOrigin] = []
   /// The Medications that name the drugs of what was found, where entries or Lists may take them off.
   var medications: [JSONNode?] = []
   /// The entries that delete a resource.
   var deletions: [Deletion] = []
-  var allergyEntries: [(entry: ScopeEntry, scope: ResourceScope)] = []
+  var allergyEntries: [ReferenceOrigin] = []
   /// What the document says of its version before any medication is looked at.
   var statedVersion: FHIRVersion?
   var isDSTU1 = false
@@ -39,7 +39,7 @@ struct DocumentWalk {
   /// What the text says many times over; not kept where something is nested too deep, which an
   /// object's bytes do not tell.
   var repeated: RepeatedElements? = RepeatedElements()
-  /// The lines that are read, one of which the nodes stand on; else all of the text is read.
+  /// The lines that are read, one of which the nodes are on; else all of the text is read.
   var batch: JSONLines?
   var lineNumber = 0
   /// The text in XML that the nodes were made from, if any.
@@ -70,7 +70,7 @@ struct DocumentWalk {
           neighbours: NeighbourScope(neighbourhood: $0, source: $0.source, isOwn: false))
       })
     if document.root.isArray {
-      // Null is absent (section 12); a list of nothing else holds no resource.
+      // Null is absent; a list of nothing else holds no resource.
       if document.root.elements.allSatisfy(\.isNull) { reportNoResource(document.root, at: "") }
       for (number, item) in document.root.elements.enumerated() where !item.isNull {
         findTopLevel(item, at: "\(number)", in: scope)
@@ -114,7 +114,7 @@ struct DocumentWalk {
   }
 }
 
-// Lines that stand for themselves: one walk reads them one after the other, so
+// Lines that are read by themselves: one walk reads them one after the other, so
 // that what they say is gathered once, but a line knows nothing of the others.
 
 extension DocumentWalk {
@@ -179,15 +179,15 @@ extension DocumentWalk {
   mutating func readRecords() {
     medications.removeAll()
     if found.count > 1 { records.reserveCapacity(records.count + found.count) }
-    for (entry, scope) in found {
+    for origin in found {
       var reader = RecordReader(
-        entry: entry, scope: scope, root: root ?? entry.resource,
-        readsDetails: options.readsDetails, repeated: repeated)
+        origin, root: root ?? origin.owner.resource, readsDetails: options.readsDetails,
+        repeated: repeated)
       records.append(reader.read())
       if !deletions.isEmpty || !listEntries.isEmpty { medications.append(reader.medication) }
     }
-    for (entry, scope) in allergyEntries {
-      var reader = AllergyReader(entry: entry, scope: scope, root: root ?? entry.resource)
+    for origin in allergyEntries {
+      var reader = AllergyReader(origin, root: root ?? origin.owner.resource)
       allergies.append(reader.read())
     }
     markDeleted()
@@ -211,8 +211,7 @@ extension DocumentWalk {
       }
     }
     if fhirVersion == .mixed {
-      report(
-        Problem(.fhirVersion, .note, "elements of several FHIR versions side by side"), at: "")
+      report(.fhirVersion, .note, "elements of several FHIR versions side by side", at: "")
     }
   }
 
@@ -241,7 +240,7 @@ extension DocumentWalk {
     for index in begin.allergy..<allergies.count { allergies[index].fhirVersion = version }
   }
 
-  /// Reads what tells a patient from another, and nothing else of them (S35).
+  /// Reads what distinguishes a patient from another, and nothing else of them.
   mutating func readPatient(
     _ node: JSONNode, at address: String, id: String?, fullURL: String? = nil
   ) {

@@ -140,7 +140,7 @@ extension ElementReader {
     return identifier.isEmpty ? nil : identifier
   }
 
-  /// Reads the strength of an ingredient under any of its names (section 3.2).
+  /// Reads the strength of an ingredient under any of its names.
   mutating func strength(of ingredient: JSONNode) -> FHIRStrength? {
     let names: [StaticString] = [
       "strength", "strengthRatio", "amount", "strengthQuantity", "strengthCodeableConcept",
@@ -154,19 +154,19 @@ extension ElementReader {
       return FHIRStrength(concept: FHIRConcept(text: "\(node.count) strengths"))
     }
     let ratio =
-      object(ingredient, "strength") ?? object(ingredient, "strengthRatio")
-      ?? object(ingredient, "amount")
+      object(ingredient["strength"]) ?? object(ingredient["strengthRatio"])
+      ?? object(ingredient["amount"])
     if let ratio {
-      let numerator = quantity(object(ratio, "numerator"))
-      let denominator = quantity(object(ratio, "denominator"))
+      let numerator = quantity(object(ratio["numerator"]))
+      let denominator = quantity(object(ratio["denominator"]))
       if numerator != nil || denominator != nil {
         return FHIRStrength(numerator: numerator, denominator: denominator)
       }
     }
-    if let amount = quantity(object(ingredient, "strengthQuantity")) {
+    if let amount = quantity(object(ingredient["strengthQuantity"])) {
       return FHIRStrength(numerator: amount)
     }
-    let words = concept(object(ingredient, "strengthCodeableConcept"))
+    let words = concept(object(ingredient["strengthCodeableConcept"]))
     return words.isEmpty ? nil : FHIRStrength(concept: words)
   }
 }

@@ -5,7 +5,7 @@
 import JSONText
 import MedicationModel
 
-/// The names of a dosage's members, of every version together (section 3.4).
+/// The names of a dosage's members, of every version together.
 enum DosageField: Int, MemberName {
   case sequence, text, patientInstruction, additionalInstruction, additionalInstructions
   case timing, timingSchedule, timingDateTime, timingPeriod

@@ -7,9 +7,9 @@ import MedicationModel
 
 // What names a medication is one concept. Some documents have several in its
 // place: an array, a repeated element of XML, a member name twice, an array of
-// codes. The second may be another drug, so all of them are read (S1). The same
+// codes. The second may be another drug, so all of them are read. The same
 // one several times is odd; others are a conflict, of which nothing is chosen
-// (S7): the resolver obeys the problem.
+//: the resolver obeys the problem.
 
 extension ElementReader {
   /// Reads the concept that names a medication or ingredient, from every value in its place.
@@ -71,15 +71,13 @@ extension ElementReader {
   /// The value of a name that occurs twice may be another drug.
   private mutating func noteRepeatedNames(in node: JSONNode) {
     guard !node.isUntyped, node.mayRepeatNamesInside else { return }
-    for name in node.isObject ? node.duplicateNames : [] {
-      report(
-        .codingsConflict, .warning,
-        "a member name occurs more than once in what names the medication; none is chosen",
-        at: node[name])
-    }
-    for item in node.isObject ? node.members.map(\.value) : Array(node.elements)
-    where item.isObject || item.isArray {
-      noteRepeatedNames(in: item)
+    for object in node.objects {
+      for name in object.duplicateNames {
+        report(
+          .codingsConflict, .warning,
+          "a member name occurs more than once in what names the medication; none is chosen",
+          at: object[name])
+      }
     }
   }
 

@@ -7,9 +7,9 @@ import MedicationModel
 
 /// Reads elements whatever their JSON shape, and keeps what was odd as problems.
 ///
-/// `null`, `""`, `{}` and `[]` are read as absent (section 12). An array where
+/// `null`, `""`, `{}` and `[]` are read as absent. An array where
 /// an object is due gives its first object, an object where an array is due
-/// gives itself, a number where a string is due gives its digits (F6); each
+/// gives itself, a number where a string is due gives its digits; each
 /// leaves a problem, but where the document is XML, which has no such shapes.
 struct ElementReader {
   /// The value that problem paths start from.
@@ -58,11 +58,6 @@ struct ElementReader {
     return problems + [more]
   }
 
-  /// Returns an object member.
-  mutating func object(_ parent: JSONNode, _ key: StaticString) -> JSONNode? {
-    object(parent[key])
-  }
-
   /// Returns a value as an object.
   mutating func object(_ node: JSONNode?) -> JSONNode? {
     guard let node else { return nil }
@@ -78,11 +73,6 @@ struct ElementReader {
       reportKind(node, due: "an object")
       return nil
     }
-  }
-
-  /// Returns the objects of an array member.
-  mutating func list(_ parent: JSONNode, _ key: StaticString) -> [JSONNode] {
-    list(parent[key])
   }
 
   /// Returns the objects of an array.
@@ -119,11 +109,6 @@ struct ElementReader {
     return node.isEmptyContainer ? [] : [node]
   }
 
-  /// Returns a text member as written; empty ones are absent.
-  mutating func text(_ parent: JSONNode, _ key: StaticString) -> String? {
-    text(parent[key])
-  }
-
   /// Returns a value as text; an empty one is absent.
   mutating func text(_ node: JSONNode?) -> String? {
     guard let node else { return nil }
@@ -157,11 +142,6 @@ struct ElementReader {
     return text
   }
 
-  /// Returns a text of an element that may be a string or an array of strings.
-  mutating func texts(_ parent: JSONNode, _ key: StaticString) -> [String] {
-    texts(parent[key])
-  }
-
   /// Returns the texts of an array, or of a value in its place.
   mutating func texts(_ node: JSONNode?) -> [String] {
     guard let node else { return [] }
@@ -173,11 +153,6 @@ struct ElementReader {
     return texts
   }
 
-  /// Returns a number member as written.
-  mutating func decimal(_ parent: JSONNode, _ key: StaticString) -> String? {
-    decimal(parent[key])
-  }
-
   /// Returns a number as written.
   mutating func decimal(_ node: JSONNode?) -> String? {
     guard let node else { return nil }
@@ -186,11 +161,6 @@ struct ElementReader {
     if node.isUntyped, Self.isNumber(text) { return text }
     report(.shape, .warning, "a string where a number is due; kept as written", at: node)
     return text
-  }
-
-  /// Returns a truth value; a string that spells one is accepted.
-  mutating func flag(_ parent: JSONNode, _ key: StaticString) -> Bool? {
-    flag(parent[key])
   }
 
   /// Returns a truth value; a string that spells one is accepted.

@@ -7,11 +7,11 @@ import MedicationModel
 
 /// A FHIR document: its medication resources as records, its code systems, and what was odd.
 ///
-/// Reads JSON and XML of every FHIR version by shape (F2): a resource, a Bundle
+/// Reads JSON and XML of every FHIR version by shape: a resource, a Bundle
 /// of any type and nesting, Parameters, a bare bundle entry, a top-level array,
 /// NDJSON, or an Atom feed of DSTU1, recognised by content. A resource in XML
 /// gives the same as its JSON. Every medication resource gives one record
-/// or a problem of severity `error` that names its place (S1). Nothing is
+/// or a problem of severity `error` that names its place. Nothing is
 /// fetched, and no clock is consulted.
 public struct FHIRDocument: Sendable {
   /// The medication resources in document order.
@@ -34,13 +34,13 @@ public struct FHIRDocument: Sendable {
   public let namingSystems: [NamingSystemResource]
   /// What was odd and belongs to no record; severity `error` means that something was not read.
   public let problems: [FHIRDocumentProblem]
-  /// The FHIR version that the document shows; `nil` if nothing tells.
+  /// The FHIR version that the document shows; `nil` if nothing shows it.
   public let fhirVersion: FHIRVersion?
 
   /// Reads a document.
   ///
   /// Never fails: text that is neither JSON nor XML or holds no resource gives no records
-  /// and one problem of severity `error` with its line and column (F3).
+  /// and one problem of severity `error` with its line and column.
   ///
   /// - Parameters:
   ///   - bytes: Text, not compressed: UTF-8, for XML also UTF-16, ISO-8859-1 and windows-1252.
@@ -76,7 +76,7 @@ public struct FHIRDocument: Sendable {
         guard let xml = reading.xml else { throw .xmlIsNotRead }
         walk.read(try xml.init(bytes, options: options))
       } catch {
-        walk.report(error)
+        walk.problems.append(error)
       }
     } else {
       read(bytes, options: options, into: &walk)
@@ -84,7 +84,7 @@ public struct FHIRDocument: Sendable {
     walk.finish()
   }
 
-  /// Takes some concepts of a code system of a document, which is told by its number among them.
+  /// Takes some concepts of a code system, which is identified by its number in the document.
   public typealias ConceptSink = (_ system: Int, _ concepts: [CodeSystemConcept]) -> Void
 
   /// Reads a document and hands the concepts of its code systems over while they are read.
@@ -187,7 +187,7 @@ public struct FHIRDocument: Sendable {
   }
 
   /// The first byte of a text that is neither white space nor of a byte order mark, by which the
-  /// kinds of document are told apart; `nil` if there is none.
+  /// kinds of document are distinguished; `nil` if there is none.
   package static func firstSign(of bytes: ArraySlice<UInt8>) -> UInt8? {
     var index = bytes.startIndex
     while index < bytes.endIndex {
@@ -207,8 +207,8 @@ public struct FHIRReadingOptions: Sendable {
   /// The version that the caller insists on.
   ///
   /// What is read does not depend on it: names that mean different things in different versions
-  /// (`medication`, `reason`, `amount`, `status` of an allergy) are told apart by their shape, which
-  /// no version shares (F2). It is what is reported, also where nothing in the document tells R4
+  /// (`medication`, `reason`, `amount`, `status` of an allergy) differ in their shape, which no
+  /// version shares. It is what is reported, also where nothing in the document tells R4
   /// from R4B or R5 from R6, and a record whose elements show another version says so
   /// (`fhir-version`).
   public var version: FHIRVersion?
@@ -272,7 +272,7 @@ public protocol FHIRSyntax: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The text, not compressed.
-  ///   - options: Limits of size and depth, and what is passed over.
+  ///   - options: Limits of size and depth, and what is skipped.
   /// - Throws: The problem of a text that is not well-formed or not FHIR.
   init(_ bytes: [UInt8], options: JSONOptions) throws(FHIRDocumentProblem)
 

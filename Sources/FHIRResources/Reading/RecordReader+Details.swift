@@ -24,7 +24,7 @@ extension RecordReader {
     if let mode = entry.wrapper?["search"]?["mode"], mode.isString("include") { raise(.included) }
   }
 
-  /// Reports an entry that deletes its resource: it is nothing that is taken (S10).
+  /// Reports an entry that deletes its resource: it is nothing that is taken.
   mutating func readDeletion() {
     guard let wrapper = entry.wrapper else { return }
     if ScopeEntry.deletes(wrapper) {
@@ -34,14 +34,14 @@ extension RecordReader {
     }
   }
 
-  /// Reads how it is to be taken, when, why and by whom it was written (sections 3.3 and 3.4).
+  /// Reads how it is to be taken, when, why and by whom it was written.
   mutating func readDetails() {
     for node in body.all(.dosages) { readDosages(node) }
     record.renderedDosage = elements.text(fields[.renderedDosageInstruction])
     readSupply()
     readDates()
     readPeople()
-    // Links stand in the order of their kinds; those to a reason are the last.
+    // Links are in the order of their kinds; those to a reason are the last.
     readLinks()
     readReasons()
     record.identifiers = elements.identifiers(fields[.identifier])
@@ -51,11 +51,11 @@ extension RecordReader {
     }
   }
 
-  /// Reads dosages; one with a modifier that is not understood is withheld (S10).
+  /// Reads dosages; one with a modifier that is not understood is withheld.
   private mutating func readDosages(_ node: JSONNode) {
     // One object in Administrations, an array elsewhere: both are right.
     var objects = elements.oneOrMore(node)[...]
-    // In their order: in a taper it is what they mean (S2).
+    // In their order: in a taper it is what they mean.
     for item in node.isArray ? Array(node.elements) : [node] {
       var dosage = FHIRDosage()
       if item.isString {
@@ -63,7 +63,11 @@ extension RecordReader {
         dosage.text = elements.text(item)
       } else if let object = objects.first, object.offset == item.offset {
         objects.removeFirst()
-        if isModified(object) { dosage.isWithheld = true } else { dosage = elements.dosage(object) }
+        if object.modifierExtensions.contains(where: \.saysSomething) {
+          dosage.isWithheld = true
+        } else {
+          dosage = elements.dosage(object)
+        }
       }
       if !dosage.isEmpty { record.dosages.append(dosage) }
     }

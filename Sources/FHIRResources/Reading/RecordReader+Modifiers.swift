@@ -6,7 +6,7 @@ import JSONText
 import MedicationModel
 
 extension RecordReader {
-  /// Reports implicit rules and modifier extensions: none is known here, so none is followed (S10).
+  /// Reports implicit rules and modifier extensions: none is known here, so none is followed.
   mutating func readModifiers() {
     readModifiers(of: entry.resource, fields)
     if let medication, let fields = medicationFields { readModifiers(of: medication, fields) }
@@ -38,35 +38,15 @@ extension RecordReader {
       }
     }
     guard resource.mayContain("modifierExtension") else { return }
-    for (name, value) in resource.members where value.saysSomething {
-      // What is contained counts where it is referred to; a dosage withholds only itself.
-      if name.isString("contained") || name.isString("extension") { continue }
-      let isDosage = name.isString("dosageInstruction") || name.isString("dosage")
-      if name.isString("modifierExtension") {
-        if report(value) { raise(.notUnderstood) }
-      } else if value.isObject || value.isArray, reportModifiers(inside: value), !isDosage {
-        raise(.notUnderstood)
+    // What is contained counts where it is referred to; a dosage withholds only itself.
+    let (others, dosages) = (["contained", "extension"], ["dosageInstruction", "dosage"])
+    for (name, value) in resource.members where !others.contains(where: name.isString) {
+      var isModified = false
+      for extensions in name.isString("modifierExtension") ? [value] : value.modifierExtensions {
+        isModified = report(extensions) || isModified
       }
+      if isModified, !dosages.contains(where: name.isString) { raise(.notUnderstood) }
     }
-  }
-
-  /// Reports every modifier extension inside a value; returns whether there is one.
-  private mutating func reportModifiers(inside node: JSONNode) -> Bool {
-    var isModified = false
-    if node.isObject {
-      for (name, value) in node.members {
-        if name.isString("modifierExtension") {
-          isModified = report(value) || isModified
-        } else if value.isObject || value.isArray {
-          isModified = reportModifiers(inside: value) || isModified
-        }
-      }
-    } else {
-      for value in node.elements where value.isObject || value.isArray {
-        isModified = reportModifiers(inside: value) || isModified
-      }
-    }
-    return isModified
   }
 
   private mutating func report(_ extensions: JSONNode) -> Bool {
@@ -85,18 +65,6 @@ extension RecordReader {
     (.wasNotTaken, "_wasNotTaken"), (.wasNotGiven, "_wasNotGiven"), (.notTaken, "_notTaken"),
     (.notGiven, "_notGiven"), (.notDone, "_notDone"), (.taken, "_taken"),
   ]
-
-  /// Whether a dosage holds a modifier that is not understood.
-  func isModified(_ dosage: JSONNode) -> Bool {
-    guard dosage.mayContain("modifierExtension") else { return false }
-    if dosage.isObject {
-      return dosage.members.contains { name, value in
-        if name.isString("modifierExtension") { return value.saysSomething }
-        return (value.isObject || value.isArray) && isModified(value)
-      }
-    }
-    return dosage.elements.contains { ($0.isObject || $0.isArray) && isModified($0) }
-  }
 }
 
 extension JSONNode {
@@ -105,10 +73,23 @@ extension JSONNode {
     if isArray { return elements.contains(where: \.saysSomething) }
     return !isNull && !isEmptyContainer && !isString("")
   }
+
+  /// The values of `modifierExtension` anywhere inside, in the order of the text.
+  var modifierExtensions: [JSONNode] {
+    elements.flatMap(\.modifierExtensions)
+      + members.flatMap { name, value in
+        name.isString("modifierExtension") ? [value] : value.modifierExtensions
+      }
+  }
+
+  /// The object that it is and those inside, outer ones first.
+  var objects: [JSONNode] {
+    (isObject ? [self] : []) + elements.flatMap(\.objects) + members.flatMap(\.value.objects)
+  }
 }
 
 // Extensions are not read, but for what they say against the status: a reason,
-// an adherence, an element of another version of FHIR (S10). Their addresses say
+// an adherence, an element of another version of FHIR. Their addresses say
 // what they are about.
 
 /// What an extension of a resource says of its use.

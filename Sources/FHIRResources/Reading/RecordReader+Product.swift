@@ -6,7 +6,7 @@ import JSONText
 import MedicationModel
 
 extension RecordReader {
-  /// Reads ingredients, dose form, amounts and further names of a Medication (section 3.2).
+  /// Reads ingredients, dose form, amounts and further names of a Medication.
   mutating func readProduct(
     _ medication: JSONNode, _ fields: ResourceFields, origin: ReferenceOrigin
   ) {
@@ -15,10 +15,10 @@ extension RecordReader {
     record.ingredients = ingredients(of: holders, origin: origin, above: [medication])
     for holder in holders where record.form == nil {
       let form = elements.concept(
-        elements.object(holder, "form") ?? elements.object(holder, "doseForm"))
+        elements.object(holder["form"]) ?? elements.object(holder["doseForm"]))
       if !form.isEmpty { record.form = form }
     }
-    record.otherNames = elements.texts(medication, "name") + elements.texts(medication, "synonym")
+    record.otherNames = elements.texts(medication["name"]) + elements.texts(medication["synonym"])
     readAmount(of: medication)
     readLabelling(of: medication, fields)
   }
@@ -27,19 +27,19 @@ extension RecordReader {
   /// other names in DSTU2 and in MedicationKnowledge of R5, what is inside those.
   private mutating func productHolders(of medication: JSONNode) -> [JSONNode] {
     [
-      medication, elements.object(medication, "product"),
-      elements.object(medication, "definitional"),
+      medication, elements.object(medication["product"]),
+      elements.object(medication["definitional"]),
     ].compactMap(\.self)
   }
 
-  /// Reads maker, brand and batches (section 3.2).
+  /// Reads maker, brand and batches.
   private mutating func readLabelling(of medication: JSONNode, _ fields: ResourceFields) {
     var labelling = ProductLabelling()
     let maker = fields[.manufacturer] ?? fields[.marketingAuthorizationHolder]
     labelling.manufacturer = elements.reference(maker)?.words
     labelling.isBrand = elements.flag(fields[.isBrand])
     labelling.isOverTheCounter = elements.flag(fields[.isOverTheCounter])
-    let holders = [elements.object(medication, "product"), elements.object(medication, "package")]
+    let holders = [elements.object(medication["product"]), elements.object(medication["package"])]
     let batches = [fields[.batch]] + holders.map { $0?["batch"] }
     for node in batches.flatMap({ elements.oneOrMore($0) }) {
       let batch = ProductLabelling.Batch(
@@ -50,18 +50,18 @@ extension RecordReader {
     if !labelling.isEmpty { record.labelling = labelling }
   }
 
-  /// Reads how much a pack or container holds, and of what (section 3.2, "pack amount").
+  /// Reads how much a pack or container holds, and of what.
   private mutating func readAmount(of medication: JSONNode) {
-    if let amount = elements.object(medication, "amount") {
+    if let amount = elements.object(medication["amount"]) {
       let isRatio = amount["numerator"] != nil || amount["denominator"] != nil
       record.amount =
         isRatio
         ? elements.ratio(amount) : elements.quantity(amount).map { FHIRRatio(numerator: $0) }
-    } else if let volume = elements.quantity(elements.object(medication, "totalVolume")) {
+    } else if let volume = elements.quantity(elements.object(medication["totalVolume"])) {
       record.amount = FHIRRatio(numerator: volume)
     }
-    guard let package = elements.object(medication, "package") else { return }
-    let contents = elements.list(package, "content")
+    guard let package = elements.object(medication["package"]) else { return }
+    let contents = elements.list(package["content"])
     let parts = contents.map { packageContent($0) }
     record.packageContents = parts.filter { !$0.isEmpty }
     // Of several contents none is the amount of the whole.
@@ -72,8 +72,8 @@ extension RecordReader {
 
   private mutating func packageContent(_ node: JSONNode) -> PackageContent {
     var content = PackageContent(
-      item: elements.concept(elements.object(node, "itemCodeableConcept")),
-      amount: elements.quantity(elements.object(node, "amount")))
+      item: elements.concept(elements.object(node["itemCodeableConcept"])),
+      amount: elements.quantity(elements.object(node["amount"])))
     let reference = elements.reference(node["itemReference"] ?? node["item"])
     content.reference = reference?.reference
     content.referenceDisplay = reference?.display
@@ -89,7 +89,7 @@ extension RecordReader {
   ) -> [MedicationIngredient] {
     var ingredients: [MedicationIngredient] = []
     for holder in holders {
-      for item in elements.list(holder, "ingredient") {
+      for item in elements.list(holder["ingredient"]) {
         guard ingredientCount < Self.ingredientLimit else {
           elements.report(
             .sizeLimit, .error,
@@ -156,11 +156,11 @@ extension RecordReader {
     }
   }
 
-  /// What the type of a MedicationKnowledge's ingredient says (section 3.2): RoleClass of HL7 v3.
+  /// What the type of a MedicationKnowledge's ingredient says: RoleClass of HL7 v3.
   ///
   /// A base or an additive may be either.
   private mutating func isActive(byTypeOf node: JSONNode) -> Bool? {
-    guard let type = elements.object(node, "type") else { return nil }
+    guard let type = elements.object(node["type"]) else { return nil }
     let concept = elements.concept(type)
     for coding in concept.codings {
       switch coding.code {
@@ -174,7 +174,7 @@ extension RecordReader {
   }
 
   /// Takes over what the resource that an ingredient refers to says in `code`; where that is
-  /// nothing, its own ingredients, which stay inside the ingredient (section 3.2: the codings of
+  /// nothing, its own ingredients, which stay inside the ingredient (the codings of
   /// a medication's ingredients are one level deep).
   private mutating func follow(
     _ reference: ReferenceText, origin: ReferenceOrigin, above: [JSONNode],
@@ -229,8 +229,8 @@ extension RecordReader {
 
   /// `code` of a Substance or Medication; a CodeableReference in R5's Substance.
   private mutating func ingredientConcept(_ target: JSONNode) -> FHIRConcept {
-    guard let code = elements.object(target, "code") else { return FHIRConcept() }
+    guard let code = elements.object(target["code"]) else { return FHIRConcept() }
     let concept = elements.concept(code)
-    return concept.isEmpty ? elements.concept(elements.object(code, "concept")) : concept
+    return concept.isEmpty ? elements.concept(elements.object(code["concept"])) : concept
   }
 }

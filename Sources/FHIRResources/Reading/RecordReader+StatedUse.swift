@@ -6,7 +6,7 @@ import JSONText
 package import MedicationModel
 
 extension RecordReader {
-  /// Reports words that deny the use which the status states (S10).
+  /// Reports words that deny the use which the status states.
   ///
   /// The status stays what it is: words are no modifier element, and nobody said which of the two
   /// is true.
@@ -17,7 +17,7 @@ extension RecordReader {
       elements.report(
         .useDeniedInWords, .warning, "\(place) says \(use.words); the status does not")
     }
-    // Who reads a list sees warnings only; what may be denied must not stand there unsaid.
+    // Who reads a list sees warnings only; what may be denied must not be there without a word.
     if isListedAsTaken, let (use, place) = said.first(where: { $0.use == .uncertain }) {
       elements.report(
         .conditionInWords, .warning, "\(place) says \(use.words): it is listed as its status says")
@@ -28,7 +28,7 @@ extension RecordReader {
     }
   }
 
-  /// Reports a reason, an adherence or a note that denies the use which the status states (S10).
+  /// Reports a reason, an adherence or a note that denies the use which the status states.
   mutating func noteContradictions() {
     guard !entry.kind.isMedication else { return }
     let isInUse = record.statusMeaning == .active || record.statusMeaning == .unknown
@@ -109,7 +109,7 @@ extension MedicationRecord {
   /// What the words about the medication and those of its dosages say of the use, with the place
   /// that says it.
   ///
-  /// All names are looked at: a harmless text does not take back what a display says beside it.
+  /// All names are looked at: a harmless text does not take back what a display says with it.
   /// Whether there is any depends on these words alone, not on what else the drug is called.
   package var usesInWords: [(use: StatedUse, place: String)] {
     var found: [(use: StatedUse, place: String)] = []

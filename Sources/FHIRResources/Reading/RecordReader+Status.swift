@@ -6,7 +6,7 @@ import JSONText
 import MedicationModel
 
 extension RecordReader {
-  /// Reads status, intent and the negating elements (sections 4.2 and 4.3).
+  /// Reads status, intent and the negating elements.
   mutating func readStatus() {
     readOwnFlags()
     record.status = elements.text(fields[.status])
@@ -21,7 +21,7 @@ extension RecordReader {
       if word == "proposal" || word == "option" { meaning = .planned }
     }
     if meaning == .active, entry.kind == .statement, let use = adherence() {
-      // What the person does counts more than that the record is current (S10).
+      // What the person does counts more than that the record is current.
       if use == .unknown { raise(.takenUnknown) } else { meaning = use }
     }
     if readNegation(), meaning != .enteredInError { meaning = .notTaken }
@@ -93,7 +93,7 @@ extension RecordReader {
     }
     guard let period = elements.object(fields[.effectivePeriod]) else { return .unknown }
     return StatusMeaning.ofPeriod(
-      start: elements.text(period, "start"), end: elements.text(period, "end"),
+      start: elements.text(period["start"]), end: elements.text(period["end"]),
       asserted: elements.text(fields[.dateAsserted]))
   }
 
@@ -147,7 +147,7 @@ extension RecordReader {
   }
 
   /// Whether a truth value that turns the meaning round is set; what cannot be
-  /// read as one, or stands twice, is not understood, never passed over (S10).
+  /// read as one, or occurs twice, is not understood, never skipped.
   private mutating func negates(_ field: ResourceField) -> Bool {
     guard let node = modifier(field) else { return false }
     if isRepeated(field) {
@@ -181,19 +181,15 @@ extension RecordReader {
   /// An intent that is no known word may mean that nothing is taken.
   private mutating func readIntentWord() {
     guard let node = modifier(.intent) else { return }
-    guard let word = node.string.map({ StatusWord($0).normalised }), Self.isIntent(word),
+    guard let word = node.string.map({ StatusWord($0).normalised }), Self.intents.contains(word),
       !isRepeated(.intent)
     else { return refuse(node, "an intent that is not known") }
   }
 
-  private static func isIntent(_ word: String) -> Bool {
-    switch word {
-    case "order", "plan", "proposal", "instance-order", "original-order", "reflex-order",
-      "filler-order", "option", "directive":
-      true
-    default: false
-    }
-  }
+  private static let intents: Set<String> = [
+    "order", "plan", "proposal", "instance-order", "original-order", "reflex-order",
+    "filler-order", "option", "directive",
+  ]
 
   /// A modifier that says something: null and empty values are absent (FHIR JSON).
   func modifier(_ field: ResourceField) -> JSONNode? {
@@ -212,7 +208,7 @@ extension RecordReader {
     raise(.notUnderstood)
   }
 
-  /// Reasons under any of their names (section 4.1); they never change the meaning.
+  /// Reasons under any of their names; they never change the meaning.
   mutating func readStatusReasons() {
     readAdherence()
     for node in fields.all(.statusReasons) {
@@ -225,12 +221,12 @@ extension RecordReader {
         }
         guard let object = elements.object(node) else { continue }
         var reason = elements.concept(object)
-        if reason.isEmpty { reason = elements.concept(elements.object(object, "concept")) }
+        if reason.isEmpty { reason = elements.concept(elements.object(object["concept"])) }
         if reason.isEmpty {
           // A Reference, or the one inside a CodeableReference: its words are all that is known.
           reason.text =
-            elements.text(object, "display")
-            ?? object["reference"].flatMap { $0.isObject ? elements.text($0, "display") : nil }
+            elements.text(object["display"])
+            ?? object["reference"].flatMap { $0.isObject ? elements.text($0["display"]) : nil }
         }
         if !reason.isEmpty { record.statusReasons.append(reason) }
         guard readsDetails else { continue }
@@ -258,8 +254,7 @@ extension RecordReader {
     record.statusReasons += all.flatMap { elements.concepts($0["reason"]) }
   }
 
-  /// Reports the status of the Medication, or of an ingredient's Substance, that was referred to
-  /// (S11).
+  /// Reports the status of the Medication, or of an ingredient's Substance, that was referred to.
   mutating func readStatus(ofReferred fields: ResourceFields) {
     guard let node = fields[.status], let status = elements.text(node) else { return }
     if node.isArray, node.count > 1 { refuse(node, "a status that occurs twice") }

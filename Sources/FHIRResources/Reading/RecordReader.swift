@@ -26,18 +26,17 @@ struct RecordReader {
   /// How many ingredients were read, those of ingredients included.
   var ingredientCount = 0
 
-  /// How many levels of ingredients of ingredients are followed (section 7, step 6).
+  /// How many levels of ingredients of ingredients are followed.
   static let chainLimit = 8
   /// Ingredients that share ingredients could be a text of a kilobyte and a record of a gigabyte.
   static let ingredientLimit = 1000
 
   init(
-    entry: ScopeEntry, scope: ResourceScope, root: JSONNode, readsDetails: Bool,
-    repeated: RepeatedElements?
+    _ origin: ReferenceOrigin, root: JSONNode, readsDetails: Bool, repeated: RepeatedElements?
   ) {
-    self.entry = entry
+    self.origin = origin
+    entry = origin.owner
     self.readsDetails = readsDetails
-    origin = ReferenceOrigin(owner: entry, scope: scope)
     fields = ResourceFields(of: entry.resource)
     body = fields
     elements = ElementReader(resource: entry.resource, root: root, repeated: repeated)
@@ -49,7 +48,13 @@ struct RecordReader {
   mutating func read() -> MedicationRecord {
     let resource = entry.resource
     mayRepeatNames = !resource.isUntyped && resource.mayRepeatNamesInside
-    if mayRepeatNames { reportDuplicateNames(in: resource) }
+    for object in mayRepeatNames ? resource.objects : [] {
+      for name in object.duplicateNames {
+        elements.report(
+          .duplicateKey, .warning, "a member name occurs more than once; the last one counts",
+          at: object[name])
+      }
+    }
     record.id = elements.text(fields[.id])
     if entry.kind == .dispense { findDispense() }
     if entry.kind.isMedication {
@@ -96,24 +101,6 @@ struct RecordReader {
 
   mutating func raise(_ flag: RecordFlag) {
     if !record.flags.contains(flag) { record.flags.append(flag) }
-  }
-
-  /// Reports names that occur twice in any object of the resource.
-  private mutating func reportDuplicateNames(in node: JSONNode) {
-    if node.isObject {
-      for name in node.duplicateNames {
-        elements.report(
-          .duplicateKey, .warning, "a member name occurs more than once; the last one counts",
-          at: node[name])
-      }
-      for (_, value) in node.members where value.isObject || value.isArray {
-        reportDuplicateNames(in: value)
-      }
-    } else {
-      for value in node.elements where value.isObject || value.isArray {
-        reportDuplicateNames(in: value)
-      }
-    }
   }
 
   // MARK: The medication of a Medication or MedicationKnowledge
@@ -189,7 +176,7 @@ struct RecordReader {
     }
   }
 
-  /// The concept and the references under any of their names (section 3.1).
+  /// The concept and the references under any of their names.
   private mutating func medicationElements() -> (FHIRConcept, [ReferenceText]) {
     func values(_ field: ResourceField) -> [JSONNode] {
       Self.values("\(field)", of: entry.resource, last: body[field])
@@ -246,7 +233,7 @@ struct RecordReader {
     }
   }
 
-  /// A further reference where one is due: what it leads to may be another drug (S7).
+  /// A further reference where one is due: what it leads to may be another drug.
   private mutating func readFurther(_ reference: ReferenceText) {
     var named = FHIRConcept(codings: record.codings, text: record.text)
     let hasName = !named.isEmpty
@@ -296,7 +283,7 @@ struct RecordReader {
   }
 
   /// Looks at the Medication that a reference beside a concept leads to: its status and modifiers
-  /// count (S10, S11), and its codings tell whether both mean one drug.
+  /// count, and its codings tell whether both mean one drug.
   private mutating func lookBehind(_ reference: ReferenceText) {
     switch ReferenceResolver().resolve(reference.reference, from: origin) {
     case .missing: break
@@ -342,7 +329,7 @@ struct RecordReader {
 
   // MARK: Absence
 
-  /// Recognises statements that there is no medication, or no name of it (S40).
+  /// Recognises statements that there is no medication, or no name of it.
   private mutating func readAbsence() {
     guard
       let absence = AbsenceStatement.recognise(

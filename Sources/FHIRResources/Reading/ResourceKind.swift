@@ -24,14 +24,14 @@ package enum ResourceKind: Sendable {
   case namingSystem
   /// Resources that state the FHIR version of a server or guide.
   case conformance
-  /// AllergyIntolerance: a fact beside the medications (S13).
+  /// AllergyIntolerance: a fact apart from the medications.
   case allergy
   /// Immunization: counted, no medication.
   case immunization
   case patient
   case other
 
-  /// Whether the resource makes a record (section 2).
+  /// Whether the resource makes a record.
   var isMedicationType: Bool {
     switch self {
     case .medication, .knowledge, .request, .statement, .dispense, .administration: true
@@ -108,7 +108,7 @@ package enum ResourceKind: Sendable {
     type == "Substance" || table.contains { $0.kind != .immunization && "\($0.name)" == type }
   }
 
-  /// What is passed over in a document: everything that makes no record and names no drug.
+  /// What is skipped in a document: everything that makes no record and names no drug.
   ///
   /// References may lead to it, so type, id and what it contains stay known.
   static let selection = JSONSelection(

@@ -6,7 +6,7 @@ internal import EmbeddedTables
 internal import MedicationModel
 
 extension StatusMeaning {
-  /// What a status word in table spelling means (section 4.2); `nil` for a word that the table does
+  /// What a status word in table spelling means; `nil` for a word that the table does
   /// not have.
   ///
   /// R5's `recorded` says nothing about use: ``ofPeriod(start:end:asserted:)`` and the adherence do.
@@ -24,7 +24,7 @@ extension StatusMeaning {
     }
   }
 
-  /// What the period of a recorded statement without adherence means (section 4.2, rule 2).
+  /// What the period of a recorded statement without adherence means.
   package static func ofPeriod(start: String?, end: String?, asserted: String?) -> StatusMeaning {
     let began = start.flatMap { PartialDate($0) }
     // An impossible date says nothing.
@@ -41,7 +41,7 @@ extension StatusMeaning {
 /// A status word in the spelling that the tables use.
 ///
 /// Trimmed, lower-cased, inner blanks and underscores as hyphens: DSTU1 writes
-/// `entered in error`, `on hold`, `in progress` (section 4.2, rule 5).
+/// `entered in error`, `on hold`, `in progress`.
 package struct StatusWord {
   /// The word in table spelling.
   package let normalised: String

@@ -4,10 +4,10 @@
 
 internal import MedicationModel
 
-// Statements that stand where a drug is due (S40). Codes are those of the
+// Statements in place of a drug. Codes are those of the
 // International Patient Summary, version 1 and 2, and of its predecessors
 // (epSOS, C-CDA); texts count only whole, and only where no code of a drug
-// system stands beside them. "No information" is never read as "none".
+// system is next to them. "No information" is never read as "none".
 
 extension AbsenceStatement {
   /// What codings and a text say instead of a drug; `nil` if one of them may name a drug.
@@ -16,20 +16,20 @@ extension AbsenceStatement {
     if let first = coded.first {
       // A drug's code beside such a statement is not hidden by it.
       if let first, !coded.contains(nil) {
-        // A code for absent data does not say why; words beside it may.
+        // A code for absent data does not say why; words with it may.
         return coded.first { $0 != .dataAbsent } ?? text.flatMap(of)
           ?? codings.lazy.compactMap { $0.display.flatMap(of) }.first ?? first
       }
       if zip(codings, coded).contains(where: { $1 == nil && mayNameDrug($0) }) { return nil }
     }
-    // A display says what its code is; the text may stand alone.
+    // A display says what its code is; the text may be alone.
     let words = ([text] + codings.map(\.display)).compactMap { $0 }.filter { !$0.isEmpty }
     let said = words.map(of)
     guard let first = said.first ?? nil, said.allSatisfy({ $0 == first }) else { return nil }
     return first
   }
 
-  /// Whether a coding is of a system whose codes are drugs, so that words beside it do not count.
+  /// Whether a coding is of a system whose codes are drugs, so that words with it do not count.
   private static func mayNameDrug(_ coding: FHIRCoding) -> Bool {
     coding.system.flatMap { KnownCodeSystem.recognise($0)?.canonical }
       .map(drugSystems.contains) ?? false
@@ -42,16 +42,12 @@ extension AbsenceStatement {
   private static func of(_ coding: FHIRCoding) -> AbsenceStatement? {
     guard let system = coding.system, let code = coding.code else { return nil }
     // The words of IPS, which countries copy into systems of their own.
-    switch code {
-    case "no-known-medications": return .noneKnown
-    case "no-medication-info": return .noInformation
-    default: break
-    }
-    switch system {
-    case "http://terminology.hl7.org/CodeSystem/data-absent-reason",
-      "http://hl7.org/fhir/data-absent-reason":
+    if code == "no-known-medications" { return .noneKnown }
+    if code == "no-medication-info" { return .noInformation }
+    if system == "http://terminology.hl7.org/CodeSystem/data-absent-reason"
+      || system == "http://hl7.org/fhir/data-absent-reason"
+    {
       return .dataAbsent
-    default: break
     }
     switch KnownCodeSystem.recognise(system)?.canonical {
     case CodeSystem.snomedCT: return snomedCT[code]
@@ -107,20 +103,20 @@ extension AbsenceStatement {
 
   /// Whole texts, folded: letters in lower case, all else one blank.
   private static let texts: [String: AbsenceStatement] = {
-    var texts: [String: AbsenceStatement] = [:]
-    for text in [
+    let none = [
       "no known medications", "no known medication", "no known medicines",
       "no known current medications", "no known current medicines", "no known home medications",
       "no known medications situation", "no current medications", "no medications",
       "no active medications", "no home medications", "not taking any medications",
       "patient is not taking any medications", "patient not taking any medications",
-    ] { texts[text] = .noneKnown }
-    for text in [
+    ]
+    let unknown = [
       "no information about medications", "no information about current medications",
       "medication history unknown", "medications unknown", "drug treatment unknown",
       "drug treatment unknown situation", "no drug therapy prescribed",
       "no drug therapy prescribed situation", "unable to obtain medication history",
-    ] { texts[text] = .noInformation }
-    return texts
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: none.map { ($0, .noneKnown) } + unknown.map { ($0, .noInformation) })
   }()
 }

@@ -81,7 +81,7 @@ public struct FHIRQuantity: Sendable, Hashable {
     value == nil && comparator == nil && unit == nil && system == nil && code == nil
   }
 
-  /// Whether the unit and its code are both known, and two units (S16).
+  /// Whether the unit and its code are both known, and two units.
   package var hasTwoUnits: Bool {
     guard let unit, let code, unit != code else { return false }
     let units = unit.split(separator: "/").map { StrengthUnit(reading: $0) }
@@ -162,7 +162,7 @@ public struct FHIRPeriod: Sendable, Hashable {
   public var isEmpty: Bool { start == nil && end == nil }
 }
 
-/// An Identifier of FHIR as a document gives it; product codes hide in some (section 3.5).
+/// An Identifier of FHIR as a document gives it; product codes hide in some.
 public struct FHIRIdentifier: Sendable, Hashable {
   /// What it is for: `usual`, `official`, `temp`, `secondary` or `old`.
   public var use: String?
@@ -187,7 +187,7 @@ public struct FHIRIdentifier: Sendable, Hashable {
   public var isEmpty: Bool { use == nil && type == nil && system == nil && value == nil }
 }
 
-/// Keeps a large value that most owners lack in a place of its own, so that the owners stay small.
+/// Keeps a large value, which most owners do not have, in a place of its own: owners stay small.
 ///
 /// A record with room for everything that FHIR knows took 1,248 bytes, which are copied whenever a
 /// record is handed on; most of them said nothing.

@@ -36,7 +36,7 @@ public struct FHIRDosage: Sendable, Hashable {
   @Aside public var maxDosePerAdministration: FHIRQuantity?
   /// At most how much in a lifetime.
   @Aside public var maxDosePerLifetime: FHIRQuantity?
-  /// Whether a modifier that is not understood keeps everything else of it back (S10).
+  /// Whether a modifier that is not understood keeps everything else of it back.
   public var isWithheld = false
 
   /// Makes a dosage that says nothing yet.

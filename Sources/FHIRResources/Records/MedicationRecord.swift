@@ -6,7 +6,7 @@ public import MedicationModel
 
 /// What one medication resource says, whatever its FHIR version.
 ///
-/// Everything is literal: nothing is trimmed, lower-cased or looked up (F6).
+/// Everything is literal: nothing is trimmed, lower-cased or looked up.
 /// Empty strings, objects and arrays of the document are absent here.
 public struct MedicationRecord: Sendable, Hashable {
   /// The address of the resource: `3`, nested `3.0`, a line's number from 0, or empty.
@@ -39,7 +39,7 @@ public struct MedicationRecord: Sendable, Hashable {
   /// The identifier given with the reference, whatever else that holds.
   @Aside public var referenceIdentifier: FHIRIdentifier?
   /// The codings of the Medication referred to, where a concept beside the
-  /// reference names the medication; the concept counts (F9).
+  /// reference names the medication; the concept counts.
   public var referencedCodings: [FHIRCoding] = []
   /// Which rule found the target of the reference, or why there is none.
   public var resolution: String?
@@ -57,7 +57,7 @@ public struct MedicationRecord: Sendable, Hashable {
   public var packageContents: [PackageContent] = []
   /// How much of the product a pack or container holds; no denominator where it is no ratio.
   @Aside public var amount: FHIRRatio?
-  /// What the Medication found says of the product at hand: maker, brand, batches.
+  /// What the Medication found says of the product: maker, brand, batches.
   @Aside public var labelling: ProductLabelling?
   /// The dosages in document order.
   public var dosages: [FHIRDosage] = []
@@ -105,7 +105,7 @@ public struct MedicationRecord: Sendable, Hashable {
   @Aside public var subjectIdentifier: FHIRIdentifier?
   /// A statement that there is no medication.
   public var absence: AbsenceStatement?
-  /// The version that the resource or its document shows; `nil` if nothing tells.
+  /// The version that the resource or its document shows; `nil` if nothing shows it.
   public var fhirVersion: FHIRVersion?
   /// What was odd, with JSON paths within the resource.
   public var problems: [Problem] = []
@@ -185,7 +185,7 @@ public struct RecordLink: Sendable, Hashable {
     case eventHistory
     /// The condition or observation that it is taken for.
     case reason
-    /// What the reason of the status is told in.
+    /// What the reason of the status is given in.
     case statusReason
   }
 
@@ -250,7 +250,7 @@ public struct MedicationIngredient: Sendable, Hashable {
   public var isActive: Bool?
   /// The ingredients of the Medication that it refers to, where that one has no code.
   ///
-  /// They are nested: parts of this ingredient, not further ingredients beside it.
+  /// They are nested: parts of this ingredient, not further ingredients with it.
   public var ingredients: [MedicationIngredient] = []
 
   /// Makes an ingredient.
@@ -288,7 +288,7 @@ public struct PackageContent: Sendable, Hashable {
   }
 }
 
-/// What a Medication says of the product at hand beside what is in it.
+/// What a Medication says of the product beside what is in it.
 public struct ProductLabelling: Sendable, Hashable {
   /// A batch of the product.
   public struct Batch: Sendable, Hashable {

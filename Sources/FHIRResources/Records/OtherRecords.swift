@@ -4,7 +4,7 @@
 
 public import MedicationModel
 
-/// What one AllergyIntolerance says: a fact beside medications, never one of them (S13).
+/// What one AllergyIntolerance says: a fact apart from medications, never one of them.
 public struct AllergyRecord: Sendable, Hashable {
   /// The address of the resource, as ``MedicationRecord/entryPath``.
   public var entryPath: String
@@ -35,9 +35,9 @@ public struct AllergyRecord: Sendable, Hashable {
   public var criticality: String?
   /// When it was written down, as written.
   public var recorded: String?
-  /// Whether it is refuted or entered in error: not compared with medications (S34).
+  /// Whether it is refuted or entered in error: not compared with medications.
   public var isRefuted = false
-  /// Whether it says that there is no allergy, or that none is known: not compared (S34).
+  /// Whether it says that there is no allergy, or that none is known: not compared.
   public var isAbsence = false
   /// Whether a modifier was not understood: not to be compared.
   public var isNotUnderstood = false
@@ -51,11 +51,11 @@ public struct AllergyRecord: Sendable, Hashable {
     self.entryPath = entryPath
   }
 
-  /// Whether its substance may be compared with ingredients (S34).
+  /// Whether its substance may be compared with ingredients.
   public var isComparable: Bool { !isRefuted && !isAbsence && !isNotUnderstood }
 }
 
-/// What tells one Patient of a document from another: no name, no date of birth (S35).
+/// What distinguishes one Patient of a document from another: no name, no date of birth.
 public struct PatientRecord: Sendable, Hashable {
   /// The address of the resource, or of the one that contains it.
   public var entryPath: String
@@ -80,7 +80,7 @@ public struct PatientRecord: Sendable, Hashable {
 
 /// A List, or a section of a Composition, with the references in it in their order.
 ///
-/// It orders and groups records and makes none (section 6.2).
+/// It orders and groups records and makes none.
 public struct RecordListing: Sendable, Hashable {
   /// One reference of a listing.
   public struct Item: Sendable, Hashable {
@@ -154,6 +154,17 @@ public struct FHIRDocumentProblem: Error, Sendable, Hashable {
 }
 
 extension FHIRDocumentProblem {
+  /// The problem of a text that cannot be read: what was found, what was expected, and the stable
+  /// name of the reader's error.
+  package init(
+    _ code: Problem.Code, found: String, expected: String, name: String, path: String = "",
+    entryPath: String = "", line: Int, column: Int
+  ) {
+    self.init(
+      Problem(code, .error, "found \(found), expected \(expected)  [\(name)]", path: path),
+      entryPath: entryPath, line: line, column: column)
+  }
+
   /// A text in XML where only JSON is read.
   static let xmlIsNotRead = FHIRDocumentProblem(
     Problem(

@@ -14,7 +14,7 @@ public enum StatusMeaning: String, Sendable, Hashable, CaseIterable {
   case completed
   /// Not used, not given or not to be used.
   case notTaken = "not-taken"
-  /// Never true; counts for nothing but itself (S11).
+  /// Never true; counts for nothing but itself.
   case enteredInError = "entered-in-error"
   /// Not said or not understood.
   case unknown
@@ -46,21 +46,21 @@ public enum RecordFlag: String, Sendable, Hashable, CaseIterable {
   case included
   /// A List of the document says that it was taken off.
   case removedFromList
-  /// A modifier was not understood: not to be counted as taken (S10).
+  /// A modifier was not understood: not to be counted as taken.
   case notUnderstood
-  /// The Medication referred to was entered in error (S11).
+  /// The Medication referred to was entered in error.
   case medicationEnteredInError
   /// The Medication referred to is inactive.
   case medicationInactive
-  /// Active, but its stated period is over on the day that was asked for (S12).
+  /// Active, but its stated period is over on the requested day.
   case periodEnded
-  /// Its stated period begins after the day that was asked for.
+  /// Its stated period begins after the requested day.
   case notYetStarted
   /// Active by its status, but the document says that nobody knows whether it is taken.
   case takenUnknown
 }
 
-/// A statement that there is no medication to name (S40).
+/// A statement that there is no medication to name.
 public enum AbsenceStatement: String, Sendable, Hashable, CaseIterable {
   /// The patient is known to take nothing.
   case noneKnown
@@ -91,7 +91,7 @@ public enum FHIRVersion: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The extensions of converted resources that are read again, so that nothing is weakened on the
-/// way to FHIR and back (S10).
+/// way to FHIR and back.
 package enum OwnExtension {
   /// Where the definitions would be; the host exists nowhere.
   package static let base = "https://rxkit.invalid/fhir/StructureDefinition"

@@ -5,11 +5,11 @@
 import JSONText
 import MedicationModel
 
-// Which resource a reference means: section 7. Steps 1 to 3 tidy the string,
+// Which resource a reference means. Steps 1 to 3 tidy the string,
 // step 4 walks the scopes; where several candidates of a step differ, none is
 // chosen (never the wrong drug).
 
-/// The resource that stands at an address of the document, and what it can see.
+/// The resource that is at an address of the document, and what it can see.
 struct ReferenceOrigin {
   /// The outermost resource at the address: the owner of `contained`.
   let owner: ScopeEntry
@@ -109,7 +109,7 @@ struct ReferenceResolver {
   private static func saysSame(_ left: JSONNode?, _ right: JSONNode?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     if left.isObject, right.isObject {
-      // A name that stands twice is left to nobody to choose from.
+      // A name that occurs twice is left to nobody to choose from.
       var theirs: [String: JSONNode] = [:]
       for (name, value) in right.members {
         guard let name = name.string, theirs.updateValue(value, forKey: name) == nil else {
@@ -128,7 +128,7 @@ struct ReferenceResolver {
 
   private static func concept(_ resource: JSONNode) -> FHIRConcept {
     var reader = ElementReader(resource: resource, root: resource)
-    return reader.concept(reader.object(resource, "code"))
+    return reader.concept(reader.object(resource["code"]))
   }
 
   private static func trimmed(_ text: String) -> Substring {
@@ -170,7 +170,7 @@ struct ReferenceResolver {
   }
 }
 
-/// The questions of step 4 of section 7 to one scope.
+/// The questions of step 4 to one scope.
 struct ScopeQuery {
   let scope: ResourceScope
   let origin: ReferenceOrigin
@@ -179,7 +179,7 @@ struct ScopeQuery {
 
   /// Step 4.1: an entry that has the very address.
   func exact(_ reference: String) -> ReferenceOutcome? {
-    let equal = scope.entries(fullURL: reference)
+    let equal = scope.entries(ScopeKey(fullURL: reference))
     return outcome(equal.filter { $0.fullURL?.isIdentical(to: reference) ?? false }, how: "fullUrl")
   }
 
@@ -187,11 +187,11 @@ struct ScopeQuery {
   func absolute(_ reference: String) -> ReferenceOutcome? {
     if let found = exact(reference) { return found }
     if ReferenceText.isURN(reference) {
-      let equal = scope.entries(fullURL: reference)
+      let equal = scope.entries(ScopeKey(fullURL: reference))
       if !equal.isEmpty { return outcome(equal, how: "fullUrl, letter case ignored") }
       guard let colon = reference.utf8.lastIndex(of: 0x3A) else { return nil }
       let id = reference[reference.utf8.index(after: colon)...]
-      return outcome(scope.entries(id: String(id)), how: "id of urn")
+      return outcome(scope.entries(ScopeKey(id: String(id))), how: "id of urn")
     }
     guard ReferenceText.isHTTP(reference), let path = RelativePath(reference) else { return nil }
     let candidates = entries(path).filter {
@@ -208,23 +208,23 @@ struct ScopeQuery {
     let base = origin.owner.base
     if let base {
       let address = "\(base)\(path.type)/\(path.id)"
-      let hits = scope.entries(fullURL: address).filter {
+      let hits = scope.entries(ScopeKey(fullURL: address)).filter {
         $0.fullURL?.isIdentical(to: address) ?? false
       }
       if let found = outcome(hits, how: "base + relative") { return found }
     }
     let local = entries(path).filter { !isElsewhere($0, base) }
     if let found = outcome(local, how: "type/id") { return found }
-    let tails = scope.entries(fullURLEndingIn: path).filter { !isElsewhere($0, base) }
+    let tails = scope.entries(ScopeKey(endOfURL: path)).filter { !isElsewhere($0, base) }
     return outcome(tails, how: "end of fullUrl")
   }
 
   /// The entries of a type and id.
   private func entries(_ path: RelativePath) -> [ScopeEntry] {
-    scope.entries(id: path.id).filter { $0.is(path) }
+    scope.entries(ScopeKey(id: path.id)).filter { $0.is(path) }
   }
 
-  /// Whether an entry stands on another server than the reference.
+  /// Whether an entry is on another server than the reference.
   private func isElsewhere(_ entry: ScopeEntry, _ base: String?) -> Bool {
     guard let base, let fullURL = entry.fullURL, ReferenceText.isHTTP(fullURL) else { return false }
     guard let other = entry.base else { return true }

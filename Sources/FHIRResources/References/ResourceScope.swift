@@ -11,7 +11,7 @@ struct ScopeEntry {
   /// The bundle entry or parameter around the resource.
   let wrapper: JSONNode?
   let address: String
-  /// What the resource sees, where it stands in another document than the reference.
+  /// What the resource sees, where it is in another document than the reference.
   var home: ResourceScope?
 
   init(resource: JSONNode, kind: ResourceKind, wrapper: JSONNode?, address: String) {
@@ -70,7 +70,7 @@ struct ScopeEntry {
     return String(Substring(fullURL.utf8.dropLast(path.type.utf8.count + 1 + path.id.utf8.count)))
   }
 
-  /// The server that a local reference of the resource belongs to first (section 7, step 4.4).
+  /// The server that a local reference of the resource belongs to first.
   func base(for reference: String?) -> String? {
     guard wrapper != nil, let reference, !reference.isEmpty else { return nil }
     // Contained, absolute and conditional references belong to no entry's server.
@@ -94,9 +94,7 @@ final class ResourceScope {
   var isModified = false
   /// Whether it is a history, which begins with the latest version of a resource.
   var isHistory = false
-  private var byURL: [String: [Int]]?
-  private var byID: [String: [Int]]?
-  private var byURLTail: [String: [Int]]?
+  private var indices: [ScopeKey.Kind: [String: [Int]]] = [:]
   private var agreements: [[JSONNode]: Bool] = [:]
   /// Lines and documents that are read when a reference asks for them.
   private let neighbours: NeighbourScope?
@@ -124,45 +122,17 @@ final class ResourceScope {
   /// Whether the scope holds the other documents of a set.
   var isOfOtherDocuments: Bool { neighbours.map { !$0.isOwn } ?? false }
 
-  /// The entries whose fullUrl is this, letter case ignored.
-  func entries(fullURL: String) -> [ScopeEntry] {
-    if let neighbours {
-      let lowered = Self.lowered(fullURL)
-      return neighbours.entries(FHIRNeighbour.key(fullURL: fullURL)) {
-        $0.fullURL.map(Self.lowered) == lowered
+  /// The entries that have a key.
+  func entries(_ key: ScopeKey) -> [ScopeEntry] {
+    if let neighbours { return neighbours.entries(key) }
+    var index = indices[key.kind] ?? [:]
+    if indices[key.kind] == nil {
+      for (number, entry) in entries.enumerated() {
+        if let text = key.kind.text(of: entry) { index[text, default: []].append(number) }
       }
+      indices[key.kind] = index
     }
-    let index = byURL ?? Self.index(entries) { $0.fullURL.map(Self.lowered) }
-    byURL = index
-    return (index[Self.lowered(fullURL)] ?? []).map { entries[$0] }
-  }
-
-  /// The entries whose resource has this id, letter case ignored.
-  func entries(id: String) -> [ScopeEntry] {
-    if let neighbours {
-      let lowered = Self.lowered(id)
-      return neighbours.entries(FHIRNeighbour.key(id: id)) { $0.id.map(Self.lowered) == lowered }
-    }
-    let index = byID ?? Self.index(entries) { $0.id.map(Self.lowered) }
-    byID = index
-    return (index[Self.lowered(id)] ?? []).map { entries[$0] }
-  }
-
-  /// The entries whose fullUrl ends in `/Type/id`.
-  func entries(fullURLEndingIn path: RelativePath) -> [ScopeEntry] {
-    if let neighbours {
-      return neighbours.entries(FHIRNeighbour.key(endOfURL: path)) { entry in
-        entry.fullURL.flatMap { RelativePath($0) }
-          .map { $0.type.isIdentical(to: path.type) && $0.id.isIdentical(to: path.id) } ?? false
-      }
-    }
-    let index =
-      byURLTail
-      ?? Self.index(entries) { entry in
-        entry.fullURL.flatMap { RelativePath($0) }.map { "\($0.type)/\($0.id)" }
-      }
-    byURLTail = index
-    return (index["\(path.type)/\(path.id)"] ?? []).map { entries[$0] }
+    return (index[key.text] ?? []).map { entries[$0] }
   }
 
   /// Whether all these resources name the same medication; the answer is kept.
@@ -174,21 +144,49 @@ final class ResourceScope {
     return answer
   }
 
-  private static func index(
-    _ entries: [ScopeEntry], by key: (ScopeEntry) -> String?
-  ) -> [String: [Int]] {
-    var index: [String: [Int]] = [:]
-    for (number, entry) in entries.enumerated() {
-      if let key = key(entry) { index[key, default: []].append(number) }
-    }
-    return index
-  }
-
   /// Lowers ASCII letters; addresses and ids have no others.
   static func lowered(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return text }
     return String(
       decoding: text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+/// What the entries of a scope are found by.
+struct ScopeKey {
+  /// The value is the first byte of the hash.
+  enum Kind: UInt8 {
+    case id = 0x69
+    case fullURL = 0x75
+    /// `Type/id` at the end of the fullUrl.
+    case endOfURL = 0x65
+
+    func text(of entry: ScopeEntry) -> String? {
+      switch self {
+      case .id: entry.id.map(ResourceScope.lowered)
+      case .fullURL: entry.fullURL.map(ResourceScope.lowered)
+      case .endOfURL: entry.fullURL.flatMap { RelativePath($0) }.map { "\($0.type)/\($0.id)" }
+      }
+    }
+  }
+
+  let kind: Kind
+  let text: String
+
+  /// Letter case is ignored.
+  init(id: String) { (kind, text) = (.id, ResourceScope.lowered(id)) }
+
+  /// Letter case is ignored.
+  init(fullURL: String) { (kind, text) = (.fullURL, ResourceScope.lowered(fullURL)) }
+
+  init(endOfURL path: RelativePath) { (kind, text) = (.endOfURL, "\(path.type)/\(path.id)") }
+
+  /// FNV-1a with 64 bits over one byte for the kind of key and the UTF-8 of the text.
+  var hash: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    hash = (hash ^ UInt64(kind.rawValue)) &* 0x100_0000_01B3
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
   }
 }
 

@@ -119,7 +119,7 @@ public struct CodeSystemConcept: Sendable, Hashable {
   public var properties: [Property]
 }
 
-/// Reads a CodeSystem, or the code system inside a ValueSet of DSTU2 (section 11.1).
+/// Reads a CodeSystem, or the code system inside a ValueSet of DSTU2.
 struct CodeSystemReader {
   private let entry: ScopeEntry
   private var elements: ElementReader
@@ -148,22 +148,22 @@ struct CodeSystemReader {
   mutating func read() -> CodeSystemResource? {
     let resource = entry.resource
     let isValueSet = entry.kind == .valueSet
-    guard let body = isValueSet ? elements.object(resource, "codeSystem") : resource else {
+    guard let body = isValueSet ? elements.object(resource["codeSystem"]) : resource else {
       return nil
     }
     let heading = TerminologyHeading(resource, &elements)
     var system = CodeSystemResource(
       entryPath: entry.address, resourceType: entry.typeName, resourceURL: heading.url,
       resourceVersion: heading.version,
-      url: isValueSet ? elements.text(body, "system") : heading.url,
-      version: isValueSet ? elements.text(body, "version") : heading.version,
+      url: isValueSet ? elements.text(body["system"]) : heading.url,
+      version: isValueSet ? elements.text(body["version"]) : heading.version,
       identifiers: heading.identifiers, name: heading.name, title: heading.title,
       status: heading.status,
-      content: elements.text(body, "content"), supplements: elements.text(body, "supplements"),
-      isCaseSensitive: elements.flag(body, "caseSensitive") ?? true,
-      hierarchyMeaning: elements.text(body, "hierarchyMeaning"),
-      count: elements.decimal(body, "count").flatMap { Int($0) },
-      language: elements.text(resource, "language"), propertyDeclarations: declarations(body),
+      content: elements.text(body["content"]), supplements: elements.text(body["supplements"]),
+      isCaseSensitive: elements.flag(body["caseSensitive"]) ?? true,
+      hierarchyMeaning: elements.text(body["hierarchyMeaning"]),
+      count: elements.decimal(body["count"]).flatMap { Int($0) },
+      language: elements.text(resource["language"]), propertyDeclarations: declarations(body),
       concepts: [], problems: [])
     readConcepts(of: body, parent: nil, depth: 1, into: &system.concepts)
     if sink != nil { handOver(&system.concepts) }
@@ -217,15 +217,15 @@ struct CodeSystemReader {
     concepts.removeAll(keepingCapacity: true)
   }
 
-  /// Reads names in other languages that stand in the extension `translation` of the display.
+  /// Reads names in other languages that are in the extension `translation` of the display.
   private mutating func translations(_ node: JSONNode) -> [CodeSystemConcept.Designation] {
     guard let shadow = node["_display"] else { return [] }
     var designations: [CodeSystemConcept.Designation] = []
-    for item in elements.list(shadow, "extension")
-    where elements.text(item, "url") == "http://hl7.org/fhir/StructureDefinition/translation" {
+    for item in elements.list(shadow["extension"])
+    where elements.text(item["url"]) == "http://hl7.org/fhir/StructureDefinition/translation" {
       var (language, value): (String?, String?)
-      for part in elements.list(item, "extension") {
-        switch elements.text(part, "url") {
+      for part in elements.list(item["extension"]) {
+        switch elements.text(part["url"]) {
         case "lang": language = elements.value(part)?.text
         case "content": value = elements.value(part)?.text
         default: break
@@ -242,11 +242,11 @@ struct CodeSystemReader {
   private mutating func declarations(
     _ body: JSONNode
   ) -> [CodeSystemResource.PropertyDeclaration] {
-    elements.list(body, "property").compactMap { node in
-      guard let code = elements.text(node, "code") else { return nil }
+    elements.list(body["property"]).compactMap { node in
+      guard let code = elements.text(node["code"]) else { return nil }
       return CodeSystemResource.PropertyDeclaration(
-        code: code, uri: elements.text(node, "uri"), meaning: elements.text(node, "description"),
-        type: elements.text(node, "type"))
+        code: code, uri: elements.text(node["uri"]), meaning: elements.text(node["description"]),
+        type: elements.text(node["type"]))
     }
   }
 
@@ -255,14 +255,14 @@ struct CodeSystemReader {
     of parent: JSONNode, parent parentCode: String?, depth: Int,
     into concepts: inout [CodeSystemConcept]
   ) {
-    for node in elements.list(parent, "concept") {
-      let code = elements.text(node, "code")
+    for node in elements.list(parent["concept"]) {
+      let code = elements.text(node["code"])
       if let code {
         if !codes.insert(code).inserted { repeatedCount += 1 }
         concepts.append(
           CodeSystemConcept(
-            code: code, parent: parentCode, depth: depth, display: elements.text(node, "display"),
-            definition: elements.text(node, "definition"),
+            code: code, parent: parentCode, depth: depth, display: elements.text(node["display"]),
+            definition: elements.text(node["definition"]),
             designations: elements.designations(node) + translations(node),
             properties: properties(node)))
       } else {
@@ -273,7 +273,7 @@ struct CodeSystemReader {
         firstMisplaced = firstMisplaced ?? node
       }
       if node["concept"] != nil {
-        // The children of a heading without code are children of what stands above it.
+        // The children of a heading without code are children of what is above it.
         readConcepts(
           of: node, parent: code ?? parentCode, depth: code == nil ? depth : depth + 1,
           into: &concepts)
@@ -287,8 +287,8 @@ struct CodeSystemReader {
   private mutating func properties(_ node: JSONNode) -> [CodeSystemConcept.Property] {
     guard node["property"] != nil else { return [] }
     var properties: [CodeSystemConcept.Property] = []
-    for item in elements.list(node, "property") {
-      guard let code = elements.text(item, "code") else { continue }
+    for item in elements.list(node["property"]) {
+      guard let code = elements.text(item["code"]) else { continue }
       if let value = elements.value(item) {
         properties.append(
           CodeSystemConcept.Property(

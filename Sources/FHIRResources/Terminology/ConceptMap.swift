@@ -116,14 +116,14 @@ public struct ConceptMapResource: Sendable, Hashable {
   public var targetScope: String?
   /// The groups; the elements of DSTU2 are one group without systems of its own.
   public var groups: [Group]
-  /// Whether the elements stand in groups, as they do since STU3.
+  /// Whether the elements are in groups, as they do since STU3.
   public var hasGroups: Bool
   /// What was odd.
   public var problems: [Problem]
 }
 
 extension ElementReader {
-  /// Reads a ConceptMap of any version (section 11.3).
+  /// Reads a ConceptMap of any version.
   mutating func conceptMap(at address: String) -> ConceptMapResource {
     let heading = TerminologyHeading(resource, &self)
     var map = ConceptMapResource(
@@ -132,10 +132,10 @@ extension ElementReader {
       status: heading.status, sourceScope: mapScope("source"), targetScope: mapScope("target"),
       groups: [], hasGroups: resource["group"] != nil, problems: [])
     if map.hasGroups {
-      map.groups = list(resource, "group").map { group($0) }
+      map.groups = list(resource["group"]).map { group($0) }
     } else if resource["element"] != nil {
       var group = ConceptMapResource.Group(elements: [])
-      group.elements = list(resource, "element").map { element($0, in: group) }
+      group.elements = list(resource["element"]).map { element($0, in: group) }
       map.groups.append(group)
     }
     if map.url == nil {
@@ -154,13 +154,13 @@ extension ElementReader {
   }
 
   private mutating func group(_ node: JSONNode) -> ConceptMapResource.Group {
-    let source = Self.canonical(text(node, "source"))
-    let target = Self.canonical(text(node, "target"))
+    let source = Self.canonical(text(node["source"]))
+    let target = Self.canonical(text(node["target"]))
     var group = ConceptMapResource.Group(
-      source: source.url, sourceVersion: text(node, "sourceVersion") ?? source.version,
-      target: target.url, targetVersion: text(node, "targetVersion") ?? target.version,
-      elements: [], unmapped: object(node, "unmapped").flatMap { unmapped($0) })
-    group.elements = list(node, "element").map { element($0, in: group) }
+      source: source.url, sourceVersion: text(node["sourceVersion"]) ?? source.version,
+      target: target.url, targetVersion: text(node["targetVersion"]) ?? target.version,
+      elements: [], unmapped: object(node["unmapped"]).flatMap { unmapped($0) })
+    group.elements = list(node["element"]).map { element($0, in: group) }
     if group.source == nil || group.target == nil {
       report(
         .systemMissing, .warning,
@@ -173,11 +173,11 @@ extension ElementReader {
     _ node: JSONNode, in group: ConceptMapResource.Group
   ) -> ConceptMapResource.Element {
     var element = ConceptMapResource.Element(
-      system: text(node, "codeSystem") ?? group.source, version: group.sourceVersion,
-      code: text(node, "code"), display: text(node, "display"),
-      valueSet: text(node, "valueSet"), hasNoMap: false, targets: [])
-    element.targets = list(node, "target").map { target($0, in: group) }
-    element.hasNoMap = flag(node, "noMap") ?? element.targets.isEmpty
+      system: text(node["codeSystem"]) ?? group.source, version: group.sourceVersion,
+      code: text(node["code"]), display: text(node["display"]),
+      valueSet: text(node["valueSet"]), hasNoMap: false, targets: [])
+    element.targets = list(node["target"]).map { target($0, in: group) }
+    element.hasNoMap = flag(node["noMap"]) ?? element.targets.isEmpty
     if element.hasNoMap, !element.targets.isEmpty {
       report(
         .mapContradicts, .warning, "noMap stands beside targets; the targets are kept", at: node)
@@ -192,13 +192,13 @@ extension ElementReader {
   private mutating func target(
     _ node: JSONNode, in group: ConceptMapResource.Group
   ) -> ConceptMapResource.Target {
-    let literal = text(node, "relationship") ?? text(node, "equivalence")
+    let literal = text(node["relationship"]) ?? text(node["equivalence"])
     var relationship =
       node["relationship"] != nil
       ? literal.flatMap { MapRelationship(relationship: $0) }
       : literal.flatMap { MapRelationship(equivalence: $0) }
-    let code = text(node, "code")
-    let valueSet = text(node, "valueSet")
+    let code = text(node["code"])
+    let valueSet = text(node["valueSet"])
     if relationship == nil {
       report(
         .mapRelationshipUnknown, .warning,
@@ -213,33 +213,33 @@ extension ElementReader {
       relationship = .noMap
     }
     return ConceptMapResource.Target(
-      system: text(node, "codeSystem") ?? group.target, version: group.targetVersion,
-      code: code, display: text(node, "display"), valueSet: valueSet, literal: literal,
+      system: text(node["codeSystem"]) ?? group.target, version: group.targetVersion,
+      code: code, display: text(node["display"]), valueSet: valueSet, literal: literal,
       relationship: relationship ?? .unstated,
-      comment: text(node, "comment") ?? text(node, "comments"),
+      comment: text(node["comment"]) ?? text(node["comments"]),
       dependsOn: attributes(node, "dependsOn"), products: attributes(node, "product"))
   }
 
   private mutating func attributes(
     _ node: JSONNode, _ name: StaticString
   ) -> [ConceptMapResource.Attribute] {
-    list(node, name).map { item in
+    list(node[name]).map { item in
       let value = value(item)
       return ConceptMapResource.Attribute(
-        name: text(item, "attribute") ?? text(item, "property") ?? text(item, "element") ?? "",
-        system: value?.coding?.system ?? text(item, "system") ?? text(item, "codeSystem"),
-        value: value?.text ?? text(item, "value") ?? text(item, "code") ?? text(item, "valueSet"),
-        display: value?.coding?.display ?? text(item, "display"))
+        name: text(item["attribute"]) ?? text(item["property"]) ?? text(item["element"]) ?? "",
+        system: value?.coding?.system ?? text(item["system"]) ?? text(item["codeSystem"]),
+        value: value?.text ?? text(item["value"]) ?? text(item["code"]) ?? text(item["valueSet"]),
+        display: value?.coding?.display ?? text(item["display"]))
     }
   }
 
   private mutating func unmapped(_ node: JSONNode) -> ConceptMapResource.Unmapped? {
-    guard let mode = text(node, "mode") else { return nil }
+    guard let mode = text(node["mode"]) else { return nil }
     return ConceptMapResource.Unmapped(
-      mode: mode == "provided" ? "use-source-code" : mode, code: text(node, "code"),
-      display: text(node, "display"), valueSet: text(node, "valueSet"),
-      otherMap: text(node, "otherMap") ?? text(node, "url"),
-      relationship: text(node, "relationship").flatMap {
+      mode: mode == "provided" ? "use-source-code" : mode, code: text(node["code"]),
+      display: text(node["display"]), valueSet: text(node["valueSet"]),
+      otherMap: text(node["otherMap"]) ?? text(node["url"]),
+      relationship: text(node["relationship"]).flatMap {
         MapRelationship(relationship: $0)
       } ?? .unstated)
   }

@@ -50,11 +50,11 @@ struct TerminologyHeading {
   let identifiers: [CodeSystemResource.Identifier]
 
   init(_ resource: JSONNode, _ elements: inout ElementReader) {
-    url = elements.text(resource, "url")
-    version = elements.text(resource, "version")
-    name = elements.text(resource, "name")
-    title = elements.text(resource, "title")
-    status = elements.text(resource, "status")
+    url = elements.text(resource["url"])
+    version = elements.text(resource["version"])
+    name = elements.text(resource["name"])
+    title = elements.text(resource["title"])
+    status = elements.text(resource["status"])
     identifiers = Self.identifiers(resource, &elements)
   }
 
@@ -63,10 +63,10 @@ struct TerminologyHeading {
   ) -> [CodeSystemResource.Identifier] {
     // STU3 and DSTU2 have one identifier, later versions several: both are right.
     guard let node = resource["identifier"] else { return [] }
-    let nodes = node.isArray ? elements.list(resource, "identifier") : [node].filter(\.isObject)
+    let nodes = node.isArray ? elements.list(resource["identifier"]) : [node].filter(\.isObject)
     return nodes.compactMap { node in
       let identifier = CodeSystemResource.Identifier(
-        system: elements.text(node, "system"), value: elements.text(node, "value"))
+        system: elements.text(node["system"]), value: elements.text(node["value"]))
       return identifier.system == nil && identifier.value == nil ? nil : identifier
     }
   }
@@ -75,10 +75,10 @@ struct TerminologyHeading {
 extension ElementReader {
   /// Reads designations of a concept.
   mutating func designations(_ node: JSONNode) -> [CodeSystemConcept.Designation] {
-    list(node, "designation").map { item in
-      let use = object(item, "use").map { coding($0) }
+    list(node["designation"]).map { item in
+      let use = object(item["use"]).map { coding($0) }
       return CodeSystemConcept.Designation(
-        language: text(item, "language"), use: use, value: text(item, "value"))
+        language: text(item["language"]), use: use, value: text(item["value"]))
     }
   }
 
@@ -88,7 +88,7 @@ extension ElementReader {
       guard let value = node[name]?.scalarText, !value.isEmpty else { continue }
       return (type, value, nil)
     }
-    guard let object = object(node, "valueCoding") else { return nil }
+    guard let object = object(node["valueCoding"]) else { return nil }
     let coding = coding(object)
     guard let value = coding.code ?? coding.display else { return nil }
     return ("Coding", value, coding)
@@ -154,19 +154,19 @@ extension ElementReader {
   /// Reads a NamingSystem.
   mutating func namingSystem(at address: String) -> NamingSystemResource {
     var ids: [NamingSystemResource.UniqueID] = []
-    for node in list(resource, "uniqueId") {
-      guard let type = text(node, "type"), let value = text(node, "value") else {
+    for node in list(resource["uniqueId"]) {
+      guard let type = text(node["type"]), let value = text(node["value"]) else {
         report(.shape, .warning, "a uniqueId without type or value", at: node)
         continue
       }
       ids.append(
         NamingSystemResource.UniqueID(
-          type: type, value: value, isPreferred: flag(node, "preferred") ?? false))
+          type: type, value: value, isPreferred: flag(node["preferred"]) ?? false))
     }
     return NamingSystemResource(
-      entryPath: address, url: text(resource, "url"), version: text(resource, "version"),
-      name: text(resource, "name"), title: text(resource, "title"),
-      status: text(resource, "status"), kind: text(resource, "kind"), uniqueIDs: ids,
+      entryPath: address, url: text(resource["url"]), version: text(resource["version"]),
+      name: text(resource["name"]), title: text(resource["title"]),
+      status: text(resource["status"]), kind: text(resource["kind"]), uniqueIDs: ids,
       problems: finish())
   }
 }

@@ -124,20 +124,20 @@ public struct ValueSetResource: Sendable, Hashable {
 }
 
 extension ElementReader {
-  /// Reads a ValueSet of any version (section 11.2).
+  /// Reads a ValueSet of any version.
   mutating func valueSet(at address: String) -> ValueSetResource {
     let heading = TerminologyHeading(resource, &self)
-    let compose = object(resource, "compose")
+    let compose = object(resource["compose"])
     var set = ValueSetResource(
       entryPath: address, url: heading.url, version: heading.version,
       identifiers: heading.identifiers, name: heading.name, title: heading.title,
       status: heading.status,
-      allowsInactive: compose.flatMap { flag($0, "inactive") } ?? true,
+      allowsInactive: compose.flatMap { flag($0["inactive"]) } ?? true,
       isComposed: compose != nil, clauses: [],
-      expansion: object(resource, "expansion").map { expansion($0) },
+      expansion: object(resource["expansion"]).map { expansion($0) },
       inlineSystem: nil, problems: [])
-    if let inline = object(resource, "codeSystem") {
-      set.inlineSystem = text(inline, "system")
+    if let inline = object(resource["codeSystem"]) {
+      set.inlineSystem = text(inline["system"])
     }
     if let compose { readClauses(of: compose, into: &set.clauses) }
     check(set, inlines: resource["codeSystem"] != nil)
@@ -149,36 +149,36 @@ extension ElementReader {
     of compose: JSONNode, into clauses: inout [ValueSetResource.Clause]
   ) {
     // DSTU2: each import is a value set whose codes are in, as an include of R4 that names only it.
-    for url in texts(compose, "import") {
+    for url in texts(compose["import"]) {
       clauses.append(
         ValueSetResource.Clause(
           isExcluded: false, system: nil, version: nil, concepts: [], filters: [],
           valueSets: [url]))
     }
-    clauses += list(compose, "include").map { clause($0, isExcluded: false) }
-    clauses += list(compose, "exclude").map { clause($0, isExcluded: true) }
+    clauses += list(compose["include"]).map { clause($0, isExcluded: false) }
+    clauses += list(compose["exclude"]).map { clause($0, isExcluded: true) }
   }
 
   private mutating func clause(_ node: JSONNode, isExcluded: Bool) -> ValueSetResource.Clause {
     var clause = ValueSetResource.Clause(
-      isExcluded: isExcluded, system: text(node, "system"),
-      version: text(node, "version"), concepts: [], filters: [],
-      valueSets: texts(node, "valueSet"))
-    for item in list(node, "concept") {
-      guard let code = text(item, "code") else {
+      isExcluded: isExcluded, system: text(node["system"]),
+      version: text(node["version"]), concepts: [], filters: [],
+      valueSets: texts(node["valueSet"]))
+    for item in list(node["concept"]) {
+      guard let code = text(item["code"]) else {
         report(.codeMalformed, .warning, "a concept without code was left out", at: item)
         continue
       }
       clause.concepts.append(
         ValueSetResource.Entry(
           system: clause.system, version: clause.version, code: code,
-          display: text(item, "display"), parent: nil, depth: 1, isAbstract: false,
+          display: text(item["display"]), parent: nil, depth: 1, isAbstract: false,
           isInactive: false, designations: designations(item)))
     }
-    clause.filters = list(node, "filter").map { item in
+    clause.filters = list(node["filter"]).map { item in
       ValueSetResource.Filter(
-        property: text(item, "property") ?? "", operation: text(item, "op") ?? "",
-        value: text(item, "value") ?? "")
+        property: text(item["property"]) ?? "", operation: text(item["op"]) ?? "",
+        value: text(item["value"]) ?? "")
     }
     if clause.system == nil {
       if !clause.concepts.isEmpty || !clause.filters.isEmpty {
@@ -195,15 +195,15 @@ extension ElementReader {
   }
 
   private mutating func expansion(_ node: JSONNode) -> ValueSetResource.Expansion {
-    let parameters = list(node, "parameter").compactMap { item in
-      text(item, "name").map {
+    let parameters = list(node["parameter"]).compactMap { item in
+      text(item["name"]).map {
         ValueSetResource.Parameter(name: $0, value: value(item)?.text ?? "")
       }
     }
     var expansion = ValueSetResource.Expansion(
-      identifier: text(node, "identifier"), timestamp: text(node, "timestamp"),
-      total: decimal(node, "total").flatMap { Int($0) },
-      offset: decimal(node, "offset").flatMap { Int($0) }, parameters: parameters,
+      identifier: text(node["identifier"]), timestamp: text(node["timestamp"]),
+      total: decimal(node["total"]).flatMap { Int($0) },
+      offset: decimal(node["offset"]).flatMap { Int($0) }, parameters: parameters,
       entries: [])
     readEntries(of: node, parent: nil, depth: 1, into: &expansion.entries)
     return expansion
@@ -214,13 +214,13 @@ extension ElementReader {
     of parent: JSONNode, parent position: Int?, depth: Int,
     into entries: inout [ValueSetResource.Entry]
   ) {
-    for node in list(parent, "contains") {
+    for node in list(parent["contains"]) {
       entries.append(
         ValueSetResource.Entry(
-          system: text(node, "system"), version: text(node, "version"),
-          code: text(node, "code"), display: text(node, "display"),
-          parent: position, depth: depth, isAbstract: flag(node, "abstract") ?? false,
-          isInactive: flag(node, "inactive") ?? false,
+          system: text(node["system"]), version: text(node["version"]),
+          code: text(node["code"]), display: text(node["display"]),
+          parent: position, depth: depth, isAbstract: flag(node["abstract"]) ?? false,
+          isInactive: flag(node["inactive"]) ?? false,
           designations: designations(node)))
       if node["contains"] != nil {
         readEntries(of: node, parent: entries.count - 1, depth: depth + 1, into: &entries)

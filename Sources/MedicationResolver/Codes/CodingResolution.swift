@@ -93,7 +93,7 @@ extension MedicationResolver {
   private func unknownCode(
     _ coding: FHIRCoding, _ rxcui: RxCUI, path: String, _ problems: inout [Problem]
   ) -> ResolvedCoding {
-    if let answer = leftOut(coding, [.otherConcepts, .history], path: path, &problems) {
+    if let answer = leftOut(coding, [.otherConcepts, .otherSources, .history], path: path, &problems) {
       return answer
     }
     problems.append(
@@ -244,7 +244,7 @@ extension MedicationResolver {
     }
     let codes = matches.existingCodes
     guard !codes.isEmpty else {
-      if let answer = leftOut(coding, [.ndcs, .otherConcepts], path: path, &problems) {
+      if let answer = leftOut(coding, [.ndcs, .otherConcepts, .otherSources], path: path, &problems) {
         return answer
       }
       problems.append(
@@ -313,7 +313,7 @@ extension MedicationResolver {
       if let mapped = resolveMapped(coding, system: system, code: code, path: path, &problems) {
         return mapped
       }
-      let leftOut = leftOut(coding, .otherConcepts, path: path, &problems)
+      let leftOut = leftOut(coding, .subset, path: path, &problems)
       return leftOut ?? ResolvedCoding(coding: coding, outcome: .notRxNorm, concepts: [])
     }
     let given = MatchedConcept.Step(system: system, code: code, reason: .given)

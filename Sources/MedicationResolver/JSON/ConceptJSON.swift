@@ -29,7 +29,12 @@ extension Concept {
         json.member("ndcs", ndcs.map(\.digits))
       }
       json.member("uniis", uniis)
-      json.member("labelSetIds", labelSetIDs)
+      if catalog.leftOut.contains(.otherSources) {
+        json.key("labelSetIds")
+        json.null()
+      } else {
+        json.member("labelSetIds", labelSetIDs)
+      }
       json.key("semanticTypes")
       json.array { json in
         for type in semanticTypes {

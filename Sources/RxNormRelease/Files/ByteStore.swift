@@ -43,7 +43,6 @@
 
   var count: Int { unsafe buffer.count }
 
-  /// The bytes.
   var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {
@@ -92,7 +91,6 @@ struct ByteSlice: Sendable {
     store.forget(part.lowerBound + range.lowerBound..<part.upperBound + range.lowerBound)
   }
 
-  /// The bytes.
   var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {

@@ -15,7 +15,6 @@
   private import Glibc
 #endif
 
-/// What is at a path.
 package enum PathKind {
   case folder
   case file

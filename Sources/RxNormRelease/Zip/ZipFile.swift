@@ -7,7 +7,6 @@
 /// The file is mapped, and what was read of it is given back to the system, so that the memory of
 /// an archive is that of its directory.
 package struct ZipFile: Sendable {
-  /// One member.
   package struct Member: Sendable {
     /// The name with its folders.
     package let name: String

@@ -59,7 +59,7 @@ struct AuditCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let limit = try invocation.count(of: top, in: 1...Int.max)
     let resolver = try ResolverOpening.open(
-      invocation, with: [.otherConcepts, .history, .ndcs], &streams)
+      invocation, with: [.otherConcepts, .otherSources, .history, .ndcs], &streams)
     let url = invocation.value(of: system).flatMap { KnownCodeSystem.recognise($0)?.canonical }
     var reading = AuditReading(resolver: resolver, system: url)
     try reading.read(invocation.arguments, &streams)

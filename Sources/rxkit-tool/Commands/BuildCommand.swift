@@ -29,7 +29,7 @@ struct BuildCommand: Command {
     "Keep all attributes of sources other than RXNORM, such as a tablet's color and imprint.")
   private static let subset = OptionDefinition.flag(
     "--subset",
-    "Keep prescribable concepts only, with what they are made of: for an app on a phone.")
+    "Keep prescribable concepts only, with what they are made of, and the names of RXNORM.")
   private static let without = OptionDefinition.text(
     "--without", "parts",
     "Leave parts out, with commas between them: history (of codes and names), ndcs, search-index."
@@ -175,11 +175,9 @@ struct BuildCommand: Command {
     _ loaded: TerminologyReport, _ invocation: Invocation, _ streams: borrowing Streams
   ) throws(CommandFailure) {
     guard let path = invocation.value(of: report) else { return }
-    let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
-    var writer = OutputWriter(descriptor: file.descriptor, name: path, from: streams.sources)
-    try writer.write(path.hasSuffix(".tsv") ? loaded.table.rendered(as: .tsv) : loaded.json)
-    try writer.flush()
-    try file.commit(from: streams.sources)
+    try streams.writeFile(
+      path, path.hasSuffix(".tsv") ? loaded.table.rendered(as: .tsv) : loaded.json,
+      replacing: invocation.isSet(CommonOptions.force))
   }
 
   /// What `--without` can name.
@@ -198,7 +196,7 @@ struct BuildCommand: Command {
       }
       options.leftOut.formUnion(CatalogParts(names: [name]))
     }
-    if invocation.isSet(subset) { options.leftOut.insert(.otherConcepts) }
+    if invocation.isSet(subset) { options.leftOut.formUnion(.subset) }
     if let count = try invocation.count(of: threads, in: 1...64) { options.threads = count }
     return options
   }

@@ -70,7 +70,7 @@ struct EvaluateCommand: Command {
       expected: invocation.value(of: expected) ?? "rxcui", conditions: conditions)
     var evaluation = MatchingEvaluation(catalog)
     var outcomes = Table(
-      "line", "text", "expected", "verdict", "reason", "score", "first", "firstFive", "rxcui",
+      "line", "text", "expected", "verdict", "reason", "score", "first", "first_five", "rxcui",
       "name")
     let run = MatchingRun(matcher)
     while let batch = try reader.next() {
@@ -87,11 +87,8 @@ struct EvaluateCommand: Command {
       }
     }
     if let path = invocation.value(of: rows) {
-      let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
-      var writer = OutputWriter(descriptor: file.descriptor, name: path, from: streams.sources)
-      try writer.write(outcomes.rendered(as: .tsv))
-      try writer.flush()
-      try file.commit(from: streams.sources)
+      try streams.writeFile(
+        path, outcomes.rendered(as: .tsv), replacing: invocation.isSet(CommonOptions.force))
       streams.messages.note("wrote \(path)")
     }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in

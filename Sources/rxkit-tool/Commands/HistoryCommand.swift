@@ -72,21 +72,16 @@ struct HistoryCommand: Command {
   private static func say(
     _ answer: HistoryAnswer, to code: GivenWord, _ streams: inout Streams
   ) {
-    let word = code.label
     streams.messages.warn(
-      "\(word): " + (answer.problem ?? "not found") + " in " + answer.knownReleases)
+      "\(code.label): " + (answer.problem ?? "not found") + " in " + answer.knownReleases)
     // A name is the usual slip: the command that finds its code is one word away.
     guard code.isArgument,
       answer.asked.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
     else {
       return
     }
-    let isOneWord = answer.asked.utf8.allSatisfy {
-      ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D
-    }
-    let quoted = "'" + word.replacing("'", with: "'\\''") + "'"
     streams.messages.note(
-      "   try: rxkit search \(isOneWord ? word : quoted), for the code of a name")
+      "   try: rxkit search \(DisplayText.shellWord(answer.asked)), for the code of a name")
   }
 }
 

@@ -76,7 +76,9 @@ struct MatchCommand: Command {
     }
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
     let run = MatchingRun(matcher)
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+    var log = try ErrorLog(
+      invocation.value(of: errors), replacing: invocation.isSet(CommonOptions.force))
+    _ = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       // One text of a person at a terminal; whoever reads lines gets lines.
       let isAsked =
         streams.terminal.isTerminal && !invocation.isSet(input)
@@ -85,8 +87,6 @@ struct MatchCommand: Command {
         invocation.format ?? (isAsked ? .table : .ndjson), release: catalog.release, limit: limit)
       let texts = invocation.arguments.filter { $0 != "-" }
       try printer.print(texts.map { MatchInput(text: $0) }, run, &streams)
-      var log = try ErrorLog(
-        invocation.value(of: errors), replacing: invocation.isSet(CommonOptions.force))
       if invocation.arguments.contains("-") {
         try matchLines(run, &printer, &log, &streams)
       }
@@ -94,9 +94,10 @@ struct MatchCommand: Command {
         try matchColumn(path, invocation.value(of: column) ?? "text", run, &printer, &streams)
       }
       try printer.finish(&streams)
-      try log.finish(streams)
-      return log.isEmpty ? .done : .input
+      return .done
     }
+    try log.finish(streams)
+    return log.isEmpty ? .done : .input
   }
 
   /// Matches the lines of standard input; one that cannot be read is reported, the others go on.

@@ -47,20 +47,30 @@ struct ResolveCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let resolver = try ResolverOpening.open(invocation, &streams)
+    return try answer(invocation, by: resolver, detail: .medication, &streams) { $0 }
+  }
+
+  /// Answers the medications of a command line, each as soon as it is known.
+  ///
+  /// The exit code is 1 if anything was not found, 3 if a part of the input could not be read.
+  static func answer(
+    _ invocation: Invocation, by resolver: MedicationResolver, detail: AnswerPrinter.Detail,
+    _ streams: inout Streams, _ finish: (ResolvedMedication) -> ResolvedMedication
+  ) throws(CommandFailure) -> ExitCode {
     var stream = try QueryStream(
       invocation.arguments, system: invocation.value(of: system),
-      isName: invocation.isSet(name), of: definition)
+      isName: invocation.isSet(name), of: invocation.command)
     // What cannot be read at all is said before an output file is begun.
     var next = try stream.next()
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var printer = AnswerPrinter(invocation.format ?? .table, detail: .medication)
+      var printer = AnswerPrinter(invocation.format ?? .table, detail: detail)
       var isComplete = true
       var hasFailed = false
       while let batch = next {
         for failure in batch.failures { streams.messages.write(failure) }
         hasFailed = hasFailed || !batch.failures.isEmpty
         for query in batch.queries {
-          let answer = try resolver.answer(query.query).adding(query.notes)
+          let answer = finish(try resolver.answer(query.query).adding(query.notes))
           if !answer.isAnswered {
             isComplete = false
             streams.messages.warn("\(DisplayText.printable(query.source)): not found")

@@ -53,35 +53,8 @@ struct SideEffectsCommand: Command {
       showsAll: invocation.isSet(all), showsWhy: invocation.isSet(why),
       limit: try invocation.count(of: top))
     let day = try LabelAge.day(of: invocation)
-    var stream = try QueryStream(
-      invocation.arguments, system: invocation.value(of: ResolveCommand.system),
-      isName: invocation.isSet(ResolveCommand.name), of: definition)
-    // What cannot be read at all is said before an output file is begun.
-    var next = try stream.next()
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var printer = AnswerPrinter(
-        invocation.format ?? .table,
-        detail: .sideEffects(view))
-      var isComplete = true
-      var hasFailed = false
-      while let batch = next {
-        for failure in batch.failures { streams.messages.write(failure) }
-        hasFailed = hasFailed || !batch.failures.isEmpty
-        for query in batch.queries {
-          let answer = try resolver.answer(query.query).adding(query.notes)
-            .countingLabelAges(to: day)
-          if !answer.isAnswered {
-            isComplete = false
-            streams.messages.warn("\(DisplayText.printable(query.source)): not found")
-          }
-          try printer.print(answer, source: nil, &streams)
-        }
-        try streams.output.flush()
-        next = try stream.next()
-      }
-      try printer.finish(&streams)
-      if hasFailed { return .input }
-      return isComplete ? .done : .incomplete
-    }
+    return try ResolveCommand.answer(
+      invocation, by: resolver, detail: .sideEffects(view), &streams
+    ) { $0.countingLabelAges(to: day) }
   }
 }

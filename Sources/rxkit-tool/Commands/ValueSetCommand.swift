@@ -49,7 +49,7 @@ struct ValueSetCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    let catalog = try CatalogOpening.open(invocation, with: .otherConcepts, &streams)
+    let catalog = try CatalogOpening.open(invocation, with: .subset, &streams)
     let canonical = invocation.arguments.first ?? ""
     let sets = catalog.valueSets(named: canonical)
     guard !sets.isEmpty else {

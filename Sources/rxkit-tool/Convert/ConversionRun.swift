@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import FHIRStreams
+import MedicationModel
 
 /// One run over documents: what was written so far, and what went wrong.
 struct ConversionRun {
@@ -37,13 +38,6 @@ struct ConversionRun {
   private var summary = ConversionSummary()
 
   /// Makes a run.
-  ///
-  /// - Parameters:
-  ///   - inputs: What to read.
-  ///   - rendering: How parts are converted.
-  ///   - parallel: On how many threads, in order or not.
-  ///   - options: Sizes.
-  ///   - isLenient: Whether an output is kept whose records may be wrong.
   init(
     _ inputs: ConvertInputs, rendering: RecordRendering, parallel: ParallelStream,
     options: FHIRLineStream.Options, isLenient: Bool
@@ -62,11 +56,6 @@ struct ConversionRun {
   }
 
   /// Goes on after what an earlier run did.
-  ///
-  /// - Parameters:
-  ///   - counts: What the earlier run counted.
-  ///   - rest: The inputs that are left.
-  ///   - firstInput: The number of the first of them among all.
   mutating func resume(_ counts: Counts, with rest: ConvertInputs, firstInput: Int) {
     self.counts = counts
     let ended = inputs.inputs.prefix(firstInput).map(\.path)
@@ -76,12 +65,6 @@ struct ConversionRun {
   }
 
   /// Converts everything.
-  ///
-  /// - Parameters:
-  ///   - streams: Where to.
-  ///   - checkpoint: Is told, in order, what the output holds so far: the input that is next, a
-  ///     place in it if it is begun, and the counts.
-  /// - Throws: What stops the run: the output takes no more, or the catalog is damaged.
   mutating func run(
     _ streams: inout Streams,
     checkpoint: (
@@ -107,7 +90,7 @@ struct ConversionRun {
       if part.isLast, parallel.isOrdered { exportCounts.end(part.path) }
       counts.read = exportCounts.read
       counts.problems.add(part.problems)
-      summary.bytes = part.bytesRead
+      summary.bytes = max(summary.bytes, part.bytesRead)
       counts.unresolved += part.unresolvedCount
       try printer.print(part, &streams)
       rendering.buffers.give(back: part.bytes)
@@ -183,5 +166,55 @@ struct ConversionRun {
     }
     if counts.failures > 0 { return .input }
     return counts.isIncomplete || isStrict && !counts.problems.isEmpty ? .incomplete : .done
+  }
+}
+
+/// What a conversion did, for the line at its end: records, bytes, time, and problems by kind.
+struct ConversionSummary {
+  var records = 0
+  var bytes = 0
+  private let begun = ContinuousClock.now
+
+  func line(_ problems: ProblemCounts) -> String {
+    let (seconds, attoseconds) = begun.duration(to: .now).components
+    let tenths = Int(seconds) * 10 + Int(attoseconds / 100_000_000_000_000_000)
+    return DisplayText.counted(records, "record", "records") + " from "
+      + DisplayText.counted(bytes, "byte", "bytes")
+      + " in \(DisplayText.grouped(tenths / 10)).\(tenths % 10) s; " + problems.summary
+  }
+}
+
+/// How often each kind of problem occurred in records, notes apart.
+struct ProblemCounts: Sendable, Equatable {
+  /// The counts by the code of the problem.
+  var byCode: [Problem.Code: Int] = [:]
+
+  /// The same by the name of the code.
+  var byName: [String: Int] {
+    get { Dictionary(uniqueKeysWithValues: byCode.map { ($0.key.rawValue, $0.value) }) }
+    set {
+      byCode = Dictionary(
+        uniqueKeysWithValues: newValue.map { (Problem.Code(rawValue: $0.key), $0.value) })
+    }
+  }
+
+  var isEmpty: Bool { byCode.isEmpty }
+
+  mutating func add(_ problems: [Problem]) {
+    for problem in problems where problem.severity != .note {
+      byCode[problem.code, default: 0] += 1
+    }
+  }
+
+  mutating func add(_ other: ProblemCounts) {
+    byCode.merge(other.byCode, uniquingKeysWith: +)
+  }
+
+  /// `problems: 12 code-unknown, 3 display-disagrees`, the most frequent first.
+  var summary: String {
+    if byCode.isEmpty { return "no problems" }
+    let sorted = byName.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return "problems: "
+      + sorted.map { "\(DisplayText.grouped($0.value)) \($0.key)" }.joined(separator: ", ")
   }
 }

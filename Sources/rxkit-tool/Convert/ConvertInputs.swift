@@ -174,7 +174,7 @@ struct ConvertInputs {
     return [path]
   }
 
-  /// A file that is named in two ways, or is found and named, gives its records once (S1).
+  /// A file that is named in two ways, or is found and named, gives its records once.
   private mutating func dropRepeatedFiles() {
     var first: [FileStatus.Identity: Int] = [:]
     var kept: [Document] = []
@@ -197,7 +197,7 @@ struct ConvertInputs {
     documents = kept
   }
 
-  /// A file beside its own gzip, as `gzip -k` leaves them, gives its records once, too (S1).
+  /// A file beside its own gzip, as `gzip -k` leaves them, gives its records once, too.
   private mutating func dropPackedCopies() {
     let paths = Set(documents.map(\.path))
     documents.removeAll { document in

@@ -4,9 +4,11 @@
 
 import CommandLineTool
 import FHIRResources
-internal import FHIRXML
 import FHIRStreams
+internal import FHIRXML
 import JSONText
+import MedicationLists
+import MedicationModel
 
 /// The options of `rxkit convert` alone, and their values.
 enum ConvertOptions {
@@ -140,5 +142,122 @@ extension Invocation {
       options.lineLimit = limit << 20
     }
     return options
+  }
+}
+
+/// What `rxkit convert` makes of documents.
+enum ConvertTarget: String, CaseIterable {
+  case records
+  case medicationList = "medication-list"
+  case fhir
+  case userMedications = "user-medications"
+
+  private var explanation: String {
+    switch self {
+    case .records: "one record per medication resource"
+    case .medicationList: "one deduplicated list per patient"
+    case .fhir: "FHIR resources with RxNorm codings added"
+    case .userMedications: "medications of HealthKit's Medications API"
+    }
+  }
+
+  /// `--to`.
+  static let option = OptionDefinition.choice(
+    "--to", "target", "Output type.",
+    allCases.map { Choice($0.rawValue, $0.explanation) }, default: "records")
+
+  /// `--fhir-release`.
+  static let fhirRelease = OptionDefinition.choice(
+    "--fhir-release", "version", "Version of FHIR that --to fhir writes.",
+    FHIRRelease.allCases.map { Choice($0.rawValue, "FHIR \($0.version)") }, default: "R4")
+
+  /// Reads `--to` of an invocation.
+  init(_ invocation: Invocation) {
+    self = invocation.value(of: Self.option).flatMap { Self(rawValue: $0) } ?? .records
+  }
+
+  /// The day that lists count to: `--as-of`, else today.
+  static func day(of invocation: Invocation) throws(CommandFailure) -> StatedDate? {
+    StatedDate(try invocation.asOfDay() ?? CurrentDay.text)
+  }
+
+  /// Whether one JSON value is written, or one a line; other forms have no room for the shape.
+  static func jsonFormat(of invocation: Invocation) throws(CommandFailure) -> OutputFormat {
+    guard let format = invocation.format else { return .json }
+    guard format == .json || format == .ndjson else {
+      throw .usage(
+        "usage.format",
+        "rxkit \(invocation.command.name): value \(CommandFailure.quoted(format.rawValue)) of "
+          + "--format, expected json or ndjson with --to "
+          + "\(invocation.value(of: option) ?? "records")",
+        of: invocation.command)
+    }
+    return format
+  }
+}
+
+/// Which options of `convert` go together.
+enum ConvertRules {
+  /// Checks what needs no look at the inputs.
+  static func check(_ invocation: Invocation) throws(CommandFailure) {
+    if ConvertTarget(invocation) != .records {
+      // Nothing that is asked for is passed over in silence: these read whole documents and
+      // write in order.
+      let ofRecords = [
+        ConvertOptions.range, ConvertOptions.firstLine, ConvertOptions.resume,
+        ConvertOptions.unordered, ConvertOptions.sideEffects, ConvertOptions.fields,
+      ]
+      if let option = ofRecords.first(where: invocation.isSet) {
+        throw combination("\(option.name) with --to, expected only for records", invocation)
+      }
+    }
+    if ConvertTarget(invocation) != .fhir, invocation.isSet(ConvertTarget.fhirRelease) {
+      throw combination("--fhir-release requires --to fhir", invocation)
+    }
+    let format = invocation.format ?? .table
+    let needsLines = [ConvertOptions.range, ConvertOptions.resume].first(where: invocation.isSet)
+    if let option = needsLines, format != .ndjson {
+      throw combination(
+        "\(option.name) requires --format ndjson: only lines can be joined",
+        invocation)
+    }
+    if invocation.isSet(ConvertOptions.sideEffects), format != .json, format != .ndjson {
+      throw combination(
+        "--side-effects without --format json or ndjson, expected with one of them", invocation)
+    }
+    if invocation.isSet(ConvertOptions.fields), ![.csv, .tsv, .markdown].contains(format) {
+      throw combination("--fields requires --format csv, tsv or markdown", invocation)
+    }
+    if invocation.isSet(ConvertOptions.firstLine), !invocation.isSet(ConvertOptions.range) {
+      throw combination("--first-line requires --range", invocation)
+    }
+    if invocation.isSet(ConvertOptions.resume) {
+      guard let output = invocation.value(of: CommonOptions.output), output != "-" else {
+        throw combination("--resume without -o, expected with the name of a file", invocation)
+      }
+      if invocation.isSet(ConvertOptions.unordered) {
+        throw combination("--resume with --unordered, expected one of them", invocation)
+      }
+      if invocation.arguments.contains("-") {
+        throw combination(
+          "--resume with standard input, expected files, which can be read again", invocation)
+      }
+    }
+    if invocation.isSet(ConvertOptions.unordered), format == .table {
+      throw combination(
+        "--unordered with a table for people, expected another --format", invocation)
+    }
+  }
+
+  /// Checks what depends on what the arguments are.
+  static func check(_ inputs: ConvertInputs, _ invocation: Invocation) throws(CommandFailure) {
+    if invocation.isSet(ConvertOptions.range), inputs.inputs.count != 1 {
+      throw combination(
+        "--range with \(inputs.inputs.count) documents, expected one NDJSON file", invocation)
+    }
+  }
+
+  private static func combination(_ text: String, _ invocation: Invocation) -> CommandFailure {
+    .usage("usage.options-apart", "rxkit convert: \(text)", of: invocation.command)
   }
 }

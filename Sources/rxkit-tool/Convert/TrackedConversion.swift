@@ -50,7 +50,7 @@ enum TrackedConversion {
     }
   }
 
-  /// Names what is not written, and counts it (S1).
+  /// Names what is not written, and counts it.
   private static func say(
     _ remarks: [TrackedMedications.Remark], erroneous: Int, _ streams: inout Streams
   ) {

@@ -23,11 +23,6 @@ struct ArgumentStream: ~Copyable {
   /// Begins with the words of a command line.
   ///
   /// Blanks around a line and empty lines are dropped.
-  ///
-  /// - Parameters:
-  ///   - arguments: The words; `-` may stand among them once.
-  ///   - command: The command, for messages.
-  /// - Throws: A usage failure if `-` stands twice or a word is empty.
   init(_ arguments: [String], of command: CommandDefinition) throws(CommandFailure) {
     try ArgumentLines.check(arguments, of: command)
     let place = arguments.firstIndex(of: "-") ?? arguments.endIndex
@@ -38,8 +33,6 @@ struct ArgumentStream: ~Copyable {
   }
 
   /// The next words; `nil` at the end.
-  ///
-  /// - Throws: Why the input cannot be read.
   mutating func next() throws(CommandFailure) -> [GivenWord]? {
     while words.isEmpty {
       if isInputDue {
@@ -63,5 +56,72 @@ struct ArgumentStream: ~Copyable {
     let batch = Array(words.prefix(Self.batchSize))
     words = words.dropFirst(batch.count)
     return batch
+  }
+}
+
+/// Words of the command line, and lines that stand for such.
+enum ArgumentLines {
+  /// Checks words among which `-` may stand for standard input.
+  static func check(
+    _ arguments: [String], of command: CommandDefinition
+  ) throws(CommandFailure) {
+    if arguments.contains(where: { trimmed($0) == nil }) { throw .emptyArgument(of: command) }
+    guard arguments.count(where: { $0 == "-" }) < 2 else {
+      throw .usage(
+        "usage.repeated-input",
+        "rxkit \(command.name): - is given twice, expected once: standard input is read once",
+        of: command)
+    }
+  }
+
+  /// The lines of a file that are not empty, without the blanks around them.
+  ///
+  /// LF and CR LF end a line, a byte order mark is no part of the first.
+  ///
+  /// - Returns: `nil` if the bytes are not UTF-8.
+  static func lines(of input: InputFile) -> [GivenWord]? {
+    let body = ByteOrderMark.dropped(from: input.bytes)
+    guard let text = String(validating: body, as: UTF8.self) else { return nil }
+    return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated().compactMap {
+        GivenWord(
+          line: String(String.UnicodeScalarView($1)), number: $0 + 1, of: input.name)
+      }
+  }
+
+  /// A line without the blanks around it; `nil` if there is nothing else.
+  static func trimmed(_ line: String) -> String? {
+    let blanks: Set<Unicode.Scalar> = [" ", "\t", "\r"]
+    let front = line.unicodeScalars.drop(while: blanks.contains)
+    guard let last = front.lastIndex(where: { !blanks.contains($0) }) else { return nil }
+    return String(String.UnicodeScalarView(front[...last]))
+  }
+}
+
+/// A word that something is asked about: an argument, or a line of a file or of standard input.
+///
+/// Messages name an argument by itself. A line may be of a person's data: it is named by its place,
+/// and nothing that follows from it is said.
+struct GivenWord: Equatable {
+  /// What is asked about.
+  let text: String
+  /// What messages call it: the argument, or file and line.
+  let label: String
+  /// Whether it was typed as an argument.
+  let isArgument: Bool
+
+  /// An argument.
+  init(argument: String) {
+    text = argument
+    label = DisplayText.printable(argument)
+    isArgument = true
+  }
+
+  /// A line without the blanks around it; `nil` if there is nothing else.
+  init?(line: String, number: Int, of name: String) {
+    guard let text = ArgumentLines.trimmed(line) else { return nil }
+    self.text = text
+    label = "\(name):\(number)"
+    isArgument = false
   }
 }

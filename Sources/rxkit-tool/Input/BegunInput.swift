@@ -73,3 +73,11 @@ struct BegunInput {
     return .objects
   }
 }
+
+/// The mark that programs write before UTF-8, which is no part of the text.
+enum ByteOrderMark {
+  /// A text without the mark before it.
+  static func dropped(from bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+  }
+}

@@ -27,11 +27,6 @@ struct CodeList {
   private(set) var entries: [Entry] = []
 
   /// Reads a list.
-  ///
-  /// - Parameters:
-  ///   - input: The file.
-  ///   - system: The system of all codes; `nil` if it follows from the shape of each.
-  /// - Throws: A failure if the text is not UTF-8.
   init(_ input: InputFile, system: String?) throws(CommandFailure) {
     let body = ByteOrderMark.dropped(from: input.bytes)
     guard let text = String(validating: body, as: UTF8.self) else {

@@ -25,12 +25,6 @@ struct FolderWalk: Sendable {
   ///
   /// Symbolic links are followed; a folder that is reached twice is walked once,
   /// so that a link to a folder above is no endless walk.
-  ///
-  /// - Parameters:
-  ///   - folder: The path of a folder.
-  ///   - endings: What names of wanted files end with, such as `.json` and `.json.gz`; capitals
-  ///     count as small letters.
-  ///   - asideEndings: What names of files end with that are told apart from the skipped ones.
   init(_ folder: String, endings: [String], settingAside asideEndings: [String] = []) {
     self.asideEndings = asideEndings
     walk(folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder, endings)
@@ -73,4 +67,12 @@ struct FolderWalk: Sendable {
       failures.append(.unreadable(path, error))
     }
   }
+}
+
+/// What names of FHIR documents end with, for the walk of a folder.
+enum DocumentEndings {
+  /// Endings of documents, plain and gzip; other files of a folder are passed over and counted.
+  static let all = [".json", ".ndjson", ".jsonl", ".xml", ".txt"].flatMap { [$0, $0 + ".gz"] }
+  /// Endings of archives, which are read where they are named themselves.
+  static let archives = [".zip", ".tar", ".tar.gz", ".tgz"]
 }

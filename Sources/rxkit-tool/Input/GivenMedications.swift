@@ -11,9 +11,8 @@ import SymptomMapping
 
 /// The medications of a person, as `rxkit explain` is given them: each drug once.
 ///
-/// Records of a document that are not taken are left out and counted (S10,
-/// S11). Records of one drug that say the same of its use are one medication,
-/// which says how many; others are never merged (S12).
+/// Records of a document that are not taken are left out and counted. Records of one drug that say
+/// the same of its use are one medication, which says how many; others are never merged.
 struct GivenMedications {
   /// One medication.
   struct Medication {

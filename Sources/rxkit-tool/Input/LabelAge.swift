@@ -5,7 +5,7 @@
 import CommandLineTool
 import SymptomMapping
 
-/// The day that the age of labels is counted to (S32).
+/// The day that the age of labels is counted to.
 enum LabelAge {
   /// `--as-of` of the commands that quote labels.
   static let asOf = OptionDefinition.text(
@@ -14,8 +14,6 @@ enum LabelAge {
       + "so.", default: "today (UTC)")
 
   /// The day of an invocation: what `--as-of` says, else today.
-  ///
-  /// - Throws: A usage failure if the value is no day of the calendar.
   static func day(of invocation: Invocation) throws(CommandFailure) -> LabelDate {
     let text = invocation.value(of: asOf) ?? CurrentDay.text
     guard text.utf8.count == 10, let day = LabelDate(text) else {

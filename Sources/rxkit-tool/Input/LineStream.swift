@@ -49,8 +49,6 @@ struct LineStream: ~Copyable {
   }
 
   /// The next lines without their ends; none at the end.
-  ///
-  /// - Throws: Why it cannot be read; `input.line-too-long`; `input.not-utf8`.
   mutating func next() throws(CommandFailure) -> [String] {
     var lines: [String] = []
     for line in try nextReadable() {
@@ -63,8 +61,6 @@ struct LineStream: ~Copyable {
   }
 
   /// The next lines, `nil` for each that is not UTF-8; none at the end.
-  ///
-  /// - Throws: Why it cannot be read; `input.line-too-long`.
   mutating func nextReadable() throws(CommandFailure) -> [String?] {
     var lines: [String?] = []
     while lines.isEmpty, !isAtEnd || !rest.isEmpty {

@@ -12,11 +12,8 @@ final class MatchingRun: Sendable {
   /// One thread's session; only one thread uses it at a time.
   private final class Worker: @unchecked Sendable {
     var session: MatchingSession
-    var answers: [DrugMatch] = []
 
-    init(_ matcher: DrugMatcher) {
-      session = MatchingSession(matcher)
-    }
+    init(_ matcher: DrugMatcher) { session = MatchingSession(matcher) }
   }
 
   private let workers: [Worker]

@@ -8,7 +8,7 @@ import MedicationResolver
 
 /// User-annotated medications of a file: what could be read of them, and what not.
 ///
-/// A file is read as a whole (M190). Only where that fails, each medication of an array or of
+/// A file is read as a whole. Only where that fails, each medication of an array or of
 /// lines is read on its own, so that one that is wrong does not take the others with it.
 struct MedicationList {
   /// The medications that could be read, in order.
@@ -17,8 +17,6 @@ struct MedicationList {
   private(set) var failures: [CommandFailure] = []
 
   /// Reads one object, an array or lines of objects.
-  ///
-  /// - Throws: Why nothing can be read: no JSON, or a single object that is wrong.
   init(_ input: InputFile) throws(CommandFailure) {
     do throws(MedicationJSONError) {
       queries = Self.queries(try UserAnnotatedMedicationReader.read(input.bytes), input)

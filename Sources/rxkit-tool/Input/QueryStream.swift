@@ -3,6 +3,11 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CommandLineTool
+import FHIRResources
+internal import FHIRXML
+import JSONText
+import MedicationModel
+import MedicationResolver
 
 /// The questions of a command line, some at a time.
 ///
@@ -25,13 +30,6 @@ struct QueryStream: ~Copyable {
   private var lineCount = 0
 
   /// Begins with the words of a command line.
-  ///
-  /// - Parameters:
-  ///   - words: The arguments; `-` may stand among them once.
-  ///   - system: The value of `--system`, which makes every word a code of it.
-  ///   - isName: Whether `--name` makes every word a name.
-  ///   - command: The command, for messages.
-  /// - Throws: A usage failure if `-` stands twice or a word is empty.
   init(
     _ words: [String], system: String?, isName: Bool, of command: CommandDefinition
   ) throws(CommandFailure) {
@@ -42,8 +40,6 @@ struct QueryStream: ~Copyable {
   }
 
   /// The next questions; `nil` at the end.
-  ///
-  /// - Throws: A failure that names the file or line that cannot be read.
   mutating func next() throws(CommandFailure) -> Batch? {
     if lines != nil {
       if let batch = try nextLines() { return batch }
@@ -84,5 +80,102 @@ struct QueryStream: ~Copyable {
       }
     }
     return batch
+  }
+}
+
+// What a person means by a word on the command line. The rule is in the help
+// of `rxkit resolve`: a file or `-` holds JSON or FHIR XML; 1 to 8 digits are an RxNorm
+// code; digits with dashes or 9 and more digits are an NDC; all else is a name.
+
+/// A question, with what was noted while it was read.
+struct NamedQuery {
+  /// What to call it in messages: the file, the argument, or the line of standard input.
+  let source: String
+  let query: MedicationQuery
+  /// What was noted while reading a user-annotated medication.
+  var notes: [Problem] = []
+}
+
+/// Reads the questions of a command line.
+enum MedicationQueries {
+  /// The questions that a word stands for: one, or those of the file that it names.
+  static func batch(
+    of word: String, system: String?, isName: Bool
+  ) throws(CommandFailure) -> QueryStream.Batch {
+    guard system == nil, !isName, isFile(word) else {
+      return QueryStream.Batch(
+        queries: [NamedQuery(source: word, query: query(word, system: system, isName: isName))])
+    }
+    return try batch(
+      of: try InputFile.read(word), isStandardInput: false, system: system, isName: isName)
+  }
+
+  /// Whether a word is the path of a file.
+  static func isFile(_ word: String) -> Bool {
+    // A word that ends like a file is one, so that a mistyped path is an error
+    // and not an unknown drug.
+    if [".json", ".ndjson", ".jsonl", ".xml", ".gz"].contains(where: word.hasSuffix) {
+      return true
+    }
+    return (word.contains("/") || word.contains(".")) && SystemCalls.exists(word)
+  }
+
+  /// What one word asks for.
+  static func query(_ word: String, system: String?, isName: Bool) -> MedicationQuery {
+    if isName { return .name(word) }
+    if let system {
+      let url = KnownCodeSystem.recognise(system)?.canonical ?? system
+      return .coding(ClinicalCoding(system: url, version: nil, code: word), display: nil)
+    }
+    let digits = word.utf8.count { $0 >= 0x30 && $0 <= 0x39 }
+    let dashes = word.utf8.count { $0 == 0x2D }
+    guard digits > 0, digits + dashes == word.utf8.count else { return .name(word) }
+    if dashes == 0, digits <= 8 {
+      return .coding(
+        ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: word), display: nil)
+    }
+    return .ndc(word)
+  }
+
+  /// The questions of a whole input: JSON or XML of medications or FHIR resources; of standard
+  /// input also one word a line.
+  static func batch(
+    of input: InputFile, isStandardInput: Bool, system: String?, isName: Bool
+  ) throws(CommandFailure) -> QueryStream.Batch {
+    if FHIRDocument.isXML(input.bytes) { return try readFHIR(input) }
+    guard
+      let first = FHIRDocument.firstSign(of: input.bytes[...]),
+      first == 0x7B || first == 0x5B
+    else {
+      guard isStandardInput, let lines = ArgumentLines.lines(of: input) else {
+        throw CommandFailure(
+          .input, "input.not-json", "\(input.name): is neither JSON nor XML, expected medications",
+          try: "rxkit resolve --name, for a name that is also a file")
+      }
+      return QueryStream.Batch(
+        queries: lines.map {
+          NamedQuery(source: $0.label, query: query($0.text, system: system, isName: isName))
+        })
+    }
+    if looksLikeFHIR(input.bytes) { return try readFHIR(input) }
+    let list = try MedicationList(input)
+    return QueryStream.Batch(queries: list.queries, failures: list.failures)
+  }
+
+  private static func looksLikeFHIR(_ bytes: [UInt8]) -> Bool {
+    guard let document = try? JSONDocument(bytes) else { return false }
+    let root = document.root.isArray ? document.root.elements.first { _ in true } : document.root
+    return root?["resourceType"] != nil || root?["resource"] != nil
+  }
+
+  private static func readFHIR(
+    _ input: InputFile
+  ) throws(CommandFailure) -> QueryStream.Batch {
+    let document = FHIRDocument(input.bytes, reading: .withXML)
+    if let broken = document.problems.first(where: { $0.problem.severity == .error }) {
+      throw CommandFailure(broken, in: input.name)
+    }
+    return QueryStream.Batch(
+      queries: document.records.map { NamedQuery(source: input.name, query: .record($0)) })
   }
 }

@@ -13,20 +13,13 @@ enum ReleaseOpening {
   private static let magic = Array("RXKITCAT".utf8)
 
   /// Opens a catalog file, or reads a release from its zip or folder.
-  ///
-  /// - Parameters:
-  ///   - path: The path of one of them.
-  ///   - options: How a release is read.
-  ///   - streams: Where it is said that a release is not NLM's own.
-  /// - Returns: The catalog.
-  /// - Throws: Why it cannot be opened.
   static func open(
     _ path: String, options: RxNormRelease.Options, _ streams: inout Streams
   ) throws(CommandFailure) -> Catalog {
     if try isCatalog(path) {
       let catalog = try CatalogOpening.open(
         CatalogLocation(option: path, environment: streams.environment), &streams)
-      try catalog.need([.otherConcepts, .history, .ndcs])
+      try catalog.need([.otherConcepts, .otherSources, .history, .ndcs])
       return catalog
     }
     let catalog = try make(path, options, streams.messages)

@@ -11,7 +11,7 @@ import MedicationResolver
 struct StartConcepts {
   /// The word.
   let asked: GivenWord
-  /// The concepts; several where codes or names are shared (S4).
+  /// The concepts; several where codes or names are shared.
   let concepts: [Concept]
   /// What became of an RxNorm code that no concept has.
   let history: ConceptHistory?
@@ -43,14 +43,14 @@ struct StartConcepts {
       found = all.filter(\.isActive)
       if found.isEmpty { found = all } else { inactive = all.filter { !$0.isActive } }
     }
-    leftOut = catalog.reasonNotFound([.otherConcepts, .history, .ndcs])
+    leftOut = catalog.reasonNotFound([.otherConcepts, .otherSources, .history, .ndcs])
     concepts = found
     // A code that was left out is not known to be unknown.
     self.history = history?.status == .unknown && leftOut != nil ? nil : history
     self.inactive = inactive
   }
 
-  /// Why there is no concept, for a person; of a line no successor is named (S35).
+  /// Why there is no concept, for a person; of a line no successor is named.
   var reason: String {
     guard let history, history.status != .unknown else {
       return "not found" + (leftOut.map { ": \($0)" } ?? "")

@@ -22,8 +22,6 @@ struct TerminologyLoading {
   init(_ messages: MessageWriter) { self.messages = messages }
 
   /// Loads one file, folder or package.
-  ///
-  /// - Throws: What cannot be read. In a folder or package other resources are passed over.
   mutating func load(_ path: String, into builder: inout CatalogBuilder) throws(CommandFailure) {
     if path != "-", SystemCalls.isFolder(path) {
       let walk = FolderWalk(path, endings: Self.endings)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CatalogExport
 import CommandLineTool
 
 // A folder of files appears whole under its name or not at all: its files are
@@ -17,12 +18,6 @@ struct AtomicFolder: ~Copyable {
   private let isThere: Bool
 
   /// Begins a folder.
-  ///
-  /// - Parameters:
-  ///   - path: The name that the folder gets at the end.
-  ///   - fileNames: The names of the files that it will hold.
-  ///   - replacing: Whether files of these names in an existing folder may be replaced.
-  /// - Throws: A usage failure if something is there that may not be replaced.
   init(_ path: String, holding fileNames: [String], replacing: Bool) throws(CommandFailure) {
     let target = Self.withoutSlash(path)
     let isThere = try Self.looksThere(target, replacing: replacing)
@@ -66,12 +61,6 @@ struct AtomicFolder: ~Copyable {
   }
 
   /// Writes one of the files.
-  ///
-  /// - Parameters:
-  ///   - name: One of the names given at the start.
-  ///   - body: Writes to the descriptor that it is given.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, or why the bytes cannot be written.
   func write<Result>(
     _ name: String, _ body: (Int32) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
@@ -96,5 +85,51 @@ struct AtomicFolder: ~Copyable {
         try SystemCalls.rename("\(temporaryPath)/\(name)", to: "\(target)/\(name)")
       }
     }
+  }
+}
+
+/// Where the bytes of an export go: a descriptor, through a buffer.
+///
+/// A class, because the export keeps a closure that writes to it.
+final class ExportSink {
+  private var writer: OutputWriter
+  private var failure: CommandFailure?
+
+  private init(descriptor: Int32, name: String, from sources: AnswerSources) {
+    writer = OutputWriter(descriptor: descriptor, name: name, from: sources)
+  }
+
+  /// Writes an export to a descriptor.
+  static func write<Result>(
+    to descriptor: Int32, name: String, from sources: AnswerSources,
+    _ body: (ExportOutput) throws(ExportError) -> Result
+  ) throws(CommandFailure) -> Result {
+    let sink = ExportSink(descriptor: descriptor, name: name, from: sources)
+    let output = ExportOutput { sink.take($0) }
+    let result: Result
+    do throws(ExportError) {
+      result = try body(output)
+    } catch {
+      throw sink.failure ?? CommandFailure(error)
+    }
+    try sink.writer.flush()
+    return result
+  }
+
+  private func take(_ piece: [UInt8]) -> Bool {
+    do throws(CommandFailure) {
+      try writer.write(piece)
+      return true
+    } catch {
+      failure = error
+      return false
+    }
+  }
+}
+
+extension CommandFailure {
+  /// An export that stopped.
+  init(_ error: ExportError) {
+    self.init(.input, error.code, error.message, try: error.remedy)
   }
 }

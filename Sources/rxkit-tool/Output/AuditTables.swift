@@ -16,11 +16,6 @@ struct AuditTables {
   private let hiddenCount: Int
 
   /// Chooses what is shown.
-  ///
-  /// - Parameters:
-  ///   - report: What was found.
-  ///   - kinds: Kinds of findings to show; all if empty.
-  ///   - limit: How many findings to show.
   init(_ report: AuditReport, kinds: Set<String>, limit: Int?) {
     self.report = report
     let wanted = report.findings.filter { kinds.isEmpty || kinds.contains($0.kind.rawValue) }
@@ -111,7 +106,7 @@ struct AuditTables {
     return table
   }
 
-  /// What could be written instead, with what each changes (S20).
+  /// What could be written instead, with what each changes.
   private func proposals(of finding: AuditFinding) -> String? {
     let texts = finding.proposals.map { proposal in
       let changes =

@@ -56,8 +56,7 @@ enum EvaluationTable {
   ) {
     json.object { json in
       json.member("schema", 1)
-      json.key("figures")
-      json.array { json in
+      json.array("figures") { json in
         for row in table(evaluation).rows {
           json.object { json in
             json.member("figure", row[0])

@@ -41,7 +41,7 @@ enum EvidenceWords {
   }
 
   /// The part of a label, whose if that is to be said, and what the symptom is a sign of or what
-  /// has to happen first: it is never told as a mere effect (S25).
+  /// has to happen first: it is never told as a mere effect.
   ///
   /// The condition of a trial's figures is their company and stands beside them (``figures(_:)``).
   static func placeWithCondition(_ row: EvidenceRow, of name: String = "") -> String {
@@ -51,13 +51,7 @@ enum EvidenceWords {
     return "\(place) (\(condition))"
   }
 
-  /// Lines of warnings, each place and condition of a label once, boxed ones first (S31).
-  ///
-  /// - Parameters:
-  ///   - statements: Rows of warnings, with whose they are and what they name, where that is to be
-  ///     said.
-  ///   - sources: What numbers the labels.
-  /// - Returns: A line each place, condition, symptom and label, with all words of that label.
+  /// Lines of warnings, each place and condition of a label once, boxed ones first.
   static func warningLines(
     _ statements: [(evidence: Evidence, of: String, symptom: String?)],
     _ sources: inout LabelSources
@@ -84,7 +78,7 @@ enum EvidenceWords {
   }
 
   /// The columns of a finding's line: figures, place, words and label, all of one row, so that no
-  /// figure stands beside another drug's class or another label's words (S27, S28).
+  /// figure stands beside another drug's class or another label's words.
   static let lineColumns = ["figures", "found in", "label wording", "label"]
 
   /// The cells of ``lineColumns``.
@@ -96,7 +90,7 @@ enum EvidenceWords {
     ]
   }
 
-  /// The figures of a row with their company: comparator, population, condition (S27).
+  /// The figures of a row with their company: comparator, population, condition.
   static func figures(_ row: EvidenceRow) -> String? {
     guard let percent = row.drugPercent else {
       return row.threshold.map { "at least \($0) %" }
@@ -106,7 +100,7 @@ enum EvidenceWords {
     return company.isEmpty ? text : "\(text), \(company.joined(separator: ", "))"
   }
 
-  /// The comparator's figure, or the statement that there was none (S27).
+  /// The comparator's figure, or the statement that there was none.
   static func comparison(_ row: EvidenceRow) -> String {
     if let percent = row.comparatorPercent {
       return "vs \(percent) % \(row.comparator.rawValue)"
@@ -137,12 +131,12 @@ enum EvidenceWords {
     ]
   }
 
-  /// That a label is old (S32).
+  /// That a label is old.
   static func age(_ day: LabelDate?) -> String {
     "more than two years before \(day?.description ?? "")"
   }
 
-  /// The last lines of every page: what is not covered, and what it is not (S31, S33).
+  /// The last lines of every page: what is not covered, and what it is not.
   static let ending = [
     SideEffectAnswer.scope, "What labels state; no advice, diagnosis or verdict on safety.",
   ]
@@ -162,7 +156,7 @@ struct LabelSources {
     self.isFull = isFull
   }
 
-  /// The mark of a row's label, `[1]`; a label of another salt says so (S17).
+  /// The mark of a row's label, `[1]`; a label of another salt says so.
   mutating func mark(_ evidence: Evidence) -> String {
     let line = words(of: evidence)
     if let number = numbers[line] { return "[\(number)]" }

@@ -40,14 +40,12 @@ struct ExplanationPage: StreamedAnswer {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("schema", 1)
-      json.key("medications")
-      json.array { json in
+      json.array("medications") { json in
         for (place, medication) in given.medications.enumerated() {
           json.object { write(medication, place, to: &$0) }
         }
       }
-      json.key("leftOut")
-      json.array { json in
+      json.array("leftOut") { json in
         for (reason, count) in leftOut {
           json.object { json in
             json.member("reason", reason.rawValue)
@@ -55,8 +53,7 @@ struct ExplanationPage: StreamedAnswer {
           }
         }
       }
-      json.key("symptoms")
-      json.array { json in
+      json.array("symptoms") { json in
         for question in questions {
           for (match, explanation) in zip(question.matches, question.explanations) {
             json.object { json in
@@ -175,7 +172,7 @@ struct ExplanationPage: StreamedAnswer {
     for line in lines + EvidenceWords.ending { try streams.output.write(line + "\n") }
   }
 
-  /// Boxed warnings stand before everything else, whatever they are about (S31).
+  /// Boxed warnings stand before everything else, whatever they are about.
   private func boxedLines() -> [String] {
     func those(_ present: BoxedWarning.Presence) -> [GivenMedications.Medication] {
       given.medications.filter { $0.answer.sideEffects.boxedWarning.present == present }
@@ -234,7 +231,7 @@ struct ExplanationPage: StreamedAnswer {
       + (rest == 0 ? "" : "; not counted: \(rest) that could not be resolved")
   }
 
-  /// What is said of a medication whose labels do not name the symptom (S29); `nil` of the others,
+  /// What is said of a medication whose labels do not name the symptom; `nil` of the others,
   /// but for those of which only a part was read.
   private static func words(
     _ statement: SymptomExplanation.Medication, _ sources: inout LabelSources

@@ -25,12 +25,6 @@ struct HistoryAnswer {
   private(set) var problem: String?
 
   /// Asks a catalog.
-  ///
-  /// - Parameters:
-  ///   - code: The code as it was given.
-  ///   - system: `rxnorm` or `ndc`; `nil` if the shape of the code tells.
-  ///   - isIndirect: Whether the NDCs of codes that it took the place of are wanted, too.
-  ///   - catalog: The catalog.
   init(_ code: String, system: String?, isIndirect: Bool = false, _ catalog: Catalog) {
     asked = code
     self.catalog = catalog
@@ -53,7 +47,7 @@ struct HistoryAnswer {
       }
     }
     if problem == nil, !isFound {
-      problem = catalog.reasonNotFound(.otherConcepts).map { "not found: \($0)," }
+      problem = catalog.reasonNotFound(.subset).map { "not found: \($0)," }
     }
   }
 
@@ -78,14 +72,12 @@ struct HistoryAnswer {
       json.member("found", isFound)
       json.key("concept")
       if let history { history.write(to: &json, with: catalog) } else { json.null() }
-      json.key("ndcs")
-      json.array { json in
+      json.array("ndcs") { json in
         for ndc in ndcs { ndc.write(to: &json) }
       }
       json.key("indirectNdcs")
       writeIndirectNDCs(to: &json)
-      json.key("releases")
-      json.array { json in
+      json.array("releases") { json in
         for release in catalog.releases { release.write(to: &json) }
       }
       json.key("release")
@@ -117,4 +109,174 @@ extension ReleaseSpan {
   var lastWord: String { isCurrent ? "now" : last.date ?? last.name }
   /// Both.
   var words: String { "\(firstWord) – \(lastWord)" }
+}
+
+extension HistoryAnswer {
+  /// The facts one below the other, for a person.
+  var card: Table {
+    var table = Table("fact", "value")
+    if let history { addConcept(history, to: &table) }
+    for ndc in ndcs { addNDC(ndc, to: &table) }
+    let releases = catalog.releases
+    let oldest = releases.first.map { $0.date ?? $0.name } ?? ""
+    let newest = releases.last.map { $0.date ?? $0.name } ?? ""
+    table.append([
+      "known releases", releases.count == 1 ? newest : "\(releases.count), \(oldest) – \(newest)",
+    ])
+    return table
+  }
+
+  private func addConcept(_ history: ConceptHistory, to table: inout Table) {
+    table.append(["code", "\(history.asked) \(history.status.rawValue)"])
+    if let concept = catalog.concept(for: history.asked), concept.code != nil {
+      table.append(["name", "\(concept.name) (\(concept.termType.rawValue))"])
+    }
+    if let timeline {
+      table.append(["seen", timeline.runs.map(\.words).joined(separator: "; ")])
+      for name in timeline.names where name.isMain || !name.releases.isCurrent {
+        table.append([
+          name.isMain ? "named" : "also named",
+          "\(name.text) (\(name.termType.rawValue)\(suppressed(name.suppress))) "
+            + name.releases.words,
+        ])
+      }
+    }
+    for name in history.archivedNames where !isInTimeline(name) {
+      table.append([
+        "archived name", "\(name.text) (\(name.termType.rawValue)), last \(name.lastReleased)",
+      ])
+    }
+    for successor in history.successors {
+      let way = history.path(to: successor).map(\.description).joined(separator: " → ")
+      table.append([
+        history.status == .quantified ? "quantified form" : "replaced by",
+        "\(way) \(successor.name) (\(successor.termType.rawValue)), \(successor.status.rawValue)",
+      ])
+    }
+    for code in history.deadEnds where code.rawValue < 90_000_000 {
+      table.append(["path ends at", "\(code), which is in none of the releases"])
+    }
+    for relative in history.related {
+      table.append([
+        "related, no replacement",
+        "\(relative.concept.code?.description ?? "") \(relative.concept.name) "
+          + "(\(relative.concept.termType.rawValue)): \(relative.of.code?.description ?? "") "
+          + "\(relative.relationship.rawValue) it",
+      ])
+    }
+    for (ndc, releases) in catalog.ndcSpans(of: history.asked) {
+      table.append(["NDC", "\(ndc.digits) \(releases.words)"])
+    }
+    for item in indirectNDCs ?? [] {
+      table.append([
+        "NDC of a replaced code", "\(item.ndc.digits) of \(item.through) \(item.releases.words)",
+      ])
+    }
+  }
+
+  private func addNDC(_ history: NDCHistory, to table: inout Table) {
+    table.append(["NDC", "\(history.ndc.hyphenated) \(history.status.rawValue)"])
+    for owner in history.owners {
+      table.append(["of", "\(label(owner)) \(owner.releases.words)"])
+    }
+    for concept in history.alienConcepts {
+      table.append([
+        "of, by other sources", "\(concept.code?.description ?? "") \(concept.name)",
+      ])
+    }
+  }
+
+  private func label(_ owner: NDCHistory.Owner) -> String {
+    let code = owner.code.map { "\($0) " } ?? ""
+    if let concept = owner.concept {
+      return "\(code)\(concept.name) (\(concept.termType.rawValue)), \(concept.status.rawValue);"
+    }
+    guard let rxcui = owner.code else { return code }
+    let history = catalog.history(of: rxcui)
+    let name = history.archivedNames.first { !$0.termType.isExtraName }?.text ?? ""
+    return "\(code)\(name), \(history.status.rawValue);"
+  }
+
+  private func suppressed(_ letter: Character) -> String {
+    letter == "N" ? "" : ", SUPPRESS \(letter)"
+  }
+
+  /// Whether a name of earlier releases is told with its span already.
+  private func isInTimeline(_ name: ArchivedName) -> Bool {
+    timeline?.names.contains { $0.text == name.text && $0.termType == name.termType } ?? false
+  }
+
+  /// One row for each fact, for tables of many codes.
+  var rows: [[String?]] {
+    var rows: [[String?]] = []
+    if let history {
+      rows = conceptRows(history)
+    }
+    for ndc in ndcs {
+      for owner in ndc.owners {
+        rows.append(
+          row(
+            ndc.status.rawValue, "ndc-owner", owner.code?.description, owner.concept?.name,
+            owner.concept?.termType, owner.releases))
+      }
+      for concept in ndc.alienConcepts {
+        rows.append(
+          row(
+            ndc.status.rawValue, "ndc-alien", concept.code?.description, concept.name,
+            concept.termType, nil))
+      }
+    }
+    if rows.isEmpty {
+      let status = history?.status.rawValue ?? ndcs.first?.status.rawValue ?? "Unknown"
+      rows.append(row(status, "status", nil, nil, nil, nil))
+    }
+    return rows
+  }
+
+  private func conceptRows(_ history: ConceptHistory) -> [[String?]] {
+    let status = history.status.rawValue
+    let asked = history.asked.description
+    var rows: [[String?]] = []
+    for name in timeline?.names ?? [] {
+      var row = row(status, "name", asked, name.text, name.termType, name.releases)
+      row[7] = String(name.suppress)
+      rows.append(row)
+    }
+    for name in history.archivedNames where !isInTimeline(name) {
+      var row = row(status, "archived-name", asked, name.text, name.termType, nil)
+      row[9] = name.lastReleased
+      rows.append(row)
+    }
+    for (fact, concepts) in [
+      (history.status == .quantified ? "quantified-form" : "replaced-by", history.successors),
+      ("active-successor", history.activeSuccessors),
+      ("related", history.related.map(\.concept)),
+    ] {
+      for concept in concepts {
+        rows.append(
+          row(status, fact, concept.code?.description, concept.name, concept.termType, nil))
+      }
+    }
+    for (ndc, releases) in catalog.ndcSpans(of: history.asked) {
+      rows.append(row(status, "ndc", ndc.digits, nil, nil, releases))
+    }
+    for item in indirectNDCs ?? [] {
+      rows.append(
+        row(
+          status, "ndc-of-replaced", item.ndc.digits, item.through.description, nil,
+          item.releases))
+    }
+    return rows
+  }
+
+  private func row(
+    _ status: String, _ fact: String, _ code: String?, _ name: String?, _ termType: TermType?,
+    _ releases: ReleaseSpan?
+  ) -> [String?] {
+    [
+      asked, system, status, fact, code, name, termType?.rawValue, nil,
+      releases.map { $0.first.date ?? $0.first.name },
+      releases.map { $0.last.date ?? $0.last.name },
+    ]
+  }
 }

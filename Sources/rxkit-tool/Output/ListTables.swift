@@ -130,7 +130,7 @@ enum ListTables {
     return table
   }
 
-  /// What ingredients are shared, in sentences (S34).
+  /// What ingredients are shared, in sentences.
   static func facts(_ list: PatientMedicationList) -> [String] {
     func numbers(_ places: [Int], _ singular: String, _ plural: String) -> String {
       (places.count == 1 ? singular : plural) + " "

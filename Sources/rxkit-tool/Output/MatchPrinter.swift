@@ -90,3 +90,43 @@ struct MatchPrinter {
     }
   }
 }
+
+/// Errors of lines of the input: each is named in a file, a pipe or the file of `--errors`; at a
+/// terminal equal ones are collapsed.
+struct ErrorLog {
+  private let path: String?
+  private let isReplacing: Bool
+  private var lines = ""
+  private var counts: [(code: String, count: Int)] = []
+
+  /// Begins a log.
+  init(_ path: String?, replacing isReplacing: Bool) throws(CommandFailure) {
+    self.path = path
+    self.isReplacing = isReplacing
+    if let path { try AtomicFile.check(path, replacing: isReplacing) }
+  }
+
+  /// Whether there was no error.
+  var isEmpty: Bool { counts.isEmpty }
+
+  /// Adds an error, and prints it if it is the first of its code or no person reads them.
+  mutating func add(_ failure: CommandFailure, _ streams: borrowing Streams) {
+    let place = counts.firstIndex { $0.code == failure.code }
+    if let place { counts[place].count += 1 } else { counts.append((failure.code, 1)) }
+    lines += "\(failure.message)  [\(failure.code)]\n"
+    if place == nil || !streams.messages.terminal.isTerminal { streams.messages.write(failure) }
+  }
+
+  /// Says how many were collapsed, and writes the file; after the output, for only one file is
+  /// written at a time.
+  func finish(_ streams: borrowing Streams) throws(CommandFailure) {
+    if streams.messages.terminal.isTerminal {
+      for (code, count) in counts where count > 1 {
+        streams.messages.note("\(DisplayText.grouped(count - 1)) more like this  [\(code)]")
+      }
+    }
+    guard let path else { return }
+    try streams.writeFile(path, lines, replacing: isReplacing)
+    if !isEmpty { streams.messages.note("wrote \(path)") }
+  }
+}

@@ -35,7 +35,7 @@ enum MedicationTables {
     if case .record(let record) = answer.query { record } else { nil }
   }
 
-  /// What a record says of its use, with its marks (S10, S11); `nil` for other queries.
+  /// What a record says of its use, with its marks; `nil` for other queries.
   static func meaning(of answer: ResolvedMedication) -> String? {
     record(of: answer).map { record in
       ([record.statusMeaning.rawValue] + record.flags.map(\.rawValue)).joined(separator: ", ")
@@ -164,7 +164,7 @@ enum MedicationTables {
   static func words(_ ingredient: ResolvedIngredient) -> String {
     let code = ingredient.concept?.code.map { " (\($0))" } ?? ""
     let strength = ingredient.strength?.description ?? ingredient.strengthText
-    // Of a salt, so that its amount is not read as one of the base (S17).
+    // Of a salt, so that its amount is not read as one of the base.
     let salt = ingredient.preciseIngredient.map { " of \($0.name)" } ?? ""
     return (ingredient.name ?? "no name") + code + (strength.map { " \($0)\(salt)" } ?? "")
   }
@@ -190,5 +190,14 @@ extension RecordDates {
   fileprivate var first: String? {
     moment ?? period?.start ?? authored ?? handedOver ?? prepared ?? asserted ?? recorded
       ?? period?.end ?? ended
+  }
+}
+
+extension Sequence<String> {
+  /// The words, each once, in order.
+  func distinct() -> [String] {
+    var distinct: [String] = []
+    for word in self where !distinct.contains(word) { distinct.append(word) }
+    return distinct
   }
 }

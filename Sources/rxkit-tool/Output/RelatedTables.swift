@@ -43,7 +43,7 @@ enum RelatedTables {
             ])
         }
       }
-      // A question without an answer keeps a row (S1).
+      // A question without an answer keeps a row.
       if isEmpty { table.append(head + [String?](repeating: nil, count: 8)) }
     }
     return table

@@ -151,8 +151,7 @@ struct SearchAnswer {
       json.member("by", way.name)
       json.member("total", totalCount)
       json.member("more", hasMore)
-      json.key("concepts")
-      json.array { json in
+      json.array("concepts") { json in
         for row in rows {
           json.object { json in
             Self.write(row.concept, to: &json)
@@ -163,8 +162,7 @@ struct SearchAnswer {
           }
         }
       }
-      json.key("suggestions")
-      json.array { json in
+      json.array("suggestions") { json in
         for suggestion in suggestions + unasked { Self.write(suggestion, to: &json) }
       }
       json.key("release")
@@ -180,8 +178,7 @@ struct SearchAnswer {
       json.member("distance", suggestion.distance)
       json.key("likeness")
       json.number(raw: decimal(suggestion.likeness))
-      json.key("concepts")
-      json.array { json in
+      json.array("concepts") { json in
         for concept in suggestion.concepts {
           json.object { json in write(concept, to: &json) }
         }

@@ -50,7 +50,7 @@ enum SideEffectTables {
     var showsAll = false
     /// Every row of evidence with its place, not a line a symptom.
     var showsWhy = false
-    /// The most symptoms; boxed warnings and warnings stand apart and are never cut (S31).
+    /// The most symptoms; boxed warnings and warnings stand apart and are never cut.
     var limit: Int?
   }
 
@@ -93,7 +93,7 @@ enum SideEffectTables {
   }
 
   /// Boxed warnings and warnings whose symptom is not shown: their rows stand in every answer to
-  /// `--why`, whatever is cut (S31).
+  /// `--why`, whatever is cut.
   private static func unshownWarnings(
     _ effects: SideEffectAnswer, _ shown: [SymptomFinding]
   ) -> [SymptomFinding] {
@@ -135,7 +135,7 @@ enum SideEffectTables {
     return lines + EvidenceWords.ending
   }
 
-  /// What keeps a record from being counted as taken, in its own words (S10, S11).
+  /// What keeps a record from being counted as taken, in its own words.
   private static func doubts(_ answer: ResolvedMedication) -> [String] {
     let codes: [Problem.Code] = [
       .useDeniedInWords, .statusContradicted, .modifierNotUnderstood, .medicationEnteredInError,
@@ -144,7 +144,7 @@ enum SideEffectTables {
       .map { "\($0.message) [\($0.code.rawValue)]" }.distinct()
   }
 
-  /// Whether labels have a boxed warning; a line for every label that has (S31).
+  /// Whether labels have a boxed warning; a line for every label that has.
   static func boxedLines(_ answer: ResolvedMedication) -> [String] {
     let effects = answer.sideEffects
     let warning = effects.boxedWarning
@@ -171,7 +171,7 @@ enum SideEffectTables {
     }
   }
 
-  /// Whether all that keeps the coverage from being full is that labels are of other salts (S17).
+  /// Whether all that keeps the coverage from being full is that labels are of other salts.
   private static func isOnlyOtherSalts(_ answer: ResolvedMedication) -> Bool {
     let reasons = answer.sideEffects.reasons
     return answer.sideEffects.coverage == .partial
@@ -179,13 +179,13 @@ enum SideEffectTables {
       && reasons.allSatisfy { $0.hasPrefix("other_salt:") }
   }
 
-  /// What was not read, where nothing covers: every label, or those of a fitting route (S19).
+  /// What was not read, where nothing covers: every label, or those of a fitting route.
   private static func unread(_ effects: SideEffectAnswer) -> String {
     effects.reasons.contains("no_route_match")
       ? "no label that states a fitting route was read" : "no label was read"
   }
 
-  /// Whether a combination has no label of its own among those that name something (S28).
+  /// Whether a combination has no label of its own among those that name something.
   private static func isOfSingleIngredients(_ answer: ResolvedMedication) -> Bool {
     let evidence = (answer.sideEffects.symptoms + answer.sideEffects.otherRoutes)
       .flatMap(\.evidence)
@@ -194,7 +194,7 @@ enum SideEffectTables {
       && evidence.allSatisfy { $0.via == .inherited || $0.via == .salt }
   }
 
-  /// How far labels were read, in words (S29).
+  /// How far labels were read, in words.
   static func coverageLine(_ answer: ResolvedMedication) -> String {
     let effects = answer.sideEffects
     let words =
@@ -211,7 +211,7 @@ enum SideEffectTables {
       case .unknown: "unknown, could not be resolved to a drug"
       }
     let codes = answer.sideEffectReasons.map { reason in
-      // A person reads names (S29); programs get the code.
+      // A person reads names; programs get the code.
       let code = reason.split(separator: ":").last.map(String.init)
       let name = answer.ingredients.first { $0.concept?.code?.description == code }?.name
       let isOfSalt = reason.hasPrefix("other_salt:")
@@ -221,4 +221,74 @@ enum SideEffectTables {
     let reasons = codes.isEmpty ? "" : " (\(codes.joined(separator: ", ")))"
     return "label coverage: \(words)\(reasons)"
   }
+}
+
+/// Where each statement about side effects stands: one row of a table a row of evidence.
+enum WhyTable {
+  /// What a person needs to find the words in the label.
+  static func table(_ findings: [SymptomFinding], _ sources: inout LabelSources) -> Table {
+    var table = Table(
+      "symptom", "step", "found in", "figures", "for", "fit", "routes", "labels", "section",
+      "label wording", "label")
+    for finding in findings {
+      for (place, evidence) in finding.evidence.enumerated() {
+        let row = evidence.row
+        table.append([
+          place == 0 ? EvidenceWords.symptom(finding) : "", place == 0 ? String(finding.step) : "",
+          EvidenceWords.place(row), figures(row), company(evidence),
+          row.fit.rawValue, row.routes.joined(separator: "|"),
+          "\(row.labelsAgreeing) of \(row.labelsSeen)", section(row),
+          row.labelTerm.map { "“\($0)”" }, sources.mark(evidence),
+        ])
+      }
+    }
+    return table
+  }
+
+  /// The figures with the comparator or the statement that there was none.
+  private static func figures(_ row: EvidenceRow) -> String? {
+    let cut = row.threshold.map { "listed as at least \($0) %" }
+    guard let percent = row.drugPercent else { return cut }
+    return (["\(percent) % \(EvidenceWords.comparison(row))"] + [cut].compactMap { $0 }).joined(
+      separator: ", ")
+  }
+
+  /// Whom and what the statement is about, where it is not adults and the very thing asked for.
+  private static func company(_ evidence: Evidence) -> String? {
+    let row = evidence.row
+    var parts = [row.population, row.condition].compactMap { $0 }
+    if row.population == nil { parts.insert("adults, or not said", at: 0) }
+    if evidence.via != .own { parts.append(origin(evidence.via)) }
+    if let other = evidence.otherForm { parts.append("label of \(DisplayText.printable(other))") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func origin(_ via: Evidence.Origin) -> String {
+    switch via {
+    case .own: "own label"
+    case .combination: "label of the combination"
+    case .salt: "label of a salt"
+    case .ingredient: "label of the base ingredient"
+    case .inherited: "label of an ingredient"
+    }
+  }
+
+  private static func section(_ row: EvidenceRow) -> String? {
+    let code = row.sectionLOINC.map { code in
+      names.first { $0.code == code }.map { "\($0.name) (\(code))" } ?? code
+    }
+    let parts = [code, row.subsection.map { "“\($0)”" }].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// The sections that rows come from, by their LOINC codes.
+  private static let names: [(code: String, name: String)] = [
+    ("34066-1", "boxed warning"), ("43685-7", "warnings and precautions"),
+    ("34071-1", "warnings"), ("42232-9", "precautions"), ("34072-9", "general precautions"),
+    ("34084-4", "adverse reactions"), ("90374-0", "clinical trials experience"),
+    ("90375-7", "postmarketing experience"), ("42230-3", "patient package insert"),
+    ("42231-1", "medication guide"), ("68498-5", "patient medication information"),
+    ("50567-7", "when using this product"),
+    ("50566-9", "stop use and ask a doctor"),
+  ]
 }

@@ -13,7 +13,7 @@ import SymptomMapping
 enum SymptomPages {
   /// The columns of one row per row of evidence.
   ///
-  /// The block `boxed` holds boxed warnings, whatever the filter (S31); their
+  /// The block `boxed` holds boxed warnings, whatever the filter; their
   /// subjects stand in `ranked` again, if they fit it.
   static let rows = Table(
     columns: [
@@ -49,8 +49,7 @@ enum SymptomPages {
       json.member("swiftCase", symptom.name)
       json.member("group", symptom.group.rawValue)
       json.member("valueKind", symptom.valueKind.rawValue)
-      json.key("values")
-      json.array { json in
+      json.array("values") { json in
         for value in values(of: symptom) {
           json.object { json in
             json.member("name", value.name)
@@ -59,8 +58,7 @@ enum SymptomPages {
         }
       }
       let versions = symptom.minimumVersions
-      json.key("minimumVersions")
-      json.object { json in
+      json.object("minimumVersions") { json in
         json.member("iOS", versions.iOS)
         json.member("macCatalyst", versions.macCatalyst)
         json.member("watchOS", versions.watchOS)
@@ -105,12 +103,10 @@ struct SymptomPage: StreamedAnswer {
     json.object { json in
       json.member("schema", 1)
       json.member("query", query)
-      json.key("matches")
-      json.array { json in
+      json.array("matches") { json in
         for match in matches { match.write(to: &json) }
       }
-      json.key("answers")
-      json.array { json in
+      json.array("answers") { json in
         for answer in answers { answer.write(to: &json, limit: limit) }
       }
       json.member("asOf", day.description)

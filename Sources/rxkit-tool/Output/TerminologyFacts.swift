@@ -133,18 +133,15 @@ struct TerminologyFacts {
   // MARK: For programs
 
   func writeMembers(to json: inout JSONWriter) {
-    json.key("terms")
-    json.array { json in
+    json.array("terms") { json in
       for term in terms.terms { write(term, to: &json) }
     }
     json.member("termsAmbiguous", terms.isAmbiguous)
-    json.key("mappings")
-    json.array { json in
+    json.array("mappings") { json in
       for mapping in mappings { write(mapping, direction: "from", to: &json) }
       for mapping in reverse { write(mapping, direction: "to", to: &json) }
     }
-    json.key("unmapped")
-    json.array { json in
+    json.array("unmapped") { json in
       for group in unmapped {
         json.object { json in
           json.member("map", group.map.url)
@@ -156,8 +153,7 @@ struct TerminologyFacts {
         }
       }
     }
-    json.key("valueSets")
-    json.array { json in
+    json.array("valueSets") { json in
       for (set, membership) in valueSets {
         json.object { json in
           json.member("url", set.url)
@@ -187,8 +183,7 @@ struct TerminologyFacts {
       json.member("inactive", term.isInactive)
       json.member("supplementOnly", isAlone(term))
       json.member("caseFolded", terms.isCaseFolded)
-      json.key("designations")
-      json.array { json in
+      json.array("designations") { json in
         for part in term.designations {
           json.object { json in
             json.member("language", part.language)
@@ -198,8 +193,7 @@ struct TerminologyFacts {
           }
         }
       }
-      json.key("properties")
-      json.array { json in
+      json.array("properties") { json in
         for source in [concept] + term.supplements {
           for (place, part) in source.properties.enumerated() {
             json.object { json in

@@ -101,8 +101,7 @@ struct TerminologyReport {
     writer.object { json in
       json.member("schema", 1)
       json.member("passedOver", passedOver)
-      json.key("resources")
-      json.array { json in
+      json.array("resources") { json in
         for row in rows { row.write(to: &json) }
       }
     }
@@ -148,8 +147,7 @@ extension TerminologyReport.Row {
       json.member("url", url)
       json.member("version", version)
       json.member("count", count)
-      json.key("problems")
-      json.array { json in
+      json.array("problems") { json in
         for problem in problems {
           json.object { json in
             json.member("code", problem.code.rawValue)

@@ -67,7 +67,8 @@ struct ConvertTargetTests {
       for threads in ["2", "5"] {
         let run = try ToolProcess.asking(words + [threads])
         #expect(
-          run.output == one.output && run.untimedErrors == one.untimedErrors && run.exitCode == one.exitCode,
+          run.output == one.output && run.untimedErrors == one.untimedErrors
+            && run.exitCode == one.exitCode,
           "\(format) \(threads)")
       }
       #expect(try ToolProcess.asking(words.dropLast()).output == one.output)

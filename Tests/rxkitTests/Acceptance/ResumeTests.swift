@@ -4,6 +4,7 @@
 
 import FHIRStreams
 import Foundation
+import MedicationModel
 import TestSupport
 import Testing
 
