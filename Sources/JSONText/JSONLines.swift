@@ -100,11 +100,12 @@ public struct JSONLines: Sendable {
     JSONWords.mayHoldObject(bytes.span, from: offset)
   }
 
-  /// Returns the line and column of an offset.
+  /// The line and column of an offset.
   ///
   /// - Parameters:
   ///   - offset: An offset in the bytes.
   ///   - number: The number of its line, from 0, where it is known.
+  /// - Returns: The position, from 1.
   /// - Complexity: O(*n*) in the bytes before the offset, in those of its line if that is known.
   public func position(of offset: Int, onLine number: Int? = nil) -> JSONPosition {
     if let number { return JSONPosition(of: offset, in: bytes.span, line: number + 1) }

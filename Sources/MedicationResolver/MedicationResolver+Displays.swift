@@ -108,7 +108,8 @@ extension MedicationResolver {
     let code: Problem.Code = kind == .salt ? .basisDiffers : .displayDisagrees
     let isNote = kind == .brandLevel || kind == .salt
     let doubt =
-      catalog.reasonNotFound([.history, .otherSources]).map { "; perhaps another name of it: \($0)" }
+      catalog.reasonNotFound([.history, .otherSources])
+      .map { "; perhaps another name of it: \($0)" }
       ?? ""
     problems.append(
       Problem(

@@ -175,6 +175,8 @@ extension Catalog {
         "section \(section.id.name) has \(found.count) records, expected \(section.count)")
       return
     }
+    // A section without records has no place in the file.
+    if found.count == 0 { return }
     let bytes = file.bytes
     var expected: [UInt8] = []
     for piece in section.content { piece.append(to: &expected) }

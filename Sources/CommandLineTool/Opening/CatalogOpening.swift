@@ -11,7 +11,11 @@ import SymptomMapping
 package enum CatalogOpening {
   /// Opens the catalog of an invocation.
   ///
-  /// - Parameter parts: What the answers need, whatever is asked.
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - parts: What the answers need, whatever is asked.
+  ///   - streams: Where messages go.
+  /// - Returns: The catalog.
   /// - Throws: A failure with ``ExitCode/catalog``: there is none, or it cannot be used.
   package static func open(
     _ invocation: Invocation, with parts: CatalogParts = [], _ streams: inout Streams

@@ -51,6 +51,11 @@ public final class FHIRDocumentFile: Sendable {
     }
   }
 
+  /// The bytes of the file; of a pipe, those that were read.
+  var byteCount: Int {
+    state.withLock { $0.stream.file.byteCount ?? $0.bytes.count }
+  }
+
   /// Gives up its bytes; whoever asks for them later gets none.
   ///
   /// Those of a pipe stay: others may look for references in them. What was inflated stays, too,

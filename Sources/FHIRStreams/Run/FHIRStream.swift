@@ -105,6 +105,7 @@ public final class FHIRStream: Sendable {
   private struct State {
     var inputs: ArraySlice<Input>
     var lines: FHIRLineStream?
+    var document: FHIRDocumentFile?
     var neighbourhood: FHIRNeighbourhood?
     var isAtEnd = false
     var bytesBefore = 0
@@ -142,11 +143,12 @@ public final class FHIRStream: Sendable {
       }
       let part = Part(
         input: state.inputs.startIndex, path: input.path, content: content,
-        bytesRead: state.bytesBefore + (state.lines?.bytesRead ?? 0),
+        bytesRead: state.bytesBefore + (state.lines?.bytesRead ?? state.document?.byteCount ?? 0),
         neighbourhood: state.neighbourhood, isPlain: state.lines?.isSeekable ?? false)
       if case .end = content {
         state.bytesBefore = part.bytesRead
         state.lines = nil
+        state.document = nil
         state.neighbourhood = nil
         state.isAtEnd = false
         state.inputs.removeFirst()
@@ -188,6 +190,7 @@ public final class FHIRStream: Sendable {
     switch opened {
     case .document(let file):
       state.isAtEnd = true
+      state.document = file
       if let set, set.documents.holds(documentAt: input.path) {
         state.neighbourhood = set.documents.neighbourhood(of: set.source)
       }

@@ -93,7 +93,9 @@ extension MedicationResolver {
   private func unknownCode(
     _ coding: FHIRCoding, _ rxcui: RxCUI, path: String, _ problems: inout [Problem]
   ) -> ResolvedCoding {
-    if let answer = leftOut(coding, [.otherConcepts, .otherSources, .history], path: path, &problems) {
+    if let answer = leftOut(
+      coding, [.otherConcepts, .otherSources, .history], path: path, &problems)
+    {
       return answer
     }
     problems.append(
@@ -244,7 +246,9 @@ extension MedicationResolver {
     }
     let codes = matches.existingCodes
     guard !codes.isEmpty else {
-      if let answer = leftOut(coding, [.ndcs, .otherConcepts, .otherSources], path: path, &problems) {
+      if let answer = leftOut(
+        coding, [.ndcs, .otherConcepts, .otherSources], path: path, &problems)
+      {
         return answer
       }
       problems.append(

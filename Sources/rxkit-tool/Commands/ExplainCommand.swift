@@ -49,7 +49,7 @@ struct ExplainCommand: Command {
         + "that stand for several categories are answered for each. Only 39 symptom categories are "
         + "covered.",
       "It states what labels say: not why a person feels something, and a medication whose labels "
-        + "do not name a symptom is not ruled out as its cause. " + HelpText.safetyNote,
+        + "do not name a symptom is not ruled out. " + HelpText.safetyNote,
     ],
     seeAlso: ["rxkit symptoms", "rxkit side-effects", "rxkit resolve"])
 

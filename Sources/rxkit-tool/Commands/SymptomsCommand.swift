@@ -47,7 +47,7 @@ struct SymptomsCommand: Command {
       "Listed are the subjects of labels: ingredients, combinations, and products with a label of "
         + "their own, by step, difference to the comparator and kind of statement. It ranks "
         + "statements, not drugs. Boxed warnings come first, whatever the filter. A drug that is "
-        + "not listed may still cause the symptom: perhaps none of its labels was read.",
+        + "not listed is not ruled out: perhaps none of its labels was read.",
       HelpText.safetyNote,
     ],
     seeAlso: ["rxkit explain", "rxkit side-effects"])

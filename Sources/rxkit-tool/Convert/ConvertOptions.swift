@@ -70,8 +70,9 @@ enum ConvertOptions {
 
   static let fields = OptionDefinition.text(
     "--fields", "names",
-    "Columns of CSV, TSV and Markdown, with commas between.",
-    default: "all: " + MedicationTables.Field.allCases.map(\.rawValue).joined(separator: ","))
+    "Columns of CSV, TSV and Markdown, with commas between: "
+      + MedicationTables.Field.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+    default: "all")
 
   static let all = [
     fields, together, references, sideEffects, unordered, range, firstLine, resume, threads,

@@ -168,7 +168,7 @@ struct ExplanationPage: StreamedAnswer {
       let counts = leftOut.map { "\(DisplayText.grouped($0.1)) \($0.0.words)" }
       lines.append("left out: " + counts.joined(separator: "; "))
     }
-    lines.append("A medication whose labels do not name a symptom is not ruled out as its cause.")
+    lines.append("A medication whose labels do not name a symptom is not ruled out.")
     for line in lines + EvidenceWords.ending { try streams.output.write(line + "\n") }
   }
 

@@ -72,11 +72,13 @@ struct BuildTests {
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(try ToolProcess.run(["verify", "--catalog", catalog]).exitCode == 0)
     let info = try ToolProcess.asking("info", "--format", "tsv", "--catalog", catalog)
-    #expect(info.output.contains("contents.left-out\tother-concepts,other-sources,history,ndcs,search-index"))
+    #expect(
+      info.output.contains(
+        "contents.left-out\tother-concepts,other-sources,history,ndcs,search-index"))
     let refused = [
       ["lookup", "0078-0659-20", "--system", "ndc"], ["history", "541862"],
       ["search", "metformin"], ["search", "--spelling", "metformine"], ["audit", "541862"],
-      ["export", "concepts"], ["diff", try StarterCatalog.path(), catalog],
+      ["export", "ndjson"], ["diff", try StarterCatalog.path(), catalog],
     ]
     for words in refused {
       let place = words[0] == "diff" ? [] : ["--catalog", catalog]

@@ -375,7 +375,7 @@ struct ConvertStreamTests {
   func filter() throws {
     let empty = try ToolProcess.asking(["convert", "-"] + Self.ndjson, input: "")
     #expect(empty.exitCode == 0 && empty.output.isEmpty)
-    #expect(empty.errors.split(separator: "\n").count == 2, "the starter release, and what was done")
+    #expect(empty.errors.split(separator: "\n").count == 2, "the release, and what was done")
     let folder = try TemporaryFolder()
     let path = try folder.write(
       String(repeating: ConvertSample.request(1, code: "308192") + "\n", count: 5000), to: "a")

@@ -31,7 +31,7 @@ struct ResolveInputTests {
       "resolve", "723", "-", "6809", "--format", "tsv",
       input: "\u{FEFF}\n  308192 \r\n\n\t0093-3109-05\namoxicillin")
     let rows = run.output.split(separator: "\n").dropFirst().map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false)[4]
+      $0.split(separator: "\t", omittingEmptySubsequences: false)[8]
     }
     #expect(rows == ["723", "308192", "0093-3109-05", "amoxicillin", "6809"])
   }

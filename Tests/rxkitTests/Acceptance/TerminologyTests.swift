@@ -293,9 +293,9 @@ struct TerminologyTests {
     let rows = run.output.split(whereSeparator: \.isNewline).dropFirst().map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
-    #expect(rows.map { $0[5] } == ["", "308192", ""])
+    #expect(rows.map { $0[10] } == ["", "308192", ""])
     #expect(
-      rows.map { $0[10] } == ["mapping-not-equivalent; system-unknown", "", "system-unknown"])
+      rows.map { $0[16] } == ["mapping-not-equivalent; system-unknown", "", "system-unknown"])
   }
 
   @Test("Every format lists the code systems", arguments: OutputFormat.allCases)
