@@ -69,7 +69,7 @@ struct ValueSetCommand: Command {
     _ sets: [LoadedValueSet], _ catalog: Catalog, _ format: OutputFormat?, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     var table = Table(
-      "value_set", "version", "system", "code", "display", "abstract", "inactive")
+      "valueSet", "version", "system", "code", "display", "abstract", "inactive")
     var isComplete = true
     for set in sets {
       let answer = catalog.members(of: set)
@@ -98,7 +98,7 @@ struct ValueSetCommand: Command {
     let name = invocation.value(of: system) ?? "rxnorm"
     let url =
       KnownCodeSystem.recognise(name)?.canonical ?? catalog.registeredSystem(name) ?? name
-    var table = Table("value_set", "version", "system", "code", "membership", "reason")
+    var table = Table("valueSet", "version", "system", "code", "membership", "reason")
     var words = try ArgumentStream(arguments, of: definition)
     var isComplete = true
     while let codes = try words.next() {
