@@ -118,7 +118,7 @@ package enum VersionReport {
   /// The lines, given the value of `--catalog` and the environment.
   ///
   /// A catalog that is missing or cannot be used is said, and is no failure:
-  /// the versions of the tool and of its format stand for themselves.
+  /// the versions of the tool and of its format need no catalog.
   package static func lines(catalog: String?, environment: Environment) -> [String] {
     [
       "rxkit \(tool)", "catalog format \(CatalogFormat.version)",

@@ -95,7 +95,7 @@ package enum HelpTopic: String, CaseIterable, Sendable {
   case formats
   case environment
 
-  /// What the topic tells: one sentence.
+  /// What the topic says: one sentence.
   package var abstract: String {
     switch self {
     case .exitCodes: "What the exit codes mean."
@@ -118,8 +118,8 @@ package enum HelpTopic: String, CaseIterable, Sendable {
 enum TextWrapping {
   /// Returns the lines of a text.
   ///
-  /// A word that is wider than a line stands on a line of its own, uncut. A
-  /// word within brackets is kept with what stands in the brackets, so that
+  /// A word that is wider than a line is on a line of its own, uncut. A
+  /// word within brackets is kept with what is in the brackets, so that
   /// `[--format <format>]` is not torn apart.
   static func wrap(_ text: String, width: Int, hanging: Int) -> [String] {
     var lines: [String] = []

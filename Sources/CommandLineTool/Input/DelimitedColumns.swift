@@ -26,6 +26,13 @@ package struct DelimitedColumns {
     of name: String, by option: OptionDefinition, or other: String? = nil
   ) throws(CommandFailure) -> Int {
     if let place = names.firstIndex(of: name) { return place }
+    // Of a file without a header the first line may be of a person's data: it is not quoted.
+    if names.count == 1, names[0].contains(where: { ";|".contains($0) }) {
+      throw CommandFailure(
+        .input, "input.no-column",
+        "\(file):1: no column '\(DisplayText.printable(name))' and no tab or comma",
+        try: "a file with tabs or commas between its columns")
+    }
     throw CommandFailure(
       .input, "input.no-column",
       Self.noColumn(DisplayText.printable(name), in: file, among: names),
@@ -76,7 +83,7 @@ package struct DelimitedColumns {
   }
 }
 
-/// The rows of a file with commas (RFC 4180): fields may stand in quotation marks.
+/// The rows of a file with commas (RFC 4180): fields may be in quotation marks.
 package struct CommaRows {
   /// What messages call the file.
   package let name: String
@@ -91,7 +98,7 @@ package struct CommaRows {
     var parser = Parser(bytes: file.bytes)
     guard let header = parser.next() else {
       throw CommandFailure(
-        .input, "input.empty", "\(file.name): holds nothing, expected a header line",
+        .input, "input.empty", "\(file.name): the file is empty, expected a header line",
         try: "a file with commas and a header line")
     }
     columns = header.fields
@@ -102,7 +109,7 @@ package struct CommaRows {
         throw CommandFailure(
           .input, "input.column-count",
           "\(file.name):\(row.line): \(row.fields.count) fields, expected \(columns.count)",
-          try: "a file with commas; a field that holds one stands in quotation marks")
+          try: "a file with commas; a field with a comma in it is in quotation marks")
       }
       rows.append(row)
     }
@@ -115,7 +122,7 @@ package struct CommaRows {
     throw CommandFailure(
       .input, "input.no-column",
       DelimitedColumns.noColumn(column, in: name, among: columns),
-      try: "a file with the columns that rxkit help evaluate names")
+      try: "a file with the columns that rxkit-labels help evaluate names")
   }
 
   struct Parser {

@@ -13,7 +13,7 @@ package enum CatalogOpening {
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - parts: What the answers need, whatever is asked.
+  ///   - parts: What the answers need, whatever the question is.
   ///   - streams: Where messages go.
   /// - Returns: The catalog.
   /// - Throws: A failure with ``ExitCode/catalog``: there is none, or it cannot be used.
@@ -59,6 +59,11 @@ package enum CatalogOpening {
       throw CommandFailure(error)
     }
   }
+}
+
+extension CatalogParts {
+  /// What answers are made from: every part but the index, which only finds it.
+  package static let contents = CatalogParts.all.subtracting(.searchIndex)
 }
 
 extension Catalog {

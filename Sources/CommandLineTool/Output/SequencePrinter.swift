@@ -99,7 +99,7 @@ package struct JSONSequence {
       json.endLine()
       return try streams.output.write(json.bytes)
     }
-    // A value stands two blanks further in, as an array of all would have it. Line feeds
+    // A value is two blanks further in, as an array of all would have it. Line feeds
     // are only between members: those within strings are escaped.
     var bytes = Array((count == 1 ? "[\n  " : ",\n  ").utf8)
     bytes.reserveCapacity(json.bytes.count * 5 / 4)

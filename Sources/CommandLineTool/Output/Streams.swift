@@ -59,7 +59,7 @@ extension Streams {
     try output.write(table.naming(release, as: format).rendered(as: format, for: terminal))
   }
 
-  /// Writes a file beside the answers: whole under its name or not at all.
+  /// Writes a file besides the answers: whole under its name or not at all.
   package borrowing func writeFile(
     _ path: String, _ text: String, replacing: Bool
   ) throws(CommandFailure) {

@@ -80,7 +80,7 @@ extension Table {
   /// Comma-separated values as RFC 4180 has them.
   ///
   /// CRLF ends a line, and a value with a comma, quotation mark or line end
-  /// stands in quotation marks. An absent value is empty, an empty one is `""`.
+  /// is in quotation marks. An absent value is empty, an empty one is `""`.
   package func csv() -> String {
     var text = columns.map { Self.csvValue($0.name) }.joined(separator: ",") + "\r\n"
     for row in rows { text += row.map(Self.csvValue).joined(separator: ",") + "\r\n" }

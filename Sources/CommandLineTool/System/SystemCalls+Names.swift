@@ -165,7 +165,7 @@ extension FileStatus {
 #endif
 
 extension SystemCalls {
-  /// Opens a file for writing and makes it if it is missing; what it holds stays.
+  /// Opens a file for writing and makes it if it is missing; its content stays.
   package static func openPartial(_ path: String) throws(SystemError) -> OpenFile {
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw SystemError(number: errno) }

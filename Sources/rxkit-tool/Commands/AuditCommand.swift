@@ -59,7 +59,7 @@ struct AuditCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let limit = try invocation.count(of: top, in: 1...Int.max)
     let resolver = try ResolverOpening.open(
-      invocation, with: [.otherConcepts, .otherSources, .history, .ndcs], &streams)
+      invocation, with: .contents, &streams)
     let url = invocation.value(of: system).flatMap { KnownCodeSystem.recognise($0)?.canonical }
     var reading = AuditReading(resolver: resolver, system: url)
     try reading.read(invocation.arguments, &streams)
@@ -184,7 +184,7 @@ private struct AuditReading {
   func exitCode(isStrict: Bool, _ streams: inout Streams) -> ExitCode {
     if passedOver > 0 {
       streams.messages.note(
-        DisplayText.counted(passedOver, "file that is", "files that are")
+        DisplayText.counted(passedOver, "file", "files")
           + " without a JSON or XML name skipped")
     }
     if failureCount > 0 { return .input }

@@ -92,7 +92,7 @@ struct ExportCommand: Command {
     }
     try check(invocation, kind, isTerminal: streams.terminal.isTerminal)
     let catalog = try CatalogOpening.open(
-      invocation, with: [.otherConcepts, .otherSources, .history, .ndcs], &streams)
+      invocation, with: .contents, &streams)
     let content = ExportContent(
       catalog: catalog, tables: try MappingFiles.tables(invocation, catalog),
       toolVersion: VersionReport.tool, includesRestricted: invocation.isSet(restricted))
@@ -162,7 +162,7 @@ enum ExportKind: String, CaseIterable {
   case clinicalUse = "clinical-use"
   case package, sqlite, csv, tsv, ndjson
 
-  /// What it is, a few words; shells show it beside the word.
+  /// What it is, a few words; shells show it next to the word.
   var explanation: String {
     switch self {
     case .swift: "a Swift file: RxNorm code to symptom types, with evidence"

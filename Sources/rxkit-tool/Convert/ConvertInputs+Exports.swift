@@ -128,7 +128,7 @@ extension ConvertInputs {
   }
 }
 
-/// How many resources a manifest says that the files of an export hold, and how many were read.
+/// How many resources a manifest says are in the files of an export, and how many were read.
 ///
 /// A download that was cut between two lines looks whole in every other way.
 struct ExportCounts {
@@ -147,7 +147,7 @@ struct ExportCounts {
   /// Takes over what a manifest says of a file; `nil` where it says nothing.
   mutating func state(_ count: Int?, of path: String) {
     guard let count else { return }
-    // A file that is named twice holds what both say only if they agree; the larger one counts.
+    // A file that is named twice contains what both say only if they agree; the larger one counts.
     stated[path] = max(stated[path] ?? 0, count)
   }
 
@@ -165,7 +165,7 @@ struct ExportCounts {
 
   /// Notes that a file was read to its end.
   ///
-  /// One that holds what its manifest says is forgotten, so that what a journal keeps does not grow
+  /// One that contains what its manifest says is forgotten, so that a journal does not grow
   /// with the files that are done.
   mutating func end(_ path: String) {
     guard let expected = stated[path] else { return }
@@ -183,7 +183,7 @@ struct ExportCounts {
     self.read.merge(read) { $1 }
   }
 
-  /// A line for every file that holds another number than its manifest says, in byte order.
+  /// A line for every file that contains another number than its manifest says, in byte order.
   var differences: [String] {
     stated.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap {
       path, stated in

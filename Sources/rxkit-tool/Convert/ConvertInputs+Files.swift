@@ -130,7 +130,7 @@ struct FolderContent {
     }
   }
 
-  /// Says that there is nothing to read, and what was passed over; `nil` if there is.
+  /// Says that there is nothing to read, and what was skipped; `nil` if there is.
   var emptyNote: String? {
     guard documents.isEmpty, manifests.isEmpty, failures.isEmpty else { return nil }
     let others = passedOver + archives.count

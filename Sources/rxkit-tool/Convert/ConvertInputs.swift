@@ -197,7 +197,7 @@ struct ConvertInputs {
     documents = kept
   }
 
-  /// A file beside its own gzip, as `gzip -k` leaves them, gives its records once, too.
+  /// A file next to its own gzip, as `gzip -k` leaves them, gives its records once, too.
   private mutating func dropPackedCopies() {
     let paths = Set(documents.map(\.path))
     documents.removeAll { document in

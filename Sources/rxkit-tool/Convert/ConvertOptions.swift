@@ -76,8 +76,7 @@ enum ConvertOptions {
 
   static let all = [
     fields, together, references, sideEffects, unordered, range, firstLine, resume, threads,
-    lineLimit,
-    fhirVersion, asOf, lenient, fast,
+    lineLimit, fhirVersion, asOf, lenient, fast,
   ]
 }
 
@@ -202,7 +201,7 @@ enum ConvertRules {
   /// Checks what needs no look at the inputs.
   static func check(_ invocation: Invocation) throws(CommandFailure) {
     if ConvertTarget(invocation) != .records {
-      // Nothing that is asked for is passed over in silence: these read whole documents and
+      // No option that is given is skipped in silence: these read whole documents and
       // write in order.
       let ofRecords = [
         ConvertOptions.range, ConvertOptions.firstLine, ConvertOptions.resume,

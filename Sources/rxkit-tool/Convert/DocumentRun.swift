@@ -136,7 +136,7 @@ struct DocumentReading: Sendable {
     /// What was made of it; `nil` if there is nothing to read.
     var output: Output?
     var recordCount = 0
-    /// How many resources the part holds, where a manifest says how many its file should.
+    /// How many resources are in the part, where a manifest says how many its file should.
     var resourceCount = 0
     var messages: [ConvertedPart.Message] = []
     /// What stops the whole run.
@@ -152,7 +152,7 @@ struct DocumentReading: Sendable {
   /// The files whose resources are counted.
   let countedPaths: Set<String>
 
-  /// Reads a part and works on what it holds.
+  /// Reads a part and works on its content.
   func read<Output: Sendable>(
     _ part: FHIRStream.Part, _ work: (Part) throws(CommandFailure) -> Output
   ) -> Result<Output> {
@@ -175,7 +175,7 @@ struct DocumentReading: Sendable {
     return result
   }
 
-  /// Lines of one folder are one set, as a bulk export has them; other documents stand alone.
+  /// Lines of one folder are one set, as a bulk export has them; each other document is one.
   private func scope(of part: FHIRStream.Part) -> String {
     if isTogether { return "together" }
     let alone = "input \(part.input)"

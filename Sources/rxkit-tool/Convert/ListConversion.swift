@@ -55,7 +55,7 @@ enum ListConversion {
     }
   }
 
-  /// Says what stands on no list.
+  /// Says what is on no list.
   static func note(_ builder: MedicationListBuilder, _ streams: inout Streams) {
     if builder.definitionCount > 0 {
       streams.messages.note(
@@ -70,7 +70,7 @@ enum ListConversion {
     }
   }
 
-  /// Rows hold lines alone; what else the lists say is counted.
+  /// Rows contain lines alone; what else the lists say is counted.
   private static func noteBeside(_ lists: [PatientMedicationList], _ streams: inout Streams) {
     let erroneous = lists.reduce(0) { $0 + $1.enteredInError.count }
     let allergies = lists.reduce(0) { $0 + $1.allergies.count }

@@ -170,15 +170,15 @@ extension CommandFailure {
   }
 }
 
-/// Writes converted parts one after the other, with what stands before, between and after them.
+/// Writes converted parts one after the other, with what is before, between and after them.
 struct RecordPrinter {
-  /// Rows of a table for people are laid out at once, at most so many.
+  /// Rows of a table for people are laid out at once, this many at most.
   private static let pageLimit = 20_000
 
   private let format: OutputFormat
   private let fields: [MedicationTables.Field]
   private var hasHeading = false
-  /// The rows of the document at hand, where a table is for people.
+  /// The rows of the current document, where a table is for people.
   private var page = MedicationTables.page
   private var document: String?
   private var pageCount = 0
@@ -225,7 +225,7 @@ struct RecordPrinter {
       MedicationTables.summary(fields).naming(streams.release, as: format).rendered(as: format))
   }
 
-  /// The records of one document under its name, which stands once: paths are long.
+  /// The records of one document under its name, which is printed once: paths are long.
   private mutating func printPage(_ streams: inout Streams) throws(CommandFailure) {
     guard let document, !page.rows.isEmpty else { return }
     if pageCount > 0 { try streams.output.write("\n") }

@@ -190,7 +190,7 @@ struct RunIdentity {
   }
 }
 
-/// How far a conversion was: one line of JSON beside the output.
+/// How far a conversion was: one line of JSON next to the output.
 ///
 /// It is written anew, synced and renamed only after the output that it speaks of is on the disk.
 struct ResumeJournal: Equatable {

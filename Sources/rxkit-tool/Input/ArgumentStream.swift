@@ -59,9 +59,9 @@ struct ArgumentStream: ~Copyable {
   }
 }
 
-/// Words of the command line, and lines that stand for such.
+/// Words of the command line, and lines that are read as such.
 enum ArgumentLines {
-  /// Checks words among which `-` may stand for standard input.
+  /// Checks words among which `-` may mean standard input.
   static func check(
     _ arguments: [String], of command: CommandDefinition
   ) throws(CommandFailure) {
@@ -98,12 +98,12 @@ enum ArgumentLines {
   }
 }
 
-/// A word that something is asked about: an argument, or a line of a file or of standard input.
+/// A word that is queried: an argument, or a line of a file or of standard input.
 ///
 /// Messages name an argument by itself. A line may be of a person's data: it is named by its place,
 /// and nothing that follows from it is said.
 struct GivenWord: Equatable {
-  /// What is asked about.
+  /// What is queried.
   let text: String
   /// What messages call it: the argument, or file and line.
   let label: String

@@ -21,8 +21,13 @@ struct DelimitedRows: ~Copyable {
   /// Opens a file, or standard input for `-`, and reads the first line.
   init(_ path: String) throws(CommandFailure) {
     var stream = try LineStream(path)
-    lines = try stream.next()[...]
-    columns = lines.popFirst().map { [name = stream.name] in DelimitedColumns($0, file: name) }
+    let block = try stream.next()
+    let columns = block.first.map { [name = stream.name] in DelimitedColumns($0, file: name) }
+    if let columns, columns.isOpen(block[0], continuing: false) {
+      throw Self.openQuote(stream.name, 1)
+    }
+    self.columns = columns
+    lines = block.dropFirst()
     lineCount = 1
     self.stream = stream
   }
@@ -32,21 +37,23 @@ struct DelimitedRows: ~Copyable {
     guard let columns else { return nil }
     if lines.isEmpty { lines = try stream.next()[...] }
     if lines.isEmpty {
-      if let begun { throw openQuote(begun.line) }
+      if let begun { throw Self.openQuote(name, begun.line) }
       return nil
     }
     var rows: [Row] = []
     for line in lines {
       lineCount += 1
       if line.isEmpty, begun == nil { continue }
-      let row = (
-        text: begun.map { $0.text + "\n" + line } ?? line, line: begun?.line ?? lineCount
-      )
-      if columns.isOpen(line, continuing: begun != nil) {
-        guard row.text.utf8.count <= LineStream.longestLine else { throw openQuote(row.line) }
-        begun = row
+      let isOpen = columns.isOpen(line, continuing: begun != nil)
+      // Added in place: a row of many lines is not copied with each of them.
+      if begun == nil { begun = (line, lineCount) } else { begun?.text += "\n" + line }
+      guard let row = begun else { continue }
+      if isOpen {
+        guard row.text.utf8.count <= LineStream.longestLine else {
+          throw Self.openQuote(name, row.line)
+        }
       } else {
-        rows.append((row.line, columns.fields(of: row.text)))
+        rows.append((row.line, try fields(of: row.text, line: row.line, in: columns)))
         begun = nil
       }
     }
@@ -54,10 +61,25 @@ struct DelimitedRows: ~Copyable {
     return rows
   }
 
+  /// The fields of a row; a comma outside quotation marks would cut a text, so nothing is guessed.
+  private func fields(
+    of row: String, line: Int, in columns: DelimitedColumns
+  ) throws(CommandFailure) -> [String] {
+    let fields = columns.fields(of: row)
+    let count = columns.names.count
+    guard !columns.isCSV || fields.dropFirst(count).allSatisfy(\.isEmpty) else {
+      throw CommandFailure(
+        .input, "input.column-count",
+        "\(name):\(line): \(fields.count) fields, expected at most \(count)",
+        try: "write a field with a comma in it in quotation marks")
+    }
+    return fields
+  }
+
   /// Rows behind an open quotation mark would become one text, so nothing is guessed.
-  private func openQuote(_ line: Int) -> CommandFailure {
+  private static func openQuote(_ name: String, _ line: Int) -> CommandFailure {
     CommandFailure(
-      .input, "input.open-quote", "\(stream.name):\(line): a quotation mark is not closed",
+      .input, "input.open-quote", "\(name):\(line): a quotation mark is not closed",
       try: "write a quotation mark within a quoted field twice")
   }
 }

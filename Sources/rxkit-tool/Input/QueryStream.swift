@@ -84,7 +84,7 @@ struct QueryStream: ~Copyable {
 }
 
 // What a person means by a word on the command line. The rule is in the help
-// of `rxkit resolve`: a file or `-` holds JSON or FHIR XML; 1 to 8 digits are an RxNorm
+// of `rxkit resolve`: a file or `-` contains JSON or FHIR XML; 1 to 8 digits are an RxNorm
 // code; digits with dashes or 9 and more digits are an NDC; all else is a name.
 
 /// A question, with what was noted while it was read.
@@ -98,7 +98,7 @@ struct NamedQuery {
 
 /// Reads the questions of a command line.
 enum MedicationQueries {
-  /// The questions that a word stands for: one, or those of the file that it names.
+  /// The questions that a word means: one, or those of the file that it names.
   static func batch(
     of word: String, system: String?, isName: Bool
   ) throws(CommandFailure) -> QueryStream.Batch {

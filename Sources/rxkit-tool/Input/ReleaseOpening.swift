@@ -19,7 +19,7 @@ enum ReleaseOpening {
     if try isCatalog(path) {
       let catalog = try CatalogOpening.open(
         CatalogLocation(option: path, environment: streams.environment), &streams)
-      try catalog.need([.otherConcepts, .otherSources, .history, .ndcs])
+      try catalog.need(.contents)
       return catalog
     }
     let catalog = try make(path, options, streams.messages)

@@ -43,7 +43,7 @@ struct StartConcepts {
       found = all.filter(\.isActive)
       if found.isEmpty { found = all } else { inactive = all.filter { !$0.isActive } }
     }
-    leftOut = catalog.reasonNotFound([.otherConcepts, .otherSources, .history, .ndcs])
+    leftOut = catalog.reasonNotFound(.contents)
     concepts = found
     // A code that was left out is not known to be unknown.
     self.history = history?.status == .unknown && leftOut != nil ? nil : history

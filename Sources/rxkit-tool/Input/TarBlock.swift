@@ -92,22 +92,22 @@ struct TarBlock {
   }
 }
 
-/// What the entries of a tar archive are called, which entries before them may tell.
+/// What the entries of a tar archive are called, which entries before them may give.
 struct TarNames {
-  /// The name that was told for the next entry.
-  private var told: String?
+  /// The name that was given for the next entry.
+  private var given: String?
 
-  /// Takes in the content of an entry that tells the name of the next one, or may tell it.
+  /// Takes in the content of an entry that gives the name of the next one, or may give it.
   mutating func note(_ content: some Collection<UInt8>, of kind: TarBlock.Kind) {
     let name = kind == .longName ? TarBlock.text(content) : Self.path(inAttributes: content)
     // Without a value an attribute takes nothing away that a header says (pax).
-    if let name, !name.isEmpty { told = name }
+    if let name, !name.isEmpty { given = name }
   }
 
-  /// The name of an entry; a name that was told counts once.
+  /// The name of an entry; a name that was given counts once.
   mutating func name(of block: TarBlock) -> String {
-    defer { told = nil }
-    return told ?? block.name
+    defer { given = nil }
+    return given ?? block.name
   }
 
   /// Whether a name stays within the folder that an archive is unpacked to.

@@ -186,8 +186,8 @@ extension DiffReport.Absent {
 extension DiffReport {
   /// Prints counts and list in a form.
   ///
-  /// Tables for programs hold the list, or with `--summary` the counts; a table for a person
-  /// holds both.
+  /// Tables for programs contain the list, or with `--summary` the counts; a table for a person
+  /// contains both.
   func write(
     as format: OutputFormat, showsList: Bool, _ streams: inout Streams
   ) throws(CommandFailure) {

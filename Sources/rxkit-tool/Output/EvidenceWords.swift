@@ -41,7 +41,7 @@ enum EvidenceWords {
   }
 
   /// The part of a label, whose if that is to be said, and what the symptom is a sign of or what
-  /// has to happen first: it is never told as a mere effect.
+  /// has to happen first: it is never reported as a mere effect.
   ///
   /// The condition of a trial's figures is their company and stands beside them (``figures(_:)``).
   static func placeWithCondition(_ row: EvidenceRow, of name: String = "") -> String {
@@ -78,7 +78,7 @@ enum EvidenceWords {
   }
 
   /// The columns of a finding's line: figures, place, words and label, all of one row, so that no
-  /// figure stands beside another drug's class or another label's words.
+  /// figure is next to another drug's class or another label's words.
   static let lineColumns = ["figures", "found in", "label wording", "label"]
 
   /// The cells of ``lineColumns``.

@@ -172,7 +172,7 @@ struct ExplanationPage: StreamedAnswer {
     for line in lines + EvidenceWords.ending { try streams.output.write(line + "\n") }
   }
 
-  /// Boxed warnings stand before everything else, whatever they are about.
+  /// Boxed warnings come before everything else, whatever they are about.
   private func boxedLines() -> [String] {
     func those(_ present: BoxedWarning.Presence) -> [GivenMedications.Medication] {
       given.medications.filter { $0.answer.sideEffects.boxedWarning.present == present }

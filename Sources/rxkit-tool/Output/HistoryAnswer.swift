@@ -201,7 +201,7 @@ extension HistoryAnswer {
     letter == "N" ? "" : ", SUPPRESS \(letter)"
   }
 
-  /// Whether a name of earlier releases is told with its span already.
+  /// Whether a name of earlier releases has a row with its span already.
   private func isInTimeline(_ name: ArchivedName) -> Bool {
     timeline?.names.contains { $0.text == name.text && $0.termType == name.termType } ?? false
   }

@@ -113,7 +113,7 @@ struct ErrorLog {
   mutating func add(_ failure: CommandFailure, _ streams: borrowing Streams) {
     let place = counts.firstIndex { $0.code == failure.code }
     if let place { counts[place].count += 1 } else { counts.append((failure.code, 1)) }
-    lines += "\(failure.message)  [\(failure.code)]\n"
+    if path != nil { lines += "\(failure.message)  [\(failure.code)]\n" }
     if place == nil || !streams.messages.terminal.isTerminal { streams.messages.write(failure) }
   }
 

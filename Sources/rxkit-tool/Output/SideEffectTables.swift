@@ -50,7 +50,7 @@ enum SideEffectTables {
     var showsAll = false
     /// Every row of evidence with its place, not a line a symptom.
     var showsWhy = false
-    /// The most symptoms; boxed warnings and warnings stand apart and are never cut.
+    /// The most symptoms; boxed warnings and warnings are apart and are never cut.
     var limit: Int?
   }
 
@@ -223,7 +223,7 @@ enum SideEffectTables {
   }
 }
 
-/// Where each statement about side effects stands: one row of a table a row of evidence.
+/// Where each statement about side effects is: one row of a table a row of evidence.
 enum WhyTable {
   /// What a person needs to find the words in the label.
   static func table(_ findings: [SymptomFinding], _ sources: inout LabelSources) -> Table {
@@ -253,7 +253,7 @@ enum WhyTable {
       separator: ", ")
   }
 
-  /// Whom and what the statement is about, where it is not adults and the very thing asked for.
+  /// Whom and what the statement is about, where it is not adults and the very drug queried.
   private static func company(_ evidence: Evidence) -> String? {
     let row = evidence.row
     var parts = [row.population, row.condition].compactMap { $0 }

@@ -13,7 +13,7 @@ import SymptomMapping
 enum SymptomPages {
   /// The columns of one row per row of evidence.
   ///
-  /// The block `boxed` holds boxed warnings, whatever the filter; their
+  /// The block `boxed` contains boxed warnings, whatever the filter; their
   /// subjects stand in `ranked` again, if they fit it.
   static let rows = Table(
     columns: [

@@ -208,7 +208,7 @@ struct HistoryCommandTests {
     #expect(Self.rows(run.output).map { $0[2] } == ["unknown"])
     #expect(run.errors.contains("broken.json:1:"))
     #expect(run.errors.contains("missing.json: "))
-    #expect(run.errors.contains("1 file that is without a JSON or XML name skipped"))
+    #expect(run.errors.contains("1 file without a JSON or XML name skipped"))
   }
 
   @Test("Codes stand among the arguments, and each finding says which")

@@ -148,6 +148,16 @@ struct InputStreamTests {
       #expect(broken.exitCode == 3)
       #expect(broken.errors.contains("b.csv:2: a quotation mark is not closed  [input.open-quote]"))
     }
+    for (text, error) in [
+      (
+        "id,drug\n1,aspirin,\n2,metformin, 500 mg\n",
+        "e.csv:3: 3 fields, expected at most 2  [input.column-count]"
+      ), ("id,\"drug\nname\"\n1,aspirin\n", "e.csv:1: a quotation mark is not closed"),
+    ] {
+      let input = try folder.write(text, to: "e.csv")
+      let cut = try ToolProcess.asking("match", "--input", input, "--column", "drug")
+      #expect(cut.exitCode == 3 && cut.errors.contains(error), "\(cut.errors)")
+    }
     let empty = try folder.write("", to: "c.csv")
     #expect(try ToolProcess.asking("match", "--input", empty).exitCode == 0)
     let right = try folder.write("text,rxcui\n\"metformin\",6809\n", to: "d.csv")
@@ -185,6 +195,13 @@ struct InputStreamTests {
     #expect(other.errors.contains("try: --column <name>"))
     let csv = try ToolProcess.asking("match", "--input", commas)
     #expect(csv.exitCode == 0 && csv.output.contains("6809"))
+    let missing = try ToolProcess.asking("match", "--input", commas, "--column", "drug")
+    #expect(missing.exitCode == 3 && !missing.errors.contains("id,text"))
+    #expect(missing.errors.contains("a.csv:1: no column 'drug' among 2 columns  [input.no-column]"))
+    let marks = try folder.write("id;text\n1;metformin\n", to: "b.csv")
+    let semicolons = try ToolProcess.asking("match", "--input", marks)
+    #expect(semicolons.exitCode == 3 && !semicolons.errors.contains("id;text"))
+    #expect(semicolons.errors.contains("try: a file with tabs or commas"))
     let text = try ToolProcess.asking("evaluate", "matching", tabs, "--expected", "none")
     #expect(text.errors.contains("try: --text <column>"))
     let code = try ToolProcess.asking("evaluate", "matching", tabs, "--text", "drug")

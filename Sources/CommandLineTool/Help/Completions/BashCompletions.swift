@@ -62,7 +62,7 @@ package enum BashCompletions {
   }
 }
 
-/// Words that completions offer and that no single definition holds.
+/// Words that completions offer and that are in no single definition.
 package enum CompletionWords {
   /// The words of an argument: its choices, or commands and topics where it names a command.
   ///
