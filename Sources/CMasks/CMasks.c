@@ -252,17 +252,17 @@ CMASKS_INLINE int cmasks_block(
     const uint64_t values = strings | scalarStarts | openObjects | openArrays;
     const uint64_t inObject = brackets.objects;
     uint64_t wrong, names;
-#define CMASKS_ORDER(isCompact)                                                                 \
+#define CMASKS_ORDER(isCompact)                                                                  \
   do {                                                                                           \
-    wrong = cmasks_next((colons | (commas & ~inObject)) & before, spaces, isCompact,           \
+    wrong = cmasks_next((colons | (commas & ~inObject)) & before, spaces, isCompact,             \
                           &state->afterColon)                                                    \
         & ~values;                                                                               \
-    wrong |= cmasks_next(openArrays, spaces, isCompact, &state->afterOpenArray)                \
+    wrong |= cmasks_next(openArrays, spaces, isCompact, &state->afterOpenArray)                  \
         & ~(values | closes);                                                                    \
     const uint64_t afterCommas =                                                                 \
-        cmasks_next(commas & inObject & before, spaces, isCompact, &state->afterComma);        \
+        cmasks_next(commas & inObject & before, spaces, isCompact, &state->afterComma);          \
     const uint64_t afterOpens =                                                                  \
-        cmasks_next(openObjects, spaces, isCompact, &state->afterOpenObject);                  \
+        cmasks_next(openObjects, spaces, isCompact, &state->afterOpenObject);                    \
     wrong |= (afterCommas & ~strings) | (afterOpens & ~(strings | closes));                      \
     names = (afterCommas | afterOpens) & strings;                                                \
     unsigned long long sum;                                                                      \
@@ -270,14 +270,14 @@ CMASKS_INLINE int cmasks_block(
         (uint64_t)__builtin_uaddll_overflow(string, names | state->inName, &sum);                \
     state->inName = isCut;                                                                       \
     /* A sum clears the run of ones that a name is: no name is written with escapes. */          \
-    wrong |= backslashes & string & ~sum & before;                                         \
+    wrong |= backslashes & string & ~sum & before;                                               \
     const uint64_t nameEnds = sum & outside & quotes;                                            \
-    wrong |= cmasks_next(nameEnds & before, spaces, isCompact, &state->afterName) & ~colons;   \
+    wrong |= cmasks_next(nameEnds & before, spaces, isCompact, &state->afterName) & ~colons;     \
     state->afterValue |=                                                                         \
         (scalars << 1 | state->scalarBefore) & ~scalars & (before << 1 | 1);                     \
     state->scalarBefore = scalars >> 63;                                                         \
     const uint64_t valueEnds = ((quotes & outside & ~nameEnds) | closes) & before;               \
-    wrong |= cmasks_next(valueEnds, spaces, isCompact, &state->afterValue)                     \
+    wrong |= cmasks_next(valueEnds, spaces, isCompact, &state->afterValue)                       \
         & ~(commas | closes);                                                                    \
   } while (0)
     if (spaces == 0) {
@@ -325,7 +325,7 @@ CMASKS_INLINE CMasksPassage cmasks_run(
   return passage;
 }
 
-/// A form for each set of flags, so that none is asked for in the loop.
+/// A form for each set of flags, so that the loop tests none.
 CMASKS_INLINE CMasksPassage cmasks_pass_form(
     const uint8_t *bytes, size_t count, size_t start, const CMasksNames *names, int depth,
     int flags) {
@@ -355,7 +355,7 @@ __attribute__((target("avx2,bmi,popcnt"))) static CMasksPassage cmasks_pass_avx2
 /// Set before `main` begins, never changed again.
 static int cmasks_has_avx2;
 
-__attribute__((constructor)) static void cmasks_ask_processor(void) {
+__attribute__((constructor)) static void cmasks_query_processor(void) {
   __builtin_cpu_init();
   cmasks_has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
       && __builtin_cpu_supports("popcnt");

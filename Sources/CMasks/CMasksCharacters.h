@@ -171,11 +171,25 @@ static inline int cmasks_name(CMasksText text, const CMasksNames *names, size_t 
   return -1;
 }
 
+/// Whether a string at an offset may be a watched name, written with escapes or without: the masks
+/// of a block do not know the bytes behind its end, and the verdict must not depend on where it is.
+static inline int cmasks_may_be_name(CMasksText text, const CMasksNames *names, size_t offset) {
+  const uint8_t first = cmasks_byte(text, offset + 1), third = cmasks_byte(text, offset + 3);
+  int isFirst = first == '\\';
+  int isThird = isFirst || third == '\\' || cmasks_byte(text, offset + 2) == '\\';
+  for (int i = 0; i < CMASKS_NAMES; i++) {
+    isFirst |= first == names->first[i];
+    isThird |= third == names->third[i];
+  }
+  return isFirst && isThird;
+}
+
 /// Looks at a string among the members of the object: keeps the place of a watched name.
 ///
 /// Returns 0 for what may be a watched name in disguise, or occurs twice.
 static __attribute__((noinline)) int cmasks_note_name(
     CMasksText text, const CMasksNames *names, size_t offset, CMasksPassage *passage) {
+  if (!cmasks_may_be_name(text, names, offset)) return 1;
   const int index = cmasks_name(text, names, offset);
   if (index >= 0) {
     const size_t colon = cmasks_skip_blanks(text, offset + names->length[index]);

@@ -134,6 +134,19 @@ struct PassageTests {
     }
   }
 
+  @Test("A name with escapes that is no watched one ends no check, wherever it is in a block")
+  func escapedNames() {
+    let object = Array(#"{"xyz\n":1,"resourceType":"Claim"}"#.utf8)
+    let checks: [Check] = [cmasks_pass, cmasks_pass_plain]
+    for start in 0..<64 {
+      let text = [UInt8](repeating: 0x20, count: start) + object
+      for check in checks {
+        let found = Self.passage(check, text, start, 64, CInt(CMASKS_STRUCTURE))
+        #expect(found.first == Int64(text.count), "offset \(start)")
+      }
+    }
+  }
+
   private typealias Check =
     (UnsafePointer<UInt8>?, Int, Int, UnsafePointer<CMasksNames>?, CInt, CInt) -> CMasksPassage
 

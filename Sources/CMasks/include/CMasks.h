@@ -69,7 +69,7 @@ static inline CMasksRRF cmasks_rrf(const uint8_t *bytes) {
   return masks;
 }
 
-/// Asks for the cache line at an address that will be read soon; any address will do.
+/// Fetches the cache line at an address that will be read soon; any address will do.
 static inline void cmasks_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
 
 #endif
