@@ -72,7 +72,9 @@ struct TerminologyTests {
     #expect(system.concepts[1].properties[2].coding?.system == "http://example.org/x")
     #expect(system.problems.map(\.code.rawValue) == ["code-malformed", "count-mismatch"])
     #expect(system.concepts[1].properties.map(\.code) == ["abstract", "weight", "map"])
+    #expect(system.concepts[1].display == "Tablet")
     #expect(system.concepts[1].designations[0].use?.code == "d")
+    #expect(system.concepts[1].designations[0].language == "de")
   }
 
   @Test("Concepts are handed over in whole trees, in order, and leave everything else as it is")

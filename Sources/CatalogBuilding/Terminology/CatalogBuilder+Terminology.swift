@@ -147,9 +147,11 @@ extension CatalogBuilder {
   /// - Returns: What is odd.
   public mutating func add(_ set: ValueSetResource, file: String) -> [Problem] {
     var problems = set.problems
-    let url = set.url ?? Self.identifier(set.identifiers) ?? file
-    let fields = [url, set.version, set.name, set.title, set.status, file, set.inlineSystem]
-      .map { number($0) }
+    let heading = set.heading
+    let url = heading.url ?? Self.identifier(heading.identifiers) ?? file
+    let fields = [
+      url, heading.version, heading.name, heading.title, heading.status, file, set.inlineSystem,
+    ].map { number($0) }
     if isLoaded(fields, among: rows.terminology.valueSets.lazy.map(\.fields)) {
       problems.append(Self.repeated("value set"))
     }
@@ -168,7 +170,7 @@ extension CatalogBuilder {
     }
     var flags: UInt32 = set.isComposed ? ValueSetField.composedFlag : 0
     if !set.allowsInactive { flags |= ValueSetField.activeOnlyFlag }
-    if set.url == nil { flags |= ValueSetField.inventedURLFlag }
+    if heading.url == nil { flags |= ValueSetField.inventedURLFlag }
     if let expansion = set.expansion {
       flags |= ValueSetField.expandedFlag
       if expansion.isSubset { flags |= ValueSetField.subsetFlag }
@@ -238,9 +240,11 @@ extension CatalogBuilder {
   /// - Returns: What is odd.
   public mutating func add(_ map: ConceptMapResource, file: String) -> [Problem] {
     var problems = map.problems
-    let url = map.url ?? Self.identifier(map.identifiers) ?? file
+    let heading = map.heading
+    let url = heading.url ?? Self.identifier(heading.identifiers) ?? file
     let fields = [
-      url, map.version, map.name, map.title, map.status, file, map.sourceScope, map.targetScope,
+      url, heading.version, heading.name, heading.title, heading.status, file,
+      map.sourceScope, map.targetScope,
     ].map { number($0) }
     if isLoaded(fields, among: rows.terminology.maps.lazy.map(\.fields)) {
       problems.append(Self.repeated("concept map"))
@@ -249,7 +253,7 @@ extension CatalogBuilder {
     rows.terminology.maps.append(
       ConceptMapRow(
         fields: fields, groupCount: map.groups.count,
-        flags: (map.url == nil ? ConceptMapField.inventedURLFlag : 0)
+        flags: (heading.url == nil ? ConceptMapField.inventedURLFlag : 0)
           | (map.hasGroups ? 0 : ConceptMapField.ungroupedFlag)))
     return problems
   }

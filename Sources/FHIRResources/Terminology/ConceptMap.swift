@@ -7,7 +7,7 @@ public import MedicationModel
 
 /// A map from codes to codes as a document defines it.
 ///
-/// DSTU2 names the systems beside each code, later versions once for a group; here every
+/// DSTU2 names the systems with each code, later versions once for a group; here every
 /// mapping carries its own.
 public struct ConceptMapResource: Sendable, Hashable {
   /// What a dependency or product says: under which further condition, or with which further code.
@@ -40,9 +40,9 @@ public struct ConceptMapResource: Sendable, Hashable {
     public var relationship: MapRelationship
     /// A remark.
     public var comment: String?
-    /// Conditions: the mapping holds only where they are true.
+    /// Conditions: the mapping is valid only where they are true.
     public var dependsOn: [Attribute]
-    /// What belongs to the target beside its code.
+    /// What belongs to the target besides its code.
     public var products: [Attribute]
   }
 
@@ -98,18 +98,8 @@ public struct ConceptMapResource: Sendable, Hashable {
 
   /// The address of the resource in its document.
   public var entryPath: String
-  /// The canonical URL.
-  public var url: String?
-  /// The version.
-  public var version: String?
-  /// Business identifiers in document order.
-  public var identifiers: [CodeSystemResource.Identifier]
-  /// The name for programs.
-  public var name: String?
-  /// The name for people.
-  public var title: String?
-  /// The publication status as written.
-  public var status: String?
+  /// URL, version, names and status.
+  public var heading: TerminologyHeading
   /// The value set that the source codes come from.
   public var sourceScope: String?
   /// The value set that the target codes come from.
@@ -125,12 +115,10 @@ public struct ConceptMapResource: Sendable, Hashable {
 extension ElementReader {
   /// Reads a ConceptMap of any version.
   mutating func conceptMap(at address: String) -> ConceptMapResource {
-    let heading = TerminologyHeading(resource, &self)
     var map = ConceptMapResource(
-      entryPath: address, url: heading.url, version: heading.version,
-      identifiers: heading.identifiers, name: heading.name, title: heading.title,
-      status: heading.status, sourceScope: mapScope("source"), targetScope: mapScope("target"),
-      groups: [], hasGroups: resource["group"] != nil, problems: [])
+      entryPath: address, heading: TerminologyHeading(resource, &self),
+      sourceScope: mapScope("source"), targetScope: mapScope("target"), groups: [],
+      hasGroups: resource["group"] != nil, problems: [])
     if map.hasGroups {
       map.groups = list(resource["group"]).map { group($0) }
     } else if resource["element"] != nil {
@@ -138,7 +126,7 @@ extension ElementReader {
       group.elements = list(resource["element"]).map { element($0, in: group) }
       map.groups.append(group)
     }
-    if map.url == nil {
+    if map.heading.url == nil {
       report(.systemMissing, .warning, "the concept map has no url")
     }
     map.problems = finish()

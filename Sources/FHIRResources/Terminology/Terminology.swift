@@ -41,13 +41,19 @@ struct DocumentTerminology {
 }
 
 /// What CodeSystem, ValueSet and ConceptMap have in common.
-struct TerminologyHeading {
-  let url: String?
-  let version: String?
-  let name: String?
-  let title: String?
-  let status: String?
-  let identifiers: [CodeSystemResource.Identifier]
+public struct TerminologyHeading: Sendable, Hashable {
+  /// The canonical URL.
+  public var url: String?
+  /// The version.
+  public var version: String?
+  /// Business identifiers in document order.
+  public var identifiers: [CodeSystemResource.Identifier]
+  /// The name for programs.
+  public var name: String?
+  /// The name for people.
+  public var title: String?
+  /// The publication status as written.
+  public var status: String?
 
   init(_ resource: JSONNode, _ elements: inout ElementReader) {
     url = elements.text(resource["url"])

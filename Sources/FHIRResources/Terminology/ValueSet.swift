@@ -39,7 +39,7 @@ public struct ValueSetResource: Sendable, Hashable {
     public var value: String
   }
 
-  /// A code that a clause lists or an expansion holds.
+  /// A code in the list of a clause or in an expansion.
   public struct Entry: Sendable, Hashable {
     /// The code system; in a clause that of the clause.
     public var system: String?
@@ -94,18 +94,8 @@ public struct ValueSetResource: Sendable, Hashable {
 
   /// The address of the resource in its document.
   public var entryPath: String
-  /// The canonical URL.
-  public var url: String?
-  /// The version.
-  public var version: String?
-  /// Business identifiers in document order.
-  public var identifiers: [CodeSystemResource.Identifier]
-  /// The name for programs.
-  public var name: String?
-  /// The name for people.
-  public var title: String?
-  /// The publication status as written.
-  public var status: String?
+  /// URL, version, names and status.
+  public var heading: TerminologyHeading
   /// Whether inactive codes are allowed; absent means that they are.
   public var allowsInactive: Bool
   /// Whether the resource has rules, were they empty.
@@ -129,9 +119,7 @@ extension ElementReader {
     let heading = TerminologyHeading(resource, &self)
     let compose = object(resource["compose"])
     var set = ValueSetResource(
-      entryPath: address, url: heading.url, version: heading.version,
-      identifiers: heading.identifiers, name: heading.name, title: heading.title,
-      status: heading.status,
+      entryPath: address, heading: heading,
       allowsInactive: compose.flatMap { flag($0["inactive"]) } ?? true,
       isComposed: compose != nil, clauses: [],
       expansion: object(resource["expansion"]).map { expansion($0) },
@@ -229,7 +217,7 @@ extension ElementReader {
   }
 
   private mutating func check(_ set: ValueSetResource, inlines: Bool) {
-    if set.url == nil {
+    if set.heading.url == nil {
       report(.systemMissing, .warning, "the value set has no url")
     }
     if set.isEmpty, !inlines {

@@ -118,16 +118,16 @@ extension TerminologyReport.Row {
 
   init(_ set: ValueSetResource, _ problems: [Problem], _ file: String) {
     self.init(
-      file: file, entry: set.entryPath, type: "ValueSet", url: set.url ?? "",
-      version: set.version ?? "",
+      file: file, entry: set.entryPath, type: "ValueSet", url: set.heading.url ?? "",
+      version: set.heading.version ?? "",
       count: set.clauses.reduce(set.expansion?.entries.count ?? 0) { $0 + $1.concepts.count },
       problems: problems)
   }
 
   init(_ map: ConceptMapResource, _ problems: [Problem], _ file: String) {
     self.init(
-      file: file, entry: map.entryPath, type: "ConceptMap", url: map.url ?? "",
-      version: map.version ?? "",
+      file: file, entry: map.entryPath, type: "ConceptMap", url: map.heading.url ?? "",
+      version: map.heading.version ?? "",
       count: map.groups.reduce(0) { $0 + $1.elements.reduce(0) { $0 + $1.targets.count } },
       problems: problems)
   }

@@ -77,7 +77,8 @@ struct TerminologyRows {
     if let inline {
       addSystem(inline, counts)
     } else {
-      addSystem(["ValueSet", set.url, set.version, set.status, "", ""], counts)
+      addSystem(
+        ["ValueSet", set.heading.url, set.heading.version, set.heading.status, "", ""], counts)
     }
     for clause in set.clauses {
       for entry in clause.concepts { add(clause.isExcluded ? "exclude" : "include", "", entry) }
@@ -90,7 +91,7 @@ struct TerminologyRows {
   private mutating func add(_ map: ConceptMapResource) {
     let elements = map.groups.flatMap(\.elements)
     addSystem(
-      ["ConceptMap", map.url, map.version, map.status, "", ""],
+      ["ConceptMap", map.heading.url, map.heading.version, map.heading.status, "", ""],
       [
         "groups": map.hasGroups ? map.groups.count : 0, "elements": elements.count,
         "targets": elements.reduce(0) { $0 + $1.targets.count },
