@@ -43,8 +43,6 @@ enum ResourceField: Int, MemberName {
   case note, `extension`
 
   static let table = nameTable
-  fileprivate static let byName = Dictionary(
-    uniqueKeysWithValues: allCases.map { ("\($0)"[...], $0) })
 }
 
 /// Elements of several versions that fill one field of a record, in the order they are read in.
@@ -142,22 +140,20 @@ extension ResourceFields {
   }
 }
 
-/// An element that only one version has, or that tells one where nothing else does.
+/// An element that only one version has, or that shows one where nothing else does.
 struct ElementEvidence {
   let version: FHIRVersion
   let field: ResourceField
   /// Names from there down; every array on the way is searched.
   private let path: ArraySlice<String>
-  /// The bit of the first of these names, where the field holds dosages.
+  /// The bit of the first of these names, where the field is one of dosages.
   private let dosageMember: UInt128?
 
-  private init(_ version: FHIRVersion, _ path: Substring) {
-    let names = path.split(separator: ".")
-    guard let field = ResourceField.byName[names[0]] else { fatalError("no element \(path)") }
+  private init(_ version: FHIRVersion, _ field: ResourceField, _ path: String) {
     self.version = version
     self.field = field
-    self.path = names.dropFirst().map(String.init)[...]
-    let first = ElementGroup.dosages.fields.contains(field) ? names.dropFirst().first : nil
+    self.path = path.split(separator: ".").map(String.init)[...]
+    let first = ElementGroup.dosages.fields.contains(field) ? self.path.first : nil
     dosageMember = first.flatMap { name in DosageField.allCases.first { "\($0)" == name } }
       .map { 1 << UInt128($0.rawValue) }
   }
@@ -174,7 +170,7 @@ struct ElementEvidence {
     return node[name].map { has($0, path.dropFirst()) } ?? false
   }
 
-  /// What tells the version of one kind of resource.
+  /// What shows the version of one kind of resource.
   struct Table: Sendable {
     /// Elements that one version alone has.
     var own: [ElementEvidence] = []
@@ -182,19 +178,16 @@ struct ElementEvidence {
     var sinceR6: [ElementEvidence] = []
     /// Elements that R4 brought and R5 kept.
     var sinceR4: [ElementEvidence] = []
-    /// Every field that is asked for.
+    /// Every field that is looked at.
     var fields = ElementGroup([])
   }
 
   /// The tables by kind of resource.
   static let tables: [ResourceKind: Table] = {
     var tables: [ResourceKind: Table] = [:]
-    func add(
-      _ rows: [(FHIRVersion, [ResourceKind], String)],
-      to place: WritableKeyPath<Table, [ElementEvidence]>
-    ) {
-      for (version, kinds, paths) in rows {
-        let evidence = paths.split(separator: " ").map { ElementEvidence(version, $0) }
+    func add(_ rows: [Row], to place: WritableKeyPath<Table, [ElementEvidence]>) {
+      for (version, kinds, fields, path) in rows {
+        let evidence = fields.map { ElementEvidence(version, $0, path) }
         for kind in kinds { tables[kind, default: Table()][keyPath: place] += evidence }
       }
     }
@@ -210,35 +203,45 @@ struct ElementEvidence {
 
   private static let uses: [ResourceKind] = [.request, .statement, .dispense, .administration]
 
-  private static let own: [(FHIRVersion, [ResourceKind], String)] = [
-    (.r5, uses, "medication.concept medication.reference.reference"),
-    (.r5, uses, "dosageInstruction.asNeededFor dosage.asNeededFor"),
-    (.r5, [.medication], "doseForm totalVolume ingredient.strengthRatio"),
-    (.r5, [.knowledge], "definitional"),
-    (.r5, [.administration], "occurenceDateTime occurencePeriod occurenceTiming"),
-    (.r5, [.statement], "adherence"),
-    (.r4, [.knowledge], "doseForm synonym"),
-    (.r4, [.medication], "ingredient.strength amount"),
-    (.stu3, [.request], "requester.agent context dosageInstruction.doseQuantity"),
-    (.stu3, [.statement], "dosage.doseQuantity taken"),
-    (.stu3, [.administration], "notGiven"),
-    (.stu3, [.dispense], "notDone"),
-    (.stu3, [.medication], "ingredient.amount isOverTheCounter"),
-    (.dstu2, [.statement, .dispense, .administration], "patient"),
-    (.dstu2, [.statement], "wasNotTaken"),
-    (.dstu2, [.administration], "wasNotGiven"),
-    (.dstu2, [.medication], "product"),
-    (.dstu2, uses, "dosageInstruction.additionalInstructions"),
-    (.dstu2, uses, "dosageInstruction.timing.repeat.periodUnits dosage.timing.repeat.periodUnits"),
+  /// A version, the kinds of resource that show it, fields, and the path from each of them down.
+  private typealias Row = (FHIRVersion, [ResourceKind], [ResourceField], String)
+
+  private static let own: [Row] = [
+    (.r5, uses, [.medication], "concept"),
+    (.r5, uses, [.medication], "reference.reference"),
+    (.r5, uses, [.dosageInstruction, .dosage], "asNeededFor"),
+    (.r5, [.medication], [.doseForm, .totalVolume], ""),
+    (.r5, [.medication], [.ingredient], "strengthRatio"),
+    (.r5, [.knowledge], [.definitional], ""),
+    (.r5, [.administration], [.occurenceDateTime, .occurencePeriod, .occurenceTiming], ""),
+    (.r5, [.statement], [.adherence], ""),
+    (.r4, [.knowledge], [.doseForm, .synonym], ""),
+    (.r4, [.medication], [.ingredient], "strength"),
+    (.r4, [.medication], [.amount], ""),
+    (.stu3, [.request], [.requester], "agent"),
+    (.stu3, [.request], [.context], ""),
+    (.stu3, [.request], [.dosageInstruction], "doseQuantity"),
+    (.stu3, [.statement], [.dosage], "doseQuantity"),
+    (.stu3, [.statement], [.taken], ""),
+    (.stu3, [.administration], [.notGiven], ""),
+    (.stu3, [.dispense], [.notDone], ""),
+    (.stu3, [.medication], [.ingredient], "amount"),
+    (.stu3, [.medication], [.isOverTheCounter], ""),
+    (.dstu2, [.statement, .dispense, .administration], [.patient], ""),
+    (.dstu2, [.statement], [.wasNotTaken], ""),
+    (.dstu2, [.administration], [.wasNotGiven], ""),
+    (.dstu2, [.medication], [.product], ""),
+    (.dstu2, uses, [.dosageInstruction], "additionalInstructions"),
+    (.dstu2, uses, [.dosageInstruction, .dosage], "timing.repeat.periodUnits"),
   ]
 
-  private static let sinceR6: [(FHIRVersion, [ResourceKind], String)] = [
-    (.r6, [.administration], "occurrenceDateTime occurrencePeriod occurrenceTiming")
+  private static let sinceR6: [Row] = [
+    (.r6, [.administration], [.occurrenceDateTime, .occurrencePeriod, .occurrenceTiming], "")
   ]
 
-  private static let sinceR4: [(FHIRVersion, [ResourceKind], String)] = [
-    (.r4, [.request, .dispense], "dosageInstruction.doseAndRate"),
-    (.r4, [.statement], "dosage.doseAndRate"),
-    (.r4, [.request], "doNotPerform encounter"),
+  private static let sinceR4: [Row] = [
+    (.r4, [.request, .dispense], [.dosageInstruction], "doseAndRate"),
+    (.r4, [.statement], [.dosage], "doseAndRate"),
+    (.r4, [.request], [.doNotPerform, .encounter], ""),
   ]
 }
