@@ -17,7 +17,7 @@ struct FHIRXMLNameTable {
   }
 
   private(set) var names: [Name] = []
-  /// What each name tells, beside the names themselves, since every element asks for it.
+  /// What is known of each name, apart from the names, since it is looked up for every element.
   private var marks: [Marks] = []
 
   struct Marks: OptionSet {
@@ -74,7 +74,7 @@ struct FHIRXMLNameTable {
     return mark.contains(.arrayWithin) && names[Int(name)].arrayParents.contains(parent)
   }
 
-  /// What a name tells.
+  /// What is known of a name.
   @inline(__always)
   subscript(name: UInt32) -> Marks { marks[Int(name)] }
 }
@@ -122,7 +122,7 @@ enum FHIRElementShapes {
 
   /// Names whose elements are primitives in the resources that are read, and matter by presence.
   ///
-  /// With an extension and no value, `<status>` is the absent member `status` beside `_status`.
+  /// With an extension and no value, `<status>` is the absent member `status` with `_status`.
   static let primitives: Set<String> = [
     "asNeeded", "asNeededBoolean", "authoredOn", "dateAsserted", "dateEnded", "dateWritten",
     "doNotPerform", "effectiveDateTime", "effectiveTimeDateTime", "end", "fullUrl",

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Objects of a known kind are asked for many names of which they have few: a FHIR
+// Objects of a known kind are searched for many names of which they have few: a FHIR
 // resource for 90, of which it has about 15. A table turns each name that an
 // object has into a number once, in text order:
 //

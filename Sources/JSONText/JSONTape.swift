@@ -135,7 +135,7 @@ package struct JSONRepeats: Sendable {
     let (tape, bytes) = (words.span, text.span)
     let word = tape[node.index]
     guard word.rawKind == TapeKind.object.rawValue, word.extent > node.index + 1 else { return nil }
-    // The bytes up to the end of the last scalar tell all: only brackets that close what is open
+    // The bytes up to the end of the last scalar are enough: only brackets that close what is open
     // follow it.
     let last = tape[word.extent - 1]
     guard last.rawKind <= TapeKind.escapedString.rawValue else { return nil }

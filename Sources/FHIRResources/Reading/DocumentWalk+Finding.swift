@@ -254,7 +254,7 @@ extension DocumentWalk {
 }
 
 /// Resources of a bundle that are where FHIR has none: under a name of the writer's own, in
-/// lists there, grouped by type, or beside the resource of their entry.
+/// lists there, grouped by type, or next to the resource of their entry.
 enum MisplacedEntries {
   /// What members belong to.
   enum Owner {
@@ -262,7 +262,7 @@ enum MisplacedEntries {
     case entry
   }
 
-  /// Whether a member is one of FHIR's own, which holds no further medication.
+  /// Whether a member is one of FHIR's own, which has no further medication.
   static func isKnown(_ name: JSONNode, in owner: Owner) -> Bool {
     let names =
       switch owner {

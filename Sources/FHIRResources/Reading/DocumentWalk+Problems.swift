@@ -103,7 +103,7 @@ extension DocumentWalk {
         + "this spelling", of: type, at: address, line: place?.line, column: place?.column)
   }
 
-  /// Says that a Binary holds a FHIR document, which is not read.
+  /// Says that a Binary contains a FHIR document, which is not read.
   mutating func reportBinary(_ node: JSONNode, at address: String) {
     guard let type = node["resourceType"], type.isString("Binary"),
       node.whole["contentType"]?.string?.lowercased().contains("fhir") ?? false

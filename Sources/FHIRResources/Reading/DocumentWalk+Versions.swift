@@ -92,7 +92,7 @@ extension DocumentWalk {
   }
 }
 
-/// Which version of a resource an entry holds or deletes, as far as it says so.
+/// Which version of a resource an entry contains or deletes, as far as it says so.
 struct ResourceVersion {
   private let number: Int?
   private let moment: PartialDate?

@@ -70,7 +70,7 @@ struct DocumentWalk {
           neighbours: NeighbourScope(neighbourhood: $0, source: $0.source, isOwn: false))
       })
     if document.root.isArray {
-      // Null is absent; a list of nothing else holds no resource.
+      // Null is absent; a list of nothing else has no resource.
       if document.root.elements.allSatisfy(\.isNull) { reportNoResource(document.root, at: "") }
       for (number, item) in document.root.elements.enumerated() where !item.isNull {
         findTopLevel(item, at: "\(number)", in: scope)

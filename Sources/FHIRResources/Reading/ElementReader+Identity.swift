@@ -8,8 +8,8 @@ import MedicationModel
 // What names a medication is one concept. Some documents have several in its
 // place: an array, a repeated element of XML, a member name twice, an array of
 // codes. The second may be another drug, so all of them are read. The same
-// one several times is odd; others are a conflict, of which nothing is chosen
-//: the resolver obeys the problem.
+// one several times is odd; others are a conflict, of which nothing is chosen:
+// the resolver obeys the problem.
 
 extension ElementReader {
   /// Reads the concept that names a medication or ingredient, from every value in its place.

@@ -208,7 +208,7 @@ public struct FHIRReadingOptions: Sendable {
   ///
   /// What is read does not depend on it: names that mean different things in different versions
   /// (`medication`, `reason`, `amount`, `status` of an allergy) differ in their shape, which no
-  /// version shares. It is what is reported, also where nothing in the document tells R4
+  /// version shares. It is what is reported, also where nothing in the document distinguishes R4
   /// from R4B or R5 from R6, and a record whose elements show another version says so
   /// (`fhir-version`).
   public var version: FHIRVersion?

@@ -63,7 +63,9 @@ extension RecordReader {
         dosage.text = elements.text(item)
       } else if let object = objects.first, object.offset == item.offset {
         objects.removeFirst()
-        if object.modifierExtensions.contains(where: \.saysSomething) {
+        if object.mayContain("modifierExtension"),
+          object.modifierExtensions.contains(where: \.saysSomething)
+        {
           dosage.isWithheld = true
         } else {
           dosage = elements.dosage(object)

@@ -104,7 +104,7 @@ struct UseExtension {
 }
 
 extension RecordReader {
-  /// Reads the extensions of the resource that hold words or an element of another version.
+  /// Reads the extensions of the resource that have words or an element of another version.
   mutating func useExtensions() -> [UseExtension] {
     guard let extensions = fields[.extension] else { return [] }
     var found: [UseExtension] = []

@@ -50,7 +50,7 @@ extension RecordReader {
     if !labelling.isEmpty { record.labelling = labelling }
   }
 
-  /// Reads how much a pack or container holds, and of what.
+  /// Reads how much is in a pack or container, and of what.
   private mutating func readAmount(of medication: JSONNode) {
     if let amount = elements.object(medication["amount"]) {
       let isRatio = amount["numerator"] != nil || amount["denominator"] != nil

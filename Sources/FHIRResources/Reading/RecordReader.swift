@@ -282,8 +282,8 @@ struct RecordReader {
     }
   }
 
-  /// Looks at the Medication that a reference beside a concept leads to: its status and modifiers
-  /// count, and its codings tell whether both mean one drug.
+  /// Looks at the Medication that a reference next to a concept leads to: its status and modifiers
+  /// count, and its codings show whether both mean one drug.
   private mutating func lookBehind(_ reference: ReferenceText) {
     switch ReferenceResolver().resolve(reference.reference, from: origin) {
     case .missing: break

@@ -4,11 +4,11 @@
 
 import JSONText
 
-/// What tells the FHIR version of a resource: first what it says itself, then its type's name,
+/// What shows the FHIR version of a resource: first what it says itself, then its type's name,
 /// then the elements it uses.
 enum VersionEvidence {
   /// The version that a resource shows, ``FHIRVersion/mixed`` if elements disagree, `nil` if nothing
-  /// tells.
+  /// shows it.
   static func version(of fields: ResourceFields, kind: ResourceKind) -> FHIRVersion? {
     if let version = profileVersion(meta: fields[.meta]) { return version }
     guard let type = fields[.resourceType] else { return nil }
@@ -17,7 +17,7 @@ enum VersionEvidence {
     return type.isString("MedicationUsage") ? .r5 : shape(of: fields, kind)
   }
 
-  /// What the elements tell; one whose version is already known is not asked for.
+  /// What the elements show; those of a version that is already known are skipped.
   private static func shape(of fields: ResourceFields, _ kind: ResourceKind) -> FHIRVersion? {
     guard let table = ElementEvidence.tables[kind], fields.holdsAny(of: table.fields) else {
       return recordedStatement(fields, kind)

@@ -210,7 +210,7 @@ public struct RecordLink: Sendable, Hashable {
   }
 }
 
-/// On which terms a prescription is given out, beside quantity, duration and repeats.
+/// On which terms a prescription is given out, besides quantity, duration and repeats.
 public struct DispenseTerms: Sendable, Hashable {
   /// How much is given out the first time: `initialFill.quantity`.
   public var firstQuantity: FHIRQuantity?
@@ -266,7 +266,7 @@ public struct MedicationIngredient: Sendable, Hashable {
   }
 }
 
-/// A part of what a package holds, as a Medication of DSTU2 or STU3 lists it.
+/// A part of what is in a package, as a Medication of DSTU2 or STU3 lists it.
 public struct PackageContent: Sendable, Hashable {
   /// What it is, where the document says so itself.
   public var item = FHIRConcept()
@@ -276,7 +276,7 @@ public struct PackageContent: Sendable, Hashable {
   public var referenceDisplay: String?
   /// The identifier given with the reference.
   @Aside public var referenceIdentifier: FHIRIdentifier?
-  /// How much of it the package holds.
+  /// How much of it is in the package.
   @Aside public var amount: FHIRQuantity? = nil
 
   /// Whether nothing is given.
@@ -288,7 +288,7 @@ public struct PackageContent: Sendable, Hashable {
   }
 }
 
-/// What a Medication says of the product beside what is in it.
+/// What a Medication says of the product besides what is in it.
 public struct ProductLabelling: Sendable, Hashable {
   /// A batch of the product.
   public struct Batch: Sendable, Hashable {

@@ -102,7 +102,7 @@ public struct RecordListing: Sendable, Hashable {
   public var id: String?
   /// What the list or section is called.
   public var title: String?
-  /// What it holds, as LOINC 10160-0.
+  /// What is in it, as LOINC 10160-0.
   public var code: FHIRConcept?
   /// The status as written.
   public var status: String?
@@ -121,7 +121,7 @@ public struct RecordListing: Sendable, Hashable {
   public var emptyReason: FHIRConcept?
   /// The items in document order.
   public var items: [Item] = []
-  /// What it takes off that was not read with it, as `Type/id`; another line may hold it.
+  /// What it takes off that was not read with it, as `Type/id`; it may be on another line.
   public var removals: [String] = []
 
   /// Makes a listing that says nothing yet.

@@ -174,7 +174,7 @@ struct ReferenceResolver {
 struct ScopeQuery {
   let scope: ResourceScope
   let origin: ReferenceOrigin
-  /// The version that the reference asks for.
+  /// The version that the reference names.
   let version: String?
 
   /// Step 4.1: an entry that has the very address.
@@ -234,15 +234,15 @@ struct ScopeQuery {
   /// Candidates of one step: they count only if they say the same of a medication.
   private func outcome(_ candidates: [ScopeEntry], how: String) -> ReferenceOutcome? {
     guard !candidates.isEmpty else { return nil }
-    let asked = ofVersion(candidates)
+    let wanted = ofVersion(candidates)
     // Comparing more would let a text that repeats one id take quadratic time.
     let isSmall = candidates.count <= 256
-    let chosen = !asked.isEmpty ? asked : isSmall ? latest(of: candidates) : candidates
+    let chosen = !wanted.isEmpty ? wanted : isSmall ? latest(of: candidates) : candidates
     guard let first = chosen.first else { return nil }
     guard isSmall, scope.nameSame(chosen.map(\.resource)) else {
       return .ambiguous(chosen)
     }
-    return found(first, how: how, isOtherVersion: version != nil && asked.isEmpty)
+    return found(first, how: how, isOtherVersion: version != nil && wanted.isEmpty)
   }
 
   private func ofVersion(_ candidates: [ScopeEntry]) -> [ScopeEntry] {
