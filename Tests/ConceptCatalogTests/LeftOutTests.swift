@@ -135,6 +135,21 @@ struct LeftOutTests {
     #expect(catalog.ndcMatches(for: "00078065961").matches.isEmpty)
   }
 
+  @Test("S22 An NDC that may also mean what only another source states is left out")
+  func sharedNDCsOfOtherSources() throws {
+    var rows = try FixtureRelease.rows()
+    // The ten digits of 00093-1048-01 of 861007 as another product.
+    rows[.attributes, default: []].append(
+      "861008|||12365596|AUI|5|||NDC|GS|00931-0048-01|N|4096|")
+    let whole = try Self.catalog(leaving: [], of: rows)
+    #expect(whole.ndcMatches(for: "0093104801").concepts.map(\.rxcui.rawValue) == [861007, 861008])
+    let catalog = try Self.catalog(leaving: .otherSources, of: rows)
+    #expect(catalog.ndcMatches(for: "0093104801").matches.isEmpty)
+    #expect(catalog.ndcMatches(for: "00093104801").matches.isEmpty)
+    // MTHSPL states a further package of the same product, which is no other one.
+    #expect(catalog.ndcMatches(for: "00078065920").concepts.map(\.rxcui.rawValue) == [1_656_346])
+  }
+
   @Test("One prescribable product brings all that it is made of")
   func closure() throws {
     var rows = try FixtureRelease.rows()

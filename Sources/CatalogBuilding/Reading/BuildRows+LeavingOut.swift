@@ -32,7 +32,16 @@ extension BuildRows {
     symbols.texts.firstIndex(of: text).map { UInt16($0) }
   }
 
-  private mutating func removeConcepts(_ codes: Set<UInt32>) {
+  /// Removes concepts, with the retired codes that lead to them and the NDCs that may mean them.
+  private mutating func removeConcepts(_ codes: Set<UInt32>, live: Set<UInt32>) {
+    let gone = codesLeading(to: codes, live: live)
+    removeNDCs(
+      sharedWith: ndcs.filter { codes.contains($0.rxcui) }.map(\.key)
+        + spans.ndcs.map(\.key).filter { gone.contains($0.rxcui) })
+    spans.removeNDCs { gone.contains($0.rxcui) }
+    spans.removeNames { gone.contains($0.rxcui) }
+    archive.removeAll { gone.contains($0.rxcui) }
+    retirements.removeAll { gone.contains($0.from) }
     names.removeAll { codes.contains($0.rxcui) }
     relations.removeAll { codes.contains($0.subject) || codes.contains($0.object) }
     attributes.removeAll { codes.contains($0.rxcui) }
@@ -54,9 +63,12 @@ extension BuildRows {
     }
     relations.removeAll { $0.source != rxnorm }
     attributes.removeAll { $0.source != rxnorm && !($0.source == labels && $0.name == unii) }
+    let stated = Set(ndcs.lazy.filter { $0.source == rxnorm }.map(\.ndc))
+    removeNDCs(
+      sharedWith: ndcs.filter { $0.source != rxnorm && !stated.contains($0.ndc) }.map(\.key))
     ndcs.removeAll { $0.source != rxnorm }
     archive.removeAll { $0.source != rxnorm }
-    removeConcepts(all.subtracting(names.map(\.rxcui)))
+    removeConcepts(all.subtracting(names.map(\.rxcui)), live: all)
     note(count - names.count, "names of other sources")
   }
 
@@ -70,7 +82,7 @@ extension BuildRows {
       + retirements.lazy.filter { $0.to != 0 && $0.to != $0.from }.map(\.from)
     let rxnorm = symbol(of: "RXNORM")
     let live = Set(names.lazy.filter { $0.source == rxnorm }.map(\.rxcui))
-    removeConcepts(Set(leads).subtracting(live))
+    removeConcepts(Set(leads).subtracting(live), live: live)
     archive = []
     retirements = []
     spans = ReleaseSpans()
@@ -82,26 +94,21 @@ extension BuildRows {
     let all = Set(names.map(\.rxcui))
     let others = all.subtracting(prescribableCodes)
     note(others.count, "concepts that are not prescribable")
-    let gone = codesLeading(to: others, live: all)
-    removeNDCs(sharedWith: others, gone)
-    removeConcepts(others)
-    archive.removeAll { gone.contains($0.rxcui) }
-    retirements.removeAll { gone.contains($0.from) }
-    spans.removeNames { gone.contains($0.rxcui) }
+    removeConcepts(others, live: all)
   }
 
-  /// Removes NDCs that may mean concepts that are left out: one of two products or readings would
-  /// look like the only one.
-  private mutating func removeNDCs(sharedWith others: Set<UInt32>, _ gone: Set<UInt32>) {
-    var products: Set<UInt64> = []
-    for row in ndcs where others.contains(row.rxcui) { products.insert(row.ndc / 100) }
-    for (key, _) in spans.ndcs where gone.contains(key.rxcui) { products.insert(key.ndc / 100) }
-    func isShared(_ ndc: UInt64) -> Bool {
-      products.contains(ndc / 100)
-        || Self.readings(sharedBy: ndc).contains { products.contains($0 / 100) }
+  /// Removes NDCs that may mean other concepts by rows that are left out: one of two products or
+  /// readings would look like the only one.
+  private mutating func removeNDCs(sharedWith others: [ReleaseSpans.NDCKey]) {
+    var products: [UInt64: Set<UInt32>] = [:]
+    for row in others { products[row.ndc / 100, default: []].insert(row.rxcui) }
+    func isShared(_ key: ReleaseSpans.NDCKey) -> Bool {
+      ([key.ndc] + Self.readings(sharedBy: key.ndc)).contains { ndc in
+        products[ndc / 100]?.contains { $0 != key.rxcui } ?? false
+      }
     }
-    ndcs.removeAll { isShared($0.ndc) }
-    spans.removeNDCs { isShared($0.ndc) }
+    ndcs.removeAll { isShared($0.key) }
+    spans.removeNDCs { isShared($0) }
   }
 
   /// The codes that ten digits without hyphens may mean if they may mean a code.
@@ -166,4 +173,8 @@ extension BuildRows {
     }
     return gone
   }
+}
+
+extension NDCRow {
+  fileprivate var key: ReleaseSpans.NDCKey { ReleaseSpans.NDCKey(ndc: ndc, rxcui: rxcui) }
 }

@@ -144,7 +144,7 @@ extension Catalog {
     let bytes = file.bytes
     for section in SearchIndexBuilder.sections(of: sectionSpans(of: bytes)) {
       report.referenceCount += section.count
-      compare(section, &report)
+      compare(section, isFirstEnough: true, &report)
     }
   }
 
@@ -166,8 +166,10 @@ extension Catalog {
     report.referenceCount += index.slots.count / 2
   }
 
-  /// The section is the expected one; of several records that differ the first is reported.
-  private func compare(_ section: SectionBytes, _ report: inout VerificationReport) {
+  /// The section is the expected one; every record that differs is reported, or only the first.
+  private func compare(
+    _ section: SectionBytes, isFirstEnough: Bool = false, _ report: inout VerificationReport
+  ) {
     let found = file.section(section.id)
     guard found.count == section.count else {
       report.add(
@@ -182,10 +184,14 @@ extension Catalog {
     for piece in section.content { piece.append(to: &expected) }
     let span = bytes.bytes(at: found.start, count: expected.count)
     guard span.count == expected.count else { return }
+    let stride = section.id.stride
+    var reported = -1
     for place in expected.indices where expected[place] != span[place] {
-      let record = place / section.id.stride
+      let record = place / stride
+      if record == reported { continue }
       report.add("index", "record \(record) of section \(section.id.name) is not as built")
-      return
+      if isFirstEnough { return }
+      reported = record
     }
   }
 

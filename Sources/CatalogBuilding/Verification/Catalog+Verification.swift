@@ -58,8 +58,9 @@ extension Catalog {
     verifyConcepts(&report)
     verifyRelations(&report)
     verifyTables(&report)
-    verifyRuns(&report)
+    // Strings first: where a run leads outside, none of them would be looked at.
     verifyReferences(&report)
+    verifyRuns(&report)
     verifySpans(&report)
     verifyIndexes(&report)
     verifyTerminology(&report)

@@ -93,7 +93,8 @@ extension Catalog {
   /// are not. The walk goes breadth first and visits no code twice, so a
   /// circle ends it (S20). A catalog of several releases also knows the codes
   /// that only earlier ones hold. A placeholder of a reconstructed release is no
-  /// code and unknown.
+  /// code and unknown. Unknown in a catalog without some parts is no answer; see
+  /// ``Catalog/require(_:)``.
   /// - Complexity: O(log *n*) a step.
   public func history(of rxcui: RxCUI) -> ConceptHistory {
     guard !isPlaceholder(rxcui) else {

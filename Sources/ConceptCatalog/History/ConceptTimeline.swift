@@ -119,7 +119,8 @@ public struct ConceptTimeline: Sendable {
 extension Catalog {
   /// What the known releases hold of a code; `nil` for a code that none of them holds.
   ///
-  /// In a catalog of one release every name has the same span.
+  /// In a catalog of one release every name has the same span. `nil` in a catalog without some
+  /// parts is no answer; see ``Catalog/require(_:)``.
   /// - Complexity: O(log *n*) in names.
   public func timeline(of rxcui: RxCUI) -> ConceptTimeline? {
     guard !isPlaceholder(rxcui) else { return nil }

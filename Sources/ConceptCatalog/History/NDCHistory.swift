@@ -50,7 +50,8 @@ extension Catalog {
   ///
   /// A bare ten-digit code has three readings; those that any known release has
   /// are returned (S22). A code without package answers for its packages. A
-  /// catalog of one release knows the owners of that one alone.
+  /// catalog of one release knows the owners of that one alone. `UNKNOWN` in a catalog without
+  /// some parts is no answer; see ``Catalog/require(_:)``.
   ///
   /// - Returns: One element per existing reading, ascending; one with the status
   ///   `UNKNOWN` for a single reading that no release has, none for a text that is no NDC.

@@ -49,7 +49,7 @@ public struct CatalogError: Error, Sendable, Hashable {
     return CatalogError(
       code: "catalog.left-out", file: file, offset: nil,
       reason: "this catalog was built without \(parts.words)",
-      remedy: "ask a catalog that was built without \(options.joined(separator: " and "))")
+      remedy: "use a catalog that was built without \(options.joined(separator: " and "))")
   }
 
   static func unwritable(_ file: String, reason: String) -> CatalogError {

@@ -4,8 +4,8 @@
 
 /// Parts that a catalog can be built without, so that it fits a phone.
 ///
-/// A question to a part that was left out has no answer: nothing that is asked of it may be
-/// taken for "there is none". See ``Catalog/leftOut`` and ``Catalog/require(_:)``.
+/// A query of a part that was left out has no answer: finding nothing there does not mean that
+/// there is none. See ``Catalog/leftOut`` and ``Catalog/require(_:)``.
 public struct CatalogParts: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -64,9 +64,9 @@ extension Catalog {
   /// The parts that the catalog was built without; empty for an ordinary one.
   public var leftOut: CatalogParts { release.leftOut }
 
-  /// Throws if the catalog was built without parts that a question needs.
+  /// Throws if the catalog was built without parts that a query needs.
   ///
-  /// Ask this before ``search(_:filter:limit:offset:)``, ``ndcMatches(for:)`` or
+  /// Call this before ``search(_:filter:limit:offset:)``, ``ndcMatches(for:)`` or
   /// ``history(of:)``, which find nothing in a part that is not there.
   /// - Throws: ``CatalogError`` `catalog.left-out`, which names the missing parts.
   public func require(_ parts: CatalogParts) throws(CatalogError) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// A record of a section, whose words are read when they are asked for.
+/// A record of a section, whose words are read on access.
 protocol CatalogRecord {
   static var section: SectionID { get }
   var catalog: Catalog { get }

@@ -41,6 +41,7 @@ extension Catalog {
   ///
   /// A bare ten-digit code has three readings; those that exist are all
   /// returned (S22). A product code without package answers for its packages.
+  /// No match in a catalog without some parts is no answer; see ``Catalog/require(_:)``.
   /// - Complexity: O(log *n*) a reading.
   public func ndcMatches(for text: some StringProtocol) -> NDCMatches {
     let reading = NationalDrugCode.read(text)
@@ -128,6 +129,7 @@ extension Catalog {
 }
 
 extension Concept {
-  /// The NDCs of a product that SAB RXNORM states, ascending.
+  /// The NDCs of a product that SAB RXNORM states, ascending; none where ``Catalog/leftOut`` has
+  /// ``CatalogParts/ndcs``.
   public var ndcs: [NationalDrugCode] { catalog.ndcs(of: self) }
 }

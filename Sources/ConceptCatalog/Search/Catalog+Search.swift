@@ -21,7 +21,8 @@ extension Catalog {
   /// The words stand in any order. A word of letters may be the beginning of a
   /// longer one, a number only where it is the last, still being typed; numbers
   /// are compared as numbers (`0.50` is `.5`). Different words may stand in
-  /// different names of a concept.
+  /// different names of a concept. A catalog without search index finds nothing;
+  /// see ``Catalog/require(_:)``.
   ///
   /// - Parameters:
   ///   - text: What was typed.

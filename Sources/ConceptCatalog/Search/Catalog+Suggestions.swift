@@ -35,7 +35,8 @@ extension Catalog {
   ///
   /// The text as a whole is compared first. Where nothing is near, each of its
   /// words that no name has is compared for itself. A text that is a name of the
-  /// catalog needs no suggestion and gets none.
+  /// catalog needs no suggestion and gets none. A catalog without search index has
+  /// none either; see ``Catalog/require(_:)``.
   ///
   /// - Parameters:
   ///   - text: A word, a name, or more.

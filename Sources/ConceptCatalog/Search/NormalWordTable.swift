@@ -52,7 +52,7 @@ enum NormalWordTable {
     citrate lactate gluconate chloride iodide|anion|=|PIN names
     fluoride carbonate bicarbonate hydroxide oxide|anion|=|IN names
     trometamol|salt|tromethamine|INN spelling
-    monohydrate dihydrate|salt|=|SY beside main names
+    monohydrate dihydrate|salt|=|SY besides main names
     sodium disodium potassium calcium magnesium zinc|metal|=|PIN names
     na|metal|sodium|RxNav page, salts
     ferrous ferric iron lithium aluminum ammonium barium bismuth copper cupric|base|=|IN names

@@ -24,8 +24,9 @@ extension AuditExamination {
         AuditFinding(
           .unknown, .warning,
           "not in release \(catalog.release.name); "
-            + (isPerhapsNewer(rxcui)
-              ? "above its highest code, perhaps of a newer release" : "nothing was guessed"),
+            + (catalog.reasonNotFound()
+              ?? (isPerhapsNewer(rxcui)
+                ? "above its highest code, perhaps of a newer release" : "nothing was guessed")),
           of: coding, .init(status: .unknown))
       ]
     }

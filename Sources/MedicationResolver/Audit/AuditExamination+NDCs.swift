@@ -22,7 +22,8 @@ extension AuditExamination {
         AuditFinding(
           .unknown, .warning,
           "not in release \(catalog.release.name)"
-            + (catalog.releases.count > 1 ? ", nor in the earlier ones that are known" : ""),
+            + (catalog.releases.count > 1 ? ", nor in the earlier ones that are known" : "")
+            + (catalog.reasonNotFound(.all.subtracting(.searchIndex)).map { "; \($0)" } ?? ""),
           of: coding, .init(status: .unknown))
       ]
     }

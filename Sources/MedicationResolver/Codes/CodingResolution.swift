@@ -93,11 +93,7 @@ extension MedicationResolver {
   private func unknownCode(
     _ coding: FHIRCoding, _ rxcui: RxCUI, path: String, _ problems: inout [Problem]
   ) -> ResolvedCoding {
-    if let answer = leftOut(
-      coding, [.otherConcepts, .otherSources, .history], path: path, &problems)
-    {
-      return answer
-    }
+    if let answer = leftOut(coding, path: path, &problems) { return answer }
     problems.append(
       Problem(
         .codeUnknown, .warning,
@@ -108,7 +104,9 @@ extension MedicationResolver {
 
   /// The answer to a code that was not found, where parts that could hold it were left out.
   private func leftOut(
-    _ coding: FHIRCoding, _ parts: CatalogParts, path: String, _ problems: inout [Problem]
+    _ coding: FHIRCoding,
+    _ parts: CatalogParts = [.otherConcepts, .otherSources, .history], path: String,
+    _ problems: inout [Problem]
   ) -> ResolvedCoding? {
     guard let reason = catalog.reasonNotFound(parts) else { return nil }
     problems.append(
@@ -246,9 +244,7 @@ extension MedicationResolver {
     }
     let codes = matches.existingCodes
     guard !codes.isEmpty else {
-      if let answer = leftOut(
-        coding, [.ndcs, .otherConcepts, .otherSources], path: path, &problems)
-      {
+      if let answer = leftOut(coding, .all.subtracting(.searchIndex), path: path, &problems) {
         return answer
       }
       problems.append(
@@ -317,7 +313,7 @@ extension MedicationResolver {
       if let mapped = resolveMapped(coding, system: system, code: code, path: path, &problems) {
         return mapped
       }
-      let leftOut = leftOut(coding, .subset, path: path, &problems)
+      let leftOut = leftOut(coding, path: path, &problems)
       return leftOut ?? ResolvedCoding(coding: coding, outcome: .notRxNorm, concepts: [])
     }
     let given = MatchedConcept.Step(system: system, code: code, reason: .given)

@@ -132,7 +132,8 @@ extension MedicationResolver {
       : Problem(
         .textUnmatched, match.isTruncated ? .warning : .note,
         "no drug of release \(catalog.release.name) was found in the text: "
-          + (match.reason ?? .noDrug).words, path: path)
+          + (match.reason ?? .noDrug).words
+          + (catalog.reasonNotFound(.subset).map { "; it may exist: \($0)" } ?? ""), path: path)
     return TextAnswer(problems: [problem])
   }
 

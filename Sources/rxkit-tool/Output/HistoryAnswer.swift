@@ -12,11 +12,12 @@ import MedicationResolver
 struct HistoryAnswer {
   let asked: String
   let system: String
-  /// What became of an RxNorm code; `nil` for an NDC and for what is no code.
+  /// What became of an RxNorm code; `nil` for an NDC, for what is no code, and for a code that
+  /// may have been left out.
   let history: ConceptHistory?
   /// What the known releases hold of an RxNorm code.
   let timeline: ConceptTimeline?
-  /// What became of each reading of an NDC.
+  /// What became of each reading of an NDC, without those that may have been left out.
   let ndcs: [NDCHistory]
   /// NDCs of the codes that an RxNorm code took the place of; `nil` if they were not asked for.
   let indirectNDCs: [ReplacedNDC]?
@@ -28,17 +29,20 @@ struct HistoryAnswer {
   init(_ code: String, system: String?, isIndirect: Bool = false, _ catalog: Catalog) {
     asked = code
     self.catalog = catalog
+    let leftOut = catalog.reasonNotFound(.subset)
     let isNDC = system.map { $0 == "ndc" } ?? (CodeList.system(of: code) == CodeSystem.ndc)
     self.system = isNDC ? CodeSystem.ndc : CodeSystem.rxNorm
     if isNDC {
       history = nil
       timeline = nil
       indirectNDCs = nil
-      ndcs = catalog.ndcHistory(of: code)
+      ndcs = catalog.ndcHistory(of: code).filter { leftOut == nil || $0.status != .unknown }
       if case .invalid(let reason) = NationalDrugCode.read(code) { problem = "no NDC: \(reason)," }
     } else {
       let rxcui = RxCUI(code)
-      history = rxcui.map { catalog.history(of: $0) }
+      let found = rxcui.map { catalog.history(of: $0) }
+      // A code that was left out is not known to be unknown.
+      history = leftOut != nil && found?.status == .unknown ? nil : found
       timeline = rxcui.flatMap { catalog.timeline(of: $0) }
       ndcs = []
       indirectNDCs = isIndirect ? rxcui.map { catalog.replacedNDCSpans(of: $0) } ?? [] : nil
@@ -47,7 +51,7 @@ struct HistoryAnswer {
       }
     }
     if problem == nil, !isFound {
-      problem = catalog.reasonNotFound(.subset).map { "not found: \($0)," }
+      problem = leftOut.map { "not found: \($0)," }
     }
   }
 
@@ -227,7 +231,8 @@ extension HistoryAnswer {
       }
     }
     if rows.isEmpty {
-      let status = history?.status.rawValue ?? ndcs.first?.status.rawValue ?? "Unknown"
+      let unknown = catalog.reasonNotFound(.subset) == nil ? "Unknown" : nil
+      let status = history?.status.rawValue ?? ndcs.first?.status.rawValue ?? unknown
       rows.append(row(status, "status", nil, nil, nil, nil))
     }
     return rows
@@ -270,7 +275,7 @@ extension HistoryAnswer {
   }
 
   private func row(
-    _ status: String, _ fact: String, _ code: String?, _ name: String?, _ termType: TermType?,
+    _ status: String?, _ fact: String, _ code: String?, _ name: String?, _ termType: TermType?,
     _ releases: ReleaseSpan?
   ) -> [String?] {
     [
