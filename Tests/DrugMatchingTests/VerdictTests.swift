@@ -27,7 +27,8 @@ struct VerdictTests {
     "S4 S5 S10 S15 S40 what a text leaves open or denies is never accepted",
     arguments: openTexts)
   func neverAccepted(_ row: [String: String]) throws {
-    guard let text = row["text"], let match = try Self.match(text) else { return }
+    let text = try #require(row["text"])
+    guard let match = try Self.match(text) else { return }
     let verdicts = row["verdict"].flatMap(DrugMatch.Verdict.init).map { [$0] }
     #expect((verdicts ?? [.review, .abstained]).contains(match.verdict), "\(row)")
     #expect(match.score < DrugMatcher.acceptedScore)
@@ -38,6 +39,7 @@ struct VerdictTests {
     if row["why"] == "S4 the beginning of a brand" {
       #expect(match.substitutions.contains { $0.kind == .beginning })
     }
+    if match.reason == .veterinary { #expect(match.candidates.isEmpty, "\(row)") }
   }
 
   @Test(

@@ -66,6 +66,7 @@ struct KnownCodeSystemTests {
     for uri in [system.canonical] + system.otherURIs {
       #expect(KnownCodeSystem.recognise(uri)?.canonical == system.canonical)
       #expect(KnownCodeSystem.recognise(uri)?.isExact == true)
+      #expect(KnownCodeSystem.named(" \(uri)") == system, "folded")
     }
     for spelling in system.slips + system.words + system.oids.flatMap({ [$0, "urn:oid:\($0)"] }) {
       #expect(KnownCodeSystem.named(spelling) == system, "\(spelling)")

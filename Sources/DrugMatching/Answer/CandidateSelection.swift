@@ -192,7 +192,7 @@ struct CandidateSelection {
       && reading.amounts.allSatisfy { $0.role != .drug || $0.strength?.denominator == nil }
   }
 
-  /// Whether the best candidate holds only a part of what the text names.
+  /// Whether the best candidate contains only a part of what the text names.
   private func lacksPart(
     _ identity: DrugIdentity, _ candidates: [DrugMatch.Candidate]
   ) -> Bool {

@@ -223,6 +223,7 @@ extension DrugMatch {
     json.member("name", release.name)
     json.member("date", release.date)
     json.member("official", release.isOfficial)
+    if !release.leftOut.isEmpty { json.member("leftOut", release.leftOut.names) }
     json.endObject()
     json.endObject()
   }

@@ -185,7 +185,7 @@ struct ProductChoice {
       + bare.filter { number in !components.contains { $0.has(number.value) } }
   }
 
-  /// Whether a brand's product holds what the text names next to the brand.
+  /// Whether a brand's product contains what the text names next to the brand.
   func holdsNamed(_ ingredients: [UInt32]) -> Bool {
     ingredients.isEmpty || identity.namedIngredients.isSubset(of: ingredients)
   }

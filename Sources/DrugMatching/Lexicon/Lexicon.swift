@@ -114,7 +114,7 @@ struct Lexicon: Sendable {
   }
 }
 
-// Sorted keys and one array of members: they lie in the catalog as they are asked.
+// Sorted keys and one array of members: they are in the catalog as they are queried.
 
 /// Branded concepts by their brand, and drugs by the ingredient that only their names tell.
 struct BrandGroups: Sendable {

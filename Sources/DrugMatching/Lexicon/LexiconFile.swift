@@ -216,7 +216,7 @@ struct LexiconReader {
   mutating func longs() -> [UInt64] { array(wordsEach: { $0 * 2 }) }
   mutating func bytes() -> [UInt8] { array(wordsEach: { ($0 + 3) / 4 }) }
 
-  /// The array at the place; so many elements take `wordsEach` of their count.
+  /// The array at the place; `wordsEach` gives the words that a count of elements takes.
   private mutating func array<Number: FixedWidthInteger & BitwiseCopyable>(
     wordsEach: (Int) -> Int
   ) -> [Number] {

@@ -160,7 +160,7 @@ enum SaltFit {
 }
 
 // A text asks for a pack with a word for one, by several strengths that only a
-// pack holds together (`10 mg + 20 mg`), or by a brand that is sold in packs only.
+// pack combines (`10 mg + 20 mg`), or by a brand that is sold in packs only.
 
 /// Compares what a text says with packs.
 enum PackFit {
@@ -191,7 +191,7 @@ enum PackFit {
       }
   }
 
-  /// The share of a text's strengths that a pack holds, less for each that the text does not state.
+  /// The share of a text's strengths that a pack contains, less for each that the text does not state.
   static func share(_ amounts: [StatedAmount], _ components: [Product.Component]) -> Double {
     guard !amounts.isEmpty else { return 1 }
     guard !components.isEmpty else { return 0.5 }

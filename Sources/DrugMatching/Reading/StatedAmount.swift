@@ -74,7 +74,7 @@ struct CountReader {
     return next.role == .count
   }
 
-  /// `1-0-1`: so many in the morning, at noon and in the evening.
+  /// `1-0-1`: counts for the morning, noon and the evening.
   private func isScheme(_ amount: StatedAmount) -> Bool {
     let numbers = amount.tokens.filter { tokens[$0].kind == .number }
     return amount.listCount > 2 && numbers.count == amount.listCount

@@ -3,9 +3,8 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 // Words that say in which form a drug comes, how it is released and where it
-// goes. Only for the question whether a display and a code speak of one form
-//: two names disagree when one says a form and nothing about the other
-// fits it.
+// goes. Only for the question whether a display and a code speak of one form:
+// two names disagree when one says a form and nothing about the other fits it.
 
 /// The forms that the words of a name speak of.
 package enum DosageFormWords {

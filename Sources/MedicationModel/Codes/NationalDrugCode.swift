@@ -177,7 +177,7 @@ private struct Segments {
   private var numbers: [UInt64] = [0]
   private var lengths: [Int] = [0]
 
-  /// Takes one byte; a reason if no code holds it.
+  /// Takes one byte; a reason if no code contains it.
   mutating func accept(_ byte: UInt8) -> NationalDrugCode.Reason? {
     let last = numbers.count - 1
     switch byte {

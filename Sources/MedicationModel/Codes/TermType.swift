@@ -76,11 +76,11 @@ public struct TermType: RawRepresentable, Hashable, Sendable, Codable {
 
 /// What became of an RxNorm code, as RxNorm's own services name it.
 public enum ConceptStatus: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The release holds it, unsuppressed.
+  /// The release contains it, unsuppressed.
   case active = "Active"
-  /// The release holds it as obsolete or suppressed.
+  /// The release contains it as obsolete or suppressed.
   case obsolete = "Obsolete"
-  /// It went into one or more other codes that the release holds.
+  /// It went into one or more other codes that the release contains.
   case remapped = "Remapped"
   /// It lacks a quantity factor; its quantified forms took its place.
   case quantified = "Quantified"

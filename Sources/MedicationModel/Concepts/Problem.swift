@@ -77,7 +77,7 @@ extension Problem.Code {
   public static let noMedication = Problem.Code(rawValue: "no-medication")
   /// A number or Boolean is where a string is due.
   public static let notAString = Problem.Code(rawValue: "not-a-string")
-  /// An array stands for an object or the other way round.
+  /// An array is where an object is due, or the other way round.
   public static let shape = Problem.Code(rawValue: "shape")
   /// A concept is directly under `medication`.
   public static let misplacedConcept = Problem.Code(rawValue: "misplaced-concept")

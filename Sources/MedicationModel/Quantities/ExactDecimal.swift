@@ -169,7 +169,7 @@ extension ExactDecimal {
     precondition(count >= 1, "a number has at least one digit")
     guard !divisor.isZero else { return nil }
     let (top, bottom) = (normalized, divisor.normalized)
-    // So many zeros that the integer quotient has more digits than are asked for.
+    // Enough zeros that the integer quotient has more digits than requested.
     let zeros = max(0, count + 1 + bottom.significantDigits - top.significantDigits)
     guard let power = PowersOfTen.power(ifValid: zeros) else { return nil }
     let (numerator, overflow) = top.significand.multipliedReportingOverflow(by: power)

@@ -26,8 +26,8 @@ public struct MappingTables: Sendable {
   public let symptoms: SymptomTable
   /// The bytes of phrases.tsv, which only readers of labels need.
   private let phraseBytes: [UInt8]?
-  /// What was answered before.
-  private(set) var answers = AnswerMemory()
+  /// What was answered before; `nil` for ``empty``, which would keep catalogs open for good.
+  private(set) var answers: AnswerMemory? = AnswerMemory()
 
   /// Reads the tables.
   ///
@@ -92,6 +92,7 @@ public struct MappingTables: Sendable {
     confusedNames = ConfusedNames()
     symptoms = SymptomTable()
     phraseBytes = nil
+    answers = nil
   }
 
   /// The same tables with other evidence.
