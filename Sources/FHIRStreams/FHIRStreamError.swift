@@ -6,7 +6,7 @@
 public struct FHIRStreamError: Error, Sendable, Hashable {
   /// The stable code, such as `input.unreadable`.
   public let code: String
-  /// Where, what was found, what was expected: one line, without any value of the input (S35).
+  /// Where, what was found, what was expected: one line, without any value of the input.
   public let message: String
   /// What a person can do next.
   public let remedy: String?
@@ -57,7 +57,7 @@ extension FHIRStreamError {
       try: "if it is NDJSON, put each resource on one line")
   }
 
-  /// A line has more bytes than are accepted; it was passed over.
+  /// A line has more bytes than are accepted; it was skipped.
   static func lineTooLong(_ name: String, line: Int, limit: Int) -> FHIRStreamError {
     FHIRStreamError(
       "input.line-too-long",

@@ -252,6 +252,26 @@ public struct JSONWriter: Sendable {
     endArray()
   }
 
+  /// Writes a member that is an array of what `body` writes of each element.
+  @inlinable
+  public mutating func array<Element>(
+    _ name: StaticString, _ elements: some Sequence<Element>,
+    _ body: (Element, inout JSONWriter) -> Void
+  ) {
+    array(name) { writer in
+      for element in elements { body(element, &writer) }
+    }
+  }
+
+  /// Writes a member that is an array of objects whose members `body` writes.
+  @inlinable
+  public mutating func objects<Element>(
+    _ name: StaticString, _ elements: some Sequence<Element>,
+    _ body: (Element, inout JSONWriter) -> Void
+  ) {
+    array(name, elements) { element, writer in writer.object { body(element, &$0) } }
+  }
+
   /// Writes a member with an integer, or `null` for none.
   public mutating func member(_ name: StaticString, _ value: (some BinaryInteger)?) {
     key(name)

@@ -12,7 +12,7 @@
 
 // A lock with which a thread can wait for a change: Swift's own `Mutex` has no
 // way to wait, and the thread sanitizer does not see that it locks where threads
-// queue for it, so values that threads queue for stand under this kind. Sound:
+// queue for it, so values that threads queue for use this class. Sound:
 // the two C structures have an address of their own from init to deinit, and the
 // state is only touched while the lock is held.
 
@@ -40,7 +40,7 @@ package final class Monitor<State: ~Copyable>: @unchecked Sendable {
     unsafe mutex.deallocate()
   }
 
-  /// Changes the value and wakes whoever waits.
+  /// Changes the value and wakes waiting threads.
   package func change<Result>(_ body: (inout State) -> Result) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer {

@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Threads of the system, for work that is divided beforehand.
-//
-// A result is written by one thread before it ends, and read by the caller
-// after it was joined.
-
-#if canImport(Darwin)
-  private import Darwin
+#if canImport(Glibc)
+  private import Glibc
 #elseif canImport(Musl)
   private import Musl
 #else
-  private import Glibc
+  private import Darwin
 #endif
 
 /// Runs the parts of a piece of work on several processors.
@@ -25,7 +20,7 @@ package enum Workers {
   /// Runs a closure once on each of some threads, and one on the caller's.
   ///
   /// - Parameters:
-  ///   - others: How many threads are started beside the caller's.
+  ///   - others: How many threads are started besides the caller's.
   ///   - body: Gets the thread's number, from 1.
   ///   - caller: Runs on the caller's thread meanwhile.
   /// - Returns: The result of the caller's thread and then the others', when all are done.
@@ -33,10 +28,7 @@ package enum Workers {
     others: Int, _ body: @escaping @Sendable (Int) -> Result, caller: () -> Result
   ) -> [Result] {
     let jobs = (0..<max(others, 0)).map { number in Job { body(number + 1) } }
-    let threads = jobs.map { start($0) }
-    var results = [caller()]
-    for (job, thread) in zip(jobs, threads) { results.append(finish(job, thread)) }
-    return results
+    return [caller()] + jobs.map { $0.finish() }
   }
 
   /// Divides a range into parts of about equal size and works on them at the same time.
@@ -72,35 +64,102 @@ package enum Workers {
   ) -> (First, Second) {
     guard together else { return (first(), second()) }
     let job = Job(first)
-    let thread = start(job)
     let result = second()
-    return (finish(job, thread), result)
-  }
-
-  /// Waits for a job; one that got no thread is done here.
-  private static func finish<Result>(_ job: Job<Result>, _ thread: SystemThread?) -> Result {
-    thread?.join()
-    return job.result ?? job.perform()
-  }
-
-  private static func start<Result>(_ job: Job<Result>) -> SystemThread? {
-    SystemThread { job.perform() }
+    return (job.finish(), result)
   }
 }
 
-/// What a thread does, and its result.
+/// Work on a thread of its own, and its result.
+///
+/// The thread writes the result before it ends; the caller reads it after it was joined.
 private final class Job<Result> {
   private let work: () -> Result
-  private(set) var result: Result?
+  private var thread: SystemThread?
+  private var result: Result?
 
+  /// Starts the work.
   init(_ work: @escaping () -> Result) {
     self.work = work
+    thread = SystemThread { [self] in result = self.work() }
   }
 
-  @discardableResult
-  func perform() -> Result {
-    let made = work()
-    result = made
-    return made
+  /// Waits for the result; work that got no thread is done here.
+  func finish() -> Result {
+    thread?.join()
+    thread = nil
+    return result ?? work()
   }
 }
+
+/// Threads that work next to the caller until they are joined.
+package struct WorkerThreads: ~Copyable {
+  private var threads: [SystemThread] = []
+
+  /// How many threads run; fewer than requested if the system provides no more.
+  package var count: Int { threads.count }
+
+  /// Starts a thread for each number of a range.
+  package init(_ numbers: Range<Int>, _ body: @escaping @Sendable (Int) -> Void) {
+    for number in numbers {
+      guard let thread = SystemThread({ body(number) }) else { return }
+      threads.append(thread)
+    }
+  }
+
+  /// Waits for all of them.
+  package consuming func join() {
+    for thread in threads { thread.join() }
+  }
+}
+
+// Sound: a thread is given one reference to its closure, which it alone releases; nothing else
+// crosses the C border.
+
+/// A thread that was started and is to be waited for.
+private struct SystemThread {
+  private let thread: pthread_t
+
+  /// Starts a thread; `nil` if the system provides none, and then nothing is run.
+  init?(_ body: @escaping () -> Void) {
+    let closure = unsafe Unmanaged.passRetained(Closure(body))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let failure = unsafe pthread_create(&thread, nil, startThread, closure.toOpaque())
+      let started = unsafe thread
+    #else
+      var thread = pthread_t()
+      let failure = unsafe pthread_create(&thread, nil, startThread, closure.toOpaque())
+      let started: pthread_t? = thread
+    #endif
+    guard failure == 0, let started else {
+      unsafe closure.release()
+      return nil
+    }
+    self.thread = started
+  }
+
+  func join() {
+    pthread_join(thread, nil)
+  }
+}
+
+private final class Closure {
+  let body: () -> Void
+  init(_ body: @escaping () -> Void) { self.body = body }
+}
+
+#if canImport(Darwin)
+  private let startThread: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = {
+    pointer in
+    unsafe Unmanaged<Closure>.fromOpaque(pointer).takeRetainedValue().body()
+    return unsafe nil
+  }
+#else
+  private let startThread: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+    pointer in
+    if let pointer = unsafe pointer {
+      unsafe Unmanaged<Closure>.fromOpaque(pointer).takeRetainedValue().body()
+    }
+    return nil
+  }
+#endif

@@ -77,10 +77,7 @@ struct ConceptMapTests {
   private static func targets(
     of code: String, in map: ExportMap, _ fhir: FHIRRelease
   ) throws -> [String] {
-    let terminology = TerminologyExport(try Exporting.content(of: release()), fhir: fhir)
-    let resource = try Exporting.object { try terminology.writeConceptMap(map, to: $0) }
-    let groups = try #require(resource["group"] as? [[String: Any]])
-    let elements = try #require(groups.first?["element"] as? [[String: Any]])
+    let elements = try Exporting.elements(of: map, in: Exporting.content(of: release()), fhir)
     let element = try #require(elements.first { $0["code"] as? String == code })
     if element["noMap"] as? Bool == true { return ["none"] }
     let targets = try #require(element["target"] as? [[String: Any]])
@@ -107,10 +104,7 @@ struct ConceptMapTests {
 
   @Test("S4 S9 S20 S21 A target that is not the same says why", arguments: comments)
   func comment(_ map: ExportMap, _ code: String, _ comment: String) throws {
-    let terminology = TerminologyExport(try Exporting.content(of: Self.release()))
-    let resource = try Exporting.object { try terminology.writeConceptMap(map, to: $0) }
-    let groups = try #require(resource["group"] as? [[String: Any]])
-    let elements = try #require(groups.first?["element"] as? [[String: Any]])
+    let elements = try Exporting.elements(of: map, in: Exporting.content(of: Self.release()))
     let element = try #require(elements.first { $0["code"] as? String == code })
     let targets = try #require(element["target"] as? [[String: Any]])
     for target in targets {
@@ -118,39 +112,24 @@ struct ConceptMapTests {
     }
   }
 
-  struct StarterCase: Sendable, CustomTestStringConvertible {
-    let code: String
-    let target: String
-    let comment: String
-    var testDescription: String { "\(code) to \(target)" }
-  }
-
   /// 750221 and 750218 are obsolete; 540739 has no name in the archive.
   static let starter = [
-    StarterCase(code: "597972", target: "750221", comment: "itself obsolete"),
-    StarterCase(code: "540739", target: "750218", comment: "no old name is known"),
+    (code: "597972", target: "750221", comment: "itself obsolete"),
+    (code: "540739", target: "750218", comment: "no old name is known"),
   ]
 
   @Test("S20 No retired code of the starter release is the same as an obsolete one")
   func starterCodes() throws {
-    let content = try Exporting.starterContent()
-    let resource = try Exporting.object {
-      try TerminologyExport(content, fhir: .r4).writeConceptMap(.retired, to: $0)
-    }
-    let groups = try #require(resource["group"] as? [[String: Any]])
-    let elements = try #require(groups.first?["element"] as? [[String: Any]])
-    var targets: [String: [[String: Any]]] = [:]
-    for element in elements {
-      let code = try #require(element["code"] as? String)
-      targets[code] = try #require(element["target"] as? [[String: Any]])
-    }
+    let elements = try Exporting.elements(of: .retired, in: Exporting.starterContent())
+    let targets = try elements.flatMap { try #require($0["target"] as? [[String: Any]]) }
     for it in Self.starter {
-      let target = try #require(targets[it.code]?.first)
+      let element = try #require(elements.first { $0["code"] as? String == it.code })
+      let target = try #require((element["target"] as? [[String: Any]])?.first)
       #expect(target["code"] as? String == it.target)
       #expect(target["equivalence"] as? String == "relatedto")
       #expect((target["comment"] as? String)?.contains(it.comment) == true)
     }
-    for target in targets.values.joined() where target["equivalence"] as? String == "equivalent" {
+    for target in targets where target["equivalence"] as? String == "equivalent" {
       #expect(target["comment"] == nil)
     }
   }
@@ -170,11 +149,7 @@ struct ConceptMapTests {
   func symptoms() throws {
     let content = try Exporting.starterContent()
     for fhir in FHIRRelease.allCases {
-      let resource = try Exporting.object {
-        try TerminologyExport(content, fhir: fhir).writeConceptMap(.symptoms, to: $0)
-      }
-      let groups = try #require(resource["group"] as? [[String: Any]])
-      let elements = try #require(groups.first?["element"] as? [[String: Any]])
+      let elements = try Exporting.elements(of: .symptoms, in: content, fhir)
       // The subjects and symptoms of side-effects.tsv, read by hand.
       let url = Repository.root.appendingPathComponent("Data/Mappings/side-effects.tsv")
       let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst()

@@ -82,25 +82,13 @@ struct BufferPoolTests {
   func document(_ isPipe: Bool) throws {
     let folder = try TestFolder()
     let text = Array("{\n\"resourceType\":\"Bundle\"\n}\n".utf8)
-    let path = folder.url.appendingPathComponent("a.json").path
-    if isPipe {
-      try #require(mkfifo(path, 0o600) == 0)
-      Thread.detachNewThread {
-        // Opening waits for the reader.
-        let handle = FileHandle(forWritingAtPath: path)
-        try? handle?.write(contentsOf: Data(text))
-        try? handle?.close()
-      }
-    } else {
-      _ = try folder.write(text, to: "a.json")
-    }
+    let path =
+      isPipe
+      ? try PipeTests.pipe(text, in: folder, as: "a.json") : try folder.write(text, to: "a.json")
     let pool = BufferPool()
     let input = try FHIRInput(
       path, range: nil, from: nil, options: .init(), filingFor: nil, reusing: pool)
-    guard case .document(let file) = input else {
-      Issue.record("expected a document")
-      return
-    }
+    let file = try #require(input.document)
     #expect(try file.bytes() == text)
     file.giveBackBytes()
     #expect(pool.take() == (isPipe ? [] : text))

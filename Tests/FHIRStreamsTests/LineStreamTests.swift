@@ -57,14 +57,14 @@ struct LineStreamTests {
   func wholeGzip() throws {
     let text = Array(String(repeating: Sample.untidy + "\n", count: 40).utf8)
     let packed = try Sample.gzip(text)
-    #expect(WholeGzip.inflate(packed) == text)
+    #expect(GzipStream.inflateMember(packed) == text)
     var damaged = packed
     damaged[packed.count / 2] ^= 0x55
     let others = [
       [], Array(packed.prefix(17)), packed.dropLast(), packed + [0], damaged,
       try Sample.gzip(text, members: 2),
     ]
-    for other in others { #expect(WholeGzip.inflate(Array(other)) == nil) }
+    for other in others { #expect(GzipStream.inflateMember(Array(other)) == nil) }
     let folder = try TestFolder()
     let padded = try folder.write(packed + [0, 0, 0], to: "padded.gz")
     #expect(try JoinedLines(FHIRLineStream(padded)).bytes == text)
@@ -99,15 +99,11 @@ struct LineStreamTests {
     func text(_ range: Range<Int>) throws -> String {
       String(decoding: try JoinedLines(FHIRLineStream(path, range: range)).bytes, as: UTF8.self)
     }
-    #expect(try text(0..<1) == "aa\n")
-    #expect(try text(0..<3) == "aa\n")
-    #expect(try text(0..<4) == "aa\nbbb\n")
-    #expect(try text(1..<3) == "")
-    #expect(try text(1..<4) == "bbb\n")
-    #expect(try text(3..<7) == "bbb\n")
-    #expect(try text(4..<7) == "")
-    #expect(try text(7..<Int.max) == "cc\n")
-    #expect(try text(10..<20) == "")
+    let expected = [
+      (0..<1, "aa\n"), (0..<3, "aa\n"), (0..<4, "aa\nbbb\n"), (1..<3, ""), (1..<4, "bbb\n"),
+      (3..<7, "bbb\n"), (4..<7, ""), (7..<Int.max, "cc\n"), (10..<20, ""),
+    ]
+    for (range, lines) in expected { #expect(try text(range) == lines, "\(range)") }
   }
 
   @Test("The number of the first line may be given instead of counted")
@@ -174,11 +170,8 @@ struct LineStreamTests {
     for _ in 0..<40 { try file.write(contentsOf: block) }
     try file.write(contentsOf: Data("\"}\n{}\n".utf8))
     try file.close()
-    guard case .lines(let stream) = try FHIRInput(path, options: Self.options(block: 1 << 20))
-    else {
-      Issue.record("it was taken for a document")
-      return
-    }
+    let stream = try #require(
+      try FHIRInput(path, options: Self.options(block: 1 << 20)).lines, "taken for a document")
     #expect(stream.bytesRead < 24 << 20)
     let joined = try JoinedLines(stream)
     #expect(joined.failures.map(\.code) == ["input.line-too-long"])
@@ -235,11 +228,7 @@ struct RecognitionTests {
     #expect(FHIRDocument.isNDJSON(Array(text.utf8)) == isLines)
     let folder = try TestFolder()
     let path = try folder.write(text, to: "a.json")
-    guard case .lines = try FHIRInput(path) else {
-      #expect(!isLines)
-      return
-    }
-    #expect(isLines)
+    #expect((try FHIRInput(path).lines != nil) == isLines)
   }
 
   @Test("A first line longer than a block does not hide the second")
@@ -247,29 +236,33 @@ struct RecognitionTests {
     let folder = try TestFolder()
     let long = #"{"a":""# + String(repeating: "x", count: 300_000) + #""}"#
     let lines = try folder.write(long + "\n{}\n", to: "lines")
-    guard case .lines = try FHIRInput(lines) else {
-      Issue.record("taken for a document")
-      return
-    }
+    #expect(try FHIRInput(lines).lines != nil)
     let document = try folder.write(long + "\n", to: "document")
-    guard case .document(let file) = try FHIRInput(document) else {
-      Issue.record("taken for lines")
-      return
-    }
+    let file = try #require(try FHIRInput(document).document, "taken for lines")
     #expect(try file.bytes()?.count == long.utf8.count + 1)
   }
 
   @Test("Nothing at all is NDJSON without lines where lines are expected")
   func empty() throws {
     let folder = try TestFolder()
-    guard case .lines(let lines) = try FHIRInput(folder.write("\n", to: "a.ndjson")) else {
-      Issue.record("taken for a document")
-      return
-    }
+    let lines = try #require(try FHIRInput(folder.write("\n", to: "a.ndjson")).lines)
     #expect(try lines.next()?.lineCount == 1)
-    guard case .document = try FHIRInput(folder.write("", to: "a.json")) else {
-      Issue.record("taken for lines")
-      return
+    #expect(try FHIRInput(folder.write("", to: "a.json")).document != nil)
+  }
+}
+
+@Suite("Searching bytes")
+struct ByteSearchTests {
+  @Test(
+    "Line feeds are counted as one by one, whatever stands beside them",
+    arguments: [0, 1, 7, 8, 9, 2039, 2040, 2041, 5000])
+  func lineFeeds(length: Int) {
+    // Every byte value, those that differ from a line feed in one bit among them.
+    let mixed = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 / 256) }
+    for bytes in [mixed, Array(repeating: 0x0A, count: length), mixed.map { $0 & 0x8B }] {
+      #expect(ByteSearch.lineFeeds(in: bytes[...]) == bytes.count { $0 == 0x0A })
+      let inner = bytes.dropFirst(3)
+      #expect(ByteSearch.lineFeeds(in: inner) == inner.count { $0 == 0x0A })
     }
   }
 }

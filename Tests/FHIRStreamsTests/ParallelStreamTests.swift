@@ -29,34 +29,28 @@ struct ParallelStreamTests {
     return value * value
   }
 
-  @Test("Results come in the order of the parts", arguments: [1, 2, 3, 8])
-  func ordered(_ threads: Int) {
-    for count in [0, 1, 2, 5, 3000] {
-      let counter = Counter(count)
-      var results: [Int] = []
-      ParallelStream(threads: threads).run {
-        counter.take()
-      } work: {
-        Self.square($0)
-      } deliver: { (result) throws(Never) in
-        results.append(result)
-      }
-      #expect(results == (0..<count).map { $0 * $0 })
-    }
-  }
-
-  @Test("Without order every result comes once", arguments: [1, 2, 8])
-  func unordered(_ threads: Int) {
-    let counter = Counter(3000)
+  /// The squares of the numbers below a count, as a run delivers them.
+  private func squares(_ count: Int, _ stream: ParallelStream) -> [Int] {
+    let counter = Counter(count)
     var results: [Int] = []
-    ParallelStream(threads: threads, isOrdered: false).run {
+    stream.run {
       counter.take()
     } work: {
       Self.square($0)
     } deliver: { (result) throws(Never) in
       results.append(result)
     }
-    #expect(results.sorted() == (0..<3000).map { $0 * $0 })
+    return results
+  }
+
+  @Test("Results come in the order of the parts, or each once", arguments: [1, 2, 3, 8])
+  func results(_ threads: Int) {
+    for count in [0, 1, 2, 5, 3000] {
+      let expected = (0..<count).map { $0 * $0 }
+      #expect(squares(count, ParallelStream(threads: threads)) == expected)
+      let unordered = squares(count, ParallelStream(threads: threads, isOrdered: false))
+      #expect(unordered.sorted() == expected)
+    }
   }
 
   @Test("An error of the delivery ends the run, and nothing is delivered after it")

@@ -93,6 +93,13 @@ enum Sample {
   }
 }
 
+extension FHIRInput {
+  /// The lines; `nil` if it is a document.
+  var lines: FHIRLineStream? { if case .lines(let lines) = self { lines } else { nil } }
+  /// The document; `nil` if it is lines.
+  var document: FHIRDocumentFile? { if case .document(let file) = self { file } else { nil } }
+}
+
 /// Everything that a stream of lines gives, joined.
 struct JoinedLines: Equatable {
   var bytes: [UInt8] = []
@@ -127,12 +134,8 @@ struct ReadStream {
   init(_ stream: FHIRStream, threads: Int = 1) {
     ParallelStream(threads: threads).run {
       stream.next()
-    } work: { part -> Result<FHIRDocument?, FHIRStreamError> in
-      do throws(FHIRStreamError) {
-        return .success(try part.document())
-      } catch {
-        return .failure(error)
-      }
+    } work: { part in
+      Result { () throws(FHIRStreamError) in try part.document() }
     } deliver: { (result) throws(Never) in
       switch result {
       case .success(let document):

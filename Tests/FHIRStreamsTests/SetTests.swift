@@ -139,8 +139,8 @@ struct SetTests {
       let stream = try FHIRLineStream(path, options: LineStreamTests.options(block: block))
       var found: [Int: String] = [:]
       while let batch = try stream.next() {
-        try NeighbourIndex.file(batch, source: 0) { range, line, _ in
-          found[line] = String(decoding: batch.bytes[range].prefix(30), as: UTF8.self)
+        for line in NeighbourIndex.lines(of: batch, source: 0) {
+          found[line.number] = String(decoding: batch.bytes[line.range].prefix(30), as: UTF8.self)
         }
       }
       #expect(found.keys.sorted() == [2, 4])

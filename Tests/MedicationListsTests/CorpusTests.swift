@@ -28,14 +28,14 @@ struct CorpusTests {
     "S1 S10 every record of real documents stands once, where its status says",
     .enabled(if: !Effort.isFast))
   func realDocuments() throws {
-    guard let folder = TestData.folder?.appendingPathComponent("fhir"),
-      let resolver = try Starter.resolver.get()
-    else { return print("skipped: lists of real documents (RXKIT_TEST_DATA is not set)") }
+    guard let folder = TestData.folder?.appendingPathComponent("fhir") else {
+      return print("skipped: lists of real documents (RXKIT_TEST_DATA is not set)")
+    }
     var (documents, records) = (0, 0)
     let expectations = try Self.expectations(folder)
     for (file, expected) in expectations {
       guard let bytes = try? Self.bytes(folder.appendingPathComponent(file)) else { continue }
-      var builder = MedicationListBuilder(resolver: resolver, asOf: StatedDate("2026-11-21"))
+      var builder = try Starter.builder()
       try builder.add(FHIRDocument(bytes, reading: .withXML), name: file)
       let definitions = builder.definitionCount
       let lists = builder.lists()
@@ -68,14 +68,14 @@ struct CorpusTests {
     "S37 any order of a bundle's entries gives the same lists", .enabled(if: !Effort.isFast),
     arguments: [1, 2, 3])
   func shuffledEntries(seed: UInt64) throws {
-    guard let folder = TestData.folder?.appendingPathComponent("fhir"),
-      let resolver = try Starter.resolver.get()
-    else { return print("skipped: lists of shuffled bundles (RXKIT_TEST_DATA is not set)") }
+    guard let folder = TestData.folder?.appendingPathComponent("fhir") else {
+      return print("skipped: lists of shuffled bundles (RXKIT_TEST_DATA is not set)")
+    }
     func lists(_ entries: [[UInt8]]) throws -> [String] {
       let text =
         Array(#"{"resourceType":"Bundle","entry":["#.utf8) + entries.joined(separator: [0x2C])
         + Array("]}".utf8)
-      var builder = MedicationListBuilder(resolver: resolver, asOf: StatedDate("2026-11-21"))
+      var builder = try Starter.builder()
       try builder.add(FHIRDocument(Array(text), reading: .withXML), name: "a")
       return builder.lists().map { list in
         // Where an entry stood is all that may differ.
@@ -145,12 +145,11 @@ struct CorpusTests {
     arguments: bundles)
   func permutation(_ file: String) throws {
     guard let folder = TestData.folder?.appendingPathComponent("fhir"),
-      let resolver = try Starter.resolver.get(),
       let bytes = try? Self.bytes(folder.appendingPathComponent(file)),
       var bundle = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
     else { return print("skipped: permutations of \(file) (RXKIT_TEST_DATA is not set)") }
     func lists() throws -> [NSDictionary] {
-      var builder = MedicationListBuilder(resolver: resolver, asOf: nil)
+      var builder = try Starter.builder(asOf: nil)
       try builder.add(
         FHIRDocument(
           [UInt8](try JSONSerialization.data(withJSONObject: bundle)), reading: .withXML), name: "a"

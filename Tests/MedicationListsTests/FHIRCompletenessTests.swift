@@ -13,20 +13,13 @@ import Testing
 struct FHIRCompletenessTests {
   private static let concept = #""medicationCodeableConcept":{"text":"x"}"#
 
-  /// Writes the only record of a resource; `nil` without the starter release.
+  /// Writes the only record of a resource.
   private func written(
     _ text: String, _ release: FHIRRelease
-  ) throws -> (root: JSONNode, text: String, again: MedicationRecord)? {
-    guard let resolver = try Starter.resolver.get() else {
-      print("skipped: documents as FHIR (no starter release)")
-      return nil
-    }
+  ) throws -> (root: JSONNode, text: String, again: MedicationRecord) {
     let record = try #require(FHIRDocument(Array(text.utf8)).records.first)
-    var json = JSONWriter()
-    FHIRRecordWriter(release).write(
-      record, try resolver.resolve(record), document: "a.json", to: &json)
-    let again = try #require(FHIRDocument(json.bytes).records.first)
-    return (try JSONDocument(json.bytes).root, json.text, again)
+    let (written, again) = try Starter.written(record, release)
+    return (try JSONDocument(Array(written.utf8)).root, written, again)
   }
 
   /// What stands in extensions because the version has no room, as `element value`.
@@ -62,12 +55,12 @@ struct FHIRCompletenessTests {
     ]
     let part = #"{"url":"identifier","valueIdentifier":\#(identifier)}"#
     for release in FHIRRelease.allCases {
-      guard let (_, _, again) = try written(statement(inside), release) else { return }
+      let (_, _, again) = try written(statement(inside), release)
       #expect(again.referenceIdentifier?.value == "7")
       #expect(again.referenceIdentifier?.use == "official")
       #expect(again.productIdentifiers.isEmpty)
       for other in others {
-        guard let (_, text, again) = try written(statement(other), release) else { return }
+        let (_, text, again) = try written(statement(other), release)
         #expect(text.contains(part), "\(other)")
         // Beside other documents it could lead to another drug.
         #expect(again.referenceIdentifier == nil)
@@ -83,13 +76,13 @@ struct FHIRCompletenessTests {
     }
     for release in FHIRRelease.allCases {
       let reference = #""itemReference":\#(item)"#
-      guard let (_, _, again) = try written(medication(reference), release) else { return }
+      let (_, _, again) = try written(medication(reference), release)
       let ingredient = try #require(again.ingredients.first)
       #expect(ingredient.reference == "Substance/1")
       #expect(ingredient.referenceDisplay == "d")
       #expect(ingredient.referenceIdentifier?.value == "i")
       let both = medication(#""itemCodeableConcept":{"text":"a"},\#(reference)"#)
-      guard let (root, _, _) = try written(both, release) else { return }
+      let (root, _, _) = try written(both, release)
       #expect(
         left(root) == [
           "ingredient.itemReference Substance/1 (display d; identifier s|i)"
@@ -100,7 +93,7 @@ struct FHIRCompletenessTests {
            "strength":{"numerator":{"value":5,"unit":"mg"},"denominator":{"value":1}}}]}],
          "ingredient":[{"itemReference":{"reference":"#n"}}]}
         """
-      guard let (outer, _, _) = try written(nested, release) else { return }
+      let (outer, _, _) = try written(nested, release)
       #expect(
         left(outer) == [
           "ingredient.itemReference #n", "ingredient.ingredient item a; strength 5|mg| / 1||",
@@ -125,7 +118,7 @@ struct FHIRCompletenessTests {
        "dosage":[{"doseAndRate":[{\(amounts)}]},{"doseAndRate":[{\(amounts)}]}]}
       """
     for release in FHIRRelease.allCases {
-      guard let (root, _, again) = try written(request, release) else { return }
+      let (root, _, again) = try written(request, release)
       #expect(
         left(root) == [
           "doseAndRate.doseRange 1|mg| to 2|mg|", "doseAndRate.rateQuantity 8|mL/h|",
@@ -133,7 +126,7 @@ struct FHIRCompletenessTests {
         ])
       #expect(again.dosages.first?.doses.first?.quantity?.comparator == "<")
       #expect(again.dosages.first?.rates.first?.ratio?.denominator?.value == "7")
-      guard let (given, _, _) = try written(administration, release) else { return }
+      let (given, _, _) = try written(administration, release)
       #expect(text(given["dosage"]?["rateRatio"]?["numerator"]) == #"{"value":6,"unit":"mL"}"#)
       #expect(
         left(given) == [
@@ -152,10 +145,10 @@ struct FHIRCompletenessTests {
          {"numerator":{"value":1,"unit":"g"},"denominator":{"value":4,"unit":"h"}},
          {"numerator":{"value":4,"unit":"g"},"denominator":{"value":24,"unit":"h"}}]}]}
       """
-    guard let (root, _, again) = try written(request, .r4) else { return }
+    let (root, _, again) = try written(request, .r4)
     #expect(left(root) == ["asNeededBoolean false", "maxDosePerPeriod 4|g| / 24|h|"])
     #expect(again.dosages.first?.asNeededFor.map(\.text) == ["pain"])
-    guard let (newer, _, r5) = try written(request, .r5) else { return }
+    let (newer, _, r5) = try written(request, .r5)
     #expect(left(newer).isEmpty)
     #expect(r5.dosages.first?.maxDosePerPeriod.count == 2)
     #expect(r5.dosages.first?.asNeeded == false)
@@ -171,7 +164,7 @@ struct FHIRCompletenessTests {
        "reasonReference":[{"reference":"Condition/1","display":"c"},{"reference":"#c"}]}
       """
     for release in FHIRRelease.allCases {
-      guard let (root, _, again) = try written(statement, release) else { return }
+      let (root, _, again) = try written(statement, release)
       #expect(again.subject == "Patient/1")
       #expect(again.subjectIdentifier?.value == "p")
       let expected = [
@@ -187,7 +180,7 @@ struct FHIRCompletenessTests {
       {"resourceType":"MedicationAdministration","status":"completed",\(Self.concept),
        "request":[{"reference":"MedicationRequest/1"},{"reference":"MedicationRequest/2"}]}
       """
-    guard let (root, _, _) = try written(given, .r4) else { return }
+    let (root, _, _) = try written(given, .r4)
     #expect(left(root) == ["request MedicationRequest/2"])
   }
 
@@ -198,20 +191,20 @@ struct FHIRCompletenessTests {
        "statusChanged":"2024-01-02","category":[{"text":"a"},
          {"coding":[{"system":"s","version":"1","code":"c","display":"d"}],"text":"b"}]}
       """
-    guard let (root, _, _) = try written(dispense, .r4) else { return }
+    let (root, _, _) = try written(dispense, .r4)
     #expect(left(root) == ["category b (s|c|d|1)", "statusChanged 2024-01-02"])
     let knowledge = """
       {"resourceType":"MedicationKnowledge","code":{"text":"x"},
        "identifier":[{"use":"official","type":{"text":"t"},"system":"s","value":"v"}]}
       """
-    guard let (older, _, _) = try written(knowledge, .r4) else { return }
+    let (older, _, _) = try written(knowledge, .r4)
     #expect(left(older) == ["identifier s|v (official, t)"])
     let statement = """
       {"resourceType":"MedicationStatement","status":"active",\(Self.concept),
        "recorder":{"display":"nurse"},"informationSource":[{"reference":"Patient/1"}]}
       """
     for release in FHIRRelease.allCases {
-      guard let (both, _, again) = try written(statement, release) else { return }
+      let (both, _, again) = try written(statement, release)
       #expect(again.informationSource == ["Patient/1"])
       #expect(left(both) == ["recorder nurse"])
     }
@@ -226,15 +219,15 @@ struct FHIRCompletenessTests {
       """
     }
     for code in ["taking-not-as-directed", "on-hold-as-directed", "stopped", "not-taking"] {
-      guard let (root, _, again) = try written(statement("recorded", code), .r5) else { return }
+      let (root, _, again) = try written(statement("recorded", code), .r5)
       #expect(again.adherence?.codings == [FHIRCoding(system: "s", code: code, display: "d")])
       #expect(left(root).isEmpty)
-      guard let (older, _, _) = try written(statement("recorded", code), .r4) else { return }
+      let (older, _, _) = try written(statement("recorded", code), .r4)
       #expect(left(older) == ["adherence.code s|\(code)|d"])
     }
     // What was entered in error is not taken, and an unknown use beside `active` is active.
     for (status, code) in [("entered-in-error", "taking"), ("active", "unknown")] {
-      guard let (root, _, again) = try written(statement(status, code), .r5) else { return }
+      let (root, _, again) = try written(statement(status, code), .r5)
       #expect(left(root) == (status == "active" ? [] : ["adherence.code s|\(code)|d"]))
       #expect(again.statusMeaning == (status == "active" ? .active : .enteredInError))
     }
@@ -257,21 +250,21 @@ struct FHIRCompletenessTests {
       #"{"resourceType":"MedicationKnowledge","code":{"text":"x"},"#
       + #""manufacturer":{"display":"y"}}"#
     for release in FHIRRelease.allCases {
-      guard let (root, _, again) = try written(request, release) else { return }
+      let (root, _, again) = try written(request, release)
       #expect(again.dispenseTerms?.firstQuantity?.value == "5")
       #expect(again.dispenseTerms?.firstDuration?.parts == "6|d|")
       #expect(again.dispenseTerms?.interval?.parts == "7|d|")
       #expect(again.dispenseTerms?.allowsSubstitution == false)
       #expect(again.dispenseTerms?.substitutionReason?.text == "r")
       #expect(left(root) == ["substitution.allowedCodeableConcept G"])
-      guard let (product, _, made) = try written(medication, release) else { return }
+      let (product, _, made) = try written(medication, release)
       #expect(made.labelling?.manufacturer == "Organization/1")
       #expect(made.labelling?.batches.map(\.lotNumber) == ["l"])
       #expect(
         left(product) == [
           "isBrand true", "isOverTheCounter false", "batch lotNumber m; expirationDate 2031",
         ])
-      guard let (known, _, read) = try written(knowledge, release) else { return }
+      let (known, _, read) = try written(knowledge, release)
       #expect(left(known) == (release == .r4 ? [] : ["manufacturer y"]))
       #expect(read.labelling?.manufacturer == (release == .r4 ? "y" : nil))
     }
@@ -285,7 +278,7 @@ struct FHIRCompletenessTests {
         {"itemCodeableConcept":{"coding":[{"system":"s","code":"c"}]}}]}}
       """
     for release in FHIRRelease.allCases {
-      guard let (root, _, _) = try written(medication, release) else { return }
+      let (root, _, _) = try written(medication, release)
       #expect(
         left(root) == [
           "package.content reference Medication/1 (display d); amount 5|v|",

@@ -14,22 +14,13 @@ struct FHIRReadingBackTests {
   private static let members =
     #""medicationCodeableConcept":{"coding":[{"system":"urn:x","code":"1"}],"text":"x"}"#
 
-  /// Writes the records of a resource or bundle; `nil` without the starter release.
+  /// Writes the records of a resource or bundle.
   private func written(
     _ text: String, _ release: FHIRRelease
-  ) throws -> (records: [MedicationRecord], again: [MedicationRecord], texts: [String])? {
-    guard let resolver = try Starter.resolver.get() else {
-      print("skipped: documents as FHIR (no starter release)")
-      return nil
-    }
+  ) throws -> (records: [MedicationRecord], again: [MedicationRecord], texts: [String]) {
     let records = FHIRDocument(Array(text.utf8)).records
-    let jsons = try records.map { record in
-      var json = JSONWriter()
-      FHIRRecordWriter(release).write(
-        record, try resolver.resolve(record), document: "a.json", to: &json)
-      return json
-    }
-    return (records, jsons.flatMap { FHIRDocument($0.bytes).records }, jsons.map(\.text))
+    let written = try records.map { try Starter.written($0, release) }
+    return (records, written.map(\.again), written.map(\.text))
   }
 
   @Test(
@@ -44,7 +35,7 @@ struct FHIRReadingBackTests {
        "adherence":{"code":{"coding":[{"code":"\(sample.code)"}]}}}
       """
     for release in FHIRRelease.allCases {
-      guard let (records, again, _) = try written(text, release) else { return }
+      let (records, again, _) = try written(text, release)
       let isUnknown = sample.code == "unknown" && status == "recorded"
       #expect(records.map(\.statusMeaning) == [isUnknown ? .unknown : sample.meaning])
       #expect(again.map(\.statusMeaning) == records.map(\.statusMeaning))
@@ -60,7 +51,7 @@ struct FHIRReadingBackTests {
       {"resourceType":"MedicationRequest","status":"active","intent":"\(intent)",\(Self.members)}
       """
     for release in FHIRRelease.allCases {
-      guard let (records, again, texts) = try written(text, release) else { return }
+      let (records, again, texts) = try written(text, release)
       #expect(records.map(\.statusMeaning) == [meaning])
       #expect(again.map(\.statusMeaning) == [meaning])
       #expect(again.map(\.intent) == [intent.lowercased()])
@@ -75,7 +66,7 @@ struct FHIRReadingBackTests {
         {"resourceType":"MedicationStatement","status":"recorded",\(Self.members),
          "effectivePeriod":{"end":"\(end)"},"dateAsserted":"\(asserted)"}
         """
-      guard let (records, again, texts) = try written(text, .r5) else { return }
+      let (records, again, texts) = try written(text, .r5)
       #expect(records.map(\.statusMeaning) == [.completed])
       #expect(again.map(\.statusMeaning) == [.completed])
       #expect(!texts[0].contains("adherence"))
@@ -91,10 +82,10 @@ struct FHIRReadingBackTests {
        {"resourceType":"MedicationAdministration","status":"completed",\(Self.members),
         "occurenceTiming":\(timing)}]
       """
-    guard let (records, again, _) = try written(text, .r5) else { return }
+    let (records, again, _) = try written(text, .r5)
     #expect(records.allSatisfy { $0.dates.timing?.frequency == "2" })
     #expect(again.map(\.dates.timing) == records.map(\.dates.timing))
-    guard let (_, older, texts) = try written(text, .r4) else { return }
+    let (_, older, texts) = try written(text, .r4)
     #expect(older.allSatisfy { $0.dates.timing == nil })
     #expect(texts.allSatisfy { $0.contains("frequency 2; period 1; periodUnit d") })
   }
@@ -105,7 +96,7 @@ struct FHIRReadingBackTests {
       {"resourceType":"MedicationAdministration","status":"completed",\(Self.members)}
       """
     let absent = #"{"extension":[{"url":"http://hl7.org/fhir/StructureDefinition/"#
-    guard let older = try written(text, .r4), let newer = try written(text, .r5) else { return }
+    let (older, newer) = (try written(text, .r4), try written(text, .r5))
     #expect(older.texts[0].contains(#""effectivePeriod":\#(absent)data-absent-reason"#))
     #expect(newer.texts[0].contains(#""occurencePeriod":\#(absent)data-absent-reason"#))
   }
@@ -119,7 +110,7 @@ struct FHIRReadingBackTests {
                  {"quantity":{"value":0.50,"unit":"tab"}}]}
       """
     for release in FHIRRelease.allCases {
-      guard let (records, _, texts) = try written(text, release) else { return }
+      let (records, _, texts) = try written(text, release)
       #expect(records[0].dosages.count == 2)
       for kept in ["code BID", "1.50|| to 2|mg|", "dose 0.50|tab|"] {
         #expect(texts[0].contains(kept))
@@ -136,7 +127,7 @@ struct FHIRReadingBackTests {
          {"type":{"text":"calculated"},"rateQuantity":{"value":2}}]}]}
       """
     for release in FHIRRelease.allCases {
-      guard let (records, again, _) = try written(text, release) else { return }
+      let (records, again, _) = try written(text, release)
       #expect(again.map(\.dosages) == records.map(\.dosages))
     }
   }
@@ -153,7 +144,7 @@ struct FHIRReadingBackTests {
        "dosage":[\(dosage),\(dosage)]}
       """
     for release in FHIRRelease.allCases {
-      guard let (_, _, texts) = try written(text, release) else { return }
+      let (_, _, texts) = try written(text, release)
       for name in [
         "sequence", "additionalInstruction", "asNeeded", "maxDosePerAdministration",
         "maxDosePerLifetime",
@@ -174,13 +165,11 @@ struct FHIRReadingBackTests {
       """
     let head = #"{"resourceType":"MedicationStatement","status":"active""#
     for release in FHIRRelease.allCases {
-      guard let (records, again, _) = try written("\(head),\(medication)}", release) else { return }
+      let (records, again, _) = try written("\(head),\(medication)}", release)
       #expect(records.first?.productIdentifiers.first?.value == "0093-7314-98")
       #expect(again.map(\.productIdentifiers) == records.map(\.productIdentifiers))
       // Beside a concept it may be another drug's.
-      guard let both = try written("\(head),\(Self.members),\(medication)}", release) else {
-        return
-      }
+      let both = try written("\(head),\(Self.members),\(medication)}", release)
       #expect(both.again.map(\.productIdentifiers) == [[]])
       #expect(both.texts[0].contains(#"valueString":"Medication.identifier""#))
       #expect(both.texts[0].contains("http://hl7.org/fhir/sid/ndc|0093-7314-98"))
@@ -194,7 +183,7 @@ struct FHIRReadingBackTests {
        "medicationReference":{"identifier":{"system":"urn:x","value":"7"}}}
       """
     for release in FHIRRelease.allCases {
-      guard let (records, again, _) = try written(text, release) else { return }
+      let (records, again, _) = try written(text, release)
       #expect(records.map(\.via) == [.unresolved])
       #expect(again.map(\.via) == [.unresolved])
       #expect(again.map(\.productIdentifiers) == records.map(\.productIdentifiers))
@@ -210,7 +199,7 @@ struct FHIRReadingBackTests {
          {"itemCodeableConcept":{"text":"b"},"isActive":false}]}
       """
     for release in FHIRRelease.allCases {
-      guard let (records, again, texts) = try written(text, release) else { return }
+      let (records, again, texts) = try written(text, release)
       #expect(again[0].ingredients.map(\.isActive) == [true, false])
       #expect(records[0].amount?.numerator?.value == "50.0")
       #expect(release == .r5 ? again[0].amount == nil : again[0].amount == records[0].amount)

@@ -35,14 +35,14 @@ struct FactTests {
 
   @Test("S34 two medications that share an ingredient are told, with both lines")
   func shared() throws {
-    let lists = try Starter.lists(
+    let facts = try Starter.list(
       document(
         [
           .sample("MedicationRequest", "861007"),
           .sample("MedicationRequest", "860975", entry: "1"),
           .sample("MedicationRequest", "308192", entry: "2"),
-        ], []), skipping: "shared ingredients")
-    guard let facts = lists?.first?.facts else { return }
+        ], [])
+    ).facts
     #expect(facts.shared.map { $0.ingredient.code?.description } == ["6809"])
     #expect(facts.shared.first?.lines.count == 2)
     #expect(facts.statement == .noRecord)
@@ -50,13 +50,13 @@ struct FactTests {
 
   @Test("S34 what is not taken is not compared")
   func notTaken() throws {
-    let lists = try Starter.lists(
+    let facts = try Starter.list(
       document(
         [
           .sample("MedicationRequest", "861007"),
           .sample("MedicationRequest", "860975", entry: "1", status: .notTaken),
-        ], [allergy("723")]), skipping: "what is not taken")
-    guard let facts = lists?.first?.facts else { return }
+        ], [allergy("723")])
+    ).facts
     #expect(facts.shared.isEmpty)
     #expect(facts.statement == .none)
     #expect(
@@ -66,10 +66,8 @@ struct FactTests {
 
   @Test("S13 S34 an ingredient on the allergy list is a fact with both sources, beside the list")
   func onAllergyList() throws {
-    let lists = try Starter.lists(
-      document([.sample("MedicationRequest", "308192")], [allergy("723"), allergy("6809")]),
-      skipping: "allergies")
-    guard let list = lists?.first else { return }
+    let list = try Starter.list(
+      document([.sample("MedicationRequest", "308192")], [allergy("723"), allergy("6809")]))
     #expect(list.lines.count == 1)
     #expect(list.allergies.count == 2)
     let match = try #require(list.facts.allergyMatches.first)
@@ -83,10 +81,9 @@ struct FactTests {
 
   @Test("S34 allergies to products are compared by their ingredients")
   func products() throws {
-    let lists = try Starter.lists(
-      document([.sample("MedicationRequest", "308192")], [allergy("308191")]),
-      skipping: "allergies to products")
-    guard let facts = lists?.first?.facts else { return }
+    let facts = try Starter.list(
+      document([.sample("MedicationRequest", "308192")], [allergy("308191")])
+    ).facts
     #expect(facts.allergyMatches.map { $0.ingredient.code?.description } == ["723"])
   }
 
@@ -95,8 +92,7 @@ struct FactTests {
     let doubtful = allergy(nil) {
       $0.codings = [FHIRCoding(system: CodeSystem.rxNorm, code: "723", display: "metformin")]
     }
-    let lists = try Starter.lists(document([], [doubtful]), skipping: "doubtful allergies")
-    guard let list = lists?.first else { return }
+    let list = try Starter.list(document([], [doubtful]))
     #expect(list.allergies.first?.problems.map(\.code) == [.displayDisagrees])
   }
 
@@ -122,10 +118,8 @@ struct FactTests {
     arguments: 0..<exceptions.count)
   func notCompared(_ index: Int) throws {
     let (reason, change) = Self.exceptions[index]
-    let lists = try Starter.lists(
-      document([.sample("MedicationRequest", "308192")], [allergy("723", change: change)]),
-      skipping: "allergies that are not compared")
-    guard let list = lists?.first else { return }
+    let list = try Starter.list(
+      document([.sample("MedicationRequest", "308192")], [allergy("723", change: change)]))
     #expect(list.allergies.map(\.comparison) == [reason])
     #expect(list.facts.allergyMatches.isEmpty)
     #expect(list.facts.statement == .notCompared)
@@ -139,7 +133,7 @@ struct FactTests {
     listing.subject = "Patient/1"
     var contents = document([.sample("MedicationRequest", "308192")], [])
     contents.lists = [listing]
-    guard let list = try Starter.lists(contents, skipping: "empty lists")?.first else { return }
+    let list = try Starter.list(contents)
     #expect(list.emptyStatements.map(\.absence) == [.noneKnown])
     #expect(list.problems.map(\.code) == [.absenceContradicted])
   }

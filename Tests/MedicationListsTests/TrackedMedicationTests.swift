@@ -11,12 +11,8 @@ import Testing
 
 @Suite("Lists as tracked medications")
 struct TrackedMedicationTests {
-  private func tracked(
-    _ records: MedicationRecord..., skipping test: String
-  ) throws -> TrackedMedications? {
-    var contents = DocumentContents()
-    contents.records = records
-    return try Starter.lists(contents, skipping: test)?.first.map { TrackedMedications($0) }
+  private func tracked(_ records: MedicationRecord...) throws -> TrackedMedications {
+    TrackedMedications(try Starter.list(.records(records)))
   }
 
   /// Section 5.3: what a status makes of a record; `nil` is not written.
@@ -33,7 +29,7 @@ struct TrackedMedicationTests {
     let record = MedicationRecord.sample("MedicationStatement", "308192", status: meaning) {
       $0.flags = flags
     }
-    guard let tracked = try tracked(record, skipping: "tracked statuses") else { return }
+    let tracked = try tracked(record)
     #expect(tracked.medications.map(\.isArchived) == (isArchived.map { [$0] } ?? []))
     let isSaid = meaning == .enteredInError || tracked.remarks.contains(where: \.isLeftOut)
     #expect(isArchived != nil || isSaid)
@@ -52,7 +48,7 @@ struct TrackedMedicationTests {
       if problem.code == .modifierNotUnderstood { $0.flags = [.notUnderstood] }
       $0.problems = [problem]
     }
-    guard let tracked = try tracked(record, skipping: "reasons") else { return }
+    let tracked = try tracked(record)
     #expect(tracked.medications.isEmpty)
     #expect(tracked.remarks.map(\.problem) == [problem])
   }
@@ -65,18 +61,16 @@ struct TrackedMedicationTests {
         Problem(.modifierNotUnderstood, .warning, "a modifier extension that is not known"), denied,
       ]
     }
-    guard let tracked = try tracked(record, skipping: "one of several reasons") else { return }
+    let tracked = try tracked(record)
     #expect(tracked.medications.isEmpty)
     #expect(tracked.remarks.map(\.problem) == [denied])
   }
 
   @Test("M78 S1 one drug is listed once; what is left out is said")
   func once() throws {
-    guard
-      let tracked = try tracked(
-        .sample("MedicationRequest", "308192"),
-        .sample("MedicationRequest", "308192", entry: "1", status: .stopped), skipping: "once")
-    else { return }
+    let tracked = try tracked(
+      .sample("MedicationRequest", "308192"),
+      .sample("MedicationRequest", "308192", entry: "1", status: .stopped))
     #expect(tracked.medications.map(\.isArchived) == [false])
     #expect(tracked.medications.first?.medication.identifier.value == "rxnorm:308192")
     #expect(tracked.remarks.map(\.isLeftOut) == [true])
@@ -84,12 +78,9 @@ struct TrackedMedicationTests {
 
   @Test("M33 two strengths under the code of their ingredient are two medications")
   func strengthsInWords() throws {
-    guard
-      let tracked = try tracked(
-        .sample("MedicationRequest", "6809") { $0.text = "Metformin 500 mg" },
-        .sample("MedicationRequest", "6809", entry: "1") { $0.text = "Metformin 1000 mg" },
-        skipping: "strengths in words")
-    else { return }
+    let tracked = try tracked(
+      .sample("MedicationRequest", "6809") { $0.text = "Metformin 500 mg" },
+      .sample("MedicationRequest", "6809", entry: "1") { $0.text = "Metformin 1000 mg" })
     #expect(tracked.medications.count == 2)
     #expect(Set(tracked.medications.map(\.medication.identifier)).count == 2)
     #expect(tracked.remarks.isEmpty)
@@ -97,22 +88,18 @@ struct TrackedMedicationTests {
 
   @Test("S12 an active medication whose period is past is written, and said")
   func periodEnded() throws {
-    guard
-      let tracked = try tracked(
-        .sample("MedicationStatement", "308192") {
-          $0.dates.period = FHIRPeriod(start: "2020", end: "2021")
-        }, skipping: "ended periods")
-    else { return }
+    let tracked = try tracked(
+      .sample("MedicationStatement", "308192") {
+        $0.dates.period = FHIRPeriod(start: "2020", end: "2021")
+      })
     #expect(tracked.medications.map(\.isArchived) == [false])
     #expect(tracked.remarks.map(\.problem.code.rawValue) == ["period-ended"])
   }
 
   @Test("S12 a dispense alone is no medication that is tracked")
   func events() throws {
-    guard
-      let tracked = try tracked(
-        .sample("MedicationDispense", "308192", status: .completed), skipping: "events")
-    else { return }
+    let tracked = try tracked(
+      .sample("MedicationDispense", "308192", status: .completed))
     #expect(tracked.medications.isEmpty)
     #expect(tracked.remarks.map(\.problem.code) == [.notTracked])
   }
@@ -122,7 +109,7 @@ struct TrackedMedicationTests {
     let record = MedicationRecord.sample("MedicationStatement", "308192") {
       $0.identifiers = [FHIRIdentifier(system: "urn:rxkit:health-concept", value: "user:own")]
     }
-    guard let tracked = try tracked(record, skipping: "identifiers") else { return }
+    let tracked = try tracked(record)
     #expect(tracked.medications.first?.medication.identifier.value == "user:own")
   }
 
@@ -137,7 +124,7 @@ struct TrackedMedicationTests {
       let record = MedicationRecord.sample("MedicationStatement", "308192") {
         $0.dosages = [dosage]
       }
-      guard let tracked = try tracked(record, skipping: "schedules") else { return }
+      let tracked = try tracked(record)
       #expect(tracked.medications.first?.hasSchedule == hasSchedule)
     }
   }
@@ -149,7 +136,7 @@ struct TrackedMedicationTests {
       $0.codings.append(FHIRCoding(system: "urn:local", version: "2", code: "A"))
       $0.codings.append(FHIRCoding(display: "without a code"))
     }
-    guard let tracked = try tracked(record, skipping: "the way back") else { return }
+    let tracked = try tracked(record)
     let medication = try #require(tracked.medications.first)
     #expect(medication.medication.displayText == "Amoxi 500")
     #expect(medication.medication.relatedCodings.count == 2)

@@ -96,23 +96,23 @@ enum Gzip {
 }
 
 @Suite("gzip")
-struct GzipInflationTests {
+struct GzipTests {
   static let hello = [UInt8](Gzip.hello)
   static let text = Array("hello, hello\n".utf8)
 
   @Test("Members one after the other are one file, and zero bytes at the end are padding")
   func members() throws {
-    #expect(try GzipInflation.inflate(Self.hello, limit: 100) == Self.text)
+    #expect(try GzipStream.inflate(Self.hello, limit: 100) == Self.text)
     #expect(
-      try GzipInflation.inflate(Self.hello + Self.hello, limit: 100) == Self.text + Self.text)
-    #expect(try GzipInflation.inflate(Self.hello + [0, 0, 0], limit: 100) == Self.text)
+      try GzipStream.inflate(Self.hello + Self.hello, limit: 100) == Self.text + Self.text)
+    #expect(try GzipStream.inflate(Self.hello + [0, 0, 0], limit: 100) == Self.text)
   }
 
   @Test("Every prefix is an error")
   func prefixes() {
     for count in 2..<Self.hello.count {
       #expect(throws: GzipError.truncated, "\(count) bytes") {
-        try GzipInflation.inflate(Array(Self.hello.prefix(count)), limit: 100)
+        try GzipStream.inflate(Array(Self.hello.prefix(count)), limit: 100)
       }
     }
   }
@@ -123,7 +123,7 @@ struct GzipInflationTests {
       var bytes = Self.hello
       bytes[position] ^= 0x55
       #expect(throws: GzipError.self, "byte \(position)") {
-        try GzipInflation.inflate(bytes, limit: 1000)
+        try GzipStream.inflate(bytes, limit: 1000)
       }
     }
   }
@@ -131,14 +131,14 @@ struct GzipInflationTests {
   @Test("Other bytes after the end are an error")
   func trailing() {
     #expect(throws: GzipError.trailingBytes(offset: Self.hello.count)) {
-      try GzipInflation.inflate(Self.hello + [0x41], limit: 100)
+      try GzipStream.inflate(Self.hello + [0x41], limit: 100)
     }
   }
 
   @Test("What grows beyond the limit is refused, as soon as it does")
   func limit() {
     #expect(throws: GzipError.tooLarge(limit: 12)) {
-      try GzipInflation.inflate(Self.hello, limit: 12)
+      try GzipStream.inflate(Self.hello, limit: 12)
     }
   }
 
@@ -152,7 +152,7 @@ struct GzipInflationTests {
     let bytes = [UInt8](try Data(contentsOf: folder["zeros.gz"]))
     #expect(bytes.count < 150_000)
     #expect(throws: GzipError.tooLarge(limit: 1 << 26)) {
-      try GzipInflation.inflate(bytes, limit: 1 << 32)
+      try GzipStream.inflate(bytes, limit: 1 << 32)
     }
   }
 }

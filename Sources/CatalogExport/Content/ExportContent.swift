@@ -9,9 +9,9 @@ public import SymptomMapping
 /// What an export takes from a catalog: everything that may leave it, and nothing else.
 ///
 /// Sources with a restriction level above 0, and those that the release does
-/// not list, stay in unless they are asked for (S36): their names, relations,
+/// not list, stay in unless they are requested: their names, relations,
 /// attributes and NDCs, and concepts that nothing else names. RXNORM itself is
-/// always free. A value holds one byte a concept and is shared by exports.
+/// always free. A value takes one byte a concept and is shared by exports.
 public struct ExportContent: Sendable {
   /// The catalog.
   public let catalog: Catalog
@@ -81,20 +81,17 @@ public struct ExportContent: Sendable {
     withheldConceptCount = flags.count { $0 }
   }
 
-  /// Whether the release is not NLM's own.
   var isReconstructed: Bool { !catalog.release.isOfficial }
 
-  /// Whether content of a source is exported.
   func permits(_ source: String) -> Bool {
     withheldAbbreviations.isEmpty || !withheldAbbreviations.contains(source)
   }
 
-  /// Whether a concept is exported.
   func permits(_ concept: Concept) -> Bool {
     isWithheld.isEmpty || !isWithheld[Int(concept.position)]
   }
 
-  /// The restricted sources that are exported because they were asked for.
+  /// The restricted sources that are exported because they were requested.
   var restrictedSources: [Source] {
     includesRestricted ? catalog.sources.filter(\.isRestricted) : []
   }
@@ -132,7 +129,7 @@ public struct ExportContent: Sendable {
 }
 
 extension Source {
-  /// Whether it may leave a catalog only when asked for: level above 0, or not listed (level 9).
+  /// Whether it may leave a catalog only on request: level above 0, or not listed (level 9).
   fileprivate var isRestricted: Bool {
     restrictionLevel > 0 && abbreviation != "RXNORM"
   }

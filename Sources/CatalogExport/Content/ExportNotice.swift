@@ -5,7 +5,7 @@
 internal import ConceptCatalog
 
 // What every exported file says of its origin: release, tool, licence, and
-// whether the release is NLM's own (S23, S36).
+// whether the release is NLM's own.
 
 extension ExportContent {
   /// The sentence that the National Library of Medicine asks every product to carry.
@@ -50,13 +50,13 @@ extension ExportContent {
       : nil
   }
 
-  /// The release in a sentence, with what one that NLM did not make says of itself (S23).
+  /// The release in a sentence, with what one that NLM did not make says of itself.
   var releaseWords: String {
     let release = "\(catalog.release.name) of \(catalog.release.date ?? "unknown date")"
     return originMark.map { "\(release). \($0)" } ?? release
   }
 
-  /// No advice (S33), and the scope of what is said about symptoms (S31).
+  /// No advice, and the scope of what is said about symptoms.
   static let symptomNote =
     "States what labels say; no advice, no cause, no verdict on safety. Only 39 symptom categories "
     + "are covered; others (rash, swelling, bleeding, suicidal thoughts and more) are not listed. "
@@ -85,7 +85,6 @@ extension ExportContent {
     return facts
   }
 
-  /// The facts as lines of a text file.
   var noticeText: String {
     statement.map { "\($0.key): \($0.value)\n" }.joined()
   }

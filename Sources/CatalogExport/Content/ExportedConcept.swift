@@ -10,14 +10,12 @@ struct ExportedConcept {
   let concept: Concept
   /// What it is called: its main name, or the first name that may be shown.
   let name: String
-  /// The best name for people.
   let displayName: String
   let termType: TermType
   let source: String
 
   /// The position that ties rows together, from 1.
   var id: Int { Self.id(of: concept) }
-  /// The RxCUI; `nil` where the number is a placeholder.
   var code: RxCUI? { concept.code }
 
   static func id(of concept: Concept) -> Int { Int(concept.position) + 1 }
@@ -39,7 +37,6 @@ extension ExportContent {
       source: name.source)
   }
 
-  /// The names of a concept that may be shown.
   func names(of concept: Concept) -> [Name] {
     concept.names.filter { permits($0.source) }
   }
@@ -48,14 +45,41 @@ extension ExportContent {
   ///
   /// HL7's page on RxNorm takes just these as the codes of the system.
   func forEachCode(
-    _ part: String, _ progress: ProgressTeller,
+    _ part: String, _ progress: ProgressReport,
     _ body: (Concept, RxCUI) throws(ExportError) -> Void
   ) throws(ExportError) {
     let total = catalog.conceptCount
     for concept in catalog.concepts {
-      progress.tell(part, Int(concept.position), of: total)
+      progress.update(part, Int(concept.position), of: total)
       guard let code = concept.code, concept.source == "RXNORM" else { continue }
       try body(concept, code)
+    }
+  }
+}
+
+/// A code that the release names as gone, and what became of it.
+struct FormerCode {
+  let code: RxCUI
+  let history: ConceptHistory
+  /// Its last name in the archive of a source that may be shown: RXNORM's main name, if any.
+  let name: ArchivedName?
+}
+
+extension ExportContent {
+  /// The former codes, sorted, one at a time.
+  ///
+  /// Codes that only restricted sources ever named, and placeholders, are not among them.
+  var formerCodes: some Sequence<FormerCode> {
+    catalog.formerCodes.lazy.compactMap { code in
+      guard shown(code.rawValue) != nil else { return nil }
+      let history = catalog.history(of: code)
+      let names = history.archivedNames.filter { permits($0.source) }
+      if names.isEmpty, !history.archivedNames.isEmpty { return nil }
+      let main = names.filter { $0.source == "RXNORM" && !$0.termType.isExtraName }
+      let name = (main.isEmpty ? names : main).max { left, right in
+        left.lastReleased.precedesInBytes(right.lastReleased)
+      }
+      return FormerCode(code: code, history: history, name: name)
     }
   }
 }

@@ -16,8 +16,8 @@ internal import SymptomMapping
 //   category                                  the label's section, by LOINC
 //   undesirableEffect.symptomConditionEffect  HealthKit's category, and the label's words
 //   undesirableEffect.classification          the kind of statement
-//   undesirableEffect.frequencyOfOccurrence   the figures with their company, as text: no band of
-//                                             frequency is derived from them (S27)
+//   undesirableEffect.frequencyOfOccurrence   the figures with their comparator, as text: no band of
+//                                             frequency is derived from them
 //   text                                      all of the row in one line
 //
 // One label is one Provenance: its targets are the rows that quote it, its entities the label, and
@@ -25,11 +25,11 @@ internal import SymptomMapping
 
 /// The evidence of labels as FHIR R5 ClinicalUseDefinition, with the labels as Provenance.
 ///
-/// It says what labels say: no cause, no advice (S24, S33). Rows whose subject
-/// has no code that may be shown are left out, as in every export, and so are
-/// rows that not everyone may pass on, unless they are asked for (S36).
+/// It says what labels say: no cause, no advice. Rows whose subject has no code that may be shown
+/// are left out, as in every export, and so are rows that not everyone may pass on, unless they are
+/// requested.
 public struct ClinicalUseExport: Sendable {
-  /// How the resources stand together.
+  /// How the resources are put together.
   public enum Form: String, Sendable, Hashable, CaseIterable {
     /// One resource a line: the definitions, then the labels.
     case lines
@@ -41,12 +41,7 @@ public struct ClinicalUseExport: Sendable {
   private let form: Form
   private var content: ExportContent { terminology.content }
 
-  /// Makes an export.
-  ///
-  /// - Parameters:
-  ///   - content: What may be exported.
-  ///   - form: How the resources stand together.
-  ///   - canonicalBase: The start of the URLs of identifiers and of the kinds of statement.
+  /// Makes an export; URLs of identifiers and of the kinds of statement begin with `canonicalBase`.
   public init(
     _ content: ExportContent, form: Form = .lines,
     canonicalBase: String = TerminologyExport.standInBase
@@ -58,35 +53,51 @@ public struct ClinicalUseExport: Sendable {
   /// Whether there is any row to write.
   public var hasRows: Bool { !rows.isEmpty }
 
-  /// Writes the resources.
+  /// Writes the resources; returns how many ClinicalUseDefinitions there are.
   ///
-  /// - Parameters:
-  ///   - output: Where the bytes go.
-  ///   - progress: Called now and then.
-  /// - Returns: How many ClinicalUseDefinitions were written.
-  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
   /// - Complexity: O(*r* log *r*) in the rows; memory is a place for each and one resource.
   @discardableResult
   public func write(
     to output: ExportOutput, progress: ((ExportProgress) -> Void)? = nil
   ) throws(ExportError) -> Int {
     let rows = rows
-    let teller = ProgressTeller(report: progress)
-    var sink = Sink(form: form, base: terminology.canonicalBase)
-    try sink.begin(output)
+    let report = ProgressReport(progress)
+    var entries = TerminologyExport.ElementList()
+    func add(
+      _ type: String, _ id: String, _ body: (inout JSONWriter) -> Void
+    ) throws(ExportError) {
+      switch form {
+      case .lines:
+        var writer = JSONWriter(capacity: 1 << 12)
+        body(&writer)
+        writer.endLine()
+        try output.write(writer.bytes)
+      case .bundle:
+        try entries.add(to: output) { writer in
+          writer.object { writer in
+            writer.member("fullUrl", "\(terminology.canonicalBase)/\(type)/\(id)")
+            writer.key("resource")
+            body(&writer)
+          }
+        }
+      }
+    }
+    if form == .bundle {
+      try output.write("{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[")
+    }
     for (index, row) in rows.enumerated() {
-      teller.tell("rows of evidence", index, of: rows.count)
-      try sink.add("ClinicalUseDefinition", Self.id(of: row), to: output) { write(row, to: &$0) }
+      report.update("rows of evidence", index, of: rows.count)
+      try add("ClinicalUseDefinition", Self.id(of: row)) { write(row, to: &$0) }
     }
     for label in Self.labels(of: rows) {
-      try sink.add("Provenance", label.id, to: output) { write(label, to: &$0) }
+      try add("Provenance", label.id) { write(label, to: &$0) }
     }
-    try sink.end(output)
+    if form == .bundle { try output.write("\n]}\n") }
+    try output.flush()
     return rows.count
   }
 
-  /// The rows whose subject may be shown, and that everyone may pass on unless others are asked
-  /// for (S36).
+  /// The rows whose subject may be shown and that everyone may pass on, or all if requested.
   private var rows: [EvidenceRow] {
     content.tables.sideEffects.rows.filter { row in
       content.shown(row.subject.rxcui.rawValue) != nil
@@ -103,81 +114,63 @@ public struct ClinicalUseExport: Sendable {
     writer.object { writer in
       writer.member("resourceType", "ClinicalUseDefinition")
       writer.member("id", Self.id(of: row))
-      writer.key("text")
-      writer.object { writer in
+      writer.object("text") { writer in
         writer.member("status", "generated")
         writer.member(
           "div",
           "<div xmlns=\"http://www.w3.org/1999/xhtml\">\(Self.escaped(name)): "
             + "\(row.symptom.displayName): \(Self.escaped(row.summary))</div>")
       }
-      writer.key("contained")
-      writer.array { writer in
+      writer.array("contained") { writer in
         writer.object { writer in
           writer.member("resourceType", "Medication")
           writer.member("id", "subject")
           writer.key("code")
-          concept(
-            [(CodeSystem.rxNorm, row.subject.rxcui.description, name)], text: name, &writer)
+          concept(CodeSystem.rxNorm, row.subject.rxcui.description, name, text: name, &writer)
         }
-        if let population = row.population { writeGroup(population, to: &writer) }
+        if let population = row.population {
+          writer.object { writer in
+            writer.member("resourceType", "Group")
+            writer.member("id", "population")
+            writer.member("type", "person")
+            writer.member("membership", "definitional")
+            writer.member("name", population)
+          }
+        }
       }
-      writer.key("identifier")
-      writer.array { writer in
-        writer.object { writer in
-          writer.member("system", terminology.canonicalBase + "/evidence")
-          writer.member("value", row.identifier)
-        }
+      writer.objects("identifier", [row.identifier]) { identifier, writer in
+        writer.member("system", terminology.canonicalBase + "/evidence")
+        writer.member("value", identifier)
       }
       writer.member("type", "undesirable-effect")
-      writeSection(of: row, to: &writer)
-      Self.reference("subject", "#subject", to: &writer)
-      if row.population != nil { Self.reference("population", "#population", to: &writer) }
-      writer.key("undesirableEffect")
-      writer.object { writeEffect(row, to: &$0) }
+      if let section = row.sectionLOINC {
+        writer.array("category") { writer in
+          concept("http://loinc.org", section, nil, text: row.subsection, &writer)
+        }
+      }
+      writer.objects("subject", ["#subject"]) { $1.member("reference", $0) }
+      if row.population != nil {
+        writer.objects("population", ["#population"]) { $1.member("reference", $0) }
+      }
+      writer.object("undesirableEffect") { writeEffect(row, to: &$0) }
     }
   }
 
   private func writeEffect(_ row: EvidenceRow, to writer: inout JSONWriter) {
     let words = row.labelTerm ?? row.symptom.displayName
-    let way = row.direction == .decreased || row.direction == .increased
-    writer.key("symptomConditionEffect")
-    writer.object { writer in
+    let isDirected = row.direction == .decreased || row.direction == .increased
+    writer.object("symptomConditionEffect") { writer in
       writer.key("concept")
       concept(
-        [(TerminologyExport.healthKitSystem, row.symptom.rawValue, row.symptom.displayName)],
-        text: way ? "\(words) (\(row.direction.rawValue))" : words, &writer)
+        TerminologyExport.healthKitSystem, row.symptom.rawValue, row.symptom.displayName,
+        text: isDirected ? "\(words) (\(row.direction.rawValue))" : words, &writer)
     }
     writer.key("classification")
     concept(
-      [
-        (
-          terminology.canonicalBase + "/CodeSystem/evidence-class", row.evidenceClass.rawValue,
-          nil
-        )
-      ], text: nil, &writer)
+      terminology.canonicalBase + "/CodeSystem/evidence-class", row.evidenceClass.rawValue, nil,
+      text: nil, &writer)
     guard let figures = row.figures else { return }
-    writer.key("frequencyOfOccurrence")
-    writer.object { $0.member("text", figures) }
-  }
-
-  /// The section of the label that says so.
-  private func writeSection(of row: EvidenceRow, to writer: inout JSONWriter) {
-    guard let section = row.sectionLOINC else { return }
-    writer.key("category")
-    writer.array { writer in
-      concept([("http://loinc.org", section, nil)], text: row.subsection, &writer)
-    }
-  }
-
-  private func writeGroup(_ population: String, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("resourceType", "Group")
-      writer.member("id", "population")
-      writer.member("type", "person")
-      writer.member("membership", "definitional")
-      writer.member("name", population)
-    }
+    writer.object("frequencyOfOccurrence") { $0.member("text", figures) }
   }
 
   // MARK: Labels
@@ -212,27 +205,17 @@ public struct ClinicalUseExport: Sendable {
     writer.object { writer in
       writer.member("resourceType", "Provenance")
       writer.member("id", label.id)
-      writer.key("target")
-      writer.array { writer in
-        for target in label.targets {
-          writer.object { $0.member("reference", "ClinicalUseDefinition/\(target)") }
-        }
+      writer.objects("target", label.targets) {
+        $1.member("reference", "ClinicalUseDefinition/\($0)")
       }
-      writer.key("agent")
-      writer.array { writer in
-        writer.object { writer in
-          writer.key("who")
-          writer.object { $0.member("display", "rxkit \(content.toolVersion)") }
-        }
+      writer.objects("agent", ["rxkit \(content.toolVersion)"]) { name, writer in
+        writer.object("who") { $0.member("display", name) }
       }
-      writer.key("entity")
-      writer.array { writer in
+      writer.array("entity") { writer in
         writer.object { writer in
           writer.member("role", "quotation")
-          writer.key("what")
-          writer.object { writer in
-            writer.key("identifier")
-            writer.object { writer in
+          writer.object("what") { writer in
+            writer.object("identifier") { writer in
               writer.member("system", "urn:ietf:rfc:3986")
               writer.member("value", "urn:uuid:\(label.setID.lowercased())")
             }
@@ -241,8 +224,7 @@ public struct ClinicalUseExport: Sendable {
         }
         writer.object { writer in
           writer.member("role", "source")
-          writer.key("what")
-          writer.object { $0.member("display", content.releaseWords) }
+          writer.object("what") { $0.member("display", content.releaseWords) }
         }
       }
     }
@@ -251,33 +233,19 @@ public struct ClinicalUseExport: Sendable {
   // MARK: Parts
 
   private func concept(
-    _ codings: [(system: String, code: String, display: String?)], text: String?,
+    _ system: String, _ code: String, _ display: String?, text: String?,
     _ writer: inout JSONWriter
   ) {
     writer.object { writer in
-      writer.key("coding")
-      writer.array { writer in
-        for coding in codings {
-          writer.object { writer in
-            writer.member("system", coding.system)
-            if coding.system == CodeSystem.rxNorm, let version = terminology.codeSystemVersion {
-              writer.member("version", version)
-            }
-            writer.member("code", coding.code)
-            if let display = coding.display { writer.member("display", display) }
-          }
+      writer.objects("coding", [code]) { code, writer in
+        writer.member("system", system)
+        if system == CodeSystem.rxNorm, let version = terminology.codeSystemVersion {
+          writer.member("version", version)
         }
+        writer.member("code", code)
+        if let display { writer.member("display", display) }
       }
       if let text { writer.member("text", text) }
-    }
-  }
-
-  private static func reference(
-    _ name: StaticString, _ target: String, to writer: inout JSONWriter
-  ) {
-    writer.key(name)
-    writer.array { writer in
-      writer.object { $0.member("reference", target) }
     }
   }
 
@@ -286,7 +254,6 @@ public struct ClinicalUseExport: Sendable {
     "\(row.subject.rxcui)-\(row.symptom.name)-\(row.identifier.identifierHash)"
   }
 
-  /// Text as XHTML holds it.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {
@@ -298,78 +265,5 @@ public struct ClinicalUseExport: Sendable {
       }
     }
     return escaped
-  }
-
-  // MARK: Lines and bundles
-
-  /// Puts resources one below the other.
-  private struct Sink {
-    let form: Form
-    let base: String
-    private var isFirst = true
-    private var writer = JSONWriter(capacity: 1 << 12)
-
-    init(form: Form, base: String) {
-      self.form = form
-      self.base = base
-    }
-
-    func begin(_ output: ExportOutput) throws(ExportError) {
-      if form == .bundle {
-        try output.write(
-          "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[")
-      }
-    }
-
-    mutating func add(
-      _ type: String, _ id: String, to output: ExportOutput, _ body: (inout JSONWriter) -> Void
-    ) throws(ExportError) {
-      writer.removeAll()
-      switch form {
-      case .lines:
-        body(&writer)
-        writer.endLine()
-      case .bundle:
-        try output.write(isFirst ? "\n" : ",\n")
-        writer.object { writer in
-          writer.member("fullUrl", "\(base)/\(type)/\(id)")
-          writer.key("resource")
-          body(&writer)
-        }
-      }
-      isFirst = false
-      try output.write(writer.bytes)
-    }
-
-    func end(_ output: ExportOutput) throws(ExportError) {
-      if form == .bundle { try output.write("\n]}\n") }
-      try output.flush()
-    }
-  }
-}
-
-extension EvidenceRow {
-  /// The figures with their company (S27); `nil` if the row has none.
-  fileprivate var figures: String? {
-    var text: String
-    if let drugPercent {
-      let other = comparatorPercent.map { " against \($0) % (\(comparator.rawValue))" }
-      text = "\(drugPercent) %" + (other ?? ", no comparator")
-    } else if let threshold {
-      text = "at least \(threshold) %"
-    } else {
-      return nil
-    }
-    for part in [population, condition].compactMap({ $0 }) { text += ", \(part)" }
-    return routes.isEmpty ? text : text + ", " + routes.joined(separator: "|")
-  }
-
-  /// The label as a person finds it.
-  fileprivate var labelWords: String {
-    var text = "label of \(subjectName)"
-    if let labelVersion { text += ", version \(labelVersion)" }
-    if let labelDate { text += " of \(labelDate)" }
-    if let sourceAddress { text += ", \(sourceAddress)" }
-    return text + ", \(licence)"
   }
 }

@@ -5,11 +5,11 @@
 public import ConceptCatalog
 public import MedicationModel
 
-/// Which codes a value set holds: those that fit every part that is set.
+/// Which codes a value set has: those that fit every part that is set.
 public struct ConceptFilter: Sendable, Hashable {
   /// The term types that count; any if empty.
   public var termTypes: [TermType]
-  /// Base ingredients (IN) of which a concept must hold one; any if empty.
+  /// Base ingredients (IN) of which a concept must have one; any if empty.
   public var ingredients: [RxCUI]
   /// Whether only the prescribable subset counts.
   public var isPrescribableOnly: Bool
@@ -55,7 +55,7 @@ public struct ConceptFilter: Sendable, Hashable {
   /// How many rules the filter is, said by rules.
   public var ruleCount: Int { rules.count }
 
-  /// A name of the filter that can stand in an id: `prescribable-scd-sbd-in-6809`.
+  /// A name of the filter that can be part of an id: `prescribable-scd-sbd-in-6809`.
   var identifier: String {
     var parts = ["rxnorm"]
     if isPrescribableOnly { parts.append("prescribable") }

@@ -80,13 +80,11 @@ struct ConceptProperty {
       operators: anyOf, filterValue: "An RxCUI")
   }
 
-  /// The attributes of SAB RXNORM that are exported.
   static let attributes = [
     "RXN_STRENGTH", "RXN_AVAILABLE_STRENGTH", "RXN_QUANTITY", "RXN_QUALITATIVE_DISTINCTION",
     "RXN_HUMAN_DRUG", "RXN_VET_DRUG", "RXN_BN_CARDINALITY", "RXTERM_FORM",
   ]
 
-  /// Writes the declaration.
   func declare(_ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("code", code)
@@ -96,7 +94,6 @@ struct ConceptProperty {
     }
   }
 
-  /// Writes the filter that it can be used in.
   func declareFilter(_ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("code", code)

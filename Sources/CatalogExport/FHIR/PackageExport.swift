@@ -10,7 +10,7 @@ internal import MedicationModel
 ///
 /// A tar archive in gzip with `package/package.json`, `package/.index.json` and
 /// the resources, as FHIR's page "FHIR NPM Packages" has it and as HAPI,
-/// Pathling and others load it. Terms and origin stand in
+/// Pathling and others load it. Terms and origin are in
 /// `package/other/NOTICE.txt` and in every resource.
 public struct PackageExport: Sendable {
   private let terminology: TerminologyExport
@@ -52,7 +52,6 @@ public struct PackageExport: Sendable {
     return "\(year).\(month).\(day)" + (terminology.content.isReconstructed ? "-reconstructed" : "")
   }
 
-  /// One file of the package.
   private struct Member {
     let name: String
     let heading: TerminologyExport.Heading?
@@ -64,11 +63,7 @@ public struct PackageExport: Sendable {
   /// Each resource is made twice: tar wants its length before its bytes, and
   /// neither memory nor disk is to hold it meanwhile.
   ///
-  /// - Parameters:
-  ///   - output: Where the bytes go.
-  ///   - progress: Called now and then.
-  /// - Returns: How many resources it holds.
-  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
+  /// - Returns: How many resources it has.
   @discardableResult
   public func write(
     to output: ExportOutput, progress: ((ExportProgress) -> Void)? = nil
@@ -163,19 +158,11 @@ public struct PackageExport: Sendable {
       var writer = JSONWriter(layout: .indented)
       terminology.begin(heading, version: version, &writer)
       writer.member("packageId", identifier)
-      writer.key("fhirVersion")
-      writer.array { $0.string(terminology.fhir.version) }
-      writer.key("definition")
-      writer.object { writer in
-        writer.key("resource")
-        writer.array { writer in
-          for heading in members.compactMap(\.heading) {
-            writer.object { writer in
-              writer.key("reference")
-              writer.object { $0.member("reference", "\(heading.type)/\(heading.id)") }
-              writer.member("name", heading.title)
-            }
-          }
+      writer.array("fhirVersion") { $0.string(terminology.fhir.version) }
+      writer.object("definition") { writer in
+        writer.objects("resource", members.compactMap(\.heading)) { heading, writer in
+          writer.object("reference") { $0.member("reference", "\(heading.type)/\(heading.id)") }
+          writer.member("name", heading.title)
         }
       }
       writer.endObject()
@@ -198,6 +185,80 @@ public struct PackageExport: Sendable {
         try output.write(bytes)
         try output.flush()
       }
+    }
+  }
+}
+
+/// The two files that describe a package.
+struct PackageManifest {
+  let terminology: TerminologyExport
+  let identifier: String
+  let version: String
+
+  var packageJSON: [UInt8] {
+    let release = terminology.content.catalog.release
+    var writer = JSONWriter(layout: .indented)
+    writer.object { writer in
+      writer.member("name", identifier)
+      writer.member("version", version)
+      writer.member("canonical", terminology.canonicalBase)
+      writer.member(
+        "title",
+        "RxNorm terminology"
+          + (terminology.content.isReconstructed ? " (reconstructed, not NLM's)" : ""))
+      writer.member(
+        "description",
+        "CodeSystem, ValueSets and ConceptMaps of \(release.name), exported by rxkit "
+          + "\(terminology.content.toolVersion). " + (terminology.content.originMark ?? ""))
+      writer.array("fhirVersions") { $0.string(terminology.fhir.version) }
+      writer.object("dependencies") { writer in
+        writer.key(terminology.fhir.corePackage)
+        writer.string(terminology.fhir.version)
+      }
+      writer.member("author", "rxkit")
+      writer.member("license", "SEE LICENSE IN other/NOTICE.txt")
+      writer.member("type", "Conformance")
+      if let parts = terminology.dateParts {
+        writer.member("date", "\(parts.year)\(parts.month)\(parts.day)000000")
+      }
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+
+  /// `.index.json`: the resources by file name.
+  func indexJSON(of files: [(name: String, heading: TerminologyExport.Heading)]) -> [UInt8] {
+    var writer = JSONWriter(layout: .indented)
+    writer.object { writer in
+      writer.member("index-version", 2)
+      writer.array("files") { writer in
+        for (name, heading) in files {
+          writer.object { writer in
+            writer.member("filename", name)
+            writer.member("resourceType", heading.type)
+            writer.member("id", heading.id)
+            writer.member("url", heading.url)
+            let own = heading.type == "ImplementationGuide" ? version : nil
+            if let version = own ?? terminology.codeSystemVersion {
+              writer.member("version", version)
+            }
+            if heading.type == "CodeSystem" {
+              writer.member("content", terminology.isComplete ? "complete" : "fragment")
+            }
+          }
+        }
+      }
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+}
+
+extension FHIRRelease {
+  var corePackage: String {
+    switch self {
+    case .r4: "hl7.fhir.r4.core"
+    case .r5: "hl7.fhir.r5.core"
     }
   }
 }

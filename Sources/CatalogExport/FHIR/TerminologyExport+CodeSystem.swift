@@ -7,7 +7,7 @@ internal import JSONText
 internal import MedicationModel
 
 extension TerminologyExport {
-  /// Whether the export holds every code that RxNorm defines, so that it may say `complete`.
+  /// Whether the export has every code that RxNorm defines, so that it may say `complete`.
   ///
   /// So only for a full monthly release of NLM of which no row was skipped.
   /// Prescribable subsets, weekly updates and reconstructions are fragments.
@@ -29,18 +29,14 @@ extension TerminologyExport {
   /// is their term type. Relations of RXNORM are properties that read "this
   /// concept has_ingredient that one". Placeholders have no code and are left out.
   ///
-  /// - Parameters:
-  ///   - output: Where the bytes go.
-  ///   - progress: Called now and then.
   /// - Returns: How many concepts it has.
-  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
   /// - Complexity: O(*n*) in concepts and what they have; memory is that of one concept.
   @discardableResult
   public func writeCodeSystem(
     to output: ExportOutput, progress: ((ExportProgress) -> Void)? = nil
   ) throws(ExportError) -> Int {
-    let teller = ProgressTeller(report: progress)
-    let relations = try relationNames(teller)
+    let report = ProgressReport(progress)
+    let relations = try relationNames(report)
     var head = JSONWriter()
     begin(codeSystemHeading, &head)
     head.member("caseSensitive", true)
@@ -54,7 +50,7 @@ extension TerminologyExport {
     try output.write(head.bytes)
     var list = ElementList()
     var count = 0
-    try content.forEachCode("CodeSystem", teller) { (concept, code) throws(ExportError) in
+    try content.forEachCode("CodeSystem", report) { (concept, code) throws(ExportError) in
       count += 1
       try list.add(to: output) { write(concept, code, &$0) }
     }
@@ -84,22 +80,20 @@ extension TerminologyExport {
     let properties =
       ConceptProperty.fixed + [.ingredient(base: canonicalBase)] + attributes
       + relations.map { .relation($0) }
-    writer.key("filter")
-    writer.array { writer in
+    writer.array("filter") { writer in
       for property in properties where !property.operators.isEmpty {
         property.declareFilter(&writer)
       }
     }
-    writer.key("property")
-    writer.array { writer in
+    writer.array("property") { writer in
       for property in properties { property.declare(&writer) }
     }
   }
 
   /// The relationships that occur between codes, in byte order.
-  private func relationNames(_ teller: ProgressTeller) throws(ExportError) -> [String] {
+  private func relationNames(_ report: ProgressReport) throws(ExportError) -> [String] {
     var names: Set<String> = []
-    try content.forEachCode("relationships", teller) { (concept, _) in
+    try content.forEachCode("relationships", report) { (concept, _) in
       for relation in concept.relations where relation.isProperty {
         names.insert(relation.relationship.rawValue)
       }
@@ -115,8 +109,7 @@ extension TerminologyExport {
       writer.member("code", code.description)
       writer.member("display", concept.name)
       writeDesignations(names, &writer)
-      writer.key("property")
-      writer.array { writer in
+      writer.array("property") { writer in
         writeOwnProperties(of: concept, names, &writer)
         writeAttributes(of: concept, names, &writer)
         for relation in concept.relations where relation.isProperty {
@@ -131,17 +124,12 @@ extension TerminologyExport {
     // The first is the main name, which is the display.
     let others = names.dropFirst().filter { $0.source == "RXNORM" }
     guard !others.isEmpty else { return }
-    writer.key("designation")
-    writer.array { writer in
-      for name in others {
-        writer.object { writer in
-          if let language = Self.language(name.language) { writer.member("language", language) }
-          writer.key("use")
-          // Term types have no URI; a code without system is allowed (FHIR, Coding).
-          writer.object { $0.member("code", name.termType.rawValue) }
-          writer.member("value", name.text)
-        }
-      }
+    writer.objects("designation", others) { name, writer in
+      if let language = Self.language(name.language) { writer.member("language", language) }
+      writer.key("use")
+      // Term types have no URI; a code without system is allowed (FHIR, Coding).
+      writer.object { $0.member("code", name.termType.rawValue) }
+      writer.member("value", name.text)
     }
   }
 
@@ -217,7 +205,7 @@ extension TerminologyExport {
 }
 
 extension Concept.Relation {
-  /// Whether it stands between two codes of RxNorm, and reads from subject to object.
+  /// Whether it is between two codes of RxNorm, and reads from subject to object.
   fileprivate var isProperty: Bool {
     guard source == "RXNORM", !isBetweenAtoms, !isReversed, let target else { return false }
     return target.code != nil && target.source == "RXNORM"

@@ -24,12 +24,7 @@ extension TerminologyExport {
   ///
   /// FHIR wants at least one element: ask ``hasElements(_:)`` first.
   ///
-  /// - Parameters:
-  ///   - map: Which map.
-  ///   - output: Where the bytes go.
-  ///   - progress: Called now and then.
   /// - Returns: How many codes it maps.
-  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
   /// - Complexity: O(*n*) in its elements; memory does not grow with them.
   @discardableResult
   public func writeConceptMap(
@@ -52,8 +47,8 @@ extension TerminologyExport {
     try output.write(head.bytes)
     var list = ElementList()
     var count = 0
-    let teller = ProgressTeller(report: progress)
-    try forEachElement(of: map, teller) { (element) throws(ExportError) in
+    let report = ProgressReport(progress)
+    try forEachElement(of: map, report) { (element) throws(ExportError) in
       count += 1
       try list.add(to: output) { write(element, &$0) }
     }
@@ -109,8 +104,7 @@ extension TerminologyExport {
   }
 
   private func declareEvidence(_ writer: inout JSONWriter) {
-    writer.key("property")
-    writer.array { writer in
+    writer.array("property") { writer in
       writer.object { writer in
         writer.member("code", "evidence")
         writer.member("uri", canonicalBase + "/property/evidence")
@@ -125,8 +119,7 @@ extension TerminologyExport {
       writer.member("code", element.code)
       if let display = element.display, !display.isEmpty { writer.member("display", display) }
       if element.targets.isEmpty, fhir == .r5 { return writer.member("noMap", true) }
-      writer.key("target")
-      writer.array { writer in
+      writer.array("target") { writer in
         if element.targets.isEmpty {
           writer.object { writer in
             writer.member("equivalence", "unmatched")
@@ -148,14 +141,9 @@ extension TerminologyExport {
       }
       if let comment = target.comment { writer.member("comment", comment) }
       guard fhir == .r5, !target.evidence.isEmpty else { return }
-      writer.key("property")
-      writer.array { writer in
-        for identifier in target.evidence {
-          writer.object { writer in
-            writer.member("code", "evidence")
-            writer.member("valueString", identifier)
-          }
-        }
+      writer.objects("property", target.evidence) { identifier, writer in
+        writer.member("code", "evidence")
+        writer.member("valueString", identifier)
       }
     }
   }

@@ -10,20 +10,20 @@ internal import SymptomMapping
 extension TerminologyExport {
   /// Calls `body` with each element of a map, in the order of its codes.
   func forEachElement(
-    of map: ExportMap, _ teller: ProgressTeller,
+    of map: ExportMap, _ report: ProgressReport,
     _ body: (MapElement) throws(ExportError) -> Void
   ) throws(ExportError) {
     switch map {
-    case .ndc: try forEachNDC(teller, body)
-    case .retired: try forEachRetired(teller, body)
-    case .symptoms: try forEachSubject(teller, body)
+    case .ndc: try forEachNDC(report, body)
+    case .retired: try forEachRetired(report, body)
+    case .symptoms: try forEachSubject(report, body)
     }
   }
 
   /// Whether a map has any element; FHIR wants at least one.
   public func hasElements(_ map: ExportMap) -> Bool {
     do throws(ExportError) {
-      try forEachElement(of: map, ProgressTeller(report: nil)) { (_) throws(ExportError) in
+      try forEachElement(of: map, ProgressReport(nil)) { (_) throws(ExportError) in
         throw .stopped
       }
     } catch {
@@ -35,13 +35,13 @@ extension TerminologyExport {
   // MARK: NDC
 
   private func forEachNDC(
-    _ teller: ProgressTeller, _ body: (MapElement) throws(ExportError) -> Void
+    _ report: ProgressReport, _ body: (MapElement) throws(ExportError) -> Void
   ) throws(ExportError) {
     var run: (ndc: NationalDrugCode, matches: [NDCMatches.Match])?
     var count = 0
     try content.catalog.forEachNDC { (match) throws(ExportError) in
       count += 1
-      teller.tell("NDCs", count, of: 0)
+      report.update("NDCs", count, of: 0)
       guard !match.isSuppressed, content.permits(match.source), content.permits(match.concept),
         match.concept.code != nil
       else { return }
@@ -76,12 +76,12 @@ extension TerminologyExport {
   // MARK: Codes that are gone
 
   private func forEachRetired(
-    _ teller: ProgressTeller, _ body: (MapElement) throws(ExportError) -> Void
+    _ report: ProgressReport, _ body: (MapElement) throws(ExportError) -> Void
   ) throws(ExportError) {
     // Two ascending lists become one: codes without a row, and live but quantified ones.
     var former = content.formerCodes.makeIterator()
     var next = former.next()
-    try content.forEachCode("retired codes", teller) { (concept, code) throws(ExportError) in
+    try content.forEachCode("retired codes", report) { (concept, code) throws(ExportError) in
       while let gone = next, gone.code < code {
         try body(element(of: gone))
         next = former.next()
@@ -98,7 +98,7 @@ extension TerminologyExport {
   /// What took the place of a code that is gone.
   ///
   /// Equivalent is only the one active successor that the old name says to be the
-  /// same; what is withheld here still counts as a successor (S4, S20).
+  /// same; what is withheld here still counts as a successor.
   private func element(of former: FormerCode) -> MapElement {
     let history = former.history
     let all = history.successors
@@ -148,7 +148,7 @@ extension TerminologyExport {
       comment: remarks.isEmpty ? nil : remarks.joined(separator: "; "))
   }
 
-  /// That a target is no code to use (S21); `nil` for an active one.
+  /// That a target is no code to use; `nil` for an active one.
   private static func remark(on concept: Concept) -> String? {
     switch concept.status {
     case .active: nil
@@ -160,11 +160,11 @@ extension TerminologyExport {
   // MARK: Symptoms
 
   private func forEachSubject(
-    _ teller: ProgressTeller, _ body: (MapElement) throws(ExportError) -> Void
+    _ report: ProgressReport, _ body: (MapElement) throws(ExportError) -> Void
   ) throws(ExportError) {
     let subjects = content.tables.sideEffects.subjects
     for (index, subject) in subjects.enumerated() {
-      teller.tell("subjects", index, of: subjects.count)
+      report.update("subjects", index, of: subjects.count)
       let rows = content.tables.sideEffects.rows(about: subject)
       guard let first = rows.first, content.shown(subject.rxcui.rawValue) != nil else { continue }
       let concept = content.catalog.concept(for: subject.rxcui)
@@ -187,25 +187,41 @@ extension TerminologyExport {
   }
 }
 
-extension EvidenceRow {
-  /// What the row says, in one line: direction, class, figures with their company, label (S24, S27).
-  var summary: String {
-    var parts = ["\(direction.rawValue), \(evidenceClass.rawValue)"]
-    if let drugPercent {
-      let other = comparatorPercent.map { " against \($0) % \(comparator.rawValue)" }
-      parts[0] += " \(drugPercent) %\(other ?? ", no comparator")"
-    } else if let threshold {
-      parts[0] += " (at least \(threshold) %)"
-    }
-    if let population { parts.append(population) }
-    if let condition { parts.append(condition) }
-    if !routes.isEmpty { parts.append(routes.joined(separator: "|")) }
-    let label = [
-      setID.map { "label \($0)" }, labelDate.map { "of \($0)" },
-      sectionLOINC.map { "section \($0)" },
-    ]
-    parts.append(label.compactMap { $0 }.joined(separator: " "))
-    parts.append(licence)
-    return parts.joined(separator: ", ") + " [\(identifier)]"
+/// How a target of a map relates to its source, in the words of both versions of FHIR.
+///
+/// R4 says what the target is ("the target is wider"), R5 what the source is
+/// ("source is narrower than target").
+struct MapRelation {
+  /// The code of `ConceptMap.group.element.target.equivalence` in R4.
+  let equivalence: String
+  /// The code of `ConceptMap.group.element.target.relationship` in R5.
+  let relationship: String
+
+  /// Both mean the same.
+  static let equivalent = MapRelation(equivalence: "equivalent", relationship: "equivalent")
+  /// The target means more: a clinical drug for one package of it.
+  static let targetIsBroader = MapRelation(
+    equivalence: "wider", relationship: "source-is-narrower-than-target")
+  /// The target means less: one quantified form of a drug.
+  static let targetIsNarrower = MapRelation(
+    equivalence: "narrower", relationship: "source-is-broader-than-target")
+  /// They are related, and more is not known or not said.
+  static let related = MapRelation(equivalence: "relatedto", relationship: "related-to")
+}
+
+/// One source code of a map and what it leads to.
+struct MapElement {
+  struct Target {
+    let code: String
+    let display: String
+    let relation: MapRelation
+    var comment: String?
+    var evidence: [String] = []
   }
+
+  let code: String
+  var display: String?
+  /// Without any the map says that there is none.
+  var targets: [Target]
+  var comment: String?
 }

@@ -7,7 +7,7 @@ internal import JSONText
 internal import MedicationModel
 
 extension TerminologyExport {
-  /// How a value set says what it holds.
+  /// How a value set says what it has.
   public enum Definition: String, Sendable, Hashable, CaseIterable {
     /// Code by code, with displays.
     case enumerated
@@ -24,13 +24,7 @@ extension TerminologyExport {
 
   /// Writes a ValueSet of the codes that fit a filter.
   ///
-  /// - Parameters:
-  ///   - filter: Which codes.
-  ///   - definition: Code by code, or by rules.
-  ///   - output: Where the bytes go.
-  ///   - progress: Called now and then.
-  /// - Returns: How many codes it holds; `nil` for rules, which name none.
-  /// - Throws: ``ExportError``: the output takes no more bytes, or cannot hold them.
+  /// - Returns: How many codes it has; `nil` for rules, which name none.
   /// - Complexity: O(*n*) in the concepts; memory does not grow with them.
   @discardableResult
   public func writeValueSet(
@@ -61,8 +55,8 @@ extension TerminologyExport {
       try output.write(head.bytes)
       var list = ElementList()
       var count = 0
-      let teller = ProgressTeller(report: progress)
-      try content.forEachCode("ValueSet", teller) { (concept, code) throws(ExportError) in
+      let report = ProgressReport(progress)
+      try content.forEachCode("ValueSet", report) { (concept, code) throws(ExportError) in
         guard filter.contains(concept) else { return }
         count += 1
         try list.add(to: output) { writer in
@@ -98,15 +92,10 @@ extension TerminologyExport {
     _ rules: [(property: String, operator: String, value: String)], _ writer: inout JSONWriter
   ) {
     guard !rules.isEmpty else { return }
-    writer.key("filter")
-    writer.array { writer in
-      for rule in rules {
-        writer.object { writer in
-          writer.member("property", rule.property)
-          writer.member("op", rule.operator)
-          writer.member("value", rule.value)
-        }
-      }
+    writer.objects("filter", rules) { rule, writer in
+      writer.member("property", rule.property)
+      writer.member("op", rule.operator)
+      writer.member("value", rule.value)
     }
   }
 }

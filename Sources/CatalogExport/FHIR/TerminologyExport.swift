@@ -49,7 +49,7 @@ public struct TerminologyExport: Sendable {
 
   // MARK: What every resource begins with
 
-  /// What tells one resource from another.
+  /// What identifies a resource.
   struct Heading {
     let type: String
     let id: String
@@ -93,7 +93,6 @@ public struct TerminologyExport: Sendable {
     private var isFirst = true
     var writer = JSONWriter(capacity: 1 << 12)
 
-    /// Writes one element into the output.
     mutating func add(
       to output: ExportOutput, _ body: (inout JSONWriter) -> Void
     ) throws(ExportError) {

@@ -174,7 +174,6 @@ public struct SwiftSourceExport: Sendable {
 
   // MARK: Words
 
-  /// A comment of lines of at most 80 columns.
   private static func comment(_ text: String) -> [String] {
     var lines: [String] = []
     var line = "//"

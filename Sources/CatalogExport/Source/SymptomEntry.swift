@@ -43,7 +43,6 @@ extension ExportContent {
     }
   }
 
-  /// A medication of which nothing but its code is known.
   private static func medication(_ code: String) -> MedicationConcept {
     let codings: Set = [ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: code)]
     return MedicationConcept(

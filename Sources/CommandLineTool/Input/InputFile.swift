@@ -36,12 +36,12 @@ package struct InputFile: Sendable {
   /// Takes bytes as they came, and inflates them if they are gzip.
   package init(name: String, raw: [UInt8], limit: Int = defaultLimit) throws(CommandFailure) {
     self.name = name
-    guard GzipInflation.isGzip(raw) else {
+    guard GzipStream.isGzip(raw) else {
       bytes = raw
       return
     }
     do throws(GzipError) {
-      bytes = try GzipInflation.inflate(raw, limit: limit)
+      bytes = try GzipStream.inflate(raw, limit: limit)
     } catch {
       throw CommandFailure(.input, error.code, "\(name): \(error.message)", try: error.remedy)
     }

@@ -13,7 +13,7 @@ struct LabelBytes: Sendable {
   private static let signSize = 1 << 9
 
   private enum Source: Sendable {
-    case file(InflatedFile)
+    case file(ByteStream)
     case member(ZipMemberStream)
   }
 
@@ -34,7 +34,7 @@ struct LabelBytes: Sendable {
   /// Opens a file; `-` is standard input.
   init(path: String) throws(LabelError) {
     file = path
-    do { source = .file(try InflatedFile(path)) } catch { throw LabelError(error, file: path) }
+    do { source = .file(try ByteStream(path)) } catch { throw LabelError(error, file: path) }
   }
 
   /// Begins to read a member.

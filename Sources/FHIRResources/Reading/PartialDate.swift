@@ -7,9 +7,9 @@ import MedicationModel
 /// A date or time of FHIR, as exact as it was written: `2015`, `2015-02-07T13:28:17+01:00`.
 package struct PartialDate {
   /// Year, month, day, hour, minute, second; as many as were written.
-  private let parts: [Int]
+  package let parts: [Int]
   /// Minutes east of Greenwich; `nil` without a zone.
-  private let offset: Int?
+  package let offset: Int?
 
   /// Reads a date; `nil` if it is none, or is no day of the calendar.
   package init?(_ text: String) {
@@ -56,7 +56,7 @@ package struct PartialDate {
   /// Whether parts, the year first, are a day of the calendar and a time of it.
   ///
   /// 24:00 and a leap second are written by some.
-  package static func isOfCalendar(_ parts: [Int]) -> Bool {
+  private static func isOfCalendar(_ parts: [Int]) -> Bool {
     guard parts.count > 1 else { return true }
     guard (1...12).contains(parts[1]) else { return false }
     guard parts.count > 2 else { return true }

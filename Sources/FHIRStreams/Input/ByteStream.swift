@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import Threads
+
 /// The bytes of a file or of standard input in their order, inflated if they are gzip.
 ///
-/// Whether they are gzip is told by the first two bytes. A gzip that can be read
-/// twice is inflated to its end before the first byte is given: its checks stand
-/// behind what they check. A pipe gives what came before its damage, and the
-/// error says that it is not to be used.
-struct ByteStream {
+/// The first two bytes show whether they are gzip. A gzip that can be read twice
+/// is inflated to its end before the first byte is given: its checksum follows
+/// what it checks. A pipe gives what came before its damage, and the error says
+/// that it is not to be used.
+package struct ByteStream: Sendable {
   private static let compressedBlock = 1 << 18
-  /// The largest gzip that is inflated at once.
   private static let wholeLimit = 1 << 20
   /// What a pipe gives at once.
   private static let pipeBlock = 1 << 16
@@ -20,7 +21,7 @@ struct ByteStream {
   private(set) var isGzip: Bool?
   private var gzip: GzipStream?
   private let checksFirst: Bool
-  /// All bytes of a small gzip, inflated at once; ``position`` is then the first that was not given.
+  /// All bytes of a small gzip, inflated at once; ``position`` is the first that was not given.
   private var inflated: [UInt8]?
   /// Compressed bytes, and the first of them that was not inflated.
   private var input: [UInt8] = []
@@ -29,14 +30,12 @@ struct ByteStream {
   private var offset: Int?
   private(set) var isAtEnd = false
 
-  /// A stream of a file from its beginning.
+  /// Opens a file; `-` is standard input.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - checksFirst: Whether a gzip is checked before it is read; `false` only for whoever uses
-  ///     nothing before the end was read without an error.
-  init(_ file: StreamFile, checksFirst: Bool = true) {
-    self.file = file
+  /// A gzip is checked before it is read, unless `checksFirst` is `false`: only for a caller that
+  /// uses nothing before the end was read without an error.
+  package init(_ path: String, checksFirst: Bool = true) throws(FHIRStreamError) {
+    file = try StreamFile(path)
     self.checksFirst = checksFirst
     offset = file.byteCount == nil ? nil : 0
   }
@@ -59,16 +58,15 @@ struct ByteStream {
     return max(0, size - offset)
   }
 
-  /// Reads at most so many bytes behind those that are given; no more than those at the end.
+  /// Reads at most `count` bytes; none at the end.
+  package mutating func next(upTo count: Int) throws(FHIRStreamError) -> [UInt8] {
+    try read(after: EmptyCollection(), upTo: count)
+  }
+
+  /// Reads at most `count` bytes and appends them to `rest`; nothing is appended at the end.
   ///
-  /// - Parameters:
-  ///   - rest: The bytes that the result begins with.
-  ///   - count: The most bytes to read.
-  ///   - stopsAtLineEnd: Whether a line end among what came is enough; a pipe may give it long
-  ///     before the rest.
-  ///   - buffers: Whose memory is used for the bytes of a plain file.
-  /// - Returns: The bytes with those that were read.
-  /// - Throws: Why they cannot be read or inflated.
+  /// With `stopsAtLineEnd` a line end among what came is enough: a pipe may give it long before the
+  /// rest. The bytes of a plain file use the memory of `buffers`.
   mutating func read(
     after rest: some Collection<UInt8>, upTo count: Int, stopsAtLineEnd: Bool = false,
     reusing buffers: BufferPool? = nil
@@ -133,7 +131,7 @@ struct ByteStream {
         input = try file.read(after: first, upTo: size - first.count, at: offset)
         self.offset = offset + input.count - first.count
       }
-      inflated = WholeGzip.inflate(input)
+      inflated = GzipStream.inflateMember(input)
     }
     if inflated != nil {
       input = []
@@ -168,7 +166,7 @@ struct ByteStream {
       }
       do {
         if input.isEmpty, !gzip.isPending {
-          // What came before a lost end is given first, and the error when more is asked for.
+          // What came before a lost end is given first, and the error at the next read.
           if !gzip.isComplete, bytes.count > rest.count { return bytes }
           try gzip.finish()
           isAtEnd = true
@@ -206,5 +204,34 @@ struct ByteStream {
     _ body: () throws(GzipError) -> Result
   ) throws(FHIRStreamError) -> Result {
     do throws(GzipError) { return try body() } catch { throw .gzip(file.name, error) }
+  }
+}
+
+/// Buffers of parts that were read or written, to be filled again.
+///
+/// A part of dense lines becomes megabytes. Answers are kept between parts and take pieces of what
+/// was freed, so that the next part would need new memory, whose pages the system clears first:
+/// to read 100 MB takes 5 ms into one buffer, 48 ms into new ones.
+package final class BufferPool: Sendable {
+  /// Larger ones are not kept, nor more than these.
+  private static let sizeLimit = 16 << 20
+  private static let countLimit = 8
+
+  private let idle = Monitor<[[UInt8]]>([])
+
+  /// Makes a pool that is empty.
+  package init() {}
+
+  /// A buffer whose bytes are no longer needed, or an empty one.
+  package func take() -> [UInt8] {
+    idle.withLock { $0.popLast() } ?? []
+  }
+
+  /// Takes a buffer back.
+  package func give(back buffer: [UInt8]) {
+    guard !buffer.isEmpty, buffer.capacity <= Self.sizeLimit else { return }
+    idle.withLock { idle in
+      if idle.count < Self.countLimit { idle.append(buffer) }
+    }
   }
 }

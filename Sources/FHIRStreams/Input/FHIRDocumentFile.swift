@@ -4,7 +4,7 @@
 
 import Threads
 
-/// A document that was begun: its bytes are read when they are asked for, on any thread.
+/// A document that was begun: its bytes are read when they are needed, on any thread.
 public final class FHIRDocumentFile: Sendable {
   /// The most bytes that a document may have, inflated.
   public static let byteLimit = 1 << 30
@@ -33,7 +33,7 @@ public final class FHIRDocumentFile: Sendable {
 
   /// Reads all of it, inflated.
   ///
-  /// - Returns: The bytes; `nil` if the range that was asked for does not hold the beginning of
+  /// - Returns: The bytes; `nil` if the requested range does not contain the beginning of
   ///   the document's only line.
   /// - Throws: Why it cannot be read.
   public func bytes() throws(FHIRStreamError) -> [UInt8]? {

@@ -4,17 +4,17 @@
 
 import FHIRResources
 
-/// What stands under a path: lines of NDJSON, or a document.
+/// What a path leads to: lines of NDJSON, or a document.
 ///
-/// Told by the content: the name counts only for a file that holds nothing, for one whose first
-/// lines are broken, and for whether a document in a single line belongs to a set of lines.
+/// The content decides. The name counts only for an empty file, for one whose first lines are
+/// broken, and for whether a document in a single line belongs to a set of lines.
 public enum FHIRInput: Sendable {
   /// NDJSON; nothing is read but its beginning.
   case lines(FHIRLineStream)
   /// Any other document; nothing more is read either.
   case document(FHIRDocumentFile)
 
-  /// How much is read to tell what it is, if the first lines are no longer.
+  /// How much is read to find out what it is, if the first lines are no longer.
   private static let beginningSize = 1 << 16
 
   /// Opens a file, or standard input for `-`.
@@ -33,18 +33,17 @@ public enum FHIRInput: Sendable {
     self = try FHIRInput(path, range: range, from: place, options: options, filingFor: nil)
   }
 
-  /// Opens an input whose lines a set files while they are read, since they come only once, or
-  /// whose bytes take the memory of others.
+  /// Opens an input whose lines a set indexes while they are read, since they come only once, or
+  /// whose bytes use the memory of others.
   init(
     _ path: String, range: Range<Int>?, from place: FHIRLineStream.Place?,
     options: FHIRLineStream.Options, filingFor set: (documents: FHIRSet, source: Int)?,
     reusing buffers: BufferPool? = nil
   ) throws(FHIRStreamError) {
-    let file = try StreamFile(path)
-    var stream = ByteStream(file)
+    var stream = try ByteStream(path)
     let beginning = try Beginning(
       &stream, size: Self.beginningSize, lineLimit: options.lineLimit, reusing: buffers)
-    if beginning.isNDJSON || Self.isEmptyText(beginning, path, isPipe: file.byteCount == nil)
+    if beginning.isNDJSON || Self.isEmptyText(beginning, path, isPipe: stream.file.byteCount == nil)
       || Self.isNamedForLines(path)
         && (FHIRDocument.holdsLines(beginning.wholeLines) || beginning.isOneObject)
     {
@@ -79,7 +78,6 @@ public enum FHIRInput: Sendable {
     NameEnding.has(path, oneOf: [".ndjson", ".jsonl", ".ndjson.gz", ".jsonl.gz"])
   }
 
-  /// The first lines of a text.
   private struct Beginning {
     var bytes: [UInt8]
     /// Whether there is nothing more.
@@ -156,6 +154,20 @@ public enum FHIRInput: Sendable {
         }
         if FHIRDocument.isNeverNDJSON(lines, isLong: bytes.count > Self.sizeLimit) { return }
       }
+    }
+  }
+}
+
+/// What the end of a file's name promises of its content.
+package enum NameEnding {
+  /// Whether a name or path has one of the endings, which are given in small letters with their
+  /// dots: `REPORT.NDJSON` ends as `report.ndjson` does.
+  package static func has(_ name: String, oneOf endings: [String]) -> Bool {
+    endings.contains { ending in
+      name.utf8.count >= ending.utf8.count
+        && name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) { sign, expected in
+          sign == expected || (0x41...0x5A).contains(sign) && sign | 0x20 == expected
+        }
     }
   }
 }

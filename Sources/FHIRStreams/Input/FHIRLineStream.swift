@@ -19,7 +19,7 @@ import Threads
 /// The lines of an NDJSON text of any size, some at a time.
 ///
 /// A file, or standard input (`-`), plain or gzip. Any number of threads may
-/// ask for the next lines at the same time; each line is given once.
+/// call ``next()`` at the same time; each line is given once.
 public final class FHIRLineStream: Sendable {
   /// Whole lines.
   public struct Batch: Sendable {
@@ -27,19 +27,19 @@ public final class FHIRLineStream: Sendable {
     public let firstLine: Int
     /// The place of the first byte in the text.
     public let offset: Int
-    /// The lines with their ends; empty if the line is passed over.
+    /// The lines with their ends; empty if the line is skipped.
     public let bytes: [UInt8]
     /// How many lines there are.
     public let lineCount: Int
     /// The place after the last line.
     public let endOffset: Int
-    /// Why the one line of the batch is passed over.
+    /// Why the one line of the batch is skipped.
     public let failure: FHIRStreamError?
 
     /// The number of the line after the last.
     public var endLine: Int { firstLine + lineCount }
 
-    /// How many lines hold something; a line that is passed over does.
+    /// How many lines are not blank, those that are skipped among them.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public var writtenLineCount: Int {
@@ -57,13 +57,7 @@ public final class FHIRLineStream: Sendable {
       return isWritten ? count + 1 : count
     }
 
-    /// Reads the lines.
-    ///
-    /// - Parameters:
-    ///   - reading: Limits of depth, the version that is insisted on, and how much is read and
-    ///     checked.
-    ///   - neighbourhood: Where references lead that do not stay on their line.
-    /// - Returns: What the lines say.
+    /// Reads the lines; `neighbourhood` resolves the references that leave their line.
     public func document(
       reading: FHIRReadingOptions = FHIRReadingOptions(),
       beside neighbourhood: FHIRNeighbourhood? = nil
@@ -90,7 +84,7 @@ public final class FHIRLineStream: Sendable {
   public struct Options: Sendable {
     /// Bytes that are read at once.
     public var blockSize = 1 << 20
-    /// The most bytes that a line may have; longer ones are passed over and said.
+    /// The most bytes that a line may have; longer ones are skipped and reported.
     public var lineLimit = 64 << 20
 
     /// Makes options: blocks of 1 MiB, lines of up to 64 MiB.
@@ -113,8 +107,9 @@ public final class FHIRLineStream: Sendable {
   public convenience init(
     _ path: String, range: Range<Int>? = nil, from place: Place? = nil, options: Options = .init()
   ) throws(FHIRStreamError) {
-    let stream = ByteStream(try StreamFile(path))
-    self.init(try LineCursor(stream, beginning: [], range: range, from: place, options: options))
+    self.init(
+      try LineCursor(
+        try ByteStream(path), beginning: [], range: range, from: place, options: options))
   }
 
   init(_ cursor: consuming LineCursor) {
@@ -137,10 +132,7 @@ public final class FHIRLineStream: Sendable {
   /// How many bytes of the file were read, compressed ones if it is gzip.
   public var bytesRead: Int { cursor.withLock { $0.stream.bytesRead } }
 
-  /// Reads all that is left and keeps it in a temporary file, from which it is read again.
-  ///
-  /// - Parameter body: Is given each batch.
-  /// - Throws: What `body` throws, or why the text cannot be read or kept.
+  /// Reads the rest into a temporary file, from which it is read again; `body` gets each batch.
   func spool(_ body: (Batch) throws(FHIRStreamError) -> Void) throws(FHIRStreamError) {
     try cursor.withLock { (cursor) throws(FHIRStreamError) in try cursor.spool(body) }
   }
@@ -214,17 +206,13 @@ struct LineCursor {
       rest = []
       let isAtEnd = bytes.count == known
       if bytes.count > options.lineLimit, let start = longLine(bytes) {
-        if start == 0 { return try passOver(bytes) }
+        if start == 0 { return try skipLine(bytes) }
         return batch(bytes, upTo: cut(bytes, start))
       }
-      if let last = bytes.lastIndex(of: 0x0A) {
-        let count = cut(bytes, last + 1)
-        return batch(bytes, upTo: count)
-      }
+      if let last = bytes.lastIndex(of: 0x0A) { return batch(bytes, upTo: cut(bytes, last + 1)) }
       if isAtEnd {
         isDone = true
-        let count = bytes.count
-        return count == 0 ? nil : batch(bytes, upTo: count)
+        return bytes.isEmpty ? nil : batch(bytes, upTo: bytes.count)
       }
       rest = bytes
     }
@@ -268,8 +256,7 @@ struct LineCursor {
     return nil
   }
 
-  /// Passes over the first line, which is too long, and says so.
-  private mutating func passOver(
+  private mutating func skipLine(
     _ bytes: [UInt8]
   ) throws(FHIRStreamError) -> FHIRLineStream.Batch {
     let limit = options.lineLimit
@@ -379,7 +366,7 @@ extension LineCursor {
     let wasDone = isDone
     let spool = try StreamFile(temporaryFor: stream.file.name)
     while let batch = try nextBatch() {
-      // A line that is passed over leaves a hole of its length, and is passed over again.
+      // A line that is skipped leaves a hole of its length, and is skipped again.
       let isHole = batch.failure != nil
       try spool.write(
         isHole ? [0x0A] : batch.bytes[...],

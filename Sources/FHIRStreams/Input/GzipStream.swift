@@ -2,68 +2,60 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+private import CDeflate
 private import CZlib
 
 // gzip (RFC 1952): one or more members, each a header, a deflate stream, a
-// CRC-32 and the length. zlib checks all of it, but a member's check stands at
+// CRC-32 and the length. zlib checks all of it, but a member's check is at
 // its end: what came out before may be wrong. Zero bytes at the end are
 // padding, as gzip itself takes them.
 
-/// Why bytes are no gzip that can be read.
-package enum GzipError: Error, Equatable {
-  case damaged(offset: Int)
-  case truncated
-  case trailingBytes(offset: Int)
-  case tooLarge(limit: Int)
-  case outOfMemory
-
+/// Why bytes are not gzip that can be read.
+package struct GzipError: Error, Equatable {
   /// The stable code.
-  package var code: String {
-    switch self {
-    case .damaged: "gzip.damaged"
-    case .truncated: "gzip.truncated"
-    case .trailingBytes: "gzip.trailing-bytes"
-    case .tooLarge: "gzip.too-large"
-    case .outOfMemory: "gzip.out-of-memory"
-    }
-  }
-
+  package let code: String
   /// What was found and what was expected.
-  package var message: String {
-    switch self {
-    case .damaged(let offset): "damaged gzip at byte \(offset), expected a whole deflate stream"
-    case .truncated: "gzip ends before its end, expected a checksum and a length"
-    case .trailingBytes(let offset):
-      "other bytes follow the gzip at byte \(offset), expected its end or another member"
-    case .tooLarge(let limit):
-      "gzip holds more than \(Self.grouped(limit)) bytes, expected at most as many"
-    case .outOfMemory: "there is not enough memory to inflate the gzip"
-    }
-  }
-
+  package let message: String
   /// What to do.
-  package var remedy: String? {
-    switch self {
-    case .damaged, .truncated: "get the file again; gzip -t checks it"
-    case .tooLarge: "inflate it with gzip -d, if it is what it should be"
-    case .trailingBytes, .outOfMemory: nil
-    }
+  package var remedy: String?
+
+  package static func damaged(offset: Int) -> GzipError {
+    GzipError(
+      code: "gzip.damaged",
+      message: "damaged gzip at byte \(offset), expected a whole deflate stream",
+      remedy: "get the file again; gzip -t checks it")
   }
 
-  /// A number with a comma before every third digit from its end.
-  private static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.indices.reduce(into: "") { text, index in
+  package static let truncated = GzipError(
+    code: "gzip.truncated", message: "gzip ends before its end, expected a checksum and a length",
+    remedy: "get the file again; gzip -t checks it")
+
+  package static func trailingBytes(offset: Int) -> GzipError {
+    GzipError(
+      code: "gzip.trailing-bytes",
+      message: "other bytes follow the gzip at byte \(offset), expected its end or another member")
+  }
+
+  package static func tooLarge(limit: Int) -> GzipError {
+    // A comma before every third digit from the end.
+    let digits = Array(String(limit))
+    let grouped = digits.indices.reduce(into: "") { text, index in
       if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
       text.append(digits[index])
     }
+    return GzipError(
+      code: "gzip.too-large",
+      message: "gzip holds more than \(grouped) bytes, expected at most as many",
+      remedy: "inflate it with gzip -d, if it is what it should be")
   }
+
+  package static let outOfMemory = GzipError(
+    code: "gzip.out-of-memory", message: "there is not enough memory to inflate the gzip")
 }
 
 /// Inflates gzip as it comes, a piece at a time.
 ///
-/// Not for several threads at once: whoever shares one guards it with a lock, as
-/// `FHIRLineStream` and `FHIRDocumentFile` do.
+/// Not for several threads at once: `FHIRLineStream` and `FHIRDocumentFile` lock theirs.
 @safe
 package final class GzipStream: @unchecked Sendable {
   private enum Place {
@@ -85,7 +77,6 @@ package final class GzipStream: @unchecked Sendable {
   private var place = Place.inMember
   /// How many bytes were taken in.
   package private(set) var taken = 0
-  /// How many bytes came out.
   private var given = 0
   /// How many bytes there are to take in, where that is known.
   private let byteCount: Int
@@ -97,10 +88,7 @@ package final class GzipStream: @unchecked Sendable {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
-  /// Begins.
-  ///
-  /// - Parameter byteCount: How many bytes there are to inflate; 0 if that is not known.
-  /// - Throws: If there is no memory.
+  /// Begins to inflate `byteCount` bytes; 0 if their number is not known.
   package init(of byteCount: Int = 0) throws(GzipError) {
     self.byteCount = byteCount
     unsafe stream = .allocate(capacity: 1)
@@ -116,14 +104,8 @@ package final class GzipStream: @unchecked Sendable {
     unsafe stream.deallocate()
   }
 
-  /// Inflates a piece.
-  ///
-  /// - Parameters:
-  ///   - input: Compressed bytes.
-  ///   - position: The first that was not taken yet; moved on.
-  ///   - room: How many bytes may come out at most.
-  ///   - output: Where they are added.
-  /// - Throws: What is wrong with the bytes.
+  /// Inflates compressed bytes from `position` on, which is advanced, and adds at most `room` bytes
+  /// to `output`.
   package func inflate(
     _ input: [UInt8], from position: inout Int, room: Int, into output: inout [UInt8]
   ) throws(GzipError) {
@@ -193,12 +175,60 @@ package final class GzipStream: @unchecked Sendable {
     }
   }
 
-  /// A few bytes may stand for gigabytes.
+  /// A few bytes may become gigabytes.
   private func checkRatio() throws(GzipError) {
     guard given > Self.harmlessByteCount else { return }
     let (product, isTooLarge) = max(byteCount, taken)
       .multipliedReportingOverflow(by: Self.largestRatio)
     let bound = isTooLarge ? Int.max : max(Self.harmlessByteCount, product)
     if given > bound { throw .tooLarge(limit: bound) }
+  }
+}
+
+extension GzipStream {
+  /// Inflates every member of a gzip.
+  package static func inflate(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(min(limit, bytes.count * 8))
+    let stream = try GzipStream(of: bytes.count)
+    var position = 0
+    while position < bytes.count || stream.isPending {
+      try stream.inflate(bytes, from: &position, room: 1 << 18, into: &output)
+      if output.count > limit { throw .tooLarge(limit: limit) }
+    }
+    try stream.finish()
+    return output
+  }
+
+  /// The most bytes that may come out of a gzip that is inflated at once.
+  private static let wholeLimit = 1 << 24
+
+  /// Inflates a small gzip of one member at once.
+  ///
+  /// libdeflate inflates twice as fast as zlib, but only what is in memory as a whole, into memory
+  /// of a known size. Sound: it reads and writes the two buffers that it is given with their sizes,
+  /// and its state is freed on return.
+  ///
+  /// - Returns: `nil` for any other gzip, which a stream reads, and for one that is damaged, of which
+  ///   a stream says what is wrong.
+  static func inflateMember(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count >= 18 else { return nil }
+    // The length, which a member ends with (RFC 1952).
+    let size = (1...4).reduce(0) { $0 << 8 | Int(bytes[bytes.count - $1]) }
+    guard size > 0, size <= wholeLimit, let state = unsafe libdeflate_alloc_decompressor() else {
+      return nil
+    }
+    defer { unsafe libdeflate_free_decompressor(state) }
+    var isWhole = false
+    let inflated = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, made in
+      unsafe bytes.withUnsafeBufferPointer { input in
+        var (used, written) = (0, 0)
+        let result = unsafe libdeflate_gzip_decompress_ex(
+          state, input.baseAddress, input.count, buffer.baseAddress, size, &used, &written)
+        isWhole = result == LIBDEFLATE_SUCCESS && used == input.count && written == size
+        made = isWhole ? size : 0
+      }
+    }
+    return isWhole ? inflated : nil
   }
 }

@@ -17,8 +17,8 @@ import Threads
 /// }
 /// ```
 ///
-/// Memory is bounded by the parts that are at work, whatever the size of the
-/// input; a document that is no NDJSON is one part.
+/// Memory is bounded by the parts in progress, whatever the size of the input; a
+/// document that is not NDJSON is one part.
 public final class FHIRStream: Sendable {
   /// A document to be read.
   public struct Input: Sendable {
@@ -45,7 +45,7 @@ public final class FHIRStream: Sendable {
 
   /// Some lines, or a document, or why there is none.
   public struct Part: Sendable {
-    /// What the part holds.
+    /// The content.
     public enum Content: Sendable {
       /// Whole lines of NDJSON.
       case lines(FHIRLineStream.Batch)
@@ -61,7 +61,7 @@ public final class FHIRStream: Sendable {
     public let input: Int
     /// The path of the input as it was given.
     public let path: String
-    /// What it holds.
+    /// The content.
     public let content: Content
     /// How many bytes of all inputs were read when the part was cut off, compressed ones of gzip.
     public let bytesRead: Int
@@ -70,7 +70,7 @@ public final class FHIRStream: Sendable {
     /// Whether its lines are in memory that those of a later part take: those of a plain file.
     let isPlain: Bool
 
-    /// How many resources it holds if every line, and every document, is one.
+    /// How many resources it has if every line, and every document, is one.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public var resourceCount: Int {
@@ -81,12 +81,7 @@ public final class FHIRStream: Sendable {
       }
     }
 
-    /// Reads the part, on any thread.
-    ///
-    /// - Parameter reading: Limits, the version that is insisted on, and how much is read and
-    ///   checked.
-    /// - Returns: `nil` if the part holds nothing to read.
-    /// - Throws: Why it cannot be read.
+    /// Reads the part, on any thread; `nil` if there is nothing to read in it.
     public func document(
       reading: FHIRReadingOptions = .withXML
     ) throws(FHIRStreamError) -> FHIRDocument? {
@@ -128,9 +123,7 @@ public final class FHIRStream: Sendable {
       paths.enumerated().map { Input($1, set: (documents: set, source: $0)) }, options: options)
   }
 
-  /// The next part; `nil` at the end of all inputs.
-  ///
-  /// Any thread may ask.
+  /// The next part, for any thread; `nil` at the end of all inputs.
   public func next() -> Part? {
     state.withLock { state in
       guard let input = state.inputs.first else { return nil }
@@ -157,11 +150,10 @@ public final class FHIRStream: Sendable {
     }
   }
 
-  /// Takes back the memory of a part that is not asked for anything again.
+  /// Takes back the memory of a part that is no longer used, for parts that are read later.
   ///
-  /// Parts that are read later use it; without it they have memory of their own. What was inflated
-  /// or came of a pipe is not kept: nothing would take it. Any thread may give a part back; what was
-  /// read of it stays.
+  /// What was inflated or came from a pipe is not kept: nothing would use it. Documents that were
+  /// read of the part stay valid. Any thread may call it.
   package func giveBack(_ part: Part) {
     switch part.content {
     case .lines(let batch) where part.isPlain: buffers.give(back: batch.bytes)

@@ -127,7 +127,6 @@ private final class Run<Part: Sendable, Output: Sendable>: Sendable {
     state.change { $0.ended += 1 }
   }
 
-  /// The next result, `nil` at the end.
   func take(inOrder: Bool) -> Output? {
     state.wait { state -> Output?? in
       let number = inOrder ? state.taken : state.outputs.keys.min()

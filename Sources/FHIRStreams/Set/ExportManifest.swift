@@ -21,7 +21,7 @@ public struct ExportManifest: Sendable, Hashable {
     public let type: String?
     /// The last part of its address.
     public let name: String
-    /// How many resources it holds, where the manifest says so.
+    /// How many resources it has, where the manifest says so.
     public let count: Int?
   }
 
@@ -66,7 +66,6 @@ public struct ExportManifest: Sendable, Hashable {
     self.badCounts = badCounts
   }
 
-  /// The name of the file that an address ends with.
   private static func lastPart(of address: String) -> String? {
     let path = address.utf8.prefix { $0 != 0x3F && $0 != 0x23 }
     guard let last = path.split(separator: 0x2F).last, let name = String(last), name != ".." else {
@@ -85,11 +84,7 @@ public struct ExportManifest: Sendable, Hashable {
     public internal(set) var unusable: [(line: Int, path: String)] = []
   }
 
-  /// Reads which resources the files of ``deleted`` name.
-  ///
-  /// - Parameter path: One of the files.
-  /// - Returns: What it names, and what in it is not understood.
-  /// - Throws: Why the file cannot be read.
+  /// Reads which resources a file of ``deleted`` names, and what in it is not understood.
   public static func deletions(in path: String) throws(FHIRStreamError) -> Deletions {
     var deletions = Deletions()
     deletions.badLines = try forEachLine(of: path) { line, node in
@@ -123,11 +118,8 @@ public struct ExportManifest: Sendable, Hashable {
     return "\(type)/\(id)"
   }
 
-  /// Counts the issues of a file of ``errors`` by severity.
-  ///
-  /// - Returns: How many issues there are of each severity, what is said in words stays in the file,
-  ///   and the numbers of lines that are no OperationOutcome.
-  /// - Throws: Why the file cannot be read.
+  /// Counts the issues of a file of ``errors`` by severity, and lists the numbers of lines that are
+  /// no OperationOutcome.
   public static func issues(
     in path: String
   ) throws(FHIRStreamError) -> (counts: [String: Int], badLines: [Int]) {
@@ -146,8 +138,6 @@ public struct ExportManifest: Sendable, Hashable {
   }
 
   /// Counts the resources of a file of ``deleted`` or ``errors``.
-  ///
-  /// - Throws: Why the file cannot be read.
   public static func resourceCount(in path: String) throws(FHIRStreamError) -> Int {
     var count = 0
     _ = try forEachLine(of: path) { _, _ in count += 1 }
@@ -160,7 +150,7 @@ public struct ExportManifest: Sendable, Hashable {
     let bytes: [UInt8]?? =
       switch try? FHIRInput(path) {
       case .lines(let lines): (try? lines.next())?.bytes
-      // A log of one line is told from lines by nothing but its name.
+      // A log of one line is a document unless its name promises lines.
       case .document(let file): try? file.bytes()
       case nil: nil
       }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import Synchronization
 public import FHIRResources
 internal import FHIRXML
 import Threads
@@ -15,7 +14,7 @@ import Threads
 // A pipe, as standard input, comes only once: whoever asks first opens it, the
 // run or the search, and both go on with the same. What the search reads before
 // the run did is kept in a temporary file, so that no answer depends on who was
-// first (S37).
+// first.
 //
 // A named pipe may wait for its writer, who may wait for another pipe to be
 // read: each is opened under a lock of its own.
@@ -32,8 +31,8 @@ public final class FHIRSet: Sendable {
   public let holdsDocuments: Bool
   private let withoutNeighbours: Set<Int>
   private let options: FHIRLineStream.Options
-  private let index: Monitor<NeighbourIndex?>
-  private let spool: Monitor<Spool>
+  private let index = Monitor<NeighbourIndex?>(nil)
+  private let spool = Monitor(Spool())
   private let cache = Monitor<[UInt64: [FHIRNeighbour]]>([:])
   /// Why documents of the set could not be searched through; each is said once.
   private let failures = Monitor<[FHIRStreamError]>([])
@@ -41,7 +40,7 @@ public final class FHIRSet: Sendable {
   private let streams = Monitor<[Int: FHIRLineStream]>([:])
   /// More resources of one id are taken for ambiguous without a look at the others.
   private static let candidateLimit = 1024
-  /// What comes only once, by its number in the set; held only to look it up.
+  /// What comes only once, by its number in the set; locked only to look it up.
   private let pipes = Monitor<[Int: Pipe]>([:])
   private static let cacheLimit = 4096
 
@@ -50,8 +49,8 @@ public final class FHIRSet: Sendable {
   /// - Parameters:
   ///   - paths: Files, and `-` for standard input, in the order in which they are looked through.
   ///   - holdsDocuments: Whether documents that are no NDJSON belong to it too.
-  ///   - withoutNeighbours: The numbers of documents that are known to hold no Medication,
-  ///     MedicationKnowledge or Substance, as a manifest tells; they are not looked through.
+  ///   - withoutNeighbours: The numbers of documents that, by a manifest, have no Medication,
+  ///     MedicationKnowledge or Substance; they are not searched.
   ///   - options: Sizes.
   public init(
     _ paths: [String], holdsDocuments: Bool = true, withoutNeighbours: Set<Int> = [],
@@ -61,14 +60,9 @@ public final class FHIRSet: Sendable {
     self.withoutNeighbours = withoutNeighbours
     self.holdsDocuments = holdsDocuments
     self.options = options
-    index = Monitor(nil)
-    spool = Monitor(Spool())
   }
 
-  /// What a document of the set sees.
-  ///
-  /// - Parameter source: Its number in ``paths``.
-  /// - Returns: Its own lines and the other documents of the set.
+  /// What references of a document lead to: its own lines and the other documents of the set.
   public func neighbourhood(of source: Int) -> FHIRNeighbourhood {
     FHIRNeighbourhood(source: source) { [self] key in neighbours(of: key) }
   }
@@ -87,14 +81,7 @@ public final class FHIRSet: Sendable {
     }
   }
 
-  /// Opens a document that comes only once, or gives what was opened before.
-  ///
-  /// - Parameters:
-  ///   - source: Its number in ``paths``.
-  ///   - range: The bytes in which lines must begin, which a pipe refuses.
-  ///   - place: Where to begin.
-  /// - Returns: The same each time.
-  /// - Throws: Why it cannot be read, each time.
+  /// Opens a document that comes only once: the same input, or the same error, each time.
   func open(
     _ source: Int, range: Range<Int>? = nil, from place: FHIRLineStream.Place? = nil
   ) throws(FHIRStreamError) -> FHIRInput {
@@ -105,30 +92,29 @@ public final class FHIRSet: Sendable {
     }
     return try pipe.input.withLock { (opened) throws(FHIRStreamError) in
       if let opened { return try opened.get() }
-      do throws(FHIRStreamError) {
-        let input = try FHIRInput(
+      let result = Result { () throws(FHIRStreamError) in
+        try FHIRInput(
           paths[source], range: range, from: place, options: options, filingFor: (self, source))
-        opened = .success(input)
-        return input
-      } catch {
-        opened = .failure(error)
-        throw error
       }
+      opened = result
+      return try result.get()
     }
   }
 
-  /// Opens a document of the set to look through it.
   private func input(_ source: Int) throws(FHIRStreamError) -> FHIRInput {
     if StreamFile.isReadOnce(paths[source]) { return try open(source) }
     return try FHIRInput(paths[source], options: options)
   }
 
-  /// Has the lines of a pipe filed while they are read, since they come only once.
+  /// Indexes the lines of a pipe while they are read, since they come only once.
   func attach(_ cursor: inout LineCursor, source: Int) {
-    cursor.observer = { [self] (batch) throws(FHIRStreamError) in
-      try spool.withLock { (spool) throws(FHIRStreamError) in
-        try spool.file(batch, source: source, name: paths[source])
-      }
+    cursor.observer = { [self] (batch) throws(FHIRStreamError) in try keep(batch, of: source) }
+  }
+
+  /// Keeps the lines of a batch that define neighbours in the spool.
+  private func keep(_ batch: FHIRLineStream.Batch, of source: Int) throws(FHIRStreamError) {
+    try spool.withLock { (spool) throws(FHIRStreamError) in
+      try spool.add(batch, source: source, name: paths[source])
     }
   }
 
@@ -160,9 +146,8 @@ public final class FHIRSet: Sendable {
         guard case .document(let file) = try input(source),
           let bytes = try file.bytes()
         else { return [] }
-        return FHIRNeighbour(document: bytes, source: source, name: path, reading: .withXML).map {
-          [$0]
-        } ?? []
+        let found = FHIRNeighbour(document: bytes, source: source, name: path, reading: .withXML)
+        return [found].compactMap(\.self)
       }
       let range = entry.offset..<(entry.offset + Int(entry.length))
       let spooled = try spool.withLock { (spool) throws(FHIRStreamError) in
@@ -180,27 +165,36 @@ public final class FHIRSet: Sendable {
 // MARK: Looking through
 
 extension FHIRSet {
-  /// Looks through every document of the set, on all processors.
   private func buildIndex() -> NeighbourIndex {
-    let work = IndexWork(self)
-    Workers.forEach(min(Workers.processorCount, 8, max(1, paths.count))) { _ in
-      work.run()
+    let next = Monitor(0)
+    let results = Monitor<[Int: Result<[NeighbourIndex.Entry], FHIRStreamError>]>([:])
+    Workers.forEach(min(Workers.processorCount, 8, max(1, paths.count))) { [self] _ in
+      while true {
+        let source = next.withLock { number in
+          defer { number += 1 }
+          return number
+        }
+        guard source < paths.count else { return }
+        let found = Result { () throws(FHIRStreamError) in try entries(of: source) }
+        results.withLock { $0[source] = found }
+      }
     }
-    let results = work.found.withLock { $0 }.sorted { $0.source < $1.source }
-    failures.withLock { $0 += results.compactMap(\.error) }
-    return NeighbourIndex(results.flatMap(\.entries) + spool.withLock { $0.takeEntries() })
+    var all: [NeighbourIndex.Entry] = []
+    for (_, found) in results.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+      switch found {
+      case .success(let found): all += found
+      case .failure(let error): failures.withLock { $0.append(error) }
+      }
+    }
+    return NeighbourIndex(all + spool.withLock { $0.takeEntries() })
   }
 
-  /// Files what one document holds.
-  fileprivate func entries(of source: Int) throws(FHIRStreamError) -> [NeighbourIndex.Entry] {
+  /// The entries of one document; those of its spooled lines are in the spool.
+  private func entries(of source: Int) throws(FHIRStreamError) -> [NeighbourIndex.Entry] {
     if withoutNeighbours.contains(source) { return [] }
     let input = try self.input(source)
     if let stream = streams.withLock({ $0[source] }) {
-      try stream.spool { (batch) throws(FHIRStreamError) in
-        try spool.withLock { (spool) throws(FHIRStreamError) in
-          try spool.file(batch, source: source, name: paths[source])
-        }
-      }
+      try stream.spool { (batch) throws(FHIRStreamError) in try keep(batch, of: source) }
       return []
     }
     switch input {
@@ -215,19 +209,13 @@ extension FHIRSet {
     case .lines(let stream):
       var entries: [NeighbourIndex.Entry] = []
       while let batch = try stream.next() {
-        if stream.isSeekable {
-          try NeighbourIndex.file(batch, source: source) { range, line, keys in
-            for key in keys {
-              entries.append(
-                NeighbourIndex.Entry(
-                  key: key, source: Int32(source), line: line,
-                  offset: batch.offset + range.lowerBound, length: Int32(range.count)))
-            }
-          }
-        } else {
-          try spool.withLock { (spool) throws(FHIRStreamError) in
-            try spool.file(batch, source: source, name: paths[source])
-          }
+        guard stream.isSeekable else {
+          try keep(batch, of: source)
+          continue
+        }
+        for line in NeighbourIndex.lines(of: batch, source: source) {
+          entries += NeighbourIndex.entries(
+            of: line, source: source, at: batch.offset + line.range.lowerBound)
         }
       }
       return entries
@@ -235,34 +223,8 @@ extension FHIRSet {
   }
 }
 
-/// What comes only once, once it was opened.
 private final class Pipe: Sendable {
   let input = Monitor<Result<FHIRInput, FHIRStreamError>?>(nil)
-}
-
-/// The documents that are still to be looked through, and what was found.
-private final class IndexWork: Sendable {
-  typealias Result = (source: Int, entries: [NeighbourIndex.Entry], error: FHIRStreamError?)
-
-  let set: FHIRSet
-  let next = Atomic<Int>(0)
-  let found = Monitor<[Result]>([])
-
-  init(_ set: FHIRSet) { self.set = set }
-
-  func run() {
-    while true {
-      let source = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard source < set.paths.count else { return }
-      let result: Result
-      do throws(FHIRStreamError) {
-        result = (source, try set.entries(of: source), nil)
-      } catch {
-        result = (source, [], error)
-      }
-      found.withLock { $0.append(result) }
-    }
-  }
 }
 
 /// Lines of texts that cannot be read at a place of one's choice, in a temporary file.
@@ -272,24 +234,17 @@ private struct Spool: Sendable {
   private var entries: [NeighbourIndex.Entry] = []
   private var sources: Swift.Set<Int> = []
 
-  /// Keeps the lines of a batch that hold neighbours.
-  mutating func file(
+  /// Keeps the lines of a batch that define neighbours.
+  mutating func add(
     _ batch: FHIRLineStream.Batch, source: Int, name: String
   ) throws(FHIRStreamError) {
     sources.insert(source)
-    var found: [(range: Range<Int>, line: Int, keys: [UInt64])] = []
-    try NeighbourIndex.file(batch, source: source) { found.append(($0, $1, $2)) }
-    for (range, line, keys) in found {
+    for line in NeighbourIndex.lines(of: batch, source: source) {
       let spool = if let file { file } else { try StreamFile(temporaryFor: name) }
       file = spool
-      try spool.write(batch.bytes[range], at: byteCount)
-      for key in keys {
-        entries.append(
-          NeighbourIndex.Entry(
-            key: key, source: Int32(source), line: line, offset: byteCount,
-            length: Int32(range.count)))
-      }
-      byteCount += range.count
+      try spool.write(batch.bytes[line.range], at: byteCount)
+      entries += NeighbourIndex.entries(of: line, source: source, at: byteCount)
+      byteCount += line.range.count
     }
   }
 
@@ -302,5 +257,83 @@ private struct Spool: Sendable {
   func read(_ range: Range<Int>, source: Int) throws(FHIRStreamError) -> [UInt8]? {
     guard sources.contains(source), let file else { return nil }
     return try file.read(range)
+  }
+}
+
+// What the index keeps of a Medication, MedicationKnowledge or Substance is
+// where it is: 32 bytes for each key, most have one. The bytes stay in
+// their file; those of a pipe or gzip file go to a temporary file.
+
+/// Where the resources of a set are, by key.
+struct NeighbourIndex: Sendable {
+  /// One resource under one key.
+  struct Entry: Sendable {
+    let key: UInt64
+    /// The document in the set, and the line in it; no line is -1.
+    let source: Int32
+    let line: Int
+    /// Where the line is: in its file, or in the spool if the source has one; -1 for a document.
+    let offset: Int
+    let length: Int32
+  }
+
+  private let entries: [Entry]
+
+  /// Sorts entries by key, then in the order of the set.
+  init(_ entries: consuming [Entry]) {
+    var sorted = entries
+    sorted.sort { left, right in
+      (left.key, left.source, left.line, left.offset)
+        < (right.key, right.source, right.line, right.offset)
+    }
+    self.entries = sorted
+  }
+
+  var count: Int { entries.count }
+
+  /// The entries of a key in the order of the set, at most `limit`.
+  func entries(of key: UInt64, limit: Int) -> ArraySlice<Entry> {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < entries.count, end - low < limit, entries[end].key == key { end += 1 }
+    return entries[low..<end]
+  }
+}
+
+extension NeighbourIndex {
+  /// A line that defines neighbours: its bytes in the batch, its number and its keys.
+  typealias Line = (range: Range<Int>, number: Int, keys: [UInt64])
+
+  /// Finds the lines of a batch that define neighbours.
+  static func lines(of batch: FHIRLineStream.Batch, source: Int) -> [Line] {
+    var lines: [Line] = []
+    var done = 0
+    var line = batch.firstLine
+    for hit in ByteSearch.typeNames(in: batch.bytes) where hit >= done {
+      let start = (batch.bytes[..<hit].lastIndex(of: 0x0A) ?? -1) + 1
+      let end = batch.bytes[hit...].firstIndex(of: 0x0A) ?? batch.bytes.count
+      line += ByteSearch.lineFeeds(in: batch.bytes[done..<start])
+      let found = FHIRNeighbour.read(
+        line: Array(batch.bytes[start..<end]), number: line, source: source, document: "")
+      let keys = Set(found.flatMap(\.keys)).sorted()
+      if !keys.isEmpty { lines.append((start..<end, line, keys)) }
+      guard end < batch.bytes.count else { break }
+      done = end + 1
+      line += 1
+    }
+    return lines
+  }
+
+  /// The entries of a line whose bytes are at an offset of its file or of the spool.
+  static func entries(of line: Line, source: Int, at offset: Int) -> [Entry] {
+    line.keys.map {
+      Entry(
+        key: $0, source: Int32(source), line: line.number, offset: offset,
+        length: Int32(line.range.count))
+    }
   }
 }

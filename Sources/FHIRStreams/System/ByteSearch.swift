@@ -49,10 +49,8 @@ enum ByteSearch {
     return offsets
   }
 
-  /// The names with their closing quotation mark.
   private static let names = FHIRNeighbour.typeNames.map { Array("\($0)\"".utf8) }
 
-  /// Counts line feeds.
   static func lineFeeds(in bytes: ArraySlice<UInt8>) -> Int {
     // Sound: the C function reads the bytes of the buffer alone.
     unsafe bytes.withUnsafeBufferPointer { buffer in

@@ -9,6 +9,8 @@
 // Files are read in large pieces, not mapped: a mapped file that shrinks
 // meanwhile ends the process with a signal, here it is an error.
 
+import Threads
+
 #if canImport(Glibc)
   private import Glibc
 #elseif canImport(Musl)
@@ -17,7 +19,6 @@
   private import Darwin
 #endif
 
-/// An error number of the operating system.
 struct SystemFailure: Error {
   let number: CInt
 
@@ -35,7 +36,6 @@ struct SystemFailure: Error {
 
 /// An open file, or standard input; closed with its last owner.
 final class StreamFile: Sendable {
-  /// What messages call it.
   let name: String
   /// The size of a regular file when it was opened; `nil` for a pipe or device.
   let byteCount: Int?
@@ -59,7 +59,7 @@ final class StreamFile: Sendable {
     try self.init(descriptor: descriptor, name: path, isOwned: true)
   }
 
-  /// Whether what stands under a path can be read once only: a pipe or a device, standard input.
+  /// Whether a path can be read once only: a pipe or a device, standard input.
   static func isReadOnce(_ path: String) -> Bool {
     if path == "-" { return true }
     var status = stat()
@@ -123,15 +123,10 @@ final class StreamFile: Sendable {
     if isOwned { close(descriptor) }
   }
 
-  /// Reads at most so many bytes behind those that are given.
+  /// Reads at most `count` bytes and appends them to `rest`; nothing at the end of the file.
   ///
-  /// - Parameters:
-  ///   - rest: The bytes that the result begins with.
-  ///   - count: The most bytes to read.
-  ///   - position: Where in the file; `nil` reads on where the last read ended.
-  ///   - buffer: What is in it is lost; its memory is used if nobody else holds it.
-  /// - Returns: The bytes with those that were read; nothing more at the end of the file.
-  /// - Throws: Why the system does not give them.
+  /// Reads at `position`, or where the last read ended. The content of `buffer` is lost; its memory
+  /// is used if nothing else refers to it.
   func read(
     after rest: some Collection<UInt8>, upTo count: Int, at position: Int? = nil,
     reusing buffer: consuming [UInt8] = []
@@ -189,7 +184,6 @@ final class StreamFile: Sendable {
     return bytes
   }
 
-  /// Writes all of the bytes at a place.
   func write(_ bytes: ArraySlice<UInt8>, at position: Int) throws(FHIRStreamError) {
     let failure = unsafe bytes.withUnsafeBytes { (buffer) -> SystemFailure? in
       var done = 0
@@ -213,4 +207,51 @@ private func systemRead(
   _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {
   unsafe read(descriptor, buffer, count)
+}
+
+/// Documents that were unpacked from an archive: parts of one temporary file without a name.
+///
+/// A part is opened by the name that it was given, as a file is by its path; health data leaves no
+/// file behind.
+package struct UnpackedFile {
+  struct Part {
+    let file: StreamFile
+    let range: Range<Int>
+    let archive: String
+  }
+
+  private static let parts = Monitor<[String: Part]>([:])
+
+  private let archive: String
+  private let file: StreamFile
+  private var start = 0
+  /// How many bytes were unpacked.
+  package private(set) var byteCount = 0
+
+  /// Makes an empty file for the parts of an archive.
+  package init(of archive: String) throws(FHIRStreamError) {
+    self.archive = archive
+    file = try StreamFile(temporaryFor: archive)
+  }
+
+  /// Adds bytes to the part that is unpacked.
+  package mutating func append(_ bytes: [UInt8]) throws(FHIRStreamError) {
+    try file.write(bytes[...], at: byteCount)
+    byteCount += bytes.count
+  }
+
+  /// Ends a part, which can be opened by its name from now on.
+  package mutating func endPart(named name: String) {
+    let part = Part(file: file, range: start..<byteCount, archive: archive)
+    Self.parts.change { $0[name] = part }
+    start = byteCount
+  }
+
+  /// Gives up the part that is unpacked.
+  package mutating func dropPart() { start = byteCount }
+
+  static func part(named name: String) -> Part? { parts.change { $0[name] } }
+
+  /// The archive that a part of this name comes from.
+  package static func archive(of name: String) -> String? { part(named: name)?.archive }
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import FHIRResources
+public import FHIRResources
 
 // A date of FHIR is as exact as it is written: a year, a month, a day or a
-// moment. It stands for a stretch of time:
+// moment. It means a stretch of time:
 //
 //   2015                       2015-01-01T00:00 … 2016-01-01T00:00
 //   2015-02                    2015-02-01T00:00 … 2015-03-01T00:00
@@ -23,13 +23,17 @@ public struct StatedDate: Sendable, Hashable {
   /// Minutes east of Greenwich; `nil` without a zone.
   let offset: Int?
 
-  /// Reads a date; `nil` if it is none, or stands for no day of the calendar.
+  /// Reads a date; `nil` if it is none, or is no day of the calendar.
+  ///
+  /// A time without seconds or zone is read, too; a zone belongs to a time and has a colon.
   public init?(_ text: String) {
-    var scanner = Scanner(bytes: Array(text.utf8))
-    guard let (parts, offset) = scanner.date() else { return nil }
+    guard let date = PartialDate(text),
+      date.offset == nil
+        || date.parts.count > 3 && (text.hasSuffix("Z") || text.utf8.suffix(3).first == 0x3A)
+    else { return nil }
     self.text = text
-    self.parts = parts
-    self.offset = offset
+    parts = date.parts
+    offset = date.offset
   }
 
   /// Seconds from 1970 on at which the stretch begins, read as UTC where no zone is given.
@@ -84,71 +88,120 @@ public struct StatedDate: Sendable, Hashable {
   }
 }
 
-extension StatedDate {
-  /// Reads the grammar of FHIR's dateTime; a time without seconds or zone is read, too.
-  private struct Scanner {
-    let bytes: [UInt8]
-    var place = 0
-
-    mutating func date() -> (parts: [Int], offset: Int?)? {
-      var parts: [Int] = []
-      let separators: [UInt8] = [0, 0x2D, 0x2D, 0x54, 0x3A, 0x3A]
-      for (index, width) in [4, 2, 2, 2, 2, 2].enumerated() {
-        if index > 0 {
-          guard place < bytes.count, bytes[place] == separators[index] else { break }
-          place += 1
-        }
-        guard let value = number(width) else { return nil }
-        parts.append(value)
-      }
-      skipFraction()
-      guard PartialDate.isOfCalendar(parts) else { return nil }
-      guard place < bytes.count else { return (parts, nil) }
-      guard parts.count > 3, let offset = zone(), place == bytes.count else { return nil }
-      return (parts, offset)
-    }
-
-    private mutating func number(_ width: Int) -> Int? {
-      guard place + width <= bytes.count else { return nil }
-      var value = 0
-      for byte in bytes[place..<place + width] {
-        guard byte &- 0x30 < 10 else { return nil }
-        value = value * 10 + Int(byte - 0x30)
-      }
-      place += width
-      return value
-    }
-
-    private mutating func skipFraction() {
-      guard place < bytes.count, bytes[place] == 0x2E else { return }
-      place += 1
-      while place < bytes.count, bytes[place] &- 0x30 < 10 { place += 1 }
-    }
-
-    private mutating func zone() -> Int? {
-      let sign = bytes[place]
-      place += 1
-      if sign == 0x5A { return 0 }
-      guard sign == 0x2B || sign == 0x2D, let hours = number(2), place < bytes.count,
-        bytes[place] == 0x3A
-      else { return nil }
-      place += 1
-      guard let minutes = number(2), hours <= 14, minutes < 60 else { return nil }
-      return (hours * 60 + minutes) * (sign == 0x2D ? -1 : 1)
-    }
-  }
-}
-
 extension StatedDate: Comparable {
   /// An order for sorting: by what may be the later end, then by the later beginning.
   ///
-  /// It is total, so that equal input gives equal output; what is sure is told
-  /// by ``isBefore(_:)``.
+  /// It is total, so that equal input gives equal output; what is sure
+  /// is what ``isBefore(_:)`` answers.
   public static func < (left: StatedDate, right: StatedDate) -> Bool {
     let (leftEnd, rightEnd) = (left.upper, right.upper)
     if leftEnd != rightEnd { return leftEnd < rightEnd }
     let (leftStart, rightStart) = (left.lower, right.lower)
     if leftStart != rightStart { return leftStart < rightStart }
     return left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}
+
+/// Which element of a record a date comes from.
+public enum DateMeaning: String, Sendable, Hashable, CaseIterable {
+  /// When the status changed.
+  case statusChanged
+  /// When it was stated.
+  case asserted
+  /// When it was ordered.
+  case authored
+  /// When it was written down.
+  case recorded
+  /// When it was given out.
+  case handedOver
+  /// When it was packed.
+  case prepared
+  /// The moment of use.
+  case moment
+  /// When use began.
+  case periodStart
+}
+
+extension DateMeaning {
+  /// The date of a record with this meaning.
+  func text(in dates: RecordDates) -> String? {
+    switch self {
+    case .statusChanged: dates.statusChanged
+    case .asserted: dates.asserted
+    case .authored: dates.authored
+    case .recorded: dates.recorded
+    case .handedOver: dates.handedOver
+    case .prepared: dates.prepared
+    case .moment: dates.moment
+    case .periodStart: dates.period?.start
+    }
+  }
+}
+
+/// The dates of a record that say when something was so.
+struct RecordMoments {
+  /// The date of the status: the first that is given, in the order of ``DateMeaning``.
+  private(set) var status: (meaning: DateMeaning, text: String)?
+  /// Every date that could be read, the ends of periods apart.
+  private(set) var all: [StatedDate] = []
+  private(set) var periods: [FHIRPeriod] = []
+  /// The ends of use: the record's own, else one per dosage.
+  private let ends: [String?]
+  private let moment: String?
+
+  init(_ record: MedicationRecord) {
+    let dates = record.dates
+    moment = dates.moment
+    if let end = dates.period?.end ?? dates.ended {
+      ends = [end]
+    } else {
+      ends = record.dosages.map { dosage in
+        if case .period(let period) = dosage.timing?.bounds { period.end } else { nil }
+      }
+    }
+    for meaning in DateMeaning.allCases {
+      guard let text = meaning.text(in: dates) else { continue }
+      if status == nil { status = (meaning, text) }
+      if let date = StatedDate(text) { all.append(date) }
+    }
+    if let period = dates.period, !period.isEmpty { periods.append(period) }
+    if let ended = dates.ended { periods.append(FHIRPeriod(end: ended)) }
+    for dosage in record.dosages where !dosage.isWithheld {
+      if case .period(let period) = dosage.timing?.bounds, !period.isEmpty,
+        !periods.contains(period)
+      {
+        periods.append(period)
+      }
+    }
+  }
+
+  /// Whether every stated period of use, or else its moment, lies after a day.
+  func beginsAfter(_ day: StatedDate) -> Bool {
+    let starts = periods.isEmpty ? [moment].compactMap(\.self) : periods.compactMap(\.start)
+    guard starts.count >= periods.count, !starts.isEmpty else { return false }
+    return starts.allSatisfy { StatedDate($0).map(day.isPast) ?? false }
+  }
+
+  /// Whether the stated period of use is past on a day.
+  ///
+  /// The period of the record decides; without one that ends, every dosage must have bounds that
+  /// have ended: one without an end goes on. Until when a pharmacy may dispense says nothing.
+  func hasEnded(on day: StatedDate) -> Bool {
+    !ends.isEmpty && ends.allSatisfy { $0.flatMap { StatedDate($0) }?.isPast(on: day) ?? false }
+  }
+}
+
+extension StatedDate {
+  /// Whether every period of use that a record states begins after this day.
+  public func isBeforeUse(of record: MedicationRecord) -> Bool {
+    RecordMoments(record).beginsAfter(self)
+  }
+
+  /// Whether the period of use that a record states is past on this day.
+  ///
+  /// The record's own period decides, else the bounds of all its dosages; an incomplete date
+  /// counts to its end. `false` without an end: nothing is inferred.
+  public func isAfterUse(of record: MedicationRecord) -> Bool {
+    RecordMoments(record).hasEnded(on: self)
   }
 }

@@ -8,11 +8,11 @@ internal import JSONText
 internal import MedicationModel
 internal import MedicationResolver
 
-// Which code may be added to a medication's own (S2, S3, S5)?
+// Which code may be added to a medication's own?
 //
 //   by code   the one concept that the codings lead to, as a coding of RxNorm
-//             after the originals, unless it stands there already
-//   by text   none: the code that words were matched to stands in an extension,
+//             after the originals, unless it is there already
+//   by text   none: the code that words were matched to is in an extension,
 //             so that a reader of codings never takes a likeness for a code
 //   neither   where several concepts fit, codings conflict, or a display or
 //             strength disagrees with its code
@@ -21,16 +21,14 @@ internal import MedicationResolver
 struct DerivedCoding {
   /// The coding to add or to mention.
   let coding: FHIRCoding
-  /// How it was found.
   let match: MatchKind
   /// How alike text and name are; only for text.
   let score: Int?
   /// The codes walked.
   let path: [MatchedConcept.Step]
-  /// The release that it comes from.
   let release: String
 
-  /// What may be said beside a record's own codings; `nil` if nothing.
+  /// What may be said in addition to a record's own codings; `nil` if nothing.
   init?(_ answer: ResolvedMedication, beside codings: [FHIRCoding]) {
     let doubts: Set<Problem.Code> = [.displayDisagrees, .codingsConflict, .strengthDisagrees]
     let isDoubtful = answer.problems.contains { doubts.contains($0.code) && $0.severity != .note }
@@ -40,7 +38,7 @@ struct DerivedCoding {
     self.init(match, beside: codings, release: answer.release.name)
   }
 
-  /// What may be said beside the codings of one ingredient of a document.
+  /// What may be said in addition to the codings of one ingredient of a document.
   init?(_ ingredient: ResolvedIngredient, release: String) {
     let found = ingredient.codings.flatMap(\.concepts)
     guard let match = found.first, Set(found.map(\.code)).count == 1, match.match != .text else {
@@ -101,4 +99,40 @@ extension ResourceOutput {
       part.1(&output)
     }
   }
+}
+
+/// The extensions that converted resources carry, below one base URL.
+enum FHIRExtension: String {
+  /// On a resource: where it was read, and with which release its codings were added.
+  case source
+  /// On a resource: the status as it was written, where the version has no such word.
+  case originalStatus = "original-status"
+  /// On a resource: what status and modifiers mean, in rxkit's one vocabulary.
+  case statusMeaning = "status-meaning"
+  /// On a resource: further reasons of the status, where the version has room for one.
+  case statusReason = "status-reason"
+  /// On a resource: the reference to the medication, where its content is given instead.
+  case originalReference = "original-reference"
+  /// On a resource: a mark that is no modifier, as that it was taken off a list.
+  case flag
+  /// On a resource: what a person should know about it.
+  case problem
+  /// On a resource: a value that the version has no place for, literally.
+  case notRepresentable = "not-representable"
+  /// On a resource: one of HealthKit's general forms.
+  case generalForm = "general-form"
+  /// On a coding: that it was added, and how it was derived.
+  case derivedCoding = "derived-coding"
+  /// On a concept: the code that its words were matched to, which is no coding of it.
+  case matchedText = "matched-text"
+  /// As a modifier: something changes the meaning and was not understood.
+  case notUnderstood = "not-understood"
+
+  /// Where the definitions would be; the host does not exist.
+  static let base = OwnExtension.base
+
+  /// HL7's extension that says why a value is missing.
+  static let dataAbsentReason = "http://hl7.org/fhir/StructureDefinition/data-absent-reason"
+
+  var url: String { "\(Self.base)/\(rawValue)" }
 }

@@ -8,13 +8,9 @@ internal import JSONText
 internal import MedicationModel
 internal import MedicationResolver
 
-extension FHIRRecordWriter {
-  /// Writes where the record comes from, what it means, and what the version cannot hold.
-  func writeExtensions(
-    _ record: MedicationRecord, _ answer: ResolvedMedication, _ status: TargetStatus,
-    _ document: String, _ output: inout ResourceOutput
-  ) {
-    let kind = RecordKind(resourceType: record.resourceType)
+extension ResourceWriter {
+  /// Writes where the record comes from, what it means, and what the version has no place for.
+  func writeExtensions(_ document: String, _ output: inout ResourceOutput) {
     var extensions: [(FHIRExtension, (inout ResourceOutput) -> Void)] = []
     func add(_ kind: FHIRExtension, _ body: @escaping (inout ResourceOutput) -> Void) {
       extensions.append((kind, body))
@@ -24,11 +20,11 @@ extension FHIRRecordWriter {
     if status.isChanged, let original = record.status {
       add(.originalStatus) { $0.text(original) }
     }
-    for reason in furtherReasons(record, kind, status) {
+    for reason in furtherReasons() {
       add(.statusReason) { $0.concept("valueCodeableConcept", reason) }
     }
     // One that names its target by words or an identifier alone stays a reference, unless a
-    // concept stands beside it.
+    // concept is given with it.
     let reference = GivenReference(
       record.reference, record.referenceDisplay, record.referenceIdentifier)
     if record.reference != nil || record.via == .concept && !reference.isEmpty {
@@ -63,7 +59,7 @@ extension FHIRRecordWriter {
 }
 
 extension ResourceOutput {
-  /// The words that a text was matched to, beside a reference in words.
+  /// The words that a text was matched to, next to a reference in words.
   mutating func matchedText(_ derived: DerivedCoding?) {
     guard let derived, derived.match == .text else { return }
     objects("extension", [derived]) { $1.derivation($0, .matchedText) }
@@ -83,7 +79,6 @@ extension ResourceOutput {
     json.member("valueString", Self.writable(value))
   }
 
-  /// A reference with everything that was given with it.
   fileprivate mutating func given(_ reference: GivenReference) {
     var parts: [(String, (inout ResourceOutput) -> Void)] = []
     if let text = reference.reference { parts.append(("reference", { $0.text(text) })) }

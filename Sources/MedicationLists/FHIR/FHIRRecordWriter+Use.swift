@@ -7,22 +7,22 @@ internal import JSONText
 internal import MedicationModel
 
 // Who, when, why and how: the elements of requests, statements, dispenses and
-// administrations beside their medication.
+// administrations besides their medication.
 
-extension FHIRRecordWriter {
-  /// Writes what a record says beside its medication and status.
-  func writeUse(_ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput) {
-    writeSubject(record, kind, &output)
+extension ResourceWriter {
+  /// Writes what a record says besides its medication and status.
+  func writeUse(_ output: inout ResourceOutput) {
+    writeSubject(&output)
     // Only requests have an intent.
     if kind != .request { output.leave("intent", record.intent) }
     switch kind {
-    case .request: writeRequest(record, &output)
-    case .statement: writeStatement(record, &output)
-    case .dispense: writeDispense(record, &output)
-    case .administration: writeAdministration(record, &output)
+    case .request: writeRequest(&output)
+    case .statement: writeStatement(&output)
+    case .dispense: writeDispense(&output)
+    case .administration: writeAdministration(&output)
     case .definition: break
     }
-    writeReasons(record, kind, &output)
+    writeReasons(&output)
     let known: Set<RecordLink.Kind> =
       switch kind {
       case .request: [.basedOn, .priorPrescription, .groupIdentifier, .reason]
@@ -34,13 +34,11 @@ extension FHIRRecordWriter {
     for link in record.links where !known.contains(link.kind) {
       output.leave(link.kind.rawValue, GivenReference(link).literal)
     }
-    leaveOthers(record, kind, &output)
+    leaveOthers(&output)
   }
 
   /// What other kinds of resources have an element for.
-  private func leaveOthers(
-    _ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput
-  ) {
+  private func leaveOthers(_ output: inout ResourceOutput) {
     if kind == .request { return }
     output.leave("requester", record.requester)
     output.leave("reported", record.isReported.map { $0 ? "true" : "false" })
@@ -57,10 +55,8 @@ extension FHIRRecordWriter {
     output.leave("effectiveTiming", record.dates.timing?.literal)
   }
 
-  private func writeSubject(
-    _ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput
-  ) {
-    // What is inside the document that is left behind cannot be referred to.
+  private func writeSubject(_ output: inout ResourceOutput) {
+    // What is inside the document that is left out cannot be referred to.
     var subject = GivenReference(record.subject, nil, record.subjectIdentifier)
     if subject.isLocal {
       output.leave("subject", subject.reference)
@@ -75,7 +71,7 @@ extension FHIRRecordWriter {
 
   // MARK: Kinds
 
-  private func writeRequest(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+  private func writeRequest(_ output: inout ResourceOutput) {
     let intents: Set<String> = [
       "proposal", "plan", "order", "original-order", "reflex-order", "filler-order",
       "instance-order", "option",
@@ -104,8 +100,8 @@ extension FHIRRecordWriter {
     output.dateTime("authoredOn", record.dates.authored)
     output.reference("requester", record.requester)
     output.reference("recorder", record.author)
-    output.references("basedOn", references(record, .basedOn))
-    let prior = references(record, .priorPrescription)
+    output.references("basedOn", references(.basedOn))
+    let prior = references(.priorPrescription)
     if let first = prior.first { output.reference("priorPrescription", first) }
     for other in prior.dropFirst() { output.leave("priorPrescription", other.literal) }
     let group = record.links.first { $0.kind == .groupIdentifier }?.identifier
@@ -113,9 +109,9 @@ extension FHIRRecordWriter {
       output.object("groupIdentifier") { $0.identifierMembers(group) }
     }
     output.dosages("dosageInstruction", record.dosages, release)
-    writeSupply(record, &output)
+    writeSupply(&output)
     leaveDates(
-      record, written: release == .r5 ? [.authored, .statusChanged] : [.authored], &output)
+      written: release == .r5 ? [.authored, .statusChanged] : [.authored], &output)
     output.leave("effectiveTiming", record.dates.timing?.literal)
     if release == .r4 {
       output.leave("effectivePeriod.start", record.dates.period?.start)
@@ -125,7 +121,7 @@ extension FHIRRecordWriter {
     }
   }
 
-  private func writeSupply(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+  private func writeSupply(_ output: inout ResourceOutput) {
     let validity = record.dates.validity
     let terms = record.dispenseTerms ?? DispenseTerms()
     defer { writeSubstitution(terms, &output) }
@@ -165,8 +161,8 @@ extension FHIRRecordWriter {
     }
   }
 
-  private func writeStatement(_ record: MedicationRecord, _ output: inout ResourceOutput) {
-    writeCategory(record, &output)
+  private func writeStatement(_ output: inout ResourceOutput) {
+    writeCategory(&output)
     if record.dates.period != nil {
       output.period("effectivePeriod", record.dates.period)
       output.leave("effectiveDateTime", record.dates.moment)
@@ -185,26 +181,26 @@ extension FHIRRecordWriter {
       for source in record.informationSource.dropFirst() {
         output.leave("informationSource", source)
       }
-      output.references("basedOn", references(record, .basedOn))
+      output.references("basedOn", references(.basedOn))
       output.leave("renderedDosageInstruction", record.renderedDosage)
     case .r5:
       let sources =
         record.informationSource.isEmpty
         ? [record.author].compactMap(\.self) : record.informationSource
       output.references("informationSource", sources)
-      for link in references(record, .basedOn) { output.leave("basedOn", link.literal) }
+      for link in references(.basedOn) { output.leave("basedOn", link.literal) }
       output.string("renderedDosageInstruction", record.renderedDosage)
     }
-    output.references("partOf", references(record, .partOf))
-    output.references("derivedFrom", references(record, .derivedFrom))
+    output.references("partOf", references(.partOf))
+    output.references("derivedFrom", references(.derivedFrom))
     output.dosages("dosage", record.dosages, release)
-    leaveDates(record, written: [.asserted, .moment, .periodStart], &output)
+    leaveDates(written: [.asserted, .moment, .periodStart], &output)
   }
 
-  private func writeDispense(_ record: MedicationRecord, _ output: inout ResourceOutput) {
-    writeCategory(record, &output)
-    output.references("partOf", references(record, .partOf))
-    output.references("authorizingPrescription", references(record, .authorizingPrescription))
+  private func writeDispense(_ output: inout ResourceOutput) {
+    writeCategory(&output)
+    output.references("partOf", references(.partOf))
+    output.references("authorizingPrescription", references(.authorizingPrescription))
     output.quantity("quantity", record.dispenseQuantity)
     output.quantity("daysSupply", record.daysSupply)
     output.dateTime("whenPrepared", record.dates.prepared)
@@ -219,14 +215,14 @@ extension FHIRRecordWriter {
     } else {
       output.leave("renderedDosageInstruction", record.renderedDosage)
     }
-    leaveDates(record, written: written, &output)
+    leaveDates(written: written, &output)
   }
 
-  private func writeAdministration(_ record: MedicationRecord, _ output: inout ResourceOutput) {
-    writeCategory(record, &output)
-    writeOccurrence(record, &output)
-    output.references("partOf", references(record, .partOf))
-    let requests = references(record, .prescription)
+  private func writeAdministration(_ output: inout ResourceOutput) {
+    writeCategory(&output)
+    writeOccurrence(&output)
+    output.references("partOf", references(.partOf))
+    let requests = references(.prescription)
     if let first = requests.first { output.reference("request", first) }
     for other in requests.dropFirst() { output.leave("request", other.literal) }
     if let dosage = record.dosages.first, !dosage.isEmpty {
@@ -251,7 +247,7 @@ extension FHIRRecordWriter {
     for dosage in record.dosages.dropFirst() where !dosage.isWithheld {
       output.leave("dosage", dosage.literal)
     }
-    leaveDates(record, written: [.moment, .periodStart, .recorded], &output)
+    leaveDates(written: [.moment, .periodStart, .recorded], &output)
     if release == .r5 { output.dateTime("recorded", record.dates.recorded) }
     if release == .r4 { output.leave("recorded", record.dates.recorded) }
   }
@@ -272,7 +268,7 @@ extension FHIRRecordWriter {
   }
 
   /// When it was given, which both versions require; R5 spells it with one r.
-  private func writeOccurrence(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+  private func writeOccurrence(_ output: inout ResourceOutput) {
     let period = record.dates.period
     let isPeriod = [period?.start, period?.end].compactMap(\.self).contains(
       where: FHIRPrimitive.isDateTime)
@@ -299,7 +295,7 @@ extension FHIRRecordWriter {
 
   // MARK: Shared parts
 
-  private func writeCategory(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+  private func writeCategory(_ output: inout ResourceOutput) {
     switch release {
     case .r4:
       output.concept("category", record.category.first)
@@ -308,9 +304,7 @@ extension FHIRRecordWriter {
     }
   }
 
-  private func writeReasons(
-    _ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput
-  ) {
+  private func writeReasons(_ output: inout ResourceOutput) {
     let reasons = record.statusReasons
     switch (release, kind) {
     case (_, .request): output.concept("statusReason", reasons.first)
@@ -328,15 +322,13 @@ extension FHIRRecordWriter {
     switch release {
     case .r4:
       output.concepts("reasonCode", record.reasons)
-      output.references("reasonReference", references(record, .reason))
-    case .r5: output.wrapped("reason", record.reasons, references(record, .reason))
+      output.references("reasonReference", references(.reason))
+    case .r5: output.wrapped("reason", record.reasons, references(.reason))
     }
   }
 
   /// Status reasons for which the version has no room.
-  func furtherReasons(
-    _ record: MedicationRecord, _ kind: RecordKind, _ status: TargetStatus
-  ) -> [FHIRConcept] {
+  func furtherReasons() -> [FHIRConcept] {
     switch (release, kind) {
     case (_, .request), (_, .dispense): Array(record.statusReasons.dropFirst())
     case (.r5, .statement): Array(record.statusReasons.dropFirst(status.adherence == nil ? 0 : 1))
@@ -345,24 +337,18 @@ extension FHIRRecordWriter {
     }
   }
 
-  private func references(
-    _ record: MedicationRecord, _ kind: RecordLink.Kind
-  ) -> [GivenReference] {
+  private func references(_ kind: RecordLink.Kind) -> [GivenReference] {
     record.links.filter { $0.kind == kind }.map { GivenReference($0) }
   }
 
   /// Dates that the resource has no element for stay literal in an extension.
-  private func leaveDates(
-    _ record: MedicationRecord, written: Set<DateMeaning>, _ output: inout ResourceOutput
-  ) {
+  private func leaveDates(written: Set<DateMeaning>, _ output: inout ResourceOutput) {
     let dates = record.dates
-    let all: [(DateMeaning, String?)] = [
-      (.authored, dates.authored), (.asserted, dates.asserted), (.prepared, dates.prepared),
-      (.handedOver, dates.handedOver), (.recorded, dates.recorded),
-      (.statusChanged, dates.statusChanged), (.moment, dates.moment),
+    let all: [DateMeaning] = [
+      .authored, .asserted, .prepared, .handedOver, .recorded, .statusChanged, .moment,
     ]
-    for (meaning, text) in all where !written.contains(meaning) {
-      output.leave(meaning.rawValue, text)
+    for meaning in all where !written.contains(meaning) {
+      output.leave(meaning.rawValue, meaning.text(in: dates))
     }
     output.leave("dateEnded", dates.ended)
   }

@@ -16,9 +16,9 @@ public import MedicationResolver
 //   MedicationDispense, -Administration        the same
 //   Medication, MedicationKnowledge            the same
 //
-// Written is what a record holds; original codings come first and literal, what
-// was derived is marked. Where the version has no place for a value, it stands
-// in an extension of the resource (S2).
+// Written is what a record has; original codings come first and literal, what
+// was derived is marked. Where the version has no place for a value, it is
+// in an extension of the resource.
 
 /// Writes medication records as resources of FHIR R4 or R5, with RxNorm codings added.
 public struct FHIRRecordWriter: Sendable {
@@ -52,27 +52,47 @@ public struct FHIRRecordWriter: Sendable {
     to json: inout JSONWriter
   ) {
     var output = ResourceOutput(json)
-    let kind = RecordKind(resourceType: record.resourceType)
+    ResourceWriter(release, record, answer).write(document, to: &output)
+    json = output.json
+  }
+}
+
+/// Writes one record.
+struct ResourceWriter {
+  let release: FHIRRelease
+  let record: MedicationRecord
+  let answer: ResolvedMedication
+  let kind: RecordKind
+  let status: TargetStatus
+
+  init(_ release: FHIRRelease, _ record: MedicationRecord, _ answer: ResolvedMedication) {
+    self.release = release
+    self.record = record
+    self.answer = answer
+    kind = RecordKind(resourceType: record.resourceType)
+    status = TargetStatus(record, kind, release)
+  }
+
+  func write(_ document: String, to output: inout ResourceOutput) {
     output.element { output in
-      output.json.member("resourceType", Self.resourceType(record, kind))
+      output.json.member("resourceType", resourceType)
       if let id = record.id {
         if FHIRPrimitive.isID(id) { output.json.member("id", id) } else { output.leave("id", id) }
       }
-      writeModifiers(of: record, answer, &output)
-      writeIdentifiers(record, &output)
-      let status = writeStatus(record, kind, &output)
+      writeModifiers(&output)
+      writeIdentifiers(&output)
+      writeStatus(&output)
       if kind == .definition {
-        writeDefinition(record, answer, &output)
+        writeDefinition(&output)
       } else {
-        writeMedication(record, answer, &output)
-        writeUse(record, kind, &output)
+        writeMedication(&output)
+        writeUse(&output)
       }
-      writeExtensions(record, answer, status, document, &output)
+      writeExtensions(document, &output)
     }
-    json = output.json
   }
 
-  static func resourceType(_ record: MedicationRecord, _ kind: RecordKind) -> String {
+  private var resourceType: String {
     switch kind {
     case .request: "MedicationRequest"
     case .statement: "MedicationStatement"
@@ -82,7 +102,7 @@ public struct FHIRRecordWriter: Sendable {
     }
   }
 
-  private func writeIdentifiers(_ record: MedicationRecord, _ output: inout ResourceOutput) {
+  private func writeIdentifiers(_ output: inout ResourceOutput) {
     // MedicationKnowledge has identifiers from R5 on only.
     guard record.resourceType != "MedicationKnowledge" || release != .r4 else {
       return record.identifiers.forEach { output.leave("identifier", $0.literal) }
@@ -90,11 +110,9 @@ public struct FHIRRecordWriter: Sendable {
     output.identifiers("identifier", record.identifiers)
   }
 
-  /// What keeps a record off a list of what is taken stays a modifier, so that no reader passes over
-  /// it, whatever extensions it knows (S10, S11).
-  private func writeModifiers(
-    of record: MedicationRecord, _ answer: ResolvedMedication, _ output: inout ResourceOutput
-  ) {
+  /// What keeps a record off a list of what is taken stays a modifier, so that no reader skips it,
+  /// whatever extensions it knows.
+  private func writeModifiers(_ output: inout ResourceOutput) {
     if record.flags.contains(.notUnderstood) {
       output.notUnderstood("a modifier of the original was not understood")
     } else if record.flags.contains(.medicationEnteredInError) {
@@ -108,10 +126,7 @@ public struct FHIRRecordWriter: Sendable {
     }
   }
 
-  /// The concept that names the medication; one whose codings conflict says so in its text.
-  private func concept(
-    _ record: MedicationRecord, _ answer: ResolvedMedication, _ output: inout ResourceOutput
-  ) -> FHIRConcept {
+  private func concept(_ output: inout ResourceOutput) -> FHIRConcept {
     let conflict = DrugConflict.words(
       concepts: answer.concepts, codings: answer.codings, ingredients: answer.ingredients, record,
       answer.problems)
@@ -119,24 +134,18 @@ public struct FHIRRecordWriter: Sendable {
     return FHIRConcept(codings: record.codings, text: conflict ?? record.text)
   }
 
-  private func writeStatus(
-    _ record: MedicationRecord, _ kind: RecordKind, _ output: inout ResourceOutput
-  ) -> TargetStatus {
-    let status = TargetStatus(record, kind, release)
+  private func writeStatus(_ output: inout ResourceOutput) {
     if let word = status.word {
       output.json.member("status", word)
     } else if kind != .definition {
       output.absent("_status")
     }
-    writeAdherence(record, status, &output)
-    return status
+    writeAdherence(&output)
   }
 
   /// Writes the use as the document says it where that means what the record does; there are codes
   /// below each of the words, as `taking-not-as-directed`.
-  private func writeAdherence(
-    _ record: MedicationRecord, _ status: TargetStatus, _ output: inout ResourceOutput
-  ) {
+  private func writeAdherence(_ output: inout ResourceOutput) {
     let given = record.adherence
     guard let adherence = status.adherence else {
       return output.leave("adherence.code", given?.literal)
@@ -154,17 +163,15 @@ public struct FHIRRecordWriter: Sendable {
 
   // MARK: The medication
 
-  private func writeMedication(
-    _ record: MedicationRecord, _ answer: ResolvedMedication, _ output: inout ResourceOutput
-  ) {
+  private func writeMedication(_ output: inout ResourceOutput) {
     let derived = DerivedCoding(answer, beside: record.codings)
-    let concept = concept(record, answer, &output)
-    if Self.needsProduct(record) {
+    let concept = concept(&output)
+    if needsProduct {
       output.objects("contained", [concept]) { concept, output in
         output.json.member("resourceType", "Medication")
         output.json.member("id", "medication")
         output.identifiers("identifier", record.productIdentifiers)
-        writeProduct(record, answer, concept, derived, &output)
+        writeProduct(concept, derived, &output)
       }
       writeMedicationReference(&output) { output in
         output.json.member("reference", "#medication")
@@ -176,8 +183,8 @@ public struct FHIRRecordWriter: Sendable {
     } else if !concept.isEmpty {
       writeMedicationConcept(&output) { $0.conceptMembers(concept, derived) }
     } else if record.referenceDisplay != nil || !record.productIdentifiers.isEmpty {
-      // The reference itself stands in an extension: beside other documents it could lead to
-      // another drug. So does an identifier beside it; one alone is the reference.
+      // The reference itself is in an extension: in other documents it could lead to
+      // another drug. So does an identifier with it; one alone is the reference.
       writeMedicationReference(&output) { output in
         if let identifier = record.productIdentifiers.first {
           output.object("identifier") { $0.identifierMembers(identifier) }
@@ -189,10 +196,10 @@ public struct FHIRRecordWriter: Sendable {
       writeMedicationConcept(&output) { $0.absentReason() }
     }
     for name in record.otherNames { output.leave("name", name) }
-    leavePackage(of: record, &output)
-    if !Self.needsProduct(record) { leaveLabelling(of: record, &output) }
+    leavePackage(&output)
+    if !needsProduct { leaveLabelling(&output) }
     guard record.via == .concept else { return }
-    // What the reference beside the concept leads to may be another drug.
+    // What the reference next to the concept leads to may be another drug.
     for coding in record.referencedCodings {
       output.leave("medicationReference.code", coding.literal)
     }
@@ -201,17 +208,17 @@ public struct FHIRRecordWriter: Sendable {
     }
   }
 
-  private func leavePackage(of record: MedicationRecord, _ output: inout ResourceOutput) {
+  private func leavePackage(_ output: inout ResourceOutput) {
     for content in record.packageContents { output.leave("package.content", content.literal) }
   }
 
   /// Whether a Medication says more than a concept does, which a contained one keeps.
-  private static func needsProduct(_ record: MedicationRecord) -> Bool {
+  private var needsProduct: Bool {
     if !record.ingredients.isEmpty || record.form != nil || record.amount != nil { return true }
     if record.via != .concept, record.via != .unresolved, !record.productIdentifiers.isEmpty {
       return true
     }
-    // Words beside the reference, where the Medication itself has none.
+    // Words with the reference, where the Medication itself has none.
     return record.via != .unresolved && record.via != .concept && record.text == nil
       && record.referenceDisplay != nil
   }
@@ -234,11 +241,9 @@ public struct FHIRRecordWriter: Sendable {
     }
   }
 
-  private func writeDefinition(
-    _ record: MedicationRecord, _ answer: ResolvedMedication, _ output: inout ResourceOutput
-  ) {
+  private func writeDefinition(_ output: inout ResourceOutput) {
     let derived = DerivedCoding(answer, beside: record.codings)
-    let concept = concept(record, answer, &output)
+    let concept = concept(&output)
     if record.resourceType == "MedicationKnowledge" {
       switch release {
       case .r4: output.strings("synonym", record.otherNames, FHIRPrimitive.isString)
@@ -247,20 +252,18 @@ public struct FHIRRecordWriter: Sendable {
     } else {
       for name in record.otherNames { output.leave("name", name) }
     }
-    writeProduct(record, answer, concept, derived, &output)
-    leavePackage(of: record, &output)
+    writeProduct(concept, derived, &output)
+    leavePackage(&output)
   }
 
-  /// Code, form, amount and ingredients of a Medication or MedicationKnowledge.
   private func writeProduct(
-    _ record: MedicationRecord, _ answer: ResolvedMedication, _ concept: FHIRConcept,
-    _ derived: DerivedCoding?, _ output: inout ResourceOutput
+    _ concept: FHIRConcept, _ derived: DerivedCoding?, _ output: inout ResourceOutput
   ) {
     if !concept.isEmpty || derived.map({ $0.match != .text }) ?? false {
       output.object("code") { $0.conceptMembers(concept, derived) }
     }
     let isKnowledge = record.resourceType == "MedicationKnowledge"
-    writeLabelling(of: record, isKnowledge: isKnowledge, &output)
+    writeLabelling(isKnowledge: isKnowledge, &output)
     let ingredients = Array(
       zip(record.ingredients, answer.ingredients.suffix(record.ingredients.count)))
     switch (release, isKnowledge) {
@@ -269,7 +272,7 @@ public struct FHIRRecordWriter: Sendable {
       guard record.form != nil || !ingredients.isEmpty else { break }
       output.object("definitional") { output in
         output.concept("doseForm", record.form)
-        writeIngredients(ingredients, answer, isTyped: true, &output)
+        writeIngredients(ingredients, isTyped: true, &output)
       }
     case (.r5, false):
       output.concept("doseForm", record.form)
@@ -278,7 +281,7 @@ public struct FHIRRecordWriter: Sendable {
       } else {
         output.leave("amount", record.amount?.literal)
       }
-      writeIngredients(ingredients, answer, &output)
+      writeIngredients(ingredients, &output)
     case (.r4, true):
       output.concept("doseForm", record.form)
       if record.amount?.denominator == nil {
@@ -286,11 +289,11 @@ public struct FHIRRecordWriter: Sendable {
       } else {
         output.leave("amount", record.amount?.literal)
       }
-      writeIngredients(ingredients, answer, &output)
+      writeIngredients(ingredients, &output)
     case (.r4, false):
       output.concept("form", record.form)
       output.ratio("amount", record.amount)
-      writeIngredients(ingredients, answer, &output)
+      writeIngredients(ingredients, &output)
     }
   }
 }

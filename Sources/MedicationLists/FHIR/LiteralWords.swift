@@ -4,8 +4,8 @@
 
 internal import FHIRResources
 
-// What a version has no element for stands in an extension, in words that keep
-// every value (S2): parts that are absent are left out.
+// What a version has no element for is in an extension, in words that keep
+// every value: parts that are absent are left out.
 //
 //   coding       system|code|display, and |version where one is given
 //   concept      its text, its codings, or `text (coding, coding)`
@@ -14,7 +14,6 @@ internal import FHIRResources
 //   reference    as written, and `(display words; identifier ...)`
 
 extension FHIRCoding {
-  /// Every part between bars.
   var literal: String {
     let parts = [system, code, display].map { $0 ?? "" }.joined(separator: "|")
     return version.map { "\(parts)|\($0)" } ?? parts
@@ -22,7 +21,6 @@ extension FHIRCoding {
 }
 
 extension FHIRConcept {
-  /// The text and every coding; `nil` if there is neither.
   var literal: String? {
     let codings = codings.map(\.literal).joined(separator: ", ")
     guard let text else { return codings.isEmpty ? nil : codings }
@@ -31,7 +29,6 @@ extension FHIRConcept {
 }
 
 extension FHIRQuantity {
-  /// Comparator, value, unit, code and the code's system.
   var literal: String {
     let words = "\(comparator ?? "")\(parts)"
     return system.map { "\(words)|\($0)" } ?? words
@@ -47,17 +44,14 @@ extension FHIRRatio {
 }
 
 extension FHIRRange {
-  /// The parts of both limits.
   var literal: String { [low, high].map { $0?.literal ?? "" }.joined(separator: " to ") }
 }
 
 extension FHIRPeriod {
-  /// Start and end.
   var literal: String { "\(start ?? "")/\(end ?? "")" }
 }
 
 extension FHIRIdentifier {
-  /// System and value, with what it is for and of which kind.
   var literal: String {
     let more = [use, type?.literal].compactMap(\.self).joined(separator: ", ")
     let words = "\(system ?? "")|\(value ?? "")"
@@ -66,7 +60,6 @@ extension FHIRIdentifier {
 }
 
 extension FHIRStrength {
-  /// The ratio, the amount or the concept; `nil` if nothing is given.
   var literal: String? {
     let ratio = FHIRRatio(numerator: numerator, denominator: denominator)
     let parts = [ratio.isEmpty ? nil : ratio.literal, concept?.literal].compactMap(\.self)
@@ -75,7 +68,6 @@ extension FHIRStrength {
 }
 
 extension PackageContent {
-  /// What it is, and how much of it.
   var literal: String? {
     let reference = GivenReference(reference, referenceDisplay, referenceIdentifier)
     return NamedWords.joined([
@@ -85,7 +77,6 @@ extension PackageContent {
 }
 
 extension MedicationIngredient {
-  /// Everything that is said of it, with its own ingredients in brackets.
   var literal: String? {
     let reference = GivenReference(reference, referenceDisplay, referenceIdentifier)
     var parts = [
@@ -98,11 +89,87 @@ extension MedicationIngredient {
   }
 }
 
-/// Values with their names.
 enum NamedWords {
   /// `name value; name value` of those that are given; `nil` if none is.
   static func joined(_ parts: [(String, String?)]) -> String? {
     let words = parts.compactMap { name, value in value.map { "\(name) \($0)" } }
     return words.isEmpty ? nil : words.joined(separator: "; ")
+  }
+}
+
+// Of a dosage that a version has no element for, every value and its unit is
+// kept in words, as `LiteralWords.swift` writes them.
+
+extension FHIRDose {
+  var literal: String? {
+    let forms = [quantity?.literal, range?.literal].compactMap(\.self)
+    return forms.isEmpty ? nil : forms.joined(separator: ", ")
+  }
+}
+
+extension FHIRRate {
+  var literal: String? {
+    let forms = [ratio?.literal, quantity?.literal, range?.literal].compactMap(\.self)
+    return forms.isEmpty ? nil : forms.joined(separator: ", ")
+  }
+}
+
+extension FHIRTiming {
+  /// Every part with its name, as `frequency 2; period 1; periodUnit d`.
+  var literal: String? {
+    let bounds: String? =
+      switch bounds {
+      case .period(let period): period.literal
+      case .duration(let duration): duration.literal
+      case .range(let range): range.literal
+      case nil: nil
+      }
+    let parts: [(String, String?)] =
+      events.map { ("event", $0) }
+      + [
+        ("code", code?.literal), ("bounds", bounds), ("count", count), ("countMax", countMax),
+        ("duration", duration), ("durationMax", durationMax), ("durationUnit", durationUnit),
+        ("frequency", frequency), ("frequencyMax", frequencyMax), ("period", period),
+        ("periodMax", periodMax), ("periodUnit", periodUnit),
+      ]
+      + daysOfWeek.map { ("dayOfWeek", $0) } + timesOfDay.map { ("timeOfDay", $0) }
+      + when.map { ("when", $0) } + [("offset", offset)]
+    return NamedWords.joined(parts)
+  }
+}
+
+extension FHIRDosage {
+  /// Every part by the name of its element; those that are absent have no words.
+  var parts: [(name: String, words: String?)] {
+    var parts: [(name: String, words: String?)] = [
+      ("sequence", sequence), ("text", text), ("patientInstruction", patientInstruction),
+    ]
+    parts += additionalInstructions.map { ("additionalInstruction", $0.literal) }
+    parts.append(("timing", timing?.literal))
+    parts.append(("asNeeded", asNeeded.map { $0 ? "true" : "false" }))
+    for concept in asNeededFor { parts.append(("asNeededFor", concept.literal)) }
+    parts.append(("route", route?.literal))
+    parts.append(("site", site?.literal))
+    parts.append(("method", method?.literal))
+    for dose in doses {
+      parts.append(("doseType", dose.type?.literal))
+      parts.append(("dose", dose.literal))
+    }
+    for rate in rates {
+      parts.append(("rateType", rate.type?.literal))
+      parts.append(("rate", rate.literal))
+    }
+    for limit in maxDosePerPeriod { parts.append(("maxDosePerPeriod", limit.literal)) }
+    parts.append(("maxDosePerAdministration", maxDosePerAdministration?.literal))
+    parts.append(("maxDosePerLifetime", maxDosePerLifetime?.literal))
+    return parts
+  }
+
+  /// Every part that is given, each with its name.
+  var literal: String? {
+    // A text alone needs no name.
+    let given = parts.filter { $0.words != nil }
+    return given.count == 1 && text != nil
+      ? text : NamedWords.joined(given.map { ($0.name, $0.words) })
   }
 }

@@ -10,7 +10,6 @@ internal import MedicationModel
 // they say "as needed" and in how many limits they allow.
 
 extension ResourceOutput {
-  /// The dosages of a request, statement or dispense.
   mutating func dosages(_ name: StaticString, _ dosages: [FHIRDosage], _ release: FHIRRelease) {
     objects(name, dosages.filter { !$0.isEmpty }) { $1.dosage($0, release) }
   }
@@ -44,7 +43,7 @@ extension ResourceOutput {
     quantity("maxDosePerLifetime", dosage.maxDosePerLifetime)
   }
 
-  /// A modifier of our own says that one was there; no reader may pass over it (S10).
+  /// A modifier of our own says that one was there; no reader may pass over it.
   mutating func notUnderstood(_ what: String) {
     objects("modifierExtension", [what]) { what, output in
       output.json.member("url", FHIRExtension.notUnderstood.url)
@@ -58,7 +57,7 @@ extension ResourceOutput {
       if let reason = dosage.asNeededFor.first, !reason.isEmpty {
         concept("asNeededCodeableConcept", reason)
         for other in dosage.asNeededFor.dropFirst() { leave("asNeeded", other.literal) }
-        // Beside a reason there is no room for "no".
+        // Next to a reason there is no room for "no".
         if dosage.asNeeded == false { leave("asNeededBoolean", "false") }
       } else {
         flag("asNeededBoolean", dosage.asNeeded)
@@ -75,7 +74,7 @@ extension ResourceOutput {
       let dose = place < dosage.doses.count ? dosage.doses[place] : nil
       let rate = place < dosage.rates.count ? dosage.rates[place] : nil
       if let dose, let rate, dose.type != rate.type {
-        // An ordered dose and a calculated rate stand apart.
+        // An ordered dose and a calculated rate are separate.
         parts += [(dose, nil), (nil, rate)]
       } else {
         parts.append((dose, rate))

@@ -6,20 +6,20 @@ internal import FHIRResources
 internal import JSONText
 
 // FHIR knows no null and no empty array or object: what is absent is not
-// written. A value that its type cannot hold is not written in its place but
-// collected, and stands literally in an extension of the resource (S2).
+// written. A value that its type does not allow is not written in its place but
+// collected, and is literally in an extension of the resource.
 
 /// A resource in the making.
 struct ResourceOutput {
   var json: JSONWriter
-  /// Values that could not stand in their place, with the element's name.
+  /// Values that could not be written in their place, with the element's name.
   private(set) var unwritten: [(element: String, value: String)] = []
 
   init(_ json: JSONWriter) {
     self.json = json
   }
 
-  /// Notes a value that the version cannot hold.
+  /// Notes a value that the version has no place for.
   mutating func leave(_ element: String, _ value: String?) {
     if let value { unwritten.append((element, value)) }
   }
@@ -198,5 +198,164 @@ struct ResourceOutput {
     concept("type", identifier.type)
     uri("system", identifier.system)
     string("value", identifier.value)
+  }
+}
+
+/// A reference to another resource with everything that was given with it.
+struct GivenReference {
+  var reference: String?
+  var display: String?
+  var identifier: FHIRIdentifier?
+
+  init(_ reference: String?, _ display: String? = nil, _ identifier: FHIRIdentifier? = nil) {
+    self.reference = reference
+    self.display = display
+    self.identifier = identifier.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  init(_ link: RecordLink) {
+    self.init(link.reference, link.display, link.identifier)
+  }
+
+  var isEmpty: Bool { reference == nil && display == nil && identifier == nil }
+
+  /// Whether it leads into the source document, where readers of the output cannot follow.
+  var isLocal: Bool { reference?.hasPrefix("#") ?? false }
+
+  /// The reference as it is, and the rest with its names behind it; `nil` if nothing is given.
+  var literal: String? {
+    let rest = NamedWords.joined([("display", display), ("identifier", identifier?.literal)])
+    guard let reference, let rest else { return reference ?? rest }
+    return "\(reference) (\(rest))"
+  }
+}
+
+extension ResourceOutput {
+  /// A reference as written; one that leads into the document that is left out is left.
+  mutating func reference(_ name: StaticString, _ given: GivenReference) {
+    if given.isEmpty { return }
+    guard !given.isLocal else { return leave("\(name)", given.literal) }
+    object(name) { $0.referenceMembers(given, of: name) }
+  }
+
+  mutating func reference(_ name: StaticString, _ text: String?) {
+    reference(name, GivenReference(text))
+  }
+
+  mutating func references(_ name: StaticString, _ given: [GivenReference]) {
+    for given in given where given.isLocal { leave("\(name)", given.literal) }
+    let others = given.filter { !$0.isLocal && !$0.isEmpty }
+    objects(name, others) { $1.referenceMembers($0, of: name) }
+  }
+
+  mutating func references(_ name: StaticString, _ texts: [String]) {
+    references(name, texts.map { GivenReference($0) })
+  }
+
+  /// Concepts and references as R5 has them in one list, each wrapped by what it is.
+  mutating func wrapped(
+    _ name: StaticString, _ concepts: [FHIRConcept], _ references: [GivenReference]
+  ) {
+    for given in references where given.isLocal { leave("\(name)", given.literal) }
+    let others = references.filter { !$0.isLocal && !$0.isEmpty }
+    let items: [(FHIRConcept?, GivenReference?)] =
+      concepts.filter { !$0.isEmpty }.map { ($0, nil) } + others.map { (nil, $0) }
+    objects(name, items) { item, output in
+      output.concept("concept", item.0)
+      if let reference = item.1 { output.reference("reference", reference) }
+    }
+  }
+
+  /// The members of a reference; what is no address is written as its words, if it has none.
+  mutating func referenceMembers(_ given: GivenReference, of name: StaticString) {
+    var display = given.display
+    if let text = given.reference {
+      if text.contains("/") || text.hasPrefix("urn:"), FHIRPrimitive.isURI(text) {
+        string("reference", text)
+      } else if display == nil {
+        display = text
+      } else {
+        leave("\(name)", text)
+      }
+    }
+    if let identifier = given.identifier {
+      object("identifier") { $0.identifierMembers(identifier) }
+    }
+    string("display", display)
+  }
+}
+
+/// Whether a literal value may be written where FHIR has a primitive type (datatypes, R4 and R5).
+enum FHIRPrimitive {
+  /// `id`: 1 to 64 letters, digits, dashes and points.
+  static func isID(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E }
+  }
+
+  /// `code`: no blanks at the ends, and none twice.
+  static func isCode(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.split(separator: 0x20, omittingEmptySubsequences: false).allSatisfy { word in
+        !word.isEmpty && word.allSatisfy { $0 > 0x20 }
+      }
+  }
+
+  /// `uri`: not empty, without blanks.
+  static func isURI(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 }
+  }
+
+  /// `string`: not empty, not blank, no control characters but line ends and tabs.
+  static func isString(_ text: String) -> Bool {
+    text.utf8.contains { $0 > 0x20 }
+      && text.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+  }
+
+  /// `dateTime`: a date of any precision, or a time to the second with its zone.
+  static func isDateTime(_ text: String) -> Bool {
+    guard let date = StatedDate(text) else { return false }
+    switch date.parts.count {
+    case 1...3: return !text.contains("T") && date.parts[0] > 0
+    case 6: return date.offset != nil && date.parts[3] < 24 && date.parts[5] < 60
+    default: return false
+    }
+  }
+
+  /// `time`: hours, minutes and seconds.
+  static func isTime(_ text: String) -> Bool {
+    isDateTime("2000-01-01T\(text)Z")
+  }
+
+  /// `decimal`: a number of JSON.
+  static func isDecimal(_ text: String) -> Bool {
+    var rest = text.utf8[...]
+    if rest.first == 0x2D { rest = rest.dropFirst() }
+    let whole = rest.prefix(while: isDigit)
+    guard !whole.isEmpty, whole.count == 1 || whole.first != 0x30 else { return false }
+    rest = rest.dropFirst(whole.count)
+    if rest.first == 0x2E {
+      let fraction = rest.dropFirst().prefix(while: isDigit)
+      guard !fraction.isEmpty else { return false }
+      rest = rest.dropFirst(1 + fraction.count)
+    }
+    guard rest.first == 0x65 || rest.first == 0x45 else { return rest.isEmpty }
+    rest = rest.dropFirst()
+    if rest.first == 0x2B || rest.first == 0x2D { rest = rest.dropFirst() }
+    return !rest.isEmpty && rest.allSatisfy(isDigit)
+  }
+
+  /// `positiveInt`, or with zero `unsignedInt`: up to 2³¹ − 1.
+  static func isWhole(_ text: String, from least: Int) -> Bool {
+    guard text.utf8.allSatisfy(isDigit), let number = Int(text), text == String(number) else {
+      return false
+    }
+    return number >= least && number <= Int(Int32.max)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte | 0x20) &- 0x61 < 26
   }
 }

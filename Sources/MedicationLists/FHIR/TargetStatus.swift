@@ -5,14 +5,14 @@
 internal import FHIRResources
 internal import MedicationModel
 
-/// The words of a status, and what else tells it, in the version that is written.
+/// The words of a status, and what else expresses it, in the version that is written.
 ///
 /// The literal word stays where the version has it for the type; any other is
 /// replaced by one of the same meaning, and kept in an extension.
 struct TargetStatus {
   /// The word to write; `nil` if the version has none and needs none.
   let word: String?
-  /// The code of `adherence`, which tells use in a MedicationStatement of R5.
+  /// The code of `adherence`, which expresses use in a MedicationStatement of R5.
   let adherence: String?
   /// Whether the word is not the one of the document.
   let isChanged: Bool
@@ -44,7 +44,7 @@ struct TargetStatus {
   }
 
   /// Whether a word of the document says what the record means, together with what else is
-  /// written: negating elements of older versions, the adherence that R5 tells use by, and an
+  /// written: negating elements of older versions, the adherence that R5 expresses use with, and an
   /// intent that is no request's have no place in every version.
   private static func isSaid(by word: String, _ record: MedicationRecord, _ kind: RecordKind)
     -> Bool
@@ -58,7 +58,6 @@ struct TargetStatus {
       || record.statusMeaning == .planned && isProposal
   }
 
-  /// The value sets of R4 and R5 (section 4.1).
   private static func words(_ kind: RecordKind, _ release: FHIRRelease) -> Set<String> {
     switch kind {
     case .request:
@@ -107,7 +106,7 @@ struct TargetStatus {
     }
   }
 
-  /// In R5 a statement is recorded, and `adherence` tells whether it is taken.
+  /// In R5 a statement is recorded, and `adherence` says whether it is taken.
   private static func statement(_ record: MedicationRecord) -> (String, String?) {
     switch record.statusMeaning {
     case .enteredInError: ("entered-in-error", nil)

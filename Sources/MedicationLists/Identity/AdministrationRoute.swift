@@ -22,7 +22,7 @@ enum AdministrationRoute {
     return first
   }
 
-  /// Of the routes that a form on the skin has, topical stands for all.
+  /// Of the routes that a form on the skin has, topical represents all.
   private static func family(_ routes: [String]) -> [String] {
     if routes.count == 1 { return routes }
     return routes.contains("TOPICAL") ? ["TOPICAL"] : []

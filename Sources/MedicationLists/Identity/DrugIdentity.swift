@@ -8,7 +8,7 @@ internal import MedicationModel
 internal import MedicationResolver
 internal import SymptomMapping
 
-// When do two resources speak of one drug (S12)?
+// When do two resources speak of one drug?
 //
 //   one concept   the same concept of the catalog. A product concept of RxNorm
 //                 is one ingredient set, precise ingredient, strength, dose form
@@ -33,7 +33,7 @@ enum DrugIdentity: Hashable {
   case alone
 
   init(_ record: MedicationRecord, _ answer: ResolvedMedication, routes: RouteTable) {
-    // A code for absent data beside words that name a drug hides no drug.
+    // A code for absent data with words that name a drug hides no drug.
     guard record.absence == nil || record.absence == .dataAbsent && answer.concepts.count == 1
     else {
       self = .alone
@@ -46,7 +46,7 @@ enum DrugIdentity: Hashable {
         return
       }
       key.add(concept.rxcui.rawValue)
-      if !Self.isTold(by: concept, answer.problems) {
+      if !Self.isDefined(by: concept, answer.problems) {
         Self.addStatements(of: record, to: &key)
       }
     } else {
@@ -62,25 +62,18 @@ enum DrugIdentity: Hashable {
     self = .shared(key)
   }
 
-  /// Whether the concept alone says strength, form and brand.
-  private static func isProduct(_ concept: Concept) -> Bool {
-    switch concept.termType {
-    case .clinicalDrug, .brandedDrug, .genericPack, .brandedPack: true
-    default: false
-    }
-  }
-
   private static let doubts: Set<Problem.Code> = [
     .displayDisagrees, .strengthDisagrees, .formDisagrees, .codingsConflict, .replacementDiffers,
   ]
 
-  /// Whether the concept alone tells which drug it is, and nothing in the document contradicts.
+  /// Whether the concept alone says which drug it is, and nothing in the document contradicts.
   ///
-  /// A brand that the document names beside a generic code is a note, and another drug on a list.
-  static func isTold(by concept: Concept, _ problems: [Problem]) -> Bool {
-    guard isProduct(concept) else { return false }
-    let isBranded =
-      concept.termType == .brandedDrug || concept.termType == .brandedPack
+  /// A brand that the document names with a generic code is a note, and another drug on a list.
+  static func isDefined(by concept: Concept, _ problems: [Problem]) -> Bool {
+    // These alone say strength, form and brand.
+    let products: [TermType] = [.clinicalDrug, .brandedDrug, .genericPack, .brandedPack]
+    guard products.contains(concept.termType) else { return false }
+    let isBranded = concept.termType == .brandedDrug || concept.termType == .brandedPack
     return !problems.contains { problem in
       doubts.contains(problem.code)
         && (problem.severity != .note || problem.code == .displayDisagrees && !isBranded)
@@ -100,5 +93,94 @@ enum DrugIdentity: Hashable {
     for ingredient in record.ingredients { key.add(ingredient) }
     key.add(record.amount?.numerator)
     key.add(record.amount?.denominator)
+  }
+}
+
+// Counted fields, so that no two lists of values have the same bytes, and bytes
+// instead of strings: canonically equivalent texts are two texts.
+
+/// Collects values into bytes that are equal only if all values are.
+struct IdentityKey: Hashable {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add(_ text: String?) {
+    guard let text else { return bytes.append(0x2D) }
+    bytes += String(text.utf8.count).utf8
+    bytes.append(0x3A)
+    bytes += text.utf8
+  }
+
+  mutating func add(_ key: [UInt8]) {
+    bytes += String(key.count).utf8
+    bytes.append(0x3A)
+    bytes += key
+  }
+
+  mutating func add(_ number: UInt32) { add(String(number)) }
+
+  mutating func add(_ coding: FHIRCoding) {
+    add(coding.system)
+    add(coding.version)
+    add(coding.code)
+    add(coding.display)
+  }
+
+  mutating func add(_ concept: FHIRConcept?) {
+    guard let concept else { return add(nil as String?) }
+    add(String(concept.codings.count))
+    for coding in concept.codings { add(coding) }
+    add(concept.text)
+  }
+
+  mutating func add(_ quantity: FHIRQuantity?) {
+    add(quantity?.value)
+    add(quantity?.comparator)
+    add(quantity?.unit)
+    add(quantity?.system)
+    add(quantity?.code)
+  }
+
+  mutating func add(_ ingredient: MedicationIngredient) {
+    add(String(ingredient.codings.count))
+    for coding in ingredient.codings { add(coding) }
+    add(ingredient.text)
+    add(ingredient.referenceDisplay)
+    add(ingredient.strength?.numerator)
+    add(ingredient.strength?.denominator)
+    add(ingredient.strength?.concept)
+    add(ingredient.isActive.map { $0 ? "active" : "inactive" })
+  }
+}
+
+/// What is said in place of a name where a medication's codings name different drugs.
+///
+/// Neither the first of its names nor a code: a reader would take it for the drug.
+enum DrugConflict {
+  private static let heading = "conflicting codings"
+
+  static func isIn(_ problems: [Problem]) -> Bool {
+    problems.contains { $0.code == .codingsConflict }
+  }
+
+  static func words(
+    concepts: [MatchedConcept], codings: [ResolvedCoding], ingredients: [ResolvedIngredient],
+    _ record: MedicationRecord, _ problems: [Problem]
+  ) -> String? {
+    guard isIn(problems) else { return nil }
+    // Words that this wrote, read again.
+    if let text = record.text, text.hasPrefix(heading) { return text }
+    let given = codings.compactMap { coding in
+      coding.concepts.first?.name ?? coding.coding.display ?? coding.coding.code
+    }
+    let found = concepts.compactMap { $0.name ?? $0.code?.description }
+    let further =
+      record.referencedCodings.compactMap(\.display)
+      + ingredients.filter { $0.origin == .document && $0.isActive }.compactMap { $0.name }
+    var seen: Set<String> = []
+    let names = ([record.text].compactMap(\.self) + found + given + further).filter {
+      seen.insert($0.lowercased()).inserted
+    }
+    return names.isEmpty
+      ? heading : "\(heading): " + names.joined(separator: " | ")
   }
 }

@@ -208,6 +208,7 @@ final class AnswerMemory: Sendable {
   ///   - concept: The product, of whatever catalog: each opened catalog has concepts of its own.
   ///   - tables: The tables that the memory belongs to.
   ///   - today: The day to count the age of labels to.
+  /// - Returns: The answer; `nil` for a concept that is no product.
   func answer(
     for concept: Concept, _ tables: MappingTables, today: LabelDate?
   ) -> SideEffectAnswer? {

@@ -71,8 +71,8 @@ extension ConvertInputs {
 
   /// Whether two files hold the same bytes, inflated; `false` if one cannot be read.
   static func holdSame(_ one: String, _ other: String) -> Bool {
-    guard var left = try? InflatedFile(one, checksFirst: false),
-      var right = try? InflatedFile(other, checksFirst: false)
+    guard var left = try? ByteStream(one, checksFirst: false),
+      var right = try? ByteStream(other, checksFirst: false)
     else {
       return false
     }

@@ -33,7 +33,7 @@ struct PackedDocuments {
   static func isArchive(_ path: String) -> Bool {
     if NameEnding.has(path, oneOf: tarEndings) { return true }
     guard NameEnding.has(path, oneOf: zipEndings),
-      var file = try? InflatedFile(path, checksFirst: false)
+      var file = try? ByteStream(path, checksFirst: false)
     else {
       return false
     }

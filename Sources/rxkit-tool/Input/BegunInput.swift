@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CommandLineTool
+import FHIRStreams
 import JSONText
 
 /// Standard input of which enough was read to tell what it is.
@@ -61,7 +62,7 @@ struct BegunInput {
 
   /// What it is.
   var kind: Kind {
-    if GzipInflation.isGzip(bytes) { return .whole }
+    if GzipStream.isGzip(bytes) { return .whole }
     switch firstLine.first {
     case 0x7B: break
     case 0x5B, 0x3C: return .whole

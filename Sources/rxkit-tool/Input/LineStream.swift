@@ -85,10 +85,10 @@ struct LineStream: ~Copyable {
   private mutating func readFirstBlock() throws(CommandFailure) {
     while !isAtEnd, rest.isEmpty || rest == [0x1F] { try read(upTo: Self.blockSize) }
     inflated = []
-    guard GzipInflation.isGzip(rest) else { return }
+    guard GzipStream.isGzip(rest) else { return }
     while !isAtEnd, rest.count <= InputFile.defaultLimit { try read(upTo: Self.blockSize) }
     do throws(GzipError) {
-      inflated = try GzipInflation.inflate(rest, limit: InputFile.defaultLimit)[...]
+      inflated = try GzipStream.inflate(rest, limit: InputFile.defaultLimit)[...]
     } catch {
       throw CommandFailure(.input, error.code, "\(name): \(error.message)", try: error.remedy)
     }

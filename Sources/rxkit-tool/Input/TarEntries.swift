@@ -11,7 +11,7 @@ struct TarEntries {
   private static let nameLimit = 1 << 16
 
   private let path: String
-  private var input: InflatedFile
+  private var input: ByteStream
   /// What was read and not used yet, from `position` on.
   private var buffer: [UInt8] = []
   private var position = 0
@@ -26,7 +26,7 @@ struct TarEntries {
   /// Opens an archive.
   init(_ path: String) throws(CommandFailure) {
     self.path = path
-    do { input = try InflatedFile(path) } catch { throw CommandFailure(error) }
+    do { input = try ByteStream(path) } catch { throw CommandFailure(error) }
   }
 
   /// Goes to the next file and returns its name; `nil` at the end.

@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import Foundation
+import MedicationModel
 import RxNormRelease
 import SymptomMapping
 import TestSupport
@@ -63,6 +64,19 @@ enum Exporting {
   static func object(_ write: (ExportOutput) throws -> Void) throws -> [String: Any] {
     let data = Data(try bytes(write))
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+}
+
+extension Exporting {
+  /// The elements of a map.
+  static func elements(
+    of map: ExportMap, in content: ExportContent, _ fhir: FHIRRelease = .r4
+  ) throws -> [[String: Any]] {
+    let resource = try object {
+      try TerminologyExport(content, fhir: fhir).writeConceptMap(map, to: $0)
+    }
+    let groups = try #require(resource["group"] as? [[String: Any]])
+    return try #require(groups.first?["element"] as? [[String: Any]])
   }
 }
 

@@ -17,7 +17,7 @@ enum LabelData {
 
   /// The bytes of a file, inflated if it is gzip.
   static func bytes(_ path: String) throws -> [UInt8] {
-    var file = try InflatedFile(path)
+    var file = try ByteStream(path)
     var bytes: [UInt8] = []
     while true {
       let more = try file.next(upTo: 1 << 20)

@@ -11,11 +11,12 @@ import MedicationModel
 import MedicationResolver
 import SymptomMapping
 import TestSupport
+import Testing
 
-/// A resolver over the starter release, where it is at hand.
+/// A resolver over the starter release.
 enum Starter {
-  static let resolver: Result<MedicationResolver?, any Error> = Result {
-    guard let bytes = try StarterRelease.catalogBytes.get() else { return nil }
+  private static let built = Result {
+    let bytes = try #require(try StarterRelease.catalogBytes.get(), "no zip in Data/RxNorm")
     let folder = Repository.root.appendingPathComponent("Data/Mappings")
     let mappings = try MappingTables { name in
       (try? Data(contentsOf: folder.appendingPathComponent(name))).map { [UInt8]($0) }
@@ -23,26 +24,37 @@ enum Starter {
     return MedicationResolver(catalog: try Catalog(bytes: bytes), mappings: mappings)
   }
 
-  /// A builder for lists of a day, or `nil` with a word about what is skipped.
-  static func builder(skipping test: String, asOf: String = "2026-11-21") throws
-    -> MedicationListBuilder?
-  {
-    guard let resolver = try resolver.get() else {
-      print("skipped: \(test) (no starter release in RXKIT_TEST_DATA or Data/RxNorm)")
-      return nil
-    }
-    return MedicationListBuilder(resolver: resolver, asOf: StatedDate(asOf))
+  static func resolver() throws -> MedicationResolver { try built.get() }
+
+  /// A builder for lists of a day.
+  static func builder(asOf: String? = "2026-11-21") throws -> MedicationListBuilder {
+    MedicationListBuilder(resolver: try resolver(), asOf: asOf.flatMap { StatedDate($0) })
   }
 
   /// The lists of hand-made documents, named `a`, `b` and so on.
   static func lists(
-    _ documents: DocumentContents..., asOf: String = "2026-11-21", skipping test: String
-  ) throws -> [PatientMedicationList]? {
-    guard var builder = try builder(skipping: test, asOf: asOf) else { return nil }
+    _ documents: DocumentContents..., asOf: String = "2026-11-21"
+  ) throws -> [PatientMedicationList] {
+    var builder = try builder(asOf: asOf)
     for (index, document) in documents.enumerated() {
       try builder.add(document, name: String(UnicodeScalar(UInt8(97 + index))))
     }
     return builder.lists()
+  }
+
+  /// The one list of a hand-made document.
+  static func list(_ document: DocumentContents) throws -> PatientMedicationList {
+    try #require(try lists(document).first)
+  }
+
+  /// A record as a resource of a version of FHIR, and the record that is read of it.
+  static func written(
+    _ record: MedicationRecord, _ release: FHIRRelease
+  ) throws -> (text: String, again: MedicationRecord) {
+    var json = JSONWriter()
+    FHIRRecordWriter(release).write(
+      record, try resolver().resolve(record), document: "a.json", to: &json)
+    return (json.text, try #require(FHIRDocument(json.bytes).records.first))
   }
 }
 
@@ -77,7 +89,9 @@ extension FHIRDosage {
 
 extension DocumentContents {
   /// Records alone.
-  static func records(_ records: MedicationRecord...) -> DocumentContents {
+  static func records(_ records: MedicationRecord...) -> DocumentContents { .records(records) }
+
+  static func records(_ records: [MedicationRecord]) -> DocumentContents {
     var contents = DocumentContents()
     contents.records = records
     return contents
