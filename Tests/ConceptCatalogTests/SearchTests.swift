@@ -125,7 +125,7 @@ struct NaiveSearchTests {
     var random = SeededGenerator(for: "naive search")
     let texts = naive.concepts.sorted().compactMap { naive.release.mainName($0)?.text }
     var queries = Self.typed
-    while queries.count < Effort.rounds(fast: 60, full: 300) {
+    while queries.count < Effort.rounds(fast: 60, full: 100) {
       guard let text = texts.randomElement(using: &random) else { break }
       queries.append(Self.cut(text, &random))
     }

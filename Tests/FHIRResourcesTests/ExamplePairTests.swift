@@ -80,8 +80,8 @@ struct ExamplePairTests {
           new.dosageTexts.joined(separator: "|")
         ),
         (
-          "doses", old.dosages.flatMap(DosageTests.facts).joined(separator: "|"),
-          new.dosages.flatMap(DosageTests.facts).joined(separator: "|")
+          "doses", old.dosages.flatMap(RecordFacts.dosage).joined(separator: "|"),
+          new.dosages.flatMap(RecordFacts.dosage).joined(separator: "|")
         ),
       ]
       for (member, left, right) in members where left != right {

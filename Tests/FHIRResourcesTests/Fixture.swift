@@ -26,15 +26,6 @@ enum Fixture {
     #expect(document.records.count == 1)
     return try #require(document.records.first)
   }
-
-  /// Reads a request whose members besides type, status and medication are given.
-  static func request(_ members: String, status: String = "\"active\"") throws -> MedicationRecord {
-    try record(
-      """
-      {"resourceType":"MedicationRequest","status":\(status),
-       "medicationCodeableConcept":{"text":"x"}\(members.isEmpty ? "" : ",")\(members)}
-      """)
-  }
 }
 
 extension MedicationRecord {
