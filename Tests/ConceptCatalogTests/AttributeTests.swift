@@ -37,43 +37,6 @@ struct AttributeTests {
     #expect(drug.treeNumber == "A1.3.3")
   }
 
-  static let uniiCases: [(code: UInt32, uniis: [String])] = [
-    (6809, ["9100L32L2N"]), (235743, ["786Z46389E"]), (6585, ["DE08037SAB"]),
-    (861007, ["786Z46389E"]), (861008, ["786Z46389E"]),
-    (1_656_340, ["17ERJ0MKGI", "80M03YXJ7I"]), (1_656_334, ["17ERJ0MKGI"]), (317541, []),
-  ]
-
-  @Test("UNIIs are an ingredient's own, or those of what a product holds", arguments: uniiCases)
-  func uniis(_ code: UInt32, _ uniis: [String]) throws {
-    #expect(try concept(code).uniis == uniis)
-  }
-
-  static let codingCases: [(system: String, code: String, answer: [UInt32])] = [
-    (CodeSystem.unii, "786Z46389E", [235743]), (CodeSystem.unii, "0093-1048", []),
-    (CodeSystem.atc, "A10BA02", [6809]), (CodeSystem.atc, "a10ba02", []),
-    (CodeSystem.snomedCT, "372567009", [6809]), (CodeSystem.rxNorm, "6809", [6809]),
-    (CodeSystem.rxNorm, "06809", []), (CodeSystem.rxNorm, "metformin", []),
-    (CodeSystem.ndc, "0093-1048-01", [861007]), ("MTHSPL", "0093-1048", [861007]),
-    ("MSH", "D024502", [11256]), ("urn:no:such", "1", []), ("", "", []),
-  ]
-
-  @Test("A code of a loaded system gives its concepts", arguments: codingCases)
-  func codings(_ system: String, _ code: String, _ answer: [UInt32]) throws {
-    #expect(try FixtureRelease.catalog().concepts(system: system, code: code).codes == answer)
-  }
-
-  @Test(
-    "S36 A source is free only where RXNSAB says 0",
-    arguments: [
-      ("RXNORM", 0), ("MTHSPL", 0), ("ATC", 0), ("MSH", 0), ("SNOMEDCT_US", 9),
-      ("VANDF", 9), ("USP", 9), ("GS", 9),
-    ])
-  func restriction(_ abbreviation: String, _ level: Int) throws {
-    let sources = try FixtureRelease.catalog().sources
-    let source = try #require(sources.first { $0.abbreviation == abbreviation })
-    #expect(source.restrictionLevel == level)
-  }
-
   @Test("Sources count their rows; the current row of RXNSAB describes them")
   func sources() throws {
     let sources = try FixtureRelease.catalog().sources

@@ -10,31 +10,6 @@ import Testing
 
 @Suite("Search by words")
 struct SearchTests {
-  /// Queries to the fixture release, and the codes of the answer in order.
-  static let cases: [(String, [UInt32])] = [
-    ("metformin hydrochloride 625", [861023]),
-    ("625 tab gluco", [861023]),
-    ("625.0 glucophage", [861023]),
-    ("62", [861023]),
-    ("62 gluco", []),
-    ("GLUCOPHAGE pill", [1_171_245]),
-    ("entresto", [1_656_341, 1_656_346]),
-    ("vitamin e", [11256]),
-    ("vitamine", []),
-    ("métformin PILL", [1_161_611]),
-    ("", []),
-    ("/ % ,", []),
-    ("no such name", []),
-  ]
-
-  @Test("Every word begins a word of a name, a number is the number", arguments: cases)
-  func words(_ query: String, _ codes: [UInt32]) throws {
-    let results = try FixtureRelease.catalog().search(query)
-    #expect(results.hits.map(\.concept.rxcui.rawValue) == codes)
-    #expect(results.totalCount == codes.count)
-    #expect(!results.hasMore)
-  }
-
   @Test("The name that has the words is shown, though the main name has others")
   func matchedName() throws {
     let hits = try FixtureRelease.catalog().search("hcl 500").hits
