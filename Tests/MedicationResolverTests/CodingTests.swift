@@ -12,67 +12,6 @@ import Testing
 
 @Suite("Codes, levels and conflicts")
 struct CodingTests {
-  // MARK: Levels
-
-  /// RxNorm codes of one medication, and the concepts that answer.
-  struct LevelCase: CustomTestStringConvertible, Sendable {
-    let codes: [String]
-    let found: [String]
-    let problem: Problem.Code?
-
-    init(_ codes: [String], _ found: [String], _ problem: Problem.Code? = nil) {
-      self.codes = codes
-      self.found = found
-      self.problem = problem
-    }
-
-    var testDescription: String { codes.joined(separator: "+") }
-  }
-
-  static let levels: [LevelCase] = [
-    LevelCase(["101", "401"], ["401"]),
-    LevelCase(["101", "102", "201", "301", "302", "401"], ["401"]),
-    LevelCase(["101", "401", "501"], ["501"]),
-    LevelCase(["106", "501"], ["501"]),
-    LevelCase(["401", "501", "106"], ["501"]),
-    LevelCase(["404", "405"], ["404"]),
-    LevelCase(["105", "403"], ["403"]),
-    // A pack and its product; tablets without drug make no other drug of it.
-    LevelCase(["401", "601"], ["601"]),
-    LevelCase(["101", "108", "401", "601"], ["601"]),
-    LevelCase(["401", "402", "602"], ["602"]),
-    // Every ingredient of a combination beside it is one statement; one alone is another drug.
-    LevelCase(["101", "103", "105", "403"], ["403"]),
-    LevelCase(["101", "403"], ["101", "403"], .codingsConflict),
-    LevelCase(["401", "604"], ["401", "604"], .codingsConflict),
-    LevelCase(["401", "407", "604"], ["604"]),
-    // Different ingredients.
-    LevelCase(["401", "407"], ["401", "407"], .codingsConflict),
-    LevelCase(["101", "104"], ["101", "104"], .codingsConflict),
-    LevelCase(["101", "401", "407"], ["101", "401", "407"], .codingsConflict),
-    // One drug in two strengths, forms or brands: none is chosen.
-    LevelCase(["401", "402"], ["401", "402"], .ambiguous),
-    LevelCase(["401", "408"], ["401", "408"], .ambiguous),
-    LevelCase(["401", "406"], ["401", "406"], .ambiguous),
-    LevelCase(["501", "502"], ["501", "502"], .ambiguous),
-    LevelCase(["102", "109"], ["102", "109"], .ambiguous),
-  ]
-
-  @Test("S7 M60 levels of one drug agree, other ingredients conflict", arguments: levels)
-  func codesOfOneDrug(_ example: LevelCase) throws {
-    let resolver = try Resolvers.small.get()
-    for codes in [example.codes, example.codes.reversed(), example.codes + example.codes] {
-      let answer = try resolver.record(codes.map { .rxNorm($0) })
-      #expect(answer.found == example.found)
-      #expect(answer.has(.codingsConflict) == (example.problem == .codingsConflict))
-      #expect(answer.has(.ambiguous) == (example.problem == .ambiguous))
-      if example.problem == .codingsConflict {
-        #expect(answer.sideEffects.coverage == .unknown)
-        #expect(answer.ingredients.isEmpty)
-      }
-    }
-  }
-
   @Test("S7 what the release does not relate is not taken for the same drug")
   func incomplete() throws {
     let answer = try Resolvers.small.get().codes("401", "411")

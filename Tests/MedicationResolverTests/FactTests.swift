@@ -15,49 +15,6 @@ struct FactTests {
 
   // MARK: National Drug Codes
 
-  /// A written code, the concepts, and the problem that says how it was read.
-  struct NDCCase: CustomTestStringConvertible, Sendable {
-    let text: String
-    let found: [String]
-    let problems: [Problem.Code]
-
-    init(_ text: String, _ found: [String], _ problems: Problem.Code...) {
-      self.text = text
-      self.found = found
-      self.problems = problems
-    }
-
-    var testDescription: String { text }
-  }
-
-  static let written: [NDCCase] = [
-    NDCCase("00011122233", ["401"]),
-    NDCCase("00011-1222-33", ["401"]),
-    NDCCase("0011-1222-33", ["401"]),
-    NDCCase("000011122233", ["401"]),
-    NDCCase("1234567890", ["401", "407"], .ambiguous),
-    NDCCase("2234567890", ["401"], .ndcReading),
-    NDCCase("44444-5555", ["401"], .ndcReading),
-    NDCCase("55555-6666-01", ["401", "501"], .ambiguous, .ndcReused),
-    NDCCase("66666777701", ["407"], .ndcReused),
-    NDCCase("99999999999", [], .codeUnknown),
-    NDCCase("0001112223X", [], .codeMalformed),
-    NDCCase("123", [], .codeMalformed),
-    NDCCase("", [], .codeMalformed),
-  ]
-
-  @Test("S22 an NDC is read in every written form, and says how", arguments: written)
-  func nationalDrugCodes(_ example: NDCCase) throws {
-    let answer = try small().resolve(.ndc(example.text))
-    #expect(answer.found == example.found)
-    for problem in example.problems {
-      #expect(answer.has(problem), "\(problem.rawValue): \(answer.problemCodes)")
-    }
-    #expect(!answer.has(.codingsConflict))
-    #expect(answer.concepts.allSatisfy { $0.match == .ndc })
-    if example.found.count > 1 { #expect(answer.certainty.product == .ambiguous) }
-  }
-
   @Test("S4 S7 an RxNorm code that one reading fits is no conflict")
   func ndcBesideCode() throws {
     let fitting = try small().record([.ndc("1234567890"), .rxNorm("401")])
@@ -194,67 +151,6 @@ struct FactTests {
     let answer = try small().codes(code)
     #expect(answer.has(.ingredientsIncomplete))
     #expect(answer.certainty.ingredient != .certain)
-  }
-
-  /// A document's ingredient beside a code, and the problem it gives.
-  struct StrengthCase: CustomTestStringConvertible, Sendable {
-    let code: String
-    let ingredient: String
-    let value: String
-    let unit: String
-    let per: (value: String, unit: String)?
-    let problem: Problem.Code?
-
-    init(
-      _ code: String, _ ingredient: String, _ value: String, _ unit: String,
-      per: (value: String, unit: String)? = nil, _ problem: Problem.Code? = nil
-    ) {
-      self.code = code
-      self.ingredient = ingredient
-      self.value = value
-      self.unit = unit
-      self.per = per
-      self.problem = problem
-    }
-
-    var testDescription: String { "\(code) \(ingredient) \(value) \(unit)" }
-  }
-
-  static let documentStrengths: [StrengthCase] = [
-    StrengthCase("401", "101", "500", "mg"),
-    StrengthCase("401", "102", "0.5", "g", per: ("1", "{tablet}")),
-    StrengthCase("401", "101", "500000", "ug"),
-    StrengthCase("401", "101", "250", "mg", .strengthDisagrees),
-    StrengthCase("401", "101", "500", "ug", .strengthDisagrees),
-    StrengthCase("401", "109", "600", "mg", .basisDiffers),
-    StrengthCase("401", "104", "500", "mg", .codingsConflict),
-    StrengthCase("404", "101", "50", "mg", per: ("5", "mL")),
-    StrengthCase("404", "101", "400", "mg"),
-    StrengthCase("404", "101", "400", "mg", per: ("40", "mL")),
-    StrengthCase("404", "101", "40", "mg", per: ("1", "mL"), .strengthDisagrees),
-    StrengthCase("403", "103", "10", "mg"),
-    StrengthCase("403", "103", "500", "mg", .strengthDisagrees),
-  ]
-
-  @Test("S14 S16 S17 S39 a document's strength is measured exactly", arguments: documentStrengths)
-  func documentStrength(_ example: StrengthCase) throws {
-    var record = MedicationRecord(entryPath: "", resourceType: "Medication")
-    record.codings = [.rxNorm(example.code)]
-    record.ingredients = [
-      MedicationIngredient(
-        codings: [.rxNorm(example.ingredient)],
-        strength: FHIRStrength(
-          numerator: FHIRQuantity(value: example.value, unit: example.unit),
-          denominator: example.per.map { FHIRQuantity(value: $0.value, unit: $0.unit) }))
-    ]
-    let answer = try small().resolve(record)
-    let watched: Set<Problem.Code> = [.strengthDisagrees, .basisDiffers, .codingsConflict]
-    #expect(
-      answer.problems.map(\.code).filter(watched.contains) == (example.problem.map { [$0] } ?? []))
-    let own = answer.ingredients.filter { $0.origin == .document }
-    #expect(own.count == 1)
-    #expect(own[0].strengthText?.hasPrefix(example.value) == true)
-    #expect(answer.codings.count == 1)
   }
 
   // MARK: Absence
