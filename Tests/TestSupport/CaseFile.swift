@@ -28,12 +28,14 @@ public struct CaseFile {
   }
 
   /// An input, in its template, and the values expected, by key.
-  public struct Row: Sendable {
+  public struct Row: Sendable, CustomStringConvertible {
     /// The input.
     public let text: String
     /// What is expected of it.
     public fileprivate(set) var expected: [(key: String, value: String)] = []
     fileprivate let values: [String]
+    /// The input.
+    public var description: String { text }
   }
 
   /// The cases in order.

@@ -6,37 +6,19 @@ import MedicationModel
 import CatalogBuilding
 import ConceptCatalog
 import FHIRResources
+import Foundation
+import TestSupport
 import Testing
 
 @Suite("Concept maps and registrations")
 struct ConceptMapTests {
-  struct Word: Sendable, CustomTestStringConvertible {
-    let literal: String
-    let version: String
-    let relationship: MapRelationship
-    var testDescription: String { "\(version) \(literal)" }
-  }
-
-  /// The table of FHIR R5, "ConceptMap: mapping between versions", and of the DSTU2 code list.
-  static let words =
-    [
-      ("equivalent", MapRelationship.equivalent), ("equal", .equivalent),
-      ("wider", .sourceIsNarrower), ("subsumes", .sourceIsNarrower),
-      ("narrower", .sourceIsBroader), ("specializes", .sourceIsBroader),
-      ("relatedto", .relatedTo), ("inexact", .relatedTo), ("disjoint", .notRelatedTo),
-      ("unmatched", .noMap), ("same", .unstated),
-    ].map { Word(literal: $0.0, version: "equivalence", relationship: $0.1) }
-    + [
-      ("equivalent", MapRelationship.equivalent), ("related-to", .relatedTo),
-      ("source-is-narrower-than-target", .sourceIsNarrower),
-      ("source-is-broader-than-target", .sourceIsBroader), ("not-related-to", .notRelatedTo),
-      ("wider", .unstated),
-    ].map { Word(literal: $0.0, version: "relationship", relationship: $0.1) }
-
   @Test(
-    "Every word for a relationship is read as R5 has it, in groups and without", arguments: words)
-  func relationship(_ word: Word) throws {
-    let target = "{\"code\":\"T\",\"\(word.version)\":\"\(word.literal)\"}"
+    "Every word for a relationship is read as R5 has it, in groups and without",
+    arguments: ValueSetTests.rows("word"))
+  func relationship(_ row: CaseFile.Row) throws {
+    let words = row.text.components(separatedBy: " | ")
+    let expected = row.expected[0].value
+    let target = "{\"code\":\"T\",\"\(words[0])\":\"\(words[1])\"}"
     let grouped = """
       {"resourceType":"ConceptMap","url":"http://example.org/map","group":[{
         "source":"http://example.org/s|2","target":"http://example.org/t",
@@ -51,8 +33,8 @@ struct ConceptMapTests {
       let fixture = try TerminologyFixture(text)
       var found: [CodeMapping] = []
       fixture.catalog.forEachMapping(system: "http://example.org/s", code: "S") { found.append($0) }
-      #expect(found.map(\.relationship) == [word.relationship])
-      #expect(found.first?.isSame == (word.relationship == .equivalent))
+      #expect(found.map { "\($0.relationship)" } == [expected])
+      #expect(found.first?.isSame == (expected == "equivalent"))
       #expect(found.first?.targetCode == "T" && found.first?.targetSystem == "http://example.org/t")
       var back: [CodeMapping] = []
       fixture.catalog.forEachMapping(toSystem: "http://example.org/t", code: "T") {

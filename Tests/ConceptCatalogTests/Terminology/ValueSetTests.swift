@@ -5,71 +5,41 @@
 import CatalogBuilding
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 @testable import ConceptCatalog
 
 @Suite("Value sets")
 struct ValueSetTests {
-  struct Filter: Sendable, CustomTestStringConvertible {
-    let property: String
-    let operation: String
-    let value: String
-    /// By the definitions of FHIR R5 (filter-operator), worked out by hand; `nil`: not computable.
-    let codes: [String]?
-    var testDescription: String { "\(property) \(operation) \(value)" }
+  /// The rows of `Fixtures/terminology.txt` with an option.
+  static func rows(_ option: String) -> [CaseFile.Row] {
+    let file = Repository.root
+      .appendingPathComponent("Tests/ConceptCatalogTests/Fixtures/terminology.txt")
+    return (try? CaseFile(file))?.cases.first { $0.options == [option] }?.rows ?? []
   }
 
-  static let filters = [
-    Filter(
-      property: "concept", operation: "is-a", value: "solid",
-      codes: ["solid", "tablet", "capsule"]),
-    Filter(
-      property: "concept", operation: "descendent-of", value: "form",
-      codes: ["solid", "tablet", "capsule", "liquid", "syrup"]),
-    Filter(property: "concept", operation: "is-not-a", value: "form", codes: ["other"]),
-    Filter(
-      property: "concept", operation: "generalizes", value: "syrup",
-      codes: ["form", "liquid", "syrup"]),
-    Filter(
-      property: "concept", operation: "child-of", value: "form",
-      codes: ["solid", "liquid", "syrup"]),
-    Filter(
-      property: "concept", operation: "descendent-leaf", value: "form",
-      codes: ["tablet", "capsule", "syrup"]),
-    Filter(property: "concept", operation: "is-a", value: "nowhere", codes: nil),
-    Filter(property: "code", operation: "in", value: "tablet, syrup", codes: ["tablet", "syrup"]),
-    Filter(
-      property: "code", operation: "not-in", value: "form,solid,liquid,syrup,other",
-      codes: ["tablet", "capsule"]),
-    Filter(
-      property: "display", operation: "regex", value: "(?i)t.*|S[oy].*",
-      codes: ["solid", "tablet", "syrup"]),
-    Filter(property: "display", operation: "exists", value: "false", codes: ["other"]),
-    Filter(property: "weight", operation: "=", value: "2", codes: ["tablet"]),
-    Filter(property: "weight", operation: "exists", value: "true", codes: ["tablet"]),
-    Filter(property: "inactive", operation: "=", value: "true", codes: ["tablet"]),
-    Filter(property: "parent", operation: "=", value: "liquid", codes: ["syrup"]),
-    Filter(property: "color", operation: "=", value: "red", codes: nil),
-    Filter(property: "display", operation: "regex", value: "(?<=x)y", codes: nil),
-    Filter(property: "display", operation: "sounds-like", value: "x", codes: nil),
-  ]
-
-  @Test("Every operation of a filter gives what its definition says", arguments: filters)
-  func filter(_ filter: Filter) throws {
+  @Test("Every operation of a filter gives what its definition says", arguments: rows("filter"))
+  func filter(_ row: CaseFile.Row) throws {
+    let words = row.text.components(separatedBy: " | ")
+    let isComputable = row.expected[0].value != "not computable"
+    let expected = isComputable ? row.expected[0].value.split(separator: ",").map(String.init) : []
     let fixture = try TerminologyFixture(
-      TerminologyFixture.forms,
-      TerminologyFixture.filtered(filter.property, filter.operation, filter.value))
+      TerminologyFixture.forms, TerminologyFixture.filtered(words[0], words[1], words[2]))
     let (codes, isComplete) = try fixture.members("http://example.org/vs")
-    #expect(codes == filter.codes ?? [])
-    #expect(isComplete == (filter.codes != nil), "an empty set is not what cannot be computed")
+    #expect(codes == expected)
+    #expect(isComplete == isComputable, "an empty set is not what cannot be computed")
     for code in ["form", "solid", "tablet", "capsule", "liquid", "syrup", "other"] {
       let membership = try fixture.membership(
         code, "http://example.org/forms", "http://example.org/vs")
-      let expected =
-        filter.codes.map { $0.contains(code) ? "member" : "not-member" } ?? "not-computable"
-      #expect(membership == expected, "\(code)")
+      let word = expected.contains(code) ? "member" : "not-member"
+      #expect(membership == (isComputable ? word : "not-computable"), "\(code)")
     }
+  }
+
+  @Test("The rows of filters and words are all there")
+  func count() {
+    #expect(Self.rows("filter").count == 18 && Self.rows("word").count == 17)
   }
 
   @Test("A hierarchy of unknown meaning is no is-a: neither yes nor no")

@@ -14,10 +14,10 @@ import TestSupport
 /// A resolver over a small release of made-up substances, and one over the starter release.
 enum Resolvers {
   /// The small release as NLM's own.
-  static let small = Result { try make(SmallRelease.make()) }
+  static let small = Result { try make(try SmallRelease.make()) }
   /// The small release as a reconstructed one, in which 90000000 and above are no codes.
   static let reconstructed = Result {
-    try make(SmallRelease.make(name: "RXNORM_RECONSTRUCTED_20260723"))
+    try make(try SmallRelease.make(name: "RXNORM_RECONSTRUCTED_20260723"))
   }
   /// The starter release, where it is at hand.
   static let starter: Result<MedicationResolver?, any Error> = Result {
