@@ -9,37 +9,6 @@ import Testing
 
 @Suite("Exact decimals")
 struct ExactDecimalTests {
-  static let long = String(repeating: "0", count: 60)
-  static let nines = String(repeating: "9", count: 38)
-  /// Texts, how they are shown, and how many digits they have.
-  static let cases: [(text: String, shown: String, digits: Int)] = [
-    ("500", "500", 3), ("0.50", "0.5", 2), (".5", "0.5", 1), ("00.05", "0.05", 1),
-    ("-1.5e3", "-1500", 2), ("1.50E-3", "0.0015", 3), ("+7", "7", 1), ("0", "0", 1),
-    ("-0.00", "0", 1), ("20000000000000", "20000000000000", 14), ("1\(long)", "1\(long)", 38),
-    ("0.\(nines)", "0.\(nines)", 38),
-  ]
-
-  @Test(
-    "S16 A number is read as written, and shown with a leading zero and no trailing ones",
-    arguments: cases)
-  func reading(text: String, shown: String, digits: Int) throws {
-    let number = try #require(ExactDecimal(text))
-    #expect(number.description == shown)
-    #expect(number.significantDigits == digits)
-    #expect(ExactDecimal(shown) == number)
-  }
-
-  @Test(
-    "What is no number of base ten is none",
-    arguments: [
-      "", "-", "+", ".", "5.", "1,5", "1 000", " 1", "1 ", "e5", "1e", "1e+", "1.e5", "--1", "1-2",
-      "0x10", "NaN", "inf", "\u{661}", "1.2.3", "1e1000", "1e-1000", "1e99999999999999999999",
-      String(repeating: "9", count: 39), "1.\(String(repeating: "0", count: 40))1",
-    ])
-  func refused(_ text: String) {
-    #expect(ExactDecimal(text) == nil)
-  }
-
   @Test("Equality and order are those of values, and equal numbers hash alike")
   func equality() throws {
     let equal = try ["0.5", "0.50", "5e-1", "0.0005e3"].map { try #require(ExactDecimal($0)) }
@@ -73,31 +42,6 @@ struct ExactDecimalTests {
     #expect(largest.negated.negated == largest)
   }
 
-  @Test(
-    "A quotient is exact or there is none",
-    arguments: [
-      ("500", "1000", "0.5"), ("1", "3", nil), ("14", "24", nil), ("21", "24", "0.875"),
-      ("-6", "0.75", "-8"), ("0", "7", "0"), ("1", "1e30", "1e-30"), ("7", "-28", "-0.25"),
-    ])
-  func quotients(_ top: String, _ bottom: String, _ expected: String?) throws {
-    let quotient = try #require(ExactDecimal(top))
-      .divided(exactlyBy: #require(ExactDecimal(bottom)))
-    #expect(quotient == expected.flatMap { ExactDecimal($0) })
-  }
-
-  @Test(
-    "A quotient is rounded with halves away from zero",
-    arguments: [
-      ("2.5", 1, "3"), ("3.5", 1, "4"), ("-2.5", 1, "-3"), ("2.51", 1, "3"), ("0.125", 2, "0.13"),
-      ("99.96", 3, "100"), ("999", 2, "1000"), ("0.583333", 3, "0.583"), ("500", 5, "500"),
-      ("149", 1, "100"),
-    ])
-  func rounding(_ text: String, _ digits: Int, _ expected: String) throws {
-    let number = try #require(ExactDecimal(text))
-    #expect(number.divided(by: .one, toSignificantDigits: digits) == ExactDecimal(expected))
-    let third = ExactDecimal(1).divided(by: ExactDecimal(3), toSignificantDigits: 5)
-    #expect(third == ExactDecimal("0.33333"))
-  }
 }
 
 @Suite("Properties of exact decimals")

@@ -12,27 +12,6 @@ struct NationalDrugCodeTests {
     try #require(NationalDrugCode(number: number))
   }
 
-  /// Shapes of RxNorm's technical documentation and FDA's rule (21 CFR 207.33).
-  @Test(
-    "S22 Each form that says where its parts end is one code",
-    arguments: [
-      ("0078-0659-20", "00078065920"), ("42291-474-60", "42291047460"),
-      ("12345-6789-1", "12345678901"), ("00078-0659-20", "00078065920"),
-      ("00078065920", "00078065920"), ("000078065920", "00078065920"),
-      ("023155078831", "23155078831"), ("12345-*678-90", "12345067890"),
-      (" 0078 - 0659 - 20\n", "00078065920"), ("00078 0659 20", "00078065920"),
-      ("*0078065920", "00078065920"), ("0000000000", "00000000000"),
-    ])
-  func exact(_ text: String, _ digits: String) throws {
-    guard case .exact(let code) = NationalDrugCode.read(text) else {
-      Issue.record("\(NationalDrugCode.read(text))")
-      return
-    }
-    #expect(code.digits == digits)
-    #expect(NationalDrugCode.read(code.digits) == .exact(code))
-    #expect(NationalDrugCode.read(code.hyphenated) == .exact(code))
-  }
-
   @Test("S22 Ten digits without dashes are all codes that they can be, each once")
   func tenDigits() throws {
     #expect(
@@ -76,39 +55,6 @@ struct NationalDrugCodeTests {
         #expect(Set(readings).count == readings.count)
       }
     }
-  }
-
-  @Test(
-    "Two parts are a product, which names its hundred packages",
-    arguments: [
-      ("0078-0659", "000780659"), ("42291-474", "422910474"), ("00078-0659", "000780659"),
-    ])
-  func product(_ text: String, _ digits: String) throws {
-    guard case .product(let product) = NationalDrugCode.read(text) else {
-      Issue.record("\(NationalDrugCode.read(text))")
-      return
-    }
-    #expect(product.digits == digits)
-    #expect(product.packages.lowerBound.digits == digits + "00")
-    #expect(product.packages.upperBound.digits == digits + "99")
-    #expect(product.packages.lowerBound.product == product)
-    #expect(NationalDrugCode.read(product.hyphenated) == .product(product))
-  }
-
-  @Test(
-    "What is no code is none, and the reason is said",
-    arguments: [
-      ("", NationalDrugCode.Reason.empty), ("  ", .empty), ("ABCDE-123-45", .foreignCharacter),
-      ("0078065920X", .foreignCharacter), ("00078\u{2013}0659\u{2013}20", .foreignCharacter),
-      ("\u{FF11}2345678901", .foreignCharacter), ("12345", .digitCount(5)),
-      ("123456789", .digitCount(9)), ("312345678906", .twelveDigits),
-      ("0000780659201", .digitCount(13)), (String(repeating: "9", count: 40), .digitCount(40)),
-      ("00078-0659-201", .segments([5, 4, 3])), ("0078--20", .segments([4, 0, 2])),
-      ("0078-0659-20-1", .segments([4, 4, 2, 1])), ("4-4", .segments([1, 1])),
-      ("-", .segments([0, 0])), ("000078-0659-20", .segments([6, 4, 2])),
-    ])
-  func invalid(_ text: String, _ reason: NationalDrugCode.Reason) {
-    #expect(NationalDrugCode.read(text) == .invalid(reason))
   }
 
   @Test("Numbers of more digits are no codes, and codes are ordered as their digits")
