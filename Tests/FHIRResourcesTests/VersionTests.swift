@@ -6,7 +6,6 @@ import FHIRResources
 import FHIRXML
 import Foundation
 import MedicationModel
-import TestSupport
 import Testing
 
 @Suite("Which FHIR version a document is of")
@@ -47,37 +46,4 @@ struct VersionTests {
       }
     }
   }
-
-  @Test(
-    "What real documents show never contradicts where they come from", .enabled(if: !Effort.isFast))
-  func corpus() throws {
-    for name in ["fhir", "fhir-xml"] {
-      guard let folder = TestData.path(name, skipping: "versions of real documents") else {
-        return
-      }
-      var (told, untold) = (0, 0)
-      for row in try TestData.table(folder.appendingPathComponent("documents.tsv")) {
-        guard let file = row["file"], let stated = row["fhirVersion"] else { continue }
-        let shown = FHIRDocument(
-          try TestData.bytes(folder.appendingPathComponent(file)), reading: .withXML
-        )
-        .fhirVersion
-        guard let shown else {
-          untold += 1
-          continue
-        }
-        told += 1
-        let stem = stated.filter { $0 != "?" }
-        let isAgreed =
-          shown.rawValue == stem || (stem.hasPrefix("R4") && shown.rawValue.hasPrefix("R4"))
-          || shown == .mixed || stated.hasSuffix("?")
-        #expect(
-          isAgreed || Self.known[file] != nil, "\(file) is \(stated), shows \(shown.rawValue)")
-      }
-      print("\(name): \(told) documents show a version, \(untold) none")
-    }
-  }
-
-  /// Documents whose elements are of another version than their folder, one by one.
-  static let known: [String: String] = [:]
 }
