@@ -25,7 +25,6 @@ public struct CatalogBuilder: Sendable {
 
   /// A catalog that was built.
   public struct Output: Sendable {
-    /// The catalog file, in pieces.
     let pieces: [FilePiece]
     /// What was read of each table that the release holds.
     public let tallies: [(table: RRFTable, tally: RowTally)]
@@ -262,7 +261,7 @@ public enum BuildError: Error, Sendable, CustomStringConvertible {
 }
 
 /// Makes the words of a lexicon out of the names of a catalog.
-package typealias LexiconMaker = @Sendable (borrowing ConceptNames) -> [UInt32]
+package typealias LexiconMaker = @Sendable (borrowing SectionSpans) -> [UInt32]
 
 /// What of a release goes into a catalog beside what always does.
 ///

@@ -9,7 +9,6 @@
 // the version of the source RXNORM in RXNSAB (`20AA_200908F`: edition of UMLS,
 // then YYMMDD, then F for a full release). Never the times of files.
 
-/// Gathers what tells a release's name, date and origin.
 struct ReleaseIdentity {
   private let names: [String]
   private let readmes: [Readme]
@@ -104,19 +103,19 @@ func versionDate(_ version: String) -> String? {
 /// Returns the first date of a text: `07/06/2026`, `2026-07-06` or `July 6, 2026`.
 func firstDate(inText text: String) -> String? {
   let bytes = Array(text.utf8)
+  func number(_ start: Int, _ count: Int) -> Int? { digits(in: bytes, from: start, count: count) }
+  func stand(_ mark: Character, at places: Int...) -> Bool {
+    places.allSatisfy { $0 < bytes.count && bytes[$0] == mark.asciiValue }
+  }
   for index in bytes.indices where index == 0 || !isWordByte(bytes[index - 1]) {
-    if let month = digits(in: bytes, from: index, count: 2), index + 10 <= bytes.count,
-      bytes[index + 2] == UInt8(ascii: "/"), bytes[index + 5] == UInt8(ascii: "/"),
-      let day = digits(in: bytes, from: index + 3, count: 2),
-      let year = digits(in: bytes, from: index + 6, count: 4),
+    if stand("/", at: index + 2, index + 5), let month = number(index, 2),
+      let day = number(index + 3, 2), let year = number(index + 6, 4),
       let date = isoDate(year: year, month: month, day: day)
     {
       return date
     }
-    if let year = digits(in: bytes, from: index, count: 4), index + 10 <= bytes.count,
-      bytes[index + 4] == UInt8(ascii: "-"), bytes[index + 7] == UInt8(ascii: "-"),
-      let month = digits(in: bytes, from: index + 5, count: 2),
-      let day = digits(in: bytes, from: index + 8, count: 2),
+    if stand("-", at: index + 4, index + 7), let year = number(index, 4),
+      let month = number(index + 5, 2), let day = number(index + 8, 2),
       let date = isoDate(year: year, month: month, day: day)
     {
       return date

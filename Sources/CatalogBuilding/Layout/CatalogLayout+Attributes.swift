@@ -58,8 +58,8 @@ extension CatalogLayout {
     let strings = rows.strings
     var kinds = Array(Set(rows.semanticTypes.map(\.kind)))
     kinds.sort { left, right in
-      for (a, b) in zip(left.strings, right.strings) where a != b {
-        return strings.precedes(a, b)
+      for place in left.indices where left[place] != right[place] {
+        return strings.precedes(left[place], right[place])
       }
       return false
     }
@@ -67,7 +67,7 @@ extension CatalogLayout {
     var kindWords: [UInt32] = []
     for (place, kind) in kinds.enumerated() {
       places[kind] = UInt32(place)
-      kindWords += kind.strings.map { pool.reference($0) }
+      for part in kind.indices { kindWords.append(pool.reference(kind[part])) }
     }
     let placeOf = rows.semanticTypes.map { places[$0.kind] ?? 0 }
     let owned = owned(rows.semanticTypes.lazy.map { $0.rxcui }, what: "semantic types")
@@ -108,7 +108,6 @@ extension CatalogLayout {
   }
 }
 
-/// Sorts the drug codes: by code, source, concept and letter.
 struct NDCOrder {
   private let rows: [NDCRow]
   private let ordinals: OrdinalTable

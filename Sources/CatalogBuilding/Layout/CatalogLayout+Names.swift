@@ -185,7 +185,6 @@ private struct NameRanking {
   }
 }
 
-/// The distinct content view flags of names; there are two in a release, 0 and 4096.
 private struct ContentViews {
   /// Ascending from 0.
   let values: [UInt32]

@@ -23,7 +23,6 @@ struct RelationFact {
   @inline(__always)
   var key: UInt64 { UInt64(kind) << 32 | UInt64(target) }
 
-  /// Puts a kind together.
   static func kind(_ relationship: UInt16, source: UInt32, flags: UInt32) -> UInt32 {
     UInt32(relationship) | source << 16 | flags << 24
   }

@@ -10,9 +10,8 @@ internal import Threads
 
 // Rows become sections. Every order here is total and depends on the values
 // alone, so that the same release gives the same bytes, however its rows are
-// shuffled (S37, R24).
+// shuffled.
 
-/// Lays out the sections of a catalog.
 struct CatalogLayout {
   var rows: BuildRows
   var pool: FilePool
@@ -23,11 +22,9 @@ struct CatalogLayout {
 
   /// Numbers of the properties that make the hierarchy of a code system.
   let hierarchyNames: HierarchyPropertyNames
-  /// How many threads work.
   let threads: Int
   private let hasSearch: Bool
   private let lexicon: LexiconMaker?
-  /// The concepts' codes.
   let ordinals: OrdinalTable
   /// Symbols of the sources; a position is the source index of relations and attributes.
   var sourceSymbols: [UInt16] = []
@@ -145,7 +142,7 @@ struct CatalogLayout {
         { (GroupIndex(nameKeys, threads: part), GroupIndex(codeKeys, threads: part)) },
         {
           layOutRest()
-          return self.lexicon.map { source.lexicon(isOfficial: isOfficial, by: $0) }
+          return self.lexicon.map { source.lexicon(by: $0) }
         })
     }
     sections.append(SectionBytes(.nameSlots, words: indexes.0.slots))
@@ -155,8 +152,6 @@ struct CatalogLayout {
     sections += search
     if let lexicon { sections.append(SectionBytes(.lexicon, words: lexicon)) }
   }
-
-  private var isOfficial: Bool { rows.facts["release.official"] == "yes" }
 
   private mutating func layOutRest() {
     layOutAttributes()
@@ -179,7 +174,6 @@ struct CatalogLayout {
     layOutCodeBitmap()
   }
 
-  /// The ordinal of a code.
   @inline(__always)
   func ordinal(of code: UInt32) -> UInt32? { ordinals.ordinal(of: code) }
 
@@ -230,7 +224,6 @@ struct CatalogLayout {
     for (index, symbol) in sourceSymbols.enumerated() { sourceIndexes[symbol] = UInt32(index) }
   }
 
-  /// The index of a source, given its number while reading.
   func sourceIndex(_ number: UInt16) -> UInt32 {
     sourceIndexes[renumbered[Int(number)]] ?? 0
   }
@@ -243,7 +236,6 @@ struct CatalogLayout {
     ]
   }
 
-  /// Puts the runs of a section's records into the concepts.
   mutating func setRuns(_ owned: OwnedRows, _ field: Int) {
     for ordinal in 0..<owned.conceptCount {
       let run = owned.run(of: ordinal)
@@ -286,13 +278,11 @@ extension CatalogLayout {
     fileprivate let relations: [UInt32]
     fileprivate let sources: [UInt32]
     fileprivate let strings: [UInt8]
+    fileprivate let isOfficial: Bool
 
     func sections() -> [SectionBytes] { SearchIndexBuilder.sections(of: spans) }
 
-    /// The words of the lexicon, as `maker` makes them.
-    func lexicon(isOfficial: Bool, by maker: LexiconMaker) -> [UInt32] {
-      maker(ConceptNames(spans, isOfficial: isOfficial))
-    }
+    func lexicon(by maker: LexiconMaker) -> [UInt32] { maker(spans) }
 
     private var spans: SectionSpans {
       @_lifetime(borrow self)
@@ -300,7 +290,7 @@ extension CatalogLayout {
         // Words as bytes: every bit pattern is one.
         unsafe SectionSpans(
           concepts: concepts.span.bytes, names: names.span.bytes, relations: relations.span.bytes,
-          sources: sources.span.bytes, strings: strings.span)
+          sources: sources.span.bytes, strings: strings.span, isOfficial: isOfficial)
       }
     }
   }
@@ -312,7 +302,7 @@ extension CatalogLayout {
     }
     return SearchSource(
       concepts: FilePiece.words(conceptWords).storedWords, names: words(of: .names),
-      relations: words(of: .relations),
-      sources: words(of: .sources), strings: strings)
+      relations: words(of: .relations), sources: words(of: .sources), strings: strings,
+      isOfficial: rows.facts["release.official"] == "yes")
   }
 }

@@ -29,7 +29,6 @@ struct FilePool {
     order.reserveCapacity(pool.count)
   }
 
-  /// The bytes of a string.
   func text(_ number: UInt32) -> ArraySlice<UInt8> {
     pool.bytes(of: number)
   }
@@ -61,7 +60,8 @@ struct FilePool {
     return offset
   }
 
-  private static func lengthOfLength(_ length: Int) -> Int {
+  /// How many bytes a length takes in the file.
+  static func lengthOfLength(_ length: Int) -> Int {
     length < 0x80 ? 1 : length < 0x4000 ? 2 : length < 0x20_0000 ? 3 : length < 0x1000_0000 ? 4 : 5
   }
 

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import ConceptCatalog
 private import CMasks
+internal import ConceptCatalog
+internal import MedicationModel
 
 // Strings while building: each distinct string once, named by a running
 // number. The file's own pool is made of it at the end, in the order in which
 // the sorted records use the strings, so that the order of rows in the release
-// leaves no trace in the file (S37).
+// leaves no trace in the file.
 //
 // A full release has 6 million strings to number, 3 million of them distinct: in
 // a table of tens of megabytes each of them costs two or three cache misses, one
@@ -26,7 +27,6 @@ struct StringPool {
   /// has, the same bits of its hash's high half above; 0 for none.
   private var slots = [UInt32](repeating: 0, count: 1 << 12)
 
-  /// The number of distinct strings, the empty one included.
   var count: Int { starts.count - 1 }
 
   /// Whether its bytes can be named by 32-bit offsets, with room for lengths.
@@ -45,7 +45,6 @@ struct StringPool {
     slots = []
   }
 
-  /// The bytes of a string.
   func bytes(of number: UInt32) -> ArraySlice<UInt8> {
     bytes[range(of: number)]
   }
@@ -84,7 +83,6 @@ extension StringPool {
     text.isEmpty ? 0 : number(of: text, WordHash.of(text))
   }
 
-  /// The number of a Swift string.
   mutating func number(of text: String) -> UInt32 {
     let bytes = Array(text.utf8)
     return number(of: bytes.span)
@@ -124,24 +122,14 @@ extension StringPool {
     var numbers: [UInt32] = []
     LargePages.reserve(other.count, in: &numbers)
     numbers.append(0)
-    let span = other.bytes.span
-    var hashes = InlineArray<128, UInt64>(repeating: 0)
-    var first = 1
-    while first < other.count {
-      let count = min(128, other.count - first)
-      for place in 0..<count {
-        hashes[place] = WordHash.of(span.extracting(other.range(of: UInt32(first + place))))
-        prefetchSlot(hashes[place])
-      }
-      for place in 0..<count { Prefetch.element(candidate(hashes[place]), of: starts) }
-      for place in 0..<count {
-        Prefetch.element(starts[Int(candidate(hashes[place]))], of: bytes)
-      }
-      for place in 0..<count {
-        let text = span.extracting(other.range(of: UInt32(first + place)))
-        numbers.append(number(of: text, hashes[place]))
-      }
-      first += count
+    var batch = StringBatch()
+    var next: [UInt32] = []
+    for number in 1..<max(other.count, 1) {
+      batch.add(other.bytes.span.extracting(other.range(of: UInt32(number))), to: self)
+      guard batch.isFull || number == other.count - 1 else { continue }
+      self.number(batch, into: &next)
+      numbers += next
+      batch.removeAll()
     }
     return numbers
   }
@@ -198,7 +186,7 @@ extension StringPool {
     var size = max(slots.count, 1 << 12)
     while size * 3 < max(wanted, count) * 4 { size *= 2 }
     if size == slots.count { return }
-    slots = LargePages.zeros(size, of: UInt32.self)
+    slots = LargePages.repeated(0, count: size)
     let texts = bytes
     let span = texts.span
     for number in 1..<max(count, 1) {
@@ -228,10 +216,8 @@ struct StringBatch {
   /// The place of an equal string before, or the own place.
   private var equals: [UInt32] = []
 
-  /// The count of strings.
   var count: Int { ends.count }
 
-  /// Whether it should be numbered.
   var isFull: Bool { count >= Self.size }
 
   /// Where a string lies in ``bytes``.
@@ -243,7 +229,6 @@ struct StringBatch {
   @inline(__always)
   func hash(_ place: Int) -> UInt64 { hashes[place] }
 
-  /// The place of the string whose number counts for a place, which is the own one or an earlier.
   @inline(__always)
   func same(_ place: Int) -> Int { Int(equals[place]) }
 
@@ -275,7 +260,6 @@ struct StringBatch {
     add(text, to: pool)
   }
 
-  /// Forgets all strings.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -293,5 +277,82 @@ enum Prefetch {
       guard Int(index) < buffer.count, let base = buffer.baseAddress else { return }
       unsafe cmasks_prefetch(base + Int(index))
     }
+  }
+}
+
+/// The abbreviations of a catalog: fixed numbers first, then those it brings.
+struct SymbolTable {
+  private(set) var texts = WellKnownSymbol.all
+  /// Finds texts; the number of a text is not its symbol.
+  private var pool = StringPool()
+  /// The symbol of each number of `pool`.
+  private var symbols: [UInt16] = [0]
+  /// Symbols of short texts by their bytes: a row has three, of few kinds.
+  private var recent = [RecentSymbol](repeating: RecentSymbol(), count: 512)
+
+  init() {
+    for (number, text) in texts.enumerated() where !text.isEmpty {
+      if pool.number(of: text) == symbols.count { symbols.append(UInt16(number)) }
+    }
+  }
+
+  /// The number of an abbreviation; `nil` when 65,536 are in use.
+  @inline(__always)
+  mutating func number(of text: Span<UInt8>) -> UInt16? {
+    guard let key = WordHash.shortText(text) else { return find(text) }
+    let place = key.place & 511
+    if recent[place].first == key.first, recent[place].second == key.second {
+      return recent[place].symbol
+    }
+    guard let symbol = find(text) else { return nil }
+    recent[place] = RecentSymbol(first: key.first, second: key.second, symbol: symbol)
+    return symbol
+  }
+
+  private mutating func find(_ text: Span<UInt8>) -> UInt16? {
+    let place = Int(pool.number(of: text))
+    if place < symbols.count { return symbols[place] }
+    return insert(text)
+  }
+
+  /// The symbol of the text that two words hold; of the empty text at first.
+  private struct RecentSymbol {
+    var first: UInt64 = 0
+    var second: UInt64 = 0
+    var symbol: UInt16 = 0
+  }
+
+  @inline(never)
+  private mutating func insert(_ text: Span<UInt8>) -> UInt16? {
+    guard texts.count < Int(UInt16.max) else {
+      // Without a symbol, so that the next one is not taken for it.
+      symbols.append(0)
+      return nil
+    }
+    let number = UInt16(texts.count)
+    texts.append(String(utf8: text))
+    symbols.append(number)
+    return number
+  }
+
+  /// The numbers here of another table's abbreviations; `nil` when there are too many.
+  mutating func absorb(_ other: borrowing SymbolTable) -> [UInt16]? {
+    var numbers: [UInt16] = []
+    for text in other.texts {
+      let bytes = Array(text.utf8)
+      guard let number = bytes.isEmpty ? 0 : number(of: bytes.span) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// New numbers that depend on the texts alone: the fixed ones, then by bytes.
+  func sortedNumbers() -> (texts: [String], renumbered: [UInt16]) {
+    let fixed = WellKnownSymbol.all.count
+    let order = (fixed..<texts.count).sorted { texts[$0].precedesInBytes(texts[$1]) }
+    var renumbered = [UInt16](repeating: 0, count: texts.count)
+    for number in 0..<fixed { renumbered[number] = UInt16(number) }
+    for (place, number) in order.enumerated() { renumbered[number] = UInt16(fixed + place) }
+    return (WellKnownSymbol.all + order.map { texts[$0] }, renumbered)
   }
 }

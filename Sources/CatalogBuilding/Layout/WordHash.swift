@@ -15,7 +15,6 @@ internal import ConceptCatalog
 enum WordHash {
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// A hash of bytes.
   @inline(__always)
   static func of(_ text: Span<UInt8>) -> UInt64 {
     let count = text.count

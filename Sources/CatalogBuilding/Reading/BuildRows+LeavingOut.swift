@@ -155,7 +155,7 @@ extension BuildRows {
 
   /// Codes that are left out, with the retired ones of which a replacement is.
   ///
-  /// Half of a split would look like the whole (S20), and a way to a code that is left out like
+  /// Half of a split would look like the whole, and a way to a code that is left out like
   /// one that ends in nothing.
   private func codesLeading(to codes: Set<UInt32>, live: Set<UInt32>) -> Set<UInt32> {
     var origins: [UInt32: [UInt32]] = [:]

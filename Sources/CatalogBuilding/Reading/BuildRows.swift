@@ -10,7 +10,6 @@ internal import RxNormRelease
 // replaced by their numbers in the pools, codes stay codes. `CatalogLayout`
 // turns these rows into sections.
 
-/// Everything collected for one catalog.
 struct BuildRows {
   var strings = StringPool()
   var symbols = SymbolTable()
@@ -49,7 +48,7 @@ struct BuildRows {
   /// Rows that ``contents`` leaves out.
   var leftOutRelations = 0
   var leftOutAttributes = 0
-  /// Rows that were passed over, by kind; the catalog's facts say so (S1).
+  /// Rows that were passed over, by kind; the catalog's facts say so.
   var passedOver: [String: Int] = [:]
 
   /// Makes room for the rows of a release, so that growing lists need not be moved.
@@ -72,7 +71,6 @@ struct BuildRows {
         / (share * 4))
   }
 
-  /// Adds a name, whose strings are numbered later.
   @inline(__always)
   mutating func add(_ row: NameRow, text: Span<UInt8>, code: Span<UInt8>) {
     names.append(row)
@@ -81,7 +79,6 @@ struct BuildRows {
     if batch.isFull { numberStrings(of: .concepts) }
   }
 
-  /// Adds an attribute, whose strings are numbered later.
   @inline(__always)
   mutating func add(_ row: AttributeRow, value: Span<UInt8>, code: Span<UInt8>) {
     attributes.append(row)
@@ -91,7 +88,6 @@ struct BuildRows {
     if batch.isFull { numberStrings(of: .attributes) }
   }
 
-  /// Adds an archived name, whose strings are numbered later.
   @inline(__always)
   mutating func add(_ row: ArchiveRow, text: Span<UInt8>, code: Span<UInt8>) {
     archive.append(row)
@@ -126,7 +122,6 @@ struct BuildRows {
   }
 }
 
-/// A row of RXNCONSO.
 struct NameRow {
   var rxcui: UInt32
   var rxaui: UInt32
@@ -149,7 +144,6 @@ struct RelationRow {
   var isBetweenAtoms: Bool
 }
 
-/// A row of RXNSAT.
 struct AttributeRow {
   var rxcui: UInt32
   var rxaui: UInt32
@@ -160,27 +154,13 @@ struct AttributeRow {
   var suppress: UInt8
 }
 
-/// A row of RXNSTY.
 struct SemanticTypeRow {
   var rxcui: UInt32
   var kind: SemanticKind
 }
 
 /// TUI, STN and STY, as numbers of strings.
-struct SemanticKind: Hashable {
-  var identifier: UInt32
-  var treeNumber: UInt32
-  var name: UInt32
-
-  init(_ identifier: UInt32, _ treeNumber: UInt32, _ name: UInt32) {
-    self.identifier = identifier
-    self.treeNumber = treeNumber
-    self.name = name
-  }
-
-  /// In the order of the file.
-  var strings: [UInt32] { [identifier, treeNumber, name] }
-}
+typealias SemanticKind = SIMD3<UInt32>
 
 /// An NDC of a concept, as eleven digits.
 struct NDCRow {
@@ -190,7 +170,6 @@ struct NDCRow {
   var suppress: UInt8
 }
 
-/// A row of RXNSAB.
 struct SourceRow {
   var abbreviation: UInt16
   var version: UInt32
@@ -199,7 +178,6 @@ struct SourceRow {
   var restriction: UInt32
 }
 
-/// A row of RXNATOMARCHIVE.
 struct ArchiveRow {
   var rxcui: UInt32
   var mergedInto: UInt32
@@ -212,7 +190,6 @@ struct ArchiveRow {
   var archived: UInt32
 }
 
-/// A row of RXNCUI or RXNCUICHANGES.
 struct RetirementRow: Hashable {
   var from: UInt32
   var to: UInt32
@@ -238,6 +215,5 @@ struct SymbolCounts {
     counts += repeatElement(0, count: symbol + 64 - counts.count)
   }
 
-  /// How often a symbol came.
   func count(of symbol: Int) -> UInt32 { symbol < counts.count ? counts[symbol] : 0 }
 }

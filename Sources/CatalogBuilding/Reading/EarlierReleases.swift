@@ -10,17 +10,14 @@ internal import RxNormRelease
 // SAB RXNORM with the releases that hold them, and from the earlier ones what
 // they say of retired codes. Everything else comes from the newest alone.
 
-/// Reads the parts of releases that make up history.
 struct EarlierReleases {
   /// Releases, oldest first; the last one is current.
   let releases: [RxNormRelease]
   private(set) var spans = ReleaseSpans()
-  /// What was read of the earlier releases.
   private(set) var tallies: [CatalogBuilder.EarlierTally] = []
   /// What each earlier release says of codes that it no longer held, oldest first.
   private(set) var statements: [Statements] = []
 
-  /// What one release says of retired codes.
   struct Statements {
     /// The release's name, as a number in the pool.
     let release: UInt32
@@ -60,15 +57,13 @@ struct EarlierReleases {
           name: release.name, date: release.date ?? "", isOfficial: release.isOfficial,
           isPrescribable: release.isPrescribable))
       let isEarlier = number + 1 < releases.count
-      // Numbered before the pool is handed on: the copy must hold it.
-      let statement = Statements(release: strings.number(of: release.name))
       var reading = EarlierReading(
-        spans: spans, strings: strings, symbols: symbols, statements: statement,
+        statements: Statements(release: strings.number(of: release.name)),
         isOfficial: release.isOfficial)
-      // The copies above must not be shared while rows are added.
-      spans = ReleaseSpans()
-      strings = StringPool()
-      symbols = SymbolTable()
+      // Taken out, so that what grows is not shared with what it was taken from.
+      swap(&reading.spans, &spans)
+      swap(&reading.strings, &strings)
+      swap(&reading.symbols, &symbols)
       defer {
         spans = reading.spans
         strings = reading.strings
@@ -76,10 +71,11 @@ struct EarlierReleases {
       }
       for table in isEarlier ? Self.tables : Array(Self.tables.prefix(2)) {
         let start = before
-        let report: ((Int) -> Void)? = progress.map { progress in
-          { progress("\(table.fileName) of \(release.name)", start + $0) }
-        }
-        let tally = try reading.read(table, of: release, progress: report)
+        let tally = try release.forEachRow(
+          of: table,
+          progress: progress.map { progress in
+            { progress("\(table.fileName) of \(release.name)", start + $0) }
+          }, { row throws(ReleaseError) in try reading.add(row) })
         before += release.byteCount(of: table)
         // The newest release is read and counted as a whole elsewhere.
         if isEarlier { tallies.append((release.name, table, tally)) }
@@ -90,44 +86,23 @@ struct EarlierReleases {
   }
 }
 
-/// One release being read.
 private struct EarlierReading {
-  var spans: ReleaseSpans
-  var strings: StringPool
-  var symbols: SymbolTable
   var statements: EarlierReleases.Statements
+  let isOfficial: Bool
+  var spans = ReleaseSpans()
+  var strings = StringPool()
+  var symbols = SymbolTable()
   /// The codes that the release itself holds under SAB RXNORM.
-  private var live: Set<UInt32> = []
-  private let isOfficial: Bool
+  var live: Set<UInt32> = []
 
-  init(
-    spans: ReleaseSpans, strings: StringPool, symbols: SymbolTable,
-    statements: EarlierReleases.Statements, isOfficial: Bool
-  ) {
-    self.isOfficial = isOfficial
-    self.spans = spans
-    self.strings = strings
-    self.symbols = symbols
-    self.statements = statements
-  }
-
-  mutating func read(
-    _ table: RRFTable, of release: RxNormRelease, progress: ((Int) -> Void)?
-  ) throws(ReleaseError) -> RowTally {
-    var reading = self
-    self = EarlierReading(
-      spans: ReleaseSpans(), strings: StringPool(), symbols: SymbolTable(),
-      statements: EarlierReleases.Statements(release: 0), isOfficial: isOfficial)
-    defer { self = reading }
-    return try release.forEachRow(of: table, progress: progress) { row throws(ReleaseError) in
-      switch table {
-      case .concepts: try reading.addName(row)
-      case .attributes: try reading.addNDC(row)
-      case .retiredConcepts: try reading.addRetirement(row, from: 0, to: 4, origin: 4)
-      case .conceptChanges: try reading.addRetirement(row, from: 5, to: 6, origin: 5)
-      case .atomArchive: try reading.addArchive(row)
-      default: break
-      }
+  mutating func add(_ row: borrowing RRFRow) throws(ReleaseError) {
+    switch row.table {
+    case .concepts: try addName(row)
+    case .attributes: try addNDC(row)
+    case .retiredConcepts: try addRetirement(row, from: 0, to: 4, origin: 4)
+    case .conceptChanges: try addRetirement(row, from: 5, to: 6, origin: 5)
+    case .atomArchive: try addArchive(row)
+    default: break
     }
   }
 
@@ -168,17 +143,10 @@ private struct EarlierReading {
   }
 
   private mutating func addArchive(_ row: borrowing RRFRow) throws(ReleaseError) {
-    guard row.matches(13, "RXNORM"), let code = try row.rxcui(12), !live.contains(code) else {
-      return
-    }
-    let termType = TermType(rawValue: row.string(14))
-    guard !termType.isExtraName else { return }
-    if let target = try row.rxcui(15), target != code {
-      statements.retirements.append(
-        RetirementRow(
-          from: code, to: target, origin: 6, versionStart: statements.release, versionEnd: 0,
-          cardinality: 0))
-    }
+    guard row.matches(13, "RXNORM"), let code = try row.rxcui(12), !live.contains(code),
+      !TermType(rawValue: row.string(14)).isExtraName
+    else { return }
+    try addRetirement(row, from: 12, to: 15, origin: 6)
     // Merges stand among the retirements, so that the newest statement can count.
     statements.archive.append(
       ArchiveRow(
@@ -199,7 +167,6 @@ struct ReleaseRun: Hashable {
   var last: UInt16
 }
 
-/// Names and NDCs of SAB RXNORM with the releases that hold them.
 struct ReleaseSpans {
   /// One name of a code, as one release has it.
   struct NameKey: Hashable {
@@ -208,29 +175,24 @@ struct ReleaseSpans {
     let text: UInt32
     /// Number of the term type among the symbols, as given out while reading.
     let termType: UInt16
-    /// The SUPPRESS letter.
     let suppress: UInt8
   }
 
-  /// An NDC of a code.
   struct NDCKey: Hashable {
     let ndc: UInt64
     let rxcui: UInt32
   }
 
-  /// The releases, oldest first.
   var releases: [Release] = []
   private(set) var names: [(key: NameKey, run: ReleaseRun)] = []
   private(set) var ndcs: [(key: NDCKey, run: ReleaseRun)] = []
   private var lastOfName: [NameKey: Int] = [:]
   private var lastOfNDC: [NDCKey: Int] = [:]
 
-  /// Removes names, after all are read.
   mutating func removeNames(where isRemoved: (NameKey) -> Bool) {
     names.removeAll { isRemoved($0.key) }
   }
 
-  /// Removes NDCs, after all are read.
   mutating func removeNDCs(where isRemoved: (NDCKey) -> Bool) {
     ndcs.removeAll { isRemoved($0.key) }
   }
@@ -245,10 +207,8 @@ struct ReleaseSpans {
   /// The number of the release that is being read.
   private var current: UInt16 { UInt16(truncatingIfNeeded: releases.count - 1) }
 
-  /// Notes a name of the release that was added last; repeated rows count once.
   mutating func note(_ key: NameKey) { Self.note(key, current, &names, &lastOfName) }
 
-  /// Notes an NDC of the release that was added last.
   mutating func note(_ key: NDCKey) { Self.note(key, current, &ndcs, &lastOfNDC) }
 
   @inline(__always)

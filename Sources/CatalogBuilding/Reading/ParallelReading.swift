@@ -12,12 +12,10 @@ internal import Threads
 // release is read once more from the start by one thread: that finds the first
 // bad row of all, with its line, as if nothing had been divided.
 
-/// Reads a release with several threads.
 struct ParallelReading {
   let release: RxNormRelease
   let threads: Int
 
-  /// What one thread has read.
   private struct Share: Sendable {
     var rows: BuildRows
     var tallies: [(piece: Int, tally: PieceTally)] = []
@@ -104,7 +102,6 @@ extension BuildRows {
   }
 }
 
-/// The pieces that are still to be read.
 private final class PieceQueue: Sendable {
   let release: RxNormRelease
   private let pieces: [TablePiece]
@@ -134,4 +131,104 @@ private final class PieceQueue: Sendable {
   }
 
   var hasFailed: Bool { failed.load(ordering: .relaxed) }
+}
+
+// What several threads have read becomes one. Each thread numbers strings and
+// abbreviations for itself; those of the second are looked up among those of the
+// first, and its rows take over the new numbers. Which thread has read what
+// leaves no trace in the file: everything is sorted by values afterwards.
+
+extension BuildRows {
+  mutating func join(_ other: consuming BuildRows) {
+    let strings = self.strings.absorb(other.strings)
+    guard let symbols = self.symbols.absorb(other.symbols) else {
+      hasTooManySymbols = true
+      return
+    }
+    hasTooManySymbols = hasTooManySymbols || other.hasTooManySymbols
+    let map = NumberMap(strings: strings, symbols: symbols)
+    // Each list is let go of as soon as it is copied.
+    Self.move(&other.names, to: &names, map.renumber)
+    Self.move(&other.relations, to: &relations, map.renumber)
+    Self.move(&other.attributes, to: &attributes, map.renumber)
+    Self.move(&other.semanticTypes, to: &semanticTypes, map.renumber)
+    Self.move(&other.ndcs, to: &ndcs, map.renumber)
+    Self.move(&other.sources, to: &sources, map.renumber)
+    Self.move(&other.archive, to: &archive, map.renumber)
+    Self.move(&other.retirements, to: &retirements, map.renumber)
+    documentation += other.documentation.map { $0.map { strings[Int($0)] } }
+    statedInverses += other.statedInverses.map { (symbols[Int($0.0)], symbols[Int($0.1)]) }
+    for (place, symbol) in symbols.enumerated() {
+      nameCounts.add(symbol, other.nameCounts.count(of: place))
+      relationCounts.add(symbol, other.relationCounts.count(of: place))
+      attributeCounts.add(symbol, other.attributeCounts.count(of: place))
+    }
+    leftOutRelations += other.leftOutRelations
+    leftOutAttributes += other.leftOutAttributes
+    passedOver.merge(other.passedOver) { $0 + $1 }
+  }
+
+  @inline(__always)
+  private static func move<Row>(
+    _ rows: inout [Row], to target: inout [Row], _ renumber: (inout Row) -> Void
+  ) {
+    guard !rows.isEmpty else { return }
+    target.reserveCapacity(target.count + rows.count)
+    for row in rows {
+      var row = row
+      renumber(&row)
+      target.append(row)
+    }
+    rows = []
+  }
+}
+
+private struct NumberMap {
+  let strings: [UInt32]
+  let symbols: [UInt16]
+
+  @inline(__always)
+  private func map(_ first: inout UInt32, _ second: inout UInt32) {
+    first = strings[Int(first)]
+    second = strings[Int(second)]
+  }
+
+  @inline(__always)
+  private func map(_ first: inout UInt16, _ second: inout UInt16) {
+    first = symbols[Int(first)]
+    second = symbols[Int(second)]
+  }
+
+  func renumber(_ row: inout NameRow) {
+    map(&row.text, &row.code)
+    map(&row.source, &row.termType)
+    row.language = symbols[Int(row.language)]
+  }
+
+  func renumber(_ row: inout RelationRow) { map(&row.relationship, &row.source) }
+
+  func renumber(_ row: inout AttributeRow) {
+    map(&row.name, &row.source)
+    map(&row.value, &row.code)
+  }
+
+  func renumber(_ row: inout SemanticTypeRow) {
+    for place in row.kind.indices { row.kind[place] = strings[Int(row.kind[place])] }
+  }
+
+  func renumber(_ row: inout NDCRow) { row.source = symbols[Int(row.source)] }
+
+  func renumber(_ row: inout SourceRow) {
+    row.abbreviation = symbols[Int(row.abbreviation)]
+    map(&row.version, &row.name)
+    row.release = strings[Int(row.release)]
+  }
+
+  func renumber(_ row: inout ArchiveRow) {
+    map(&row.source, &row.termType)
+    map(&row.text, &row.code)
+    map(&row.lastReleased, &row.archived)
+  }
+
+  func renumber(_ row: inout RetirementRow) { map(&row.versionStart, &row.versionEnd) }
 }

@@ -24,7 +24,6 @@ extension ReleaseOrderError: CustomStringConvertible {
   public var description: String { "\(message)  [\(code)]\n   try: \(remedy)" }
 }
 
-/// Puts releases in the order of their dates.
 enum ReleaseOrder {
   /// The releases, oldest first; the last one is current.
   ///
@@ -34,15 +33,38 @@ enum ReleaseOrder {
   static func sorted(_ releases: [RxNormRelease]) throws(ReleaseOrderError) -> [RxNormRelease] {
     guard releases.count > 1 else { return releases }
     for release in releases {
-      if release.date == nil { throw undated(release) }
-      if isWeekly(release) { throw weekly(release) }
+      if release.date == nil {
+        throw ReleaseOrderError(
+          code: "build.undated",
+          message: "\(release.path): nothing tells the date of \(release.name), expected one "
+            + "because several releases were named",
+          remedy: "keep NLM's name of the zip or folder, RxNorm_full_MMDDYYYY")
+      }
+      if isWeekly(release) {
+        throw ReleaseOrderError(
+          code: "build.weekly",
+          message: "\(release.path): a weekly release holds additions only, expected whole "
+            + "releases because several were named", remedy: "the monthly releases")
+      }
     }
     let sorted = releases.sorted {
       ($0.date ?? "", $0.path) < ($1.date ?? "", $1.path)
     }
     for (older, newer) in zip(sorted, sorted.dropFirst()) {
-      if older.date == newer.date { throw sameDate(older, newer) }
-      if older.isPrescribable != newer.isPrescribable { throw mixed(older, newer) }
+      if older.date == newer.date {
+        throw ReleaseOrderError(
+          code: "build.same-date",
+          message: "\(older.path) and \(newer.path) are both of \(older.date ?? ""), "
+            + "expected releases of different dates", remedy: "name each release once")
+      }
+      if older.isPrescribable != newer.isPrescribable {
+        let (part, whole) = older.isPrescribable ? (older, newer) : (newer, older)
+        throw ReleaseOrderError(
+          code: "build.mixed-releases",
+          message: "\(part.path) is the prescribable part of a release and \(whole.path) is whole, "
+            + "expected one kind: what the part lacks was not gone",
+          remedy: "--prescribable, to read the prescribable part of each")
+      }
     }
     return sorted
   }
@@ -51,38 +73,5 @@ enum ReleaseOrder {
   private static func isWeekly(_ release: RxNormRelease) -> Bool {
     let file = release.path.split(separator: "/").last ?? ""
     return "\(file) \(release.name)".lowercased().contains("_weekly_")
-  }
-
-  private static func undated(_ release: RxNormRelease) -> ReleaseOrderError {
-    ReleaseOrderError(
-      code: "build.undated",
-      message: "\(release.path): nothing tells the date of \(release.name), expected one "
-        + "because several releases were named",
-      remedy: "keep NLM's name of the zip or folder, RxNorm_full_MMDDYYYY")
-  }
-
-  private static func weekly(_ release: RxNormRelease) -> ReleaseOrderError {
-    ReleaseOrderError(
-      code: "build.weekly",
-      message: "\(release.path): a weekly release holds additions only, expected whole releases "
-        + "because several were named", remedy: "the monthly releases")
-  }
-
-  private static func sameDate(
-    _ one: RxNormRelease, _ other: RxNormRelease
-  ) -> ReleaseOrderError {
-    ReleaseOrderError(
-      code: "build.same-date",
-      message: "\(one.path) and \(other.path) are both of \(one.date ?? ""), "
-        + "expected releases of different dates", remedy: "name each release once")
-  }
-
-  private static func mixed(_ one: RxNormRelease, _ other: RxNormRelease) -> ReleaseOrderError {
-    let (part, whole) = one.isPrescribable ? (one, other) : (other, one)
-    return ReleaseOrderError(
-      code: "build.mixed-releases",
-      message: "\(part.path) is the prescribable part of a release and \(whole.path) is whole, "
-        + "expected one kind: what the part lacks was not gone",
-      remedy: "--prescribable, to read the prescribable part of each")
   }
 }

@@ -16,9 +16,8 @@ internal import MedicationModel
 //
 // Indexed are the names of SAB RXNORM: main rows, and other rows that are not
 // suppressed; of substances and brands also unsuppressed names of sources
-// without restriction (S36).
+// without restriction.
 
-/// Makes the sections of the search index.
 struct SearchIndexBuilder {
   private var words = WordTable()
   /// The words of each concept, one after the other.
@@ -33,9 +32,8 @@ struct SearchIndexBuilder {
   /// Marks a word that begins a name.
   private static let beginningMark: UInt32 = 1 << 31
 
-  /// The sections of the index over finished sections.
   static func sections(of sections: borrowing SectionSpans) -> [SectionBytes] {
-    let order = SearchOrder(sections)
+    let order = SearchRanking(sections)
     var builder = SearchIndexBuilder()
     builder.readNames(sections, order)
     return builder.finish(order)
@@ -43,7 +41,7 @@ struct SearchIndexBuilder {
 
   // MARK: Names
 
-  private mutating func readNames(_ sections: borrowing SectionSpans, _ order: SearchOrder) {
+  private mutating func readNames(_ sections: borrowing SectionSpans, _ order: SearchRanking) {
     let kinds = NameKinds(sections)
     var list = WordScan()
     var normal = NormalName()
@@ -55,9 +53,7 @@ struct SearchIndexBuilder {
       found.removeAll(keepingCapacity: true)
       keys.removeAll(keepingCapacity: true)
       let kind = sections.concept(ordinal, ConceptField.kind)
-      let isActive =
-        kind >> 24 & ConceptField.liveFlag != 0
-        && UInt8(truncatingIfNeeded: kind >> 16) == UInt8(ascii: "N")
+      let isActive = sections.isActive(ordinal)
       let isLive = order.ranks[ordinal] != .max
       let isSubstance = kinds.isSubstance(kind)
       for index in sections.names(of: ordinal) {
@@ -130,7 +126,7 @@ struct SearchIndexBuilder {
 
   // MARK: Sections
 
-  private mutating func finish(_ order: SearchOrder) -> [SectionBytes] {
+  private mutating func finish(_ order: SearchRanking) -> [SectionBytes] {
     let used = (0..<UInt32(words.count)).filter { counts[Int($0)] > 0 }
     let sorted = words.sorted(used)
     // Words that begin names come first: their first byte is lower than any letter's.
@@ -182,7 +178,7 @@ struct SearchIndexBuilder {
 
   /// The ranks of each word, words one after the other.
   private func turned(
-    _ order: SearchOrder, _ starts: [UInt32], total: UInt32, place: (UInt32) -> Int
+    _ order: SearchRanking, _ starts: [UInt32], total: UInt32, place: (UInt32) -> Int
   ) -> [UInt32] {
     var next = starts
     var postings = [UInt32](repeating: 0, count: Int(total))
@@ -219,10 +215,8 @@ struct NameKinds {
     }
   }
 
-  /// Whether a concept is a substance or a brand.
   func isSubstance(_ kind: UInt32) -> Bool { substances.contains(kind & 0xFFFF) }
 
-  /// What a name is used for.
   func use(
     of index: Int, in sections: borrowing SectionSpans, isSubstance: Bool
   ) -> (isIndexed: Bool, isUnsuppressed: Bool) {
@@ -234,5 +228,78 @@ struct NameKinds {
       return (isUnsuppressed || !extra.contains(kind & 0xFFFF), isUnsuppressed)
     }
     return (isUnsuppressed && isSubstance && free.contains(source), isUnsuppressed)
+  }
+}
+
+// What may be meant by a misspelled word: the words of names of substances and
+// brands, and their whole names without blanks and marks (`folicacid`), so that
+// a wrong blank is a spelling like any other. Sorted by length, so that those
+// of about a length stand together in every list of a pair of letters.
+
+struct SpellingBuilder {
+  private var names: [[UInt8]: (name: UInt32, rank: UInt32)] = [:]
+  /// The least rank of the concepts that have a word, by number.
+  private var wordRanks: [UInt32] = []
+
+  private static let shortest = 3
+  /// Longer names are chemical or list many parts; nobody types them in one.
+  private static let longest = 40
+
+  mutating func add(_ list: borrowing WordScan, numbers: [Int], name: UInt32, rank: UInt32) {
+    var squeezed: [UInt8] = []
+    for (place, number) in numbers.enumerated() {
+      switch list.kinds[place] {
+      case .slash, .percent: continue
+      case .number: break
+      case .letters:
+        while wordRanks.count <= number { wordRanks.append(.max) }
+        wordRanks[number] = min(wordRanks[number], rank)
+      }
+      squeezed += list.bytes[list.range(place)]
+    }
+    guard (Self.shortest...Self.longest).contains(squeezed.count) else { return }
+    if let known = names[squeezed] {
+      // The name of the concept that comes first, whatever was read first.
+      if (rank, name) < (known.rank, known.name) { names[squeezed] = (name, rank) }
+    } else {
+      names[squeezed] = (name, rank)
+    }
+  }
+
+  mutating func finish(_ words: borrowing WordTable) -> [SectionBytes] {
+    for (number, rank) in wordRanks.enumerated() where rank != .max {
+      let word = words.word(number)
+      guard (Self.shortest...Self.longest).contains(word.count) else { continue }
+      let key = Array(word)
+      if names[key] == nil { names[key] = (0, rank) }
+    }
+    let sorted = names.sorted { left, right in
+      left.key.count != right.key.count
+        ? left.key.count < right.key.count : left.key.lexicographicallyPrecedes(right.key)
+    }
+    var records: [UInt32] = []
+    var texts: [UInt8] = []
+    var pairs: [UInt64] = []
+    var ownPairs: [UInt64] = []
+    for (index, entry) in sorted.enumerated() {
+      records += [UInt32(texts.count), entry.value.name, entry.value.rank]
+      texts += entry.key
+      ownPairs = SpellingPairs.pairs(of: entry.key.span).map { UInt64($0) << 32 | UInt64(index) }
+      pairs += ownPairs
+    }
+    records += [UInt32(texts.count), 0, 0]
+    pairs.sort()
+    var pairRecords: [UInt32] = []
+    var last: UInt64?
+    for (place, pair) in pairs.enumerated() where pair >> 32 != last {
+      last = pair >> 32
+      pairRecords += [UInt32(pair >> 32), UInt32(place)]
+    }
+    pairRecords += [UInt32.max, UInt32(pairs.count)]
+    return [
+      SectionBytes(.spellings, words: records), SectionBytes(.spellingText, bytes: texts),
+      SectionBytes(.spellingPairs, words: pairRecords),
+      SectionBytes(.spellingPostings, words: pairs.map { UInt32(truncatingIfNeeded: $0) }),
+    ]
   }
 }

@@ -4,94 +4,29 @@
 
 internal import ConceptCatalog
 
-/// The distinct words of all names, each with a number and its normal meaning.
 struct WordTable {
-  private var bytes: [UInt8] = []
-  private var ends: [UInt32] = []
-  /// Open addressing; a slot holds 1 + a word's number, 0 for none.
-  private var slots = [UInt32](repeating: 0, count: 1 << 15)
+  /// Numbers words from 1.
+  private var pool = StringPool()
   private(set) var meanings: [NormalWord] = []
   private(set) var kinds: [WordScan.Kind] = []
 
-  /// The count of distinct words.
-  var count: Int { ends.count }
+  var count: Int { kinds.count }
 
-  /// Where the bytes of a word lie.
-  func range(_ number: Int) -> Range<Int> {
-    (number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])
-  }
-
-  func word(_ number: Int) -> ArraySlice<UInt8> { bytes[range(number)] }
+  func word(_ number: Int) -> ArraySlice<UInt8> { pool.bytes(of: UInt32(number + 1)) }
 
   mutating func number(of index: Int, in list: borrowing WordScan) -> Int {
-    let place = list.range(index)
-    var hash = KeyHash()
-    for byte in place { hash.add(list.bytes[byte]) }
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash.value) & mask
-    while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if isWord(number, place, list) { return number }
-      slot = (slot + 1) & mask
+    let text = list.bytes.span.extracting(list.range(index))
+    let number = Int(pool.number(of: text)) - 1
+    if number == count {
+      kinds.append(list.kinds[index])
+      meanings.append(NormalWord(text, list.kinds[index]))
     }
-    return insert(place, index, list, slot)
-  }
-
-  private func isWord(_ number: Int, _ place: Range<Int>, _ list: borrowing WordScan) -> Bool {
-    let own = range(number)
-    guard own.count == place.count else { return false }
-    var offset = 0
-    while offset < own.count {
-      if bytes[own.lowerBound + offset] != list.bytes[place.lowerBound + offset] { return false }
-      offset += 1
-    }
-    return true
-  }
-
-  private mutating func insert(
-    _ place: Range<Int>, _ index: Int, _ list: borrowing WordScan, _ slot: Int
-  ) -> Int {
-    let number = count
-    bytes.append(contentsOf: list.bytes[place])
-    ends.append(UInt32(truncatingIfNeeded: bytes.count))
-    let kind = list.kinds[index]
-    kinds.append(kind)
-    meanings.append(NormalWord(bytes.span.extracting(range(number)), kind))
-    slots[slot] = UInt32(number + 1)
-    if count * 2 > slots.count { grow() }
     return number
-  }
-
-  private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: slots.count * 2)
-    let mask = slots.count - 1
-    for number in 0..<count {
-      var hash = KeyHash()
-      for byte in range(number) { hash.add(bytes[byte]) }
-      var slot = Int(truncatingIfNeeded: hash.value) & mask
-      while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(number + 1)
-    }
   }
 
   /// The numbers of words in the order of their bytes.
   func sorted(_ numbers: [UInt32]) -> [UInt32] {
-    // The first eight bytes as a number settle nearly every comparison.
-    var keyed = numbers.map { (key: prefix(Int($0)), number: $0) }
-    keyed.sort { left, right in
-      if left.key != right.key { return left.key < right.key }
-      return word(Int(left.number)).lexicographicallyPrecedes(word(Int(right.number)))
-    }
-    return keyed.map(\.number)
-  }
-
-  private func prefix(_ number: Int) -> UInt64 {
-    var key: UInt64 = 0
-    let place = range(number)
-    for offset in 0..<8 {
-      key = key << 8 | (offset < place.count ? UInt64(bytes[place.lowerBound + offset]) : 0)
-    }
-    return key
+    numbers.sorted { pool.precedes($0 + 1, $1 + 1) }
   }
 }
 

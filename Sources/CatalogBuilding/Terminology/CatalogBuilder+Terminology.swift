@@ -56,9 +56,7 @@ extension CatalogBuilder {
     }
     row.identifiers = system.identifiers.map { StringTuple(number($0.system), number($0.value)) }
     add(system.concepts, to: &row)
-    if !system.isSupplement,
-      isLoaded(row.fields, among: rows.codeSystems.lazy.filter { !$0.isSupplement }.map(\.fields))
-    {
+    if !system.isSupplement, !isFirst(row.fields, .codeSystems) {
       problems.append(Self.repeated("code system"))
     }
     rows.codeSystems.append(row)
@@ -113,9 +111,9 @@ extension CatalogBuilder {
     }
   }
 
-  /// Whether a resource of the same URL and version, the first two fields, is loaded already.
-  private func isLoaded(_ fields: [UInt32], among others: some Sequence<[UInt32]>) -> Bool {
-    others.contains { $0[0] == fields[0] && $0[1] == fields[1] }
+  /// Whether no resource of the URL and version, the first two fields, is loaded yet.
+  private mutating func isFirst(_ fields: [UInt32], _ section: SectionID) -> Bool {
+    rows.terminology.loaded.insert([UInt32(section.rawValue), fields[0], fields[1]]).inserted
   }
 
   private static func repeated(_ kind: String) -> Problem {
@@ -124,12 +122,10 @@ extension CatalogBuilder {
       "a \(kind) of this url and version is loaded already; both are kept")
   }
 
-  /// The identifier that stands for a resource without URL.
   static func identifier(_ identifiers: [CodeSystemResource.Identifier]) -> String? {
     identifiers.compactMap(\.value).first
   }
 
-  /// The number of a text; 0 for none.
   mutating func number(_ text: String?) -> UInt32 {
     guard var text, !text.isEmpty else { return 0 }
     return text.withUTF8 { unsafe rows.strings.number(of: $0.span) }
@@ -152,21 +148,25 @@ extension CatalogBuilder {
     let fields = [
       url, heading.version, heading.name, heading.title, heading.status, file, set.inlineSystem,
     ].map { number($0) }
-    if isLoaded(fields, among: rows.terminology.valueSets.lazy.map(\.fields)) {
-      problems.append(Self.repeated("value set"))
-    }
-    var entryCount = 0
-    for clause in set.clauses {
-      for entry in clause.concepts { add(entry) }
-      entryCount += clause.concepts.count
-      rows.terminology.clauses.append(
-        ClauseRow(
-          isExcluded: clause.isExcluded, system: number(clause.system),
-          version: number(clause.version), entryCount: clause.concepts.count,
-          filters: clause.filters.map {
-            StringTuple(number($0.property), number($0.operation), number($0.value))
-          },
-          imports: clause.valueSets.map { number($0) }))
+    if !isFirst(fields, .valueSets) { problems.append(Self.repeated("value set")) }
+    let index = rows.terminology.valueSets.count(of: .valueSets)
+    let firstClause = rows.terminology.valueSets.count(of: .valueSetClauses)
+    let firstEntry = rows.terminology.valueSets.count(of: .valueSetEntries)
+    for (place, clause) in set.clauses.enumerated() {
+      let filters = clause.filters.map {
+        StringTuple(number($0.property), number($0.operation), number($0.value))
+      }
+      let imports = clause.valueSets.map { StringTuple(number($0)) }
+      rows.terminology.valueSets.append(
+        .valueSetClauses,
+        [
+          UInt32(index), clause.isExcluded ? 1 : 0, number(clause.system), number(clause.version),
+          UInt32(rows.terminology.valueSets.count(of: .valueSetEntries)),
+          UInt32(clause.concepts.count), 0, UInt32(filters.count), 0, UInt32(imports.count), 0, 0,
+        ], filters + imports)
+      for entry in clause.concepts {
+        add(entry, of: index, clause: firstClause + place + 1, first: 0)
+      }
     }
     var flags: UInt32 = set.isComposed ? ValueSetField.composedFlag : 0
     if !set.allowsInactive { flags |= ValueSetField.activeOnlyFlag }
@@ -174,31 +174,39 @@ extension CatalogBuilder {
     if let expansion = set.expansion {
       flags |= ValueSetField.expandedFlag
       if expansion.isSubset { flags |= ValueSetField.subsetFlag }
-      for entry in expansion.entries { add(entry) }
-      entryCount += expansion.entries.count
+      let first = rows.terminology.valueSets.count(of: .valueSetEntries)
+      for entry in expansion.entries { add(entry, of: index, clause: 0, first: first) }
     }
-    rows.terminology.valueSets.append(
-      ValueSetRow(
-        fields: fields, clauseCount: set.clauses.count, entryCount: entryCount,
-        total: set.expansion?.total, flags: flags,
-        parameters: (set.expansion?.parameters ?? []).map {
-          StringTuple(number($0.name), number($0.value))
-        },
-        timestamp: number(set.expansion?.timestamp)))
+    let parameters = (set.expansion?.parameters ?? []).map {
+      StringTuple(number($0.name), number($0.value))
+    }
+    let entryCount = rows.terminology.valueSets.count(of: .valueSetEntries) - firstEntry
+    let words = [
+      UInt32(firstClause), UInt32(set.clauses.count), UInt32(firstEntry), UInt32(entryCount),
+      UInt32(clamping: (set.expansion?.total ?? -1) + 1), flags, 0, UInt32(parameters.count),
+      number(set.expansion?.timestamp),
+    ]
+    rows.terminology.valueSets.append(.valueSets, fields + words, parameters)
     return problems
   }
 
-  private mutating func add(_ entry: ValueSetResource.Entry) {
-    rows.terminology.entries.append(
-      ValueSetEntryRow(
-        system: number(entry.system), version: number(entry.version), code: number(entry.code),
-        display: number(entry.display), parent: entry.parent,
-        kind: UInt32(clamping: min(entry.depth, 0xFFFF))
-          | (entry.isAbstract ? ValueSetEntryField.abstractFlag << 16 : 0)
-          | (entry.isInactive ? ValueSetEntryField.inactiveFlag << 16 : 0),
-        designations: entry.designations.map {
-          StringTuple(number($0.language), number($0.use?.code), number($0.value))
-        }))
+  /// Adds a code of a clause, counted from 1, or of an expansion that begins with an entry.
+  private mutating func add(
+    _ entry: ValueSetResource.Entry, of set: Int, clause: Int, first: Int
+  ) {
+    let designations = entry.designations.map {
+      StringTuple(number($0.language), number($0.use?.code), number($0.value))
+    }
+    let kind =
+      UInt32(clamping: min(entry.depth, 0xFFFF))
+      | (entry.isAbstract ? ValueSetEntryField.abstractFlag << 16 : 0)
+      | (entry.isInactive ? ValueSetEntryField.inactiveFlag << 16 : 0)
+    let words = [
+      UInt32(set), number(entry.system), number(entry.version), number(entry.code),
+      number(entry.display), UInt32(entry.parent.map { first + $0 + 1 } ?? 0), kind, 0,
+      UInt32(designations.count), UInt32(clause),
+    ]
+    rows.terminology.valueSets.append(.valueSetEntries, words, designations)
   }
 
   /// Puts the registration of a code system into the catalog, so that its OIDs lead to its URI.
@@ -246,55 +254,58 @@ extension CatalogBuilder {
       url, heading.version, heading.name, heading.title, heading.status, file,
       map.sourceScope, map.targetScope,
     ].map { number($0) }
-    if isLoaded(fields, among: rows.terminology.maps.lazy.map(\.fields)) {
-      problems.append(Self.repeated("concept map"))
-    }
-    for group in map.groups { add(group) }
-    rows.terminology.maps.append(
-      ConceptMapRow(
-        fields: fields, groupCount: map.groups.count,
-        flags: (heading.url == nil ? ConceptMapField.inventedURLFlag : 0)
-          | (map.hasGroups ? 0 : ConceptMapField.ungroupedFlag)))
+    if !isFirst(fields, .conceptMaps) { problems.append(Self.repeated("concept map")) }
+    let index = rows.terminology.maps.count(of: .conceptMaps)
+    let flags =
+      (heading.url == nil ? ConceptMapField.inventedURLFlag : 0)
+      | (map.hasGroups ? 0 : ConceptMapField.ungroupedFlag)
+    let firstGroup = rows.terminology.maps.count(of: .mapGroups)
+    let groups = [UInt32(firstGroup), UInt32(map.groups.count)]
+    rows.terminology.maps.append(.conceptMaps, fields + groups + [flags, 0])
+    for group in map.groups { add(group, of: index) }
     return problems
   }
 
-  private mutating func add(_ group: ConceptMapResource.Group) {
-    let first = rows.terminology.mappings.count
+  private mutating func add(_ group: ConceptMapResource.Group, of map: Int) {
+    let index = rows.terminology.maps.count(of: .mapGroups)
+    let first = rows.terminology.maps.count(of: .mappings)
+    // Also what says nothing: every element leaves a record.
+    let count = group.elements.reduce(0) { $0 + max(1, $1.targets.count) }
+    let unmapped = group.unmapped
+    let systems = [group.source, group.sourceVersion, group.target, group.targetVersion]
+    let otherwise = [
+      unmapped?.mode, unmapped?.code, unmapped?.display, unmapped?.otherMap ?? unmapped?.valueSet,
+    ]
+    rows.terminology.maps.append(
+      .mapGroups,
+      [UInt32(map)] + systems.map { number($0) } + [UInt32(first), UInt32(count)]
+        + otherwise.map { number($0) }
+        + [UInt32((unmapped?.relationship ?? .unstated).number)])
     for element in group.elements {
-      if element.targets.isEmpty {
-        // Also what says nothing: every element leaves a record.
-        add(element, nil, MappingField.noTargetFlag)
-      }
+      if element.targets.isEmpty { add(element, nil, MappingField.noTargetFlag, of: index) }
       for (number, target) in element.targets.enumerated() {
-        add(element, target, number == 0 ? 0 : MappingField.furtherTargetFlag)
+        add(element, target, number == 0 ? 0 : MappingField.furtherTargetFlag, of: index)
       }
     }
-    let unmapped = group.unmapped
-    rows.terminology.groups.append(
-      MapGroupRow(
-        fields: [group.source, group.sourceVersion, group.target, group.targetVersion]
-          .map { number($0) },
-        mappingCount: rows.terminology.mappings.count - first,
-        unmapped: StringTuple(
-          number(unmapped?.mode), number(unmapped?.code), number(unmapped?.display),
-          number(unmapped?.otherMap ?? unmapped?.valueSet)),
-        unmappedRelationship: UInt32((unmapped?.relationship ?? .unstated).number)))
   }
 
   private mutating func add(
-    _ element: ConceptMapResource.Element, _ target: ConceptMapResource.Target?, _ flags: UInt32
+    _ element: ConceptMapResource.Element, _ target: ConceptMapResource.Target?, _ flags: UInt32,
+    of group: Int
   ) {
     let relationship = target?.relationship ?? .noMap
     var kind = UInt32(relationship.number) | flags << 8
     if element.code == nil, element.valueSet != nil { kind |= MappingField.sourceSetFlag << 8 }
     if target?.code == nil, target?.valueSet != nil { kind |= MappingField.targetSetFlag << 8 }
-    rows.terminology.mappings.append(
-      MappingRow(
-        fields: [
-          element.system, element.code ?? element.valueSet, element.display, target?.system,
-          target?.code ?? target?.valueSet, target?.display, target?.literal, target?.comment,
-        ].map { number($0) },
-        kind: kind, dependencies: tuples(target?.dependsOn), products: tuples(target?.products)))
+    let fields = [
+      element.system, element.code ?? element.valueSet, element.display, target?.system,
+      target?.code ?? target?.valueSet, target?.display, target?.literal, target?.comment,
+    ]
+    let (dependencies, products) = (tuples(target?.dependsOn), tuples(target?.products))
+    let counts = UInt32(dependencies.count) | UInt32(products.count) << 16
+    rows.terminology.maps.append(
+      .mappings, [UInt32(group)] + fields.map { number($0) } + [kind, 0, counts],
+      dependencies + products)
   }
 
   private mutating func tuples(_ attributes: [ConceptMapResource.Attribute]?) -> [StringTuple] {

@@ -17,13 +17,12 @@ struct TerminologyLayout {
   private var keys: [(hash: UInt64, record: UInt32)] = []
   private var canonicalSystems: [UInt32: (text: [UInt8], reference: UInt32)] = [:]
 
-  /// Lays out everything.
   init(_ rows: BuildRows, pool: FilePool, propertyNames: HierarchyPropertyNames) {
     self.pool = pool
     guard !rows.codeSystems.isEmpty || !rows.terminology.isEmpty else { return }
     layOutDetails(of: rows.codeSystems, propertyNames)
-    layOutValueSets(rows.terminology)
-    layOutMaps(rows.terminology)
+    layOut(rows.terminology.valueSets, [.valueSets, .valueSetClauses, .valueSetEntries])
+    layOut(rows.terminology.maps, [.conceptMaps, .mapGroups, .mappings])
     layOutNamingSystems(rows.terminology)
     append(.tuples, tuples)
     append(.termKeys, keyWords)
@@ -130,104 +129,53 @@ struct TerminologyLayout {
     }
   }
 
-  // MARK: Value sets
+  // MARK: Value sets, concept maps and registrations
 
-  private mutating func layOutValueSets(_ rows: TerminologyRows) {
-    var sets: [UInt32] = []
-    var clauseWords: [UInt32] = []
-    var entries: [UInt32] = []
-    var (clause, entry) = (0, 0)
-    for (number, set) in rows.valueSets.enumerated() {
-      let (firstClause, firstEntry) = (clause, entry)
-      for row in rows.clauses[clause..<clause + set.clauseCount] {
-        clause += 1
-        clauseWords += [
-          UInt32(number), row.isExcluded ? 1 : 0, pool.reference(row.system),
-          pool.reference(row.version), UInt32(entry), UInt32(row.entryCount),
-        ]
-        clauseWords += append(row.filters)
-        clauseWords += append(row.imports.map { StringTuple($0) })
-        clauseWords += [0, 0]
-        for _ in 0..<row.entryCount {
-          append(rows.entries[entry], at: entry, of: number, clause: clause, first: 0, to: &entries)
-          entry += 1
+  /// Gives strings and tuples of records their places, word by word in the order of the schema.
+  private mutating func layOut(_ records: TerminologyRecords, _ ids: [SectionID]) {
+    var output: [SectionID: [UInt32]] = [:]
+    var tuples = records.tuples[...]
+    var rest = records.words[...]
+    for id in records.sections {
+      let record = Array(rest.prefix(id.stride / 4))
+      rest = rest.dropFirst(record.count)
+      var words = record
+      for field in words.indices {
+        if id.schema.strings.contains(field) {
+          words[field] = pool.reference(record[field])
+        } else if id.schema.runs.contains(where: { $0 == (.tuples, field) }) {
+          let counts = record[field + 1]
+          let count = Int(id == .mappings ? counts & 0xFFFF + counts >> 16 : counts)
+          words[field] = append(Array(tuples.prefix(count)))[0]
+          tuples = tuples.dropFirst(count)
         }
       }
-      let expansion = entry
-      while entry < firstEntry + set.entryCount {
-        append(
-          rows.entries[entry], at: entry, of: number, clause: 0, first: expansion, to: &entries)
-        entry += 1
+      appendKeys(of: record, at: output[id, default: []].count / words.count, of: id)
+      output[id, default: []] += words
+    }
+    for id in ids { append(id, output[id] ?? []) }
+  }
+
+  /// Appends the keys that lead to a record.
+  private mutating func appendKeys(of record: [UInt32], at index: Int, of id: SectionID) {
+    func isSet(_ flag: UInt32) -> Bool { record[MappingField.kind.rawValue] >> 8 & flag != 0 }
+    switch id {
+    case .valueSetEntries:
+      appendKey(
+        system: record[ValueSetEntryField.system.rawValue],
+        code: record[ValueSetEntryField.code.rawValue], owner: index, .valueSetEntry)
+    case .mappings:
+      if !isSet(MappingField.sourceSetFlag) {
+        appendKey(
+          system: record[MappingField.sourceSystem.rawValue],
+          code: record[MappingField.sourceCode.rawValue], owner: index, .mappingSource)
       }
-      sets += set.fields.map { pool.reference($0) }
-      sets += [
-        UInt32(firstClause), UInt32(set.clauseCount), UInt32(firstEntry), UInt32(set.entryCount),
-        UInt32(clamping: (set.total ?? -1) + 1), set.flags,
-      ]
-      sets += append(set.parameters)
-      sets.append(pool.reference(set.timestamp))
-    }
-    append(.valueSets, sets)
-    append(.valueSetClauses, clauseWords)
-    append(.valueSetEntries, entries)
-  }
-
-  private mutating func append(
-    _ row: ValueSetEntryRow, at index: Int, of set: Int, clause: Int, first: Int,
-    to entries: inout [UInt32]
-  ) {
-    entries += [
-      UInt32(set), pool.reference(row.system), pool.reference(row.version),
-      pool.reference(row.code), pool.reference(row.display),
-      UInt32(row.parent.map { first + $0 + 1 } ?? 0), row.kind,
-    ]
-    entries += append(row.designations)
-    entries.append(UInt32(clause))
-    appendKey(system: row.system, code: row.code, owner: index, .valueSetEntry)
-  }
-
-  // MARK: Concept maps and registrations
-
-  private mutating func layOutMaps(_ rows: TerminologyRows) {
-    var maps: [UInt32] = []
-    var groups: [UInt32] = []
-    var mappings: [UInt32] = []
-    var (group, mapping) = (0, 0)
-    for (number, map) in rows.maps.enumerated() {
-      maps += map.fields.map { pool.reference($0) }
-      maps += [UInt32(group), UInt32(map.groupCount), map.flags, 0]
-      for row in rows.groups[group..<group + map.groupCount] {
-        groups.append(UInt32(number))
-        groups += row.fields.map { pool.reference($0) }
-        groups += [UInt32(mapping), UInt32(row.mappingCount)]
-        for index in 0..<4 { groups.append(pool.reference(row.unmapped.strings[index])) }
-        groups.append(row.unmappedRelationship)
-        for row in rows.mappings[mapping..<mapping + row.mappingCount] {
-          append(row, at: mapping, of: group, to: &mappings)
-          mapping += 1
-        }
-        group += 1
+      if !isSet(MappingField.targetSetFlag) {
+        appendKey(
+          system: record[MappingField.targetSystem.rawValue],
+          code: record[MappingField.targetCode.rawValue], owner: index, .mappingTarget)
       }
-    }
-    append(.conceptMaps, maps)
-    append(.mapGroups, groups)
-    append(.mappings, mappings)
-  }
-
-  private mutating func append(
-    _ row: MappingRow, at index: Int, of group: Int, to mappings: inout [UInt32]
-  ) {
-    mappings.append(UInt32(group))
-    mappings += row.fields.map { pool.reference($0) }
-    mappings.append(row.kind)
-    mappings.append(append(row.dependencies + row.products)[0])
-    mappings.append(UInt32(row.dependencies.count) | UInt32(row.products.count) << 16)
-    let flags = row.kind >> 8
-    if flags & MappingField.sourceSetFlag == 0 {
-      appendKey(system: row.fields[0], code: row.fields[1], owner: index, .mappingSource)
-    }
-    if flags & MappingField.targetSetFlag == 0 {
-      appendKey(system: row.fields[3], code: row.fields[4], owner: index, .mappingTarget)
+    default: break
     }
   }
 

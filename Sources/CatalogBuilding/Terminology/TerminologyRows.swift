@@ -7,18 +7,38 @@ internal import ConceptCatalog
 // What FHIR terminology resources say, strings as numbers of the pool. Flat lists of numbers
 // and counts: a code system of 100,000 concepts makes a dozen allocations, not a million.
 
-/// Terminology resources collected for one catalog.
 struct TerminologyRows {
-  var valueSets: [ValueSetRow] = []
-  var clauses: [ClauseRow] = []
-  var entries: [ValueSetEntryRow] = []
-  var maps: [ConceptMapRow] = []
-  var groups: [MapGroupRow] = []
-  var mappings: [MappingRow] = []
+  /// Clauses, entries and value sets, a value set behind what belongs to it.
+  var valueSets = TerminologyRecords()
+  /// Concept maps, groups and mappings, each before what belongs to it.
+  var maps = TerminologyRecords()
   var namingSystems: [NamingSystemRow] = []
+  /// Section, URL and version of the resources that define something.
+  var loaded: Set<[UInt32]> = []
 
-  /// Whether there is anything beside code systems.
-  var isEmpty: Bool { valueSets.isEmpty && maps.isEmpty && namingSystems.isEmpty }
+  var isEmpty: Bool { valueSets.sections.isEmpty && maps.sections.isEmpty && namingSystems.isEmpty }
+}
+
+/// Records in the order in which the file gives references to their strings.
+///
+/// Their words are those of the file, but strings are numbers of the pool, and the first index of a
+/// run of tuples is not known yet.
+struct TerminologyRecords {
+  private(set) var sections: [SectionID] = []
+  private(set) var words: [UInt32] = []
+  private(set) var tuples: [StringTuple] = []
+  private var counts: [SectionID: Int] = [:]
+
+  /// How many records of a section there are.
+  func count(of section: SectionID) -> Int { counts[section] ?? 0 }
+
+  mutating func append(_ section: SectionID, _ words: [UInt32], _ tuples: [StringTuple] = []) {
+    precondition(words.count * 4 == section.stride, "a record has as many words as its schema says")
+    sections.append(section)
+    self.words += words
+    self.tuples += tuples
+    counts[section, default: 0] += 1
+  }
 }
 
 /// Up to four strings that belong together.
@@ -30,7 +50,6 @@ struct StringTuple {
   }
 }
 
-/// A code system loaded from FHIR, its strings as numbers.
 struct CodeSystemRows {
   /// The words of ``CodeSystemField`` before `firstConcept`, as string numbers.
   var fields: [UInt32] = []
@@ -63,66 +82,6 @@ struct CodeSystemConceptRow {
   var propertyCount: UInt32
 }
 
-struct ValueSetRow {
-  /// URL, version, name, title, status, file, inline system.
-  var fields: [UInt32]
-  var clauseCount: Int
-  /// Entries of the clauses and of the expansion together, these last.
-  var entryCount: Int
-  var total: Int?
-  var flags: UInt32
-  var parameters: [StringTuple]
-  var timestamp: UInt32
-}
-
-/// An include or exclude.
-struct ClauseRow {
-  var isExcluded: Bool
-  var system: UInt32
-  var version: UInt32
-  var entryCount: Int
-  var filters: [StringTuple]
-  var imports: [UInt32]
-}
-
-/// A code in a clause or an expansion.
-struct ValueSetEntryRow {
-  var system: UInt32
-  var version: UInt32
-  var code: UInt32
-  var display: UInt32
-  /// The position of the entry around it within the expansion.
-  var parent: Int?
-  var kind: UInt32
-  var designations: [StringTuple]
-}
-
-struct ConceptMapRow {
-  /// URL, version, name, title, status, file, source scope, target scope.
-  var fields: [UInt32]
-  var groupCount: Int
-  var flags: UInt32
-}
-
-/// A group of a concept map.
-struct MapGroupRow {
-  /// Source, its version, target, its version.
-  var fields: [UInt32]
-  var mappingCount: Int
-  /// Mode, code, display, URL.
-  var unmapped: StringTuple
-  var unmappedRelationship: UInt32
-}
-
-struct MappingRow {
-  /// The words of ``MappingField`` from `sourceSystem` to `comment`.
-  var fields: [UInt32]
-  var kind: UInt32
-  var dependencies: [StringTuple]
-  var products: [StringTuple]
-}
-
-/// A registration of a code system.
 struct NamingSystemRow {
   /// Name, title, status, file, URL, version.
   var fields: [UInt32]

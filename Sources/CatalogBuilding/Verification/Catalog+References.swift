@@ -43,19 +43,9 @@ extension Catalog {
         return nil
       }
       starts[position] = true
-      position += span.count + Self.lengthOfLength(span.count)
+      position += span.count + FilePool.lengthOfLength(span.count)
     }
     return starts
-  }
-
-  private static func lengthOfLength(_ count: Int) -> Int {
-    var length = 1
-    var rest = count >> 7
-    while rest > 0 {
-      length += 1
-      rest >>= 7
-    }
-    return length
   }
 
   /// The runs of records follow each other and leave no record out; indexes lead to records.
@@ -141,8 +131,7 @@ extension Catalog {
   private func verifySearchIndex(_ report: inout VerificationReport) {
     // Out of broken runs an index would take long to make, and say nothing.
     guard report.isSound, !leftOut.contains(.searchIndex) else { return }
-    let bytes = file.bytes
-    for section in SearchIndexBuilder.sections(of: sectionSpans(of: bytes)) {
+    for section in withSections({ SearchIndexBuilder.sections(of: $0) }) {
       report.referenceCount += section.count
       compare(section, isFirstEnough: true, &report)
     }

@@ -71,7 +71,7 @@ extension Catalog {
 
   private func verifyLexicon(_ report: inout VerificationReport) {
     guard report.isSound, keepsLexicon else { return }
-    let expected = withConceptNames { Catalog.lexiconWords(of: $0) }
+    let expected = withSections { Catalog.lexiconWords(of: $0) }
     let found = lexicon(UInt32.self, at: 0, count: lexiconWordCount)
     report.referenceCount += expected.count
     guard found != expected else { return }
@@ -153,13 +153,10 @@ extension Catalog {
   }
 
   private func verifyTables(_ report: inout VerificationReport) {
-    verifyOrder(.archive, ArchiveField.rxcui, &report)
-    verifyOrder(.retirements, RetirementField.from, &report)
-    var previous: UInt64 = 0
+    verifyOrder(.archive, &report) { UInt64(file.word(.archive, $0, ArchiveField.rxcui)) }
+    verifyOrder(.retirements, &report) { UInt64(file.word(.retirements, $0, RetirementField.from)) }
+    verifyOrder(.ndcs, &report) { file.longWord(.ndcs, $0, NDCField.low) }
     for index in 0..<file.section(.ndcs).count {
-      let number = file.longWord(.ndcs, index, NDCField.low)
-      if number < previous { report.add("ndc-order", "NDC \(index) is out of order") }
-      previous = number
       if Int(file.word(.ndcs, index, NDCField.concept)) >= conceptCount {
         report.add("ndc-owner", "NDC \(index) belongs to no concept")
       }
@@ -175,14 +172,143 @@ extension Catalog {
     }
   }
 
-  private func verifyOrder(_ id: SectionID, _ field: Int, _ report: inout VerificationReport) {
-    var previous: UInt32 = 0
+  /// The keys of a section's records ascend; strictly, if each may occur once.
+  func verifyOrder(
+    _ id: SectionID, isStrict: Bool = false, _ report: inout VerificationReport,
+    key: (_ index: Int) -> UInt64
+  ) {
+    var previous: UInt64?
     for index in 0..<file.section(id).count {
-      let value = file.word(id, index, field)
-      if value < previous {
-        report.add("order", "record \(index) of section \(id.name) is out of order")
+      let key = key(index)
+      if let previous, key < previous || isStrict && key == previous {
+        report.add(
+          id == .ndcs || id == .ndcSpans ? "ndc-order" : "order",
+          "record \(index) of section \(id.name) is out of order")
       }
-      previous = value
+      previous = key
     }
+  }
+}
+
+extension Catalog {
+  /// Spans name releases that are there, stand in order, and agree with the current release.
+  func verifySpans(_ report: inout VerificationReport) {
+    let count = file.section(.releases).count
+    let dates = (0..<count).map { file.text(.releases, $0, ReleaseField.date) }
+    let isAscending =
+      !dates.contains("") && !zip(dates, dates.dropFirst()).contains(where: >=)
+    if count > 0, dates.last != release.date ?? "" || !isAscending {
+      report.add("release-order", "the releases are not in the order of their dates")
+    }
+    verifyNameSpans(&report, releaseCount: count)
+    verifyNDCSpans(&report, releaseCount: count)
+  }
+
+  private func verifyNameSpans(_ report: inout VerificationReport, releaseCount: Int) {
+    func rxcui(_ index: Int) -> UInt32 { file.word(.nameSpans, index, NameSpanField.rxcui) }
+    func run(_ index: Int) -> UInt32 { file.word(.nameSpans, index, NameSpanField.run) }
+    verifyOrder(.nameSpans, &report) { UInt64(rxcui($0)) << 32 | UInt64(run($0) & 0xFFFF) }
+    for index in 0..<file.section(.nameSpans).count {
+      verifyRun(run(index), releaseCount, index, .nameSpans, &report)
+      if Int(run(index) >> 16) + 1 == releaseCount, file.ordinal(of: rxcui(index)) == nil {
+        report.add("name-span", "code \(rxcui(index)) is current by NSPN and no concept")
+      }
+    }
+  }
+
+  private func verifyNDCSpans(_ report: inout VerificationReport, releaseCount: Int) {
+    let count = file.section(.ndcSpans).count
+    verifyOrder(.ndcSpans, &report) { file.longWord(.ndcSpans, $0, NDCSpanField.low) }
+    for index in 0..<count {
+      verifyRun(
+        file.word(.ndcSpans, index, NDCSpanField.run), releaseCount, index, .ndcSpans, &report)
+    }
+    guard file.section(.ndcSpansByConcept).count == count else {
+      report.add("index", "sections DSPN and DSPC have different counts")
+      return
+    }
+    func place(_ index: Int) -> UInt32 { file.word(.ndcSpansByConcept, index, 0) }
+    for index in 0..<count where Int(place(index)) >= count {
+      report.add("index", "record \(index) of section DSPC leads outside")
+      return
+    }
+    report.referenceCount += count
+    // Strictly ascending in both: each record once.
+    verifyOrder(.ndcSpansByConcept, isStrict: true, &report) { index in
+      let record = place(index)
+      let rxcui = file.word(.ndcSpans, Int(record), NDCSpanField.rxcui)
+      return UInt64(rxcui) << 32 | UInt64(record)
+    }
+  }
+
+  private func verifyRun(
+    _ run: UInt32, _ releaseCount: Int, _ index: Int, _ id: SectionID,
+    _ report: inout VerificationReport
+  ) {
+    report.referenceCount += 1
+    if run & 0xFFFF > run >> 16 || Int(run >> 16) >= releaseCount {
+      report.add("release-run", "record \(index) of section \(id.name) names no releases")
+    }
+  }
+}
+
+extension Catalog {
+  /// The records of terminology are in their order.
+  func verifyTerminology(_ report: inout VerificationReport) {
+    if file.section(.codeSystemDetails).count != file.section(.codeSystems).count {
+      report.add("index", "sections CSYS and CSYX have different counts")
+    }
+    verifyHierarchy(&report)
+    verifyTermKeys(&report)
+  }
+
+  private func verifyHierarchy(_ report: inout VerificationReport) {
+    var previous: (UInt32, UInt32, UInt32)?
+    for index in 0..<file.section(.hierarchy).count {
+      let edge = (
+        file.word(.hierarchy, index, HierarchyField.child),
+        file.word(.hierarchy, index, HierarchyField.parent),
+        file.word(.hierarchy, index, HierarchyField.kind)
+      )
+      if let previous, edge <= previous {
+        report.add("order", "record \(index) of section CSYH is out of order")
+      }
+      if edge.2 >= HierarchyKind.allCases.count {
+        report.add("hierarchy", "record \(index) of section CSYH is of no known kind")
+      }
+      previous = edge
+    }
+    verifyOrder(.propertyCodings, isStrict: true, &report) {
+      UInt64(file.word(.propertyCodings, $0, PropertyCodingField.property))
+    }
+  }
+
+  /// The keys are those of the records, and the index is that of the keys.
+  private func verifyTermKeys(_ report: inout VerificationReport) {
+    let count = file.section(.termKeys).count
+    let limits: [UInt32: SectionID] = [
+      TermKeyKind.valueSetEntry.rawValue: .valueSetEntries,
+      TermKeyKind.mappingSource.rawValue: .mappings,
+      TermKeyKind.mappingTarget.rawValue: .mappings,
+      TermKeyKind.foldedConcept.rawValue: .codeSystemConcepts,
+    ]
+    for index in 0..<count {
+      report.referenceCount += 1
+      let owners = limits[file.word(.termKeys, index, TermKeyField.kind)]
+      let owner = Int(file.word(.termKeys, index, TermKeyField.owner))
+      if owners.map({ owner >= file.section($0).count }) ?? true {
+        report.add("terminology-owner", "record \(index) of section TKEY leads to nothing")
+      }
+    }
+    guard count > 0 || file.section(.termSlots).count > 0 else { return }
+    let keys = (0..<count).map { index in
+      (
+        hash: KeyHash.of(
+          system: file.text(.termKeys, index, TermKeyField.system).utf8,
+          code: file.text(.termKeys, index, TermKeyField.code).utf8),
+        record: UInt32(index)
+      )
+    }
+    compare(GroupIndex(keys), .termSlots, .termEntries, &report)
   }
 }

@@ -35,7 +35,6 @@ package enum CatalogFormat {
   package static let maximumSectionCount = 64
 }
 
-/// Byte offsets of the fields of the header.
 package enum HeaderField {
   package static let magic = 0
   package static let byteOrderMark = 8
@@ -64,7 +63,6 @@ package enum SectionID: Int, CaseIterable {
 
   private static let schemas = allCases.map(\.describedSchema)
 
-  /// What its records are.
   package var schema: SectionSchema { Self.schemas[rawValue] }
 
   /// The four letters that name it in the section table.
@@ -75,7 +73,6 @@ package enum SectionID: Int, CaseIterable {
     name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Bytes of one record; sections of bytes count bytes.
   package var stride: Int { schema.stride }
 }
 
@@ -107,11 +104,24 @@ package enum CodeBitmap {
   package static let recordsPerChunk = 1024
 }
 
+// `unsafe` here: the copy is made before the borrow of the span's own bytes ends.
+
+extension [UInt8] {
+  package init(copying span: Span<UInt8>) {
+    self = unsafe span.withUnsafeBufferPointer { unsafe [UInt8]($0) }
+  }
+}
+
+extension String {
+  package init(utf8 span: Span<UInt8>) {
+    self = unsafe span.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+}
+
 // CRC-32 as in zip and gzip (ISO 3309): well known, in every toolbox, and finds
 // every error of up to 32 bits in a row. Computed here, so that whoever reads a
 // catalog needs no library; eight bytes at a time, each by a table of its own.
 
-/// The checksum of headers and blocks.
 package enum BlockChecksum {
   /// Entry `256 * k + b`: what byte `b` does to the checksum when `k` bytes follow it.
   private static let tables: [UInt32] = {
@@ -126,7 +136,6 @@ package enum BlockChecksum {
 
   package static func of(_ bytes: [UInt8]) -> UInt32 { unsafe of(bytes.span.bytes, after: 0) }
 
-  /// The CRC-32 of a part of bytes.
   package static func of(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
     unsafe of(bytes.span.bytes.extracting(range), after: 0)
   }
@@ -152,4 +161,82 @@ package enum BlockChecksum {
     }
     return ~value
   }
+}
+
+// Abbreviations that code asks for by name have fixed numbers, so that a
+// question like "has_ingredient of this" needs no look-up. Numbers are part of
+// the format: only append, and raise the version otherwise.
+
+/// A symbol with a fixed number in every catalog of this format version.
+package enum WellKnownSymbol {
+  package static let all: [String] =
+    [""] + sources + termTypes + relationships + attributes + relationKinds
+
+  private static let sources = [
+    "RXNORM", "MTHSPL", "ATC", "VANDF", "DRUGBANK", "USP", "CVX", "SNOMEDCT_US", "MSH",
+    "MTHCMSFRF", "GS", "MMSL", "MMX", "NDDF", "ENG",
+  ]
+
+  private static let termTypes = [
+    "IN", "PIN", "MIN", "SCDC", "SCDF", "SCDFP", "SCDG", "SCDGP", "SCD", "BN", "SBDC", "SBDF",
+    "SBDFP", "SBDG", "SBD", "GPCK", "BPCK", "DF", "DFG", "PSN", "SY", "TMSY", "ET", "SU", "DP",
+    "PT", "FN",
+  ]
+
+  private static let relationships = inversePairs.flatMap { [$0.0, $0.1] }
+
+  /// Relationships of SAB RXNORM and their inverses.
+  package static let inversePairs: [(String, String)] = [
+    ("has_ingredient", "ingredient_of"), ("has_precise_ingredient", "precise_ingredient_of"),
+    ("has_ingredients", "ingredients_of"), ("has_part", "part_of"), ("form_of", "has_form"),
+    ("consists_of", "constitutes"), ("isa", "inverse_isa"), ("has_dose_form", "dose_form_of"),
+    ("has_doseformgroup", "doseformgroup_of"), ("tradename_of", "has_tradename"),
+    ("contains", "contained_in"), ("quantified_form_of", "has_quantified_form"),
+    ("reformulated_to", "reformulation_of"), ("has_boss", "boss_of"),
+    ("has_active_ingredient", "active_ingredient_of"),
+    ("has_inactive_ingredient", "inactive_ingredient_of"),
+    ("has_active_moiety", "active_moiety_of"), ("includes", "included_in"),
+    ("member_of", "has_member"),
+  ]
+
+  /// Kinds of relations (REL): they stand in for a relationship where a row names none.
+  private static let relationKinds = ["RB", "RN", "PAR", "CHD", "AQ", "QB", "RO", "SIB"]
+
+  /// Kinds of relations and their inverses (RxNorm Technical Documentation, RXNREL).
+  package static let inverseKinds: [(String, String)] = [
+    ("RB", "RN"), ("PAR", "CHD"), ("AQ", "QB"), ("RO", "RO"), ("SIB", "SIB"), ("SY", "SY"),
+  ]
+
+  private static let attributes = [
+    "NDC", "RXN_STRENGTH", "RXN_AVAILABLE_STRENGTH", "RXN_QUANTITY",
+    "RXN_QUALITATIVE_DISTINCTION", "RXN_HUMAN_DRUG", "RXN_VET_DRUG", "RXN_BN_CARDINALITY",
+    "RXTERM_FORM", "RXN_BOSS_FROM", "RXN_BOSS_AI", "RXN_BOSS_AM", "RXN_BOSS_STRENGTH_NUM_VALUE",
+    "RXN_BOSS_STRENGTH_NUM_UNIT", "RXN_BOSS_STRENGTH_DENOM_VALUE",
+    "RXN_BOSS_STRENGTH_DENOM_UNIT", "UNII_CODE", "SPL_SET_ID",
+  ]
+
+  // Attributes that are asked for of every product.
+  package static let strength = number(of: "RXN_STRENGTH")
+  static let strengthBasis = number(of: "RXN_BOSS_FROM")
+  static let basisIngredient = number(of: "RXN_BOSS_AI")
+  static let basisMoiety = number(of: "RXN_BOSS_AM")
+  static let humanDrug = number(of: "RXN_HUMAN_DRUG")
+  static let veterinaryDrug = number(of: "RXN_VET_DRUG")
+
+  // Term types on the way from a product to its ingredients.
+  package static let ingredient = number(of: "IN")
+  package static let preciseIngredient = number(of: "PIN")
+  package static let component = number(of: "SCDC")
+
+  package static func number(of text: String) -> UInt16? {
+    numbers[text]
+  }
+
+  private static let numbers: [String: UInt16] = {
+    var numbers: [String: UInt16] = [:]
+    for (position, text) in all.enumerated() where numbers[text] == nil {
+      numbers[text] = UInt16(position)
+    }
+    return numbers
+  }()
 }

@@ -20,7 +20,6 @@ package struct KeyHash {
   @inlinable
   package init() {}
 
-  /// Feeds one byte.
   @inlinable @inline(__always)
   package mutating func add(_ byte: UInt8) {
     group |= UInt64(byte) << ((count & 7) &* 8)
@@ -31,7 +30,6 @@ package struct KeyHash {
     }
   }
 
-  /// The hash of everything fed.
   @inlinable @inline(__always)
   package var value: UInt64 {
     let last = count & 7 == 0 ? state : Self.mix(state, group)
@@ -130,7 +128,6 @@ struct HashProbe {
   /// Set by the caller when a record has the key: after its group the walk ends.
   var isFound = false
 
-  /// Begins a walk.
   @inline(__always)
   init(_ file: CatalogFile, _ slots: SectionID, _ entries: SectionID, hash: UInt64) {
     self.slots = file.section(slots)

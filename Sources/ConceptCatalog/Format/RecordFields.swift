@@ -6,7 +6,6 @@
 // first of its records in their section and their count. String references are offsets into the
 // string pool; 0 is the empty string.
 
-/// Words of a concept.
 package enum ConceptField {
   package static let rxcui = 0
   package static let name = 1
@@ -35,7 +34,6 @@ package enum ConceptField {
   package static let retiredFlag: UInt32 = 4
 }
 
-/// Words of a name.
 package enum NameField {
   package static let text = 0
   package static let code = 1
@@ -47,7 +45,6 @@ package enum NameField {
   package static let language = 5
 }
 
-/// Bytes of a relation.
 package enum RelationField {
   package static let target = 0
   /// Relationship symbol (16 bits), source index (8 bits), flags (8 bits).
@@ -63,7 +60,6 @@ package enum RelationField {
   package static let reverseFlag: UInt32 = 8
 }
 
-/// Words of an attribute.
 package enum AttributeField {
   package static let value = 0
   /// Attribute name symbol (16 bits), source index (8 bits), suppress letter (8 bits).
@@ -81,7 +77,6 @@ package enum NDCField {
   package static let kind = 3
 }
 
-/// Words of a source.
 package enum SourceField {
   package static let abbreviation = 0
   package static let version = 1
@@ -94,7 +89,6 @@ package enum SourceField {
   package static let attributeCount = 7
 }
 
-/// Words of an archived name.
 package enum ArchiveField {
   package static let rxcui = 0
   package static let text = 1
@@ -107,7 +101,6 @@ package enum ArchiveField {
   package static let archived = 7
 }
 
-/// Words of a retirement.
 package enum RetirementField {
   package static let from = 0
   package static let to = 1
@@ -120,7 +113,6 @@ package enum RetirementField {
   package static let cardinality = 5
 }
 
-/// Words of a code of another system.
 package enum CodeField {
   /// String reference of the system: a SAB, or the URL of a FHIR code system.
   package static let system = 0
@@ -129,38 +121,6 @@ package enum CodeField {
   package static let owner = 2
   /// Term type symbol (16 bits), 1 in bit 16 where the owner is a code system's concept.
   package static let kind = 3
-}
-
-/// Words of a code system from FHIR.
-package enum CodeSystemField {
-  package static let url = 0
-  package static let version = 1
-  package static let name = 2
-  package static let title = 3
-  package static let status = 4
-  package static let content = 5
-  package static let supplements = 6
-  package static let file = 7
-  package static let resourceType = 8
-  package static let language = 9
-  /// The URL that the resource itself gives; empty where it gives none.
-  package static let resourceURL = 10
-  package static let resourceVersion = 11
-  package static let concepts = 12
-  /// 1 where codes are compared with case.
-  package static let caseSensitive = 14
-}
-
-/// Words of a concept of a code system.
-package enum CodeSystemConceptField {
-  package static let system = 0
-  package static let code = 1
-  package static let display = 2
-  package static let definition = 3
-  package static let parent = 4
-  package static let depth = 5
-  package static let designations = 6
-  package static let properties = 8
 }
 
 /// Words of a word of the search index; the last record only ends the one before.
@@ -198,7 +158,6 @@ package enum ReleaseField {
   package static let prescribableFlag: UInt32 = 2
 }
 
-/// Words of a name with the releases that hold it.
 package enum NameSpanField {
   package static let rxcui = 0
   package static let text = 1
@@ -215,4 +174,173 @@ package enum NDCSpanField {
   package static let rxcui = 2
   /// Numbers of the first release (low half) and of the last one (high half).
   package static let run = 3
+}
+
+// The words of the records that FHIR terminology adds: code systems, value sets, concept maps and
+// registrations. A catalog that was built without such resources has none of these sections.
+// Words are 32 bits; what has a plural is two words, as in RecordFields.swift.
+
+/// Code systems.
+package enum CodeSystemField: Int {
+  case url, version, name, title, status, content, supplements, file, resourceType, language
+  /// The URL that the resource itself gives; empty where it gives none.
+  case resourceURL
+  case resourceVersion
+  case concepts
+  /// 1 where codes are compared with case.
+  case caseSensitive = 14
+}
+
+/// Concepts of code systems.
+package enum CodeSystemConceptField: Int {
+  case system, code, display, definition, parent, depth, designations
+  case properties = 8
+}
+
+/// What code systems say beyond their concepts; parallel to `codeSystems`.
+package enum CodeSystemDetailField: Int {
+  case hierarchyMeaning
+  /// The count that the resource states plus 1; 0 where it states none.
+  case statedCount
+  /// Declared properties, in `tuples`: code, URI, description, type.
+  case declarations
+  /// Business identifiers, in `tuples`: system, value.
+  case identifiers = 4
+  case flags = 6
+
+  /// The URL is an identifier or the file's name: the resource has none.
+  package static let inventedURLFlag: UInt32 = 1
+}
+
+/// Edges of hierarchies, sorted by these.
+package enum HierarchyField {
+  package static let child = 0
+  package static let parent = 1
+  package static let kind = 2
+}
+
+/// The system of a property's Coding, by the property's index.
+package enum PropertyCodingField {
+  package static let property = 0
+  package static let system = 1
+  package static let version = 2
+  package static let display = 3
+}
+
+/// Value sets.
+package enum ValueSetField: Int {
+  case url, version, name, title, status, file
+  /// The code system that a value set of DSTU2 defines.
+  case inlineSystem
+  case clauses
+  case entries = 9
+  /// The total that the expansion states plus 1; 0 where it states none.
+  case total = 11
+  case flags
+  /// Parameters of the expansion, in `tuples`: name, value.
+  case parameters
+  case timestamp = 15
+
+  package static let composedFlag: UInt32 = 1
+  package static let expandedFlag: UInt32 = 2
+  package static let subsetFlag: UInt32 = 4
+  package static let activeOnlyFlag: UInt32 = 8
+  package static let inventedURLFlag: UInt32 = 16
+}
+
+/// Includes and excludes.
+package enum ClauseField: Int {
+  case valueSet, isExcluded, system, version, entries
+  /// In `tuples`: property, operation, value.
+  case filters = 6
+  /// In `tuples`: canonical URL.
+  case imports = 8
+}
+
+/// Codes in a clause or an expansion.
+package enum ValueSetEntryField: Int {
+  case valueSet, system, version, code, display
+  /// Index of the entry around it plus 1; 0 at the top.
+  case parent
+  /// Depth (16 bits), flags (16 bits).
+  case kind
+  /// In `tuples`: language, code of the use, value.
+  case designations
+  /// Index of the clause plus 1; 0 for an entry of the expansion.
+  case clause = 9
+
+  package static let abstractFlag: UInt32 = 1
+  package static let inactiveFlag: UInt32 = 2
+}
+
+/// Concept maps.
+package enum ConceptMapField: Int {
+  case url, version, name, title, status, file, sourceScope, targetScope, groups
+  case flags = 10
+
+  package static let inventedURLFlag: UInt32 = 1
+  /// The one group is made of elements that are in none (DSTU2).
+  package static let ungroupedFlag: UInt32 = 2
+}
+
+/// Groups of concept maps.
+package enum MapGroupField: Int {
+  case map, source, sourceVersion, target, targetVersion, mappings
+  /// `use-source-code`, `fixed`, `other-map`; empty where nothing is said.
+  case unmappedMode = 7
+  case unmappedCode, unmappedDisplay
+  /// The other map, or the value set of mode `fixed`.
+  case unmappedURL
+  case unmappedRelationship
+}
+
+/// Mappings: one code to one code.
+package enum MappingField: Int {
+  case group, sourceSystem, sourceCode, sourceDisplay, targetSystem, targetCode, targetDisplay
+  /// The relationship or equivalence as written.
+  case literal
+  case comment
+  /// Relationship (8 bits), flags (24 bits).
+  case kind
+  /// In `tuples`: name, system, value, display; of the count 16 bits are dependencies, then products.
+  case attributes
+
+  /// `sourceCode` is the URL of a value set.
+  package static let sourceSetFlag: UInt32 = 1
+  /// `targetCode` is the URL of a value set.
+  package static let targetSetFlag: UInt32 = 2
+  /// It belongs to the same element as the mapping before.
+  package static let furtherTargetFlag: UInt32 = 4
+  /// The element has no target at all.
+  package static let noTargetFlag: UInt32 = 8
+}
+
+/// What a key of terminology leads to.
+package enum TermKeyKind: UInt32 {
+  /// An entry of a value set.
+  case valueSetEntry = 1
+  /// A mapping, by its source.
+  case mappingSource = 2
+  /// A mapping, by its target.
+  case mappingTarget = 3
+  /// A concept of a system that does not tell letter cases apart, by the folded code.
+  case foldedConcept = 4
+}
+
+/// Keys of terminology.
+package enum TermKeyField {
+  package static let system = 0
+  package static let code = 1
+  package static let owner = 2
+  /// What the owner is; see ``TermKeyKind``.
+  package static let kind = 3
+}
+
+/// Registrations of code systems.
+package enum NamingSystemField: Int {
+  case name, title, status, file
+  /// In `tuples`: type, value, `preferred` or nothing.
+  case names
+  case url = 6
+  case version
 }

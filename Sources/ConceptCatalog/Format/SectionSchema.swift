@@ -5,11 +5,8 @@
 // What the records of every section are. The reader takes their length from here, the builder
 // counts records by it, and the verifier follows every reference that is described here.
 
-/// The records of a section.
 package struct SectionSchema: Sendable {
-  /// The four letters that name the section in the section table.
   package let name: String
-  /// Bytes of one record; sections of bytes count bytes.
   package let stride: Int
   /// The words of a record that are references to strings.
   package let strings: [Int]
@@ -35,6 +32,11 @@ package struct SectionSchema: Sendable {
   ) -> SectionSchema {
     SectionSchema(name: name, stride: count * 4, strings: strings, runs: runs, indexes: indexes)
   }
+}
+
+/// The words from one field to another.
+private func words<Field: RawRepresentable<Int>>(_ first: Field, _ last: Field) -> [Int] {
+  Array(first.rawValue...last.rawValue)
 }
 
 extension SectionID {
@@ -94,14 +96,14 @@ extension SectionID {
     case .codes: .words("CODE", 4, strings: [CodeField.system, CodeField.code])
     case .codeSystems:
       .words(
-        "CSYS", 16, strings: Array(CodeSystemField.url...CodeSystemField.resourceVersion),
-        runs: [(.codeSystemConcepts, CodeSystemField.concepts)])
+        "CSYS", 16, strings: words(CodeSystemField.url, CodeSystemField.resourceVersion),
+        runs: [(.codeSystemConcepts, CodeSystemField.concepts.rawValue)])
     case .codeSystemConcepts:
       .words(
-        "CSYC", 12, strings: Array(CodeSystemConceptField.code...CodeSystemConceptField.parent),
+        "CSYC", 12, strings: words(CodeSystemConceptField.code, CodeSystemConceptField.parent),
         runs: [
-          (.designations, CodeSystemConceptField.designations),
-          (.properties, CodeSystemConceptField.properties),
+          (.designations, CodeSystemConceptField.designations.rawValue),
+          (.properties, CodeSystemConceptField.properties.rawValue),
         ])
     // Language, use, value.
     case .designations: .words("DESG", 3, strings: [0, 1, 2])
@@ -153,10 +155,10 @@ extension SectionID {
     // Parallel to `codeSystems`.
     case .codeSystemDetails:
       .words(
-        "CSYX", 8, strings: [CodeSystemDetailField.hierarchyMeaning],
+        "CSYX", 8, strings: [CodeSystemDetailField.hierarchyMeaning.rawValue],
         runs: [
-          (.tuples, CodeSystemDetailField.declarations),
-          (.tuples, CodeSystemDetailField.identifiers),
+          (.tuples, CodeSystemDetailField.declarations.rawValue),
+          (.tuples, CodeSystemDetailField.identifiers.rawValue),
         ])
     case .hierarchy:
       .words(
@@ -172,53 +174,55 @@ extension SectionID {
     case .valueSets:
       .words(
         "VSET", 16,
-        strings: Array(ValueSetField.url...ValueSetField.inlineSystem) + [ValueSetField.timestamp],
+        strings: words(ValueSetField.url, ValueSetField.inlineSystem) + [
+          ValueSetField.timestamp.rawValue
+        ],
         runs: [
-          (.valueSetClauses, ValueSetField.clauses),
-          (.valueSetEntries, ValueSetField.entries),
-          (.tuples, ValueSetField.parameters),
+          (.valueSetClauses, ValueSetField.clauses.rawValue),
+          (.valueSetEntries, ValueSetField.entries.rawValue),
+          (.tuples, ValueSetField.parameters.rawValue),
         ])
     case .valueSetClauses:
       .words(
-        "VCLS", 12, strings: [ClauseField.system, ClauseField.version],
+        "VCLS", 12, strings: [ClauseField.system.rawValue, ClauseField.version.rawValue],
         runs: [
-          (.tuples, ClauseField.filters),
-          (.tuples, ClauseField.imports),
+          (.tuples, ClauseField.filters.rawValue),
+          (.tuples, ClauseField.imports.rawValue),
         ],
-        indexes: [(ClauseField.valueSet, .valueSets, false)])
+        indexes: [(ClauseField.valueSet.rawValue, .valueSets, false)])
     case .valueSetEntries:
       .words(
-        "VENT", 10, strings: Array(ValueSetEntryField.system...ValueSetEntryField.display),
+        "VENT", 10, strings: words(ValueSetEntryField.system, ValueSetEntryField.display),
         runs: [
-          (.tuples, ValueSetEntryField.designations)
+          (.tuples, ValueSetEntryField.designations.rawValue)
         ],
         indexes: [
-          (ValueSetEntryField.valueSet, .valueSets, false),
-          (ValueSetEntryField.clause, .valueSetClauses, true),
-          (ValueSetEntryField.parent, .valueSetEntries, true),
+          (ValueSetEntryField.valueSet.rawValue, .valueSets, false),
+          (ValueSetEntryField.clause.rawValue, .valueSetClauses, true),
+          (ValueSetEntryField.parent.rawValue, .valueSetEntries, true),
         ])
     case .conceptMaps:
       .words(
-        "CMAP", 12, strings: Array(ConceptMapField.url...ConceptMapField.targetScope),
-        runs: [(.mapGroups, ConceptMapField.groups)])
+        "CMAP", 12, strings: words(ConceptMapField.url, ConceptMapField.targetScope),
+        runs: [(.mapGroups, ConceptMapField.groups.rawValue)])
     case .mapGroups:
       .words(
         "CMGR", 12,
-        strings: Array(MapGroupField.source...MapGroupField.targetVersion)
-          + Array(MapGroupField.unmappedMode...MapGroupField.unmappedURL),
-        runs: [(.mappings, MapGroupField.mappings)],
-        indexes: [(MapGroupField.map, .conceptMaps, false)])
+        strings: words(MapGroupField.source, MapGroupField.targetVersion)
+          + words(MapGroupField.unmappedMode, MapGroupField.unmappedURL),
+        runs: [(.mappings, MapGroupField.mappings.rawValue)],
+        indexes: [(MapGroupField.map.rawValue, .conceptMaps, false)])
     case .mappings:
       .words(
-        "CMEL", 12, strings: Array(MappingField.sourceSystem...MappingField.comment),
-        runs: [(.tuples, MappingField.attributes)],
-        indexes: [(MappingField.group, .mapGroups, false)])
+        "CMEL", 12, strings: words(MappingField.sourceSystem, MappingField.comment),
+        runs: [(.tuples, MappingField.attributes.rawValue)],
+        indexes: [(MappingField.group.rawValue, .mapGroups, false)])
     case .namingSystems:
       .words(
         "NSYS", 8,
-        strings: Array(NamingSystemField.name...NamingSystemField.file)
-          + [NamingSystemField.url, NamingSystemField.version],
-        runs: [(.tuples, NamingSystemField.names)])
+        strings: words(NamingSystemField.name, NamingSystemField.file)
+          + [NamingSystemField.url.rawValue, NamingSystemField.version.rawValue],
+        runs: [(.tuples, NamingSystemField.names.rawValue)])
     // Four strings that belong together.
     case .tuples: .words("TUPL", 4, strings: [0, 1, 2, 3])
     // What terminology knows codes by.
@@ -227,6 +231,50 @@ extension SectionID {
     case .termSlots: .words("TSLT", 2)
     case .termEntries: .words("TENT", 1)
     default: preconditionFailure("section \(self) has no schema")
+    }
+  }
+}
+
+/// A record of a section, whose words are read on access.
+protocol CatalogRecord {
+  associatedtype Field: RawRepresentable<Int>
+  static var section: SectionID { get }
+  var catalog: Catalog { get }
+  var index: Int { get }
+  init(catalog: Catalog, index: Int)
+}
+
+extension CatalogRecord {
+  func word(_ field: Field) -> UInt32 { catalog.file.word(Self.section, index, field.rawValue) }
+  func text(_ field: Field) -> String { catalog.file.text(Self.section, index, field.rawValue) }
+
+  /// How many records the two words of a plural name.
+  func count(_ field: Field) -> Int {
+    Int(catalog.file.word(Self.section, index, field.rawValue + 1))
+  }
+
+  func run(_ id: SectionID, _ field: Field) -> Range<Int> {
+    catalog.file.run(id, of: Self.section, index, field.rawValue)
+  }
+
+  func records<Record: CatalogRecord>(_ field: Field) -> [Record] {
+    run(Record.section, field).map { Record(catalog: catalog, index: $0) }
+  }
+
+  func tuples(_ field: Field) -> [[String]] {
+    catalog.tuples(word(field), UInt32(count(field)))
+  }
+}
+
+extension Catalog {
+  func records<Record: CatalogRecord>() -> [Record] {
+    (0..<file.section(Record.section).count).map { Record(catalog: self, index: $0) }
+  }
+
+  /// A run of tuples, four strings each.
+  func tuples(_ first: UInt32, _ count: UInt32) -> [[String]] {
+    file.range(.tuples, first: first, count: count).map { place in
+      (0..<4).map { file.text(.tuples, place, $0) }
     }
   }
 }

@@ -4,29 +4,35 @@
 
 package import MedicationModel
 
-// The sections that the search index is made of, as bytes in memory: while a
-// catalog is built they are the new sections, while one is verified they are
-// those of the file. Nothing here is believed: what leads outside reads as zero.
+// The sections that the search index and the lexicon are made of, as bytes in memory: while a
+// catalog is built they are the new sections (a copy of them would take some hundred megabytes),
+// while one is verified, or keeps no lexicon, they are those of the file. Nothing here is
+// trusted: what leads outside reads as zero.
 
-/// Bytes of sections, read as words and strings.
+/// Concepts with their names and relations, read as words and strings of sections.
+///
+/// Concepts are numbered in the order of their codes.
 package struct SectionSpans: ~Escapable {
-  package let concepts: RawSpan
-  package let names: RawSpan
-  package let relations: RawSpan
+  private let concepts: RawSpan
+  private let names: RawSpan
+  private let relations: RawSpan
   package let sources: RawSpan
-  package let strings: Span<UInt8>
+  private let strings: Span<UInt8>
+  /// Whether the release is NLM's own: another one has numbers that are no codes.
+  private let isOfficial: Bool
 
   @_lifetime(
     copy concepts, copy names, copy relations, copy sources, copy strings)
   package init(
     concepts: RawSpan, names: RawSpan, relations: RawSpan, sources: RawSpan,
-    strings: Span<UInt8>
+    strings: Span<UInt8>, isOfficial: Bool
   ) {
     self.concepts = concepts
     self.names = names
     self.relations = relations
     self.sources = sources
     self.strings = strings
+    self.isOfficial = isOfficial
   }
 
   package var conceptCount: Int { concepts.byteCount / 64 }
@@ -50,6 +56,7 @@ package struct SectionSpans: ~Escapable {
     return end <= limit ? start..<end : 0..<0
   }
 
+  /// The names of a concept, RXNORM's first, the main name leading.
   package func names(of ordinal: Int) -> Range<Int> {
     run(ordinal, ConceptField.names, limit: names.byteCount / 24)
   }
@@ -58,7 +65,18 @@ package struct SectionSpans: ~Escapable {
     run(ordinal, ConceptField.relations, limit: relations.byteCount / 8)
   }
 
-  /// The bytes of a string.
+  /// The concept that a relation leads to, where SAB RXNORM states it between concepts.
+  package func target(ofRelation index: Int) -> Int? {
+    let kind = relation(index, RelationField.kind)
+    let skipped = RelationField.danglingFlag | RelationField.atomFlag | RelationField.reverseFlag
+    let target = Int(relation(index, RelationField.target))
+    // RXNORM is the first source.
+    guard kind >> 16 & 0xFF == 0, kind >> 24 & skipped == 0, target < conceptCount else {
+      return nil
+    }
+    return target
+  }
+
   @_lifetime(copy self)
   package func text(_ reference: UInt32) -> Span<UInt8> {
     var position = Int(reference)
@@ -75,33 +93,74 @@ package struct SectionSpans: ~Escapable {
     }
     return strings.extracting(0..<0)
   }
-}
 
-extension SectionSpans {
-  package func string(_ reference: UInt32) -> String {
-    // Sound: the span's own bounds; the copy is made before the borrow ends.
-    unsafe text(reference).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  package func text(ofName name: Int) -> String {
+    String(utf8: text(self.name(name, NameField.text)))
+  }
+
+  // MARK: Concepts
+
+  /// The bytes of the main name of a concept.
+  @_lifetime(copy self)
+  package func mainNameUTF8(_ ordinal: Int) -> Span<UInt8> {
+    text(concept(ordinal, ConceptField.name))
+  }
+
+  package func mainName(_ ordinal: Int) -> String { String(utf8: mainNameUTF8(ordinal)) }
+
+  /// The symbol of the term type of a concept's main row.
+  package func termTypeSymbol(_ ordinal: Int) -> UInt16 {
+    UInt16(truncatingIfNeeded: concept(ordinal, ConceptField.kind))
+  }
+
+  private static let termTypes = WellKnownSymbol.all.map { TermType(rawValue: $0) }
+
+  /// The term type of a concept's main row; `nil` for one without a fixed symbol.
+  package func termType(_ ordinal: Int) -> TermType? {
+    let symbol = Int(termTypeSymbol(ordinal))
+    return symbol < Self.termTypes.count ? Self.termTypes[symbol] : nil
+  }
+
+  /// Whether SAB RXNORM names the concept by a main row that is not suppressed.
+  package func isActive(_ ordinal: Int) -> Bool {
+    let kind = concept(ordinal, ConceptField.kind)
+    return kind >> 24 & ConceptField.liveFlag != 0
+      && UInt8(truncatingIfNeeded: kind >> 16) == UInt8(ascii: "N")
+  }
+
+  /// Whether the concept has a code to show; see ``Concept/code``.
+  package func hasCode(_ ordinal: Int) -> Bool {
+    isOfficial || concept(ordinal, ConceptField.rxcui) < Concept.firstPlaceholder
+  }
+
+  /// Whether the concept has components; see ``Concept/components``.
+  package func hasComponents(_ ordinal: Int) -> Bool {
+    relations(of: ordinal).contains { index in
+      UInt16(truncatingIfNeeded: relation(index, RelationField.kind))
+        == Relationship.consistsOf.wellKnown
+        && target(ofRelation: index).map { termTypeSymbol($0) == WellKnownSymbol.component }
+          ?? false
+    }
   }
 }
 
 extension Catalog {
-  /// The sections that indexes are made of; bytes of the file, checked against their blocks.
-  @_lifetime(borrow bytes)
-  package func sectionSpans(of bytes: borrowing CatalogBytes) -> SectionSpans {
-    func place(_ id: SectionID) -> (start: Int, count: Int) {
+  /// Lends the sections that indexes are made of; every block of them is checked.
+  package func withSections<Result>(_ body: (borrowing SectionSpans) -> Result) -> Result {
+    let bytes = file.bytes
+    func place(_ id: SectionID) -> (at: Int, count: Int) {
       (file.section(id).start, file.section(id).count * id.stride)
     }
-    let concepts = place(.concepts)
-    let names = place(.names)
-    let relations = place(.relations)
-    let sources = place(.sources)
-    let strings = place(.strings)
-    return unsafe SectionSpans(
-      concepts: bytes.bytes(at: concepts.start, count: concepts.count).bytes,
-      names: bytes.bytes(at: names.start, count: names.count).bytes,
-      relations: bytes.bytes(at: relations.start, count: relations.count).bytes,
-      sources: bytes.bytes(at: sources.start, count: sources.count).bytes,
-      strings: bytes.bytes(at: strings.start, count: strings.count))
+    let (concepts, names, relations) = (place(.concepts), place(.names), place(.relations))
+    let (sources, strings) = (place(.sources), place(.strings))
+    return unsafe body(
+      SectionSpans(
+        concepts: bytes.bytes(at: concepts.at, count: concepts.count).bytes,
+        names: bytes.bytes(at: names.at, count: names.count).bytes,
+        relations: bytes.bytes(at: relations.at, count: relations.count).bytes,
+        sources: bytes.bytes(at: sources.at, count: sources.count).bytes,
+        strings: bytes.bytes(at: strings.at, count: strings.count),
+        isOfficial: release.isOfficial))
   }
 }
 
@@ -121,86 +180,5 @@ extension Span where Element == UInt8 {
   @inline(__always)
   package func word(at offset: Int) -> UInt32 {
     unsafe bytes.word(at: offset)
-  }
-}
-
-// What a lexicon is made of, read from the sections themselves: while a catalog
-// is built there is no catalog yet, and a copy of its sections would take some
-// hundred megabytes. A catalog that keeps no lexicon lends its own sections.
-
-/// The concepts of a catalog by their names, read in place.
-///
-/// Positions count concepts in the order of their codes.
-package struct ConceptNames: ~Escapable {
-  private let sections: SectionSpans
-  /// Whether the release is NLM's own: another one has numbers that are no codes.
-  private let isOfficial: Bool
-  /// The term types that are told apart, by symbol.
-  private let types: [TermType]
-
-  @_lifetime(copy sections)
-  package init(_ sections: consuming SectionSpans, isOfficial: Bool) {
-    self.sections = sections
-    self.isOfficial = isOfficial
-    types = WellKnownSymbol.all.map { TermType(rawValue: $0) }
-  }
-
-  /// How many concepts there are.
-  package var count: Int { sections.conceptCount }
-
-  /// The term type of a concept's main row; `nil` for one without a fixed symbol.
-  package func termType(_ concept: UInt32) -> TermType? {
-    let symbol = Int(sections.concept(Int(concept), ConceptField.kind) & 0xFFFF)
-    return symbol < types.count ? types[symbol] : nil
-  }
-
-  /// Whether SAB RXNORM names the concept by a main row that is not suppressed.
-  package func isUnsuppressed(_ concept: UInt32) -> Bool {
-    let kind = sections.concept(Int(concept), ConceptField.kind)
-    return kind >> 24 & ConceptField.liveFlag != 0
-      && UInt8(truncatingIfNeeded: kind >> 16) == UInt8(ascii: "N")
-  }
-
-  /// Whether the concept has a code to show; see ``Concept/code``.
-  package func hasCode(_ concept: UInt32) -> Bool {
-    isOfficial || sections.concept(Int(concept), ConceptField.rxcui) < Concept.firstPlaceholder
-  }
-
-  /// Whether the release relates the concept to any code.
-  package func hasRelations(_ concept: UInt32) -> Bool {
-    !sections.relations(of: Int(concept)).isEmpty
-  }
-
-  /// Whether the concept has components; see ``Concept/components``.
-  package func hasComponents(_ concept: UInt32) -> Bool {
-    guard let symbol = Relationship.consistsOf.wellKnown else { return false }
-    let skipped = RelationField.danglingFlag | RelationField.atomFlag | RelationField.reverseFlag
-    for index in sections.relations(of: Int(concept)) {
-      let kind = sections.relation(index, RelationField.kind)
-      // RXNORM is the first source.
-      guard UInt16(truncatingIfNeeded: kind) == symbol, kind >> 16 & 0xFF == 0,
-        kind >> 24 & skipped == 0
-      else { continue }
-      let target = sections.relation(index, RelationField.target)
-      if termType(target) == .clinicalDrugComponent { return true }
-    }
-    return false
-  }
-
-  /// The bytes of the main name of a concept.
-  @_lifetime(copy self)
-  package func mainNameUTF8(_ concept: UInt32) -> Span<UInt8> {
-    sections.text(sections.concept(Int(concept), ConceptField.name))
-  }
-
-  package func mainName(_ concept: UInt32) -> String {
-    sections.string(sections.concept(Int(concept), ConceptField.name))
-  }
-
-  /// The names of a concept, RXNORM's first, the main name leading.
-  package func names(of concept: UInt32) -> Range<Int> { sections.names(of: Int(concept)) }
-
-  package func text(ofName name: Int) -> String {
-    sections.string(sections.name(name, NameField.text))
   }
 }

@@ -18,7 +18,7 @@ public struct ConceptHistory: Sendable {
   public let asked: RxCUI
   /// Its status, by the first rule that fits.
   public let status: ConceptStatus
-  /// The live concepts that took its place, sorted by code; several if it was split (S20).
+  /// The live concepts that took its place, sorted by code; several if it was split.
   ///
   /// For a quantified code: its active quantified forms. Empty for a code
   /// that is live itself, and where every path ends nowhere.
@@ -91,7 +91,7 @@ extension Catalog {
   /// Statuses and the walk follow the release's own files: RXNCONSO for what
   /// is live, then RXNATOMARCHIVE, RXNCUI and RXNCUICHANGES for codes that
   /// are not. The walk goes breadth first and visits no code twice, so a
-  /// circle ends it (S20). A catalog of several releases also knows the codes
+  /// circle ends it. A catalog of several releases also knows the codes
   /// that only earlier ones hold. A placeholder of a reconstructed release is no
   /// code and unknown. Unknown in a catalog without some parts is no answer; see
   /// ``Catalog/require(_:)``.
@@ -121,7 +121,6 @@ extension Catalog {
       related: live.filter { $0.status == .obsolete }.flatMap(\.activeRelatives))
   }
 
-  /// Whether an earlier release held a code under SAB RXNORM.
   private func wasSeen(_ rxcui: RxCUI) -> Bool {
     !rows(.nameSpans, NameSpanField.rxcui, equal: rxcui.rawValue).isEmpty
   }

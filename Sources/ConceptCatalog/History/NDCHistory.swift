@@ -49,7 +49,7 @@ extension Catalog {
   /// What is known of an NDC in any written form.
   ///
   /// A bare ten-digit code has three readings; those that any known release has
-  /// are returned (S22). A code without package answers for its packages. A
+  /// are returned. A code without package answers for its packages. A
   /// catalog of one release knows the owners of that one alone. `UNKNOWN` in a catalog without
   /// some parts is no answer; see ``Catalog/require(_:)``.
   ///

@@ -91,50 +91,39 @@ public struct ReleaseComparison: Sendable {
   public init(from old: Catalog, to new: Catalog) {
     older = old.release
     newer = new.release
-    var walk = ComparisonWalk(old: old, new: new)
-    walk.compareConcepts()
+    var walk = ComparisonWalk(new: new)
+    let (olds, news) = (old.ownConcepts, new.ownConcepts)
+    for code in Set(olds.keys).union(news.keys).sorted() {
+      switch (olds[code], news[code]) {
+      case (let before?, let after?): walk.stayed(before, after)
+      case (let concept?, nil): walk.gone(concept)
+      case (nil, let concept?): walk.come(concept)
+      case (nil, nil): break
+      }
+    }
     changes = walk.changes
     commonCount = walk.commonCount
     ndcChanges = NDCChange.all(from: old, to: new)
   }
 }
 
-/// Compares the concepts of both catalogs, in the order of codes.
 private struct ComparisonWalk {
-  let old: Catalog
   let new: Catalog
   var changes: [ReleaseComparison.Change] = []
   var commonCount = 0
 
-  init(old: Catalog, new: Catalog) {
-    self.old = old
-    self.new = new
-  }
-
-  mutating func compareConcepts() {
-    let (olds, news) = (old.ownConcepts, new.ownConcepts)
-    for code in Set(olds.keys).union(news.keys).sorted() {
-      switch (olds[code], news[code]) {
-      case (let before?, let after?): stayed(before, after)
-      case (let concept?, nil): gone(concept)
-      case (nil, let concept?): come(concept)
-      case (nil, nil): break
-      }
-    }
-  }
-
-  private mutating func come(_ concept: Concept) {
+  mutating func come(_ concept: Concept) {
     add(.added, concept.rxcui, old: nil, new: concept)
   }
 
-  private mutating func gone(_ concept: Concept) {
+  mutating func gone(_ concept: Concept) {
     let history = new.history(of: concept.rxcui)
     add(
       history.status == .remapped ? .remapped : .retired, concept.rxcui, old: concept, new: nil,
       history)
   }
 
-  private mutating func stayed(_ before: Concept, _ after: Concept) {
+  mutating func stayed(_ before: Concept, _ after: Concept) {
     commonCount += 1
     let code = before.rxcui
     if before.status != after.status {
@@ -174,7 +163,6 @@ private struct ComparisonWalk {
 }
 
 extension Catalog {
-  /// The concepts of SAB RXNORM that have a code.
   fileprivate var ownConcepts: [RxCUI: Concept] {
     var found: [RxCUI: Concept] = [:]
     for concept in concepts where concept.isLive && concept.code != nil {
@@ -230,33 +218,28 @@ public struct RelationChange: Sendable, Hashable {
   /// Only those that define the concept: `has_ingredient` of a component, not
   /// `ingredient_of` of the ingredient, which changes with each new product.
   static func all(from old: Concept, to new: Concept) -> [RelationChange] {
-    // The common case first, without an array.
-    let before = old.definingRelations
-    let after = new.definingRelations
-    if before.map(\.key) == after.map(\.key) { return [] }
-    let gone = Set(before.map(\.key)).subtracting(after.map(\.key))
-    let come = Set(after.map(\.key)).subtracting(before.map(\.key))
-    return before.filter { gone.contains($0.key) }.map {
-      RelationChange(isAdded: false, relationship: $0.relationship, target: $0.target)
-    }
-      + after.filter { come.contains($0.key) }.map {
-        RelationChange(isAdded: true, relationship: $0.relationship, target: $0.target)
+    func changes(_ isAdded: Bool, _ relations: [DefiningRelation], _ others: [DefiningRelation])
+      -> [RelationChange]
+    {
+      let known = Set(others.map(\.key))
+      return relations.filter { !known.contains($0.key) }.map {
+        RelationChange(isAdded: isAdded, relationship: $0.relationship, target: $0.target)
       }
+    }
+    let (before, after) = (old.definingRelations, new.definingRelations)
+    if before.map(\.key) == after.map(\.key) { return [] }
+    return changes(false, before, after) + changes(true, after, before)
   }
 }
 
-/// A relation with what tells it apart in two releases.
-private struct DefiningRelation {
-  let relationship: Relationship
-  let target: Concept
-  let key: Key
+/// A relation with what identifies it in two releases.
+private typealias DefiningRelation = (relationship: Relationship, target: Concept, key: RelationKey)
 
-  /// Relationship and code; for a target that has no code its name.
-  struct Key: Hashable {
-    let relationship: String
-    let code: UInt32
-    let name: String
-  }
+/// Relationship and code; for a target that has no code its name.
+private struct RelationKey: Hashable {
+  let relationship: String
+  let code: UInt32
+  let name: String
 }
 
 extension Concept {
@@ -273,12 +256,10 @@ extension Concept {
     for relationship in Self.definingRelationships {
       forEachRelated(relationship) { target in
         let code = target.code
-        found.append(
-          DefiningRelation(
-            relationship: relationship, target: target,
-            key: DefiningRelation.Key(
-              relationship: relationship.rawValue, code: code?.rawValue ?? 0,
-              name: code == nil ? target.name : "")))
+        let key = RelationKey(
+          relationship: relationship.rawValue, code: code?.rawValue ?? 0,
+          name: code == nil ? target.name : "")
+        found.append((relationship, target, key))
       }
     }
     return found

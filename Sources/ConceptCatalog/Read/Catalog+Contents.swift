@@ -14,7 +14,7 @@ public struct Source: Sendable, Hashable {
   public let name: String
   /// The source's own version (SVER).
   public let release: String
-  /// The restriction level (SRL): 0 is free; 9 where RXNSAB lacks the source (S36).
+  /// The restriction level (SRL): 0 is free; 9 where RXNSAB lacks the source.
   public let restrictionLevel: Int
   /// Rows of RXNCONSO.
   public let nameCount: Int
@@ -52,19 +52,16 @@ extension Catalog {
     }
   }
 
-  /// The abbreviation of a source by its number.
   func sourceAbbreviation(_ index: Int) -> String {
     guard index < file.section(.sources).count else { return "" }
     return file.text(.sources, index, SourceField.abbreviation)
   }
 
-  /// The number of a source by its abbreviation, if the catalog has it.
   package func sourceIndex(of abbreviation: String) -> UInt32? {
     let wanted = abbreviation.utf8
     return sourceIndex(of: wanted.span)
   }
 
-  /// The number of a source by the UTF-8 bytes of its abbreviation, if the catalog has it.
   package func sourceIndex(of abbreviation: Span<UInt8>) -> UInt32? {
     for index in 0..<file.section(.sources).count
     where file.isText(file.word(.sources, index, SourceField.abbreviation), abbreviation) {
@@ -145,7 +142,6 @@ extension Catalog {
 // numbers with checksums.
 
 extension Catalog {
-  /// How many words the lexicon has that was built in; 0 where the catalog keeps none.
   package var lexiconWordCount: Int { file.section(.lexicon).count }
 
   /// Numbers of the lexicon from a word on; empty outside it and where it is damaged.
@@ -164,15 +160,6 @@ extension Catalog {
   /// Says that the lexicon does not hold together, as a read of damaged bytes does.
   package func noteDamageOfLexicon() {
     file.bytes.markDamage(at: file.section(.lexicon).start)
-  }
-
-  /// Lends the names that a lexicon is made of; every block of them is checked.
-  package func withConceptNames<Result>(
-    _ body: (borrowing ConceptNames) -> Result
-  ) -> Result {
-    let bytes = file.bytes
-    let spans = sectionSpans(of: bytes)
-    return body(ConceptNames(spans, isOfficial: release.isOfficial))
   }
 }
 

@@ -11,7 +11,7 @@ public import MedicationModel
 /// mapping lives as long as any catalog or concept that came from it.
 ///
 /// A catalog that is open is sound: opening compares every block of 4 KiB with
-/// its checksum, so that no answer can be made of damaged bytes (S9). See
+/// its checksum, so that no answer can be made of damaged bytes. See
 /// ``Checking`` for whoever cannot wait for that.
 public struct Catalog: Sendable {
   package let file: CatalogFile
@@ -124,7 +124,7 @@ public struct Catalog: Sendable {
   }
 }
 
-/// Which release a catalog was built from (S23).
+/// Which release a catalog was built from.
 public struct ReleaseIdentity: Sendable, Hashable {
   /// The release's own name, such as `RXNORM_20AA_251006F`.
   public let name: String

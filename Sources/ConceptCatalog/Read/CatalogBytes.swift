@@ -71,7 +71,6 @@ package final class CatalogBytes: @unchecked Sendable {
     (checksumStart - bodyStart + CatalogFormat.blockLength - 1) >> CatalogFormat.blockShift
   }
 
-  /// The offset of the first read that met damage, if any did.
   var damage: Int? {
     let offset = firstDamage.load(ordering: .relaxed)
     return offset < 0 ? nil : offset
@@ -158,9 +157,7 @@ package final class CatalogBytes: @unchecked Sendable {
 
   /// A copy of the bytes of a range of the body; empty outside it or in damaged blocks.
   func copy(at offset: Int, count length: Int) -> [UInt8] {
-    let span = bytes(at: offset, count: length)
-    // Sound: the span's own bounds; the copy is made before the borrow ends.
-    return unsafe span.withUnsafeBufferPointer { unsafe [UInt8]($0) }
+    [UInt8](copying: bytes(at: offset, count: length))
   }
 
   /// Numbers that stand one behind the other, their lowest byte first; none outside the body or
@@ -222,10 +219,8 @@ package final class CatalogBytes: @unchecked Sendable {
     return bytes(at: position, count: length)
   }
 
-  /// The text of a string of the pool.
   package func text(at offset: Int, limit: Int) -> String {
-    let span = string(at: offset, limit: limit)
-    return unsafe span.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    String(utf8: string(at: offset, limit: limit))
   }
 
   // MARK: Reading header and checksums, before or beside the body
@@ -251,7 +246,6 @@ package final class CatalogBytes: @unchecked Sendable {
     UInt64(rawWord(at: offset)) | UInt64(rawWord(at: offset + 4)) << 32
   }
 
-  /// The CRC-32 of a range of the file.
   func checksum(from start: Int, to end: Int) -> UInt32 {
     unsafe BlockChecksum.of(rawBytes(at: start, count: end - start).bytes, after: 0)
   }
@@ -265,7 +259,6 @@ package final class CatalogBytes: @unchecked Sendable {
     return state == 1 || (state == 0 && check(block: block))
   }
 
-  /// Checks every block, and marks the first damaged one.
   func checkAllBlocks() {
     for block in 0..<blockCount where !isSound(block: block) {
       return markDamage(at: bodyStart + block << CatalogFormat.blockShift)
@@ -277,7 +270,6 @@ package final class CatalogBytes: @unchecked Sendable {
     (0..<blockCount).filter { unsafe blockStates[$0].load(ordering: .relaxed) != 0 }
   }
 
-  /// Whether some bytes lie in the body; then their blocks have states, too.
   @inline(__always)
   private func isInBody(_ offset: Int, _ length: Int) -> Bool {
     offset >= bodyStart && offset <= checksumStart &- length

@@ -5,12 +5,10 @@
 // A catalog file opened: header and section table checked, nothing else read.
 // Everything above this file speaks of sections, records and strings.
 
-/// Where a section lies.
 package struct Section: Sendable {
   package var start = 0
   /// In records.
   package var count = 0
-  /// Bytes of a record.
   var stride = 0
 }
 
@@ -23,7 +21,6 @@ package final class CatalogFile: Sendable {
   package let strings: Section
   let codeChunks: Section
   let codeBits: Section
-  /// Which release the file was built from.
   let release: ReleaseIdentity
 
   init(bytes: CatalogBytes, path: String) throws(CatalogError) {
@@ -42,7 +39,6 @@ package final class CatalogFile: Sendable {
       leftOut: CatalogParts(names: (facts[CatalogParts.factKey] ?? "").split(separator: ",")))
   }
 
-  /// A section; empty where the file has none.
   @inline(__always)
   package func section(_ id: SectionID) -> Section {
     sections[id.rawValue]
@@ -50,7 +46,6 @@ package final class CatalogFile: Sendable {
 
   // MARK: Records
 
-  /// A word of a record; zero where there is no such record.
   @inline(__always)
   package func word(_ section: Section, _ index: Int, _ field: Int) -> UInt32 {
     guard index >= 0, index < section.count else {
@@ -60,7 +55,6 @@ package final class CatalogFile: Sendable {
     return bytes.word(at: section.start &+ index &* section.stride &+ field &* 4)
   }
 
-  /// A word of a record of a section named.
   @inline(__always)
   package func word(_ id: SectionID, _ index: Int, _ field: Int) -> UInt32 {
     word(section(id), index, field)
@@ -72,7 +66,6 @@ package final class CatalogFile: Sendable {
     UInt64(word(id, index, field)) | UInt64(word(id, index, field + 1)) << 32
   }
 
-  /// The string that a word of a record names.
   package func text(_ id: SectionID, _ index: Int, _ field: Int) -> String {
     text(word(id, index, field))
   }
@@ -94,7 +87,6 @@ package final class CatalogFile: Sendable {
     return start..<end
   }
 
-  /// The records of a section that two words of another record name.
   package func run(_ id: SectionID, of owner: SectionID, _ index: Int, _ field: Int) -> Range<Int> {
     range(id, first: word(owner, index, field), count: word(owner, index, field + 1))
   }
@@ -150,7 +142,6 @@ package final class CatalogFile: Sendable {
     withUTF8(reference) { NameKey.isShared(by: text, and: $0) }
   }
 
-  /// A string of the pool.
   package func text(_ reference: UInt32) -> String {
     guard reference != 0 else { return "" }
     return bytes.text(at: strings.start + Int(reference), limit: strings.start + strings.count)
@@ -161,7 +152,6 @@ package final class CatalogFile: Sendable {
     return text(word(.symbols, Int(number), 0))
   }
 
-  /// The number of a symbol, if this catalog uses it.
   func symbolNumber(of text: String) -> UInt16? {
     if let number = WellKnownSymbol.number(of: text) { return number }
     for number in WellKnownSymbol.all
@@ -218,7 +208,6 @@ package final class CatalogFile: Sendable {
 // MARK: - Header
 
 extension CatalogFile {
-  /// Checks the header and reads the section table.
   private static func readHeader(
     _ bytes: CatalogBytes, _ path: String
   ) throws(CatalogError) -> [Section] {
@@ -260,10 +249,7 @@ extension CatalogFile {
 
   /// CRC-32 of everything before the body, with the field itself as zero.
   private static func headerChecksum(_ bytes: CatalogBytes, to end: Int) -> UInt32 {
-    var header = [UInt8](capacity: end) { output in
-      let span = bytes.rawBytes(at: 0, count: end)
-      for index in span.indices { output.append(span[index]) }
-    }
+    var header = [UInt8](copying: bytes.rawBytes(at: 0, count: end))
     for index in 0..<4 where HeaderField.headerChecksum + index < header.count {
       header[HeaderField.headerChecksum + index] = 0
     }

@@ -10,9 +10,7 @@
 //   pack = "{" item (" / " item)* "} Pack" [" [" brand "]"]
 //   item = count [" (" quantity ")"] " (" product ")"
 
-/// Reads parts of a clinical drug's name.
 package enum ClinicalDrugName {
-  /// How many components a clinical or branded drug's name lists.
   package static func partCount(_ name: String) -> Int {
     let utf8 = name.utf8
     return partCount(utf8: utf8.span)
@@ -95,11 +93,9 @@ package enum ClinicalDrugName {
 
   /// One item of a pack's name.
   package struct PackItem: Sendable, Hashable {
-    /// How many of the product.
     package var count: Int
     /// The amount of each, such as `480 ML`; `nil` where none is stated.
     package var quantity: String?
-    /// The product's name.
     package var name: String
   }
 

@@ -63,46 +63,41 @@ extension Concept {
       wanted = index
     }
     var values: [String] = []
+    visitUnsuppressed(symbol, source: wanted) { index in
+      let value = file.text(.attributes, index, AttributeField.value)
+      if values.last != value { values.append(value) }
+      return true
+    }
+    return values
+  }
+
+  /// Calls `body` with each unsuppressed attribute of a symbol, of a source or any, until it
+  /// returns false.
+  private func visitUnsuppressed(
+    _ symbol: UInt16, source: UInt32? = nil, _ body: (_ index: Int) -> Bool
+  ) {
     for index in file.records(.attributes, attributeRange, from: symbol) {
       let kind = file.word(.attributes, index, AttributeField.kind)
       guard UInt16(truncatingIfNeeded: kind) == symbol else { break }
       guard UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N"),
-        wanted == nil || kind >> 16 & 0xFF == wanted
+        source == nil || kind >> 16 & 0xFF == source
       else { continue }
-      let value = file.text(.attributes, index, AttributeField.value)
-      if values.last != value { values.append(value) }
+      if !body(index) { break }
     }
-    return values
   }
 
   /// The first of the values that ``attributes(_:source:)`` gives for a name with a fixed number,
   /// by the number of its source.
   func firstAttribute(_ symbol: UInt16?, source: UInt32? = nil) -> String? {
     guard let symbol else { return nil }
-    for index in file.records(.attributes, attributeRange, from: symbol) {
-      let kind = file.word(.attributes, index, AttributeField.kind)
-      guard UInt16(truncatingIfNeeded: kind) == symbol else { break }
-      if UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N"),
-        source == nil || kind >> 16 & 0xFF == source
-      {
-        return file.text(.attributes, index, AttributeField.value)
-      }
+    var value: String?
+    visitUnsuppressed(symbol, source: source) { index in
+      value = file.text(.attributes, index, AttributeField.value)
+      return false
     }
-    return nil
+    return value
   }
 
-  /// Whether it has an unsuppressed attribute of a name with a fixed number, of any source.
-  private func hasAttribute(_ symbol: UInt16?) -> Bool {
-    guard let symbol else { return false }
-    for index in file.records(.attributes, attributeRange, from: symbol) {
-      let kind = file.word(.attributes, index, AttributeField.kind)
-      guard UInt16(truncatingIfNeeded: kind) == symbol else { break }
-      if UInt8(truncatingIfNeeded: kind >> 24) == UInt8(ascii: "N") { return true }
-    }
-    return false
-  }
-
-  /// Whether it has a semantic type of an identifier, such as `T074`.
   package func hasSemanticType(_ identifier: String) -> Bool {
     let wanted = identifier.utf8
     return run(.semanticTypes, ConceptField.semanticTypes).contains { index in
@@ -134,9 +129,10 @@ extension Concept {
     attributes("RXN_QUALITATIVE_DISTINCTION", source: "RXNORM").first
   }
 
-  /// Whether the release marks it as a drug for animals and not for people (S40).
+  /// Whether the release marks it as a drug for animals and not for people.
   public var isVeterinaryOnly: Bool {
-    hasAttribute(WellKnownSymbol.veterinaryDrug) && !hasAttribute(WellKnownSymbol.humanDrug)
+    firstAttribute(WellKnownSymbol.veterinaryDrug) != nil
+      && firstAttribute(WellKnownSymbol.humanDrug) == nil
   }
 
   /// Identifiers of the labels (SPL set ids) of a product, in byte order.

@@ -4,7 +4,7 @@
 
 internal import MedicationModel
 
-/// The ingredients of a concept, and whether they are all of them (S15).
+/// The ingredients of a concept, and whether they are all of them.
 public struct IngredientList: Sendable {
   /// The base ingredients (IN), each once, sorted by code.
   public let ingredients: [Concept]
@@ -112,7 +112,6 @@ struct IngredientWalk {
   private var path: [Concept] = []
   private var stepCount = 0
 
-  /// The ingredients below a concept.
   mutating func parts(of concept: Concept) -> Parts {
     stepCount += 1
     guard path.count < Self.depthLimit, stepCount < Self.stepLimit, !path.contains(concept) else {
@@ -133,7 +132,7 @@ struct IngredientWalk {
     case .clinicalDrugFormPrecise, .clinicalDrugGroupPrecise:
       return firstOf(concept, .hasPreciseIngredient, .isA)
     case .brandedDrugComponent:
-      // Of each part of its name there is one component that it is a trade name of (S15).
+      // Of each part of its name there is one component that it is a trade name of.
       return combination(concept, concept.related(.tradenameOf))
     case .brandedDrugForm, .brandedDrugGroup:
       return union(concept, concept.related(.tradenameOf))
@@ -279,7 +278,7 @@ extension Concept {
   ///
   /// - Returns: `nil` where the concept is not active, for dose forms and their
   ///   groups, and for a branded component whose name lists more parts than the
-  ///   release relates (S15).
+  ///   release relates.
   public var generalCardinality: GeneralCardinality? {
     guard isActive else { return nil }
     switch termType {
@@ -297,5 +296,106 @@ extension Concept {
       return ClinicalDrugName.partCount(name) > 1 ? nil : .single
     }
     return termType == .clinicalDrugComponent ? .hybrid : .multiple
+  }
+}
+
+// RxNorm relates `trastuzumab deruxtecan` to `trastuzumab` as it relates a salt to its base. A salt
+// does what its base does; an antibody that carries a toxin to its target is another drug than the
+// antibody alone, with other doses, effects and boxed warnings.
+
+extension Concept {
+  /// Whether a precise ingredient is an antibody joined to a drug, and its base the antibody alone.
+  ///
+  /// Antibodies have no salts: a further word in the name, which the base lacks, is what is joined.
+  public var isConjugate: Bool {
+    guard termType == .preciseIngredient, let name = ConjugateName(name) else { return false }
+    return related(.formOf).contains { base in
+      ConjugateName.antibody(of: base.name) == name.antibody
+    }
+  }
+
+  /// The concepts of the same conjugate, itself among them, sorted by code: names with and without
+  /// the prefix or suffix that tells makers apart (`fam-trastuzumab deruxtecan-nxki`).
+  public var sameConjugates: [Concept] {
+    guard isConjugate, let name = ConjugateName(name) else { return [self] }
+    return related(.formOf).flatMap { $0.related(.hasForm) }
+      .filter { ConjugateName($0.name) == name }.sortedWithoutRepeats
+  }
+
+  /// The substances whose effects a concept has: its ingredients, but a conjugate in place of the
+  /// antibody.
+  ///
+  /// - Complexity: that of ``ingredientList``.
+  public var effectiveIngredients: IngredientList {
+    let list = ingredientList
+    let conjugates = (preciseIngredients + brandedPreciseIngredients).filter(\.isConjugate)
+    if conjugates.isEmpty { return list }
+    let bases = conjugates.flatMap { $0.related(.formOf) }
+    let others = list.ingredients.filter { !bases.contains($0) }
+    return IngredientList(
+      ingredients: (others + conjugates.compactMap(\.sameConjugates.first)).sortedWithoutRepeats,
+      isComplete: list.isComplete, missing: list.missing)
+  }
+
+  /// The precise ingredients of the brand of a branded component, form or group, which names none
+  /// itself: its `has_ingredient` is the brand.
+  private var brandedPreciseIngredients: [Concept] {
+    switch termType {
+    case .brandedDrugComponent, .brandedDrugForm, .brandedDrugFormPrecise, .brandedDrugGroup:
+      Concept.related(related(.hasIngredient), .hasPreciseIngredient)
+    default: []
+    }
+  }
+}
+
+/// The name of an antibody with what is joined to it, without the marks of makers.
+private struct ConjugateName: Hashable {
+  let antibody: String
+  let payload: [String]
+
+  init?(_ name: String) {
+    guard Self.mayNameAntibody(name.utf8) else { return nil }
+    let words = name.lowercased().split(separator: " ")
+    guard words.count > 1, let antibody = Self.word(words[0]), Self.isAntibody(antibody) else {
+      return nil
+    }
+    self.antibody = antibody
+    payload = words.dropFirst().map { word in
+      String(word.prefix { $0 != "-" })
+    }
+  }
+
+  static func antibody(of name: String) -> String? {
+    let words = name.lowercased().split(separator: " ")
+    guard words.count == 1, let word = word(words[0]), isAntibody(word) else { return nil }
+    return word
+  }
+
+  /// A word without a prefix of up to four letters and a suffix of four.
+  private static func word(_ word: Substring) -> String? {
+    let parts: [Substring] = word.split(separator: "-")
+    return parts.max { $0.utf8.count < $1.utf8.count }.map { String($0) }
+  }
+
+  /// Whether letters stand anywhere that end the names of antibodies; most names have none.
+  private static func mayNameAntibody(_ name: String.UTF8View) -> Bool {
+    var last: UInt32 = 0
+    for byte in name {
+      if byte >= 0x80 { return true }
+      last = last << 8 | UInt32(byte | 0x20)
+      switch last & 0xFF_FFFF {
+      // mab, tug, mig
+      case 0x6D6162, 0x747567, 0x6D6967: return true
+      default: break
+      }
+      // bart, ment
+      if last == 0x6261_7274 || last == 0x6D65_6E74 { return true }
+    }
+    return false
+  }
+
+  /// The endings of antibodies' names (INN, 2021: -tug, -bart, -mig and -ment in place of -mab).
+  private static func isAntibody(_ word: String) -> Bool {
+    ["mab", "tug", "bart", "mig", "ment"].contains { word.hasSuffix($0) }
   }
 }

@@ -17,7 +17,7 @@ extension Concept {
     public let concept: Concept?
   }
 
-  /// The products of a pack with their counts, in the order of its name (S15).
+  /// The products of a pack with their counts, in the order of its name.
   ///
   /// Counts stand only in the name; products come from `contains`. Related
   /// products that the name does not list follow, with the count 0.
@@ -70,9 +70,7 @@ extension Concept {
     switch termType {
     case .brandName: return [self]
     case .brandedDrug, .brandedDrugComponent, .brandedDrugForm, .brandedDrugFormPrecise,
-      .brandedDrugGroup:
-      return related(.hasIngredient).filter { $0.termType == .brandName }
-    case .brandedPack:
+      .brandedDrugGroup, .brandedPack:
       return related(.hasIngredient).filter { $0.termType == .brandName }
     case .clinicalDrug, .clinicalDrugComponent, .clinicalDrugForm, .clinicalDrugGroup,
       .clinicalDrugFormPrecise, .clinicalDrugGroupPrecise:
@@ -85,13 +83,9 @@ extension Concept {
 
   /// The dose forms (DF), sorted by code: by relation, else those of its drug form.
   public var doseForms: [Concept] {
-    switch termType {
-    case .doseForm: return [self]
-    default:
-      let forms = related(.hasDoseForm)
-      if !forms.isEmpty { return forms }
-      return Concept.related(related(.isA), .hasDoseForm)
-    }
+    if termType == .doseForm { return [self] }
+    let forms = related(.hasDoseForm)
+    return forms.isEmpty ? Concept.related(related(.isA), .hasDoseForm) : forms
   }
 
   /// The dose form groups (DFG), sorted by code.
@@ -200,7 +194,7 @@ extension Concept {
 
 /// The products that a name brings: RxNav's getDrugs.
 public struct NamedProducts: Sendable {
-  /// The active concepts of that name, sorted by code; several where a name is shared (S4).
+  /// The active concepts of that name, sorted by code; several where a name is shared.
   public let named: [Concept]
   /// What each of them brings, in the same order.
   public let related: [RelatedConcepts]
@@ -250,7 +244,7 @@ public struct Reformulation: Sendable, Hashable {
 extension Concept {
   /// What a brand was reformulated to: the active concepts, sorted by code.
   ///
-  /// These are other drugs under one name, never replacements (S20).
+  /// These are other drugs under one name, never replacements.
   public var reformulatedTo: [Concept] {
     related(Relationship(rawValue: "reformulated_to")).filter(\.isActive)
   }

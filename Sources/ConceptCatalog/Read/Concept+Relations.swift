@@ -73,14 +73,12 @@ extension Concept {
     }
   }
 
-  /// The union of related concepts of several concepts.
   static func related(_ concepts: [Concept], _ relationship: Relationship) -> [Concept] {
     concepts.flatMap { $0.related(relationship) }.sortedWithoutRepeats
   }
 }
 
 extension [Concept] {
-  /// The concepts in the order of codes, each once.
   var sortedWithoutRepeats: [Concept] {
     var result: [Concept] = []
     for concept in sorted() where concept != result.last { result.append(concept) }

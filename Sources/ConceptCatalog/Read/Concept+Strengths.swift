@@ -20,7 +20,7 @@ public struct ComponentStrength: Sendable {
   public let basis: String?
 }
 
-/// The strengths of a product, and where they come from (S14).
+/// The strengths of a product, and where they come from.
 public struct StrengthList: Sendable {
   /// Where the strengths were found.
   public enum Origin: Sendable, Hashable {
@@ -46,7 +46,7 @@ extension Concept {
   /// The strengths of a clinical drug, branded drug or component, in the order of its name.
   ///
   /// They come from the components; only where the release relates none, from
-  /// the product's attribute, then from its name (S14).
+  /// the product's attribute, then from its name.
   public var strengthList: StrengthList {
     switch termType {
     case .clinicalDrugComponent:
@@ -80,7 +80,6 @@ extension Concept {
       isComplete: !parts.isEmpty && parts.count >= partCount)
   }
 
-  /// How many components the name lists.
   var partCount: Int {
     file.withUTF8(word(ConceptField.name)) { ClinicalDrugName.partCount(utf8: $0) }
   }
@@ -134,7 +133,6 @@ extension Concept {
 }
 
 extension ComponentStrength {
-  /// A strength without its component.
   fileprivate init(bare text: String) {
     self.init(
       component: nil, text: text, strength: Strength(text), ingredient: nil,

@@ -11,7 +11,6 @@ public import MedicationModel
 public struct Concept: Sendable {
   /// The catalog that holds it.
   public let catalog: Catalog
-  /// Its position among the concepts, in the order of codes.
   package let ordinal: UInt32
 
   package init(catalog: Catalog, ordinal: UInt32) {
@@ -25,7 +24,6 @@ public struct Concept: Sendable {
     file.concept(ordinal, field)
   }
 
-  /// The records of a section that belong to it.
   func run(_ id: SectionID, _ field: Int) -> Range<Int> {
     file.range(id, first: word(field), count: word(field + 1))
   }
@@ -84,7 +82,6 @@ public struct Concept: Sendable {
 
   // MARK: Status
 
-  /// Whether a row of SAB RXNORM names it.
   var isLive: Bool { word(ConceptField.kind) >> 24 & ConceptField.liveFlag != 0 }
 
   /// Whether it is in RxNorm's prescribable subset: a human, current US drug.
@@ -209,10 +206,8 @@ extension Catalog {
 }
 
 extension Concept {
-  /// The position among the catalog's concepts, in the order of codes.
   package var position: UInt32 { ordinal }
 
-  /// Whether SAB RXNORM names it, and with which letter its main row is suppressed.
   package var mainSuppress: UInt8? {
     word(ConceptField.kind) >> 24 & ConceptField.liveFlag == 0
       ? nil : UInt8(truncatingIfNeeded: word(ConceptField.kind) >> 16)

@@ -89,7 +89,6 @@ public struct ConceptView: ~Escapable {
 
   // MARK: Status
 
-  /// Whether a row of SAB RXNORM names it, its main row.
   @inline(__always)
   var isLive: Bool { word(ConceptField.kind) >> 24 & ConceptField.liveFlag != 0 }
 

@@ -35,35 +35,25 @@ public struct RelatedGroup: Sendable {
   private let levels: [[RelationWalk.Member]]
 
   init(along path: RelationPath, of start: Concept, _ walk: inout RelationWalk) {
-    termType = path.stops.last ?? start.termType
-    self.path = path
-    relationship = nil
-    self.start = start
-    levels = walk.levels(along: path)
-    let found = levels.last ?? []
-    concepts = found.map { Concept(catalog: start.catalog, ordinal: $0.ordinal) }.inTextOrder
+    let levels = walk.levels(along: path)
+    let found = (levels.last ?? []).map { Concept(catalog: start.catalog, ordinal: $0.ordinal) }
+    self.init(path.stops.last ?? start.termType, of: start, found, along: path, levels)
   }
 
-  init(_ termType: TermType, by relationship: Relationship, of start: Concept, _ found: [Concept]) {
+  /// A group of one hop, or of a term type that no path leads to.
+  init(
+    _ termType: TermType, by relationship: Relationship? = nil, of start: Concept,
+    _ found: [Concept], along path: RelationPath? = nil, _ levels: [[RelationWalk.Member]] = []
+  ) {
     self.termType = termType
-    path = nil
+    self.path = path
     self.relationship = relationship
     self.start = start
-    levels = []
+    self.levels = levels
     concepts = found.inTextOrder
   }
 
-  /// A group of a term type that no path leads to.
-  init(empty termType: TermType, of start: Concept) {
-    self.termType = termType
-    path = nil
-    relationship = nil
-    self.start = start
-    levels = []
-    concepts = []
-  }
-
-  /// The way from the start to one of the concepts (S3).
+  /// The way from the start to one of the concepts.
   ///
   /// - Returns: A step per hop; of several ways the one with the lowest codes.
   ///   Empty for the start itself, `nil` for a concept that the group does not hold.
@@ -152,7 +142,7 @@ extension Concept {
     let own = termType
     let groups = Set(types).sorted { $0.rawValue < $1.rawValue }.map { type in
       RelationPath.from(own, to: type).map { RelatedGroup(along: $0, of: self, &walk) }
-        ?? RelatedGroup(empty: type, of: self)
+        ?? RelatedGroup(type, of: self, [])
     }
     return RelatedConcepts(start: self, status: status, groups: groups)
   }

@@ -11,11 +11,10 @@ internal import MedicationModel
 //   SCD     104384 (from 3)  197361 (from 1)  ...
 //
 // Each member remembers one member of the level before, the first that leads to
-// it, and by which relationship, so that every answer can show its way (S3).
+// it, and by which relationship, so that every answer can show its way.
 // Paths that begin alike share their levels: IN SCDC SCD is walked once for
 // SCD, SBD, GPCK and BPCK.
 
-/// Walks paths from one concept.
 struct RelationWalk {
   /// A concept at a stop, and where it was reached from.
   struct Member {
@@ -96,9 +95,7 @@ struct RelationWalk {
 
 /// A relation between two concepts, as SAB RXNORM states it: the concept, `relationship`, `target`.
 struct RelationLink {
-  /// Symbol of the relationship.
   let relationship: UInt16
-  /// Ordinal of the other concept.
   let target: UInt32
 }
 

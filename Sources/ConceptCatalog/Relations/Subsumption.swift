@@ -43,7 +43,7 @@ extension Concept {
   /// the ingredients of another.
   ///
   /// Concepts of any status are walked: an obsolete product is still a kind of
-  /// what it was (S21).
+  /// what it was.
   public func subsumption(
     of other: Concept, basis: SubsumptionBasis = .content
   ) -> Subsumption {
@@ -80,9 +80,7 @@ extension Concept {
     let steps = SubsumptionSteps(basis)
     var walk = SubsumptionWalk(from: self, isUpward: true)
     walk.run { concept, found in
-      steps.forEachWider(than: concept, isStart: concept == self) { relationship, wider in
-        found.append(.init(relationship: relationship, concept: wider, isEnd: false))
-      }
+      steps.forEachWider(than: concept, isStart: concept == self) { found($0, $1, false) }
     }
     return walk
   }
@@ -90,11 +88,7 @@ extension Concept {
   private func descend(_ basis: SubsumptionBasis) -> SubsumptionWalk {
     let steps = SubsumptionSteps(basis)
     var walk = SubsumptionWalk(from: self, isUpward: false)
-    walk.run { concept, found in
-      steps.forEachNarrower(than: concept) { relationship, narrower, isEnd in
-        found.append(.init(relationship: relationship, concept: narrower, isEnd: isEnd))
-      }
-    }
+    walk.run { steps.forEachNarrower(than: $0, $1) }
     return walk
   }
 }
@@ -104,21 +98,9 @@ private struct SubsumptionWalk {
   /// The longest way; those of a sound release have up to eight steps.
   private static let depthLimit = 16
 
-  struct Found {
-    let relationship: UInt16
-    let concept: Concept
-    /// Whether the walk must not go on from it.
-    let isEnd: Bool
-  }
-
-  private struct Origin {
-    let concept: Concept
-    let relationship: UInt16
-  }
-
   private let start: Concept
   private let isUpward: Bool
-  private var origins: [Concept: Origin] = [:]
+  private var origins: [Concept: (concept: Concept, relationship: UInt16)] = [:]
   /// The concepts found, nearest first, those of one distance by code.
   private(set) var order: [Concept] = []
 
@@ -127,26 +109,23 @@ private struct SubsumptionWalk {
     self.isUpward = isUpward
   }
 
-  mutating func run(_ next: (Concept, inout [Found]) -> Void) {
+  mutating func run(_ next: (Concept, SubsumptionSteps.Body) -> Void) {
     var level = [start]
     var walked: Set<Concept> = [start]
     for _ in 0..<Self.depthLimit where !level.isEmpty {
-      var reached: [Found] = []
       var fresh: [Concept] = []
       var open: [Concept] = []
       for concept in level {
-        reached.removeAll(keepingCapacity: true)
-        next(concept, &reached)
-        for found in reached where found.concept != start {
-          let origin = Origin(concept: concept, relationship: found.relationship)
-          if origins[found.concept] == nil {
-            origins[found.concept] = origin
-            fresh.append(found.concept)
+        next(concept) { relationship, found, isEnd in
+          if found == start { return }
+          if origins[found] == nil {
+            origins[found] = (concept, relationship)
+            fresh.append(found)
           }
-          if !found.isEnd, walked.insert(found.concept).inserted {
+          if !isEnd, walked.insert(found).inserted {
             // Ways go on only from where they may: an end reached again forgets how.
-            origins[found.concept] = origin
-            open.append(found.concept)
+            origins[found] = (concept, relationship)
+            open.append(found)
           }
         }
       }
@@ -196,8 +175,10 @@ public enum SubsumptionBasis: String, Sendable, Hashable, CaseIterable {
   case content
 }
 
-/// The single steps of subsumption between concepts.
 struct SubsumptionSteps {
+  /// Takes a relationship, the other concept, and whether it must not be walked on from.
+  typealias Body = (_ relationship: UInt16, _ other: Concept, _ isEnd: Bool) -> Void
+
   private let relationships: Set<UInt16>
   private let inverses: [UInt16: UInt16]
   private let tradenameOf: UInt16
@@ -212,17 +193,13 @@ struct SubsumptionSteps {
 
   init(_ basis: SubsumptionBasis) {
     let words = basis == .kind ? Self.kinds : Self.kinds + Self.contents
-    var relationships: Set<UInt16> = []
     var inverses: [UInt16: UInt16] = [:]
-    for (left, right) in WellKnownSymbol.inversePairs {
+    for (left, right) in WellKnownSymbol.inversePairs where words.contains(left) {
       guard let a = WellKnownSymbol.number(of: left), let b = WellKnownSymbol.number(of: right)
       else { continue }
-      if words.contains(left) {
-        relationships.insert(a)
-        inverses[b] = a
-      }
+      inverses[b] = a
     }
-    self.relationships = relationships
+    relationships = Set(inverses.values)
     self.inverses = inverses
     tradenameOf = WellKnownSymbol.number(of: "tradename_of") ?? 0
     brand = WellKnownSymbol.number(of: TermType.brandName.rawValue) ?? 0
@@ -248,12 +225,7 @@ struct SubsumptionSteps {
   }
 
   /// Calls `body` with each next narrower concept and the relationship from it.
-  ///
-  /// `isEnd` says that the narrower concept must not be walked on from.
-  func forEachNarrower(
-    than concept: Concept,
-    _ body: (_ relationship: UInt16, _ narrower: Concept, _ isEnd: Bool) -> Void
-  ) {
+  func forEachNarrower(than concept: Concept, _ body: Body) {
     concept.forEachLink { link in
       guard let relationship = inverses[link.relationship] else { return }
       let narrower = Concept(catalog: concept.catalog, ordinal: link.target)

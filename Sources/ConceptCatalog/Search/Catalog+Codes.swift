@@ -6,39 +6,40 @@ public import MedicationModel
 
 /// A concept of a code system that was loaded from FHIR.
 public struct CodeSystemConcept: Sendable, CatalogRecord {
+  typealias Field = CodeSystemConceptField
   static let section = SectionID.codeSystemConcepts
   let catalog: Catalog
   package let index: Int
 
   /// The code.
-  public var code: String { text(CodeSystemConceptField.code) }
+  public var code: String { text(.code) }
   /// The display; empty where the system gives none.
-  public var display: String { text(CodeSystemConceptField.display) }
+  public var display: String { text(.display) }
   /// The definition; empty where the system gives none.
-  public var definition: String { text(CodeSystemConceptField.definition) }
+  public var definition: String { text(.definition) }
   /// The code that it is nested in; empty at the top.
-  public var parent: String { text(CodeSystemConceptField.parent) }
+  public var parent: String { text(.parent) }
   /// How deep it is nested, 1 at the top.
-  public var depth: Int { Int(word(CodeSystemConceptField.depth)) }
+  public var depth: Int { Int(word(.depth)) }
 
   /// The code system that defines it.
   public var system: LoadedCodeSystem {
-    LoadedCodeSystem(catalog: catalog, index: Int(word(CodeSystemConceptField.system)))
+    LoadedCodeSystem(catalog: catalog, index: Int(word(.system)))
   }
 
   /// Designations: language, use and value.
   public var designations: [(language: String, use: String, value: String)] {
-    triples(.designations, CodeSystemConceptField.designations)
+    triples(.designations, .designations)
   }
 
   /// Properties: code, kind of value, value.
   public var properties: [(code: String, kind: String, value: String)] {
-    triples(.properties, CodeSystemConceptField.properties)
+    triples(.properties, .properties)
   }
 
-  private func triples(_ id: SectionID, _ field: Int) -> [(String, String, String)] {
+  private func triples(_ id: SectionID, _ field: Field) -> [(String, String, String)] {
     let file = catalog.file
-    return file.run(id, of: Self.section, index, field).map { place in
+    return run(id, field).map { place in
       (file.text(id, place, 0), file.text(id, place, 1), file.text(id, place, 2))
     }
   }
@@ -46,39 +47,40 @@ public struct CodeSystemConcept: Sendable, CatalogRecord {
 
 /// A code system that was loaded from a FHIR resource.
 public struct LoadedCodeSystem: Sendable, CatalogRecord {
+  typealias Field = CodeSystemField
   static let section = SectionID.codeSystems
   let catalog: Catalog
   package let index: Int
 
   /// The canonical URL, or an identifier or file name where the resource has none.
-  public var url: String { text(CodeSystemField.url) }
+  public var url: String { text(.url) }
   /// The URL that the resource itself gives; empty where it gives none.
-  public var resourceURL: String { text(CodeSystemField.resourceURL) }
+  public var resourceURL: String { text(.resourceURL) }
   /// The version that the resource itself gives; empty where it gives none.
-  public var resourceVersion: String { text(CodeSystemField.resourceVersion) }
+  public var resourceVersion: String { text(.resourceVersion) }
   /// The version.
-  public var version: String { text(CodeSystemField.version) }
+  public var version: String { text(.version) }
   /// The name for programs.
-  public var name: String { text(CodeSystemField.name) }
+  public var name: String { text(.name) }
   /// The name for people.
-  public var title: String { text(CodeSystemField.title) }
+  public var title: String { text(.title) }
   /// The publication status.
-  public var status: String { text(CodeSystemField.status) }
+  public var status: String { text(.status) }
   /// How much of the system it holds, such as `complete` or `fragment`.
-  public var content: String { text(CodeSystemField.content) }
+  public var content: String { text(.content) }
   /// The system that a supplement adds to.
-  public var supplements: String { text(CodeSystemField.supplements) }
+  public var supplements: String { text(.supplements) }
   /// The file that it came from.
-  public var file: String { text(CodeSystemField.file) }
+  public var file: String { text(.file) }
   /// The type of the resource.
-  public var resourceType: String { text(CodeSystemField.resourceType) }
+  public var resourceType: String { text(.resourceType) }
   /// The language of its displays.
-  public var language: String { text(CodeSystemField.language) }
+  public var language: String { text(.language) }
   /// Whether codes are compared with case.
-  public var isCaseSensitive: Bool { word(CodeSystemField.caseSensitive) != 0 }
+  public var isCaseSensitive: Bool { word(.caseSensitive) != 0 }
 
   /// Its concepts, in the order of the resource.
-  public var concepts: [CodeSystemConcept] { records(CodeSystemField.concepts) }
+  public var concepts: [CodeSystemConcept] { records(.concepts) }
 }
 
 extension Catalog {

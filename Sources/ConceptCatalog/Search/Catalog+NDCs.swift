@@ -40,7 +40,7 @@ extension Catalog {
   /// The products of an NDC in any written form.
   ///
   /// A bare ten-digit code has three readings; those that exist are all
-  /// returned (S22). A product code without package answers for its packages.
+  /// returned. A product code without package answers for its packages.
   /// No match in a catalog without some parts is no answer; see ``Catalog/require(_:)``.
   /// - Complexity: O(log *n*) a reading.
   public func ndcMatches(for text: some StringProtocol) -> NDCMatches {

@@ -11,7 +11,7 @@ internal import MedicationModel
 //   its first bits          →  the answer, because ranks are in the order of results
 //
 // Active concepts of which the text is the whole name come first of all. Then,
-// within each band (see `SearchOrder`), there are four steps: names with every
+// within each band (see `SearchRanking`), there are four steps: names with every
 // word whole that begin with the first one, other names with every word whole,
 // names that begin with the first word, the rest.
 
@@ -113,7 +113,6 @@ extension Catalog {
   }
 }
 
-/// What a search found, as ranks.
 struct SearchMatches {
   package let index: SearchIndex
   let all: RankSet
@@ -127,7 +126,6 @@ struct SearchMatches {
 struct SearchWalk {
   let catalog: Catalog
   let filter: SearchFilter
-  /// How many are wanted.
   let limit: Int
   private(set) var hits: [(ordinal: UInt32, step: SearchHit.Step)] = []
   private(set) var hasMore = false
@@ -158,7 +156,6 @@ struct SearchWalk {
     }
   }
 
-  /// Goes through the bands until there are enough.
   mutating func take(_ found: SearchMatches) {
     let bands = found.index.bands
     for band in 0..<max(0, bands.count - 1) where !hasMore {

@@ -42,7 +42,7 @@ extension Catalog {
   ///   - text: A word, a name, or more.
   ///   - limit: How many at most for one part of the text; equally likely ones come too.
   /// - Returns: Suggestions, marked with what they rest on. Several near ones are all
-  ///   returned (S4): which was meant is not decided here (S5).
+  ///   returned: which was meant is not decided here.
   public func spellingSuggestions(for text: String, limit: Int = 10) -> [SpellingSuggestion] {
     let spelling = SpellingIndex(self)
     guard limit > 0, concepts(named: text, comparing: .normalized).isEmpty else { return [] }
@@ -50,8 +50,7 @@ extension Catalog {
     if !whole.isEmpty { return whole }
     let index = SearchIndex(file)
     var list = WordScan()
-    let bytes = text.utf8
-    list.scan(bytes.span)
+    list.scan(text)
     guard list.count > 1 else { return [] }
     var found: [SpellingSuggestion] = []
     for place in 0..<list.count where list.kinds[place] == .letters {
@@ -62,7 +61,6 @@ extension Catalog {
     return found
   }
 
-  /// Suggestions for one part of a text.
   private func suggestions(
     for part: String, _ spelling: SpellingIndex, limit: Int
   ) -> [SpellingSuggestion] {

@@ -8,13 +8,11 @@
 
 /// The form of a name that two spellings share.
 package enum NameKey {
-  /// The key of a name.
   package static func of(_ name: some StringProtocol) -> [UInt8] {
     let text = String(name).utf8
     return of(text.span)
   }
 
-  /// The key of UTF-8 bytes.
   package static func of(_ bytes: Span<UInt8>) -> [UInt8] {
     var key: [UInt8] = []
     key.reserveCapacity(bytes.count)
@@ -22,7 +20,7 @@ package enum NameKey {
       // ASCII in one pass; to scalars only where it must be.
       if bytes[index] >= 0x80 {
         key.removeAll(keepingCapacity: true)
-        appendScalars(string(of: bytes).unicodeScalars, to: &key)
+        appendScalars(String(utf8: bytes).unicodeScalars, to: &key)
         break
       }
       appendASCII(bytes[index], to: &key)
@@ -49,7 +47,6 @@ package enum NameKey {
     }
   }
 
-  /// Whether two texts have the same key; allocates nothing for ASCII.
   static func isShared(by left: Span<UInt8>, and right: Span<UInt8>) -> Bool {
     var leftPlace = 0
     var rightPlace = 0
@@ -88,13 +85,6 @@ package enum NameKey {
   @inline(__always)
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
-  }
-
-  private static func string(of bytes: Span<UInt8>) -> String {
-    let copy = [UInt8](capacity: bytes.count) { output in
-      for index in bytes.indices { output.append(bytes[index]) }
-    }
-    return String(decoding: copy, as: UTF8.self)
   }
 
   private static func appendASCII(_ byte: UInt8, to key: inout [UInt8]) {
@@ -144,7 +134,6 @@ package enum NameKey {
 
 /// Eight bytes of a text as a number, the first one lowest.
 package enum TextWords {
-  /// The eight bytes from an offset; the text must have them.
   @inline(__always)
   package static func word(_ text: Span<UInt8>, _ offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset <= text.count &- 8, "no eight bytes there")
@@ -163,7 +152,6 @@ package enum TextWords {
     return word
   }
 
-  /// Whether two texts are the same bytes.
   @inline(__always)
   package static func areSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     guard left.count == right.count else { return false }

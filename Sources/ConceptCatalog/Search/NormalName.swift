@@ -11,10 +11,9 @@
 //
 // Two rules make it stricter than the removal of word order alone would be,
 // because a wrong strength is a wrong drug: a number and its unit are one word,
-// per its denominator (S39), and where a name has several of them each keeps
+// per its denominator, and where a name has several of them each keeps
 // the substance words that stand between it and the one before.
 
-/// The words of a normalised name as hashes, ascending.
 package struct NormalName: Equatable {
   private(set) var words: [UInt64] = []
   /// The salts that were left out, as hashes, ascending; they are no part of the comparison.
@@ -32,7 +31,6 @@ package struct NormalName: Equatable {
     words.reduce(UInt64(words.count)) { KeyHash.finish($0 ^ $1) }
   }
 
-  /// Reads a name in the place of the one before.
   package mutating func read(count: Int, word: (Int) -> NormalWord) {
     words.removeAll(keepingCapacity: true)
     leftOutSalts.removeAll(keepingCapacity: true)
@@ -161,12 +159,10 @@ package struct NormalName: Equatable {
   private static let milligram = NormalWord.hash(of: Array("mg".utf8).span)
   private static let millilitre = NormalWord.hash(of: Array("ml".utf8).span)
 
-  /// Whether the words are the same.
   package static func == (left: NormalName, right: NormalName) -> Bool { left.words == right.words }
 }
 
 extension NormalName {
-  /// The normal form of a text.
   package init(_ text: Span<UInt8>) {
     var list = WordScan()
     list.scan(text)
@@ -204,9 +200,7 @@ package struct NormalWord: Sendable {
       number = Self.number(bytes)
       hashes = [Self.hash(of: bytes)]
     case .letters:
-      let copy = [UInt8](capacity: bytes.count) { output in
-        for index in bytes.indices { output.append(bytes[index]) }
-      }
+      let copy = [UInt8](copying: bytes)
       let singular = Self.singular(copy)
       let table = Self.table
       if let entry = table[singular] ?? table[copy] {

@@ -27,7 +27,6 @@
 // - esters and depot salts that are drugs of their own in use: benzathine,
 //   procaine, decanoate, enanthate, cypionate, pamoate.
 
-/// The rows of the table of normal words.
 enum NormalWordTable {
   /// Words, kind, meaning (`=`: the word itself), origin.
   ///

@@ -26,7 +26,6 @@ struct SearchIndex {
     mapBits = file.section(.searchMapBits)
   }
 
-  /// The count of concepts in the order of results.
   var rankCount: Int { order.count }
 
   var wordCount: Int { max(0, words.count - 1) }
@@ -69,23 +68,16 @@ struct SearchIndex {
     return body(text)
   }
 
-  /// The bytes of a word.
   package func text(_ word: Int) -> [UInt8] {
-    withText(word) { span in
-      [UInt8](capacity: span.count) { output in
-        for index in span.indices { output.append(span[index]) }
-      }
-    }
+    withText(word) { [UInt8](copying: $0) }
   }
 
-  /// The words that begin with certain bytes.
   func words(beginningWith prefix: [UInt8]) -> Range<Int> {
     let start = firstWord { Self.compare($0, prefix.span) < 0 }
     let end = firstWord(from: start) { Self.compare($0, prefix.span) <= 0 }
     return start..<end
   }
 
-  /// The word that certain bytes are: one or none.
   func words(equalTo text: [UInt8]) -> Range<Int> {
     let start = firstWord { Self.compare($0, text.span, whole: true) < 0 }
     let isWord =
@@ -112,7 +104,6 @@ struct SearchIndex {
     return whole && word.count > text.count ? 1 : 0
   }
 
-  /// How many postings a range of words has.
   func postingCount(_ range: Range<Int>) -> Int {
     range.isEmpty ? 0 : max(0, firstPosting(range.upperBound) - firstPosting(range.lowerBound))
   }
@@ -182,10 +173,8 @@ struct RankSet {
     words = [UInt64](repeating: 0, count: (count + 63) / 64)
   }
 
-  /// Whether there is none.
   var isEmpty: Bool { !words.contains { $0 != 0 } }
 
-  /// How many there are.
   var memberCount: Int { words.reduce(0) { $0 &+ $1.nonzeroBitCount } }
 
   func contains(_ rank: Int) -> Bool {
@@ -214,7 +203,6 @@ struct RankSet {
     dropExcess()
   }
 
-  /// Leaves the ranks that a map of bits has.
   mutating func formIntersection(map: Span<UInt8>) {
     combine(map: map) { $0 & $1 }
   }
@@ -235,7 +223,6 @@ struct RankSet {
     }
   }
 
-  /// Leaves the ranks that another set has.
   mutating func formIntersection(_ other: RankSet) {
     unsafe words.withUnsafeMutableBufferPointer { words in
       unsafe other.words.withUnsafeBufferPointer { others in

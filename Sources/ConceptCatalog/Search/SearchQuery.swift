@@ -101,10 +101,8 @@ public struct SearchHit: Sendable {
     return best
   }
 
-  /// How many words of the query a name has.
   private func count(in name: String, _ list: inout WordScan) -> Int {
-    let bytes = name.utf8
-    list.scan(bytes.span)
+    list.scan(name)
     return query.words.count { word in
       (0..<list.count).contains { index in
         guard (list.kinds[index] == .number) == word.isNumber else { return false }
@@ -116,16 +114,14 @@ public struct SearchHit: Sendable {
 }
 
 extension Name {
-  /// Whether it may be shown without asking for its source's licence (S36).
+  /// Whether it may be shown without asking for its source's licence.
   var isFree: Bool {
     sourceIndex == 0
       || file.word(.sources, Int(sourceIndex), SourceField.restriction) == 0
   }
 }
 
-/// The words that are looked for.
 struct SearchQuery {
-  /// One word of a query.
   struct Word: Equatable {
     package let bytes: [UInt8]
     let isNumber: Bool
@@ -145,8 +141,7 @@ struct SearchQuery {
   /// A number is whole where something stands behind it; the last may still be typed.
   init(_ text: String) {
     var list = WordScan()
-    let bytes = text.utf8
-    list.scan(bytes.span)
+    list.scan(text)
     isClosed = list.isClosed
     for index in 0..<list.count where words.count < Self.wordLimit {
       let isLast = index == list.count - 1 && !list.isClosed

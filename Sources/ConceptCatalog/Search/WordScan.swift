@@ -34,7 +34,6 @@ package struct WordScan {
 
   package init() {}
 
-  /// The count of words and marks.
   package var count: Int { ends.count }
 
   /// Where the bytes of a word lie.
@@ -44,10 +43,13 @@ package struct WordScan {
 
   package func word(_ index: Int) -> [UInt8] { Array(bytes[range(index)]) }
 
-  /// A word as text.
   package func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
 
-  /// Reads a text in the place of the one before.
+  package mutating func scan(_ text: String) {
+    let bytes = text.utf8
+    scan(bytes.span)
+  }
+
   package mutating func scan(_ text: Span<UInt8>) {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -168,12 +170,9 @@ package struct WordScan {
 package enum LetterFolding {
   /// A text in which every byte above ASCII is part of a letter.
   static func plain(_ text: Span<UInt8>) -> [UInt8] {
-    let copy = [UInt8](capacity: text.count) { output in
-      for index in text.indices { output.append(text[index]) }
-    }
     var plain: [UInt8] = []
-    plain.reserveCapacity(copy.count)
-    for scalar in String(decoding: copy, as: UTF8.self).unicodeScalars {
+    plain.reserveCapacity(text.count)
+    for scalar in String(utf8: text).unicodeScalars {
       if scalar.isASCII {
         plain.append(UInt8(truncatingIfNeeded: scalar.value))
       } else if let letters = latin(scalar.value) {

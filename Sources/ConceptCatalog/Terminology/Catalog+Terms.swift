@@ -70,7 +70,7 @@ extension Catalog {
   /// What loaded code systems say of a code.
   ///
   /// Without a version all loaded versions of the system answer, in the order of loading; where
-  /// their displays differ, the answer is ambiguous and none is chosen (S4). A code of a system
+  /// their displays differ, the answer is ambiguous and none is chosen. A code of a system
   /// that does not tell letter cases apart is found in any; the exact one goes first.
   ///
   /// - Parameters:
@@ -115,7 +115,6 @@ extension Catalog {
     return LoadedTerms(terms: terms, isCaseFolded: isFolded && !bases.isEmpty)
   }
 
-  /// The URLs of loaded systems that a system's URL means: itself, and other right spellings.
   func loadedURLs(of system: String) -> [String] {
     let wanted = Self.canonical(system)
     var urls: [String] = [system]
@@ -140,9 +139,13 @@ extension Catalog {
 }
 
 extension LoadedCodeSystem {
-  private func detail(_ field: Int) -> UInt32 {
+  private func detail(_ field: CodeSystemDetailField, _ place: Int = 0) -> UInt32 {
     index < catalog.file.section(.codeSystemDetails).count
-      ? catalog.file.word(.codeSystemDetails, index, field) : 0
+      ? catalog.file.word(.codeSystemDetails, index, field.rawValue + place) : 0
+  }
+
+  private func details(_ field: CodeSystemDetailField) -> [[String]] {
+    catalog.tuples(detail(field), detail(field, 1))
   }
 
   /// Whether it adds to another system instead of defining codes.
@@ -150,33 +153,27 @@ extension LoadedCodeSystem {
   /// Whether it holds all codes of the system, as far as it says.
   public var isComplete: Bool { content == "complete" || resourceType == "ValueSet" }
   /// What nesting and parents mean; empty where the resource does not say.
-  public var hierarchyMeaning: String {
-    catalog.file.text(detail(CodeSystemDetailField.hierarchyMeaning))
-  }
+  public var hierarchyMeaning: String { catalog.file.text(detail(.hierarchyMeaning)) }
   /// How many concepts the system has by its own account.
   public var statedCount: Int? {
-    let count = detail(CodeSystemDetailField.statedCount)
+    let count = detail(.statedCount)
     return count == 0 ? nil : Int(count) - 1
   }
   /// Whether the resource has no URL of its own.
   public var isURLInvented: Bool {
-    detail(CodeSystemDetailField.flags) & CodeSystemDetailField.inventedURLFlag != 0
+    detail(.flags) & CodeSystemDetailField.inventedURLFlag != 0
   }
   /// Properties that are declared: code, URI, meaning and type of value.
   public var declaredProperties: [(code: String, uri: String, meaning: String, type: String)] {
-    catalog.tuples(
-      detail(CodeSystemDetailField.declarations), detail(CodeSystemDetailField.declarations + 1)
-    ).map { ($0[0], $0[1], $0[2], $0[3]) }
+    details(.declarations).map { ($0[0], $0[1], $0[2], $0[3]) }
   }
   /// Business identifiers: system and value.
   public var identifiers: [(system: String, value: String)] {
-    catalog.tuples(
-      detail(CodeSystemDetailField.identifiers), detail(CodeSystemDetailField.identifiers + 1)
-    ).map { ($0[0], $0[1]) }
+    details(.identifiers).map { ($0[0], $0[1]) }
   }
 
   /// How many concepts it has, without reading them.
-  public var conceptCount: Int { Int(word(CodeSystemField.concepts + 1)) }
+  public var conceptCount: Int { count(.concepts) }
 
   /// Version of the system whose codes it names: its own, or the one that a supplement adds to.
   ///

@@ -90,8 +90,7 @@ extension CodeSystemConcept {
   /// - Returns: What the Coding says beside its code; `nil` for another type of value.
   public func coding(ofProperty place: Int) -> (system: String, version: String, display: String)? {
     let file = catalog.file
-    let wanted =
-      Int(file.word(.codeSystemConcepts, index, CodeSystemConceptField.properties)) + place
+    let wanted = Int(word(.properties)) + place
     let count = file.section(.propertyCodings).count
     func property(_ place: Int) -> Int {
       Int(file.word(.propertyCodings, place, PropertyCodingField.property))
@@ -116,7 +115,6 @@ struct HierarchyFilter {
   private let system: LoadedCodeSystem
 
   private let meaning: String
-  /// Concepts of the system that something is a kind of.
   private var broader: Set<Int> = []
   /// Concepts of the system that stand under others in a way that is not said to be is-a.
   private var otherwisePlaced: Set<Int> = []

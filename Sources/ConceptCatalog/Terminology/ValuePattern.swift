@@ -11,28 +11,23 @@
 
 /// A regular expression that a whole text must match.
 struct ValuePattern {
-  private enum Step {
+  /// Jumps and splits count from their own place.
+  fileprivate enum Step {
     case one(ScalarSet)
-    case split(Int, Int)
+    case split(Int)
     case jump(Int)
-    case begin
-    case end
-    case match
+    case begin, end, match
   }
 
-  private var steps: [Step] = []
-  /// More steps than a filter of a person needs; counted repetition could ask for billions.
-  private static let stepLimit = 20_000
+  private let steps: [Step]
 
   /// Reads a pattern; `nil` if it uses something that is not read here.
   init?(_ pattern: String) {
     var reader = PatternReader(pattern)
-    guard let tree = reader.read() else { return nil }
-    guard append(tree) else { return nil }
-    steps.append(.match)
+    guard let steps = reader.read() else { return nil }
+    self.steps = steps + [.match]
   }
 
-  /// Whether the whole text matches.
   func matches(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     var current: [Int] = []
@@ -63,57 +58,16 @@ struct ValuePattern {
       if marks[step] == place { continue }
       marks[step] = place
       switch steps[step] {
-      case .jump(let target): open.append(target)
-      case .split(let first, let second): open += [second, first]
+      case .jump(let distance): open.append(step + distance)
+      case .split(let distance): open += [step + distance, step + 1]
       case .begin: if place == 0 { open.append(step + 1) }
       case .end: if place == count { open.append(step + 1) }
       case .one, .match: list.append(step)
       }
     }
   }
-
-  private mutating func append(_ tree: PatternTree) -> Bool {
-    guard steps.count < Self.stepLimit else { return false }
-    switch tree {
-    case .empty: return true
-    case .one(let set): steps.append(.one(set))
-    case .begin: steps.append(.begin)
-    case .end: steps.append(.end)
-    case .sequence(let parts):
-      for part in parts where !append(part) { return false }
-    case .either(let first, let second):
-      let split = steps.count
-      steps.append(.match)
-      guard append(first) else { return false }
-      let jump = steps.count
-      steps.append(.match)
-      steps[split] = .split(split + 1, steps.count)
-      guard append(second) else { return false }
-      steps[jump] = .jump(steps.count)
-    case .repeated(let part, let least, let most):
-      for _ in 0..<least where !append(part) { return false }
-      guard let most else { return appendStar(part) }
-      for _ in least..<max(least, most) {
-        let split = steps.count
-        steps.append(.match)
-        guard append(part) else { return false }
-        steps[split] = .split(split + 1, steps.count)
-      }
-    }
-    return steps.count < Self.stepLimit
-  }
-
-  private mutating func appendStar(_ part: PatternTree) -> Bool {
-    let split = steps.count
-    steps.append(.match)
-    guard append(part) else { return false }
-    steps.append(.jump(split))
-    steps[split] = .split(split + 1, steps.count)
-    return true
-  }
 }
 
-/// What one scalar of a text may be.
 struct ScalarSet {
   var ranges: [ClosedRange<UInt32>]
   var isNegated = false
@@ -140,19 +94,10 @@ struct ScalarSet {
   static let blanks = ScalarSet(ranges: [0x09...0x0D, 0x20...0x20])
 }
 
-/// A pattern as it was read.
-indirect enum PatternTree {
-  case empty
-  case one(ScalarSet)
-  case begin
-  case end
-  case sequence([PatternTree])
-  case either(PatternTree, PatternTree)
-  case repeated(PatternTree, least: Int, most: Int?)
-}
-
 /// Reads the text of a regular expression.
-struct PatternReader {
+private struct PatternReader {
+  typealias Steps = [ValuePattern.Step]
+
   private let scalars: [Unicode.Scalar]
   private var place = 0
   private var depth = 0
@@ -160,13 +105,15 @@ struct PatternReader {
   /// Deeper nesting than a person writes.
   private static let depthLimit = 50
   private static let repeatLimit = 1000
+  /// More steps than a filter of a person needs; counted repetition could ask for billions.
+  private static let stepLimit = 20_000
 
   init(_ pattern: String) { scalars = Array(pattern.unicodeScalars) }
 
   /// Reads the whole text; `nil` if some of it is not understood.
-  mutating func read() -> PatternTree? {
-    guard let tree = readEither(), place == scalars.count else { return nil }
-    return tree
+  mutating func read() -> Steps? {
+    guard let steps = readEither(), place == scalars.count else { return nil }
+    return steps
   }
 
   private var next: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
@@ -177,51 +124,67 @@ struct PatternReader {
     return true
   }
 
-  private mutating func readEither() -> PatternTree? {
-    guard var tree = readSequence() else { return nil }
+  private mutating func readEither() -> Steps? {
+    guard var steps = readSequence() else { return nil }
     while take("|") {
       guard let other = readSequence() else { return nil }
-      tree = .either(tree, other)
+      steps = [.split(steps.count + 2)] + steps + [.jump(other.count + 1)] + other
     }
-    return tree
+    return steps
   }
 
-  private mutating func readSequence() -> PatternTree? {
-    var parts: [PatternTree] = []
+  private mutating func readSequence() -> Steps? {
+    var steps: Steps = []
     while let scalar = next, scalar != "|", scalar != ")" {
-      guard let part = readRepeated() else { return nil }
-      parts.append(part)
+      guard let part = readRepeated(), steps.count + part.count < Self.stepLimit else { return nil }
+      steps += part
     }
-    return parts.isEmpty ? .empty : .sequence(parts)
+    return steps
   }
 
-  private mutating func readRepeated() -> PatternTree? {
-    guard var tree = readOne() else { return nil }
+  private mutating func readRepeated() -> Steps? {
+    guard var steps = readOne() else { return nil }
     while let scalar = next {
+      var (least, most): (Int, Int?) = (0, nil)
       switch scalar {
-      case "*": tree = .repeated(tree, least: 0, most: nil)
-      case "+": tree = .repeated(tree, least: 1, most: nil)
-      case "?": tree = .repeated(tree, least: 0, most: 1)
+      case "*": place += 1
+      case "+":
+        place += 1
+        least = 1
+      case "?":
+        place += 1
+        most = 1
       case "{":
-        guard let counted = readCount(of: tree) else { return nil }
-        tree = counted
-        continue
-      default: return tree
+        guard let count = readCount() else { return nil }
+        (least, most) = count
+      default: return steps
       }
-      place += 1
       // Greed does not matter where the whole text must match.
-      _ = take("?")
+      if scalar != "{" { _ = take("?") }
+      guard let repeated = Self.repeated(steps, least, most) else { return nil }
+      steps = repeated
     }
-    return tree
+    return steps
   }
 
-  private mutating func readCount(of tree: PatternTree) -> PatternTree? {
+  private static func repeated(_ part: Steps, _ least: Int, _ most: Int?) -> Steps? {
+    guard (part.count + 2) * max(least, most ?? 0, 1) < stepLimit else { return nil }
+    var steps: Steps = []
+    for _ in 0..<least { steps += part }
+    guard let most else {
+      return steps + [.split(part.count + 2)] + part + [.jump(-part.count - 1)]
+    }
+    for _ in least..<max(least, most) { steps += [.split(part.count + 1)] + part }
+    return steps
+  }
+
+  private mutating func readCount() -> (least: Int, most: Int?)? {
     place += 1
     guard let least = readNumber() else { return nil }
     var most: Int? = least
     if take(",") { most = next == "}" ? nil : readNumber() }
     guard take("}"), most.map({ $0 >= least }) ?? true else { return nil }
-    return .repeated(tree, least: least, most: most)
+    return (least, most)
   }
 
   private mutating func readNumber() -> Int? {
@@ -234,18 +197,18 @@ struct PatternReader {
     return place > start && number <= Self.repeatLimit ? number : nil
   }
 
-  private mutating func readOne() -> PatternTree? {
+  private mutating func readOne() -> Steps? {
     guard let scalar = next else { return nil }
     place += 1
     switch scalar {
     case "(": return readGroup()
-    case "[": return readSet().map { .one($0) }
-    case ".": return .one(.any)
-    case "^": return .begin
-    case "$": return .end
-    case "\\": return readEscape().map { .one(cased($0)) }
+    case "[": return readSet().map { [.one($0)] }
+    case ".": return [.one(.any)]
+    case "^": return [.begin]
+    case "$": return [.end]
+    case "\\": return readEscape().map { [.one(cased($0))] }
     case "*", "+", "?", "{": return nil
-    default: return .one(cased(ScalarSet(ranges: [scalar.value...scalar.value])))
+    default: return [.one(cased(ScalarSet(ranges: [scalar.value...scalar.value])))]
     }
   }
 
@@ -255,20 +218,20 @@ struct PatternReader {
     return set
   }
 
-  private mutating func readGroup() -> PatternTree? {
+  private mutating func readGroup() -> Steps? {
     if take("?") {
       if take("i") {
         // From here on, as in Java and in the filters that were met.
         guard take(")") else { return nil }
         ignoresCase = true
-        return .empty
+        return []
       }
       guard take(":") else { return nil }
     }
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit, let tree = readEither(), take(")") else { return nil }
-    return tree
+    guard depth <= Self.depthLimit, let steps = readEither(), take(")") else { return nil }
+    return steps
   }
 
   private mutating func readEscape() -> ScalarSet? {

@@ -131,7 +131,6 @@ struct ValueSetEvaluation {
 
   // MARK: All codes
 
-  /// The codes of a value set.
   mutating func members(of set: LoadedValueSet) -> ValueSetMembers {
     var answer = ValueSetMembers()
     guard !open.contains(set.index) else {
@@ -206,7 +205,6 @@ struct ValueSetEvaluation {
     answer.members = kept
   }
 
-  /// The codes of an include.
   private mutating func members(
     of clause: ValueSetClause, _ answer: inout ValueSetMembers
   ) -> [ValueSetMember] {

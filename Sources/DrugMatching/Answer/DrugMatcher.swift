@@ -35,7 +35,7 @@ public struct DrugMatcher: Sendable {
     self.catalog = catalog
     lexicon =
       LexiconFile.lexicon(of: catalog)
-      ?? catalog.withConceptNames { LexiconBuilder.lexicon(of: $0) }
+      ?? catalog.withSections { LexiconBuilder.lexicon(of: $0) }
     forms = FormReader(lexicon.vocabulary)
     self.confusedNames = confusedNames
   }

@@ -59,7 +59,7 @@ struct BrandNames {
 }
 
 extension LexiconBuilder {
-  mutating func addBracketedBrands(_ all: borrowing ConceptNames) {
+  mutating func addBracketedBrands(_ all: borrowing SectionSpans) {
     for (place, concepts) in brandNames.bracketed.enumerated() where !concepts.isEmpty {
       let brands = brandNames.listed[place]
       if !brands.isEmpty {
@@ -67,7 +67,9 @@ extension LexiconBuilder {
         continue
       }
       var live: UInt32?
-      for concept in concepts where live == nil && all.isUnsuppressed(concept) { live = concept }
+      for concept in concepts where live == nil && all.isActive(Int(concept)) {
+        live = concept
+      }
       guard let first = live ?? concepts.first else { continue }
       brandGroups[first] = concepts
       let target = addTarget(

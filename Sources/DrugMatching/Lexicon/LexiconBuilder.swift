@@ -44,16 +44,16 @@ struct LexiconBuilder {
   /// The lexicon of the names of a catalog.
   ///
   /// - Complexity: O(*n*) in concepts and names.
-  static func lexicon(of concepts: borrowing ConceptNames) -> Lexicon {
+  static func lexicon(of concepts: borrowing SectionSpans) -> Lexicon {
     var builder = LexiconBuilder()
-    for concept in 0..<UInt32(concepts.count) {
-      guard let type = concepts.termType(concept) else { continue }
+    for concept in 0..<UInt32(concepts.conceptCount) {
+      guard let type = concepts.termType(Int(concept)) else { continue }
       if let kind = kind(of: type) {
         builder.add(concept, kind, concepts)
       } else if isBranded(type) {
-        builder.brandNames.add(concepts.mainNameUTF8(concept), ofBranded: concept)
-      } else if type == .clinicalDrug, !concepts.hasComponents(concept) {
-        builder.orphans.append((concept, concepts.mainName(concept)))
+        builder.brandNames.add(concepts.mainNameUTF8(Int(concept)), ofBranded: concept)
+      } else if type == .clinicalDrug, !concepts.hasComponents(Int(concept)) {
+        builder.orphans.append((concept, concepts.mainName(Int(concept))))
       }
     }
     builder.addBracketedBrands(concepts)
@@ -79,14 +79,14 @@ struct LexiconBuilder {
   }
 
   private mutating func add(
-    _ concept: UInt32, _ kind: Lexicon.Kind, _ concepts: borrowing ConceptNames
+    _ concept: UInt32, _ kind: Lexicon.Kind, _ concepts: borrowing SectionSpans
   ) {
     // A brand that nothing relates says nothing of what it is.
-    if kind == .brand, !concepts.hasRelations(concept) { return }
+    if kind == .brand, concepts.relations(of: Int(concept)).isEmpty { return }
     let target = Lexicon.Target(
       concept: concept, kind: kind,
-      isCurrent: concepts.isUnsuppressed(concept) && concepts.hasCode(concept))
-    for name in concepts.names(of: concept) {
+      isCurrent: concepts.isActive(Int(concept)) && concepts.hasCode(Int(concept)))
+    for name in concepts.names(of: Int(concept)) {
       // A list of ingredients is found by each of them.
       let text = concepts.text(ofName: name)
       if kind == .combination, Self.isList(text) { continue }

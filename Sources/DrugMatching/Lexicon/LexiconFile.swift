@@ -143,7 +143,7 @@ extension Catalog {
   /// The lexicon that a catalog of these names keeps, so that a matcher is made in milliseconds.
   ///
   /// - Complexity: O(*n*) in concepts and names.
-  package static func lexiconWords(of names: borrowing ConceptNames) -> [UInt32] {
+  package static func lexiconWords(of names: borrowing SectionSpans) -> [UInt32] {
     LexiconFile.words(of: LexiconBuilder.lexicon(of: names))
   }
 

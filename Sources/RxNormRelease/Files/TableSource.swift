@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// Where the bytes of a table come from.
 enum TableSource: Sendable {
   /// Bytes in memory.
   case memory(ByteSlice)
@@ -19,7 +18,6 @@ enum TableSource: Sendable {
     }
   }
 
-  /// Hands out every row of the table.
   func forEachRow(
     of table: RRFTable, isLenient: Bool, progress: RowScanner.Progress?, _ body: RowScanner.Body
   ) throws(ReleaseError) -> RowTally {
@@ -149,7 +147,6 @@ extension TableSource {
     return nil
   }
 
-  /// Hands out every row of a piece.
   func forEachRow(
     of piece: TablePiece, isLenient: Bool, progress: RowScanner.Progress?, _ body: RowScanner.Body
   ) throws(ReleaseError) -> PieceTally {

@@ -65,7 +65,6 @@ enum ByteOrderMark: String {
 extension ReleaseError {
   private static let leaveOut = "get the release again, or pass --lenient to leave the row out"
 
-  /// Makes the error of a row.
   init(
     _ fault: RowFault, in table: RRFTable, line: Int, row: Span<UInt8>, isTerminated: Bool,
     rowsBefore: Int
@@ -150,7 +149,6 @@ func quoted(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
   range.isEmpty ? "empty" : "\"\(printable(bytes, range))\""
 }
 
-/// Returns bytes as text of one line without control characters.
 private func printable(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
   // A character has at most 4 bytes per scalar; a few more for marks that combine.
   let kept = range.prefix(quotationLimit * 8)
@@ -174,7 +172,6 @@ func hexadecimal(_ byte: UInt8) -> String {
   return digits.utf8.count == 1 ? "0" + digits : digits
 }
 
-/// Returns a count with commas: 1,203.
 func grouped(_ number: Int) -> String {
   var text = ""
   for (index, digit) in String(number).reversed().enumerated() {

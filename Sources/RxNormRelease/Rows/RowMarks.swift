@@ -40,7 +40,6 @@
     get { count == 0 ? -1 : ends[min(count, Self.capacity) - 1] }
   }
 
-  /// Begins the next row.
   @inline(__always)
   mutating func reset() {
     count = 0
@@ -62,7 +61,6 @@
     }
   }
 
-  /// Returns where a field lies in the row.
   @inline(__always)
   func range(of column: Int) -> Range<Int> {
     let ends = ends

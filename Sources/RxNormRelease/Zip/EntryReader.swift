@@ -13,19 +13,15 @@ struct EntryReader: Sendable {
 
   private var fault: ZipFault { ZipFault(archive: archive, entry: entry.name) }
 
-  /// Returns the whole entry.
   func contents() throws(ReleaseError) -> ByteSlice {
-    let slice = entry.method == 0 ? data : try unpacked()
-    try check(checksum(slice.bytes))
-    return slice
-  }
-
-  private func unpacked() throws(ReleaseError) -> ByteSlice {
+    let slice: ByteSlice
     do {
-      return ByteSlice(try inflated(data.bytes, size: entry.size))
+      slice = entry.method == 0 ? data : ByteSlice(try inflated(data.bytes, size: entry.size))
     } catch {
       throw describe(error)
     }
+    try check(checksum(slice.bytes))
+    return slice
   }
 
   /// Unpacks the entry piece by piece into a scanner.
@@ -79,17 +75,12 @@ struct EntryStream: Sendable {
   /// libdeflate takes half of the time that zlib takes piece by piece.
   mutating func whole(upTo limit: Int) throws(ReleaseError) -> [UInt8]? {
     guard total == 0, reader.entry.size <= limit, reader.entry.method != 0 else { return nil }
-    let bytes: [UInt8]
-    do {
-      bytes = try inflatedArray(reader.data.bytes, size: reader.entry.size)
-    } catch {
-      throw reader.describe(error)
-    }
-    try reader.check(checksum(bytes.span))
+    let contents = try reader.contents()
     reader.data.forget(0..<reader.data.count)
-    total = bytes.count
+    total = contents.count
     isAtEnd = true
-    return bytes
+    let bytes = contents.bytes
+    return unsafe bytes.withUnsafeBufferPointer { unsafe [UInt8]($0) }
   }
 
   /// Unpacks into an array from an index on.
@@ -165,18 +156,6 @@ func inflated(_ input: Span<UInt8>, size: Int) throws(InflateFailure) -> ByteSto
   }
   if let failure { throw failure }
   return store
-}
-
-/// Returns data of a known size, which should be small, decompressed into an array.
-func inflatedArray(_ input: Span<UInt8>, size: Int) throws(InflateFailure) -> [UInt8] {
-  var failure: InflateFailure?
-  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
-    failure = unsafe inflate(input, into: target.baseAddress, size)
-    // Without a failure all of them were written.
-    count = failure == nil ? size : 0
-  }
-  if let failure { throw failure }
-  return bytes
 }
 
 /// Decompresses to an address that has room for so many bytes.
@@ -273,5 +252,87 @@ func checksum(_ bytes: Span<UInt8>, after previous: UInt32 = 0) -> UInt32 {
         return unsafe (status, read, room - Int(stream.pointee.avail_out))
       }
     }
+  }
+}
+
+/// A zip archive for other modules: its members are read whole, piece by piece, or as archives.
+///
+/// The file is mapped, and what was read of it is given back to the system, so that the memory of
+/// an archive is that of its directory.
+package struct ZipFile: Sendable {
+  package struct Member: Sendable {
+    package let name: String
+    /// How many bytes it has when it is unpacked.
+    package let size: Int
+  }
+
+  private let archive: ZipArchive
+  /// The members in the order of the directory.
+  package let members: [Member]
+
+  /// Opens an archive.
+  ///
+  /// - Throws: ``ReleaseError`` with a `zip.` code, or why the system does not give the file.
+  package init(path: String) throws(ReleaseError) {
+    let bytes: ByteSlice
+    do {
+      bytes = ByteSlice(try OpenFile(path).mapped(forgetting: true))
+    } catch {
+      throw ReleaseError(
+        error.isMissing ? .notFound : .unreadable, file: path, found: error.reason,
+        expected: "a zip archive", remedy: "check the path and its permissions")
+    }
+    try self.init(bytes, path: path)
+  }
+
+  private init(_ bytes: ByteSlice, path: String) throws(ReleaseError) {
+    archive = try ZipArchive(bytes, path: path, limits: ArchiveLimits())
+    members = archive.entries.map { Member(name: $0.name, size: $0.size) }
+  }
+
+  /// Opens a member that is an archive itself; one that is stored is read where it stands.
+  package func archive(at index: Int) throws(ReleaseError) -> ZipFile {
+    let reader = try reader(at: index)
+    let name = "\(archive.path):\(reader.entry.name)"
+    guard reader.entry.size <= archive.limits.wholeEntrySize || reader.entry.method == 0 else {
+      throw ZipFault(archive: archive.path, entry: reader.entry.name).bomb(
+        "is an archive of \(grouped(reader.entry.size)) bytes",
+        expected: "at most \(grouped(archive.limits.wholeEntrySize))")
+    }
+    // The checksum of a stored archive covers members that nobody wants; each has its own.
+    let bytes = reader.entry.method == 0 ? reader.data : try reader.contents()
+    return try ZipFile(bytes, path: name)
+  }
+
+  /// Says that the archive was read, in whole or part, and is not needed soon.
+  package func forget() { archive.bytes.forget(0..<archive.bytes.count) }
+
+  package func stream(at index: Int) throws(ReleaseError) -> ZipMemberStream {
+    ZipMemberStream(EntryStream(try reader(at: index)))
+  }
+
+  private func reader(at index: Int) throws(ReleaseError) -> EntryReader {
+    let entry = archive.entries[index]
+    let range = try archive.dataRange(of: entry)
+    return EntryReader(
+      entry: entry, data: ByteSlice(archive.bytes, range), archive: archive.path)
+  }
+}
+
+/// The bytes of a member in their order.
+package struct ZipMemberStream: Sendable {
+  private var stream: EntryStream
+
+  fileprivate init(_ stream: EntryStream) { self.stream = stream }
+
+  /// Reads at most so many bytes; none at the end, where size and checksum were found right.
+  package mutating func next(upTo count: Int) throws(ReleaseError) -> [UInt8] {
+    guard !stream.isAtEnd else { return [] }
+    if let whole = try stream.whole(upTo: count) { return whole }
+    // With room for one more it ends with its last bytes, not at a call of its own.
+    var buffer = [UInt8](repeating: 0, count: min(count, stream.left + 1))
+    let read = try stream.read(into: &buffer, from: 0)
+    buffer.removeLast(buffer.count - read)
+    return buffer
   }
 }

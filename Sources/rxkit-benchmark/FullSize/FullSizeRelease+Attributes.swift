@@ -17,27 +17,18 @@ extension FullSizeRelease {
   }
 
   private func write(
-    _ concept: GrownConcept, _ name: String, _ value: String, _ file: inout RowFile
+    _ concept: ReleaseConcept, _ name: String, _ value: String, _ file: inout RowFile
   ) throws {
-    file.put(concept.code)
-    file.skip(2)
-    file.put(concept.rxaui)
-    file.put("AUI")
-    file.put(concept.code)
-    file.skip(2)
-    file.put(name)
-    file.put("RXNORM")
-    file.put(value)
-    file.put(concept.suppress == "N" ? "N" : "O")
-    file.put(concept.cvf)
-    try file.endRow()
+    let suppress = concept.suppress == "N" ? "N" : "O"
+    try file.row(
+      "\(concept.code)|||\(concept.rxaui)|AUI|\(concept.code)|||\(name)|RXNORM|\(value)|"
+        + "\(suppress)|\(concept.cvf)|")
   }
 
   /// What the starter release lacks: dates, and the basis of strength.
-  private func writeOwn(_ concept: GrownConcept, _ file: inout RowFile) throws {
+  private func writeOwn(_ concept: ReleaseConcept, _ file: inout RowFile) throws {
     let bits = Draw.bits(0x0A77, UInt64(concept.code))
-    let date = LabelFacts.date(bits)
-    let day = "\(date.dropFirst(4).prefix(2))/\(date.suffix(2))/\(date.prefix(4))"
+    let day = LabelFacts.usDate(bits)
     try write(concept, "RXN_ACTIVATED", day, &file)
     if concept.suppress != "N" { try write(concept, "RXN_OBSOLETED", day, &file) }
     switch concept.termType {
@@ -73,20 +64,11 @@ extension FullSizeRelease {
     for atom in atoms.atoms where atom.source == 0 && atom.kind == .product && !atom.isSuppressed {
       let owner = atoms.owners[Int(atom.owner)]
       for package in 0..<1 + Draw.below(3, 0x9AC4, UInt64(atom.number)) / 2 {
-        file.put(atom.code)
-        file.skip(2)
-        file.put(atom.rxaui)
-        file.put("AUI")
-        file.put(atom.code)
-        file.skip(2)
-        file.put("NDC")
-        file.put("RXNORM")
         let code = labels.productCode(atom.number)
-        file.write("\(code.prefix(5))0\(code.suffix(3))")
-        file.put(UInt32(package + 1), digits: 2)
-        file.put("N")
-        file.put(owner.isPrescribable ? "4096" : "")
-        try file.endRow()
+        try file.row(
+          "\(atom.code)|||\(atom.rxaui)|AUI|\(atom.code)|||NDC|RXNORM|"
+            + "\(code.prefix(5))0\(code.suffix(3))0\(package + 1)|N|"
+            + (owner.isPrescribable ? "4096|" : "|"))
       }
     }
   }
@@ -121,18 +103,11 @@ extension FullSizeRelease {
   private func write(
     _ atom: GrownAtom, _ name: String, _ value: String, _ file: inout RowFile
   ) throws {
-    file.put(atom.code)
-    file.skip(2)
-    file.put(atom.rxaui)
-    file.put("AUI")
-    put(codeOf: atom, &file)
-    file.skip(2)
-    file.put(name)
-    file.put(SourceVocabulary.all[Int(atom.source)].abbreviation)
-    file.put(value)
-    file.put(atom.isSuppressed ? "O" : "N")
-    file.put(!atom.isSuppressed && atoms.owners[Int(atom.owner)].isPrescribable ? "4096" : "")
-    try file.endRow()
+    let isPrescribable = !atom.isSuppressed && atoms.owners[Int(atom.owner)].isPrescribable
+    try file.row(
+      "\(atom.code)|||\(atom.rxaui)|AUI|\(code(of: atom))|||\(name)|"
+        + "\(SourceVocabulary.all[Int(atom.source)].abbreviation)|\(value)|"
+        + (atom.isSuppressed ? "O|" : "N|") + (isPrescribable ? "4096|" : "|"))
   }
 
   /// What a label says of its product.

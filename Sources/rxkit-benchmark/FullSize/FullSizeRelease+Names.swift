@@ -21,28 +21,17 @@ extension FullSizeRelease {
   }
 
   private func write(
-    _ concept: GrownConcept, _ rxaui: UInt32, _ termType: String, _ name: String,
+    _ concept: ReleaseConcept, _ rxaui: UInt32, _ termType: String, _ name: String,
     _ suppress: String, _ file: inout RowFile
   ) throws {
-    file.put(concept.code)
-    file.put("ENG")
-    file.skip(5)
-    file.put(rxaui)
-    file.put(rxaui)
-    file.put(concept.code)
-    file.skip(1)
-    file.put("RXNORM")
-    file.put(termType)
-    file.put(concept.code)
-    file.put(name)
-    file.skip(1)
-    file.put(suppress)
-    file.put(concept.cvf)
-    try file.endRow()
+    let code = concept.code
+    try file.row(
+      "\(code)|ENG||||||\(rxaui)|\(rxaui)|\(code)||RXNORM|\(termType)|\(code)|\(name)||"
+        + "\(suppress)|\(concept.cvf)|")
   }
 
   /// Prescribable names, tall-man names and synonyms, by the pattern of RXNORM's.
-  private func extraNames(of concept: GrownConcept) -> [(String, String)] {
+  private func extraNames(of concept: ReleaseConcept) -> [(String, String)] {
     let bits = Draw.bits(0x5717, UInt64(concept.code))
     var names: [(String, String)] = []
     switch concept.termType {
@@ -93,35 +82,26 @@ extension FullSizeRelease {
     let owner = atoms.owners[Int(atom.owner)]
     let source = SourceVocabulary.all[Int(atom.source)]
     let bits = Draw.bits(0x9A3E, UInt64(atom.rxaui))
-    file.put(atom.code)
-    file.put("ENG")
-    file.skip(5)
-    file.put(atom.rxaui)
-    file.skip(1)
-    put(codeOf: atom, &file)
-    file.skip(1)
-    file.put(source.abbreviation)
-    file.put(source.termTypes[Int(atom.kind.rawValue)])
-    put(codeOf: atom, &file)
-    if atom.source == 0, atom.kind == .product {
-      file.write(AtomName.written(owner.name, .capitalForm, isProduct: true, bits))
-      file.put(bits % 3 == 0 ? ", FILM COATED" : "")
-    } else {
-      file.put(
-        AtomName.written(owner.name, source.style, isProduct: atom.kind == .product, bits))
-    }
-    file.skip(1)
-    file.put(atom.isSuppressed ? bits % 4 == 0 ? "Y" : "O" : "N")
-    file.put(!atom.isSuppressed && owner.isPrescribable ? "4096" : "")
-    try file.endRow()
+    let (isProduct, code) = (atom.kind == .product, code(of: atom))
+    let isLabel = atom.source == 0 && isProduct
+    let name =
+      (isLabel ? .capitalForm : source.style).written(owner.name, isProduct: isProduct, bits)
+      + (isLabel && bits % 3 == 0 ? ", FILM COATED" : "")
+    try file.row(
+      "\(atom.code)|ENG||||||\(atom.rxaui)||\(code)||\(source.abbreviation)|"
+        + "\(source.termTypes[Int(atom.kind.rawValue)])|\(code)|\(name)||"
+        + "\(atom.isSuppressed ? bits % 4 == 0 ? "Y" : "O" : "N")|"
+        + (!atom.isSuppressed && owner.isPrescribable ? "4096|" : "|"))
   }
 
   /// The code of an atom, as its source writes codes.
-  func put(codeOf atom: GrownAtom, _ file: inout RowFile) {
-    let source = SourceVocabulary.all[Int(atom.source)]
-    guard atom.source == 0 else {
-      return file.put(atom.number, digits: source.code.digits, after: source.code.prefix)
+  func code(of atom: GrownAtom) -> String {
+    if atom.source == 0 {
+      return atom.kind == .product
+        ? labels.productCode(atom.number) : LabelFacts.unii(atom.number)
     }
-    file.put(atom.kind == .product ? labels.productCode(atom.number) : LabelFacts.unii(atom.number))
+    let code = SourceVocabulary.all[Int(atom.source)].code
+    let number = String(atom.number)
+    return code.prefix + String(repeating: "0", count: max(0, code.digits - number.count)) + number
   }
 }

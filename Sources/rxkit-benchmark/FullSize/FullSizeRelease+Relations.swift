@@ -11,20 +11,9 @@ extension FullSizeRelease {
         guard let first = code(relation.first, places), let second = code(relation.second, places)
         else { continue }
         number += 1
-        file.put(first)
-        file.skip(1)
-        file.put("CUI")
-        file.put(relation.kind)
-        file.put(second)
-        file.skip(1)
-        file.put("CUI")
-        file.put(relation.relationship)
-        file.put(number)
-        file.skip(1)
-        file.put("RXNORM")
-        file.skip(4)
-        file.put(relation.cvf)
-        try file.endRow()
+        try file.row(
+          "\(first)||CUI|\(relation.kind)|\(second)||CUI|\(relation.relationship)|\(number)||"
+            + "RXNORM|||||\(relation.cvf)|")
       }
     }
     try writeLabelRelations(&file, &number)
@@ -34,7 +23,7 @@ extension FullSizeRelease {
   /// The code of a concept's copy; dose forms are not copied.
   private func code(_ origin: Int, _ places: [Int]) -> UInt32? {
     let concept = starter.concepts[origin]
-    if ["DF", "DFG"].contains(concept.main.termType) { return concept.code }
+    if concept.isDoseForm { return concept.code }
     return places[origin] < 0 ? nil : grown.concepts[places[origin]].code
   }
 
@@ -85,21 +74,70 @@ extension FullSizeRelease {
   ) throws {
     for (first, second, relationship) in [(other, atom, pair.0), (atom, other, pair.1)] {
       number += 1
-      file.put(first.code)
-      file.put(first.rxaui)
-      file.put("AUI")
-      file.put("RO")
-      file.put(second.code)
-      file.put(second.rxaui)
-      file.put("AUI")
-      file.put(relationship)
-      file.put(number)
-      file.skip(1)
-      file.put(source)
-      file.skip(3)
-      file.put(atom.isSuppressed ? "O" : "N")
-      file.put(atom.isSuppressed ? "" : "4096")
-      try file.endRow()
+      try file.row(
+        "\(first.code)|\(first.rxaui)|AUI|RO|\(second.code)|\(second.rxaui)|AUI|\(relationship)|"
+          + "\(number)||\(source)||||" + (atom.isSuppressed ? "O||" : "N|4096|"))
+    }
+  }
+
+  /// How many atoms a full archive has for each of the release's concepts.
+  private static let archiveShare = 0.9
+
+  /// Rows of RXNSTY: those of the original, and of other sources' concepts a substance's.
+  func writeSemanticTypes(_ file: inout RowFile) throws {
+    var number = 0
+    var typesOf: [Int: [[String]]] = [:]
+    for (owner, fields) in starter.semanticTypes { typesOf[owner, default: []].append(fields) }
+    for concept in grown.concepts {
+      for fields in typesOf[concept.origin] ?? [] {
+        number += 1
+        let type = fields.joined(separator: "|")
+        try file.row("\(concept.code)|\(type)|AT\(95_000_000 + number)|\(concept.cvf)|")
+      }
+    }
+  }
+
+  /// Rows of RXNATOMARCHIVE: former names of grown concepts.
+  func writeArchive(_ file: inout RowFile) throws {
+    var number: UInt32 = 70_000_000
+    for concept in grown.concepts {
+      let bits = Draw.bits(0xA4C1, UInt64(concept.code))
+      guard Double(bits >> 11) / Double(1 << 53) < Self.archiveShare else { continue }
+      number += 1
+      let date = LabelFacts.date(bits)
+      let day = "\(LabelFacts.usDate(bits)) 12:00:00 AM"
+      let name = bits % 3 == 0 ? concept.name.uppercased() : concept.name
+      let code = concept.code
+      try file.row(
+        "\(number)||\(name)|\(day)|\(day)|\(day)|\(code)|"
+          + "\(concept.termType.hasPrefix("SB") ? "Y" : "N")|ENG|\(date)|\(number)|"
+          + "RXNORM_\(date)|\(code)|RXNORM|\(concept.termType)|\(code)|")
+    }
+  }
+
+  /// Rows of RXNCUI: codes that are gone, each with one that is there.
+  func writeRetirements(_ file: inout RowFile) throws {
+    var used = starter.usedCodes
+    for concept in grown.concepts { used.insert(concept.code) }
+    var code: UInt32 = 200
+    for (place, concept) in grown.concepts.enumerated() where place % 8 == 0 {
+      code = max(code, concept.code &- 40)
+      repeat { code += 1 } while used.contains(code)
+      try file.row("\(code)||RXNORM_\(LabelFacts.date(UInt64(code)))|1|\(concept.code)|")
+    }
+  }
+
+  /// Rows of RXNSAB of the sources that the starter release lacks.
+  func writeSources(_ file: inout RowFile) throws {
+    let address = "RxNorm Customer Service;;U.S. National Library of Medicine;8600 Rockville Pike"
+    for (place, source) in SourceVocabulary.all.enumerated() where source.abbreviation != "MTHSPL" {
+      let name = source.abbreviation
+      let termTypes = Set(source.termTypes).sorted().joined(separator: ",")
+      let attributes = source.attributes.map(\.name).joined(separator: ",")
+      try file.row(
+        "|C\(3_000_000 + place)|\(name)_\(source.version)|\(name)|\(source.title)|\(name)|"
+          + "\(source.version)|||||\(address)|\(address)|\(source.restriction)||||\(termTypes)|"
+          + "\(attributes)|ENG|UTF-8|Y|Y|\(source.title)|;;;;\(source.title)|")
     }
   }
 }

@@ -5,8 +5,50 @@
 import Foundation
 import RxNormRelease
 
+/// `rxkit-benchmark make-full-size`: writes a release of full size; for the options see
+/// Scripts/make-full-size.
+enum MakeFullSize {
+  /// Runs the command; its exit status.
+  static func run(_ arguments: [String]) throws -> Int32 {
+    var output: String?
+    var starter: String?
+    var scale = 1.0
+    var isZipped = false
+    var words = arguments[...]
+    while let word = words.popFirst() {
+      switch word {
+      case "-o", "--output": output = words.popFirst()
+      case "--starter": starter = words.popFirst()
+      case "--zip": isZipped = true
+      case "--scale":
+        guard let factor = words.popFirst().flatMap(Double.init), factor > 0, factor <= 1 else {
+          throw BenchmarkFailure("--scale needs a factor above 0 and up to 1")
+        }
+        scale = factor
+      default: throw BenchmarkFailure("unknown option '\(word)'; see Scripts/make-full-size")
+      }
+    }
+    guard let output, let starter else {
+      throw BenchmarkFailure("--output and --starter are needed; use Scripts/make-full-size")
+    }
+    let folder = URL(filePath: output)
+    let release = try FullSizeRelease(
+      starter: URL(filePath: starter), folder: folder, scale: scale)
+    let sizes = try release.write()
+    for size in sizes {
+      print(
+        "\(size.file) \(Quantity.grouped(size.rows)) rows \(Quantity.grouped(size.bytes)) bytes")
+    }
+    if isZipped {
+      let python = try System.path(of: "python3")
+      _ = try ChildProcess.check([python, "-m", "zipfile", "-c", output + ".zip", output + "/rrf"])
+    }
+    return 0
+  }
+}
+
 // A release of full size is the starter release with its rows unchanged, and
-// behind them in each file the rows of what was grown:
+// after them in each file the rows of what was grown:
 //
 //   RXNORM     four copies of every family, with words made of real names' parts
 //   others     twelve sources: names, attributes, relations between atoms
@@ -58,5 +100,48 @@ struct FullSizeRelease {
       sizes.append((name, file.rowCount, file.byteCount))
     }
     return sizes
+  }
+}
+
+/// A file of rows that is written piece by piece.
+struct RowFile {
+  private static let pieceSize = 1 << 20
+
+  private let file: FileHandle
+  private var buffer: [UInt8] = []
+  private(set) var rowCount = 0
+  private(set) var byteCount = 0
+
+  init(_ path: String) throws {
+    try Data().write(to: URL(filePath: path))
+    file = try FileHandle(forWritingTo: URL(filePath: path))
+    buffer.reserveCapacity(Self.pieceSize + (1 << 16))
+  }
+
+  /// Writes the rows of another file's bytes as they are.
+  mutating func copy(_ bytes: [UInt8]) throws {
+    buffer += bytes
+    rowCount += bytes.count { $0 == 0x0A }
+    try flush()
+  }
+
+  /// Writes a row; a bar ends each field.
+  mutating func row(_ fields: String) throws {
+    buffer.append(contentsOf: fields.utf8)
+    buffer.append(0x0A)
+    rowCount += 1
+    if buffer.count >= Self.pieceSize { try flush() }
+  }
+
+  /// Ends the file.
+  mutating func close() throws {
+    try flush()
+    try file.close()
+  }
+
+  private mutating func flush() throws {
+    try file.write(contentsOf: Data(buffer))
+    byteCount += buffer.count
+    buffer.removeAll(keepingCapacity: true)
   }
 }

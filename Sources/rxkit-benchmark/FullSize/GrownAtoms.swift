@@ -21,28 +21,19 @@ struct GrownAtom {
   let number: UInt32
 }
 
-/// A concept, of the starter or grown, that atoms hang on.
-struct AtomOwner {
-  let code: UInt32
-  let name: String
-  let termType: String
-  let isForeign: Bool
-  let isCurrent: Bool
-  let isPrescribable: Bool
-}
-
 /// All atoms of other sources, source by source within a concept.
 struct GrownAtoms {
   /// How many labels a full release has.
   private static let labelCount = 200_000.0
   private static let seed: UInt64 = 0xA70
 
-  let owners: [AtomOwner]
+  /// All concepts, by their codes.
+  let owners: [ReleaseConcept]
   private(set) var atoms: [GrownAtom] = []
   private var nextNumber = [UInt32](repeating: 1, count: SourceVocabulary.all.count)
 
   init(_ starter: StarterTables, _ grown: inout GrownConcepts, scale: Double) {
-    owners = Self.owners(starter, grown)
+    owners = (starter.concepts + grown.concepts).sorted { $0.code < $1.code }
     let current = owners.count { Self.kind(of: $0.termType) == .product && $0.isCurrent }
     let labels = min(60, Self.labelCount * scale / Double(max(current, 1)))
     for (place, owner) in owners.enumerated() {
@@ -80,22 +71,6 @@ struct GrownAtoms {
         kind: kind ?? .product, isSuppressed: chance < (owner.isCurrent ? 15 : 65), number: number))
   }
 
-  private static func owners(_ starter: StarterTables, _ grown: GrownConcepts) -> [AtomOwner] {
-    let old = starter.concepts.map { concept in
-      AtomOwner(
-        code: concept.code, name: concept.main.text, termType: concept.main.termType,
-        isForeign: false, isCurrent: concept.main.suppress == "N",
-        isPrescribable: concept.main.cvf == "4096")
-    }
-    let new = grown.concepts.map { concept in
-      AtomOwner(
-        code: concept.code, name: concept.name, termType: concept.termType,
-        isForeign: concept.rxaui == 0, isCurrent: concept.suppress == "N",
-        isPrescribable: concept.cvf == "4096")
-    }
-    return (old + new).sorted { $0.code < $1.code }
-  }
-
   static func kind(of termType: String) -> GrownAtom.Kind? {
     switch termType {
     case "SCD", "SBD", "GPCK", "BPCK": .product
@@ -106,7 +81,7 @@ struct GrownAtoms {
   }
 
   private static func share(
-    of source: Int, _ kind: GrownAtom.Kind?, _ owner: AtomOwner
+    of source: Int, _ kind: GrownAtom.Kind?, _ owner: ReleaseConcept
   ) -> Double {
     let shares = SourceVocabulary.all[source].shares
     if owner.isForeign { return shares.foreign }

@@ -9,13 +9,13 @@ struct LabelFacts {
 
   /// Labeler numbers that the starter release does not use.
   private let labelers: [String]
-  let companies: [String]
+  private let companies: [String]
 
   init(_ starter: StarterTables) {
     labelers = (10_000..<99_000).lazy.map(String.init)
       .filter { !starter.usedLabelers.contains($0) }
-    let words = starter.concepts.filter { $0.main.termType == "BN" }
-      .compactMap { $0.main.text.split(separator: " ").first }
+    let words = starter.concepts.filter { $0.termType == "BN" }
+      .compactMap { $0.name.split(separator: " ").first }
     companies = (0..<1500).map { place in
       let word = Draw.one(of: words, Self.seed, UInt64(place))
       let kind = ["Pharmaceuticals, Inc.", "Laboratories", "Pharma LLC", "Health Care", "Generics"]
@@ -52,17 +52,7 @@ struct LabelFacts {
 
   /// An identifier such as `68e45422-43ed-4cfb-9356-fae88d14a53a`.
   static func uuid(_ number: UInt32) -> String {
-    let high = String(Draw.bits(seed, UInt64(number), 1), radix: 16)
-    let low = String(Draw.bits(seed, UInt64(number), 2), radix: 16)
-    let digits = Array(
-      String(repeating: "0", count: 16 - high.count) + high
-        + String(repeating: "0", count: 16 - low.count) + low)
-    var text = ""
-    for (place, digit) in digits.enumerated() {
-      if [8, 12, 16, 20].contains(place) { text.append("-") }
-      text.append(digit)
-    }
-    return text
+    Quantity.uuid(Draw.bits(seed, UInt64(number), 1), Draw.bits(seed, UInt64(number), 2))
   }
 
   /// A day such as `20140505`.
@@ -70,5 +60,40 @@ struct LabelFacts {
     let month = 101 + bits >> 8 % 12
     let day = 101 + bits >> 16 % 28
     return "\(2004 + bits % 22)\(String(month).dropFirst())\(String(day).dropFirst())"
+  }
+
+  /// A day such as `05/05/2014`.
+  static func usDate(_ bits: UInt64) -> String {
+    let date = date(bits)
+    return "\(date.dropFirst(4).prefix(2))/\(date.suffix(2))/\(date.prefix(4))"
+  }
+}
+
+/// Numbers that look random and depend on nothing but what they are drawn for.
+///
+/// Unlike a generator with a state, the order in which things are made does not
+/// matter: the same seed and numbers give the same draw (SplitMix64's finisher).
+enum Draw {
+  static func bits(_ seed: UInt64, _ first: UInt64, _ second: UInt64 = 0) -> UInt64 {
+    var value = seed &* 0x9E37_79B9_7F4A_7C15 ^ first &* 0xD6E8_FEB8_6659_FD93
+    value ^= second &* 0xC2B2_AE3D_27D4_EB4F
+    return SeededGenerator.mixed(value)
+  }
+
+  /// A number from 0 to below a bound.
+  static func below(_ bound: Int, _ seed: UInt64, _ first: UInt64, _ second: UInt64 = 0) -> Int {
+    Int(bits(seed, first, second) >> 11) % max(bound, 1)
+  }
+
+  /// A fraction from 0 to below 1.
+  static func unit(_ seed: UInt64, _ first: UInt64, _ second: UInt64 = 0) -> Double {
+    Double(bits(seed, first, second) >> 11) / Double(1 << 53)
+  }
+
+  /// One element of an array that has some.
+  static func one<Element>(
+    of elements: [Element], _ seed: UInt64, _ first: UInt64, _ second: UInt64 = 0
+  ) -> Element {
+    elements[below(elements.count, seed, first, second)]
   }
 }

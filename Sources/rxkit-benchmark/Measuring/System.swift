@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// The C library, under one name for all platforms. The only file of the
-// benchmark that imports it.
+import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -13,12 +12,7 @@
   import Darwin
 #endif
 
-/// The C library's `write`, whose name ``System`` uses for its own.
-private func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
-}
-
-/// What the system tells about this process and its machine.
+/// What the system knows of this process and its machine.
 enum System {
   /// Processor time of the calling thread, in nanoseconds.
   static var threadTime: Double { time(CLOCK_THREAD_CPUTIME_ID) }
@@ -32,102 +26,16 @@ enum System {
     return Double(value.tv_sec) * 1e9 + Double(value.tv_nsec)
   }
 
-  /// Starts a program; its standard input and error are empty and thrown away.
-  ///
-  /// - Parameters:
-  ///   - arguments: The program's path and its arguments.
-  ///   - environment: Its environment, as `NAME=value`.
-  ///   - output: The descriptor that becomes its standard output.
-  ///   - closing: A descriptor that the program must not inherit.
-  /// - Returns: Its number, or the error of starting it.
-  static func start(
-    _ arguments: [String], environment: [String], output: Int32, closing: Int32?
-  ) -> Result<pid_t, SystemFailure> {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    if let closing { posix_spawn_file_actions_addclose(&actions, closing) }
-    var words = arguments.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup($0) } + [nil]
-    defer {
-      for word in words { free(word) }
-      for variable in variables { free(variable) }
-    }
-    var process = pid_t()
-    let failure = posix_spawn(&process, arguments[0], &actions, nil, &words, &variables)
-    if failure != 0 { return .failure(SystemFailure(arguments[0], failure)) }
-    return .success(process)
+  /// Starts ``peakMemory`` again from what is in use now.
+  static func resetPeakMemory() {
+    // Not worth an error: without it there is no figure, and the report shows none.
+    try? FileHandle(forWritingAtPath: "/proc/self/clear_refs")?.write(contentsOf: Data("5".utf8))
   }
 
-  /// Waits for the end of a program: its exit status, and what it used.
-  static func wait(for process: pid_t) -> (exitStatus: Int32, usage: rusage) {
-    var status: Int32 = 0
-    var usage = rusage()
-    while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
-    // A program that a signal ended has no exit status; shells call it 128 and the signal.
-    let signal = status & 0x7F
-    return (signal == 0 ? status >> 8 & 0xFF : 128 + signal, usage)
-  }
-
-  /// Two descriptors, reading and writing.
-  static func makePipe() -> Result<(reading: Int32, writing: Int32), SystemFailure> {
-    var descriptors: [Int32] = [-1, -1]
-    if pipe(&descriptors) != 0 { return .failure(SystemFailure("pipe", errno)) }
-    return .success((descriptors[0], descriptors[1]))
-  }
-
-  /// Everything that comes out of a descriptor, which is closed.
-  static func readToEnd(_ descriptor: Int32) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes.append(contentsOf: buffer[..<count])
-    }
-    close(descriptor)
-    return bytes
-  }
-
-  /// Writes a whole file.
-  static func save(_ bytes: [UInt8], to path: String) throws(SystemFailure) {
-    let descriptor = try create(path).get()
-    defer { close(descriptor) }
-    try write(bytes, to: descriptor, name: path)
-  }
-
-  /// Writes bytes where a descriptor stands.
-  static func write(
-    _ bytes: [UInt8], to descriptor: Int32, name: String
-  ) throws(SystemFailure) {
-    var position = 0
-    while position < bytes.count {
-      let count = bytes[position...].withUnsafeBytes { rest in
-        put(descriptor, rest.baseAddress, rest.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw SystemFailure(name, errno) }
-      position += count
-    }
-  }
-
-  /// A new file for writing.
-  static func create(_ path: String) -> Result<Int32, SystemFailure> {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    return descriptor < 0 ? .failure(SystemFailure(path, errno)) : .success(descriptor)
-  }
-
-  /// Gives a descriptor back.
-  static func closeFile(_ descriptor: Int32) {
-    close(descriptor)
+  /// The most memory that this process used since ``resetPeakMemory()``, in bytes; on Linux only.
+  static var peakMemory: Int? {
+    line("VmHWM:", of: "/proc/self/status")?.split { !$0.isNumber }.first.flatMap { Int($0) }
+      .map { $0 * 1024 }
   }
 
   /// The name of the processor, as the system calls it.
@@ -140,27 +48,125 @@ enum System {
       }
       return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
     #else
-      let descriptor = open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return "unknown processor" }
-      let text = String(decoding: readToEnd(descriptor), as: UTF8.self)
-      let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
-      return line?.split(separator: ":").last.map { String($0.drop { $0 == " " }) }
-        ?? "unknown processor"
+      line("model name", of: "/proc/cpuinfo")?.split(separator: ":").last
+        .map { String($0.drop { $0 == " " }) } ?? "unknown processor"
     #endif
+  }
+
+  private static func line(_ start: String, of path: String) -> Substring? {
+    FileManager.default.contents(atPath: path).flatMap { bytes in
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(start) }
+    }
+  }
+
+  /// The path of a program of the system.
+  static func path(of program: String) throws -> String {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    for folder in folders + ["/usr/bin", "/bin"] {
+      let path = "\(folder)/\(program)"
+      if FileManager.default.isExecutableFile(atPath: path) { return path }
+    }
+    throw BenchmarkFailure("no program '\(program)'; Scripts/setup installs it")
+  }
+
+  /// Writes a whole file.
+  static func save(_ bytes: some Sequence<UInt8>, to path: String) throws {
+    try Data(bytes).write(to: URL(filePath: path))
   }
 }
 
-/// A call of the system that failed.
-struct SystemFailure: Error, CustomStringConvertible {
-  /// What it was about, such as a path.
-  let subject: String
-  /// The number of the error.
-  let number: Int32
-
-  init(_ subject: String, _ number: Int32) {
-    self.subject = subject
-    self.number = number
+/// A program that was run from start to end.
+struct ChildProcess {
+  /// What the work of another process took.
+  struct Cost {
+    /// From before it was started until it was gone, in nanoseconds.
+    var wallTime: Double
+    /// Processor time in user and system mode, in nanoseconds.
+    var processorTime: Double
+    /// The most memory that it used, in bytes; `nil` where it is unknown.
+    ///
+    /// Linux counts the memory of the process that starts another one to the
+    /// other's maximum, so only a maximum above our own is the program's.
+    var peakMemory: Int?
   }
 
-  var description: String { "\(subject): \(String(cString: strerror(number)))" }
+  /// What it wrote, where that was captured.
+  let output: Data
+  /// How it ended; 128 and more for a signal.
+  let exitStatus: Int32
+  let cost: Cost
+
+  /// The output as text.
+  var text: String { String(decoding: output, as: UTF8.self) }
+
+  private static let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+
+  /// Runs a program that must end with exit status 0.
+  static func check(_ arguments: [String], output path: String? = nil) throws -> ChildProcess {
+    let process = try run(arguments, output: path)
+    guard process.exitStatus == 0 else {
+      throw BenchmarkFailure(
+        "\(arguments.joined(separator: " ")): exit status \(process.exitStatus)")
+    }
+    return process
+  }
+
+  /// Runs a program; its standard input is empty, its standard error thrown away.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program's path and its arguments.
+  ///   - path: The file for its standard output; without one, that is captured.
+  /// - Returns: What it wrote and used.
+  /// - Throws: If it cannot be started.
+  static func run(_ arguments: [String], output path: String? = nil) throws -> ChildProcess {
+    let ownMemory = System.peakMemory ?? 0
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let pipe = path == nil ? Pipe() : nil
+    if let pipe {
+      posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
+      for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+        posix_spawn_file_actions_addclose(&actions, end.fileDescriptor)
+      }
+    } else if let path {
+      posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    }
+    var words = arguments.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for word in words + variables { free(word) } }
+    var process = pid_t()
+    let begin = System.wallTime
+    let failure = posix_spawn(&process, arguments[0], &actions, nil, &words, &variables)
+    guard failure == 0 else {
+      throw BenchmarkFailure("\(arguments[0]): \(String(cString: strerror(failure)))")
+    }
+    try pipe?.fileHandleForWriting.close()
+    let bytes = try pipe?.fileHandleForReading.readToEnd()
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
+    let wallTime = System.wallTime - begin
+    let processorTime =
+      Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e9
+      + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e3
+    #if canImport(Darwin)
+      let peak = Int(usage.ru_maxrss)
+    #else
+      let peak = Int(usage.ru_maxrss) * 1024
+    #endif
+    // A program that a signal ended has no exit status; shells call it 128 and the signal.
+    let signal = status & 0x7F
+    return ChildProcess(
+      output: bytes ?? Data(), exitStatus: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
+      cost: Cost(
+        wallTime: wallTime, processorTime: processorTime, peakMemory: peak > ownMemory ? peak : nil)
+    )
+  }
 }

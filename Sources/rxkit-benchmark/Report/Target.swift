@@ -4,119 +4,77 @@
 
 /// A bound that a benchmark must keep.
 struct Target {
-  let benchmark: String
-  /// What is asked for, in words.
-  let demand: String
-  /// The figure and whether it keeps the bound; `nil` where the rows for it are missing.
-  let figure: @Sendable ([BenchmarkRow]) -> (text: String, isMet: Bool)?
-
-  /// What became of a target.
-  struct Verdict {
-    let text: String
-    let isMet: Bool
+  /// What is bounded: at least the ratio to a rival or the throughput, at most the rest.
+  enum Kind {
+    case time, percentile99, memory, fileSize, allocations
+    /// Megabytes or operations in a second of processor time.
+    case throughput
+    case records
+    /// The rival's time divided by ours.
+    case ratio(to: String)
   }
 
-  func verdict(on rows: [BenchmarkRow]) -> Verdict? {
-    guard let (text, isMet) = figure(rows.filter { $0.name == benchmark }) else { return nil }
-    return Verdict(
-      text: "\(benchmark): \(demand): \(text), \(isMet ? "met" : "MISSED")", isMet: isMet)
+  let benchmark: String
+  let kind: Kind
+  let bound: Double
+
+  private init(_ benchmark: String, _ kind: Kind, _ bound: Double) {
+    self.benchmark = benchmark
+    self.kind = kind
+    self.bound = bound
   }
 
   static let all =
     [
-      ratio("build-catalog", to: "duckdb", atLeast: 10),
-      ratio("build-catalog", to: "sqlite3", atLeast: 20),
-      bytes("build-catalog", "of memory", below: 1_000_000_000) { $0.peakMemory },
-      bytes("build-catalog", "of catalog", below: 250_000_000) { $0.fileSize },
-      time("build-catalog", below: 2e9), time("open-catalog", below: 1e6),
-      throughput("convert-bundle", atLeast: 300),
-      throughput("convert-bundles", atLeast: 1500),
-      throughput("convert-ndjson-mixed", atLeast: 1500),
-      throughput("convert-ndjson-mixed-fast", atLeast: 3000),
-      throughput("convert-ndjson-dense", atLeast: 600),
-      records("convert-ndjson-dense", atLeast: 370_000),
-      throughput("read-xml", atLeast: 200), operations("match-text", atLeast: 20_000),
-      ratio("process-lookup", to: "sqlite3", atLeast: 1 / 1.5),
-    ] + lookup("lookup-hit", below: 100) + lookup("lookup-miss", below: 100)
-    + lookup("lookup-by-source-code", below: 150) + lookup("lookup-by-unii", below: 150)
-    + lookup("lookup-by-ndc", below: 150) + lookup("lookup-by-name", below: 300)
+      Target("build-catalog", .ratio(to: "duckdb"), 10),
+      Target("build-catalog", .ratio(to: "sqlite3"), 20),
+      Target("build-catalog", .memory, 1e9), Target("build-catalog", .fileSize, 250e6),
+      Target("build-catalog", .time, 2e9), Target("open-catalog", .time, 1e6),
+      Target("convert-bundles", .throughput, 1500),
+      Target("convert-ndjson-mixed", .throughput, 1500),
+      Target("convert-ndjson-mixed-fast", .throughput, 3000),
+      Target("convert-ndjson-dense", .throughput, 600),
+      Target("convert-ndjson-dense", .records, 370_000),
+      Target("read-xml", .throughput, 200), Target("match-text", .throughput, 20_000),
+      Target("process-lookup", .ratio(to: "sqlite3"), 1 / 1.5),
+      Target("search-typeahead", .time, 50_000), Target("search-typeahead", .percentile99, 1e6),
+      Target("side-effects", .time, 10_000), Target("resolve-code", .time, 15_000),
+    ]
     + [
-      time("search-typeahead", below: 50_000), percentile99("search-typeahead", below: 1e6),
-    ]
-
-  /// What is asked of a look-up: time, no allocation, and two ratios to SQLite.
-  private static func lookup(_ name: String, below bound: Double) -> [Target] {
-    [
-      time(name, below: bound), noAllocations(name), ratio(name, to: "sqlite", atLeast: 8),
-      ratio(name, to: "sqlite-autocommit", atLeast: 50),
-    ]
-  }
-
-  private static func time(_ name: String, below bound: Double) -> Target {
-    Target(benchmark: name, demand: "at most \(Quantity.time(bound))") { rows in
-      own(rows).map { (Quantity.time($0.median), $0.median <= bound) }
+      ("lookup-hit", 100), ("lookup-miss", 100), ("lookup-by-source-code", 150),
+      ("lookup-by-unii", 150), ("lookup-by-ndc", 150), ("lookup-by-name", 300),
+    ].flatMap { name, nanoseconds in
+      [
+        Target(name, .time, nanoseconds), Target(name, .allocations, 0),
+        Target(name, .ratio(to: "sqlite"), 8), Target(name, .ratio(to: "sqlite-autocommit"), 50),
+      ]
     }
+
+  /// The bound, the figure and whether it keeps the bound; `nil` where rows for it are missing.
+  func verdict(on rows: [BenchmarkRow]) -> String? {
+    let rows = rows.filter { $0.name == benchmark }
+    guard let own = rows.first(where: { $0.rival == nil }) else { return nil }
+    let (figure, words, format): (Double?, String, (Double) -> String) =
+      switch kind {
+      case .time: (own.median, "at most %", Quantity.time)
+      case .percentile99: (own.percentile99, "99 of 100 at most %", Quantity.time)
+      case .memory: (own.peakMemory.map(Double.init), "memory at most %", megabytes)
+      case .fileSize: (own.fileSize.map(Double.init), "file at most %", megabytes)
+      case .allocations: (own.allocations, "at most % allocations an operation", Quantity.count)
+      case .throughput:
+        (own.throughput, "at least % \(own.throughputUnit ?? "") a CPU second", Quantity.figures)
+      case .records: (own.recordsPerSecond, "at least % records a CPU second", Quantity.figures)
+      case .ratio(let rival):
+        (
+          rows.first { $0.rival == rival }.map { $0.median / own.median },
+          "at least % times as fast as \(rival)", Quantity.figures
+        )
+      }
+    guard let figure else { return nil }
+    let isMet = words.contains("at least") ? figure >= bound : figure <= bound
+    return "target \(benchmark): \(words.replacing("%", with: format(bound))): \(format(figure)), "
+      + (isMet ? "met" : "MISSED")
   }
 
-  private static func bytes(
-    _ name: String, _ what: String, below bound: Int,
-    _ figure: @escaping @Sendable (BenchmarkRow) -> Int?
-  ) -> Target {
-    Target(benchmark: name, demand: "less than \(Quantity.memory(bound)) \(what)") { rows in
-      own(rows).flatMap(figure).map { (Quantity.memory($0), $0 < bound) }
-    }
-  }
-
-  private static func percentile99(_ name: String, below bound: Double) -> Target {
-    Target(benchmark: name, demand: "99 of 100 at most \(Quantity.time(bound))") { rows in
-      own(rows)?.percentile99.map { (Quantity.time($0), $0 <= bound) }
-    }
-  }
-
-  private static func noAllocations(_ name: String) -> Target {
-    Target(benchmark: name, demand: "no allocation") { rows in
-      own(rows)?.allocations.map { ("\(Quantity.count($0)) an operation", $0 == 0) }
-    }
-  }
-
-  private static func throughput(_ name: String, atLeast bound: Double) -> Target {
-    Target(benchmark: name, demand: "at least \(Quantity.figures(bound)) MB a CPU second") {
-      own($0)?.throughput.map { ("\(Quantity.figures($0)) MB", $0 >= bound) }
-    }
-  }
-
-  private static func records(_ name: String, atLeast bound: Double) -> Target {
-    let demand = "at least \(Quantity.grouped(Int(bound))) records a CPU second"
-    return Target(benchmark: name, demand: demand) {
-      own($0)?.recordsPerSecond.map { (Quantity.grouped(Int($0)), $0 >= bound) }
-    }
-  }
-
-  private static func operations(_ name: String, atLeast bound: Double) -> Target {
-    let demand = "at least \(Quantity.grouped(Int(bound))) a CPU second"
-    return Target(benchmark: name, demand: demand) {
-      own($0)?.throughput.map { (Quantity.grouped(Int($0)), $0 >= bound) }
-    }
-  }
-
-  /// Our time against a rival's: `bound` 3 is three times as fast, 0.5 twice as slow.
-  private static func ratio(
-    _ name: String, to rival: String, atLeast bound: Double
-  ) -> Target {
-    let demand =
-      bound >= 1
-      ? "at least \(Quantity.figures(bound)) times as fast as \(rival)"
-      : "at most \(Quantity.figures(1 / bound)) times the time of \(rival)"
-    return Target(benchmark: name, demand: demand) { rows in
-      guard let own = own(rows), let other = rows.first(where: { $0.rival == rival }),
-        own.median > 0, other.median > 0
-      else { return nil }
-      let ratio = other.median / own.median
-      return ("\(Quantity.figures(bound >= 1 ? ratio : 1 / ratio)) times", ratio >= bound)
-    }
-  }
-
-  private static func own(_ rows: [BenchmarkRow]) -> BenchmarkRow? {
-    rows.first { $0.rival == nil }
-  }
+  private func megabytes(_ bytes: Double) -> String { Quantity.memory(Int(bytes)) }
 }

@@ -4,147 +4,178 @@
 
 import ConceptCatalog
 import Foundation
+import MedicationModel
 import RxNormRelease
 
 /// `build-catalog`: a release becomes a catalog, as a whole process.
 ///
-/// Where the release is a folder, the same from a zip beside it; with `--rivals`
+/// Where the release is a folder, the same from the zip of its name; with `--rivals`
 /// the three large tables become a database of DuckDB and of SQLite.
 enum BuildCatalog {
-  /// One program that builds.
-  private struct Builder {
-    var name = "build-catalog"
-    let rival: String?
-    let input: String
-    /// What it makes.
-    let path: String
-    /// The commands that make it, one after another.
-    let arguments: [String]
-    /// Rivals take long: they are run less often.
-    var mostRuns = Int.max
-    var times = Samples()
-    var processorTimes = Samples()
-    var peakMemory: Int?
-    var answers = ""
-    var isRight = true
-  }
+  private static let largeTables = [RRFTable.concepts, .relations, .attributes]
 
-  static func measure(_ workshop: Workshop) throws -> [BenchmarkRow] {
-    let release = try RxNormRelease(path: workshop.release())
+  static func measure(_ workshop: Workshop, _ name: String) throws -> [BenchmarkRow] {
+    let release = try RxNormRelease(path: workshop.option("--release"))
+    let questions = try BuildQuestions(release)
     let bytes = release.present.reduce(0) { $0 + release.byteCount(of: $1) }
-    var builders = try ownBuilders(workshop, release, bytes)
-    if workshop.options.python != nil { builders += try rivals(workshop, release) }
     let runs = workshop.runs(bytes > 500_000_000 ? 5 : 10)
-    for run in 0..<runs {
-      for place in builders.indices where run < builders[place].mostRuns {
-        try build(&builders[place])
-      }
-    }
-    try check(&builders, release, workshop)
-    return try builders.map { builder in
-      let size = try FileManager.default.attributesOfItem(atPath: builder.path)[.size] as? Int
-      var row = BenchmarkRow(
-        name: builder.name, rival: builder.rival, input: builder.input, answers: builder.answers,
-        isRight: builder.isRight, clock: .wall, times: builder.times,
-        peakMemory: builder.peakMemory
-      ).moving(bytes: bytes)
-      row.processorTime = builder.processorTimes.median
-      row.fileSize = size
+    // Builds again and again, and asks what each made.
+    func row(
+      _ name: String, rival: String? = nil, _ input: String, into path: String, runs: Int,
+      _ arguments: [String], answer: @escaping () throws -> [Int]
+    ) throws -> BenchmarkRow {
+      let contest = Contest(
+        name: name, input: input, byteCount: bytes, clock: .wall, runs: runs, isWarm: false,
+        expected: Self.answer(questions.answers)
+      ) { "\(Quantity.grouped($0.count)) concepts" }
+      let contestant = Contestant(
+        rival,
+        process: {
+          // Rivals do not replace a file; before the first run there is none.
+          if rival != nil { try? FileManager.default.removeItem(atPath: path) }
+          let cost = try ChildProcess.check(arguments).cost
+          return (Self.answer(try answer()), cost)
+        })
+      var row = try contest.rows([contestant])[0]
+      row.fileSize = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
       return row
     }
-  }
 
-  private static func ownBuilders(
-    _ workshop: Workshop, _ release: RxNormRelease, _ bytes: Int
-  ) throws -> [Builder] {
-    let path = workshop.path("built.rxkit")
     let input = "\(Quantity.memory(bytes)), \(release.present.count) files"
-    var builders = [
-      Builder(
-        rival: nil, input: input, path: path,
-        arguments: try workshop.buildArguments(of: workshop.release(), into: path))
-    ]
-    let zip = release.path + ".zip"
-    if FileManager.default.fileExists(atPath: zip) {
-      let path = workshop.path("built-from-zip.rxkit")
-      builders.append(
-        Builder(
-          name: "build-catalog-zip", rival: nil, input: "\(input), zip", path: path,
-          arguments: [try workshop.tool(), "build", zip, "--output", path, "--force"]))
+    var rows: [BenchmarkRow] = []
+    for (name, input, source) in [
+      (name, input, release.path), ("\(name)-zip", "\(input), zip", release.path + ".zip"),
+    ] where FileManager.default.fileExists(atPath: source) {
+      let path = workshop.path("built-\(name).rxkit")
+      rows.append(
+        try row(
+          name, input, into: path, runs: runs, workshop.buildArguments(of: source, into: path)
+        ) { try questions.answer(ofCatalog: path) })
     }
-    return builders
-  }
-
-  private static func build(_ builder: inout Builder) throws {
-    if builder.rival != nil { try? FileManager.default.removeItem(atPath: builder.path) }
-    let process = try ChildProcess.run(builder.arguments)
-    guard process.exitStatus == 0 else {
-      throw BenchmarkFailure(
-        "\(builder.arguments.joined(separator: " ")): exit status \(process.exitStatus)")
-    }
-    builder.times.append(process.wallTime)
-    builder.processorTimes.append(process.processorTime)
-    builder.peakMemory = process.peakMemory ?? builder.peakMemory
-  }
-
-  // MARK: Rivals
-
-  private static func rivals(
-    _ workshop: Workshop, _ release: RxNormRelease
-  ) throws -> [Builder] {
-    guard let python = workshop.options.python, let folder = workshop.options.rivals else {
-      return []
-    }
+    guard let program = workshop.rival("rival-duckdb.py") else { return rows }
     let rrf = "\(release.path)/rrf"
     guard FileManager.default.fileExists(atPath: rrf) else {
       throw BenchmarkFailure("\(release.path): rivals read a folder with rrf/; use --full-size")
     }
-    let large = [RRFTable.concepts, .relations, .attributes]
-    let bytes = large.reduce(0) { $0 + release.byteCount(of: $1) }
-    let input = "\(Quantity.memory(bytes)), \(large.count) files"
-    let script = workshop.path("import.sql")
-    try Data(SQLiteImport.commands(rrf: rrf).utf8).write(to: URL(filePath: script))
+    let read = largeTables.reduce(0) { $0 + release.byteCount(of: $1) }
+    let part = "\(Quantity.memory(read)), \(largeTables.count) files"
     let (duckdb, sqlite) = (workshop.path("rival.duckdb"), workshop.path("rival.sqlite"))
-    return [
-      Builder(
-        rival: "duckdb", input: input, path: duckdb,
-        arguments: [python, "\(folder)/rival-duckdb.py", "build", rrf, duckdb], mostRuns: 3),
-      Builder(
-        rival: "sqlite3", input: input, path: sqlite,
-        arguments: [try ProcessLookup.place(of: "sqlite3"), sqlite, ".read '\(script)'"],
-        mostRuns: 2),
+    let (script, tool) = (workshop.path("import.sql"), try System.path(of: "sqlite3"))
+    try System.save(importCommands(rrf: rrf).utf8, to: script)
+    // Rivals take long: they are run less often.
+    return try rows + [
+      row(
+        name, rival: "duckdb", part, into: duckdb, runs: min(runs, 3),
+        program + ["build", rrf, duckdb]
+      ) {
+        try numbers(program + ["ask", duckdb, questions.name, questions.code, questions.ndc])
+      },
+      row(
+        name, rival: "sqlite3", part, into: sqlite, runs: min(runs, 2),
+        [tool, sqlite, ".read '\(script)'"]
+      ) { try numbers([tool, sqlite, questions.sql]) },
     ]
   }
 
-  // MARK: Answers
-
-  /// Rows of the large tables, concepts, and what three look-ups find.
-  private static func check(
-    _ builders: inout [Builder], _ release: RxNormRelease, _ workshop: Workshop
-  ) throws {
-    let expected = try BuildQuestions(release)
-    for place in builders.indices {
-      let builder = builders[place]
-      let answer: [Int] =
-        switch builder.rival {
-        case nil: try expected.answer(ofCatalog: builder.path)
-        case "duckdb":
-          try numbers([
-            workshop.options.python ?? "", "\(workshop.options.rivals ?? "")/rival-duckdb.py",
-            "ask",
-            builder.path, expected.name, expected.code, expected.ndc,
-          ])
-        default:
-          try numbers([
-            ProcessLookup.place(of: "sqlite3"), builder.path, SQLiteImport.questions(expected),
-          ])
-        }
-      builders[place].isRight = answer == expected.answers
-      builders[place].answers = "\(Quantity.grouped(answer.count > 3 ? answer[3] : 0)) concepts"
-    }
+  private static func answer(_ numbers: [Int]) -> Answer {
+    Answer(
+      count: numbers.count > 3 ? numbers[3] : 0,
+      checksum: Checksum(numbers.lazy.map { UInt64($0) }).value)
   }
 
   private static func numbers(_ arguments: [String]) throws -> [Int] {
-    try ChildProcess.run(arguments).text.split { !$0.isNumber }.compactMap { Int($0) }
+    try ChildProcess.check(arguments).text.split { !$0.isNumber }.compactMap { Int($0) }
+  }
+
+  /// Commands for `sqlite3` to load the three large tables as fast as it can: no journal, no
+  /// waiting for the disk, `ascii` mode because it knows no quotes.
+  private static func importCommands(rrf: String) -> String {
+    var text = """
+      PRAGMA journal_mode = OFF;
+      PRAGMA synchronous = OFF;
+      PRAGMA cache_size = -1000000;
+      .mode ascii
+      .separator "|" "\\n"
+
+      """
+    for table in largeTables {
+      // A bar ends the last field, too, so there is one more that is empty.
+      let columns = (table.columnNames + ["REST"]).map { "\($0) TEXT" }.joined(separator: ", ")
+      text += "CREATE TABLE \(table.rawValue) (\(columns));\n"
+      text += ".import '\(rrf)/\(table.fileName)' \(table.rawValue)\n"
+    }
+    return text + """
+      CREATE INDEX conso_rxcui ON RXNCONSO(RXCUI);
+      CREATE INDEX conso_name ON RXNCONSO(STR);
+      CREATE INDEX conso_code ON RXNCONSO(CODE);
+      CREATE INDEX rel_rxcui ON RXNREL(RXCUI2);
+      CREATE INDEX sat_ndc ON RXNSAT(ATV) WHERE ATN = 'NDC';
+
+      """
+  }
+}
+
+/// What every catalog and database of a release must answer alike.
+private struct BuildQuestions {
+  let name = OpenCatalog.name
+  let code = "\(OpenCatalog.code)"
+  private(set) var ndc = ""
+  /// Rows of the three large tables, concepts, concepts of the name, components of
+  /// the code, products of the drug code.
+  private(set) var answers: [Int] = []
+
+  /// Counts in the files, without the builder.
+  init(_ release: RxNormRelease) throws {
+    var concepts: Set<UInt32> = []
+    var named: Set<UInt32> = []
+    let (name, wanted) = (name, code)
+    let names = try release.forEachRow(of: .concepts) { row throws(ReleaseError) in
+      guard let code = try row.rxcui(0) else { return }
+      concepts.insert(code)
+      if row.range(of: 14).count == name.utf8.count, row.string(14) == name { named.insert(code) }
+    }
+    var components = 0
+    let relations = try release.forEachRow(of: .relations) { row throws(ReleaseError) in
+      if row.matches(10, "RXNORM"), row.matches(7, "consists_of"), row.string(4) == wanted {
+        components += 1
+      }
+    }
+    var ndc = ""
+    var products: Set<UInt32> = []
+    let attributes = try release.forEachRow(of: .attributes) { row throws(ReleaseError) in
+      guard row.matches(8, "NDC"), let code = try row.rxcui(0) else { return }
+      if ndc.isEmpty, row.matches(9, "RXNORM") { ndc = row.string(10) }
+      if !ndc.isEmpty, row.string(10) == ndc { products.insert(code) }
+    }
+    self.ndc = ndc
+    answers = [
+      names.rows, relations.rows, attributes.rows, concepts.count, named.count, components,
+      products.count,
+    ]
+  }
+
+  /// The same of a catalog.
+  func answer(ofCatalog path: String) throws -> [Int] {
+    let catalog = try Catalog(contentsOf: path)
+    let facts = Dictionary(catalog.facts.map { ($0.key, $0.value) }) { first, _ in first }
+    let rows = ["RXNCONSO", "RXNREL", "RXNSAT"].map { Int(facts["rows.\($0)"] ?? "") ?? 0 }
+    let named = catalog.concepts(named: name, comparing: .exact, source: nil).count
+    let components = catalog.concept(for: OpenCatalog.code)?.components.count ?? 0
+    let products = NationalDrugCode(number: UInt64(ndc) ?? 0).map {
+      catalog.concepts(for: $0).count
+    }
+    return rows + [catalog.conceptCount, named, components, products ?? 0]
+  }
+
+  /// The same of a database of SQLite, each answered by a number.
+  var sql: String {
+    """
+    SELECT count(*) FROM RXNCONSO; SELECT count(*) FROM RXNREL; SELECT count(*) FROM RXNSAT;
+    SELECT count(DISTINCT RXCUI) FROM RXNCONSO;
+    SELECT count(DISTINCT RXCUI) FROM RXNCONSO WHERE STR = '\(name)';
+    SELECT count(*) FROM RXNREL WHERE RXCUI2 = '\(code)' AND SAB = 'RXNORM'
+      AND RELA = 'consists_of';
+    SELECT count(DISTINCT RXCUI) FROM RXNSAT WHERE ATN = 'NDC' AND ATV = '\(ndc)';
+    """
   }
 }

@@ -5,44 +5,60 @@
 import ConceptCatalog
 import MedicationModel
 
-/// `open-catalog`: from a path to the first name, with the file in the page cache; as the tool opens
-/// it, which checks what it reads, and as programs do, which have all of it checked.
+/// `open-catalog` and `process-lookup`: one code, from nothing to its name.
 enum OpenCatalog {
   /// Amoxicillin tablets, and the name that RxNorm gives them.
   static let code = RxCUI(rawValue: 308192)
   static let name = "amoxicillin 500 MG Oral Tablet"
 
-  static func measure(_ workshop: Workshop) throws -> [BenchmarkRow] {
+  /// From a path to the name, with the file in the page cache.
+  static func measure(_ workshop: Workshop, _ name: String) throws -> [BenchmarkRow] {
     let catalog = try workshop.catalogPath.get()
     let database = try workshop.databasePath.get()
-    let expected = Contestant.Answer(count: 1, checksum: checksum(of: name))
-    func own(_ checking: Catalog.Checking) -> Contestant {
-      Contestant(rival: nil) {
-        let concept = try Catalog(contentsOf: catalog, checking: checking).concept(for: code)
-        return Contestant.Answer(
-          count: concept == nil ? 0 : 1, checksum: checksum(of: concept?.name))
-      }
-    }
-    let contest = Contest(
-      contestants: [
-        own(.onReading),
-        Contestant(rival: "sqlite") {
-          let name = try ConceptDatabase(path: database).name(of: code.rawValue)
-          return Contestant.Answer(count: name == nil ? 0 : 1, checksum: checksum(of: name))
-        },
-      ], runs: workshop.runs(500))
-    let checked = Contest(contestants: [own(.onOpening)], runs: workshop.runs(50))
-    let rows = try contest.hold().map { ("open-catalog", $0) }
-    return try (rows + checked.hold().map { ("open-catalog-checked", $0) }).map { name, showing in
-      BenchmarkRow(
-        showing, name: name, input: "code \(code)", operations: 1, unit: "opens",
-        expected: expected)
-    }
+    return try Contest(
+      name: name, input: "code \(code)", unit: "opens", runs: workshop.runs(500),
+      expected: answer(Self.name)
+    ).rows([
+      Contestant {
+        answer(try Catalog(contentsOf: catalog, checking: .onReading).concept(for: code)?.name)
+      },
+      Contestant("sqlite") {
+        answer(try ConceptDatabase(path: database).name(of: code.rawValue))
+      },
+    ])
   }
 
-  /// FNV-1a of the bytes; 0 without a name.
-  private static func checksum(of name: String?) -> UInt64 {
-    guard let name else { return 0 }
-    return name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  private static func answer(_ name: String?) -> Answer {
+    guard let name else { return Answer() }
+    return Answer(count: 1, checksum: Checksum(name.utf8.lazy.map(UInt64.init)).value)
+  }
+
+  /// `rxkit lookup 308192`, from before it is started until it is gone.
+  static func measureProcess(_ workshop: Workshop, _ name: String) throws -> [BenchmarkRow] {
+    func contest(finding count: Int) -> Contest {
+      Contest(
+        name: name, input: "code \(code)", clock: .wall, runs: workshop.runs(300),
+        expected: Answer(count: count))
+    }
+    func contestant(_ rival: String?, _ arguments: [String]) -> Contestant {
+      Contestant(
+        rival,
+        process: {
+          let process = try ChildProcess.check(arguments)
+          return (Answer(count: process.text.contains(Self.name) ? 1 : 0), process.cost)
+        })
+    }
+    let query = "select * from concept where rxcui = \(code)"
+    let rows = try contest(finding: 1).rows([
+      contestant(
+        nil,
+        [
+          try workshop.option("--tool"), "lookup", "\(code)", "--catalog",
+          workshop.catalogPath.get(),
+        ]),
+      contestant("sqlite3", [try System.path(of: "sqlite3"), workshop.databasePath.get(), query]),
+    ])
+    // What no program can be quicker than.
+    return try rows + contest(finding: 0).rows([contestant("true", [System.path(of: "true")])])
   }
 }

@@ -10,13 +10,11 @@ enum SearchTypeAhead {
   private static let seed: UInt64 = 7
   private static let shown = 10
 
-  static func measure(_ workshop: Workshop) throws -> [BenchmarkRow] {
-    let catalog = try Catalog(contentsOf: workshop.catalogPath.get())
+  static func measure(_ workshop: Workshop, _ name: String) throws -> [BenchmarkRow] {
+    let catalog = try workshop.catalog()
     let queries = queries(of: catalog)
-    var times = Samples()
-    var found = 0
     // Once without measuring: every block of the file is checked when it is first read.
-    for query in queries where !catalog.search(query, limit: shown).hits.isEmpty { found += 1 }
+    let found = queries.count { !catalog.search($0, limit: shown).hits.isEmpty }
     var best = [Double](repeating: .infinity, count: queries.count)
     for _ in 0..<workshop.runs(5) {
       for (place, query) in queries.enumerated() {
@@ -29,16 +27,16 @@ enum SearchTypeAhead {
         best[place] = min(best[place], time)
       }
     }
-    for time in best { times.append(time) }
     try catalog.throwIfDamaged()
-    return [
-      BenchmarkRow(
-        name: "search-typeahead", input: "\(Quantity.grouped(queries.count)) beginnings of names",
-        answers: "\(Quantity.grouped(found)), p99 \(Quantity.time(times.percentile99))",
-        isRight: found == queries.count, clock: .processor, times: times,
-        peakMemory: PeakMemory.current
-      ).withPercentile99(times.percentile99)
-    ]
+    let percentile99 = best.percentile(99)
+    var row = BenchmarkRow(
+      name: name, input: "\(Quantity.grouped(queries.count)) beginnings of names",
+      answers: "\(Quantity.grouped(found)), p99 \(Quantity.time(percentile99))",
+      isRight: found == queries.count)
+    row.set(best)
+    row.percentile99 = percentile99
+    row.peakMemory = System.peakMemory
+    return [row]
   }
 
   /// One to three words of random names, in any order, some cut to a beginning.
@@ -63,8 +61,7 @@ enum SearchTypeAhead {
       let end = String(last.prefix(Int.random(in: 1...max(1, last.count), using: &generator)))
       let query = (beginnings + [end]).joined(separator: " ")
       // A number that is part of a decimal is no number of the name.
-      if catalog.search(query, limit: 1).hits.isEmpty { continue }
-      queries.append(query)
+      if !catalog.search(query, limit: 1).hits.isEmpty { queries.append(query) }
     }
     return queries
   }

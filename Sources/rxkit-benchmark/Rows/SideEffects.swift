@@ -3,7 +3,6 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
-import Foundation
 import MedicationModel
 import MedicationResolver
 import SymptomMapping
@@ -16,20 +15,20 @@ enum SideEffects {
   private static let count = 2_000
   private static let seed: UInt64 = 7
 
-  static func measureEvidence(_ workshop: Workshop) throws -> [BenchmarkRow] {
-    let catalog = try Catalog(contentsOf: workshop.catalogPath.get())
+  static func evidence(_ workshop: Workshop, _ name: String) throws -> [BenchmarkRow] {
+    let catalog = try workshop.catalog()
     let tables = try MappingTables(catalog: catalog)
     try check(tables, against: catalog)
-    return try measure("side-effects", in: catalog, tables, workshop) { code in
+    return try measure(name, in: catalog, tables, workshop) { code in
       catalog.concept(for: code).map { tables.sideEffects(of: [$0]) }
     }
   }
 
-  static func measureResolving(_ workshop: Workshop) throws -> [BenchmarkRow] {
-    let catalog = try Catalog(contentsOf: workshop.catalogPath.get())
+  static func resolving(_ workshop: Workshop, _ name: String) throws -> [BenchmarkRow] {
+    let catalog = try workshop.catalog()
     let tables = try MappingTables(catalog: catalog)
     let resolver = MedicationResolver(catalog: catalog, mappings: tables)
-    return try measure("resolve-code", in: catalog, tables, workshop) { code in
+    return try measure(name, in: catalog, tables, workshop) { code in
       let coding = ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: "\(code)")
       return try resolver.resolve(coding).sideEffects
     }
@@ -40,50 +39,40 @@ enum SideEffects {
     answering answer: @escaping (RxCUI) throws -> SideEffectAnswer?
   ) throws -> [BenchmarkRow] {
     var generator = SeededGenerator(seed: seed)
-    let products = catalog.concepts.filter {
-      $0.code != nil && ($0.termType == .clinicalDrug || $0.termType == .brandedDrug)
-    }
     var codes: [RxCUI] = []
-    var expected = Tally()
-    for product in products.shuffled(using: &generator) where codes.count < count {
+    var expected = Answer()
+    for product in catalog.products.shuffled(using: &generator) where codes.count < count {
       let answer = tables.sideEffects(of: [product])
       guard answer.coverage == .full || answer.coverage == .partial else { continue }
       codes.append(product.rxcui)
-      expected.add(answer)
+      expected.add(sum(of: answer))
     }
-    let contest = Contest(
-      contestants: [
-        Contestant(rival: nil) {
-          var tally = Tally()
-          for code in codes { if let answer = try answer(code) { tally.add(answer) } }
-          return tally.answer
-        }
-      ], runs: workshop.runs(10))
-    return try contest.hold().map { showing in
-      BenchmarkRow(
-        showing, name: name, input: "\(Quantity.grouped(codes.count)) products",
-        operations: codes.count, unit: "codes", expected: expected.answer)
-    }
+    return try Contest(
+      name: name, input: "\(Quantity.grouped(codes.count)) products", operations: codes.count,
+      unit: "codes", runs: workshop.runs(10), expected: expected
+    ).rows([
+      Contestant { [codes] in
+        var found = Answer()
+        for code in codes { if let answer = try answer(code) { found.add(sum(of: answer)) } }
+        return found
+      }
+    ])
   }
 
-  /// What answers hold together: codes with evidence, and the rows of it.
-  private struct Tally {
-    private var codes = 0
-    private var checksum: UInt64 = 0
-
-    mutating func add(_ found: SideEffectAnswer) {
-      if !(found.symptoms.isEmpty && found.otherRoutes.isEmpty && found.warnings.isEmpty) {
-        codes += 1
-      }
-      for finding in found.symptoms + found.warnings + found.otherRoutes {
-        for evidence in finding.evidence {
-          checksum = (checksum ^ UInt64(evidence.row.subject.rxcui.rawValue)) &* 0x100_0000_01B3
-          checksum = (checksum ^ UInt64(evidence.row.labelsSeen)) &* 0x100_0000_01B3
+  /// Of all rows of evidence; read by their places, because copies of findings and rows took
+  /// twice as long as the answers themselves.
+  private static func sum(of answer: SideEffectAnswer) -> UInt64 {
+    var sum: UInt64 = 0
+    for findings in [answer.symptoms, answer.warnings, answer.otherRoutes] {
+      for finding in findings.indices {
+        let evidence = findings[finding].evidence
+        for place in evidence.indices {
+          sum &+= UInt64(evidence[place].row.subject.rxcui.rawValue)
+          sum &+= UInt64(evidence[place].row.labelsSeen)
         }
       }
     }
-
-    var answer: Contestant.Answer { Contestant.Answer(count: codes, checksum: checksum) }
+    return sum
   }
 
   /// Every ingredient's answer must hold each of its rows of the table, read here as plain text.
@@ -96,7 +85,7 @@ enum SideEffects {
         rows[code, default: 0] += 1
       }
     }
-    guard !rows.isEmpty else { throw BenchmarkFailure("the catalog holds no evidence") }
+    guard !rows.isEmpty else { throw BenchmarkFailure("the catalog has no evidence") }
     for (code, count) in rows {
       guard let concept = catalog.concept(for: code) else { continue }
       let answer = tables.sideEffects(of: [concept])

@@ -3,10 +3,70 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import DrugMatching
 import Foundation
 import MedicationModel
 
-/// `match-quality`: recorded texts to drugs, beside common string matching on the same names.
+/// `match-text`: texts as people write them, made of the catalog's own names.
+///
+/// Each product gives one text in one of six styles, some with a letter left out.
+/// The answer counts those with a candidate.
+enum MatchText {
+  private static let count = 20_000
+  private static let seed: UInt64 = 7
+
+  static func measure(_ workshop: Workshop, _ name: String) throws -> [BenchmarkRow] {
+    let catalog = try workshop.catalog()
+    let matcher = DrugMatcher(catalog)
+    var generator = SeededGenerator(seed: seed)
+    let products = catalog.products
+    var texts: [String] = []
+    while texts.count < count, let product = products.randomElement(using: &generator) {
+      texts.append(text(of: product.name, using: &generator))
+    }
+    let own = Contestant {
+      var session = MatchingSession(matcher)
+      return answer(texts) { session.match($0) }
+    }
+    let rows = try Contest(
+      name: name, input: "\(Quantity.grouped(texts.count)) texts", operations: texts.count,
+      unit: "texts", runs: workshop.runs(10),
+      // What a session that kept nothing answers, text by text.
+      expected: answer(texts) { matcher.match($0) }
+    ).rows([own])
+    try catalog.throwIfDamaged()
+    return rows
+  }
+
+  private static func answer(_ texts: [String], _ match: (String) -> DrugMatch) -> Answer {
+    var answer = Answer()
+    for text in texts {
+      guard let first = match(text).candidates.first else { continue }
+      answer.add(UInt64(first.concept.rxcui.rawValue))
+    }
+    return answer
+  }
+
+  /// A product's name in another style.
+  private static func text(of name: String, using generator: inout SeededGenerator) -> String {
+    var text = name
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: text = text.uppercased()
+    case 1: text = text.replacing("Oral Tablet", with: "tabs").replacing(" MG", with: "mg")
+    case 2: text = text.lowercased().replacing("extended release", with: "xr")
+    case 3: text = text.replacing("Injectable Solution", with: "soln for inj")
+    case 4: text = text.split(separator: " ").reversed().joined(separator: " ")
+    default: text = "Rx: " + text + " PRN"
+    }
+    if Int.random(in: 0..<5, using: &generator) == 0, text.count > 12 {
+      let place = text.index(text.startIndex, offsetBy: Int.random(in: 2..<10, using: &generator))
+      text.remove(at: place)
+    }
+    return text
+  }
+}
+
+/// `match-quality`: recorded texts to drugs, compared with common string matching on the same names.
 ///
 /// Each contestant's first answer is compared at the levels of product and
 /// ingredients. A score tells drugs from other texts: each is asked how many texts
@@ -21,34 +81,34 @@ enum MatchQuality {
     let seconds: Double
   }
 
-  static func measure(_ workshop: Workshop) throws -> [BenchmarkRow] {
+  static func measure(_ workshop: Workshop, _ name: String) throws -> [BenchmarkRow] {
     guard let data = ProcessInfo.processInfo.environment["RXKIT_TEST_DATA"] else {
       throw BenchmarkFailure("no recorded texts; set RXKIT_TEST_DATA")
     }
     let (pairs, others) = ("\(data)/matching/pairs.tsv", "\(data)/matching/non-drugs.tsv")
-    return [try own(pairs, others, workshop)] + (try rivals(pairs, others, workshop))
+    return try [own(name, pairs, others, workshop)] + rivals(name, pairs, others, workshop)
   }
 
   private static func own(
-    _ pairs: String, _ others: String, _ workshop: Workshop
+    _ name: String, _ pairs: String, _ others: String, _ workshop: Workshop
   ) throws -> BenchmarkRow {
     let catalog = ["--catalog", try workshop.realCatalogPath.get(), "--format", "json"]
-    let evaluate = [try workshop.tool(), "evaluate", "matching"]
+    let evaluate = [try workshop.option("--tool"), "evaluate", "matching"]
     let run = try ChildProcess.run(
       evaluate + [pairs, "--only", "in_starter=Y", "--without", "doubt=WRONG"] + catalog)
     let drugs = try figures(run)
     let strangers = try figures(
       ChildProcess.run(evaluate + [others, "--expected", "none"] + catalog))
-    var times = Samples()
     let rows = drugs["ingredient top-1"]?.total ?? 1
-    times.append(run.processorTime / Double(rows))
-    return BenchmarkRow(
-      name: "match-quality", input: "\(Quantity.grouped(rows)) recorded texts",
+    var row = BenchmarkRow(
+      name: name, input: "\(Quantity.grouped(rows)) recorded texts",
       answers: text(
         ingredient: drugs["ingredient top-1"]?.share, product: drugs["product top-1"]?.share,
         strangers: strangers["no drug, falsely accepted"]?.share,
         kept: drugs["accepted"]?.share),
-      isRight: run.exitStatus == 0, clock: .processor, times: times)
+      isRight: run.exitStatus == 0)
+    row.set([run.cost.processorTime], rows)
+    return row
   }
 
   private static func text(
@@ -74,7 +134,7 @@ enum MatchQuality {
       let figures: [Figure]
     }
     // An array with one report.
-    let reports = try JSONDecoder().decode([Report].self, from: Data(run.output))
+    let reports = try JSONDecoder().decode([Report].self, from: run.output)
     return Dictionary(
       reports.flatMap(\.figures).map { ($0.figure, ($0.share, $0.of ?? 0)) },
       uniquingKeysWith: { first, _ in first })
@@ -83,32 +143,23 @@ enum MatchQuality {
   // MARK: Rivals
 
   private static func rivals(
-    _ pairs: String, _ others: String, _ workshop: Workshop
+    _ name: String, _ pairs: String, _ others: String, _ workshop: Workshop
   ) throws -> [BenchmarkRow] {
-    guard let python = workshop.options.python, let folder = workshop.options.rivals else {
-      return []
-    }
+    guard let program = workshop.rival("rivals/matching.py") else { return [] }
     let (names, relations) = (workshop.path("NAMES.tsv"), workshop.path("RELATIONS.tsv"))
     try writeTables(Catalog(contentsOf: workshop.realCatalogPath.get()), names, relations)
-    let run = try ChildProcess.run([
-      python, "\(folder)/rivals/matching.py", names, relations, pairs, others, "--rapidfuzz", "300",
-      "--json",
-    ])
-    guard run.exitStatus == 0 else {
-      throw BenchmarkFailure("matching.py: exit status \(run.exitStatus)")
-    }
-    let lines = run.text.split(separator: "\n")
-    return try lines.map { line in
+    let run = try ChildProcess.check(
+      program + [names, relations, pairs, others, "--rapidfuzz", "300", "--json"])
+    return try run.text.split(separator: "\n").map { line in
       let figures = try JSONDecoder().decode(Figures.self, from: Data(line.utf8))
-      var times = Samples()
-      times.append(figures.seconds * 1e9 / Double(max(figures.rows, 1)))
-      return BenchmarkRow(
-        name: "match-quality", rival: figures.name,
+      var row = BenchmarkRow(
+        name: name, rival: figures.name,
         input: "\(Quantity.grouped(figures.rows)) recorded texts",
         answers: text(
           ingredient: figures.ingredient, product: figures.product, strangers: figures.strangers,
-          kept: 0.85),
-        isRight: true, clock: .processor, times: times)
+          kept: 0.85))
+      row.set([figures.seconds * 1e9], max(figures.rows, 1))
+      return row
     }
   }
 
@@ -131,7 +182,7 @@ enum MatchQuality {
         }
       relations += "\(code)\t\(ingredients.sorted().joined(separator: "+"))\t\(generic)\n"
     }
-    try System.save(Array(names.utf8), to: namesPath)
-    try System.save(Array(relations.utf8), to: relationsPath)
+    try System.save(names.utf8, to: namesPath)
+    try System.save(relations.utf8, to: relationsPath)
   }
 }

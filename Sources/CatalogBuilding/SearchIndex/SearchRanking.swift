@@ -20,8 +20,7 @@ internal import MedicationModel
 // product, with a little for its NDCs. Counts are compared in steps of half a
 // power of two, so that short names win among about equals.
 
-/// Concepts in the order of search results.
-struct SearchOrder {
+struct SearchRanking {
   static let bandCount = 4
 
   private(set) var ordinals: [UInt32] = []
@@ -38,7 +37,6 @@ struct SearchOrder {
   /// Those of ``primeTypes`` before the products.
   static let substanceTypeCount = 4
 
-  /// Orders the concepts that RXNORM names.
   init(_ sections: borrowing SectionSpans) {
     let count = sections.conceptCount
     let frequency = DrugFrequency(sections)
@@ -94,7 +92,6 @@ struct SearchOrder {
 /// Each active clinical or branded drug counts one and a little for its NDCs;
 /// an ingredient, salt, brand or combination counts the sum of its products.
 struct DrugFrequency {
-  /// Of each concept itself.
   private(set) var own: [UInt32]
   /// Of the set of ingredients that a product has; 0 for other concepts.
   private var drug: [UInt32]
@@ -102,28 +99,22 @@ struct DrugFrequency {
   /// How common the drug of a concept is: its ingredients', else its own.
   func ofDrug(_ ordinal: Int) -> UInt32 { max(drug[ordinal], own[ordinal]) }
 
-  /// The symbols that the walk asks for.
   private struct Symbols {
-    let clinicalDrug, brandedDrug, component, ingredient, preciseIngredient, brand: UInt32
-    let multiple: UInt32
-    let consistsOf, hasIngredient, hasPrecise, hasIngredients, contains: UInt32
+    let clinicalDrug = symbol("SCD")
+    let brandedDrug = symbol("SBD")
+    let component = symbol("SCDC")
+    let ingredient = symbol("IN")
+    let preciseIngredient = symbol("PIN")
+    let multiple = symbol("MIN")
+    let brand = symbol("BN")
+    let consistsOf = symbol("consists_of")
+    let hasIngredient = symbol("has_ingredient")
+    let hasPrecise = symbol("has_precise_ingredient")
+    let hasIngredients = symbol("has_ingredients")
+    let contains = symbol("contains")
 
-    init() {
-      func symbol(_ text: String) -> UInt32 {
-        WellKnownSymbol.number(of: text).map(UInt32.init) ?? UInt32.max
-      }
-      clinicalDrug = symbol(TermType.clinicalDrug.rawValue)
-      brandedDrug = symbol(TermType.brandedDrug.rawValue)
-      component = symbol(TermType.clinicalDrugComponent.rawValue)
-      ingredient = symbol(TermType.ingredient.rawValue)
-      preciseIngredient = symbol(TermType.preciseIngredient.rawValue)
-      brand = symbol(TermType.brandName.rawValue)
-      multiple = symbol(TermType.multipleIngredients.rawValue)
-      consistsOf = symbol("consists_of")
-      hasIngredient = symbol("has_ingredient")
-      hasPrecise = symbol("has_precise_ingredient")
-      hasIngredients = symbol("has_ingredients")
-      contains = symbol("contains")
+    private static func symbol(_ text: String) -> UInt16 {
+      WellKnownSymbol.number(of: text) ?? .max
     }
   }
 
@@ -138,7 +129,7 @@ struct DrugFrequency {
     var related: [Int] = []
     for product in 0..<count {
       let kind = sections.concept(product, ConceptField.kind)
-      let type = kind & 0xFFFF
+      let type = sections.termTypeSymbol(product)
       guard type == symbols.clinicalDrug || type == symbols.brandedDrug else { continue }
       let isActive = UInt8(truncatingIfNeeded: kind >> 16) == UInt8(ascii: "N")
       // Labels differ in how many packages they list; only the magnitude counts.
@@ -147,19 +138,19 @@ struct DrugFrequency {
       own[product] = weight
       substances.removeAll(keepingCapacity: true)
       Self.targets(sections, product, symbols.consistsOf, into: &related)
-      for component in related where Self.type(sections, component) == symbols.component {
+      for component in related where sections.termTypeSymbol(component) == symbols.component {
         Self.addSubstances(sections, of: component, symbols, to: &substances)
       }
       Self.targets(sections, product, symbols.hasIngredient, into: &related)
-      substances += related.filter { Self.type(sections, $0) == symbols.brand }
+      substances += related.filter { sections.termTypeSymbol($0) == symbols.brand }
       Self.targets(sections, product, symbols.hasIngredients, into: &related)
-      substances += related.filter { Self.type(sections, $0) == symbols.multiple }
+      substances += related.filter { sections.termTypeSymbol($0) == symbols.multiple }
       var set: UInt64 = 0
       substances.sort()
       for (place, substance) in substances.enumerated() {
         if place > 0, substances[place - 1] == substance { continue }
         own[substance] &+= weight
-        if Self.type(sections, substance) == symbols.ingredient {
+        if sections.termTypeSymbol(substance) == symbols.ingredient {
           set = KeyHash.of(bytes(of: set)) ^ UInt64(substance)
         }
       }
@@ -190,45 +181,24 @@ struct DrugFrequency {
     _ sections: borrowing SectionSpans, of component: Int, _ symbols: Symbols,
     to substances: inout [Int]
   ) {
-    for index in sections.relations(of: component) {
-      let kind = sections.relation(index, RelationField.kind)
-      let relationship = kind & 0xFFFF
-      guard relationship == symbols.hasIngredient || relationship == symbols.hasPrecise,
-        let target = target(sections, index, kind)
-      else { continue }
-      let type = Self.type(sections, target)
-      if type == symbols.ingredient || type == symbols.preciseIngredient {
-        substances.append(target)
+    for relationship in [symbols.hasIngredient, symbols.hasPrecise] {
+      var related: [Int] = []
+      targets(sections, component, relationship, into: &related)
+      substances += related.filter {
+        let type = sections.termTypeSymbol($0)
+        return type == symbols.ingredient || type == symbols.preciseIngredient
       }
     }
   }
 
   private static func targets(
-    _ sections: borrowing SectionSpans, _ concept: Int, _ relationship: UInt32,
+    _ sections: borrowing SectionSpans, _ concept: Int, _ relationship: UInt16,
     into targets: inout [Int]
   ) {
     targets.removeAll(keepingCapacity: true)
-    for index in sections.relations(of: concept) {
-      let kind = sections.relation(index, RelationField.kind)
-      if kind & 0xFFFF == relationship, let target = target(sections, index, kind) {
-        targets.append(target)
-      }
+    for index in sections.relations(of: concept)
+    where UInt16(truncatingIfNeeded: sections.relation(index, RelationField.kind)) == relationship {
+      if let target = sections.target(ofRelation: index) { targets.append(target) }
     }
-  }
-
-  /// The target of a relation that SAB RXNORM states between concepts.
-  private static func target(
-    _ sections: borrowing SectionSpans, _ index: Int, _ kind: UInt32
-  ) -> Int? {
-    let skipped = RelationField.danglingFlag | RelationField.atomFlag | RelationField.reverseFlag
-    let target = Int(sections.relation(index, RelationField.target))
-    guard kind >> 16 & 0xFF == 0, kind >> 24 & skipped == 0, target < sections.conceptCount else {
-      return nil
-    }
-    return target
-  }
-
-  private static func type(_ sections: borrowing SectionSpans, _ concept: Int) -> UInt32 {
-    sections.concept(concept, ConceptField.kind) & 0xFFFF
   }
 }
