@@ -69,12 +69,22 @@ static const uint8_t status_words[] = {
 #embed "../../Data/Matching/status-words.tsv"
 };
 
+static const uint8_t word_lists[] = {
+#embed "../../Data/Matching/word-lists.tsv"
+};
+
+static const uint8_t form_words[] = {
+#embed "../../Data/Matching/form-words.tsv"
+};
+
 static const CEmbeddedTable matching[] = {
     {"substance-synonyms.tsv", substance_synonyms, sizeof substance_synonyms},
     {"brands-abroad.tsv", brands_abroad, sizeof brands_abroad},
     {"word-aliases.tsv", word_aliases, sizeof word_aliases},
     {"explained-words.tsv", explained_words, sizeof explained_words},
     {"status-words.tsv", status_words, sizeof status_words},
+    {"word-lists.tsv", word_lists, sizeof word_lists},
+    {"form-words.tsv", form_words, sizeof form_words},
 };
 
 CEmbeddedTables cembedded_matching(void) {

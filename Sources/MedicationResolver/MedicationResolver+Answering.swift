@@ -73,24 +73,20 @@ extension MedicationResolver {
     }
     if selection.isConflict {
       if input.isConflict { return }
-      problems.append(
-        Problem(
-          .codingsConflict, .warning,
-          "the codings name different ingredients (\(codes)); none is chosen",
-          path: input.codingPath))
+      problems.add(
+        .codingsConflict, .warning,
+        "the codings name different ingredients (\(codes)); none is chosen", path: input.codingPath)
     } else if selection.isAmbiguous, !problems.contains(where: { $0.code == .ambiguous }) {
-      problems.append(
-        Problem(
-          .ambiguous, .warning, "several concepts fit (\(codes)); none is chosen",
-          path: input.codings.isEmpty ? input.textPath : input.codingPath))
+      problems.add(
+        .ambiguous, .warning, "several concepts fit (\(codes)); none is chosen",
+        path: input.codings.isEmpty ? input.textPath : input.codingPath)
     }
-    if input.codings.isEmpty, input.documentIngredients.isEmpty, input.isTextWitness {
-      problems.append(
-        Problem(.noCodings, .note, "the medication has no coding", path: input.codingPath))
+    if input.codings.isEmpty, input.documentIngredients.isEmpty, input.isTextChecked {
+      problems.add(.noCodings, .note, "the medication has no coding", path: input.codingPath)
     }
   }
 
-  /// A Medication referred to with the concept that is another drug: none is chosen (S7).
+  /// A Medication referred to with the concept that is another drug: none is chosen.
   private func compareReferenced(
     _ input: ResolutionInput, _ selection: inout ConceptSelection, _ problems: inout [Problem]
   ) {
@@ -101,47 +97,43 @@ extension MedicationResolver {
       input.referencedCodings.map { resolve($0, path: "", problems: &ignored).concepts })
     var names = referenced.concepts.compactMap { $0.code?.description ?? $0.name }
     if referenced.concepts.isEmpty {
-      // Words alone tell another drug, too.
+      // Words alone may name another drug.
       guard selection.concepts.count == 1, let concept = selection.concepts[0].concept else {
         return
       }
       names = input.referencedCodings.compactMap(\.display).filter {
-        DisplayWitness(concept).namesOnlyAnotherDrug($0)
+        DisplayCheck(concept).namesOnlyAnotherDrug($0)
       }
       if names.isEmpty { return }
     } else if !ConceptSelection([selection.concepts, referenced.concepts]).isConflict {
       return
     }
     selection = .conflict([selection.concepts, referenced.concepts])
-    problems.append(
-      Problem(
-        .codingsConflict, .warning,
-        "the Medication referred to names another drug (\(names.joined(separator: ", "))); "
-          + "none is chosen", path: "reference"))
+    problems.add(
+      .codingsConflict, .warning,
+      "the Medication referred to names another drug (\(names.joined(separator: ", "))); "
+        + "none is chosen", path: "reference")
   }
 
-  /// The archive keeps names alone: what they held is not known (S15, S21).
+  /// The archive keeps names alone: what they held is not known.
   private func noteArchiveOnly(_ problems: inout [Problem]) {
-    problems.append(
-      Problem(
-        .ingredientsIncomplete, .warning,
-        "the code is only in the archive, which relates no ingredient to it"))
-    problems.append(
-      Problem(
-        .generalFormUnmapped, .warning,
-        "the code is only in the archive, which relates no dose form to it"))
+    problems.add(
+      .ingredientsIncomplete, .warning,
+      "the code is only in the archive, which relates no ingredient to it")
+    problems.add(
+      .generalFormUnmapped, .warning,
+      "the code is only in the archive, which relates no dose form to it")
   }
 
   private func noteAbsence(_ input: ResolutionInput, _ problems: inout [Problem]) {
     guard let absence = input.absence, absence != .dataAbsent,
       !problems.contains(where: { $0.code == .absenceStatement })
     else { return }
-    problems.append(
-      Problem(
-        .absenceStatement, .note,
-        absence == .noneKnown
-          ? "a statement that no medication is known, not a drug"
-          : "a statement that nothing is known about medications, not a drug"))
+    problems.add(
+      .absenceStatement, .note,
+      absence == .noneKnown
+        ? "a statement that no medication is known, not a drug"
+        : "a statement that nothing is known about medications, not a drug")
   }
 
   // MARK: Side effects

@@ -6,10 +6,10 @@ internal import ConceptCatalog
 internal import FHIRResources
 internal import MedicationModel
 
-// Displays and texts beside the concepts of their codes (S6).
+// Displays and texts compared with the concepts of their codes.
 
 extension MedicationResolver {
-  /// Each display, and the text, beside its concept.
+  /// Compares each display, and the text, with its concept.
   func noteDisplays(
     _ codings: [ResolvedCoding], _ input: ResolutionInput, _ selection: ConceptSelection,
     _ problems: inout [Problem]
@@ -20,9 +20,9 @@ extension MedicationResolver {
       else { continue }
       let path = "\(input.codingPath)[\(index)].display"
       noteDisplay(display, of: coding, path: path, &problems)
-      // A code that leads nowhere still has a display; that of another drug is a conflict (S7).
+      // An unresolved code still has a display; that of another drug is a conflict.
       if coding.concepts.isEmpty, let concept = selection.onlyCoded, display != input.text,
-        DisplayWitness(concept).namesOnlyAnotherDrug(display)
+        DisplayCheck(concept).namesOnlyAnotherDrug(display)
       {
         note(.drug, display, concept, path: path, &problems)
       }
@@ -31,10 +31,10 @@ extension MedicationResolver {
       let match = selection.concepts.first, match.match != .text, let concept = match.concept,
       !codings.contains(where: { $0.coding.display.map { $0 == text } ?? false })
     else { return }
-    if input.isTextWitness || DisplayWitness(concept).isNameLike(text) {
+    if input.isTextChecked || DisplayCheck(concept).isNameLike(text) {
       note(text, concept, path: input.textPath, &problems)
     } else if NameKey.of(text) != NameKey.of(concept.name),
-      DisplayWitness(concept).namesOnlyAnotherDrug(text)
+      DisplayCheck(concept).namesOnlyAnotherDrug(text)
     {
       note(.drug, text, concept, path: input.textPath, &problems)
     }
@@ -75,11 +75,10 @@ extension MedicationResolver {
   ) {
     let found = RetiredCode(history, catalog).disagreement(of: display)
     guard !found.kinds.isEmpty else { return }
-    problems.append(
-      Problem(
-        .displayDisagrees, .warning,
-        "drug: the display says “\(display)”, the code \(history.asked) was “\(found.name)”",
-        path: path))
+    problems.add(
+      .displayDisagrees, .warning,
+      "drug: the display says “\(display)”, the code \(history.asked) was “\(found.name)”",
+      path: path)
   }
 
   func note(
@@ -89,20 +88,19 @@ extension MedicationResolver {
     let name = concept.name
     if TextWords.areSame(display.utf8.span, name.utf8.span) { return }
     if NameKey.of(display) == NameKey.of(name) { return }
-    switch DisplayWitness(concept).verdict(on: display) {
+    switch DisplayCheck(concept).verdict(on: display) {
     case .agrees, .compatible: break
     case .oldName:
-      problems.append(
-        Problem(
-          .displayOldName, .note, "an older name of \(concept.label), now \(concept.name)",
-          path: path))
+      problems.add(
+        .displayOldName, .note, "an older name of \(concept.label), now \(concept.name)", path: path
+      )
     case .disagrees(let kinds):
       for kind in kinds { note(kind, display, concept, path: path, &problems) }
     }
   }
 
   func note(
-    _ kind: DisplayWitness.Kind, _ display: String, _ concept: Concept, path: String,
+    _ kind: DisplayCheck.Kind, _ display: String, _ concept: Concept, path: String,
     _ problems: inout [Problem]
   ) {
     let code: Problem.Code = kind == .salt ? .basisDiffers : .displayDisagrees
@@ -111,12 +109,10 @@ extension MedicationResolver {
       catalog.reasonNotFound([.history, .otherSources])
       .map { "; perhaps another name of it: \($0)" }
       ?? ""
-    problems.append(
-      Problem(
-        code, isNote ? .note : .warning,
-        "\(kind.word): the display says “\(display)”, \(concept.label) is “\(concept.name)”"
-          + doubt,
-        path: path))
+    problems.add(
+      code, isNote ? .note : .warning,
+      "\(kind.word): the display says “\(display)”, \(concept.label) is “\(concept.name)”" + doubt,
+      path: path)
   }
 }
 
@@ -138,8 +134,8 @@ extension ConceptSelection {
   }
 }
 
-extension DisplayWitness.Kind {
-  /// The kind as answers name it (S6).
+extension DisplayCheck.Kind {
+  /// The kind as answers name it.
   var word: String {
     switch self {
     case .drug, .strength, .form, .brand, .salt: rawValue

@@ -3,13 +3,14 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ConceptCatalog
+internal import DrugMatching
 internal import FHIRResources
 internal import MedicationModel
 
-// The ingredients that a document lists, beside those of the concept.
+// The ingredients that a document lists, compared with those of the concept.
 
 extension MedicationResolver {
-  /// A document's own ingredients, each resolved for itself (F8); what is said to be inactive is no
+  /// A document's own ingredients, each resolved for itself; what is said to be inactive is no
   /// drug.
   func ingredients(
     of input: ResolutionInput, _ concepts: [Concept], _ problems: inout [Problem]
@@ -23,10 +24,8 @@ extension MedicationResolver {
       }
       let selection = ConceptSelection(codings.map(\.concepts))
       if selection.isConflict {
-        problems.append(
-          Problem(
-            .codingsConflict, .warning, "the codings name different ingredients",
-            path: path))
+        problems.add(
+          .codingsConflict, .warning, "the codings name different ingredients", path: path)
       }
       let isOne = selection.concepts.count == 1 && !input.isConflict
       let found = isOne ? selection.concepts.first?.concept : nil
@@ -34,10 +33,9 @@ extension MedicationResolver {
       if text == nil, let numerator = ingredient.strength?.numerator, numerator.value != nil,
         numerator.comparator == nil, !numerator.hasTwoUnits
       {
-        problems.append(
-          Problem(
-            .strengthsIncomplete, .warning, "the document's strength is a number without a unit",
-            path: path + ".strength"))
+        problems.add(
+          .strengthsIncomplete, .warning, "the document's strength is a number without a unit",
+          path: path + ".strength")
       }
       let strength = text.flatMap { Strength($0) }
       let name =
@@ -72,7 +70,7 @@ extension MedicationResolver {
   }
 
   /// An ingredient whose code is that of a drug which the concept does not hold: none is chosen
-  /// (S7).
+  ///.
   func compareIngredients(
     _ input: ResolutionInput, _ selection: inout ConceptSelection, _ problems: inout [Problem]
   ) {
@@ -90,11 +88,10 @@ extension MedicationResolver {
         !bases.isEmpty, Set(bases).isDisjoint(with: list.ingredients)
       else { continue }
       selection = .conflict([selection.concepts, other.concepts])
-      problems.append(
-        Problem(
-          .codingsConflict, .warning,
-          "drug: the document lists an ingredient that \(concept.label) does not hold",
-          path: "ingredients[\(index)]"))
+      problems.add(
+        .codingsConflict, .warning,
+        "drug: the document lists an ingredient that \(concept.label) does not hold",
+        path: "ingredients[\(index)]")
       return
     }
   }
@@ -108,24 +105,22 @@ extension MedicationResolver {
     guard list.isComplete else { return }
     let missing = list.ingredients.filter { part in !named.contains { $0.contains(part) } }
     guard missing.count > named.count(where: \.isEmpty) else { return }
-    problems.append(
-      Problem(
-        .ingredientsDisagree, .warning,
-        "the document's ingredients lack \(missing.map(\.name).joined(separator: ", ")) of "
-          + concept.label,
-        path: "ingredients"))
+    problems.add(
+      .ingredientsDisagree, .warning,
+      "the document's ingredients lack \(missing.map(\.name).joined(separator: ", ")) of "
+        + concept.label, path: "ingredients")
   }
 
   /// What an ingredient of a document may be: by its code, else every substance of its name.
   private func substances(of given: DocumentIngredient) -> Set<Concept> {
     given.found.map { Set($0.ingredients) }
       ?? given.name.map { name in
-        SubstanceHit.all(in: DisplayWords(name).words, catalog)
+        SubstanceHit.all(in: DisplayWords(name), catalog)
           .reduce(into: Set<Concept>()) { $0.formUnion($1.ingredients) }
       } ?? []
   }
 
-  /// The substance that an ingredient without a code that resolves is called (S5).
+  /// The substance that an ingredient without a code that resolves is called.
   private func substance(
     _ name: String?, path: String, _ problems: inout [Problem]
   ) -> Concept? {
@@ -145,18 +140,17 @@ extension MedicationResolver {
     let path: String
   }
 
-  /// An ingredient that the concept does not hold (S7), or another strength of one (S14).
+  /// An ingredient that the concept does not hold, or another strength of one.
   private func note(
     _ given: DocumentIngredient, isOnly: Bool, of concept: Concept, _ problems: inout [Problem]
   ) {
     let list = concept.ingredientList
     let substances = self.substances(of: given)
     if list.isComplete, !substances.isEmpty, substances.isDisjoint(with: list.ingredients) {
-      problems.append(
-        Problem(
-          .displayDisagrees, .warning,
-          "drug: the document lists an ingredient that \(concept.label) does not hold",
-          path: given.path))
+      problems.add(
+        .displayDisagrees, .warning,
+        "drug: the document lists an ingredient that \(concept.label) does not hold",
+        path: given.path)
       return
     }
     guard let strength = given.strength else { return }
@@ -167,23 +161,22 @@ extension MedicationResolver {
     }
     guard fitting.count == 1, let part = fitting.first, let known = part.strength,
       !known.agrees(with: strength),
-      !StrengthWitness.containerAmounts([known], concept.quantity)
-        .contains(where: { $0.agrees(with: strength) })
+      !(StrengthFit.content(of: known, in: concept.quantity.flatMap { Strength($0) })?
+        .agrees(with: strength) ?? false)
     else { return }
     let isOtherBasis =
       given.found?.termType == .preciseIngredient && part.preciseIngredient != given.found
-    problems.append(
-      Problem(
-        isOtherBasis ? .basisDiffers : .strengthDisagrees, isOtherBasis ? .note : .warning,
-        "the document says \(strength.text), \(concept.label) has \(part.text)",
-        path: given.path + ".strength"))
+    problems.add(
+      isOtherBasis ? .basisDiffers : .strengthDisagrees, isOtherBasis ? .note : .warning,
+      "the document says \(strength.text), \(concept.label) has \(part.text)",
+      path: given.path + ".strength")
   }
 }
 
 extension FHIRStrength {
   /// The strength as one text: `500 mg`, `5 mg/5 mL`; `nil` where a number is missing.
   fileprivate var text: String? {
-    // A number without a unit is no strength (S16).
+    // A number without a unit is no strength.
     guard let numerator = numerator?.text, self.numerator?.isUnitless == false else { return nil }
     guard let denominator, let per = denominator.text else { return numerator }
     return per == "1" ? numerator : "\(numerator)/\(per)"

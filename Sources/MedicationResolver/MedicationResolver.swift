@@ -11,10 +11,10 @@ public import SymptomMapping
 /// Turns a code, a name or a medication into what it means.
 ///
 /// The one entry for every kind of question. Rules, in the order in which they
-/// apply: a coding is resolved by its system and code alone (S8, S9); codings
-/// that name different ingredients are a conflict and none is chosen (S7);
-/// among levels of one drug the most specific is the concept (M60); text
-/// counts only where no coding resolves, and only if its match is accepted (S5).
+/// apply: a coding is resolved by its system and code alone; codings
+/// that name different ingredients are a conflict and none is chosen;
+/// among levels of one drug the most specific is the concept; text
+/// counts only where no coding resolves, and only if its match is accepted.
 /// Nothing is decided silently.
 public struct MedicationResolver: Sendable {
   /// The catalog that answers come from.
@@ -60,7 +60,7 @@ public struct MedicationResolver: Sendable {
     releaseDay = catalog.release.date.flatMap { LabelDate($0.filter { $0 != "-" }) }
   }
 
-  /// Answers a query; exactly one answer for each (S1).
+  /// Answers a query; exactly one answer for each.
   ///
   /// - Throws: `CatalogError` if the catalog proves damaged on the way: an
   ///   answer made of damaged bytes never leaves this method.
@@ -77,7 +77,7 @@ public struct MedicationResolver: Sendable {
     try resolve(.coding(coding, display: nil))
   }
 
-  /// Answers for a user-annotated medication; the object itself stays as it is (M25).
+  /// Answers for a user-annotated medication; the object itself stays as it is.
   public func resolve(
     _ medication: UserAnnotatedMedication
   ) throws(CatalogError) -> ResolvedMedication {
@@ -90,28 +90,28 @@ public struct MedicationResolver: Sendable {
   }
 }
 
-/// What of a query takes part in resolving; nicknames, flags and doses do not (M40, M61).
+/// What of a query takes part in resolving; nicknames, flags and doses do not.
 struct ResolutionInput: Sendable {
   var codings: [FHIRCoding] = []
   /// The text that may be matched where no coding resolves.
   var text: String?
-  /// Whether the text is also a witness of the codings, as a display is (M58).
-  var isTextWitness = false
+  /// Whether the text is compared with the codings, as a display is.
+  var isTextChecked = false
   /// JSON path of the text, for problems.
   var textPath = Self.ownText
   /// JSON path before `[n]` of the codings, for problems.
   var codingPath = Self.recordCodings
   var givenForm: MedicationGeneralForm?
-  /// Whether a system counts only as it is spelled, as in the Medications API (M2, S8).
+  /// Whether a system counts only as it is spelled, as in the Medications API.
   var needsExactSystems = false
-  /// Codings of a Medication that stands beside the codings, by reference.
+  /// Codings of the Medication that is referred to.
   var referencedCodings: [FHIRCoding] = []
   var documentIngredients: [MedicationIngredient] = []
   /// The dose form that a document states.
   var documentForm: FHIRConcept?
   /// Problems that the input brings along.
   var problems: [Problem] = []
-  /// Whether the document names several drugs where one is due, so that none may be chosen (S7).
+  /// Whether the document names several drugs where one is due, so that none may be chosen.
   var isConflict: Bool {
     problems.contains { Self.conflicts.contains($0.code) }
   }
@@ -119,7 +119,7 @@ struct ResolutionInput: Sendable {
   /// Problems of reading that leave open which drug is meant.
   static let conflicts: Set<Problem.Code> = [.codingsConflict, .referenceAmbiguous]
 
-  /// A statement that nothing is taken, or that nothing is known (S40).
+  /// A statement that nothing is taken, or that nothing is known.
   var absence: AbsenceStatement?
 
   init(_ query: MedicationQuery) {
@@ -152,7 +152,7 @@ struct ResolutionInput: Sendable {
       FHIRCoding(system: $0.system, version: $0.version, code: $0.code)
     }
     text = String(medication.trimmedDisplayText)
-    isTextWitness = true
+    isTextChecked = true
     textPath = "medication.displayText"
     codingPath = "medication.relatedCodings"
     givenForm = medication.generalForm

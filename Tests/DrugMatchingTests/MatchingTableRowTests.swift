@@ -68,14 +68,25 @@ struct MatchingTableRowTests {
     #expect(Set(rows.map { $0.prefix(2) }).count == rows.count)
   }
 
+  @Test("Lists have a kind and words in lower case; words of forms say what is known")
+  func lists() throws {
+    for row in try Self.rows("word-lists.tsv").dropFirst() {
+      #expect(row.count == 2 && row[1] == row[1].lowercased(), "\(row)")
+    }
+    let forms = try Self.rows("form-words.tsv")
+    #expect(forms.first == ["word", "kinds", "details", "releases", "sites"])
+    #expect(FormFeatures.ofWords.map(\.word) == forms.dropFirst().map { $0[0] })
+    #expect(forms.map { $0[0] }.dropFirst() == forms.map { $0[0] }.dropFirst().sorted()[...])
+  }
+
   @Test("The README counts the rows")
   func counts() throws {
     let url = Repository.root.appendingPathComponent("Data/Matching/README.md")
     let readme = String(decoding: try Data(contentsOf: url), as: UTF8.self)
       .replacing(",", with: "")
-    for table in Self.tables {
-      let count = try Self.rows(table.file).count - 1
-      #expect(readme.contains("`\(table.file)` | \(count) |"), "\(table.file): \(count)")
+    for file in Self.tables.map(\.file) + ["word-lists.tsv", "form-words.tsv"] {
+      let count = try Self.rows(file).count - 1
+      #expect(readme.contains("`\(file)` | \(count) |"), "\(file): \(count)")
     }
   }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import ConceptCatalog
+import MedicationModel
 import Testing
 
 @testable import DrugMatching
@@ -47,12 +49,12 @@ struct TokenTests {
     arguments: [
       ("1,000", 1, 3), ("1,080", 108, 1), ("2,5", 25, -1), ("0,125", 125, -3),
       ("2,000,000", 2, 6), ("1.000.000", 1, 6), ("0.50", 5, -1), (".5", 5, -1),
-      ("1,234.5", 12345, -1), ("99999999999999999999", 0, 0),
+      ("1,234.5", 12345, -1), (String(repeating: "9", count: 40), 0, 0),
     ])
-  func numbers(_ text: String, _ significand: Int64, _ exponent: Int) {
+  func numbers(_ text: String, _ significand: Int, _ exponent: Int) {
     let bytes = Array(text.utf8)
     let number = NumberReading.read(bytes, 0..<bytes.count).normalized
-    #expect(number == SmallDecimal(significand: significand, exponent: exponent))
+    #expect(number.significand == significand && number.exponent == exponent)
   }
 
   @Test(
@@ -94,9 +96,7 @@ struct TokenTests {
   func distances(_ left: String, _ right: String, _ expected: Int) {
     var distance = SpellingDistance()
     let (first, second) = (Array(left.utf8), Array(right.utf8))
-    #expect(
-      distance.between(first, 0..<first.count, second, 0..<second.count, atMost: 30) == expected)
-    #expect(
-      distance.between(second, 0..<second.count, first, 0..<first.count, atMost: 30) == expected)
+    #expect(distance.between(first.span, second.span, atMost: 30) == expected)
+    #expect(distance.between(second.span, first.span, atMost: 30) == expected)
   }
 }

@@ -12,7 +12,7 @@ import Testing
 struct EmbeddedFolderTests {
   static let matchingNames = [
     "substance-synonyms.tsv", "brands-abroad.tsv", "word-aliases.tsv", "explained-words.tsv",
-    "status-words.tsv",
+    "status-words.tsv", "word-lists.tsv", "form-words.tsv",
   ]
 
   static func file(_ path: String) throws -> [UInt8] {

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import ConceptCatalog
+import DrugMatching
 import MedicationModel
 import TestSupport
 import Testing
@@ -22,12 +23,12 @@ struct SiblingTests {
         drug.termType == .clinicalDrug, drug.status == .active, drug.components.count == 1,
         let ingredient = drug.ingredients.first
       else { continue }
-      let witness = DisplayWitness(drug)
+      let check = DisplayCheck(drug)
       let siblings = ingredient.related(.ingredientOf).flatMap { $0.related(.constitutes) }
         .filter { $0.termType == .clinicalDrug && $0 != drug && $0.components.count == 1 }
       for sibling in siblings.prefix(12) {
         compared += 1
-        if case .disagrees = witness.verdict(on: sibling.name) { continue }
+        if case .disagrees = check.verdict(on: sibling.name) { continue }
         passed.append("\(sibling.name) for \(drug.name)")
       }
     }
@@ -50,10 +51,10 @@ struct SiblingTests {
       guard let drug = resolver.catalog.concept(for: RxCUI(rawValue: UInt32(code))),
         drug.termType == .clinicalDrug || drug.termType == .brandedDrug
       else { continue }
-      let witness = DisplayWitness(drug, mainNameOnly: true)
+      let check = DisplayCheck(drug, mainNameOnly: true)
       for name in drug.names where name.text != drug.name {
         compared += 1
-        let kinds = witness.differences(of: DisplayWords(name.text)).filter { $0 != .brandLevel }
+        let kinds = check.differences(of: DisplayWords(name.text)).filter { $0 != .brandLevel }
         if !kinds.isEmpty { alarms.append("\(kinds): \(name.text) for \(drug.name)") }
       }
     }

@@ -85,10 +85,10 @@ extension Catalog {
   ) -> SpellingSuggestion {
     let text = match.name ?? match.text
     let longest = max(length, match.text.utf8.count, 1)
-    let cost = kind == .beginning ? (longest - length) * EditCost.letter / 2 : match.cost
+    let cost = kind == .beginning ? (longest - length) * SpellingDistance.letter / 2 : match.cost
     return SpellingSuggestion(
       text: text, replaces: part, kind: kind, distance: match.distance,
-      likeness: max(0, 1 - Double(cost) / Double(EditCost.letter * longest)),
+      likeness: max(0, 1 - Double(cost) / Double(SpellingDistance.letter * longest)),
       concepts: concepts(named: text, comparing: .normalized).filter { concept in
         switch concept.termType {
         case .ingredient, .preciseIngredient, .multipleIngredients, .brandName: true

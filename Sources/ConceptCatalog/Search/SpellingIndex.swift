@@ -60,23 +60,23 @@ package struct SpellingIndex: Sendable {
     return match(index, cost: 0, distance: 0)
   }
 
-  /// The words and names within a distance, the likeliest first.
-  package func matches(
-    near text: String, maximumDistance: Int? = nil, limit: Int = 10
-  ) -> [SpellingMatch] {
-    matches(nearWord: Self.squeezed(text), maximumDistance: maximumDistance, limit: limit)
-  }
-
-  /// The same for a word that is already in lower case, without blanks and marks.
-  package func matches(
-    nearWord word: [UInt8], maximumDistance: Int? = nil, limit: Int = 10
-  ) -> [SpellingMatch] {
-    let distance = maximumDistance ?? Self.distanceLimit(forLength: word.count)
+  /// The words and names near a word, the likeliest first.
+  ///
+  /// - Parameter word: In lower case, without blanks and marks.
+  package func matches(nearWord word: [UInt8], limit: Int) -> [SpellingMatch] {
+    let distance = Self.distanceLimit(forLength: word.count)
     guard !word.isEmpty, count > 0, limit > 0 else { return [] }
-    var edits = EditCost()
+    var (edits, weighted) = (SpellingDistance(isWeighted: false), SpellingDistance())
+    let unit = SpellingDistance.letter
     var found: [(index: Int, cost: Int, distance: Int, rank: Int)] = []
     for index in candidates(word, distance: distance) {
-      let compared = withText(index) { edits.compare(word.span, $0, limit: distance) }
+      let compared = withText(index) { text -> (cost: Int, distance: Int)? in
+        guard !text.isEmpty, let count = edits.between(word.span, text, atMost: distance * unit),
+          let cost = weighted.between(word.span, text, atMost: count)
+        else { return nil }
+        // People seldom get the first letter wrong.
+        return (text[0] == word[0] ? cost : cost + 4, count / unit)
+      }
       guard let (cost, distance) = compared else { continue }
       found.append((index, cost, distance, rank(index)))
     }

@@ -126,7 +126,7 @@ struct ProductChoice {
     if !bare.isEmpty, !isStrengthAsked, strength < 0.6 { unmatched.append(.strength) }
     let form = reading.form.isEmpty ? plainness(product) : FormFit.fit(reading.form, product.form)
     // A slow form is never given for a plain one.
-    if reading.form.releases != 0, form == 0, isReleaseMissing(product.form) { return }
+    if !reading.form.releases.isEmpty, form == 0, isReleaseMissing(product.form) { return }
     if !reading.form.isEmpty, form < FormFit.matched { unmatched.append(.form) }
     // A form for a day is not one for twelve hours: XL is not SR.
     let isOtherHours =
@@ -147,7 +147,7 @@ struct ProductChoice {
         fit *= 0.985
         unmatched.append(.salt)
       case .other:
-        if product.form.releases == 0, strength >= StrengthFit.matched, form >= FormFit.matched {
+        if product.form.releases.isEmpty, strength >= StrengthFit.matched, form >= FormFit.matched {
           otherSalts += 1
         }
         fit *= 0.6
@@ -168,7 +168,7 @@ struct ProductChoice {
     found.append(
       Scored(
         concept: product.concept, fit: fit, level: .product, unmatched: unmatched,
-        rank: Self.rank(product), hasRelease: product.form.releases != 0, isOpen: isOpen,
+        rank: Self.rank(product), hasRelease: !product.form.releases.isEmpty, isOpen: isOpen,
         isContrary: isContrary(unmatched, isOpen: isOpen), isBranded: product.isBranded,
         otherAmounts: otherAmounts(product.components) { amount, place in
           StrengthFit.fit(
@@ -203,12 +203,12 @@ struct ProductChoice {
 
   /// Whether the text says a release that a form has not.
   func isReleaseMissing(_ form: FormFeatures) -> Bool {
-    reading.form.releases != 0 && reading.form.releases & form.releases == 0
+    !reading.form.releases.isEmpty && reading.form.releases.isDisjoint(with: form.releases)
   }
 
   /// Without a word about the form the plain one is nearer.
   private func plainness(_ product: Product) -> Double {
-    product.form.releases == 0 ? 1 : 0.9
+    product.form.releases.isEmpty ? 1 : 0.9
   }
 
   /// The share of a product's strengths that the text states.
@@ -347,7 +347,7 @@ struct ProductChoice {
         reason = .underDetermined
       } else if asked != .form, found.dropFirst().contains(where: { isAsGood($0, as: best) }) {
         reason = .underDetermined
-      } else if otherSalts > 0, reading.form.releases == 0,
+      } else if otherSalts > 0, reading.form.releases.isEmpty,
         best.hasRelease || missed.contains(.salt)
       {
         // The plain product is of another salt: which one is meant is open.
@@ -365,7 +365,7 @@ struct ProductChoice {
     if !salts.isEmpty { parts.append(.salt) }
     if !amounts.isEmpty || !bare.isEmpty { parts.append(.strength) }
     if reading.form.hasPlaceOrKind { parts.append(.form) }
-    if reading.form.releases != 0 { parts.append(.release) }
+    if !reading.form.releases.isEmpty { parts.append(.release) }
     if !volumes.isEmpty { parts.append(.quantity) }
     if reading.hasPack { parts.append(.pack) }
     return parts

@@ -59,7 +59,7 @@ struct ReadingDoubts {
     let ends = identity.used.map(\.tokens)
     return tokens.indices.contains { place in
       tokens[place].kind == .word && !isName[place]
-        && SuspectWords.alternatives.contains(text(place))
+        && Self.alternatives.contains(text(place))
         && ends.contains { $0.upperBound < place } && ends.contains { $0.lowerBound > place }
     }
   }
@@ -138,14 +138,14 @@ struct ReadingDoubts {
     for place in tokens.indices
     where tokens[place].kind == .word && !isName[place] && !reading.isDirection[place] {
       let word = text(place)
-      if SuspectWords.conditions.contains(word) { return true }
-      if SuspectWords.habits.contains(word), place > 0,
+      if Self.conditions.contains(word) { return true }
+      if Self.habits.contains(word), place > 0,
         tokens[(place + 1)...].allSatisfy({ $0.kind == .comma }),
         isName[place - 1]
       {
         return true
       }
-      guard SuspectWords.analyteShares.contains(word) else { continue }
+      guard Self.analyteShares.contains(word) else { continue }
       let before = place > 1 && tokens[place - 1].kind == .comma ? place - 2 : place - 1
       let isBehind = before >= 0 && isName[before]
       let isBefore = place + 1 < tokens.count && isName[place + 1]
@@ -158,8 +158,8 @@ struct ReadingDoubts {
   private var isHomeopathic: Bool {
     for place in tokens.indices where tokens[place].kind == .word && !isName[place] {
       let word = text(place)
-      if SuspectWords.homeopathic.contains(word) { return true }
-      guard SuspectWords.potencies.contains(word), place > 0, tokens[place].isAdjoining,
+      if Self.homeopathic.contains(word) { return true }
+      guard Self.potencies.contains(word), place > 0, tokens[place].isAdjoining,
         tokens[place - 1].kind == .number, tokens[place - 1].number.isWhole(below: 100_000)
       else { continue }
       // `10x10 ml`, `2x daily` count something.
@@ -187,8 +187,14 @@ struct ReadingDoubts {
     return false
   }
 
-  private static let traces: WordSet = "ng pg nmol pmol umol miu uiu"
-  private static let measured: WordSet = "mg g mcg ug meq meqs mmol mmols iu u units mol"
+  private static let traces = WordLists.set("measured-trace")
+  private static let measured = WordLists.set("measured")
+  private static let conditions = WordLists.set("condition")
+  private static let habits = WordLists.set("habit")
+  private static let alternatives = WordLists.set("alternative")
+  private static let analyteShares = WordLists.set("analyte-share")
+  private static let homeopathic = WordLists.set("homeopathic")
+  private static let potencies = WordLists.set("potency")
 }
 
 /// Signs that doubt a text, strike it out or say that it does not apply.

@@ -94,7 +94,7 @@ struct WordAccount {
     for amount in amounts {
       let isKnown = found.contains { other in
         other.figure == amount.figure
-          && (amount.figure != nil || other.value.normalized == amount.value.normalized)
+          && (amount.figure != nil || other.value == amount.value)
       }
       if !isKnown { found.append(amount) }
     }
@@ -225,7 +225,7 @@ struct WordAccount {
     if reading.isDirection[left], reading.isDirection[right] { return true }
     guard tokens[left].word >= 0, tokens[right].word >= 0 else { return false }
     let forms = (vocabulary[tokens[left].word].form, vocabulary[tokens[right].word].form)
-    return forms.0.kinds & forms.1.kinds != 0
+    return !forms.0.kinds.isDisjoint(with: forms.1.kinds)
       || meaning(left).contains(.direction) && meaning(right).contains(.direction)
   }
 

@@ -142,11 +142,7 @@ struct BrandGroups: Sendable {
 
   /// The members of a concept's group, in the order of codes.
   subscript(concept: UInt32) -> ArraySlice<UInt32>? {
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < concept { low = middle + 1 } else { high = middle }
-    }
+    let low = keys.indices.firstPlace { keys[$0] < concept }
     guard low < keys.count, keys[low] == concept else { return nil }
     return members[Int(starts[low])..<Int(starts[low + 1])]
   }

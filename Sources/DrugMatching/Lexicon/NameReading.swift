@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import MedicationModel
+
 // Names are found by the sum of the keys of their words, so that the order of
 // the words plays no part: `valproate sodium` and `sodium valproate` meet. The
 // sum over the folds of the words finds spellings of one name, that over the
@@ -34,10 +36,11 @@ struct NameSum: Hashable, Sendable {
   }
 
   /// The sums of a number within a name.
-  init(number: SmallDecimal) {
+  init(number: ExactDecimal) {
     let value = number.normalized
     let bits =
-      UInt64(bitPattern: value.significand) &* 31 &+ UInt64(bitPattern: Int64(value.exponent))
+      UInt64(truncatingIfNeeded: value.significand) &* 31
+      &+ UInt64(bitPattern: Int64(value.exponent))
     folds = WordPool.mixed(bits ^ 1 << 62)
     words = folds
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import ConceptCatalog
 internal import Threads
 
 // Which words of names may a misspelled word stand for? Words are filed under
@@ -15,10 +16,8 @@ internal import Threads
 //   word       i32
 //   check      u32  26 bits of the hash, 6 of the length
 //
-// ConceptCatalog has an index for misspellings, and weights of edits, of its own.
-// That one answers from the catalog's file with all that is within a distance, and
-// counts letter pairs of a tenth of all words to do so. This one serves streams of
-// texts, and what its weights are worth was measured: see the score of a misspelling.
+// The index of suggestions in ConceptCatalog answers from the catalog's file with all
+// that is within a distance; this one serves streams of texts.
 
 /// The words of names, findable by what a misspelling of them keeps.
 struct SpellingIndex: Sendable {
@@ -63,7 +62,7 @@ struct SpellingIndex: Sendable {
       guard entry.fold >= 0, entry.canonical == Int32(word), range.count >= 4,
         range.count <= Self.longest + 4
       else { continue }
-      let signature = SpellingDistance.signature(vocabulary.words.pool, range)
+      let signature = LetterSignature.of(vocabulary.words.pool, range)
       skeleton.removeAll(keepingCapacity: true)
       SpellingFold.appendSkeleton(
         vocabulary.folds.pool, vocabulary.folds.range(entry.fold), to: &skeleton)
@@ -160,7 +159,7 @@ struct SpellingIndex: Sendable {
     SpellingFold.appendSkeleton(fold, 0..<fold.count, to: &skeleton)
     var found: [Correction] = []
     var seen: [Int32] = []
-    let own = SpellingDistance.signature(bytes, range)
+    let own = LetterSignature.of(bytes, range)
     let widths = max(1, range.count - limit / 5)...(range.count + limit / 5)
     let mask = starts.count - 2
     let first = bytes[range.lowerBound]
@@ -170,12 +169,13 @@ struct SpellingIndex: Sendable {
       for place in Int(starts[bucket])..<Int(starts[bucket + 1]) {
         let posting = postings[place]
         guard (posting.check ^ hash) & ~0x3F == 0, widths.contains(Int(posting.check & 0x3F)),
-          SpellingDistance.least(posting.signature, own) <= limit, !seen.contains(posting.word)
+          LetterSignature.leastDistance(posting.signature, own) <= limit,
+          !seen.contains(posting.word)
         else { continue }
         seen.append(posting.word)
         let word = vocabulary.words.range(posting.word)
         if let cost = distance.between(
-          bytes, range, vocabulary.words.pool, word, atMost: limit)
+          bytes.span.extracting(range), vocabulary.words.pool.span.extracting(word), atMost: limit)
         {
           let otherStart = vocabulary.words.pool[word.lowerBound] == first ? 0 : 8
           let total = cost + (isSingle[Int(posting.word)] ? 0 : 4) + otherStart
@@ -193,14 +193,8 @@ struct SpellingIndex: Sendable {
   /// The single-word name that a word begins, if all that it begins go on alike.
   func completion(of bytes: [UInt8], _ range: Range<Int>, _ vocabulary: Vocabulary) -> Int32? {
     guard range.count >= 6 else { return nil }
-    var (low, high) = (0, sortedSingles.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Self.precedes(vocabulary, sortedSingles[middle], bytes, range) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let low = sortedSingles.indices.firstPlace {
+      Self.precedes(vocabulary, sortedSingles[$0], bytes, range)
     }
     guard low < sortedSingles.count, Self.begins(vocabulary, sortedSingles[low], bytes, range)
     else {
@@ -236,6 +230,32 @@ struct SpellingIndex: Sendable {
   }
 }
 
+/// The letters of a word by their sound: bit *n* where letter *n* is there, bit 32 + *n* where it is
+/// there twice.
+enum LetterSignature {
+  static func of(_ word: [UInt8], _ range: Range<Int>) -> UInt64 {
+    var bits: UInt64 = 0
+    for place in range {
+      let bit: UInt64 = 1 << UInt64(SpellingDistance.soundClass(word[place]) & 31)
+      bits |= bits & bit == 0 ? bit : bit << 32
+    }
+    return bits
+  }
+
+  /// The least distance that words of two signatures can have.
+  ///
+  /// A vowel for a vowel costs seven and changes two bits at most, each other
+  /// letter five a bit or more; words that this rules out need not be measured.
+  @inline(__always)
+  static func leastDistance(_ left: UInt64, _ right: UInt64) -> Int {
+    let different = left ^ right
+    let all = different.nonzeroBitCount
+    return (all * 10 - (different & vowelBits).nonzeroBitCount * 3) / 2
+  }
+
+  private static let vowelBits: UInt64 = 0x0220_8222_0220_8222
+}
+
 // Names of drugs end in stems: -cillin, -mab, -pril. A stem says of what class a
 // drug is; which drug it is, the letters before it say.
 
@@ -262,8 +282,8 @@ struct SharedEndings: Sendable {
     var (low, high, length) = (0, words.count, 0)
     while length < range.count - 1 {
       let letter = Int(bytes[range.upperBound - 1 - length])
-      let start = place(low..<high) { Self.letter(words[$0], length, pool) >= letter }
-      let end = place(start..<high) { Self.letter(words[$0], length, pool) > letter }
+      let start = (low..<high).firstPlace { Self.letter(words[$0], length, pool) < letter }
+      let end = (start..<high).firstPlace { Self.letter(words[$0], length, pool) <= letter }
       guard end - start >= least else { break }
       (low, high, length) = (start, end, length + 1)
     }
@@ -274,16 +294,6 @@ struct SharedEndings: Sendable {
   private static func letter(_ word: Int32, _ place: Int, _ pool: WordPool) -> Int {
     let range = pool.range(word)
     return place < range.count ? Int(pool.pool[range.upperBound - 1 - place]) : -1
-  }
-
-  /// The first place that fits, where all behind it fit, too.
-  private func place(_ places: Range<Int>, _ fits: (Int) -> Bool) -> Int {
-    var (low, high) = (places.lowerBound, places.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if fits(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -19,8 +19,8 @@ final class Product: Sendable {
     let figure: Figure?
 
     /// Whether its strength has a number, in its own unit.
-    func has(_ number: SmallDecimal) -> Bool {
-      strength.map { number.equals($0.numerator.value) } ?? false
+    func has(_ number: ExactDecimal) -> Bool {
+      strength?.numerator.value == number
     }
   }
 

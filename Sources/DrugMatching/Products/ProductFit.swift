@@ -3,14 +3,14 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ConceptCatalog
-internal import MedicationModel
+package import MedicationModel
 
 // Is a stated amount a way to write a component's strength? Liquids are written
 // per their own volume, as percentages or as what a container holds; patches
 // per day; inhalers per puff. Amounts are never computed across substances.
 
 /// Compares stated amounts with strengths of products.
-enum StrengthFit {
+package enum StrengthFit {
   /// What RxNorm writes for products that are dosed by the unit: clotting factors, epoetins.
   private static let oneUnit = Strength(StrengthAmount(.one, .unit)).flatMap { Figure($0) }
 
@@ -26,8 +26,29 @@ enum StrengthFit {
   ) -> Double {
     guard let own = component.figure, let strength = component.strength else { return 0 }
     guard let stated = amount.figure, let written = amount.strength else { return 0 }
+    if let shared = amount.shared, Figure(shared) == own { return 1 }
+    return fit(stated, written, own, strength, content, quantity)
+  }
+
+  /// Whether a strength is a way to write another one, of a product of which there is so much.
+  package static func isWay(_ written: Strength, toWrite strength: Strength, in quantity: Strength?)
+    -> Bool
+  {
+    guard let stated = Figure(written), let own = Figure(strength) else { return false }
+    let content = content(of: strength, in: quantity).flatMap { Figure($0) }
+    // An amount alone that is near the content is another one, unless it is the rounded form.
+    if let content, stated.bottom == nil, stated.isNear(content) {
+      return self.content(of: strength, in: quantity)?.agrees(with: written) ?? false
+    }
+    return fit(stated, written, own, strength, content, quantity) > 0.55
+      || isCreamPer(strength, written)
+  }
+
+  private static func fit(
+    _ stated: Figure, _ written: Strength, _ own: Figure, _ strength: Strength, _ content: Figure?,
+    _ quantity: Strength?
+  ) -> Double {
     if stated == own { return 1 }
-    if let shared = amount.shared, shared == own { return 1 }
     // The units of the container, which the release does not have.
     if own == oneUnit, stated.top == .units { return open }
     if let percent = percent(written, as: strength), percent == own { return 1 }
@@ -50,20 +71,10 @@ enum StrengthFit {
       return 0.97
     }
     guard stated.bottom == nil, let per = strength.denominator, stated.top == own.top else {
-      return isSolidPer(stated, own) ? 0.9 : 0
+      return isSolidPer(stated, own) || isCreamPer(written, strength) ? 0.9 : 0
     }
-    // An amount without what it is in.
-    let counts: [Int] =
-      switch per.unit.dimension {
-      case .actuations: [1]
-      case .time: [24, 1]
-      case .volume: [1, 5, 10, 15, 2]
-      default: []
-      }
-    for (place, count) in counts.enumerated() {
-      guard let amount = self.amount(of: strength, in: count), let figure = Figure(amount) else {
-        continue
-      }
+    for (place, amount) in amounts(of: strength).enumerated() {
+      guard let figure = Figure(amount) else { continue }
       if figure == stated || figure.isNear(stated) && amount.agrees(with: written) {
         return per.unit.dimension == .volume ? open - 0.04 * Double(place) : 0.96
       }
@@ -77,7 +88,38 @@ enum StrengthFit {
       && own.bottom == nil && stated.withoutDenominator == own
   }
 
-  private static func amount(of strength: Strength, in count: Int) -> Strength? {
+  /// A mass in a gram of cream, of which a millilitre is taken as a gram: `10 mg/g`.
+  private static func isCreamPer(_ written: Strength, _ strength: Strength) -> Bool {
+    guard let per = written.denominator, per.unit.dimension == .mass,
+      strength.denominator?.unit == .milliliter,
+      let grams = per.converted(to: .gram).map({ StrengthAmount($0.value, .milliliter) })
+    else { return false }
+    return Strength(written.numerator, per: grams)?.agrees(with: strength) ?? false
+  }
+
+  /// The amounts that people write for a concentration or a rate without what it is in.
+  package static func amounts(of strength: Strength) -> [Strength] {
+    let counts: [Int] =
+      switch strength.denominator?.unit.dimension {
+      case .actuations: [1]
+      case .time: [24, 1]
+      case .volume: [1, 5, 10, 15, 2]
+      default: []
+      }
+    return counts.compactMap { amount(of: strength, in: $0) }
+  }
+
+  /// What a container of a volume holds: quantity times concentration.
+  package static func content(of strength: Strength, in quantity: Strength?) -> Strength? {
+    guard let quantity, quantity.numerator.unit.dimension == .volume,
+      let per = strength.denominator, let volume = quantity.numerator.converted(to: per.unit),
+      let product = strength.numerator.value.multiplied(by: volume.value),
+      let amount = product.divided(exactlyBy: per.value)
+    else { return nil }
+    return Strength(StrengthAmount(amount, strength.numerator.unit))
+  }
+
+  package static func amount(of strength: Strength, in count: Int) -> Strength? {
     guard let denominator = strength.denominator,
       let times = strength.numerator.value.multiplied(by: ExactDecimal(count)),
       let value = times.divided(exactlyBy: denominator.value)
@@ -129,7 +171,7 @@ enum StrengthFit {
 // benzathine and procaine, metoprolol succinate and tartrate are not exchanged.
 
 /// Compares salts that a text names with those of a product.
-enum SaltFit {
+package enum SaltFit {
   /// What came of the comparison.
   enum Outcome {
     /// The text names none, or the same.
@@ -149,11 +191,14 @@ enum SaltFit {
   }
 
   /// A salt without how often it is there; nothing for a hydrate.
-  static func stem(_ word: String) -> Set<String> {
+  ///
+  /// `bi` is a prefix only where the caller says so: a bicarbonate is no carbonate.
+  package static func stem(_ word: String, stripsBi: Bool = false) -> Set<String> {
     if word.hasSuffix("hydrate") || word == "anhydrous" { return [] }
-    for start in ["hydrogen", "mono", "hemi", "di", "tri"] where word.hasPrefix(start) {
+    let prefixes = ["hydrogen", "mono", "hemi", "di", "tri"] + (stripsBi ? ["bi"] : [])
+    for start in prefixes where word.hasPrefix(start) {
       let rest = String(word.dropFirst(start.utf8.count))
-      if NameWords.salts.contains(rest) { return [rest] }
+      if WordLists.nameSalts.contains(rest) { return [rest] }
     }
     return [word]
   }

@@ -268,7 +268,10 @@ struct ProductReader {
       formName: form.1, ingredients: ingredients, quantity: quantity,
       hasDistinction: concept.qualitativeDistinction != nil || distinguished != nil,
       hours: Self.hours(concept.name),
-      contents: components.map { Self.content($0.strength, quantity) },
+      contents: components.map { component in
+        component.strength.flatMap { StrengthFit.content(of: $0, in: quantity) }
+          .flatMap { Figure($0) }
+      },
       isCurrent: isCurrent(concept))
     products[concept.position] = product
     return product
@@ -298,16 +301,6 @@ struct ProductReader {
     guard mayHold else { return nil }
     let words = name.split(separator: " ")
     return words.firstIndex(of: "HR").flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil }
-  }
-
-  /// What a container of a volume holds.
-  private static func content(_ strength: Strength?, _ quantity: Strength?) -> Figure? {
-    guard let strength, let quantity, quantity.numerator.unit.dimension == .volume,
-      let per = strength.denominator, let volume = quantity.numerator.converted(to: per.unit),
-      let product = strength.numerator.value.multiplied(by: volume.value),
-      let amount = product.divided(exactlyBy: per.value)
-    else { return nil }
-    return Strength(StrengthAmount(amount, strength.numerator.unit)).flatMap { Figure($0) }
   }
 
   private mutating func component(of concept: Concept) -> Product.Component? {
@@ -366,18 +359,7 @@ struct ProductReader {
       ingredients: ingredients(of: concept.position), isCurrent: isCurrent(concept))
   }
 
-  /// Substances of veterinary medicine, from general knowledge; none is licensed for people.
-  private static let veterinarySubstances = Set(
-    """
-    acepromazine afoxolaner altrenogest amitraz azaperone capromorelin carprofen cefovecin
-    ceftiofur cloprostenol danofloxacin deracoxib detomidine diclazuril doramectin emodepside
-    enrofloxacin eprinomectin febantel fenbendazole fipronil firocoxib florfenicol flunixin
-    fluralaner gamithromycin grapiprant lasalocid lufenuron marbofloxacin maropitant medetomidine
-    monensin narasin nitenpyram oclacitinib orbifloxacin oxfendazole oxibendazole pimobendan
-    ponazuril pradofloxacin ractopamine robenacoxib romifidine salinomycin sarafloxacin sarolaner
-    selamectin tildipirosin tiletamine tilmicosin toceranib toltrazuril tulathromycin tylosin
-    xylazine zilpaterol zolazepam
-    """.split(whereSeparator: \.isWhitespace).map(String.init))
+  private static let veterinarySubstances = WordLists.set("veterinary")
 }
 
 extension Relationship {

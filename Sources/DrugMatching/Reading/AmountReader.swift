@@ -17,13 +17,19 @@ struct AmountReader {
   private let tokens: [TextToken]
   /// Tokens that belong to names and are no amounts.
   private let isTaken: [Bool]
+  private let groupsDigits: Bool
   private var place = 0
   /// Whether the last denominator had a number.
   private var hasWrittenDenominator = false
   private(set) var amounts: [StatedAmount] = []
 
-  init(_ vocabulary: Vocabulary, _ buffer: TokenBuffer, isTaken: [Bool]) {
+  /// Reads the amounts; digits in groups are one number only where names are known and left out,
+  /// as the number of `coenzyme Q10 200 mg`.
+  init(
+    _ vocabulary: Vocabulary, _ buffer: TokenBuffer, isTaken: [Bool], groupsDigits: Bool = true
+  ) {
     self.vocabulary = vocabulary
+    self.groupsDigits = groupsDigits
     (self.buffer, tokens) = (buffer, buffer.tokens)
     self.isTaken = isTaken
     while place < tokens.count {
@@ -38,19 +44,16 @@ struct AmountReader {
   /// Reads `U-100`, units in a millilitre; it counts in a brand's name, too.
   private mutating func readConcentration() -> Bool {
     guard place > 0, tokens[place].isAdjoining, tokens[place - 1].kind == .word,
-      buffer.text(tokens[place - 1]) == "u",
-      Self.unitConcentrations.contains(tokens[place].number.normalized),
-      let number = exact(tokens[place].number)
+      buffer.text(tokens[place - 1]) == "u", Self.unitConcentrations.contains(tokens[place].number)
     else { return false }
-    let unit = StrengthAmount(number, .unit)
+    let unit = StrengthAmount(tokens[place].number, .unit)
     append(Strength(unit, per: StrengthAmount(.one, .milliliter)), tokens: place - 1..<place + 1)
     place += 1
     return true
   }
 
-  private static let unitConcentrations = [1, 2, 3, 5].map {
-    SmallDecimal(significand: $0, exponent: 2)
-  }
+  /// The concentrations that insulins are sold in.
+  private static let unitConcentrations = [100, 200, 300, 500].map { ExactDecimal($0) }
 
   /// Reads `1:1000`, grams in millilitres; figures of another ratio are no strength.
   private mutating func readRatio() -> Bool {
@@ -59,11 +62,11 @@ struct AmountReader {
     }
     let isColon = tokens[place + 1].kind == .colon
     let isIn = tokens[place + 1].kind == .word && tokens[place + 1].word == vocabulary.inside
-    let isOne = tokens[place].number.normalized == SmallDecimal(significand: 1, exponent: 0)
+    let isOne = tokens[place].number == .one
     let isThin = !tokens[place + 2].number.isWhole(below: 100)
     guard isColon || isIn && isOne && isThin && !isUnit(place + 3) else { return false }
-    if isOne, isThin, let below = exact(tokens[place + 2].number),
-      let value = ExactDecimal(1000).divided(exactlyBy: below)
+    if isOne, isThin,
+      let value = ExactDecimal(1000).divided(exactlyBy: tokens[place + 2].number)
     {
       let strength = Strength(
         StrengthAmount(value, .milligram), per: StrengthAmount(.one, .milliliter))
@@ -71,10 +74,6 @@ struct AmountReader {
     }
     place += 3
     return true
-  }
-
-  private func exact(_ number: SmallDecimal) -> ExactDecimal? {
-    ExactDecimal(significand: Int128(number.significand), exponent: number.exponent)
   }
 
   private mutating func append(_ strength: Strength?, tokens range: Range<Int>) {
@@ -89,12 +88,12 @@ struct AmountReader {
 
   private mutating func readList() {
     let start = place
-    var values = [readNumber()]
+    var values = [readNumber(isGrouped: groupsDigits)]
     while place + 1 < tokens.count, isListSign(tokens[place].kind),
       tokens[place + 1].kind == .number, !isTaken[place + 1]
     {
       place += 1
-      values.append(readNumber())
+      values.append(readNumber(isGrouped: false))
     }
     guard let unit = readUnit() else {
       addBare(values, start)
@@ -111,17 +110,20 @@ struct AmountReader {
     kind == .slash || kind == .hyphen || kind == .plus
   }
 
-  /// A number; `1 080` and `4 000` before a unit are one.
-  private mutating func readNumber() -> SmallDecimal {
+  /// A number; `1 080` and `4 000` before a unit are one, the last ones of `50/50 100 units` are two.
+  private mutating func readNumber(isGrouped: Bool) -> ExactDecimal {
     var value = tokens[place].number
     place += 1
-    while place + 1 < tokens.count, tokens[place].kind == .number, !tokens[place].isAdjoining,
+    while isGrouped, place + 1 < tokens.count, tokens[place].kind == .number,
+      !tokens[place].isAdjoining,
       tokens[place].count == 3, tokens[place - 1].count <= 3, value.exponent == 0,
       value.significand > 0, isUnit(place + 1) || tokens[place + 1].kind == .number
     {
       let group = tokens[place].number
-      guard group.exponent == 0, value.significand < 1_000_000_000 else { break }
-      value.significand = value.significand * 1000 + group.significand
+      guard group.exponent == 0, value.significand < 1_000_000_000,
+        let whole = ExactDecimal(significand: value.significand * 1000 + group.significand)
+      else { break }
+      value = whole
       place += 1
     }
     return value
@@ -169,10 +171,14 @@ struct AmountReader {
     var isRatio = false
     while next < tokens.count {
       let token = tokens[next]
-      if token.kind == .slash || isPer(token) {
+      if token.kind == .slash || isPer(next) {
         isRatio = true
-      } else if token.kind == .open, next + 1 < tokens.count, isPer(tokens[next + 1]) {
+      } else if token.kind == .open, next + 1 < tokens.count, isPer(next + 1) {
         // `150 mg (per 5 mL)`
+      } else if token.kind == .close, next + 1 < tokens.count,
+        isPer(next + 1) || tokens[next + 1].kind == .slash
+      {
+        // `0.25 mg (of base 0.21 mg) per 0.3 mL`
       } else {
         break
       }
@@ -183,16 +189,16 @@ struct AmountReader {
     hasWrittenDenominator = tokens[next].kind == .number
     if tokens[next].kind == .number {
       let number = tokens[next].number
-      guard number.significand > 0,
-        let exact = ExactDecimal(significand: Int128(number.significand), exponent: number.exponent)
-      else { return nil }
-      value = exact
+      guard !number.isZero else { return nil }
+      value = number
       next += 1
     }
     guard let below = denominatorUnit(at: next, hasNumber: value != .one) else { return nil }
     guard below.dimension != unit.dimension || below.dimension == .mass && value == .one else {
       return nil
     }
+    // `20 mg/1 g` is a share, `4 mg/1 mg` are two strengths.
+    if below == unit, hasWrittenDenominator { return nil }
     place = next + 1
     return StrengthAmount(value, below)
   }
@@ -203,13 +209,32 @@ struct AmountReader {
     return Strength(denominator).flatMap { Figure($0) }
   }
 
-  private func isPer(_ token: TextToken) -> Bool {
-    token.word >= 0 && [vocabulary.per, vocabulary.inside, vocabulary.every].contains(token.word)
+  private func isPer(_ place: Int) -> Bool {
+    let (word, next) = (tokens[place].word, place + 1)
+    guard word >= 0, next < tokens.count else { return false }
+    let isNumber = tokens[next].kind == .number
+    switch word {
+    case vocabulary.per, vocabulary.inside: return true
+    // `25 mcg every hour` is a rate, `500 mg every 12 hours` says when to take it.
+    case vocabulary.every: return !isNumber
+    // `400 mg for 40 mL`, not `for 7 days`
+    default:
+      return isNumber && unit(at: next + 1)?.dimension == .volume
+        && buffer.text(tokens[place]) == "for"
+    }
   }
+
+  /// Actuations behind a slash alone; elsewhere they are an action or an inhaler.
+  private static let actuationsInShort: WordSet = "act inh"
 
   private func denominatorUnit(at place: Int, hasNumber: Bool) -> StrengthUnit? {
     guard place < tokens.count else { return nil }
     if vocabulary.actuations.contains(tokens[place].word) { return .actuation }
+    if place > 0, tokens[place - 1].kind == .slash, tokens[place].kind == .word,
+      Self.actuationsInShort.contains(buffer.text(tokens[place]))
+    {
+      return .actuation
+    }
     guard let unit = unit(at: place) else { return nil }
     switch unit.dimension {
     case .volume, .time, .actuations, .area, .pieces: return unit
@@ -220,7 +245,7 @@ struct AmountReader {
 
   // MARK: Amounts
 
-  private mutating func addBare(_ values: [SmallDecimal], _ start: Int) {
+  private mutating func addBare(_ values: [ExactDecimal], _ start: Int) {
     for value in values {
       amounts.append(
         StatedAmount(
@@ -229,7 +254,7 @@ struct AmountReader {
   }
 
   private mutating func add(
-    _ values: [SmallDecimal], _ unit: ReadUnit, _ denominator: StrengthAmount?, _ start: Int
+    _ values: [ExactDecimal], _ unit: ReadUnit, _ denominator: StrengthAmount?, _ start: Int
   ) {
     let role: StatedAmount.Role =
       switch unit.unit.dimension {
@@ -240,7 +265,7 @@ struct AmountReader {
       }
     for value in values {
       let power = value.exponent + (unit.isMillion ? 6 : 0)
-      guard let number = ExactDecimal(significand: Int128(value.significand), exponent: power),
+      guard let number = ExactDecimal(significand: value.significand, exponent: power),
         let strength = Strength(StrengthAmount(number, unit.unit), per: denominator)
       else { continue }
       amounts.append(
@@ -255,10 +280,9 @@ struct AmountReader {
     for place in amounts.indices.dropLast().reversed() where amounts[place].role == .drug {
       let next = amounts[place + 1]
       guard next.role == .drug, let own = amounts[place].strength, own.denominator == nil,
-        let shared = next.strength?.denominator,
-        let strength = Strength(own.numerator, per: shared)
+        let shared = next.shared?.denominator ?? next.strength?.denominator
       else { continue }
-      amounts[place].shared = Figure(strength)
+      amounts[place].shared = Strength(own.numerator, per: shared)
     }
   }
 }

@@ -31,7 +31,7 @@ enum BrandStrength {
       !reading.amounts.contains(where: { $0.role == .drug }),
       isBehind(first.tokens.lowerBound, identity, reading.buffer.tokens)
     else { return .none }
-    let numbers = bare.map(\.value.normalized)
+    let numbers = bare.map(\.value)
     var found: [[Figure]] = []
     var strengths: [Strength] = []
     for brand in identity.brands {
@@ -73,7 +73,7 @@ enum BrandStrength {
 
   /// Components in the order of the numbers that their strengths have.
   private static func order(
-    _ components: [Product.Component], by numbers: [SmallDecimal]
+    _ components: [Product.Component], by numbers: [ExactDecimal]
   ) -> [Product.Component]? {
     guard components.count == numbers.count else { return nil }
     var left = components
@@ -85,20 +85,12 @@ enum BrandStrength {
     return ordered
   }
 
-  private static func has(_ component: Product.Component, _ number: SmallDecimal) -> Bool {
+  private static func has(_ component: Product.Component, _ number: ExactDecimal) -> Bool {
     guard component.figure != nil, let amount = component.strength?.numerator else { return false }
     if component.has(number) { return true }
     guard amount.unit == .milligram, let inMicrograms = amount.converted(to: .microgram) else {
       return false
     }
-    return number.equals(inMicrograms.value)
-  }
-}
-
-extension SmallDecimal {
-  /// Whether it is the same number.
-  func equals(_ other: ExactDecimal) -> Bool {
-    let (own, value) = (normalized, other.normalized)
-    return Int128(own.significand) == value.significand && own.exponent == value.exponent
+    return number == inMicrograms.value
   }
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import MedicationModel
-
 // `for high blood pressure`, `with food`, `in the left eye`: words that mean a disease, an effect,
 // food or a part of the body anywhere else are directions behind such a word. `lisinopril cough`
 // is a reaction; `benzonatate for cough` says what the drug is taken for.
@@ -48,10 +46,7 @@ struct DirectionRuns {
     .filler, .neutral, .direction, .circumstance, .form, .line, .count,
   ]
   /// Words behind which it is said what a drug is taken for.
-  private static let reasonLeaders: WordSet = "for prn needed treat against"
+  private static let reasonLeaders = WordLists.set("before-reason")
   /// Words behind which it is said where, when or with what a drug is taken.
-  private static let placeLeaders: WordSet = """
-    with before after without on in into to each both per at by under affected the your every left
-    right while when between during around of
-    """
+  private static let placeLeaders = WordLists.set("before-circumstance")
 }

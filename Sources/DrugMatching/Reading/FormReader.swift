@@ -10,40 +10,39 @@ struct FormReader {
   private let vocabulary: Vocabulary
   private let film: Int32
   private let coated: Int32
-  private let resistant: Int32
-  private let release: Set<Int32>
   private let modified: Int32
-  private let delayed: Int32
-  private let special: [Int32: FormFeatures]
+  private let extract: Int32
+  /// Words behind an adjective of release.
+  private let release: Set<Int32>
+  private let adjectives: [Int32: FormFeatures.Releases]
   /// Words about what dissolves in the mouth, each with those before it that say so.
   private let dissolving: [Int32: Set<Int32>]
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
-    film = vocabulary.find("film")
-    coated = vocabulary.find("coated")
-    resistant = vocabulary.find("resistant")
-    modified = vocabulary.find("modified")
-    delayed = vocabulary.find("delayed")
-    release = Set(["release", "rel", "acting", "action", "act"].map { vocabulary.find($0) })
-    var special: [Int32: FormFeatures] = [:]
-    for word in ["mr", "modified"] {
-      special[vocabulary.find(word)] = FormFeatures(.extended, .delayed)
+    (film, coated) = (vocabulary.find("film"), vocabulary.find("coated"))
+    // The short form `ext` stands for both: `ext rel`, but `garlic ext`.
+    (modified, extract) = (vocabulary.find("modified"), vocabulary.find("ext"))
+    func find(_ words: [String]) -> Set<Int32> {
+      Set(words.map { vocabulary.find($0) }).subtracting([-1])
     }
-    for word in ["extended", "sustained", "controlled", "prolonged", "slow", "long"] {
-      special[vocabulary.find(word)] = FormFeatures(.extended)
+    release = find(["release", "rel", "acting", "action", "act"])
+    var adjectives: [Int32: FormFeatures.Releases] = [:]
+    for (words, releases) in [
+      (["mr", "modified"], FormFeatures.Releases.slow),
+      (["extended", "sustained", "controlled", "prolonged", "slow", "long", "ext"], "extended"),
+      (["delayed", "resistant"], "delayed"),
+    ] {
+      for word in find(words) { adjectives[word] = releases }
     }
-    for word in [delayed, resistant] { special[word] = FormFeatures(.delayed) }
-    special.removeValue(forKey: -1)
-    self.special = special
-    let words = DosageFormWords.wordsOfDissolving
+    self.adjectives = adjectives
     var dissolving: [Int32: Set<Int32>] = [:]
-    for word in words {
-      let others = words.filter { DosageFormWords.saysDissolving(word, after: $0) }
-      let known = Set(others.map { vocabulary.find($0) }).subtracting([-1])
-      if !known.isEmpty { dissolving[vocabulary.find(word), default: []].formUnion(known) }
+    let haste = find(WordLists.words("haste"))
+    for word in find(WordLists.words("dissolve")) { dissolving[word, default: []].formUnion(haste) }
+    let places = haste.union(find(WordLists.words("mouth")))
+    for word in find(WordLists.words("dissolving")) {
+      dissolving[word, default: []].formUnion(places)
     }
-    dissolving.removeValue(forKey: -1)
     self.dissolving = dissolving
   }
 
@@ -63,13 +62,12 @@ struct FormReader {
         isDissolving = true
         isForm[place] = true
       }
-      if let release = special[word] {
+      if let releases = adjectives[word] {
         let isAbout =
-          self.release.contains(next) || word == resistant || word == delayed
-          || !vocabulary[word].meaning.contains(.releaseAdjective)
-          || place > 0 && tokens[place - 1].kind == .comma
-        if isAbout || word != modified {
-          features.formUnion(release)
+          release.contains(next)
+          || (word == modified ? place > 0 && tokens[place - 1].kind == .comma : word != extract)
+        if isAbout {
+          features.releases.formUnion(releases)
           isForm[place] = true
         }
         continue
@@ -79,14 +77,17 @@ struct FormReader {
       features.formUnion(own)
       isForm[place] = true
     }
-    if isDissolving, features.isDisintegrating {
-      features.releases |= FormFeatures.Release.disintegrating.bit
+    // What dissolves in the mouth is called disintegrating if it is a tablet that is not put under
+    // the tongue or into the cheek.
+    if isDissolving, features.kinds.contains(.tablet),
+      features.sites.isDisjoint(with: .aroundTongue)
+    {
+      features.releases.insert(.disintegrating)
     }
     // A nasal spray was called a nasal inhaler for long: it is none for the lung.
-    let nose = FormFeatures.Site.nose.bit
-    if features.sites & nose != 0, features.kinds & FormFeatures.Kind.inhaler.bit != 0 {
-      features.sites &= ~FormFeatures.Site.lung.bit
-      features.kinds |= FormFeatures.Kind.spray.bit
+    if features.sites.contains(.nose), features.kinds.contains(.inhaler) {
+      features.sites.remove(.lung)
+      features.kinds.insert(.spray)
     }
     return features
   }
@@ -95,12 +96,11 @@ struct FormReader {
   func salts(ofName name: String) -> Set<String> {
     var buffer = TokenBuffer()
     buffer.read(name)
-    var found: Set<String> = []
     vocabulary.lookUp(&buffer)
-    for token in buffer.tokens where token.meaning.contains(.salt) {
+    return buffer.tokens.reduce(into: []) { found, token in
+      guard token.meaning.contains(.salt) else { return }
       found.formUnion(SaltFit.stem(vocabulary.words.text(token.word)))
     }
-    return found
   }
 
   /// What the name of a dose form of the catalog says.
@@ -112,9 +112,7 @@ struct FormReader {
     var ignored = none
     var features = features(buffer.tokens, isTaken: none, isForm: &ignored)
     // `Metered Dose Nasal Spray`, `Injection`: the site is in the kind.
-    if features.kinds & FormFeatures.Kind.injection.bit != 0 {
-      features.sites |= FormFeatures.Site.needle.bit
-    }
+    if features.kinds.contains(.injection) { features.sites.insert(.needle) }
     return features
   }
 }
@@ -123,111 +121,104 @@ struct FormReader {
 // of identity: slow is never given for plain.
 
 /// Compares what a text says of the form with a product's dose form.
-enum FormFit {
+package enum FormFit {
   /// Below this a form is not the one that the text says, at most a similar one.
   static let matched = 0.6
 
-  private static let slow =
-    FormFeatures.Release.extended.bit
-    | FormFeatures.Release.delayed.bit
-  private static let mouth = FormFeatures.Site.mouth.bit
-  private static let skin = FormFeatures.Site.skin.bit
+  /// What a drug is injected from; each is a form of its own.
+  private static let devices: [FormFeatures.Details] = [
+    "pen autoInjector", "syringe", "cartridge", "vial",
+  ]
 
-  private static func bits(_ kinds: FormFeatures.Kind...) -> UInt32 {
-    kinds.reduce(0) { $0 | $1.bit }
+  /// Kinds that are said of the matter inside as well as of the way it is given.
+  private static let alike: [(FormFeatures.Kinds, FormFeatures.Kinds)] = [
+    ("liquid", "injection inhaler spray foam powder lotion gel"),
+    ("powder", "injection inhaler liquid"), ("gel", "liquid patch"), ("lotion", "liquid"),
+    ("foam", "liquid"), ("spray", "liquid"), ("injection", "liquid powder implant"),
+    ("inhaler", "liquid powder"), ("implant", "injection"),
+  ]
+
+  /// Whether kinds that a text names can be those of a product, by the same or another name.
+  package static func canAgree(_ asked: FormFeatures.Kinds, _ own: FormFeatures.Kinds) -> Bool {
+    asked.isEmpty || own.isEmpty || !asked.isDisjoint(with: own)
+      || alike.contains { asked.contains($0.0) && !own.isDisjoint(with: $0.1) }
   }
-  private static let swallowed = bits(.tablet, .capsule)
-  private static let inMouth =
-    mouth | FormFeatures.Site.underTongue.bit
-    | FormFeatures.Site.cheek.bit
-  private static let swallowedDetails = FormFeatures.Detail.syrup.bit
 
   private static func isInjected(_ features: FormFeatures) -> Bool {
-    features.kinds & bits(.injection) != 0
-      || features.sites & FormFeatures.Site.needle.bit != 0
+    features.kinds.contains(.injection) || features.sites.contains(.needle)
   }
-  /// What a drug is injected from; each is a form of its own.
-  private static let devices: [UInt32] = [
-    FormFeatures.Detail.pen.bit | FormFeatures.Detail.autoInjector.bit,
-    FormFeatures.Detail.syringe.bit, FormFeatures.Detail.cartridge.bit,
-    FormFeatures.Detail.vial.bit,
-  ]
-  private static let lung = FormFeatures.Site.lung.bit
 
   /// Whether both name what the drug is given with, and it is not the same.
   private static func haveOtherDevices(_ asked: FormFeatures, _ own: FormFeatures) -> Bool {
-    let all = devices.reduce(0, |)
-    if asked.details & all != 0, own.details & all != 0 {
-      return !devices.contains { asked.details & $0 != 0 && own.details & $0 != 0 }
+    func has(_ features: FormFeatures, _ device: FormFeatures.Details) -> Bool {
+      !features.details.isDisjoint(with: device)
     }
-    guard asked.sites & own.sites & lung != 0 else { return false }
+    if devices.contains(where: { has(asked, $0) }), devices.contains(where: { has(own, $0) }) {
+      return !devices.contains { has(asked, $0) && has(own, $0) }
+    }
+    guard asked.sites.contains(.lung), own.sites.contains(.lung) else { return false }
     // A dry powder is no metered aerosol.
     return isPowder(asked) && isMetered(own) || isMetered(asked) && isPowder(own)
   }
 
   private static func isPowder(_ features: FormFeatures) -> Bool {
-    (features.kinds & bits(.powder) != 0
-      || features.details & FormFeatures.Detail.dryPowder.bit != 0)
-      && features.details & FormFeatures.Detail.metered.bit == 0
+    (features.kinds.contains(.powder) || features.details.contains(.dryPowder))
+      && !features.details.contains(.metered)
   }
 
   private static func isMetered(_ features: FormFeatures) -> Bool {
-    features.details & FormFeatures.Detail.metered.bit != 0
-      && features.kinds & bits(.powder) == 0
-  }
-  private static let spread = bits(.cream, .ointment, .gel, .lotion)
-  private static let alike: [UInt32] = FormFeatures.Kind.allCases.map { kind in
-    (DosageFormWords.alike[kind] ?? []).reduce(kind.bit) { $0 | $1.bit }
+    features.details.contains(.metered) && !features.kinds.contains(.powder)
   }
 
   /// How well they go together: 1 if the text says what the form is, 0 if another thing.
   static func fit(_ asked: FormFeatures, _ own: FormFeatures) -> Double {
     var fit = 1.0
     // Release.
-    let askedSlow = asked.releases & slow
-    let ownSlow = own.releases & slow
-    if askedSlow != 0, askedSlow & ownSlow == 0 { return 0 }
-    if askedSlow == 0, ownSlow != 0 { fit *= asked.isEmpty ? 0.9 : 0.8 }
-    let otherAsked = asked.releases & ~slow
-    let otherOwn = own.releases & ~slow
-    if otherAsked != 0, otherAsked & otherOwn == 0 { fit *= 0.5 }
-    if otherAsked == 0, otherOwn != 0 { fit *= 0.85 }
+    let (askedSlow, ownSlow) = (
+      asked.releases.intersection(.slow), own.releases.intersection(.slow)
+    )
+    if !askedSlow.isEmpty, askedSlow.isDisjoint(with: ownSlow) { return 0 }
+    if askedSlow.isEmpty, !ownSlow.isEmpty { fit *= asked.isEmpty ? 0.9 : 0.8 }
+    let (otherAsked, otherOwn) = (
+      asked.releases.subtracting(.slow), own.releases.subtracting(.slow)
+    )
+    if !otherAsked.isEmpty, otherAsked.isDisjoint(with: otherOwn) { fit *= 0.5 }
+    if otherAsked.isEmpty, !otherOwn.isEmpty { fit *= 0.85 }
     // What is injected is never swallowed, nor the other way round.
-    if isInjected(asked), own.sites & inMouth != 0, !isInjected(own), asked.sites & inMouth == 0 {
+    if isInjected(asked), !own.sites.isDisjoint(with: .inMouth), !isInjected(own),
+      asked.sites.isDisjoint(with: .inMouth)
+    {
       return 0
     }
-    if isInjected(own), asked.details & swallowedDetails != 0, !isInjected(asked) { return 0 }
+    if isInjected(own), asked.details.contains(.syrup), !isInjected(asked) { return 0 }
     // Place.
-    if asked.sites != 0, own.sites != 0 {
-      if asked.sites & own.sites == 0 { return 0 }
-      if own.sites & ~asked.sites != 0 { fit *= 0.97 }
-    } else if asked.sites == 0, own.sites != 0 {
-      let usual = asked.kinds & spread != 0 ? skin : mouth
-      if own.sites & usual == 0, asked.kinds & bits(.injection) == 0 { fit *= 0.9 }
+    if !asked.sites.isEmpty, !own.sites.isEmpty {
+      if asked.sites.isDisjoint(with: own.sites) { return 0 }
+      if !own.sites.isSubset(of: asked.sites) { fit *= 0.97 }
+    } else if asked.sites.isEmpty, !own.sites.isEmpty {
+      let isSpread = !asked.kinds.isDisjoint(with: .spread)
+      if own.sites.isDisjoint(with: isSpread ? .skin : .mouth), !asked.kinds.contains(.injection) {
+        fit *= 0.9
+      }
     }
     // Kind.
-    guard asked.kinds != 0, own.kinds != 0 else { return fit }
-    if asked.kinds & own.kinds == 0 {
-      var near: UInt32 = 0
-      for place in alike.indices where asked.kinds & (1 << UInt32(place)) != 0 {
-        near |= alike[place]
-      }
-      if near & own.kinds != 0 {
-        fit *= 0.8
-      } else if asked.kinds & swallowed != 0, own.kinds & swallowed != 0 {
-        fit *= 0.45
-      } else {
+    guard !asked.kinds.isEmpty, !own.kinds.isEmpty else { return fit }
+    if !asked.kinds.isDisjoint(with: own.kinds) {
+      // What else the form is, and what else the text says.
+      fit *= 1 - 0.03 * Double(own.kinds.subtracting(asked.kinds).count)
+      fit *= 1 - 0.02 * Double(asked.kinds.subtracting(own.kinds).count)
+    } else if canAgree(asked.kinds, own.kinds) {
+      fit *= 0.8
+    } else {
+      guard !asked.kinds.isDisjoint(with: .swallowed), !own.kinds.isDisjoint(with: .swallowed)
+      else {
         return 0
       }
-    } else {
-      // What else the form is, and what else the text says.
-      fit *= 1 - 0.03 * Double((own.kinds & ~asked.kinds).nonzeroBitCount)
-      fit *= 1 - 0.02 * Double((asked.kinds & ~own.kinds).nonzeroBitCount)
+      fit *= 0.45
     }
     if haveOtherDevices(asked, own) { fit *= 0.55 }
-    let (both, different) = (asked.details & own.details, asked.details ^ own.details)
-    fit *= 1 - 0.015 * Double(different.nonzeroBitCount)
-    if both != 0 { fit = min(1, fit * 1.01) }
+    fit *= 1 - 0.015 * Double(asked.details.symmetricDifference(own.details).count)
+    if !asked.details.isDisjoint(with: own.details) { fit = min(1, fit * 1.01) }
     return fit
   }
 }

@@ -141,7 +141,7 @@ struct ListJoints {
     }
   }
 
-  private static let joiners: WordSet = "and plus with et und mit avec en met con y"
+  private static let joiners = WordLists.set("joint")
 
   /// Whether words are joined to a name before or behind them.
   func join(_ words: ClosedRange<Int>, toNames isName: [Bool]) -> Bool {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import ConceptCatalog
+internal import MedicationModel
+
 // Which drugs does a text name? Every run of up to ten words is looked up by
 // the sum of its words; of the runs that begin at a word the longest counts.
 
@@ -69,7 +72,9 @@ struct MentionFinder {
   /// `ceftriaxon`, `hydroxyzin`: names of many languages lack it. It is no
   /// misspelling, and brings a name no nearer to one that it is confused with.
   private mutating func withE(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
-    guard range.count >= 6, !SpellingFold.isVowel(bytes[range.upperBound - 1]) else { return -1 }
+    guard range.count >= 6, !SpellingDistance.isVowel(bytes[range.upperBound - 1]) else {
+      return -1
+    }
     joined.removeAll(keepingCapacity: true)
     joined += bytes[range]
     joined.append(UInt8(ascii: "e"))
@@ -86,7 +91,7 @@ struct MentionFinder {
   ]
 
   private static func nothing(_ place: Int) -> NameSum {
-    NameSum(number: SmallDecimal(significand: Int64(place) &+ 7_777_777, exponent: 777))
+    NameSum(number: ExactDecimal(significand: Int128(place) + 7_777_777, exponent: 777) ?? .zero)
   }
 
   // MARK: Unknown words

@@ -24,11 +24,11 @@ struct StatedAmount {
   /// The number in its unit, and per what; a bare number has no unit.
   var strength: Strength?
   /// The number as written.
-  let value: SmallDecimal
+  let value: ExactDecimal
   /// The strength, ready to be compared.
   var figure: Figure?
   /// The same with the denominator of a later amount of the text.
-  var shared: Figure?
+  var shared: Strength?
   /// The volume or time that it is in, if the text gives its number: 5 mL of `20 mg/5 mL`.
   var container: Figure?
   /// How many numbers its list has: 2 in `5/500 mg`.
@@ -159,9 +159,7 @@ struct DoseReader {
     return amounts.contains { count in
       guard count.role == .count || count.role == .bare, between.contains(count.tokens.lowerBound)
       else { return false }
-      let number = ExactDecimal(
-        significand: Int128(count.value.significand), exponent: count.value.exponent)
-      return number?.multiplied(by: one.numerator.value)?.normalized == sum.normalized
+      return count.value.multiplied(by: one.numerator.value) == sum
     }
   }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import ConceptCatalog
+
 // Two spellings of one substance often differ by rule: the international
 // names write `f`, `t`, `i` and `e` where others write `ph`, `th`, `y` and `ae`,
 // and `-ine` ends as `-in`. Words are compared by a form that such rules share:
@@ -68,7 +70,7 @@ enum SpellingFold {
   static func appendSkeleton(_ fold: [UInt8], _ range: Range<Int>, to skeleton: inout [UInt8]) {
     for place in range {
       let letter = fold[place]
-      if isVowel(letter) {
+      if SpellingDistance.isVowel(letter) {
         if place == range.lowerBound { skeleton.append(0x61) }
       } else if letter == 0x68 || letter == 0x77, place > range.lowerBound {
         // A silent letter says little.
@@ -76,13 +78,6 @@ enum SpellingFold {
       } else {
         skeleton.append(letter)
       }
-    }
-  }
-
-  static func isVowel(_ letter: UInt8) -> Bool {
-    switch letter {
-    case 0x61, 0x65, 0x69, 0x6F, 0x75, 0x79: true
-    default: false
     }
   }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import MedicationModel
+
 /// Cuts UTF-8 text into tokens.
 struct TextScanner {
   private enum State { case between, word, number }
@@ -202,30 +204,19 @@ enum NumberReading {
   /// The value of digits, with points and commas as thousands or decimals.
   ///
   /// Several of one sign group thousands, one comma before exactly three digits
-  /// does, too; else the last sign is the decimal point. What does not fit a
-  /// machine word is zero.
-  static func read(_ bytes: [UInt8], _ range: Range<Int>) -> SmallDecimal {
-    var (points, commas, lastSign) = (0, 0, -1)
-    for place in range {
-      if bytes[place] == 0x2E { (points, lastSign) = (points + 1, place) }
-      if bytes[place] == 0x2C { (commas, lastSign) = (commas + 1, place) }
+  /// does, too; else the last sign is the decimal point. What has too many digits is zero.
+  static func read(_ bytes: [UInt8], _ range: Range<Int>) -> ExactDecimal {
+    let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
+    let signs = range.filter { bytes[$0] == point || bytes[$0] == comma }
+    guard let last = signs.last else { return ExactDecimal(utf8: bytes[range]) ?? .zero }
+    let isAlike = signs.allSatisfy { bytes[$0] == bytes[last] }
+    let isThousand =
+      bytes[last] == comma && range.upperBound - last == 4
+      && (1...3).contains(last - range.lowerBound) && bytes[range.lowerBound] != UInt8(ascii: "0")
+    let isGrouping = isAlike && (signs.count > 1 || isThousand)
+    let digits = range.compactMap { place in
+      signs.contains(place) ? place == last && !isGrouping ? point : nil : bytes[place]
     }
-    let behind = range.upperBound - lastSign - 1
-    let isGrouping =
-      lastSign >= 0
-      && (commas > 1 && points == 0 || points > 1 && commas == 0
-        || commas == 1 && points == 0 && behind == 3 && lastSign > range.lowerBound
-          && lastSign - range.lowerBound <= 3 && bytes[range.lowerBound] != 0x30)
-    var value: Int64 = 0
-    var fraction = 0
-    for place in range {
-      let byte = bytes[place]
-      if byte == 0x2E || byte == 0x2C { continue }
-      let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
-      guard !overflow, tenfold < Int64.max - 9 else { return .zero }
-      value = tenfold + Int64(byte - 0x30)
-      if !isGrouping, lastSign >= 0, place > lastSign { fraction += 1 }
-    }
-    return SmallDecimal(significand: value, exponent: -fraction)
+    return ExactDecimal(utf8: digits) ?? .zero
   }
 }

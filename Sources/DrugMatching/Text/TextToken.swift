@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ConceptCatalog
+internal import MedicationModel
 
 // What somebody wrote, cut into words, numbers and the signs that matter:
 //
@@ -33,35 +34,21 @@ struct TextToken {
   /// Whether it is a number behind `#`, which counts something.
   var isCounted = false
   /// Its value, if it is a number.
-  var number = SmallDecimal.zero
+  var number = ExactDecimal.zero
 
   var range: Range<Int> { Int(start)..<Int(end) }
   var count: Int { Int(end - start) }
 }
 
-/// A number of a text: small enough for machine words, exact.
-struct SmallDecimal: Equatable {
-  var significand: Int64
-  var exponent: Int
-  static let zero = SmallDecimal(significand: 0, exponent: 0)
-
-  /// The same value without zeros at its end.
-  var normalized: SmallDecimal {
-    guard significand != 0 else { return .zero }
-    var (rest, power) = (significand, exponent)
-    while rest % 10 == 0 { (rest, power) = (rest / 10, power + 1) }
-    return SmallDecimal(significand: rest, exponent: power)
-  }
-
+extension ExactDecimal {
   /// Whether it is a year of somebody's life; 2000 is a dose more often.
   var isYear: Bool {
     exponent == 0 && (1950...2050).contains(significand) && significand != 2000
   }
 
-  func isWhole(below limit: Int64) -> Bool {
-    let value = normalized
-    return value.exponent >= 0 && value.exponent < 10 && significand < limit
-      && value.significand < limit
+  /// Whether the digits of a text are a whole number below another one.
+  func isWhole(below limit: Int) -> Bool {
+    normalized.exponent >= 0 && significand < limit
   }
 }
 

@@ -39,26 +39,26 @@ struct Vocabulary: Sendable {
 
   /// Makes the vocabulary of the lists, without any name.
   init() {
-    add(WordLists.fillers, .filler)
-    add(WordLists.salts, .salt)
+    for kind in ["filler", "salt"] { add(kind[...]) }
     for row in MatchingTable.explained {
       entries[Int(intern(row.name))].meaning.formUnion(WordMeaning.kinds[row.meaning] ?? [])
     }
-    add(WordLists.drugClasses, .drugClass)
-    add(WordLists.packs, .pack)
-    add(WordLists.droppable, .droppable)
-    add(WordLists.vague, .vague)
-    add(WordLists.identities, .identity)
-    add(WordLists.wordsOfUse, .ofUse)
-    add(WordLists.releaseAdjectives, .releaseAdjective)
-    add(WordLists.millions, .million)
+    for kind in [
+      "class", "pack", "droppable", "vague", "vague-part", "identity", "use", "release-adjective",
+      "million",
+    ] {
+      add(kind[...])
+    }
     // In an order that is the same in every process: words are numbered in it.
-    for word in NameWords.salts.sorted(by: { $0.precedesInBytes($1) }) {
+    for word in WordLists.nameSalts.sorted(by: { $0.precedesInBytes($1) }) {
       entries[Int(intern(word))].meaning.insert(.salt)
     }
-    units = Self.units(of: WordLists.units)
-    for spelling in WordLists.units.split(whereSeparator: \.isWhitespace) { addUnit(spelling) }
-    addForms()
+    for spelling in WordLists.words("unit") { addUnit(spelling) }
+    for (word, features) in FormFeatures.ofWords {
+      let place = Int(intern(word))
+      entries[place].form = features
+      entries[place].meaning.insert(.form)
+    }
     for row in MatchingTable.words {
       let meaning = intern(row.meaning)
       entries[Int(intern(row.name))].canonical = meaning
@@ -73,7 +73,7 @@ struct Vocabulary: Sendable {
   /// Reads what ``write(to:)`` wrote.
   init(_ reader: inout LexiconReader) {
     (words, folds) = (WordPool(&reader), WordPool(&reader))
-    units = Self.units(of: WordLists.units)
+    units = Self.allUnits
     let fields = reader.words()
     reader.expect(fields.count == words.count * Entry.fieldCount)
     guard !reader.isBroken else { return }
@@ -101,39 +101,32 @@ struct Vocabulary: Sendable {
     for set in [onceDaily, actuations] { writer.add(set.sorted()) }
   }
 
-  private mutating func add(_ list: String, _ meaning: WordMeaning) {
-    for word in list.split(whereSeparator: \.isWhitespace) {
-      entries[Int(intern(word))].meaning.insert(meaning)
+  private mutating func add(_ kind: Substring) {
+    for word in WordLists.words(kind) {
+      entries[Int(intern(word))].meaning.formUnion(WordMeaning.kinds[kind] ?? [])
     }
   }
 
-  /// The units of a list of spellings, in the order in which they first come.
-  private static func units(of list: String) -> [StrengthUnit] {
-    var units: [StrengthUnit] = []
-    for spelling in list.split(whereSeparator: \.isWhitespace) {
-      let unit = StrengthUnit(reading: spelling)
-      if !units.contains(unit) { units.append(unit) }
-    }
-    return units
+  /// The units of the list of spellings, in the order in which they first come.
+  private static let allUnits: [StrengthUnit] = WordLists.words("unit").reduce(into: []) {
+    let unit = StrengthUnit(reading: $1)
+    if !$0.contains(unit) { $0.append(unit) }
   }
 
-  private mutating func addUnit(_ spelling: Substring) {
-    guard let place = units.firstIndex(of: StrengthUnit(reading: spelling)) else { return }
+  /// The words of the lists, with more units than the lexicon of a catalog has.
+  static let ofLists: Vocabulary = {
+    var vocabulary = Vocabulary()
+    for spelling in StrengthUnit.amountSpellings { vocabulary.addUnit(spelling) }
+    return vocabulary
+  }()
+
+  private mutating func addUnit(_ spelling: some StringProtocol) {
+    let unit = StrengthUnit(reading: spelling)
+    let place = units.firstIndex(of: unit) ?? units.count
+    if place == units.count { units.append(unit) }
     let word = Int(intern(spelling))
     entries[word].unit = Int16(place)
     entries[word].meaning.insert(.unit)
-  }
-
-  private mutating func addForms() {
-    let words =
-      Set(DosageFormWords.kinds.keys).union(DosageFormWords.releases.keys)
-      .union(DosageFormWords.sites.keys).union(FormFeatures.detailWords.keys)
-      .union(["prefilled", "resistant", "release", "rel", "coated", "delayed", "extended"])
-    for word in words.sorted(by: { $0.precedesInBytes($1) }) {
-      let place = Int(intern(word))
-      entries[place].form = FormFeatures(word: word)
-      entries[place].meaning.insert(.form)
-    }
   }
 
   private mutating func intern(_ text: some StringProtocol) -> Int32 {
@@ -205,10 +198,10 @@ extension Vocabulary.Entry {
   /// The entry as words of a catalog.
   var fields: [UInt32] {
     [
-      meaning.rawValue, UInt32(bitPattern: canonical), UInt32(bitPattern: fold), form.kinds,
-      form.details,
-      UInt32(form.releases) | UInt32(UInt8(truncatingIfNeeded: unit)) << 8
-        | UInt32(form.sites) << 16,
+      meaning.rawValue, UInt32(bitPattern: canonical), UInt32(bitPattern: fold),
+      form.kinds.rawValue, form.details.rawValue,
+      UInt32(form.releases.rawValue) | UInt32(UInt8(truncatingIfNeeded: unit)) << 8
+        | UInt32(form.sites.rawValue) << 16,
     ]
   }
 
@@ -217,10 +210,11 @@ extension Vocabulary.Entry {
     meaning = WordMeaning(rawValue: words[place])
     canonical = Int32(bitPattern: words[place + 1])
     fold = Int32(bitPattern: words[place + 2])
-    (form.kinds, form.details) = (words[place + 3], words[place + 4])
+    form.kinds = .init(rawValue: words[place + 3])
+    form.details = .init(rawValue: words[place + 4])
     let rest = words[place + 5]
-    form.releases = UInt8(truncatingIfNeeded: rest)
+    form.releases = .init(rawValue: UInt8(truncatingIfNeeded: rest))
     unit = Int16(Int8(truncatingIfNeeded: rest >> 8))
-    form.sites = UInt16(truncatingIfNeeded: rest >> 16)
+    form.sites = .init(rawValue: UInt16(truncatingIfNeeded: rest >> 16))
   }
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import EmbeddedTables
-
 /// What a word of a text can be next to a part of a drug's name.
 struct WordMeaning: OptionSet, Hashable, Sendable {
   let rawValue: UInt32
@@ -68,43 +66,16 @@ struct WordMeaning: OptionSet, Hashable, Sendable {
   /// Names a substance that is a thing, a food or a measured value more often than a drug.
   static let everyday = WordMeaning(rawValue: 1 << 28)
 
-  /// What the kinds of the table of explained words mean.
+  /// What the kinds of the tables of explained words and of lists mean.
   static let kinds: [Substring: WordMeaning] = [
+    "filler": .filler, "salt": .salt, "class": .drugClass, "pack": .pack, "vague": .vague,
+    "vague-part": .vague,
+    "droppable": .droppable, "identity": .identity, "use": .ofUse,
+    "release-adjective": .releaseAdjective, "million": .million,
     "neutral": .neutral, "maker": .maker, "test": .laboratory, "thing": .otherThing,
     "line": .line, "direction": .direction, "count": .count, "circumstance": .circumstance,
     "reason": .reason, "change": .change, "container": .container,
     "extension": .extension, "line-end": .lineEnd, "mineral": .mineral, "limit": .limit,
     "everyday": .everyday,
   ]
-}
-
-// The tables in Data/Matching: a header line, then a word or name, what it is
-// for, and where it comes from, tab-separated. Their README says more.
-
-/// A table of words or names that stand for others.
-enum MatchingTable {
-  /// One row: the last column is for people.
-  typealias Row = (name: Substring, meaning: Substring)
-
-  /// Names of substances that other countries, the international lists and habit use.
-  ///
-  /// Meanings are the catalog's own names, parts of a combination joined by `+`.
-  static var substances: [Row] { rows("substance-synonyms.tsv") }
-  /// Brands that are sold where RxNorm does not look, with their substances.
-  static var brands: [Row] { rows("brands-abroad.tsv") }
-  /// The names of ``brands``.
-  static let brandNames = Set(brands.map(\.name))
-  static var words: [Row] { rows("word-aliases.tsv") }
-
-  /// Words that name no drug, and what kind of word each is; see ``WordMeaning/kinds``.
-  static var explained: [Row] { rows("explained-words.tsv") }
-
-  private static func rows(_ name: String) -> [Row] {
-    let text = String(decoding: EmbeddedFolder.matching.bytes(of: name) ?? [], as: UTF8.self)
-    // Bytes are much faster to part than characters.
-    return text.utf8.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
-      let fields = line.split(separator: UInt8(ascii: "\t"), maxSplits: 2)
-      return fields.count == 3 ? (Substring(fields[0]), Substring(fields[1])) : nil
-    }
-  }
 }

@@ -48,6 +48,15 @@ public struct Problem: Sendable, Hashable {
   }
 }
 
+extension [Problem] {
+  /// Adds a problem.
+  package mutating func add(
+    _ code: Problem.Code, _ severity: Problem.Severity, _ message: String, path: String = ""
+  ) {
+    append(Problem(code, severity, message, path: path))
+  }
+}
+
 // Every code that rxkit reports, in one table. Each module uses these; none
 // spells a code of its own.
 

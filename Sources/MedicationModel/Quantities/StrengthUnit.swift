@@ -130,6 +130,16 @@ extension StrengthUnit {
       row.spellings.split(separator: " ").map { (String($0), row.unit) }
     })
 
+  /// All spellings of amounts of a drug, a volume or an area; an equivalent is a word as well.
+  package static let amountSpellings = table.flatMap { row -> [Substring] in
+    switch row.dimension {
+    case .mass, .volume, .units, .substance, .radioactivity, .area:
+      row.spellings.split(separator: " ")
+    case .equivalents where row.unit != "EQ": row.spellings.split(separator: " ")
+    default: []
+    }
+  }
+
   private typealias Row = (
     unit: String, dimension: Dimension, factor: String, display: String, spellings: String
   )

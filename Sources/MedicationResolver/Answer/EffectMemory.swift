@@ -6,7 +6,7 @@ internal import ConceptCatalog
 internal import JSONText
 internal import SymptomMapping
 
-/// Side effects that were told before, and their JSON: many products share them.
+/// Side effects that were given before, and their JSON: many products share them.
 struct EffectMemory: Sendable {
   private var evidence = EvidenceMemory()
   private var texts: [Int: DerivedText.Shared] = [:]

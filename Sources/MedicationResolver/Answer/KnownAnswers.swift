@@ -8,7 +8,7 @@ internal import Threads
 
 /// An answer and what was asked, in a box: both are large, and looked at far more often than made.
 final class KnownAnswer: Sendable {
-  /// What one answer takes beside its text, roughly.
+  /// What one answer takes in addition to its text, roughly.
   private static let size = 4096
 
   let key: ResolutionInput
@@ -22,7 +22,7 @@ final class KnownAnswer: Sendable {
     self.hash = hash
     self.answer = answer
     isOfPlainRecord =
-      key.problems.isEmpty && !key.isTextWitness && key.givenForm == nil
+      key.problems.isEmpty && !key.isTextChecked && key.givenForm == nil
       && key.codingPath == ResolutionInput.recordCodings
   }
 
@@ -51,9 +51,9 @@ final class KnownAnswer: Sendable {
 /// What was not asked for through two fillings of half of the limit is forgotten.
 struct KnownAnswers: Sendable {
   private let byteLimit: Int
-  /// Answers of the present filling, and of the one before.
-  private var young = AnswerTable()
-  private var old = AnswerTable()
+  /// Answers by their hashes, of the present filling and of the one before.
+  private var young: [UInt64: [KnownAnswer]] = [:]
+  private var old: [UInt64: [KnownAnswer]] = [:]
   private var youngSize = 0
 
   init(byteLimit: Int) {
@@ -63,8 +63,8 @@ struct KnownAnswers: Sendable {
   /// Finds what was asked before; what is found is not forgotten soon.
   @inline(__always)
   mutating func find(_ hash: UInt64, where isSame: (KnownAnswer) -> Bool) -> KnownAnswer? {
-    if let answer = young.find(hash, where: isSame) { return answer }
-    guard let answer = old.find(hash, where: isSame) else { return nil }
+    if let answer = young[hash]?.first(where: isSame) { return answer }
+    guard let answer = old[hash]?.first(where: isSame) else { return nil }
     keep(answer)
     return answer
   }
@@ -73,46 +73,10 @@ struct KnownAnswers: Sendable {
     youngSize += answer.byteCount
     if youngSize > byteLimit / 2 {
       old = young
-      young = AnswerTable()
+      young = [:]
       youngSize = 0
     }
-    young.insert(answer)
-  }
-}
-
-/// Answers by hash: each stands at the place of its hash, or at the next that was free.
-private struct AnswerTable: Sendable {
-  private var slots: [KnownAnswer?] = []
-  private var count = 0
-
-  @inline(__always)
-  func find(_ hash: UInt64, where isSame: (KnownAnswer) -> Bool) -> KnownAnswer? {
-    guard !slots.isEmpty else { return nil }
-    let mask = slots.count - 1
-    var place = Int(truncatingIfNeeded: hash) & mask
-    while let answer = slots[place] {
-      if answer.hash == hash, isSame(answer) { return answer }
-      place = (place + 1) & mask
-    }
-    return nil
-  }
-
-  mutating func insert(_ answer: KnownAnswer) {
-    // At least half of the places are free, so that every search ends soon.
-    if count * 2 >= slots.count {
-      let answers = slots.compactMap(\.self)
-      slots = Array(repeating: nil, count: max(64, slots.count * 2))
-      for answer in answers { place(answer) }
-    }
-    place(answer)
-    count += 1
-  }
-
-  private mutating func place(_ answer: KnownAnswer) {
-    let mask = slots.count - 1
-    var place = Int(truncatingIfNeeded: answer.hash) & mask
-    while slots[place] != nil { place = (place + 1) & mask }
-    slots[place] = answer
+    young[answer.hash, default: []].append(answer)
   }
 }
 

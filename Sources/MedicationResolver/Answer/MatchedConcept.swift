@@ -5,7 +5,7 @@
 public import ConceptCatalog
 public import MedicationModel
 
-/// How a concept was found (S3).
+/// How a concept was found.
 public enum MatchKind: String, Sendable, Hashable, CaseIterable {
   /// Its own RxNorm code was given.
   case exact
@@ -23,7 +23,7 @@ public enum MatchKind: String, Sendable, Hashable, CaseIterable {
 public struct MatchedConcept: Sendable, Hashable {
   /// One code on the way from what was asked to what was found.
   public struct Step: Sendable, Hashable {
-    /// Why the code stands here.
+    /// Why the code is here.
     public enum Reason: String, Sendable, Hashable {
       /// It was given.
       case given
@@ -41,7 +41,7 @@ public struct MatchedConcept: Sendable, Hashable {
     public let system: String
     /// The code; `nil` for a placeholder of a reconstructed release.
     public let code: String?
-    /// Why it stands here.
+    /// Why it is here.
     public let reason: Reason
     /// The URL of the concept map that says so, for ``Reason/mappedTo``.
     public let map: String?
@@ -85,7 +85,7 @@ public struct MatchedConcept: Sendable, Hashable {
     self.path = path
   }
 
-  /// A code that only the archive remembers (S21).
+  /// A code that only the archive remembers.
   init(archived history: ConceptHistory, name: ArchivedName, path: [Step]) {
     concept = nil
     code = history.asked

@@ -7,7 +7,7 @@ internal import FHIRResources
 internal import MedicationModel
 
 // Two questions have one answer only if they are the same bytes: an answer
-// repeats what was given, and `String` compares by meaning (M29). `é` as one
+// repeats what was given, and `String` compares by meaning. `é` as one
 // scalar and as two are equal texts and two different documents.
 
 extension ResolutionInput {
@@ -41,7 +41,7 @@ extension ResolutionInput {
   /// Whether both ask the same, byte for byte.
   func isSame(as other: ResolutionInput) -> Bool {
     codings.isSame(as: other.codings) && text.isSame(as: other.text)
-      && isTextWitness == other.isTextWitness && textPath == other.textPath
+      && isTextChecked == other.isTextChecked && textPath == other.textPath
       && codingPath == other.codingPath && givenForm == other.givenForm
       && referencedCodings.isSame(as: other.referencedCodings)
       && Self.isSame(documentForm, other.documentForm)

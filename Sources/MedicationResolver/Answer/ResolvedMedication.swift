@@ -10,17 +10,17 @@ public import SymptomMapping
 /// What a medication means: the answer to one query.
 ///
 /// Everything that was given is kept in ``query``; everything else is derived
-/// and says how (S2, S3).
+/// and says how.
 public struct ResolvedMedication: Sendable {
   /// What was asked, unchanged.
   public private(set) var query: MedicationQuery
-  /// Every given coding with its outcome; none is lost (M63).
+  /// Every given coding with its outcome; none is lost.
   public let codings: [ResolvedCoding]
-  /// The concepts: one, or several that no rule chooses between (S4).
+  /// The concepts: one, or several that no rule chooses between.
   public let concepts: [MatchedConcept]
   /// What a text may name that was not accepted, the best first, each with its score.
   ///
-  /// Nothing follows from these: they are for a person to look at (S4, S5).
+  /// Nothing follows from these: they are for a person to look at.
   public let candidates: [MatchedConcept]
   /// How sure the answer is at each level.
   public let certainty: ResolvedCertainty
@@ -37,14 +37,14 @@ public struct ResolvedMedication: Sendable {
   public let generalForm: ResolvedGeneralForm
   /// The products of a pack, in the order of its name.
   public let packContents: [Concept.PackItem]
-  /// What the labels of the ingredients name (S24-S33).
+  /// What the labels of the ingredients name.
   public private(set) var sideEffects: SideEffectAnswer
   /// Why the side effects are empty or incomplete, such as `no_label` or `unknown_code`;
   /// `not_asked` if the session left them out.
   public let sideEffectReasons: [String]
   /// What a person should know about the answer.
   public private(set) var problems: [Problem]
-  /// The release that the answer was made from (S23).
+  /// The release that the answer was made from.
   public let release: ReleaseIdentity
   /// The JSON of everything that depends on what was resolved alone, if it is known.
   private(set) var derivedText: DerivedText?
@@ -66,7 +66,7 @@ extension ResolvedMedication {
     derivedText = written(&memory, includingSideEffects: includingSideEffects)
   }
 
-  /// The same answer with the age of labels counted to a day (S32), not to the release's date.
+  /// The same answer with the age of labels counted to a day, not to the release's date.
   public func countingLabelAges(to day: LabelDate) -> ResolvedMedication {
     var answer = self
     answer.sideEffects = sideEffects.countingAges(to: day)
@@ -85,7 +85,7 @@ extension ResolvedMedication {
 
 /// A given coding and what became of it.
 public struct ResolvedCoding: Sendable, Hashable {
-  /// What became of a coding (M63).
+  /// What became of a coding.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
     /// It leads to one concept or more.
     case resolved
@@ -153,7 +153,7 @@ public struct ResolvedIngredient: Sendable {
   public let strengthText: String?
   /// The strength in exact decimals.
   public let strength: Strength?
-  /// The substance that the strength is of, where the release states it (S17).
+  /// The substance that the strength is of, where the release states it.
   public let basis: String?
   /// Who says so.
   public let origin: Origin
@@ -172,7 +172,7 @@ extension ResolvedIngredient {
   }
 }
 
-/// The manufactured form: what was given and what follows from the dose form (S18).
+/// The manufactured form: what was given and what follows from the dose form.
 public struct ResolvedGeneralForm: Sendable, Hashable {
   /// Where a derived form comes from.
   public enum Origin: String, Sendable, Hashable {

@@ -90,7 +90,7 @@ extension AuditExamination {
     ]
   }
 
-  /// That a path of successors leaves the release, or that there is none (S20).
+  /// That a path of successors leaves the release, or that there is none.
   private func lostMessage(_ history: ConceptHistory) -> String {
     let release = catalog.release.name
     guard let lost = history.lostSuccessors else {
@@ -105,17 +105,17 @@ extension AuditExamination {
   ) -> AuditFinding.Proposal {
     AuditFinding.Proposal(
       concept: concept, reason: reason,
-      changes: DisplayWitness(concept).changes(from: old.name).map(\.word))
+      changes: DisplayCheck(concept).changes(from: old.name).map(\.word))
   }
 
   // MARK: Displays
 
-  /// What the display of a code says against its concept (S6).
+  /// What the display of a code says against its concept.
   func display(_ coding: FHIRCoding, of concept: Concept) -> [AuditFinding] {
     guard let display = coding.display, !display.isEmpty,
       NameKey.of(display) != NameKey.of(concept.name)
     else { return [] }
-    switch DisplayWitness(concept).verdict(on: display) {
+    switch DisplayCheck(concept).verdict(on: display) {
     case .agrees, .compatible: return []
     case .oldName:
       return [
@@ -135,21 +135,21 @@ extension AuditExamination {
     return disagreement(found.kinds, coding, .init(name: found.name, status: history.status))
   }
 
-  /// The finding of the gravest kind; its message says all.
+  /// The finding of the worst kind; its message says all.
   private func disagreement(
-    _ kinds: [DisplayWitness.Kind], _ coding: FHIRCoding, _ known: AuditFinding.Known
+    _ kinds: [DisplayCheck.Kind], _ coding: FHIRCoding, _ known: AuditFinding.Known
   ) -> [AuditFinding] {
-    let order: [(DisplayWitness.Kind, AuditFinding.Kind, Problem.Severity)] = [
+    let order: [(DisplayCheck.Kind, AuditFinding.Kind, Problem.Severity)] = [
       (.drug, .otherDrug, .warning), (.strength, .otherStrength, .warning),
       (.brand, .otherBrand, .warning), (.form, .otherForm, .warning),
       (.brandLevel, .brandLevel, .note), (.salt, .otherSalt, .note),
     ]
     let met = order.filter { kinds.contains($0.0) }
-    guard let gravest = met.first else { return [] }
+    guard let worst = met.first else { return [] }
     let words = met.map { $0.0.word }.joined(separator: ", ")
     return [
       AuditFinding(
-        gravest.1, gravest.2, "differs in \(words) from \(known.name ?? "the code")", of: coding,
+        worst.1, worst.2, "differs in \(words) from \(known.name ?? "the code")", of: coding,
         known)
     ]
   }

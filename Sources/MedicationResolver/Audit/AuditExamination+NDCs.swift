@@ -6,7 +6,7 @@ internal import ConceptCatalog
 internal import FHIRResources
 internal import MedicationModel
 
-// One National Drug Code by itself (S22).
+// One National Drug Code by itself.
 
 extension AuditExamination {
   /// What is wrong with an NDC and its display.

@@ -90,7 +90,7 @@ struct AuditExamination: Sendable {
 
   // MARK: Several codings
 
-  /// Codings that name different drugs (S7).
+  /// Codings that name different drugs.
   private func severalDrugs(
     _ subject: Subject, _ groups: [[MatchedConcept]]
   ) -> AuditFinding? {
@@ -131,7 +131,7 @@ struct AuditExamination: Sendable {
     return found
   }
 
-  /// A text that speaks of another drug and not of the one that the codings name (S6).
+  /// A text that speaks of another drug and not of the one that the codings name.
   private func otherDrug(
     inTextOf subject: Subject, _ groups: [[MatchedConcept]]
   ) -> AuditFinding? {
@@ -140,7 +140,7 @@ struct AuditExamination: Sendable {
       selection.concepts.count == 1, let concept = selection.concepts.first?.concept,
       !subject.codings.contains(where: { $0.display == text }),
       NameKey.of(text) != NameKey.of(concept.name),
-      DisplayWitness(concept).namesOnlyAnotherDrug(text)
+      DisplayCheck(concept).namesOnlyAnotherDrug(text)
     else { return nil }
     return AuditFinding(
       .textOtherDrug, .warning,

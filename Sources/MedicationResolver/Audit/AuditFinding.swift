@@ -38,7 +38,7 @@ public struct AuditFinding: Sendable {
     case otherSalt = "display-other-salt"
     /// The display is an older name of the same concept.
     case oldName = "display-old-name"
-    /// The text beside the codes names another drug, and not theirs.
+    /// The text next to the codes names another drug, and not theirs.
     case textOtherDrug = "text-other-drug"
     /// The codings of one concept name different drugs.
     case severalDrugs = "several-drugs"
@@ -52,7 +52,7 @@ public struct AuditFinding: Sendable {
     case ndcMoved = "ndc-moved"
   }
 
-  /// A code that is proposed instead, or stands near.
+  /// A code that is proposed instead, or is close.
   public struct Proposal: Sendable {
     /// Why it is proposed.
     public enum Reason: String, Sendable, Hashable {
@@ -60,7 +60,7 @@ public struct AuditFinding: Sendable {
       case replacement
       /// It is a form with a quantity.
       case quantifiedForm = "quantified-form"
-      /// It stands near an obsolete code and does not replace it: the generic of a brand.
+      /// It is close to an obsolete code and does not replace it: the generic of a brand.
       case related
     }
 
@@ -70,7 +70,7 @@ public struct AuditFinding: Sendable {
     public let reason: Reason
     /// What it changes: `drug`, `strength`, `salt`, `form`, `brand`; empty for nothing.
     ///
-    /// `nil` if no name of the old code is known, so that nothing can be said (S20).
+    /// `nil` if no name of the old code is known, so that nothing can be said.
     public let changes: [String]?
   }
 
@@ -80,7 +80,7 @@ public struct AuditFinding: Sendable {
   public internal(set) var severity: Problem.Severity
   /// The code system, by its canonical URL.
   public let system: String
-  /// The code as it was given; of several codings all, parted by a blank.
+  /// The code as it was given; of several codings all, separated by a blank.
   public let code: String
   /// The display or text, where the finding is about one.
   public let display: String?
@@ -92,7 +92,7 @@ public struct AuditFinding: Sendable {
   public let status: ConceptStatus?
   /// What was found and what was expected: one sentence.
   public let message: String
-  /// What could be written instead; every alternative (S4).
+  /// What could be written instead; every alternative.
   public let proposals: [Proposal]
   /// How often it is met.
   public internal(set) var count = 0
@@ -165,7 +165,7 @@ extension ConceptHistory {
   }
 }
 
-/// Where a code stands.
+/// Where a code is.
 public struct AuditPlace: Sendable, Hashable {
   /// The file, as it was named.
   public let file: String
@@ -183,7 +183,7 @@ public struct AuditPlace: Sendable, Hashable {
 }
 
 extension AuditPlace: CustomStringConvertible {
-  /// File, line and path, parted by colons.
+  /// File, line and path, separated by colons.
   public var description: String {
     var text = file
     if let line { text += ":\(line)" }

@@ -10,7 +10,7 @@ internal import MedicationModel
 ///
 /// Codes and records are added one by one; ``report`` gives what was found, the
 /// most frequent first. RxNorm codes and NDCs are examined; codings of other
-/// systems are counted (S1). Nothing is corrected and nothing chosen.
+/// systems are counted. Nothing is corrected and nothing chosen.
 public struct CodeAudit: Sendable {
   /// How many places a finding keeps.
   public static let placeLimit = 3
@@ -40,7 +40,7 @@ public struct CodeAudit: Sendable {
   ///
   /// - Parameters:
   ///   - coding: The code with its system, and the display where the list has one.
-  ///   - place: Where it stands.
+  ///   - place: Where it is.
   /// - Throws: `CatalogError` if the catalog proves damaged.
   public mutating func add(_ coding: FHIRCoding, at place: AuditPlace) throws(CatalogError) {
     try add(AuditExamination.Subject(codings: [coding], text: nil, isOrder: false)) { _ in place }

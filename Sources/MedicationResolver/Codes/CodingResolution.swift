@@ -12,15 +12,14 @@ internal import MedicationModel
 extension MedicationResolver {
   /// Resolves one coding and notes what a person should know.
   ///
-  /// Where systems count exactly (M2, S8), another spelling of one leads nowhere, and that is said.
+  /// Where systems count exactly, another spelling of one is unresolved, and reported.
   func resolve(
     _ coding: FHIRCoding, path: String, exactly: Bool = false, problems: inout [Problem]
   ) -> ResolvedCoding {
     guard let literal = coding.system, !literal.isEmpty else {
-      problems.append(
-        Problem(
-          .systemMissing, .note, "a coding without a code system; the system is never guessed",
-          path: path))
+      problems.add(
+        .systemMissing, .note, "a coding without a code system; the system is never guessed",
+        path: path)
       return ResolvedCoding(coding: coding, outcome: .systemUnknown, concepts: [])
     }
     guard let known = KnownCodeSystem.recognise(literal) else {
@@ -29,22 +28,18 @@ extension MedicationResolver {
         path: path, &problems)
     }
     if exactly, !known.isExact {
-      problems.append(
-        Problem(
-          .systemUnknown, .warning,
-          "another spelling of \(known.canonical); the systems of a user-annotated medication "
-            + "count only as they are spelled", path: path + ".system"))
+      problems.add(
+        .systemUnknown, .warning,
+        "another spelling of \(known.canonical); the systems of a user-annotated medication "
+          + "count only as they are spelled", path: path + ".system")
       return ResolvedCoding(coding: coding, outcome: .systemUnknown, concepts: [])
     }
     if !known.isExact {
-      problems.append(
-        Problem(
-          .systemNormalized, .note, "another spelling of \(known.canonical)",
-          path: path + ".system"))
+      problems.add(
+        .systemNormalized, .note, "another spelling of \(known.canonical)", path: path + ".system")
     }
     guard let code = coding.code, !code.isEmpty else {
-      problems.append(
-        Problem(.codeMalformed, .warning, "a coding without a code", path: path + ".code"))
+      problems.add(.codeMalformed, .warning, "a coding without a code", path: path + ".code")
       return ResolvedCoding(coding: coding, outcome: .malformed, concepts: [])
     }
     switch known.canonical {
@@ -64,11 +59,10 @@ extension MedicationResolver {
   ) -> ResolvedCoding {
     noteRelease(of: coding, path: path, &problems)
     guard let rxcui = RxCUI(code) else {
-      problems.append(
-        Problem(
-          .codeMalformed, .warning,
-          "an RxNorm code is 1 to 8 digits without a leading zero; this is none",
-          path: path + ".code"))
+      problems.add(
+        .codeMalformed, .warning,
+        "an RxNorm code is 1 to 8 digits without a leading zero; this is none", path: path + ".code"
+      )
       return ResolvedCoding(coding: coding, outcome: .malformed, concepts: [])
     }
     // A number that only ties a reconstructed release together is no code.
@@ -94,11 +88,10 @@ extension MedicationResolver {
     _ coding: FHIRCoding, _ rxcui: RxCUI, path: String, _ problems: inout [Problem]
   ) -> ResolvedCoding {
     if let answer = leftOut(coding, path: path, &problems) { return answer }
-    problems.append(
-      Problem(
-        .codeUnknown, .warning,
-        "RxNorm code \(rxcui) is not in release \(catalog.release.name); nothing was guessed",
-        path: path + ".code"))
+    problems.add(
+      .codeUnknown, .warning,
+      "RxNorm code \(rxcui) is not in release \(catalog.release.name); nothing was guessed",
+      path: path + ".code")
     return ResolvedCoding(coding: coding, outcome: .unknown, concepts: [])
   }
 
@@ -109,10 +102,9 @@ extension MedicationResolver {
     _ problems: inout [Problem]
   ) -> ResolvedCoding? {
     guard let reason = catalog.reasonNotFound(parts) else { return nil }
-    problems.append(
-      Problem(
-        .leftOut, .warning, "the code is not in this catalog, and may exist: \(reason)",
-        path: path + ".code"))
+    problems.add(
+      .leftOut, .warning, "the code is not in this catalog, and may exist: \(reason)",
+      path: path + ".code")
     return ResolvedCoding(coding: coding, outcome: .unknown, concepts: [])
   }
 
@@ -124,29 +116,21 @@ extension MedicationResolver {
         .compactMap { $0.code?.description }
       let related =
         generics.isEmpty ? "" : "; its generic \(generics.joined(separator: ", ")) is active"
-      problems.append(
-        Problem(
-          .codeObsolete, .warning, "\(concept.label) is obsolete\(related)",
-          path: path))
+      problems.add(.codeObsolete, .warning, "\(concept.label) is obsolete\(related)", path: path)
     case .quantified:
       let forms = catalog.history(of: concept.rxcui).successors
         .compactMap { $0.code?.description }
-      problems.append(
-        Problem(
-          .codeQuantified, .note,
-          "\(concept.label) lacks a quantity; active quantified forms: "
-            + (forms.isEmpty ? "none" : forms.joined(separator: ", ")),
-          path: path))
+      problems.add(
+        .codeQuantified, .note,
+        "\(concept.label) lacks a quantity; active quantified forms: "
+          + (forms.isEmpty ? "none" : forms.joined(separator: ", ")), path: path)
     case .notCurrent:
-      problems.append(
-        Problem(
-          .codeNotCurrent, .warning, "\(concept.label) is in other sources only",
-          path: path))
+      problems.add(
+        .codeNotCurrent, .warning, "\(concept.label) is in other sources only", path: path)
     default: break
     }
     if concept.isVeterinaryOnly {
-      problems.append(
-        Problem(.veterinary, .warning, "\(concept.label) is for animals only", path: path))
+      problems.add(.veterinary, .warning, "\(concept.label) is for animals only", path: path)
     }
   }
 
@@ -164,15 +148,13 @@ extension MedicationResolver {
           })
     }
     let codes = history.successors.map { $0.code?.description ?? $0.name }.joined(separator: ", ")
-    problems.append(
-      Problem(
-        .codeReplaced, .note, "code \(history.asked) is retired; replaced by \(codes)",
-        path: path + ".code"))
+    problems.add(
+      .codeReplaced, .note, "code \(history.asked) is retired; replaced by \(codes)",
+      path: path + ".code")
     if concepts.count > 1 {
-      problems.append(
-        Problem(
-          .ambiguous, .warning, "code \(history.asked) was split; none of \(codes) is chosen",
-          path: path + ".code"))
+      problems.add(
+        .ambiguous, .warning, "code \(history.asked) was split; none of \(codes) is chosen",
+        path: path + ".code")
     }
     for successor in history.successors {
       noteStatus(of: successor, path: path + ".code", &problems)
@@ -181,18 +163,17 @@ extension MedicationResolver {
     return ResolvedCoding(coding: coding, outcome: .replaced, concepts: concepts)
   }
 
-  /// Says whether drug, strength, salt, form or brand differ from the old name (S20).
+  /// Says whether drug, strength, salt, form or brand differ from the old name.
   private func noteChanges(
     _ history: ConceptHistory, path: String, _ problems: inout [Problem]
   ) {
     let retired = RetiredCode(history, catalog)
     for successor in history.successors {
       guard let kinds = retired.differences(of: successor), !kinds.isEmpty else { continue }
-      problems.append(
-        Problem(
-          .replacementDiffers, .warning,
-          "\(successor.code?.description ?? "the replacement") differs from \(history.asked) in "
-            + kinds.map(\.word).joined(separator: ", "), path: path + ".code"))
+      problems.add(
+        .replacementDiffers, .warning,
+        "\(successor.code?.description ?? "the replacement") differs from \(history.asked) in "
+          + kinds.map(\.word).joined(separator: ", "), path: path + ".code")
     }
   }
 
@@ -200,11 +181,10 @@ extension MedicationResolver {
     _ coding: FHIRCoding, _ history: ConceptHistory, given: MatchedConcept.Step, path: String,
     _ problems: inout [Problem]
   ) -> ResolvedCoding {
-    problems.append(
-      Problem(
-        .codeNotCurrent, .warning,
-        "code \(history.asked) is retired and has no successor in release "
-          + catalog.release.name, path: path + ".code"))
+    problems.add(
+      .codeNotCurrent, .warning,
+      "code \(history.asked) is retired and has no successor in release " + catalog.release.name,
+      path: path + ".code")
     guard let name = history.archivedNames.first(where: { !$0.termType.isExtraName }) else {
       return ResolvedCoding(coding: coding, outcome: .unknown, concepts: [])
     }
@@ -213,7 +193,7 @@ extension MedicationResolver {
       concepts: [MatchedConcept(archived: history, name: name, path: [given])])
   }
 
-  /// M32: a version that is not the loaded release is worth a note.
+  /// A version that is not the loaded release is worth a note.
   private func noteRelease(of coding: FHIRCoding, path: String, _ problems: inout [Problem]) {
     guard let version = coding.version, !version.isEmpty else { return }
     let digits = version.filter { $0 >= "0" && $0 <= "9" }
@@ -222,11 +202,10 @@ extension MedicationResolver {
     if version == catalog.release.name || digits == date || digits == american.map(String.init) {
       return
     }
-    problems.append(
-      Problem(
-        .releaseDiffers, .note,
-        "the coding names another version than release \(catalog.release.name)",
-        path: path + ".version"))
+    problems.add(
+      .releaseDiffers, .note,
+      "the coding names another version than release \(catalog.release.name)",
+      path: path + ".version")
   }
 
   // MARK: National Drug Code
@@ -236,10 +215,9 @@ extension MedicationResolver {
   ) -> ResolvedCoding {
     let matches = catalog.ndcMatches(for: text)
     if case .invalid = matches.reading {
-      problems.append(
-        Problem(
-          .codeMalformed, .warning, "this is no National Drug Code in any written form",
-          path: path + ".code"))
+      problems.add(
+        .codeMalformed, .warning, "this is no National Drug Code in any written form",
+        path: path + ".code")
       return ResolvedCoding(coding: coding, outcome: .malformed, concepts: [])
     }
     let codes = matches.existingCodes
@@ -247,11 +225,9 @@ extension MedicationResolver {
       if let answer = leftOut(coding, .all.subtracting(.searchIndex), path: path, &problems) {
         return answer
       }
-      problems.append(
-        Problem(
-          .codeUnknown, .warning,
-          "the National Drug Code is not in release \(catalog.release.name)",
-          path: path + ".code"))
+      problems.add(
+        .codeUnknown, .warning, "the National Drug Code is not in release \(catalog.release.name)",
+        path: path + ".code")
       return ResolvedCoding(coding: coding, outcome: .unknown, concepts: [])
     }
     noteReading(matches, codes, path: path, &problems)
@@ -277,29 +253,25 @@ extension MedicationResolver {
     let products = Set(matches.matches.map(\.concept))
     switch matches.reading {
     case .several where codes.count == 1:
-      problems.append(
-        Problem(
-          .ndcReading, .note, "of the three readings of ten digits only \(codes[0].digits) exists",
-          path: path + ".code"))
+      problems.add(
+        .ndcReading, .note, "of the three readings of ten digits only \(codes[0].digits) exists",
+        path: path + ".code")
     case .product where products.count == 1:
-      problems.append(
-        Problem(
-          .ndcReading, .note, "a product without package: \(codes.count) packages have it",
-          path: path + ".code"))
+      problems.add(
+        .ndcReading, .note, "a product without package: \(codes.count) packages have it",
+        path: path + ".code")
     default: break
     }
     if products.count > 1 {
-      problems.append(
-        Problem(
-          .ambiguous, .warning,
-          "the National Drug Code fits \(products.count) concepts; none is chosen",
-          path: path + ".code"))
+      problems.add(
+        .ambiguous, .warning,
+        "the National Drug Code fits \(products.count) concepts; none is chosen",
+        path: path + ".code")
     }
     if matches.matches.contains(where: \.isSuppressed) || (codes.count == 1 && products.count > 1) {
-      problems.append(
-        Problem(
-          .ndcReused, .note, "the National Drug Code is suppressed or stands on several concepts",
-          path: path + ".code"))
+      problems.add(
+        .ndcReused, .note, "the National Drug Code is suppressed or stands on several concepts",
+        path: path + ".code")
     }
   }
 
@@ -336,10 +308,9 @@ extension MedicationResolver {
     _ coding: FHIRCoding, system: String, path: String, _ problems: inout [Problem]
   ) -> ResolvedCoding {
     if system != coding.system {
-      problems.append(
-        Problem(
-          .systemNormalized, .note, "another name of \(system), by a loaded registration",
-          path: path + ".system"))
+      problems.add(
+        .systemNormalized, .note, "another name of \(system), by a loaded registration",
+        path: path + ".system")
     }
     if let code = coding.code,
       let mapped = resolveMapped(coding, system: system, code: code, path: path, &problems)
@@ -350,16 +321,14 @@ extension MedicationResolver {
       return ResolvedCoding(coding: coding, outcome: .notRxNorm, concepts: [])
     }
     if catalog.codeSystems.contains(where: { $0.url == system }) {
-      problems.append(
-        Problem(
-          .codeUnknown, .warning, "the loaded code system does not hold this code",
-          path: path + ".code"))
+      problems.add(
+        .codeUnknown, .warning, "the loaded code system does not hold this code",
+        path: path + ".code")
       return ResolvedCoding(coding: coding, outcome: .unknown, concepts: [])
     }
-    problems.append(
-      Problem(
-        .systemUnknown, .note, "a code system that is not known here; kept as it is",
-        path: path + ".system"))
+    problems.add(
+      .systemUnknown, .note, "a code system that is not known here; kept as it is",
+      path: path + ".system")
     return ResolvedCoding(coding: coding, outcome: .systemUnknown, concepts: [])
   }
 }

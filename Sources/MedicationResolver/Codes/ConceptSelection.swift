@@ -12,9 +12,9 @@ internal import MedicationModel
 struct ConceptSelection {
   /// The concepts that answer: the most specific one, or all that compete.
   private(set) var concepts: [MatchedConcept] = []
-  /// Codings name different ingredients (S7).
+  /// Codings name different ingredients.
   private(set) var isConflict = false
-  /// Several concepts compete and no rule chooses (S4).
+  /// Several concepts compete and no rule chooses.
   private(set) var isAmbiguous = false
 
   /// Selects among the concepts that codings lead to.
@@ -46,7 +46,7 @@ struct ConceptSelection {
     isAmbiguous = !isConflict && concepts.count > 1
   }
 
-  /// What several drugs are together where one is due: all of them, and none is chosen (S7).
+  /// What several drugs are together where one is due: all of them, and none is chosen.
   ///
   /// One concept alone would be taken for the answer, so it is not returned.
   static func conflict(_ groups: [[MatchedConcept]]) -> ConceptSelection {
@@ -85,10 +85,10 @@ struct ConceptSelection {
 
   // MARK: Ingredients
 
-  /// Whether every coding agrees with a concept in its ingredients (S7).
+  /// Whether every coding agrees with a concept in its ingredients.
   ///
   /// A coding for a part of a combination agrees only where such codings
-  /// together name all of it, as some systems list every ingredient beside the
+  /// together name all of it, as some systems list every ingredient next to the
   /// product. What the release does not relate cannot disagree.
   private static func agree(
     _ entries: [Entry], _ groups: [[MatchedConcept]], top: Entry

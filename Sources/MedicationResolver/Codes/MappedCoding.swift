@@ -8,8 +8,8 @@ internal import MedicationModel
 
 // A coding whose system the release does not know may be mapped by a concept map that was
 // loaded with the catalog. Only a mapping that says "equivalent", under no condition and with
-// nothing that belongs to the target beside its code, leads to the same drug. A map that says
-// narrower or broader tells something else: it is reported and followed nowhere.
+// nothing that belongs to the target next to its code, leads to the same drug. A map that says
+// narrower or broader means something else: it is reported and followed nowhere.
 
 extension MedicationResolver {
   /// Follows loaded concept maps from a code; `nil` where no mapping leads to a concept.
@@ -44,21 +44,19 @@ extension MedicationResolver {
     }
     if found.isEmpty, !related.isEmpty {
       let words = Set(related).sorted().joined(separator: ", ")
-      problems.append(
-        Problem(
-          .mappingNotEquivalent, .note,
-          "concept maps relate the code (\(words)), none says without condition that it is the same",
-          path: path + ".code"))
+      problems.add(
+        .mappingNotEquivalent, .note,
+        "concept maps relate the code (\(words)), none says without condition that it is the same",
+        path: path + ".code")
     }
     guard !found.isEmpty else { return nil }
     for match in found {
       if let concept = match.concept { noteStatus(of: concept, path: path + ".code", &problems) }
     }
     if found.count > 1 {
-      problems.append(
-        Problem(
-          .ambiguous, .warning, "concept maps lead to \(found.count) concepts; none is chosen",
-          path: path + ".code"))
+      problems.add(
+        .ambiguous, .warning, "concept maps lead to \(found.count) concepts; none is chosen",
+        path: path + ".code")
     }
     return ResolvedCoding(coding: coding, outcome: .resolved, concepts: found)
   }

@@ -8,7 +8,7 @@ internal import MedicationModel
 // What a map or a report says of a retired code and of what took its place.
 
 extension ConceptHistory {
-  /// What a successor changes: `drug`, `strength`, `salt`, `form`, `brand`; empty for nothing (S20).
+  /// What a successor changes: `drug`, `strength`, `salt`, `form`, `brand`; empty for nothing.
   ///
   /// `nil` if no old name of the code is known, so that nothing can be said.
   package func changes(by successor: Concept) -> [String]? {
@@ -21,9 +21,9 @@ extension ConceptHistory {
   package var lostSuccessors: String? {
     let lost = deadEnds.filter { $0 != asked }
     guard !lost.isEmpty else { return nil }
-    // A placeholder of a reconstructed release is no code that can be told.
-    let told = lost.filter { $0.rawValue < 90_000_000 }.map(\.description)
-    let codes = told.isEmpty ? "" : " " + told.joined(separator: ", ")
+    // A placeholder of a reconstructed release is no code that can be printed.
+    let printed = lost.filter { $0.rawValue < 90_000_000 }.map(\.description)
+    let codes = printed.isEmpty ? "" : " " + printed.joined(separator: ", ")
     return lost.count == 1 ? "its successor\(codes) is not" : "its successors\(codes) are not"
   }
 }

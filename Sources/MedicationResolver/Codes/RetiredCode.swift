@@ -3,12 +3,13 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ConceptCatalog
+internal import DrugMatching
 internal import MedicationModel
 
 // A code that the release does not hold any more has names alone: those of the
-// archive and of earlier releases. They are its only witnesses.
+// archive and of earlier releases. Displays are compared with these.
 
-/// A code that is not in use, beside the names it had and what took its place.
+/// A code that is not in use, with the names it had and what took its place.
 struct RetiredCode {
   let history: ConceptHistory
   private let catalog: Catalog
@@ -18,14 +19,14 @@ struct RetiredCode {
     self.catalog = catalog
   }
 
-  /// How a successor differs from what the code was called (S20).
+  /// How a successor differs from what the code was called.
   ///
   /// Of several old names the one that is nearest counts. `nil` if no old name
   /// is known, so that nothing can be said.
-  func differences(of successor: Concept) -> [DisplayWitness.Kind]? {
-    var fewest: [DisplayWitness.Kind]?
+  func differences(of successor: Concept) -> [DisplayCheck.Kind]? {
+    var fewest: [DisplayCheck.Kind]?
     for old in history.archivedNames where !old.termType.isExtraName {
-      let kinds = DisplayWitness(successor).changes(from: old.text)
+      let kinds = DisplayCheck(successor).changes(from: old.text)
       if kinds.count < fewest?.count ?? Int.max { fewest = kinds }
     }
     return fewest
@@ -35,16 +36,16 @@ struct RetiredCode {
   ///
   /// - Returns: The kinds, empty if the display is an old name, fits a successor
   ///   or cannot be compared; and the name that it was compared with.
-  func disagreement(of display: String) -> (kinds: [DisplayWitness.Kind], name: String) {
+  func disagreement(of display: String) -> (kinds: [DisplayCheck.Kind], name: String) {
     let words = DisplayWords(display)
     let names = history.archivedNames
-    if names.contains(where: { DisplayWitness.sameWords(words, DisplayWords($0.text)) }) {
+    if names.contains(where: { words.isSameName(as: DisplayWords($0.text)) }) {
       return ([], "")
     }
     guard let first = history.successors.first else { return disagreement(ofLost: words) }
-    var found: [DisplayWitness.Kind] = []
+    var found: [DisplayCheck.Kind] = []
     for successor in history.successors {
-      guard case .disagrees(let kinds) = DisplayWitness(successor).verdict(on: display) else {
+      guard case .disagrees(let kinds) = DisplayCheck(successor).verdict(on: display) else {
         return ([], "")
       }
       if successor == first { found = kinds }
@@ -55,7 +56,7 @@ struct RetiredCode {
   /// A code without successor can be compared by drug alone.
   private func disagreement(
     ofLost words: DisplayWords
-  ) -> (kinds: [DisplayWitness.Kind], name: String) {
+  ) -> (kinds: [DisplayCheck.Kind], name: String) {
     let given = ingredients(in: words)
     let known = history.archivedNames.reduce(into: Set<Concept>()) {
       $0.formUnion(ingredients(in: DisplayWords($1.text)))
@@ -67,12 +68,12 @@ struct RetiredCode {
   }
 
   private func ingredients(in words: DisplayWords) -> Set<Concept> {
-    SubstanceHit.all(in: words.words, catalog).reduce(into: []) { $0.formUnion($1.ingredients) }
+    SubstanceHit.all(in: words, catalog).reduce(into: []) { $0.formUnion($1.ingredients) }
   }
 }
 
-extension DisplayWitness {
-  /// What changes where the concept is written instead of a main name (S20).
+extension DisplayCheck {
+  /// What changes where the concept is written instead of a main name.
   ///
   /// Beside what the words name: the brand in brackets at the end of either
   /// name, which the release need not hold as a brand any more.

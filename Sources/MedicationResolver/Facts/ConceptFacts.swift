@@ -49,9 +49,8 @@ struct ConceptFacts {
       packContents = concept.packItems
       if let forms = named.first { Self.noteDoseForm(of: forms, &problems) }
       if packContents.contains(where: { $0.concept == nil }) {
-        problems.append(
-          Problem(
-            .packIncomplete, .warning, "the release does not relate every product of the pack"))
+        problems.add(
+          .packIncomplete, .warning, "the release does not relate every product of the pack")
       }
     } else if ConceptSelection.commonIngredients(of: concepts) {
       ingredients = (concepts.first?.ingredients ?? []).map(ResolvedIngredient.init)
@@ -76,25 +75,23 @@ struct ConceptFacts {
 
   // MARK: Ingredients
 
-  /// Every ingredient with its strengths, or a problem that names what is missing (S14, S15).
+  /// Every ingredient with its strengths, or a problem that names what is missing.
   private static func ingredients(
     of concept: Concept, _ list: IngredientList, _ problems: inout [Problem]
   ) -> [ResolvedIngredient] {
     if !list.isComplete {
-      problems.append(
-        Problem(
-          .ingredientsIncomplete, .warning,
-          list.missing.isEmpty
-            ? "the release relates no ingredient to code \(concept.code?.description ?? concept.name)"
-            : "no ingredient is related for: " + list.missing.joined(separator: "; ")))
+      problems.add(
+        .ingredientsIncomplete, .warning,
+        list.missing.isEmpty
+          ? "the release relates no ingredient to code \(concept.code?.description ?? concept.name)"
+          : "no ingredient is related for: " + list.missing.joined(separator: "; "))
     }
     let strengths = KnownStrengths(concept)
     let hasStrengths = Self.statesStrength(concept.termType)
     if strengths.isFromText {
-      problems.append(
-        Problem(
-          .strengthsFromName, .note,
-          "the release relates no component; strengths come from the product's own text"))
+      problems.add(
+        .strengthsFromName, .note,
+        "the release relates no component; strengths come from the product's own text")
     }
     var missing: [String] = []
     var resolved: [ResolvedIngredient] = []
@@ -112,12 +109,11 @@ struct ConceptFacts {
       for part in own { resolved.append(Self.ingredient(ingredient, part)) }
     }
     if hasStrengths, !missing.isEmpty || (!strengths.isComplete && list.isComplete) {
-      problems.append(
-        Problem(
-          .strengthsIncomplete, .warning,
-          missing.isEmpty
-            ? "not every part of the name has a strength"
-            : "no strength is related for: " + missing.joined(separator: "; ")))
+      problems.add(
+        .strengthsIncomplete, .warning,
+        missing.isEmpty
+          ? "not every part of the name has a strength"
+          : "no strength is related for: " + missing.joined(separator: "; "))
     }
     return resolved
   }
@@ -151,7 +147,7 @@ struct ConceptFacts {
     return found
   }
 
-  /// The general form of one concept by its dose form's row (M47, M51, M52).
+  /// The general form of one concept by its dose form's row.
   private static func form(
     of forms: NamedForms, _ mappings: MappingTables, _ problems: inout [Problem]
   ) -> DerivedForm {
@@ -175,16 +171,15 @@ struct ConceptFacts {
         rows.allSatisfy({ $0?.form == row.form })
       else { return none }
       if row.certainty == .likely {
-        problems.append(
-          Problem(
-            .generalFormLikely, .note,
-            "general form \(row.form.rawValue) is likely for \(row.doseForm), not sure"))
+        problems.add(
+          .generalFormLikely, .note,
+          "general form \(row.form.rawValue) is likely for \(row.doseForm), not sure")
       }
       return DerivedForm(form: row.form, alternative: row.alternative, origin: .doseForm)
     }
   }
 
-  /// A name that ends with another dose form than the relation's (general forms, rule 7).
+  /// A name that ends with another dose form than the relation's .
   private static func noteDoseForm(of forms: NamedForms, _ problems: inout [Problem]) {
     guard forms.type == .clinicalDrug || forms.type == .brandedDrug, !forms.names.isEmpty else {
       return
@@ -197,10 +192,9 @@ struct ConceptFacts {
     while name.last == " " { name = name.dropLast() }
     let folded = name.lowercased()
     if forms.names.contains(where: { folded.hasSuffix($0.lowercased()) }) { return }
-    problems.append(
-      Problem(
-        .doseFormDisagrees, .note,
-        "the release relates \(forms.names.joined(separator: ", ")), the name ends otherwise"))
+    problems.add(
+      .doseFormDisagrees, .note,
+      "the release relates \(forms.names.joined(separator: ", ")), the name ends otherwise")
   }
 }
 
@@ -246,7 +240,7 @@ private struct NamedForms {
 private struct KnownStrengths {
   private let parts: [ComponentStrength]
   let isComplete: Bool
-  /// Whether no component has them: they stand in an attribute or a name.
+  /// Whether no component has them: they are in an attribute or a name.
   let isFromText: Bool
 
   init(_ concept: Concept) {

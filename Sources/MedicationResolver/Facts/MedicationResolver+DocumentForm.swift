@@ -3,12 +3,13 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ConceptCatalog
+internal import DrugMatching
 internal import FHIRResources
 internal import MedicationModel
 
-// A Medication resource may state a dose form of its own beside its code. It is
-// a witness like a display: told where it contradicts the code, changed into
-// nothing (S6, S18). A coarser word (`Tablet` for an extended release tablet,
+// A Medication resource may state a dose form of its own next to its code. It is
+// compared like a display: reported where it contradicts the code, and never
+// changed. A coarser word (`Tablet` for an extended release tablet,
 // `Oral dose form`) is no contradiction.
 
 extension MedicationResolver {
@@ -19,17 +20,16 @@ extension MedicationResolver {
     guard let given, selection.concepts.count == 1, let concept = selection.concepts[0].concept
     else { return }
     let names = concept.names.map { DisplayWords($0.text) }
-    let witness = FormWitness(concept, names: names)
+    let check = FormCheck(concept, names: names)
     let contradicting = Self.wordings(of: given).first { wording in
-      witness.difference(DisplayWords(wording), namesOwnBrand: true) == .other
+      check.difference(DisplayWords(wording), namesOwnBrand: true) == .other
     }
     guard let contradicting else { return }
     let forms = concept.doseForms.map(\.name).joined(separator: ", ")
-    problems.append(
-      Problem(
-        .formDisagrees, .warning,
-        "the document's dose form is “\(contradicting)”, that of \(concept.label) is “\(forms)”",
-        path: "form"))
+    problems.add(
+      .formDisagrees, .warning,
+      "the document's dose form is “\(contradicting)”, that of \(concept.label) is “\(forms)”",
+      path: "form")
   }
 
   /// What a dose form is called: its text and displays, and the words of codes that come without.

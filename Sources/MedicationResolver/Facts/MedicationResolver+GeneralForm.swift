@@ -4,7 +4,7 @@
 
 internal import MedicationModel
 
-// Given and derived form stand side by side; neither changes the other (M48-M52).
+// Given and derived form are kept side by side; neither changes the other.
 
 extension MedicationResolver {
   /// The general form of an answer, and what a person should know about it.
@@ -14,20 +14,18 @@ extension MedicationResolver {
     let derived = facts.forms.count == 1 ? facts.forms[0] : nil
     let form = derived?.form ?? .unknown
     if let given, !given.isKnown {
-      problems.append(
-        Problem(
-          .generalFormForeign, .note, "the form given is none of the eighteen; kept as it is",
-          path: "medication.generalForm"))
+      problems.add(
+        .generalFormForeign, .note, "the form given is none of the eighteen; kept as it is",
+        path: "medication.generalForm")
     }
     if form == .unknown {
       if !facts.forms.isEmpty {
-        problems.append(
-          Problem(
-            .generalFormUnmapped, .warning,
-            facts.forms.count > 1
-              ? "the concepts have different general forms: "
-                + facts.forms.map(\.form.rawValue).joined(separator: ", ")
-              : "general form not derivable from the catalog"))
+        problems.add(
+          .generalFormUnmapped, .warning,
+          facts.forms.count > 1
+            ? "the concepts have different general forms: "
+              + facts.forms.map(\.form.rawValue).joined(separator: ", ")
+            : "general form not derivable from the catalog")
       }
     } else if let given, given != .unknown, given.isKnown, given != form {
       problems.append(disagreement(given, form, alternative: derived?.alternative))

@@ -6,40 +6,23 @@ internal import ConceptCatalog
 internal import DrugMatching
 
 // A release need not hold the salt that a display names, nor relate that of a
-// product. Then the words beside the drug tell: `diclofenac potassium` for a
-// code of diclofenac sodium (S17). Only what stands right behind the drug is
+// product. Then the words next to the drug decide: `diclofenac potassium` for a
+// code of diclofenac sodium. Only what is right behind the drug is
 // its salt; `in sodium chloride` is what it is dissolved in.
 
 /// The words right behind a substance that name its salt or ester.
 struct SaltRun {
-  /// The words, each without what counts it: `disodium` is `sodium`.
+  /// The words, each without what counts it: `disodium` is `sodium`; hydrates are none.
   let words: Set<String>
 
   init(_ hit: SubstanceHit, _ display: DisplayWords) {
     let all = display.words
-    let inside = all[hit.position..<hit.end].dropFirst()
-    let behind = all[hit.end...].prefix(while: Self.isSalt)
-    words = Set((inside + behind).filter(Self.isSalt).map(Self.stem))
-      .subtracting(NameWords.hydrates)
+    let inside = all[hit.range].dropFirst().filter(Self.salts.contains)
+    let behind = all[hit.range.upperBound...].prefix(while: Self.salts.contains)
+    words = (inside + behind).reduce(into: []) { $0.formUnion(SaltFit.stem($1, stripsBi: true)) }
   }
 
-  private static func isSalt(_ word: String) -> Bool {
-    NameWords.salts.contains(word) || esters.contains(word)
-  }
-
-  /// Esters of drugs that are injected, which last a day or a month.
-  private static let esters: Set<String> = [
-    "enanthate", "cypionate", "undecanoate", "decanoate", "caproate", "palmitate", "acetonide",
-    "hexacetonide", "lauroxil", "ethylsuccinate", "estolate", "xinafoate", "procaine",
-  ]
-
-  private static func stem(_ word: String) -> String {
-    for prefix in ["di", "bi", "hemi"] where word.hasPrefix(prefix) {
-      let rest = String(word.dropFirst(prefix.count))
-      if NameWords.salts.contains(rest) { return rest }
-    }
-    return word
-  }
+  private static let salts = WordLists.set("salt").union(WordLists.nameSalts)
 }
 
 extension SubstanceWords {
@@ -52,7 +35,7 @@ extension SubstanceWords {
     guard !given.isEmpty else { return false }
     func salts(of name: String) -> Set<String> {
       let words = DisplayWords(name)
-      return SubstanceHit.all(in: words.words, concept.catalog)
+      return SubstanceHit.all(in: words, concept.catalog)
         .filter { !$0.isBrand && $0.ingredients == own }
         .reduce(into: []) { $0.formUnion(SaltRun($1, words).words) }
     }

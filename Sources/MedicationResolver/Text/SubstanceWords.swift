@@ -11,10 +11,8 @@ internal import MedicationModel
 
 /// A run of words that names substances or brands.
 struct SubstanceHit {
-  /// Where the run begins.
-  let position: Int
-  /// Where it ends: the position after its last word.
-  let end: Int
+  /// Its words.
+  let range: Range<Int>
   /// What it names: ingredients, salts or combinations; brands only where it names none of these.
   let concepts: [Concept]
 
@@ -23,41 +21,42 @@ struct SubstanceHit {
   /// The ingredients of what it names.
   var ingredients: Set<Concept> { Set(concepts.flatMap(\.ingredients)) }
 
-  /// Words too common to identify a drug by themselves.
-  private static let vague: Set<String> = [
-    "water", "oral", "topical", "product", "pill", "alcohol", "oil", "sugar", "air", "gel",
-    "cream", "relief", "daily", "today", "extra", "strength", "children", "adult", "forte",
-    "tablet", "capsule", "solution", "injection", "suspension", "powder", "patch", "spray",
-    "system", "film", "pack", "kit", "day", "week", "maximum", "original",
-  ]
+  /// Words too common to identify a drug by themselves, and salts.
+  private static let vague = WordLists.set("vague").union(WordLists.nameSalts)
   private static let longestRun = 6
 
   /// The hits in a name's words, in order, none within another.
-  static func all(in words: [String], _ catalog: Catalog) -> [SubstanceHit] {
+  static func all(in name: DisplayWords, _ catalog: Catalog) -> [SubstanceHit] {
     var found: [SubstanceHit] = []
     var start = 0
-    while start < words.count {
-      let hit = longest(in: words, at: start, catalog)
+    while start < name.words.count {
+      let hit = longest(in: name, at: start, catalog)
       if let hit { found.append(hit) }
-      start = hit?.end ?? start + 1
+      start = hit?.range.upperBound ?? start + 1
     }
     return found
   }
 
   private static func longest(
-    in words: [String], at start: Int, _ catalog: Catalog
+    in name: DisplayWords, at start: Int, _ catalog: Catalog
   ) -> SubstanceHit? {
-    for length in stride(from: min(longestRun, words.count - start), through: 1, by: -1) {
-      let run = words[start..<(start + length)]
+    var unrelated: SubstanceHit?
+    for length in stride(from: min(longestRun, name.words.count - start), through: 1, by: -1) {
+      let range = start..<(start + length)
+      let (run, written) = (name.words[range], name.written[range])
       guard isCandidate(run) else { continue }
-      let named = named(run, catalog)
+      var named = named(run, catalog)
+      if named.isEmpty, written != run { named = Self.named(written, catalog) }
       guard !named.isEmpty else { continue }
       // An ingredient's own name counts before a brand that is spelled alike.
       let substances = named.filter { $0.termType != .brandName }
-      return SubstanceHit(
-        position: start, end: start + length, concepts: substances.isEmpty ? named : substances)
+      let hit = SubstanceHit(
+        range: range, concepts: substances.isEmpty ? named : substances)
+      // Of `Adalat CC` the release may know nothing, of `Adalat` what it is.
+      if !hit.ingredients.isEmpty { return hit }
+      unrelated = unrelated ?? hit
     }
-    return nil
+    return unrelated
   }
 
   /// What a run of words names.
@@ -86,7 +85,7 @@ struct SubstanceHit {
     guard let first = run.first, first.utf8.count > 2, first.utf8.allSatisfy({ $0 > 0x39 }) else {
       return false
     }
-    return run.count > 1 || !(vague.contains(first) || NameWords.salts.contains(first))
+    return run.count > 1 || !vague.contains(first)
   }
 }
 
@@ -111,7 +110,7 @@ struct SubstanceWords {
     let ownBrands = Set(concept.brandNames)
     var named = Self.mentioned(display, own, concept)
     namesOwnIngredient = !named.isEmpty
-    namesOwnBrand = ownBrands.contains { display.contains(DisplayWords($0.name)) }
+    namesOwnBrand = ownBrands.contains { display.contains(DisplayWords($0.name).words[...]) }
     let name = DisplayWords(concept.name)
     var isForeign = false
     var isForeignBrand = false
@@ -136,7 +135,7 @@ struct SubstanceWords {
         // The release may not relate every ingredient that the name has.
         let isOwn =
           ingredients.isSubset(of: own) || Self.isPart(hit, display, ofNamesOf: own)
-          || name.contains(display.words[hit.position..<hit.end])
+          || name.contains(display.words[hit.range])
         if isOwn { namesOwnIngredient = true } else { isForeign = true }
         if Self.isOtherSalt(hit, concept) || Self.isOtherNamedSalt(hit, display, own, concept) {
           isForeign = true
@@ -149,7 +148,7 @@ struct SubstanceWords {
     let isPartOnly =
       isPart && !namesOwnBrand && !hits.contains(where: \.isBrand)
       && Self.partTypes.contains(concept.termType)
-      && !DisplayVocabulary.hasUnknownWord(display, hits)
+      && !display.hasUnknownWord(outside: hits.map(\.range))
     namesAnotherDrug =
       isForeign || isPartOnly
       || (isForeignBrand && !namesOwnIngredient && !namesOwnBrand && !isBrandOfSameDrug)
@@ -180,7 +179,7 @@ struct SubstanceWords {
     let words = Set(display.words)
     func isNamed(_ substance: Concept) -> Bool {
       let all = DisplayWords(substance.name).words
-      let name = all.filter { !NameWords.salts.contains($0) }
+      let name = all.filter { !WordLists.nameSalts.contains($0) }
       return (name.isEmpty ? all : name).allSatisfy(words.contains)
     }
     var found = own.filter(isNamed)
@@ -195,7 +194,7 @@ struct SubstanceWords {
     _ hits: [SubstanceHit], _ name: DisplayWords, _ catalog: Catalog
   ) -> Bool {
     let given = Set(hits.flatMap(\.ingredients))
-    let all = Set(SubstanceHit.all(in: name.words, catalog).flatMap(\.ingredients))
+    let all = Set(SubstanceHit.all(in: name, catalog).flatMap(\.ingredients))
     return !given.isEmpty && given.isStrictSubset(of: all)
   }
 
@@ -203,8 +202,8 @@ struct SubstanceWords {
   private static func isSalt(
     _ hit: SubstanceHit, after other: SubstanceHit?, _ display: DisplayWords
   ) -> Bool {
-    other?.end == hit.position
-      && display.words[hit.position..<hit.end].allSatisfy(NameWords.salts.contains)
+    other?.range.upperBound == hit.range.lowerBound
+      && display.words[hit.range].allSatisfy(WordLists.nameSalts.contains)
   }
 
   /// Whether a hit is an element or base within a longer name of an own
@@ -213,7 +212,7 @@ struct SubstanceWords {
   private static func isPart(
     _ hit: SubstanceHit, _ display: DisplayWords, ofNamesOf own: Set<Concept>
   ) -> Bool {
-    let run = display.words[hit.position..<hit.end].map { elements[$0] ?? [$0] }
+    let run = display.words[hit.range].map { elements[$0] ?? [$0] }
     return own.contains { ingredient in
       let name = Set(DisplayWords(ingredient.name).words)
       return run.allSatisfy { !name.isDisjoint(with: $0) }

@@ -32,7 +32,7 @@ final class TextMatcher: Sendable {
     var matcher: DrugMatcher?
     /// Sessions that nobody uses at the moment.
     var idle: [MatchingSession] = []
-    /// By the bytes of the text: `String` compares by meaning (M29).
+    /// By the bytes of the text: `String` compares by meaning.
     var memo: [[UInt8]: DrugMatch] = [:]
   }
 

@@ -7,13 +7,13 @@ internal import DrugMatching
 internal import MedicationModel
 internal import SymptomMapping
 
-// Text counts only where no coding resolves (S5). DrugMatching reads it. A name of the catalog
+// Text counts only where no coding resolves. DrugMatching reads it. A name of the catalog
 // stands for all concepts that have it, unless it names no drug; what else is accepted is an answer
 // with its score. The rest is a list of candidates, which is shown and from which nothing follows.
 
 /// What one text says.
 struct TextAnswer {
-  /// What it names: one concept, or several that share the name (S4).
+  /// What it names: one concept, or several that share the name.
   var accepted: [MatchedConcept] = []
   /// What it may name, the best first; nothing is taken from these.
   var candidates: [MatchedConcept] = []
@@ -74,14 +74,14 @@ extension MedicationResolver {
       ], score: score)
   }
 
-  /// What was accepted, with the words that were read as others (S3) and what it leaves out (S5).
+  /// What was accepted, with the words that were read as others and what it leaves out.
   private func accepted(
     _ text: String, _ match: DrugMatch, _ first: DrugMatch.Candidate, path: String
   ) -> TextAnswer {
     let readings = match.substitutions.map { "“\($0.written)” read as \($0.read)" }
     var answer = accepted(
       [first.concept], score: Self.score(first.score), readings: readings, path: path)
-    for kind in DisplayWitness(first.concept).disagreement(of: text) {
+    for kind in DisplayCheck(first.concept).disagreement(of: text) {
       note(kind, text, first.concept, path: path, &answer.problems)
     }
     return answer
@@ -159,11 +159,10 @@ extension MedicationResolver {
       }
     }
     guard !others.isEmpty else { return }
-    problems.append(
-      Problem(
-        .confusedName, .note,
-        "this name is known to be confused with "
-          + others.sorted { $0.precedesInBytes($1) }.joined(separator: ", "), path: path))
+    problems.add(
+      .confusedName, .note,
+      "this name is known to be confused with "
+        + others.sorted { $0.precedesInBytes($1) }.joined(separator: ", "), path: path)
   }
 }
 

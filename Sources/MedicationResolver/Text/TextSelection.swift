@@ -6,9 +6,9 @@ internal import ConceptCatalog
 internal import FHIRResources
 internal import MedicationModel
 
-// Of a medication without a code that resolves, everything in words is asked:
-// its text, and the displays of codes that led nowhere. What they say together
-// follows the rules for codings: two drugs are a conflict (S4, S7).
+// Of a medication without a code that resolves, everything in words is
+// matched: its text, and the displays of unresolved codes. What they say together
+// follows the rules for codings: two drugs are a conflict.
 
 /// What the texts of a query say together.
 struct TextSelection {
@@ -36,7 +36,7 @@ struct TextSelection {
       problems = Array((answers.lazy.map(\.problems).first { !$0.isEmpty } ?? []).prefix(1))
       return
     }
-    // A text that is sure of other drugs speaks against the one that was accepted (S7).
+    // A text that is sure of other drugs speaks against the one that was accepted.
     let known = Set(groups.flatMap { $0 }.compactMap(\.concept).flatMap(\.ingredients))
     let isContradicted = open.contains { answer in
       answer.isOfSeveralDrugs

@@ -6,46 +6,52 @@
 // replacing or swapping a letter costs ten; a vowel for a vowel seven, a letter
 // for one that sounds like it or a doubled letter five.
 
-/// The distance of two words (optimal string alignment, weighted).
-struct SpellingDistance {
-  static let longestWord = 62
+/// The distance of two words (optimal string alignment, weighted), reusing its rows.
+package struct SpellingDistance: Sendable {
+  package static let letter = 10
+  private static let longestWord = 126
   private static let stride = longestWord + 2
   /// Three rows of the table, one behind the other.
   private var cells = [Int32](repeating: 0, count: 3 * stride)
   /// What each letter costs for each other one.
-  private let costs = (0..<1024).map { pair in
-    replacement(UInt8(pair / 32) | 0x60, UInt8(pair % 32) | 0x60)
+  private let costs: [Int32]
+  private let doubled: Int32
+
+  /// Begins; without weights each letter costs ten.
+  package init(isWeighted: Bool = true) {
+    costs = (0..<1024).map { pair in
+      let (left, right) = (UInt8(pair / 32) | 0x60, UInt8(pair % 32) | 0x60)
+      return isWeighted ? Self.replacement(left, right) : 10
+    }
+    doubled = isWeighted ? 5 : 10
   }
 
   /// The distance of two words, or `nil` if it is more than a limit.
   ///
   /// - Complexity: O(*n m*) in the lengths; without allocation.
-  mutating func between(
-    _ left: [UInt8], _ leftRange: Range<Int>, _ right: [UInt8], _ rightRange: Range<Int>,
-    atMost limit: Int
+  package mutating func between(
+    _ left: Span<UInt8>, _ right: Span<UInt8>, atMost limit: Int
   ) -> Int? {
-    let (count, width) = (leftRange.count, rightRange.count)
-    guard abs(count - width) * 5 <= limit, width <= Self.longestWord else { return nil }
-    let costs = costs
+    guard abs(left.count - right.count) * Int(doubled) <= limit, right.count <= Self.longestWord
+    else { return nil }
+    let (costs, doubled) = (costs, doubled)
     var cells = cells.mutableSpan
-    return Self.measure(
-      left.span.extracting(leftRange), right.span.extracting(rightRange), costs.span, &cells,
-      atMost: Int32(limit))
+    return Self.measure(left, right, costs.span, doubled, &cells, atMost: Int32(limit))
   }
 
   private static func measure(
-    _ left: Span<UInt8>, _ right: Span<UInt8>, _ costs: Span<Int32>,
+    _ left: Span<UInt8>, _ right: Span<UInt8>, _ costs: Span<Int32>, _ doubled: Int32,
     _ cells: inout MutableSpan<Int32>, atMost limit: Int32
   ) -> Int? {
     let (count, width) = (left.count, right.count)
     var (old, previous, current) = (0, stride, 2 * stride)
     cells[previous] = 0
     for column in 0..<width {
-      cells[previous + column + 1] = cells[previous + column] + gap(right, column)
+      cells[previous + column + 1] = cells[previous + column] + gap(right, column, doubled)
     }
     for row in 0..<count {
       let letter = left[row]
-      let gap = Self.gap(left, row)
+      let gap = Self.gap(left, row, doubled)
       var behind = cells[previous] + gap
       cells[current] = behind
       var best = behind
@@ -53,10 +59,12 @@ struct SpellingDistance {
         let other = right[column]
         var cost = cells[previous + column]
         if letter != other {
-          cost += (letter | other) < 0x80 ? costs[Int(letter & 31) * 32 + Int(other & 31)] : 10
+          // Letters alone sound alike.
+          let areLetters = letter & other >= 0x60 && (letter | other) < 0x80
+          cost += areLetters ? costs[Int(letter & 31) * 32 + Int(other & 31)] : 10
         }
         cost = min(cost, cells[previous + column + 1] + gap)
-        cost = min(cost, behind + Self.gap(right, column))
+        cost = min(cost, behind + Self.gap(right, column, doubled))
         if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other,
           letter != other
         {
@@ -74,43 +82,26 @@ struct SpellingDistance {
     return distance <= limit ? Int(distance) : nil
   }
 
-  /// The letters of a word by their sound: bit *n* where letter *n* is there, bit 32 + *n*
-  /// where it is there twice.
-  static func signature(_ word: [UInt8], _ range: Range<Int>) -> UInt64 {
-    var bits: UInt64 = 0
-    for place in range {
-      let bit: UInt64 = 1 << UInt64(soundClass(word[place]) & 31)
-      bits |= bits & bit == 0 ? bit : bit << 32
-    }
-    return bits
-  }
-
-  /// The least distance that words of two signatures can have.
-  ///
-  /// A vowel for a vowel costs seven and changes two bits at most, each other
-  /// letter five a bit or more; words that this rules out need not be measured.
   @inline(__always)
-  static func least(_ left: UInt64, _ right: UInt64) -> Int {
-    let different = left ^ right
-    let all = different.nonzeroBitCount
-    return (all * 10 - (different & vowelBits).nonzeroBitCount * 3) / 2
-  }
-
-  private static let vowelBits: UInt64 = 0x0220_8222_0220_8222
-
-  @inline(__always)
-  private static func gap(_ word: borrowing Span<UInt8>, _ place: Int) -> Int32 {
-    place > 0 && word[place] == word[place - 1] ? 5 : 10
+  private static func gap(_ word: borrowing Span<UInt8>, _ place: Int, _ doubled: Int32) -> Int32 {
+    place > 0 && word[place] == word[place - 1] ? doubled : 10
   }
 
   private static func replacement(_ left: UInt8, _ right: UInt8) -> Int32 {
     if left == right { return 0 }
-    if SpellingFold.isVowel(left), SpellingFold.isVowel(right) { return 7 }
+    if isVowel(left), isVowel(right) { return 7 }
     return soundClass(left) == soundClass(right) ? 5 : 10
   }
 
+  package static func isVowel(_ letter: UInt8) -> Bool {
+    switch letter {
+    case 0x61, 0x65, 0x69, 0x6F, 0x75, 0x79: true
+    default: false
+    }
+  }
+
   /// Letters that people write for each other; each of the others is a class of its own.
-  private static func soundClass(_ letter: UInt8) -> UInt8 {
+  package static func soundClass(_ letter: UInt8) -> UInt8 {
     switch letter {
     case 0x63, 0x6B, 0x71: 0x63  // c k q
     case 0x73, 0x7A: 0x73  // s z

@@ -3,15 +3,16 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ConceptCatalog
+internal import DrugMatching
 internal import MedicationModel
 
-// A display is a witness of its code (S6). It agrees if it is one of the
+// A display is compared with its code. It agrees if it is one of the
 // code's names, in another case, order or salt; else it is asked whether it
 // names another drug, brand, strength or form. What it does not mention is no
-// disagreement, but for a part of a combination and for the release (S5, S15).
+// disagreement, but for a part of a combination and for the release.
 
 /// Compares displays with the concept of their code.
-struct DisplayWitness {
+struct DisplayCheck {
   /// What a display may name differently.
   enum Kind: String, Hashable, CaseIterable {
     case drug
@@ -39,7 +40,7 @@ struct DisplayWitness {
   let concept: Concept
   private let names: [DisplayWords]
 
-  /// Makes a witness.
+  /// Makes a check.
   ///
   /// - Parameters:
   ///   - concept: The concept of the code.
@@ -60,7 +61,7 @@ struct DisplayWitness {
     let words = DisplayWords(display)
     if isName(words) { return .agrees }
     let archived = concept.catalog.history(of: concept.rxcui).archivedNames
-    if archived.contains(where: { Self.sameWords(words, DisplayWords($0.text)) }) {
+    if archived.contains(where: { words.isSameName(as: DisplayWords($0.text)) }) {
       return .oldName
     }
     let kinds = differences(of: words)
@@ -85,34 +86,20 @@ struct DisplayWitness {
     return isName(words) ? [] : differences(of: words)
   }
 
-  /// Whether two names are the same words, whatever their order, case and salt.
-  ///
-  /// With several strengths the order says which is whose.
-  static func sameWords(_ left: DisplayWords, _ right: DisplayWords) -> Bool {
-    let salts = (left.saltWords, right.saltWords)
-    // One of them may leave the salt out; two different salts are two names.
-    let isSame =
-      left.bag == right.bag
-      || (salts.0.isEmpty || salts.1.isEmpty || salts.0 == salts.1)
-        && !left.bagWithoutSalts.isEmpty && left.bagWithoutSalts == right.bagWithoutSalts
-    guard isSame, StatedStrength.all(in: left.words).count > 1 else { return isSame }
-    return left.inOrder == right.inOrder
-  }
-
   /// What words say differently from the concept, names left out of account.
   func differences(of words: DisplayWords) -> [Kind] {
     var kinds: [Kind] = []
-    let hits = SubstanceHit.all(in: words.words, concept.catalog)
+    let hits = SubstanceHit.all(in: words, concept.catalog)
     let substances = SubstanceWords(words, hits, concept)
     if substances.namesAnotherDrug { kinds.append(.drug) }
     if !substances.namesAnotherDrug {
-      switch StrengthWitness(concept, names: names).verdict(on: words, hits) {
+      switch StrengthCheck(concept, names: names).verdict(on: words, hits) {
       case .agrees: break
       case .differs: kinds.append(.strength)
       case .otherBasis: kinds.append(.salt)
       }
     }
-    let forms = FormWitness(concept, names: names)
+    let forms = FormCheck(concept, names: names)
     if forms.difference(words, namesOwnBrand: substances.namesOwnBrand) != nil {
       kinds.append(.form)
     }
@@ -128,7 +115,7 @@ struct DisplayWitness {
   func namesOnlyAnotherDrug(_ text: String) -> Bool {
     let words = DisplayWords(text)
     guard !isName(words) else { return false }
-    let hits = SubstanceHit.all(in: words.words, concept.catalog)
+    let hits = SubstanceHit.all(in: words, concept.catalog)
     let substances = SubstanceWords(words, hits, concept)
     return substances.namesAnotherDrug && !substances.namesOwnIngredient
       && !substances.namesOwnBrand
@@ -139,11 +126,11 @@ struct DisplayWitness {
   /// Only then does another strength or form in it contradict the code.
   func isNameLike(_ text: String) -> Bool {
     let words = DisplayWords(text)
-    let hits = SubstanceHit.all(in: words.words, concept.catalog)
-    return !hits.isEmpty && !DisplayVocabulary.hasUnknownWord(words, hits)
+    let hits = SubstanceHit.all(in: words, concept.catalog)
+    return !hits.isEmpty && !words.hasUnknownWord(outside: hits.map(\.range))
   }
 
   private func isName(_ words: DisplayWords) -> Bool {
-    names.contains { Self.sameWords(words, $0) }
+    names.contains { words.isSameName(as: $0) }
   }
 }

@@ -7,7 +7,7 @@ internal import DrugMatching
 internal import MedicationModel
 
 /// Compares the form that a display speaks of with that of a concept.
-struct FormWitness {
+struct FormCheck {
   private let concept: Concept
   private let names: [DisplayWords]
 
@@ -20,7 +20,7 @@ struct FormWitness {
   enum Difference {
     /// It names another form, release or place.
     case other
-    /// It leaves out that the concept is released slowly, which is another product (S5).
+    /// It leaves out that the concept is released slowly, which is another product.
     case lessSaid
   }
 
@@ -32,56 +32,53 @@ struct FormWitness {
     guard concept.termType == .clinicalDrug || concept.termType == .brandedDrug else {
       return nil
     }
-    let forms = concept.doseForms.map { DisplayWords($0.name).words }
-    let own = (names.map(\.words) + forms).flatMap { $0 }
-    let given = DosageFormWords.kinds(of: display.words)
-    if !DosageFormWords.canAgree(given, DosageFormWords.kinds(of: own)) { return .other }
-    if otherSite(display, own) { return .other }
-    let slow: Set<DosageFormWords.Release> = [.extended, .delayed]
-    var release = DosageFormWords.releases(of: display.words)
+    let forms = concept.doseForms.map { DisplayWords($0.name) }
+    let brands = concept.brandNames.map { DisplayWords($0.name) }
     // In `[Dr. Numb]` and `[Ambifed CD]` nothing is released slowly.
-    let brands = Set(
-      concept.termType == .brandedDrug
-        ? concept.brandNames.flatMap { DisplayWords($0.name).words } : [])
-    let ownRelease = DosageFormWords.releases(
-      of: own.filter { !brands.contains($0) } + forms.flatMap { $0 })
-    let ownWords = DosageFormWords.releases(of: Array(brands))
-    let isModified =
-      Self.has("modified", "release", display.words) || Self.has("m", "r", display.words)
-    if isModified {
-      // `Modified release` is either of them.
-      release.remove(.delayed)
-      release.formUnion(ownRelease.isDisjoint(with: slow) ? slow : ownRelease.intersection(slow))
+    let ofBrands = Set(concept.termType == .brandedDrug ? brands.flatMap(\.words) : [])
+    let own = names.map { $0.form() } + forms.map { $0.form() }
+    let given = display.form()
+    guard
+      FormFit.canAgree(given.kinds, own.reduce(into: []) { $0.formUnion($1.kinds) }),
+      !isOfOtherSite(given, own)
+    else { return .other }
+    let ownRelease = (names.map { $0.form(without: ofBrands) } + forms.map { $0.form() })
+      .reduce(into: FormFeatures.Releases()) { $0.formUnion($1.releases) }
+    var release = given.releases
+    // A dispersible tablet is one for suspension.
+    if own.contains(where: { $0.kinds.isSuperset(of: "tablet liquid") }) {
+      release.remove("disintegrating")
     }
-    if Self.has("gastro", "resistant", display.words) { release.insert(.delayed) }
-    if !release.isSubset(of: ownRelease.union(ownWords)) { return .other }
-    if otherHours(display) { return .other }
+    let isModified = release.isSuperset(of: .slow)
+    if isModified, !ownRelease.isDisjoint(with: .slow) {
+      // `Modified release` is either of them.
+      release.subtract(FormFeatures.Releases.slow.subtracting(ownRelease))
+    }
+    let ofBrandWords = brands.reduce(into: FormFeatures.Releases()) {
+      if !ofBrands.isEmpty { $0.formUnion($1.form().releases) }
+    }
+    guard release.isSubset(of: ownRelease.union(ofBrandWords)), !isOfOtherHours(display) else {
+      return .other
+    }
     // A product's name without the release that every name of the product has.
-    let isProduct = !given.isEmpty || !StatedStrength.all(in: display.words).isEmpty
+    let isProduct = !given.kinds.isEmpty || !display.strengths.isEmpty
     let isLessSaid =
-      isProduct && !ownRelease.isDisjoint(with: slow) && release.isDisjoint(with: slow)
-      && !names.contains { DosageFormWords.releases(of: $0.words).isDisjoint(with: slow) }
+      isProduct && !ownRelease.isDisjoint(with: .slow) && release.isDisjoint(with: .slow)
+      && !names.contains { $0.form().releases.isDisjoint(with: .slow) }
       && !(namesOwnBrand && brandImpliesRelease)
     // What is only delayed may not be what `modified` means.
-    return isLessSaid || isModified && ownRelease.isDisjoint(with: [.extended]) ? .lessSaid : nil
+    return isLessSaid || isModified && !ownRelease.contains(.extended) ? .lessSaid : nil
   }
 
-  /// Whether two words stand one behind the other: British names say `modified-release` and
-  /// `gastro-resistant`.
-  private static func has(_ first: String, _ second: String, _ words: [String]) -> Bool {
-    words.indices.dropLast().contains { words[$0] == first && words[$0 + 1] == second }
-  }
-
-  private func otherSite(_ display: DisplayWords, _ own: [String]) -> Bool {
-    let given = DosageFormWords.sites(of: display.words)
-    let groups = concept.doseFormGroups.flatMap { DisplayWords($0.name).words }
-    let known = DosageFormWords.sites(of: own + groups)
-    return !given.isEmpty && !known.isEmpty && given.isDisjoint(with: known)
+  private func isOfOtherSite(_ given: FormFeatures, _ own: [FormFeatures]) -> Bool {
+    let groups = concept.doseFormGroups.map { DisplayWords($0.name).form() }
+    let known = (own + groups).reduce(into: FormFeatures.Sites()) { $0.formUnion($1.sites) }
+    return !given.sites.isEmpty && !known.isEmpty && given.sites.isDisjoint(with: known)
   }
 
   /// Whether a display says that the drug lasts twelve hours and the concept twenty-four, or
   /// the other way round: `XL` is once a day, `SR` twice.
-  private func otherHours(_ display: DisplayWords) -> Bool {
+  private func isOfOtherHours(_ display: DisplayWords) -> Bool {
     let other: Set<String>
     switch concept.quantity {
     case "24 HR": other = ["12", "sr"]
@@ -110,8 +107,7 @@ struct FormWitness {
       .filter { $0.termType == .brandedDrug }
     return !products.isEmpty
       && products.allSatisfy {
-        !DosageFormWords.releases(of: DisplayWords($0.name).words)
-          .isDisjoint(with: [.extended, .delayed])
+        !DisplayWords($0.name).form().releases.isDisjoint(with: .slow)
       }
   }
 }
