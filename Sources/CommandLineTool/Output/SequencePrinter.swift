@@ -116,12 +116,11 @@ package struct JSONSequence {
   }
 
   /// Writes all values.
-  package static func write<Value>(
-    _ values: [Value], as format: OutputFormat, _ streams: inout Streams,
-    _ body: (Value, inout JSONWriter) -> Void
+  package static func write(
+    _ values: [any FieldValue], as format: OutputFormat, _ streams: inout Streams
   ) throws(CommandFailure) {
     var sequence = JSONSequence(format)
-    for value in values { try sequence.write(&streams) { body(value, &$0) } }
+    for value in values { try sequence.write(&streams) { value.write(to: &$0) } }
     try sequence.finish(&streams)
   }
 }

@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 package import ConceptCatalog
-import JSONText
+package import JSONText
 
 /// Rows of values under named columns, to be printed in any form.
 package struct Table: Sendable {
@@ -46,6 +46,21 @@ package struct Table: Sendable {
     columns = names.map { Column($0) }
   }
 
+  /// Makes a table of fields of values, after a column of texts if one is named.
+  package init<Row>(of fields: [Field<Row>], after first: String? = nil, _ rows: [Row] = []) {
+    columns =
+      (first.map { [Column($0)] } ?? [])
+      + fields.map { Column($0.column, $0.outline.kind.isNumber ? .number : .text) }
+    for row in rows { append(row, fields) }
+  }
+
+  /// Adds a row of fields of a value, after a text if there is a column for it.
+  package mutating func append<Row>(
+    _ row: Row, _ fields: [Field<Row>], after first: String? = nil
+  ) {
+    append((first.map { [$0] } ?? []) + fields.map { $0.cell(row) })
+  }
+
   /// Adds a row.
   package mutating func append(_ row: [String?]) {
     precondition(row.count == columns.count, "a row has a value for each column")
@@ -57,11 +72,20 @@ extension Table {
   /// The table with the release in each row, in the forms that programs read.
   package func naming(_ release: ReleaseIdentity?, as format: OutputFormat) -> Table {
     guard let release, format != .table, format != .markdown else { return self }
-    var table = Table(columns + ["release", "release_date", "official"].map { Column($0) })
-    let cells = [release.name, release.date, release.isOfficial ? "yes" : "no"]
+    var table = Table(columns + Self.releaseFields.map { Column($0.column) })
+    let cells = Self.releaseFields.map { $0.cell(release) }
     for row in rows { table.append(row + cells) }
     return table
   }
+
+  /// The last columns of a table for programs.
+  package static let releaseFields: [Field<ReleaseIdentity>] = [
+    Field("release", "The release that the answer was made from.", .name) { $0.name },
+    Field("release_date", "YYYY-MM-DD; null if the release does not say.") { $0.date },
+    Field("official", "Whether it is a release of the U.S. National Library of Medicine.") {
+      $0.isOfficial
+    },
+  ]
 
   /// The table in a form, with a line feed at its end.
   package func rendered(as format: OutputFormat, for terminal: Terminal = .none) -> String {

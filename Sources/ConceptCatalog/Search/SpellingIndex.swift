@@ -62,7 +62,10 @@ package struct SpellingIndex: Sendable {
 
   /// The words and names near a word, the likeliest first.
   ///
-  /// - Parameter word: In lower case, without blanks and marks.
+  /// - Parameters:
+  ///   - word: In lower case, without blanks and marks.
+  ///   - limit: The most that are returned.
+  /// - Returns: At most `limit` of them.
   package func matches(nearWord word: [UInt8], limit: Int) -> [SpellingMatch] {
     let distance = Self.distanceLimit(forLength: word.count)
     guard !word.isEmpty, count > 0, limit > 0 else { return [] }

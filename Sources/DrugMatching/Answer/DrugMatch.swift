@@ -191,41 +191,7 @@ extension DrugMatch {
   public func write(
     to json: inout JSONWriter, line: Int? = nil, release: ReleaseIdentity, limit: Int
   ) {
-    json.beginObject()
-    json.member("schema", 1)
-    json.member("line", line)
-    json.member("text", text)
-    json.member("verdict", verdict.rawValue)
-    json.member("reason", reason?.rawValue)
-    json.key("score")
-    json.number(raw: Self.number(score))
-    json.member("asked", asked.rawValue)
-    json.member("given", given?.rawValue)
-    json.key("candidates")
-    json.beginArray()
-    for candidate in candidates.prefix(limit) { candidate.write(to: &json) }
-    json.endArray()
-    json.key("substitutions")
-    json.beginArray()
-    for substitution in substitutions {
-      json.beginObject()
-      json.member("written", substitution.written)
-      json.member("read", substitution.read)
-      json.member("kind", substitution.kind.rawValue)
-      json.endObject()
-    }
-    json.endArray()
-    json.member("unknownWords", unknownWords)
-    json.member("strengths", strengths)
-    json.member("truncated", isTruncated)
-    json.key("release")
-    json.beginObject()
-    json.member("name", release.name)
-    json.member("date", release.date)
-    json.member("official", release.isOfficial)
-    if !release.leftOut.isEmpty { json.member("leftOut", release.leftOut.names) }
-    json.endObject()
-    json.endObject()
+    PrintedMatch(match: self, line: line, release: release, limit: limit).write(to: &json)
   }
 
   /// The score with at most three digits behind the point.
@@ -246,18 +212,77 @@ extension DrugMatch {
 extension DrugMatch.Candidate {
   /// The score with at most three digits behind the point.
   public var scoreText: String { DrugMatch.number(score) }
+}
 
-  fileprivate func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.member("rxcui", concept.code?.description)
-    json.member("name", concept.name)
-    json.member("tty", concept.termType.rawValue)
-    json.member("status", concept.status.rawValue)
-    json.key("score")
-    json.number(raw: DrugMatch.number(score))
-    json.member("level", level.rawValue)
-    json.member("matched", matched.map(\.rawValue))
-    json.member("unmatched", unmatched.map(\.rawValue))
-    json.endObject()
+extension DrugMatch.Verdict: FieldValue {}
+extension DrugMatch.Reason: FieldValue {}
+extension DrugMatch.Level: FieldValue {}
+extension DrugMatch.Part: FieldValue {}
+extension DrugMatch.Substitution.Kind: FieldValue {}
+
+extension DrugMatch.Candidate: Shaped {
+  package static let shape = Shape<Self>("candidate") {
+    Field("rxcui") { $0.concept.code }
+    Field("name", "", .name) { $0.concept.name }
+    Field("tty") { $0.concept.termType }
+    Field("status") { $0.concept.status }
+    Field("score", "The score of the text times the share of its details that fit the concept.") {
+      ShareText($0.scoreText)
+    }
+    Field("level") { $0.level }
+    Field("matched") { $0.matched }
+    Field("unmatched") { $0.unmatched }
+  }
+}
+
+extension DrugMatch.Substitution: Shaped {
+  package static let shape = Shape<Self> {
+    Field("written") { $0.written }
+    Field("read") { $0.read }
+    Field("kind") { $0.kind }
+  }
+}
+
+/// A match with what is printed of its input and catalog.
+package struct PrintedMatch: Shaped {
+  let match: DrugMatch
+  let line: Int?
+  let release: ReleaseIdentity
+  let limit: Int
+
+  package static let shape = Shape<Self>("match") {
+    Field.version(1)
+    Field(
+      "line", "The line of the file or stream; null for a word of the command line.",
+      .nullable(.integer(from: 1))
+    ) { $0.line }
+    Field("text", "As it was given.") { $0.match.text }
+    Field(
+      "verdict",
+      "accepted: the first candidate is meant, at the level that the text asks for; "
+        + "ingredient-only: the drug is sure, the product is not, and reason says why; "
+        + "review: look at the candidates; abstained: there are none."
+    ) { $0.match.verdict }
+    Field(
+      "reason",
+      "Why it was not accepted, or not at the level that the text asks for; null if all is well."
+    ) { $0.match.reason }
+    Field("score", "How sure the ingredients are.") { ShareText($0.match.scoreText) }
+    Field("asked", "The level of detail of the text.") { $0.match.asked }
+    Field("given", "The level of the first candidate; null without candidates.") { $0.match.given }
+    Field("candidates", "The best first.") { Array($0.match.candidates.prefix($0.limit)) }
+    Field("substitutions", "Words that were read as others.") { $0.match.substitutions }
+    Field(
+      "unknownWords",
+      "Words and numbers of the text that nothing explains; of an abstention the unknown words."
+    ) { $0.match.unknownWords }
+    Field(
+      "strengths",
+      "Strengths of which the text means only one, or one after the other; none is chosen."
+    ) { $0.match.strengths }
+    Field("truncated", "Whether the text goes on behind what was read of it.") {
+      $0.match.isTruncated
+    }
+    Field("release") { $0.release }
   }
 }

@@ -7,7 +7,7 @@ public import FHIRResources
 /// Whose list it is, as far as documents tell.
 public struct ListedPatient: Sendable, Hashable {
   /// How a list is tied to a person.
-  public enum Kind: String, Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A Patient resource of the documents.
     case resource
     /// A reference whose target is in none of the documents.

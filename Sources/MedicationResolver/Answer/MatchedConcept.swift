@@ -24,7 +24,7 @@ public struct MatchedConcept: Sendable, Hashable {
   /// One code on the way from what was asked to what was found.
   public struct Step: Sendable, Hashable {
     /// Why the code is here.
-    public enum Reason: String, Sendable, Hashable {
+    public enum Reason: String, Sendable, Hashable, CaseIterable {
       /// It was given.
       case given
       /// It is how a written NDC was read.

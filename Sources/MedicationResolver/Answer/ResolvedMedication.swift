@@ -136,7 +136,7 @@ public struct ResolvedCertainty: Sendable, Hashable {
 /// One ingredient of a medication.
 public struct ResolvedIngredient: Sendable {
   /// Who says so.
-  public enum Origin: String, Sendable, Hashable {
+  public enum Origin: String, Sendable, Hashable, CaseIterable {
     /// The catalog, for the concept found.
     case catalog
     /// The document.
@@ -175,7 +175,7 @@ extension ResolvedIngredient {
 /// The manufactured form: what was given and what follows from the dose form.
 public struct ResolvedGeneralForm: Sendable, Hashable {
   /// Where a derived form comes from.
-  public enum Origin: String, Sendable, Hashable {
+  public enum Origin: String, Sendable, Hashable, CaseIterable {
     /// From the dose form that the release relates, by the table of general forms.
     case doseForm = "rxnorm-dose-form"
     /// From the products of a pack, which all have it.

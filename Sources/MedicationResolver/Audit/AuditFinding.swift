@@ -55,7 +55,7 @@ public struct AuditFinding: Sendable {
   /// A code that is proposed instead, or is close.
   public struct Proposal: Sendable {
     /// Why it is proposed.
-    public enum Reason: String, Sendable, Hashable {
+    public enum Reason: String, Sendable, Hashable, CaseIterable {
       /// The release says that it took the place of the code.
       case replacement
       /// It is a form with a quantity.

@@ -3,88 +3,76 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ConceptCatalog
-public import JSONText
+internal import DrugMatching
+package import JSONText
 internal import MedicationModel
 
-extension AuditReport {
-  /// Writes what was read and how often each kind was met, as one JSON object.
-  public func writeSummary(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("schema", 1)
-      json.member("kind", "summary")
-      json.member("records", tallies.records)
-      json.member("recordsWithoutCoding", tallies.recordsWithoutCoding)
-      json.member("codings", tallies.codings)
-      json.member("rxNorm", tallies.rxNorm)
-      json.member("ndc", tallies.ndc)
-      json.member("notExamined", tallies.other)
-      json.member("flagged", tallies.flagged)
-      json.key("counts")
-      json.array { json in
-        for kind in AuditFinding.Kind.allCases {
-          let count = count(of: kind)
-          if count == 0 { continue }
-          json.object { json in
-            json.member("kind", kind.rawValue)
-            json.member("count", count)
-          }
-        }
-      }
-      json.key("release")
-      release.write(to: &json)
-      json.key("knownReleases")
-      json.array { json in
-        for release in knownReleases { release.write(to: &json) }
-      }
-    }
+extension AuditFinding.Kind: FieldValue {
+  package static var kind: FieldKind {
+    .defined("kind", in: "audit", .word(allCases.map(\.rawValue)))
   }
 }
 
-extension AuditFinding {
-  /// Writes the finding as one JSON object of the shape of `audit.schema.json`.
-  public func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("kind", kind.rawValue)
-      json.member("severity", severity.rawValue)
-      json.member("count", count)
-      json.member("system", system)
-      json.member("code", code)
-      json.member("display", display)
-      json.member("name", name)
-      json.member("tty", termType?.rawValue)
-      json.member("status", status?.rawValue)
-      json.member("message", message)
-      json.key("proposals")
-      json.array { json in
-        for proposal in proposals { proposal.write(to: &json) }
+extension AuditFinding.Proposal.Reason: FieldValue {}
+
+extension AuditReport: Shaped {
+  /// What was read and how often each kind was met.
+  package static let shape = Shape<Self>("summary") {
+    Field.version(1)
+    Field.kind("summary")
+    Field("records") { $0.tallies.records }
+    Field("recordsWithoutCoding") { $0.tallies.recordsWithoutCoding }
+    Field("codings") { $0.tallies.codings }
+    Field("rxNorm") { $0.tallies.rxNorm }
+    Field("ndc") { $0.tallies.ndc }
+    Field("notExamined", "Codings of other systems or none.") { $0.tallies.other }
+    Field("flagged", "RxNorm codes and NDCs with a finding.") { $0.tallies.flagged }
+    Field(
+      "counts", "How often each kind is met.",
+      each: Shape {
+        Field("kind") { $0.kind }
+        Field("count", "", .integer(from: 1)) { $0.count }
       }
-      json.key("places")
-      json.array { json in
-        for place in places {
-          json.object { json in
-            json.member("file", place.file)
-            json.member("line", place.line)
-            json.member("path", place.path)
-          }
-        }
-      }
+    ) { report in
+      AuditFinding.Kind.allCases.map { (kind: $0, count: report.count(of: $0)) }
+        .filter { $0.count > 0 }
     }
+    Field("release") { $0.release }
+    Field("knownReleases") { $0.knownReleases }
   }
 }
 
-extension AuditFinding.Proposal {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("reason", reason.rawValue)
-      json.member("rxcui", concept.code?.description)
-      json.member("name", concept.name)
-      json.member("tty", concept.termType.rawValue)
-      json.member("status", concept.status.rawValue)
-      json.key("changes")
-      guard let changes else { return json.null() }
-      json.array { json in
-        for change in changes { json.string(change) }
+extension AuditFinding: Shaped {
+  package static let shape = Shape<Self>("finding") {
+    Field("kind") { $0.kind }
+    Field("severity") { $0.severity }
+    Field("count", "", .integer(from: 1)) { $0.count }
+    Field("system", "", .name) { $0.system }
+    Field("code", "As it was given; of several-drugs all codes, separated by blanks.") { $0.code }
+    Field("display", "The display or text, of findings about one.") { $0.display }
+    Field("name", "What the catalog calls the code.") { $0.name }
+    Field("tty") { $0.termType }
+    Field("status") { $0.status }
+    Field("message", "", .name) { $0.message }
+    Field(
+      "proposals", "What could be written instead, every alternative.",
+      each: Shape {
+        Field("reason", "related does not replace it.") { $0.reason }
+        Concept.reference.fields { $0.concept }
+        Field("status") { $0.concept.status }
+        Field(
+          "changes", "What it changes; null if no old name is known.",
+          .nullable(.list(.word(["drug", "strength", "form", "brand", "salt"])))
+        ) { $0.changes }
       }
-    }
+    ) { $0.proposals }
+    Field(
+      "places", "The first places.",
+      each: Shape {
+        Field("file") { $0.file }
+        Field("line", "", .nullable(.integer(from: 1))) { $0.line }
+        Field("path") { $0.path }
+      }
+    ) { $0.places }
   }
 }

@@ -2,72 +2,57 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-public import ConceptCatalog
-public import JSONText
+package import ConceptCatalog
+internal import DrugMatching
+package import JSONText
 internal import MedicationModel
 
-extension ReleaseComparison.Change {
-  /// Writes the change as one JSON object of the shape of `diff.schema.json`.
-  public func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("kind", kind.rawValue)
-      json.member("rxcui", code.description)
-      json.key("old")
-      Self.write(old, to: &json)
-      json.key("new")
-      Self.write(new, to: &json)
-      json.member("status", status.rawValue)
-      json.key("successors")
-      json.array { json in
-        for successor in successors { successor.writeReference(to: &json) }
-      }
-      json.key("related")
-      json.array { json in
-        for relative in relatives { relative.writeReference(to: &json) }
-      }
-      json.key("relations")
-      json.array { json in
-        for relation in relations {
-          json.object { json in
-            json.member("change", relation.isAdded ? "added" : "removed")
-            json.member("aspect", relation.aspect.rawValue)
-            json.member("relationship", relation.relationship.rawValue)
-            json.key("target")
-            relation.target.writeReference(to: &json)
-          }
-        }
-      }
-      json.member("spellingOnly", isSpellingOnly)
-    }
-  }
+extension ReleaseComparison.Kind: FieldValue {}
+extension NDCChange.Kind: FieldValue {}
+extension RelationChange.Aspect: FieldValue {}
 
-  private static func write(
-    _ snapshot: ReleaseComparison.Snapshot?, to json: inout JSONWriter
-  ) {
-    guard let snapshot else { return json.null() }
-    json.object { json in
-      json.member("name", snapshot.name)
-      json.member("tty", snapshot.termType.rawValue)
-      json.member("status", snapshot.status.rawValue)
+extension ReleaseComparison.Change: Shaped {
+  package static let shape = Shape<Self>("change") {
+    Field("kind") { $0.kind }
+    Field("rxcui") { $0.code }
+    Field("old", "null if the old one does not hold it.") { $0.old }
+    Field("new", "null if the new one does not hold it.") { $0.new }
+    Field("status", "In the new one, also where it does not hold the code.") { $0.status }
+    Field("successors", each: Concept.reference) { $0.successors }
+    Field(
+      "related", "Active concepts near it that do not replace it.", each: Concept.reference
+    ) { $0.relatives }
+    Field(
+      "relations", "Of the kind related: defining relations that came or went.",
+      each: Shape {
+        Field("change", "", .word(["added", "removed"])) { $0.isAdded ? "added" : "removed" }
+        Field("aspect") { $0.aspect }
+        Field("relationship") { $0.relationship }
+        Field("target", "", Concept.reference) { $0.target }
+      }
+    ) { $0.relations }
+    Field("spellingOnly", "Of the kind renamed: whether case and blanks alone differ.") {
+      $0.isSpellingOnly
     }
   }
 }
 
-extension NDCChange {
-  /// Writes the change as one JSON object of the shape of `diff.schema.json`.
-  public func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("kind", kind.rawValue)
-      json.member("ndc", ndc.digits)
-      json.key("old")
-      json.array { json in
-        for concept in old { concept.writeReference(to: &json) }
-      }
-      json.key("new")
-      json.array { json in
-        for concept in new { concept.writeReference(to: &json) }
-      }
-      json.member("byRemapping", isByRemapping)
+extension ReleaseComparison.Snapshot: Shaped {
+  package static let shape = Shape<Self> {
+    Field("name", "", .name) { $0.name }
+    Field("tty") { $0.termType }
+    Field("status") { $0.status }
+  }
+}
+
+extension NDCChange: Shaped {
+  package static let shape = Shape<Self>("ndc") {
+    Field("kind") { $0.kind }
+    Field("ndc") { $0.ndc }
+    Field("old", each: Concept.reference) { $0.old }
+    Field("new", each: Concept.reference) { $0.new }
+    Field("byRemapping", "Whether the old product was merged into the new one.") {
+      $0.isByRemapping
     }
   }
 }

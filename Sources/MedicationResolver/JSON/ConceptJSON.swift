@@ -3,168 +3,110 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import ConceptCatalog
+internal import DrugMatching
 public import JSONText
 internal import MedicationModel
 
-extension Concept {
+extension Concept: Shaped {
+  // Placeholder codes are `null`.
+  package static let shape = Shape<Self>(
+    "concept", in: "concept", "Everything that the catalog holds of a concept of RxNorm."
+  ) {
+    Field("rxcui") { $0.code }
+    Field("name", "The main name.", .name) { $0.name }
+    Field("displayName", "The best name for people.", .name) { $0.displayName }
+    Field("tty") { $0.termType }
+    Field("status") { $0.status }
+    Field("prescribable") { $0.isPrescribable }
+    Field("source", "The source (SAB) of the main name.", .name) { $0.source }
+    Field(
+      "names", "Every name, of every source.",
+      each: Shape {
+        Field("text", "", .name) { $0.name.text }
+        Field("source", "", .name) { $0.name.source }
+        Field("tty") { $0.name.termType }
+        // The code of a row of RXNORM is the RxCUI, which may be a placeholder.
+        Field("code", "The code in that source.") {
+          $0.name.source == "RXNORM" ? $0.concept.code?.description : $0.name.code
+        }
+        Field("suppress", "", .word(["N", "O", "Y", "E"])) { String($0.name.suppress) }
+      }
+    ) { concept in concept.names.map { (concept: concept, name: $0) } }
+    Field("ingredients", each: reference) { $0.ingredientList.ingredients }
+    Field("ingredientsComplete", "Whether the release relates all of them.") {
+      $0.ingredientList.isComplete
+    }
+    Field("preciseIngredients", each: reference) { $0.preciseIngredients }
+    Field("multipleIngredients", "", reference) { $0.multipleIngredients }
+    Field(
+      "strengths",
+      each: Shape {
+        Field("text", "", .name) { $0.text }
+        Field("ingredient") { $0.ingredient?.name }
+        Field("preciseIngredient") { $0.preciseIngredient?.name }
+        Field("basis", "The substance that the strength is of.") { $0.basis }
+      }
+    ) { $0.strengthList.strengths }
+    Field("brandNames", each: reference) { $0.brandNames }
+    Field("genericForms", each: reference) { $0.genericForms }
+    Field("brandedForms", each: reference) { $0.brandedForms }
+    Field("doseForms", each: reference) { $0.doseForms }
+    Field("doseFormGroups", each: reference) { $0.doseFormGroups }
+    Field("packContents", each: PackItem.shape) { $0.packItems }
+    Field("quantity", "The quantity factor of the name, such as 24 HR.") { $0.quantity }
+    Field("qualitativeDistinction") { $0.qualitativeDistinction }
+    Field(
+      "ndcs", "National Drug Codes in 11 digits; null if the catalog was built without them."
+    ) { $0.catalog.leftOut.contains(.ndcs) ? nil : $0.ndcs }
+    Field("uniis", "", .list(.pattern("^[0-9A-Z]{10}$"))) { $0.uniis }
+    Field(
+      "labelSetIds",
+      "Set ids of labels, as the release states them; null if the catalog was built without them."
+    ) { $0.catalog.leftOut.contains(.otherSources) ? nil : $0.labelSetIDs }
+    Field(
+      "semanticTypes",
+      each: Shape {
+        Field("code", "", .pattern("^T[0-9]{3}$")) { $0.identifier }
+        Field("name") { $0.name }
+      }
+    ) { $0.semanticTypes }
+    Field(
+      "attributes", "The other attributes of RXNSAT.",
+      each: Shape {
+        Field("name") { $0.name }
+        Field("value") { $0.value }
+        Field("source") { $0.source }
+      }
+    ) { $0.attributes.filter { $0.name != "NDC" } }
+    Field(
+      "relations", "Read as: this concept, relationship, that concept.",
+      each: Shape {
+        Field("relationship", "", .text) { $0.relationship }
+        Field("rxcui") { $0.target.map { $0.code } ?? $0.targetCode }
+        Field("name", "null if the release holds no concept of the code.") { $0.target?.name }
+        Field("source") { $0.source }
+        Field("reversed", "Whether the release states it only the other way round.") {
+          $0.isReversed
+        }
+      }
+    ) { $0.relations }
+  }
+
   /// Writes everything the catalog holds of the concept as one JSON object.
   ///
   /// The shape is that of `concept.schema.json`. Placeholder codes are `null`.
-  public func write(to json: inout JSONWriter) {
-    json.object { json in
-      writeIdentity(to: &json)
-      writeNames(to: &json)
-      writeIngredients(to: &json)
-      writeForms(to: &json)
-      json.key("packContents")
-      json.array { json in
-        for item in packItems { item.write(to: &json) }
-      }
-      json.member("quantity", quantity)
-      json.member("qualitativeDistinction", qualitativeDistinction)
-      if catalog.leftOut.contains(.ndcs) {
-        json.key("ndcs")
-        json.null()
-      } else {
-        json.member("ndcs", ndcs.map(\.digits))
-      }
-      json.member("uniis", uniis)
-      if catalog.leftOut.contains(.otherSources) {
-        json.key("labelSetIds")
-        json.null()
-      } else {
-        json.member("labelSetIds", labelSetIDs)
-      }
-      json.key("semanticTypes")
-      json.array { json in
-        for type in semanticTypes {
-          json.object { json in
-            json.member("code", type.identifier)
-            json.member("name", type.name)
-          }
-        }
-      }
-      writeAttributes(to: &json)
-      writeRelations(to: &json)
-    }
-  }
+  public func write(to json: inout JSONWriter) { Self.shape.write(self, to: &json) }
 
-  /// Writes code, name and term type as one JSON object, for a concept beside another.
-  package func writeReference(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("rxcui", code?.description)
-      json.member("name", name)
-      json.member("tty", termType.rawValue)
-    }
-  }
-
-  private func writeIdentity(to json: inout JSONWriter) {
-    json.member("rxcui", code?.description)
-    json.member("name", name)
-    json.member("displayName", displayName)
-    json.member("tty", termType.rawValue)
-    json.member("status", status.rawValue)
-    json.member("prescribable", isPrescribable)
-    json.member("source", source)
-  }
-
-  private func writeNames(to json: inout JSONWriter) {
-    json.key("names")
-    json.array { json in
-      for name in names {
-        json.object { json in
-          json.member("text", name.text)
-          json.member("source", name.source)
-          json.member("tty", name.termType.rawValue)
-          // The code of a row of RXNORM is the RxCUI, which may be a placeholder.
-          json.member("code", name.source == "RXNORM" ? code?.description : name.code)
-          json.member("suppress", String(name.suppress))
-        }
-      }
-    }
-  }
-
-  private func writeIngredients(to json: inout JSONWriter) {
-    let list = ingredientList
-    Self.write(list.ingredients, as: "ingredients", to: &json)
-    json.member("ingredientsComplete", list.isComplete)
-    Self.write(preciseIngredients, as: "preciseIngredients", to: &json)
-    json.key("multipleIngredients")
-    if let multiple = multipleIngredients {
-      multiple.writeReference(to: &json)
-    } else {
-      json.null()
-    }
-    json.key("strengths")
-    json.array { json in
-      for strength in strengthList.strengths {
-        json.object { json in
-          json.member("text", strength.text)
-          json.member("ingredient", strength.ingredient?.name)
-          json.member("preciseIngredient", strength.preciseIngredient?.name)
-          json.member("basis", strength.basis)
-        }
-      }
-    }
-  }
-
-  private func writeForms(to json: inout JSONWriter) {
-    Self.write(brandNames, as: "brandNames", to: &json)
-    Self.write(genericForms, as: "genericForms", to: &json)
-    Self.write(brandedForms, as: "brandedForms", to: &json)
-    Self.write(doseForms, as: "doseForms", to: &json)
-    Self.write(doseFormGroups, as: "doseFormGroups", to: &json)
-  }
-
-  private func writeAttributes(to json: inout JSONWriter) {
-    json.key("attributes")
-    json.array { json in
-      for attribute in attributes where attribute.name != "NDC" {
-        json.object { json in
-          json.member("name", attribute.name)
-          json.member("value", attribute.value)
-          json.member("source", attribute.source)
-        }
-      }
-    }
-  }
-
-  private func writeRelations(to json: inout JSONWriter) {
-    json.key("relations")
-    json.array { json in
-      for relation in relations {
-        json.object { json in
-          json.member("relationship", relation.relationship.rawValue)
-          json.member(
-            "rxcui",
-            relation.target.map { $0.code?.description } ?? relation.targetCode.description)
-          json.member("name", relation.target?.name)
-          json.member("source", relation.source)
-          json.member("reversed", relation.isReversed)
-        }
-      }
-    }
-  }
-
-  private static func write(
-    _ concepts: [Concept], as name: StaticString, to json: inout JSONWriter
-  ) {
-    json.key(name)
-    json.array { json in
-      for concept in concepts { concept.writeReference(to: &json) }
-    }
-  }
+  /// Writes code, name and term type as one JSON object.
+  package func writeReference(to json: inout JSONWriter) { Self.reference.write(self, to: &json) }
 }
 
-extension Concept.PackItem {
-  /// Writes the product with its count as one JSON object.
-  package func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("count", count)
-      json.member("quantity", quantity)
-      json.member("rxcui", concept?.code?.description)
-      json.member("name", concept?.name ?? name)
-      json.member("doseForm", concept?.doseForms.first?.name)
-    }
+extension Concept.PackItem: Shaped {
+  package static let shape = Shape<Self>("packItem", in: "common", "A product of a pack.") {
+    Field("count", "How many of it.") { $0.count }
+    Field("quantity", "The amount of each, such as 480 ML.") { $0.quantity }
+    Field("rxcui") { $0.concept?.code }
+    Field("name", "", .name) { $0.concept?.name ?? $0.name }
+    Field("doseForm") { $0.concept?.doseForms.first?.name }
   }
 }

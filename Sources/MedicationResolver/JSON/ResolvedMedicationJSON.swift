@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 internal import ConceptCatalog
+internal import DrugMatching
 internal import FHIRResources
 public import JSONText
 package import MedicationModel
@@ -47,16 +48,8 @@ extension ResolvedMedication {
         writeDerived(to: &json)
         if includingSideEffects { writeEffects(to: &json) } else { json.null() }
       }
-      writeProblems(to: &json)
+      Self.end.writeMembers(of: self, to: &json)
     }
-  }
-
-  private func writeProblems(to json: inout JSONWriter) {
-    json.array("problems") { json in
-      for problem in problems { problem.write(to: &json) }
-    }
-    json.key("release")
-    release.write(to: &json)
   }
 
   private var givenText: String? {
@@ -83,7 +76,7 @@ extension ResolvedMedication {
     }
     let end = memory.written(from: 1) { json in
       json.beginObject()
-      writeProblems(to: &json)
+      Self.end.writeMembers(of: self, to: &json)
     }
     guard includingSideEffects else {
       return DerivedText(codings: codings, start: start, effects: nil, end: end)
@@ -114,104 +107,128 @@ extension ResolvedMedication {
 
   /// Writes the members `concepts` to `sideEffects`, the last one without its value.
   private func writeDerived(to json: inout JSONWriter) {
-    json.array("concepts") { json in
-      for concept in concepts { concept.write(to: &json) }
-    }
-    json.array("candidates") { json in
-      for candidate in candidates { candidate.write(to: &json) }
-    }
-    json.object("certainty") { json in
-      json.member("ingredient", certainty.ingredient.rawValue)
-      json.member("clinicalDrug", certainty.clinicalDrug.rawValue)
-      json.member("product", certainty.product.rawValue)
-    }
-    json.array("ingredients") { json in
-      for ingredient in ingredients { ingredient.write(to: &json) }
-    }
-    json.key("doseForm")
-    if doseForms.count == 1, let form = doseForms.first {
-      form.writeReference(to: &json)
-    } else {
-      json.null()
-    }
-    json.member("generalForm", generalForm.derived.rawValue)
-    json.member("generalFormGiven", generalForm.given?.rawValue)
-    json.member("generalFormOrigin", generalForm.origin.rawValue)
-    json.key("brand")
-    if let brand { brand.writeReference(to: &json) } else { json.null() }
-    json.array("packContents") { json in
-      for item in packContents { item.write(to: &json) }
-    }
+    Self.derived.writeMembers(of: self, to: &json)
     json.key("sideEffects")
   }
-}
 
-extension [ResolvedCoding] {
-  /// Writes the codings as they were given, each with its outcome.
-  func write(to json: inout JSONWriter) {
-    json.array { json in
-      for coding in self { coding.write(to: &json) }
+  /// The members that follow from what was given.
+  package static let derived = Shape<Self>("derived", in: "resolved", "What was found.") {
+    Field("concepts", "What it is: one concept, or several that no rule chooses between.") {
+      $0.concepts
     }
+    Field(
+      "candidates",
+      "What a text may name that was not accepted, the best first, each with its score. Nothing "
+        + "follows from these."
+    ) { $0.candidates }
+    Field("certainty", "How sure the answer is at three levels.") { $0.certainty }
+    Field("ingredients") { $0.ingredients }
+    Field("doseForm", "What the catalog says, if it says one.", Concept.reference) {
+      $0.doseForms.count == 1 ? $0.doseForms.first : nil
+    }
+    Field("generalForm", "One of Apple's eighteen general forms, derived from the dose form.") {
+      $0.generalForm.derived
+    }
+    Field("generalFormGiven", "The form given; a word that is none of the eighteen is kept.") {
+      $0.generalForm.given?.rawValue
+    }
+    Field("generalFormOrigin") { $0.generalForm.origin }
+    Field("brand", "", Concept.reference) { $0.brand }
+    Field("packContents") { $0.packContents }
+  }
+
+  private static let end = Shape<Self> {
+    Field("problems") { $0.problems }
+    Field("release") { $0.release }
   }
 }
 
-extension ResolvedCoding {
-  /// Writes the coding as it was given, and its outcome.
-  package func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("system", coding.system)
-      json.member("version", coding.version)
-      json.member("code", coding.code)
-      json.member("display", coding.display)
-      json.member("outcome", outcome.rawValue)
-      json.member("rxcuis", concepts.compactMap { $0.code?.description })
-    }
+extension MedicationGeneralForm: FieldValue {
+  package static var kind: FieldKind {
+    .defined("generalForm", in: "common", .word(all.map(\.rawValue)))
   }
 }
 
-extension MatchedConcept {
-  /// Writes the concept, and how it was found.
-  package func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("rxcui", code?.description)
-      json.member("name", name)
-      json.member("displayName", displayName)
-      json.member("tty", termType?.rawValue)
-      json.member("level", level?.rawValue)
-      json.member("status", status.rawValue)
-      json.member("match", match.rawValue)
-      json.member("score", score)
-      json.array("path") { json in
-        for step in path {
-          json.object { json in
-            json.member("system", step.system)
-            json.member("code", step.code)
-            json.member("reason", step.reason.rawValue)
-            if let map = step.map { json.member("map", map) }
-          }
-        }
+extension ConceptLevel: FieldValue {}
+extension MatchKind: FieldValue {}
+extension MatchedConcept.Step.Reason: FieldValue {}
+extension ResolvedCoding.Outcome: FieldValue {}
+extension ResolvedIngredient.Origin: FieldValue {}
+extension ResolvedGeneralForm.Origin: FieldValue {}
+
+extension ResolvedCertainty.Level: FieldValue {
+  package static var kind: FieldKind {
+    .defined("level", in: "resolved", .word(allCases.map(\.rawValue)))
+  }
+}
+
+extension ResolvedCertainty: Shaped {
+  package static let shape = Shape<Self> {
+    Field("ingredient") { $0.ingredient }
+    Field("clinicalDrug") { $0.clinicalDrug }
+    Field("product") { $0.product }
+  }
+}
+
+extension ResolvedCoding: Shaped {
+  package static let shape = Shape<Self>(
+    "coding", in: "resolved", "A coding as it was given, and what became of it."
+  ) {
+    Field("system") { $0.coding.system }
+    Field("version") { $0.coding.version }
+    Field("code") { $0.coding.code }
+    Field("display") { $0.coding.display }
+    Field("outcome") { $0.outcome }
+    Field("rxcuis", "The concepts that it leads to.") { $0.concepts.compactMap(\.code) }
+  }
+}
+
+extension MatchedConcept: Shaped {
+  package static let shape = Shape<Self>(
+    "match", in: "resolved", "A concept that answers, and how it was found."
+  ) {
+    Field("rxcui") { $0.code }
+    Field("name", "The main name.") { $0.name }
+    Field("displayName", "The best name for people.") { $0.displayName }
+    Field("tty") { $0.termType }
+    Field("level", "How much of a product it says; null where no main name tells.") { $0.level }
+    Field("status") { $0.status }
+    Field("match") { $0.match }
+    Field(
+      "score",
+      "How sure it is that the text names it, of 100; only for text. Accepted from 85 on."
+    ) { $0.score }
+    Field(
+      "path", "The codes walked, the given one first.",
+      each: Shape {
+        Field("system") { $0.system }
+        Field("code") { $0.code }
+        Field("reason") { $0.reason }
+        Field("map", "The concept map that says so, with the reason mapped-to.", .name) {
+          $0.map ?? ""
+        }.omitted { $0.map == nil }
       }
-    }
+    ) { $0.path }
   }
 }
 
-extension ResolvedIngredient {
-  /// Writes the ingredient with its strength, salt and origin.
-  package func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("rxcui", concept?.code?.description)
-      json.member("name", name)
-      json.member("strength", strengthText)
-      json.member("source", origin.rawValue)
-      json.key("preciseIngredient")
-      if let preciseIngredient { preciseIngredient.writeReference(to: &json) } else { json.null() }
-      json.member("basisOfStrength", basis)
-      json.array("codings") { json in
-        for coding in codings { coding.write(to: &json) }
-      }
+extension ResolvedIngredient: Shaped {
+  package static let shape = Shape<Self>("ingredient", in: "resolved") {
+    Field("rxcui", "The base ingredient (IN).") { $0.concept?.code }
+    Field("name") { $0.name }
+    Field("strength", "As its source writes it, with its unit.") { $0.strengthText }
+    Field("source") { $0.origin }
+    Field("preciseIngredient", "The salt or isomer (PIN).", Concept.reference) {
+      $0.preciseIngredient
     }
+    Field(
+      "basisOfStrength", "The substance that the strength is of, where the release states it."
+    ) { $0.basis }
+    Field("codings", "The document's codings of it.") { $0.codings }
   }
 }
+
+// Records have many of these: written by hand, in a quarter of the time.
 
 extension FHIRConcept {
   /// Writes codings and text as the document has them.
@@ -221,28 +238,12 @@ extension FHIRConcept {
 
   /// Writes codings and text as members of an object that has more.
   func writeMembers(to json: inout JSONWriter) {
-    json.array("codings") { json in
-      for coding in codings {
-        json.object { json in
-          json.member("system", coding.system)
-          json.member("version", coding.version)
-          json.member("code", coding.code)
-          json.member("display", coding.display)
-        }
-      }
+    json.objects("codings", codings) { coding, json in
+      json.member("system", coding.system)
+      json.member("version", coding.version)
+      json.member("code", coding.code)
+      json.member("display", coding.display)
     }
     json.member("text", text)
-  }
-}
-
-extension Problem {
-  /// Writes the problem.
-  package func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("code", code.rawValue)
-      json.member("severity", severity.rawValue)
-      json.member("message", message)
-      json.member("path", path)
-    }
   }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-internal import JSONText
+package import JSONText
 internal import MedicationModel
-internal import SymptomMapping
+package import SymptomMapping
 
 extension SideEffectAnswer {
   /// Writes the answer as one JSON object.
@@ -52,22 +52,14 @@ extension SideEffectAnswer {
 }
 
 extension BoxedWarning {
-  /// Writes the member `boxedWarnings`: every label that has one (S31).
+  /// Writes the member `boxedWarnings`: every label that has one.
   func writeLabels(to json: inout JSONWriter) {
-    json.array("boxedWarnings") { json in
-      for label in labels {
-        json.object { json in
-          json.member("setId", label.setID)
-          json.member("date", label.date)
-          json.member("title", label.title)
-          label.writeMembers(to: &json)
-        }
-      }
-    }
+    json.key("boxedWarnings")
+    labels.write(to: &json)
   }
 
   /// Writes whether there is one, and which label says so (S31).
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("present", present.rawValue)
       json.member("setId", setID)
@@ -84,7 +76,19 @@ extension BoxedWarning {
   }
 }
 
-extension BoxedWarning.Label {
+extension BoxedWarning.Label: FieldValue {
+  package static var kind: FieldKind { .text }
+  package var cell: String? { title }
+
+  package func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("setId", setID)
+      json.member("date", date)
+      json.member("title", title)
+      writeMembers(to: &json)
+    }
+  }
+
   /// Writes what keeps the label apart from one of just what was asked (S17, S19, S32).
   fileprivate func writeMembers(to json: inout JSONWriter) {
     json.member("otherSalt", otherForm)
@@ -95,7 +99,7 @@ extension BoxedWarning.Label {
 
 extension Evidence {
   /// Writes the row with how it belongs to what was asked.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("subjectKind", row.subject.kind.rawValue)
       json.member("rxcui", row.subject.rxcui.description)

@@ -5,7 +5,10 @@
 public import JSONText
 public import MedicationModel
 
-extension UserAnnotatedMedication {
+extension UserAnnotatedMedication: FieldValue {
+  package static var kind: FieldKind { .elsewhere("written", in: "user-annotated-medication") }
+  package var cell: String? { nil }
+
   /// Writes the medication with exactly the keys of its JSON shape, in their order (M189).
   public func write(to json: inout JSONWriter) {
     json.object { json in

@@ -93,14 +93,11 @@ struct EvaluateCommand: Command {
     }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       let format = invocation.format ?? .table
+      let report = EvaluationReport(evaluation, release: catalog.release)
       switch format {
       case .json, .ndjson:
-        var json = JSONSequence(format)
-        try json.write(&streams) {
-          EvaluationTable.write(evaluation, release: catalog.release, to: &$0)
-        }
-        try json.finish(&streams)
-      default: try streams.write(EvaluationTable.table(evaluation), as: format)
+        try JSONSequence.write([report], as: format, &streams)
+      default: try streams.write(report.table, as: format)
       }
       return .done
     }

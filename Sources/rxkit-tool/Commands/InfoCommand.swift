@@ -5,6 +5,7 @@
 import CommandLineTool
 import ConceptCatalog
 import FHIRResources
+import JSONText
 import MedicationModel
 
 /// `rxkit info`: what a catalog holds.
@@ -51,9 +52,14 @@ struct InfoCommand: Command {
     return .done
   }
 
+  static let fact = Shape<(fact: String, value: String?)>("fact") {
+    Field("fact", "", .name) { $0.fact }
+    Field("value") { $0.value }
+  }
+
   /// The facts, with numbers as people or programs read them.
   private static func summary(of catalog: Catalog, _ number: (Int) -> String) -> Table {
-    var table = Table("fact", "value")
+    var table = Table(of: fact.fields)
     let release = catalog.release
     table.append(["release", release.name])
     table.append(["date", release.date])

@@ -108,9 +108,10 @@ struct SymptomsCommand: Command {
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       switch format {
       case .json, .ndjson:
-        try JSONSequence.write(SymptomCategory.allCases, as: format, &streams) { symptom, json in
-          SymptomPages.write(symptom, tables, release, to: &json)
+        let categories = SymptomCategory.allCases.map {
+          PrintedCategory(symptom: $0, tables: tables, release: release)
         }
+        try JSONSequence.write(categories, as: format, &streams)
       case .table, .csv, .tsv, .markdown:
         try streams.write(SymptomPages.categories(tables), as: format)
       }

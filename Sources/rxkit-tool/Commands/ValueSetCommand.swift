@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import ConceptCatalog
+import JSONText
 import MedicationModel
 
 /// `rxkit value-set`: the codes of a value set, or whether codes are in it.
@@ -46,6 +47,35 @@ struct ValueSetCommand: Command {
     ],
     seeAlso: ["rxkit lookup", "rxkit build"])
 
+  /// A code that is surely in the value set.
+  static let member = Shape<(set: LoadedValueSet, member: ValueSetMember)>(
+    "member", "A code that is surely in the value set."
+  ) {
+    Field("valueSet", "", .name, column: "valueSet") { $0.set.url }
+    Field("version") { $0.set.version }
+    Field("system") { $0.member.system }
+    Field("code", "", .name) { $0.member.code }
+    Field("display") { $0.member.display.isEmpty ? nil : $0.member.display }
+    Field("abstract", "Whether the expansion has it only to group others.") {
+      $0.member.isAbstract
+    }
+    Field("inactive") { $0.member.isInactive }
+  }
+
+  /// Whether a code that was asked for is in it.
+  static let answer = Shape<
+    (set: LoadedValueSet, system: String, code: String, membership: ValueSetMembership)
+  >("answer", "Whether a code that was asked for is in it.") {
+    Field("valueSet", "", .name, column: "valueSet") { $0.set.url }
+    Field("version") { $0.set.version }
+    Field("system") { $0.system }
+    Field("code") { $0.code }
+    Field("membership", "", .word(["member", "not-member", "not-computable"])) {
+      $0.membership.word
+    }
+    Field("reason", "Why it cannot be told.") { $0.membership.reason }
+  }
+
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
@@ -68,18 +98,11 @@ struct ValueSetCommand: Command {
   private static func list(
     _ sets: [LoadedValueSet], _ catalog: Catalog, _ format: OutputFormat?, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    var table = Table(
-      "valueSet", "version", "system", "code", "display", "abstract", "inactive")
+    var table = Table(of: member.fields)
     var isComplete = true
     for set in sets {
       let answer = catalog.members(of: set)
-      for member in answer.members {
-        table.append([
-          set.url, set.version, member.system, member.code,
-          member.display.isEmpty ? nil : member.display, member.isAbstract ? "yes" : "no",
-          member.isInactive ? "yes" : "no",
-        ])
-      }
+      for member in answer.members { table.append((set, member), Self.member.fields) }
       for gap in answer.gaps {
         isComplete = false
         streams.messages.warn(
@@ -98,17 +121,15 @@ struct ValueSetCommand: Command {
     let name = invocation.value(of: system) ?? "rxnorm"
     let url =
       KnownCodeSystem.recognise(name)?.canonical ?? catalog.registeredSystem(name) ?? name
-    var table = Table("valueSet", "version", "system", "code", "membership", "reason")
+    var table = Table(of: answer.fields)
     var words = try ArgumentStream(arguments, of: definition)
     var isComplete = true
     while let codes = try words.next() {
       for code in codes.map(\.text) {
         for set in sets {
           let membership = catalog.membership(of: code, system: url, in: set)
-          var reason: String?
-          if case .notComputable(let text) = membership { reason = text }
           isComplete = isComplete && membership == .member
-          table.append([set.url, set.version, url, code, membership.word, reason])
+          table.append((set, url, code, membership), answer.fields)
         }
       }
     }

@@ -6,6 +6,7 @@ import CommandLineTool
 import CatalogBuilding
 import ConceptCatalog
 import DrugMatching
+import JSONText
 
 /// `rxkit verify`: reads every byte of a catalog.
 struct VerifyCommand: Command {
@@ -26,6 +27,12 @@ struct VerifyCommand: Command {
     ],
     seeAlso: ["rxkit build", "rxkit info"])
 
+  static let finding = Shape<VerificationReport.Finding>("finding") {
+    Field("check", "The stable code of the check.", .name) { $0.code }
+    Field("offset", "The byte in the file.") { $0.offset }
+    Field("message", "", .name) { $0.message }
+  }
+
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
@@ -37,12 +44,7 @@ struct VerifyCommand: Command {
       CatalogOpening.sayNotOfficial(catalog.release.name, &streams)
     }
     let report = catalog.verify()
-    var table = Table([
-      .init("check"), .init("offset", .number), .init("message"),
-    ])
-    for finding in report.findings {
-      table.append([finding.code, finding.offset.map(String.init), finding.message])
-    }
+    let table = Table(of: Self.finding.fields, report.findings)
     if !report.isSound || invocation.format != nil && invocation.format != .table {
       try streams.write(table, as: invocation.format)
     }

@@ -40,9 +40,7 @@ enum TrackedConversion {
           try: "one document at a time, or --to medication-list")
       }
       let tracked = lists.first.map { TrackedMedications($0) }
-      try JSONSequence.write(tracked?.medications ?? [], as: format, &streams) {
-        $0.write(to: &$1)
-      }
+      try JSONSequence.write(tracked?.medications ?? [], as: format, &streams)
       let remarks = tracked?.remarks ?? []
       say(remarks, erroneous: lists.first?.enteredInError.count ?? 0, &streams)
       problems.add(remarks.map(\.problem))

@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
 import JSONText
 import MedicationModel
 import MedicationResolver
@@ -35,9 +36,7 @@ struct AuditTables {
     }
     switch format {
     case .json, .ndjson:
-      var writers: [(inout JSONWriter) -> Void] = [report.writeSummary]
-      writers += findings.map { finding in { finding.write(to: &$0) } }
-      try JSONSequence.write(writers, as: format, &streams) { $0(&$1) }
+      try JSONSequence.write([report] + findings, as: format, &streams)
     case .csv, .tsv, .markdown: try streams.write(table, as: format)
     case .table:
       for line in heading { try streams.output.write(line + "\n") }
@@ -81,7 +80,7 @@ struct AuditTables {
     for finding in findings {
       table.append([
         String(finding.count), finding.kind.rawValue, finding.code,
-        finding.display ?? finding.name, finding.message, proposals(of: finding),
+        finding.display ?? finding.name, finding.message, Self.proposals(of: finding),
         finding.places.first?.description,
       ])
     }
@@ -89,25 +88,18 @@ struct AuditTables {
   }
 
   private var table: Table {
-    var table = Table(
-      [Table.Column("count", .number)]
-        + [
-          "severity", "kind", "system", "code", "display", "name", "tty", "status", "message",
-          "instead", "places",
-        ].map { Table.Column($0) })
-    for finding in findings {
-      table.append([
-        String(finding.count), finding.severity.rawValue, finding.kind.rawValue, finding.system,
-        finding.code, finding.display, finding.name, finding.termType?.rawValue,
-        finding.status?.rawValue, finding.message, proposals(of: finding),
-        finding.places.map(\.description).joined(separator: "; "),
-      ])
-    }
-    return table
+    let fields =
+      AuditFinding.shape[
+        "count", "severity", "kind", "system", "code", "display", "name", "tty", "status",
+        "message"] + [
+        Field("instead") { Self.proposals(of: $0) },
+        Field("places") { $0.places.map(\.description) },
+      ]
+    return Table(of: fields, findings)
   }
 
   /// What could be written instead, with what each changes.
-  private func proposals(of finding: AuditFinding) -> String? {
+  private static func proposals(of finding: AuditFinding) -> String? {
     let texts = finding.proposals.map { proposal in
       let changes =
         switch proposal.changes {

@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
 import FHIRResources
 import JSONText
 import MedicationModel
@@ -16,7 +17,7 @@ struct DiffReport {
     /// `retired-before` or `unknown`.
     let kind: String
     let code: String
-    let status: String
+    let status: ConceptStatus
     let successors: [Concept]
   }
 
@@ -93,16 +94,16 @@ struct DiffReport {
         absent.append(
           Absent(
             kind: isKnown ? "retired-before" : "unknown", code: rxcui.description,
-            status: history.status.rawValue, successors: history.successors))
+            status: history.status, successors: history.successors))
       } else if history.status == .obsolete {
         absent.append(
           Absent(
-            kind: "retired-before", code: rxcui.description, status: history.status.rawValue,
+            kind: "retired-before", code: rxcui.description, status: history.status,
             successors: []))
       }
     }
     absent += strange.map {
-      Absent(kind: "unknown", code: $0, status: ConceptStatus.unknown.rawValue, successors: [])
+      Absent(kind: "unknown", code: $0, status: .unknown, successors: [])
     }
   }
 
@@ -129,57 +130,43 @@ struct DiffReport {
     }
     return counts
   }
+}
 
-  // MARK: JSON
-
-  /// The summary and, if wanted, each change as one object.
-  func writeJSON(
-    as format: OutputFormat, showsList: Bool, _ streams: inout Streams
-  ) throws(CommandFailure) {
-    var writers: [(inout JSONWriter) -> Void] = [writeSummary]
-    if showsList {
-      writers += changes.map { change in { change.write(to: &$0) } }
-      writers += ndcChanges.map { change in { change.write(to: &$0) } }
-      writers += absent.map { absent in { absent.write(to: &$0) } }
-    }
-    try JSONSequence.write(writers, as: format, &streams) { $0(&$1) }
-  }
-
-  private func writeSummary(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("schema", 1)
-      json.member("kind", "summary")
-      json.key("old")
-      older.write(to: &json)
-      json.key("new")
-      newer.write(to: &json)
-      json.member("common", commonCount)
-      json.array("counts") { json in
-        for (kind, count) in counts {
-          json.object { json in
-            json.member("kind", kind)
-            json.member("count", count)
-          }
-        }
+extension DiffReport: Shaped {
+  static let shape = Shape<Self>("summary") {
+    Field.version(1)
+    Field.kind("summary")
+    Field("old") { $0.older }
+    Field("new") { $0.newer }
+    Field("common", "How many codes are in both.") { $0.commonCount }
+    Field(
+      "counts",
+      each: Shape {
+        Field("kind", "", .name) { $0.kind }
+        Field("count") { $0.count }
       }
-      json.key("codes")
-      guard let list else { return json.null() }
-      json.object { json in
-        json.member("asked", list.asked)
-        json.member("touched", list.touched)
-      }
+    ) { $0.counts }
+    Field("codes", "With --codes: how many codes were asked about, and how many are touched.") {
+      $0.list
     }
   }
 }
 
-extension DiffReport.Absent {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("kind", kind)
-      json.member("code", code)
-      json.member("status", status)
-      json.member("successors", successors.compactMap { $0.code?.description })
-    }
+extension DiffReport.ListTally: Shaped {
+  static let shape = Shape<Self> {
+    Field("asked") { $0.asked }
+    Field("touched") { $0.touched }
+  }
+}
+
+extension DiffReport.Absent: Shaped {
+  static let shape = Shape<Self>(
+    "absent", "A code of --codes in no change, because neither release has it in use."
+  ) {
+    Field("kind", "", .word(["retired-before", "unknown"])) { $0.kind }
+    Field("code") { $0.code }
+    Field("status") { $0.status }
+    Field("successors") { $0.successors.compactMap(\.code) }
   }
 }
 
@@ -192,7 +179,9 @@ extension DiffReport {
     as format: OutputFormat, showsList: Bool, _ streams: inout Streams
   ) throws(CommandFailure) {
     switch format {
-    case .json, .ndjson: try writeJSON(as: format, showsList: showsList, &streams)
+    case .json, .ndjson:
+      let list: [any FieldValue] = showsList ? changes + ndcChanges + absent : []
+      try JSONSequence.write([self] + list, as: format, &streams)
     case .csv, .tsv, .markdown: try streams.write(showsList ? table : summary, as: format)
     case .table:
       let names = [older, newer].map { $0.name + ($0.date.map { " (\($0))" } ?? "") }
@@ -232,7 +221,8 @@ extension DiffReport {
     }
     for absent in absent {
       table.append([
-        absent.kind, absent.code, nil, nil, absent.status, absent.status,
+        absent.kind, absent.code, nil, nil, absent.status.rawValue,
+        absent.status.rawValue,
         labels(absent.successors), nil,
       ])
     }

@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
 import JSONText
 import MedicationModel
 import MedicationResolver
@@ -35,58 +36,9 @@ struct ExplanationPage: StreamedAnswer {
 
   var isShown: Bool { true }
 
-  // MARK: JSON
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("schema", 1)
-      json.array("medications") { json in
-        for (place, medication) in given.medications.enumerated() {
-          json.object { write(medication, place, to: &$0) }
-        }
-      }
-      json.array("leftOut") { json in
-        for (reason, count) in leftOut {
-          json.object { json in
-            json.member("reason", reason.rawValue)
-            json.member("count", count)
-          }
-        }
-      }
-      json.array("symptoms") { json in
-        for question in questions {
-          for (match, explanation) in zip(question.matches, question.explanations) {
-            json.object { json in
-              json.member("query", question.words)
-              json.member("by", match.kind.rawValue)
-              json.member("fit", match.fit.rawValue)
-              explanation.writeMembers(to: &json)
-            }
-          }
-        }
-      }
-      json.member("unread", questions.filter(\.matches.isEmpty).map(\.words))
-      json.member("asOf", day.description)
-      json.member("scope", SideEffectAnswer.scope)
-      json.key("release")
-      release.write(to: &json)
-    }
-  }
-
-  private func write(
-    _ medication: GivenMedications.Medication, _ place: Int, to json: inout JSONWriter
-  ) {
-    json.member("medication", place)
-    json.member("given", MedicationTables.given(medication.answer))
-    json.member("sources", medication.sources)
-    json.member("records", medication.recordCount)
-    json.member("meaning", medication.meaning)
-    medication.answer.writeCoverage(to: &json)
-  }
-
-  private var leftOut: [(GivenMedications.Reason, Int)] {
+  fileprivate var leftOut: [(reason: GivenMedications.Reason, count: Int)] {
     GivenMedications.Reason.allCases.compactMap { reason in
-      given.leftOut[reason].map { (reason, $0) }
+      given.leftOut[reason].map { (reason: reason, count: $0) }
     }
   }
 
@@ -272,5 +224,63 @@ struct ExplanationPage: StreamedAnswer {
     }
     return DisplayText.printable(concept.name ?? "no name")
       + (concept.code.map { " (\($0))" } ?? "") + use
+  }
+}
+
+extension GivenMedications.Reason: FieldValue {}
+
+extension ExplanationPage: Shaped {
+  private static let medication = Shape<(place: Int, medication: GivenMedications.Medication)>(
+    "medication"
+  ) {
+    Field("medication", "Its number in this answer.") { $0.place }
+    Field("given") { MedicationTables.given($0.medication.answer) }
+    Field("sources", "The words or files that name it.", .list(.text, atLeast: 1)) {
+      $0.medication.sources
+    }
+    Field("records", "How many records or words name it.", .integer(from: 1)) {
+      $0.medication.recordCount
+    }
+    Field("meaning", "What its records say of its use; null for words.") { $0.medication.meaning }
+    ResolvedMedication.coverage.fields { $0.medication.answer }
+  }
+
+  static let shape = Shape<Self>("explanation") {
+    Field.version(1)
+    Field(
+      "medications",
+      "In the order in which they were given; records of one drug that say the same of its use "
+        + "once.", each: medication
+    ) { $0.given.medications.enumerated().map { (place: $0, medication: $1) } }
+    Field(
+      "leftOut", "Records that say nothing of something taken, by reason.",
+      each: Shape {
+        Field("reason") { $0.reason }
+        Field("count", "", .integer(from: 1)) { $0.count }
+      }
+    ) { $0.leftOut }
+    Field(
+      "symptoms", "One for each symptom that was asked for, or that its words stand for.",
+      each: Shape("symptom") {
+        Field("query") { $0.words }
+        Field("by") { $0.match.kind }
+        Field("fit") { $0.match.fit }
+        SymptomExplanation.shape.fields { $0.explanation }
+      }
+    ) { page in
+      page.questions.flatMap { question in
+        zip(question.matches, question.explanations).map {
+          (words: question.words, match: $0, explanation: $1)
+        }
+      }
+    }
+    Field("unread", "Words that name none of the 39 categories.") {
+      $0.questions.filter(\.matches.isEmpty).map(\.words)
+    }
+    Field("asOf", "The day that the age of labels is counted to.") { $0.day }
+    Field("scope", "Which symptoms are not covered, in words.", .name) { _ in
+      SideEffectAnswer.scope
+    }
+    Field("release") { $0.release }
   }
 }

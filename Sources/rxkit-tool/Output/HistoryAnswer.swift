@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
 import JSONText
 import MedicationModel
 import MedicationResolver
@@ -67,42 +68,37 @@ struct HistoryAnswer {
     let current = catalog.release.name
     return releases.count > 1 ? "\(current) and \(releases.count - 1) earlier" : current
   }
+}
 
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("schema", 1)
-      json.member("asked", asked)
-      json.member("system", system)
-      json.member("found", isFound)
-      json.key("concept")
-      if let history { history.write(to: &json, with: catalog) } else { json.null() }
-      json.array("ndcs") { json in
-        for ndc in ndcs { ndc.write(to: &json) }
-      }
-      json.key("indirectNdcs")
-      writeIndirectNDCs(to: &json)
-      json.array("releases") { json in
-        for release in catalog.releases { release.write(to: &json) }
-      }
-      json.key("release")
-      catalog.release.write(to: &json)
+extension HistoryAnswer: Shaped {
+  static let shape = Shape<Self>("answer") {
+    Field.version(1)
+    Field("asked", "The code as it was asked for.") { $0.asked }
+    Field("system", "", .name) { $0.system }
+    Field("found", "Whether any known release names the code.") { $0.isFound }
+    Field(
+      "concept",
+      "Of an RxNorm code; null for an NDC, for what is no code, and where release.leftOut may hold "
+        + "the code."
+    ) { answer in answer.history.map { ConceptChronicle($0, answer.catalog) } }
+    Field("ndcs", "Of an NDC: each reading that exists.") { $0.ndcs }
+    Field(
+      "indirectNdcs",
+      "The NDCs of the codes that an RxNorm code took the place of; null if they were not asked "
+        + "for."
+    ) { $0.indirectNDCs }
+    Field("releases", "The known releases, oldest first; the last one is current.") {
+      $0.catalog.releases
     }
+    Field("release") { $0.catalog.release }
   }
 }
 
-extension HistoryAnswer {
-  private func writeIndirectNDCs(to json: inout JSONWriter) {
-    guard let indirectNDCs else { return json.null() }
-    json.array { json in
-      for item in indirectNDCs {
-        json.object { json in
-          json.member("ndc", item.ndc.digits)
-          json.member("through", item.through.description)
-          json.key("releases")
-          item.releases.write(to: &json)
-        }
-      }
-    }
+extension ReplacedNDC: Shaped {
+  static let shape = Shape<Self> {
+    Field("ndc") { $0.ndc }
+    Field("through", "The retired code that had it.") { $0.through }
+    Field("releases") { $0.releases }
   }
 }
 

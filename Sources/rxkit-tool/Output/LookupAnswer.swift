@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
 import JSONText
 import MedicationModel
 import MedicationResolver
@@ -46,23 +47,6 @@ struct LookupAnswer {
   /// Whether anything is known of the code.
   var isFound: Bool {
     !concepts.isEmpty || terminology.isNamed || (history.map { $0.status == .notCurrent } ?? false)
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("schema", 1)
-      json.member("system", system)
-      json.member("code", code)
-      json.member("found", isFound)
-      json.key("history")
-      if let history { history.write(to: &json) } else { json.null() }
-      json.array("concepts") { json in
-        for concept in concepts { concept.write(to: &json) }
-      }
-      terminology.writeMembers(to: &json)
-      json.key("release")
-      release.write(to: &json)
-    }
   }
 
   /// One row per concept or term, for tables of many codes.
@@ -146,6 +130,19 @@ struct LookupAnswer {
   private func strengths(of concept: Concept) -> String? {
     let texts = concept.strengthList.strengths.map(\.text)
     return texts.isEmpty ? nil : texts.joined(separator: " / ")
+  }
+}
+
+extension LookupAnswer: Shaped {
+  static let shape = Shape<Self>("lookup") {
+    Field.version(1)
+    Field("system", "", .name) { $0.system }
+    Field("code", "As it was asked for.") { $0.code }
+    Field("found", "Whether anything is known of the code.") { $0.isFound }
+    Field("history") { $0.history }
+    Field("concepts", "The concept, or those that took its place.") { $0.concepts }
+    TerminologyFacts.shape.fields { $0.terminology }
+    Field("release") { $0.release }
   }
 }
 

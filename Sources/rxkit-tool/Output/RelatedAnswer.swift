@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
 import JSONText
 import MedicationModel
 import MedicationResolver
@@ -101,102 +102,101 @@ extension RelatedAnswer.Group {
   }
 }
 
-extension RelatedAnswer {
-  /// Writes the answer as one JSON object, in the shape of `related.schema.json`.
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("schema", 1)
-      json.member("asked", asked.map(\.text))
-      json.member("question", question)
-      json.member("answered", isAnswered)
-      json.array("starts") { json in
-        for start in starts { Self.writeStart(start, to: &json) }
-      }
-      json.key("history")
-      if let history { history.write(to: &json) } else { json.null() }
-      json.array("groups") { json in
-        for group in groups { Self.write(group, to: &json) }
-      }
-      json.key("subsumption")
-      if let subsumption {
-        json.object { json in
-          json.member("outcome", subsumption.answer.outcome.rawValue)
-          json.member("basis", subsumption.basis.rawValue)
-          json.key("other")
-          Self.writeReference(to: subsumption.other, in: &json)
-          json.key("way")
-          Self.write(subsumption.answer.way, to: &json)
-        }
-      } else {
-        json.null()
-      }
-      json.member("problem", problem)
-      json.key("release")
-      release.write(to: &json)
+extension SubsumptionOutcome: FieldValue {}
+extension SubsumptionBasis: FieldValue {}
+extension GeneralCardinality: FieldValue {}
+
+extension RelationStep: Shaped {
+  static let shape = Shape<Self>("step", "from relationship to.") {
+    Field("from", "", Concept.reference) { $0.from }
+    Field("relationship") { $0.relationship }
+    Field("to", "", Concept.reference) { $0.to }
+  }
+}
+
+extension RelatedAnswer.Member: Shaped {
+  static let shape = Shape<Self>("concept") {
+    Field("rxcui") { $0.concept?.code }
+    Field("name", "", .name) { $0.name }
+    Field("tty", "Null for a product of a pack that the release does not relate.") {
+      $0.concept?.termType
     }
+    Field("status") { $0.concept?.status }
+    Field(
+      "count",
+      "How many of it a pack holds, 0 where the pack's name does not tell; null outside of packs."
+    ) { $0.count }
+    Field("quantity", "The amount of each in a pack, such as 480 ML.") { $0.quantity }
+    Field(
+      "way",
+      "The steps that led to it, with --explain; of wider and narrower concepts from the narrower "
+        + "to the wider one."
+    ) { $0.way }
+  }
+}
+
+extension RelatedAnswer.Group: Shaped {
+  static let shape = Shape<Self>(
+    "group",
+    "Concepts of one term type, or by one relationship. By RxCUI as a string, as RxNav sorts; "
+      + "packs in the order of their names, wider and narrower concepts nearest first."
+  ) {
+    Field("tty", "Null for packs, whose members have term types of their own.") { $0.termType }
+    Field("relationship", "The relationship of the one hop; null for a path.") { $0.relationship }
+    Field("path", "The term types of RxNav's default path; null where none was walked.") {
+      $0.path?.stops
+    }
+    Field("evidence", "Where the path is known from; own is rxkit's.") { $0.path?.evidence }
+    Field("concepts") { $0.members }
+  }
+}
+
+extension RelatedAnswer: Shaped {
+  private static let start = Shape<Concept>("start") {
+    Concept.reference.fields { $0 }
+    Field("status") { $0.status }
+    Field(
+      "cardinality",
+      "GENERAL_CARDINALITY: about one ingredient, several, or a component of both; null if not "
+        + "active, and for dose forms."
+    ) { $0.generalCardinality }
   }
 
-  private static func writeStart(_ start: Concept, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("rxcui", start.code?.description)
-      json.member("name", start.name)
-      json.member("tty", start.termType.rawValue)
-      json.member("status", start.status.rawValue)
-      json.member("cardinality", start.generalCardinality?.rawValue)
+  static let shape = Shape<Self>("related") {
+    Field.version(1)
+    Field("asked", "The words, as they were asked.", .list(.text, atLeast: 1)) {
+      $0.asked.map(\.text)
     }
-  }
-
-  private static func write(_ group: Group, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("tty", group.termType?.rawValue)
-      json.member("relationship", group.relationship?.rawValue)
-      json.key("path")
-      if let path = group.path {
-        json.array { json in
-          for stop in path.stops { json.string(stop.rawValue) }
-        }
-      } else {
-        json.null()
+    Field("question", "What was asked; all is every term type.", .word(RelatedQuestion.names)) {
+      $0.question
+    }
+    Field(
+      "answered", "Whether there is an answer, be it that nothing is related; problem says why not."
+    ) { $0.isAnswered }
+    Field(
+      "starts",
+      "What the answer is about: one concept, the ingredients of --brands, or none if nothing was "
+        + "found.", each: start
+    ) { $0.starts }
+    Field(
+      "history",
+      "What became of an RxNorm code that no concept has; its successors are not followed."
+    ) { $0.history }
+    Field("groups") { $0.groups }
+    Field(
+      "subsumption",
+      "",
+      Shape<(answer: Subsumption, basis: SubsumptionBasis, other: Concept)>("subsumption") {
+        Field(
+          "outcome",
+          "How the start relates to the other concept, in the words of FHIR's $subsumes."
+        ) { $0.answer.outcome }
+        Field("basis") { $0.basis }
+        Field("other", "", Concept.reference) { $0.other }
+        Field("way") { $0.answer.way }
       }
-      json.member("evidence", group.path?.evidence)
-      json.array("concepts") { json in
-        for member in group.members { write(member, to: &json) }
-      }
-    }
-  }
-
-  private static func write(_ member: Member, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("rxcui", member.concept?.code?.description)
-      json.member("name", member.name)
-      json.member("tty", member.concept?.termType.rawValue)
-      json.member("status", member.concept?.status.rawValue)
-      json.member("count", member.count)
-      json.member("quantity", member.quantity)
-      json.key("way")
-      if let way = member.way { write(way, to: &json) } else { json.null() }
-    }
-  }
-
-  private static func write(_ way: [RelationStep], to json: inout JSONWriter) {
-    json.array { json in
-      for step in way {
-        json.object { json in
-          json.key("from")
-          writeReference(to: step.from, in: &json)
-          json.member("relationship", step.relationship.rawValue)
-          json.key("to")
-          writeReference(to: step.to, in: &json)
-        }
-      }
-    }
-  }
-
-  private static func writeReference(to concept: Concept, in json: inout JSONWriter) {
-    json.object { json in
-      json.member("rxcui", concept.code?.description)
-      json.member("name", concept.name)
-      json.member("tty", concept.termType.rawValue)
-    }
+    ) { $0.subsumption }
+    Field("problem", "Why there is no answer.") { $0.problem }
+    Field("release") { $0.release }
   }
 }

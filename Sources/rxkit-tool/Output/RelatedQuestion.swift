@@ -17,6 +17,12 @@ enum RelatedQuestion {
   case descendants(SubsumptionBasis)
   case subsumption(of: String, SubsumptionBasis)
 
+  /// Every name in JSON.
+  static let names = [
+    "all", "types", "relationships", "generic", "products", "packs", "reformulations", "brands",
+    "ancestors", "descendants", "subsumption",
+  ]
+
   /// Its name in JSON.
   var name: String {
     switch self {

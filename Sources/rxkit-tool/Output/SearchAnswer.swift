@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
 import JSONText
 import MedicationModel
 import MedicationResolver
@@ -96,44 +97,17 @@ struct SearchAnswer {
   static func table(
     of answers: [SearchAnswer], _ way: Way, showsQuery: Bool = true
   ) -> Table {
+    let first = showsQuery ? "query" : nil
     let isSpelling = if case .spelling = way { true } else { false }
-    let columns =
+    var table =
       isSpelling
-      ? ["suggestion", "for", "kind", "distance", "likeness", "rxcui", "tty"]
-      : ["rxcui", "tty", "status", "prescribable", "match", "name", "matched_name"]
-    var table = Table(
-      ((showsQuery ? ["query"] : []) + columns).map { Table.Column($0, kind(of: $0)) })
+      ? Table(of: suggestionColumns, after: first) : Table(of: hitColumns, after: first)
     for answer in answers {
-      for row in answer.cells { table.append((showsQuery ? [answer.query] : []) + row) }
+      let query = showsQuery ? answer.query : nil
+      for row in answer.rows { table.append(row, hitColumns, after: query) }
+      for row in answer.suggestions { table.append(row, suggestionColumns, after: query) }
     }
     return table
-  }
-
-  private static func kind(of column: String) -> Table.Column.Kind {
-    column == "distance" || column == "likeness" ? .number : .text
-  }
-
-  private var cells: [[String?]] {
-    rows.map { row in
-      [
-        row.concept.code?.description, row.concept.termType.rawValue,
-        row.concept.status.rawValue, row.concept.isPrescribable ? "yes" : "no", row.match,
-        row.concept.name, row.name == row.concept.name ? nil : row.name,
-      ]
-    }
-      + suggestions.map { suggestion in
-        [
-          suggestion.text, suggestion.replaces, suggestion.kind.rawValue,
-          String(suggestion.distance), Self.decimal(suggestion.likeness),
-          Self.joined(suggestion.concepts.map { $0.code?.description }),
-          Self.joined(suggestion.concepts.map(\.termType.rawValue)),
-        ]
-      }
-  }
-
-  private static func joined(_ values: [String?]) -> String? {
-    let present = values.compactMap { $0 }
-    return present.isEmpty ? nil : present.joined(separator: "; ")
   }
 
   /// A number from 0 to 1 with three digits.
@@ -143,52 +117,71 @@ struct SearchAnswer {
     let zeros = String(repeating: "0", count: 3 - digits.utf8.count)
     return "\(thousandths / 1000).\(zeros)\(digits)"
   }
+}
 
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("schema", 1)
-      json.member("query", query)
-      json.member("by", way.name)
-      json.member("total", totalCount)
-      json.member("more", hasMore)
-      json.array("concepts") { json in
-        for row in rows {
-          json.object { json in
-            Self.write(row.concept, to: &json)
-            json.member("status", row.concept.status.rawValue)
-            json.member("prescribable", row.concept.isPrescribable)
-            json.member("match", row.match)
-            json.member("matchedName", row.name)
-          }
-        }
-      }
-      json.array("suggestions") { json in
-        for suggestion in suggestions + unasked { Self.write(suggestion, to: &json) }
-      }
-      json.key("release")
-      release.write(to: &json)
-    }
+extension SpellingSuggestion.Kind: FieldValue {}
+
+extension SearchAnswer: Shaped {
+  private static let matches =
+    SearchHit.Step.allCases.map(\.rawValue) + NameMatchKind.allCases.map(\.rawValue)
+
+  private static let hit = Shape<Row>("hit") {
+    Concept.reference.fields { $0.concept }
+    Field("status") { $0.concept.status }
+    Field("prescribable") { $0.concept.isPrescribable }
+    Field(
+      "match",
+      "How the name matched: by words (the first five) or as a whole (the last four); "
+        + "normalized-other-salt: the names do not say the same salt.", .word(matches)
+    ) { $0.match }
+    Field(
+      "matchedName", "The name that matched.", .name,
+      cell: { $0.name == $0.concept.name ? nil : $0.name }
+    ) { $0.name }
   }
 
-  private static func write(_ suggestion: SpellingSuggestion, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("text", suggestion.text)
-      json.member("replaces", suggestion.replaces)
-      json.member("kind", suggestion.kind.rawValue)
-      json.member("distance", suggestion.distance)
-      json.key("likeness")
-      json.number(raw: decimal(suggestion.likeness))
-      json.array("concepts") { json in
-        for concept in suggestion.concepts {
-          json.object { json in write(concept, to: &json) }
-        }
-      }
+  private static let suggestion = Shape<SpellingSuggestion>("suggestion") {
+    Field("text", "", .name, column: "suggestion") { $0.text }
+    Field("replaces", "The part of the query in whose place it would stand.", column: "for") {
+      $0.replaces
     }
+    Field(
+      "kind",
+      "The same letters with other blanks; one of at most three drug words that begin so; or "
+        + "other letters."
+    ) { $0.kind }
+    Field("distance", "Letters left out, put in, changed or swapped.") { $0.distance }
+    Field("likeness") { ShareText(decimal($0.likeness)) }
+    Field(
+      "concepts",
+      "Substances and brands of this name; empty for a word that is only part of names.",
+      each: Concept.reference
+    ) { $0.concepts }
   }
 
-  private static func write(_ concept: Concept, to json: inout JSONWriter) {
-    json.member("rxcui", concept.code?.description)
-    json.member("name", concept.name)
-    json.member("tty", concept.termType.rawValue)
+  private static let hitColumns =
+    hit["rxcui", "tty", "status", "prescribable", "match", "name", "matchedName"]
+  private static let suggestionColumns =
+    suggestion["text", "replaces", "kind", "distance", "likeness"] + [
+      Field("rxcui") { $0.concepts.map(\.code) }, Field("tty") { $0.concepts.map(\.termType) },
+    ]
+
+  static let shape = Shape<Self>("search") {
+    Field.version(1)
+    Field("query", "As it was asked for.") { $0.query }
+    Field(
+      "by", "What was compared: words of names, whole names in one of four ways, or spellings.",
+      .word(["words"] + NameMatching.allCases.map(\.rawValue) + ["spelling"])
+    ) { $0.way.name }
+    Field("total", "How many concepts there are in all; null where they were not counted.") {
+      $0.totalCount
+    }
+    Field("more", "Whether there are more behind the last one.") { $0.hasMore }
+    Field("concepts", "The likeliest first; whole names by code.", each: hit) { $0.rows }
+    Field(
+      "suggestions",
+      "Spellings, asked for or because nothing was found. Never a correction.", each: suggestion
+    ) { $0.suggestions + $0.unasked }
+    Field("release") { $0.release }
   }
 }

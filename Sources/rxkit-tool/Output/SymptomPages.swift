@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
 import JSONText
 import MedicationModel
 import MedicationResolver
@@ -37,53 +38,79 @@ enum SymptomPages {
     return table
   }
 
-  /// Writes a category.
-  static func write(
-    _ symptom: SymptomCategory, _ tables: MappingTables, _ release: ReleaseIdentity,
-    to json: inout JSONWriter
-  ) {
-    json.object { json in
-      json.member("schema", 1)
-      json.member("symptom", symptom.rawValue)
-      json.member("name", symptom.displayName)
-      json.member("swiftCase", symptom.name)
-      json.member("group", symptom.group.rawValue)
-      json.member("valueKind", symptom.valueKind.rawValue)
-      json.array("values") { json in
-        for value in values(of: symptom) {
-          json.object { json in
-            json.member("name", value.name)
-            json.member("value", value.value)
-          }
-        }
-      }
-      let versions = symptom.minimumVersions
-      json.object("minimumVersions") { json in
-        json.member("iOS", versions.iOS)
-        json.member("macCatalyst", versions.macCatalyst)
-        json.member("watchOS", versions.watchOS)
-        json.member("macOS", versions.macOS)
-        json.member("visionOS", versions.visionOS)
-      }
-      json.member("laySynonyms", tables.symptoms.laySynonyms(of: symptom))
-      json.member("clinicalSynonyms", tables.symptoms.clinicalSynonyms(of: symptom))
-      json.member("subjects", subjectCount(symptom, tables))
-      json.key("release")
-      release.write(to: &json)
-    }
-  }
-
   /// How many subjects of labels name a symptom.
-  private static func subjectCount(_ symptom: SymptomCategory, _ tables: MappingTables) -> Int {
+  fileprivate static func subjectCount(_ symptom: SymptomCategory, _ tables: MappingTables) -> Int {
     Set(tables.sideEffects.rows(naming: symptom).map(\.subject)).count
   }
 
-  private static func values(of symptom: SymptomCategory) -> [(name: String, value: Int)] {
+  fileprivate static func values(of symptom: SymptomCategory) -> [(name: String, value: Int)] {
     switch symptom.valueKind {
     case .severity: CategoryValueSeverity.allCases.map { ("\($0)", $0.rawValue) }
     case .presence: CategoryValuePresence.allCases.map { ("\($0)", $0.rawValue) }
     case .appetiteChanges: CategoryValueAppetiteChanges.allCases.map { ("\($0)", $0.rawValue) }
     }
+  }
+}
+
+extension CategoryValueKind: FieldValue {}
+
+/// A category with what its labels say as a whole.
+struct PrintedCategory: Shaped {
+  let symptom: SymptomCategory
+  let tables: MappingTables
+  let release: ReleaseIdentity
+
+  private static let versions = Shape<SymptomAvailability> {
+    Field("iOS", "", .pattern(version)) { $0.iOS }
+    Field("macCatalyst", "", .pattern(version)) { $0.macCatalyst }
+    Field("watchOS", "", .pattern(version)) { $0.watchOS }
+    Field("macOS", "", .pattern(version)) { $0.macOS }
+    Field("visionOS", "", .pattern(version)) { $0.visionOS }
+  }
+  private static let version = "^[0-9]+\\.[0-9]+$"
+
+  static let shape = Shape<Self>("category") {
+    Field.version(1)
+    Field("symptom") { $0.symptom }
+    Field("name", "For people.", .name) { $0.symptom.displayName }
+    Field("swiftCase", "", .name) { $0.symptom.name }
+    Field("group", "", .name) { $0.symptom.group.rawValue }
+    Field("valueKind") { $0.symptom.valueKind }
+    Field(
+      "values", "What a sample can have.",
+      each: Shape {
+        Field("name", "", .name) { $0.name }
+        Field("value") { $0.value }
+      }
+    ) { SymptomPages.values(of: $0.symptom) }
+    Field("minimumVersions", "", versions) { $0.symptom.minimumVersions }
+    Field("laySynonyms", "", .list(.name)) { $0.tables.symptoms.laySynonyms(of: $0.symptom) }
+    Field("clinicalSynonyms", "", .list(.name)) {
+      $0.tables.symptoms.clinicalSynonyms(of: $0.symptom)
+    }
+    Field("subjects", "How many subjects have a label that names it.") {
+      SymptomPages.subjectCount($0.symptom, $0.tables)
+    }
+    Field("release") { $0.release }
+  }
+}
+
+extension SymptomPage: Shaped {
+  static let shape = Shape<Self>("question") {
+    Field.version(1)
+    Field("query", "As it was asked for.") { $0.query }
+    Field(
+      "matches",
+      "What the words stand for: several are several, none is chosen; empty if none of the 39."
+    ) { $0.matches }
+    Field("answers", "One for each match.") { page in
+      page.answers.map { PrintedSymptomAnswer($0, limit: page.limit) }
+    }
+    Field("asOf", "The day that the age of labels is counted to.") { $0.day }
+    Field("scope", "Which symptoms are not covered, in words.", .name) { _ in
+      SideEffectAnswer.scope
+    }
+    Field("release") { $0.release }
   }
 }
 
@@ -98,23 +125,6 @@ struct SymptomPage: StreamedAnswer {
   let release: ReleaseIdentity
 
   var isShown: Bool { !matches.isEmpty }
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("schema", 1)
-      json.member("query", query)
-      json.array("matches") { json in
-        for match in matches { match.write(to: &json) }
-      }
-      json.array("answers") { json in
-        for answer in answers { answer.write(to: &json, limit: limit) }
-      }
-      json.member("asOf", day.description)
-      json.member("scope", SideEffectAnswer.scope)
-      json.key("release")
-      release.write(to: &json)
-    }
-  }
 
   var rowTable: Table {
     var table = SymptomPages.rows

@@ -5,6 +5,7 @@
 import CommandLineTool
 import ConceptCatalog
 import FHIRResources
+import DrugMatching
 import JSONText
 import MedicationModel
 
@@ -129,138 +130,140 @@ struct TerminologyFacts {
   private static func canonical(_ url: String, _ version: String) -> String {
     version.isEmpty ? url : "\(url)|\(version)"
   }
+}
 
-  // MARK: For programs
+// MARK: For programs
 
-  func writeMembers(to json: inout JSONWriter) {
-    json.array("terms") { json in
-      for term in terms.terms { write(term, to: &json) }
-    }
-    json.member("termsAmbiguous", terms.isAmbiguous)
-    json.array("mappings") { json in
-      for mapping in mappings { write(mapping, direction: "from", to: &json) }
-      for mapping in reverse { write(mapping, direction: "to", to: &json) }
-    }
-    json.array("unmapped") { json in
-      for group in unmapped {
-        json.object { json in
-          json.member("map", group.map.url)
-          json.member("version", group.map.version)
-          json.member("mode", group.unmappedMode)
-          json.member("code", group.unmappedCode)
-          json.member("url", group.unmappedURL)
-          json.member("relationship", group.unmappedRelationship.rawValue)
-        }
-      }
-    }
-    json.array("valueSets") { json in
-      for (set, membership) in valueSets {
-        json.object { json in
-          json.member("url", set.url)
-          json.member("version", set.version)
-          json.member("membership", membership.word)
-          if case .notComputable(let reason) = membership {
-            json.member("reason", reason)
-          } else {
-            json.key("reason")
-            json.null()
-          }
-        }
-      }
+extension MapRelationship: FieldValue {
+  static var kind: FieldKind {
+    .defined("relationship", in: "lookup", .word(allCases.map(\.rawValue)))
+  }
+}
+
+extension TerminologyFacts {
+  private static let attribute = Shape<CodeMapping.Attribute>("attribute") {
+    Field("name") { $0.name }
+    Field("system") { $0.system }
+    Field("value") { $0.value }
+    Field("display") { $0.display }
+  }
+
+  private static let neighbour = Shape<ConceptCatalog.CodeSystemConcept.Neighbour>("neighbour") {
+    Field("code") { $0.concept.code }
+    Field("display") { $0.concept.display }
+    Field("by", "What says so.", .word(["nesting", "parent", "subsumedBy", "child"])) {
+      $0.kind.word
     }
   }
 
-  private func write(_ term: LoadedTerm, to json: inout JSONWriter) {
-    let concept = term.concept
-    let system = concept.system
-    json.object { json in
-      json.member("system", system.url)
-      json.member("version", system.codesVersion)
-      json.member("code", concept.code)
-      json.member("display", concept.display)
-      json.member("definition", concept.definition)
-      json.member("content", system.content)
-      json.member("inactive", term.isInactive)
-      json.member("supplementOnly", isAlone(term))
-      json.member("caseFolded", terms.isCaseFolded)
-      json.array("designations") { json in
-        for part in term.designations {
-          json.object { json in
-            json.member("language", part.language)
-            json.member("use", part.use)
-            json.member("value", part.value)
-            json.member("from", part.from.file)
-          }
-        }
-      }
-      json.array("properties") { json in
-        for source in [concept] + term.supplements {
-          for (place, part) in source.properties.enumerated() {
-            json.object { json in
-              json.member("code", part.code)
-              json.member("type", part.kind)
-              json.member("value", part.value)
-              json.member("system", source.coding(ofProperty: place)?.system ?? "")
-              json.member("from", source.system.file)
-            }
-          }
-        }
-      }
-      write("parents", concept.parents, to: &json)
-      write("children", concept.children, to: &json)
+  private static let term = Shape<(facts: TerminologyFacts, term: LoadedTerm)>("term") {
+    Field("system") { $0.term.concept.system.url }
+    Field(
+      "version",
+      "Of the system; of a supplement's concept that of the system that it adds to. Empty where "
+        + "not said."
+    ) { $0.term.concept.system.codesVersion }
+    Field("code") { $0.term.concept.code }
+    Field("display", "Empty where the code system gives none.") { $0.term.concept.display }
+    Field("definition") { $0.term.concept.definition }
+    Field("content") { $0.term.concept.system.content }
+    Field("inactive") { $0.term.isInactive }
+    Field(
+      "supplementOnly",
+      "Whether only a supplement names the code: neither a loaded system nor the release defines "
+        + "it."
+    ) { $0.facts.isAlone($0.term) }
+    Field("caseFolded", "Whether it was found without regard to letter case.") {
+      $0.facts.terms.isCaseFolded
     }
+    Field(
+      "designations",
+      each: Shape {
+        Field("language") { $0.language }
+        Field("use") { $0.use }
+        Field("value") { $0.value }
+        Field("from", "The file.") { $0.from.file }
+      }
+    ) { $0.term.designations }
+    Field(
+      "properties",
+      each: Shape {
+        Field("code") { $0.part.code }
+        Field("type") { $0.part.kind }
+        Field("value") { $0.part.value }
+        Field("system", "The system of a Coding.") {
+          $0.source.coding(ofProperty: $0.place)?.system ?? ""
+        }
+        Field("from") { $0.source.system.file }
+      }
+    ) { facts in
+      ([facts.term.concept] + facts.term.supplements).flatMap { source in
+        source.properties.enumerated().map { (source: source, place: $0, part: $1) }
+      }
+    }
+    Field("parents", each: neighbour) { $0.term.concept.parents }
+    Field("children", each: neighbour) { $0.term.concept.children }
   }
 
-  private func write(
-    _ name: String, _ neighbours: [ConceptCatalog.CodeSystemConcept.Neighbour],
-    to json: inout JSONWriter
-  ) {
-    json.key(name)
-    json.array { json in
-      for (concept, kind) in neighbours {
-        json.object { json in
-          json.member("code", concept.code)
-          json.member("display", concept.display)
-          json.member("by", kind.word)
-        }
-      }
+  private static let mapping = Shape<(direction: String, mapping: CodeMapping)>("mapping") {
+    Field("map") { $0.mapping.map.url }
+    Field("version") { $0.mapping.map.version }
+    Field(
+      "direction", "Whether the code is the source (from) or the target (to).",
+      .word(["from", "to"])
+    ) { $0.direction }
+    Field("sourceSystem") { $0.mapping.sourceSystem }
+    Field("sourceCode") { $0.mapping.sourceCode }
+    Field("targetSystem") { $0.mapping.targetSystem }
+    Field("targetCode") { $0.mapping.targetCode }
+    Field("targetDisplay") { $0.mapping.targetDisplay }
+    Field("relationship") { $0.mapping.relationship }
+    Field("literal", "Relationship or equivalence as written.") { $0.mapping.literal }
+    Field("same", "Whether source and target are the same under no condition.") {
+      $0.mapping.isSame
     }
+    Field("comment") { $0.mapping.comment }
+    Field("dependsOn", each: attribute) { $0.mapping.dependencies }
+    Field("products", each: attribute) { $0.mapping.products }
   }
 
-  private func write(
-    _ mapping: CodeMapping, direction: String, to json: inout JSONWriter
-  ) {
-    json.object { json in
-      json.member("map", mapping.map.url)
-      json.member("version", mapping.map.version)
-      json.member("direction", direction)
-      json.member("sourceSystem", mapping.sourceSystem)
-      json.member("sourceCode", mapping.sourceCode)
-      json.member("targetSystem", mapping.targetSystem)
-      json.member("targetCode", mapping.targetCode)
-      json.member("targetDisplay", mapping.targetDisplay)
-      json.member("relationship", mapping.relationship.rawValue)
-      json.member("literal", mapping.literal)
-      json.member("same", mapping.isSame)
-      json.member("comment", mapping.comment)
-      write("dependsOn", mapping.dependencies, to: &json)
-      write("products", mapping.products, to: &json)
+  static let shape = Shape<Self> {
+    Field(
+      "terms",
+      "What code systems that were loaded from FHIR say of the code: one for each version that has "
+        + "it.", each: term
+    ) { facts in facts.terms.terms.map { (facts: facts, term: $0) } }
+    Field("termsAmbiguous", "Whether versions give the code different names.") {
+      $0.terms.isAmbiguous
     }
-  }
-
-  private func write(
-    _ name: String, _ attributes: [CodeMapping.Attribute], to json: inout JSONWriter
-  ) {
-    json.key(name)
-    json.array { json in
-      for attribute in attributes {
-        json.object { json in
-          json.member("name", attribute.name)
-          json.member("system", attribute.system)
-          json.member("value", attribute.value)
-          json.member("display", attribute.display)
-        }
+    Field("mappings", "What loaded concept maps say of it.", each: mapping) {
+      $0.mappings.map { (direction: "from", mapping: $0) }
+        + $0.reverse.map { (direction: "to", mapping: $0) }
+    }
+    Field(
+      "unmapped", "What maps say of codes that they do not name; followed nowhere.",
+      each: Shape {
+        Field("map") { $0.map.url }
+        Field("version") { $0.map.version }
+        Field("mode", "", .name) { $0.unmappedMode }
+        Field("code") { $0.unmappedCode }
+        Field("url") { $0.unmappedURL }
+        Field("relationship") { $0.unmappedRelationship }
       }
-    }
+    ) { $0.unmapped }
+    Field(
+      "valueSets", "Loaded value sets that hold the code, and those for which that cannot be told.",
+      each: Shape {
+        Field("url") { $0.set.url }
+        Field("version") { $0.set.version }
+        Field("membership", "", .word(["member", "not-computable"])) { $0.membership.word }
+        Field("reason") { $0.membership.reason }
+      }
+    ) { $0.valueSets }
   }
+}
+
+extension ValueSetMembership {
+  /// Why it cannot be told.
+  var reason: String? { if case .notComputable(let reason) = self { reason } else { nil } }
 }

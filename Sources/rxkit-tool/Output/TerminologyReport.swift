@@ -6,6 +6,7 @@ import CommandLineTool
 import CatalogBuilding
 import ConceptCatalog
 import FHIRResources
+import DrugMatching
 import JSONText
 import MedicationModel
 
@@ -80,36 +81,42 @@ struct TerminologyReport {
   }
 
   /// A row per resource.
-  var table: Table {
-    var table = Table([
-      Table.Column("file"), Table.Column("entry"), Table.Column("resourceType"),
-      Table.Column("url"), Table.Column("version"), Table.Column("count", .number),
-      Table.Column("problems"),
-    ])
-    for row in rows {
-      table.append([
-        row.file, row.entry, row.type, row.url, row.version, String(row.count),
-        row.problems.map(\.code.rawValue).joined(separator: " "),
-      ])
-    }
-    return table
-  }
+  var table: Table { Table(of: Row.shape.fields, rows) }
 
   /// The same with every problem, as JSON.
   var json: String {
     var writer = JSONWriter(layout: .indented)
-    writer.object { json in
-      json.member("schema", 1)
-      json.member("passedOver", passedOver)
-      json.array("resources") { json in
-        for row in rows { row.write(to: &json) }
-      }
-    }
+    write(to: &writer)
     return writer.text + "\n"
   }
 }
 
-extension TerminologyReport.Row {
+extension TerminologyReport: Shaped {
+  static let shape = Shape<Self>("loaded") {
+    Field.version(1)
+    Field("passedOver", "Files of folders and packages that are no terminology.") {
+      $0.passedOver
+    }
+    Field("resources") { $0.rows }
+  }
+}
+
+extension TerminologyReport.Row: Shaped {
+  static let shape = Shape<Self>("resource") {
+    Field("file", "", .name) { $0.file }
+    Field("entry", "Where in the document; empty for all of it.") { $0.entry }
+    Field(
+      "resourceType", "", .word(["CodeSystem", "ValueSet", "ConceptMap", "NamingSystem"]),
+      column: "resourceType"
+    ) { $0.type }
+    Field("url") { $0.url }
+    Field("version") { $0.version }
+    Field("count", "Concepts, codes listed and expanded, mappings, or names.") { $0.count }
+    Field(
+      "problems", "", cell: { $0.problems.map(\.code.rawValue).joined(separator: " ") }
+    ) { $0.problems }
+  }
+
   init(_ system: CodeSystemResource, _ problems: [Problem], _ file: String) {
     self.init(
       file: file, entry: system.entryPath, type: "CodeSystem", url: system.url ?? "",
@@ -137,26 +144,5 @@ extension TerminologyReport.Row {
       file: file, entry: system.entryPath, type: "NamingSystem",
       url: system.url ?? system.preferredURI ?? "", version: system.version ?? "",
       count: system.uniqueIDs.count, problems: problems)
-  }
-
-  fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("file", file)
-      json.member("entry", entry)
-      json.member("resourceType", type)
-      json.member("url", url)
-      json.member("version", version)
-      json.member("count", count)
-      json.array("problems") { json in
-        for problem in problems {
-          json.object { json in
-            json.member("code", problem.code.rawValue)
-            json.member("severity", problem.severity.rawValue)
-            json.member("message", problem.message)
-            json.member("path", problem.path)
-          }
-        }
-      }
-    }
   }
 }

@@ -8,43 +8,45 @@ import JSONText
 
 /// Tables of the terminology resources that were loaded from FHIR.
 enum TerminologyTables {
-  private static let systemColumns = [
-    "file", "resourceType", "url", "version", "status", "content", "supplements", "concepts",
-    "depth", "designations", "properties", "conceptsWithoutDisplay", "composeConcepts", "filters",
-    "expansionEntries", "groups", "elements", "targets",
+  /// The texts of a resource in order, and its counts by name.
+  typealias Resource = (texts: [String], counts: [String: Int])
+
+  static let system = Shape<Resource>("system") {
+    texts.enumerated().map { place, name in
+      Field(name, column: "\(name)") { $0.texts[place] }
+    }
+    counts.map { name in Field(name, column: "\(name)") { $0.counts["\(name)"] ?? 0 } }
+  }
+  private static let texts: [StaticString] = [
+    "file", "resourceType", "url", "version", "status", "content", "supplements",
+  ]
+  private static let counts: [StaticString] = [
+    "concepts", "depth", "designations", "properties", "conceptsWithoutDisplay", "composeConcepts",
+    "filters", "expansionEntries", "groups", "elements", "targets",
   ]
 
   /// One row per resource: code systems, value sets, concept maps, registrations.
   ///
   /// A value set of DSTU2 that defines a code system has one row for both.
   static func systems(of catalog: Catalog) -> Table {
-    var table = Table(
-      systemColumns.enumerated().map { place, name in
-        Table.Column(name, place < 7 ? .text : .number)
-      })
+    var rows: [Resource] = []
     let sets = catalog.valueSets
     for system in catalog.codeSystems where !sets.contains(where: { isDefined(system, by: $0) }) {
-      table.append(row(of: system))
+      rows.append(row(of: system))
     }
     for set in sets {
       let inline = catalog.codeSystems.first { isDefined($0, by: set) }
-      table.append(row(of: set, inline))
+      rows.append(row(of: set, inline))
     }
-    for map in catalog.conceptMaps { table.append(row(of: map)) }
-    for system in catalog.namingSystems {
-      table.append(
-        heading(
-          [system.file, "NamingSystem", system.url, system.version, system.status, "", ""], [:]))
+    rows += catalog.conceptMaps.map { row(of: $0) }
+    rows += catalog.namingSystems.map { system in
+      ([system.file, "NamingSystem", system.url, system.version, system.status, "", ""], [:])
     }
-    return table
+    return Table(of: system.fields, rows)
   }
 
   private static func isDefined(_ system: LoadedCodeSystem, by set: LoadedValueSet) -> Bool {
     system.resourceType == "ValueSet" && system.file == set.file && system.url == set.inlineSystem
-  }
-
-  private static func heading(_ cells: [String], _ counts: [String: Int]) -> [String?] {
-    cells + systemColumns[7...].map { String(counts[$0] ?? 0) }
   }
 
   private static func counts(of system: LoadedCodeSystem) -> [String: Int] {
@@ -57,15 +59,16 @@ enum TerminologyTables {
     ]
   }
 
-  private static func row(of system: LoadedCodeSystem) -> [String?] {
-    heading(
+  private static func row(of system: LoadedCodeSystem) -> Resource {
+    (
       [
         system.file, system.resourceType, system.resourceURL, system.resourceVersion,
         system.status, system.content, system.supplements,
-      ], counts(of: system))
+      ], counts(of: system)
+    )
   }
 
-  private static func row(of set: LoadedValueSet, _ inline: LoadedCodeSystem?) -> [String?] {
+  private static func row(of set: LoadedValueSet, _ inline: LoadedCodeSystem?) -> Resource {
     var counts = inline.map { Self.counts(of: $0) } ?? [:]
     let clauses = set.clauses
     let expansion = set.expansion
@@ -77,16 +80,17 @@ enum TerminologyTables {
     counts["composeConcepts"] = listed.count
     counts["filters"] = clauses.reduce(0) { $0 + $1.filters.count }
     counts["expansionEntries"] = expansion.count
-    return heading(
+    return (
       [
         set.file, "ValueSet", set.isURLInvented ? "" : set.url, set.version, set.status,
         inline?.content ?? "", "",
-      ], counts)
+      ], counts
+    )
   }
 
-  private static func row(of map: LoadedConceptMap) -> [String?] {
+  private static func row(of map: LoadedConceptMap) -> Resource {
     let mappings = map.groups.flatMap(\.mappings)
-    return heading(
+    return (
       [
         map.file, "ConceptMap", map.isURLInvented ? "" : map.url, map.version, map.status, "", "",
       ],
@@ -94,55 +98,65 @@ enum TerminologyTables {
         "groups": map.hasGroups ? map.groups.count : 0,
         "elements": mappings.count { $0.beginsElement },
         "targets": mappings.count { !$0.hasNoTarget },
-      ])
+      ]
+    )
+  }
+
+  /// One row of ``concepts(of:)``.
+  typealias Entry = (
+    file: String, kind: String, source: String, code: String, display: String,
+    designations: [String], properties: [String]
+  )
+
+  static let entry = Shape<Entry>("concept") {
+    Field("file") { $0.file }
+    Field("kind", "", .word(["concept", "include", "exclude", "expansion", "map"])) { $0.kind }
+    Field("parentOrSource", column: "parentOrSource") { $0.source }
+    Field("codeOrTarget", column: "codeOrTarget") { $0.code }
+    Field("displayOrEquivalence", column: "displayOrEquivalence") { $0.display }
+    Field("designations", "A JSON list of language|use|value.") { list($0.designations) }
+    Field("properties", "A JSON list of code=value.") { list($0.properties) }
   }
 
   /// One row per concept, listed code, expansion entry and mapping.
   static func concepts(of catalog: Catalog) -> Table {
-    var table = Table(
-      [
-        "file", "kind", "parentOrSource", "codeOrTarget", "displayOrEquivalence", "designations",
-        "properties",
-      ].map { Table.Column($0) })
+    var rows: [Entry] = []
     for system in catalog.codeSystems {
       for concept in system.concepts {
-        table.append([
-          system.file, "concept", concept.parent, concept.code, concept.display,
-          list(concept.designations.map { "\($0.language)|\($0.use)|\($0.value)" }),
-          list(concept.properties.map { "\($0.code)=\($0.value)" }),
-        ])
+        rows.append(
+          (
+            system.file, "concept", concept.parent, concept.code, concept.display,
+            concept.designations.map { "\($0.language)|\($0.use)|\($0.value)" },
+            concept.properties.map { "\($0.code)=\($0.value)" }
+          ))
       }
     }
     for set in catalog.valueSets {
       for clause in set.clauses {
-        for entry in clause.entries {
-          table.append(row(of: entry, clause.isExcluded ? "exclude" : "include", set.file))
-        }
+        let kind = clause.isExcluded ? "exclude" : "include"
+        rows += clause.entries.map { row(of: $0, kind, set.file) }
       }
-      for entry in set.expansion { table.append(row(of: entry, "expansion", set.file)) }
+      rows += set.expansion.map { row(of: $0, "expansion", set.file) }
     }
     for map in catalog.conceptMaps {
       for mapping in map.groups.flatMap(\.mappings) {
-        let source = "\(mapping.sourceSystem)|\(mapping.sourceCode)"
-        table.append(
-          mapping.hasNoTarget
-            ? [map.file, "map", source, "", "noMap=true", "[]", "[]"]
-            : [
-              map.file, "map", source, "\(mapping.targetSystem)|\(mapping.targetCode)",
-              mapping.literal, "[]", "[]",
-            ])
+        let target =
+          mapping.hasNoTarget ? "" : "\(mapping.targetSystem)|\(mapping.targetCode)"
+        rows.append(
+          (
+            map.file, "map", "\(mapping.sourceSystem)|\(mapping.sourceCode)", target,
+            mapping.hasNoTarget ? "noMap=true" : mapping.literal, [], []
+          ))
       }
     }
-    return table
+    return Table(of: entry.fields, rows)
   }
 
-  private static func row(
-    of entry: ValueSetEntry, _ kind: String, _ file: String
-  ) -> [String?] {
-    [
+  private static func row(of entry: ValueSetEntry, _ kind: String, _ file: String) -> Entry {
+    (
       file, kind, entry.parent?.code ?? "", "\(entry.system)|\(entry.code)", entry.display,
-      list(entry.designations.map { "\($0.language)|\($0.use)|\($0.value)" }), "[]",
-    ]
+      entry.designations.map { "\($0.language)|\($0.use)|\($0.value)" }, []
+    )
   }
 
   /// Rows of fact and value about everything that was loaded.

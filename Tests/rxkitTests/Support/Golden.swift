@@ -7,12 +7,13 @@ import Testing
 
 /// Expected outputs in files, which `Scripts/update-golden` writes anew.
 enum Golden {
-  private static let folder = URL(fileURLWithPath: #filePath)
+  static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Golden")
 
-  /// Compares a text with a file of `Golden`, byte for byte.
+  /// Compares a text with a file of `Golden`, or of another folder, byte for byte.
   static func check(
-    _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, _ name: String, in folder: URL = folder,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let file = folder.appendingPathComponent(name)
     if ProcessInfo.processInfo.environment["RXKIT_UPDATE_GOLDEN"] == "1" {

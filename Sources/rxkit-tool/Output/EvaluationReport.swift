@@ -7,18 +7,39 @@ import ConceptCatalog
 import DrugMatching
 import JSONText
 import MedicationModel
-import MedicationResolver
 
-/// The figures of an evaluation as rows.
-enum EvaluationTable {
-  /// One row a figure: what it is, how many of how many, and the share.
-  static func table(_ evaluation: MatchingEvaluation) -> Table {
-    var table = Table([
-      .init("figure"), .init("count", .number), .init("of", .number), .init("share", .number),
-    ])
-    func add(_ figure: String, _ count: Int, of total: Int) {
-      table.append([figure, String(count), String(total), share(count, of: total)])
+/// The figures of an evaluation, in order, with the release that they are of.
+struct EvaluationReport: Shaped {
+  /// What was counted, and how many of how many.
+  typealias Figure = (name: String, count: Int, total: Int)
+
+  private let figures: [Figure]
+  private let release: ReleaseIdentity
+
+  private static let figure = Shape<Figure>("figure") {
+    Field("figure", "What was counted, such as ingredient top-1.", .name) { $0.name }
+    Field("count") { $0.count }
+    Field("of", "Of how many.") { $0.total }
+    Field("share", "Count by of, with four digits; null where there are none.") {
+      share($0.count, of: $0.total).map { ShareText($0) }
     }
+  }
+
+  static let shape = Shape<Self>("evaluation") {
+    Field.version(1)
+    Field("figures", "In the order of the table; empty for a file without rows.", each: figure) {
+      $0.figures
+    }
+    Field("release") { $0.release }
+  }
+
+  /// One row a figure.
+  var table: Table { Table(of: Self.figure.fields, figures) }
+
+  init(_ evaluation: MatchingEvaluation, release: ReleaseIdentity) {
+    self.release = release
+    var figures: [Figure] = []
+    func add(_ name: String, _ count: Int, of total: Int) { figures.append((name, count, total)) }
     let rows = evaluation.rowCount
     if rows > 0 {
       for level in MatchingEvaluation.Level.allCases {
@@ -47,29 +68,7 @@ enum EvaluationTable {
         "left out: codes not in the release", evaluation.unknownCount,
         of: evaluation.unknownCount + rows)
     }
-    return table
-  }
-
-  /// The figures as one object, with the release that they are of.
-  static func write(
-    _ evaluation: MatchingEvaluation, release: ReleaseIdentity, to json: inout JSONWriter
-  ) {
-    json.object { json in
-      json.member("schema", 1)
-      json.array("figures") { json in
-        for row in table(evaluation).rows {
-          json.object { json in
-            json.member("figure", row[0])
-            json.member("count", row[1].flatMap { Int($0) })
-            json.member("of", row[2].flatMap { Int($0) })
-            json.key("share")
-            if let share = row[3] { json.number(raw: share) } else { json.null() }
-          }
-        }
-      }
-      json.key("release")
-      release.write(to: &json)
-    }
+    self.figures = figures
   }
 
   /// A share with four digits, without binary floating point.
