@@ -13,9 +13,7 @@ import Testing
 @Suite("What is read of the catalog of the fixture release")
 struct CaseTests {
   static let cases =
-    (try? CaseFile(
-      Repository.root.appendingPathComponent("Tests/ConceptCatalogTests/Fixtures/cases.txt")))?
-    .cases ?? []
+    CaseFile.cases(of: "Tests/ConceptCatalogTests/Fixtures/cases.txt")
 
   @Test("Each question has the answer that its case expects", arguments: cases)
   func read(_ item: CaseFile.Case) throws {
@@ -146,7 +144,7 @@ struct CaseTests {
     }
   }
 
-  /// Whether the first of two concepts subsumes the second, asked from both sides.
+  /// Whether the first of two concepts subsumes the second, computed from both sides.
   private static func subsumption(
     _ codes: [String], _ basis: SubsumptionBasis, in catalog: Catalog
   ) -> String? {

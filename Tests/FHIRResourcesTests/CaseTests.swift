@@ -38,8 +38,7 @@ struct UseForm: Sendable, CustomTestStringConvertible {
 /// one type; without any as each type, in JSON and in XML.
 @Suite("What is read of documents written by hand")
 struct CaseTests {
-  static let cases = CaseFile.cases(
-    in: Repository.root.appendingPathComponent("Tests/FHIRResourcesTests/Fixtures/cases"))
+  static let cases = CaseFile.cases(in: "Tests/FHIRResourcesTests/Fixtures/cases")
 
   @Test("Each document gives what its case expects", arguments: cases)
   func read(_ item: CaseFile.Case) throws {

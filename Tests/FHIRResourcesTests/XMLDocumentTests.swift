@@ -11,9 +11,7 @@ import Testing
 struct XMLDocumentTests {
   /// Pairs of a document in XML and in JSON.
   static let pairs =
-    (try? CaseFile(
-      Repository.root.appendingPathComponent("Tests/FHIRResourcesTests/Fixtures/xml-pairs.txt")))?
-    .cases ?? []
+    CaseFile.cases(of: "Tests/FHIRResourcesTests/Fixtures/xml-pairs.txt")
 
   @Test("A resource in XML gives all that its JSON gives, problems and their paths included")
   func handPairs() throws {

@@ -254,7 +254,7 @@ struct RecognitionTests {
 @Suite("Searching bytes")
 struct ByteSearchTests {
   @Test(
-    "Line feeds are counted as one by one, whatever stands beside them",
+    "Line feeds are counted as one by one, whatever is next to them",
     arguments: [0, 1, 7, 8, 9, 2039, 2040, 2041, 5000])
   func lineFeeds(length: Int) {
     // Every byte value, those that differ from a line feed in one bit among them.

@@ -12,8 +12,7 @@ import Testing
 @Suite("What words say of a drug's use")
 struct StatedUseTests {
   static let cases =
-    (try? CaseFile(Repository.root.appendingPathComponent("Tests/Fixtures/use-in-words.txt")))?
-    .cases ?? []
+    CaseFile.cases(of: "Tests/Fixtures/use-in-words.txt")
 
   @Test("Each text says what its case expects", arguments: cases)
   func read(_ item: CaseFile.Case) throws {

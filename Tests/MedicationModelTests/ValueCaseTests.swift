@@ -11,8 +11,7 @@ import Testing
 @Suite("What texts are read as")
 struct ValueCaseTests {
   static let cases =
-    (try? CaseFile(Repository.root.appendingPathComponent("Tests/Fixtures/values.txt")))?.cases
-    ?? []
+    CaseFile.cases(of: "Tests/Fixtures/values.txt")
 
   @Test("Each text is read as its case expects", arguments: cases)
   func read(_ item: CaseFile.Case) {

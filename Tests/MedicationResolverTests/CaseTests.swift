@@ -15,9 +15,7 @@ import Testing
 @Suite("What the resolver says")
 struct CaseTests {
   static let cases =
-    (try? CaseFile(
-      Repository.root.appendingPathComponent("Tests/MedicationResolverTests/Fixtures/cases.txt")))?
-    .cases ?? []
+    CaseFile.cases(of: "Tests/MedicationResolverTests/Fixtures/cases.txt")
 
   @Test("Each question has the answer that its case expects", arguments: cases)
   func ask(_ item: CaseFile.Case) throws {

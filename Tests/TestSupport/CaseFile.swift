@@ -38,8 +38,7 @@ public struct CaseFile {
     public var description: String { text }
   }
 
-  /// The cases in order.
-  public private(set) var cases: [Case] = []
+  private var cases: [Case] = []
   private var macros: [(name: String, text: String)] = []
   private var templates: [String] = []
   /// Where the inputs begin that the next expectation is of, and whether they have had one.
@@ -47,8 +46,18 @@ public struct CaseFile {
   private var isExpected = false
   private var previous: Character = "#"
 
-  /// Reads a file; one that cannot be read has no cases, which `isEmpty` of the cases shows.
-  public init(_ file: URL) throws {
+  /// The cases of a file of the repository, in order.
+  ///
+  /// A file that is not there gives a case whose input has no expectation: as tests demand one of
+  /// every input, they fail.
+  public static func cases(of path: String) -> [Case] {
+    if let file = try? CaseFile(Repository.root.appendingPathComponent(path)), !file.cases.isEmpty {
+      return file.cases
+    }
+    return [Case(title: path, rows: [Row(text: "\(path) cannot be read", values: [])])]
+  }
+
+  private init(_ file: URL) throws {
     var lines: [String] = []
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
       if line.hasPrefix(" "), !lines.isEmpty {
@@ -61,11 +70,10 @@ public struct CaseFile {
   }
 
   /// The cases of the files of a folder, in the order of the files' names.
-  public static func cases(in folder: URL) -> [Case] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().flatMap { name in
-      (try? CaseFile(folder.appendingPathComponent(name)).cases) ?? []
-    }
+  public static func cases(in folder: String) -> [Case] {
+    let url = Repository.root.appendingPathComponent(folder)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    return names.sorted().flatMap { cases(of: "\(folder)/\($0)") }
   }
 
   private mutating func read(_ line: String) {

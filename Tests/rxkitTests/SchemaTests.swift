@@ -46,7 +46,7 @@ struct SchemaTests {
     SchemaFile(
       name: "related", title: "What concepts are related to",
       meaning:
-        "What rxkit related prints: one object per concept that was asked about, one for all "
+        "What rxkit related prints: one object per concept that was given, one for all "
         + "of them with --brands; " + lines,
       roots: [RelatedAnswer.shape.outline]),
     SchemaFile(

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-package import FHIRStreams
+internal import FHIRStreams
 
 /// Bytes of a file or of standard input, whole.
 package struct InputFile: Sendable {
@@ -83,25 +83,5 @@ package struct InputFile: Sendable {
       try check(bytes.count, limit: limit, name: name)
       piece = 1 << 16
     }
-  }
-}
-
-/// Inflates gzip whole.
-package enum GzipInflation {
-  /// Whether bytes begin as gzip does.
-  package static func isGzip(_ bytes: [UInt8]) -> Bool { GzipStream.isGzip(bytes) }
-
-  /// Inflates every member.
-  package static func inflate(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(min(limit, bytes.count * 8))
-    let stream = try GzipStream(of: bytes.count)
-    var position = 0
-    while position < bytes.count || stream.isPending {
-      try stream.inflate(bytes, from: &position, room: 1 << 18, into: &output)
-      if output.count > limit { throw .tooLarge(limit: limit) }
-    }
-    try stream.finish()
-    return output
   }
 }

@@ -199,7 +199,7 @@ extension Catalog {
       }
   }
 
-  /// The URI that stands for a code system in keys.
+  /// The URI of a code system in keys.
   static func canonical(_ system: String) -> String {
     KnownCodeSystem.recognise(system)?.canonical ?? system
   }
@@ -230,7 +230,7 @@ public struct LoadedNamingSystem: Sendable, CatalogRecord {
     tuples(.names).map { ($0[0], $0[1], $0[2] == "preferred") }
   }
 
-  /// The URI that stands for the system: the preferred one, or the first.
+  /// The URI of the system: the preferred one, or the first.
   public var preferredURI: String? {
     let uris = names.filter { $0.type == "uri" }
     return (uris.first { $0.isPreferred } ?? uris.first)?.value

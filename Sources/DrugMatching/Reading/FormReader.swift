@@ -21,7 +21,7 @@ struct FormReader {
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
     (film, coated) = (vocabulary.find("film"), vocabulary.find("coated"))
-    // The short form `ext` stands for both: `ext rel`, but `garlic ext`.
+    // The short form `ext` means both: `ext rel`, but `garlic ext`.
     (modified, extract) = (vocabulary.find("modified"), vocabulary.find("ext"))
     func find(_ words: [String]) -> Set<Int32> {
       Set(words.map { vocabulary.find($0) }).subtracting([-1])
@@ -139,9 +139,9 @@ package enum FormFit {
   ]
 
   /// Whether kinds that a text names can be those of a product, by the same or another name.
-  package static func canAgree(_ asked: FormFeatures.Kinds, _ own: FormFeatures.Kinds) -> Bool {
-    asked.isEmpty || own.isEmpty || !asked.isDisjoint(with: own)
-      || alike.contains { asked.contains($0.0) && !own.isDisjoint(with: $0.1) }
+  package static func canAgree(_ stated: FormFeatures.Kinds, _ own: FormFeatures.Kinds) -> Bool {
+    stated.isEmpty || own.isEmpty || !stated.isDisjoint(with: own)
+      || alike.contains { stated.contains($0.0) && !own.isDisjoint(with: $0.1) }
   }
 
   private static func isInjected(_ features: FormFeatures) -> Bool {
@@ -149,16 +149,16 @@ package enum FormFit {
   }
 
   /// Whether both name what the drug is given with, and it is not the same.
-  private static func haveOtherDevices(_ asked: FormFeatures, _ own: FormFeatures) -> Bool {
+  private static func haveOtherDevices(_ stated: FormFeatures, _ own: FormFeatures) -> Bool {
     func has(_ features: FormFeatures, _ device: FormFeatures.Details) -> Bool {
       !features.details.isDisjoint(with: device)
     }
-    if devices.contains(where: { has(asked, $0) }), devices.contains(where: { has(own, $0) }) {
-      return !devices.contains { has(asked, $0) && has(own, $0) }
+    if devices.contains(where: { has(stated, $0) }), devices.contains(where: { has(own, $0) }) {
+      return !devices.contains { has(stated, $0) && has(own, $0) }
     }
-    guard asked.sites.contains(.lung), own.sites.contains(.lung) else { return false }
+    guard stated.sites.contains(.lung), own.sites.contains(.lung) else { return false }
     // A dry powder is no metered aerosol.
-    return isPowder(asked) && isMetered(own) || isMetered(asked) && isPowder(own)
+    return isPowder(stated) && isMetered(own) || isMetered(stated) && isPowder(own)
   }
 
   private static func isPowder(_ features: FormFeatures) -> Bool {
@@ -171,54 +171,54 @@ package enum FormFit {
   }
 
   /// How well they go together: 1 if the text says what the form is, 0 if another thing.
-  static func fit(_ asked: FormFeatures, _ own: FormFeatures) -> Double {
+  static func fit(_ stated: FormFeatures, _ own: FormFeatures) -> Double {
     var fit = 1.0
     // Release.
-    let (askedSlow, ownSlow) = (
-      asked.releases.intersection(.slow), own.releases.intersection(.slow)
+    let (statedSlow, ownSlow) = (
+      stated.releases.intersection(.slow), own.releases.intersection(.slow)
     )
-    if !askedSlow.isEmpty, askedSlow.isDisjoint(with: ownSlow) { return 0 }
-    if askedSlow.isEmpty, !ownSlow.isEmpty { fit *= asked.isEmpty ? 0.9 : 0.8 }
+    if !statedSlow.isEmpty, statedSlow.isDisjoint(with: ownSlow) { return 0 }
+    if statedSlow.isEmpty, !ownSlow.isEmpty { fit *= stated.isEmpty ? 0.9 : 0.8 }
     let (otherAsked, otherOwn) = (
-      asked.releases.subtracting(.slow), own.releases.subtracting(.slow)
+      stated.releases.subtracting(.slow), own.releases.subtracting(.slow)
     )
     if !otherAsked.isEmpty, otherAsked.isDisjoint(with: otherOwn) { fit *= 0.5 }
     if otherAsked.isEmpty, !otherOwn.isEmpty { fit *= 0.85 }
     // What is injected is never swallowed, nor the other way round.
-    if isInjected(asked), !own.sites.isDisjoint(with: .inMouth), !isInjected(own),
-      asked.sites.isDisjoint(with: .inMouth)
+    if isInjected(stated), !own.sites.isDisjoint(with: .inMouth), !isInjected(own),
+      stated.sites.isDisjoint(with: .inMouth)
     {
       return 0
     }
-    if isInjected(own), asked.details.contains(.syrup), !isInjected(asked) { return 0 }
+    if isInjected(own), stated.details.contains(.syrup), !isInjected(stated) { return 0 }
     // Place.
-    if !asked.sites.isEmpty, !own.sites.isEmpty {
-      if asked.sites.isDisjoint(with: own.sites) { return 0 }
-      if !own.sites.isSubset(of: asked.sites) { fit *= 0.97 }
-    } else if asked.sites.isEmpty, !own.sites.isEmpty {
-      let isSpread = !asked.kinds.isDisjoint(with: .spread)
-      if own.sites.isDisjoint(with: isSpread ? .skin : .mouth), !asked.kinds.contains(.injection) {
+    if !stated.sites.isEmpty, !own.sites.isEmpty {
+      if stated.sites.isDisjoint(with: own.sites) { return 0 }
+      if !own.sites.isSubset(of: stated.sites) { fit *= 0.97 }
+    } else if stated.sites.isEmpty, !own.sites.isEmpty {
+      let isSpread = !stated.kinds.isDisjoint(with: .spread)
+      if own.sites.isDisjoint(with: isSpread ? .skin : .mouth), !stated.kinds.contains(.injection) {
         fit *= 0.9
       }
     }
     // Kind.
-    guard !asked.kinds.isEmpty, !own.kinds.isEmpty else { return fit }
-    if !asked.kinds.isDisjoint(with: own.kinds) {
+    guard !stated.kinds.isEmpty, !own.kinds.isEmpty else { return fit }
+    if !stated.kinds.isDisjoint(with: own.kinds) {
       // What else the form is, and what else the text says.
-      fit *= 1 - 0.03 * Double(own.kinds.subtracting(asked.kinds).count)
-      fit *= 1 - 0.02 * Double(asked.kinds.subtracting(own.kinds).count)
-    } else if canAgree(asked.kinds, own.kinds) {
+      fit *= 1 - 0.03 * Double(own.kinds.subtracting(stated.kinds).count)
+      fit *= 1 - 0.02 * Double(stated.kinds.subtracting(own.kinds).count)
+    } else if canAgree(stated.kinds, own.kinds) {
       fit *= 0.8
     } else {
-      guard !asked.kinds.isDisjoint(with: .swallowed), !own.kinds.isDisjoint(with: .swallowed)
+      guard !stated.kinds.isDisjoint(with: .swallowed), !own.kinds.isDisjoint(with: .swallowed)
       else {
         return 0
       }
       fit *= 0.45
     }
-    if haveOtherDevices(asked, own) { fit *= 0.55 }
-    fit *= 1 - 0.015 * Double(asked.details.symmetricDifference(own.details).count)
-    if !asked.details.isDisjoint(with: own.details) { fit = min(1, fit * 1.01) }
+    if haveOtherDevices(stated, own) { fit *= 0.55 }
+    fit *= 1 - 0.015 * Double(stated.details.symmetricDifference(own.details).count)
+    if !stated.details.isDisjoint(with: own.details) { fit = min(1, fit * 1.01) }
     return fit
   }
 }

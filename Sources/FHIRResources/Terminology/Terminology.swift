@@ -150,7 +150,7 @@ public struct NamingSystemResource: Sendable, Hashable {
   /// The URIs in document order.
   public var uris: [String] { uniqueIDs.filter { $0.type == "uri" }.map(\.value) }
 
-  /// The URI that stands for the system: the preferred one, or the first.
+  /// The URI of the system: the preferred one, or the first.
   public var preferredURI: String? {
     uniqueIDs.first { $0.type == "uri" && $0.isPreferred }?.value ?? uris.first
   }

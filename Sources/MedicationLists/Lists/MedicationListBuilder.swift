@@ -201,7 +201,7 @@ public struct MedicationListBuilder {
       || lines.contains { $0.block == .absence && $0.first.record.absence == .noneKnown }
     if saysNone, lines.contains(where: { [.current, .onHold, .statusUnknown].contains($0.block) }) {
       warn(
-        .absenceContradicted, "a statement that no medication is known stands beside medications")
+        .absenceContradicted, "a statement that no medication is known contradicts medications")
     }
     return problems
   }

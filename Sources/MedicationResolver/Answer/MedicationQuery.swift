@@ -5,7 +5,7 @@
 public import FHIRResources
 public import MedicationModel
 
-/// What a resolver can be asked; the answer keeps it unchanged.
+/// A query to a resolver; the answer keeps it unchanged.
 public enum MedicationQuery: Sendable, Hashable {
   /// A code in a code system, with the name its author gave it.
   case coding(ClinicalCoding, display: String?)

@@ -270,7 +270,7 @@ extension MedicationResolver {
     }
     if matches.matches.contains(where: \.isSuppressed) || (codes.count == 1 && products.count > 1) {
       problems.add(
-        .ndcReused, .note, "the National Drug Code is suppressed or stands on several concepts",
+        .ndcReused, .note, "the National Drug Code is suppressed or belongs to several concepts",
         path: path + ".code")
     }
   }

@@ -13,7 +13,7 @@ extension ConceptHistory: Shaped {
     "What became of an RxNorm code that is not in use; null for one that is."
   ) {
     Field(
-      "rxcui", "As asked: also a number above 90000000, which is no RxNorm code.",
+      "rxcui", "As given: also a number above 90000000, which is no RxNorm code.",
       .pattern("^[1-9][0-9]*$")
     ) { $0.asked }
     Field("status") { $0.status }

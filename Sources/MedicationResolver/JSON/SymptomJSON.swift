@@ -88,7 +88,7 @@ package struct PrintedSymptomAnswer: Shaped {
   package static let shape = Shape<Self>("subjects") {
     Field("symptom") { $0.answer.symptom }
     Field("name", "", .name) { $0.answer.symptom.displayName }
-    Field("direction", "The direction asked for; null for every one.") { $0.answer.direction }
+    Field("direction", "The requested direction; null for every one.") { $0.answer.direction }
     Field(
       "subjectsRead", "Of how many subjects a label was read: only of these is anything known."
     ) { $0.answer.readSubjectCount }

@@ -180,7 +180,7 @@ extension ByteSlice {
 struct TableChoice {
   let paths: [String]
   let isPrescribableAsked: Bool
-  /// Whether the whole release calls itself prescribable, so that its `rrf` is what is asked for.
+  /// Whether the whole release calls itself prescribable, so that its `rrf` is the one to read.
   let isNamedPrescribable: Bool
 
   /// Finds the tables of the one folder that is meant.

@@ -104,7 +104,7 @@ struct ConversionInput {
 
 /// Requests as a hospital's bulk export has them: each with the Medication that it contains.
 enum DenseLines {
-  /// Writes so many requests of about 1.6 KB, none like another.
+  /// Writes `count` requests of about 1.6 KB, no two alike.
   static func write(_ count: Int, _ drugs: DrawnDrugs) -> [UInt8] {
     var generator = SeededGenerator(seed: 5)
     var bytes: [UInt8] = []

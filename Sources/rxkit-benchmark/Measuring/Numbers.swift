@@ -11,7 +11,7 @@ extension [Double] {
     return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
   }
 
-  /// The value that so many of 100 do not exceed, by nearest rank; 0 without any.
+  /// The percentile by nearest rank; 0 without values.
   func percentile(_ percent: Int) -> Double {
     guard !isEmpty else { return 0 }
     return sorted()[Swift.max(0, (count * percent + 99) / 100 - 1)]

@@ -39,7 +39,7 @@ struct BenchmarkRow: Codable {
   /// Of one operation; `nil` where they were not counted.
   var allocations: Double?
 
-  /// Takes the times of runs, each of so many operations.
+  /// Takes the times of runs, each of `operations` operations.
   mutating func set(_ times: [Double], _ operations: Int = 1) {
     runs = times.count
     median = times.median / Double(operations)

@@ -62,10 +62,10 @@ struct ValueSetCommand: Command {
     Field("inactive") { $0.member.isInactive }
   }
 
-  /// Whether a code that was asked for is in it.
+  /// Whether a given code is in it.
   static let answer = Shape<
     (set: LoadedValueSet, system: String, code: String, membership: ValueSetMembership)
-  >("answer", "Whether a code that was asked for is in it.") {
+  >("answer", "Whether a given code is in it.") {
     Field("valueSet", "", .name, column: "valueSet") { $0.set.url }
     Field("version") { $0.set.version }
     Field("system") { $0.system }
@@ -73,7 +73,7 @@ struct ValueSetCommand: Command {
     Field("membership", "", .word(["member", "not-member", "not-computable"])) {
       $0.membership.word
     }
-    Field("reason", "Why it cannot be told.") { $0.membership.reason }
+    Field("reason", "Why it is not computable.") { $0.membership.reason }
   }
 
   static func run(

@@ -146,7 +146,7 @@ extension DiffReport: Shaped {
         Field("count") { $0.count }
       }
     ) { $0.counts }
-    Field("codes", "With --codes: how many codes were asked about, and how many are touched.") {
+    Field("codes", "With --codes: how many codes were given, and how many are affected.") {
       $0.list
     }
   }

@@ -260,7 +260,7 @@ extension ExplanationPage: Shaped {
       }
     ) { $0.leftOut }
     Field(
-      "symptoms", "One for each symptom that was asked for, or that its words stand for.",
+      "symptoms", "One for each symptom that was given, or that its words stand for.",
       each: Shape("symptom") {
         Field("query") { $0.words }
         Field("by") { $0.match.kind }

@@ -73,7 +73,7 @@ struct HistoryAnswer {
 extension HistoryAnswer: Shaped {
   static let shape = Shape<Self>("answer") {
     Field.version(1)
-    Field("asked", "The code as it was asked for.") { $0.asked }
+    Field("asked", "The code as it was given.") { $0.asked }
     Field("system", "", .name) { $0.system }
     Field("found", "Whether any known release names the code.") { $0.isFound }
     Field(
@@ -84,8 +84,7 @@ extension HistoryAnswer: Shaped {
     Field("ndcs", "Of an NDC: each reading that exists.") { $0.ndcs }
     Field(
       "indirectNdcs",
-      "The NDCs of the codes that an RxNorm code took the place of; null if they were not asked "
-        + "for."
+      "The NDCs of the codes that an RxNorm code took the place of; null if not requested."
     ) { $0.indirectNDCs }
     Field("releases", "The known releases, oldest first; the last one is current.") {
       $0.catalog.releases

@@ -137,7 +137,7 @@ extension LookupAnswer: Shaped {
   static let shape = Shape<Self>("lookup") {
     Field.version(1)
     Field("system", "", .name) { $0.system }
-    Field("code", "As it was asked for.") { $0.code }
+    Field("code", "As it was given.") { $0.code }
     Field("found", "Whether anything is known of the code.") { $0.isFound }
     Field("history") { $0.history }
     Field("concepts", "The concept, or those that took its place.") { $0.concepts }

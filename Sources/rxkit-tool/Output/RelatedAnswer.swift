@@ -164,10 +164,10 @@ extension RelatedAnswer: Shaped {
 
   static let shape = Shape<Self>("related") {
     Field.version(1)
-    Field("asked", "The words, as they were asked.", .list(.text, atLeast: 1)) {
+    Field("asked", "The words, as they were given.", .list(.text, atLeast: 1)) {
       $0.asked.map(\.text)
     }
-    Field("question", "What was asked; all is every term type.", .word(RelatedQuestion.names)) {
+    Field("question", "The kind of query; all is every term type.", .word(RelatedQuestion.names)) {
       $0.question
     }
     Field(

@@ -168,7 +168,7 @@ extension SearchAnswer: Shaped {
 
   static let shape = Shape<Self>("search") {
     Field.version(1)
-    Field("query", "As it was asked for.") { $0.query }
+    Field("query", "As it was given.") { $0.query }
     Field(
       "by", "What was compared: words of names, whole names in one of four ways, or spellings.",
       .word(["words"] + NameMatching.allCases.map(\.rawValue) + ["spelling"])
@@ -180,7 +180,7 @@ extension SearchAnswer: Shaped {
     Field("concepts", "The likeliest first; whole names by code.", each: hit) { $0.rows }
     Field(
       "suggestions",
-      "Spellings, asked for or because nothing was found. Never a correction.", each: suggestion
+      "Spellings, requested or because nothing was found. Never a correction.", each: suggestion
     ) { $0.suggestions + $0.unasked }
     Field("release") { $0.release }
   }

@@ -98,7 +98,7 @@ struct PrintedCategory: Shaped {
 extension SymptomPage: Shaped {
   static let shape = Shape<Self>("question") {
     Field.version(1)
-    Field("query", "As it was asked for.") { $0.query }
+    Field("query", "As it was given.") { $0.query }
     Field(
       "matches",
       "What the words stand for: several are several, none is chosen; empty if none of the 39."

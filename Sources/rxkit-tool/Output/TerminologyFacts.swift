@@ -62,7 +62,7 @@ struct TerminologyFacts {
     appendValueSets(to: &table)
   }
 
-  /// Appends the value sets that hold the code, and those for which that cannot be told.
+  /// Appends the value sets that hold the code, and those for which that is not computable.
   ///
   /// The latter are shown with why if one of their rules is about the system of the code. Rules
   /// about no system, which only import what is not loaded, could hold any code:
@@ -252,7 +252,8 @@ extension TerminologyFacts {
       }
     ) { $0.unmapped }
     Field(
-      "valueSets", "Loaded value sets that hold the code, and those for which that cannot be told.",
+      "valueSets",
+      "Loaded value sets that contain the code, and those for which that is not computable.",
       each: Shape {
         Field("url") { $0.set.url }
         Field("version") { $0.set.version }
@@ -264,6 +265,6 @@ extension TerminologyFacts {
 }
 
 extension ValueSetMembership {
-  /// Why it cannot be told.
+  /// Why it is not computable.
   var reason: String? { if case .notComputable(let reason) = self { reason } else { nil } }
 }

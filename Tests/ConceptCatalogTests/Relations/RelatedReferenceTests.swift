@@ -11,7 +11,7 @@ import Testing
   "Related concepts of the starter release, compared with a naive walk", .enabled(if: Effort.isFull)
 )
 struct RelatedReferenceTests {
-  /// Every how many concepts of a type are asked: all of the few.
+  /// The stride through the concepts of a type; 1 where there are few.
   static let strides: [(type: TermType, stride: Int)] = [
     (.ingredient, 7), (.preciseIngredient, 3), (.multipleIngredients, 3), (.genericPack, 1),
     (.brandedPack, 1), (.brandName, 17), (.clinicalDrug, 31), (.brandedDrug, 31),

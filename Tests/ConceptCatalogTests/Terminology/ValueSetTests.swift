@@ -14,9 +14,13 @@ import Testing
 struct ValueSetTests {
   /// The rows of `Fixtures/terminology.txt` with an option.
   static func rows(_ option: String) -> [CaseFile.Row] {
-    let file = Repository.root
-      .appendingPathComponent("Tests/ConceptCatalogTests/Fixtures/terminology.txt")
-    return (try? CaseFile(file))?.cases.first { $0.options == [option] }?.rows ?? []
+    CaseFile.cases(of: "Tests/ConceptCatalogTests/Fixtures/terminology.txt")
+      .first { $0.options == [option] }?.rows ?? []
+  }
+
+  @Test("The rows are all there", arguments: [("filter", 18), ("word", 17)])
+  func count(_ option: String, _ count: Int) {
+    #expect(Self.rows(option).count == count)
   }
 
   @Test("Every operation of a filter gives what its definition says", arguments: rows("filter"))
