@@ -43,6 +43,32 @@ struct VerdictTests {
   }
 
   @Test(
+    "S14 S16 a strength in a gram is not one in a millilitre",
+    arguments: [
+      "risperidone 1 mg/g oral solution", "haloperidol 2 mg/g oral solution",
+      "clobetasol 0.5 mg/g topical solution",
+    ])
+  func grams(_ text: String) throws {
+    guard let match = try Self.match(text) else { return }
+    #expect(match.verdict != .accepted)
+    #expect(!match.candidates.isEmpty)
+    for candidate in match.candidates where candidate.concept.name.contains("MG/ML") {
+      #expect(!candidate.matched.contains(.strength), "\(candidate.concept.name)")
+    }
+  }
+
+  @Test(
+    "S17 bicarbonate is not carbonate",
+    arguments: [("sodium carbonate 650 mg tablet", "bicarbonate")])
+  func bicarbonate(_ row: (text: String, salt: String)) throws {
+    guard let match = try Self.match(row.text) else { return }
+    for candidate in match.candidates {
+      let name = candidate.concept.name.lowercased()
+      #expect(!name.contains(row.salt) || !candidate.matched.contains(.salt), "\(name)")
+    }
+  }
+
+  @Test(
     "S17 another salt is unmatched and never accepted",
     arguments: [
       ("metoprolol succinate 50 mg tab", "succinate"),

@@ -41,7 +41,7 @@ package enum StrengthFit {
       return self.content(of: strength, in: quantity)?.agrees(with: written) ?? false
     }
     return fit(stated, written, own, strength, content, quantity) > 0.55
-      || isCreamPer(strength, written)
+      || isCreamPer(written, strength) || isCreamPer(strength, written)
   }
 
   private static func fit(
@@ -71,7 +71,7 @@ package enum StrengthFit {
       return 0.97
     }
     guard stated.bottom == nil, let per = strength.denominator, stated.top == own.top else {
-      return isSolidPer(stated, own) || isCreamPer(written, strength) ? 0.9 : 0
+      return isSolidPer(stated, own) ? 0.9 : 0
     }
     for (place, amount) in amounts(of: strength).enumerated() {
       guard let figure = Figure(amount) else { continue }
@@ -89,6 +89,9 @@ package enum StrengthFit {
   }
 
   /// A mass in a gram of cream, of which a millilitre is taken as a gram: `10 mg/g`.
+  ///
+  /// Only for comparing the display of a code with its concept: a text that says `mg/g` of a liquid
+  /// means another strength, so it is not matched to one per millilitre.
   private static func isCreamPer(_ written: Strength, _ strength: Strength) -> Bool {
     guard let per = written.denominator, per.unit.dimension == .mass,
       strength.denominator?.unit == .milliliter,
