@@ -1,0 +1,149 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// When a medication is to be taken, and how much each time.
+///
+/// A schedule has one or more parts. A part has times of day and the days on
+/// which they count; consecutive parts make a taper. A medication without a
+/// schedule is taken as needed.
+public struct Schedule: Sendable, Hashable {
+  /// The parts; where two name the same time of the same day, the earlier part counts.
+  public let parts: [SchedulePart]
+  /// The zone whose clocks count; `nil` means those where the person is.
+  public let zoneName: String?
+
+  /// Makes a schedule.
+  public init(parts: [SchedulePart], zoneName: String? = nil) throws(HealthError) {
+    guard !parts.isEmpty else { throw HealthError(.schedule(.noTimes)) }
+    (self.parts, self.zoneName) = (parts, zoneName)
+  }
+
+  /// Makes a schedule of one part.
+  public init(
+    times: [DoseTime], days: ScheduleDays = .everyDay, start: LocalTime, end: LocalTime? = nil,
+    zoneName: String? = nil
+  ) throws(HealthError) {
+    try self.init(
+      parts: [SchedulePart(times: times, days: days, start: start, end: end)], zoneName: zoneName)
+  }
+}
+
+/// Times of day, and the days on which a dose is due at them.
+public struct SchedulePart: Sendable, Hashable {
+  /// The times of day with their amounts, rising.
+  public let times: [DoseTime]
+  /// The days on which they count.
+  public let days: ScheduleDays
+  /// The first time at which a dose can be due; its day is day 0.
+  public let start: LocalTime
+  /// The time from which on no dose is due, if there is one.
+  public let end: LocalTime?
+
+  /// Makes a part.
+  ///
+  /// - Throws: HealthError with HealthProblem/schedule(_:) or HealthProblem/quantity.
+  public init(
+    times: [DoseTime], days: ScheduleDays = .everyDay, start: LocalTime, end: LocalTime? = nil
+  ) throws(HealthError) {
+    guard !times.isEmpty else { throw HealthError(.schedule(.noTimes)) }
+    guard times.allSatisfy({ 0..<1440 ~= $0.minuteOfDay }) else {
+      throw HealthError(.schedule(.timeOfDay))
+    }
+    guard times.allSatisfy({ $0.quantity.isFinite && $0.quantity >= 0 }) else {
+      throw HealthError(.quantity)
+    }
+    guard Set(times.map(\.minuteOfDay)).count == times.count else {
+      throw HealthError(.schedule(.repeatedTime))
+    }
+    guard days.isValid else { throw HealthError(.schedule(.days)) }
+    guard end.map({ $0 > start }) ?? true else { throw HealthError(.schedule(.endBeforeStart)) }
+    self.times = times.sorted { $0.minuteOfDay < $1.minuteOfDay }
+    (self.days, self.start, self.end) = (days, start, end)
+  }
+}
+
+/// A time of day with the amount to be taken then.
+public struct DoseTime: Sendable, Hashable {
+  /// Minutes since midnight.
+  public let minuteOfDay: Int
+  /// The amount, in the unit of the medication.
+  public let quantity: Double
+
+  /// Makes a time.
+  public init(minuteOfDay: Int, quantity: Double = 1) {
+    (self.minuteOfDay, self.quantity) = (minuteOfDay, quantity)
+  }
+
+  /// Makes a time of hour and minute.
+  public init(hour: Int, minute: Int = 0, quantity: Double = 1) {
+    self.init(minuteOfDay: hour * 60 + minute, quantity: quantity)
+  }
+}
+
+/// The days on which the times of a schedule count.
+public enum ScheduleDays: Sendable, Hashable {
+  /// Each day.
+  case everyDay
+  /// The day of the start and each n-th day after it.
+  case everyDays(Int)
+  /// Some days of the week.
+  case weekdays(Set<Weekday>)
+  /// So many days with doses, so many without, again and again from the day of the start.
+  case cycle(on: Int, off: Int)
+  /// A day of the month; a shorter month's last day stands in for it, so that no dose is lost.
+  case dayOfMonth(Int)
+
+  var isValid: Bool {
+    switch self {
+    case .everyDay: true
+    case .everyDays(let count): 1...3650 ~= count
+    case .weekdays(let days): !days.isEmpty
+    case .cycle(let on, let off): 1...3650 ~= on && 0...3650 ~= off
+    case .dayOfMonth(let day): 1...31 ~= day
+    }
+  }
+
+  /// Whether doses are due on a day, counted from the day of the start.
+  func contain(_ date: CivilDate, start: CivilDate) -> Bool {
+    let day = date.daysSince1970 - start.daysSince1970
+    switch self {
+    case .everyDay: return true
+    case .everyDays(let count): return day % count == 0
+    case .weekdays(let days): return days.contains(date.weekday)
+    case .cycle(let on, let off): return day % (on + off) < on
+    case .dayOfMonth(let day):
+      let (year, month, ofMonth) = date.components
+      return ofMonth == min(day, CalendarMonth.dayCount(month, of: year))
+    }
+  }
+}
+
+/// What is wrong with a schedule.
+public enum ScheduleProblem: Sendable, Hashable {
+  /// It has no times of day.
+  case noTimes
+  /// A time is no time of day.
+  case timeOfDay
+  /// A time of day occurs twice.
+  case repeatedTime
+  /// The days are none, or a count is out of range.
+  case days
+  /// The end is not after the start.
+  case endBeforeStart
+  /// The text that was kept is no schedule.
+  case malformed
+
+  var explanation: String {
+    switch self {
+    case .noTimes: "the schedule has no times of day"
+    case .timeOfDay: "a time of the schedule is not between 00:00 and 23:59"
+    case .repeatedTime: "a time of day occurs twice in the schedule"
+    case .days: "the days of the schedule are empty or out of range"
+    case .endBeforeStart: "the schedule ends before it starts"
+    case .malformed: "the text is not a schedule"
+    }
+  }
+}

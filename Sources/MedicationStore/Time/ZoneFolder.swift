@@ -1,0 +1,39 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// A folder with the files of the time zone database.
+public struct ZoneFolder: Sendable {
+  /// Where systems keep the database.
+  public static let systemPath = "/usr/share/zoneinfo"
+
+  /// The path of the folder.
+  public let path: String
+
+  /// Names a folder; `TZDIR`, if a process has that variable, belongs here.
+  public init(path: String? = nil) {
+    self.path = path.flatMap { $0.isEmpty ? nil : $0 } ?? Self.systemPath
+  }
+
+  /// Reads a zone.
+  ///
+  /// - Throws: HealthError with HealthProblem/unknownZone,
+  ///   HealthProblem/noZoneFolder(_:) or HealthProblem/damagedZone.
+  public func zone(named name: String) throws(HealthError) -> Zone {
+    if name == "UTC" { return .utc }
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let isName = parts.allSatisfy { part in
+      !part.isEmpty && part != "." && part != ".."
+        && part.utf8.allSatisfy { byte in
+          0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
+            || byte == 0x2B || byte == 0x2D || byte == 0x5F
+        }
+    }
+    guard isName else { throw HealthError(.unknownZone) }
+    guard let bytes = SystemFile.bytes(path + "/" + name, limit: 1 << 20) else {
+      throw HealthError(SystemFile.exists(path) ? .unknownZone : .noZoneFolder(path))
+    }
+    guard let file = ZoneFile(bytes) else { throw HealthError(.damagedZone) }
+    return Zone(name: name, file: file)
+  }
+}
