@@ -1,0 +1,229 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+private import CSQLite
+
+// Sound: a connection closes its handle once, in deinit, after its statements
+// are gone; a statement's handle does not leave this file; texts and blobs are
+// copied by SQLite when they are bound and by Swift when they are read.
+
+/// An open SQLite database, for one thread at a time.
+@safe package final class SQLiteConnection {
+  private let handle: OpaquePointer
+  /// Prepared statements that nobody uses now, by their text.
+  private var idle: [String: SQLiteStatement] = [:]
+
+  /// Opens a database.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isReadOnly: Whether the file must stay as it is.
+  ///   - fileSystem: The name of a registered VFS; `nil` is the system's.
+  package init(
+    path: String, isReadOnly: Bool = false, fileSystem: String? = nil
+  ) throws(SQLiteError) {
+    var opened: OpaquePointer?
+    let mode = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let status =
+      if let fileSystem {
+        unsafe sqlite3_open_v2(path, &opened, flags, fileSystem)
+      } else {
+        unsafe sqlite3_open_v2(path, &opened, flags, nil)
+      }
+    guard let handle = unsafe opened, status == SQLITE_OK else {
+      unsafe _ = sqlite3_close(opened)
+      throw SQLiteError(code: status)
+    }
+    unsafe self.handle = unsafe handle
+  }
+
+  deinit {
+    idle.removeAll()
+    unsafe _ = sqlite3_close_v2(handle)
+  }
+
+  /// Waits so long for another process that holds the file.
+  package func setBusyTimeout(milliseconds: Int32) {
+    unsafe _ = sqlite3_busy_timeout(handle, milliseconds)
+  }
+
+  /// Whether a transaction is open.
+  package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  /// The row that was inserted last.
+  package var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+  /// How many rows the last statement changed.
+  package var changedRowCount: Int { Int(unsafe sqlite3_changes(handle)) }
+
+  /// Runs statements that take and give no values.
+  package func execute(_ statements: String) throws(SQLiteError) {
+    let status = unsafe sqlite3_exec(handle, statements, nil, nil, nil)
+    guard status == SQLITE_OK else { throw SQLiteError(code: status) }
+  }
+
+  /// Runs a statement that gives no rows.
+  package func run(_ text: String, _ values: [SQLiteValue] = []) throws(SQLiteError) {
+    try forEach(text, values) { _ in }
+  }
+
+  /// Returns what `row` makes of each row.
+  package func rows<Result>(
+    _ text: String, _ values: [SQLiteValue] = [], _ row: (SQLiteRow) -> Result
+  ) throws(SQLiteError) -> [Result] {
+    var results: [Result] = []
+    try forEach(text, values) { results.append(row($0)) }
+    return results
+  }
+
+  /// Calls `row` with each row; the row is good for that call only.
+  package func forEach(
+    _ text: String, _ values: [SQLiteValue] = [], _ row: (SQLiteRow) -> Void
+  ) throws(SQLiteError) {
+    let statement =
+      if let known = idle.removeValue(forKey: text) { known } else {
+        unsafe try SQLiteStatement(text, in: handle)
+      }
+    defer {
+      statement.reset()
+      idle[text] = statement
+    }
+    try statement.bind(values)
+    while try statement.step() { row(SQLiteRow(statement)) }
+  }
+}
+
+/// A prepared statement.
+@safe private final class SQLiteStatement {
+  let handle: OpaquePointer
+
+  init(_ text: String, in database: OpaquePointer) throws(SQLiteError) {
+    var prepared: OpaquePointer?
+    let status = unsafe sqlite3_prepare_v2(database, text, -1, &prepared, nil)
+    guard let prepared = unsafe prepared, status == SQLITE_OK else {
+      throw SQLiteError(code: status)
+    }
+    unsafe handle = unsafe prepared
+  }
+
+  deinit { unsafe _ = sqlite3_finalize(handle) }
+
+  func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
+    // SQLITE_TRANSIENT, which is a cast that Swift does not import: SQLite copies the bytes.
+    let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    for (index, value) in values.enumerated() {
+      let place = Int32(index + 1)
+      let status =
+        switch value {
+        case .null: unsafe sqlite3_bind_null(handle, place)
+        case .integer(let number): unsafe sqlite3_bind_int64(handle, place, number)
+        case .real(let number): unsafe sqlite3_bind_double(handle, place, number)
+        case .text(let text):
+          unsafe sqlite3_bind_text(handle, place, text, Int32(clamping: text.utf8.count), copied)
+        case .blob(let bytes):
+          unsafe bytes.withUnsafeBytes { bytes in
+            unsafe sqlite3_bind_blob(
+              handle, place, bytes.baseAddress, Int32(clamping: bytes.count), copied)
+          }
+        }
+      guard status == SQLITE_OK else { throw SQLiteError(code: status) }
+    }
+  }
+
+  func step() throws(SQLiteError) -> Bool {
+    let status = unsafe sqlite3_step(handle)
+    if status == SQLITE_ROW { return true }
+    guard status == SQLITE_DONE else { throw SQLiteError(code: status) }
+    return false
+  }
+
+  func reset() {
+    unsafe _ = sqlite3_reset(handle)
+    unsafe _ = sqlite3_clear_bindings(handle)
+  }
+}
+
+/// The row that a statement is at.
+@safe package struct SQLiteRow {
+  private let statement: SQLiteStatement
+
+  fileprivate init(_ statement: SQLiteStatement) { self.statement = statement }
+
+  /// How many columns there are.
+  package var columnCount: Int { Int(unsafe sqlite3_column_count(statement.handle)) }
+
+  /// Whether a column is NULL.
+  package func isNull(_ column: Int) -> Bool {
+    unsafe sqlite3_column_type(statement.handle, Int32(column)) == SQLITE_NULL
+  }
+
+  /// The integer of a column; 0 for NULL.
+  package func integer(_ column: Int) -> Int64 {
+    unsafe sqlite3_column_int64(statement.handle, Int32(column))
+  }
+
+  /// The number of a column; 0 for NULL.
+  package func real(_ column: Int) -> Double {
+    unsafe sqlite3_column_double(statement.handle, Int32(column))
+  }
+
+  /// The text of a column, also with NUL characters; empty for NULL.
+  package func text(_ column: Int) -> String {
+    guard let start = unsafe sqlite3_column_text(statement.handle, Int32(column)) else { return "" }
+    let count = Int(unsafe sqlite3_column_bytes(statement.handle, Int32(column)))
+    return unsafe String(
+      decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// The bytes of a column; none for NULL.
+  package func blob(_ column: Int) -> [UInt8] {
+    guard let start = unsafe sqlite3_column_blob(statement.handle, Int32(column)) else { return [] }
+    let count = Int(unsafe sqlite3_column_bytes(statement.handle, Int32(column)))
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  /// The value of a column as it is stored.
+  package func value(_ column: Int) -> SQLiteValue {
+    switch unsafe sqlite3_column_type(statement.handle, Int32(column)) {
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_FLOAT: .real(real(column))
+    case SQLITE_TEXT: .text(text(column))
+    case SQLITE_BLOB: .blob(blob(column))
+    default: .null
+    }
+  }
+}
+
+/// A value of a column.
+package enum SQLiteValue: Sendable, Hashable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+}
+
+/// An error of SQLite: its extended result code, without the text, which may quote data.
+package struct SQLiteError: Error, Sendable, Hashable {
+  package let code: Int32
+
+  /// What kind of failure it is.
+  package enum Kind: Sendable, Hashable {
+    case busy, damaged, notADatabase, full, unopenable, constraint, other
+  }
+
+  /// What kind of failure it is.
+  package var kind: Kind {
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    case SQLITE_CORRUPT: .damaged
+    case SQLITE_NOTADB: .notADatabase
+    case SQLITE_FULL: .full
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY: .unopenable
+    case SQLITE_CONSTRAINT: .constraint
+    default: .other
+    }
+  }
+}
