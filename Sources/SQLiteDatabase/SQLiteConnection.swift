@@ -88,6 +88,7 @@ private import CSQLite
       }
     defer {
       statement.reset()
+      if idle.count >= 100 { idle.removeAll() }
       idle[text] = statement
     }
     try statement.bind(values)
@@ -208,6 +209,9 @@ package enum SQLiteValue: Sendable, Hashable {
 /// An error of SQLite: its extended result code, without the text, which may quote data.
 package struct SQLiteError: Error, Sendable, Hashable {
   package let code: Int32
+
+  /// The error of a file that is no database, or another program's.
+  package static var notADatabase: SQLiteError { SQLiteError(code: SQLITE_NOTADB) }
 
   /// What kind of failure it is.
   package enum Kind: Sendable, Hashable {

@@ -1,0 +1,194 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import SQLiteDatabase
+internal import Threads
+public import MedicationModel
+
+/// What a store takes from its surroundings; a test gives its own.
+public struct StoreSurroundings: Sendable {
+  /// Tells the time.
+  public var clock: @Sendable () -> Instant
+  /// The zone in which the person is.
+  public var zone: Zone
+  /// Where the zones of earlier stays are read from.
+  public var zoneFolder: ZoneFolder
+  /// Makes the uuids of samples.
+  public var uuids: UUIDSource
+
+  /// Makes surroundings; the defaults are the system's clock and random uuids.
+  public init(
+    zone: Zone, zoneFolder: ZoneFolder = ZoneFolder(), uuids: UUIDSource = .random,
+    clock: (@Sendable () -> Instant)? = nil
+  ) {
+    (self.zone, self.zoneFolder, self.uuids) = (zone, zoneFolder, uuids)
+    self.clock = clock ?? { Instant(nanosecondsSince1970: SystemFile.now()) }
+  }
+}
+
+/// Where the uuids of samples come from.
+public enum UUIDSource: Sendable, Hashable {
+  /// The random numbers of the system.
+  case random
+  /// A seed: equal changes of equal stores get equal uuids.
+  case seeded(UInt64)
+
+  /// The uuid of the sample with an ordinal of a revision.
+  func uuid(revision: Int64, ordinal: Int) -> SampleUUID {
+    guard case .seeded(let seed) = self else { return SampleUUID() }
+    let place = Self.mixed(UInt64(bitPattern: revision) << 24 ^ UInt64(ordinal))
+    let high = Self.mixed(seed ^ place)
+    return SampleUUID(high: high, low: Self.mixed(high ^ place))
+  }
+
+  /// The output function of SplitMix64.
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var mixed = number &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
+
+/// A file with a person's medications, doses and symptoms.
+///
+/// The owner uses it through ``PersonStore``, an app through ``HealthStore``. Several
+/// processes may open one file; writes follow one another, and each read sees one state.
+public final class HealthDatabase: Sendable {
+  /// The path of the file.
+  public let path: String
+  let surroundings: StoreSurroundings
+  private let connection: Monitor<SQLiteConnection>
+
+  /// How long a process waits for others that write.
+  static let busyTimeout: Int32 = 10_000
+
+  /// Opens a store, and makes it if there is no file.
+  ///
+  /// - Throws: ``HealthError`` if the file is something else, damaged or of a newer
+  ///   schema; then it is as it was.
+  public convenience init(path: String, surroundings: StoreSurroundings) throws(HealthError) {
+    try self.init(path: path, surroundings: surroundings, fileSystem: nil)
+  }
+
+  init(
+    path: String, surroundings: StoreSurroundings, fileSystem: String?
+  ) throws(HealthError) {
+    self.path = path
+    self.surroundings = surroundings
+    let found = try Self.foundVersion(path, fileSystem)
+    guard found <= StoreSchema.version else {
+      throw HealthError(.newerSchema(found: found, known: StoreSchema.version))
+    }
+    guard SystemFile.createPrivate(path) else { throw HealthError(.unopenable) }
+    let opened = try HealthError.mapping { () throws(SQLiteError) in
+      let opened = try SQLiteConnection(path: path, fileSystem: fileSystem)
+      opened.setBusyTimeout(milliseconds: Self.busyTimeout)
+      try opened.execute(
+        """
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = FULL;
+        PRAGMA fullfsync = 1;
+        PRAGMA foreign_keys = ON;
+        PRAGMA secure_delete = ON;
+        """)
+      return opened
+    }
+    connection = Monitor(opened)
+    if found < StoreSchema.version { try migrate() }
+  }
+
+  /// The schema of a file, 0 if there is none; nothing is written to find out.
+  private static func foundVersion(_ path: String, _ fileSystem: String?) throws(HealthError) -> Int {
+    guard SystemFile.exists(path) else { return 0 }
+    return try HealthError.mapping { () throws(SQLiteError) in
+      let connection = try SQLiteConnection(path: path, isReadOnly: true, fileSystem: fileSystem)
+      connection.setBusyTimeout(milliseconds: busyTimeout)
+      let identifier = try connection.rows("PRAGMA application_id") { $0.integer(0) }.first
+      let version = try connection.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
+      let tables = try connection.rows("SELECT count(*) FROM sqlite_schema") { $0.integer(0) }.first
+      let isEmpty = tables == 0 && version == 0
+      guard isEmpty || identifier == Int64(StoreSchema.applicationID) else {
+        throw .notADatabase
+      }
+      return Int(version)
+    }
+  }
+
+  private func migrate() throws(HealthError) {
+    try write { (transaction) throws(HealthError) in
+      let found = try transaction.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
+      // Another process may have made the tables meanwhile.
+      guard found < StoreSchema.version else { return }
+      for migration in StoreSchema.migrations[Int(found)...] { try transaction.execute(migration) }
+      try transaction.execute(
+        """
+        PRAGMA application_id = \(StoreSchema.applicationID);
+        PRAGMA user_version = \(StoreSchema.version);
+        """)
+      guard found == 0 else { return }
+      let identifier = surroundings.uuids.uuid(revision: 0, ordinal: 0)
+      try transaction.run(
+        "INSERT INTO store VALUES (1, ?1, 0, 0, NULL, 1)", [.blob(identifier.bytes)])
+      try transaction.run("INSERT INTO epoch VALUES (1, 0)")
+    }
+  }
+
+  // MARK: Transactions
+
+  /// Reads from one state of the store.
+  func read<Result>(
+    _ body: (StoreTransaction) throws(HealthError) -> Result
+  ) throws(HealthError) -> Result {
+    try run("BEGIN", body)
+  }
+
+  /// Changes the store; when this returns, the change is durable, when it throws, there is none.
+  func write<Result>(
+    _ body: (StoreTransaction) throws(HealthError) -> Result
+  ) throws(HealthError) -> Result {
+    try run("BEGIN IMMEDIATE", body)
+  }
+
+  private func run<Result>(
+    _ beginning: String, _ body: (StoreTransaction) throws(HealthError) -> Result
+  ) throws(HealthError) -> Result {
+    try connection.withLock { (connection) throws(HealthError) in
+      let transaction = try StoreTransaction(connection, beginning: beginning, surroundings)
+      do throws(HealthError) {
+        let result = try body(transaction)
+        try transaction.execute("COMMIT")
+        return result
+      } catch {
+        // Some errors have ended the transaction already.
+        if connection.isInTransaction { try transaction.execute("ROLLBACK") }
+        throw error
+      }
+    }
+  }
+}
+
+extension HealthError {
+  /// Runs something of SQLite.
+  static func mapping<Result>(
+    _ body: () throws(SQLiteError) -> Result
+  ) throws(HealthError) -> Result {
+    do throws(SQLiteError) {
+      return try body()
+    } catch {
+      throw HealthError(error)
+    }
+  }
+
+  init(_ error: SQLiteError) {
+    switch error.kind {
+    case .busy: self.init(.busy)
+    case .damaged: self.init(.damaged)
+    case .notADatabase: self.init(.notAStore)
+    case .full: self.init(.full)
+    case .unopenable: self.init(.unopenable)
+    case .constraint, .other: self.init(.database(Int(error.code)))
+    }
+  }
+}

@@ -1,0 +1,265 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+internal import SQLiteDatabase
+
+// An event never changes: a log, a snooze, an undo and an edit delete the event
+// and insert another with a new uuid, in one transaction.
+
+/// A dose for which a reminder is out.
+public struct DueDose: Sendable, Hashable {
+  /// The event: not interacted, not notified, or snoozed.
+  public let event: MedicationDoseEvent
+  /// When to remind; of a snoozed dose ten minutes after it was snoozed.
+  public let reminder: Instant
+}
+
+extension PersonStore {
+  /// How long a reminder is put off.
+  public static let snoozeSeconds: Int64 = 600
+  /// How far ahead the next slot of a medication is looked for.
+  private static let horizonSeconds: Int64 = 800 * 86_400
+
+  // MARK: Logging
+
+  /// Logs a dose that no schedule asks for.
+  ///
+  /// - Parameters:
+  ///   - identifier: The medication.
+  ///   - quantity: The amount.
+  ///   - date: When it was taken; `nil` means now.
+  @discardableResult
+  public func logAsNeeded(
+    _ identifier: HealthConceptIdentifier, quantity: Double = 1, at date: Instant? = nil,
+    status: LogStatus = .taken
+  ) throws(HealthError) -> MedicationDoseEvent {
+    guard status == .taken || status == .skipped else { throw HealthError(.status) }
+    let amount = try Self.quantity(status == .taken ? quantity : nil, for: status, planned: 1)
+    return try change { (transaction) throws(HealthError) in
+      let medication = try transaction.medication(identifier)
+      let date = try checked(date, transaction)
+      let event = MedicationDoseEvent(
+        uuid: try transaction.newUUID(), medicationConceptIdentifier: identifier,
+        scheduleType: .asNeeded, scheduledDate: nil, scheduledDoseQuantity: nil,
+        doseQuantity: amount, unit: DoseUnit(medication.unit), logStatus: status, startDate: date,
+        endDate: date, source: source)
+      try transaction.insertDose(event, medication: medication.row, slot: nil)
+      return event
+    }
+  }
+
+  /// Logs a scheduled dose as taken or skipped: one that is or was due, or the next one early.
+  ///
+  /// - Parameters:
+  ///   - scheduledDate: When it was to be taken.
+  ///   - identifier: The medication.
+  ///   - status: Taken or skipped.
+  ///   - quantity: The amount; `nil` means the planned one, or 0 if it was skipped.
+  ///   - date: When it was taken or skipped; `nil` means now.
+  @discardableResult
+  public func log(
+    scheduled scheduledDate: Instant, of identifier: HealthConceptIdentifier, status: LogStatus,
+    quantity: Double? = nil, at date: Instant? = nil
+  ) throws(HealthError) -> MedicationDoseEvent {
+    guard status == .taken || status == .skipped else { throw HealthError(.status) }
+    return try change { (transaction) throws(HealthError) in
+      let medication = try transaction.medication(identifier)
+      let date = try checked(date, transaction)
+      let found = try dose(scheduledDate, of: medication, transaction)
+      let event = found?.event
+      let slot = found == nil ? try nextSlot(of: medication, transaction) : nil
+      guard event != nil || slot?.slot.due == scheduledDate else { throw HealthError(.noSuchSlot) }
+      let planned = event?.scheduledDoseQuantity ?? slot?.slot.quantity ?? 1
+      let logged = MedicationDoseEvent(
+        uuid: try transaction.newUUID(), medicationConceptIdentifier: identifier,
+        scheduleType: .schedule, scheduledDate: scheduledDate, scheduledDoseQuantity: planned,
+        doseQuantity: try Self.quantity(quantity, for: status, planned: planned),
+        unit: event?.unit ?? DoseUnit(medication.unit), logStatus: status, startDate: date,
+        endDate: date, source: source)
+      if let found { try transaction.deleteDose(row: found.row) }
+      try transaction.insertDose(
+        logged, medication: medication.row, slot: found?.slot ?? slot?.slot.time.seconds)
+      return logged
+    }
+  }
+
+  /// Puts a reminder off by ten minutes.
+  @discardableResult
+  public func snooze(
+    scheduled scheduledDate: Instant, of identifier: HealthConceptIdentifier
+  ) throws(HealthError) -> DueDose {
+    try change { (transaction) throws(HealthError) in
+      let medication = try transaction.medication(identifier)
+      guard let found = try dose(scheduledDate, of: medication, transaction) else {
+        throw HealthError(.noSuchSlot)
+      }
+      guard found.event.logStatus.isOpen else { throw HealthError(.status) }
+      let reminder = transaction.now.adding(seconds: Self.snoozeSeconds)
+      let event = try replace(
+        found, .snoozed, quantity: nil, date: scheduledDate, reminder: reminder, transaction)
+      return DueDose(event: event, reminder: reminder)
+    }
+  }
+
+  // MARK: Corrections
+
+  /// Takes a log or a snooze back: the event becomes `notLogged`.
+  @discardableResult
+  public func undo(_ uuid: SampleUUID) throws(HealthError) -> MedicationDoseEvent {
+    try change { (transaction) throws(HealthError) in
+      let found = try dose(uuid, transaction)
+      let status = found.event.logStatus
+      guard status == .taken || status == .skipped || status == .snoozed else {
+        throw HealthError(.status)
+      }
+      return try replace(
+        found, .notLogged, quantity: nil,
+        date: found.event.scheduledDate ?? found.event.startDate, transaction)
+    }
+  }
+
+  /// Changes a logged dose, or logs an open one.
+  ///
+  /// - Parameters:
+  ///   - uuid: The event.
+  ///   - status: Taken or skipped; `nil` leaves it.
+  ///   - date: When; `nil` leaves it, or means now if the dose was not logged.
+  ///   - quantity: The amount; `nil` leaves it, or means the planned one if it was not taken.
+  /// - Returns: The event that takes its place, with a new uuid.
+  @discardableResult
+  public func edit(
+    _ uuid: SampleUUID, status: LogStatus? = nil, at date: Instant? = nil, quantity: Double? = nil
+  ) throws(HealthError) -> MedicationDoseEvent {
+    try change { (transaction) throws(HealthError) in
+      let found = try dose(uuid, transaction)
+      let old = found.event
+      let wasLogged = old.logStatus == .taken || old.logStatus == .skipped
+      let new = status ?? old.logStatus
+      guard new == .taken || new == .skipped else { throw HealthError(.status) }
+      let planned = old.scheduledDoseQuantity ?? 1
+      let amount = try Self.quantity(
+        quantity, for: new, planned: old.logStatus == .taken ? old.doseQuantity ?? planned : planned)
+      return try replace(
+        found, new, quantity: amount,
+        date: try checked(date ?? (wasLogged ? old.startDate : nil), transaction), transaction)
+    }
+  }
+
+  /// Deletes a dose; a scheduled one is not made again.
+  public func delete(_ uuid: SampleUUID) throws(HealthError) {
+    try change { (transaction) throws(HealthError) in
+      try transaction.deleteDose(row: try dose(uuid, transaction).row)
+    }
+  }
+
+  // MARK: Reminders
+
+  /// Returns the doses that wait for the person, by reminder: untouched ones of a day and
+  /// snoozed ones.
+  ///
+  /// - Parameter start: Untouched doses that were due before it are left out; `nil` means the
+  ///   start of today.
+  public func due(since start: Instant? = nil) throws(HealthError) -> [DueDose] {
+    let zone = database.surroundings.zone
+    return try change { (transaction) throws(HealthError) in
+      let start = start ?? zone.startOfDay(zone.day(of: transaction.now))
+      return try transaction.doses(
+        where: """
+          m.is_archived = 0
+          AND (s.status = 3 OR s.status IN (1, 2) AND s.scheduled_date >= ?1)
+          """, [SQLiteValue(start)]
+      ).map { DueDose(event: $0.event, reminder: $0.reminder ?? $0.event.startDate) }
+        .sorted { ($0.reminder, $0.event.uuid) < ($1.reminder, $1.event.uuid) }
+    }
+  }
+
+  /// Returns the doses that become due after the present and up to a moment, by time.
+  public func upcoming(
+    through end: Instant
+  ) throws(HealthError) -> [(identifier: HealthConceptIdentifier, slot: ScheduleSlot)] {
+    try change { (transaction) throws(HealthError) in
+      try slots(
+        transaction, after: transaction.now, through: end, zones: try zoneHistory(transaction)
+      ).map { ($0.identifier, $0.slot) }
+    }
+  }
+
+  // MARK: Parts
+
+  private func checked(
+    _ date: Instant?, _ transaction: StoreTransaction
+  ) throws(HealthError) -> Instant {
+    guard let date else { return transaction.now }
+    guard date <= transaction.now else { throw HealthError(.future) }
+    return date
+  }
+
+  private static func quantity(
+    _ quantity: Double?, for status: LogStatus, planned: Double
+  ) throws(HealthError) -> Double {
+    if let quantity { try check(quantity: quantity) }
+    guard status == .skipped else { return quantity ?? planned }
+    guard quantity ?? 0 == 0 else { throw HealthError(.skippedQuantity) }
+    return 0
+  }
+
+  private func dose(
+    _ uuid: SampleUUID, _ transaction: StoreTransaction
+  ) throws(HealthError) -> StoredDose {
+    guard let found = try transaction.doses(where: "s.uuid = ?1", [SQLiteValue(uuid)]).first else {
+      throw HealthError(.noSuchSample)
+    }
+    return found
+  }
+
+  /// The event of a scheduled date; of two, one that waits for the person comes first.
+  private func dose(
+    _ scheduledDate: Instant, of medication: StoredMedication, _ transaction: StoreTransaction
+  ) throws(HealthError) -> StoredDose? {
+    try transaction.doses(
+      where: """
+        s.medication = ?1 AND s.scheduled_date = ?2
+        ORDER BY s.status IN (4, 5), s.slot
+        """, [.integer(medication.row), SQLiteValue(scheduledDate)]
+    ).first
+  }
+
+  private func nextSlot(
+    of medication: StoredMedication, _ transaction: StoreTransaction
+  ) throws(HealthError) -> MedicationSlot? {
+    // Most schedules have a dose in the next two days.
+    for seconds: Int64 in [2 * 86_400, Self.horizonSeconds] {
+      let slot = try slots(
+        transaction, after: transaction.now, through: transaction.now.adding(seconds: seconds),
+        zones: try zoneHistory(transaction), medication: medication.row
+      ).first
+      if let slot { return slot }
+    }
+    return nil
+  }
+
+  private func replace(
+    _ found: StoredDose, _ status: LogStatus, quantity: Double?, date: Instant,
+    reminder: Instant? = nil, _ transaction: StoreTransaction
+  ) throws(HealthError) -> MedicationDoseEvent {
+    let old = found.event
+    let event = MedicationDoseEvent(
+      uuid: try transaction.newUUID(),
+      medicationConceptIdentifier: old.medicationConceptIdentifier,
+      scheduleType: old.scheduleType, scheduledDate: old.scheduledDate,
+      scheduledDoseQuantity: old.scheduledDoseQuantity, doseQuantity: quantity, unit: old.unit,
+      logStatus: status, startDate: date, endDate: date, source: source, device: old.device,
+      metadata: old.metadata)
+    try transaction.deleteDose(row: found.row)
+    try transaction.insertDose(
+      event, medication: found.medication, slot: found.slot, reminder: reminder)
+    return event
+  }
+}
+
+extension LogStatus {
+  /// Whether a reminder waits for the person.
+  var isOpen: Bool { self == .notInteracted || self == .notificationNotSent || self == .snoozed }
+}

@@ -1,0 +1,205 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+internal import SQLiteDatabase
+
+// A schedule makes events in periods: from when it was set until it was changed,
+// removed, or its medication archived. What is due in a period gets its event by
+// the sweep, which goes from the last sweep to the present and is part of each
+// change, so that a change of a schedule never touches what was due before it.
+
+extension PersonStore {
+  /// Changes the schedule of a medication; `nil` removes it.
+  ///
+  /// It counts for doses that are due after the present.
+  public func setSchedule(
+    _ schedule: Schedule?, for identifier: HealthConceptIdentifier
+  ) throws(HealthError) {
+    try check(schedule)
+    try change { (transaction) throws(HealthError) in
+      let medication = try transaction.medication(identifier)
+      _ = try transaction.newRevision()
+      try end(medication: medication.row, transaction)
+      try transaction.run(
+        "UPDATE medication SET schedule = ?1 WHERE id = ?2",
+        [SQLiteValue(schedule?.columnText), .integer(medication.row)])
+      if let schedule, !medication.isArchived {
+        try begin(schedule.columnText, medication: medication.row, transaction)
+      }
+    }
+  }
+
+  /// Returns the schedule of a medication; `nil` means as needed.
+  public func schedule(of identifier: HealthConceptIdentifier) throws(HealthError) -> Schedule? {
+    try database.read { (transaction) throws(HealthError) in
+      guard let text = try transaction.medication(identifier).schedule else { return nil }
+      return try Schedule(columnText: text)
+    }
+  }
+
+  /// Archives a medication, or makes it active again.
+  ///
+  /// While it is archived no doses become due; later there are none for that time.
+  public func setArchived(
+    _ isArchived: Bool, for identifier: HealthConceptIdentifier
+  ) throws(HealthError) {
+    try change { (transaction) throws(HealthError) in
+      let medication = try transaction.medication(identifier)
+      guard medication.isArchived != isArchived else { return }
+      _ = try transaction.newRevision()
+      try transaction.run(
+        "UPDATE medication SET is_archived = ?1 WHERE id = ?2",
+        [SQLiteValue(isArchived), .integer(medication.row)])
+      if isArchived {
+        try end(medication: medication.row, transaction)
+      } else if let schedule = medication.schedule {
+        try begin(schedule, medication: medication.row, transaction)
+      }
+    }
+  }
+
+  /// Switches reminders on or off; while they are off, due doses get `notificationNotSent`.
+  public func setNotifications(_ isOn: Bool) throws(HealthError) {
+    try change { (transaction) throws(HealthError) in
+      try transaction.run("UPDATE store SET notifications = ?1", [SQLiteValue(isOn)])
+    }
+  }
+
+  /// Makes one event for each scheduled dose that has become due.
+  public func sweep() throws(HealthError) {
+    try change { _ in }
+  }
+
+  func check(_ schedule: Schedule?) throws(HealthError) {
+    if let name = schedule?.zoneName { _ = try database.surroundings.zoneFolder.zone(named: name) }
+  }
+
+  func begin(
+    _ schedule: String, medication: Int64, _ transaction: StoreTransaction
+  ) throws(HealthError) {
+    try transaction.run(
+      "INSERT INTO schedule_period (medication, schedule, start_date) VALUES (?1, ?2, ?3)",
+      [.integer(medication), .text(schedule), SQLiteValue(try swept(transaction))])
+  }
+
+  private func end(medication: Int64, _ transaction: StoreTransaction) throws(HealthError) {
+    try transaction.run(
+      "UPDATE schedule_period SET end_date = ?1 WHERE medication = ?2 AND end_date IS NULL",
+      [SQLiteValue(try swept(transaction)), .integer(medication)])
+  }
+
+  /// The moment up to which due doses have their events; inside a change, the present.
+  private func swept(_ transaction: StoreTransaction) throws(HealthError) -> Instant? {
+    try transaction.integer("SELECT swept FROM store").map {
+      Instant(nanosecondsSince1970: $0)
+    }
+  }
+}
+
+// MARK: The sweep
+
+/// A slot of a medication.
+struct MedicationSlot {
+  let medication: Int64
+  let identifier: HealthConceptIdentifier
+  let unit: String
+  let slot: ScheduleSlot
+}
+
+extension PersonStore {
+  func sweep(_ transaction: StoreTransaction) throws(HealthError) {
+    let now = transaction.now
+    let last = try swept(transaction)
+    if let last, now < last { throw HealthError(.clockBehind) }
+    let zones = try zones(transaction, now: now)
+    if let last {
+      let isOn = try transaction.integer("SELECT notifications FROM store") == 1
+      for slot in try slots(transaction, after: last, through: now, zones: zones) {
+        try insert(slot, isOn ? .notInteracted : .notificationNotSent, transaction)
+      }
+    }
+    if last != now { try transaction.run("UPDATE store SET swept = ?1", [SQLiteValue(now)]) }
+  }
+
+  private func insert(
+    _ slot: MedicationSlot, _ status: LogStatus, _ transaction: StoreTransaction
+  ) throws(HealthError) {
+    let event = MedicationDoseEvent(
+      uuid: try transaction.newUUID(), medicationConceptIdentifier: slot.identifier,
+      scheduleType: .schedule, scheduledDate: slot.slot.due,
+      scheduledDoseQuantity: slot.slot.quantity, doseQuantity: nil, unit: DoseUnit(slot.unit),
+      logStatus: status, startDate: slot.slot.due, endDate: slot.slot.due, source: source)
+    try transaction.insertDose(event, medication: slot.medication, slot: slot.slot.time.seconds)
+  }
+
+  /// The zones that the person was in; notes a new one from the present on.
+  private func zones(_ transaction: StoreTransaction, now: Instant) throws(HealthError) -> ZoneHistory {
+    let current = database.surroundings.zone
+    let last = try transaction.rows(
+      "SELECT name FROM zone_stay ORDER BY start_date DESC LIMIT 1") { $0.text(0) }.first
+    if last != current.name {
+      let start = last == nil ? Instant(nanosecondsSince1970: .min) : now
+      try transaction.run(
+        "INSERT OR REPLACE INTO zone_stay VALUES (?1, ?2)",
+        [SQLiteValue(start), .text(current.name)])
+    }
+    return try zoneHistory(transaction)
+  }
+
+  func zoneHistory(_ transaction: StoreTransaction) throws(HealthError) -> ZoneHistory {
+    let rows = try transaction.rows("SELECT start_date, name FROM zone_stay ORDER BY start_date") {
+      ($0.instant(0), $0.text(1))
+    }
+    let current = database.surroundings.zone
+    var stays: [ZoneHistory.Stay] = []
+    for (start, name) in rows {
+      let zone =
+        name == current.name
+        ? current : try database.surroundings.zoneFolder.zone(named: name)
+      stays.append(ZoneHistory.Stay(start: start, zone: zone))
+    }
+    return stays.isEmpty ? ZoneHistory(current) : ZoneHistory(stays: stays)
+  }
+
+  /// The slots without any event that are due in a stretch of time, by time and medication.
+  func slots(
+    _ transaction: StoreTransaction, after start: Instant, through end: Instant,
+    zones: ZoneHistory, medication: Int64? = nil
+  ) throws(HealthError) -> [MedicationSlot] {
+    let periods = try transaction.rows(
+      """
+      SELECT m.id, m.domain, m.identifier, m.unit, p.schedule, p.start_date, p.end_date
+      FROM schedule_period p JOIN medication m ON m.id = p.medication
+      WHERE (p.end_date IS NULL OR p.end_date > ?1) AND (?2 IS NULL OR m.id = ?2)
+      """, [SQLiteValue(start), SQLiteValue(medication)]
+    ) { row in
+      row.identifier(1, 2).map {
+        (row.integer(0), $0, row.text(3), row.text(4), row.instant(5), row.instantIfAny(6))
+      }
+    }
+    var found: [MedicationSlot] = []
+    for case let (row, identifier, unit, text, first, last)? in periods {
+      let schedule = try Schedule(columnText: text)
+      var places = zones
+      if let name = schedule.zoneName {
+        places = ZoneHistory(try database.surroundings.zoneFolder.zone(named: name))
+      }
+      let slots = schedule.slots(
+        after: max(start, first), through: min(end, last ?? end), in: places, since: first)
+      for slot in slots {
+        // A slot has one event: also one that was logged early, or deleted, is enough.
+        let isDone = try transaction.exists(
+          "SELECT 1 FROM dose_event WHERE medication = ?1 AND slot = ?2",
+          [.integer(row), .integer(slot.time.seconds)])
+        guard !isDone else { continue }
+        found.append(
+          MedicationSlot(medication: row, identifier: identifier, unit: unit, slot: slot))
+      }
+    }
+    return found.sorted {
+      ($0.slot.due, $0.medication, $0.slot.time) < ($1.slot.due, $1.medication, $1.slot.time)
+    }
+  }
+}

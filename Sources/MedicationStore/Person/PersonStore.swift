@@ -1,0 +1,155 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+internal import SQLiteDatabase
+
+/// The store as its owner uses it: what the Health app does on a phone.
+///
+/// It writes medications and doses, which apps cannot. Each function is one
+/// transaction: it is durable when it returns, and did nothing when it throws.
+/// All of them first make the events of doses that have become due meanwhile.
+public struct PersonStore: Sendable {
+  let database: HealthDatabase
+  /// What stands as the source of the person's own samples.
+  public let source: SampleSource
+
+  /// The source of what the person logs, if nothing else is said.
+  public static let defaultSource = SampleSource(
+    name: "rxkit", bundleIdentifier: "org.rxkit.person")
+
+  /// Uses a database as its owner.
+  public init(_ database: HealthDatabase, source: SampleSource = PersonStore.defaultSource) {
+    (self.database, self.source) = (database, source)
+  }
+
+  /// Makes the events of due doses, then changes the store in the same transaction.
+  func change<Result>(
+    _ body: (StoreTransaction) throws(HealthError) -> Result
+  ) throws(HealthError) -> Result {
+    try database.write { (transaction) throws(HealthError) in
+      try sweep(transaction)
+      return try body(transaction)
+    }
+  }
+
+  // MARK: The list
+
+  /// Returns all medications, in the order of adding.
+  public func medications() throws(HealthError) -> [UserAnnotatedMedication] {
+    try database.read { (transaction) throws(HealthError) in try transaction.medications() }
+  }
+
+  /// Adds a medication to the list.
+  ///
+  /// - Parameters:
+  ///   - concept: What is taken; its identifier stays the same for ever.
+  ///   - nickname: A name of the person's own.
+  ///   - schedule: When it is taken; `nil` means as needed.
+  ///   - unit: What amounts count; `nil` takes it from the form.
+  ///   - strength: Text for people; an extension that apps do not see.
+  ///   - apps: The apps that may see it, by bundle identifier; they must have asked.
+  /// - Throws: ``HealthProblem/alreadyListed``, ``HealthProblem/emptyText(_:)``,
+  ///   ``HealthProblem/neverAsked``.
+  @discardableResult
+  public func add(
+    _ concept: MedicationConcept, nickname: String? = nil, schedule: Schedule? = nil,
+    unit: DoseUnit? = nil, strength: String? = nil, sharingWith apps: Set<String> = []
+  ) throws(HealthError) -> UserAnnotatedMedication {
+    try Self.check(nickname: nickname)
+    guard !concept.displayText.isEmpty else { throw HealthError(.emptyText("displayText")) }
+    try check(schedule)
+    return try change { (transaction) throws(HealthError) in
+      let identifier = concept.identifier
+      let isListed = try transaction.exists(
+        "SELECT 1 FROM medication WHERE domain = ?1 AND identifier = ?2",
+        [.text(identifier.domain.rawValue), .text(identifier.value)])
+      guard !isListed else { throw HealthError(.alreadyListed) }
+      // A new medication is a change that waiting queries have to see.
+      _ = try transaction.newRevision()
+      let row = try transaction.insert(
+        """
+        INSERT INTO medication (domain, identifier, display_text, general_form, nickname,
+          is_archived, schedule, unit, strength, added)
+        VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8, ?9)
+        """,
+        [
+          .text(identifier.domain.rawValue), .text(identifier.value), .text(concept.displayText),
+          .text(concept.generalForm.rawValue), SQLiteValue(nickname),
+          SQLiteValue(schedule?.columnText),
+          .text(unit?.unitString ?? concept.generalForm.usualUnit), SQLiteValue(strength),
+          SQLiteValue(transaction.now),
+        ])
+      for coding in concept.relatedCodings.sorted() {
+        try transaction.run(
+          "INSERT INTO coding VALUES (?1, ?2, ?3, ?4)",
+          [.integer(row), .text(coding.system), SQLiteValue(coding.version), .text(coding.code)])
+      }
+      if let schedule { try begin(schedule.columnText, medication: row, transaction) }
+      for app in apps.sorted(by: { $0.precedesInBytes($1) }) {
+        try grant(medication: row, to: app, transaction)
+      }
+      return UserAnnotatedMedication(
+        nickname: nickname, isArchived: false, hasSchedule: schedule != nil, medication: concept)
+    }
+  }
+
+  // MARK: Annotations
+
+  /// Changes the nickname of a medication; `nil` takes it away.
+  public func setNickname(
+    _ nickname: String?, for identifier: HealthConceptIdentifier
+  ) throws(HealthError) {
+    try Self.check(nickname: nickname)
+    try set("nickname", SQLiteValue(nickname), for: identifier)
+  }
+
+  /// Changes the unit of a medication; earlier events keep theirs.
+  public func setUnit(_ unit: DoseUnit, for identifier: HealthConceptIdentifier) throws(HealthError) {
+    guard !unit.unitString.isEmpty else { throw HealthError(.emptyText("unit")) }
+    try set("unit", .text(unit.unitString), for: identifier)
+  }
+
+  /// Notes how much of a medication is left; an extension that apps do not see.
+  public func setStock(
+    _ quantity: Double?, for identifier: HealthConceptIdentifier
+  ) throws(HealthError) {
+    if let quantity { try Self.check(quantity: quantity) }
+    try set("stock", SQLiteValue(quantity), for: identifier)
+  }
+
+  private func set(
+    _ column: String, _ value: SQLiteValue, for identifier: HealthConceptIdentifier
+  ) throws(HealthError) {
+    try change { (transaction) throws(HealthError) in
+      let medication = try transaction.medication(identifier)
+      _ = try transaction.newRevision()
+      try transaction.run(
+        "UPDATE medication SET \(column) = ?1 WHERE id = ?2", [value, .integer(medication.row)])
+    }
+  }
+
+  // MARK: Checks
+
+  static func check(quantity: Double) throws(HealthError) {
+    guard quantity.isFinite, quantity >= 0 else { throw HealthError(.quantity) }
+  }
+
+  private static func check(nickname: String?) throws(HealthError) {
+    guard nickname?.isEmpty != true else { throw HealthError(.emptyText("nickname")) }
+  }
+}
+
+extension MedicationGeneralForm {
+  /// What one counts of a medication in this form, when nobody said.
+  fileprivate var usualUnit: String {
+    switch self {
+    case .capsule, .tablet, .patch, .suppository, .device: rawValue
+    case .inhaler: "puff"
+    case .drops: "drop"
+    case .liquid: "mL"
+    default: "dose"
+    }
+  }
+}
