@@ -1,0 +1,216 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+internal import SQLiteDatabase
+
+/// The store as an app uses it (`HKHealthStore`).
+///
+/// It reads the medications and doses that the person granted, and writes
+/// symptoms; there is no way to write medications or doses.
+public struct HealthStore: Sendable {
+  let database: HealthDatabase
+  let viewer: Viewer
+  /// The app.
+  public let app: SampleSource
+  private let sheet: (any AuthorizationSheet)?
+
+  /// Uses a database as an app.
+  ///
+  /// - Parameters:
+  ///   - database: The store.
+  ///   - app: Who the app is; its bundle identifier decides what it sees.
+  ///   - sheet: Where the person answers requests.
+  public init(_ database: HealthDatabase, app: SampleSource, sheet: any AuthorizationSheet) {
+    (self.database, self.app, self.sheet) = (database, app, sheet)
+    viewer = .app(bundleIdentifier: app.bundleIdentifier)
+  }
+
+  /// Uses a database with the eyes of its owner.
+  init(_ person: PersonStore) {
+    (database, app, sheet, viewer) = (person.database, person.source, nil, .person)
+  }
+
+  /// Whether there is health data on this platform: this store brings its own.
+  public static func isHealthDataAvailable() -> Bool { true }
+
+  // MARK: Symptoms
+
+  /// Saves symptoms; all of them or none.
+  ///
+  /// - Throws: ``HealthErrorCode/errorInvalidArgument`` for a value that the type does not have,
+  ///   ``HealthErrorCode/errorAuthorizationNotDetermined`` if the app never asked to share the
+  ///   type, ``HealthErrorCode/errorAuthorizationDenied`` if that was denied.
+  public func save(_ samples: [CategorySample]) async throws(HealthError) {
+    for sample in samples {
+      guard sample.categoryType.valueKind.contains(sample.value) else {
+        throw HealthError(.categoryValue)
+      }
+      guard sample.startDate <= sample.endDate else { throw HealthError(.endBeforeStart) }
+    }
+    try database.write { (transaction) throws(HealthError) in
+      for sample in samples {
+        guard sample.startDate <= transaction.now else { throw HealthError(.future) }
+        try check(sample.categoryType, transaction)
+        try transaction.insertSample(sample, source: app)
+      }
+    }
+  }
+
+  private func check(
+    _ symptom: SymptomCategory, _ transaction: StoreTransaction
+  ) throws(HealthError) {
+    guard viewer != .person else { return }
+    switch try status(of: symptom, transaction) {
+    case .notDetermined: throw HealthError(.savingUnasked)
+    case .sharingDenied: throw HealthError(.savingDenied)
+    case .sharingAuthorized: return
+    }
+  }
+
+  /// Deletes symptoms of the app's own; all of them or none.
+  public func delete(_ uuids: [SampleUUID]) async throws(HealthError) {
+    try database.write { (transaction) throws(HealthError) in
+      for uuid in uuids {
+        let source = try transaction.rows(
+          "SELECT source_identifier FROM category_sample WHERE uuid = ?1 AND deleted IS NULL",
+          [SQLiteValue(uuid)]
+        ) { $0.text(0) }.first
+        guard let source else { throw HealthError(.noSuchSample) }
+        guard viewer == .person || source == app.bundleIdentifier else {
+          throw HealthError(.foreignSample)
+        }
+        try transaction.run(
+          "UPDATE category_sample SET deleted = ?1 WHERE uuid = ?2",
+          [.integer(try transaction.newRevision()), SQLiteValue(uuid)])
+      }
+    }
+  }
+
+  // MARK: Authorization
+
+  /// Asks the person to switch medications on or off for this app; their doses come with them.
+  ///
+  /// It returns when the request was handled, whatever was chosen, and asks each time.
+  public func requestPerObjectReadAuthorization(
+    for type: ObjectType, predicate: QueryPredicate? = nil
+  ) async throws(HealthError) {
+    guard type.requiresPerObjectAuthorization() else { throw HealthError(.objectType) }
+    guard let sheet else { return }
+    let everything = HealthStore(PersonStore(database))
+    let shown = try UserAnnotatedMedicationQueryDescriptor(predicate: predicate)
+      .medications(in: everything)
+    let seen = try UserAnnotatedMedicationQueryDescriptor().medications(in: self)
+    let request = MedicationRequest(
+      app: app, medications: shown, granted: Set(seen.map(\.medication.identifier)))
+    let chosen: Set<HealthConceptIdentifier>
+    do {
+      chosen = try await sheet.medications(for: request)
+    } catch {
+      throw HealthError(.canceled)
+    }
+    try database.write { (transaction) throws(HealthError) in
+      let row = try appRow(transaction)
+      try transaction.run("UPDATE app SET asked = 1 WHERE id = ?1", [.integer(row)])
+      for identifier in shown.map(\.medication.identifier) {
+        let medication = try transaction.medication(identifier).row
+        try transaction.setGrant(chosen.contains(identifier), app: row, medication: medication)
+      }
+    }
+  }
+
+  /// Asks the person which symptoms this app may write and read; only for those not asked before.
+  ///
+  /// It returns when the request was handled, whatever was chosen.
+  public func requestAuthorization(
+    toShare shared: Set<ObjectType>, read: Set<ObjectType>
+  ) async throws(HealthError) {
+    guard shared.allSatisfy({ $0.symptom != nil }) else { throw HealthError(.sharingMedications) }
+    guard read.allSatisfy({ $0.symptom != nil }) else { throw HealthError(.objectType) }
+    let asked = try database.read { (transaction) throws(HealthError) in
+      try askedTypes(transaction)
+    }
+    let request = SymptomRequest(
+      app: app, shared: Set(shared.compactMap(\.symptom)).subtracting(asked.shared),
+      read: Set(read.compactMap(\.symptom)).subtracting(asked.read))
+    guard let sheet, !request.shared.isEmpty || !request.read.isEmpty else { return }
+    let chosen: (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
+    do {
+      chosen = try await sheet.symptoms(for: request)
+    } catch {
+      throw HealthError(.canceled)
+    }
+    try database.write { (transaction) throws(HealthError) in
+      let row = try appRow(transaction)
+      for symptom in request.shared.union(request.read).sorted() {
+        try transaction.setPermission(
+          symptom, app: row,
+          share: request.shared.contains(symptom) ? chosen.shared.contains(symptom) : nil,
+          read: request.read.contains(symptom) ? chosen.read.contains(symptom) : nil)
+      }
+    }
+  }
+
+  /// Tells whether the app may write a type; never whether it may read it.
+  public func authorizationStatus(for type: ObjectType) throws(HealthError) -> AuthorizationStatus {
+    guard let symptom = type.symptom else { return .notDetermined }
+    return try database.read { (transaction) throws(HealthError) in
+      try status(of: symptom, transaction)
+    }
+  }
+
+  /// Tells whether a request would show something.
+  public func statusForAuthorizationRequest(
+    toShare shared: Set<ObjectType>, read: Set<ObjectType>
+  ) throws(HealthError) -> AuthorizationRequestStatus {
+    guard shared.union(read).allSatisfy({ $0.symptom != nil }) else {
+      throw HealthError(.objectType)
+    }
+    let asked = try database.read { (transaction) throws(HealthError) in
+      try askedTypes(transaction)
+    }
+    let isAsked =
+      asked.shared.isSuperset(of: shared.compactMap(\.symptom))
+      && asked.read.isSuperset(of: read.compactMap(\.symptom))
+    return isAsked ? .unnecessary : .shouldRequest
+  }
+
+  private func status(
+    of symptom: SymptomCategory, _ transaction: StoreTransaction
+  ) throws(HealthError) -> AuthorizationStatus {
+    let found = try transaction.integer(
+      """
+      SELECT share FROM type_permission p JOIN app ON app.id = p.app
+      WHERE app.bundle_identifier = ?1 AND p.type = ?2
+      """, [.text(app.bundleIdentifier), .text(symptom.rawValue)])
+    return AuthorizationStatus(rawValue: Int(found ?? 0)) ?? .notDetermined
+  }
+
+  private func askedTypes(
+    _ transaction: StoreTransaction
+  ) throws(HealthError) -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>) {
+    let rows = try transaction.rows(
+      """
+      SELECT p.type, p.share, p.read FROM type_permission p JOIN app ON app.id = p.app
+      WHERE app.bundle_identifier = ?1
+      """, [.text(app.bundleIdentifier)]
+    ) { (SymptomCategory(rawValue: $0.text(0)), $0.integer(1) > 0, $0.integer(2) > 0) }
+    return (
+      Set(rows.filter(\.1).compactMap(\.0)), Set(rows.filter(\.2).compactMap(\.0))
+    )
+  }
+
+  private func appRow(_ transaction: StoreTransaction) throws(HealthError) -> Int64 {
+    try transaction.run(
+      "INSERT OR IGNORE INTO app (bundle_identifier, name, asked) VALUES (?1, ?2, 0)",
+      [.text(app.bundleIdentifier), .text(app.name)])
+    return try transaction.integer(
+      "SELECT id FROM app WHERE bundle_identifier = ?1", [.text(app.bundleIdentifier)]) ?? 0
+  }
+}
+
+extension PersonStore {
+  /// The store for queries of the owner, who sees everything; its symptoms are the owner's.
+  public var healthStore: HealthStore { HealthStore(self) }
+}

@@ -1,0 +1,96 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+/// What authorization is requested for (`HKObjectType`).
+public enum ObjectType: Sendable, Hashable {
+  /// Medications of the list; their doses come with them.
+  case userAnnotatedMedication
+  /// Doses.
+  case medicationDoseEvent
+  /// Symptoms of a type.
+  case category(SymptomCategory)
+
+  /// The type of medications.
+  public static func userAnnotatedMedicationType() -> ObjectType { .userAnnotatedMedication }
+  /// The type of doses.
+  public static func medicationDoseEventType() -> ObjectType { .medicationDoseEvent }
+  /// The type of a symptom.
+  public static func categoryType(_ identifier: SymptomCategory) -> ObjectType {
+    .category(identifier)
+  }
+
+  /// HealthKit's string for the type.
+  public var identifier: String {
+    switch self {
+    case .userAnnotatedMedication: "HKDataTypeUserAnnotatedMedicationConcept"
+    case .medicationDoseEvent: MedicationDoseEvent.typeIdentifier
+    case .category(let symptom): symptom.rawValue
+    }
+  }
+
+  /// Whether the person chooses single objects, not the type.
+  public func requiresPerObjectAuthorization() -> Bool { self == .userAnnotatedMedication }
+
+  var symptom: SymptomCategory? {
+    if case .category(let symptom) = self { symptom } else { nil }
+  }
+}
+
+/// Whether an app may write a type (`HKAuthorizationStatus`).
+public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
+  /// The person was not asked.
+  case notDetermined = 0
+  /// The person denied it.
+  case sharingDenied = 1
+  /// The person allowed it.
+  case sharingAuthorized = 2
+}
+
+/// Whether a request would show something to the person (`HKAuthorizationRequestStatus`).
+public enum AuthorizationRequestStatus: Int, Sendable, Hashable, CaseIterable {
+  /// It is not known.
+  case unknown = 0
+  /// Some type was not asked for.
+  case shouldRequest = 1
+  /// All types were asked for.
+  case unnecessary = 2
+}
+
+/// The person in front of a request: a terminal, a page, or a test.
+public protocol AuthorizationSheet: Sendable {
+  /// Shows the medications that a request matches, each with its switch, and returns those that
+  /// are on afterwards.
+  ///
+  /// - Throws: Any error if the person closes the sheet; then nothing changes.
+  func medications(for request: MedicationRequest) async throws -> Set<HealthConceptIdentifier>
+
+  /// Shows the symptoms that an app was not asked about yet, and returns those that are allowed.
+  ///
+  /// - Throws: Any error if the person closes the sheet; then nothing changes.
+  func symptoms(
+    for request: SymptomRequest
+  ) async throws -> (shared: Set<SymptomCategory>, read: Set<SymptomCategory>)
+}
+
+/// A request for medications, as a sheet shows it.
+public struct MedicationRequest: Sendable {
+  /// Who asks.
+  public let app: SampleSource
+  /// The medications that match, in the order of adding.
+  public let medications: [UserAnnotatedMedication]
+  /// Those that are switched on at present.
+  public let granted: Set<HealthConceptIdentifier>
+}
+
+/// A request for symptoms, as a sheet shows it.
+public struct SymptomRequest: Sendable {
+  /// Who asks.
+  public let app: SampleSource
+  /// The symptoms that it wants to write.
+  public let shared: Set<SymptomCategory>
+  /// The symptoms that it wants to read.
+  public let read: Set<SymptomCategory>
+}

@@ -1,0 +1,227 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+internal import SQLiteDatabase
+
+// What an anchored query delivers, for a viewer and a predicate:
+//
+//   added     live samples that appeared after the anchor: inserted, or granted
+//   deleted   samples that the viewer may see, that matched the predicate, were
+//             there at the anchor, and were deleted after it
+//
+// An edit deletes one sample and inserts another, so a snapshot and all that
+// follows it add up to what a fresh query returns.
+
+/// A query for samples and for their changes since an anchor (`HKAnchoredObjectQueryDescriptor`).
+public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
+  /// What a query delivers; deletions are to be processed first.
+  public struct Result: Sendable {
+    /// Samples that were added.
+    public let addedSamples: [Sample]
+    /// Samples that were deleted; a uuid that was never seen changes nothing.
+    public let deletedObjects: [DeletedObject]
+    /// What to go on with.
+    public let newAnchor: QueryAnchor
+  }
+
+  /// A sample is delivered when any of them holds for it, once.
+  public var predicates: [SamplePredicate<Sample>]
+  /// Where to go on; `nil` starts from the beginning.
+  public var anchor: QueryAnchor?
+  /// At most so many samples at once; `nil` and 0 mean all. Deletions do not count.
+  public var limit: Int?
+
+  /// Makes a query.
+  public init(
+    predicates: [SamplePredicate<Sample>], anchor: QueryAnchor? = nil, limit: Int? = nil
+  ) {
+    (self.predicates, self.anchor, self.limit) = (predicates, anchor, limit)
+  }
+
+  /// Runs the query once.
+  public func result(for store: HealthStore) async throws(HealthError) -> Result {
+    try changes(in: store)
+  }
+
+  /// Runs the query again and again: first the snapshot, then one element for each change, of any
+  /// process, until the task is cancelled.
+  public func results(for store: HealthStore) -> AnchoredResults<Sample> {
+    AnchoredResults(query: self, store: store)
+  }
+
+  /// - Parameter isSingle: Whether to stop after the first revision that has something to deliver.
+  func changes(in store: HealthStore, isSingle: Bool = false) throws(HealthError) -> Result {
+    let limit = try HealthError.checked(limit)
+    return try store.database.read { (transaction) throws(HealthError) in
+      let newest = try transaction.newestAnchor()
+      if let anchor { try transaction.check(anchor, newest: newest) }
+      guard let table = predicates.first?.table else {
+        return Result(addedSamples: [], deletedObjects: [], newAnchor: newest)
+      }
+      var added = try self.added(table, store.viewer, limit: limit, transaction)
+      let isCut = limit > 0 && added.count == limit
+      var end = isCut ? added.last.map { ($0.revision, $0.row) } ?? (0, 0) : (newest.revision, .max)
+      var deleted =
+        try anchor.map { (anchor) throws(HealthError) in
+          try self.deleted(table, store.viewer, since: anchor, through: end.0, transaction)
+        } ?? []
+      let first = (added.map(\.revision) + deleted.map(\.revision)).min()
+      if isSingle, !isCut, let first {
+        added.removeAll { $0.revision != first }
+        deleted.removeAll { $0.revision != first }
+        end = (first, .max)
+      }
+      return Result(
+        addedSamples: added.map(\.sample), deletedObjects: deleted.map(\.object),
+        newAnchor: QueryAnchor(
+          store: newest.store, epoch: newest.epoch, revision: end.0, row: end.1))
+    }
+  }
+
+  private func added(
+    _ table: SampleTable<Sample>, _ viewer: Viewer, limit: Int, _ transaction: StoreTransaction
+  ) throws(HealthError) -> [(sample: Sample, revision: Int64, row: Int64)] {
+    var text = QueryText(table.subject)
+    let isGrantNew = try isGrantNew(transaction)
+    let seen = VisibleSamples(
+      of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew, &text)
+    var since = "1"
+    if let anchor {
+      let revision = text.bind(.integer(anchor.revision))
+      // The first condition alone lets an index be used.
+      since = """
+        \(seen.appeared) >= \(revision) AND (\(seen.appeared) > \(revision)
+          OR s.id > \(text.bind(.integer(anchor.row))))
+        """
+    }
+    let condition = text.condition(.or(predicates.map(\.predicate)))
+    return try transaction.rows(
+      """
+      SELECT \(table.columns), \(seen.appeared), s.id FROM \(seen.tables)
+      WHERE s.deleted IS NULL AND \(since) AND \(seen.condition) AND \(condition)
+      ORDER BY \(seen.appeared), s.id LIMIT \(limit)
+      """, text.values
+    ) { row in
+      table.read(row).map {
+        ($0, row.integer(table.columnCount), row.integer(table.columnCount + 1))
+      }
+    }.compactMap(\.self)
+  }
+
+  private func deleted(
+    _ table: SampleTable<Sample>, _ viewer: Viewer, since anchor: QueryAnchor, through end: Int64,
+    _ transaction: StoreTransaction
+  ) throws(HealthError) -> [(object: DeletedObject, revision: Int64)] {
+    var text = QueryText(table.subject)
+    let isGrantNew = try isGrantNew(transaction)
+    let seen = VisibleSamples(
+      of: table.name, subject: table.subject, to: viewer, isGrantNew: isGrantNew, &text)
+    let revision = text.bind(.integer(anchor.revision))
+    let last = text.bind(.integer(end))
+    let condition = text.condition(.or(predicates.map(\.predicate)))
+    return try transaction.rows(
+      """
+      SELECT \(table.columns), \(seen.vanished) FROM \(seen.tables)
+      WHERE s.deleted IS NOT NULL AND s.inserted <= \(revision)
+        AND \(seen.vanished) > \(revision) AND \(seen.vanished) <= \(last)
+        AND \(seen.condition) AND \(condition)
+      ORDER BY \(seen.vanished), s.id
+      """, text.values
+    ) { row in
+      table.read(row).map {
+        (DeletedObject(uuid: $0.uuid, metadata: $0.metadata), row.integer(table.columnCount))
+      }
+    }.compactMap(\.self)
+  }
+
+  /// Whether a grant is newer than the anchor, so that samples from before it are new to the viewer.
+  private func isGrantNew(_ transaction: StoreTransaction) throws(HealthError) -> Bool {
+    try transaction.integer(
+      """
+      SELECT EXISTS (SELECT 1 FROM medication_grant WHERE revision >= ?1)
+        OR EXISTS (SELECT 1 FROM type_permission WHERE revision >= ?1)
+      """, [.integer(anchor?.revision ?? 0)]) == 1
+  }
+}
+
+/// A sample that was deleted (`HKDeletedObject`).
+public struct DeletedObject: Sendable, Hashable {
+  /// The uuid that the sample had.
+  public let uuid: SampleUUID
+  /// The metadata that the sample had.
+  public let metadata: [String: MetadataValue]?
+}
+
+/// The results of an anchored query, one after the other.
+public struct AnchoredResults<Sample: HealthSample>: AsyncSequence, Sendable {
+  /// What the query delivers.
+  public typealias Element = AnchoredObjectQueryDescriptor<Sample>.Result
+
+  let query: AnchoredObjectQueryDescriptor<Sample>
+  let store: HealthStore
+
+  /// How often a waiting query looks for changes of other processes.
+  static var pollInterval: Duration { .milliseconds(15) }
+
+  /// Starts the query.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(query: query, store: store)
+  }
+
+  /// Where a running query is.
+  public struct Iterator: AsyncIteratorProtocol {
+    var query: AnchoredObjectQueryDescriptor<Sample>
+    let store: HealthStore
+    private var isStarted = false
+    private var revision: Int64 = -1
+
+    init(query: AnchoredObjectQueryDescriptor<Sample>, store: HealthStore) {
+      (self.query, self.store) = (query, store)
+    }
+
+    /// Waits for the next change; `nil` once the task is cancelled.
+    public mutating func next() async throws -> Element? {
+      while !Task.isCancelled {
+        if let result = try step() { return result }
+        // Cancelled: the loop ends.
+        try? await Task.sleep(for: AnchoredResults.pollInterval)
+      }
+      return nil
+    }
+
+    private mutating func step() throws(HealthError) -> Element? {
+      let current = try store.database.read { (transaction) throws(HealthError) in
+        try transaction.integer("SELECT revision FROM store") ?? 0
+      }
+      guard current != revision else { return nil }
+      let result = try query.changes(in: store, isSingle: isStarted)
+      let isEmpty = result.addedSamples.isEmpty && result.deletedObjects.isEmpty
+      query.anchor = result.newAnchor
+      // A batch that was cut, or a single revision, may not be all there is.
+      if isEmpty { revision = result.newAnchor.revision }
+      guard !isStarted || !isEmpty else { return nil }
+      isStarted = true
+      return result
+    }
+  }
+}
+
+/// Tells that something changed, and nothing else (`HKObserverQuery`).
+public struct ObserverQuery<Sample: HealthSample>: Sendable {
+  let predicates: [SamplePredicate<Sample>]
+
+  /// Watches samples.
+  public init(predicates: [SamplePredicate<Sample>]) {
+    self.predicates = predicates
+  }
+
+  /// One element for each change of samples that the store may see, until the task is cancelled.
+  public func updates(
+    for store: HealthStore
+  ) -> AsyncMapSequence<AsyncDropFirstSequence<AnchoredResults<Sample>>, Void> {
+    AnchoredObjectQueryDescriptor(predicates: predicates).results(for: store).dropFirst()
+      .map { _ in }
+  }
+}
