@@ -128,10 +128,7 @@ public final class HealthDatabase: Sendable {
         PRAGMA user_version = \(StoreSchema.version);
         """)
       guard found == 0 else { return }
-      let identifier = surroundings.uuids.uuid(revision: 0, ordinal: 0)
-      try transaction.run(
-        "INSERT INTO store VALUES (1, ?1, 0, 0, NULL, 1)", [.blob(identifier.bytes)])
-      try transaction.run("INSERT INTO epoch VALUES (1, 0)")
+      try transaction.insertBeginning(surroundings.uuids.uuid(revision: 0, ordinal: 0))
     }
   }
 
@@ -149,6 +146,13 @@ public final class HealthDatabase: Sendable {
     _ body: (StoreTransaction) throws(HealthError) -> Result
   ) throws(HealthError) -> Result {
     try run("BEGIN IMMEDIATE", body)
+  }
+
+  /// Runs a statement outside any transaction.
+  func execute(_ statement: String) throws(HealthError) {
+    try connection.withLock { (connection) throws(HealthError) in
+      try HealthError.mapping { () throws(SQLiteError) in try connection.execute(statement) }
+    }
   }
 
   private func run<Result>(

@@ -59,6 +59,12 @@ final class StoreTransaction {
     return connection.changedRowCount
   }
 
+  /// Inserts the rows that an empty store has.
+  func insertBeginning(_ identifier: SampleUUID) throws(HealthError) {
+    try run("INSERT INTO store VALUES (1, ?1, 0, 0, NULL, 1)", [SQLiteValue(identifier)])
+    try run("INSERT INTO epoch VALUES (1, 0)")
+  }
+
   /// The number of this change, the same for all of the transaction.
   func newRevision() throws(HealthError) -> Int64 {
     if let revision { return revision }

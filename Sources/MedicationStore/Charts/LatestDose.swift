@@ -1,0 +1,42 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import MedicationModel
+
+extension HealthStore {
+  /// Returns the dose of a medication that was taken last on a day.
+  ///
+  /// - Parameters:
+  ///   - identifier: The medication.
+  ///   - instant: A moment of the day, as a rule the present.
+  ///   - zone: The zone whose calendar counts.
+  /// - Returns: The taken dose with the latest start; `nil` if none was taken that day.
+  public func latestDose(
+    of identifier: HealthConceptIdentifier, onDayOf instant: Instant, in zone: Zone
+  ) async throws(HealthError) -> MedicationDoseEvent? {
+    let day = zone.day(of: instant)
+    return try await latestDose(
+      of: identifier, from: zone.startOfDay(day), to: zone.startOfDay(day.adding(days: 1)))
+  }
+
+  /// Returns the dose of a medication that was taken last, at any time.
+  public func latestDose(
+    of identifier: HealthConceptIdentifier
+  ) async throws(HealthError) -> MedicationDoseEvent? {
+    try await latestDose(of: identifier, from: nil, to: nil)
+  }
+
+  private func latestDose(
+    of identifier: HealthConceptIdentifier, from start: Instant?, to end: Instant?
+  ) async throws(HealthError) -> MedicationDoseEvent? {
+    let predicate: QueryPredicate = .and([
+      .medication([identifier]), .status([.taken]),
+      .time(start: start, end: end, options: .strictStartDate),
+    ])
+    return try await SampleQueryDescriptor(
+      predicates: [.medicationDoseEvent(predicate: predicate)],
+      sortDescriptors: [SampleSortDescriptor(.startDate, isDescending: true)], limit: 1
+    ).result(for: self).first
+  }
+}
