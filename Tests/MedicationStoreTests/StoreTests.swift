@@ -1,0 +1,316 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import Foundation
+import MedicationModel
+import Testing
+
+@testable import MedicationStore
+
+@Suite("The store")
+struct StoreTests {
+  @Test("M194 Due doses get their events in time order, at their very second")
+  func sweeping() throws {
+    let scene = try Scene()
+    try scene.add("B", schedule: scene.schedule(["09:00", "21:00"]))
+    try scene.add("A", schedule: scene.schedule(["08:00", "09:00"]))
+    try scene.advance(to: "2026-03-02T08:59:59+01:00")
+    #expect(try scene.doses().count == 1)
+    try scene.advance(to: "2026-03-02T09:00:00+01:00")
+    #expect(try scene.doses().count == 3)
+    try scene.person.setNotifications(false)
+    try scene.advance(to: "2026-03-02T21:00:00+01:00")
+    try scene.person.setNotifications(true)
+    try scene.advance(to: "2026-03-03T08:00:00+01:00")
+    #expect(
+      try scene.summary() == [
+        "2026-03-02T08:00 notInteracted", "2026-03-02T09:00 notInteracted",
+        "2026-03-02T09:00 notInteracted", "2026-03-02T21:00 notificationNotSent",
+        "2026-03-03T08:00 notInteracted",
+      ])
+    let result = try AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()])
+      .changes(in: scene.person.healthStore)
+    let dates = result.addedSamples.map(\.startDate)
+    #expect(dates == dates.sorted())
+    scene.clock.now = try at("2026-03-03T07:59:59+01:00")
+    #expect(code { try scene.person.sweep() } == .errorInvalidArgument)
+  }
+
+  @Test("M195 A log replaces the event: one deletion, one addition, one live event")
+  func replacing() throws {
+    let scene = try Scene()
+    let identifier = try scene.add("A", schedule: scene.schedule(["08:00"]))
+    try scene.advance(to: "2026-03-02T08:00:00+01:00")
+    let query = AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()])
+    let before = try query.changes(in: scene.person.healthStore)
+    let log = try scene.person.log(
+      scheduled: at("2026-03-02T08:00:00+01:00"), of: identifier, status: .taken)
+    var next = query
+    next.anchor = before.newAnchor
+    let after = try next.changes(in: scene.person.healthStore)
+    #expect(after.deletedObjects.map(\.uuid) == before.addedSamples.map(\.uuid))
+    #expect(after.addedSamples == [log])
+    #expect(try scene.doses() == [log])
+  }
+
+  @Test("M197 A new schedule counts for later doses only; none becomes missed or double")
+  func changing() throws {
+    let scene = try Scene()
+    let identifier = try scene.add("A", schedule: scene.schedule(["08:00", "20:00"]))
+    try scene.advance(to: "2026-03-02T12:00:00+01:00")
+    try scene.person.setSchedule(
+      scene.schedule(["07:00", "08:00", "19:00"], quantity: 2), for: identifier)
+    try scene.advance(to: "2026-03-03T07:30:00+01:00")
+    let doses = try scene.doses()
+    #expect(
+      try scene.summary() == [
+        "2026-03-02T08:00 notInteracted", "2026-03-02T19:00 notInteracted",
+        "2026-03-03T07:00 notInteracted",
+      ])
+    #expect(doses.map(\.scheduledDoseQuantity) == [1, 2, 2])
+  }
+
+  @Test("M198 Without the schedule no events are made")
+  func removing() throws {
+    let scene = try Scene()
+    let identifier = try scene.add("A", schedule: scene.schedule(["08:00"]))
+    try scene.advance(to: "2026-03-02T12:00:00+01:00")
+    try scene.person.setSchedule(nil, for: identifier)
+    try scene.advance(to: "2026-03-09T12:00:00+01:00")
+    #expect(try scene.doses().count == 1)
+    #expect(try scene.person.medications().map(\.hasSchedule) == [false])
+  }
+
+  @Test("M199 An archived medication gets no events, and none for that time later")
+  func archiving() throws {
+    let scene = try Scene()
+    let identifier = try scene.add("A", schedule: scene.schedule(["08:00"]))
+    try scene.advance(to: "2026-03-02T12:00:00+01:00")
+    try scene.person.setArchived(true, for: identifier)
+    try scene.advance(to: "2026-03-05T12:00:00+01:00")
+    try scene.person.setArchived(false, for: identifier)
+    try scene.advance(to: "2026-03-06T12:00:00+01:00")
+    #expect(
+      try scene.summary() == ["2026-03-02T08:00 notInteracted", "2026-03-06T08:00 notInteracted"])
+    try scene.person.setArchived(true, for: identifier)
+    try scene.person.setSchedule(scene.schedule(["09:00"]), for: identifier)
+    try scene.advance(to: "2026-03-07T12:00:00+01:00")
+    #expect(try scene.doses().count == 2)
+  }
+
+  @Test("M200 Doses follow the person's clock over a clock change and two flights")
+  func travelling() throws {
+    let scene = try Scene("2026-03-28T07:00:00+01:00")
+    try scene.add("A", schedule: scene.schedule(["02:30", "08:00", "20:00"]))
+    try scene.advance(to: "2026-03-29T12:00:00+02:00")
+    #expect(
+      try scene.doses().map { $0.startDate.description } == [
+        "2026-03-28T07:00:00Z", "2026-03-28T19:00:00Z", "2026-03-29T01:00:00Z",
+        "2026-03-29T06:00:00Z",
+      ])
+    // At noon in Zurich it is 19:00 in Tokyo; an hour later 20:00 is due there.
+    let tokyo = PersonStore(try scene.reopened(zone: "Asia/Tokyo"))
+    try tokyo.sweep()
+    scene.clock.now = try at("2026-03-29T20:00:00+09:00")
+    try tokyo.sweep()
+    #expect(try scene.doses().last?.startDate.description == "2026-03-29T11:00:00Z")
+    // West to New York at 21:00: it is 08:00 of the same day, which happened already.
+    scene.clock.now = try at("2026-03-29T21:00:00+09:00")
+    let york = PersonStore(try scene.reopened(zone: "America/New_York"))
+    try york.sweep()
+    scene.clock.now = try at("2026-03-30T12:00:00-04:00")
+    try york.sweep()
+    #expect(
+      try scene.doses().suffix(3).map { $0.startDate.description } == [
+        "2026-03-29T11:00:00Z", "2026-03-30T06:30:00Z", "2026-03-30T12:00:00Z",
+      ])
+    #expect(code { try PersonStore(scene.reopened()).sweep() } == nil)
+  }
+
+  /// A store with everything in it.
+  private func filled(_ scene: Scene) async throws {
+    let app = scene.app(sheet: TestSheet(shared: [.nausea], read: [.nausea]) {
+      Set($0.medications.map(\.medication.identifier))
+    })
+    let identifier = try scene.add("A", schedule: scene.schedule(["08:00"], quantity: 0.5))
+    try await app.ask()
+    try await app.requestAuthorization(
+      toShare: [.categoryType(.nausea)], read: [.categoryType(.nausea)])
+    try scene.advance(to: "2026-03-04T12:00:00+01:00")
+    let event = try scene.person.log(
+      scheduled: at("2026-03-04T08:00:00+01:00"), of: identifier, status: .taken)
+    try scene.person.edit(event.uuid, quantity: 2)
+    try await app.save([
+      CategorySample(
+        type: .nausea, value: 3, start: scene.clock.now, end: scene.clock.now,
+        device: SampleDevice(name: "Watch \"1\""),
+        metadata: [
+          "text": .string("ä\n"), "number": .number(0.1), "flag": .boolean(true),
+          "date": .date(try at("2026-01-01T00:00:00.5Z")),
+        ], uuid: SampleUUID(high: 1, low: 2))
+    ])
+  }
+
+  @Test("M201 A backup restores identifiers, uuids, anchors and grants; newer anchors are refused")
+  func backup() async throws {
+    let scene = try Scene()
+    try await filled(scene)
+    let query = AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()])
+    let app = scene.app()
+    let old = try query.changes(in: app)
+    let bytes = try scene.database.backup()
+    let identifier = try #require(try scene.person.medications().first?.medication.identifier)
+    try scene.person.logAsNeeded(identifier)
+    var next = query
+    next.anchor = old.newAnchor
+    let newer = try next.changes(in: app).newAnchor
+
+    let copy = try HealthDatabase.restore(
+      bytes, to: scene.path + "2", surroundings: scene.database.surroundings)
+    let person = PersonStore(copy)
+    let reader = HealthStore(copy, app: app.app, sheet: TestSheet())
+    #expect(try person.medications() == scene.person.medications())
+    #expect(try person.apps() == scene.person.apps())
+    #expect(try query.changes(in: reader).addedSamples == old.addedSamples)
+    next.anchor = old.newAnchor
+    #expect(try next.changes(in: reader).addedSamples.isEmpty)
+    let log = try person.logAsNeeded(identifier)
+    #expect(try next.changes(in: reader).addedSamples == [log])
+    next.anchor = newer
+    #expect(code { try next.changes(in: reader) } == .errorInvalidArgument)
+    let symptoms = SampleQueryDescriptor(predicates: [.categorySample()])
+    #expect(try symptoms.samples(in: reader) == symptoms.samples(in: app))
+    #expect(try symptoms.samples(in: reader).first?.metadata?.count == 4)
+    for text in ["", "{}", "{\"format\":\"rxkit-health-store\",\"schema\":1,\"tables\":{}}"] {
+      #expect(
+        code {
+          try HealthDatabase.restore(
+            Array(text.utf8), to: scene.path + "3", surroundings: scene.database.surroundings)
+        } == .errorInvalidArgument)
+    }
+  }
+
+  @Test("M202 Changes from many tasks and two connections follow one another, and none is lost")
+  func concurrency() async throws {
+    let scene = try Scene()
+    let identifier = try scene.add("A")
+    let other = PersonStore(try scene.reopened())
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        let person = task % 2 == 0 ? scene.person : other
+        group.addTask { for _ in 0..<10 { try person.logAsNeeded(identifier) } }
+        group.addTask {
+          for _ in 0..<10 {
+            let result = try AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()])
+              .changes(in: person.healthStore)
+            #expect(Set(result.addedSamples.map(\.uuid)).count == result.addedSamples.count)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try scene.doses().count == 80)
+  }
+
+  @Test("M203 Equal scripts with equal clocks and seeds give equal bytes")
+  func determinism() async throws {
+    let scenes = [try Scene(), try Scene()]
+    for scene in scenes { try await filled(scene) }
+    #expect(try scenes[0].database.backup() == scenes[1].database.backup())
+  }
+
+  // MARK: The file
+
+  @Test("A file of a newer schema is refused and stays as it was")
+  func newerSchema() throws {
+    let scene = try Scene()
+    let path = scene.path + "-newer"
+    try scene.database.execute("VACUUM INTO '\(path)'")
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    bytes[63] = 99
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: HealthError.self) { try Scene.open(path, scene.zone, scene.clock) }
+    #expect(error?.problem == .newerSchema(found: 99, known: 1))
+    #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) == bytes)
+  }
+
+  @Test("A file that is something else or damaged is refused and stays as it was")
+  func otherFiles() throws {
+    let scene = try Scene()
+    for content in ["not a database, but a text that is long enough to be read as a page", "SQLite format 3\0"] {
+      let path = scene.path + "-other"
+      try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+      #expect(code { try Scene.open(path, scene.zone, scene.clock) } == .errorDatabaseInaccessible)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(content.utf8))
+    }
+    #expect(
+      code { try Scene.open("/nonexistent/x", scene.zone, scene.clock) } == .errorDatabaseInaccessible)
+  }
+
+  @Test("Only its owner can read the file")
+  func permissions() throws {
+    let scene = try Scene()
+    let attributes = try FileManager.default.attributesOfItem(atPath: scene.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test("Erasing leaves nothing of a person in the file or its log")
+  func erasing() throws {
+    let scene = try Scene()
+    let identifier = try scene.add("Quetiapinmarker")
+    try scene.person.setNickname("Nicknamemarker", for: identifier)
+    try scene.person.logAsNeeded(identifier)
+    let anchor = try AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()])
+      .changes(in: scene.person.healthStore).newAnchor
+    try scene.database.erase()
+    for suffix in ["", "-wal"] {
+      let bytes = (try? Data(contentsOf: URL(fileURLWithPath: scene.path + suffix))) ?? Data()
+      for marker in ["Quetiapinmarker", "Nicknamemarker"] {
+        #expect(bytes.range(of: Data(marker.utf8)) == nil, "\(suffix)")
+      }
+    }
+    #expect(try scene.person.medications().isEmpty)
+    #expect(
+      code {
+        try AnchoredObjectQueryDescriptor(
+          predicates: [.medicationDoseEvent()], anchor: anchor
+        ).changes(in: scene.person.healthStore)
+      } == .errorInvalidArgument)
+    try scene.add("Quetiapinmarker")
+  }
+
+  @Test("After pruning an older anchor asks for a new start")
+  func pruning() throws {
+    let scene = try Scene()
+    let identifier = try scene.add("A")
+    var query = AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()])
+    let event = try scene.person.logAsNeeded(identifier)
+    query.anchor = try query.changes(in: scene.person.healthStore).newAnchor
+    try scene.person.delete(event.uuid)
+    try scene.database.prune()
+    let error = #expect(throws: HealthError.self) {
+      try query.changes(in: scene.person.healthStore)
+    }
+    #expect(error?.problem == .expiredAnchor)
+    query.anchor = nil
+    #expect(try query.changes(in: scene.person.healthStore).addedSamples.isEmpty)
+  }
+
+  @Test("No error quotes what a person entered")
+  func errorTexts() throws {
+    let scene = try Scene()
+    let identifier = try scene.add("Quetiapinmarker")
+    let failures: [() throws -> Void] = [
+      { try scene.add("Quetiapinmarker") },
+      { try scene.person.logAsNeeded(identifier, quantity: -4711) },
+      { try scene.person.log(scheduled: try at("2026-04-05T06:07:08Z"), of: identifier, status: .taken) },
+      { try scene.person.grant(identifier, to: "org.example.diary") },
+    ]
+    for failure in failures {
+      let error = #expect(throws: HealthError.self) { try failure() }
+      let text = String(describing: error) + String(reflecting: error)
+      for marker in ["Quetiapin", "4711", "2026", "diary"] { #expect(!text.contains(marker)) }
+    }
+  }
+}
