@@ -77,6 +77,8 @@ let package = Package(
         "RxNormRelease", "CatalogBuilding", "XMLText", "FHIRXML", "FHIRStreams",
         "MedicationLists", "DrugLabels", "CatalogExport",
       ]),
+    // A person's medications, doses and symptoms; with SQLite.
+    .library(name: "RxKitStore", targets: ["MedicationStore", "MedicationModel", "JSONText"]),
   ],
   targets: [
     // C libraries and headers.
@@ -174,6 +176,13 @@ let package = Package(
         "Threads", "CZlib", "MedicationModel", "JSONText", "XMLText", "RxNormRelease",
         "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching",
       ],
+      swiftSettings: strict),
+
+    // The health store: medications, doses, symptoms, and which app may see them.
+    .target(name: "SQLiteDatabase", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(
+      name: "MedicationStore",
+      dependencies: ["Threads", "MedicationModel", "JSONText", "SQLiteDatabase"],
       swiftSettings: strict),
 
     // The catalog's content in the forms of other tools.
@@ -324,6 +333,10 @@ let package = Package(
         "MedicationModel", "JSONText",
       ],
       swiftSettings: testing),
+    .testTarget(
+      name: "MedicationStoreTests",
+      dependencies: ["MedicationStore", "MedicationModel", "JSONText"],
+      exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "EmbeddingTests",
       dependencies: ["TestSupport", "RxKit", "RxKitFoundation", "JSONText"],

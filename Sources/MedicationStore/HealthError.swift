@@ -214,7 +214,10 @@ extension HealthProblem {
     case .date(let error): (error.description, "correct the date")
     case .backup(let path): ("not a backup of a store, at \(path)", "export the store again")
     case .sharingMedications:
-      ("apps cannot write medications or doses", "request read access, and share symptom types only")
+      (
+        "apps cannot write medications or doses",
+        "request read access, and share symptom types only"
+      )
     case .savingDenied:
       ("the person denied saving of this type", "show that it is off; the person can allow it")
     case .savingUnasked: ("saving of this type was never requested", "request authorization first")
@@ -242,7 +245,8 @@ extension HealthProblem {
     case .busy: ("another process is writing to the store", "run it again")
     case .damaged: ("the file of the store is damaged", "run rxkit med recover")
     case .full: ("the disk is full", "free some space; nothing was half written")
-    case .database(let code): ("SQLite reports error \(code)", "check disk and file, and run it again")
+    case .database(let code):
+      ("SQLite reports error \(code)", "check disk and file, and run it again")
     }
   }
 }

@@ -20,6 +20,7 @@ private import CSQLite
   ///   - path: The file.
   ///   - isReadOnly: Whether the file must stay as it is.
   ///   - fileSystem: The name of a registered VFS; `nil` is the system's.
+  /// - Throws: ``SQLiteError`` if SQLite cannot open it.
   package init(
     path: String, isReadOnly: Bool = false, fileSystem: String? = nil
   ) throws(SQLiteError) {

@@ -124,7 +124,9 @@ struct AnchorTests {
       guard generator.below(3) == 0 || step == 299 else { continue }
       for (index, consumer) in consumers.enumerated() {
         var batch = try consumer.run(app)
-        while consumer.query.limit != nil, !batch.addedSamples.isEmpty { batch = try consumer.run(app) }
+        while consumer.query.limit != nil, !batch.addedSamples.isEmpty {
+          batch = try consumer.run(app)
+        }
         let fresh = try scene.doses(predicates[index / 2], app)
         #expect(Set(consumer.events.values) == Set(fresh), "step \(step), consumer \(index)")
       }
@@ -153,7 +155,9 @@ struct AnchorTests {
     if step == 150 { try scene.person.grant(medications[2], to: app.app.bundleIdentifier) }
   }
 
-  @Test("M161 Results are the snapshot, also when empty, then one element for each change, until cancelled")
+  @Test(
+    "M161 Results are the snapshot, also when empty, then one element for each change, until cancelled"
+  )
   func stream() async throws {
     let scene = try Scene()
     let identifier = try scene.add("A")

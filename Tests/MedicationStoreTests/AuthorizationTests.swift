@@ -28,7 +28,9 @@ struct AuthorizationTests {
     }
   }
 
-  @Test("M109 M113 M114 M126 The person switches medications on or off; doses come with them; each request asks again")
+  @Test(
+    "M109 M113 M114 M126 The person switches medications on or off; doses come with them; each request asks again"
+  )
   func switches() async throws {
     let scene = try Scene()
     let first = try scene.add("A")
@@ -70,7 +72,8 @@ struct AuthorizationTests {
         == .errorInvalidArgument)
   }
 
-  @Test("M112 M116 A handled request says nothing of grants, and none granted looks like none there")
+  @Test(
+    "M112 M116 A handled request says nothing of grants, and none granted looks like none there")
   func silence() async throws {
     let scene = try Scene()
     try scene.add("A")
@@ -151,7 +154,8 @@ struct AuthorizationTests {
     #expect(AuthorizationRequestStatus.allCases.map(\.rawValue) == [0, 1, 2])
   }
 
-  @Test("M121 M122 M123 New medications are offered to apps that asked, and appear once switched on")
+  @Test(
+    "M121 M122 M123 New medications are offered to apps that asked, and appear once switched on")
   func offers() async throws {
     let scene = try Scene()
     let (asking, silent) = (scene.app("asking"), scene.app("silent"))
@@ -172,7 +176,9 @@ struct AuthorizationTests {
     #expect(try await silent.names.isEmpty)
   }
 
-  @Test("M124 M125 A grant brings doses as additions; a revoke brings no deletions; a new grant brings all again")
+  @Test(
+    "M124 M125 A grant brings doses as additions; a revoke brings no deletions; a new grant brings all again"
+  )
   func running() async throws {
     let scene = try Scene()
     let identifier = try scene.add("A")
@@ -224,7 +230,8 @@ struct AuthorizationTests {
     let app = scene.app(sheet: sheet)
     #expect(try app.statusForAuthorizationRequest(toShare: [], read: [nausea]) == .shouldRequest)
     try await app.requestAuthorization(toShare: [nausea], read: [nausea])
-    #expect(try app.statusForAuthorizationRequest(toShare: [nausea], read: [nausea]) == .unnecessary)
+    #expect(
+      try app.statusForAuthorizationRequest(toShare: [nausea], read: [nausea]) == .unnecessary)
     #expect(try app.statusForAuthorizationRequest(toShare: [headache], read: []) == .shouldRequest)
     try await app.requestAuthorization(toShare: [nausea, headache], read: [nausea])
     #expect(sheet.symptomRequests.map(\.shared) == [[.nausea], [.headache]])

@@ -11,7 +11,8 @@ import Testing
 
 @Suite("Charts, symptoms and errors")
 struct ChartTests {
-  @Test("M178 M179 M180 M181 M182 Taken events are counted by day and medication, over 23 and 25 hours")
+  @Test(
+    "M178 M179 M180 M181 M182 Taken events are counted by day and medication, over 23 and 25 hours")
   func counting() throws {
     let scene = try Scene("2026-11-01T00:00:00+01:00")
     let (first, second) = (try scene.add("A"), try scene.add("B"))
@@ -36,12 +37,14 @@ struct ChartTests {
     #expect(try chart("2026-03-28T00:00:00+01:00", "2026-03-28T00:00:00+01:00").days.isEmpty)
   }
 
-  @Test("M183 M184 A chart follows additions, edits, moves and deletions through the anchored query")
+  @Test(
+    "M183 M184 A chart follows additions, edits, moves and deletions through the anchored query")
   func following() throws {
     let scene = try Scene("2026-03-05T12:00:00+01:00")
     let identifier = try scene.add("A")
     let watch = PersonStore(
-      try scene.reopened(), source: SampleSource(name: "watch", bundleIdentifier: "org.example.watch"))
+      try scene.reopened(),
+      source: SampleSource(name: "watch", bundleIdentifier: "org.example.watch"))
     var query = AnchoredObjectQueryDescriptor(predicates: [.medicationDoseEvent()])
     var chart = DoseChart(
       start: try at("2026-03-03T00:00:00+01:00"), end: try at("2026-03-06T00:00:00+01:00"),
@@ -79,7 +82,8 @@ struct ChartTests {
     let doses = try scene.doses()
     let counts = try #require(
       Adherence.count(
-        doses, start: at("2026-03-02T20:00:00+01:00"), end: at("2026-03-05T08:00:00+01:00")).first)
+        doses, start: at("2026-03-02T20:00:00+01:00"), end: at("2026-03-05T08:00:00+01:00")
+      ).first)
     #expect(counts.takenCount == 4 && counts.dueCount == 5 && counts.share == 0.8)
     #expect(counts.takenAsNeeded == 0)
     let today = scene.zone.day(of: scene.clock.now)
@@ -92,8 +96,11 @@ struct ChartTests {
   func values() async throws {
     let scene = try Scene()
     let store = scene.person.healthStore
-    for (type, value) in [(SymptomCategory.appetiteChanges, 4), (.moodChanges, 2), (.nausea, 5), (.nausea, -1)] {
-      let sample = CategorySample(type: type, value: value, start: scene.clock.now, end: scene.clock.now)
+    for (type, value) in [
+      (SymptomCategory.appetiteChanges, 4), (.moodChanges, 2), (.nausea, 5), (.nausea, -1),
+    ] {
+      let sample = CategorySample(
+        type: type, value: value, start: scene.clock.now, end: scene.clock.now)
       #expect(await code { try await store.save([sample]) } == .errorInvalidArgument)
     }
     for symptom in SymptomCategory.allCases {
@@ -124,7 +131,8 @@ struct ChartTests {
       .samples(in: store)
     #expect(found.first?.metadata == linked.metadata && found.first?.uuid == linked.uuid)
     #expect(
-      try SampleQueryDescriptor(predicates: [.categorySample(type: .headache)]).samples(in: store).isEmpty)
+      try SampleQueryDescriptor(predicates: [.categorySample(type: .headache)]).samples(in: store)
+        .isEmpty)
   }
 
   // MARK: Errors
@@ -157,12 +165,14 @@ struct ChartTests {
       medicationConceptIdentifier: try HealthConceptIdentifier(value: "example:amoxicillin"),
       scheduleType: .schedule, scheduledDate: try at("2025-06-09T08:00:00-04:00"),
       scheduledDoseQuantity: 1, doseQuantity: 0, unit: DoseUnit("tablet"), logStatus: .skipped,
-      startDate: try at("2025-06-09T08:04:00.25-04:00"), endDate: try at("2025-06-09T08:04:00.25-04:00"),
+      startDate: try at("2025-06-09T08:04:00.25-04:00"),
+      endDate: try at("2025-06-09T08:04:00.25-04:00"),
       source: SampleSource(name: "Health", bundleIdentifier: "com.example.person"))
     var writer = JSONWriter()
     event.write(to: &writer, in: zone)
     #expect(
-      writer.text == #"""
+      writer.text
+        == #"""
         {"uuid":"6C1B7B3E-0B5C-4B60-9D0A-2F1E5B6A7C01","medicationConceptIdentifier":"example:amoxicillin",
         "scheduleType":"schedule","scheduledDate":"2025-06-09T08:00:00-04:00","scheduledDoseQuantity":1,
         "doseQuantity":0,"unit":"tablet","logStatus":"skipped","startDate":"2025-06-09T08:04:00.25-04:00",

@@ -14,7 +14,8 @@ struct DoseTests {
     quantity: Double = 1
   ) throws -> (Scene, HealthConceptIdentifier, Instant) {
     let scene = try Scene()
-    let identifier = try scene.add("A", schedule: scene.schedule(["08:00", "20:00"], quantity: quantity))
+    let identifier = try scene.add(
+      "A", schedule: scene.schedule(["08:00", "20:00"], quantity: quantity))
     try scene.advance(to: "2026-03-02T12:00:00+01:00")
     return (scene, identifier, try at("2026-03-02T08:00:00+01:00"))
   }
@@ -193,11 +194,15 @@ struct DoseTests {
     #expect(try scene.person.logAsNeeded(identifier).unit == DoseUnit("mL"))
   }
 
-  @Test("M99 Fractions are kept; negative and infinite amounts are refused", arguments: [-1, -0.001, .infinity, .nan])
+  @Test(
+    "M99 Fractions are kept; negative and infinite amounts are refused",
+    arguments: [-1, -0.001, .infinity, .nan])
   func badAmounts(_ quantity: Double) throws {
     let (scene, identifier, morning) = try scheduled()
     #expect(try scene.person.logAsNeeded(identifier, quantity: 0.5).doseQuantity == 0.5)
-    #expect(code { try scene.person.logAsNeeded(identifier, quantity: quantity) } == .errorInvalidArgument)
+    #expect(
+      code { try scene.person.logAsNeeded(identifier, quantity: quantity) } == .errorInvalidArgument
+    )
     #expect(
       code {
         try scene.person.log(scheduled: morning, of: identifier, status: .taken, quantity: quantity)
@@ -233,7 +238,8 @@ struct DoseTests {
     try scene.advance(to: "2026-03-04T12:00:00+01:00")
     let counts = try #require(
       Adherence.count(
-        try scene.doses(), start: at("2026-03-02T00:00:00+01:00"), end: at("2026-03-05T00:00:00+01:00")
+        try scene.doses(), start: at("2026-03-02T00:00:00+01:00"),
+        end: at("2026-03-05T00:00:00+01:00")
       ).first)
     #expect(counts.share == 0 && counts.dueCount == 5)
     #expect(counts.scheduled == [.skipped: 1, .notInteracted: 4])

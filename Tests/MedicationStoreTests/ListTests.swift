@@ -23,7 +23,9 @@ struct ListTests {
     }
   }
 
-  @Test("M66 M67 M68 M72 A medication is added without schedule and details, active, and is in the list")
+  @Test(
+    "M66 M67 M68 M72 A medication is added without schedule and details, active, and is in the list"
+  )
   func adding() async throws {
     let scene = try Scene()
     let concept = try Scene.concept("Amoxicillin", code: "308192")

@@ -11,7 +11,9 @@ import Testing
 
 @Suite("Queries and predicates")
 struct QueryTests {
-  @Test("M128 M129 M134 Without predicate all medications come, in the order of adding; none is an empty array")
+  @Test(
+    "M128 M129 M134 Without predicate all medications come, in the order of adding; none is an empty array"
+  )
   func everything() async throws {
     let scene = try Scene()
     let app = scene.app(sheet: .granting)
@@ -50,7 +52,9 @@ struct QueryTests {
     for name in ["A", "B", "C"] { try scene.person.logAsNeeded(scene.add(name)) }
     let store = scene.person.healthStore
     for (limit, count) in [(2, 2), (9, 3), (0, 3)] {
-      #expect(try await UserAnnotatedMedicationQueryDescriptor(limit: limit).result(for: store).count == count)
+      #expect(
+        try await UserAnnotatedMedicationQueryDescriptor(limit: limit).result(for: store).count
+          == count)
       #expect(
         try await SampleQueryDescriptor(predicates: [.medicationDoseEvent()], limit: limit)
           .result(for: store).count == count)
@@ -93,11 +97,14 @@ struct QueryTests {
     try scene.person.log(scheduled: morning, of: first, status: .taken)
     func count(_ predicate: QueryPredicate) throws -> Int { try scene.doses(predicate).count }
     #expect(try count(Query.predicateForMedicationDoseEvent(status: .taken)) == 2)
-    #expect(try count(Query.predicateForMedicationDoseEvent(statuses: [.taken, .notInteracted])) == 5)
-    #expect(try count(Query.predicateForMedicationDoseEvent(statuses: [])) == 0)
-    #expect(try count(Query.predicateForMedicationDoseEvent(medicationConceptIdentifier: first)) == 4)
     #expect(
-      try count(Query.predicateForMedicationDoseEvent(medicationConceptIdentifiers: [first, second])) == 5)
+      try count(Query.predicateForMedicationDoseEvent(statuses: [.taken, .notInteracted])) == 5)
+    #expect(try count(Query.predicateForMedicationDoseEvent(statuses: [])) == 0)
+    #expect(
+      try count(Query.predicateForMedicationDoseEvent(medicationConceptIdentifier: first)) == 4)
+    #expect(
+      try count(
+        Query.predicateForMedicationDoseEvent(medicationConceptIdentifiers: [first, second])) == 5)
     #expect(try count(Query.predicateForMedicationDoseEvent(medicationConceptIdentifiers: [])) == 0)
     #expect(try count(Query.predicateForMedicationDoseEvent(scheduledDate: morning)) == 1)
     #expect(
@@ -106,10 +113,14 @@ struct QueryTests {
           scheduledDate: Instant(nanosecondsSince1970: morning.nanosecondsSince1970 + 1))) == 0)
     #expect(
       try count(
-        Query.predicateForMedicationDoseEvent(scheduledDates: [morning, at("2026-03-03T08:00:00+01:00")])) == 2)
+        Query.predicateForMedicationDoseEvent(scheduledDates: [
+          morning, at("2026-03-03T08:00:00+01:00"),
+        ])) == 2)
     let evening = try at("2026-03-02T20:00:00+01:00")
-    #expect(try count(Query.predicateForMedicationDoseEvent(scheduledStart: morning, end: evening)) == 1)
-    #expect(try count(Query.predicateForMedicationDoseEvent(scheduledStart: evening, end: nil)) == 3)
+    #expect(
+      try count(Query.predicateForMedicationDoseEvent(scheduledStart: morning, end: evening)) == 1)
+    #expect(
+      try count(Query.predicateForMedicationDoseEvent(scheduledStart: evening, end: nil)) == 3)
     #expect(try count(Query.predicateForMedicationDoseEvent(scheduledStart: nil, end: nil)) == 4)
   }
 
@@ -127,10 +138,14 @@ struct QueryTests {
         .samples(in: store).isEmpty
     }
     #expect(try matches(nil, nil, []) && matches("12:00", nil, []) && matches("11:00", "11:30", []))
-    #expect(try !matches("12:01", nil, []) && !matches(nil, "10:00", []) && matches(nil, "10:01", []))
-    #expect(try matches("10:00", "10:01", .strictStartDate) && !matches("10:01", "13:00", .strictStartDate))
+    #expect(
+      try !matches("12:01", nil, []) && !matches(nil, "10:00", []) && matches(nil, "10:01", []))
+    #expect(
+      try matches("10:00", "10:01", .strictStartDate)
+        && !matches("10:01", "13:00", .strictStartDate))
     #expect(try !matches("09:00", "10:00", .strictStartDate))
-    #expect(try matches("11:00", "12:01", .strictEndDate) && !matches("11:00", "12:00", .strictEndDate))
+    #expect(
+      try matches("11:00", "12:01", .strictEndDate) && !matches("11:00", "12:00", .strictEndDate))
     #expect(try matches("10:00", "12:01", [.strictStartDate, .strictEndDate]))
   }
 
@@ -184,7 +199,8 @@ struct QueryTests {
     #expect(try query.samples(in: scene.person.healthStore).count == 2)
   }
 
-  @Test("SQL and plain evaluation agree on random predicates and doses, and predicates survive JSON")
+  @Test(
+    "SQL and plain evaluation agree on random predicates and doses, and predicates survive JSON")
   func property() throws {
     let scene = try Scene()
     var generator = StoreGenerator(seed: 20_260_728)
@@ -214,10 +230,12 @@ struct QueryTests {
       case 2: .scheduledDate((0..<generator.below(3)).map { _ in instant() })
       case 3:
         .scheduled(
-          start: generator.below(3) == 0 ? nil : instant(), end: generator.below(3) == 0 ? nil : instant())
+          start: generator.below(3) == 0 ? nil : instant(),
+          end: generator.below(3) == 0 ? nil : instant())
       case 4:
         .time(
-          start: generator.below(3) == 0 ? nil : instant(), end: generator.below(3) == 0 ? nil : instant(),
+          start: generator.below(3) == 0 ? nil : instant(),
+          end: generator.below(3) == 0 ? nil : instant(),
           options: QueryOptions(rawValue: generator.below(4)))
       case 5: [.isArchived(false), .categoryType(.nausea), .hasSchedule(true)][generator.below(3)]
       case 6: .not(predicate(depth - 1))

@@ -40,7 +40,8 @@ struct ScheduleTests {
     #expect(try days(schedule([8], .cycle(on: 2, off: 3)), 12) == [0, 1, 5, 6, 10, 11])
     #expect(try days(schedule([8], .dayOfMonth(31)), 60) == [30, 58])
     #expect(try days(schedule([8], from: "2026-01-05", until: "2026-01-08")) == [4, 5, 6])
-    #expect(try days(schedule([8], from: "2026-01-05T09:00", until: "2026-01-08T09:00")) == [5, 6, 7])
+    #expect(
+      try days(schedule([8], from: "2026-01-05T09:00", until: "2026-01-08T09:00")) == [5, 6, 7])
   }
 
   @Test("A taper is parts one after the other, and the earlier part counts where two overlap")
@@ -52,7 +53,9 @@ struct ScheduleTests {
         end: try #require(LocalTime("2026-01-0\(4 + index * 2)")))
     }
     let taper = try Schedule(parts: parts)
-    let amounts = (0..<9).flatMap { taper.times(on: CivilDate(daysSince1970: 20_454 + $0)).map(\.quantity) }
+    let amounts = (0..<9).flatMap {
+      taper.times(on: CivilDate(daysSince1970: 20_454 + $0)).map(\.quantity)
+    }
     #expect(amounts == [3, 3, 3, 2, 2, 1, 1])
   }
 
@@ -60,14 +63,19 @@ struct ScheduleTests {
   func refusals() throws {
     let start = try #require(LocalTime("2026-01-01"))
     #expect(code { try Schedule(times: [], start: start) } == .errorInvalidArgument)
-    #expect(code { try Schedule(times: [DoseTime(hour: 24)], start: start) } == .errorInvalidArgument)
-    #expect(code { try Schedule(times: [DoseTime(hour: 8), DoseTime(hour: 8)], start: start) } != nil)
+    #expect(
+      code { try Schedule(times: [DoseTime(hour: 24)], start: start) } == .errorInvalidArgument)
+    #expect(
+      code { try Schedule(times: [DoseTime(hour: 8), DoseTime(hour: 8)], start: start) } != nil)
     #expect(code { try Schedule(times: [DoseTime(hour: 8, quantity: -1)], start: start) } != nil)
-    #expect(code { try Schedule(times: [DoseTime(hour: 8)], days: .weekdays([]), start: start) } != nil)
+    #expect(
+      code { try Schedule(times: [DoseTime(hour: 8)], days: .weekdays([]), start: start) } != nil)
     #expect(code { try Schedule(times: [DoseTime(hour: 8)], start: start, end: start) } != nil)
   }
 
-  @Test("M200 08:00 stays 08:00 over clock changes; a gap moves to its end, a doubled time happens once")
+  @Test(
+    "M200 08:00 stays 08:00 over clock changes; a gap moves to its end, a doubled time happens once"
+  )
   func clockChanges() throws {
     let zurich = ZoneHistory(try Scene.zones.zone(named: "Europe/Zurich"))
     let daily = try Schedule(
@@ -110,7 +118,9 @@ struct ScheduleTests {
   @Test("Windows that touch give each slot once, whatever the zones and cuts")
   func windows() throws {
     var generator = StoreGenerator(seed: 20_260_727)
-    let names = ["Europe/Zurich", "America/New_York", "Asia/Tokyo", "Pacific/Apia", "Australia/Lord_Howe"]
+    let names = [
+      "Europe/Zurich", "America/New_York", "Asia/Tokyo", "Pacific/Apia", "Australia/Lord_Howe",
+    ]
     let zones = try names.map { try Scene.zones.zone(named: $0) }
     for _ in 0..<200 {
       var history = ZoneHistory(zones[generator.below(5)])
@@ -145,9 +155,15 @@ struct ScheduleTests {
         times: [DoseTime(hour: 8, quantity: 0.5), DoseTime(minuteOfDay: 1439, quantity: 2)],
         days: .weekdays([.monday, .sunday]), start: try #require(LocalTime("2026-01-01T06:30")),
         end: try #require(LocalTime("2026-02-01"))),
-      SchedulePart(times: [DoseTime(hour: 1)], days: .cycle(on: 21, off: 7), start: try #require(LocalTime("2026-02-01"))),
-      SchedulePart(times: [DoseTime(hour: 1)], days: .everyDays(3), start: try #require(LocalTime("2026-03-01"))),
-      SchedulePart(times: [DoseTime(hour: 1)], days: .dayOfMonth(31), start: try #require(LocalTime("2026-03-01"))),
+      SchedulePart(
+        times: [DoseTime(hour: 1)], days: .cycle(on: 21, off: 7),
+        start: try #require(LocalTime("2026-02-01"))),
+      SchedulePart(
+        times: [DoseTime(hour: 1)], days: .everyDays(3),
+        start: try #require(LocalTime("2026-03-01"))),
+      SchedulePart(
+        times: [DoseTime(hour: 1)], days: .dayOfMonth(31),
+        start: try #require(LocalTime("2026-03-01"))),
     ]
     let schedule = try Schedule(parts: parts, zoneName: "Asia/Tokyo")
     #expect(try Schedule(columnText: schedule.columnText) == schedule)

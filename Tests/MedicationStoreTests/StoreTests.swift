@@ -130,9 +130,10 @@ struct StoreTests {
 
   /// A store with everything in it.
   private func filled(_ scene: Scene) async throws {
-    let app = scene.app(sheet: TestSheet(shared: [.nausea], read: [.nausea]) {
-      Set($0.medications.map(\.medication.identifier))
-    })
+    let app = scene.app(
+      sheet: TestSheet(shared: [.nausea], read: [.nausea]) {
+        Set($0.medications.map(\.medication.identifier))
+      })
     let identifier = try scene.add("A", schedule: scene.schedule(["08:00"], quantity: 0.5))
     try await app.ask()
     try await app.requestAuthorization(
@@ -238,14 +239,17 @@ struct StoreTests {
   @Test("A file that is something else or damaged is refused and stays as it was")
   func otherFiles() throws {
     let scene = try Scene()
-    for content in ["not a database, but a text that is long enough to be read as a page", "SQLite format 3\0"] {
+    for content in [
+      "not a database, but a text that is long enough to be read as a page", "SQLite format 3\0",
+    ] {
       let path = scene.path + "-other"
       try Data(content.utf8).write(to: URL(fileURLWithPath: path))
       #expect(code { try Scene.open(path, scene.zone, scene.clock) } == .errorDatabaseInaccessible)
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(content.utf8))
     }
     #expect(
-      code { try Scene.open("/nonexistent/x", scene.zone, scene.clock) } == .errorDatabaseInaccessible)
+      code { try Scene.open("/nonexistent/x", scene.zone, scene.clock) }
+        == .errorDatabaseInaccessible)
   }
 
   @Test("Only its owner can read the file")
@@ -304,7 +308,10 @@ struct StoreTests {
     let failures: [() throws -> Void] = [
       { try scene.add("Quetiapinmarker") },
       { try scene.person.logAsNeeded(identifier, quantity: -4711) },
-      { try scene.person.log(scheduled: try at("2026-04-05T06:07:08Z"), of: identifier, status: .taken) },
+      {
+        try scene.person.log(
+          scheduled: try at("2026-04-05T06:07:08Z"), of: identifier, status: .taken)
+      },
       { try scene.person.grant(identifier, to: "org.example.diary") },
     ]
     for failure in failures {

@@ -88,7 +88,9 @@ struct ZoneTests {
     #expect(rule.offset(at: time) == offset)
   }
 
-  @Test("What is no rule is refused", arguments: ["", "E5", "EST", "EST5EDT,M13.1.0,M1.1.0", "EST5EDT,M3.2.0"])
+  @Test(
+    "What is no rule is refused",
+    arguments: ["", "E5", "EST", "EST5EDT,M13.1.0,M1.1.0", "EST5EDT,M3.2.0"])
   func badRules(text: String) {
     #expect(ZoneRule(Array(text.utf8)[...]) == nil)
   }
@@ -108,7 +110,9 @@ struct ZoneTests {
 
   @Test("M193 A date without offset is refused, and every fraction survives")
   func dates() throws {
-    for text in ["2026-03-01", "2026-03-01T08:00:00", "2026-03-01T08:00", "2026-02-29T08:00:00Z", "x"] {
+    for text in [
+      "2026-03-01", "2026-03-01T08:00:00", "2026-03-01T08:00", "2026-02-29T08:00:00Z", "x",
+    ] {
       #expect(throws: InstantError.self) { try Instant(text) }
     }
     #expect(throws: InstantError.noOffset) { try Instant("2026-03-01T08:00:00") }
@@ -120,7 +124,9 @@ struct ZoneTests {
       #expect(try Instant(moment.text()) == moment)
       #expect(try Instant(moment.text(offsetSeconds: 5400)) == moment)
     }
-    #expect(try Instant("2026-03-01T08:00+01:00").text(offsetSeconds: 3600) == "2026-03-01T08:00:00+01:00")
+    #expect(
+      try Instant("2026-03-01T08:00+01:00").text(offsetSeconds: 3600) == "2026-03-01T08:00:00+01:00"
+    )
     #expect(try Instant("1969-12-31T23:59:59.25Z").text() == "1969-12-31T23:59:59.25Z")
   }
 }

@@ -4,15 +4,21 @@
 
 /// A symptom that was logged (`HKCategorySample`).
 public struct CategorySample: HealthSample, Codable {
+  /// The name of the sample; an edit gives it a new one.
   public let uuid: SampleUUID
   /// The symptom.
   public let categoryType: SymptomCategory
   /// A raw value of the enumeration that the type uses.
   public let value: Int
+  /// When it began.
   public let startDate: Instant
+  /// When it ended; of a dose the same moment.
   public let endDate: Instant
+  /// Who saved it.
   public let source: SampleSource
+  /// The device it was recorded with.
   public let device: SampleDevice?
+  /// Further facts, by key.
   public let metadata: [String: MetadataValue]?
 
   /// The key under which a sample may name the medication it was logged for.

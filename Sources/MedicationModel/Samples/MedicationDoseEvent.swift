@@ -9,6 +9,7 @@ public struct MedicationDoseEvent: HealthSample, Codable {
   /// The identifier of the type of dose events.
   public static let typeIdentifier = "HKMedicationDoseEventTypeIdentifierMedicationDoseEvent"
 
+  /// The name of the sample; an edit gives it a new one.
   public let uuid: SampleUUID
   /// The medication; equals the identifier of its concept.
   public let medicationConceptIdentifier: HealthConceptIdentifier
@@ -24,10 +25,15 @@ public struct MedicationDoseEvent: HealthSample, Codable {
   public let unit: DoseUnit
   /// What became of it.
   public let logStatus: LogStatus
+  /// When it began.
   public let startDate: Instant
+  /// When it ended; of a dose the same moment.
   public let endDate: Instant
+  /// Who saved it.
   public let source: SampleSource
+  /// The device it was recorded with.
   public let device: SampleDevice?
+  /// Further facts, by key.
   public let metadata: [String: MetadataValue]?
 
   /// Makes an event; it does not get into a store by that.
@@ -95,7 +101,9 @@ public struct LogStatus: RawRepresentable, Sendable, Hashable {
 
   /// Finds a status by its name.
   public init?(name: some StringProtocol) {
-    guard let index = Self.names.firstIndex(where: { $0.hasSameBytes(as: name) }) else { return nil }
+    guard let index = Self.names.firstIndex(where: { $0.hasSameBytes(as: name) }) else {
+      return nil
+    }
     self = Self.all[index]
   }
 

@@ -71,7 +71,9 @@ extension Instant {
   ) throws(InstantError) -> (CivilDate, ArraySlice<UInt8>) {
     guard bytes.count >= 10, let date = CivilDate(String(decoding: bytes[..<10], as: UTF8.self))
     else { throw .malformed }
-    guard bytes.count > 11, bytes[10] == 0x54 else { throw bytes.count == 10 ? .noTime : .malformed }
+    guard bytes.count > 11, bytes[10] == 0x54 else {
+      throw bytes.count == 10 ? .noTime : .malformed
+    }
     return (date, bytes[11...])
   }
 
@@ -97,12 +99,16 @@ extension Instant {
     else { throw .malformed }
     var nanoseconds: Int64 = 0
     if halves.count == 2 {
-      guard !halves[1].isEmpty, halves[1].allSatisfy({ 0x30...0x39 ~= $0 }) else { throw .malformed }
+      guard !halves[1].isEmpty, halves[1].allSatisfy({ 0x30...0x39 ~= $0 }) else {
+        throw .malformed
+      }
       guard halves[1].dropFirst(9).allSatisfy({ $0 == 0x30 }) else { throw .tooPrecise }
       let digits = halves[1].prefix(9) + Array(repeating: 0x30, count: max(9 - halves[1].count, 0))
       nanoseconds = Int64(DecimalDigits.value(digits) ?? 0)
     }
-    return (numbers[0] * 3600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0), nanoseconds)
+    return (
+      numbers[0] * 3600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0), nanoseconds
+    )
   }
 
   /// The moment as ISO 8601, as a clock with this offset from UTC shows it.

@@ -57,6 +57,7 @@ public struct Adherence: Sendable, Hashable {
   ///   - events: The events of the medication.
   ///   - day: The last day, as a rule today.
   ///   - zone: The zone whose calendar counts.
+  /// - Returns: The number of days with scheduled doses, all of them taken.
   public static func streak(
     _ events: [MedicationDoseEvent], through day: CivilDate, zone: Zone
   ) -> Int {

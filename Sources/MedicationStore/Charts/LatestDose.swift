@@ -12,6 +12,7 @@ extension HealthStore {
   ///   - instant: A moment of the day, as a rule the present.
   ///   - zone: The zone whose calendar counts.
   /// - Returns: The taken dose with the latest start; `nil` if none was taken that day.
+  /// - Throws: ``HealthError`` if the store cannot be read.
   public func latestDose(
     of identifier: HealthConceptIdentifier, onDayOf instant: Instant, in zone: Zone
   ) async throws(HealthError) -> MedicationDoseEvent? {

@@ -100,7 +100,8 @@ public final class HealthDatabase: Sendable {
   }
 
   /// The schema of a file, 0 if there is none; nothing is written to find out.
-  private static func foundVersion(_ path: String, _ fileSystem: String?) throws(HealthError) -> Int {
+  private static func foundVersion(_ path: String, _ fileSystem: String?) throws(HealthError) -> Int
+  {
     guard SystemFile.exists(path) else { return 0 }
     return try HealthError.mapping { () throws(SQLiteError) in
       let connection = try SQLiteConnection(path: path, isReadOnly: true, fileSystem: fileSystem)

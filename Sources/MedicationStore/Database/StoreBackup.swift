@@ -54,6 +54,7 @@ extension HealthDatabase {
   ///   - bytes: What ``backup()`` returned.
   ///   - path: Where the store is to be; there must be no store with medications or samples yet.
   ///   - surroundings: What the store takes from its surroundings.
+  /// - Returns: The store.
   /// - Throws: ``HealthProblem/backup(path:)`` with the JSON path of the first place that cannot
   ///   be read; then the new store is empty.
   public static func restore(

@@ -52,7 +52,9 @@ extension StoreTransaction {
       endDate: row.instant(10),
       source: SampleSource(name: row.text(11), bundleIdentifier: row.text(12)),
       device: row.textIfAny(13).flatMap(JSONNode.init(columnText:)).map { SampleDevice($0) },
-      metadata: row.textIfAny(14).flatMap(JSONNode.init(columnText:)).map { [String: MetadataValue]($0) })
+      metadata: row.textIfAny(14).flatMap(JSONNode.init(columnText:)).map {
+        [String: MetadataValue]($0)
+      })
   }
 
   static func sample(_ row: SQLiteRow) -> CategorySample? {
@@ -60,7 +62,9 @@ extension StoreTransaction {
     return CategorySample(
       type: type, value: Int(row.integer(2)), start: row.instant(3), end: row.instant(4),
       device: row.textIfAny(7).flatMap(JSONNode.init(columnText:)).map { SampleDevice($0) },
-      metadata: row.textIfAny(8).flatMap(JSONNode.init(columnText:)).map { [String: MetadataValue]($0) },
+      metadata: row.textIfAny(8).flatMap(JSONNode.init(columnText:)).map {
+        [String: MetadataValue]($0)
+      },
       uuid: row.uuid(0), source: SampleSource(name: row.text(5), bundleIdentifier: row.text(6)))
   }
 
@@ -111,7 +115,8 @@ extension StoreTransaction {
   /// Marks a dose event as deleted by this change.
   func deleteDose(row: Int64) throws(HealthError) {
     try run(
-      "UPDATE dose_event SET deleted = ?1 WHERE id = ?2", [.integer(try newRevision()), .integer(row)])
+      "UPDATE dose_event SET deleted = ?1 WHERE id = ?2",
+      [.integer(try newRevision()), .integer(row)])
   }
 
   // MARK: Symptoms
@@ -176,7 +181,10 @@ extension StoreTransaction {
 
   private func codings() throws(HealthError) -> [Int64: Set<ClinicalCoding>] {
     let rows = try rows("SELECT medication, system, version, code FROM coding") { row in
-      (row.integer(0), ClinicalCoding(system: row.text(1), version: row.textIfAny(2), code: row.text(3)))
+      (
+        row.integer(0),
+        ClinicalCoding(system: row.text(1), version: row.textIfAny(2), code: row.text(3))
+      )
     }
     return rows.reduce(into: [:]) { $0[$1.0, default: []].insert($1.1) }
   }

@@ -30,6 +30,9 @@ extension PersonStore {
   ///   - identifier: The medication.
   ///   - quantity: The amount.
   ///   - date: When it was taken; `nil` means now.
+  ///   - status: Taken or skipped.
+  /// - Returns: The event.
+  /// - Throws: ``HealthError`` for an amount or a date that cannot be.
   @discardableResult
   public func logAsNeeded(
     _ identifier: HealthConceptIdentifier, quantity: Double = 1, at date: Instant? = nil,
@@ -58,6 +61,8 @@ extension PersonStore {
   ///   - status: Taken or skipped.
   ///   - quantity: The amount; `nil` means the planned one, or 0 if it was skipped.
   ///   - date: When it was taken or skipped; `nil` means now.
+  /// - Returns: The event that takes the place of the open one.
+  /// - Throws: ``HealthProblem/noSuchSlot`` if no dose is scheduled at that date.
   @discardableResult
   public func log(
     scheduled scheduledDate: Instant, of identifier: HealthConceptIdentifier, status: LogStatus,
@@ -128,6 +133,7 @@ extension PersonStore {
   ///   - date: When; `nil` leaves it, or means now if the dose was not logged.
   ///   - quantity: The amount; `nil` leaves it, or means the planned one if it was not taken.
   /// - Returns: The event that takes its place, with a new uuid.
+  /// - Throws: ``HealthProblem/noSuchSample`` if the event was edited or deleted meanwhile.
   @discardableResult
   public func edit(
     _ uuid: SampleUUID, status: LogStatus? = nil, at date: Instant? = nil, quantity: Double? = nil
@@ -140,7 +146,8 @@ extension PersonStore {
       guard new == .taken || new == .skipped else { throw HealthError(.status) }
       let planned = old.scheduledDoseQuantity ?? 1
       let amount = try Self.quantity(
-        quantity, for: new, planned: old.logStatus == .taken ? old.doseQuantity ?? planned : planned)
+        quantity, for: new, planned: old.logStatus == .taken ? old.doseQuantity ?? planned : planned
+      )
       return try replace(
         found, new, quantity: amount,
         date: try checked(date ?? (wasLogged ? old.startDate : nil), transaction), transaction)
@@ -156,11 +163,9 @@ extension PersonStore {
 
   // MARK: Reminders
 
-  /// Returns the doses that wait for the person, by reminder: untouched ones of a day and
-  /// snoozed ones.
+  /// Returns the doses that wait for the person: untouched ones of a day, and snoozed ones.
   ///
-  /// - Parameter start: Untouched doses that were due before it are left out; `nil` means the
-  ///   start of today.
+  /// Untouched doses that were due before `start` are left out; `nil` means the start of today.
   public func due(since start: Instant? = nil) throws(HealthError) -> [DueDose] {
     let zone = database.surroundings.zone
     return try change { (transaction) throws(HealthError) in

@@ -135,10 +135,13 @@ extension PersonStore {
   }
 
   /// The zones that the person was in; notes a new one from the present on.
-  private func zones(_ transaction: StoreTransaction, now: Instant) throws(HealthError) -> ZoneHistory {
+  private func zones(_ transaction: StoreTransaction, now: Instant) throws(HealthError)
+    -> ZoneHistory
+  {
     let current = database.surroundings.zone
     let last = try transaction.rows(
-      "SELECT name FROM zone_stay ORDER BY start_date DESC LIMIT 1") { $0.text(0) }.first
+      "SELECT name FROM zone_stay ORDER BY start_date DESC LIMIT 1"
+    ) { $0.text(0) }.first
     if last != current.name {
       let start = last == nil ? Instant(nanosecondsSince1970: .min) : now
       try transaction.run(

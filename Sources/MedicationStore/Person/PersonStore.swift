@@ -50,6 +50,7 @@ public struct PersonStore: Sendable {
   ///   - unit: What amounts count; `nil` takes it from the form.
   ///   - strength: Text for people; an extension that apps do not see.
   ///   - apps: The apps that may see it, by bundle identifier; they must have asked.
+  /// - Returns: The medication as it is on the list.
   /// - Throws: ``HealthProblem/alreadyListed``, ``HealthProblem/emptyText(_:)``,
   ///   ``HealthProblem/neverAsked``.
   @discardableResult
@@ -106,7 +107,8 @@ public struct PersonStore: Sendable {
   }
 
   /// Changes the unit of a medication; earlier events keep theirs.
-  public func setUnit(_ unit: DoseUnit, for identifier: HealthConceptIdentifier) throws(HealthError) {
+  public func setUnit(_ unit: DoseUnit, for identifier: HealthConceptIdentifier) throws(HealthError)
+  {
     guard !unit.unitString.isEmpty else { throw HealthError(.emptyText("unit")) }
     try set("unit", .text(unit.unitString), for: identifier)
   }

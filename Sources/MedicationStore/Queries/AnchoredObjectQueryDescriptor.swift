@@ -30,7 +30,9 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
   public var predicates: [SamplePredicate<Sample>]
   /// Where to go on; `nil` starts from the beginning.
   public var anchor: QueryAnchor?
-  /// At most so many samples at once; `nil` and 0 mean all. Deletions do not count.
+  /// At most so many samples at once; `nil` and 0 mean all.
+  ///
+  /// Deletions do not count.
   public var limit: Int?
 
   /// Makes a query.
@@ -51,7 +53,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
     AnchoredResults(query: self, store: store)
   }
 
-  /// - Parameter isSingle: Whether to stop after the first revision that has something to deliver.
+  /// Runs the query, with `isSingle` up to the first revision that has something to deliver.
   func changes(in store: HealthStore, isSingle: Bool = false) throws(HealthError) -> Result {
     let limit = try HealthError.checked(limit)
     return try store.database.read { (transaction) throws(HealthError) in

@@ -68,8 +68,8 @@ struct VisibleSamples {
   /// The revision from which on a deleted row is gone for the viewer.
   var vanished = "s.deleted"
 
-  /// - Parameter isGrantNew: Whether grants can be newer than the anchor, so that older samples
-  ///   count as new; without it an index gives the new samples.
+  /// Makes the part; only if grants can be newer than the anchor (`isGrantNew`), older samples may
+  /// count as new, else an index gives the new ones.
   init(
     of name: String, subject: QueryText.Subject, to viewer: Viewer, isGrantNew: Bool,
     _ text: inout QueryText

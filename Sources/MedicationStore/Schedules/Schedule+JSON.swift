@@ -42,7 +42,8 @@ extension Schedule {
     var parts: [SchedulePart] = []
     for node in nodes {
       guard let start = node["start"]?.string.flatMap({ LocalTime($0) }),
-        let days = node["days"].flatMap({ ScheduleDays($0) }), let timeNodes = node["times"]?.elements
+        let days = node["days"].flatMap({ ScheduleDays($0) }),
+        let timeNodes = node["times"]?.elements
       else { throw malformed }
       var times: [DoseTime] = []
       for time in timeNodes {

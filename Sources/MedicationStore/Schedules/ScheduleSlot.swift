@@ -84,6 +84,7 @@ extension Schedule {
   ///   - zones: Where the person is.
   ///   - beginning: When the schedule was set up, at the latest `start`; zones before that do not
   ///     count.
+  /// - Returns: The slots, by the moment at which they are due.
   /// - Complexity: O(*n*) in the days between the moments.
   public func slots(
     after start: Instant, through end: Instant, in zones: ZoneHistory, since beginning: Instant
@@ -108,7 +109,8 @@ extension Schedule {
   /// The times of a day with their amounts, rising.
   func times(on date: CivilDate) -> [(time: LocalTime, quantity: Double)] {
     var found: [(time: LocalTime, quantity: Double)] = []
-    for part in parts where part.start.date <= date && part.days.contain(date, start: part.start.date) {
+    for part in parts
+    where part.start.date <= date && part.days.contain(date, start: part.start.date) {
       for dose in part.times {
         let time = LocalTime(date: date, secondOfDay: dose.minuteOfDay * 60)
         guard time >= part.start, part.end.map({ time < $0 }) ?? true,

@@ -42,7 +42,9 @@ struct ZoneFile {
     else { return nil }
     guard width == 8 else { return }
     let footer = block.dropFirst(header.blockByteCount(width: width))
-    guard footer.first == 0x0A, let end = footer.dropFirst().firstIndex(of: 0x0A) else { return nil }
+    guard footer.first == 0x0A, let end = footer.dropFirst().firstIndex(of: 0x0A) else {
+      return nil
+    }
     let text = footer[footer.startIndex + 1..<end]
     guard !text.isEmpty else { return }
     guard let rule = ZoneRule(text) else { return nil }
@@ -83,7 +85,9 @@ struct ZoneFile {
     private let otherByteCount: (Int) -> Int
 
     init?(_ bytes: ArraySlice<UInt8>) {
-      guard bytes.count >= Self.byteCount, bytes.starts(with: Array("TZif".utf8)) else { return nil }
+      guard bytes.count >= Self.byteCount, bytes.starts(with: Array("TZif".utf8)) else {
+        return nil
+      }
       let mark = bytes[bytes.startIndex + 4]
       version = mark == 0 ? 1 : Int(mark) - 0x30
       let counts = (0..<6).map { index in

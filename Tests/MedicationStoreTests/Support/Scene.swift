@@ -90,7 +90,9 @@ final class Scene: Sendable {
     MedicationConcept(
       identifier: try HealthConceptIdentifier(value: "example:\(name)"), displayText: name,
       generalForm: form,
-      relatedCodings: code.map { [ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: $0)] }
+      relatedCodings: code.map {
+        [ClinicalCoding(system: CodeSystem.rxNorm, version: nil, code: $0)]
+      }
         ?? [])
   }
 
