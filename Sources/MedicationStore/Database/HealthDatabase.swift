@@ -100,21 +100,27 @@ public final class HealthDatabase: Sendable {
   }
 
   /// The schema of a file, 0 if there is none; nothing is written to find out.
-  private static func foundVersion(_ path: String, _ fileSystem: String?) throws(HealthError) -> Int
-  {
+  private static func foundVersion(_ path: String, _ fileSystem: String?) throws(HealthError) -> Int {
     guard SystemFile.exists(path) else { return 0 }
     return try HealthError.mapping { () throws(SQLiteError) in
-      let connection = try SQLiteConnection(path: path, isReadOnly: true, fileSystem: fileSystem)
-      connection.setBusyTimeout(milliseconds: busyTimeout)
-      let identifier = try connection.rows("PRAGMA application_id") { $0.integer(0) }.first
-      let version = try connection.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
-      let tables = try connection.rows("SELECT count(*) FROM sqlite_schema") { $0.integer(0) }.first
-      let isEmpty = tables == 0 && version == 0
-      guard isEmpty || identifier == Int64(StoreSchema.applicationID) else {
-        throw .notADatabase
+      do throws(SQLiteError) {
+        return try version(of: SQLiteConnection(path: path, isReadOnly: true, fileSystem: fileSystem))
+      } catch where error.kind == .unopenable {
+        // A process that was killed while it made the file left a journal, which only a
+        // connection that may write can roll back.
+        return try version(of: SQLiteConnection(path: path, fileSystem: fileSystem))
       }
-      return Int(version)
     }
+  }
+
+  private static func version(of connection: SQLiteConnection) throws(SQLiteError) -> Int {
+    connection.setBusyTimeout(milliseconds: busyTimeout)
+    let identifier = try connection.rows("PRAGMA application_id") { $0.integer(0) }.first
+    let version = try connection.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
+    let tables = try connection.rows("SELECT count(*) FROM sqlite_schema") { $0.integer(0) }.first
+    let isEmpty = tables == 0 && version == 0
+    guard isEmpty || identifier == Int64(StoreSchema.applicationID) else { throw .notADatabase }
+    return Int(version)
   }
 
   private func migrate() throws(HealthError) {
