@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 public import MedicationModel
+internal import SQLiteDatabase
 
 /// How many doses of each medication were taken on each day of a window.
 ///
@@ -19,6 +20,8 @@ public struct DoseChart: Sendable {
   public let days: [CivilDate]
   /// A number for each day, by medication.
   public private(set) var series: [HealthConceptIdentifier: [Int]]
+  /// The first moment of each day.
+  private let dayStarts: [Instant]
   private var counted: [SampleUUID: (medication: HealthConceptIdentifier, day: Int)] = [:]
 
   /// Makes a chart without doses.
@@ -37,6 +40,7 @@ public struct DoseChart: Sendable {
     days =
       start < end
       ? (first...max(first, last.daysSince1970)).map { CivilDate(daysSince1970: $0) } : []
+    dayStarts = days.map(zone.startOfDay)
     let empty = Array(repeating: 0, count: days.count)
     series = Dictionary(medications.map { ($0, empty) }) { first, _ in first }
   }
@@ -51,18 +55,55 @@ public struct DoseChart: Sendable {
 
   /// Counts a dose, if it was taken within the window and is not counted yet.
   public mutating func add(_ event: MedicationDoseEvent) {
-    guard event.logStatus.countsAsTaken, start <= event.startDate, event.startDate < end,
-      counted[event.uuid] == nil, let first = days.first
-    else { return }
-    let day = zone.day(of: event.startDate).daysSince1970 - first.daysSince1970
-    let medication = event.medicationConceptIdentifier
+    guard event.logStatus.countsAsTaken else { return }
+    add(event.uuid, event.medicationConceptIdentifier, event.startDate)
+  }
+
+  /// Counts a taken dose.
+  mutating func add(_ uuid: SampleUUID, _ medication: HealthConceptIdentifier, _ date: Instant) {
+    guard start <= date, date < end, counted[uuid] == nil else { return }
+    let day = max(dayStarts.firstIndexInOrder { $0 > date } - 1, 0)
     series[medication, default: Array(repeating: 0, count: days.count)][day] += 1
-    counted[event.uuid] = (medication, day)
+    counted[uuid] = (medication, day)
   }
 
   /// Takes a dose out; one that is not counted changes nothing.
   public mutating func remove(_ uuid: SampleUUID) {
     guard let (medication, day) = counted.removeValue(forKey: uuid) else { return }
     series[medication]?[day] -= 1
+  }
+}
+
+extension HealthStore {
+  /// Fills a chart with the taken doses of its window, as far as the store may see them.
+  ///
+  /// - Returns: The chart, and the anchor from which on ``DoseChart/apply(_:)`` keeps it up to date.
+  /// - Throws: ``HealthError`` if the store cannot be read.
+  public func filled(
+    _ chart: DoseChart
+  ) async throws(HealthError) -> (chart: DoseChart, anchor: QueryAnchor) {
+    var text = QueryText(.dose)
+    let seen = VisibleSamples(
+      of: "dose_event", subject: .dose, to: viewer, isGrantNew: false, &text)
+    let window = text.condition(
+      .time(start: chart.start, end: chart.end, options: .strictStartDate))
+    return try database.read { (transaction) throws(HealthError) in
+      let names = try transaction.rows("SELECT id, domain, identifier FROM medication") { row in
+        (row.integer(0), row.identifier(1, 2))
+      }
+      let identifiers = Dictionary(names) { first, _ in first }
+      var chart = chart
+      // Only what is counted is read: a year has thousands of doses.
+      try transaction.forEach(
+        """
+        SELECT s.uuid, s.medication, s.start_date FROM \(seen.tables)
+        WHERE s.deleted IS NULL AND s.status = 4 AND \(window)
+        """, text.values
+      ) { row in
+        guard let medication = identifiers[row.integer(1)] ?? nil else { return }
+        chart.add(row.uuid(0), medication, row.instant(2))
+      }
+      return (chart, try transaction.newestAnchor())
+    }
   }
 }

@@ -101,7 +101,10 @@ enum StoreSchema {
     CREATE UNIQUE INDEX live_dose_by_slot ON dose_event (medication, slot)
       WHERE slot IS NOT NULL AND deleted IS NULL;
     CREATE INDEX dose_by_slot ON dose_event (medication, slot);
+    CREATE INDEX dose_by_medication ON dose_event (medication, start_date);
     CREATE INDEX dose_by_start ON dose_event (start_date);
+    CREATE INDEX dose_by_schedule ON dose_event (scheduled_date) WHERE scheduled_date IS NOT NULL;
+    CREATE INDEX snoozed_dose ON dose_event (status) WHERE status = 3 AND deleted IS NULL;
     CREATE INDEX dose_by_revision ON dose_event (inserted);
     CREATE INDEX dose_by_deletion ON dose_event (deleted) WHERE deleted IS NOT NULL;
 

@@ -38,6 +38,14 @@ final class StoreTransaction {
     try HealthError.mapping { () throws(SQLiteError) in try connection.rows(text, values, row) }
   }
 
+  func forEach(
+    _ text: String, _ values: [SQLiteValue], _ row: (SQLiteRow) -> Void
+  ) throws(HealthError) {
+    try HealthError.mapping { () throws(SQLiteError) in
+      try connection.forEach(text, values, row)
+    }
+  }
+
   /// The integer in the first column of the first row, if there is a row and it is not NULL.
   func integer(_ text: String, _ values: [SQLiteValue] = []) throws(HealthError) -> Int64? {
     try rows(text, values) { $0.isNull(0) ? nil : $0.integer(0) }.first ?? nil

@@ -172,8 +172,9 @@ extension PersonStore {
       let start = start ?? zone.startOfDay(zone.day(of: transaction.now))
       return try transaction.doses(
         where: """
-          m.is_archived = 0
-          AND (s.status = 3 OR s.status IN (1, 2) AND s.scheduled_date >= ?1)
+          m.is_archived = 0 AND s.id IN (
+            SELECT id FROM dose_event WHERE status = 3 AND deleted IS NULL
+            UNION ALL SELECT id FROM dose_event WHERE scheduled_date >= ?1 AND status IN (1, 2))
           """, [SQLiteValue(start)]
       ).map { DueDose(event: $0.event, reminder: $0.reminder ?? $0.event.startDate) }
         .sorted { ($0.reminder, $0.event.uuid) < ($1.reminder, $1.event.uuid) }

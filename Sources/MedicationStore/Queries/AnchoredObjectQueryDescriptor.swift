@@ -92,11 +92,13 @@ public struct AnchoredObjectQueryDescriptor<Sample: HealthSample>: Sendable {
     var since = "1"
     if let anchor {
       let revision = text.bind(.integer(anchor.revision))
-      // The first condition alone lets an index be used.
-      since = """
-        \(seen.appeared) >= \(revision) AND (\(seen.appeared) > \(revision)
-          OR s.id > \(text.bind(.integer(anchor.row))))
-        """
+      since = "\(seen.appeared) > \(revision)"
+      if anchor.row < .max {
+        // The first condition alone lets an index be used.
+        since = """
+          \(seen.appeared) >= \(revision) AND (\(since) OR s.id > \(text.bind(.integer(anchor.row))))
+          """
+      }
     }
     let condition = text.condition(.or(predicates.map(\.predicate)))
     return try transaction.rows(

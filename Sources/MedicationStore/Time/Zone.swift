@@ -29,11 +29,22 @@ public struct Zone: Sendable, Hashable {
   }
 
   init(name: String, file: ZoneFile) {
-    self.init(
-      name: name,
-      content: Content(
-        times: file.times, offsets: file.offsets, firstOffset: file.firstOffset, rule: file.rule))
+    var content = Content(
+      times: file.times, offsets: file.offsets, firstOffset: file.firstOffset, rule: file.rule)
+    // The changes of this century are listed once; a rule is slower to ask.
+    if let rule = file.rule {
+      let last = file.times.last ?? Self.listStart
+      for change in rule.changes(from: last, to: Self.listEnd)
+      where change.time > last && change.time <= Self.listEnd {
+        content.times.append(change.time)
+        content.offsets.append(change.offset)
+      }
+    }
+    self.init(name: name, content: content)
   }
+
+  /// 2000-01-01 and 2100-01-01.
+  private static let (listStart, listEnd): (Int64, Int64) = (946_684_800, 4_102_444_800)
 
   /// Whether both have the same name.
   public static func == (left: Zone, right: Zone) -> Bool { left.name == right.name }
