@@ -18,11 +18,14 @@ public struct DoseChart: Sendable {
   public let zone: Zone
   /// The days of the window, rising.
   public let days: [CivilDate]
-  /// A number for each day, by medication.
-  public private(set) var series: [HealthConceptIdentifier: [Int]]
+  /// The medications that have a series, in the order of their first appearance.
+  public private(set) var medications: [HealthConceptIdentifier] = []
+  /// A number for each day, by the index of the medication.
+  private var counts: [[Int]] = []
+  private var indexes: [HealthConceptIdentifier: Int] = [:]
   /// The first moment of each day.
   private let dayStarts: [Instant]
-  private var counted: [SampleUUID: (medication: HealthConceptIdentifier, day: Int)] = [:]
+  private var counted: [SampleUUID: (medication: Int, day: Int)] = [:]
 
   /// Makes a chart without doses.
   ///
@@ -41,8 +44,12 @@ public struct DoseChart: Sendable {
       start < end
       ? (first...max(first, last.daysSince1970)).map { CivilDate(daysSince1970: $0) } : []
     dayStarts = days.map(zone.startOfDay)
-    let empty = Array(repeating: 0, count: days.count)
-    series = Dictionary(medications.map { ($0, empty) }) { first, _ in first }
+    for medication in medications { _ = index(of: medication) }
+  }
+
+  /// A number for each day, by medication.
+  public var series: [HealthConceptIdentifier: [Int]] {
+    indexes.mapValues { counts[$0] }
   }
 
   /// Takes up what an anchored query delivered.
@@ -56,21 +63,31 @@ public struct DoseChart: Sendable {
   /// Counts a dose, if it was taken within the window and is not counted yet.
   public mutating func add(_ event: MedicationDoseEvent) {
     guard event.logStatus.countsAsTaken else { return }
-    add(event.uuid, event.medicationConceptIdentifier, event.startDate)
+    guard start <= event.startDate, event.startDate < end else { return }
+    add(event.uuid, medication: index(of: event.medicationConceptIdentifier), event.startDate)
   }
 
-  /// Counts a taken dose.
-  mutating func add(_ uuid: SampleUUID, _ medication: HealthConceptIdentifier, _ date: Instant) {
-    guard start <= date, date < end, counted[uuid] == nil else { return }
+  /// Counts a dose that was taken within the window.
+  mutating func add(_ uuid: SampleUUID, medication: Int, _ date: Instant) {
     let day = max(dayStarts.firstIndexInOrder { $0 > date } - 1, 0)
-    series[medication, default: Array(repeating: 0, count: days.count)][day] += 1
-    counted[uuid] = (medication, day)
+    guard counted.updateValue((medication, day), forKey: uuid) == nil else { return }
+    counts[medication][day] += 1
+  }
+
+  /// The index of a medication, which gets a series if it has none.
+  mutating func index(of medication: HealthConceptIdentifier) -> Int {
+    if let index = indexes[medication] { return index }
+    let index = counts.count
+    indexes[medication] = index
+    medications.append(medication)
+    counts.append(Array(repeating: 0, count: days.count))
+    return index
   }
 
   /// Takes a dose out; one that is not counted changes nothing.
   public mutating func remove(_ uuid: SampleUUID) {
     guard let (medication, day) = counted.removeValue(forKey: uuid) else { return }
-    series[medication]?[day] -= 1
+    counts[medication][day] -= 1
   }
 }
 
@@ -93,6 +110,7 @@ extension HealthStore {
       }
       let identifiers = Dictionary(names) { first, _ in first }
       var chart = chart
+      var indexes: [Int64: Int] = [:]
       // Only what is counted is read: a year has thousands of doses.
       try transaction.forEach(
         """
@@ -100,8 +118,12 @@ extension HealthStore {
         WHERE s.deleted IS NULL AND s.status = 4 AND \(window)
         """, text.values
       ) { row in
-        guard let medication = identifiers[row.integer(1)] ?? nil else { return }
-        chart.add(row.uuid(0), medication, row.instant(2))
+        let medication = row.integer(1)
+        if indexes[medication] == nil, let identifier = identifiers[medication] ?? nil {
+          indexes[medication] = chart.index(of: identifier)
+        }
+        guard let index = indexes[medication] else { return }
+        chart.add(row.uuid(0), medication: index, row.instant(2))
       }
       return (chart, try transaction.newestAnchor())
     }

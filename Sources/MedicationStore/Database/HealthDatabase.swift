@@ -100,12 +100,14 @@ public final class HealthDatabase: Sendable {
   }
 
   /// The schema of a file, 0 if there is none; nothing is written to find out.
-  private static func foundVersion(_ path: String, _ fileSystem: String?) throws(HealthError) -> Int {
+  private static func foundVersion(_ path: String, _ fileSystem: String?) throws(HealthError) -> Int
+  {
     guard SystemFile.exists(path) else { return 0 }
     return try HealthError.mapping { () throws(SQLiteError) in
       do throws(SQLiteError) {
-        return try version(of: SQLiteConnection(path: path, isReadOnly: true, fileSystem: fileSystem))
-      } catch where error.kind == .unopenable {
+        return try version(
+          of: SQLiteConnection(path: path, isReadOnly: true, fileSystem: fileSystem))
+      } catch  where error.kind == .unopenable {
         // A process that was killed while it made the file left a journal, which only a
         // connection that may write can roll back.
         return try version(of: SQLiteConnection(path: path, fileSystem: fileSystem))
