@@ -183,7 +183,7 @@ let package = Package(
     .target(
       name: "MedicationStore",
       dependencies: ["Threads", "MedicationModel", "JSONText", "SQLiteDatabase"],
-      swiftSettings: strict),
+      exclude: ["README.md"], swiftSettings: strict),
 
     // The catalog's content in the forms of other tools.
     .target(

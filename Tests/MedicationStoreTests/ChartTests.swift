@@ -11,6 +11,32 @@ import Testing
 
 @Suite("Charts, symptoms and errors")
 struct ChartTests {
+  @Test("A chart that the store fills equals one of single events, and goes on from its anchor")
+  func filling() async throws {
+    let scene = try Scene("2026-03-31T12:00:00+02:00")
+    let ids = [try scene.add("A"), try scene.add("B")]
+    for day in 1...30 {
+      let date = try at("2026-03-\(day < 10 ? "0" : "")\(day)T23:30:00Z")
+      try scene.person.logAsNeeded(ids[day % 2], at: date, status: day % 5 == 0 ? .skipped : .taken)
+    }
+    var single = DoseChart(
+      start: try at("2026-03-02T00:00:00+01:00"), end: try at("2026-04-01T00:00:00+02:00"),
+      zone: scene.zone)
+    let store = scene.person.healthStore
+    var (filled, anchor) = try await store.filled(single)
+    for event in try scene.doses() { single.add(event) }
+    #expect(filled.series == single.series && filled.days.count == 30)
+    #expect(filled.series.values.flatMap(\.self).reduce(0, +) == 24)
+    let event = try scene.person.logAsNeeded(ids[0])
+    single.add(event)
+    let change = try AnchoredObjectQueryDescriptor(
+      predicates: [.medicationDoseEvent()], anchor: anchor
+    ).changes(in: store)
+    anchor = change.newAnchor
+    filled.apply(change)
+    #expect(filled.series == single.series)
+  }
+
   @Test(
     "M178 M179 M180 M181 M182 Taken events are counted by day and medication, over 23 and 25 hours")
   func counting() throws {
