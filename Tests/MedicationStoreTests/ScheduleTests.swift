@@ -50,7 +50,7 @@ struct ScheduleTests {
       try SchedulePart(
         times: [DoseTime(hour: 8, quantity: quantity)],
         start: try #require(LocalTime("2026-01-0\(1 + index * 2)")),
-        end: try #require(LocalTime("2026-01-0\(4 + index * 2)")))
+        end: LocalTime("2026-01-0\(4 + index * 2)"))
     }
     let taper = try Schedule(parts: parts)
     let amounts = (0..<9).flatMap {
@@ -154,7 +154,7 @@ struct ScheduleTests {
       SchedulePart(
         times: [DoseTime(hour: 8, quantity: 0.5), DoseTime(minuteOfDay: 1439, quantity: 2)],
         days: .weekdays([.monday, .sunday]), start: try #require(LocalTime("2026-01-01T06:30")),
-        end: try #require(LocalTime("2026-02-01"))),
+        end: LocalTime("2026-02-01")),
       SchedulePart(
         times: [DoseTime(hour: 1)], days: .cycle(on: 21, off: 7),
         start: try #require(LocalTime("2026-02-01"))),
