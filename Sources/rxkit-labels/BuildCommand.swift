@@ -6,6 +6,7 @@ import CommandLineTool
 import ConceptCatalog
 import DrugLabels
 import DrugMatching
+import EmbeddedTables
 import SymptomMapping
 
 /// `rxkit-labels build`: the side-effect table out of label files.
@@ -15,6 +16,12 @@ struct BuildCommand: Command {
   private static let missing = OptionDefinition.file(
     "--missing", "file",
     "Write there what has no row: prescribed drugs without a label, labels without a subject.")
+  private static let coded = OptionDefinition.file(
+    "--coded", "folder",
+    "Write both tables there, too, in the form that programs carry: side-effects.coded and labels.coded."
+  )
+  private static let report = OptionDefinition.file(
+    "--report", "file", "Write as JSON what became of labels and statements: their counts.")
   private static let prescribed = OptionDefinition.file(
     "--prescribed", "file",
     "The drugs that should have rows: a tab-separated file with rank, ingredients and rxcui.")
@@ -41,7 +48,8 @@ struct BuildCommand: Command {
         count: .oneOrMore, value: .file)
     ],
     options: [
-      labelsTable, missing, prescribed, labelCodes, CommonOptions.catalog, CommonOptions.mappings,
+      labelsTable, missing, coded, report, prescribed, labelCodes, CommonOptions.catalog,
+      CommonOptions.mappings,
       CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
@@ -60,8 +68,10 @@ struct BuildCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let replacing = invocation.isSet(CommonOptions.force)
-    for option in [CommonOptions.output, labelsTable, missing] {
-      guard let path = invocation.value(of: option), path != "-" else { continue }
+    let paths = [CommonOptions.output, labelsTable, missing, report].compactMap {
+      invocation.value(of: $0)
+    }
+    for path in paths + codedPaths(invocation) where path != "-" {
       try AtomicFile.check(path, replacing: replacing)
     }
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
@@ -73,12 +83,12 @@ struct BuildCommand: Command {
       })
     let drugs = try prescribedDrugs(invocation)
     let run = LabelBuildRun(
-      finder: finder, extractor: LabelExtractor(phrases: try LabelPhrases.table(mappings)))
+      finder: finder, extractor: LabelExtractor(phrases: try mappings.neededPhrases()))
     let outcome = try run.run(invocation.arguments, streams.messages)
     let tables = outcome.builder.tables(prescribed: drugs)
     try check(tables.sideEffects, tables.labels)
-    try write(invocation, tables, replacing: replacing, &streams)
-    outcome.say(&streams)
+    try write(invocation, tables, outcome.json(tables.report), replacing: replacing, &streams)
+    outcome.say(tables.report, &streams)
     return outcome.failures.isEmpty ? .done : .input
   }
 
@@ -105,37 +115,36 @@ struct BuildCommand: Command {
     }
   }
 
+  private static func codedPaths(_ invocation: Invocation) -> [String] {
+    guard let folder = invocation.value(of: coded) else { return [] }
+    return ["side-effects", "labels"].map { "\(folder)/\($0).coded" }
+  }
+
   /// Writes the tables, one after the other: all of them are made and checked, and their names
   /// are free, before the first is written.
   private static func write(
-    _ invocation: Invocation,
-    _ tables: (sideEffects: [UInt8], labels: [UInt8], missing: [UInt8]), replacing: Bool,
-    _ streams: inout Streams
+    _ invocation: Invocation, _ tables: SideEffectTableBuilder.Tables, _ counts: [UInt8],
+    replacing: Bool, _ streams: inout Streams
   ) throws(CommandFailure) {
-    for (option, bytes) in [(labelsTable, tables.labels), (missing, tables.missing)] {
-      guard let path = invocation.value(of: option) else { continue }
-      let file = try AtomicFile(path, replacing: replacing)
-      var writer = OutputWriter(descriptor: file.descriptor, name: path, from: streams.sources)
-      try writer.write(bytes)
-      try writer.flush()
-      try file.commit(from: streams.sources)
+    var files = [
+      (labelsTable, tables.labels), (missing, tables.missing), (report, counts),
+    ].compactMap { (option, bytes) in
+      invocation.value(of: option).map { ($0, bytes) }
+    }
+    for (path, table) in zip(codedPaths(invocation), [tables.sideEffects, tables.labels]) {
+      guard let bytes = try? CodedTable.coded(table, reference: "set_id") else {
+        throw CommandFailure(
+          .internalError, "table.not-coded", "\(path): the table has ragged lines")
+      }
+      files.append((path, bytes))
+    }
+    for (path, bytes) in files {
+      try streams.writeFile(path, bytes: bytes, replacing: replacing)
       streams.messages.note("wrote \(path)")
     }
     _ = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       try streams.output.write(tables.sideEffects)
       return .done
-    }
-  }
-}
-
-/// The phrases of a command that reads labels.
-enum LabelPhrases {
-  /// The phrases of the mapping tables.
-  static func table(_ mappings: MappingTables) throws(CommandFailure) -> PhraseTable {
-    do throws(MappingError) {
-      return try mappings.phrases()
-    } catch {
-      throw CommandFailure(.input, error)
     }
   }
 }

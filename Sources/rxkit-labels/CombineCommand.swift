@@ -37,9 +37,9 @@ struct CombineCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     var tables: [SideEffectTable] = []
     for path in invocation.arguments {
-      let input = try InputFile.read(path)
+      let (input, labels) = (try InputFile.read(path), try labels(beside: path))
       do throws(MappingError) {
-        tables.append(try SideEffectTable(bytes: input.bytes, file: input.name))
+        tables.append(try SideEffectTable(bytes: input.bytes, file: input.name, labels: labels))
       } catch {
         throw CommandFailure(.input, error)
       }
@@ -50,5 +50,15 @@ struct CombineCommand: Command {
       for line in ImportReport.lines(combined) { streams.messages.note(line) }
       return .done
     }
+  }
+
+  /// The labels that the rows of a table quote, if their table is beside it.
+  private static func labels(beside path: String) throws(CommandFailure) -> LabelTable? {
+    let place = MappingFiles.path(of: "labels.tsv", beside: path)
+    guard path != "-", SystemCalls.exists(place) else { return nil }
+    let input = try InputFile.read(place)
+    do throws(MappingError) {
+      return try LabelTable(bytes: input.bytes, file: input.name)
+    } catch { throw CommandFailure(.input, error) }
   }
 }

@@ -5,6 +5,7 @@
 import CommandLineTool
 import DrugLabels
 import JSONText
+import MedicationModel
 
 /// `rxkit-labels evaluate`: how well the extraction does on labels that people annotated.
 struct EvaluateCommand: Command {
@@ -15,6 +16,10 @@ struct EvaluateCommand: Command {
   private static let contexts = OptionDefinition.file(
     "--contexts", "file",
     "Judge single occurrences instead, those of this file; the labels are documents.")
+
+  private static let features = OptionDefinition.file(
+    "--features", "file",
+    "Write the mentions that the judge is asked about to a file, with what is around them.")
 
   static let definition = CommandDefinition(
     program: "rxkit-labels", name: "evaluate",
@@ -29,7 +34,7 @@ struct EvaluateCommand: Command {
     ],
     arguments: [ArgumentDefinition("labels", "One annotated label a line.", value: .file)],
     options: [
-      expected, misses, contexts, CommonOptions.format, CommonOptions.mappings,
+      expected, misses, contexts, features, CommonOptions.format, CommonOptions.mappings,
       CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
@@ -64,6 +69,9 @@ struct EvaluateCommand: Command {
         of: definition)
     }
     let run = LabelEvaluationRun(path: path, expected: symptoms, extractor: extractor)
+    if let features = invocation.value(of: features) {
+      return try write(run, features, invocation, &streams)
+    }
     let evaluation = try run.evaluation()
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       let format = invocation.format ?? .table
@@ -82,5 +90,25 @@ struct EvaluateCommand: Command {
       }
       return .done
     }
+  }
+
+  /// Writes an object a line: label, section, symptom, whether it is annotated, features.
+  private static func write(
+    _ run: LabelEvaluationRun, _ path: String, _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    var json = JSONWriter(layout: .compact)
+    for one in try run.examples() {
+      json.object { json in
+        json.member("label", one.label)
+        json.member("section", one.section)
+        json.member("symptom", one.example.symptom.rawValue)
+        json.member("isEffect", one.isEffect)
+        json.member("features", one.example.features)
+      }
+      json.endLine()
+    }
+    try streams.writeFile(
+      path, bytes: json.bytes, replacing: invocation.isSet(CommonOptions.force))
+    return .done
   }
 }

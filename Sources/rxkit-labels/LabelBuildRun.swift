@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import DrugLabels
+import JSONText
 import Threads
 
 // Files are opened by one thread at a time, which takes the next document's bytes under a lock;
@@ -105,8 +106,8 @@ extension LabelBuildRun.Outcome {
   /// How many failures are told one by one.
   private static let shownFailureLimit = 20
 
-  /// Says what came of the run: nothing is left out without a count (S1).
-  func say(_ streams: inout Streams) {
+  /// Says what came of the run: nothing is left out without a count.
+  func say(_ report: LabelBuildReport, _ streams: inout Streams) {
     let messages = streams.messages
     for failure in failures.prefix(Self.shownFailureLimit) {
       messages.write(CommandFailure(failure))
@@ -114,10 +115,13 @@ extension LabelBuildRun.Outcome {
     if failures.count > Self.shownFailureLimit {
       messages.warn("\(failures.count - Self.shownFailureLimit) more documents could not be read")
     }
-    let report = builder.report
     messages.note(
       "\(report.documents) labels: \(report.labels) about \(report.subjects) subjects, "
         + "\(report.rows) rows; \(report.labelsWithoutEffects) without a section on effects")
+    messages.note(
+      "of \(report.statements) statements \(report.rows) are rows, \(report.restated) say what a row "
+        + "says, \(report.outweighed) less than stronger ones; "
+        + "left out are \(report.rare) that few labels make and \(report.surplus) further figures")
     if report.repeats > 0 {
       messages.note("\(report.repeats) older versions or repeats of a set id left out")
     }
@@ -133,12 +137,39 @@ extension LabelBuildRun.Outcome {
   }
 }
 
-extension CommandFailure {
-  /// A label document that cannot be read.
-  init(_ error: LabelError) {
-    let message =
-      "\(error.place): \(error.found)"
-      + (error.expected.isEmpty ? "" : ", expected \(error.expected)")
-    self.init(.input, error.code, message, try: error.remedy)
+extension LabelBuildRun.Outcome {
+  /// The counts as one JSON object: documents and statements, and why some are left out.
+  func json(_ report: LabelBuildReport) -> [UInt8] {
+    var json = JSONWriter(layout: .indented)
+    func write(_ key: StaticString, _ counts: [String: Int], _ json: inout JSONWriter) {
+      json.key(key)
+      json.object { json in
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+          json.key(name)
+          json.integer(count)
+        }
+      }
+    }
+    json.object { json in
+      json.member("schema", 1)
+      json.member("documents", report.documents)
+      json.member("repeats", report.repeats)
+      json.member("failures", failures.count)
+      write("skipped", skipped, &json)
+      json.member("labels", report.labels)
+      json.member("labelsWithoutEffects", report.labelsWithoutEffects)
+      json.member("subjects", report.subjects)
+      let lacks = report.leftOut.map { ($0.key.rawValue, $0.value) }
+      write("labelsWithoutSubject", Dictionary(uniqueKeysWithValues: lacks), &json)
+      json.member("statements", report.statements)
+      json.member("rows", report.rows)
+      json.member("restated", report.restated)
+      json.member("outweighed", report.outweighed)
+      json.member("rare", report.rare)
+      json.member("surplus", report.surplus)
+      write("refused", report.refused, &json)
+    }
+    json.endLine()
+    return json.bytes
   }
 }

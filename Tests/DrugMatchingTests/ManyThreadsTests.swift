@@ -6,7 +6,6 @@ import ConceptCatalog
 import DrugMatching
 import Testing
 
-/// Run under the thread sanitizer, too.
 @Suite("One matcher in many threads")
 struct ManyThreadsTests {
   /// Names, misspellings and things that are no drug: all that a matcher keeps is touched.

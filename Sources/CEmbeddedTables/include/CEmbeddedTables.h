@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// The tables of Data/Mappings and Data/Matching, byte for byte as they lie there.
+// The tables of Data/Mappings and Data/Matching, byte for byte as they lie there, two of them as
+// they lie there coded.
 
 #ifndef CEMBEDDEDTABLES_H
 #define CEMBEDDEDTABLES_H
@@ -25,6 +26,9 @@ typedef struct {
 
 /// What Data/Mappings holds for the tool.
 CEmbeddedTables cembedded_mappings(void);
+
+/// What Data/Mappings holds for the reading of labels.
+CEmbeddedTables cembedded_reading(void);
 
 /// What Data/Matching holds for the matcher.
 CEmbeddedTables cembedded_matching(void);

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import Synchronization
+
 // A file appears whole under its name or not at all:
 //
 //   catalog.rxkit            what readers see, the old one until the end
 //   .catalog.rxkit.4711.tmp  what is written, beside it, so that a rename moves no bytes
 //
 // The temporary file goes away when the value does, and on SIGINT, SIGTERM
-// and SIGHUP (see Interruption.swift). What SIGKILL leaves, the next writer of
+// and SIGHUP (see Interruption below). What SIGKILL leaves, the next writer of
 // the same file removes.
 
 /// A file being written.
@@ -73,7 +75,7 @@ package struct AtomicFile: ~Copyable {
       }
       try SystemCalls.synchronize(descriptor)
       try move()
-      let folder = try SystemCalls.openForReading(Self.folder(of: target))
+      let folder = try SystemCalls.openForReading(SystemCalls.folder(of: target))
       try SystemCalls.synchronize(folder.descriptor)
     } catch {
       throw error == .exists && !replaces ? .wouldOverwrite(target) : .unwritable(target, error)
@@ -84,18 +86,13 @@ package struct AtomicFile: ~Copyable {
   private borrowing func move() throws(SystemError) {
     if !replaces {
       do throws(SystemError) {
-        return try SystemCalls.link(temporaryPath, as: place.target)
+        return try SystemCalls.addName(temporaryPath, as: place.target)
       } catch {
         // Another error: a file system without second names. Then the rename below.
         if error == .exists { throw error }
       }
     }
-    try SystemCalls.rename(temporaryPath, to: place.target)
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    try SystemCalls.move(temporaryPath, to: place.target)
   }
 
   /// Removes what processes left behind that were killed while they wrote the same file.
@@ -103,9 +100,8 @@ package struct AtomicFile: ~Copyable {
   /// Only regular files named as ``temporaryName(for:attempt:)`` names them count, and only if
   /// no process of their number runs. What cannot be removed stays; it disturbs nothing.
   private static func sweep(besides path: String) {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let start = path.dropLast(name.count)
-    let folder = Self.folder(of: path)
+    let (start, name) = SystemCalls.lastName(of: path)
+    let folder = SystemCalls.folder(of: path)
     for bytes in (try? SystemCalls.names(inFolder: folder)) ?? [] {
       guard let other = String(validating: bytes, as: UTF8.self),
         let process = Self.process(ofTemporaryName: other, for: name),
@@ -133,8 +129,7 @@ package struct AtomicFile: ~Copyable {
   }
 
   private static func temporaryName(for path: String, attempt: Int) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let start = path.dropLast(name.count)
+    let (start, name) = SystemCalls.lastName(of: path)
     let number = "\(SystemCalls.processID())" + (attempt == 0 ? "" : "-\(attempt)")
     return "\(start).\(name).\(number).tmp"
   }
@@ -171,5 +166,75 @@ extension AtomicFile {
         existing.kind == .other ? path : try SystemCalls.realPath(path)
       }
     }
+  }
+}
+
+// What a signal that ends the process must tidy up. A signal handler may run
+// between any two instructions, so that it only reads two atomic words and
+// calls functions that POSIX allows there (unlink, write, _exit).
+
+/// Leaves no debris when the process is interrupted.
+package enum Interruption {
+  /// Where the names of the temporary files are, 0 if there are none.
+  private static let temporaryFile = Atomic<UInt>(0)
+  /// Whether signals are handled; not so where the tool runs inside another program, as in tests.
+  private static let isInstalled = Atomic<Bool>(false)
+  /// Whether a progress line stands on the terminal.
+  private static let hasProgressLine = Atomic<Bool>(false)
+
+  /// Handles SIGINT, SIGTERM and SIGHUP, with exit codes 130, 143 and 129.
+  package static func install() {
+    // Touched here, so that the handler never is the first to use them.
+    temporaryFile.store(0, ordering: .relaxed)
+    hasProgressLine.store(false, ordering: .relaxed)
+    isInstalled.store(true, ordering: .relaxed)
+    for signal in SystemCalls.endingSignals {
+      SystemCalls.handle(signal) { Interruption.end($0) }
+    }
+  }
+
+  /// Ends the process, tidied up, where memory is refused: with exit code 70 and one line.
+  static func endOnRefusedMemory() {
+    SystemCalls.handleRefusedMemory {
+      Interruption.tidy()
+      SystemCalls.writeInSignalHandler(
+        "there is not enough memory, expected more (ulimit -v)  [internal.out-of-memory]\n")
+      SystemCalls.exitInSignalHandler(ExitCode.internalError.rawValue)
+    }
+  }
+
+  /// Has a file removed if the process is interrupted.
+  ///
+  /// One file at a time: a command writes one output.
+  package static func protect(_ path: String) { protect([path]) }
+
+  /// Has the files of one output, and then the folder that holds them, removed in this order.
+  package static func protect(_ paths: [String]) {
+    guard isInstalled.load(ordering: .relaxed) else { return }
+    // Never freed: a handler may be reading them. A few bytes, once a process.
+    let address = SystemCalls.permanentCStrings(paths)
+    let before = temporaryFile.exchange(address, ordering: .sequentiallyConsistent)
+    precondition(before == 0, "a command writes one file at a time")
+  }
+
+  /// Forgets the file.
+  package static func unprotect() { temporaryFile.store(0, ordering: .sequentiallyConsistent) }
+
+  /// Says whether a progress line must be erased.
+  static func progressLine(isShown: Bool) {
+    hasProgressLine.store(isShown, ordering: .sequentiallyConsistent)
+  }
+
+  private static func end(_ signal: Int32) {
+    tidy()
+    SystemCalls.exitInSignalHandler(128 + signal)
+  }
+
+  private static func tidy() {
+    if hasProgressLine.load(ordering: .sequentiallyConsistent) {
+      SystemCalls.eraseLineInSignalHandler()
+    }
+    SystemCalls.removeInSignalHandler(
+      cStringsAt: temporaryFile.load(ordering: .sequentiallyConsistent))
   }
 }

@@ -24,7 +24,7 @@ public enum EvidenceFit: String, Sendable, Hashable, CaseIterable {
   case related
 }
 
-/// Which way an effect goes (S30).
+/// Which way an effect goes.
 public enum EffectDirection: String, Sendable, Hashable, CaseIterable {
   /// The symptom is there; the only direction of most categories.
   case present
@@ -73,6 +73,18 @@ public enum EvidenceClass: String, Sendable, Hashable, CaseIterable, Comparable 
   public static func < (left: EvidenceClass, right: EvidenceClass) -> Bool {
     left.rank < right.rank
   }
+}
+
+/// What a label says that a symptom is.
+public enum EvidenceSense: String, Sendable, Hashable, CaseIterable {
+  /// An effect of the drug.
+  case effect
+  /// A sign of another reaction, which the sentence or the heading names.
+  case sign
+  /// What comes of stopping the drug.
+  case withdrawal
+  /// What comes of too much of it.
+  case overdosage
 }
 
 /// What a figure is compared with.

@@ -15,7 +15,9 @@ final class IndexedEvidence: Sendable {
 
   private let catalog: Catalog
   let index: EvidenceIndex
-  private let table = EvidenceOrigin()
+  private let table: EvidenceOrigin
+  /// The header line of the table.
+  private let header: [UInt8]
   /// The rows of subjects that were asked for, and the whole table if that was.
   private let known = Monitor<
     (subjects: [EvidenceSubject: EvidenceStorage], whole: WholeEvidence?)
@@ -23,11 +25,14 @@ final class IndexedEvidence: Sendable {
     ([:], nil))
 
   /// The table of a catalog; `nil` if it has no index of it.
-  init?(_ catalog: Catalog) {
+  init?(_ catalog: Catalog, _ labels: LabelTable) {
     guard let count = catalog.attachmentByteCount(Self.file),
       let bytes = catalog.attachment(EvidenceIndex.fileName),
       let index = EvidenceIndex(bytes: bytes, tableByteCount: count)
     else { return nil }
+    let start = index.entries.map(\.bytes.lowerBound).min() ?? 0
+    header = catalog.attachment(Self.file, 0..<start).map { Array($0) } ?? SideEffectTable.header
+    table = EvidenceOrigin(labels)
     self.catalog = catalog
     self.index = index
   }
@@ -70,7 +75,7 @@ final class IndexedEvidence: Sendable {
   private func read(_ entry: EvidenceIndex.Entry) -> EvidenceStorage {
     guard let rows = catalog.attachment(Self.file, entry.bytes),
       let storage = try? EvidenceStorage(
-        bytes: SideEffectTable.header + rows, file: Self.file, of: table,
+        bytes: header + rows, file: Self.file, of: table,
         firstRow: entry.firstRow),
       storage.facts.allSatisfy({ $0.subject == entry.subject })
     else {

@@ -23,9 +23,12 @@ public struct SideEffectTable: Sendable {
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - file: Its name, for messages.
+  ///   - labels: The labels that rows quote, for their versions, dates, addresses and licences.
   /// - Throws: ``MappingError`` for the first thing that is wrong.
-  public init(bytes: [UInt8], file: String = "side-effects.tsv") throws(MappingError) {
-    source = .whole(try WholeEvidence(bytes: bytes, file: file, of: EvidenceOrigin()))
+  public init(
+    bytes: [UInt8], file: String = "side-effects.tsv", labels: LabelTable? = nil
+  ) throws(MappingError) {
+    source = .whole(try WholeEvidence(bytes: bytes, file: file, of: EvidenceOrigin(labels)))
   }
 
   /// A table without rows.
@@ -34,8 +37,8 @@ public struct SideEffectTable: Sendable {
   }
 
   /// The table that a catalog was built with, read as far as it is asked; `nil` without an index.
-  init?(indexedIn catalog: Catalog) {
-    guard let indexed = IndexedEvidence(catalog) else { return nil }
+  init?(indexedIn catalog: Catalog, labels: LabelTable) {
+    guard let indexed = IndexedEvidence(catalog, labels) else { return nil }
     source = .indexed(indexed)
   }
 

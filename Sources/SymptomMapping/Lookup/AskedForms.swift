@@ -5,7 +5,7 @@
 internal import ConceptCatalog
 internal import MedicationModel
 
-/// Which salts and esters of its ingredients something asked for holds, to hold labels against (S17).
+/// Which salts and esters of its ingredients something asked for holds, to hold labels against.
 ///
 /// The label of another salt answers too, but says so: a depot ester's effects are not those of a
 /// tablet, and a boxed warning of one is not that of the other.

@@ -20,7 +20,7 @@ struct EvidenceCollector {
   var rows: [TakenRow] = []
   /// The labels of fitting routes that were met.
   var labelsRead: [TakenLabel] = []
-  /// Labels that state no route, of something whose route is known (S19).
+  /// Labels that state no route, of something whose route is known.
   var labelsWithoutRoute: [TakenLabel] = []
   var lacks: [Lack] = []
   /// How many portions, or ingredients of portions, have labels.

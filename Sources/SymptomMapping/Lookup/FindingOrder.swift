@@ -5,7 +5,7 @@
 internal import MedicationModel
 
 extension Evidence.Origin {
-  /// Rows of single ingredients follow those of a combination's own labels (S28).
+  /// Rows of single ingredients follow those of a combination's own labels.
   var isInherited: Bool { self == .inherited }
 }
 
@@ -25,12 +25,13 @@ enum FindingOrder {
 
   /// Which of two rows gives a symptom its place: another salt's only without one of the very salt.
   ///
-  /// A boxed warning keeps its rank whichever salt its label is of (S31).
+  /// A boxed warning keeps its rank whichever salt its label is of.
   static func leads(_ left: RankedRow, _ right: RankedRow) -> Bool {
     if let order = compareForms(left, right) { return order }
     if left.step != right.step { return left.step < right.step }
     if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
     if left.isSystemic != right.isSystemic { return left.isSystemic }
+    if left.isWithOtherDrug != right.isWithOtherDrug { return right.isWithOtherDrug }
     // For equal steps the higher difference counts, so that a list without
     // figures does not hide the table that has them.
     if let order = compareDifferences(left, right) { return order }
@@ -43,7 +44,7 @@ enum FindingOrder {
   ///
   /// In the first two steps the higher difference comes first, whichever class states it: a list
   /// without figures does not go before a trial that has them. Behind them the class decides, so
-  /// that a warning's figures do not go before a boxed warning (S31).
+  /// that a warning's figures do not go before a boxed warning.
   static func compareLeaders(_ left: RankedRow, _ right: RankedRow) -> Bool? {
     if left.step != right.step { return left.step < right.step }
     if let order = compareForms(left, right) { return order }
@@ -97,6 +98,6 @@ enum FindingOrder {
 }
 
 extension RankedRow {
-  /// Whether its label is of another salt or ester: it stands behind those of the very one (S17).
+  /// Whether its label is of another salt or ester: it stands behind those of the very one.
   fileprivate var isOfOtherForm: Bool { otherForm != nil }
 }

@@ -3,7 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 extension SideEffectAnswer {
-  /// How old a label is when answers say so (S32).
+  /// How old a label is when answers say so.
   public static let yearsToOld = 2
 
   /// The same answer with the age of labels counted to another day; `nil` says no age.
@@ -44,14 +44,14 @@ extension BoxedWarning.Label {
 }
 
 extension LabelDate {
-  /// Whether a label of this date is more than two years older than a day (S32); `nil` without a day.
+  /// Whether a label of this date is more than two years older than a day; `nil` without a day.
   func isOld(on day: LabelDate?) -> Bool? {
     day.map { isOlder(thanYears: SideEffectAnswer.yearsToOld, before: $0) }
   }
 }
 
 extension EvidenceRow {
-  /// Whether the label is more than two years older than a day (S32); `nil` without a day or date.
+  /// Whether the label is more than two years older than a day; `nil` without a day or date.
   func isOld(on day: LabelDate?) -> Bool? {
     labelDate.flatMap { $0.isOld(on: day) }
   }

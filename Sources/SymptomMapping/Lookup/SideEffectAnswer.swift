@@ -7,13 +7,13 @@ public import MedicationModel
 /// What labels name as possible effects, with the evidence and its limits.
 ///
 /// A statement about labels, no advice: no cause, no verdict on safety, and a
-/// missing symptom does not mean that it cannot happen (S33). Only 39 symptom
+/// missing symptom does not mean that it cannot happen. Only 39 symptom
 /// categories are covered; rash, swelling, bleeding, suicidal thoughts and
-/// others have none (S31).
+/// others have none.
 public struct SideEffectAnswer: Sendable, Hashable {
   /// Whether the labels have a boxed warning, whatever it is about.
   public let boxedWarning: BoxedWarning
-  /// How much of what was asked has labels (S29).
+  /// How much of what was asked has labels.
   public let coverage: Coverage
   /// Why the coverage is not full, as codes; empty if it is.
   ///
@@ -28,13 +28,13 @@ public struct SideEffectAnswer: Sendable, Hashable {
   public let symptoms: [SymptomFinding]
   /// The symptoms that boxed warnings and warnings name, with those rows only.
   public let warnings: [SymptomFinding]
-  /// What labels of other routes name: not said of this product (S19).
+  /// What labels of other routes name: not said of this product.
   public let otherRoutes: [SymptomFinding]
   /// What could not be mapped.
   public let unmapped: [UnmappedItem]
   /// Retired codes and the codes that were followed instead.
   public let replacements: [CodeReplacement]
-  /// The day that the age of labels is counted to (S32); `nil` if none was said.
+  /// The day that the age of labels is counted to; `nil` if none was said.
   public let asOf: LabelDate?
 }
 
@@ -42,7 +42,7 @@ public struct SideEffectAnswer: Sendable, Hashable {
 public enum Coverage: String, Sendable, Hashable, CaseIterable {
   /// A label of a fitting route was read for every ingredient, or for the combination.
   case full
-  /// A label was read for some of the ingredients, or of another salt of one (S17).
+  /// A label was read for some of the ingredients, or of another salt of one.
   case partial
   /// No label was read.
   case none
@@ -50,7 +50,7 @@ public enum Coverage: String, Sendable, Hashable, CaseIterable {
   case unknown
 }
 
-/// Whether labels have a boxed warning (S31).
+/// Whether labels have a boxed warning.
 public struct BoxedWarning: Sendable, Hashable {
   /// What is known.
   public enum Presence: String, Sendable, Hashable, CaseIterable {
@@ -70,11 +70,11 @@ public struct BoxedWarning: Sendable, Hashable {
     public let labelDate: LabelDate?
     /// The title of the warning; `nil` where only its rows are known.
     public let title: String?
-    /// The label's substances, if they are another salt or ester than what was asked (S17).
+    /// The label's substances, if they are another salt or ester than what was asked.
     public let otherForm: String?
-    /// Whether the label states by which route it is given; one that does not may be another's (S19).
+    /// Whether the label states by which route it is given; one that does not may be another's.
     public let isRouteStated: Bool
-    /// Whether the label is older than two years (S32); `nil` if nobody said what day it is.
+    /// Whether the label is older than two years; `nil` if nobody said what day it is.
     public let isOld: Bool?
 
     /// The label's date, `YYYY-MM-DD`.
@@ -86,7 +86,8 @@ public struct BoxedWarning: Sendable, Hashable {
   /// The label that says so: the first that has one, else the newest that was read; `nil` if
   /// nothing is known.
   public let label: Label?
-  /// All labels that have one, the one above first; empty unless ``present`` is `yes`.
+  /// The labels that have one, of those that title it alike the newest, the one above first; empty
+  /// unless ``present`` is `yes`.
   public let labels: [Label]
 
   /// The set id of the label that says so.
@@ -138,7 +139,7 @@ public struct Evidence: Sendable, Hashable {
     case salt
     /// A label of the base ingredient of a salt.
     case ingredient
-    /// A label of an ingredient that a product or combination holds (S28).
+    /// A label of an ingredient that a product or combination holds.
     case inherited
   }
 
@@ -146,9 +147,9 @@ public struct Evidence: Sendable, Hashable {
   public let row: EvidenceRow
   /// Whose label it is.
   public let via: Origin
-  /// The substances of its label, if they are another salt or ester than what was asked (S17).
+  /// The substances of its label, if they are another salt or ester than what was asked.
   public let otherForm: String?
-  /// Whether the label is older than two years (S32); `nil` if nobody said what day it is.
+  /// Whether the label is older than two years; `nil` if nobody said what day it is.
   public let isOld: Bool?
 }
 
@@ -156,8 +157,10 @@ public struct Evidence: Sendable, Hashable {
 public enum UnmappedItem: Sendable, Hashable {
   /// A code that leads to no concept.
   case code(String)
-  /// Terms of a subject's labels that are outside the 39 symptoms.
+  /// How many terms outside the 39 symptoms the label of a subject has that has most.
   case terms(subject: RxCUI, name: String, count: Int)
+  /// How many tables of reactions could not be read in the label of a subject that has most.
+  case tables(subject: RxCUI, name: String, count: Int)
 }
 
 extension UnmappedItem: CustomStringConvertible {
@@ -166,6 +169,7 @@ extension UnmappedItem: CustomStringConvertible {
     switch self {
     case .code(let code): "code \(code)"
     case .terms(let subject, let name, let count): "\(subject) \(name): \(count) terms"
+    case .tables(let subject, let name, let count): "\(subject) \(name): \(count) unread tables"
     }
   }
 }
@@ -179,7 +183,7 @@ public struct CodeReplacement: Sendable, Hashable {
 }
 
 extension SideEffectAnswer {
-  /// What every answer says once: which symptoms are not covered (S31).
+  /// What every answer says once: which symptoms are not covered.
   public static let scope =
     "Only 39 symptom categories are covered; others (rash, swelling, bleeding, suicidal thoughts "
     + "and more) are not listed."

@@ -7,17 +7,17 @@ public import MedicationModel
 /// What the labels of several medications say of one symptom.
 ///
 /// Every medication stands in it once, also one whose labels do not name the
-/// symptom and one without a label (S1, S29). It states what labels say: no
+/// symptom and one without a label. It states what labels say: no
 /// cause and no advice, and a medication that does not name the symptom is not
-/// thereby ruled out (S33).
+/// thereby ruled out.
 public struct SymptomExplanation: Sendable, Hashable {
   /// How a medication's labels stand to the symptom.
   public enum Standing: String, Sendable, Hashable, CaseIterable {
     /// A label of a fitting route names it.
     case named
-    /// Labels name it in the other direction only (S30).
+    /// Labels name it in the other direction only.
     case otherDirection = "other-direction"
-    /// Only labels of other routes name it (S19).
+    /// Only labels of other routes name it.
     case otherRoute = "other-route"
     /// A label was read for every ingredient, and none names it.
     case notNamed = "not-named"
@@ -38,13 +38,13 @@ public struct SymptomExplanation: Sendable, Hashable {
     /// What labels of fitting routes say, the direction that ranks it first; then those of
     /// the other direction, if one was asked for.
     public let findings: [SymptomFinding]
-    /// What labels of other routes say (S19).
+    /// What labels of other routes say.
     public let otherRoutes: [SymptomFinding]
 
     /// The step of the finding that ranks it; `nil` without one.
     public var step: Int? { standing == .named ? findings.first?.step : nil }
 
-    /// Whether a boxed warning names the symptom (S31).
+    /// Whether a boxed warning names the symptom.
     public var isBoxed: Bool {
       findings.contains { finding in
         finding.evidence.contains { $0.row.isInBoxedWarning }
@@ -138,14 +138,12 @@ extension SymptomFinding {
     return evidence.first { $0.row == row }
   }
 
-  /// The row that tells the finding in one line: the leading one, or, where that lists a most common
-  /// effect without figures, the trial of the same drug and route whose figures rank it (S27).
+  /// The row whose figure is shown: of the leading row's drug, salt and route.
   ///
-  /// Trials with children, or with another drug, lend none.
+  /// A figure with another drug is shown only where there is no other, one of children only where
+  /// the leading row is about them.
   public var toldEvidence: Evidence? {
-    guard let leading = leadingEvidence, leading.row.evidenceClass == .mostCommon,
-      leading.row.drugPercent == nil
-    else { return leadingEvidence }
+    guard let leading = leadingEvidence else { return nil }
     let same = evidence.filter {
       $0.row.subject == leading.row.subject && $0.row.routes == leading.row.routes
         && $0.otherForm == leading.otherForm

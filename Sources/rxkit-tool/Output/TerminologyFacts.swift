@@ -12,9 +12,7 @@ import MedicationModel
 /// What terminology loaded from FHIR says of a code.
 struct TerminologyFacts {
   let terms: LoadedTerms
-  /// Mappings from the code.
   let mappings: [CodeMapping]
-  /// Mappings to the code.
   let reverse: [CodeMapping]
   /// What maps say of codes that they do not name, this one among them.
   let unmapped: [ConceptMapGroup]
@@ -265,6 +263,5 @@ extension TerminologyFacts {
 }
 
 extension ValueSetMembership {
-  /// Why it is not computable.
   var reason: String? { if case .notComputable(let reason) = self { reason } else { nil } }
 }

@@ -1,0 +1,161 @@
+# Checks the table of side effects against the labels it quotes, with a reader of its own.
+#
+#   python3 Scripts/check-quotes.py Data/Mappings FILE… [--sample N]     (lxml from PyPI)
+#
+# Each row of trust A names a label, a section, a term, and often a context and arms. The term, the
+# pieces of the context and those of the arms, between ` > ` and `[drug]`, must be found in that
+# order in the named section of the named label (its title, texts, tables, captions and highlights),
+# letters and digits compared only. FILE is an SPL file, a folder or zip of them, or openFDA records
+# as JSON lines, plain or gzip. Prints what is not found and exits 1.
+
+import csv
+import gzip
+import io
+import json
+import os
+import random
+import re
+import sys
+import zipfile
+
+from lxml import etree
+
+NAMESPACE = "{urn:hl7-org:v3}"
+LOINC = {
+    "boxed_warning": "34066-1",
+    "warnings_and_cautions": "43685-7",
+    "warnings": "34071-1",
+    "precautions": "42232-9",
+    "general_precautions": "34072-9",
+    "adverse_reactions": "34084-4",
+    "when_using": "50567-7",
+    "stop_use": "50566-9",
+    "spl_patient_package_insert": "42230-3",
+    "spl_medguide": "42231-1",
+    "patient_medication_information": "68498-5",
+}
+
+
+def bare(text):
+    return re.sub(r"[\W_]+", "", text.lower())
+
+
+def documents(path):
+    """(file name, bytes) of every document below a path."""
+    if os.path.isdir(path):
+        for name in sorted(os.listdir(path)):
+            yield from documents(os.path.join(path, name))
+    elif path.endswith(".zip"):
+        with zipfile.ZipFile(path) as archive:
+            for name in archive.namelist():
+                if name.endswith((".xml", ".zip")):
+                    data = archive.read(name)
+                    if name.endswith(".zip"):
+                        with zipfile.ZipFile(io.BytesIO(data)) as inner:
+                            for other in inner.namelist():
+                                if other.endswith(".xml"):
+                                    yield other, inner.read(other)
+                    else:
+                        yield name, data
+    elif path.endswith(".xml"):
+        yield path, open(path, "rb").read()
+    else:
+        opened = gzip.open(path) if path.endswith(".gz") else open(path, "rb")
+        for line in opened:
+            yield path, line
+
+
+def spl(data):
+    """Set id, version, and the text of each coded section."""
+    root = etree.fromstring(data, etree.XMLParser(huge_tree=True, recover=True))
+    set_id = root.find(NAMESPACE + "setId")
+    version = root.find(NAMESPACE + "versionNumber")
+    if set_id is None:
+        return None
+    sections = {}
+    for section in root.iter(NAMESPACE + "section"):
+        code = section.find(NAMESPACE + "code")
+        if code is not None:
+            text = " ".join(section.itertext())
+            loinc = code.get("code")
+            sections[loinc] = sections.get(loinc, "") + " " + text
+    return set_id.get("root", "").lower(), version.get("value", ""), sections
+
+
+def openfda(data):
+    record = json.loads(data)
+    sections = {}
+    for field, loinc in LOINC.items():
+        parts = list(record.get(field, []))
+        for table in record.get(field + "_table", []):
+            parts.append(re.sub(r"<[^>]*>", " ", table).replace("&lt;", "<").replace("&gt;", ">")
+                         .replace("&amp;", "&"))
+        if parts:
+            sections[loinc] = " ".join(parts)
+    return record.get("set_id", "").lower(), record.get("version", ""), sections
+
+
+def pieces(text):
+    return [bare(p) for p in re.split(r" > |\[drug\]", text) if bare(p)]
+
+
+def are_found(parts, text):
+    place = 0
+    for part in parts:
+        place = text.find(part, place)
+        if place < 0:
+            return False
+        place += len(part)
+    return True
+
+
+def main():
+    arguments = sys.argv[1:]
+    sample = None
+    if "--sample" in arguments:
+        place = arguments.index("--sample")
+        sample = int(arguments[place + 1])
+        del arguments[place : place + 2]
+    folder, files = arguments[0], arguments[1:]
+
+    def table(name):
+        with open(os.path.join(folder, name), encoding="utf8") as lines:
+            return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+    rows = [row for row in table("side-effects.tsv") if row["trust"] == "A"]
+    if sample:
+        rows = random.Random(26).sample(rows, min(sample, len(rows)))
+    versions = {row["set_id"]: row["label_version"] for row in table("labels.tsv")}
+    wanted = {}
+    for row in rows:
+        wanted.setdefault(row["set_id"], []).append(row)
+    found, failures = set(), []
+    for path in files:
+        for name, data in documents(path):
+            label = spl(data) if name.endswith(".xml") else openfda(data)
+            if not label or label[0] not in wanted or label[0] in found:
+                continue
+            if label[1] != versions.get(label[0]):
+                continue
+            found.add(label[0])
+            texts = {loinc: bare(text) for loinc, text in label[2].items()}
+            for row in wanted[label[0]]:
+                text = texts.get(row["section_loinc"], "")
+                for column in ["label_term", "context", "arm", "comparator_arm"]:
+                    parts = pieces(row[column])
+                    # A path of a header goes down a column: its cells are found one by one.
+                    ordered = column == "label_term"
+                    good = (
+                        are_found(parts, text) if ordered else all(part in text for part in parts)
+                    )
+                    if not good:
+                        failures.append((row["set_id"], row["section_loinc"], column, row[column]))
+    for set_id in sorted(set(wanted) - found):
+        failures.append((set_id, "", "label", "not found in this version"))
+    for failure in failures[:200]:
+        print("\t".join(failure))
+    print(f"{len(rows)} rows of {len(wanted)} labels, {len(failures)} failures", file=sys.stderr)
+    return 1 if failures else 0
+
+
+sys.exit(main())
