@@ -223,8 +223,10 @@ extension MappingFiles {
 extension CommandFailure {
   /// A mapping table that cannot be read: a file's, or one within a catalog.
   package init(_ exitCode: ExitCode, _ error: MappingError) {
+    // The tables within a catalog are those of the program that built it.
+    let remedy = exitCode == .catalog ? "rxkit build, with this version of rxkit" : error.remedy
     self.init(
       exitCode, error.code.rawValue, "\(error.place): \(error.found), expected \(error.expected)",
-      try: error.remedy)
+      try: remedy)
   }
 }
