@@ -53,7 +53,7 @@ struct BuildCommand: Command {
       CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
-      "One row for each subject, symptom, kind of evidence, population, condition and route, with "
+      "One row for each subject, symptom, kind of evidence, population, context, arm and route, with "
         + "the label that it quotes. Of each set id the newest version counts, once. Rows of a "
         + "label with several ingredients belong to the combination only. The same labels give "
         + "the same bytes, in whatever order they come.",

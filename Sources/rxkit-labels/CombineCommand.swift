@@ -23,8 +23,8 @@ struct CombineCommand: Command {
     ],
     options: [CommonOptions.output, CommonOptions.force],
     discussion: [
-      "Of rows with the same subject, symptom, direction, class, population, condition and route "
-        + "one is kept: trust A before B; spl and openfda before annotated before onsides before "
+      "Of rows with the same subject, symptom, direction, class, sense, population, context, arm "
+        + "and route one is kept: trust A before B; spl and openfda before annotated before onsides before "
         + "sider before other; then the newer label, more figures, more labels that agree. Counts "
         + "of labels are not added up over sources. The order of the tables plays no part. Put the "
         + "result as side-effects.tsv into a copy of Data/Mappings and give that to --mappings.",
@@ -43,6 +43,13 @@ struct CombineCommand: Command {
       } catch {
         throw CommandFailure(.input, error)
       }
+      if tables.last?.rows.contains(where: { $0.utf8(.licence).isEmpty }) ?? false {
+        throw CommandFailure(
+          .input, "mapping.missing-file",
+          "\(input.name): rows whose source and licence are those of a label; expected labels.tsv "
+            + "in the same folder",
+          try: "copy the labels.tsv that was made with it there")
+      }
     }
     let combined = TableCombination(tables)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
@@ -52,7 +59,7 @@ struct CombineCommand: Command {
     }
   }
 
-  /// The labels that the rows of a table quote, if their table is beside it.
+  /// The labels that the rows of a table quote, if their table is in the same folder.
   private static func labels(beside path: String) throws(CommandFailure) -> LabelTable? {
     let place = MappingFiles.path(of: "labels.tsv", beside: path)
     guard path != "-", SystemCalls.exists(place) else { return nil }

@@ -97,15 +97,15 @@ struct TextPool {
   /// The text of a number.
   subscript(number: UInt32) -> String { texts[Int(number)] }
 
-  /// For each text the number of the first one that a fold makes the same.
+  /// For each text the number of the least one, byte by byte, that a fold makes the same: the order
+  /// in which texts came does not decide.
   func folded(_ fold: (String) -> [UInt8]) -> [UInt32] {
-    var first: [[UInt8]: UInt32] = [:]
-    return texts.enumerated().map { number, text in
-      let own = UInt32(truncatingIfNeeded: number)
-      let folded = fold(text)
-      if let known = first[folded] { return known }
-      first[folded] = own
-      return own
+    let folds = texts.map(fold)
+    var least: [[UInt8]: Int] = [:]
+    for (number, fold) in folds.enumerated() {
+      if let known = least[fold], !texts[number].precedesInBytes(texts[known]) { continue }
+      least[fold] = number
     }
+    return folds.map { UInt32(truncatingIfNeeded: least[$0] ?? 0) }
   }
 }

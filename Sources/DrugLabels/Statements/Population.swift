@@ -7,15 +7,16 @@
 //   in pediatric patients · 6 to 17 years of age     pediatric
 //   in elderly patients                              elderly
 //   in postmenopausal women                          women
-//   in adults · in adults and children               nobody in particular
+//   in adults                                        nobody in particular
+//   in adults and children                           what is around these words says it
 
 /// Finds whom words are about.
 enum Population {
   /// Whom they are about.
   enum Found: Equatable {
     case named(String)
-    /// Adults, or several groups.
-    case adults
+    /// Adults; adults or elderly people and children.
+    case adults, several
   }
 
   private static let young = LabelVocabulary.words("pediatric")
@@ -36,7 +37,7 @@ enum Population {
     let isYoung = has(young) || hasAgeOfChildren(tokens)
     let isOld = has(old) && !words.contains("non")
     let isAdult = has(adults)
-    if isYoung { return isAdult || isOld ? .adults : .named("pediatric") }
+    if isYoung { return isAdult || isOld ? .several : .named("pediatric") }
     if isOld { return .named("elderly") }
     if isAdult { return .adults }
     let sexes = groups.compactMap { group in words.first { group.contains($0) } }
@@ -63,7 +64,7 @@ enum Population {
       switch of(text) {
       case .named(let name): return name
       case .adults: return nil
-      case nil: continue
+      case .several, nil: continue
       }
     }
     return nil

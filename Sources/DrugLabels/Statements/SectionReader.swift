@@ -329,9 +329,10 @@ struct SectionReader {
     }
     classify(&statement, words, part, isListed ? common : nil, utf8)
     statement.context = context(of: words, part, common, utf8)
+    // The innermost words first.
     statement.population = population(
-      [
-        statement.context, part.isItem ? lead.text : "",
+      statement.context.split(separator: " > ").reversed().map(String.init) + [
+        part.isItem ? lead.text : "",
         isListed || role != .adverse || sentence.count <= 20 ? text : "",
         line, heading, title,
       ], of: text)
@@ -348,7 +349,12 @@ struct SectionReader {
   ) -> PassingReason? {
     if role == .leaflet || isHighlight, !isListed { return .section }
     if sentence.cues.contains(.animal), !sentence.cues.contains(.person) { return .animal }
-    if LabelVocabulary.shared.holds("other-person", in: text) { return .background }
+    // Effects on others, and what a disease does whether or not it is treated.
+    if ["other-person", "disease-itself"].contains(where: {
+      LabelVocabulary.shared.holds($0, in: text)
+    }) {
+      return .background
+    }
     if sentence.cues.contains(.masking),
       sentence.tokens[..<words.lowerBound].contains(where: { $0.cues.contains(.masking) })
     {
@@ -635,7 +641,7 @@ struct SectionReader {
       case .named(let name) where text != sentenceText || Population.isAge(name): return name
       case .named: continue
       case .adults: return nil
-      case nil: continue
+      case .several, nil: continue
       }
     }
     return nil

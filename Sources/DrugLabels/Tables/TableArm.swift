@@ -35,6 +35,10 @@ public struct TableArm: Sendable, Hashable {
   /// The words of its header that can name a drug.
   var names: Set<String>
 
+  /// Whether it took another drug as well where another arm took the label's drug alone: what it
+  /// shows is that of both.
+  var isOfCombination = false
+
   /// The words of its header.
   private var pathWords: Set<String> { Set(path.flatMap { CellTokens($0).words }) }
 
@@ -43,7 +47,7 @@ public struct TableArm: Sendable, Hashable {
   ///
   /// `own` tells names of the label's drug.
   func comparator(among arms: [TableArm], own: (String) -> Bool) -> Int? {
-    let partners = names.filter { !own($0) && !TableVocabulary.placebo.contains($0) }
+    let partners = partners(own)
     let words = pathWords
     func rank(_ arm: TableArm) -> (Int, Int, Int, Int) {
       let isPlacebo = arm.role == .comparator(.placebo)
@@ -58,4 +62,34 @@ public struct TableArm: Sendable, Hashable {
         && (arms[index].group == group || arms[index].group.isEmpty || group.isEmpty)
     }.max { rank(arms[$0]) < rank(arms[$1]) }
   }
+
+  /// The words of its header that are no names of the label's drug.
+  private func partners(_ own: (String) -> Bool) -> Set<String> {
+    names.filter { !own($0) && !TableVocabulary.placebo.contains($0) }
+  }
+
+  /// Whether its header joins another name to one of the label's drug (`Alphadrug/betadrug`), the
+  /// comparator did not take that, and another arm took the drug alone.
+  func combines(
+    among arms: [TableArm], comparator: TableArm?, own: (String) -> Bool
+  ) -> Bool {
+    let partners = partners(own)
+    let joined = path.flatMap { cell in
+      let tokens = CellTokens(cell).tokens
+      return tokens.indices.dropFirst().dropLast().filter { index in
+        let (left, right) = (tokens[index - 1].text, tokens[index + 1].text)
+        return Self.joints.contains(tokens[index].text)
+          && (own(left) && partners.contains(right) || own(right) && partners.contains(left))
+      }
+    }
+    guard !joined.isEmpty, comparator.map({ $0.names.isDisjoint(with: partners) }) ?? true else {
+      return false
+    }
+    return arms.contains { arm in
+      arm.role == .drug && arm.group == group && arm.names.contains(where: own)
+        && arm.partners(own).isDisjoint(with: partners)
+    }
+  }
+
+  private static let joints: Set<String> = ["/", "+", "plus", "and", "with"]
 }

@@ -120,10 +120,15 @@ public struct TableReader: Sendable {
     if arms.count == 1, arms[0].size == nil {
       arms[0].size = surroundings.caption.sampleSize?.value
     }
-    report.arms += arms
+    let own = surroundings.drug.contains
     let comparators = arms.map { arm in
-      arm.role == .drug ? arm.comparator(among: arms, own: surroundings.drug.contains) : nil
+      arm.role == .drug ? arm.comparator(among: arms, own: own) : nil
     }
+    for index in arms.indices where arms[index].role == .drug {
+      arms[index].isOfCombination = arms[index].combines(
+        among: arms, comparator: comparators[index].map { arms[$0] }, own: own)
+    }
+    report.arms += arms
     let context =
       isDivided && !block.stub.isEmpty
       ? surroundings.quoted.context([report.caption, block.stub]) : report.context
@@ -167,7 +172,9 @@ public struct TableReader: Sendable {
       let figure = row.figures[index]
       return figure.percent.map { FixedPoint.thousandths($0) != 0 } ?? ((figure.count ?? 0) > 0)
     }
-    let drugs = arms.indices.filter { arms[$0].role == .drug && isSome($0) }
+    let drugs = arms.indices.filter {
+      arms[$0].role == .drug && !arms[$0].isOfCombination && isSome($0)
+    }
     let isStated = !surroundings.isPostmarketing && report.grade == nil && !isJoined
     let figured = drugs.filter { index in
       isStated && arms[index].grade == nil && !arms[index].isAssumed

@@ -195,6 +195,37 @@ struct TableBuildTests {
     }
   }
 
+  @Test(
+    "S1 A common effect without a figure that hardly a label lists is left out, but not its symptom"
+  )
+  func rareList() throws {
+    let usual = MadeLabel.statement(.nausea, .mostCommon)
+    let rare = MadeLabel.statement(.dizziness, .mostCommon)
+    let listed = MadeLabel.statement(.dizziness, .warning, context: "Falls")
+    let many = Array(repeating: [usual], count: 20)
+    for (labels, classes) in [
+      (many + [[rare]], ["most_common"]), (many + [[rare, listed]], ["warning"]),
+    ] {
+      let found = rows(try builder(self.labels(labels)).tables().sideEffects)
+      #expect(
+        found.filter { $0["symptom"]?.hasSuffix("Dizziness") == true }.map { $0["evidence_class"] }
+          == classes)
+    }
+  }
+
+  @Test("S37 Headings that differ in signs are told apart alike in whatever order labels come")
+  func spelledHeadings() throws {
+    let headings = [
+      "Pre-existing Asthma", "Preexisting Asthma", "Pre-existing Asthma and Allergy", "Preexisting",
+    ]
+    let all = labels(
+      headings.map { [MadeLabel.statement(.wheezing, .warning, context: $0)] })
+    let forwards = try builder(all).tables()
+    let backwards = try builder(all.reversed()).tables()
+    #expect(forwards.sideEffects == backwards.sideEffects)
+    #expect(forwards.labels == backwards.labels)
+  }
+
   @Test("S31 A statement of a boxed warning stays, whether or not another label makes it")
   func rareBoxed() throws {
     let usual = MadeLabel.statement(.nausea, .boxed, context: "WARNING: LACTIC ACIDOSIS")

@@ -257,6 +257,15 @@ struct ExtractionFigureTests {
     #expect(Extraction.extractor.read(Extraction.label([])).boxedTitle == nil)
   }
 
+  @Test("S31 A section with the code of a boxed warning that warns of nothing is none")
+  func miscoded() {
+    func title(_ text: String) -> String? {
+      Extraction.extractor.read(Extraction.label([(Section.boxed, text)])).boxedTitle
+    }
+    #expect(title("Examplin is rapidly absorbed. The mean half-life is four hours.") == nil)
+    #expect(title("Fatal overdose has occurred with Examplin.") != nil)
+  }
+
   @Test(
     "S31 Without a title of its own the boxed warning has the one that its text begins with",
     arguments: [

@@ -55,6 +55,11 @@ struct ExtractionRuleTests {
       Section.adverse, "Patients should be watched for the appearance of sore throat.",
       ["SoreThroat warning sign"]),
     SentenceCase(Section.adverse, "Examplin may mask fever.", []),
+    // Rule 4: what a disease does by itself.
+    SentenceCase(
+      Section.boxed,
+      "Depression and other disorders are themselves associated with increases in the risk of suicide.",
+      []),
     // Rules 7, 8 and 9: animals, overdosage, stopping.
     SentenceCase(Section.adverse, "Diarrhea was seen in monkeys at high doses.", []),
     SentenceCase("34088-5", "Nausea and vomiting may occur.", []),
@@ -93,6 +98,10 @@ struct ExtractionRuleTests {
 
   static let lists = [
     SentenceCase(
+      Section.adverse,
+      "In addition to the relatively common (greater than 1%) events above, nausea was reported.",
+      ["Nausea listed"]),
+    SentenceCase(
       Section.adverse, "Side effects most commonly reported were drowsiness and fatigue.",
       ["SleepChanges most_common increased", "Fatigue most_common"]),
     SentenceCase(
@@ -120,6 +129,36 @@ struct ExtractionRuleTests {
     #expect(Extraction.lines(once).isEmpty)
     let reading = Extraction.extractor.read(once)
     #expect(reading.passed.map(\.reason) == [.indication, .indication, .indication])
+  }
+
+  @Test("S25 What gets worse is an effect though the drug is for it, depression is not")
+  func treated() {
+    func lines(_ indications: String, _ warning: String, _ adverse: String) -> [String] {
+      Extraction.lines(
+        Extraction.label([
+          (Section.indications, indications), (Section.warnings, warning),
+          (Section.adverse, adverse),
+        ]))
+    }
+    // A second section names the symptom.
+    let angina = "Worsening angina can develop after starting Examplin."
+    #expect(
+      lines("Examplin is indicated for angina.", angina, "Chest pain was reported.")
+        == ["ChestTightnessOrPain warning", "ChestTightnessOrPain listed"])
+    let mood = "Depression is common in these patients."
+    #expect(
+      lines("For major depressive disorder.", mood, "Agitation was seen in 5% of patients.")
+        == ["MoodChanges trial_text 5%"])
+  }
+
+  @Test("Rule 18: words about children and adults leave it to the heading whom they mean")
+  func severalPeople() {
+    let text = "Reactions that do not appear in adults yet were reported in 2% of children: fever."
+    var label = Extraction.label([(Section.adverse, text)])
+    #expect(!Extraction.lines(label).contains { $0.contains("in: pediatric") })
+    label.sections[0].title = "Reactions in Pediatric Patients"
+    #expect(Extraction.lines(label).allSatisfy { $0.hasSuffix("in: pediatric") })
+    #expect(Extraction.lines(label).count == 1)
   }
 
   @Test("Rule 18: a label is only for children if all its indications say so")

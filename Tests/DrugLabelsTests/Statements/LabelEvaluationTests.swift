@@ -67,15 +67,21 @@ struct LabelEvaluationTests {
     #expect(LabelEvaluation.Counts().f1.description == "")
   }
 
-  @Test("S37 The order of the sections changes no statement")
-  func orderOfSections() throws {
-    guard let data = Self.data else {
+  /// The first annotated labels; none without test data, which is said.
+  private static func annotated() throws -> [AnnotatedLabel] {
+    guard let data else {
       print("skipped: RXKIT_TEST_DATA names no folder")
-      return
+      return []
     }
     let bytes = try LabelData.bytes(data + "/labels/gold/labels-train.jsonl.gz")
-    for line in try JSONLines(bytes).lines.prefix(20) {
-      let annotated = try #require(AnnotatedLabel(line.value.get(), file: "labels-train"))
+    return try JSONLines(bytes).lines.prefix(20).map { line in
+      try #require(AnnotatedLabel(line.value.get(), file: "labels-train"))
+    }
+  }
+
+  @Test("S37 The order of the sections changes no statement")
+  func orderOfSections() throws {
+    for annotated in try Self.annotated() {
       var turned = annotated.label
       turned.sections.reverse()
       let forwards = Extraction.extractor.read(annotated.label).statements
@@ -90,13 +96,7 @@ struct LabelEvaluationTests {
 
   @Test("White space of any kind gives the same statements")
   func whiteSpace() throws {
-    guard let data = Self.data else {
-      print("skipped: RXKIT_TEST_DATA names no folder")
-      return
-    }
-    let bytes = try LabelData.bytes(data + "/labels/gold/labels-train.jsonl.gz")
-    for line in try JSONLines(bytes).lines.prefix(20) {
-      let annotated = try #require(AnnotatedLabel(line.value.get(), file: "labels-train"))
+    for annotated in try Self.annotated() {
       var wide = annotated.label
       for index in wide.sections.indices {
         let text = String(decoding: wide.sections[index].text.utf8, as: UTF8.self)

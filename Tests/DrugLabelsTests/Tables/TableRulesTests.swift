@@ -52,6 +52,25 @@ struct TableRulesTests {
     #expect(report.statements.map(\.comparatorPercent) == ["7", "7"])
   }
 
+  @Test("S25 S28 An arm with another drug is another arm where one took the drug alone")
+  func combinationArm() throws {
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador (n=312) | Alphador/Betadrug (n=206) | Placebo (n=307)",
+        "Headache | 6 | 9 | 2",
+      ]))
+    #expect(Self.figures(report, "Headache") == ["6", "9", "2"])
+    #expect(report.statements.map(\.drugPercent) == ["6"])
+    // Where all took the other drug, it is the drug that they differ in.
+    let added = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador + Betadrug (n=206) | Placebo + Betadrug (n=307)",
+        "Headache | 9 | 2",
+      ]))
+    #expect(added.statements.map(\.drugPercent) == ["9"])
+    #expect(added.statements.map(\.comparatorPercent) == ["2"])
+  }
+
   @Test("T2 tfoot stands first in the markup and is neither header nor row")
   func foot() throws {
     let report = try Tables.report(
