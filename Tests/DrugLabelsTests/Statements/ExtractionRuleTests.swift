@@ -148,7 +148,7 @@ struct ExtractionRuleTests {
     let mood = "Depression is common in these patients."
     #expect(
       lines("For major depressive disorder.", mood, "Agitation was seen in 5% of patients.")
-        == ["MoodChanges trial_text 5%"])
+        == ["MoodChanges trial_text unspecified 5%"])
   }
 
   @Test("Rule 18: words about children and adults leave it to the heading whom they mean")
