@@ -626,8 +626,10 @@ struct SectionReader {
     return end
   }
 
-  /// The first of several texts that says whom it is about.
+  /// The first of several texts that says whom it is about; a text about a sex gives way to the
+  /// age that one behind it names (`Elderly > Female reproductive disorders`).
   private mutating func population(_ texts: [String], of sentenceText: String) -> String? {
+    var sex: String?
     for text in texts where !text.isEmpty {
       let found: Population.Found?
       if let known = populations[text] {
@@ -637,14 +639,14 @@ struct SectionReader {
         populations[text] = .some(found)
       }
       switch found {
+      case .named(let name) where Population.isAge(name): return name
       // `… headache, male sexual dysfunction`: a sex within a sentence is that of one effect.
-      case .named(let name) where text != sentenceText || Population.isAge(name): return name
-      case .named: continue
-      case .adults: return nil
-      case .several, nil: continue
+      case .named(let name) where text != sentenceText: sex = sex ?? name
+      case .adults: return sex
+      case .named, .several, nil: continue
       }
     }
-    return nil
+    return sex
   }
 
   private func term(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
