@@ -158,7 +158,7 @@ struct OpenFDALabel {
   private mutating func strings(_ block: JSONNode, _ field: String) -> [String] {
     guard let value = block[field] else { return [] }
     return elements(value).compactMap { element in
-      if element.string == nil { note("openfda.\(field): a value that is no string") }
+      if element.string == nil { note("openfda.\(field): a value that is not a string") }
       return element.string
     }
   }
