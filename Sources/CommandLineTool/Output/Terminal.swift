@@ -85,7 +85,7 @@ package struct Environment: Sendable {
 
   /// Each variable with its description, for help and manual pages.
   package static let explanations = [
-    ("RXKIT_CATALOG", "The catalog to ask when --catalog is not given."),
+    ("RXKIT_CATALOG", "The catalog to use when --catalog is not given."),
     (
       "XDG_DATA_HOME",
       "Where per-user data is on Linux; the catalog is rxkit/catalog.rxkit in it. "
@@ -93,7 +93,7 @@ package struct Environment: Sendable {
     ),
     ("NO_COLOR", "If set to anything, no colour is used."),
     ("TERM", "If dumb, no colour is used."),
-    ("COLUMNS", "Width of tables on a terminal that does not tell its width."),
+    ("COLUMNS", "Width of tables on a terminal that does not report its width."),
   ]
 }
 
