@@ -24,10 +24,10 @@ struct CombineCommand: Command {
     options: [CommonOptions.output, CommonOptions.force],
     discussion: [
       "Of rows with the same subject, symptom, direction, class, sense, population, context, arm "
-        + "and route, one is kept: trust A before B; spl and openfda before annotated before onsides before "
-        + "sider before other; then the newer label, more figures, more labels that agree. Counts "
-        + "of labels are not added up over sources. The order of the tables plays no part. Put the "
-        + "result as side-effects.tsv into a copy of Data/Mappings and give that to --mappings.",
+        + "and route, one is kept: trust A before B; spl and openfda before annotated before "
+        + "onsides before sider before other; then the newer label, more figures, more labels "
+        + "that agree. Counts of labels are not added up over sources. The order of the tables "
+        + "does not matter. Put the result as side-effects.tsv into a copy of Data/Mappings and give that to --mappings.",
       HelpText.safetyNote,
     ],
     seeAlso: ["rxkit-labels import", "rxkit side-effects", "rxkit export"])
