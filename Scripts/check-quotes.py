@@ -1,13 +1,13 @@
-# Checks the table of side effects against the labels it quotes, with a reader of its own.
+# Checks the table of side effects against the labels it quotes, with an independent reader.
 #
 #   python3 Scripts/check-quotes.py Data/Mappings FILE… [--sample N]     (lxml from PyPI)
 #
 # Each row of trust A names a label, a section, a term, and often a context and arms. The term, the
 # pieces of the context and those of the arms, between ` > ` and `[drug]`, must be found in that
 # order in the named section of the named label (its title, texts, tables, captions and highlights),
-# letters and digits compared only, with the marks and texts of footnotes or without them: contexts
-# and arms are quoted without. FILE is an SPL file, a folder or zip of them, or openFDA records
-# as JSON lines, plain or gzip. Prints what is not found and exits 1.
+# comparing letters and digits only, with or without footnotes and their marks: contexts and arms
+# are quoted without them. FILE is an SPL file, a folder or zip of them, or openFDA records as JSON
+# lines, plain or gzip. Prints what is not found and exits 1.
 
 import csv
 import gzip
@@ -74,7 +74,7 @@ MARKS = ["sup", "footnote", "footnoteRef"]
 
 
 def without_marks(root):
-    """An SPL document without footnotes and their marks; what follows them stays."""
+    """An SPL document without footnotes and their marks; the text after them is kept."""
     for mark in list(root.iter([NAMESPACE + name for name in MARKS])):
         parent, before, tail = mark.getparent(), mark.getprevious(), mark.tail or ""
         if before is not None:
@@ -172,7 +172,7 @@ def main():
                 section = [one.get(row["section_loinc"], "") for one in texts]
                 for column in QUOTED:
                     parts = pieces(row[column])
-                    # A path of a header goes down a column: its cells are found one by one.
+                    # A header path goes down a column: its cells are searched for one by one.
                     ordered = column == "label_term"
                     good = any(
                         are_found(parts, text) if ordered else all(part in text for part in parts)

@@ -86,9 +86,9 @@ testable() {
 }
 
 # Runs `swift build` or `swift test` on the tree of the gate, .build-tests: the release, open to
-# @testable, so that the tests and the tool that they start are built out of the same objects.
-# (Only the commands of the linker differ by RXKIT_LINK: `diff` of the release.yaml there.) What the
-# gate does not run is not optimised (RXKIT_CHECK in Package.swift).
+# @testable, so that the tests and the tool that they start are built out of the same objects. (Only
+# the commands of the linker differ by RXKIT_LINK: `diff` of the release.yaml there.) Targets that
+# the gate does not run are not optimised (RXKIT_CHECK in Package.swift).
 on_tests() {
   local command=$1
   shift
@@ -194,7 +194,7 @@ data_folder() {
   fi
 }
 
-# Downloads an address to a file; what is there of it already is not downloaded again.
+# Downloads an address to a file, continuing a partial file.
 download() {
   local scheme=https
   case $1 in file://*) scheme=file ;; esac
@@ -202,8 +202,8 @@ download() {
   curl --fail --location --proto "=$scheme" --retry 3 --continue-at - --output "$2" "$1"
 }
 
-# What can be told of a downloaded zip, of at least so many bytes, without reading all of it; what
-# reads it checks every entry's checksum.
+# Checks the signature and the minimum size of a downloaded zip without reading all of it; its
+# reader checks the checksum of every entry.
 check_zip() {
   local bytes
   bytes=$(wc -c <"$1" | tr -d ' ')

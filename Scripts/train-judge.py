@@ -10,10 +10,10 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 COST = 0.01  # C of the L2 penalty
-WARNINGS = 4.0  # how much more a mention in warnings counts: there it is open what it says
-MARGIN = 0.003  # of cuts as good as the best within it the lowest is taken, for recall
-ROUNDS = 4  # after each, a positive far below the best of its key counts less
-KEPT = 2000  # the largest weights that are kept
+WARNINGS = 4.0  # weight of a mention in warnings, which are harder to judge
+MARGIN = 0.003  # the lowest cut whose score is within this of the best is taken, for recall
+ROUNDS = 4  # after each, a positive far below the best of its key gets less weight
+KEPT = 2000  # how many weights are kept, the largest first
 FOLDS = 10
 SHUFFLES = 3
 SCALED = ["commas", "words"]
@@ -22,7 +22,7 @@ SECTIONS = {
     "warning": "warnings_and_precautions",
     "boxed": "boxed_warning",
 }
-# Adverse reactions lose no mention for precision (specification, section 8): a low cut.
+# In adverse reactions recall matters more than precision: a low cut.
 CUTS = {"adverse": 0.15, "boxed": None, "warning": None}
 
 examples = [json.loads(line) for line in open(sys.argv[1])]
@@ -60,7 +60,7 @@ share = np.where([e["section"] == SECTIONS["adverse"] for e in examples], 1.0, W
 
 
 def fit(chosen):
-    """The weights and the intercept for some of the examples, shrunk."""
+    """The weights and the intercept fitted to some of the examples; small weights become 0."""
     weight = np.ones(len(chosen))
     for _ in range(ROUNDS):
         model = LogisticRegression(

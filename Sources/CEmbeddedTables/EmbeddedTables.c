@@ -27,7 +27,7 @@ static const uint8_t general_forms[] = {
 #embed "../../Data/Mappings/general-forms.tsv"
 };
 
-// The two that are large are coded; who asks for them by name gets them decoded.
+// The two large tables are encoded; EmbeddedFolder decodes them on request.
 static const uint8_t side_effects[] = {
 #embed "../../Data/Mappings/side-effects.coded"
 };

@@ -2,43 +2,43 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// A tab-separated table in a seventh of its bytes, as a program carries it:
+// The encoding of embedded tab-separated tables, a seventh of their size:
 //
 //   "RXT1"  columns  rows  place of the reference
 //   a column:  count of its values, each with its length
 //   a row:     the columns that differ from the row before (a bit each), the number of each value
 //
-// Numbers have seven bits a byte, the lowest first; the header line is the first row. Where a value
-// has that of the reference column of its row in it (the set id in an address), a byte 1 is there.
+// Numbers have seven bits per byte, the lowest first; the header line is the first row. If a value
+// contains the value of the reference column (the set id in an address), a byte 1 replaces it.
 
-/// Tables coded by dictionaries of their columns.
+/// Encodes and decodes tables with a dictionary for each column.
 public enum CodedTable {
-  /// Why bytes are no table, or no coded one.
+  /// The bytes are not a table, or not an encoded one.
   public struct Malformed: Error, Hashable {
-    /// Where in the bytes.
+    /// The offset of the error in the bytes.
     public let offset: Int
   }
 
   private static let magic = Array("RXT1".utf8)
   private static let referenceMark: UInt8 = 1
-  /// Which columns differ is one number.
+  /// The set of columns that differ is one number.
   private static let mostColumns = 48
-  /// A reference shorter than this is not looked for in other values.
+  /// A shorter reference is not replaced in other values.
   private static let shortestReference = 9
 
-  /// Whether bytes claim to be a coded table.
+  /// Whether bytes begin like an encoded table.
   static func isCoded(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
   // MARK: Coding
 
-  /// Codes a table.
+  /// Encodes a table.
   ///
   /// - Parameters:
   ///   - table: Lines ended by line feeds, each with the same number of tabs, without other
   ///     control characters.
-  ///   - reference: The name of a column that others repeat.
-  /// - Returns: Its coded form.
-  /// - Throws: ``Malformed`` at the first line that has other columns than the header line.
+  ///   - reference: The name of a column whose value others contain.
+  /// - Returns: The encoded table.
+  /// - Throws: ``Malformed`` at the first line whose number of columns is not the header's.
   public static func coded(_ table: [UInt8], reference: String) throws(Malformed) -> [UInt8] {
     let rows = table.split(separator: UInt8(ascii: "\n")).map {
       $0.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
@@ -98,9 +98,9 @@ public enum CodedTable {
 
   // MARK: Decoding
 
-  /// The table that was coded, byte for byte.
+  /// Decodes a table, byte for byte as it was encoded.
   ///
-  /// - Throws: ``Malformed`` at the first byte that ``coded(_:reference:)`` does not write so.
+  /// - Throws: ``Malformed`` at the first part that is not valid.
   public static func decoded(_ bytes: [UInt8]) throws(Malformed) -> [UInt8] {
     guard isCoded(bytes) else { throw Malformed(offset: 0) }
     var reader = Reader(bytes: bytes, place: magic.count)
@@ -113,7 +113,7 @@ public enum CodedTable {
       for _ in 0..<(try reader.number(upTo: bytes.count)) { column.append(try reader.value()) }
       values.append(column)
     }
-    // What each column has in the row at hand; nothing before the first row.
+    // The value of each column in the current row; nil before the first row.
     var row = [Value?](repeating: nil, count: columnCount)
     var table: [UInt8] = []
     table.reserveCapacity(bytes.count * 8)
@@ -143,7 +143,7 @@ public enum CodedTable {
   /// A value of a column.
   private struct Value {
     let range: Range<Int>
-    /// Where the reference of its row belongs.
+    /// The place of the reference in it.
     let mark: Int?
   }
 

@@ -8,7 +8,7 @@ internal import CEmbeddedTables
 public enum EmbeddedFolder: Sendable {
   /// `Data/Mappings`: symptoms, phrases, routes, side effects and the like.
   case mappings
-  /// The words and the weights of `Data/Mappings` by which labels are read.
+  /// The word lists and weights of `Data/Mappings` for reading labels.
   case reading
   /// `Data/Matching`: synonyms, brands and words for text matching.
   case matching
@@ -21,7 +21,7 @@ public enum EmbeddedFolder: Sendable {
   /// A table of it.
   ///
   /// - Parameter name: The file name, such as `phrases.tsv`.
-  /// - Returns: The file, byte for byte; nil where the folder has none of the name, or its coded
+  /// - Returns: The file, byte for byte; nil if the folder has no such file, or its encoded
   ///   form is damaged.
   public func bytes(of name: String) -> [UInt8]? {
     indices.first { self.name($0) == name }.flatMap { bytes($0) }

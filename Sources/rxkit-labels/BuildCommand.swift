@@ -9,19 +9,19 @@ import DrugMatching
 import EmbeddedTables
 import SymptomMapping
 
-/// `rxkit-labels build`: the side-effect table out of label files.
+/// `rxkit-labels build`: builds the side-effect table from label files.
 struct BuildCommand: Command {
   private static let labelsTable = OptionDefinition.file(
-    "--labels-table", "file", "Write the table of the labels that were read there.")
+    "--labels-table", "file", "Write the table of the labels that were read to this file.")
   private static let missing = OptionDefinition.file(
     "--missing", "file",
-    "Write there what has no row: prescribed drugs without a label, labels without a subject.")
+    "Write prescribed drugs without rows, and labels without a subject, to this file.")
   private static let coded = OptionDefinition.file(
     "--coded", "folder",
-    "Write both tables there, too, in the form that programs carry: side-effects.coded and labels.coded."
+    "Also write both tables here, encoded for embedding: side-effects.coded and labels.coded."
   )
   private static let report = OptionDefinition.file(
-    "--report", "file", "Write as JSON what became of labels and statements: their counts.")
+    "--report", "file", "Write counts of labels and statements, by outcome, to this file as JSON.")
   private static let prescribed = OptionDefinition.file(
     "--prescribed", "file",
     "The drugs that should have rows: a tab-separated file with rank, ingredients and rxcui.")
@@ -30,17 +30,17 @@ struct BuildCommand: Command {
 
   static let definition = CommandDefinition(
     program: "rxkit-labels", name: "build",
-    abstract: "Make the table of side effects out of drug labels.",
+    abstract: "Build the side-effect table from drug labels.",
     examples: [
       .init(
         "rxkit-labels build labels/ -o side-effects.tsv --labels-table labels.tsv",
         "a folder of SPL files, archives and openFDA's documents"),
       .init(
         "rxkit-labels build dm_spl_release_human_rx_part*.zip -o side-effects.tsv",
-        "DailyMed's release as it comes"),
+        "DailyMed's release as downloaded"),
       .init(
         "rxkit-labels build drug-label-*.json.zip -o side-effects.tsv --missing missing.tsv",
-        "openFDA's bulk files, and what got no row"),
+        "openFDA's bulk files, and a list of what has no row"),
     ],
     arguments: [
       ArgumentDefinition(
@@ -54,13 +54,13 @@ struct BuildCommand: Command {
     ],
     discussion: [
       "One row for each subject, symptom, kind of evidence, population, context, arm and route, with "
-        + "the label that it quotes. Of each set id the newest version counts, once. Rows of a "
+        + "the label that it quotes. Only the newest version of each set id counts. Rows of a "
         + "label with several ingredients belong to the combination only. The same labels give "
-        + "the same bytes, in whatever order they come.",
+        + "the same bytes, in any order.",
       "Labels without a subject (not in the catalog, several products, homeopathic, veterinary …) "
-        + "are counted, and listed by --missing. Each file is written whole or not at all, and "
-        + "none before all are made. Exit code 3 "
-        + "if a document could not be read; the others go on.", HelpText.safetyNote,
+        + "are counted, and listed by --missing. Each file is written atomically, "
+        + "after all are made. Exit code 3 "
+        + "if a document could not be read; the others are still used.", HelpText.safetyNote,
     ],
     seeAlso: ["rxkit-labels read", "rxkit side-effects"])
 
@@ -103,7 +103,7 @@ struct BuildCommand: Command {
     return drugs
   }
 
-  /// What is written is read first as every other command reads it.
+  /// The tables are read back, as by every other command, before they are written.
   private static func check(
     _ sideEffects: [UInt8], _ labels: [UInt8]
   ) throws(CommandFailure) {
@@ -120,8 +120,8 @@ struct BuildCommand: Command {
     return ["side-effects", "labels"].map { "\(folder)/\($0).coded" }
   }
 
-  /// Writes the tables, one after the other: all of them are made and checked, and their names
-  /// are free, before the first is written.
+  /// Writes the tables one after the other. Before the first is written, all of them are made and
+  /// checked, and it is known that no file would be overwritten.
   private static func write(
     _ invocation: Invocation, _ tables: SideEffectTableBuilder.Tables, _ counts: [UInt8],
     replacing: Bool, _ streams: inout Streams

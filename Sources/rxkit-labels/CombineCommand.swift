@@ -24,10 +24,10 @@ struct CombineCommand: Command {
     options: [CommonOptions.output, CommonOptions.force],
     discussion: [
       "Of rows with the same subject, symptom, direction, class, sense, population, context, arm "
-        + "and route one is kept: trust A before B; spl and openfda before annotated before onsides before "
-        + "sider before other; then the newer label, more figures, more labels that agree. Counts "
-        + "of labels are not added up over sources. The order of the tables plays no part. Put the "
-        + "result as side-effects.tsv into a copy of Data/Mappings and give that to --mappings.",
+        + "and route, one is kept: trust A before B; spl and openfda before annotated before "
+        + "onsides before sider before other; then the newer label, more figures, more labels "
+        + "that agree. Counts of labels are not added up over sources. The order of the tables "
+        + "does not matter. Put the result as side-effects.tsv into a copy of Data/Mappings and give that to --mappings.",
       HelpText.safetyNote,
     ],
     seeAlso: ["rxkit-labels import", "rxkit side-effects", "rxkit export"])
@@ -46,7 +46,7 @@ struct CombineCommand: Command {
       if tables.last?.rows.contains(where: { $0.utf8(.licence).isEmpty }) ?? false {
         throw CommandFailure(
           .input, "mapping.missing-file",
-          "\(input.name): rows whose source and licence are those of a label; expected labels.tsv "
+          "\(input.name): rows refer to labels for source and licence; expected labels.tsv "
             + "in the same folder",
           try: "copy the labels.tsv that was made with it there")
       }
@@ -59,7 +59,7 @@ struct CombineCommand: Command {
     }
   }
 
-  /// The labels that the rows of a table quote, if their table is in the same folder.
+  /// The labels quoted by the rows of a table, if labels.tsv is in the same folder.
   private static func labels(beside path: String) throws(CommandFailure) -> LabelTable? {
     let place = MappingFiles.path(of: "labels.tsv", beside: path)
     guard path != "-", SystemCalls.exists(place) else { return nil }

@@ -7,7 +7,7 @@ import DrugLabels
 import JSONText
 import MedicationModel
 
-/// `rxkit-labels evaluate`: how well the extraction does on labels that people annotated.
+/// `rxkit-labels evaluate`: measures the extraction on annotated labels.
 struct EvaluateCommand: Command {
   private static let expected = OptionDefinition.file(
     "--expected", "file", "The file with the annotated symptoms.")
@@ -19,11 +19,11 @@ struct EvaluateCommand: Command {
 
   private static let features = OptionDefinition.file(
     "--features", "file",
-    "Write the mentions that the judge is asked about to a file, with what is around them.")
+    "Write the mentions that the judge decides to this file, with their features.")
 
   static let definition = CommandDefinition(
     program: "rxkit-labels", name: "evaluate",
-    abstract: "Measure what is read from labels against what people read.",
+    abstract: "Compare the extraction with labels annotated by people.",
     examples: [
       .init(
         "rxkit-labels evaluate labels.jsonl.gz --expected symptoms.csv",
@@ -32,7 +32,7 @@ struct EvaluateCommand: Command {
         "rxkit-labels evaluate labels.jsonl.gz --expected symptoms.csv --misses",
         "what was wrong or missed"),
     ],
-    arguments: [ArgumentDefinition("labels", "One annotated label a line.", value: .file)],
+    arguments: [ArgumentDefinition("labels", "Annotated labels, one per line.", value: .file)],
     options: [
       expected, misses, contexts, features, CommonOptions.format, CommonOptions.mappings,
       CommonOptions.output, CommonOptions.force,
@@ -40,8 +40,8 @@ struct EvaluateCommand: Command {
     discussion: [
       "Labels are lines like {\"id\": …, \"sections\": {\"adverse_reactions\": …, "
         + "\"warnings_and_precautions\": …, \"boxed_warning\": …}} with plain text, also "
-        + "compressed with gzip; the symptoms are a file with commas and the columns label_id, "
-        + "section and symptom. Compared are the sets of symptoms of each label and section."
+        + "compressed with gzip; the symptoms are a CSV file with the columns label_id, "
+        + "section and symptom. The sets of symptoms of each label and section are compared."
     ],
     seeAlso: ["rxkit-labels read", "rxkit evaluate"])
 
@@ -92,7 +92,7 @@ struct EvaluateCommand: Command {
     }
   }
 
-  /// Writes an object a line: label, section, symptom, whether it is annotated, features.
+  /// Writes one object per line: label, section, symptom, whether it is annotated, features.
   private static func write(
     _ run: LabelEvaluationRun, _ path: String, _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {

@@ -156,7 +156,7 @@ struct ImportCommand: Command {
 }
 
 extension MappingTables {
-  /// The words of labels that name symptoms, without which nothing can be read.
+  /// The phrases in labels that name symptoms, without which nothing can be read.
   func neededPhrases() throws(CommandFailure) -> PhraseTable {
     do throws(MappingError) {
       let phrases = try phrases()
@@ -166,7 +166,7 @@ extension MappingTables {
     }
     throw CommandFailure(
       .input, "mapping.missing-file",
-      "phrases.tsv: the table is not there, expected the words that name the categories",
+      "phrases.tsv: missing from the mapping tables, expected the words that name the categories",
       try: "--mappings with the folder Data/Mappings")
   }
 }

@@ -7,34 +7,34 @@ import DrugLabels
 import JSONText
 import Threads
 
-// Files are opened by one thread at a time, which takes the next document's bytes under a lock;
-// what a document says is read by all of them at once:
+// Files are opened by one thread at a time, which takes the next document's bytes under a lock; the
+// documents are read in parallel:
 //
 //   thread 1   next ─ read ─ extract ─ add ─ next ─ read …
 //   thread 2        next ─ read ─ extract ─ add ─ next ─ …
 //
-// Each thread has a builder of its own; the builders are merged at the end. Which thread had
-// which label plays no part in the result.
+// Each thread has its own builder; the builders are merged at the end. The result does not depend
+// on which thread read which label.
 
-/// Reads label files and makes the table of them, on all processors.
+/// Reads label files and builds the table, on all processors.
 struct LabelBuildRun {
   let finder: SubjectFinder
   let extractor: LabelExtractor
 
-  /// What came of a run.
+  /// The outcome of a run.
   struct Outcome {
     var builder: SideEffectTableBuilder
-    /// What is no label, by reason.
+    /// Documents that are not labels, by reason.
     var skipped: [String: Int] = [:]
-    /// What could not be read, in the order of the files.
+    /// Documents that could not be read, in the order of the files.
     var failures: [LabelError] = []
   }
 
-  /// What the threads share.
+  /// State shared by the threads.
   private struct Reading {
     var files: LabelFiles
     var count = 0
-    /// A path that was given and cannot be opened: nothing is written then.
+    /// A given path that cannot be opened: then nothing is written.
     var fatal: LabelError?
 
     /// The next entry with its number; `nil` at the end.
@@ -51,7 +51,7 @@ struct LabelBuildRun {
     }
   }
 
-  /// What one thread made of its entries.
+  /// The results of one thread.
   private struct Part: Sendable {
     var builder: SideEffectTableBuilder
     var skipped: [String: Int] = [:]
@@ -103,10 +103,10 @@ struct LabelBuildRun {
 }
 
 extension LabelBuildRun.Outcome {
-  /// How many failures are told one by one.
+  /// How many failures are reported one by one.
   private static let shownFailureLimit = 20
 
-  /// Says what came of the run: nothing is left out without a count.
+  /// Reports the outcome of the run, with counts of everything left out.
   func say(_ report: LabelBuildReport, _ streams: inout Streams) {
     let messages = streams.messages
     for failure in failures.prefix(Self.shownFailureLimit) {
@@ -119,9 +119,9 @@ extension LabelBuildRun.Outcome {
       "\(report.documents) labels: \(report.labels) about \(report.subjects) subjects, "
         + "\(report.rows) rows; \(report.labelsWithoutEffects) without a section on effects")
     messages.note(
-      "of \(report.statements) statements \(report.rows) are rows, \(report.restated) say what a row "
-        + "says, \(report.outweighed) less than stronger ones; "
-        + "left out are \(report.rare) that few labels make and \(report.surplus) further figures")
+      "of \(report.statements) statements, \(report.rows) are rows, \(report.restated) repeat a row, "
+        + "\(report.outweighed) are outweighed by stronger ones; "
+        + "left out: \(report.rare) made by few labels, \(report.surplus) further figures")
     if report.repeats > 0 {
       messages.note("\(report.repeats) older versions or repeats of a set id left out")
     }
@@ -138,7 +138,7 @@ extension LabelBuildRun.Outcome {
 }
 
 extension LabelBuildRun.Outcome {
-  /// The counts as one JSON object: documents and statements, and why some are left out.
+  /// The counts as one JSON object: documents and statements, and the reasons for leaving some out.
   func json(_ report: LabelBuildReport) -> [UInt8] {
     var json = JSONWriter(layout: .indented)
     func write(_ key: StaticString, _ counts: [String: Int], _ json: inout JSONWriter) {

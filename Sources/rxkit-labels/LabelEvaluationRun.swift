@@ -8,13 +8,13 @@ import JSONText
 import MedicationModel
 import SymptomMapping
 
-/// `rxkit-labels evaluate`: how well the extraction does on annotated labels.
+/// `rxkit-labels evaluate`: measures the extraction on annotated labels.
 struct LabelEvaluationRun {
-  /// The labels that are read.
+  /// The labels to read.
   let path: String
   /// A file with the annotated symptoms.
   let expected: String
-  /// Finds what the labels say.
+  /// The extractor to measure.
   let extractor: LabelExtractor
 
   /// Reads and compares all labels.
@@ -33,7 +33,7 @@ struct LabelEvaluationRun {
     return evaluation
   }
 
-  /// The mentions that the judge is asked about, in the order of the labels.
+  /// The mentions that the judge decides, in the order of the labels.
   func examples() throws(CommandFailure) -> [(
     label: String, section: String, isEffect: Bool, example: JudgeExample
   )] {
@@ -103,7 +103,7 @@ struct ContextEvaluationRun {
   let path: String
   /// The file with the cases.
   let contexts: String
-  /// Finds what the labels say.
+  /// The extractor to measure.
   let extractor: LabelExtractor
 
   /// What came of each case, in the order of the file; `nil` without a document.

@@ -5,11 +5,11 @@
 import CommandLineTool
 import DrugLabels
 
-/// Goes through the labels of files, and says what is none or cannot be read.
+/// Visits the labels in files, and reports documents that are not labels or cannot be read.
 enum LabelWalk {
   /// Gives each label to `body`.
   ///
-  /// - Returns: Whether all that was found could be read.
+  /// - Returns: Whether everything found could be read.
   static func forEachLabel(
     of paths: [String], _ streams: inout Streams,
     _ body: (DrugLabel, inout Streams) throws(CommandFailure) -> Void
@@ -20,7 +20,7 @@ enum LabelWalk {
     while let item = try next(&files) {
       switch item {
       case .label(let label): try body(label, &streams)
-      // An archive has thousands of images: they are counted, all else is named.
+      // An archive has thousands of images: they are only counted; everything else is named.
       case .skipped(_, "an image"): images += 1
       case .skipped(let file, let reason):
         streams.messages.note("\(DisplayText.printable(file)): skipped: \(reason)")

@@ -68,7 +68,7 @@ struct LabelPlaces {
     self.showsStatements = showsStatements
   }
 
-  /// Adds the places of a label, in its order.
+  /// Adds the places of a label, in order.
   mutating func add(_ label: DrugLabel, _ reading: LabelReading) {
     var rows: [(order: [Int], row: [String?])] = []
     func filled(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// The tables of Data/Mappings and Data/Matching, byte for byte as they lie there, two of them as
-// they lie there coded.
+// The files of Data/Mappings and Data/Matching, byte for byte; the two large tables in their
+// encoded form.
 
 #ifndef CEMBEDDEDTABLES_H
 #define CEMBEDDEDTABLES_H
@@ -27,7 +27,7 @@ typedef struct {
 /// What Data/Mappings holds for the tool.
 CEmbeddedTables cembedded_mappings(void);
 
-/// What Data/Mappings holds for the reading of labels.
+/// The word lists and weights of Data/Mappings for reading labels.
 CEmbeddedTables cembedded_reading(void);
 
 /// What Data/Matching holds for the matcher.

@@ -8,9 +8,9 @@ internal import SymptomMapping
 extension EvidenceRow {
   /// The key of the row as one text: unique among all rows.
   ///
-  /// `ingredient/6809/nausea/present/most_common/ORAL`, with population,
-  /// context and arm behind where the row has them. It does not change when other
-  /// rows come or go, and can be found in the table by hand.
+  /// `ingredient/6809/nausea/present/most_common/ORAL`, followed by population, context and arm if
+  /// the row has them. It does not change when other rows come or go, and can be found in the table
+  /// by hand.
   var identifier: String {
     var parts = [
       subject.kind.rawValue, subject.rxcui.description, symptom.name, direction.rawValue,

@@ -58,7 +58,7 @@ extension CommandDefinition {
       + CommonOptions.everywhere
   }
 
-  /// A usage error, with the name of the command before it.
+  /// A usage error prefixed with the name of the command.
   package func error(_ code: String, _ message: String) -> CommandFailure {
     .usage("usage." + code, "\(words): " + message, of: self)
   }

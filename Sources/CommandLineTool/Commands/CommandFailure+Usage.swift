@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// Usage errors that are found in several places, and the words of all of them.
+// Usage errors that occur in several places, and the wording of all of them.
 
 extension CommandFailure {
   /// The first word is no command.
@@ -56,14 +56,14 @@ extension CommandFailure {
   }
 }
 
-/// Which known word a person may have meant.
+/// Suggestions for misspelled words.
 package enum Suggestion {
-  /// Returns the known word that is nearest to one that is not known.
+  /// Returns the known word that is nearest to an unknown one.
   ///
   /// A word is near if at most a third of its characters (at least one) were
-  /// left out, put in, changed or swapped with a neighbour, or if the given
-  /// word of three characters or more begins it. The first of several nearest
-  /// words is taken.
+  /// omitted, inserted, changed or swapped with a neighbour, or if it starts
+  /// with the given word of three characters or more. The first of several
+  /// nearest words wins.
   package static func nearest(to word: String, among known: [String]) -> String? {
     let given = Array(word.lowercased().unicodeScalars)
     var best: (word: String, distance: Int)?
@@ -80,12 +80,12 @@ package enum Suggestion {
     return best?.word
   }
 
-  /// The letters of an option without its dashes.
+  /// An option without its dashes.
   private static func stem(_ letters: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
     letters.drop { $0 == "-" }
   }
 
-  /// The least count of insertions, deletions, changes and swaps of neighbours.
+  /// The minimum number of insertions, deletions, changes and swaps of neighbours.
   ///
   /// Optimal string alignment distance: no part is edited twice.
   package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {

@@ -132,15 +132,15 @@ package struct InvocationParser {
 
 /// A command line that has been checked against the definition of its command.
 package struct Invocation: Sendable {
-  /// The tool, for commands that speak about others.
+  /// The tool, for commands that describe other commands.
   package let tool: Tool
   package let command: CommandDefinition
-  /// The words that belong to no option; `-` stands for standard input.
+  /// The positional arguments; `-` means standard input.
   package let arguments: [String]
   /// Every option that was given, in order, with its value (empty for a flag).
   private let given: [(name: String, value: String)]
 
-  /// Keeps a checked command line; ``InvocationParser`` makes it.
+  /// Stores a checked command line; ``InvocationParser`` creates it.
   package init(
     tool: Tool, command: CommandDefinition, arguments: [String],
     options: [(name: String, value: String)]
@@ -165,7 +165,7 @@ package struct Invocation: Sendable {
     given.filter { $0.name == option.name }.map(\.value)
   }
 
-  /// The words of an option's values, with commas between, each of which must be a known one.
+  /// The comma-separated words of an option's values, all of which must be known.
   package func words(
     of option: OptionDefinition, among known: [String],
     separators: Set<Character> = [","], as read: (String) -> String = { $0 }
@@ -195,7 +195,7 @@ package struct Invocation: Sendable {
     return number
   }
 
-  /// The form of the output: what `--format` says, `nil` if it was not given.
+  /// The output format of `--format`; `nil` if it was not given.
   package var format: OutputFormat? {
     value(of: CommonOptions.format).flatMap { OutputFormat(rawValue: $0) }
   }

@@ -198,10 +198,10 @@ package enum CommonOptions {
     "--force", "Replace the output file if it exists."
   ).common()
 
-  /// What a command has that answers from a catalog.
+  /// The options of a command that answers from a catalog.
   package static let answers = [format, catalog, output, force]
 
-  /// What a command has that answers from a catalog and mapping tables.
+  /// The options of a command that answers from a catalog and mapping tables.
   package static let labelAnswers = [format, catalog, mappings, output, force]
 
   package static let strict = OptionDefinition.flag(

@@ -61,9 +61,9 @@ package enum BashCompletions {
   }
 }
 
-/// Words that completions offer and that are in no single definition.
+/// Words that completions offer and that no definition contains.
 package enum CompletionWords {
-  /// The words of an argument: its choices, or commands and topics where it names a command.
+  /// The words of an argument: its choices, or commands and topics if it names a command.
   ///
   /// - Returns: `nil` if the argument is free text or a path.
   package static func words(of argument: ArgumentDefinition, in tool: Tool) -> [Choice]? {

@@ -152,11 +152,11 @@ enum TextWrapping {
   }
 }
 
-// Manual pages in roff with the man macros, which groff and mandoc both read.
+// Manual pages in roff with the man macros, which both groff and mandoc support.
 
-/// Writes manual pages out of definitions.
+/// Generates manual pages from definitions.
 package enum ManualPage {
-  /// The page of the program, as rxkit(1).
+  /// The page of the program, such as rxkit(1).
   package static func ofTool(_ tool: Tool) -> String {
     var page = header(tool.name, tool.abstract)
     page += ".SH SYNOPSIS\n.B \(escaped(tool.name))\n<command> [<argument> ...] [<option> ...]\n"
@@ -172,7 +172,7 @@ package enum ManualPage {
     return page + ".SH NOTES\n\(line(HelpText.safetyNote))\n"
   }
 
-  /// The page of a command, as rxkit-lookup(1).
+  /// The page of a command, such as rxkit-lookup(1).
   package static func ofCommand(_ command: CommandDefinition) -> String {
     var page = header("\(command.program)-\(command.name)", command.abstract)
     page += ".SH SYNOPSIS\n\(line(command.usage))\n"
@@ -212,24 +212,24 @@ package enum ManualPage {
     return text
   }
 
-  /// A term, which is escaped already, and its explanation.
+  /// An already escaped term and its explanation.
   private static func entry(_ term: String, _ explanation: String) -> String {
     ".TP\n\\fB\(term)\\fR\n\(line(explanation))\n"
   }
 
-  /// A line of text that no macro is taken from.
+  /// A line of text, escaped so that it is not a macro.
   private static func line(_ text: String) -> String {
     let safe = escaped(text)
     return safe.hasPrefix(".") || safe.hasPrefix("'") ? "\\&" + safe : safe
   }
 
-  /// Four digits at least, in capitals.
+  /// At least four digits, in upper case.
   private static func hexadecimal(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Text whose backslashes, dashes, quotes and carets roff prints as they are.
+  /// Text in which roff prints backslashes, dashes, quotes and carets literally.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -242,7 +242,7 @@ package enum ManualPage {
       case "~": result += "\\(ti"
       default:
         for scalar in character.unicodeScalars {
-          // troff reads bytes: what is not ASCII goes by its number.
+          // troff reads bytes: characters that are not ASCII are written by number.
           result += scalar.isASCII ? String(scalar) : "\\[u\(Self.hexadecimal(scalar.value))]"
         }
       }

@@ -146,7 +146,7 @@ package enum MatcherOpening {
   }
 }
 
-/// The mapping tables of a command: those of `--mappings`, else those within the tool.
+/// The mapping tables of a command: those of `--mappings`, else the built-in ones.
 package struct MappingFiles {
   /// Name and bytes of each table.
   package private(set) var files: [(name: String, bytes: [UInt8])]
@@ -166,13 +166,14 @@ package struct MappingFiles {
     }
     guard !files.isEmpty else {
       throw CommandFailure(
-        .input, "mappings.missing", "\(folder): holds none of the mapping tables",
+        .input, "mappings.missing", "\(folder): contains none of the mapping tables",
         try: "a folder like Data/Mappings")
     }
     self.files = files
   }
 
-  /// Takes another table of side effects, and the table of its labels if that is beside it.
+  /// Replaces the table of side effects, and the table of its labels if there is one in the same
+  /// folder.
   package mutating func take(sideEffects path: String) throws(CommandFailure) {
     let labels = Self.path(of: "labels.tsv", beside: path)
     var taken = [("side-effects.tsv", try InputFile.read(path).bytes)]
@@ -181,12 +182,12 @@ package struct MappingFiles {
     files += taken
   }
 
-  /// The path of a file in the folder of another one.
+  /// The path of a file in the same folder as another one.
   package static func path(of name: String, beside path: String) -> String {
     path.lastIndex(of: "/").map { path[...$0] + name } ?? name
   }
 
-  /// The tables that the files hold, every field checked.
+  /// The tables in the files, with every field checked.
   package func tables() throws(CommandFailure) -> MappingTables {
     do throws(MappingError) {
       return try MappingTables { name in files.first { $0.name == name }?.bytes }
@@ -195,8 +196,8 @@ package struct MappingFiles {
 }
 
 extension MappingFiles {
-  /// The mapping tables of an invocation: those of `--mappings`, else those that were built into the
-  /// catalog, else those within the tool.
+  /// The mapping tables of an invocation: those of `--mappings`, else those in the catalog, else
+  /// the built-in ones.
   package static func tables(
     _ invocation: Invocation, _ catalog: Catalog
   ) throws(CommandFailure) -> MappingTables {
@@ -207,7 +208,7 @@ extension MappingFiles {
     } catch { throw CommandFailure(.catalog, error) }
   }
 
-  /// The words of labels that name symptoms.
+  /// The phrases in labels that name symptoms.
   package func phrases() throws(CommandFailure) -> PhraseTable {
     guard let bytes = files.first(where: { $0.name == "phrases.tsv" })?.bytes else {
       throw CommandFailure(

@@ -169,22 +169,22 @@ extension AtomicFile {
   }
 }
 
-// What a signal that ends the process must tidy up. A signal handler may run
-// between any two instructions, so that it only reads two atomic words and
-// calls functions that POSIX allows there (unlink, write, _exit).
+// What must be cleaned up when a signal ends the process. A signal handler may
+// run between any two instructions, so it only reads two atomic words and calls
+// functions that POSIX allows there (unlink, write, _exit).
 
-/// Leaves no debris when the process is interrupted.
+/// Removes temporary files when the process is interrupted.
 package enum Interruption {
-  /// Where the names of the temporary files are, 0 if there are none.
+  /// The address of the names of the temporary files; 0 if there are none.
   private static let temporaryFile = Atomic<UInt>(0)
-  /// Whether signals are handled; not so where the tool runs inside another program, as in tests.
+  /// Whether signals are handled; not when the tool runs inside another program, as in tests.
   private static let isInstalled = Atomic<Bool>(false)
-  /// Whether a progress line stands on the terminal.
+  /// Whether a progress line is on the terminal.
   private static let hasProgressLine = Atomic<Bool>(false)
 
   /// Handles SIGINT, SIGTERM and SIGHUP, with exit codes 130, 143 and 129.
   package static func install() {
-    // Touched here, so that the handler never is the first to use them.
+    // Initialized here, so that the handler is never the first to use them.
     temporaryFile.store(0, ordering: .relaxed)
     hasProgressLine.store(false, ordering: .relaxed)
     isInstalled.store(true, ordering: .relaxed)
@@ -193,7 +193,7 @@ package enum Interruption {
     }
   }
 
-  /// Ends the process, tidied up, where memory is refused: with exit code 70 and one line.
+  /// Cleans up and ends the process when memory runs out, with one line and exit code 70.
   static func endOnRefusedMemory() {
     SystemCalls.handleRefusedMemory {
       Interruption.tidy()
@@ -203,24 +203,24 @@ package enum Interruption {
     }
   }
 
-  /// Has a file removed if the process is interrupted.
+  /// Registers a file to be removed if the process is interrupted.
   ///
   /// One file at a time: a command writes one output.
   package static func protect(_ path: String) { protect([path]) }
 
-  /// Has the files of one output, and then the folder that holds them, removed in this order.
+  /// Registers the files of one output, then their folder, to be removed in this order.
   package static func protect(_ paths: [String]) {
     guard isInstalled.load(ordering: .relaxed) else { return }
-    // Never freed: a handler may be reading them. A few bytes, once a process.
+    // Never freed, because a handler may be reading them: a few bytes, once per process.
     let address = SystemCalls.permanentCStrings(paths)
     let before = temporaryFile.exchange(address, ordering: .sequentiallyConsistent)
     precondition(before == 0, "a command writes one file at a time")
   }
 
-  /// Forgets the file.
+  /// Unregisters the file.
   package static func unprotect() { temporaryFile.store(0, ordering: .sequentiallyConsistent) }
 
-  /// Says whether a progress line must be erased.
+  /// Sets whether a progress line must be erased.
   static func progressLine(isShown: Bool) {
     hasProgressLine.store(isShown, ordering: .sequentiallyConsistent)
   }

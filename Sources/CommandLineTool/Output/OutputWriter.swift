@@ -106,21 +106,20 @@ package struct MessageWriter: Sendable {
   }
 }
 
-// A catalog checks each block of 4 KiB when it is first read, so that a command
-// starts in a millisecond. A damaged block reads as nothing: "no drug", "not
-// obsolete", a missing brand. No command has to remember that. A catalog can only
-// be opened with the streams of the run, and whatever leaves the tool asks here
-// first: bytes (OutputWriter), files (AtomicFile, AtomicFolder), messages
+// A catalog checks each block of 4 KiB when it is first read, so that a command starts in a
+// millisecond. A damaged block reads as empty: "no drug", "not obsolete", a missing brand. Commands
+// need not check for that. A catalog can only be opened with the streams of the run, and all output
+// checks here first: bytes (OutputWriter), files (AtomicFile, AtomicFolder), messages
 // (MessageWriter), and the exit code (Tool).
 
-/// What the answers of a run are read from.
+/// The sources that the answers of a run are read from.
 package final class AnswerSources: Sendable {
   let catalogs = Mutex<[Catalog]>([])
   private let hasVoidOutput = Mutex(false)
 
   package func add(_ catalog: Catalog) { catalogs.withLock { $0.append(catalog) } }
 
-  /// What is said if anything that was read so far is damaged; it never goes away.
+  /// The failure if anything read so far is damaged; it is permanent.
   package var damage: CommandFailure? {
     for catalog in catalogs.withLock({ $0 }) {
       do throws(CatalogError) {
@@ -130,11 +129,11 @@ package final class AnswerSources: Sendable {
     return nil
   }
 
-  /// Has no file kept: an input that comes only once proved damaged when records of it were
-  /// written.
+  /// Discards the output file: an input that cannot be read twice proved damaged after its records
+  /// were written.
   package func voidOutput() { hasVoidOutput.withLock { $0 = true } }
 
-  /// Fails if a file may not be kept that was written of what was read so far.
+  /// Fails if the file written so far must be discarded.
   package func check(file: String) throws(CommandFailure) {
     try check()
     guard hasVoidOutput.withLock({ $0 }) else { return }
@@ -144,7 +143,7 @@ package final class AnswerSources: Sendable {
       try: "--lenient, to keep it all the same")
   }
 
-  /// Fails if anything that was read so far is damaged.
+  /// Fails if anything read so far is damaged.
   package func check() throws(CommandFailure) {
     if let damage { throw damage }
   }

@@ -22,7 +22,7 @@ package struct SequencePrinter {
   private var hasHeading = false
   private var pageCount = 0
 
-  /// Begins the output; the values of an array are further in than it, unless they are large.
+  /// Begins the output; the values of an array are indented, unless they are large.
   package init(_ format: OutputFormat, columns empty: Table, isIndented: Bool = true) {
     self.format = format
     self.empty = empty
@@ -37,7 +37,7 @@ package struct SequencePrinter {
     try streams.output.flush()
   }
 
-  /// Prints an answer, which leaves with those that follow.
+  /// Prints an answer, buffered with those that follow.
   package mutating func print(
     _ answer: some StreamedAnswer, _ streams: inout Streams
   ) throws(CommandFailure) {
@@ -81,7 +81,7 @@ package struct JSONSequence {
   private var json: JSONWriter
   private var isEmpty = true
 
-  /// Begins a sequence; the values of an array are further in than it, unless they are large.
+  /// Begins a sequence; the values of an array are indented, unless they are large.
   package init(_ format: OutputFormat, isIndented: Bool = true) {
     isLines = format == .ndjson
     self.isIndented = isIndented
@@ -97,13 +97,13 @@ package struct JSONSequence {
     try write(json.bytes, &streams)
   }
 
-  /// Writes values that are JSON: one, or for lines and what is not indented also several.
+  /// Writes JSON values: one, or several if the output is lines or not indented.
   package mutating func write(_ json: [UInt8], _ streams: inout Streams) throws(CommandFailure) {
     if json.isEmpty { return }
     if !isLines { try streams.output.write(isEmpty ? "[\n" : ",\n") }
     isEmpty = false
     guard !isLines, isIndented else { return try streams.output.write(json) }
-    // Line feeds are only between members: those within strings are escaped.
+    // Line feeds occur only between members: those in strings are escaped.
     var bytes: [UInt8] = [0x20, 0x20]
     bytes.reserveCapacity(json.count * 5 / 4)
     for byte in json {

@@ -63,7 +63,7 @@ extension Streams {
     try writeFile(path, bytes: Array(text.utf8), replacing: replacing)
   }
 
-  /// Writes a file of bytes: whole, or not at all.
+  /// Writes bytes to a file atomically.
   package borrowing func writeFile(
     _ path: String, bytes: [UInt8], replacing: Bool
   ) throws(CommandFailure) {

@@ -65,10 +65,10 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The environment variables that the tool looks at.
+/// The environment variables that the tool reads.
 ///
-/// Read once at the start and passed on, so that tests set them without
-/// touching the process.
+/// Read once at the start and passed on, so that tests can set them without
+/// changing the process.
 package struct Environment: Sendable {
   /// `RXKIT_CATALOG`: the catalog to use.
   package var catalog: String?
@@ -80,12 +80,12 @@ package struct Environment: Sendable {
   package var refusesColor = false
   /// `TERM`: the kind of terminal.
   package var terminal: String?
-  /// `COLUMNS`: the width of the terminal, where the terminal does not say.
+  /// `COLUMNS`: the width of the terminal, if the terminal does not report it.
   package var columns: Int?
 
-  /// Each variable with what it does, for help and manual.
+  /// Each variable with its description, for help and manual pages.
   package static let explanations = [
-    ("RXKIT_CATALOG", "The catalog to ask when --catalog is not given."),
+    ("RXKIT_CATALOG", "The catalog to use when --catalog is not given."),
     (
       "XDG_DATA_HOME",
       "Where per-user data is on Linux; the catalog is rxkit/catalog.rxkit in it. "
@@ -93,12 +93,12 @@ package struct Environment: Sendable {
     ),
     ("NO_COLOR", "If set to anything, no colour is used."),
     ("TERM", "If dumb, no colour is used."),
-    ("COLUMNS", "Width of tables on a terminal that does not tell its width."),
+    ("COLUMNS", "Width of tables on a terminal that does not report its width."),
   ]
 }
 
 extension Environment {
-  /// What a function from names to values gives; variables that are empty count as not set.
+  /// Reads the variables through a function from names to values; empty ones count as not set.
   package init(reading read: (String) -> String?) {
     func value(of name: String) -> String? {
       read(name).flatMap { $0.isEmpty ? nil : $0 }

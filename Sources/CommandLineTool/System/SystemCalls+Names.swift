@@ -31,7 +31,7 @@ extension SystemCalls {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last name of a path, and what is before it.
+  /// The last name of a path, and the part before it.
   package static func lastName(of path: String) -> (start: Substring, name: String) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return (path.dropLast(name.count), name)
@@ -151,7 +151,7 @@ extension FileStatus {
   }
 }
 
-// The calls for an output file that is written in several runs.
+// Calls for an output file that is written in several runs.
 
 extension SystemCalls {
   /// Opens a file for writing and makes it if it is missing; its content stays.

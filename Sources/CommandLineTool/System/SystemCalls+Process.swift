@@ -66,37 +66,36 @@ extension SystemCalls {
   }
 }
 
-// Signals, and what may be called while one is handled.
+// Signals, and functions that may be called in a signal handler.
 
 extension SystemCalls {
-  /// The signals that end the tool and may find a half-written file.
+  /// The signals that end the tool, possibly with a half-written file.
   static let endingSignals: [Int32] = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Makes a write to a closed pipe, or beyond a limit on the size of files, an error instead of a
-  /// signal.
+  /// Makes writing to a closed pipe, or beyond the file size limit, an error instead of a signal.
   static func makeFailedWritesErrors() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Calls `handler` on a signal, unless whoever started the process had it ignored (`nohup`).
+  /// Calls `handler` on a signal, unless the parent process had it ignored (`nohup`).
   ///
-  /// A signal that was blocked is let through: the mask of the thread that started the process
-  /// is inherited, and worker threads of many programs block every signal.
+  /// A blocked signal is unblocked: the signal mask is inherited from the thread that started the
+  /// process, and worker threads of many programs block all signals.
   package static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     let previous = signal(number, handler)
     let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
     if unsafe unsafeBitCast(previous, to: Int.self) == ignored {
       _ = signal(number, SIG_IGN)
     }
-    // Sound: the set lives on the stack for the three calls, which keep no pointer.
+    // Sound: the set is on the stack during the three calls, which keep no pointer.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, number)
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Removes the files and empty folders that C strings name; may be called in a signal handler.
+  /// Removes files and empty folders named by C strings; may be called in a signal handler.
   static func removeInSignalHandler(cStringsAt address: UInt) {
     guard var path = unsafe UnsafePointer<CChar>(bitPattern: address) else { return }
     while unsafe path.pointee != 0 {
@@ -119,7 +118,7 @@ extension SystemCalls {
 
   /// Copies of strings that are never freed, for a signal handler that may read them at any time.
   ///
-  /// - Returns: Where they are, as a number, an empty one last; 0 if there is no memory.
+  /// - Returns: Their address as a number, the last string empty; 0 if there is no memory.
   static func permanentCStrings(_ texts: [String]) -> UInt {
     var bytes: [UInt8] = []
     for text in texts { bytes += Array(text.utf8) + [0] }
@@ -134,19 +133,19 @@ extension SystemCalls {
   }
 }
 
-/// The day on which the tool runs: the one place where lists consult a clock.
+/// The current day: the only place that reads a clock for lists.
 package enum CurrentDay {
-  /// Today in UTC, as `2026-11-21`.
+  /// Today in UTC, such as `2026-11-21`.
   package static var text: String {
     var time = timespec()
-    // The call fills the structure that it is lent for its duration.
+    // The call fills the structure and keeps no pointer to it.
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return text(daysSince1970: Int(time.tv_sec) / 86_400)
   }
 
-  /// A day of the Gregorian calendar, which repeats every 146,097 days.
+  /// Converts to a date of the Gregorian calendar, which repeats every 146,097 days.
   package static func text(daysSince1970 days: Int) -> String {
-    // Counted from 0000-03-01, so that a leap day ends its year.
+    // Counted from 0000-03-01, so that a leap day is the last day of its year.
     let day = days + 719_468
     let era = (day >= 0 ? day : day - 146_096) / 146_097
     let dayOfEra = day - era * 146_097

@@ -5,8 +5,8 @@
 internal import MedicationModel
 internal import SymptomMapping
 
-// What one label contributes to the table, small enough that those of all labels of DailyMed
-// stay in memory: texts are numbers of a pool, words are bytes.
+// What one label contributes to the table, small enough that the contributions of all labels of
+// DailyMed fit in memory: texts are numbers of a pool, words are bytes.
 
 /// One statement of a label, the best of its key.
 struct Contribution: Hashable {
@@ -32,7 +32,7 @@ struct Contribution: Hashable {
   var subsection: UInt32
   var term: UInt32
 
-  /// The same with the numbers of another pool.
+  /// The same contribution with the numbers of another pool.
   func moved(from old: TextPool, to new: inout TextPool) -> Contribution {
     var copy = self
     let texts: [WritableKeyPath<Contribution, UInt32>] = [
@@ -43,10 +43,10 @@ struct Contribution: Hashable {
     return copy
   }
 
-  /// Whether it goes before another one of its key: what the label's sections say before a leaflet,
-  /// an exact or narrower term before a related one, then the fuller figures.
+  /// Whether it is preferred to another one with the same key: a section of the label to a leaflet,
+  /// an exact or narrower term to a related one, then more figures.
   ///
-  /// - Returns: `nil` if none of these tells them apart.
+  /// - Returns: `nil` if none of these differ.
   func outranks(_ other: Contribution, _ pool: TextPool) -> Bool? {
     let (mine, its) = (isOfLeaflet(pool), other.isOfLeaflet(pool))
     if mine != its { return its }
@@ -54,15 +54,15 @@ struct Contribution: Hashable {
     return completeness == other.completeness ? nil : completeness > other.completeness
   }
 
-  /// Whether a leaflet for patients says it.
+  /// Whether it is from a patient leaflet.
   func isOfLeaflet(_ pool: TextPool) -> Bool {
     LabelSectionCodes.leaflets.contains(pool[section])
   }
 
-  /// Its figures, as far as rows differ in them.
+  /// The figures that distinguish rows.
   var figures: [UInt32] { [drugPercent, comparatorPercent, threshold] }
 
-  /// How much of the figures is there: the drug's, the comparator's, the label's own cut.
+  /// Which figures it has: the drug's, the comparator's, the label's threshold.
   private var completeness: Int {
     (drugPercent == 0 ? 0 : 4) + (comparatorPercent == 0 ? 0 : 2) + (threshold == 0 ? 0 : 1)
   }
@@ -80,7 +80,7 @@ extension CaseIterable where Self: Equatable {
   }
 }
 
-/// Texts that occur often, each kept once and named by a number.
+/// Texts that occur often, each stored once and identified by a number.
 struct TextPool {
   private var numbers: [String: UInt32] = ["": 0]
   private(set) var texts = [""]
@@ -97,8 +97,8 @@ struct TextPool {
   /// The text of a number.
   subscript(number: UInt32) -> String { texts[Int(number)] }
 
-  /// For each text the number of the least one, byte by byte, that a fold makes the same: the order
-  /// in which texts came does not decide.
+  /// Maps each text to the number of the least text, by bytes, that has the same fold. The result
+  /// does not depend on the order of the texts.
   func folded(_ fold: (String) -> [UInt8]) -> [UInt32] {
     let folds = texts.map(fold)
     var least: [[UInt8]: Int] = [:]

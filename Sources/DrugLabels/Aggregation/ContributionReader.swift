@@ -5,15 +5,15 @@
 internal import MedicationModel
 internal import SymptomMapping
 
-/// Reduces the statements of a label to the best one of each key, checked.
+/// Checks the statements of a label and reduces them to the best one of each key.
 struct ContributionReader {
   /// Why a statement is left out.
   enum Refusal: String, Hashable, CaseIterable {
-    /// Its section gives no statements of its class.
+    /// Its section does not support its class.
     case section = "class-without-section"
-    /// A figure is none that a label prints.
+    /// A figure is not a percentage as labels print it.
     case figure = "unreadable-figure"
-    /// It has no words of the label.
+    /// It quotes no words of the label.
     case term = "no-words"
   }
 
@@ -43,7 +43,8 @@ struct ContributionReader {
     return best
   }
 
-  /// The better by its source, its words and the fullness of its figures, then the higher figures.
+  /// Whether the first is better by its source, its wording and the number of its figures, then by
+  /// higher figures.
   private static func isBetter(
     _ one: Contribution, than other: Contribution, _ pool: TextPool
   ) -> Bool {

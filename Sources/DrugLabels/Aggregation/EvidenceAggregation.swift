@@ -5,7 +5,7 @@
 internal import MedicationModel
 internal import SymptomMapping
 
-// From what labels contribute to the rows of the table.
+// From the contributions of labels to the rows of the table.
 //
 //   labels of one subject and route              rows
 //   A nausea trial_table 25 / 8  "Table 7 …"  ─┬►  nausea trial_table 25 / 8: the words that most
@@ -13,37 +13,38 @@ internal import SymptomMapping
 //     nausea listed                            │
 //   C nausea listed                            └   (left out: other labels say it with more)
 //
-// Labels of one drug print one trial under many captions: what has the same figures is one
-// statement, the second of its kind in a label the second of the others. Warnings are told apart
-// by their headings, most common reactions without a figure by the label's own cut.
+// Labels of one drug print the same trial under many captions: statements with the same figures are
+// merged, the first of a label with the first of the others, the second with the second. Warnings
+// are distinguished by their headings, most common reactions without a figure by the label's
+// threshold.
 //
-// Counts: labels seen are the set ids of this subject and route; agreeing are those that name
-// the symptom in any class.
+// Labels seen are the set ids of this subject and route; labels agreeing are those that name the
+// symptom in any class.
 
-/// Chooses the rows: of each label the strongest evidence of a symptom, for each key one label.
+/// Chooses the rows: the strongest evidence of each symptom, and one label to quote for each key.
 struct EvidenceAggregation {
-  /// The rows, and what became of the statements that are none.
+  /// The rows, and counts of the statements that did not become rows.
   struct Outcome {
     /// Sorted by key.
     var rows: [EvidenceFields] = []
     /// How many different statements the labels make.
     var statements = 0
-    /// Of them, those that say less than a stronger class of evidence.
+    /// Of them, those outweighed by a stronger class of evidence.
     var outweighed = 0
-    /// Of them, those that few labels make.
+    /// Of them, those made by few labels.
     var rare = 0
     /// Of them, figures of tables beyond the first few of a symptom.
     var surplus = 0
-    /// How many of the last two there are, by the label that a row would have quoted.
+    /// The number of rare and surplus statements by the label that a row would have quoted.
     var leftOut: [String: Int] = [:]
-    /// Of them, those that another row says in other words, or with more.
+    /// Of them, those that a row states in other words or in more detail.
     var restated: Int { statements - outweighed - rare - surplus - rows.count }
   }
 
   private let pool: TextPool
-  /// Contexts and arms that differ only in case and signs are one.
+  /// Contexts and arms that differ only in case and punctuation are equal.
   private let folded: [UInt32]
-  /// Figures that differ only in zeros at their end are one.
+  /// Figures that differ only in trailing zeros are equal.
   private let figures: [UInt32]
 
   init(_ pool: TextPool) {
@@ -64,13 +65,13 @@ struct EvidenceAggregation {
     return digits.drop { $0 == UInt8(ascii: ".") }.reversed()
   }
 
-  /// A label's statement, with the label.
+  /// A statement and its label.
   private struct Quote {
     let label: ReadLabel
     let contribution: Contribution
   }
 
-  /// What a symptom is within a subject and route.
+  /// A symptom and its direction, within a subject and route.
   private struct Effect: Hashable {
     let symptom: SymptomCategory
     let direction: EffectDirection
@@ -81,7 +82,7 @@ struct EvidenceAggregation {
     }
   }
 
-  /// What becomes of labels that are sorted by subject and route.
+  /// Aggregates labels that are sorted by subject and route.
   func outcome(_ labels: [ReadLabel]) -> Outcome {
     var outcome = Outcome()
     var start = 0
@@ -100,18 +101,18 @@ struct EvidenceAggregation {
     return outcome
   }
 
-  /// What statements say, but for the words around them.
+  /// The content of statements without their wording.
   private struct Cluster: Hashable {
     var key: Contribution.Key
     var figures: [UInt32]
-    /// How many such rows the label's tables have before it.
+    /// How many such rows precede it in the label's tables.
     var ordinal = 0
   }
 
-  /// Statements of several labels that say the same.
+  /// Equal statements of several labels.
   private struct Agreement {
     let cluster: Cluster
-    /// The words of the context, as far as statements differ in it.
+    /// The word stems of the context.
     let words: Set<Substring>
     var quotes: [Quote]
     var labels: Set<String>
@@ -149,7 +150,7 @@ struct EvidenceAggregation {
       }
       for effect in effects { agreeing[effect, default: 0] += 1 }
     }
-    // Two statements under the same words: the one that more labels make.
+    // Of two statements with the same wording, the one that more labels make.
     var best: [Contribution.Key: Choice] = [:]
     for (agreement, isRare) in agreements(quotes) {
       let quote = choice(agreement.quotes)
@@ -181,17 +182,17 @@ struct EvidenceAggregation {
 
   // MARK: Figures
 
-  /// A quotation for a row, and how many labels say the same.
+  /// A quotation for a row, and how many labels agree.
   private struct Choice {
     let quote: Quote
     let labels: Int
   }
 
-  /// How many figures of tables a symptom has at most, of the same people.
+  /// The maximum number of table figures of a symptom in one population.
   private static let mostFigures = 6
 
-  /// The figures of tables that are too many: behind those with a comparator one without, and
-  /// pooled arms first, then what more labels print, then the higher.
+  /// The table figures beyond the maximum. Those with a comparator come first, then one without;
+  /// pooled arms come first, then figures that more labels print, then higher ones.
   private func surplus(_ chosen: [Contribution.Key: Choice]) -> [Contribution.Key: Quote] {
     struct Figure {
       let key: Contribution.Key
@@ -228,19 +229,19 @@ struct EvidenceAggregation {
     return surplus
   }
 
-  /// Context and arm as they are compared: which of several texts stands for them depends on the
-  /// order of reading.
+  /// Context and arm as they are compared. The folded numbers would not do: which text represents a
+  /// fold depends on the order of reading.
   private func letters(_ key: Contribution.Key) -> [UInt8] {
     Self.letters(pool[key.context]) + [0] + Self.letters(pool[key.arm])
   }
 
   // MARK: Agreement
 
-  /// What labels say, what most of them say first: the same with less, or under a heading in
-  /// nearly the same words, is not a statement of its own.
+  /// Merges statements, the most frequent first. A statement that says less than another, or has
+  /// nearly the same heading, is merged with it.
   ///
-  /// - Returns: Statements, and whether they are rare: what hardly a label says. Those of boxed
-  ///   warnings never are.
+  /// - Returns: The statements, and whether each is rare: made by very few labels. Those of
+  ///   boxed warnings never are.
   private func agreements(_ quotes: [Cluster: [Quote]]) -> [(Agreement, isRare: Bool)] {
     var groups: [Contribution.Key: [Agreement]] = [:]
     for (cluster, quotes) in quotes.sorted(by: { precedes($0, $1) }) {
@@ -275,17 +276,18 @@ struct EvidenceAggregation {
     }
   }
 
-  /// Whether it is a list of the most common effects without a figure of its own.
+  /// Whether a statement is from a list of the most common effects and has no figure of its own.
   private static func isPlainList(_ cluster: Cluster) -> Bool {
     cluster.key.evidenceClass == .mostCommon && cluster.figures[0] == 0
   }
 
-  /// A statement stays if at least one label makes it for so many that make the one that most make.
+  /// A statement is kept if at least one label makes it for every four that make the most frequent
+  /// one.
   private static let fewest = 4
-  /// The same for an effect among the most common ones that is a row in another class, too.
+  /// The same for a most common effect that is also a row in another class.
   private static let fewestOfLists = 10
 
-  /// Whether a statement says what another one says, and no more.
+  /// Whether the first statement says everything that the second one says.
   private func covers(_ one: Agreement, _ other: Agreement) -> Bool {
     let key = other.cluster.key
     let (figures, its) = (one.cluster.figures, other.cluster.figures)
@@ -295,21 +297,21 @@ struct EvidenceAggregation {
     guard figures[0] == its[0], one.labels.isDisjoint(with: other.labels) else { return false }
     guard key.evidenceClass <= .warning else { return true }
     let common = one.words.intersection(other.words).count
-    // A heading that has text behind it in one of the labels.
+    // In one of the labels, text follows the heading.
     if key.evidenceClass == .warning, common == min(one.words.count, other.words.count) {
       return true
     }
     return common * 5 >= (one.words.count + other.words.count - common) * 3
   }
 
-  /// The stems of a context.
+  /// The word stems of a context.
   private func words(of context: UInt32) -> Set<Substring> {
     let words = pool[context].lowercased().split { !($0.isLetter || $0.isNumber) }
     return Set(words.map { $0.prefix(7) }).subtracting(["drug"])
   }
 
-  /// An order of clusters that does not depend on how they were found: fuller figures first, then
-  /// what has a heading, then what more labels print.
+  /// An order of clusters that does not depend on the order of reading: more figures first, then
+  /// those with a heading, then those that more labels print.
   private func precedes(
     _ one: (key: Cluster, value: [Quote]), _ other: (key: Cluster, value: [Quote])
   ) -> Bool {
@@ -319,7 +321,7 @@ struct EvidenceAggregation {
     if isHeaded != isOtherHeaded { return isHeaded }
     if one.value.count != other.value.count { return one.value.count > other.value.count }
     if one.key.ordinal != other.key.ordinal { return one.key.ordinal < other.key.ordinal }
-    // By what is folded: which of several texts stands for it depends on the order of reading.
+    // Compares folded texts: which text represents a fold depends on the order of reading.
     func texts(_ cluster: Cluster) -> [[UInt8]] {
       cluster.figures.map { Self.number(pool[$0]) } + [Self.letters(pool[cluster.key.context])]
     }
@@ -331,8 +333,9 @@ struct EvidenceAggregation {
 
   // MARK: Which label
 
-  /// The statement that is quoted: of those with the best words a warning under a heading, a most
-  /// common reaction under none, which is wider; then what most labels print, from the newest.
+  /// The statement to quote: the best wording, then a warning with a heading, or a most common
+  /// reaction without one, which is wider; then the wording of most labels, from the newest of
+  /// them.
   private func choice(_ quotes: [Quote]) -> Quote {
     func words(_ quote: Quote) -> [UInt32] {
       [
@@ -364,7 +367,7 @@ struct EvidenceAggregation {
     }
     if one.label.date != other.label.date { return one.label.date > other.label.date }
     if one.label.setID != other.label.setID { return one.label.setID < other.label.setID }
-    // Of one label the first in its order, whatever the numbers of its texts.
+    // Within a label the first one, whatever the numbers of its texts.
     return false
   }
 }

@@ -68,7 +68,7 @@ struct MissingIngredients {
     _ prescribed: PrescribedDrugs, _ read: [ReadLabel], _ leftOut: [LeftOutLabel]
   ) {
     let labelled = Dictionary(grouping: read) { Set($0.subject.ingredients) }
-    // Labels without a subject, by the ingredients that were found, and by the label's names.
+    // Labels without a subject, by the ingredients found in them, and by their names.
     let byCodes = Dictionary(grouping: leftOut) { Set($0.lack.ingredients) }
     let byNames = Dictionary(grouping: leftOut) {
       $0.lack.substances.map { $0.name.lowercased() }.sorted()

@@ -79,17 +79,17 @@ public struct LabelBuildReport: Sendable, Hashable {
   public var subjects = 0
   /// Labels without a subject, by reason.
   public var leftOut: [SubjectLack.Reason: Int] = [:]
-  /// Statements that the table cannot hold, by reason; a sound reading has none.
+  /// Statements that the table cannot represent, by reason; a correct reading has none.
   public var refused: [String: Int] = [:]
   /// How many rows the table has.
   public var rows = 0
   /// How many different statements the labels make.
   public var statements = 0
-  /// Of them, those that a row says in other words, or with more.
+  /// Of them, those that a row states in other words or in more detail.
   public var restated = 0
-  /// Of them, those about what a stronger class of evidence states.
+  /// Of them, those outweighed by a stronger class of evidence.
   public var outweighed = 0
-  /// Of them, those that fewer than a quarter of the labels make which state the most common one.
+  /// Of them, those made by less than a quarter as many labels as the most frequent statement.
   public var rare = 0
   /// Of them, figures of tables beyond the first few of a symptom.
   public var surplus = 0

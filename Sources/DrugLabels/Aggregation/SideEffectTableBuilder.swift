@@ -88,7 +88,7 @@ public struct SideEffectTableBuilder: Sendable {
 
   // MARK: Tables
 
-  /// What labels give: the bytes of each table with its header line, and what they came to.
+  /// The result: the bytes of each table with its header line, and the counts.
   public struct Tables: Sendable {
     /// side-effects.tsv.
     public let sideEffects: [UInt8]
@@ -96,11 +96,11 @@ public struct SideEffectTableBuilder: Sendable {
     public let labels: [UInt8]
     /// missing-ingredients.tsv.
     public let missing: [UInt8]
-    /// The counts: nothing is left out without one.
+    /// The counts, including everything that was left out.
     public let report: LabelBuildReport
   }
 
-  /// The tables of the labels that were added.
+  /// Builds the tables of the labels that were added.
   ///
   /// - Parameter prescribed: The drugs that should have a row, the most prescribed first.
   /// - Returns: The tables and their counts.

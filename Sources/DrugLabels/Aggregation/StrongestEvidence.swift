@@ -5,9 +5,9 @@
 internal import MedicationModel
 internal import SymptomMapping
 
-/// The strongest evidence that the labels of a subject and route have of each symptom.
+/// The strongest evidence of each symptom in the labels of a subject and route.
 struct StrongestEvidence {
-  /// What is weighed apart: a symptom's direction, of the same people.
+  /// The unit of comparison: a symptom, its direction and a population.
   private struct Group: Hashable {
     let symptom: SymptomCategory
     let direction: EffectDirection
@@ -20,7 +20,7 @@ struct StrongestEvidence {
     }
   }
 
-  /// A figure of a table, as it is printed.
+  /// A table figure as printed.
   private struct Cell: Hashable {
     let symptom: SymptomCategory
     let arm: UInt32
@@ -30,7 +30,7 @@ struct StrongestEvidence {
   private struct Strength {
     /// The strongest class that has a figure.
     var figured = -1
-    /// The strongest class without regard to figures.
+    /// The strongest class, with or without a figure.
     var plain = -1
     /// Whether a section of a label, not only a leaflet, calls it most common.
     var isMostCommon = false
@@ -38,7 +38,7 @@ struct StrongestEvidence {
 
   private let pool: TextPool
   private var strengths: [Group: Strength] = [:]
-  /// Figures under a caption, and whether all of them are about children.
+  /// Figures of tables with a caption, and whether all those captions are about children.
   private var captioned: [Cell: Bool] = [:]
 
   init(_ labels: [ReadLabel], _ pool: TextPool) {
@@ -61,8 +61,8 @@ struct StrongestEvidence {
     }
   }
 
-  /// Classes of which only the strongest counts, from the strongest; warnings, and what Drug Facts
-  /// say to stop for, are statements of their own.
+  /// The weight of the classes of which only the strongest counts. Warnings, and the reasons to
+  /// stop use in Drug Facts, are independent of them.
   private static func weight(_ key: Contribution.Key) -> Int? {
     guard key.sense == .effect else { return nil }
     return switch key.evidenceClass {
@@ -78,9 +78,9 @@ struct StrongestEvidence {
     Cell(symptom: one.key.symptom, arm: one.key.arm, figures: one.figures)
   }
 
-  /// Whether other statements say the same of the same people with more: a stronger class, a figure
-  /// only by another figure; a section what a leaflet says; a table whose caption names
-  /// children what the same table says without a caption.
+  /// Whether stronger statements exist about the same population: a stronger class, but for a
+  /// figure only one with a figure; a section instead of a leaflet; the same table with a caption
+  /// that names children instead of one without a caption.
   func outweighs(_ contribution: Contribution) -> Bool {
     let key = contribution.key
     guard let weight = Self.weight(key), let other = strengths[Group(key)] else { return false }

@@ -110,7 +110,7 @@ public struct LabelFiles: Sendable {
     }
   }
 
-  /// The sorted names in a folder; `nil` if the path is none.
+  /// The sorted names in a folder; `nil` if the path is not a folder.
   private static func names(in path: String) throws(LabelError) -> [String]? {
     do throws(FileAccessError) {
       return try pathKind(path) == .folder ? try namesInFolder(path) : nil

@@ -54,18 +54,18 @@ public struct UnreadLabel: Sendable {
   }
 }
 
-/// What a file is by its first bytes.
+/// The kind of a file, judged by its first bytes.
 enum LabelFormat {
   case empty, xml, json, zip, unknown
 
   init(_ bytes: [UInt8]) {
-    // A local header, or the end record of an archive that holds nothing.
+    // A local header, or the end record of an empty archive.
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
     {
       self = .zip
       return
     }
-    // UTF-16 is read where XML is; marks of byte order and blanks may stand before the first sign.
+    // XML may be UTF-16; a byte order mark and white space may come before the first character.
     let sign = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
     switch sign {
     case 0x3C: self = .xml
@@ -76,19 +76,19 @@ enum LabelFormat {
   }
 }
 
-/// What the name of an entry tells about it.
+/// What can be known about an entry from its name.
 enum EntryName {
   private static let images = ["jpg", "jpeg", "png", "gif", "tif", "tiff", "bmp", "svg"]
   private static let others = [
     "pdf", "txt", "htm", "html", "xsl", "css", "js", "csv", "tsv", "md", "doc", "docx", "mp4",
   ]
 
-  /// Whether a file is named as a zip.
+  /// Whether a file name ends like that of a zip archive.
   static func isZip(_ path: String) -> Bool {
     path.utf8.suffix(4).map { $0 | 0x20 }.elementsEqual(".zip".utf8)
   }
 
-  /// Why a file is not opened; `nil` if it may hold labels.
+  /// Why a file is not opened; `nil` if it may contain labels.
   static func reason(_ path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
     if name.hasPrefix(".") || path.holds("__MACOSX/") { return "a hidden file" }

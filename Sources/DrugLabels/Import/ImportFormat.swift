@@ -79,7 +79,7 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
       throw ImportError(
         .unknownFormat, path,
         found: found.isEmpty
-          ? "none of the files that tell a format"
+          ? "none of the files that identify a format"
           : "files of " + found.map(\.rawValue).joined(separator: " and "),
         expected: "one of " + folders.map(\.mark).joined(separator: ", "),
         try: found.isEmpty

@@ -6,8 +6,8 @@ internal import FHIRStreams
 
 /// The rows of a file of fields, one after another, in constant memory.
 ///
-/// A row costs one pass over its bytes and no allocation; text is made when it is asked for. Fields
-/// are numbered as the wanted columns are, whatever their places in the file.
+/// A row costs one pass over its bytes and no allocation; strings are made on demand. Fields are
+/// numbered like the wanted columns, whatever their places in the file.
 struct ImportRows: ~Copyable {
   /// What separates fields.
   enum Form {
@@ -20,23 +20,23 @@ struct ImportRows: ~Copyable {
   private static let pieceLength = 1 << 20
   private static let longestRow = 1 << 20
 
-  /// What messages call the file.
+  /// The name of the file in messages.
   let name: String
   private var stream: ByteStream
   private let form: Form
   private let separator: UInt8
-  /// A piece of the file; the rest of the last row is kept in front.
+  /// A piece of the file, with the unfinished row of the piece before it in front.
   private(set) var bytes: [UInt8] = []
   private var next = 0
   private var isAtEnd = false
   private var isBegun = false
   private var lineFeeds = 0
   private var rowStart = 0
-  /// Where the fields of the current row begin and end, without quotation marks around them.
+  /// The ranges of the fields of the current row, without enclosing quotation marks.
   private var starts: [Int] = []
   private var ends: [Int] = []
   private var hasQuotes = false
-  /// The places of the wanted columns; `nil` if all are wanted as they are.
+  /// The places of the wanted columns; `nil` for all columns in the order of the file.
   private var places: [Int]?
 
   /// The line on which the current row begins.
@@ -49,7 +49,7 @@ struct ImportRows: ~Copyable {
     name = path
     self.form = form
     separator = form == .commas ? UInt8(ascii: ",") : UInt8(ascii: "\t")
-    // Nothing is used before the end: a gzip need not be checked first.
+    // Nothing is used before the end, so a gzip need not be checked first.
     do { stream = try ByteStream(path, checksFirst: false) } catch {
       throw ImportError(error, file: path)
     }
@@ -58,7 +58,7 @@ struct ImportRows: ~Copyable {
   /// How many bytes of the file were read, of how many.
   var progress: (done: Int, total: Int) { (stream.bytesRead, stream.byteCount ?? 0) }
 
-  /// Goes to the next row; empty lines are skipped.
+  /// Advances to the next row; empty lines are skipped.
   ///
   /// - Returns: Whether there is one.
   mutating func advance() throws(ImportError) -> Bool {
@@ -74,9 +74,9 @@ struct ImportRows: ~Copyable {
 
   /// Reads the header line.
   ///
-  /// - Parameter wanted: The columns whose fields are read, each of which must be there once.
+  /// - Parameter wanted: The columns whose fields are read; each must occur once.
   /// - Returns: The names of all columns.
-  /// - Throws: ``ImportError`` if there is no header line, or a wanted column is missing or there twice.
+  /// - Throws: ``ImportError`` if there is no header line, or a wanted column is missing or repeated.
   mutating func readHeader(_ wanted: [String]) throws(ImportError) -> [String] {
     guard try advance() else {
       throw ImportError(
@@ -98,7 +98,7 @@ struct ImportRows: ~Copyable {
     return names
   }
 
-  /// Checks that the row has as many fields as its format.
+  /// Checks that the row has as many fields as the header line.
   @inline(__always)
   func expect(_ count: Int) throws(ImportError) {
     if starts.count == count { return }
@@ -137,7 +137,7 @@ struct ImportRows: ~Copyable {
     }
   }
 
-  /// Finds the fields; `false` if the row may go on behind the bytes that were read.
+  /// Finds the fields; `false` if the row may continue after the bytes read so far.
   private mutating func scan() throws(ImportError) -> Bool {
     starts.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -200,7 +200,7 @@ struct ImportRows: ~Copyable {
     }
   }
 
-  /// An error about the last field, which begins so many bytes further in front.
+  /// An error about the last field, which begins the given number of bytes earlier.
   private func strayQuote(_ found: String, before: Int = 1) -> ImportError {
     ImportError(
       .quote, name, line: line, column: (starts.last ?? 0) - before - rowStart + 1, found: found,
@@ -237,7 +237,7 @@ struct ImportRows: ~Copyable {
     return plain
   }
 
-  /// A whole number of at most 18 digits, which must be there.
+  /// A required whole number of at most 18 digits.
   @inline(__always)
   func number(_ field: Int) throws(ImportError) -> Int {
     let range = range(field)
@@ -252,7 +252,7 @@ struct ImportRows: ~Copyable {
     throw badNumber(field, expected: "a whole number")
   }
 
-  /// A decimal number such as `3.41`, `-2` or `1e-05`, which must be there.
+  /// A required decimal number such as `3.41`, `-2` or `1e-05`.
   func decimal(_ field: Int) throws(ImportError) -> Double {
     let range = range(field)
     let isNegative = bytes[range].first == UInt8(ascii: "-")

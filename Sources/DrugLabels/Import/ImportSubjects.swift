@@ -15,7 +15,7 @@ struct ImportSubject: Hashable, Sendable {
 /// Leads codes and names of drugs to subjects of rows.
 ///
 /// Ingredients of one drug stay together: several of them are a combination or nothing, never
-/// subjects of their own. What is retired, unknown or ambiguous is noted.
+/// subjects of their own. Retired, unknown and ambiguous codes are noted.
 struct ImportSubjects {
   /// What a product is.
   struct Product {

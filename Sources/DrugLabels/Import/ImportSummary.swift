@@ -59,7 +59,7 @@ public struct ImportSummary: Sendable {
   }
 }
 
-/// Why a row of effects supports no row of the result; ``meaning`` says it in words.
+/// Why a row of effects supports no row of the result; ``meaning`` explains it.
 public enum DropReason: String, Sendable, Hashable, CaseIterable {
   case unmappedTerm = "unmapped-term"
   case unknownTerm = "unknown-term"
@@ -93,7 +93,7 @@ public enum DropReason: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Why the code or name of a drug is not taken as it stands; ``meaning`` says it in words.
+/// Why the code or name of a drug is not used as given; ``meaning`` explains it.
 public enum CodeProblem: String, Sendable, Hashable, CaseIterable {
   case replaced, retired
   case severalSuccessors = "several-successors"

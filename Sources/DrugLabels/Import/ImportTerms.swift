@@ -62,15 +62,14 @@ struct ImportTerms {
   func meaning(ofSlot slot: Int) -> Meaning { meanings[slot / 3] }
 }
 
-/// A row of side-effects.tsv in the making, with the facts of its label.
+/// A draft of a row of side-effects.tsv, with the facts of its label.
 ///
-/// Rows of importers are derived by others: their trust is B, and no term of the source is in
-/// them.
+/// Imported rows were derived by others: their trust is B, and they contain no terms of the source.
 struct EvidenceDraft: Sendable {
   /// The fields in the order of the columns.
   private(set) var fields = [String](repeating: "", count: EvidenceColumn.allCases.count)
 
-  /// Makes a row without figures; a meaning and a subject may be given later.
+  /// Makes a row without figures; the meaning and the subject may be set later.
   init(_ evidenceClass: EvidenceClass, from source: EvidenceSource, licence: String) {
     self[.evidenceClass] = evidenceClass.rawValue
     self[.comparator] = EvidenceComparator.none.rawValue
@@ -103,7 +102,7 @@ struct EvidenceDraft: Sendable {
 
   var key: [String] { SideEffectTable.keyColumns.map { fields[$0] } }
 
-  /// The table of rows: header, rows sorted by their keys, then by all fields, by bytes.
+  /// The table: its header, then the rows sorted by their keys, then by all fields, by bytes.
   static func table(_ drafts: [EvidenceDraft]) -> [UInt8] {
     let rows = drafts.map { ($0.key + $0.fields, $0.fields) }
       .sorted { ByteOrder.precedes($0.0, $1.0) }

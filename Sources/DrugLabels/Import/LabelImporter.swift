@@ -121,8 +121,8 @@ struct ImportRun {
   /// Reads every row of a file.
   ///
   /// - Parameters:
-  ///   - name: The file in the folder, with commas and a header line.
-  ///   - columns: The columns that the body reads, in its order.
+  ///   - name: The CSV file in the folder, with a header line.
+  ///   - columns: The columns that the body reads, in that order.
   ///   - body: Called with each row, which has as many fields as the header.
   /// - Throws: ``ImportError`` for the first thing that is wrong.
   mutating func forEachRow(
@@ -160,7 +160,7 @@ struct ImportRun {
     summary.files.append((name: rows.name, rows: rows.count - headerCount))
   }
 
-  /// The pairs of values of two columns: the first, and all that are second of it.
+  /// The pairs of values of two columns: each first value with all of its second values.
   mutating func pairs(
     of name: String, _ columns: [String]
   ) throws(ImportError) -> [String: Set<String>] {

@@ -30,10 +30,11 @@ struct LabelTally {
       return rest.utf8.allSatisfy { (0x30...0x39).contains($0) } ? String(rest) : ""
     }
 
-    /// What orders labels: a higher version first, then a higher number.
+    /// The order of labels: a higher version first, then a higher number.
     fileprivate var age: (Int, Int) { (Int(version) ?? 0, number) }
 
-    /// Which label is quoted first: US labels, then by the source's own name of it.
+    /// The order in which labels are quoted: US labels first, then by the source's name of the
+    /// label.
     fileprivate var rank: [String] {
       [
         isUS ? "0" : "1", product, address,
@@ -52,7 +53,7 @@ struct LabelTally {
   struct Finding {
     /// The best fit among the terms, 0 the best.
     var fit: Int
-    /// The labels that say it.
+    /// The labels that make the statement.
     var labels: Set<Int> = []
     /// The label to quote.
     var quoted: Int
@@ -110,7 +111,7 @@ struct LabelTally {
     }
   }
 
-  /// Notes that a label says something; a label that says a thing twice counts once.
+  /// Adds a label that makes a statement; a label that repeats it counts once.
   mutating func note(_ slot: Int, section: Int, label: Int) {
     statements.insert(Statement(label: label, slot: slot, section: section))
   }

@@ -69,7 +69,7 @@ extension ImportRun {
         address: try row.text(3))
       if !isNew { throw row.error(.duplicate, 0, expected: "each label once") }
     }
-    // Product → ingredients, as the source has it.
+    // Product → ingredients, as in the source.
     let list = "vocab_rxnorm_ingredient_to_product.csv"
     let ingredients = folder.has(list) ? try pairs(of: list, ["product_id", "ingredient_id"]) : [:]
     var products: [Int: Set<String>] = [:]
@@ -117,7 +117,7 @@ extension ImportRun {
       found.insert(subject)
     }
     guard found.count <= 1 else { return .none(.severalSubjects) }
-    // A product of which nothing is known may hold another drug.
+    // A product about which nothing is known may contain another drug.
     guard let subject = found.first, isWhole else { return .none(.noSubject) }
     let names = isRouteKnown ? ImportSubjects.usualWords(routes) : subjects.usualRoute(of: subject)
     return .group(tally.group(of: subject, names))

@@ -6,9 +6,9 @@ internal import ConceptCatalog
 internal import MedicationModel
 internal import SymptomMapping
 
-// The own format has the columns of side-effects.tsv, as many as are needed and in any order, and
-// one more: the words of a term instead of a symptom. A row becomes a line of side-effects.tsv, which
-// the reader of that table checks; what it finds is said of the row.
+// The project's own format has the columns of side-effects.tsv, as many as are needed and in any
+// order, and one more: a term in words instead of a symptom. A row becomes a line of
+// side-effects.tsv, which the reader of that table checks; its errors are reported for the row.
 
 extension ImportRun {
   /// Reads the own format; see the documentation page "Importing side effects".
@@ -46,7 +46,7 @@ private struct OwnTable {
     "labels_agreeing", "set_id", "label_version", "label_date", "section_loinc", "subsection",
     "label_term", "source_address", "licence",
   ]
-  /// Columns of a few words, between which white space is one blank.
+  /// Columns of a few words, in which white space is collapsed.
   private static let worded: [EvidenceColumn] = [.population, .subsection, .labelTerm]
 
   /// The names of the columns.
@@ -104,7 +104,7 @@ private struct OwnTable {
         (run.terms.meanings[$0 / 3], ImportTerms.fits[$0 % 3])
       }
     }
-    // What is not known yet is stood for by what is right.
+    // Fields that are not known yet have valid placeholders.
     var checked = draft
     checked.set(
       ImportSubject(
@@ -136,7 +136,7 @@ private struct OwnTable {
 
   private func place(_ name: String) -> Int? { names.firstIndex(of: name) }
 
-  /// The text of a column, without blanks around it; empty if the file has no such column.
+  /// The trimmed text of a column; empty if the file has no such column.
   private func text(_ row: borrowing ImportRows, _ name: String) throws(ImportError) -> String {
     guard let place = place(name) else { return "" }
     var text = try row.text(place)[...]
@@ -145,7 +145,7 @@ private struct OwnTable {
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
   }
 
-  /// The fields of a row as side-effects.tsv has them, with what is meant where they are empty.
+  /// The fields of a row as in side-effects.tsv, with defaults for empty ones.
   private func draft(_ row: borrowing ImportRows) throws(ImportError) -> EvidenceDraft {
     var draft = EvidenceDraft(.listed, from: .other, licence: licence ?? "")
     for (name, column) in zip(SideEffectTable.wholeColumnNames, EvidenceColumn.allCases)
@@ -204,13 +204,13 @@ private struct OwnTable {
 
   // MARK: Errors
 
-  /// What the reader of side-effects.tsv finds, said of the row that the line was made of.
+  /// An error of the reader of side-effects.tsv, reported for the row that the line was made from.
   private func error(
     _ error: MappingError, _ draft: EvidenceDraft, _ row: borrowing ImportRows
   ) -> ImportError {
     var place: Int?
     if let column = error.column {
-      // The field of the line that begins at the column.
+      // The field of the line that starts at that column.
       var start = 1
       for (name, field) in zip(SideEffectTable.wholeColumnNames, draft.fields) {
         if start == column { place = self.place(name) ?? place }

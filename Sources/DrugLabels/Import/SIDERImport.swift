@@ -31,7 +31,7 @@ extension ImportRun {
     var drug: Set<String> = []
     var placebo: Set<String> = []
 
-    /// Whether there is one figure, and no doubt about its control.
+    /// Whether there is exactly one figure, with an unambiguous control.
     var isPlain: Bool { drug.count == 1 && placebo.count <= 1 }
 
     var percent: PrintedPercent? { drug.first.flatMap { PrintedPercent($0) } }

@@ -47,23 +47,23 @@ public struct DrugLabel: Sendable, Hashable {
   }
 }
 
-// Where a section is in its label.
+// The place of a section in its label.
 
 extension DrugLabel {
-  /// The titles of a section and of those it is in, the nearest first.
+  /// The titles of a section and its parents, the nearest first.
   func headings(of section: Int) -> [String] { path(of: section).map { sections[$0].title } }
 
-  /// Whether a section is that of adverse reactions or is in it.
+  /// Whether a section is the adverse reactions section or within it.
   func isInAdverseReactions(_ section: Int) -> Bool {
     isWithin(section, ["34084-4", "90374-0", "90375-7"])
   }
 
-  /// Whether a section has one of these codes, or is in one that has.
+  /// Whether a section or one of its parents has one of these codes.
   func isWithin(_ section: Int, _ codes: Set<String>) -> Bool {
     path(of: section).contains { codes.contains(sections[$0].loinc) }
   }
 
-  /// The nearest section around a place whose code gives evidence.
+  /// The nearest section at or above a place whose code supports evidence.
   func evidenceSection(of section: Int) -> (index: Int, loinc: String)? {
     path(of: section).first { Self.evidenceSections.contains(sections[$0].loinc) }
       .map { ($0, sections[$0].loinc) }
@@ -73,7 +73,7 @@ extension DrugLabel {
     "34066-1", "43685-7", "34071-1", "42232-9", "34072-9", "34084-4", "50566-9", "50567-7",
   ])
 
-  /// A section and those it is in; a broken label cannot make it endless.
+  /// A section and its parents; ends even if a broken label has a cycle.
   private func path(of section: Int) -> [Int] {
     var path: [Int] = []
     var next: Int? = section

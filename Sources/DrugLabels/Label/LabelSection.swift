@@ -41,7 +41,7 @@ public struct LabelText: Sendable, Hashable {
   public struct Block: Sendable, Hashable {
     /// What a block is.
     public enum Kind: Sendable, Hashable {
-      /// A paragraph, or text of which nothing is known; an item of a list; the caption of either.
+      /// A paragraph, or text of unknown kind; a list item; the caption of either.
       case paragraph, item, caption
     }
 
@@ -77,7 +77,7 @@ public struct LabelText: Sendable, Hashable {
   /// Whether there is no byte.
   public var isEmpty: Bool { utf8.isEmpty }
 
-  /// Adds a further text behind this one.
+  /// Appends another text.
   mutating func append(_ other: LabelText) {
     guard !isEmpty, !other.isEmpty else {
       if isEmpty { self = other }
@@ -121,15 +121,15 @@ public struct TableGrid: Sendable, Hashable {
 
   /// The caption; empty if not given.
   public var caption = ""
-  /// The block of text right before the table; empty if none, or if it is long.
+  /// The block of text right before the table; empty if there is none or it is long.
   public var textBefore = ""
-  /// The cells, row by row as the markup has them; `tfoot` may be before `tbody`.
+  /// The cells, row by row in the order of the markup; `tfoot` may come before `tbody`.
   public var rows: [[Cell]] = []
-  /// For each row, where it is.
+  /// The part of the table that each row is in.
   public var parts: [RowPart] = []
   /// Whether all rows had the same number of places before they were filled.
   public var isRectangular = true
-  /// The footnotes that are within cells, in order; no part of any cell's text.
+  /// The footnotes within cells, in order; they are not part of any cell's text.
   public var footnotes: [String] = []
 
   /// Makes a table without cells.

@@ -33,7 +33,8 @@ enum BoxedTitle {
     }
     let said = boxed.map(\.text.utf8).joined()
     if !said.isEmpty, boxed.allSatisfy(\.tables.isEmpty) {
-      // A section with the code of a boxed warning that is none: pharmacokinetics, a package insert.
+      // Some sections have the code of a boxed warning but are not one: pharmacokinetics, a package
+      // insert.
       let words = String(decoding: Array(said), as: UTF8.self).lowercased()
       if !LabelVocabulary.shared.holds("alarm", in: words) { return nil }
     }

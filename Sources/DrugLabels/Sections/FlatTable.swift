@@ -110,7 +110,7 @@ struct FlatTable: Equatable {
   /// A block of a text, or a part of one.
   struct Piece: Equatable {
     var block: LabelText.Block
-    /// The index of the table whose text it is.
+    /// The index of the table that the text repeats.
     var table: Int?
   }
 

@@ -50,7 +50,7 @@ struct SectionRoles {
         own = nil
       }
       let title = section.title.lowercased()
-      // A part of the warnings that is called `Adverse Reactions`, without a number of theirs.
+      // A part of the warnings titled `Adverse Reactions`, not numbered as a part of them.
       if own == nil, inherited == .warning, title.hasPrefix("adverse reactions") { own = .adverse }
       roles.append(
         own ?? inherited.flatMap { $0 == .none ? nil : $0 } ?? Self.role(title: title) ?? .none)

@@ -78,11 +78,12 @@ struct ProductCodeCheck {
 /// DailyMed's table of the RxNorm codes of each label (`rxnorm_mappings.txt`).
 ///
 /// Lines of `SETID|SPL_VERSION|RXCUI|RXSTRING|RXTTY`, the first with these names. The codes are
-/// products' and check what a label says itself; they are never the only ground.
+/// those of products and only confirm what a label says itself; a subject is never based on them
+/// alone.
 public struct LabelCodeTable: Sendable {
   /// Codes by set id, in lower case.
   private var codes: [String: [String]] = [:]
-  /// Lines that have too few fields.
+  /// The number of lines with too few fields.
   public private(set) var skippedLineCount = 0
 
   /// Reads a table.

@@ -55,8 +55,8 @@ struct ProductPart: Hashable {
     }
   }
 
-  /// The same without what wipes hold and the route of a wipe, and without the water of a diluent,
-  /// where there is another drug; a wipe only beside another route.
+  /// The same without the contents and the route of a wipe, and without the water of a diluent, if
+  /// there is another drug; a wipe is dropped only if there is another route.
   private var withoutCompanions: ProductPart {
     var part = self
     let rest = ingredients.filter { !Self.wipes.contains($0.substance.name.uppercased()) }

@@ -13,7 +13,7 @@ public enum SubjectAnswer: Sendable, Hashable {
   case none(SubjectLack)
 }
 
-/// What a label is about: one ingredient, or several together.
+/// The subject of a label: an ingredient, or a combination.
 public struct LabelSubject: Sendable, Hashable {
   /// The ingredient (IN; PIN only where the catalog knows no base of it) or the
   /// combination (MIN).
@@ -66,7 +66,7 @@ public struct SubjectLack: Sendable, Hashable {
     case unconfirmed = "name-only"
     /// The catalog has no ingredient of that UNII or name.
     case notInCatalog = "not-in-catalog"
-    /// A name or UNII leads to several ingredients, and nothing tells which.
+    /// A name or UNII leads to several ingredients and is ambiguous.
     case ambiguous = "ambiguous-ingredient"
     /// UNII and name of a substance lead to different ingredients.
     case conflict = "identity-conflict"

@@ -193,7 +193,7 @@ public struct SubjectFinder: Sendable {
 
 /// The combinations (MIN) of a catalog by their base ingredients.
 struct CombinationIndex: Sendable {
-  /// Combinations by their ingredients, sorted; several where salts make the difference.
+  /// Combinations by their sorted ingredients; several if they differ only in salts.
   private var combinations: [[RxCUI]: [RxCUI]] = [:]
 
   /// Reads the combinations of a catalog.
@@ -209,7 +209,7 @@ struct CombinationIndex: Sendable {
     }
   }
 
-  /// The combinations of exactly these ingredients, which are sorted.
+  /// The combinations of exactly these ingredients, which must be sorted.
   func combinations(of ingredients: [RxCUI]) -> [RxCUI] {
     combinations[ingredients] ?? []
   }

@@ -17,7 +17,7 @@ struct SubstanceIdentity {
     case ingredients([RxCUI], SubjectGround)
     /// Name and UNII are not in the catalog.
     case unknown
-    /// It leads to several ingredients, and nothing tells which.
+    /// It leads to several ingredients and is ambiguous.
     case ambiguous
     /// UNII and name lead to different ingredients.
     case conflict
@@ -152,8 +152,8 @@ struct SubstanceIdentity {
     return .ingredients(codes.sorted(), .text)
   }
 
-  /// `alphador medoxomil` is an ingredient that no drug of the catalog has, its moiety `alphador` one
-  /// that drugs have.
+  /// For example, no drug of the catalog has the ingredient `alphador medoxomil`, but drugs have
+  /// its moiety `alphador`.
   private func base(of codes: [RxCUI], _ moieties: [LabelSubstance]) -> RxCUI? {
     guard codes.count == 1, moieties.count == 1,
       let own = catalog.concept(for: codes[0]), own.products.isEmpty,
@@ -193,6 +193,6 @@ struct SubstanceIdentity {
 }
 
 extension LabelIngredient {
-  /// An ingredient of which only the substance is known.
+  /// An ingredient known only by its substance.
   init(_ substance: LabelSubstance) { self.init(basis: "", substance: substance) }
 }

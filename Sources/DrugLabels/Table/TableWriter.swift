@@ -29,7 +29,7 @@ struct EvidenceFields {
   /// The label that the row quotes.
   var setID: String { fields[19] }
 
-  /// What the table is sorted by.
+  /// The sort key of the table.
   var key: [String] { SideEffectTable.keyColumns.map { fields[$0] } }
 }
 
@@ -63,8 +63,8 @@ enum TableWriter {
     for row in [header] + rows {
       for (index, field) in row.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: "\t")) }
-        // A tab or line break would be taken for the end of a field, a double quote by many readers
-        // for the beginning of a quoted one.
+        // A tab or line break would end the field, and many readers take a double quote for the
+        // start of a quoted field.
         bytes += field.utf8.map { $0 < 0x20 ? 0x20 : $0 == 0x22 ? 0x27 : $0 }
       }
       bytes.append(UInt8(ascii: "\n"))
@@ -74,8 +74,8 @@ enum TableWriter {
 }
 
 extension LabelTable {
-  /// The fields of a label's row; address and licence of a label that no row quotes follow from
-  /// its source and set id.
+  /// The fields of a label's row. Address and licence are empty if no row quotes the label: they
+  /// follow from its source and set id.
   fileprivate static func fields(_ label: ReadLabel, isQuoted: Bool, leftOut: Int) -> [String] {
     let isSPL = label.source == .spl
     let page =

@@ -58,7 +58,7 @@ extension BoxedWarning {
     labels.write(to: &json)
   }
 
-  /// Writes whether there is one, and which label says so.
+  /// Writes whether there is one, and which labels say so.
   package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("present", present.rawValue)
@@ -89,7 +89,7 @@ extension BoxedWarning.Label: FieldValue {
     }
   }
 
-  /// Writes what keeps the label apart from one of just what was asked.
+  /// Writes how the label differs from one of exactly what was asked for.
   fileprivate func writeMembers(to json: inout JSONWriter) {
     json.member("otherSalt", otherForm)
     json.member("routeStated", isRouteStated)

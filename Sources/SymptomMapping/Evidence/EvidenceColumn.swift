@@ -4,7 +4,7 @@
 
 /// The columns of side-effects.tsv, in their order.
 ///
-/// The last five are facts of the label that a row quotes. The table of the labels has none of them:
+/// The last five are facts of the label that a row quotes. The project's table does not have them:
 /// they are in labels.tsv, by set id. Tables of other sources have them in every row.
 package enum EvidenceColumn: Int, CaseIterable {
   case subjectKind, rxcui, name, symptom, fit, direction, evidenceClass, threshold, drugPercent,
@@ -12,7 +12,7 @@ package enum EvidenceColumn: Int, CaseIterable {
     labelsSeen, labelsAgreeing, setID, sectionLOINC, subsection, labelTerm, trust, sourceKind,
     labelVersion, labelDate, sourceAddress, licence
 
-  /// The names that the header line has.
+  /// The names in the header line.
   static let names = [
     "subject_kind", "rxcui", "name", "symptom", "fit", "direction", "evidence_class",
     "threshold", "drug_percent", "comparator_percent", "comparator", "population", "sense",
@@ -20,12 +20,12 @@ package enum EvidenceColumn: Int, CaseIterable {
     "section_loinc", "subsection", "label_term", "trust",
   ]
 
-  /// The names of the columns that hold facts of the label.
+  /// The names of the columns with facts of the label.
   static let labelNames = [
     "source_kind", "label_version", "label_date", "source_address", "licence",
   ]
 
-  /// The columns that, with subject and symptom, make a row the only one of its kind.
+  /// The columns that form the key of a row, together with subject and symptom.
   static let keyAfterSymptom: [EvidenceColumn] = [
     .direction, .evidenceClass, .sense, .population, .context, .arm, .route,
   ]

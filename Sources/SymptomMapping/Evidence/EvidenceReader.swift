@@ -69,7 +69,7 @@ struct EvidenceReader {
     return routes.count - 1
   }
 
-  /// Only appetite, sleep and mood go up and down.
+  /// Only appetite, sleep and mood have a direction.
   private func direction(of symptom: SymptomCategory) throws(MappingError) -> EffectDirection {
     let direction = try word(.direction, Self.directions)
     let goesBothWays =
@@ -110,7 +110,7 @@ struct EvidenceReader {
     try reader.limitLength(EvidenceColumn.comparatorArm.rawValue, 80)
   }
 
-  /// What makes a row checkable must be there.
+  /// Checks that the fields that make a row verifiable are not empty.
   private func checkOrigin(_ facts: EvidenceFacts) throws(MappingError) {
     try reader.require(EvidenceColumn.name.rawValue, "RxNorm's name of the subject")
     if reader.table.columnCount > EvidenceColumn.licence.rawValue {

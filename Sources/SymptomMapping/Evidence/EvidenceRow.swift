@@ -6,8 +6,8 @@ public import MedicationModel
 
 /// One row of evidence: a label that names a symptom, and where it says so.
 ///
-/// A view into the table; strings are made when they are asked for. A figure is
-/// read with its arm, threshold, comparator, population and context.
+/// A view into the table; strings are made on demand. A figure means nothing
+/// without its arm, threshold, comparator, population and context.
 public struct EvidenceRow: Sendable {
   let storage: EvidenceStorage
   /// The place of the row in the storage, from zero.
@@ -40,10 +40,10 @@ public struct EvidenceRow: Sendable {
   public var direction: EffectDirection { facts.direction }
   /// What kind of statement it is.
   public var evidenceClass: EvidenceClass { facts.evidenceClass }
-  /// Whether it stands in the boxed warning of its label.
+  /// Whether it is in the boxed warning of its label.
   ///
-  /// A sign of the danger that a boxed warning is about has the class of a warning; it stands in
-  /// the boxed warning all the same.
+  /// A sign of the danger described by a boxed warning has the class of a warning, but is in the
+  /// boxed warning too.
   public var isInBoxedWarning: Bool {
     evidenceClass == .boxed
       || evidenceClass == .warning && sectionLOINC == LabelSectionCodes.boxedWarning
@@ -51,26 +51,26 @@ public struct EvidenceRow: Sendable {
 
   // MARK: Figures
 
-  /// The label's own cut of a list, such as `5` for "at least 5 %".
+  /// The threshold of the label's list, such as `5` for "at least 5 %".
   public var threshold: String? { text(.threshold) }
-  /// How many of those with the drug had it, as printed.
+  /// The percentage in the drug's arm, as printed.
   public var drugPercent: String? { text(.drugPercent) }
-  /// How many of those compared with had it, as printed.
+  /// The percentage in the comparator's arm, as printed.
   public var comparatorPercent: String? { text(.comparatorPercent) }
   /// What the figure is compared with.
   public var comparator: EvidenceComparator { facts.comparator }
-  /// Whom the statement is about; `nil` for adults, or where the label does not say.
+  /// The population of the statement; `nil` for adults, or if the label does not say.
   public var population: String? { text(.population) }
-  /// Whether it is an effect, or a sign, or comes of stopping or of too much.
+  /// Whether it is an effect, a sign, or due to withdrawal or overdose.
   public var sense: EvidenceSense { facts.sense }
-  /// What the statement is under, in the label's words: the caption of its table, or heading and
-  /// lead-in; `[drug]` is the label's own drug.
+  /// The caption of the statement's table, or its heading and lead-in, in the label's words;
+  /// `[drug]` replaces the name of the label's own drug.
   public var context: String? { text(.context) }
   /// The header of the drug's column; `nil` outside tables.
   public var arm: String? { text(.arm) }
   /// The header of the comparator's column.
   public var comparatorArm: String? { text(.comparatorArm) }
-  /// Sense, context and arm in one text; `nil` for a plain effect under no heading.
+  /// Sense, context and arm in one text; `nil` for a plain effect without them.
   public var circumstances: String? {
     let parts = [sense == .effect ? nil : sense.rawValue, context, arm].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
@@ -133,8 +133,7 @@ extension EvidenceRow {
 
   var routeNames: RouteNames { storage.routes[storage.facts[row].route] }
 
-  /// The UTF-8 bytes of a field, as the table or the quoted label has them; none where they say
-  /// nothing.
+  /// The UTF-8 bytes of a field in the table, or else in the quoted label; empty if neither has it.
   package func utf8(_ column: EvidenceColumn) -> ArraySlice<UInt8> {
     if column.rawValue < storage.text.columnCount {
       return storage.text.slice(row, column.rawValue)
@@ -142,7 +141,7 @@ extension EvidenceRow {
     return label?.utf8(column) ?? []
   }
 
-  /// The label that the row quotes, where its facts are not in the row.
+  /// The label that the row quotes, if its facts are not in the row.
   private var label: LabelRecord? {
     storage.table.labels?.label(storage.text.slice(row, EvidenceColumn.setID.rawValue), of: subject)
   }
@@ -154,7 +153,7 @@ extension EvidenceRow {
     PrintedPercent(utf8: storage.text.slice(row, column.rawValue))
   }
 
-  /// Whether a word of a field begins like one of these, which are in lower case.
+  /// Whether a word of a field begins with one of these lower-case beginnings.
   func contains(_ column: EvidenceColumn, anyWordBeginning beginnings: [String]) -> Bool {
     WordSearch.contains(storage.text.slice(row, column.rawValue), anyWordBeginning: beginnings)
   }

@@ -7,7 +7,7 @@ internal import Threads
 
 /// The table that rows belong to, whether they were read with the others or by themselves.
 final class EvidenceOrigin: Sendable {
-  /// The labels that rows quote; `nil` where rows have the facts of their labels themselves.
+  /// The labels that rows quote; `nil` if the rows contain the facts of their labels.
   let labels: LabelTable?
 
   init(_ labels: LabelTable? = nil) {

@@ -75,15 +75,15 @@ public enum EvidenceClass: String, Sendable, Hashable, CaseIterable, Comparable 
   }
 }
 
-/// What a label says that a symptom is.
+/// What a symptom is according to the label.
 public enum EvidenceSense: String, Sendable, Hashable, CaseIterable {
   /// An effect of the drug.
   case effect
   /// A sign of another reaction, which the sentence or the heading names.
   case sign
-  /// What comes of stopping the drug.
+  /// An effect of stopping the drug.
   case withdrawal
-  /// What comes of too much of it.
+  /// An effect of an overdose.
   case overdosage
 }
 
@@ -115,7 +115,7 @@ public enum EvidenceSource: String, Sendable, Hashable, CaseIterable {
 
 /// How far a row can be checked.
 public enum EvidenceTrust: String, Sendable, Hashable, CaseIterable {
-  /// Stated by a label at hand: set id, section and words can be looked up.
+  /// Stated by a label that was read: set id, section and words can be looked up.
   case checkable = "A"
   /// Derived by others, or without a position.
   case derived = "B"

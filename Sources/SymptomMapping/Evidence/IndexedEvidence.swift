@@ -5,11 +5,11 @@
 internal import ConceptCatalog
 internal import Threads
 
-/// A table within a catalog of which only the rows that are asked for are read.
+/// A table in a catalog, of which only the requested rows are read.
 ///
-/// The rows were checked when the catalog was built, and are again when they are read; rows that
-/// are not what the index says leave the mark of damage on the catalog, which every command looks
-/// for before it answers.
+/// The rows were checked when the catalog was built and are checked again when they are read; rows
+/// that do not match the index mark the catalog as damaged, which every command checks before it
+/// answers.
 final class IndexedEvidence: Sendable {
   private static let file = "side-effects.tsv"
 
@@ -18,7 +18,7 @@ final class IndexedEvidence: Sendable {
   private let table: EvidenceOrigin
   /// The header line of the table.
   private let header: [UInt8]
-  /// The rows of subjects that were asked for, and the whole table if that was.
+  /// The rows of the requested subjects, and the whole table if it was requested.
   private let known = Monitor<
     (subjects: [EvidenceSubject: EvidenceStorage], whole: WholeEvidence?)
   >(
@@ -37,7 +37,7 @@ final class IndexedEvidence: Sendable {
     self.index = index
   }
 
-  /// Every row, read when it is first asked for.
+  /// All rows, read on first use.
   var whole: WholeEvidence {
     known.withLock { known in
       if let whole = known.whole { return whole }

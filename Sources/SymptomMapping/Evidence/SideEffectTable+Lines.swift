@@ -6,7 +6,7 @@ extension SideEffectTable {
   /// The names of the columns, in their order.
   public static var columnNames: [String] { EvidenceColumn.names }
 
-  /// The names of the columns of a table whose rows have the facts of their labels themselves.
+  /// The names of the columns of a table whose rows contain the facts of their labels.
   public static var wholeColumnNames: [String] {
     EvidenceColumn.names + EvidenceColumn.labelNames
   }
@@ -36,7 +36,7 @@ extension SideEffectTable {
 }
 
 extension EvidenceRow {
-  /// The row with the facts of its label and a line feed.
+  /// The row, including the facts of its label, and a line feed.
   public var wholeLine: [UInt8] {
     var line: [UInt8] = []
     for column in EvidenceColumn.allCases {

@@ -74,7 +74,7 @@ struct FindingBuilder {
     }
   }
 
-  /// Of the rows of one effect, per subject the figures that are shown.
+  /// The figures that are shown for the rows of one effect, per subject.
   static func figures(_ rows: [EvidenceRow]) -> [ShownFigures] {
     var best: [ShownFigures] = []
     for figures in rows.compactMap(ShownFigures.init) {

@@ -10,7 +10,7 @@ extension MappingTables {
   ///
   /// - A product answers with labels of its own, then of its combination, then
   ///   of its ingredients, where the label's route fits its dose form; rows of
-  ///   other routes stand apart.
+  ///   other routes are listed separately.
   /// - An ingredient answers with its salts' rows too, a salt with its base's.
   /// - A brand and a pack answer for all their products.
   /// - A concept without dose form answers with the rows of every route.
@@ -71,8 +71,9 @@ extension MappingTables {
       replacements: replacements, asOf: today)
   }
 
-  /// Of the labels that were read, per subject, the most that one could not map: generics repeat
-  /// each other, so that a sum would count a term or a table as often as it is printed.
+  /// The terms and tables that could not be mapped: per subject, the maximum over the labels that
+  /// were read. Generics repeat each other, so a sum would count a term or table as often as it is
+  /// printed.
   private static func unmapped(_ collector: EvidenceCollector) -> [UnmappedItem] {
     var counts: [EvidenceSubject: (name: String, terms: Int?, tables: Int)] = [:]
     for label in collector.labelsRead.map(\.label) {
@@ -91,7 +92,7 @@ extension MappingTables {
   }
 }
 
-/// How much of what was asked has labels, and why not all.
+/// How much of the query has labels, and why not all of it.
 struct AnswerCoverage {
   let coverage: Coverage
   let reasons: [String]
@@ -102,8 +103,8 @@ struct AnswerCoverage {
       reasons = [LackReason.unknownCode.rawValue]
       return
     }
-    // What is no drug lacks nothing: a pack's placebo tablets do not lower
-    // what is said of its drugs.
+    // Parts that are not drugs need no label: a pack's placebo tablets do not
+    // lower the coverage of its drugs.
     let drugs = collector.lacks.filter { $0.reason != .notADrug }
     let lacks = drugs.isEmpty && collector.coveredCount == 0 ? collector.lacks : drugs
     let isWhole = lacks.isEmpty && !hasUnknownCodes
@@ -134,12 +135,12 @@ struct AnswerCoverage {
 }
 
 extension BoxedWarning {
-  /// The boxed warning of the labels that were read.
+  /// The boxed warnings of the labels that were read.
   ///
-  /// One that a label has is never lost: not behind a newer label without it, nor behind a
-  /// combination's own, nor behind that of another ingredient; a label that states no route has it,
-  /// too. Of labels of one subject that title it alike, the newest stands for all. `no` is said only
-  /// where a label of every ingredient, in its own salt, was read.
+  /// None is ever lost: not to a newer label without one, nor to that of the combination or of
+  /// another ingredient; labels without a route count too. Of labels of one subject with the same
+  /// title, only the newest is kept. The answer is `no` only if a label of every ingredient, in the
+  /// same salt, was read.
   init(_ collector: EvidenceCollector, fitting: [TakenRow], on today: LabelDate?) {
     let labels = Self.sorted(collector.labelsRead)
     var boxed: [Label] = []
@@ -172,7 +173,7 @@ extension BoxedWarning {
     }
   }
 
-  /// What a title names besides that it is a boxed warning.
+  /// A title without the words for a boxed warning.
   package static func plainTitle(_ title: String) -> String {
     title.lowercased().split { !$0.isLetter && !$0.isNumber }
       .filter { !["boxed", "warning", "warnings", "section"].contains($0) }.joined(separator: " ")

@@ -27,7 +27,7 @@ internal import MedicationModel
 struct RankedRow {
   let row: EvidenceRow
   let via: Evidence.Origin
-  /// The substances of its label, if they are another salt or ester than what was asked.
+  /// The substances of its label, if they are another salt or ester than the queried one.
   let otherForm: String?
   let step: Int
   /// Percentage points above the comparator; `nil` if nothing is compared.
@@ -35,7 +35,7 @@ struct RankedRow {
   /// A most common effect without figures has those of the same subject's trials.
   let difference: ExactDecimal?
   let isSystemic: Bool
-  /// Whether its figure is of two drugs together.
+  /// Whether its figure is for two drugs together.
   let isWithOtherDrug: Bool
 
   /// Ranks a row.

@@ -4,14 +4,14 @@
 
 internal import MedicationModel
 
-/// An adult's figure of an effect, in the order in which one is chosen to be shown: of the drug
-/// alone before that with another one, with a comparator before without, of all before that of a
-/// group, of all doses before one dose, then the highest, then the newest label's.
+/// A figure of an effect in adults. The least one is shown: one of the drug alone before one with
+/// another drug, with a comparator before without, of everyone before a group, of all doses before
+/// one dose, then the highest, then the newest label's.
 struct ShownFigures: Comparable {
   let row: EvidenceRow
   let figures: TrialFigures
   let isWithOtherDrug: Bool
-  /// What it lacks, the weightiest highest.
+  /// A bit for each of these criteria that it fails, the most important highest.
   private let lacks: Int
 
   /// `nil` for a row without a figure, of warnings, of children, or of another sense.
@@ -41,7 +41,7 @@ struct ShownFigures: Comparable {
 }
 
 extension EvidenceRow {
-  /// Whether another drug was taken with it in the trial: context or arm say so, or the arm joins
+  /// Whether another drug was taken with it in the trial: context or arm say so, or the arm adds
   /// something to the drug's name.
   public var isWithOtherDrug: Bool {
     let isSaid = [EvidenceColumn.context, .arm].contains { column in
@@ -59,7 +59,7 @@ extension EvidenceRow {
     }
   }
 
-  /// Whether its arm is that of all doses, or all grades, together, or its table that of all trials.
+  /// Whether its arm pools all doses or grades, or its table all trials.
   fileprivate var isOfAllDoses: Bool {
     if contains(.context, anyWordBeginning: ["pooled"]) { return true }
     guard contains(.arm, anyWordBeginning: Self.wordsOfAllDoses), let arm else { return false }

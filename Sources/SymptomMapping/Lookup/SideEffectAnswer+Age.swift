@@ -3,10 +3,10 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 extension SideEffectAnswer {
-  /// How old a label is when answers say so.
+  /// The age from which answers mark a label as old.
   public static let yearsToOld = 2
 
-  /// The same answer with the age of labels counted to another day; `nil` says no age.
+  /// The same answer with the age of labels computed for another day; without ages for `nil`.
   public func countingAges(to day: LabelDate?) -> SideEffectAnswer {
     SideEffectAnswer(
       boxedWarning: boxedWarning.countingAges(to: day), coverage: coverage, reasons: reasons,

@@ -6,12 +6,12 @@ public import MedicationModel
 
 /// What the labels of several medications say of one symptom.
 ///
-/// Every medication stands in it once, also one whose labels do not name the
-/// symptom and one without a label. It states what labels say: no
-/// cause and no advice, and a medication that does not name the symptom is not
-/// thereby ruled out.
+/// It contains every medication once, also those whose labels do not name the
+/// symptom and those without a label. It states what labels say: no cause and
+/// no advice, and a label that does not name the symptom does not rule the
+/// medication out.
 public struct SymptomExplanation: Sendable, Hashable {
-  /// How a medication's labels stand to the symptom.
+  /// What a medication's labels say about the symptom.
   public enum Standing: String, Sendable, Hashable, CaseIterable {
     /// A label of a fitting route names it.
     case named
@@ -25,7 +25,7 @@ public struct SymptomExplanation: Sendable, Hashable {
     case partlyRead = "partly-read"
     /// No label was read.
     case noLabel = "no-label"
-    /// What was given leads to no drug, or to several.
+    /// The medication could not be resolved to one drug.
     case unknown
   }
 
@@ -33,10 +33,10 @@ public struct SymptomExplanation: Sendable, Hashable {
   public struct Medication: Sendable, Hashable {
     /// Its place among those that were given, from zero.
     public let place: Int
-    /// How its labels stand to the symptom.
+    /// What its labels say about the symptom.
     public let standing: Standing
-    /// What labels of fitting routes say, the direction that ranks it first; then those of
-    /// the other direction, if one was asked for.
+    /// What labels of fitting routes say, the direction that ranks it first; then those of the
+    /// other direction, if one was requested.
     public let findings: [SymptomFinding]
     /// What labels of other routes say.
     public let otherRoutes: [SymptomFinding]
@@ -54,7 +54,7 @@ public struct SymptomExplanation: Sendable, Hashable {
 
   /// The symptom.
   public let symptom: SymptomCategory
-  /// The direction that was asked for; `nil` for every direction.
+  /// The requested direction; `nil` for every direction.
   public let direction: EffectDirection?
   /// All medications: those that name it by step, class and difference; then
   /// the others by standing, in the order in which they were given.
@@ -126,13 +126,13 @@ extension SymptomExplanation.Standing {
 }
 
 extension SymptomFinding {
-  /// The row that gives it its place.
+  /// The row that decides its place.
   var leader: RankedRow? {
     FindingBuilder.ranked(evidence.map { ($0.row, $0.via, $0.otherForm) }).min(
       by: FindingOrder.leads)
   }
 
-  /// The row that gives the finding its step and its place among others.
+  /// The row that decides the step of the finding and its place among others.
   public var leadingEvidence: Evidence? {
     guard let row = leader?.row else { return evidence.first }
     return evidence.first { $0.row == row }
@@ -140,8 +140,8 @@ extension SymptomFinding {
 
   /// The row whose figure is shown: of the leading row's drug, salt and route.
   ///
-  /// A figure with another drug is shown only where there is no other, one of children only where
-  /// the leading row is about them.
+  /// A figure with another drug is shown only if there is no other, one of children only if the
+  /// leading row is about them.
   public var toldEvidence: Evidence? {
     guard let leading = leadingEvidence else { return nil }
     let same = evidence.filter {

@@ -36,8 +36,8 @@ public struct SymptomMatch: Sendable, Hashable {
 //   2  the whole text is a synonym or a phrase: all that have it
 //   3  synonyms and phrases among the words, the longest first from the left
 //
-// Case, hyphens and runs of blanks make no difference. Several categories are
-// several answers; none is chosen.
+// Case, hyphens and runs of blanks are ignored. Several categories give several
+// answers; none is chosen.
 
 /// Reads words for symptoms: names, lay words, phrases of labels.
 public struct SymptomWords: Sendable {

@@ -5,17 +5,17 @@
 internal import ConceptCatalog
 internal import Threads
 
-/// The labels within a catalog of which only those of subjects that are asked for are read.
+/// The labels in a catalog, of which only those of requested subjects are read.
 ///
-/// They were checked when the catalog was built, and are again when they are read; what is not
-/// as the index says is noted as damage of the catalog.
+/// They were checked when the catalog was built and are checked again when they are read; rows that
+/// do not match the index are noted as damage of the catalog.
 final class IndexedLabels: Sendable {
   private static let file = "labels.tsv"
 
   private let catalog: Catalog
   let index: EvidenceIndex
   private let header: [UInt8]
-  /// The tables of subjects that were asked for, each with the labels of one.
+  /// The tables of the requested subjects, each with the labels of one.
   private let known = Monitor<[EvidenceSubject: LabelTable]>([:])
 
   /// The table of a catalog; `nil` if it has no index of it.

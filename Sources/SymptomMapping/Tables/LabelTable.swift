@@ -23,11 +23,11 @@ public struct LabelTable: Sendable {
   /// The names of all columns, in their order.
   public static var columnNames: [String] { columns + optionalColumns }
 
-  /// Every row, where all were read.
+  /// All rows, if the whole table was read.
   private let rows: [EvidenceSubject: [LabelRecord]]
-  /// The same in the order of set ids.
+  /// The same rows in the order of set ids.
   private let rowsBySetID: [EvidenceSubject: [LabelRecord]]
-  /// The table of a catalog, read as far as it is asked.
+  /// The table of a catalog, read on demand.
   private let indexed: IndexedLabels?
   /// The number of rows.
   public let count: Int
@@ -60,7 +60,7 @@ public struct LabelTable: Sendable {
     count = 0
   }
 
-  /// The table that a catalog was built with, read as far as it is asked; `nil` without an index.
+  /// The table in a catalog, read on demand; `nil` without an index.
   init?(indexedIn catalog: Catalog) {
     guard let indexed = IndexedLabels(catalog) else { return nil }
     (rows, rowsBySetID, self.indexed) = ([:], [:], indexed)
@@ -93,8 +93,8 @@ public struct LabelTable: Sendable {
     indexed.map { $0.index.entries.map(\.subject) } ?? rows.keys.sorted()
   }
 
-  /// What lies beside the table in a catalog, so that a subject's labels are found in it: name and
-  /// bytes; `nil` if the rows of a subject do not stand together.
+  /// The name and bytes of the index file of the table in a catalog; `nil` if the rows of a subject
+  /// are not contiguous.
   package var indexFile: (name: String, bytes: [UInt8])? {
     var ranges: [EvidenceSubject: Range<Int>] = [:]
     for (subject, records) in rows {
@@ -138,15 +138,14 @@ public struct LabelRecord: Sendable {
   public let hasBoxedWarning: Bool
   /// Whether it has a section that can name effects.
   public let hasEffectSection: Bool
-  /// How many of its terms are outside the 39 symptoms; `nil` if nobody counted.
+  /// The number of its terms outside the 39 symptoms; `nil` if not counted.
   public let unmappedTermCount: Int?
-  /// How many of its tables of adverse reactions have no figure that could be read; `nil` if
-  /// nobody counted.
+  /// The number of its tables of adverse reactions that yielded no figures; `nil` if not counted.
   public let unreadTableCount: Int?
-  /// How many of its statements are no rows; `nil` if nobody counted.
+  /// The number of its statements that did not become rows; `nil` if not counted.
   ///
-  /// Few labels of the subject make them, or the symptom has many figures. A statement of several
-  /// labels counts in one of them.
+  /// Either few labels of the subject make them, or the symptom has many figures. A statement of
+  /// several labels counts in one of them.
   public let leftOutStatementCount: Int?
 
   /// Its routes, taken apart.
@@ -195,7 +194,7 @@ public struct LabelRecord: Sendable {
   var setIDUTF8: ArraySlice<UInt8> { text.slice(row, Column.setID.rawValue) }
   /// Its version.
   public var version: String { text.string(row, Column.version.rawValue) }
-  /// The bytes of a fact that rows of evidence quote.
+  /// The bytes of a fact quoted by rows of evidence.
   func utf8(_ column: EvidenceColumn) -> ArraySlice<UInt8> {
     let own: Column? =
       switch column {
@@ -223,7 +222,7 @@ extension LabelRecord: Comparable {
   /// Orders by date, the newest first, then by set id.
   public static func < (left: LabelRecord, right: LabelRecord) -> Bool {
     if left.date != right.date { return right.date < left.date }
-    // Rows of two subjects may be of two tables.
+    // Rows of two subjects may be from two tables.
     let difference = left.text.compare(
       left.row, column: Column.setID.rawValue, with: right.setIDUTF8)
     return difference == 0 ? left.row < right.row : difference < 0

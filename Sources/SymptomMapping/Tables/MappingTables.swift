@@ -41,7 +41,7 @@ public struct MappingTables: Sendable {
     try self.init(file: file, catalog: nil)
   }
 
-  /// Reads the tables; of those of a catalog evidence and labels only as far as they are asked for.
+  /// Reads the tables; evidence and labels of a catalog are read on demand.
   private init(
     file: (String) -> [UInt8]?, catalog: Catalog?
   ) throws(MappingError) {
@@ -77,8 +77,8 @@ public struct MappingTables: Sendable {
 
   /// Reads the tables that a catalog was built with.
   ///
-  /// Of evidence and labels only the rows of subjects that are asked for are read, where the
-  /// catalog has an index of them. Rows that are damaged are noted by the catalog, as every damage is.
+  /// If the catalog has an index of evidence and labels, only the rows of requested subjects are
+  /// read. Damaged rows are noted as damage of the catalog.
   ///
   /// - Throws: ``MappingError``, `mapping.missing-file` for a catalog without tables.
   public init(catalog: Catalog) throws(MappingError) {
@@ -107,12 +107,12 @@ public struct MappingTables: Sendable {
     return copy
   }
 
-  /// What lies beside the tables in a catalog, so that the rows of a subject are found in them.
+  /// The index files of the tables in a catalog, for finding the rows of a subject.
   package var indexFiles: [(name: String, bytes: [UInt8])] {
     [sideEffects.indexFile, labels.indexFile].compactMap { $0 }
   }
 
-  /// The words of labels that name symptoms.
+  /// The phrases in labels that name symptoms.
   ///
   /// - Throws: ``MappingError`` for the first thing that is wrong in phrases.tsv.
   public func phrases() throws(MappingError) -> PhraseTable {

@@ -119,7 +119,7 @@ private struct AuditReading {
     }
   }
 
-  /// Examines a code and adds what is wrong with it.
+  /// Examines a code and adds the findings.
   private mutating func add(_ coding: FHIRCoding, _ file: String, _ line: Int)
     throws(CommandFailure)
   {
@@ -208,11 +208,11 @@ extension AuditFinding.Kind {
   }
 }
 
-/// What is shown of an audit.
+/// The output of an audit.
 struct AuditTables {
   private let report: AuditReport
   private let findings: [AuditFinding]
-  /// How many findings a limit leaves out; said, not dropped silently.
+  /// How many findings a limit leaves out, which is reported.
   private let hiddenCount: Int
 
   init(_ report: AuditReport, kinds: Set<String>, limit: Int?) {
@@ -222,10 +222,10 @@ struct AuditTables {
     hiddenCount = wanted.count - findings.count
   }
 
-  /// Whether a finding that is shown is more than a note.
+  /// Whether a shown finding is more than a note.
   var hasWarnings: Bool { findings.contains { $0.severity != .note } }
 
-  /// Prints everything in a form.
+  /// Prints everything in a format.
   func write(as format: OutputFormat, _ streams: inout Streams) throws(CommandFailure) {
     if hiddenCount > 0 {
       streams.messages.note(
@@ -268,7 +268,7 @@ struct AuditTables {
     return lines.map { DisplayText.printable($0) }
   }
 
-  /// One row for a person; the first place stands for all.
+  /// One row for a person, with the first place as the example.
   private var page: Table {
     var table = Table([
       Table.Column("count", .number), Table.Column("kind"), Table.Column("code"),
@@ -296,7 +296,7 @@ struct AuditTables {
     return Table(of: fields, findings)
   }
 
-  /// What could be written instead, with what each changes.
+  /// What could be written instead, and what each would change.
   private static func proposals(of finding: AuditFinding) -> String? {
     let texts = finding.proposals.map { proposal in
       let changes =

@@ -39,9 +39,9 @@ struct BuildCommand: Command {
     default: "one for each processor, at most 8")
   private static let sideEffects = OptionDefinition.file(
     "--side-effects", "file",
-    "Take the side effects of this table, and the labels.tsv beside it, such as Scripts/get-labels makes.",
+    "Use this side-effect table and the labels.tsv in its folder, such as Scripts/get-labels makes.",
     default:
-      "side-effects.tsv beside the default catalog if it is there, else those within the tool")
+      "side-effects.tsv next to the default catalog if it exists, else the built-in table")
   private static let lenient = OptionDefinition.flag(
     "--lenient", "Skip bad rows and count them, instead of stopping at the first.")
 
@@ -175,7 +175,8 @@ struct BuildCommand: Command {
     return (output, loaded)
   }
 
-  /// The named table, else that of the folder of the user's catalog, if the catalog goes there.
+  /// The named table, else the one in the folder of the user's catalog, if the catalog is written
+  /// there.
   private static func sideEffectsPath(
     _ invocation: Invocation, _ environment: Environment
   ) -> String? {

@@ -86,24 +86,24 @@ struct ConvertCommand: Command {
 enum ConvertOptions {
   static let together = OptionDefinition.flag(
     "--together",
-    "Read all documents as one set: references lead to resources in other files.")
+    "Read all documents as one set: references may point to resources in other files.")
 
   static let sideEffects = OptionDefinition.flag(
     "--side-effects",
-    "Write into each record of JSON what drug labels name; without it sideEffects is null, which "
-      + "says nothing of the drug.")
+    "Include labelled side effects in JSON records; without it sideEffects is null, which "
+      + "says nothing about the drug.")
 
   static let references = OptionDefinition.file(
     "--references", "path",
-    "A further file or folder that references may lead to; it gives no records itself."
+    "A file or folder that references may point to; it produces no records itself."
   ).repeatable()
 
   static let unordered = OptionDefinition.flag(
-    "--unordered", "Write records as they come, not in the order of the input.")
+    "--unordered", "Write records as soon as they are ready, not in the order of the input.")
 
   static let range = OptionDefinition.text(
     "--range", "start:end",
-    "Of one NDJSON file, only lines that begin in these bytes; any cuts give together the whole.")
+    "Only the lines of one NDJSON file that begin in these bytes; adjacent ranges give the whole.")
 
   static let firstLine = OptionDefinition.count(
     "--first-line", "number",
@@ -111,38 +111,38 @@ enum ConvertOptions {
     default: "counted in the bytes before")
 
   static let resume = OptionDefinition.flag(
-    "--resume", "Go on where a conversion to the same output file was ended.")
+    "--resume", "Resume an interrupted conversion to the same output file.")
 
   static let threads = OptionDefinition.count(
-    "--threads", "count", "Threads that work, 1 to 64.", default: "one per processor, at most 8")
+    "--threads", "count", "Number of threads, 1 to 64.", default: "one per processor, at most 8")
 
   static let lineLimit = OptionDefinition.count(
-    "--line-limit", "MiB", "Size of the longest line of NDJSON that is read.", default: "64")
+    "--line-limit", "MiB", "Maximum length of an NDJSON line.", default: "64")
 
   static let fhirVersion = OptionDefinition.choice(
-    "--fhir-version", "version", "FHIR version of all documents, in place of what each shows.",
+    "--fhir-version", "version", "FHIR version of all documents, instead of detecting it.",
     FHIRVersion.allCases.filter { $0 != .mixed }.map {
       Choice($0.rawValue, "FHIR \($0.rawValue)")
     })
 
   static let asOf = OptionDefinition.text(
     "--as-of", "date",
-    "Day, as 2026-11-21: an active record whose stated period is over is marked periodEnded, "
+    "Date, such as 2026-11-21: an active record whose stated period is over is marked periodEnded, "
       + "one whose period has not begun notYetStarted.",
     default: "today (UTC) for lists; else no day, nothing is marked")
 
   static let lenient = OptionDefinition.flag(
     "--lenient",
-    "Keep the output file although a gzip from a pipe proved damaged, and records may be wrong.")
+    "Keep the output file even if gzip from a pipe was damaged and records may be wrong.")
 
   static let fast = OptionDefinition.flag(
     "--fast",
-    "Check only strings, brackets and UTF-8 of resources that are no medications, not their "
+    "Check only strings, brackets and UTF-8 of resources that are not medications, not their "
       + "numbers, literals and separators.")
 
   static let fields = OptionDefinition.text(
     "--fields", "names",
-    "Columns of CSV, TSV and Markdown, with commas between: "
+    "Columns of CSV, TSV and Markdown, comma-separated: "
       + MedicationTables.columns.map(\.column).joined(separator: ", ") + ".",
     default: "all")
 
@@ -179,7 +179,7 @@ extension Invocation {
     return day
   }
 
-  /// What `--fhir-version` and `--fast` say of reading.
+  /// The reading options of `--fhir-version` and `--fast`.
   var readingOptions: FHIRReadingOptions {
     var reading = FHIRReadingOptions(
       version: value(of: ConvertOptions.fhirVersion).flatMap { FHIRVersion(rawValue: $0) },
@@ -188,7 +188,7 @@ extension Invocation {
     return reading
   }
 
-  /// The columns of `--fields`, in their order.
+  /// The columns of `--fields`, in order.
   func fields() throws(CommandFailure) -> [Field<MedicationTables.Row>] {
     let all = MedicationTables.columns
     guard let text = value(of: ConvertOptions.fields) else { return all }
@@ -209,7 +209,7 @@ extension Invocation {
   }
 }
 
-/// What `rxkit convert` makes of documents.
+/// The output types of `rxkit convert`.
 enum ConvertTarget: String, CaseIterable {
   case records
   case medicationList = "medication-list"
@@ -237,12 +237,12 @@ enum ConvertTarget: String, CaseIterable {
     self = invocation.value(of: Self.option).flatMap { Self(rawValue: $0) } ?? .records
   }
 
-  /// The day that lists count to: `--as-of`, else today.
+  /// The date for which lists are made: `--as-of`, else today.
   static func day(of invocation: Invocation) throws(CommandFailure) -> StatedDate? {
     try invocation.asOfDay() ?? StatedDate(CurrentDay.text)
   }
 
-  /// Whether one JSON value is written, or one a line; other forms have no room for the shape.
+  /// Whether one JSON value is written, or one per line; other formats cannot represent the lists.
   static func jsonFormat(of invocation: Invocation) throws(CommandFailure) -> OutputFormat {
     guard let format = invocation.format else { return .json }
     guard format == .json || format == .ndjson else {
@@ -257,9 +257,9 @@ enum ConvertTarget: String, CaseIterable {
   }
 }
 
-/// Which options of `convert` go together.
+/// Which options of `convert` can be combined.
 enum ConvertRules {
-  /// Checks what needs no look at the inputs.
+  /// Checks that do not depend on the inputs.
   static func check(_ invocation: Invocation) throws(CommandFailure) {
     func given(_ options: OptionDefinition...) -> OptionDefinition? {
       options.first(where: invocation.isSet)
@@ -268,8 +268,7 @@ enum ConvertRules {
     let format = invocation.format ?? .table
     let output = invocation.value(of: CommonOptions.output) ?? "-"
     let isResumed = invocation.isSet(ConvertOptions.resume)
-    // No option that is given is skipped in silence: other targets read whole documents and
-    // write in order.
+    // No option is ignored silently: other targets read whole documents and write in order.
     let ofRecords = given(
       ConvertOptions.range, ConvertOptions.firstLine, ConvertOptions.resume,
       ConvertOptions.unordered, ConvertOptions.sideEffects, ConvertOptions.fields)
@@ -314,7 +313,7 @@ enum ConvertRules {
     if let rule = rules.first(where: \.isBroken) { throw combination(rule.text, invocation) }
   }
 
-  /// Checks what depends on what the arguments are.
+  /// Checks that depend on the inputs.
   static func check(_ inputs: ConvertInputs, _ invocation: Invocation) throws(CommandFailure) {
     if invocation.isSet(ConvertOptions.range), inputs.inputs.count != 1 {
       throw combination(
@@ -327,15 +326,15 @@ enum ConvertRules {
   }
 }
 
-/// The day that the age of labels is counted to.
+/// The date for which the age of labels is computed.
 enum LabelAge {
   /// `--as-of` of the commands that quote labels.
   static let asOf = OptionDefinition.text(
     "--as-of", "date",
-    "Day, as 2026-11-21, to count the age of labels to; those of more than two years before say "
-      + "so.", default: "today (UTC)")
+    "Date, such as 2026-11-21, for the age of labels; labels of more than two years "
+      + "before are marked.", default: "today (UTC)")
 
-  /// The day of an invocation: what `--as-of` says, else today.
+  /// The date of an invocation: `--as-of`, else today.
   static func day(of invocation: Invocation) throws(CommandFailure) -> LabelDate {
     let text = invocation.value(of: asOf) ?? CurrentDay.text
     guard text.utf8.count == 10, let day = LabelDate(text) else {
@@ -346,7 +345,7 @@ enum LabelAge {
 }
 
 extension CommandFailure {
-  /// A value is no day.
+  /// A value is not a date.
   static func notADay(
     _ text: String, of option: OptionDefinition, of command: CommandDefinition
   ) -> CommandFailure {

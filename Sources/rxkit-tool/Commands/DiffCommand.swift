@@ -127,9 +127,9 @@ extension NDCChange.Kind {
   }
 }
 
-/// What is shown of a comparison, with what was asked about a person's own codes.
+/// The output of a comparison, with the outcome for the codes of `--codes`.
 struct DiffReport {
-  /// A code of a list that neither release holds.
+  /// A listed code that neither release has in use.
   struct Absent {
     /// `retired-before` or `unknown`.
     let kind: String
@@ -164,7 +164,7 @@ struct DiffReport {
     self.new = new
   }
 
-  /// Whether anything is shown as changed.
+  /// Whether any change is shown.
   var hasChanges: Bool { !changes.isEmpty || !ndcChanges.isEmpty }
 
   mutating func keep(_ codes: CodeList) {
@@ -200,7 +200,7 @@ struct DiffReport {
     list = tally
   }
 
-  /// Codes that neither release holds as live; no change tells of them.
+  /// Codes that neither release has in use, which no change mentions.
   private mutating func noteAbsent(_ rxcuis: Set<RxCUI>, _ strange: [String]) {
     let changed = Set(changes.map(\.code))
     for rxcui in rxcuis.sorted() where !changed.contains(rxcui) {
@@ -223,7 +223,7 @@ struct DiffReport {
     }
   }
 
-  /// Keeps changes of some kinds; all if there are none.
+  /// Keeps changes of the given kinds; all if none is given.
   mutating func keep(kinds: Set<String>) {
     guard !kinds.isEmpty else { return }
     changes.removeAll { !kinds.contains($0.kind.rawValue) }
@@ -287,9 +287,9 @@ extension DiffReport.Absent: Shaped {
 }
 
 extension DiffReport {
-  /// Prints counts and list in a form.
+  /// Prints counts and list in a format.
   ///
-  /// Tables for programs contain the list, or with `--summary` the counts; a table for a person
+  /// Tables for programs contain the list, or the counts with `--summary`; a table for people
   /// contains both.
   func write(
     as format: OutputFormat, showsList: Bool, _ streams: inout Streams

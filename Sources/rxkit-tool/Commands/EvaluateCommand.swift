@@ -173,9 +173,9 @@ struct EvaluationRows: ~Copyable {
   }
 }
 
-/// The figures of an evaluation, in order, with the release that they are of.
+/// The figures of an evaluation, in order, with their release.
 struct EvaluationReport: Shaped {
-  /// What was counted, and how many of how many.
+  /// What was counted, the count and the total.
   typealias Figure = (name: String, count: Int, total: Int)
 
   private let figures: [Figure]

@@ -69,7 +69,7 @@ struct ExplainCommand: Command {
       invocation.values(of: symptom), words, invocation, of: definition, &streams)
   }
 
-  /// Answers for symptoms and medications, whichever command they are given to.
+  /// Answers for symptoms and medications, for both commands that take them.
   static func explain(
     _ symptoms: [String], _ words: [String], _ invocation: Invocation,
     of definition: CommandDefinition, _ streams: inout Streams
@@ -102,7 +102,7 @@ struct ExplainCommand: Command {
     for words in symptoms {
       let matches = reader.read(words)
       if matches.isEmpty {
-        // The page says it itself.
+        // The page contains it already.
         if format != .table { reader.warn(GivenWord(argument: words), &streams) }
         if code == .done { code = .incomplete }
       }

@@ -201,9 +201,9 @@ enum ExportKind: String, CaseIterable {
   var isBinary: Bool { self == .package || self == .sqlite }
 }
 
-/// Reads the options of `rxkit export` that choose content.
+/// Reads the options of `rxkit export` that select content.
 enum ExportSelection {
-  /// The codes of `--codes`: with commas, or a file with one a line, `-` for standard input.
+  /// The codes of `--codes`: comma-separated, or a file with one per line, `-` for standard input.
   static func codes(_ value: String) throws(CommandFailure) -> [GivenWord] {
     if value != "-", !value.isEmpty, value.utf8.allSatisfy({ isDigit($0) || $0 == 0x2C }) {
       return value.split(separator: ",").map { GivenWord(argument: String($0)) }
@@ -215,7 +215,7 @@ enum ExportSelection {
     let codes = lines.filter { !$0.text.hasPrefix("#") }
     guard !codes.isEmpty else {
       throw CommandFailure(
-        .input, "export.no-codes", "\(input.name): holds no code, expected one a line")
+        .input, "export.no-codes", "\(input.name): contains no code, expected one per line")
     }
     return codes
   }
@@ -253,7 +253,7 @@ enum ExportSelection {
     .brandedDrugGroup, .brandedDrug, .genericPack, .brandedPack, .doseForm, .doseFormGroup,
   ].map(\.rawValue)
 
-  /// The start of URLs: an absolute URI without a slash at its end.
+  /// The base of URLs: an absolute URI without a trailing slash.
   static func canonicalBase(_ invocation: Invocation) throws(CommandFailure) -> String {
     guard let value = invocation.value(of: ExportCommand.canonical) else {
       return TerminologyExport.standInBase
@@ -270,10 +270,10 @@ enum ExportSelection {
     return value.hasSuffix("/") ? String(value.dropLast()) : value
   }
 
-  /// The name of the package, `nil` for the usual one.
+  /// The name of the package, `nil` for the default.
   static func packageIdentifier(_ invocation: Invocation) throws(CommandFailure) -> String? {
     guard let value = invocation.value(of: ExportCommand.packageID) else { return nil }
-    // It becomes a FHIR id too, which has 64 characters at most.
+    // It also becomes a FHIR id, which has at most 64 characters.
     guard PackageExport.isIdentifier(value), value.utf8.count <= 64 else {
       throw .usage(
         "usage.not-a-package",

@@ -185,10 +185,10 @@ struct ExportRun {
   }
 }
 
-// A folder of files appears whole under its name or not at all: its files are
-// written into a folder beside it, which is renamed at the end. Where the
-// folder exists and may be replaced, each file is renamed into it: then every
-// file is whole, but for a moment some are new and some are old.
+// A folder is written atomically: its files go into a temporary folder next to
+// it, which is renamed at the end. If the folder exists and may be replaced,
+// each file is renamed into it: every file is complete, but for a moment some
+// are new and some are old.
 
 /// A folder being written.
 struct AtomicFolder: ~Copyable {
@@ -216,7 +216,7 @@ struct AtomicFolder: ~Copyable {
     return path
   }
 
-  /// Whether the folder is there; what may not be replaced is a failure.
+  /// Whether the folder exists; fails if it may not be replaced.
   private static func looksThere(_ path: String, replacing: Bool) throws(CommandFailure) -> Bool {
     guard SystemCalls.exists(path) else { return false }
     guard SystemCalls.isFolder(path) else {
@@ -229,7 +229,7 @@ struct AtomicFolder: ~Copyable {
   }
 
   deinit {
-    // After the rename these names are gone, and nothing is removed.
+    // After the rename these paths no longer exist, and nothing is removed.
     for name in fileNames { _ = try? SystemCalls.remove("\(temporaryPath)/\(name)") }
     _ = try? SystemCalls.removeFolder(temporaryPath)
     Interruption.unprotect()
@@ -247,7 +247,7 @@ struct AtomicFolder: ~Copyable {
     return result
   }
 
-  /// Gives the folder its name, unless what its files were read from is damaged.
+  /// Renames the folder, unless the sources of its files are damaged.
   consuming func commit(from sources: AnswerSources) throws(CommandFailure) {
     try sources.check(file: target)
     let (temporaryPath, target, names, isThere) = (temporaryPath, target, fileNames, isThere)
@@ -260,7 +260,7 @@ struct AtomicFolder: ~Copyable {
   }
 }
 
-/// Where the bytes of an export go: a descriptor, through a buffer.
+/// A buffered writer to a descriptor for the bytes of an export.
 ///
 /// A class, because the export keeps a closure that writes to it.
 final class ExportSink {

@@ -76,17 +76,17 @@ struct HistoryCommand: Command {
 struct HistoryAnswer {
   let asked: String
   let system: String
-  /// What became of an RxNorm code; `nil` for an NDC, for what is no code, and for a code that
-  /// may have been left out.
+  /// What became of an RxNorm code; `nil` for an NDC, for a word that is not a code, and for a code
+  /// that may have been left out.
   let history: ConceptHistory?
-  /// What the known releases hold of an RxNorm code.
+  /// What the known releases contain about an RxNorm code.
   let timeline: ConceptTimeline?
   /// What became of each reading of an NDC, without those that may have been left out.
   let ndcs: [NDCHistory]
-  /// NDCs of the codes that an RxNorm code took the place of; `nil` if they were not asked for.
+  /// NDCs of the codes that an RxNorm code replaced; `nil` if not requested.
   let indirectNDCs: [ReplacedNDC]?
   let catalog: Catalog
-  /// Why nothing was found, where there is more to say.
+  /// Why nothing was found, if there is a specific reason.
   private(set) var problem: String?
 
   init(_ code: String, system: String?, isIndirect: Bool = false, _ catalog: Catalog) {
@@ -104,7 +104,7 @@ struct HistoryAnswer {
     } else {
       let rxcui = RxCUI(code)
       let found = rxcui.map { catalog.history(of: $0) }
-      // A code that was left out is not known to be unknown.
+      // A code that was left out may exist.
       history = leftOut != nil && found?.status == .unknown ? nil : found
       timeline = rxcui.flatMap { catalog.timeline(of: $0) }
       ndcs = []
@@ -118,7 +118,7 @@ struct HistoryAnswer {
     }
   }
 
-  /// The releases that were asked, for a message.
+  /// The releases that were searched, for a message.
   var knownReleases: String {
     let releases = catalog.releases
     let current = catalog.release.name
@@ -158,16 +158,16 @@ extension ReplacedNDC: Shaped {
 }
 
 extension ReleaseSpan {
-  /// The first release in a word: its date, or that it is the oldest known one.
+  /// The first release in short: its date, or that it is the oldest known one.
   var firstWord: String { (first.date ?? first.name) + (isFromOldest ? " or earlier" : "") }
-  /// The last release in a word.
+  /// The last release in short.
   var lastWord: String { isCurrent ? "now" : last.date ?? last.name }
   /// Both.
   var words: String { "\(firstWord) – \(lastWord)" }
 }
 
 extension HistoryAnswer {
-  /// The facts one below the other, for a person.
+  /// The facts as rows, for a person.
   var card: Table {
     var table = Table("fact", "value")
     if let history { addConcept(history, to: &table) }
@@ -256,14 +256,14 @@ extension HistoryAnswer {
     letter == "N" ? "" : ", SUPPRESS \(letter)"
   }
 
-  /// Whether a name of earlier releases has a row with its span already.
+  /// Whether a name of earlier releases already has a row with its span.
   private func isInTimeline(_ name: ArchivedName) -> Bool {
     timeline?.names.contains { $0.text == name.text && $0.termType == name.termType } ?? false
   }
 }
 
 extension HistoryAnswer: StreamedAnswer {
-  /// Whether any known release or file of one names the code.
+  /// Whether any known release or any of its files contains the code.
   var isShown: Bool {
     history.map { $0.status != .unknown } ?? ndcs.contains { $0.status != .unknown }
   }

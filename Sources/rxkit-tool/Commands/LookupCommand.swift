@@ -87,10 +87,10 @@ struct LookupAnswer {
   let code: String
   let concepts: [Concept]
   let history: ConceptHistory?
-  /// What terminology loaded from FHIR says of the code.
+  /// What terminology loaded from FHIR says about the code.
   let terminology: TerminologyFacts
   let release: ReleaseIdentity
-  /// Why nothing was found, where there is more to say.
+  /// Why nothing was found, if there is a specific reason.
   private(set) var problem: String?
 
   init(system: String, code: String, _ catalog: Catalog) {
@@ -102,7 +102,7 @@ struct LookupAnswer {
       let concept = rxcui.flatMap { catalog.concept(for: $0) }.flatMap { $0.code == nil ? nil : $0 }
       let isLive = concept.map { $0.status != .notCurrent && $0.status != .remapped } ?? false
       let found = isLive ? nil : rxcui.map { catalog.history(of: $0) }
-      // A code that was left out is not known to be unknown.
+      // A code that was left out may exist.
       let mayExist = found?.status == .unknown && catalog.reasonNotFound() != nil
       history = mayExist ? nil : found
       concepts = concept.map { [$0] } ?? history?.successors ?? []
@@ -116,7 +116,7 @@ struct LookupAnswer {
       system: system, code: code, isInRelease: !concepts.isEmpty, catalog)
   }
 
-  /// The facts one below the other, for a person.
+  /// The facts as rows, for a person.
   var card: Table {
     var table = Table("fact", "value")
     if let history {
@@ -157,7 +157,7 @@ struct LookupAnswer {
 
   private func coded(_ concepts: [Concept]) -> String? { concepts.map(\.coded).cell }
 
-  /// The strengths as people read them, with the substance each is of.
+  /// The strengths as people read them, each with its substance.
   private func readable(_ list: StrengthList) -> String? {
     let texts = list.strengths.map { part in
       let substance = part.basis ?? (part.preciseIngredient ?? part.ingredient)?.name
@@ -169,7 +169,7 @@ struct LookupAnswer {
 }
 
 extension LookupAnswer: StreamedAnswer {
-  /// Whether anything is known of the code.
+  /// Whether anything is known about the code.
   var isShown: Bool {
     !concepts.isEmpty || terminology.isNamed || history?.status == .notCurrent
   }
@@ -213,7 +213,7 @@ extension LookupAnswer: Shaped {
     Field.version(1)
     Field("system", "", .name) { $0.system }
     Field("code", "As it was given.") { $0.code }
-    Field("found", "Whether anything is known of the code.") { $0.isShown }
+    Field("found", "Whether anything is known about the code.") { $0.isShown }
     Field("history") { $0.history }
     Field("concepts", "The concept, or those that took its place.") { $0.concepts }
     TerminologyFacts.shape.fields { $0.terminology }
@@ -222,10 +222,10 @@ extension LookupAnswer: Shaped {
 }
 
 extension LookupAnswer {
-  /// What codes near an unknown one mean: lines for a person, none of them an answer.
+  /// Codes similar to an unknown one, as lines for a person; none of them is an answer.
   ///
-  /// A slip of the fingers changes one digit, leaves one out, doubles one or
-  /// swaps two. More than three such codes say nothing about what was meant.
+  /// A typing error changes, omits or doubles one digit, or swaps two. More
+  /// than three such codes say nothing about what was meant.
   func nearest(in catalog: Catalog) -> [String] {
     guard system == CodeSystem.rxNorm, problem == nil else { return [] }
     let found = Self.slips(of: Array(code.utf8)).compactMap { digits -> Concept? in
@@ -241,7 +241,7 @@ extension LookupAnswer {
     return distinct.map { "differs in one digit: \($0.rxcui) \($0.name) (\($0.termType.rawValue))" }
   }
 
-  /// Every text of digits that one slip makes of a code.
+  /// All digit strings that one typing error makes of a code.
   private static func slips(of digits: [UInt8]) -> [[UInt8]] {
     var slips: [[UInt8]] = []
     for place in digits.indices {

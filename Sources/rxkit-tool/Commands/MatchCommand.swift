@@ -178,7 +178,7 @@ struct MatchInput: Sendable {
   }
 }
 
-/// Prints matches: JSON as they come, tables at the end.
+/// Prints matches: JSON immediately, tables at the end.
 struct MatchPrinter {
   typealias Row = (input: MatchInput, match: DrugMatch, candidate: DrugMatch.Candidate?)
 
@@ -207,7 +207,7 @@ struct MatchPrinter {
       Field("tty") { $0.candidate?.concept.termType },
       Field("name") { $0.candidate?.concept.name },
     ]
-    // At a terminal there is no room for what programs join and filter by.
+    // A terminal has no room for the columns that programs join and filter by.
     if !isPage {
       columns += [
         Field("level") { $0.candidate?.level }, Field("unmatched") { $0.candidate?.unmatched },
@@ -248,8 +248,8 @@ struct MatchPrinter {
   }
 }
 
-/// Errors of lines of the input: each is named in a file, a pipe or the file of `--errors`; at a
-/// terminal equal ones are collapsed.
+/// Errors in lines of the input. All are written to a file, a pipe or the file of `--errors`; on a
+/// terminal, equal ones are collapsed.
 struct ErrorLog {
   private let path: String?
   private let isReplacing: Bool
@@ -265,7 +265,7 @@ struct ErrorLog {
   /// Whether there was no error.
   var isEmpty: Bool { counts.isEmpty }
 
-  /// Adds an error, and prints it if it is the first of its code or no person reads them.
+  /// Adds an error, and prints it unless a terminal has already shown one with its code.
   mutating func add(_ failure: CommandFailure, _ streams: borrowing Streams) {
     let place = counts.firstIndex { $0.code == failure.code }
     if let place { counts[place].count += 1 } else { counts.append((failure.code, 1)) }
@@ -273,8 +273,8 @@ struct ErrorLog {
     if place == nil || !streams.messages.terminal.isTerminal { streams.messages.write(failure) }
   }
 
-  /// Says how many were collapsed, and writes the file; after the output, for only one file is
-  /// written at a time.
+  /// Reports how many were collapsed, and writes the file. Called after the output is finished,
+  /// because only one file is written at a time.
   func finish(_ streams: borrowing Streams) throws(CommandFailure) {
     if streams.messages.terminal.isTerminal {
       for (code, count) in counts where count > 1 {
@@ -304,7 +304,7 @@ final class MatchingRun: Sendable {
     workers = (0..<min(8, Workers.processorCount)).map { _ in Worker(matcher) }
   }
 
-  /// Does something with the match of each text, on any thread, and gives the results in order.
+  /// Transforms the match of each text, on any thread, and returns the results in order.
   func map<Result: Sendable>(
     _ texts: [String], _ transform: @escaping @Sendable (Int, DrugMatch) -> Result
   ) -> [Result] {
@@ -323,7 +323,7 @@ final class MatchingRun: Sendable {
   }
 }
 
-/// Where each thread puts its results; no two threads touch one part.
+/// The results of the threads; no two threads use the same part.
 private final class ResultBox<Result: Sendable>: Sendable {
   final class Part: @unchecked Sendable {
     var value: [Result] = []

@@ -99,10 +99,10 @@ extension ResolvedMedication {
   }
 }
 
-/// The answer to a query, and what a table shows of it; JSON always shows everything.
+/// The answer to a query, and which parts of it a table shows; JSON always contains everything.
 struct PrintedAnswer: StreamedAnswer {
   enum Detail {
-    /// Facts one below the other.
+    /// The facts, one per row.
     case medication
     /// The symptoms that labels name.
     case sideEffects(SideEffectTables.View)

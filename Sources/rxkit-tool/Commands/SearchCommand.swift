@@ -209,17 +209,17 @@ struct SearchCommand: Command {
   }
 }
 
-/// What one query of `rxkit search` found.
+/// The answer to one query of `rxkit search`.
 struct SearchAnswer {
   /// What is compared with the query.
   enum Way {
-    /// Words of names and their beginnings.
+    /// Words of names, and their beginnings.
     case words
     case whole(NameMatching)
     /// Drug words and names that are spelled alike.
     case spelling
 
-    /// The word for it in JSON.
+    /// Its name in JSON.
     var name: String {
       switch self {
       case .words: "words"
@@ -229,7 +229,7 @@ struct SearchAnswer {
     }
   }
 
-  /// A concept, how it matched, and the name that did.
+  /// A concept, how it matched, and the matching name.
   struct Row {
     let concept: Concept
     let match: String
@@ -241,14 +241,14 @@ struct SearchAnswer {
   let release: ReleaseIdentity
   private(set) var rows: [Row] = []
   private(set) var suggestions: [SpellingSuggestion] = []
-  /// Suggestions that were not asked for, where nothing was found.
+  /// Suggestions shown although not requested, because nothing was found.
   private(set) var unasked: [SpellingSuggestion] = []
   private(set) var totalCount: Int?
   private(set) var hasMore = false
-  /// Whether the query stands above the answer for a person.
+  /// Whether the query is printed above the answer for a person.
   var hasHeading = false
 
-  /// Suggestions that are shown unasked.
+  /// The maximum number of unrequested suggestions.
   private static let unaskedLimit = 3
 
   init(
@@ -274,7 +274,7 @@ struct SearchAnswer {
       totalCount = all.count
       hasMore = all.dropFirst(offset).count > limit
     case .spelling:
-      // One more than is shown tells whether there are more.
+      // One more than is shown, to see whether there are more.
       let all = catalog.spellingSuggestions(for: query, limit: max(1, limit))
       suggestions = Array(all.dropFirst(offset).prefix(limit))
       hasMore = all.dropFirst(offset).count > limit
@@ -288,7 +288,7 @@ struct SearchAnswer {
 
   var rowCount: Int { rows.count + suggestions.count }
 
-  /// The rows of an answer to one way of asking.
+  /// The rows of an answer to one kind of search.
   static func table(of answer: SearchAnswer?, _ way: Way, showsQuery: Bool = true) -> Table {
     let first = showsQuery ? "query" : nil
     let query = showsQuery ? answer?.query : nil

@@ -20,7 +20,7 @@ struct SymptomsCommand: Command {
   ).repeatable()
   private static let with = OptionDefinition.text(
     "--with", "medication",
-    "Only one's own medications, as rxkit explain --medications takes them; its answer is given."
+    "Answer for these medications only, as rxkit explain --medications does."
   ).repeatable()
   private static let top = OptionDefinition.count(
     "--top", "count", "Maximum subjects; those with boxed warnings always.",
@@ -33,7 +33,7 @@ struct SymptomsCommand: Command {
       .init("rxkit symptoms", "the categories, their values and synonyms"),
       .init("rxkit symptoms headache --top 10", "whose labels name it, ranked"),
       .init("rxkit symptoms 'upset stomach'", "in words of one's own"),
-      .init("rxkit symptoms dizziness --with 860975,312941", "of one's own medications"),
+      .init("rxkit symptoms dizziness --with 860975,312941", "for a person's medications"),
       .init("rxkit symptoms nausea --class boxed --route oral --format csv", "filtered"),
     ],
     arguments: [
@@ -169,7 +169,8 @@ extension SymptomWords {
       Self.noneOf39(words.label, nearest.map { ". Did you mean '\($0)'?" }))
   }
 
-  /// A name that was meant with a slip in a word: `dry mouth` is no slip of `dry cough`.
+  /// The category name that was probably meant, allowing a typing error in a word: `dry mouth` is
+  /// not a misspelling of `dry cough`.
   private func nearest(to text: String) -> String? {
     let given = text.lowercased().split(separator: " ")
     let near = suggestions.filter { name in
@@ -184,7 +185,7 @@ extension SymptomWords {
     return Suggestion.nearest(to: text, among: near)
   }
 
-  /// That words name none of the categories.
+  /// The message that words name none of the categories.
   static func noneOf39(_ words: String, _ remedy: String? = nil) -> String {
     "\(DisplayText.printable(words)): none of the 39 symptom categories"
       + (remedy ?? "; rxkit symptoms lists them")

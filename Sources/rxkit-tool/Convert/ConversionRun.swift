@@ -7,10 +7,10 @@ import FHIRResources
 import FHIRStreams
 import MedicationModel
 
-/// One run over documents: inputs, read in parts by several threads, each worked on where it was
-/// read; what came of the parts is delivered in their order.
+/// One run over documents: several threads read and process parts of the inputs; the results are
+/// delivered in input order.
 ///
-/// What cannot be read is named on standard error, and the others go on.
+/// Documents that cannot be read are reported on standard error, and the rest is processed.
 struct ConversionRun {
   /// What is counted on the way.
   struct Counts: Equatable {
@@ -40,7 +40,7 @@ struct ConversionRun {
   private var firstInput = 0
   private var summary = ConversionSummary()
 
-  /// How many threads work.
+  /// The number of threads.
   var threads: Int { parallel.threads }
 
   init(_ invocation: Invocation) throws(CommandFailure) {
@@ -71,7 +71,7 @@ struct ConversionRun {
     firstInput = input
   }
 
-  /// Adds problems of what was made of all documents.
+  /// Adds problems of the result of all documents.
   mutating func add(_ problems: ProblemCounts) { counts.problems.add(problems) }
 
   /// Reads everything.
@@ -144,16 +144,16 @@ struct ConversionRun {
         continue
       }
       let line = "\(message.message)  [\(message.code)]"
-      // A version is said once for an input, though each of its parts shows it.
+      // A version is reported once per input, although each of its parts shows it.
       if message.code == "fhir-version", !said.insert(line).inserted { continue }
       streams.messages.note(line)
     }
   }
 
-  /// Goes on without what cannot be read.
+  /// Continues without what cannot be read.
   ///
-  /// Where what was read of it may be wrong, records are not kept, and no answer about all documents
-  /// is made of it.
+  /// If the part that was read may be wrong, its records are discarded, and it does not count in an
+  /// answer about all documents.
   private mutating func fail(
     _ failure: CommandFailure, _ streams: borrowing Streams
   ) throws(CommandFailure) {
@@ -165,13 +165,13 @@ struct ConversionRun {
     streams.messages.write(failure)
   }
 
-  /// How the run ends, with lines about what was skipped, what leads nowhere and what was done.
+  /// Finishes the run: reports what was skipped, unresolved references and what was done.
   func exitCode(_ streams: inout Streams) -> ExitCode {
     if counts.passedOver > 0 {
       streams.messages.note(
         DisplayText.counted(
           counts.passedOver, "file that is no JSON or XML document was",
-          "files that are no JSON or XML documents were") + " skipped")
+          "files that are not JSON or XML documents were") + " skipped")
     }
     if counts.unresolved > 0, !invocation.isSet(ConvertOptions.together), inputs.inputs.count > 1 {
       streams.messages.note(
@@ -186,7 +186,7 @@ struct ConversionRun {
   }
 }
 
-/// What became of one part of the input: a document, or some lines of one.
+/// The result of one part of the input: a document, or some lines of one.
 struct ConvertedPart<Output: Sendable>: Sendable {
   let input: Int
   let path: String
@@ -196,15 +196,15 @@ struct ConvertedPart<Output: Sendable>: Sendable {
   /// Where the part ends, if it is lines.
   var end: FHIRLineStream.Place?
   var isLast = false
-  /// What was made of it; `nil` if there is nothing to read.
+  /// The output; `nil` if there was nothing to read.
   var output: Output?
   var recordCount = 0
   var problems = ProblemCounts()
-  /// What is said of it: what could not be read, and notes.
+  /// Messages: what could not be read, and notes.
   var messages: [(message: CommandFailure, isFailure: Bool)] = []
-  /// How many resources the part holds, where a manifest says how many its file should.
+  /// The number of resources in the part, if a manifest states that of its file.
   var resourceCount = 0
-  /// How many records have a reference that leads nowhere.
+  /// The number of records with an unresolved reference.
   var unresolvedCount = 0
   var stop: CommandFailure?
 }
@@ -248,7 +248,7 @@ private struct PartReading: Sendable {
     guard let inputs else { return "" }
     if isTogether { return "together" }
     let alone = "input \(part.input)"
-    // A text over several lines that is named like lines belongs to them.
+    // A document over several lines, in a file named for lines, belongs to them.
     if case .document = part.content, !FHIRInput.isNamedForLines(part.path) { return alone }
     guard let set = inputs[part.input].set else { return alone }
     let first = inputs.firstIndex { $0.set?.documents === set.documents }

@@ -70,8 +70,8 @@ extension ConvertInputs {
     }
     fail(
       "export.missing-file",
-      "\(start)\(file.name): named by the manifest of the export, but not beside it",
-      try: "download it, or take it out of the manifest")
+      "\(start)\(file.name): listed in the manifest of the export, but not in its folder",
+      try: "download it, or remove it from the manifest")
     return nil
   }
 
@@ -85,7 +85,7 @@ extension ConvertInputs {
           "export.bad-deletion",
           "\(path):\(line): \(place): found no deletion, expected the method DELETE and the "
             + "address of a resource",
-          try: "download the file again; until then a resource may stand that is deleted")
+          try: "download the file again; until then, deleted resources may be included")
       }
       let medications = deletions.names.count { $0.hasPrefix("Medication") }
       notes.append(

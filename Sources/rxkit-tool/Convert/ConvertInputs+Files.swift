@@ -134,26 +134,26 @@ struct FolderContent {
   }
 }
 
-// The order of a walk is the order of the bytes of the paths, the one that
-// `LC_ALL=C sort` gives: the same on every machine and file system.
+// Paths are walked in byte order, as `LC_ALL=C sort` gives it: the same on
+// every machine and file system.
 
 /// The files of a folder and of all folders in it.
 struct FolderWalk: Sendable {
-  /// Paths of the files with one of the wanted endings, each beginning with the folder as given.
+  /// Paths of the files with one of the wanted endings, each starting with the folder as given.
   private(set) var files: [String] = []
   /// Paths of the files with one of the endings to set aside.
   private(set) var setAside: [String] = []
   /// How many files have another ending, or a name that begins with a dot.
   private(set) var skippedCount = 0
-  /// What could not be listed; the walk went on beside it.
+  /// Folders that could not be listed; the walk continued without them.
   private(set) var failures: [CommandFailure] = []
   private var visited: Set<FileStatus.Identity> = []
   private let asideEndings: [String]
 
   /// Walks a folder.
   ///
-  /// Symbolic links are followed; a folder that is reached twice is walked once,
-  /// so that a link to a folder above is no endless walk.
+  /// Symbolic links are followed; a folder that is reached twice is walked once, so that a link to
+  /// a parent folder cannot loop.
   init(_ folder: String, endings: [String], settingAside asideEndings: [String] = []) {
     self.asideEndings = asideEndings
     walk(folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder, endings)
@@ -194,10 +194,10 @@ struct FolderWalk: Sendable {
   }
 }
 
-/// What names of FHIR documents end with, for the walk of a folder.
+/// The file name endings of FHIR documents, for the walk of a folder.
 enum DocumentEndings {
   /// Endings of documents, plain and gzip; other files of a folder are skipped and counted.
   static let all = [".json", ".ndjson", ".jsonl", ".xml", ".txt"].flatMap { [$0, $0 + ".gz"] }
-  /// Endings of archives, which are read where they are named themselves.
+  /// Endings of archives, which are read only if they are arguments.
   static let archives = [".zip", ".tar", ".tar.gz", ".tgz"]
 }

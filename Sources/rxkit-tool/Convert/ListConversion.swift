@@ -33,7 +33,7 @@ enum ListConversion {
     }
   }
 
-  /// Reads and resolves documents on several threads, and makes lists of them in their order.
+  /// Reads and resolves documents on several threads, and makes lists from them in order.
   static func lists(
     of run: inout ConversionRun, _ resolver: MedicationResolver, asOf day: StatedDate?,
     _ streams: inout Streams
@@ -101,7 +101,7 @@ enum TrackedConversion {
         list.problems.contains { $0.code == .referenceAmbiguous }
       }
       guard lists.count <= 1, !isAmbiguous else {
-        // The shape has no place for a patient: two persons' medications must not mix.
+        // The format does not identify a patient: the medications of two people must not be mixed.
         throw CommandFailure(
           .input, "convert.several-patients",
           (isAmbiguous
@@ -119,7 +119,7 @@ enum TrackedConversion {
     }
   }
 
-  /// Names what is not written, and counts it.
+  /// Reports and counts what is not written.
   private static func say(
     _ remarks: [TrackedMedications.Remark], erroneous: Int, _ streams: inout Streams
   ) {

@@ -14,7 +14,7 @@ struct RecordConversion {
   private(set) var run: ConversionRun
   private let rendering: RecordRendering
 
-  /// Looks what an invocation names; what its answers were learnt with is kept to the end.
+  /// Reads the options of an invocation.
   init(
     _ invocation: Invocation, _ resolver: MedicationResolver, _ streams: inout Streams
   ) throws(CommandFailure) {
@@ -28,7 +28,7 @@ struct RecordConversion {
     streams.keepToTheEnd(rendering)
   }
 
-  /// Goes on after what an earlier run did.
+  /// Continues after an earlier run.
   mutating func resume(
     _ counts: ConversionRun.Counts, at input: Int, _ place: FHIRLineStream.Place?
   ) {
@@ -58,7 +58,7 @@ struct RecordConversion {
 
 /// The records of one part, ready to be written.
 private struct RenderedRecords: Sendable {
-  /// The records in the form of the output; empty for a table for people.
+  /// The records in the output format; empty for a table for people.
   var bytes: [UInt8] = []
   /// The rows of a table for people.
   var rows: [[String?]] = []
@@ -66,16 +66,16 @@ private struct RenderedRecords: Sendable {
 
 /// Turns records into parts of the output, on any thread.
 private struct RecordRendering: Sendable {
-  /// Who answers, one per thread at work.
+  /// The sessions that answer, one per thread.
   let sessions: SessionPool
-  /// Where lines are written.
+  /// The format of the lines.
   let buffers = BufferPool()
   let format: OutputFormat
-  /// What is known besides the documents.
+  /// Facts from outside the documents.
   let knowledge: ConvertKnowledge
   /// The columns of CSV, TSV and Markdown.
   let fields: [Field<MedicationTables.Row>]
-  /// What a record takes as a line, roughly.
+  /// The approximate size of a record as a line.
   private static let lineLength = 1536
 
   /// Resolves records and renders them.
@@ -105,7 +105,7 @@ private struct RecordRendering: Sendable {
       }
     }
     if [.csv, .tsv, .markdown].contains(format) {
-      // The heading comes once, before all parts.
+      // The heading is written once, before all parts.
       let heading = Table(of: fields).naming(sessions.release, as: format)
       let text = table.naming(sessions.release, as: format).rendered(as: format)
       rendered.bytes = Array(text.utf8.dropFirst(heading.rendered(as: format).utf8.count))
@@ -113,7 +113,7 @@ private struct RecordRendering: Sendable {
     result.output = rendered
   }
 
-  /// Renders records as lines, straight from memory where their drugs were met before.
+  /// Renders records as lines, reusing the rendered answers of drugs that occurred before.
   private func renderLines(
     _ records: [MedicationRecord], _ result: inout ConvertedPart<RenderedRecords>
   ) throws(CommandFailure) {
@@ -122,7 +122,7 @@ private struct RecordRendering: Sendable {
       reusing: buffers.take(), capacity: records.count * Self.lineLength)
     var session = sessions.take()
     defer { sessions.give(back: session) }
-    // As a span: records are large, and are not copied so.
+    // As a span, because records are large and should not be copied.
     let records = records.span
     for index in records.indices {
       let problems =
@@ -138,9 +138,9 @@ private struct RecordRendering: Sendable {
   }
 }
 
-/// Writes rendered records one after the other, with what is before, between and after them.
+/// Writes rendered records with the text before, between and after them.
 private struct RecordPrinter {
-  /// Rows of a table for people are laid out at once, this many at most.
+  /// The maximum number of rows of a table for people that are laid out together.
   private static let pageLimit = 20_000
 
   private let format: OutputFormat

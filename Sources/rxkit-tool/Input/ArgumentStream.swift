@@ -60,10 +60,10 @@ struct ArgumentStream: ~Copyable {
 }
 
 extension Streams {
-  /// Answers words, those of the command line if none are named, some at a time, and prints the
-  /// answers of each batch in the form that was asked for.
+  /// Answers words in batches, those of the command line by default, and prints the answers of each
+  /// batch in the requested format.
   ///
-  /// The exit code is 1 if an answer is nothing to show.
+  /// The exit code is 1 if any answer is empty.
   mutating func answer<Answer: StreamedAnswer>(
     _ words: [String]? = nil, of invocation: Invocation, columns: Table,
     _ answers: ([GivenWord], inout Streams) throws(CommandFailure) -> [Answer]

@@ -40,9 +40,9 @@ struct LineStream: ~Copyable {
     }
   }
 
-  /// The first line that is not empty, without what is blank before it; of gzip its bytes.
+  /// The first line that is not empty, without leading white space; for gzip, the raw bytes.
   ///
-  /// It tells what the input is; nothing is taken.
+  /// It identifies the kind of input; nothing is consumed.
   mutating func firstLine() throws(CommandFailure) -> [UInt8] {
     while true {
       let line = ByteOrderMark.dropped(from: rest).drop { $0 <= 0x20 }.prefix { $0 != 0x0A }
@@ -54,7 +54,7 @@ struct LineStream: ~Copyable {
     }
   }
 
-  /// All of it, after its first line was looked at.
+  /// The whole input, after its first line was inspected.
   mutating func whole() throws(CommandFailure) -> InputFile {
     while !isAtEnd {
       try read(upTo: 1 << 16)
@@ -157,18 +157,18 @@ struct LineStream: ~Copyable {
   }
 }
 
-/// The rows of a file with tabs or commas whose first line names the columns, a block at a time.
+/// The rows of a CSV or TSV file whose first line names the columns, a block at a time.
 struct DelimitedRows: ~Copyable {
   typealias Row = (line: Int, fields: [String])
 
   private var stream: LineStream
   private var lines: ArraySlice<String>
   private var lineCount = 0
-  /// The beginning of a row with a line end within quotation marks.
+  /// The beginning of a row with a line break within quotation marks.
   private var begun: (text: String, line: Int)?
   /// The names of the columns; `nil` if the file is empty.
   let columns: DelimitedColumns?
-  /// What messages call the file.
+  /// The name of the file in messages.
   var name: String { stream.name }
 
   /// Opens a file, or standard input for `-`, and reads the first line.
@@ -198,7 +198,7 @@ struct DelimitedRows: ~Copyable {
       lineCount += 1
       if line.isEmpty, begun == nil { continue }
       let isOpen = columns.isOpen(line, continuing: begun != nil)
-      // Added in place: a row of many lines is not copied with each of them.
+      // Appended in place, so that a row of many lines is not copied for each of them.
       if begun == nil { begun = (line, lineCount) } else { begun?.text += "\n" + line }
       guard let row = begun else { continue }
       if isOpen {
@@ -214,7 +214,7 @@ struct DelimitedRows: ~Copyable {
     return rows
   }
 
-  /// The fields of a row; a comma outside quotation marks would cut a text, so nothing is guessed.
+  /// The fields of a row; too many are an error, because an unquoted comma would cut a text.
   private func fields(
     of row: String, line: Int, in columns: DelimitedColumns
   ) throws(CommandFailure) -> [String] {
@@ -224,16 +224,16 @@ struct DelimitedRows: ~Copyable {
       throw CommandFailure(
         .input, "input.column-count",
         "\(name):\(line): \(fields.count) fields, expected at most \(count)",
-        try: "write a field with a comma in it in quotation marks")
+        try: "put fields that contain commas in quotation marks")
     }
     return fields
   }
 
-  /// Rows behind an open quotation mark would become one text, so nothing is guessed.
+  /// An error, because the rows after an open quotation mark would become one text.
   private static func openQuote(_ name: String, _ line: Int) -> CommandFailure {
     CommandFailure(
       .input, "input.open-quote", "\(name):\(line): a quotation mark is not closed",
-      try: "write a quotation mark within a quoted field twice")
+      try: "double quotation marks within a quoted field")
   }
 }
 

@@ -60,9 +60,9 @@ struct QueryStream: ~Copyable {
     return Batch()
   }
 
-  /// Whether the first line of standard input is an object that is no FHIR resource, and not words;
-  /// `nil` for what has to be seen whole: one JSON value over several lines, an array, XML, FHIR,
-  /// gzip.
+  /// Whether the first line of standard input is an object other than a FHIR resource, as opposed
+  /// to words; `nil` if the whole input is needed: a JSON value over several lines, an array, XML,
+  /// FHIR, gzip.
   private static func holdsObjects(_ line: [UInt8]) -> Bool? {
     if GzipStream.isGzip(line) { return nil }
     switch line.first {
@@ -191,22 +191,22 @@ enum MedicationQueries {
   }
 }
 
-/// The mark that programs write before UTF-8, which is no part of the text.
+/// The byte order mark that some programs write before UTF-8.
 enum ByteOrderMark {
-  /// A text without the mark before it.
+  /// A text without the byte order mark.
   static func dropped(from bytes: [UInt8]) -> ArraySlice<UInt8> {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
   }
 }
 
-/// User-annotated medications of a file: what could be read of them, and what not.
+/// User-annotated medications of a file: those that could be read, and the errors.
 ///
-/// A file is read as a whole. Only where that fails, each medication of an array or of
-/// lines is read on its own, so that one that is wrong does not take the others with it.
+/// A file is read as a whole. Only if that fails, each medication of an array or of lines is read
+/// on its own, so that one error does not lose the others.
 struct MedicationList {
   /// The medications that could be read, in order.
   private(set) var queries: [NamedQuery] = []
-  /// Why others could not, each with its place.
+  /// The errors of the others, each with its place.
   private(set) var failures: [CommandFailure] = []
 
   init(_ input: InputFile) throws(CommandFailure) {

@@ -50,9 +50,9 @@ extension ResolvingSession {
   }
 }
 
-/// What a run knows of records besides their documents.
+/// What a run knows about records from outside their documents.
 struct ConvertKnowledge: Sendable {
-  /// The day on which stated periods are over or not; it is given, no clock is consulted.
+  /// The date that stated periods are compared with; it is given, not read from a clock.
   var day: StatedDate?
   /// What an export says was deleted at its source, as `Type/id`.
   var deleted: Set<String> = []
@@ -60,7 +60,7 @@ struct ConvertKnowledge: Sendable {
   /// Whether nothing is known that could mark a record.
   var isEmpty: Bool { day == nil && deleted.isEmpty }
 
-  /// A record with what is known besides its document.
+  /// A record marked with what is known from outside its document.
   func marking(_ record: MedicationRecord) -> MedicationRecord {
     if isEmpty { return record }
     var record = record
@@ -76,9 +76,9 @@ struct ConvertKnowledge: Sendable {
   }
 }
 
-/// Sessions that threads take turns with, each used by one thread at a time.
+/// A pool of sessions, each used by one thread at a time.
 ///
-/// Answers do not depend on which session gives them.
+/// Answers do not depend on the session.
 final class SessionPool: Sendable {
   private let resolver: MedicationResolver
   private let keepsText: Bool
@@ -97,10 +97,10 @@ final class SessionPool: Sendable {
     shared = threads > 1 ? SharedAnswers() : nil
   }
 
-  /// The release that answers are made from.
+  /// The release that the answers are from.
   var release: ReleaseIdentity { resolver.catalog.release }
 
-  /// A session that nobody else uses, new if all are in use.
+  /// A free session, or a new one if all are in use.
   func take() -> ResolvingSession {
     idle.withLock { $0.popLast() }
       ?? ResolvingSession(

@@ -129,23 +129,23 @@ struct TarEntries {
 //
 //   0 name 100   124 size 12   148 checksum 8   156 type   257 "ustar"   345 prefix 155
 //
-// Names longer than that stand in an entry of type x (pax) or L (GNU) before;
-// see `TarNames`.
+// Longer names are in a preceding entry of type x (pax) or L (GNU); see
+// `TarNames`.
 //
-// Behind the last entry stand two blocks of zeros (POSIX). GNU tar reads an
-// archive without them, and so does Python; whether one is whole cannot be told.
+// Two blocks of zeros follow the last entry (POSIX). GNU tar and Python read archives without them;
+// whether such an archive is complete cannot be known.
 
 /// The header of an entry of a tar archive.
 struct TarBlock {
-  /// How many bytes a header has; contents are filled up to a multiple.
+  /// The size of a header; contents are padded to a multiple of it.
   static let size = 512
 
   let name: String
-  /// How many bytes the content has.
+  /// The size of the content.
   let byteCount: Int
   let kind: Kind
 
-  /// What an entry is.
+  /// The kind of an entry.
   enum Kind {
     case file
     /// The name of the next entry.
@@ -154,13 +154,13 @@ struct TarBlock {
     case attributes
     case commonAttributes
     case folder
-    /// What is no entry and tells no name: the target of a link, the name of a volume (GNU).
+    /// Neither an entry nor a name: the target of a link, the name of a volume (GNU).
     case remark
-    /// A link, a device, a file with holes (GNU) or what else has no content as it stands.
+    /// A link, a device, a sparse file (GNU) or anything else without plain content.
     case other
   }
 
-  /// Reads a block; `nil` if its checksum, with itself as blanks, is wrong.
+  /// Reads a block; `nil` if its checksum, computed with blanks in its place, is wrong.
   init?(_ bytes: some Collection<UInt8>) {
     let block = Array(bytes)
     guard block.count == Self.size else { return nil }
@@ -176,7 +176,7 @@ struct TarBlock {
     name = folder.isEmpty ? base : "\(folder)/\(base)"
     kind =
       switch block[156] {
-      // A contiguous file (7) is one to whom that means nothing (POSIX).
+      // A contiguous file (7) may be treated as a regular one (POSIX).
       case UInt8(ascii: "0"), UInt8(ascii: "7"), 0: .file
       case UInt8(ascii: "L"): .longName
       case UInt8(ascii: "x"): .attributes
@@ -187,7 +187,7 @@ struct TarBlock {
       }
   }
 
-  /// What is said of an archive without the mark of its end.
+  /// The message about an archive without an end mark.
   static func noEnd(_ path: String) -> String {
     "\(path): a tar archive without the mark of its end; what is there was read, and whether more "
       + "is missing cannot be told; compare its size with the original's  [tar.no-end]"
@@ -198,8 +198,8 @@ struct TarBlock {
     String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// A number in octal digits between blanks, or in binary where the first bit is set (GNU); `nil`
-  /// if it is none, or larger than a file can be.
+  /// A number in octal digits with blanks around it, or in binary if the first bit is set (GNU);
+  /// `nil` if it is not a number, or too large for a file size.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
     if bytes.first == 0x80 {
       guard bytes.dropLast(8).dropFirst().allSatisfy({ $0 == 0 }) else { return nil }
@@ -211,19 +211,19 @@ struct TarBlock {
   }
 }
 
-/// What the entries of a tar archive are called, which entries before them may give.
+/// The names of the entries of a tar archive, which preceding entries may give.
 struct TarNames {
-  /// The name that was given for the next entry.
+  /// The name given for the next entry.
   private var given: String?
 
-  /// Takes in the content of an entry that gives the name of the next one, or may give it.
+  /// Reads the content of an entry that gives, or may give, the name of the next one.
   mutating func note(_ content: some Collection<UInt8>, of kind: TarBlock.Kind) {
     let name = kind == .longName ? TarBlock.text(content) : Self.path(inAttributes: content)
-    // Without a value an attribute takes nothing away that a header says (pax).
+    // An attribute without a value does not override the header (pax).
     if let name, !name.isEmpty { given = name }
   }
 
-  /// The name of an entry; a name that was given counts once.
+  /// The name of an entry; a given name is used once.
   mutating func name(of block: TarBlock) -> String {
     defer { given = nil }
     return given ?? block.name
@@ -234,7 +234,7 @@ struct TarNames {
     !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
   }
 
-  /// `path` among the attributes of pax: lines of `length name=value`, the length that of the line.
+  /// `path` among the attributes of pax: lines of `length name=value`, with the length of the line.
   private static func path(inAttributes bytes: some Collection<UInt8>) -> String? {
     var rest = Array(bytes)[...]
     var path: String?
@@ -252,7 +252,7 @@ struct TarNames {
 }
 
 extension CommandFailure {
-  /// A tar archive has an entry that would be written outside the folder it is unpacked to.
+  /// An entry of a tar archive would be written outside the folder it is unpacked to.
   static func tarPath(_ path: String) -> CommandFailure {
     CommandFailure(
       .input, "tar.path",
@@ -261,7 +261,7 @@ extension CommandFailure {
   }
 }
 
-// The tar archives that FHIR packages are (.tgz), in memory; nothing is unpacked to disk.
+// FHIR packages are tar archives (.tgz). They are read in memory; nothing is unpacked to disk.
 
 /// The regular files of a tar archive.
 struct TarPackage {
@@ -272,11 +272,11 @@ struct TarPackage {
   }
 
   private(set) var members: [Member] = []
-  /// How many entries are neither regular files nor folders, as links.
+  /// How many entries are neither regular files nor folders, such as links.
   private(set) var passedOver = 0
-  /// Where the archive stops making sense, if it does.
+  /// Where the archive becomes invalid, if it does.
   private(set) var damage: Int?
-  /// Whether it ends without the mark of its end: it may have been cut between entries.
+  /// Whether the end mark is missing: it may have been cut between entries.
   private(set) var lacksEnd = false
   private static let block = TarBlock.size
 
@@ -291,7 +291,7 @@ struct TarPackage {
     while place + Self.block <= bytes.count {
       let header = bytes[place..<place + Self.block]
       if header.allSatisfy({ $0 == 0 }) {
-        // Archives that were joined go on behind the mark.
+        // Concatenated archives continue after the end mark.
         damage = bytes[place...].firstIndex { $0 != 0 }
         return
       }

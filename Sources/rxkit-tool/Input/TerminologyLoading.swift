@@ -130,7 +130,7 @@ struct TerminologyLoading {
   }
 }
 
-/// What `build --with` loaded: a row for each resource, with what was odd about it.
+/// What `build --with` loaded: a row for each resource, with its problems.
 struct TerminologyReport {
   /// One resource.
   struct Row {
@@ -145,19 +145,19 @@ struct TerminologyReport {
   }
 
   private(set) var rows: [Row] = []
-  /// Files of folders and packages that are no terminology.
+  /// Files of folders and packages that are not terminology.
   var passedOver = 0
-  /// How many lines about problems a person reads; the rest are in the report.
+  /// How many problems are printed; the rest are in the report.
   private static let shownProblems = 40
   private var shown = 0
 
-  /// Adds a resource, and says what is odd about it.
+  /// Adds a resource and reports its problems.
   mutating func add(_ row: Row, _ messages: MessageWriter, _ name: String) {
     rows.append(row)
     for problem in row.problems { say(problem, row.entry, name, messages) }
   }
 
-  /// Adds what only shows when everything is loaded.
+  /// Adds problems that can be found only when everything is loaded.
   mutating func add(_ problems: [TerminologyProblem], _ messages: MessageWriter) {
     for problem in problems {
       let place =
@@ -181,7 +181,7 @@ struct TerminologyReport {
     if problem.severity == .note { messages.note(line) } else { messages.warn(line) }
   }
 
-  /// How many resources of each type were loaded; `nil` where none was.
+  /// How many resources of each type were loaded; `nil` if none was.
   var summary: String? {
     guard !rows.isEmpty else { return nil }
     var parts: [String] = []
@@ -200,10 +200,10 @@ struct TerminologyReport {
         ? "; " + DisplayText.counted(passedOver, "other file", "other files") + " skipped" : "")
   }
 
-  /// A row per resource.
+  /// One row per resource.
   var table: Table { Table(of: Row.shape.fields, rows) }
 
-  /// The same with every problem, as JSON.
+  /// The same as JSON, with every problem.
   var json: String {
     var writer = JSONWriter(layout: .indented)
     write(to: &writer)
@@ -214,7 +214,7 @@ struct TerminologyReport {
 extension TerminologyReport: Shaped {
   static let shape = Shape<Self>("loaded") {
     Field.version(1)
-    Field("passedOver", "Files of folders and packages that are no terminology.") {
+    Field("passedOver", "Files of folders and packages that are not terminology.") {
       $0.passedOver
     }
     Field("resources") { $0.rows }

@@ -40,10 +40,10 @@ enum EvidenceWords {
     }
   }
 
-  /// What a row stands under, in the label's words; a sign, or what comes of stopping or of too much,
-  /// is named as such.
+  /// The context of a row in the label's words, marked if the row is a sign or about withdrawal or
+  /// overdose.
   ///
-  /// The words of another regimen are not shortened: a figure stands for nothing without them.
+  /// The words of a combination regimen are not shortened: a figure means nothing without them.
   static func context(_ row: EvidenceRow) -> String {
     context(row, row.context.map { row.isWithOtherDrug ? $0 : short($0) })
   }
@@ -59,17 +59,17 @@ enum EvidenceWords {
     return heading.map { "\(of)“\(DisplayText.printable($0))”" } ?? alone
   }
 
-  /// A text as tables show it: at most so many characters, ended at a word.
+  /// A text shortened for tables to a maximum length, cut at a word.
   static func short(_ text: String, _ length: Int = 60) -> String {
     guard text.count > length else { return text }
     let words = text.prefix(length).split(separator: " ").dropLast()
     return words.joined(separator: " ") + " …"
   }
 
-  /// A line for each heading of boxed warnings and of warnings, with all that it names.
+  /// One line for each heading of boxed warnings and warnings, with everything that it names.
   struct Warnings {
     private struct Group {
-      /// The heading and where it is, in letters only: labels write one in several ways.
+      /// The place and the heading reduced to letters, because labels spell it in several ways.
       let heading: [String]
       let isBoxed: Bool
       let sense: EvidenceSense
@@ -78,13 +78,13 @@ enum EvidenceWords {
       let mark: String
     }
 
-    /// The boxed warnings whose titles stand for the headings of their rows.
+    /// The boxed warnings whose titles are the headings of rows without one.
     var boxes: [BoxedWarning.Label]
     private var groups: [Group] = []
 
     init(boxes: [BoxedWarning.Label] = []) { self.boxes = boxes }
 
-    /// Adds what a row names: a symptom, or the drug that has it.
+    /// Adds an item that a row names: a symptom, or the drug that has it.
     mutating func add(_ evidence: Evidence, _ item: String, _ sources: inout LabelSources) {
       let row = evidence.row
       let title = (boxes.first { $0.setID == row.setID } ?? (boxes.count == 1 ? boxes[0] : nil))?
@@ -97,7 +97,7 @@ enum EvidenceWords {
       let found = groups.firstIndex { $0.heading == plain && $0.sense == row.sense }
       let at = found ?? groups.endIndex
       if found == nil {
-        // One label is enough to find a heading; other formats have each.
+        // One label is enough to look up a heading; other formats list all of them.
         let context = context(row, plain[1].isEmpty ? nil : heading)
         groups.append(
           Group(
@@ -108,7 +108,7 @@ enum EvidenceWords {
       if !groups[at].items.contains(item) { groups[at].items.append(item) }
     }
 
-    /// A heading without the word that it is a warning.
+    /// A heading without the word `warning`.
     private static func heading(_ text: String?) -> String? {
       guard let text, let colon = text.firstRange(of: ": ") else { return text }
       let start = String(text[..<colon.lowerBound])
@@ -118,7 +118,7 @@ enum EvidenceWords {
     /// The lines of boxed warnings.
     var boxed: [String] { lines(ofBoxed: true) }
 
-    /// The lines of warnings, at most so many.
+    /// The lines of warnings, up to a limit.
     func others(_ limit: Int = .max) -> [String] {
       let lines = lines(ofBoxed: false)
       guard lines.count > limit else { return lines }
@@ -129,7 +129,7 @@ enum EvidenceWords {
     private func lines(ofBoxed isBoxed: Bool) -> [String] {
       groups.filter { $0.isBoxed == isBoxed }.sorted { $0.start.precedesInBytes($1.start) }
         .compactMap { group in
-          // What one label calls a sign is told as one.
+          // If any label calls it a sign, it is shown as a sign.
           let signs = groups.first { $0.heading == group.heading && $0.sense == .sign }?.items ?? []
           let items =
             group.sense == .effect ? group.items.filter { !signs.contains($0) } : group.items
@@ -139,26 +139,26 @@ enum EvidenceWords {
     }
   }
 
-  /// The columns of a finding's line: the figure with its company, the label's words, the places that
-  /// name it with their labels, and what the statement stands under.
+  /// The columns of a finding's line: the figure with comparator, population and arm, the label's
+  /// words, the places that name it with their labels, and the context.
   static let lineColumns = ["figures", "label wording", "found in", "context"]
 
-  /// The cells of ``lineColumns``: of the row whose figure is shown, and where the finding has its
-  /// rank from, if that is another.
+  /// The cells of ``lineColumns`` for the row whose figure is shown, and the place of the row that
+  /// decides the rank, if it is another one.
   static func line(_ finding: SymptomFinding, _ sources: inout LabelSources) -> [String?] {
-    guard let told = finding.toldEvidence else { return lineColumns.map { _ in nil } }
-    var places = ["\(place(told.row)) \(sources.mark(told))"]
-    if let leading = finding.leadingEvidence, place(leading.row) != place(told.row) {
+    guard let shown = finding.toldEvidence else { return lineColumns.map { _ in nil } }
+    var places = ["\(place(shown.row)) \(sources.mark(shown))"]
+    if let leading = finding.leadingEvidence, place(leading.row) != place(shown.row) {
       places.insert("\(place(leading.row)) \(sources.mark(leading))", at: 0)
     }
     return [
-      figures(told.row, among: finding), told.row.labelTerm.map { "“\($0)”" },
-      places.joined(separator: ", "), context(told.row),
+      figures(shown.row, among: finding), shown.row.labelTerm.map { "“\($0)”" },
+      places.joined(separator: ", "), context(shown.row),
     ]
   }
 
-  /// The figures of a row with their company: comparator, population, and the arm if the table of its
-  /// label has several of the drug.
+  /// The figures of a row with comparator and population, and with the arm if the label's table has
+  /// several arms of the drug.
   private static func figures(_ row: EvidenceRow, among finding: SymptomFinding) -> String? {
     let figures =
       row.drugPercent.map { "\($0) % \(comparison(row))" }
@@ -180,7 +180,7 @@ enum EvidenceWords {
       ? "(no comparator)" : "(\(row.comparator.rawValue): no figure printed)"
   }
 
-  /// The columns of a row of evidence, as every table of rows has them.
+  /// The columns of a row of evidence in every table of rows.
   static let columns = [
     "class", "fit", "threshold", "drug_percent", "comparator_percent", "comparator", "population",
     "sense", "context", "arm", "comparator_arm", "routes", "labels_seen", "labels_agreeing",

@@ -126,7 +126,7 @@ enum ListTables {
         + places.map { String($0 + 1) }.joined(separator: ", ")
     }
     var facts = list.facts.allergyMatches.map { match in
-      "\(match.ingredient.coded) stands on the allergy list ("
+      "\(match.ingredient.coded) is on the allergy list ("
         + numbers(match.allergies, "allergy", "allergies") + ") and in "
         + numbers(match.lines, "line", "lines")
     }

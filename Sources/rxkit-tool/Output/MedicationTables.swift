@@ -53,7 +53,7 @@ enum MedicationTables {
 
   typealias Row = (answer: ResolvedMedication, source: String?)
 
-  /// The columns of one row per medication; several values of one have a semicolon between.
+  /// The columns of one row per medication; several values are separated by semicolons.
   static let columns: [Field<Row>] = [
     Field("source") { $0.source },
     Field("entry") { record(of: $0.answer)?.entryPath },
@@ -162,9 +162,9 @@ enum MedicationTables {
 }
 
 extension Concept {
-  /// The name with the code behind it.
+  /// The name followed by the code.
   var coded: String { code.map { "\(name) (\($0))" } ?? name }
-  /// The name with the code before it.
+  /// The code followed by the name.
   var labelled: String { code.map { "\($0) \(name)" } ?? name }
 }
 

@@ -42,7 +42,7 @@ struct RelatedAnswer {
   var subsumption: (answer: Subsumption, basis: SubsumptionBasis, other: Concept)?
   /// Why there is no answer.
   var problem: String?
-  /// Whether a person is shown the steps that led to each concept.
+  /// Whether tables show the steps that led to each concept.
   var showsWays = false
   let release: ReleaseIdentity
 
@@ -200,7 +200,7 @@ extension RelatedAnswer: Shaped {
 }
 
 extension RelatedAnswer: StreamedAnswer {
-  /// Why a word has no answer is said once, on standard error.
+  /// The reason why a word has no answer is printed once, on standard error.
   var isShown: Bool { isAnswered || !starts.isEmpty }
 
   func writePage(_ streams: inout Streams) throws(CommandFailure) {
@@ -228,7 +228,7 @@ extension RelatedAnswer: StreamedAnswer {
     Field("way") { $0.member?.way.flatMap { text(of: $0) } },
   ]
 
-  /// A row per related concept, for programs; a question without an answer keeps a row.
+  /// One row per related concept, for programs; a query without an answer keeps a row.
   var rowTable: Table {
     var rows: [Row] = []
     if let (subsumption, _, other) = subsumption {
@@ -241,7 +241,7 @@ extension RelatedAnswer: StreamedAnswer {
     return Table(of: Self.columns, rows.isEmpty ? [(self, nil, nil, nil)] : rows)
   }
 
-  /// What a person reads above the table of one answer.
+  /// The text above the table of one answer.
   private var heading: String {
     if starts.isEmpty {
       return "\(asked.map(\.text).joined(separator: ", ")): \(problem ?? "")"
@@ -286,7 +286,7 @@ extension RelatedAnswer: StreamedAnswer {
     return rows.isEmpty ? nil : Table(of: columns, rows)
   }
 
-  /// What a person reads below: the way of a subsumption, and the groups without concepts.
+  /// The text below the table: the path of a subsumption, and the groups without concepts.
   private var footer: [String] {
     var lines: [String] = []
     if let way = subsumption?.answer.way, let text = Self.text(of: way) { lines.append(text) }
@@ -310,7 +310,7 @@ extension RelatedAnswer: StreamedAnswer {
     return member.name + amount + (status == .active ? "" : " [\(status.rawValue)]")
   }
 
-  /// A way in words: `6809 ingredient_of 860974`; a name stands where there is no code.
+  /// A path in words: `6809 ingredient_of 860974`, with a name if there is no code.
   private static func text(of way: [RelationStep]) -> String? {
     func shown(_ concept: Concept) -> String { concept.code?.description ?? "'\(concept.name)'" }
     var text = ""

@@ -161,16 +161,16 @@ extension Concept {
   }
 }
 
-/// The concepts that a word of the command line means.
+/// The concepts that a word of the command line refers to.
 struct StartConcepts {
   let asked: GivenWord
-  /// The concepts; several where codes or names are shared.
+  /// The concepts; several if codes or names are shared.
   let concepts: [Concept]
   /// What became of an RxNorm code that no concept has.
   let history: ConceptHistory?
-  /// Concepts of a name that were left aside, because active ones have it too.
+  /// Concepts of a name that were ignored, because active ones have it too.
   let inactive: [Concept]
-  /// Why what was not found may exist, in a catalog without some parts.
+  /// Why something that was not found may exist, in a catalog without some parts.
   private let leftOut: String?
 
   /// Looks a word up: an RxNorm code, an NDC, a code of `system`, or a whole name.
@@ -198,12 +198,12 @@ struct StartConcepts {
     }
     leftOut = catalog.reasonNotFound(.contents)
     concepts = found
-    // A code that was left out is not known to be unknown.
+    // A code that was left out may exist.
     self.history = history?.status == .unknown && leftOut != nil ? nil : history
     self.inactive = inactive
   }
 
-  /// Why there is no concept, for a person; of a line no successor is named.
+  /// Why there is no concept, for a person; for a line of input, no successor is named.
   var reason: String {
     guard let history, history.status != .unknown else {
       return "not found" + (leftOut.map { ": \($0)" } ?? "")

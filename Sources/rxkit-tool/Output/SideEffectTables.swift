@@ -102,15 +102,15 @@ enum SideEffectTables {
     return (heading, table, others + sources.lines + footer(effects, shown))
   }
 
-  /// How many symptoms are shown where none is common, and how many headings of warnings.
+  /// How many symptoms are shown if none is common, and how many headings of warnings.
   private static let (lesserCount, warningCount) = (10, 10)
 
-  /// Whether a label states it as an effect, not in warnings alone, which are shown besides.
+  /// Whether a label states it as an effect, not only in warnings, which are shown separately.
   private static func isListed(_ finding: SymptomFinding) -> Bool {
     finding.evidence.contains { $0.row.sense == .effect && $0.row.evidenceClass > .warning }
   }
 
-  /// What boxed warnings name, or what the other ones do, by heading.
+  /// What boxed or other warnings name, by heading.
   private static func warnings(
     _ effects: SideEffectAnswer, areBoxed: Bool, _ sources: inout LabelSources
   ) -> EvidenceWords.Warnings {
@@ -124,7 +124,7 @@ enum SideEffectTables {
     return warnings
   }
 
-  /// That no label is at hand, before all else.
+  /// The first line if there is no label.
   private static func unlabelled(_ answer: ResolvedMedication) -> [String] {
     let effects = answer.sideEffects
     guard effects.coverage == .none, effects.reasons.contains("no_label") else { return [] }
@@ -136,7 +136,7 @@ enum SideEffectTables {
     guard case .tables(_, let name, let count) = item else { return nil }
     let tables = DisplayText.counted(count, "table", "tables")
     return
-      "not read: \(tables) of adverse reactions in a label of \(name); what they name may lack here"
+      "not read: \(tables) of adverse reactions in a label of \(name); symptoms may be missing"
   }
 
   private static func otherTerms(_ item: UnmappedItem) -> String? {

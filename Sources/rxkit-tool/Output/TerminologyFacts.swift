@@ -60,7 +60,7 @@ struct TerminologyFacts {
     appendValueSets(to: &table)
   }
 
-  /// Appends the value sets that hold the code, and those for which that is not computable.
+  /// Appends the value sets that contain the code, and those for which that is not computable.
   ///
   /// The latter are shown with why if one of their rules is about the system of the code. Rules
   /// about no system, which only import what is not loaded, could hold any code:

@@ -51,7 +51,7 @@ struct OpenFDALabel {
     var isGuide = false
     for element in elements(value) {
       guard let string = element.string else {
-        note("\(field): a value that is no string")
+        note("\(field): a value that is not a string")
         continue
       }
       // The guide for patients may stand among the parts of the boxed warning.
@@ -74,7 +74,7 @@ struct OpenFDALabel {
     for (number, element) in elements(value).enumerated() {
       let name = "\(field)_table[\(number)]"
       guard let markup = element.string else {
-        note("\(name): a value that is no string")
+        note("\(name): a value that is not a string")
         continue
       }
       let (grids, problem) = TableMarkup.read(Array(markup.utf8))
@@ -151,14 +151,14 @@ struct OpenFDALabel {
 
   private mutating func text(_ value: JSONNode, _ field: String) -> String {
     if let text = value.scalarText { return text }
-    note("\(field): a value that is no string")
+    note("\(field): a value that is not a string")
     return ""
   }
 
   private mutating func strings(_ block: JSONNode, _ field: String) -> [String] {
     guard let value = block[field] else { return [] }
     return elements(value).compactMap { element in
-      if element.string == nil { note("openfda.\(field): a value that is no string") }
+      if element.string == nil { note("openfda.\(field): a value that is not a string") }
       return element.string
     }
   }

@@ -130,12 +130,12 @@ struct OpenFDAPieces {
   private mutating func begin() -> Bool {
     guard let byte = skipSpace() else { return false }
     if byte == 0x7B, valueCount == 0, wantsLines {
-      // A first line with nothing but a bracket: a document over several lines.
+      // A first line with only a bracket: a document over several lines.
       let rest = buffer[(position + 1)...].first { ![0x20, 0x09, 0x0D].contains($0) }
       if rest == nil, !isAtEnd { return false }
       wantsLines = rest != nil && rest != 0x0A
     }
-    // A second object, or the name of the file, tells that each line is one.
+    // A second object, or the name of the file, shows that each line is one object.
     switch byte {
     case 0x5B:
       position += 1
@@ -197,7 +197,7 @@ struct OpenFDAPieces {
       case 0x7B, 0x5B: depth += 1
       case 0x2C where depth == 0, 0x7D where depth == 0 && position - 1 > start ?? position,
         0x5D where depth == 0 && position - 1 > start ?? position:
-        // What is behind a number or word belongs to no value.
+        // The byte after a number or word belongs to no value.
         position -= 1
         return true
       case 0x7D, 0x5D:
@@ -213,7 +213,8 @@ struct OpenFDAPieces {
     return false
   }
 
-  /// Reads to the end of the open string; what a backslash escapes may not be there yet.
+  /// Reads to the end of the open string; the character after a backslash may not have been read
+  /// yet.
   private mutating func passString() -> Bool {
     var index = position
     while index < buffer.count, buffer[index] != 0x22 {

@@ -55,7 +55,7 @@ public enum OpenFDAReader {
     else {
       return .skipped(
         reason: node["error"] == nil
-          ? "a JSON object without set_id and openfda" : "openFDA's answer is an error, no label")
+          ? "a JSON object without set_id and openfda" : "an error reply of openFDA, not a label")
     }
     var document = OpenFDALabel(file: file)
     document.read(node)

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// openFDA's fields of text and the LOINC codes of their sections.
+/// openFDA's text fields and the LOINC codes of their sections.
 ///
 /// Generated from openFDA's list of sections (github.com/FDA/openfda, commit 2c152208,
-/// openfda/spl/data/sections.csv; a work of the US government, CC0 1.0). The name of a field is the
-/// name of the section as openFDA spells it: small letters, `and` for &.
+/// openfda/spl/data/sections.csv; a work of the US government, CC0 1.0). A field is named like its
+/// section, in openFDA's spelling: lower case, `and` for &.
 enum OpenFDASections {
-  /// Returns the code of a field; `nil` if the list does not have it.
+  /// Returns the code of a field; `nil` if the list does not contain it.
   static func loinc(of field: String) -> String? { codes[field] }
 
   private static let codes = list.split(whereSeparator: \.isWhitespace).reduce(

@@ -29,7 +29,7 @@ struct GridBuilder {
   /// Whether spans were cut because the table would become too large.
   private(set) var isCut = false
 
-  /// Where in the markup the rows are that follow.
+  /// The part of the table that the next rows are in.
   private var part = TableGrid.RowPart.body
 
   /// Begins `thead`, `tbody` or `tfoot`.

@@ -13,7 +13,7 @@ internal import XMLText
 //       ingredient (activeIngredient, inactiveIngredient): substance, moieties
 //       part: another product
 //     consumedIn/substanceAdministration/routeCode
-//     subjectOf/approval/code: how it may be marketed
+//     subjectOf/approval/code: marketing category
 
 extension SPLParser {
   private enum Place { case around, product, generic, route, marketing }
@@ -60,7 +60,7 @@ extension SPLParser {
         } else {
           product.inactiveCount += 1
         }
-      // Older files state no basis of the strength.
+      // Older files do not state the basis of the strength.
       case (.product, .activeIngredient): try parser.ingredient(of: &product, "")
       case (.product, .inactiveIngredient): product.inactiveCount += 1
       default: break
@@ -82,9 +82,9 @@ extension SPLParser {
     }
   }
 
-  /// Reads a substance and what acts in it.
+  /// Reads a substance and its active moieties.
   ///
-  /// `activeMoiety` has another of the same name, or code and name itself.
+  /// `activeMoiety` contains another `activeMoiety`, or code and name directly.
   private mutating func substance(
     _ moieties: inout [LabelSubstance]
   ) throws(XMLError) -> LabelSubstance {

@@ -128,9 +128,9 @@ extension SPLTag {
     }
   }
 
-  /// Whether it separates words in a line: a break, and the bounds of paragraphs and items.
+  /// Whether it separates words in a line: a line break, or the bounds of a paragraph or item.
   ///
-  /// Captions do not: they are the bullets of items.
+  /// Captions do not: they hold the bullets of items.
   var isBreak: Bool {
     switch self {
     case .br, .paragraph, .list, .item: true
@@ -142,21 +142,21 @@ extension SPLTag {
   fileprivate var isRowGroup: Bool { self == .thead || self == .tbody || self == .tfoot }
 }
 
-/// Reads a table that is given as markup: the strings of openFDA's `*_table` fields.
+/// Reads a table from markup: the strings of openFDA's `*_table` fields.
 public enum TableMarkup {
   /// Reads the markup of a table.
   ///
   /// - Parameter markup: A `table` element with SPL's children and attributes.
-  /// - Returns: The table; of markup that stops being XML the rows before that place.
+  /// - Returns: The table; if the markup stops being well-formed, the rows before that place.
   public static func grid(_ markup: [UInt8]) -> TableGrid {
     read(markup).grids.first ?? TableGrid()
   }
 
-  /// Reads the markup of a table, and says what is odd about it.
+  /// Reads the markup of a table and reports what is wrong with it.
   ///
   /// - Parameter markup: A `table` element with SPL's children and attributes.
-  /// - Returns: The table with those that are in its cells behind it, and in words what is wrong
-  ///   with the markup; then the tables have the rows before that place.
+  /// - Returns: The table, followed by the tables within its cells, and what is wrong with the
+  ///   markup; the tables then have the rows before that place.
   public static func read(_ markup: [UInt8]) -> (grids: [TableGrid], problem: String?) {
     var tables: [TableGrid] = []
     do throws(XMLError) {
@@ -166,7 +166,7 @@ public enum TableMarkup {
           try parser.table(&tables)
         }
       }
-      return (tables, tables.isEmpty ? "holds no table" : parser.label.notes.first)
+      return (tables, tables.isEmpty ? "contains no table" : parser.label.notes.first)
     } catch {
       return (tables, error.description)
     }

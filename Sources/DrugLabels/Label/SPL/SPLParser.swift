@@ -5,37 +5,37 @@
 internal import SymptomMapping
 internal import XMLText
 
-/// What an XML file or a JSON object turned out to be.
+/// The outcome of reading an XML file or a JSON object.
 public enum LabelDocument: Sendable, Hashable {
   /// A label.
   case label(DrugLabel)
-  /// No label; why.
+  /// Not a label, with the reason.
   case skipped(reason: String)
 }
 
 /// Reads Structured Product Labeling: one XML file is one version of one label.
 ///
-/// What is read, and from where: HL7 SPL, namespace `urn:hl7-org:v3`. Files of before 2009 name
-/// products and ingredients otherwise and are read as well. Nothing is looked up in a catalog.
+/// The format is HL7 SPL, namespace `urn:hl7-org:v3`. Files from before 2009, which name products
+/// and ingredients differently, are read as well. Nothing is looked up in a catalog.
 ///
-/// - Complexity: One pass over the file; the memory of the text that is kept.
+/// - Complexity: One pass over the file; memory for the text that is kept.
 public enum SPLReader {
   /// The largest file that is read.
   static let byteLimit = 1 << 28
-  /// Labels nest some thirty elements, a few of them marks of text hundreds deep.
+  /// The limit of nested elements. Labels nest some thirty; a few nest text markup hundreds deep.
   static let depthLimit = 2_000
-  /// How often reading calls itself; the stack of a thread has room for it.
+  /// The limit of recursion, for which the stack of a thread has room.
   ///
-  /// It does for sections, parts of products, footnotes and tables within each other.
+  /// Nested sections, parts of products, footnotes and tables recurse.
   static let nestingLimit = 128
 
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - bytes: The XML text.
-  ///   - file: What the label and errors are to call it.
-  /// - Returns: The label, or why it is none.
-  /// - Throws: ``LabelError`` with an `xml.` code where the text stops being XML.
+  ///   - file: The name of the file in the label and in errors.
+  /// - Returns: The label, or why it is not one.
+  /// - Throws: ``LabelError`` with an `xml.` code where the text stops being well-formed.
   public static func label(_ bytes: [UInt8], file: String) throws(LabelError) -> LabelDocument {
     do {
       var parser = try SPLParser(bytes, file: file)
@@ -45,14 +45,14 @@ public enum SPLReader {
     }
   }
 
-  /// The kind of label that the LOINC code of a document's type means; `nil` for an indexing file, a
+  /// The kind of label for the LOINC code of a document type; `nil` for an indexing file, a
   /// registration, a label of something else.
   ///
   /// Source: HL7 SPL Implementation Guide, "Document type".
   static func kind(ofType code: String) -> LabelKind? {
     switch code {
-    // The second is what outsourcing facilities compound, for which a prescriber orders it; the third
-    // a prescription label with highlights.
+    // The second is for drugs compounded by outsourcing facilities, which prescribers order; the
+    // third is a prescription label with highlights.
     case "34391-3", "75031-5", "45129-4": .prescription
     case "34390-5": .overTheCounter
     case "53404-0": .otherHuman(.vaccine)
@@ -67,18 +67,18 @@ public enum SPLReader {
   }
 }
 
-/// Reads the elements of one document in their order.
+/// Reads the elements of one document in order.
 struct SPLParser: ~Copyable {
   private var reader: XMLReader
   let names: SPLNames
   var label: DrugLabel
   /// How many elements are open.
   private var depth = 0
-  /// How often reading has called itself.
+  /// The current depth of recursion.
   private var nesting = 0
-  /// Characters of one event that the text spells otherwise; kept for its memory.
+  /// The unescaped characters of one event; kept to reuse its memory.
   private var characters: [UInt8] = []
-  /// The namespace of the outermost element; elements of others are not looked at.
+  /// The namespace of the root element; elements of other namespaces are ignored.
   private var namespace = XMLName.none
 
   init(_ bytes: [UInt8], file: String) throws(XMLError) {
@@ -107,7 +107,7 @@ struct SPLParser: ~Copyable {
           let name = value(names.displayName, event)
           let type =
             (code.isEmpty ? "not given" : code) + (name.isEmpty ? "" : " (\(name.prefix(60)))")
-          return .skipped(reason: "document type \(type), no label of a drug")
+          return .skipped(reason: "document type \(type), not a drug label")
         }
         label.kind = kind
       case .id: label.documentID = value(names.root, event)
@@ -119,7 +119,7 @@ struct SPLParser: ~Copyable {
       default: break
       }
     }
-    // The rest of the text is read too: what follows the document would be an error.
+    // The rest of the text is read too: anything after the document is an error.
     while try next() != nil {}
     if !isTyped { label.notes.append("the document has no type") }
     if label.setID.isEmpty { label.notes.append("the document has no set id") }
@@ -183,7 +183,7 @@ struct SPLParser: ~Copyable {
 
   // MARK: Elements
 
-  /// Reads on; `nil` at the end of the text.
+  /// The next event; `nil` at the end of the text.
   mutating func next() throws(XMLError) -> XMLEvent? {
     guard let event = try reader.next() else { return nil }
     switch event.kind {
@@ -196,16 +196,16 @@ struct SPLParser: ~Copyable {
     return event
   }
 
-  /// Reads on within an element that was open at a place; `nil` at its end.
+  /// The next event within an element; `nil` at its end.
   mutating func next(within level: Int) throws(XMLError) -> XMLEvent? {
     let event = try next()
     return depth < level ? nil : event
   }
 
-  /// The level of the open element.
+  /// The depth of the open element.
   var level: Int { depth }
 
-  /// Reads the child elements of the open element; what the body leaves of one is skipped.
+  /// Reads the child elements of the open element; whatever the body does not read is skipped.
   mutating func children(
     _ body: (inout SPLParser, SPLTag, XMLEvent) throws(XMLError) -> Void
   ) throws(XMLError) {
@@ -215,7 +215,7 @@ struct SPLParser: ~Copyable {
     end()
   }
 
-  /// Begins to read the open element; if it is too deep within others, skips it and says so.
+  /// Begins to read the open element; if it is nested too deep, skips it with a note.
   mutating func begin() throws(XMLError) -> Bool {
     if nesting < SPLReader.nestingLimit {
       nesting += 1
@@ -228,10 +228,10 @@ struct SPLParser: ~Copyable {
     return false
   }
 
-  /// Ends reading an element that was begun.
+  /// Ends reading an element.
   mutating func end() { nesting -= 1 }
 
-  /// Reads to the next child of an element; what was left of the one before is skipped.
+  /// Reads to the next child of an element, skipping the unread rest of the previous one.
   private mutating func child(of level: Int) throws(XMLError) -> XMLEvent? {
     while let event = try next(within: level) {
       if event.kind == .start, depth == level + 1 { return event }
@@ -245,19 +245,19 @@ struct SPLParser: ~Copyable {
     while try next(within: level) != nil {}
   }
 
-  /// What an element is.
+  /// The kind of an element.
   func tag(_ event: XMLEvent) -> SPLTag {
     event.namespace == namespace ? names.tag(event.name) : .other
   }
 
-  /// An attribute of the event that was read last; empty if it does not have it.
+  /// An attribute of the last event; empty if it does not have it.
   func value(_ name: XMLName, _ event: XMLEvent) -> String {
     reader.value(of: name, in: event).map { reader.string($0) } ?? ""
   }
 
   // MARK: Characters
 
-  /// Adds the characters of the event that was read last.
+  /// Adds the characters of the last event.
   mutating func append(_ event: XMLEvent, to collector: inout TextCollector) {
     let slice = event.text
     if !slice.isCopied, slice.start >= 0, slice.start + slice.count <= reader.bytes.count {
@@ -268,7 +268,7 @@ struct SPLParser: ~Copyable {
     collector.append(characters, 0..<characters.count)
   }
 
-  /// The text of the open element in one line, in which breaks are blanks.
+  /// The text of the open element in one line, with line breaks as blanks.
   mutating func line() throws(XMLError) -> String {
     var collector = TextCollector()
     let level = depth
@@ -284,9 +284,9 @@ struct SPLParser: ~Copyable {
 }
 
 extension DrugLabel {
-  /// The kind of a document whose products are homeopathic if all of them are marketed so.
+  /// The kind of a document: homeopathic if all of its products are marketed so.
   ///
-  /// SPL has no document type for them: they are labels with or without prescription.
+  /// SPL has no document type for homeopathic labels: they are prescription or OTC labels.
   fileprivate func kind(givenMarketingOf products: [LabelProduct]) -> LabelKind {
     let areHomeopathic = products.allSatisfy { product in
       !product.marketing.isEmpty
