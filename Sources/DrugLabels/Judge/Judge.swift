@@ -59,13 +59,8 @@ public struct Judge: Sendable {
     var isOfReaction = false
   }
 
-  private struct Code: SpreadKey {
-    let code: UInt64
-    var spread: UInt64 { (code &* 0x9E37_79B9_7F4A_7C15) >> 32 }
-  }
-
-  private var numbers = NumberTable<Code>()
-  private var places = NumberTable<Code>()
+  private var numbers = NumberTable()
+  private var places = NumberTable()
   private var weights: [Double] = []
   /// Weights of features that are no words: `phrase:…`, `section:…`, `intercept`.
   private var others: [String: Double] = [:]
@@ -87,7 +82,7 @@ public struct Judge: Sendable {
         continue
       }
       let words = parts[1].split(separator: " ").map { word in
-        let code = Code(code: Self.letters(word.utf8))
+        let code = WordKey(code: Self.letters(word.utf8))
         if let number = numbers[code] { return number }
         count += 1
         numbers.insert(code, count)
@@ -112,8 +107,8 @@ public struct Judge: Sendable {
 
   // MARK: - Words
 
-  private static func code(_ kind: Kind, _ first: Int32, _ second: Int32) -> Code {
-    Code(
+  private static func code(_ kind: Kind, _ first: Int32, _ second: Int32) -> WordKey {
+    WordKey(
       code: UInt64(kind.rawValue) << 56 | UInt64(UInt32(bitPattern: first)) << 28
         | UInt64(UInt32(bitPattern: second)))
   }
@@ -147,7 +142,7 @@ public struct Judge: Sendable {
           letters |= UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte) << UInt64(place * 8)
         }
       }
-      words.words.append(Word(letters: letters, number: numbers[Code(code: letters)] ?? 0))
+      words.words.append(Word(letters: letters, number: numbers[WordKey(code: letters)] ?? 0))
       words.starts.append(index)
       index = end
     }

@@ -2,19 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// A key of a ``NumberTable``.
-protocol SpreadKey: Equatable, Sendable {
-  /// A number of it that differs in its low bits where keys differ anywhere.
-  var spread: UInt64 { get }
-}
-
 /// Numbers by keys: slots side by side, of which at most half are taken.
 ///
 /// A word of a text costs one or two of these look-ups, and most words are in no table: a byte
 /// for each slot, few enough for the nearest cache, tells so without a look at the keys.
-struct NumberTable<Key: SpreadKey>: Sendable {
+///
+/// Not generic: where modules are compiled file by file, a look-up would ask for the key's type at
+/// run time, which was a twentieth of the time that labels took.
+struct NumberTable: Sendable {
   private struct Slot: Sendable {
-    let key: Key
+    let key: WordKey
     let number: Int32
   }
 
@@ -24,7 +21,7 @@ struct NumberTable<Key: SpreadKey>: Sendable {
   private var count = 0
 
   /// The number of a key; `nil` if it has none.
-  subscript(key: Key) -> Int32? {
+  subscript(key: WordKey) -> Int32? {
     let spread = key.spread
     let mark = Self.mark(spread)
     var place = Int(truncatingIfNeeded: spread) & (marks.count - 1)
@@ -36,7 +33,7 @@ struct NumberTable<Key: SpreadKey>: Sendable {
   }
 
   /// Adds the number of a key that has none.
-  mutating func insert(_ key: Key, _ number: Int32) {
+  mutating func insert(_ key: WordKey, _ number: Int32) {
     if count * 2 >= slots.count {
       let old = slots
       slots = [Slot?](repeating: nil, count: old.count * 4)
@@ -63,7 +60,7 @@ struct NumberTable<Key: SpreadKey>: Sendable {
 
 /// Numbers for words, from zero in the order in which they come.
 struct WordTable: Sendable {
-  private var numbers = NumberTable<WordKey>()
+  private var numbers = NumberTable()
   private var count: Int32 = 0
 
   /// The number of a word; `nil` if it has none.

@@ -32,7 +32,7 @@ public struct PhraseMatcher: Sendable {
   public let phrases: [Phrase]
   private var firstLetters: [UInt64]
   private var words = WordTable()
-  private var steps = NumberTable<Step>()
+  private var steps = NumberTable()
   private var ends: [[Int]] = [[]]
   private var guards: [Guard] = []
 
@@ -232,17 +232,8 @@ public struct PhraseMatcher: Sendable {
   }
 
   /// From a node over a gap and a word.
-  private struct Step: SpreadKey {
-    let code: UInt64
-
-    var spread: UInt64 {
-      let mixed = code &* 0x9E37_79B9_7F4A_7C15
-      return mixed >> 32
-    }
-  }
-
-  private static func step(_ node: Int32, _ gap: TextWords.Gap, _ word: Int32) -> Step {
-    Step(
+  private static func step(_ node: Int32, _ gap: TextWords.Gap, _ word: Int32) -> WordKey {
+    WordKey(
       code: UInt64(UInt32(bitPattern: node)) << 32 | UInt64(gap.rawValue) << 24
         | UInt64(UInt32(bitPattern: word)))
   }

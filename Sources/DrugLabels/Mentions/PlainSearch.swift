@@ -11,11 +11,18 @@ extension String {
     let (text, wanted) = (utf8.span, characters.utf8.span)
     guard wanted.count > 0 else { return true }
     guard text.count >= wanted.count else { return false }
-    for start in 0...(text.count - wanted.count) where text[start] == wanted[0] {
-      var length = 1
-      while length < wanted.count, text[start + length] == wanted[length] { length += 1 }
-      if length == wanted.count { return true }
+    for start in 0...(text.count - wanted.count) where text.holds(wanted, at: start) {
+      return true
     }
     return false
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether given bytes stand at a place.
+  func holds(_ wanted: borrowing Span<UInt8>, at start: Int) -> Bool {
+    guard count - start >= wanted.count else { return false }
+    for place in 0..<wanted.count where self[start + place] != wanted[place] { return false }
+    return true
   }
 }

@@ -6,7 +6,7 @@
 ///
 /// Two words have the same key only if their forms are equal: sixteen bytes are kept as they
 /// are, and only what goes beyond them is folded.
-struct WordKey: Hashable, SpreadKey {
+struct WordKey: Hashable, Sendable {
   private(set) var low: UInt64 = 0
   private(set) var high: UInt64 = 0
   private var count: UInt64 = 0
@@ -60,6 +60,9 @@ struct WordKey: Hashable, SpreadKey {
     }
     if endsWithY { add(UInt8(ascii: "y")) }
   }
+
+  /// A number in place of a word.
+  init(code: UInt64) { low = code }
 
   /// The key of a word.
   init(_ word: some StringProtocol) {

@@ -75,9 +75,9 @@ enum Population {
   static func isOnlyOfChildren(_ label: DrugLabel) -> Bool {
     var isYoung = false
     for index in label.sections.indices where label.isWithin(index, ["34067-9"]) {
-      let text = String(decoding: label.sections[index].text.utf8, as: UTF8.self)
-      for sentence in text.replacing(". ", with: "\n").split(separator: "\n") {
-        let tokens = CellTokens(String(sentence))
+      for sentence in sentences(label.sections[index].text.utf8) {
+        guard sentence.lowercased().holds("indicated") else { continue }
+        let tokens = CellTokens(sentence)
         guard tokens.has("indicated") else { continue }
         let isOpen = ["and older", "and above", "or older", "not"].contains { tokens.has($0) }
         guard !isOpen, of(tokens) == .named("pediatric") else { return false }
@@ -85,6 +85,14 @@ enum Population {
       }
     }
     return isYoung
+  }
+
+  /// What stands between line feeds, and full stops with a blank.
+  private static func sentences(_ utf8: [UInt8]) -> [String] {
+    utf8.indices.split { place in
+      utf8[place] == 0x0A
+        || utf8[place] == UInt8(ascii: ".") && utf8[place...].dropFirst().first == 0x20
+    }.map { String(decoding: utf8[$0], as: UTF8.self) }
   }
 
   /// `3 to 17 years`: the ages of children.
@@ -100,6 +108,22 @@ enum Population {
       if before.isSign("<") || ["under", "below"].contains(before.text) { return true }
       if before.text == "than" { return ["less", "younger"].contains(list[index - 2].text) }
       return (before.text == "to" || before.isSign("-")) && list[index - 2].kind != .sign
+    }
+  }
+}
+
+extension Optional<Population.Found> {
+  /// Whom words are about, or else those around them; a sex gives way to the age that words
+  /// around it name (`Elderly > Female reproductive disorders`).
+  func within(_ outer: @autoclosure () -> Self) -> Self {
+    switch self {
+    case nil, .several: return outer()
+    case .adults: return self
+    case .named(let name):
+      if !Population.isAge(name), case .named(let other) = outer(), Population.isAge(other) {
+        return .named(other)
+      }
+      return self
     }
   }
 }

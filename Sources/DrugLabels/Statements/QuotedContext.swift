@@ -17,8 +17,8 @@ struct QuotedContext {
   /// What joins the parts of a path.
   static let joint = " > "
 
-  /// The words of each name, in lower case; the longest name first.
-  private let names: [[Substring]]
+  /// The words of each name by its first one, in lower case; the longest name first.
+  private let names: [String: [[String]]]
   private static let plain = LabelVocabulary.words("plain-context")
     .union(LabelVocabulary.words("body-system"))
   private static let marks = Set("*†‡§¶‖®™^#\"\u{200B}")
@@ -39,18 +39,25 @@ struct QuotedContext {
     if label.products.isEmpty { names.insert(label.title.lowercased()) }
     // The words of a name that are its own: no salt, no form.
     for word in DrugNames(label).words where word.count > 4 { names.insert(word) }
-    self.names = names.map { Self.words($0) }.filter { !$0.isEmpty && $0.joined().count > 2 }
-      .sorted { ($1.count, $1.joined(separator: " ")) < ($0.count, $0.joined(separator: " ")) }
+    let words = names.map { Self.words($0) }.filter { !$0.isEmpty && $0.joined().count > 2 }
+      .sorted { $0.count > $1.count }
+    self.names = Dictionary(grouping: words) { $0[0] }
   }
 
   /// A context of several parts; those that say nothing are left out.
-  func context(_ parts: [String]) -> String {
+  func context(_ parts: [String]) -> String { Self.joined(parts.map(said)) }
+
+  /// A part of a context; empty if it says nothing but that it is about adverse reactions.
+  func said(_ part: String) -> String {
+    let text = quoted(part)
+    return isPlain(text) ? "" : text
+  }
+
+  /// Parts of a context, as they are quoted, side by side.
+  static func joined(_ parts: [String]) -> String {
     var kept: [String] = []
-    for part in parts {
-      let text = quoted(part)
-      if !isPlain(text), kept.last != text { kept.append(text) }
-    }
-    return Self.cut(kept.joined(separator: Self.joint), Self.longest)
+    for part in parts where !part.isEmpty && kept.last != part { kept.append(part) }
+    return cut(kept.joined(separator: joint), longest)
   }
 
   /// The header path of a column.
@@ -122,8 +129,8 @@ struct QuotedContext {
     return (word[range].lowercased(), range)
   }
 
-  private static func words(_ text: String) -> [Substring] {
-    text.split { !($0.isLetter || $0.isNumber || $0 == "-") }
+  private static func words(_ text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
   }
 
   private func replaceNames(_ words: inout [Substring]) {
@@ -133,10 +140,9 @@ struct QuotedContext {
     while index < words.count {
       defer { index += 1 }
       guard let own = cores[index] else { continue }
-      let name = names.first { name in
-        guard index + name.count <= words.count else { return false }
-        if name.count == 1 { return own.core == name[0] }
-        return name.indices.allSatisfy { cores[index + $0]?.core == String(name[$0]) }
+      let name = names[own.core]?.first { name in
+        index + name.count <= words.count
+          && name.indices.allSatisfy { cores[index + $0]?.core == name[$0] }
       }
       guard let name, let last = cores[index + name.count - 1] else {
         // `ALPHADOR-treated`, `alphador/betadrug`.
@@ -164,7 +170,7 @@ struct QuotedContext {
       let digits = piece.dropFirst(letters.count)
       let found = [(piece[...], piece[piece.endIndex...]), (letters, digits)].first { own, rest in
         let own = own.lowercased()
-        return rest.allSatisfy(\.isNumber) && names.contains { $0.count == 1 && $0[0] == own }
+        return rest.allSatisfy(\.isNumber) && names[own]?.last?.count == 1
       }
       isFound = isFound || found != nil
       result += found.map { "[drug]" + $0.1 } ?? piece

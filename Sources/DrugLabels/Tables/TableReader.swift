@@ -129,6 +129,9 @@ public struct TableReader: Sendable {
         among: arms, comparator: comparators[index].map { arms[$0] }, own: own)
     }
     report.arms += arms
+    let quoted = zip(arms, comparators).map { arm, comparator in
+      QuotedArm(arm, comparator, report.caption, surroundings)
+    }
     let context =
       isDivided && !block.stub.isEmpty
       ? surroundings.quoted.context([report.caption, block.stub]) : report.context
@@ -150,7 +153,7 @@ public struct TableReader: Sendable {
       if !row.phrases.isEmpty {
         var statements: [LabelStatement] = []
         if isPart, !CellTokens(data.label).hasAny(TableVocabulary.leaving) {
-          statements = self.statements(row, arms, comparators, report, surroundings)
+          statements = self.statements(row, quoted, report, surroundings)
           for index in statements.indices { statements[index].context = context }
         }
         row.isPassed = statements.isEmpty
@@ -160,9 +163,25 @@ public struct TableReader: Sendable {
     }
   }
 
+  /// An arm with what all rows quote of it.
+  private struct QuotedArm {
+    let arm: TableArm
+    /// Which of the arms it is compared with.
+    let comparator: Int?
+    let path: String
+    let population: String?
+
+    init(_ arm: TableArm, _ comparator: Int?, _ caption: String, _ surroundings: Surroundings) {
+      self.arm = arm
+      self.comparator = comparator
+      path = surroundings.quoted.path(arm.path)
+      population = Population.first(of: [path, arm.group, caption] + surroundings.headings)
+    }
+  }
+
   /// The statements of a row: one for each symptom and each arm of the drug.
   private func statements(
-    _ row: TableReport.Row, _ arms: [TableArm], _ comparators: [Int?], _ report: TableReport,
+    _ row: TableReport.Row, _ quoted: [QuotedArm], _ report: TableReport,
     _ surroundings: Surroundings
   ) -> [LabelStatement] {
     let name = Self.named(row)
@@ -172,12 +191,12 @@ public struct TableReader: Sendable {
       let figure = row.figures[index]
       return figure.percent.map { FixedPoint.thousandths($0) != 0 } ?? ((figure.count ?? 0) > 0)
     }
-    let drugs = arms.indices.filter {
-      arms[$0].role == .drug && !arms[$0].isOfCombination && isSome($0)
+    let drugs = quoted.indices.filter {
+      quoted[$0].arm.role == .drug && !quoted[$0].arm.isOfCombination && isSome($0)
     }
     let isStated = !surroundings.isPostmarketing && report.grade == nil && !isJoined
     let figured = drugs.filter { index in
-      isStated && arms[index].grade == nil && !arms[index].isAssumed
+      isStated && quoted[index].arm.grade == nil && !quoted[index].arm.isAssumed
         && row.figures[index].percent != nil
     }
     var statements: [LabelStatement] = []
@@ -193,14 +212,14 @@ public struct TableReader: Sendable {
       for index in figured {
         var own = statement
         own.drugPercent = row.figures[index].percent
-        own.arm = surroundings.quoted.path(arms[index].path)
-        if let other = comparators[index], case .comparator(let kind) = arms[other].role {
+        own.arm = quoted[index].path
+        if let other = quoted[index].comparator, case .comparator(let kind) = quoted[other].arm.role
+        {
           own.comparator = kind
           own.comparatorPercent = row.figures[other].percent
-          own.comparatorArm = surroundings.quoted.path(arms[other].path)
+          own.comparatorArm = quoted[other].path
         }
-        own.population = Population.first(
-          of: [own.arm, arms[index].group, report.caption] + surroundings.headings)
+        own.population = quoted[index].population
         statements.append(own)
       }
       if figured.isEmpty, !drugs.isEmpty { statements.append(statement) }
@@ -224,7 +243,7 @@ public struct TableReader: Sendable {
 
   /// The label, or that of the reaction above where it only says which grades are counted.
   static func named(_ row: TableReport.Row) -> String {
-    if case .some(.all) = HeaderPart(row.label).grade, !row.group.isEmpty { return row.group }
+    if !row.group.isEmpty, case .some(.all) = HeaderPart(row.label).grade { return row.group }
     return row.label
   }
 
@@ -232,7 +251,7 @@ public struct TableReader: Sendable {
   private func phrases(_ label: String, _ group: String) -> [Phrase] {
     let found = matcher.rowMatch(label)
     if !found.isEmpty { return found }
-    if case .some(.all) = HeaderPart(label).grade, !group.isEmpty {
+    if !group.isEmpty, case .some(.all) = HeaderPart(label).grade {
       return matcher.rowMatch(group)
     }
     // The mark of a footnote joined to the last word (`Fatiguea`, `Coughb,c`).
