@@ -120,8 +120,10 @@ struct BuildCommand: Command {
     return ["side-effects", "labels"].map { "\(folder)/\($0).coded" }
   }
 
-  /// Writes the tables one after the other. Before the first is written, all of them are made and
-  /// checked, and it is known that no file would be overwritten.
+  /// Writes the tables one after the other.
+  ///
+  /// Before the first is written, all of them are made and checked, and it is known that no file
+  /// would be overwritten.
   private static func write(
     _ invocation: Invocation, _ tables: SideEffectTableBuilder.Tables, _ counts: [UInt8],
     replacing: Bool, _ streams: inout Streams

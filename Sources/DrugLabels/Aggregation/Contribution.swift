@@ -97,8 +97,9 @@ struct TextPool {
   /// The text of a number.
   subscript(number: UInt32) -> String { texts[Int(number)] }
 
-  /// Maps each text to the number of the least text, by bytes, that has the same fold. The result
-  /// does not depend on the order of the texts.
+  /// Maps each text to the number of the least text, by bytes, that has the same fold.
+  ///
+  /// The result does not depend on the order of the texts.
   func folded(_ fold: (String) -> [UInt8]) -> [UInt32] {
     let folds = texts.map(fold)
     var least: [[UInt8]: Int] = [:]

@@ -191,8 +191,10 @@ struct EvidenceAggregation {
   /// The maximum number of table figures of a symptom in one population.
   private static let mostFigures = 6
 
-  /// The table figures beyond the maximum. Those with a comparator come first, then one without;
-  /// pooled arms come first, then figures that more labels print, then higher ones.
+  /// The table figures beyond the maximum.
+  ///
+  /// Those with a comparator come first, then one without; pooled arms come first, then figures
+  /// that more labels print, then higher ones.
   private func surplus(_ chosen: [Contribution.Key: Choice]) -> [Contribution.Key: Quote] {
     struct Figure {
       let key: Contribution.Key
@@ -229,16 +231,18 @@ struct EvidenceAggregation {
     return surplus
   }
 
-  /// Context and arm as they are compared. The folded numbers would not do: which text represents a
-  /// fold depends on the order of reading.
+  /// Context and arm as they are compared.
+  ///
+  /// The folded numbers would not do: which text represents a fold depends on the order of reading.
   private func letters(_ key: Contribution.Key) -> [UInt8] {
     Self.letters(pool[key.context]) + [0] + Self.letters(pool[key.arm])
   }
 
   // MARK: Agreement
 
-  /// Merges statements, the most frequent first. A statement that says less than another, or has
-  /// nearly the same heading, is merged with it.
+  /// Merges statements, the most frequent first.
+  ///
+  /// A statement that says less than another, or has nearly the same heading, is merged with it.
   ///
   /// - Returns: The statements, and whether each is rare: made by very few labels. Those of
   ///   boxed warnings never are.

@@ -165,8 +165,9 @@ extension SentenceTokens {
     return isBehind && cues(at: first - 2).isDisjoint(with: [.share, .event])
   }
 
-  /// Whether sense words stand before a mention; those of `patients with symptoms such as` say what
-  /// is there already. `nil` if there are none.
+  /// Whether words for a sense stand before a mention, such as `signs of`; `nil` if none do.
+  ///
+  /// Those of `patients with symptoms such as` name what the patients have already.
   func isSign(_ words: Range<Int>) -> Bool? {
     guard let sign = (0..<words.lowerBound).last(where: { tokens[$0].cues.contains(.sign) }) else {
       return nil

@@ -72,8 +72,9 @@ extension MappingTables {
   }
 
   /// The terms and tables that could not be mapped: per subject, the maximum over the labels that
-  /// were read. Generics repeat each other, so a sum would count a term or table as often as it is
-  /// printed.
+  /// were read.
+  ///
+  /// Generics repeat each other, so a sum would count a term or table as often as it is printed.
   private static func unmapped(_ collector: EvidenceCollector) -> [UnmappedItem] {
     var counts: [EvidenceSubject: (name: String, terms: Int?, tables: Int)] = [:]
     for label in collector.labelsRead.map(\.label) {

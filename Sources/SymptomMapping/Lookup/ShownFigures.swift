@@ -4,9 +4,11 @@
 
 internal import MedicationModel
 
-/// A figure of an effect in adults. The least one is shown: one of the drug alone before one with
-/// another drug, with a comparator before without, of everyone before a group, of all doses before
-/// one dose, then the highest, then the newest label's.
+/// A figure of an effect in adults.
+///
+/// The least one is shown: one of the drug alone before one with another drug, with a comparator
+/// before without, of everyone before a group, of all doses before one dose, then the highest, then
+/// the newest label's.
 struct ShownFigures: Comparable {
   let row: EvidenceRow
   let figures: TrialFigures

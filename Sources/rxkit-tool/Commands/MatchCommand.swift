@@ -248,8 +248,10 @@ struct MatchPrinter {
   }
 }
 
-/// Errors in lines of the input. All are written to a file, a pipe or the file of `--errors`; on a
-/// terminal, equal ones are collapsed.
+/// Errors in lines of the input.
+///
+/// All are written to a file, a pipe or the file of `--errors`; on a terminal, equal ones are
+/// collapsed.
 struct ErrorLog {
   private let path: String?
   private let isReplacing: Bool
@@ -273,8 +275,9 @@ struct ErrorLog {
     if place == nil || !streams.messages.terminal.isTerminal { streams.messages.write(failure) }
   }
 
-  /// Reports how many were collapsed, and writes the file. Called after the output is finished,
-  /// because only one file is written at a time.
+  /// Reports how many were collapsed, and writes the file.
+  ///
+  /// Called after the output is finished, because only one file is written at a time.
   func finish(_ streams: borrowing Streams) throws(CommandFailure) {
     if streams.messages.terminal.isTerminal {
       for (code, count) in counts where count > 1 {

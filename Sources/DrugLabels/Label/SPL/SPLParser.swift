@@ -22,7 +22,9 @@ public enum LabelDocument: Sendable, Hashable {
 public enum SPLReader {
   /// The largest file that is read.
   static let byteLimit = 1 << 28
-  /// The limit of nested elements. Labels nest some thirty; a few nest text markup hundreds deep.
+  /// The limit of nested elements.
+  ///
+  /// Labels nest some thirty; a few nest text markup hundreds deep.
   static let depthLimit = 2_000
   /// The limit of recursion, for which the stack of a thread has room.
   ///
