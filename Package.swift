@@ -10,10 +10,18 @@ import PackageDescription
 let optimization: [SwiftSetting] =
   Context.environment["RXKIT_OPTIMIZE"] == nil ? [] : [.unsafeFlags(["-O"])]
 
-/// Settings of every Swift target: Swift 6 mode, the upcoming features, spans,
-/// and warnings as errors.
-let strict: [SwiftSetting] =
-  optimization + [
+/// What is compiled fast and runs slowly; the module is written with its code, or all would be parsed
+/// and checked a second time.
+let unoptimized = ["-Onone", "-no-emit-module-separately-wmo"]
+
+/// What libFuzzer sees of the library, and of no test: the kinds of coverage in RXKIT_COVERAGE.
+let coverage: [SwiftSetting] =
+  Context.environment["RXKIT_COVERAGE"].map { [.unsafeFlags(["-sanitize-coverage=\($0)"])] } ?? []
+
+/// Settings of the readers that libFuzzer feeds: Swift 6 mode, the upcoming features, spans, and
+/// warnings as errors.
+let fuzzed: [SwiftSetting] =
+  optimization + coverage + [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -27,11 +35,12 @@ let strict: [SwiftSetting] =
     .treatWarning("DeprecatedDeclaration", as: .warning),
   ]
 
-/// Settings of modules in which a sanitizer has little to find, for they use next to no `unsafe`.
+/// The same for all other Swift modules.
 ///
-/// RXKIT_SANITIZE leaves them unoptimised: most of a sanitized build would be theirs.
-let proven: [SwiftSetting] =
-  strict + (Context.environment["RXKIT_SANITIZE"] == nil ? [] : [.unsafeFlags(["-Onone"])])
+/// RXKIT_SANITIZE leaves them unoptimised: with the address sanitizer and libFuzzer's coverage the
+/// optimiser takes five times as long (121 s of processor time against 26 for ConceptCatalog).
+let strict: [SwiftSetting] =
+  fuzzed + (Context.environment["RXKIT_SANITIZE"] == nil ? [] : [.unsafeFlags(unoptimized)])
 
 /// Programs beside the tool, and tests: Foundation and Swift Testing's macros, whose expansions are
 /// not marked for strict memory safety.
@@ -46,7 +55,12 @@ let plain: [SwiftSetting] = [
 
 /// Tests are never optimised, whatever they test: compiling them takes longer than running them.
 let testing: [SwiftSetting] =
-  plain + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  plain + [.unsafeFlags(unoptimized, .when(configuration: .release))]
+
+/// Settings of programs that are built beside the tests and not run: RXKIT_CHECK leaves them
+/// unoptimised.
+let measuring: [SwiftSetting] =
+  plain + (Context.environment["RXKIT_CHECK"] == nil ? [] : [.unsafeFlags(unoptimized)])
 
 /// How the tool that ships is linked: the flags in RXKIT_LINK.
 ///
@@ -101,14 +115,14 @@ let package = Package(
     // The vocabulary, and the formats that come in.
     .target(name: "Threads", swiftSettings: strict),
     .target(name: "EmbeddedTables", dependencies: ["CEmbeddedTables"], swiftSettings: strict),
-    .target(name: "MedicationModel", swiftSettings: proven),
-    .target(name: "JSONText", dependencies: ["CMasks"], swiftSettings: strict),
-    .target(name: "XMLText", dependencies: ["CXML"], swiftSettings: strict),
+    .target(name: "MedicationModel", swiftSettings: strict),
+    .target(name: "JSONText", dependencies: ["CMasks"], swiftSettings: fuzzed),
+    .target(name: "XMLText", dependencies: ["CXML"], swiftSettings: fuzzed),
     .target(
-      name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: strict),
+      name: "RxNormRelease", dependencies: ["CDeflate", "CZlib", "CMasks"], swiftSettings: fuzzed),
     .target(
       name: "FHIRResources",
-      dependencies: ["EmbeddedTables", "JSONText", "MedicationModel"], swiftSettings: proven),
+      dependencies: ["EmbeddedTables", "JSONText", "MedicationModel"], swiftSettings: strict),
     .target(
       name: "FHIRXML", dependencies: ["JSONText", "XMLText", "MedicationModel", "FHIRResources"],
       swiftSettings: strict),
@@ -125,14 +139,14 @@ let package = Package(
       name: "ConceptCatalog", dependencies: ["MedicationModel"], swiftSettings: strict),
     .target(
       name: "SymptomMapping", dependencies: ["Threads", "MedicationModel", "ConceptCatalog"],
-      swiftSettings: proven),
+      swiftSettings: strict),
     .target(
       name: "DrugMatching",
       dependencies: [
         "Threads", "EmbeddedTables", "MedicationModel", "JSONText", "ConceptCatalog",
         "SymptomMapping",
       ],
-      swiftSettings: proven),
+      swiftSettings: strict),
     .target(
       name: "MedicationResolver",
       dependencies: [
@@ -140,7 +154,7 @@ let package = Package(
         "SymptomMapping",
         "DrugMatching",
       ],
-      swiftSettings: proven),
+      swiftSettings: strict),
 
     .target(
       name: "MedicationLists",
@@ -173,8 +187,8 @@ let package = Package(
     .target(
       name: "DrugLabels",
       dependencies: [
-        "Threads", "CZlib", "MedicationModel", "JSONText", "XMLText", "RxNormRelease",
-        "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching",
+        "Threads", "EmbeddedTables", "CZlib", "MedicationModel", "JSONText", "XMLText",
+        "RxNormRelease", "FHIRStreams", "ConceptCatalog", "SymptomMapping", "DrugMatching",
       ],
       swiftSettings: strict),
 
@@ -214,8 +228,8 @@ let package = Package(
     .executableTarget(
       name: "rxkit-labels",
       dependencies: [
-        "CommandLineTool", "Threads", "MedicationModel", "JSONText", "ConceptCatalog",
-        "SymptomMapping", "DrugMatching", "DrugLabels",
+        "CommandLineTool", "Threads", "EmbeddedTables", "MedicationModel", "JSONText",
+        "ConceptCatalog", "SymptomMapping", "DrugMatching", "DrugLabels",
       ],
       swiftSettings: strict, linkerSettings: linking),
     .target(name: "CAllocationCount"),
@@ -227,15 +241,17 @@ let package = Package(
         "CAllocationCount", "CDeflate", "CSQLite", "MedicationModel", "JSONText", "RxNormRelease",
         "FHIRResources", "ConceptCatalog", "SymptomMapping", "DrugMatching", "MedicationResolver",
       ],
-      swiftSettings: plain),
+      swiftSettings: measuring),
     .executableTarget(
       name: "rxkit-golden", dependencies: ["MedicationModel", "ConceptCatalog"],
-      swiftSettings: plain),
+      swiftSettings: measuring),
 
     // Tests.
     .target(
       name: "TestSupport",
-      dependencies: ["CatalogBuilding", "ConceptCatalog", "JSONText", "RxNormRelease"],
+      dependencies: [
+        "CatalogBuilding", "ConceptCatalog", "JSONText", "RxNormRelease", "SymptomMapping", "CZlib",
+      ],
       path: "Tests/TestSupport", swiftSettings: testing),
     .testTarget(
       name: "EmbeddedTablesTests",
@@ -256,9 +272,7 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "FHIRResourcesTests",
-      dependencies: [
-        "FHIRXML", "TestSupport", "FHIRResources", "JSONText", "MedicationModel", "CZlib",
-      ],
+      dependencies: ["FHIRXML", "TestSupport", "FHIRResources", "JSONText", "MedicationModel"],
       exclude: ["Fixtures/README.md", "Support/write-xml.py"], resources: [.copy("Fixtures")],
       swiftSettings: testing),
     .testTarget(
@@ -350,6 +364,50 @@ let package = Package(
       exclude: ["Golden", "Fixtures"], swiftSettings: testing),
   ]
 )
+
+/// Suites that a sanitizer runs, out of the folders that they live in, as one module of tests.
+///
+/// RXKIT_TEST_TARGETS names it. Otherwise they are part of their folder's target, and it is not there.
+let sanitizedSuites: [String: [String: [String]]] = [
+  // Those that start threads, on small inputs.
+  "ThreadTests": [
+    "ConceptCatalogTests": [
+      "ConcurrencyTests.swift", "ParallelBuildTests.swift", "Support/FixtureRelease.swift",
+      "Support/Questions.swift",
+    ],
+    "FHIRStreamsTests": [
+      "BufferPoolTests.swift", "LineStreamTests.swift", "ParallelStreamTests.swift",
+      "PipeTests.swift", "Samples.swift", "SetTests.swift",
+    ],
+    "MedicationResolverTests": ["ManyThreadsTests.swift", "Support"],
+    "RxNormReleaseTests": ["WorkerTests.swift"],
+  ],
+  // Those of the modules that use `unsafe` in more than a place or two; of the catalog and its exports
+  // those that read, write or damage bytes.
+  "AddressTests": [
+    "CatalogExportTests": [
+      "DatabaseTests.swift", "PackageTests.swift", "TableTests.swift", "Support",
+    ],
+    "ConceptCatalogTests": [
+      "ConcurrencyTests.swift", "DamageTests.swift", "LookupTests.swift",
+      "ParallelBuildTests.swift", "SearchTests.swift", "SpellingTests.swift", "Support",
+    ],
+    "FHIRStreamsTests": ["."], "JSONTextTests": ["."], "RxNormReleaseTests": ["."],
+    "XMLTextTests": ["."],
+  ],
+]
+if let name = Context.environment["RXKIT_TEST_TARGETS"], let suites = sanitizedSuites[name] {
+  // What the folders' own targets need.
+  var needed: Set<String> = []
+  for target in package.targets where suites[target.name] != nil {
+    for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+  }
+  package.targets.append(
+    .testTarget(
+      name: name, dependencies: needed.sorted().map { .byName(name: $0) }, path: "Tests",
+      sources: suites.flatMap { folder, files in files.map { "\(folder)/\($0)" } }.sorted(),
+      swiftSettings: testing))
+}
 
 // RXKIT_TEST_TARGETS leaves all but the named test targets, and what they need, out of a build:
 // a sanitizer runs some suites alone.

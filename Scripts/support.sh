@@ -86,12 +86,14 @@ testable() {
 }
 
 # Runs `swift build` or `swift test` on the tree of the gate, .build-tests: the release, open to
-# @testable, so that the tests and the tool that they start are built out of the same objects.
+# @testable, so that the tests and the tool that they start are built out of the same objects. (Only
+# the commands of the linker differ by RXKIT_LINK: `diff` of the release.yaml there.) Targets that
+# the gate does not run are not optimised (RXKIT_CHECK in Package.swift).
 on_tests() {
   local command=$1
   shift
   # shellcheck disable=SC2046
-  testable "$command" .build-tests $(c_flags) "$@"
+  RXKIT_CHECK=1 testable "$command" .build-tests $(c_flags) "$@"
 }
 
 # The same on the tree of the inner loop, .build-fast: optimised, too (RXKIT_OPTIMIZE in
@@ -104,17 +106,17 @@ on_fast() {
 
 # Builds parts of the tree that the address sanitizer and libFuzzer share, .build-address: `swift
 # build` or `swift test` with the given arguments. The coverage is what libFuzzer looks for. Before a
-# long run (RXKIT_LONG_FUZZ) it covers more, and all is optimised: that takes as long again to build.
+# long run (RXKIT_LONG_FUZZ) it covers more, and all is optimised: that takes several times as long.
 on_sanitized() (
-  command=$1 coverage=edge,inline-8bit-counters,pc-table
+  command=$1
+  export RXKIT_COVERAGE=edge,inline-8bit-counters,pc-table
   shift
   if [ -n "${RXKIT_LONG_FUZZ:-}" ]; then
-    coverage+=,indirect-calls,trace-cmp
+    RXKIT_COVERAGE+=,indirect-calls,trace-cmp
   else
     export RXKIT_SANITIZE=1
   fi
-  testable "$command" .build-address --sanitize=address \
-    -Xswiftc "-sanitize-coverage=$coverage" "$@"
+  testable "$command" .build-address --sanitize=address "$@"
 )
 
 # The path of a product that build_release has built.
@@ -178,4 +180,35 @@ ensure_catalog() {
   "$tool" build "$release" -o "$quickstart_catalog" --force
   mkdir -p .build
   printf '%s\n' "$release" >"$stamp"
+}
+
+# The folder where rxkit looks for the user's catalog.
+data_folder() {
+  if [ "$(uname)" = Darwin ]; then
+    printf '%s\n' "$HOME/Library/Application Support/rxkit"
+  else
+    case ${XDG_DATA_HOME:-} in
+      /*) printf '%s\n' "$XDG_DATA_HOME/rxkit" ;;
+      *) printf '%s\n' "$HOME/.local/share/rxkit" ;;
+    esac
+  fi
+}
+
+# Downloads an address to a file, continuing a partial file.
+download() {
+  local scheme=https
+  case $1 in file://*) scheme=file ;; esac
+  command -v curl >/dev/null || fail "curl is not installed"
+  curl --fail --location --proto "=$scheme" --retry 3 --continue-at - --output "$2" "$1"
+}
+
+# Checks the signature and the minimum size of a downloaded zip without reading all of it; its
+# reader checks the checksum of every entry.
+check_zip() {
+  local bytes
+  bytes=$(wc -c <"$1" | tr -d ' ')
+  [ "$(head -c 4 "$1" | od -An -tx1 | tr -d ' \n')" = 504b0304 ] ||
+    fail "$1: not a zip ($bytes bytes); open it to see what the server said"
+  [ "$bytes" -ge "$2" ] ||
+    fail "$1: $bytes bytes, expected at least $2; the download may be cut"
 }

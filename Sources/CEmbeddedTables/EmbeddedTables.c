@@ -27,12 +27,13 @@ static const uint8_t general_forms[] = {
 #embed "../../Data/Mappings/general-forms.tsv"
 };
 
+// The two large tables are encoded; EmbeddedFolder decodes them on request.
 static const uint8_t side_effects[] = {
-#embed "../../Data/Mappings/side-effects.tsv"
+#embed "../../Data/Mappings/side-effects.coded"
 };
 
 static const uint8_t labels[] = {
-#embed "../../Data/Mappings/labels.tsv"
+#embed "../../Data/Mappings/labels.coded"
 };
 
 static const CEmbeddedTable mappings[] = {

@@ -8,6 +8,8 @@ internal import CEmbeddedTables
 public enum EmbeddedFolder: Sendable {
   /// `Data/Mappings`: symptoms, phrases, routes, side effects and the like.
   case mappings
+  /// The word lists and weights of `Data/Mappings` for reading labels.
+  case reading
   /// `Data/Matching`: synonyms, brands and words for text matching.
   case matching
 
@@ -19,14 +21,16 @@ public enum EmbeddedFolder: Sendable {
   /// A table of it.
   ///
   /// - Parameter name: The file name, such as `phrases.tsv`.
-  /// - Returns: The file, byte for byte; nil where the folder has none of the name.
+  /// - Returns: The file, byte for byte; nil if the folder has no such file, or its encoded
+  ///   form is damaged.
   public func bytes(of name: String) -> [UInt8]? {
-    indices.first { self.name($0) == name }.map { bytes($0) }
+    indices.first { self.name($0) == name }.flatMap { bytes($0) }
   }
 
   private var tables: CEmbeddedTables {
     switch self {
     case .mappings: unsafe cembedded_mappings()
+    case .reading: unsafe cembedded_reading()
     case .matching: unsafe cembedded_matching()
     }
   }
@@ -39,8 +43,9 @@ public enum EmbeddedFolder: Sendable {
     unsafe String(cString: tables.tables[index].name)
   }
 
-  private func bytes(_ index: Int) -> [UInt8] {
+  private func bytes(_ index: Int) -> [UInt8]? {
     let table = unsafe tables.tables[index]
-    return unsafe [UInt8](UnsafeBufferPointer(start: table.bytes, count: table.count))
+    let bytes = unsafe [UInt8](UnsafeBufferPointer(start: table.bytes, count: table.count))
+    return CodedTable.isCoded(bytes) ? try? CodedTable.decoded(bytes) : bytes
   }
 }

@@ -41,7 +41,7 @@ final class Workshop {
     return value
   }
 
-  /// The arguments that run a rival's program of ours; `nil` where rivals are not requested.
+  /// The arguments that run our program for a rival; `nil` if rivals were not requested.
   func rival(_ program: String) -> [String]? {
     guard let python = options.texts["--python"], let folder = options.texts["--rivals-folder"]
     else { return nil }

@@ -6,15 +6,22 @@ import CommandLineTool
 import ConceptCatalog
 import DrugLabels
 import DrugMatching
+import EmbeddedTables
 import SymptomMapping
 
-/// `rxkit-labels build`: the side-effect table out of label files.
+/// `rxkit-labels build`: builds the side-effect table from label files.
 struct BuildCommand: Command {
   private static let labelsTable = OptionDefinition.file(
-    "--labels-table", "file", "Write the table of the labels that were read there.")
+    "--labels-table", "file", "Write the table of the labels that were read to this file.")
   private static let missing = OptionDefinition.file(
     "--missing", "file",
-    "Write there what has no row: prescribed drugs without a label, labels without a subject.")
+    "Write prescribed drugs without rows, and labels without a subject, to this file.")
+  private static let coded = OptionDefinition.file(
+    "--coded", "folder",
+    "Also write both tables here, encoded for embedding: side-effects.coded and labels.coded."
+  )
+  private static let report = OptionDefinition.file(
+    "--report", "file", "Write counts of labels and statements, by outcome, to this file as JSON.")
   private static let prescribed = OptionDefinition.file(
     "--prescribed", "file",
     "The drugs that should have rows: a tab-separated file with rank, ingredients and rxcui.")
@@ -23,17 +30,17 @@ struct BuildCommand: Command {
 
   static let definition = CommandDefinition(
     program: "rxkit-labels", name: "build",
-    abstract: "Make the table of side effects out of drug labels.",
+    abstract: "Build the side-effect table from drug labels.",
     examples: [
       .init(
         "rxkit-labels build labels/ -o side-effects.tsv --labels-table labels.tsv",
         "a folder of SPL files, archives and openFDA's documents"),
       .init(
         "rxkit-labels build dm_spl_release_human_rx_part*.zip -o side-effects.tsv",
-        "DailyMed's release as it comes"),
+        "DailyMed's release as downloaded"),
       .init(
         "rxkit-labels build drug-label-*.json.zip -o side-effects.tsv --missing missing.tsv",
-        "openFDA's bulk files, and what got no row"),
+        "openFDA's bulk files, and a list of what has no row"),
     ],
     arguments: [
       ArgumentDefinition(
@@ -41,18 +48,19 @@ struct BuildCommand: Command {
         count: .oneOrMore, value: .file)
     ],
     options: [
-      labelsTable, missing, prescribed, labelCodes, CommonOptions.catalog, CommonOptions.mappings,
+      labelsTable, missing, coded, report, prescribed, labelCodes, CommonOptions.catalog,
+      CommonOptions.mappings,
       CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
-      "One row for each subject, symptom, kind of evidence, population, condition and route, with "
-        + "the label that it quotes. Of each set id the newest version counts, once. Rows of a "
+      "One row for each subject, symptom, kind of evidence, population, context, arm and route, with "
+        + "the label that it quotes. Only the newest version of each set id counts. Rows of a "
         + "label with several ingredients belong to the combination only. The same labels give "
-        + "the same bytes, in whatever order they come.",
+        + "the same bytes, in any order.",
       "Labels without a subject (not in the catalog, several products, homeopathic, veterinary …) "
-        + "are counted, and listed by --missing. Each file is written whole or not at all, and "
-        + "none before all are made. Exit code 3 "
-        + "if a document could not be read; the others go on.", HelpText.safetyNote,
+        + "are counted, and listed by --missing. Each file is written atomically, "
+        + "after all are made. Exit code 3 "
+        + "if a document could not be read; the others are still used.", HelpText.safetyNote,
     ],
     seeAlso: ["rxkit-labels read", "rxkit side-effects"])
 
@@ -60,8 +68,10 @@ struct BuildCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let replacing = invocation.isSet(CommonOptions.force)
-    for option in [CommonOptions.output, labelsTable, missing] {
-      guard let path = invocation.value(of: option), path != "-" else { continue }
+    let paths = [CommonOptions.output, labelsTable, missing, report].compactMap {
+      invocation.value(of: $0)
+    }
+    for path in paths + codedPaths(invocation) where path != "-" {
       try AtomicFile.check(path, replacing: replacing)
     }
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
@@ -73,12 +83,12 @@ struct BuildCommand: Command {
       })
     let drugs = try prescribedDrugs(invocation)
     let run = LabelBuildRun(
-      finder: finder, extractor: LabelExtractor(phrases: try LabelPhrases.table(mappings)))
+      finder: finder, extractor: LabelExtractor(phrases: try mappings.neededPhrases()))
     let outcome = try run.run(invocation.arguments, streams.messages)
     let tables = outcome.builder.tables(prescribed: drugs)
     try check(tables.sideEffects, tables.labels)
-    try write(invocation, tables, replacing: replacing, &streams)
-    outcome.say(&streams)
+    try write(invocation, tables, outcome.json(tables.report), replacing: replacing, &streams)
+    outcome.say(tables.report, &streams)
     return outcome.failures.isEmpty ? .done : .input
   }
 
@@ -93,7 +103,7 @@ struct BuildCommand: Command {
     return drugs
   }
 
-  /// What is written is read first as every other command reads it.
+  /// The tables are read back, as by every other command, before they are written.
   private static func check(
     _ sideEffects: [UInt8], _ labels: [UInt8]
   ) throws(CommandFailure) {
@@ -105,37 +115,38 @@ struct BuildCommand: Command {
     }
   }
 
-  /// Writes the tables, one after the other: all of them are made and checked, and their names
-  /// are free, before the first is written.
+  private static func codedPaths(_ invocation: Invocation) -> [String] {
+    guard let folder = invocation.value(of: coded) else { return [] }
+    return ["side-effects", "labels"].map { "\(folder)/\($0).coded" }
+  }
+
+  /// Writes the tables one after the other.
+  ///
+  /// Before the first is written, all of them are made and checked, and it is known that no file
+  /// would be overwritten.
   private static func write(
-    _ invocation: Invocation,
-    _ tables: (sideEffects: [UInt8], labels: [UInt8], missing: [UInt8]), replacing: Bool,
-    _ streams: inout Streams
+    _ invocation: Invocation, _ tables: SideEffectTableBuilder.Tables, _ counts: [UInt8],
+    replacing: Bool, _ streams: inout Streams
   ) throws(CommandFailure) {
-    for (option, bytes) in [(labelsTable, tables.labels), (missing, tables.missing)] {
-      guard let path = invocation.value(of: option) else { continue }
-      let file = try AtomicFile(path, replacing: replacing)
-      var writer = OutputWriter(descriptor: file.descriptor, name: path, from: streams.sources)
-      try writer.write(bytes)
-      try writer.flush()
-      try file.commit(from: streams.sources)
+    var files = [
+      (labelsTable, tables.labels), (missing, tables.missing), (report, counts),
+    ].compactMap { (option, bytes) in
+      invocation.value(of: option).map { ($0, bytes) }
+    }
+    for (path, table) in zip(codedPaths(invocation), [tables.sideEffects, tables.labels]) {
+      guard let bytes = try? CodedTable.coded(table, reference: "set_id") else {
+        throw CommandFailure(
+          .internalError, "table.not-coded", "\(path): the table has ragged lines")
+      }
+      files.append((path, bytes))
+    }
+    for (path, bytes) in files {
+      try streams.writeFile(path, bytes: bytes, replacing: replacing)
       streams.messages.note("wrote \(path)")
     }
     _ = try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       try streams.output.write(tables.sideEffects)
       return .done
-    }
-  }
-}
-
-/// The phrases of a command that reads labels.
-enum LabelPhrases {
-  /// The phrases of the mapping tables.
-  static func table(_ mappings: MappingTables) throws(CommandFailure) -> PhraseTable {
-    do throws(MappingError) {
-      return try mappings.phrases()
-    } catch {
-      throw CommandFailure(.input, error)
     }
   }
 }

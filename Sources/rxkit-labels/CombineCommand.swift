@@ -23,11 +23,11 @@ struct CombineCommand: Command {
     ],
     options: [CommonOptions.output, CommonOptions.force],
     discussion: [
-      "Of rows with the same subject, symptom, direction, class, population, condition and route "
-        + "one is kept: trust A before B; spl and openfda before annotated before onsides before "
-        + "sider before other; then the newer label, more figures, more labels that agree. Counts "
-        + "of labels are not added up over sources. The order of the tables plays no part. Put the "
-        + "result as side-effects.tsv into a copy of Data/Mappings and give that to --mappings.",
+      "Of rows with the same subject, symptom, direction, class, sense, population, context, arm "
+        + "and route, one is kept: trust A before B; spl and openfda before annotated before "
+        + "onsides before sider before other; then the newer label, more figures, more labels "
+        + "that agree. Counts of labels are not added up over sources. The order of the tables "
+        + "does not matter. Put the result as side-effects.tsv into a copy of Data/Mappings and give that to --mappings.",
       HelpText.safetyNote,
     ],
     seeAlso: ["rxkit-labels import", "rxkit side-effects", "rxkit export"])
@@ -37,11 +37,18 @@ struct CombineCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     var tables: [SideEffectTable] = []
     for path in invocation.arguments {
-      let input = try InputFile.read(path)
+      let (input, labels) = (try InputFile.read(path), try labels(beside: path))
       do throws(MappingError) {
-        tables.append(try SideEffectTable(bytes: input.bytes, file: input.name))
+        tables.append(try SideEffectTable(bytes: input.bytes, file: input.name, labels: labels))
       } catch {
         throw CommandFailure(.input, error)
+      }
+      if tables.last?.rows.contains(where: { $0.utf8(.licence).isEmpty }) ?? false {
+        throw CommandFailure(
+          .input, "mapping.missing-file",
+          "\(input.name): rows refer to labels for source and licence; expected labels.tsv "
+            + "in the same folder",
+          try: "copy the labels.tsv that was made with it there")
       }
     }
     let combined = TableCombination(tables)
@@ -50,5 +57,15 @@ struct CombineCommand: Command {
       for line in ImportReport.lines(combined) { streams.messages.note(line) }
       return .done
     }
+  }
+
+  /// The labels quoted by the rows of a table, if labels.tsv is in the same folder.
+  private static func labels(beside path: String) throws(CommandFailure) -> LabelTable? {
+    let place = MappingFiles.path(of: "labels.tsv", beside: path)
+    guard path != "-", SystemCalls.exists(place) else { return nil }
+    let input = try InputFile.read(place)
+    do throws(MappingError) {
+      return try LabelTable(bytes: input.bytes, file: input.name)
+    } catch { throw CommandFailure(.input, error) }
   }
 }

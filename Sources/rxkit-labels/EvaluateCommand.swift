@@ -5,8 +5,9 @@
 import CommandLineTool
 import DrugLabels
 import JSONText
+import MedicationModel
 
-/// `rxkit-labels evaluate`: how well the extraction does on labels that people annotated.
+/// `rxkit-labels evaluate`: measures the extraction on annotated labels.
 struct EvaluateCommand: Command {
   private static let expected = OptionDefinition.file(
     "--expected", "file", "The file with the annotated symptoms.")
@@ -16,9 +17,13 @@ struct EvaluateCommand: Command {
     "--contexts", "file",
     "Judge single occurrences instead, those of this file; the labels are documents.")
 
+  private static let features = OptionDefinition.file(
+    "--features", "file",
+    "Write the mentions that the judge decides to this file, with their features.")
+
   static let definition = CommandDefinition(
     program: "rxkit-labels", name: "evaluate",
-    abstract: "Measure what is read from labels against what people read.",
+    abstract: "Compare the extraction with labels annotated by people.",
     examples: [
       .init(
         "rxkit-labels evaluate labels.jsonl.gz --expected symptoms.csv",
@@ -27,16 +32,16 @@ struct EvaluateCommand: Command {
         "rxkit-labels evaluate labels.jsonl.gz --expected symptoms.csv --misses",
         "what was wrong or missed"),
     ],
-    arguments: [ArgumentDefinition("labels", "One annotated label a line.", value: .file)],
+    arguments: [ArgumentDefinition("labels", "Annotated labels, one per line.", value: .file)],
     options: [
-      expected, misses, contexts, CommonOptions.format, CommonOptions.mappings,
+      expected, misses, contexts, features, CommonOptions.format, CommonOptions.mappings,
       CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
       "Labels are lines like {\"id\": …, \"sections\": {\"adverse_reactions\": …, "
         + "\"warnings_and_precautions\": …, \"boxed_warning\": …}} with plain text, also "
-        + "compressed with gzip; the symptoms are a file with commas and the columns label_id, "
-        + "section and symptom. Compared are the sets of symptoms of each label and section."
+        + "compressed with gzip; the symptoms are a CSV file with the columns label_id, "
+        + "section and symptom. The sets of symptoms of each label and section are compared."
     ],
     seeAlso: ["rxkit-labels read", "rxkit evaluate"])
 
@@ -64,6 +69,9 @@ struct EvaluateCommand: Command {
         of: definition)
     }
     let run = LabelEvaluationRun(path: path, expected: symptoms, extractor: extractor)
+    if let features = invocation.value(of: features) {
+      return try write(run, features, invocation, &streams)
+    }
     let evaluation = try run.evaluation()
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       let format = invocation.format ?? .table
@@ -82,5 +90,25 @@ struct EvaluateCommand: Command {
       }
       return .done
     }
+  }
+
+  /// Writes one object per line: label, section, symptom, whether it is annotated, features.
+  private static func write(
+    _ run: LabelEvaluationRun, _ path: String, _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    var json = JSONWriter(layout: .compact)
+    for one in try run.examples() {
+      json.object { json in
+        json.member("label", one.label)
+        json.member("section", one.section)
+        json.member("symptom", one.example.symptom.rawValue)
+        json.member("isEffect", one.isEffect)
+        json.member("features", one.example.features)
+      }
+      json.endLine()
+    }
+    try streams.writeFile(
+      path, bytes: json.bytes, replacing: invocation.isSet(CommonOptions.force))
+    return .done
   }
 }

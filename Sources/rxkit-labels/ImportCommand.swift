@@ -71,7 +71,7 @@ struct ImportCommand: Command {
     let catalog = try CatalogOpening.open(invocation, &streams)
     let tables = try MappingFiles.tables(invocation, catalog)
     var importer = LabelImporter(
-      catalog: catalog, phrases: try phrases(of: tables), routes: tables.routes)
+      catalog: catalog, phrases: try tables.neededPhrases(), routes: tables.routes)
     importer.licence = terms
     importer.minimumScore = try number(of: score, invocation) ?? LabelImporter.releaseScore
     importer.minimumShare = try number(of: share, invocation) ?? LabelImporter.usualShare
@@ -136,25 +136,9 @@ struct ImportCommand: Command {
     for problem in CodeProblem.allCases {
       for code in summary.codes(problem) { table.append([problem.rawValue, code]) }
     }
-    let file = try AtomicFile(path, replacing: invocation.isSet(CommonOptions.force))
-    var writer = OutputWriter(descriptor: file.descriptor, name: path, from: streams.sources)
-    try writer.write(table.rendered(as: .tsv))
-    try writer.flush()
-    try file.commit(from: streams.sources)
+    try streams.writeFile(
+      path, table.rendered(as: .tsv), replacing: invocation.isSet(CommonOptions.force))
     streams.messages.note("wrote \(path)")
-  }
-
-  private static func phrases(of tables: MappingTables) throws(CommandFailure) -> PhraseTable {
-    do throws(MappingError) {
-      let phrases = try tables.phrases()
-      guard phrases.phrases.isEmpty else { return phrases }
-    } catch {
-      throw CommandFailure(.input, error)
-    }
-    throw CommandFailure(
-      .input, "mapping.missing-file",
-      "phrases.tsv: the table is not there, expected the words "
-        + "that name the categories", try: "--mappings with the folder Data/Mappings")
   }
 
   private static func number(
@@ -168,6 +152,22 @@ struct ImportCommand: Command {
           + "expected a number such as 0.5", of: definition)
     }
     return number
+  }
+}
+
+extension MappingTables {
+  /// The phrases in labels that name symptoms, without which nothing can be read.
+  func neededPhrases() throws(CommandFailure) -> PhraseTable {
+    do throws(MappingError) {
+      let phrases = try phrases()
+      if !phrases.phrases.isEmpty { return phrases }
+    } catch {
+      throw CommandFailure(.input, error)
+    }
+    throw CommandFailure(
+      .input, "mapping.missing-file",
+      "phrases.tsv: missing from the mapping tables, expected the words that name the categories",
+      try: "--mappings with the folder Data/Mappings")
   }
 }
 

@@ -39,68 +39,43 @@ struct LabelAnswer: StreamedAnswer {
       json.member("version", label.version)
       json.member("effectiveTime", label.effectiveTime)
       json.member("title", label.title)
-      json.key("products")
-      json.array { json in
-        for product in label.products { Self.write(product, to: &json) }
-      }
+      json.objects("products", label.products) { Self.write($0, to: &$1) }
       json.member("rxcuis", label.rxcuis)
-      json.key("sections")
-      json.array { json in
-        for section in label.sections { Self.write(section, to: &json) }
+      json.objects("sections", label.sections) { section, json in
+        json.member("parent", section.parent)
+        json.member("id", section.id)
+        json.member("loinc", section.loinc)
+        json.member("field", section.field)
+        json.member("title", section.title)
+        json.member("textBytes", section.text.utf8.count)
+        json.member("blocks", section.text.blocks.count)
+        json.member("highlightBytes", section.highlight.utf8.count)
+        json.member("tables", section.tables.count)
+        json.member("highlightTables", section.highlightTables.count)
       }
       json.member("notes", label.notes)
     }
   }
 
   private static func write(_ product: LabelProduct, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("name", product.name)
-      json.member("genericName", product.genericName)
-      json.member("ndc", product.ndc)
-      json.member("form", product.form)
-      json.member("routes", product.routes)
-      json.member("marketing", product.marketing)
-      json.key("active")
-      json.array { json in
-        for ingredient in product.active {
-          json.object { json in
-            json.member("basis", ingredient.basis)
-            json.member("unii", ingredient.substance.unii)
-            json.member("name", ingredient.substance.name)
-            json.key("moieties")
-            json.array { json in
-              for moiety in ingredient.moieties {
-                json.object { json in
-                  json.member("unii", moiety.unii)
-                  json.member("name", moiety.name)
-                }
-              }
-            }
-          }
-        }
-      }
-      json.member("certainPairs", product.hasCertainPairs)
-      json.member("inactiveCount", product.inactiveCount)
-      json.key("parts")
-      json.array { json in
-        for part in product.parts { write(part, to: &json) }
+    json.member("name", product.name)
+    json.member("genericName", product.genericName)
+    json.member("ndc", product.ndc)
+    json.member("form", product.form)
+    json.member("routes", product.routes)
+    json.member("marketing", product.marketing)
+    json.objects("active", product.active) { ingredient, json in
+      json.member("basis", ingredient.basis)
+      json.member("unii", ingredient.substance.unii)
+      json.member("name", ingredient.substance.name)
+      json.objects("moieties", ingredient.moieties) { moiety, json in
+        json.member("unii", moiety.unii)
+        json.member("name", moiety.name)
       }
     }
-  }
-
-  private static func write(_ section: LabelSection, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("parent", section.parent)
-      json.member("id", section.id)
-      json.member("loinc", section.loinc)
-      json.member("field", section.field)
-      json.member("title", section.title)
-      json.member("textBytes", section.text.utf8.count)
-      json.member("blocks", section.text.blocks.count)
-      json.member("highlightBytes", section.highlight.utf8.count)
-      json.member("tables", section.tables.count)
-      json.member("highlightTables", section.highlightTables.count)
-    }
+    json.member("certainPairs", product.hasCertainPairs)
+    json.member("inactiveCount", product.inactiveCount)
+    json.objects("parts", product.parts) { write($0, to: &$1) }
   }
 
   // MARK: Rows

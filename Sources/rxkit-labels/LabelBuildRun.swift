@@ -4,36 +4,37 @@
 
 import CommandLineTool
 import DrugLabels
+import JSONText
 import Threads
 
-// Files are opened by one thread at a time, which takes the next document's bytes under a lock;
-// what a document says is read by all of them at once:
+// Files are opened by one thread at a time, which takes the next document's bytes under a lock; the
+// documents are read in parallel:
 //
 //   thread 1   next ─ read ─ extract ─ add ─ next ─ read …
 //   thread 2        next ─ read ─ extract ─ add ─ next ─ …
 //
-// Each thread has a builder of its own; the builders are merged at the end. Which thread had
-// which label plays no part in the result.
+// Each thread has its own builder; the builders are merged at the end. The result does not depend
+// on which thread read which label.
 
-/// Reads label files and makes the table of them, on all processors.
+/// Reads label files and builds the table, on all processors.
 struct LabelBuildRun {
   let finder: SubjectFinder
   let extractor: LabelExtractor
 
-  /// What came of a run.
+  /// The outcome of a run.
   struct Outcome {
     var builder: SideEffectTableBuilder
-    /// What is no label, by reason.
+    /// Documents that are not labels, by reason.
     var skipped: [String: Int] = [:]
-    /// What could not be read, in the order of the files.
+    /// Documents that could not be read, in the order of the files.
     var failures: [LabelError] = []
   }
 
-  /// What the threads share.
+  /// State shared by the threads.
   private struct Reading {
     var files: LabelFiles
     var count = 0
-    /// A path that was given and cannot be opened: nothing is written then.
+    /// A given path that cannot be opened: then nothing is written.
     var fatal: LabelError?
 
     /// The next entry with its number; `nil` at the end.
@@ -50,7 +51,7 @@ struct LabelBuildRun {
     }
   }
 
-  /// What one thread made of its entries.
+  /// The results of one thread.
   private struct Part: Sendable {
     var builder: SideEffectTableBuilder
     var skipped: [String: Int] = [:]
@@ -102,11 +103,11 @@ struct LabelBuildRun {
 }
 
 extension LabelBuildRun.Outcome {
-  /// How many failures are told one by one.
+  /// How many failures are reported one by one.
   private static let shownFailureLimit = 20
 
-  /// Says what came of the run: nothing is left out without a count (S1).
-  func say(_ streams: inout Streams) {
+  /// Reports the outcome of the run, with counts of everything left out.
+  func say(_ report: LabelBuildReport, _ streams: inout Streams) {
     let messages = streams.messages
     for failure in failures.prefix(Self.shownFailureLimit) {
       messages.write(CommandFailure(failure))
@@ -114,10 +115,13 @@ extension LabelBuildRun.Outcome {
     if failures.count > Self.shownFailureLimit {
       messages.warn("\(failures.count - Self.shownFailureLimit) more documents could not be read")
     }
-    let report = builder.report
     messages.note(
       "\(report.documents) labels: \(report.labels) about \(report.subjects) subjects, "
         + "\(report.rows) rows; \(report.labelsWithoutEffects) without a section on effects")
+    messages.note(
+      "of \(report.statements) statements, \(report.rows) are rows, \(report.restated) repeat a row, "
+        + "\(report.outweighed) are outweighed by stronger ones; "
+        + "left out: \(report.rare) made by few labels, \(report.surplus) further figures")
     if report.repeats > 0 {
       messages.note("\(report.repeats) older versions or repeats of a set id left out")
     }
@@ -133,12 +137,39 @@ extension LabelBuildRun.Outcome {
   }
 }
 
-extension CommandFailure {
-  /// A label document that cannot be read.
-  init(_ error: LabelError) {
-    let message =
-      "\(error.place): \(error.found)"
-      + (error.expected.isEmpty ? "" : ", expected \(error.expected)")
-    self.init(.input, error.code, message, try: error.remedy)
+extension LabelBuildRun.Outcome {
+  /// The counts as one JSON object: documents and statements, and the reasons for leaving some out.
+  func json(_ report: LabelBuildReport) -> [UInt8] {
+    var json = JSONWriter(layout: .indented)
+    func write(_ key: StaticString, _ counts: [String: Int], _ json: inout JSONWriter) {
+      json.key(key)
+      json.object { json in
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+          json.key(name)
+          json.integer(count)
+        }
+      }
+    }
+    json.object { json in
+      json.member("schema", 1)
+      json.member("documents", report.documents)
+      json.member("repeats", report.repeats)
+      json.member("failures", failures.count)
+      write("skipped", skipped, &json)
+      json.member("labels", report.labels)
+      json.member("labelsWithoutEffects", report.labelsWithoutEffects)
+      json.member("subjects", report.subjects)
+      let lacks = report.leftOut.map { ($0.key.rawValue, $0.value) }
+      write("labelsWithoutSubject", Dictionary(uniqueKeysWithValues: lacks), &json)
+      json.member("statements", report.statements)
+      json.member("rows", report.rows)
+      json.member("restated", report.restated)
+      json.member("outweighed", report.outweighed)
+      json.member("rare", report.rare)
+      json.member("surplus", report.surplus)
+      write("refused", report.refused, &json)
+    }
+    json.endLine()
+    return json.bytes
   }
 }

@@ -8,13 +8,13 @@ import JSONText
 import MedicationModel
 import SymptomMapping
 
-/// `rxkit-labels evaluate`: how well the extraction does on annotated labels.
+/// `rxkit-labels evaluate`: measures the extraction on annotated labels.
 struct LabelEvaluationRun {
-  /// The labels that are read.
+  /// The labels to read.
   let path: String
   /// A file with the annotated symptoms.
   let expected: String
-  /// Finds what the labels say.
+  /// The extractor to measure.
   let extractor: LabelExtractor
 
   /// Reads and compares all labels.
@@ -31,6 +31,20 @@ struct LabelEvaluationRun {
         .input, "input.empty", "\(path): holds no label, expected one annotated label a line")
     }
     return evaluation
+  }
+
+  /// The mentions that the judge decides, in the order of the labels.
+  func examples() throws(CommandFailure) -> [(
+    label: String, section: String, isEffect: Bool, example: JudgeExample
+  )] {
+    let symptoms = try self.symptoms()
+    return try labels().flatMap { label in
+      extractor.examples(label.label).map { example in
+        let section = label.names[example.section]
+        let isEffect = symptoms[label.id]?[section]?.contains(example.symptom) == true
+        return (label.id, section, isEffect, example)
+      }
+    }
   }
 
   private func labels() throws(CommandFailure) -> [AnnotatedLabel] {
@@ -65,9 +79,10 @@ struct LabelEvaluationRun {
   /// The annotated symptoms by label and section.
   private func symptoms() throws(CommandFailure) -> [String: [String: Set<SymptomCategory>]] {
     let table = try CommaRows(InputFile.read(expected))
-    let label = try table.place(of: "label_id")
-    let section = try table.place(of: "section")
-    let symptom = try table.place(of: "symptom")
+    let (label, section, symptom) = (
+      try table.place(of: "label_id"), try table.place(of: "section"),
+      try table.place(of: "symptom")
+    )
     var symptoms: [String: [String: Set<SymptomCategory>]] = [:]
     for row in table.rows {
       guard let category = SymptomCategory(rawValue: row.fields[symptom]) else {
@@ -88,7 +103,7 @@ struct ContextEvaluationRun {
   let path: String
   /// The file with the cases.
   let contexts: String
-  /// Finds what the labels say.
+  /// The extractor to measure.
   let extractor: LabelExtractor
 
   /// What came of each case, in the order of the file; `nil` without a document.
@@ -104,25 +119,19 @@ struct ContextEvaluationRun {
         for one in own { outcomes[one.name] = ContextOutcome(one, label, reading) }
       }
     } catch {
-      throw CommandFailure(
-        .input, error.code, CommandFailure.firstLine(of: error.description), try: error.remedy)
+      throw CommandFailure(error)
     }
     return cases.map { ($0, outcomes[$0.name]) }
   }
 
   private func cases() throws(CommandFailure) -> [ContextCase] {
     let table = try CommaRows(InputFile.read(contexts))
-    var places: [String: Int] = [:]
-    for name in [
-      "case", "set_id", "field", "start", "phrase", "symptom", "accept", "percent",
-      "comparator_percent", "comparator", "threshold",
-    ] {
-      places[name] = try table.place(of: name)
-    }
-    var cases: [ContextCase] = []
-    for row in table.rows {
-      func field(_ name: String) -> String { places[name].map { row.fields[$0] } ?? "" }
-      let accepted = field("accept").split(separator: "|")
+    let figures = ["percent", "comparator_percent", "comparator", "threshold"]
+    let names = ["case", "set_id", "field", "start", "phrase", "symptom", "accept"] + figures
+    let places = try names.map { (name) throws(CommandFailure) in try table.place(of: name) }
+    return try table.rows.map { (row) throws(CommandFailure) in
+      let fields = Dictionary(uniqueKeysWithValues: zip(names, places.map { row.fields[$0] }))
+      func field(_ name: String) -> String { fields[name] ?? "" }
       guard let symptom = SymptomCategory(rawValue: field("symptom")),
         let start = Int(field("start"))
       else {
@@ -132,18 +141,13 @@ struct ContextEvaluationRun {
             + "symptom category and a number", try: "HKCategoryTypeIdentifierHeadache and its like"
         )
       }
-      var figures: [String: String] = [:]
-      for name in ["percent", "comparator_percent", "comparator", "threshold"] {
-        figures[name] = field(name)
-      }
-      cases.append(
-        ContextCase(
-          name: field("case"), setID: field("set_id").lowercased(), field: field("field"),
-          start: start, phrase: field("phrase"), symptom: symptom,
-          classes: Set(accepted.compactMap { EvidenceClass(rawValue: String($0)) }),
-          acceptsNone: accepted.contains("none"), figures: figures))
+      let accepted = field("accept").split(separator: "|")
+      return ContextCase(
+        name: field("case"), setID: field("set_id").lowercased(), field: field("field"),
+        start: start, phrase: field("phrase"), symptom: symptom,
+        classes: Set(accepted.compactMap { EvidenceClass(rawValue: String($0)) }),
+        acceptsNone: accepted.contains("none"), figures: fields.filter { figures.contains($0.key) })
     }
-    return cases
   }
 
   /// A row for each case.
@@ -200,23 +204,21 @@ enum LabelEvaluationTable {
   /// The figures as one object.
   static func write(_ evaluation: LabelEvaluation, to json: inout JSONWriter) {
     func write(_ counts: LabelEvaluation.Counts, _ json: inout JSONWriter) {
-      json.object { json in
-        for (name, share) in [
-          ("precision", counts.precision), ("recall", counts.recall), ("f1", counts.f1),
-        ] {
-          json.key(name)
-          if share.tenThousandths != nil {
-            json.number(raw: share.description)
-          } else {
-            json.null()
-          }
+      for (name, share) in [
+        ("precision", counts.precision), ("recall", counts.recall), ("f1", counts.f1),
+      ] {
+        json.key(name)
+        if share.tenThousandths != nil {
+          json.number(raw: share.description)
+        } else {
+          json.null()
         }
-        json.member("found", counts.found)
-        json.member("wrong", counts.wrong)
-        json.member("missed", counts.missed)
       }
+      json.member("found", counts.found)
+      json.member("wrong", counts.wrong)
+      json.member("missed", counts.missed)
     }
-    let keys = [
+    let keys: [(StaticString, String)] = [
       ("adverseReactions", "adverse_reactions"), ("warnings", "warnings_and_precautions"),
       ("boxedWarning", "boxed_warning"),
     ]
@@ -224,17 +226,14 @@ enum LabelEvaluationTable {
       json.member("schema", 1)
       json.member("labels", evaluation.labelCount)
       for (key, name) in keys {
-        json.key(key)
-        write(evaluation.sections[name] ?? LabelEvaluation.Counts(), &json)
+        json.object(key) { write(evaluation.sections[name] ?? LabelEvaluation.Counts(), &$0) }
       }
-      json.key("allSections")
-      write(evaluation.all, &json)
-      json.key("categories")
-      json.object { json in
+      json.object("allSections") { write(evaluation.all, &$0) }
+      json.object("categories") { json in
         for symptom in SymptomCategory.allCases {
           guard let counts = evaluation.categories[symptom] else { continue }
           json.key(symptom.rawValue)
-          write(counts, &json)
+          json.object { write(counts, &$0) }
         }
       }
     }

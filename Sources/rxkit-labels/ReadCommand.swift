@@ -40,128 +40,79 @@ struct ReadCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    let mappings = try MappingFiles(invocation).tables()
-    let extractor = LabelExtractor(phrases: try LabelPhrases.table(mappings))
-    var files = LabelFiles(paths: invocation.arguments)
+    let extractor = LabelExtractor(phrases: try MappingFiles(invocation).phrases())
     var places = LabelPlaces(showsStatements: !invocation.isSet(passed))
-    var hasFailed = false
-    do throws(LabelError) {
-      while let item = try files.next() {
-        switch item {
-        case .label(let label): places.add(label, extractor.read(label))
-        case .skipped(let file, let reason):
-          streams.messages.note("\(DisplayText.printable(file)): no label: \(reason)")
-        case .failed(let error):
-          hasFailed = true
-          streams.messages.write(CommandFailure(error))
-        }
-      }
-    } catch {
-      throw CommandFailure(error)
+    let isComplete = try LabelWalk.forEachLabel(of: invocation.arguments, &streams) { label, _ in
+      places.add(label, extractor.read(label))
     }
-    let hasFailures = hasFailed
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       try streams.write(places.table, as: invocation.format)
-      return hasFailures ? .input : .done
+      return isComplete ? .done : .input
     }
   }
 }
 
 /// The places of labels as rows.
 struct LabelPlaces {
-  private(set) var table = Table([
-    Table.Column("setID"), Table.Column("section"), Table.Column("field"),
-    Table.Column("subsection"), Table.Column("part"), Table.Column("start", .number),
-    Table.Column("end", .number), Table.Column("words"), Table.Column("symptom"),
-    Table.Column("direction"), Table.Column("fit"), Table.Column("class"),
-    Table.Column("passed"), Table.Column("threshold"), Table.Column("drugPercent"),
-    Table.Column("comparatorPercent"), Table.Column("comparator"), Table.Column("population"),
-    Table.Column("condition"),
-  ])
+  private(set) var table = Table(
+    """
+    setID section field subsection part start end words symptom direction fit class passed threshold \
+    drugPercent comparatorPercent comparator population sense context arm comparatorArm
+    """
+    .split(separator: " ").map {
+      $0 == "start" || $0 == "end" ? Table.Column(String($0), .number) : Table.Column(String($0))
+    })
   private let showsStatements: Bool
 
   init(showsStatements: Bool) {
     self.showsStatements = showsStatements
   }
 
-  /// Adds the places of a label, in its order.
+  /// Adds the places of a label, in order.
   mutating func add(_ label: DrugLabel, _ reading: LabelReading) {
-    var rows: [(place: [Int], row: [String?])] = []
-    if showsStatements {
-      for one in reading.statements {
-        let place = Self.place(one.place, one.section, label)
-        rows.append(
-          (
-            place.order,
-            Self.start(label, one.section, one.subsection, place) + [
-              one.term, one.symptom.name, one.direction.rawValue, one.fit.rawValue,
-              one.evidenceClass.rawValue, nil, one.threshold, one.drugPercent,
-              one.comparatorPercent, one.comparator == .none ? nil : one.comparator.rawValue,
-              one.population, one.condition,
-            ]
-          ))
+    var rows: [(order: [Int], row: [String?])] = []
+    func filled(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+    func add(
+      _ place: LabelStatement.Place, _ section: Int, _ subsection: String,
+      _ rest: (_ words: String) -> [String?]
+    ) {
+      let own = label.sections.indices.contains(section) ? label.sections[section] : nil
+      let found: (part: String, range: Range<Int>, text: LabelText?, order: [Int]) =
+        switch place {
+        case .text(let range): ("text", range, own?.text, [0, range.lowerBound])
+        case .highlight(let range): ("highlight", range, own?.highlight, [1, range.lowerBound])
+        case .table(let table, let row): ("table \(table)", row..<row, nil, [2, table, row])
+        }
+      let text = found.text?.utf8 ?? []
+      let words = found.range.upperBound <= text.count ? text[found.range] : []
+      let start = [
+        label.setID, own?.loinc, filled(own?.field), filled(subsection), found.part,
+        String(found.range.lowerBound), String(found.range.upperBound),
+      ]
+      rows.append(([section] + found.order, start + rest(String(decoding: words, as: UTF8.self))))
+    }
+    for one in showsStatements ? reading.statements : [] {
+      add(one.place, one.section, one.subsection) { _ in
+        [
+          one.term, one.symptom.name, one.direction.rawValue, one.fit.rawValue,
+          one.evidenceClass.rawValue, nil, one.threshold, one.drugPercent, one.comparatorPercent,
+          one.comparator == .none ? nil : one.comparator.rawValue, one.population,
+          one.sense.rawValue, filled(one.context), filled(one.arm), filled(one.comparatorArm),
+        ]
       }
     }
     for one in reading.passed {
-      let place = Self.place(one.place, one.section, label)
-      rows.append(
-        (
-          place.order,
-          Self.start(label, one.section, "", place) + [
-            place.words, one.symptom.name, nil, nil, nil, one.reason.rawValue, nil, nil, nil, nil,
-            nil, nil,
-          ]
-        ))
+      add(one.place, one.section, "") { words in
+        [words, one.symptom.name, nil, nil, nil, one.reason.rawValue]
+          + [String?](repeating: nil, count: 9)
+      }
     }
     // A stable order: that of the label, statements before passed mentions of one place.
     let sorted = rows.enumerated().sorted {
-      $0.element.place == $1.element.place
+      $0.element.order == $1.element.order
         ? $0.offset < $1.offset
-        : $0.element.place.lexicographicallyPrecedes($1.element.place)
+        : $0.element.order.lexicographicallyPrecedes($1.element.order)
     }
     for (_, row) in sorted { table.append(row.row) }
-  }
-
-  private struct Place {
-    var part: String
-    var start: Int
-    var end: Int
-    var words: String
-    var order: [Int]
-  }
-
-  private static func place(
-    _ place: LabelStatement.Place, _ section: Int, _ label: DrugLabel
-  ) -> Place {
-    let isThere = label.sections.indices.contains(section)
-    func words(_ text: LabelText?, _ range: Range<Int>) -> String {
-      guard let text, range.upperBound <= text.utf8.count else { return "" }
-      return String(decoding: text.utf8[range], as: UTF8.self)
-    }
-    switch place {
-    case .text(let range):
-      return Place(
-        part: "text", start: range.lowerBound, end: range.upperBound,
-        words: words(isThere ? label.sections[section].text : nil, range),
-        order: [section, 0, range.lowerBound])
-    case .highlight(let range):
-      return Place(
-        part: "highlight", start: range.lowerBound, end: range.upperBound,
-        words: words(isThere ? label.sections[section].highlight : nil, range),
-        order: [section, 1, range.lowerBound])
-    case .table(let table, let row):
-      return Place(
-        part: "table \(table)", start: row, end: row, words: "", order: [section, 2, table, row])
-    }
-  }
-
-  private static func start(
-    _ label: DrugLabel, _ section: Int, _ subsection: String, _ place: Place
-  ) -> [String?] {
-    let own = label.sections.indices.contains(section) ? label.sections[section] : nil
-    return [
-      label.setID, own?.loinc, own.flatMap { $0.field.isEmpty ? nil : $0.field },
-      subsection.isEmpty ? nil : subsection, place.part, String(place.start), String(place.end),
-    ]
   }
 }

@@ -35,39 +35,13 @@ struct ShowCommand: Command {
     try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = SequencePrinter(
         invocation.format ?? .table, columns: LabelAnswer.table(of: []))
-      var files = LabelFiles(paths: invocation.arguments)
-      var skipped: [String: Int] = [:]
-      var isComplete = true
-      while let item = try next(&files) {
-        switch item {
-        case .label(let label): try printer.print([LabelAnswer(label)], &streams)
-        case .skipped(let file, let reason):
-          // An archive has thousands of images: they are counted, all else is named.
-          if reason == "an image" {
-            skipped[reason, default: 0] += 1
-          } else {
-            streams.messages.note("\(DisplayText.printable(file)): skipped: \(reason)")
-          }
-        case .failed(let error):
-          isComplete = false
-          streams.messages.warn(DisplayText.printable(CommandFailure(error).message))
-        }
-      }
-      for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
-        streams.messages.note("skipped \(count) × \(reason)")
+      let isComplete = try LabelWalk.forEachLabel(
+        of: invocation.arguments, &streams
+      ) { (label, streams) throws(CommandFailure) in
+        try printer.print([LabelAnswer(label)], &streams)
       }
       try printer.finish(&streams)
       return isComplete ? .done : .incomplete
-    }
-  }
-
-  private static func next(
-    _ files: inout LabelFiles
-  ) throws(CommandFailure) -> LabelFiles.Item? {
-    do throws(LabelError) {
-      return try files.next()
-    } catch {
-      throw CommandFailure(error)
     }
   }
 }

@@ -33,23 +33,26 @@ struct TableAnswer: StreamedAnswer {
       json.member("sectionTitle", section.title)
       json.member("caption", report.caption)
       json.member("population", report.population)
-      json.member("condition", report.condition)
+      json.member("context", report.context.isEmpty ? nil : report.context)
       json.member("grade", report.grade)
       json.member("leftOut", report.exclusion?.rawValue)
-      json.key("headerRows")
-      json.array { (json) in for row in report.headerRows { json.integer(row) } }
-      json.key("unreadRows")
-      json.array { (json) in for row in report.unreadRows { json.integer(row) } }
-      json.key("cells")
-      json.array { (json) in
-        for row in table.rows {
-          json.array { (json) in for cell in row { json.string(cell.text) } }
-        }
+      json.array("headerRows", report.headerRows) { $1.integer($0) }
+      json.array("unreadRows", report.unreadRows) { $1.integer($0) }
+      json.array("cells", table.rows) { row, json in
+        json.array { json in for cell in row { json.string(cell.text) } }
       }
-      json.key("arms")
-      json.array { (json) in for arm in report.arms { Self.write(arm, to: &json) } }
-      json.key("rows")
-      json.array { (json) in for row in report.rows { write(row, to: &json) } }
+      json.objects("arms", report.arms) { arm, json in
+        json.member("column", arm.column)
+        json.member("role", Self.role(arm).role)
+        json.member("comparator", Self.role(arm).comparator)
+        json.member("name", arm.name)
+        json.member("n", arm.size)
+        json.member("group", arm.group)
+        json.member("grade", arm.grade)
+        json.member("pooled", arm.isPooled)
+        json.member("assumed", arm.isAssumed)
+      }
+      json.objects("rows", report.rows) { write($0, to: &$1) }
     }
   }
 
@@ -60,67 +63,39 @@ struct TableAnswer: StreamedAnswer {
     }
   }
 
-  private static func write(_ arm: TableArm, to json: inout JSONWriter) {
-    json.object { (json) in
-      json.member("column", arm.column)
-      json.member("role", role(arm).role)
-      json.member("comparator", role(arm).comparator)
-      json.member("name", arm.name)
-      json.member("n", arm.size)
-      json.member("group", arm.group)
-      json.member("grade", arm.grade)
-      json.member("pooled", arm.isPooled)
-      json.member("assumed", arm.isAssumed)
-    }
-  }
-
   private func write(_ row: TableReport.Row, to json: inout JSONWriter) {
-    json.object { (json) in
-      json.member("row", row.row)
-      json.member("label", row.label)
-      json.member("group", row.group)
-      json.key("symptoms")
-      json.array { (json) in
-        for phrase in row.phrases {
-          json.object { (json) in
-            json.member("symptom", phrase.symptom.rawValue)
-            json.member("fit", phrase.fit.rawValue)
-            json.member("direction", phrase.direction.rawValue)
-            json.member("phrase", phrase.text)
-          }
-        }
-      }
-      json.key("figures")
-      json.array { (json) in
-        for (place, figure) in row.figures.enumerated() {
-          let arm = report.arms[row.firstArm + place]
-          json.object { (json) in
-            json.member("role", Self.role(arm).role)
-            json.member("comparator", Self.role(arm).comparator)
-            json.member("arm", arm.name)
-            json.member("n", arm.size)
-            json.member("percent", figure.percent)
-            json.member("count", figure.count)
-            json.member("raw", figure.raw)
-            json.member("agrees", figure.isChecked)
-          }
-        }
-      }
-      json.key("statements")
-      json.array { (json) in
-        for statement in report.statements where isOf(row, statement) {
-          json.object { (json) in
-            json.member("symptom", statement.symptom.rawValue)
-            json.member("term", statement.term)
-            json.member("class", statement.evidenceClass.rawValue)
-            json.member("drugPercent", statement.drugPercent)
-            json.member("comparatorPercent", statement.comparatorPercent)
-            json.member("comparator", statement.comparator.rawValue)
-            json.member("population", statement.population)
-            json.member("condition", statement.condition)
-          }
-        }
-      }
+    json.member("row", row.row)
+    json.member("label", row.label)
+    json.member("group", row.group)
+    json.objects("symptoms", row.phrases) { phrase, json in
+      json.member("symptom", phrase.symptom.rawValue)
+      json.member("fit", phrase.fit.rawValue)
+      json.member("direction", phrase.direction.rawValue)
+      json.member("phrase", phrase.text)
+    }
+    json.objects("figures", row.figures.enumerated()) { place, json in
+      let (arm, figure) = (report.arms[row.firstArm + place.offset], place.element)
+      json.member("role", Self.role(arm).role)
+      json.member("comparator", Self.role(arm).comparator)
+      json.member("arm", arm.name)
+      json.member("n", arm.size)
+      json.member("percent", figure.percent)
+      json.member("count", figure.count)
+      json.member("raw", figure.raw)
+      json.member("agrees", figure.isChecked)
+    }
+    json.objects("statements", report.statements.filter { isOf(row, $0) }) { statement, json in
+      json.member("symptom", statement.symptom.rawValue)
+      json.member("term", statement.term)
+      json.member("class", statement.evidenceClass.rawValue)
+      json.member("drugPercent", statement.drugPercent)
+      json.member("comparatorPercent", statement.comparatorPercent)
+      json.member("comparator", statement.comparator.rawValue)
+      json.member("population", statement.population)
+      json.member("context", statement.context.isEmpty ? nil : statement.context)
+      json.member("arm", statement.arm.isEmpty ? nil : statement.arm)
+      json.member(
+        "comparatorArm", statement.comparatorArm.isEmpty ? nil : statement.comparatorArm)
     }
   }
 
@@ -147,16 +122,13 @@ struct TableAnswer: StreamedAnswer {
         page.append([
           place == 0 ? DisplayText.printable(row.label) : nil,
           place == 0 ? row.phrases.map(\.symptom.name).joined(separator: ", ") : nil,
-          DisplayText.printable(arm.name), Self.words(of: arm), arm.size.map(String.init),
+          DisplayText.printable(arm.name), Self.role(arm).comparator ?? Self.role(arm).role,
+          arm.size.map(String.init),
           figure.percent, figure.count.map(String.init),
         ])
       }
     }
     try streams.write(page, as: .table)
-  }
-
-  private static func words(of arm: TableArm) -> String {
-    role(arm).comparator ?? role(arm).role
   }
 
   var rowTable: Table {

@@ -42,26 +42,15 @@ struct TablesCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    let reader = TableReader(PhraseMatcher(try phrases(invocation)))
+    let reader = TableReader(PhraseMatcher(try MappingFiles(invocation).phrases()))
     let isEverywhere = invocation.isSet(everywhere)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = SequencePrinter(
         invocation.format ?? .table, columns: TableAnswer.table(of: []))
-      var files = LabelFiles(paths: invocation.arguments)
-      var isComplete = true
-      while let item = try next(&files) {
-        switch item {
-        case .label(let label):
-          let answers = answers(label, reader, isEverywhere: isEverywhere)
-          try printer.print(answers, &streams)
-        case .skipped(let file, let reason):
-          if reason != "an image" {
-            streams.messages.note("\(DisplayText.printable(file)): skipped: \(reason)")
-          }
-        case .failed(let error):
-          isComplete = false
-          streams.messages.warn(DisplayText.printable(CommandFailure(error).message))
-        }
+      let isComplete = try LabelWalk.forEachLabel(
+        of: invocation.arguments, &streams
+      ) { (label, streams) throws(CommandFailure) in
+        try printer.print(answers(label, reader, isEverywhere: isEverywhere), &streams)
       }
       try printer.finish(&streams)
       return isComplete ? .done : .incomplete
@@ -85,24 +74,5 @@ struct TablesCommand: Command {
       }
     }
     return answers
-  }
-
-  private static func phrases(_ invocation: Invocation) throws(CommandFailure) -> PhraseTable {
-    let tables = try MappingFiles(invocation).tables()
-    do throws(MappingError) {
-      return try tables.phrases()
-    } catch {
-      throw CommandFailure(.input, error)
-    }
-  }
-
-  private static func next(
-    _ files: inout LabelFiles
-  ) throws(CommandFailure) -> LabelFiles.Item? {
-    do throws(LabelError) {
-      return try files.next()
-    } catch {
-      throw CommandFailure(error)
-    }
   }
 }

@@ -7,7 +7,6 @@ import CommandLineTool
 /// The program.
 @main
 enum Rxkit {
-  /// The tool with all its commands.
   static let tool = Tool(
     name: "rxkit",
     abstract:

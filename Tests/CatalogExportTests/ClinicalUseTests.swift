@@ -14,19 +14,17 @@ struct ClinicalUseTests {
   private typealias Object = [String: Any]
 
   private static let header =
-    "subject_kind\trxcui\tname\tsymptom\tfit\tdirection\tevidence_class\tthreshold\tdrug_percent\t"
-    + "comparator_percent\tcomparator\tpopulation\tcondition\troute\tlabels_seen\tlabels_agreeing\t"
-    + "source_kind\tset_id\tlabel_version\tlabel_date\tsection_loinc\tsubsection\tlabel_term\t"
-    + "source_address\tlicence\ttrust\n"
+    SideEffectTable.wholeColumnNames.joined(separator: "\t") + "\n"
 
   /// Rows by hand: figures in a trial of children, and a direction without figures.
   private static let rows = [
     "ingredient\t1\tabcdin\tHKCategoryTypeIdentifierAppetiteChanges\texact\tdecreased\tlisted\t\t\t\t"
-      + "none\t\t\tORAL\t1\t1\tspl\tAAAAAAAA-0000-0000-0000-000000000001\t3\t20260102\t34084-4\t\tloss of"
-      + " <appetite>\thttps://labels.example/1\tCC0-1.0\tA",
+      + "none\t\teffect\t\t\t\tORAL\t1\t1\tAAAAAAAA-0000-0000-0000-000000000001\t34084-4\t\tloss of"
+      + " <appetite>\tA\tspl\t3\t20260102\thttps://labels.example/1\tCC0-1.0",
     "ingredient\t1\tabcdin\tHKCategoryTypeIdentifierNausea\texact\tpresent\ttrial_table\t5\t12\t<1\t"
-      + "placebo\tpediatric\tfixed dose\tORAL\t1\t1\tspl\tAAAAAAAA-0000-0000-0000-000000000001\t3\t"
-      + "20260102\t34084-4\t6.1\tnausea\thttps://labels.example/1\tCC0-1.0\tA",
+      + "placebo\tpediatric\teffect\tfixed dose\t\t\tORAL\t1\t1\t"
+      + "AAAAAAAA-0000-0000-0000-000000000001\t34084-4\t6.1\tnausea\tA\tspl\t3\t20260102\t"
+      + "https://labels.example/1\tCC0-1.0",
   ]
 
   private func export(_ form: ClinicalUseExport.Form, _ rows: [String] = rows) throws
@@ -41,7 +39,7 @@ struct ClinicalUseTests {
     }
     return ClinicalUseExport(
       ExportContent(
-        catalog: try ConceptMapTests.release().catalog(), tables: tables, toolVersion: "test"),
+        catalog: try HandRelease.withHistory().catalog(), tables: tables, toolVersion: "test"),
       form: form)
   }
 
@@ -117,7 +115,7 @@ struct ClinicalUseTests {
     let lines = text.split(separator: "\n").filter { $0.contains("\"ClinicalUseDefinition\",") }
     let ids = Set(lines.compactMap { $0.split(separator: "\"").dropFirst(7).first })
     #expect(ids.count == lines.count)
-    #expect(lines.count == (try Exporting.tables().sideEffects.count))
+    #expect(lines.count == (try StarterRelease.mappings().sideEffects.count))
     #expect(try Exporting.text { try export.write(to: $0) } == text, "S37")
   }
 

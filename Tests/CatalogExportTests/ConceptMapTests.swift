@@ -11,104 +11,39 @@ import Testing
 
 @Suite("Concept maps say how far two codes agree")
 struct ConceptMapTests {
-  /// One code of a map in one version of FHIR, as `target code: relation`.
-  struct Case: Sendable, CustomTestStringConvertible {
-    let map: ExportMap
-    let code: String
-    let r4: [String]
-    let r5: [String]
-    var testDescription: String { "\(map.rawValue) \(code)" }
+  /// The codes of `Tests/Fixtures/concept-maps.txt`.
+  static let rows = CaseFile.cases(of: "Tests/Fixtures/concept-maps.txt").flatMap(\.rows)
+
+  @Test("The rows are all there")
+  func count() {
+    #expect(Self.rows.count == 13)
   }
 
-  /// Expected by the definitions of ConceptMapEquivalence (R4) and
-  /// ConceptMapRelationship (R5), and the release below.
-  static let cases = [
-    Case(map: .retired, code: "10", r4: ["1: equivalent"], r5: ["1: equivalent"]),
-    Case(
-      map: .retired, code: "11", r4: ["1: relatedto", "2: relatedto"],
-      r5: ["1: related-to", "2: related-to"]),
-    Case(map: .retired, code: "12", r4: ["3: relatedto"], r5: ["3: related-to"]),
-    Case(map: .retired, code: "13", r4: [": unmatched"], r5: ["none"]),
-    Case(map: .retired, code: "14", r4: ["6: relatedto"], r5: ["6: related-to"]),
-    Case(map: .retired, code: "15", r4: ["3: relatedto"], r5: ["3: related-to"]),
-    Case(map: .retired, code: "16", r4: [": unmatched"], r5: ["none"]),
-    Case(map: .retired, code: "17", r4: ["1: relatedto"], r5: ["1: related-to"]),
-    Case(map: .retired, code: "18", r4: ["3: equivalent"], r5: ["3: equivalent"]),
-    Case(
-      map: .retired, code: "4", r4: ["5: narrower"], r5: ["5: source-is-broader-than-target"]),
-    Case(
-      map: .ndc, code: "00001000101", r4: ["3: wider"],
-      r5: ["3: source-is-narrower-than-target"]),
-    Case(
-      map: .ndc, code: "00001000102", r4: ["3: wider", "5: wider"],
-      r5: ["3: source-is-narrower-than-target", "5: source-is-narrower-than-target"]),
-  ]
-
-  static func release(name: String = "RXNORM_20AA_260302F") -> HandRelease {
-    var release = HandRelease(name: name)
-    release.concept(1, "IN", "abcdin")
-    release.concept(2, "IN", "efghin")
-    release.concept(3, "SCD", "abcdin 5 MG Oral Tablet")
-    release.concept(4, "SCD", "abcdin 1 MG/ML Injection", suppress: "E")
-    release.concept(5, "SCD", "2 ML abcdin 1 MG/ML Injection")
-    release.relation(5, "quantified_form_of", "has_quantified_form", 4)
-    release.archived(10, "IN", "abcdine", into: 1)
-    release.archived(11, "IN", "abcd or efgh", into: 1)
-    release.archived(11, "IN", "abcd and efgh", into: 2)
-    // A brand that went into a clinical drug is not the same.
-    release.archived(12, "BN", "Abcdex", into: 3)
-    release.archived(13, "IN", "gone", into: 13)
-    // Into an obsolete drug, another strength, nothing at hand, one live of two, the same.
-    release.concept(6, "SCD", "abcdin 7 MG Oral Tablet", suppress: "O")
-    release.archived(14, "SCD", "abcdin 7 MG Oral Tablet", into: 6)
-    release.archived(15, "SCD", "abcdin 50 MG Oral Tablet", into: 3)
-    release.archived(16, "IN", "lost", into: 99)
-    release.archived(17, "IN", "abcdin", into: 1)
-    release.archived(17, "IN", "abcdin", into: 99)
-    release.archived(18, "SCD", "abcdin 5 MG Oral Tablet", into: 3)
-    release.attribute(6, "NDC", "00001000106")
-    release.attribute(3, "NDC", "00001000101")
-    release.attribute(3, "NDC", "00001000102")
-    release.attribute(5, "NDC", "00001000102")
-    release.attribute(3, "NDC", "00001000103", suppress: "O")
-    return release
-  }
-
-  private static func targets(
-    of code: String, in map: ExportMap, _ fhir: FHIRRelease
-  ) throws -> [String] {
-    let elements = try Exporting.elements(of: map, in: Exporting.content(of: release()), fhir)
-    let element = try #require(elements.first { $0["code"] as? String == code })
-    if element["noMap"] as? Bool == true { return ["none"] }
-    let targets = try #require(element["target"] as? [[String: Any]])
-    let word = fhir == .r4 ? "equivalence" : "relationship"
-    return targets.map { "\($0["code"] as? String ?? ""): \($0[word] as? String ?? "?")" }
-  }
-
-  @Test("A code leads to its targets with the right relation", arguments: cases)
-  func relations(_ case: Case) throws {
-    #expect(try Self.targets(of: `case`.code, in: `case`.map, .r4) == `case`.r4)
-    #expect(try Self.targets(of: `case`.code, in: `case`.map, .r5) == `case`.r5)
-  }
-
-  static let comments: [(ExportMap, String, String)] = [
-    (.retired, "11", "one of 2, none is chosen"),
-    (.retired, "12", "was BN"),
-    (.retired, "13", "the release names no successor"),
-    (.retired, "14", "itself obsolete"),
-    (.retired, "15", "differs in strength"),
-    (.retired, "16", "its successor 99 is not in the release"),
-    (.retired, "17", "its successor 99 is not in the release"),
-    (.ndc, "00001000106", "itself obsolete"),
-  ]
-
-  @Test("S4 S9 S20 S21 A target that is not the same says why", arguments: comments)
-  func comment(_ map: ExportMap, _ code: String, _ comment: String) throws {
-    let elements = try Exporting.elements(of: map, in: Exporting.content(of: Self.release()))
-    let element = try #require(elements.first { $0["code"] as? String == code })
-    let targets = try #require(element["target"] as? [[String: Any]])
-    for target in targets {
-      #expect((target["comment"] as? String)?.contains(comment) == true)
+  @Test("S4 S9 S20 S21 A code leads to its targets with the right relation, and says why")
+  func relations() throws {
+    let content = try Exporting.content(of: HandRelease.withHistory())
+    let maps = try ["retired": ExportMap.retired, "ndc": .ndc].mapValues { map in
+      try FHIRRelease.allCases.map { try Exporting.elements(of: map, in: content, $0) }
+    }
+    for row in Self.rows {
+      let words = row.text.split(separator: " ").map(String.init)
+      let elements = try #require(maps[words[0]], "\(row.text)").map { elements in
+        elements.first { $0["code"] as? String == words[1] }
+      }
+      let values = row.expected.map(\.value)
+      for (index, word) in ["equivalence", "relationship"].enumerated() where values[index] != "any"
+      {
+        let element = try #require(elements[index], "\(row.text)")
+        let targets = (element["target"] as? [[String: Any]] ?? []).map {
+          "\($0["code"] as? String ?? ""): \($0[word] as? String ?? "?")"
+        }
+        let found = element["noMap"] as? Bool == true ? "none" : targets.joined(separator: ", ")
+        #expect(found == values[index], "\(row.text)")
+      }
+      let targets = try #require(elements[0]?["target"] as? [[String: Any]], "\(row.text)")
+      for target in targets where values[2] != "-" {
+        #expect((target["comment"] as? String)?.contains(values[2]) == true, "\(row.text)")
+      }
     }
   }
 
@@ -136,7 +71,7 @@ struct ConceptMapTests {
 
   @Test("S22 A suppressed NDC is in no map")
   func suppressed() throws {
-    let content = try Exporting.content(of: Self.release())
+    let content = try Exporting.content(of: HandRelease.withHistory())
     let text = try Exporting.text {
       try TerminologyExport(content).writeConceptMap(.ndc, to: $0)
     }

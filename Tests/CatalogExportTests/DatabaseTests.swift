@@ -20,7 +20,7 @@ struct DatabaseTests {
 
   @Test(
     "The starter's database is sound, and its rows are those of the release",
-    .enabled(if: !Effort.isFast))
+    .enabled(if: Effort.isFull))
   func starter() throws {
     let folder = try TemporaryFolder()
     let path = folder["rxnorm.sqlite"]

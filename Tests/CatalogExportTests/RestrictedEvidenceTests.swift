@@ -22,13 +22,13 @@ struct RestrictedEvidenceTests {
   static func word(_ index: Int) -> String { "quoted\(index)word" }
 
   static func content(includesRestricted: Bool) throws -> ExportContent {
-    var text = SideEffectTable.columnNames.joined(separator: "\t") + "\n"
+    var text = SideEffectTable.wholeColumnNames.joined(separator: "\t") + "\n"
     for (index, licence) in licences.enumerated() {
       text +=
         [
           "ingredient", "1", "abcdin", SymptomCategory.allCases[index + 10].rawValue, "exact",
-          "present", "listed", "", "", "", "none", "", "", "ORAL", "1", "1", "other", "", "", "",
-          "", "", word(index), "", licence.words, "B",
+          "present", "listed", "", "", "", "none", "", "effect", "", "", "", "ORAL", "1", "1", "",
+          "", "", word(index), "B", "other", "", "", "", licence.words,
         ].joined(separator: "\t") + "\n"
     }
     // Some symptoms go both ways: their rows say so.

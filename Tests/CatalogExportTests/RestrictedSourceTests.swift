@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CatalogExport
@@ -41,26 +42,6 @@ struct RestrictedSourceTests {
     return release
   }
 
-  /// The texts of every export but Swift, whose evidence is of labels.
-  static func exports(_ content: ExportContent) throws -> [(form: String, text: String)] {
-    var exports: [(String, String)] = []
-    for form in DelimitedExport.Form.allCases {
-      let export = DelimitedExport(content, form: form)
-      for name in export.fileNames {
-        exports.append((name, try Exporting.text { _ = try export.write(file: name, to: $0) }))
-      }
-    }
-    exports.append(("ndjson", try Exporting.text { try ConceptLines(content).write(to: $0) }))
-    let terminology = TerminologyExport(content)
-    exports.append(
-      ("CodeSystem", try Exporting.text { try terminology.writeCodeSystem(to: $0) }))
-    for map in [ExportMap.ndc, .retired] {
-      exports.append(
-        (map.rawValue, try Exporting.text { try terminology.writeConceptMap(map, to: $0) }))
-    }
-    return exports
-  }
-
   @Test("No row of a restricted or unlisted source is in any export")
   func leftOut() throws {
     let content = try Exporting.content(of: Self.release())
@@ -72,7 +53,7 @@ struct RestrictedSourceTests {
       "LOCK_inverse", "LOCK_ATN", "LOCK2", "LOCK3", "LOCK4", "HIDE2", "HIDE abcdin", "HIDE value",
       "HIDE_ATN", "00002000202",
     ]
-    for (form, text) in try Self.exports(content) {
+    for (form, text) in try Exporting.texts(of: content) {
       for word in words { #expect(!text.contains(word), "\(form) holds \(word)") }
     }
   }

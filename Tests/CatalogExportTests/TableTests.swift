@@ -4,6 +4,7 @@
 
 import ConceptCatalog
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CatalogExport
@@ -78,8 +79,8 @@ struct TableTests {
 
   @Test("S37 The same catalog gives the same bytes")
   func deterministic() throws {
-    let first = try RestrictedSourceTests.exports(try Self.content())
-    let second = try RestrictedSourceTests.exports(try Self.content())
+    let first = try Exporting.texts(of: try Self.content())
+    let second = try Exporting.texts(of: try Self.content())
     for (left, right) in zip(first, second) { #expect(left.text == right.text, "\(left.form)") }
   }
 }

@@ -5,6 +5,7 @@
 import ConceptCatalog
 import Foundation
 import MedicationModel
+import TestSupport
 import Testing
 
 @testable import CatalogExport
@@ -42,7 +43,7 @@ struct ValueSetTests {
 
   @Test("Rules name properties that the CodeSystem declares as filters")
   func rules() throws {
-    let content = try Exporting.content(of: ConceptMapTests.release())
+    let content = try Exporting.content(of: HandRelease.withHistory())
     let terminology = TerminologyExport(content, fhir: .r5)
     let filter = ConceptFilter(
       termTypes: [.clinicalDrug, .brandedDrug], ingredients: [RxCUI(rawValue: 6809)],

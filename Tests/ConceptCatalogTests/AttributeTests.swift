@@ -15,28 +15,6 @@ struct AttributeTests {
     try #require(FixtureRelease.catalog().concept(code))
   }
 
-  @Test("Values of an attribute are given once, without suppressed rows")
-  func attributes() throws {
-    let tablet = try concept(861007)
-    #expect(tablet.attributes("RXN_AVAILABLE_STRENGTH") == ["500 MG"])
-    #expect(tablet.attributes("RXN_AVAILABLE_STRENGTH", source: "MTHSPL") == [])
-    #expect(tablet.attributes("RXN_AVAILABLE_STRENGTH", source: "NOSUCH") == [])
-    #expect(tablet.attributes("NO_SUCH_NAME") == [])
-    let all = tablet.attributes.filter { $0.name == "RXN_AVAILABLE_STRENGTH" }
-    #expect(all.map(\.value) == ["5 MG", "500 MG", "500 MG"])
-    #expect(all.map(\.suppress) == ["O", "N", "N"])
-    #expect(all.map(\.rxaui) == [12_343_384, 12_343_384, 12_343_384])
-    #expect(tablet.labelSetIDs == ["c4c1d4b2-6a5a-4b7e-9f44-3b8f3a3f6c11"])
-  }
-
-  @Test("A semantic type that stands twice is one")
-  func semanticTypes() throws {
-    #expect(try concept(6809).semanticTypes.map(\.identifier) == ["T109", "T121"])
-    let drug = try #require(concept(861007).semanticTypes.first)
-    #expect(drug.name == "Clinical Drug")
-    #expect(drug.treeNumber == "A1.3.3")
-  }
-
   @Test("Sources count their rows; the current row of RXNSAB describes them")
   func sources() throws {
     let sources = try FixtureRelease.catalog().sources

@@ -38,8 +38,8 @@ struct CaseTests {
 
   @Test("The cases are all there")
   func count() {
-    #expect(Self.cases.count == 19)
-    #expect(Self.cases.reduce(0) { $0 + $1.rows.count } > 350)
+    #expect(Self.cases.count == 46)
+    #expect(Self.cases.reduce(0) { $0 + $1.rows.count } > 430)
   }
 
   private static func plain(_ text: String) -> String {
@@ -73,6 +73,27 @@ struct CaseTests {
     case "successors": return list(history.successors)
     case "dead ends": return list(history.deadEnds.map { "\($0.rawValue)" })
     case "archived names": return list(history.archivedNames.map(\.text), "; ")
+    case "archive":
+      return list(
+        history.archivedNames.map { "\($0.termType.rawValue) \($0.lastReleased) \($0.text)" })
+    case "active successors": return list(history.activeSuccessors)
+    case "steps": return list(history.steps.map { "\($0.from) \($0.to)" })
+    case "related generics":
+      return list(history.related.map { "\($0.relationship.rawValue) \($0.concept.rxcui)" })
+    case "names through releases":
+      let names = catalog.timeline(of: RxCUI(rawValue: code))?.names ?? []
+      return list(
+        names.map { "\($0.termType.rawValue)|\($0.text)|\($0.suppress)|\(run($0.releases))" }, "; ")
+    case "runs": return list((catalog.timeline(of: RxCUI(rawValue: code))?.runs ?? []).map(run))
+    case "seen":
+      let seen = catalog.timeline(of: RxCUI(rawValue: code))?.seen
+      let words = [
+        seen?.isFromOldest == true ? "from oldest" : nil, seen?.isCurrent == true ? "current" : nil,
+      ]
+      return list(words.compactMap(\.self), ", ")
+    case "NDCs through releases":
+      return list(
+        catalog.ndcSpans(of: RxCUI(rawValue: code)).map { "\($0.ndc.digits) \(run($0.releases))" })
     default: return catalog.concept(code).flatMap { answer(about: $0, key) }
     }
   }
@@ -105,10 +126,113 @@ struct CaseTests {
         return "\(item.count)\(amount): \(item.concept?.rxcui.description ?? item.name)"
       }
       return list(items, ", ")
-    default:
-      guard key.hasPrefix("related ") else { return nil }
-      return list(concept.related(Relationship(rawValue: String(key.dropFirst(8)))))
+    default: return plainAnswer(about: concept, key) ?? answer(about: concept, words: key)
     }
+  }
+
+  /// What a concept itself states.
+  private static func plainAnswer(about concept: Concept, _ key: String) -> String? {
+    let strength = concept.strengthList.strengths.first
+    switch key {
+    case "name": return concept.name
+    case "display name": return concept.displayName
+    case "type": return concept.termType.rawValue
+    case "source": return concept.source
+    case "code": return concept.code?.description ?? "none"
+    case "names":
+      return list(concept.names.map { "\($0.source) \($0.termType.rawValue) \($0.text)" }, ", ")
+    case "foreign name codes":
+      return list(concept.names.filter { $0.source != "RXNORM" }.map(\.code))
+    case "languages": return list(Set(concept.names.map(\.language)).sorted())
+    case "first atom": return concept.names.first.map { "\($0.rxaui)" }
+    case "prescribable names": return list(concept.names.map { "\($0.isPrescribable)" })
+    case "name suppress": return list(concept.names.map { "\($0.suppress)" })
+    case "labels": return list(concept.labelSetIDs)
+    case "first semantic type":
+      return concept.semanticTypes.first.map { "\($0.name) \($0.treeNumber)" }
+    case "semantic type identifiers": return list(concept.semanticTypes.map(\.identifier))
+    case "veterinary": return "\(concept.isVeterinaryOnly)"
+    case "prescribable": return "\(concept.isPrescribable)"
+    case "has all ingredients": return "\(concept.ingredientList.isComplete)"
+    case "strength ingredient": return strength?.ingredient?.rxcui.description
+    case "strength salt": return strength?.preciseIngredient?.rxcui.description
+    case "strength component": return strength?.component?.rxcui.description
+    case "strength basis": return strength?.basis ?? "none"
+    case "quantity": return concept.quantity ?? "none"
+    case "distinction": return concept.qualitativeDistinction ?? "none"
+    case "NDCs": return list(concept.ndcs.map(\.digits))
+    case "packs": return list(concept.packMemberships.map { "\($0.count) \($0.pack.rxcui)" })
+    case "pack counts": return list(concept.packMemberships.map { "\($0.count)" })
+    case "first pack items":
+      return concept.packMemberships.first.map { list($0.items.map { "\($0.count)" }) }
+    case "ancestors": return list(concept.ancestors().map(\.concept))
+    case "descendants": return list(concept.descendants().map(\.concept))
+    case "groups": return list(concept.allRelated.groups.map(\.termType.rawValue))
+    case "all groups": return list(concept.allRelated.groups.flatMap(\.concepts))
+    case "derived":
+      return list(concept.relations.filter(\.isDerived).map { "\($0.targetCode)" })
+    case "lost": return list(concept.relations.filter { $0.target == nil }.map(fact))
+    default: return nil
+    }
+  }
+
+  /// What is asked with further words: relations, groups of related concepts, attributes.
+  private static func answer(about concept: Concept, words key: String) -> String? {
+    let words = key.split(separator: " ").map(String.init)
+    guard words.count > 1 else { return nil }
+    let group = concept.allRelated[TermType(rawValue: words[1])]
+    switch words[0] {
+    case "related" where words[1] == "by":
+      let asked = words[2].split(separator: "+").map { Relationship(rawValue: String($0)) }
+      return list(
+        concept.related(by: asked).groups.map {
+          "\($0.termType.rawValue) \(list($0.concepts.codes.map { "\($0)" }, "+"))"
+        })
+    case "related": return list(concept.related(Relationship(rawValue: words[1])))
+    case "group" where words[1] == "status": return concept.allRelated.status.rawValue
+    case "group": return group.map { list($0.concepts) }
+    case "path": return group?.path?.text
+    case "way":
+      guard let end = concept.catalog.concept(UInt32(words[2]) ?? 0) else { return nil }
+      return group?.way(to: end).map { way in
+        list(way.map { "\($0.from.rxcui) \($0.relationship.rawValue) \($0.to.rxcui)" })
+      } ?? "nil"
+    case "attribute":
+      return list(concept.attributes(words[1], source: words.count > 2 ? words[2] : nil))
+    case "rows":
+      return list(
+        concept.attributes.filter { $0.name == words[1] }
+          .map { "\($0.value) \($0.suppress) \($0.rxaui)" })
+    case "facts":
+      return list(
+        concept.relations.filter {
+          $0.source == words[1] && (words.count < 3 || $0.relationship.rawValue == words[2])
+        }.map(fact))
+    case "atoms":
+      return list(
+        concept.relations.filter { $0.source == words[1] }.map { "\($0.isBetweenAtoms)" })
+    case "turned":
+      return list(
+        concept.relations.filter { $0.relationship.rawValue == words[1] }.map { "\($0.isReversed)" }
+      )
+    case "targets":
+      return list(
+        concept.relations.filter { $0.relationship.rawValue == words[1] }.map { "\($0.targetCode)" }
+      )
+    default: return nil
+    }
+  }
+
+  private static func fact(_ relation: Concept.Relation) -> String {
+    "\(relation.relationship.rawValue) \(relation.targetCode)"
+      + (relation.isDerived ? " derived" : "") + (relation.isReversed ? " reversed" : "")
+      + (relation.isBetweenAtoms ? " atoms" : "")
+  }
+
+  /// The months of a span of releases.
+  private static func run(_ span: ReleaseSpan) -> String {
+    [span.first, span.last].map { String(($0.date ?? "").dropFirst(5).prefix(2)) }
+      .joined(separator: "-")
   }
 
   private static func answer(to text: String, in catalog: Catalog, _ key: String) -> String? {
@@ -116,6 +240,24 @@ struct CaseTests {
     let words = key.split(separator: " ").map(String.init)
     switch key {
     case "products of NDC": return list(catalog.ndcMatches(for: text).concepts)
+    case "sources of NDC": return list(catalog.ndcMatches(for: text).matches.map(\.source))
+    case "suppressed NDC":
+      return list(catalog.ndcMatches(for: text).matches.map { "\($0.isSuppressed)" })
+    case "NDC through releases":
+      let histories = catalog.ndcHistory(of: text)
+      guard histories.allSatisfy({ $0.isMoved == ($0.owners.count > 1) }) else { return "moved" }
+      return list(
+        histories.map { history in
+          ([history.ndc.digits, history.status.rawValue]
+            + history.owners.map { "\($0.code?.description ?? "-") \(run($0.releases))" })
+            .joined(separator: " ")
+        }, "; ")
+    case "named": return list(catalog.products(named: text).named)
+    case "SCD of each":
+      return list(
+        catalog.products(named: text).related.map {
+          list(($0[.clinicalDrug]?.concepts.codes ?? []).map { "\($0)" }, "+")
+        })
     case "existing NDCs": return list(catalog.ndcMatches(for: text).existingCodes.map(\.digits))
     case "concepts of code": return list(catalog.concepts(system: parts[0], code: parts[1]))
     case "restriction":

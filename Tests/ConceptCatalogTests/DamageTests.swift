@@ -27,7 +27,7 @@ struct DamageTests {
   func opening() throws {
     var bytes = try FixtureRelease.bytes()
     var random = SeededGenerator(for: "changed bytes on opening")
-    for _ in 0..<Effort.rounds(fast: 1000, full: 4000) {
+    for _ in 0..<Effort.rounds(fast: 300, full: 4000) {
       let place = Int.random(in: 0..<bytes.count, using: &random)
       let bit = UInt8(1) << UInt8.random(in: 0..<8, using: &random)
       bytes[place] ^= bit
@@ -41,13 +41,10 @@ struct DamageTests {
 
   @Test("Each changed byte is found by opening or by verify, and reading it is safe")
   func singleBytes() throws {
-    // An attached file in the middle makes it several blocks, so that what
-    // opening reads is seldom in the changed one.
-    let bytes = try FixtureRelease.bytes(of: FixtureRelease.rows()) { builder in
-      builder.attach("filler", bytes: [UInt8](repeating: 7, count: 140_000))
-    }
+    // Of several blocks, so that what opening reads is seldom in the changed one.
+    let bytes = try FixtureRelease.bytesInBlocks()
     try corrupt(
-      bytes, times: Effort.rounds(fast: 1000, full: 3000), named: "changed bytes", ask: 2)
+      bytes, times: Effort.rounds(fast: 300, full: 3000), named: "changed bytes", ask: 2)
   }
 
   @Test(
@@ -95,27 +92,6 @@ struct DamageTests {
     print("\(name): \(openedCount) of \(times) opened, \(metCount) met the damage when asked")
     #expect(openedCount > times / 10)
     #expect(metCount > times / 100)
-  }
-
-  @Test("Damage in one block of the starter catalog leaves answers from others alone")
-  func partOfFile() throws {
-    guard var bytes = try StarterRelease.bytes(for: "damage in one block") else { return }
-    let sound = try Catalog(bytes: bytes)
-    let concepts = sound.concepts.map { ($0.rxcui, $0.name) }
-    bytes[bytes.count / 2] ^= 0x10
-    let catalog = try Catalog(bytes: bytes, checking: .onReading)
-    var wrong = 0
-    for (rxcui, name) in concepts {
-      if let found = catalog.concept(for: rxcui), found.name == name { continue }
-      wrong += 1
-      #expect(catalog.damage != nil)
-    }
-    #expect(wrong < concepts.count / 10)
-    if catalog.damage != nil {
-      #expect(throws: CatalogError.self) { try catalog.throwIfDamaged() }
-    }
-    let report = catalog.verify()
-    #expect(report.findings.map(\.code) == ["block-checksum"])
   }
 
   @Test("A sound catalog is sound")
@@ -241,10 +217,16 @@ struct CraftedCatalogTests {
     let ordinal = try #require(page.concepts.firstIndex { $0.rxcui == 861007 })
     PageChecksum.put(861009, into: &bytes, at: concepts.start + ordinal * 64)
     PageChecksum.repair(&bytes)
-    let catalog = try Catalog(bytes: bytes)
-    #expect(catalog.concept(861007) == nil)
-    #expect(catalog.damage != nil)
-    #expect(throws: CatalogError.self) { try catalog.throwIfDamaged() }
+    for asksView in [false, true] {
+      let catalog = try Catalog(bytes: bytes)
+      if asksView {
+        if catalog.view(of: RxCUI(rawValue: 861007)) != nil { Issue.record("a view of it") }
+      } else {
+        #expect(catalog.concept(861007) == nil)
+      }
+      #expect(catalog.damage != nil)
+      #expect(throws: CatalogError.self) { try catalog.throwIfDamaged() }
+    }
   }
 
   @Test("Deep and wide circles in a release end within the limits")

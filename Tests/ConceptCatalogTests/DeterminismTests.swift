@@ -14,7 +14,7 @@ struct DeterminismTests {
   @Test("S37 Building again gives the same bytes, and the order of rows leaves no trace")
   func shuffled() throws {
     var random = SeededGenerator(for: "shuffled rows")
-    let rows = try FixtureRelease.rows().merging(Self.ties) { $0 + $1 }
+    let rows = try FixtureRelease.rows().merging(FixtureRelease.ties) { $0 + $1 }
     let expected = try FixtureRelease.bytes(of: rows)
     #expect(try FixtureRelease.bytes(of: rows) == expected)
     for _ in 0..<Effort.rounds(fast: 6, full: 20) {
@@ -23,120 +23,10 @@ struct DeterminismTests {
     }
   }
 
-  /// Rows that differ in one column that is no key, or contradict each other.
-  static let ties: [RRFTable: [String]] = [
-    .concepts: [
-      "6809|ENG||||||x||||GS|CD|1|same||N||", "6809|ENG||||||x||||VANDF|CD|1|same||N||",
-      "6809|ENG||||||x||||USP|CD|1|same||O||", "6809|ENG||||||x||||USP|CD|1|same||N||",
-      "6809|SPA||||||x||||USP|CD|1|same||N||", "6809|SPA||||||x||||USP|CD|1|same||N|4|",
-      "6809|SPA||||||x||||USP|PT|1|same||Y|4|", "6809|SPA||||||x||||USP|PT|1|same||Z|4|",
-    ],
-    .relations: [
-      "6809||CUI|RO|69749||CUI|loops|||GS||||||", "69749||CUI|RO|6809||CUI|loops|||GS||||||",
-      "6809||CUI|RO|69749||CUI|a_of|||GS||||||", "6809||AUI|RO|69749||CUI|a_of|||GS||||||",
-      "9999991||CUI|RO|6809||CUI|tradename_of|||RXNORM||||||",
-      "6809||CUI|RO|9999991||CUI|has_tradename|||RXNORM||||||",
-    ],
-    .sources: [
-      "||GS_1|GS|one|GS|1|||||||3||||||||||||",
-      "||GS_1|GS|two|GS|1|||||||3||||||||||||",
-      "||GS_0|GS|three|GS|1|||||||3||||||||||||",
-      "||GS_0|GS|three|GS|1|||||||1||||||||||||",
-    ],
-    .documentation: [
-      "RELA|a_of|rela_inverse|b_of|", "RELA|a_of|rela_inverse|c_of|",
-    ],
-    .atomArchive: [
-      "x||same|||||||20100101|||2998062|GS|PT||", "x||same|||||||20100101|||2998062|USP|PT||",
-      "x||same|||||||20110101|||2998062|USP|PT|6809|", "x||same|||||||20110101|||2998062|USP|PT||",
-    ],
-    .retiredConcepts: ["2998062|a|b|1|6809|", "2998062|a|b|2|6809|", "2998062|a|c|1|6809|"],
-  ]
-
   @Test("Rows of `ties` have the right number of columns", arguments: RRFTable.allCases)
   func columns(_ table: RRFTable) {
-    for row in Self.ties[table] ?? [] {
+    for row in FixtureRelease.ties[table] ?? [] {
       #expect(row.count { $0 == "|" } == table.columnCount, "\(row)")
-    }
-  }
-}
-
-@Suite("Building with several threads")
-struct ParallelBuildTests {
-  private static func build(
-    _ rows: [RRFTable: [String]], threads: Int, pieceSize: Int, isLenient: Bool = false,
-    contents: CatalogContents = .everything
-  ) throws -> CatalogBuilder.Output {
-    let files = rows.mapValues { Array($0.map { $0 + "\n" }.joined().utf8) }
-    let release = try RxNormRelease(
-      files: files, name: "fixture", options: .init(isLenient: isLenient))
-    var options = CatalogBuilder.Options(contents: contents, threads: threads)
-    options.pieceSize = pieceSize
-    return try CatalogBuilder(release: release, toolVersion: "0.0.0", options: options).build()
-  }
-
-  @Test("S37 Neither the count of threads nor the size of pieces leaves a trace")
-  func sameBytes() throws {
-    let rows = try FixtureRelease.rows().merging(DeterminismTests.ties) { $0 + $1 }
-    for contents in [CatalogContents.standard, .everything] {
-      let expected = try Self.build(rows, threads: 1, pieceSize: .max, contents: contents).bytes
-      for (threads, pieceSize) in [(1, 200), (2, 1), (2, 300), (3, 77), (8, 1000)] {
-        let output = try Self.build(
-          rows, threads: threads, pieceSize: pieceSize, contents: contents)
-        #expect(output.bytes == expected, "\(threads) threads, pieces of \(pieceSize) bytes")
-      }
-    }
-  }
-
-  @Test(
-    "S37 The starter release, built again with three threads, gives the same bytes",
-    .enabled(if: Effort.isFull))
-  func starter() throws {
-    guard let path = StarterRelease.path(skipping: "the starter release with three threads"),
-      let expected = try StarterRelease.bytes(for: "the starter release with three threads")
-    else { return }
-    let output = try CatalogBuilder(
-      release: RxNormRelease(path: path), toolVersion: "0.0.0", options: .init(threads: 3)
-    ).build()
-    #expect(output.bytes == expected)
-    #expect(output.absentTables.isEmpty)
-  }
-
-  /// A bad row in the middle, and one at the end, of a table of some hundred rows.
-  private static func badRows() throws -> [RRFTable: [String]] {
-    var rows = try FixtureRelease.rows()
-    let good = "6809||CUI|RO|69749||CUI|loops|||GS||||||"
-    rows[.relations] = [String](repeating: good, count: 300)
-    rows[.relations]?[170] = "6809||CUI|RO|x69749||CUI|loops|||GS||||||"
-    rows[.relations]?[290] = "6809||CUI|"
-    return rows
-  }
-
-  @Test("A bad row in the second half of a file has its own line, however the file is divided")
-  func lineOfError() throws {
-    let rows = try Self.badRows()
-    for (threads, pieceSize) in [(1, Int.max), (2, 64), (2, 999), (4, 5000)] {
-      let error = #expect(throws: BuildError.self) {
-        _ = try Self.build(rows, threads: threads, pieceSize: pieceSize)
-      }
-      guard case .release(let fault)? = error else {
-        Issue.record("no error of the release")
-        continue
-      }
-      #expect(fault.file == "RXNREL.RRF")
-      #expect(fault.line == 171 && fault.column == 14)
-    }
-  }
-
-  @Test("Lenient reading counts and names the same rows, however the file is divided")
-  func lenientLines() throws {
-    let rows = try Self.badRows()
-    for (threads, pieceSize) in [(1, Int.max), (2, 64), (2, 999), (4, 5000)] {
-      let output = try Self.build(rows, threads: threads, pieceSize: pieceSize, isLenient: true)
-      let tally = output.tallies.first { $0.table == .relations }?.tally
-      #expect(tally?.rows == 298 && tally?.skipped == 2)
-      #expect(tally?.problems.map(\.line) == [171, 291])
-      #expect(tally?.problems.map(\.column) == [14, 1])
     }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CatalogBuilding
 import ConceptCatalog
 import MedicationModel
 import TestSupport
@@ -137,9 +138,12 @@ struct LookupTests {
                 catalog.forEachConcept(named: spelling, comparing: comparison, source: source) {
                   found.append($0.concept)
                 }
-                #expect(
-                  found
-                    == catalog.concepts(named: spelling, comparing: comparison, source: source))
+                // Hundreds of thousands of times, for which an expectation takes long.
+                if found
+                  != catalog.concepts(named: spelling, comparing: comparison, source: source)
+                {
+                  Issue.record("\(spelling), \(comparison), \(source ?? "any source")")
+                }
               }
             }
           }
@@ -153,7 +157,7 @@ struct LookupTests {
     }
   }
 
-  @Test("A view in a damaged block is none, and the damage is known")
+  @Test("What is in a damaged block is not found, the damage is known, and the rest is right")
   func damage() throws {
     guard var bytes = try StarterRelease.bytes(for: "views of a damaged file") else { return }
     let sound = try Catalog(bytes: bytes)
@@ -166,26 +170,16 @@ struct LookupTests {
     for concept in sound.concepts {
       if let view = catalog.view(of: concept.rxcui) {
         #expect(view.rxcui == concept.rxcui)
+        #expect(catalog.concept(for: concept.rxcui)?.name == concept.name)
       } else {
+        #expect(catalog.concept(for: concept.rxcui) == nil)
         missing += 1
         #expect(catalog.damage != nil)
       }
     }
     // 4 KiB hold 64 records.
     #expect(missing == 64)
+    #expect(catalog.verify().findings.map(\.code) == ["block-checksum"])
     #expect(throws: CatalogError.self) { try catalog.throwIfDamaged() }
-  }
-
-  @Test("A record in another's place is damage for a view, too")
-  func foreignRecord() throws {
-    var bytes = try FixtureRelease.bytes()
-    let page = PageDecoder(bytes)
-    let concepts = try #require(page.section("CONC"))
-    let ordinal = try #require(page.concepts.firstIndex { $0.rxcui == 861007 })
-    PageChecksum.put(861009, into: &bytes, at: concepts.start + ordinal * 64)
-    PageChecksum.repair(&bytes)
-    let catalog = try Catalog(bytes: bytes)
-    #expect(!hasView(RxCUI(rawValue: 861007), in: catalog))
-    #expect(catalog.damage != nil)
   }
 }

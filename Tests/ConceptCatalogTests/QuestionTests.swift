@@ -38,41 +38,4 @@ struct QuestionTests {
       #expect(concept.generalCardinality == cardinalities[index])
     }
   }
-
-  @Test(
-    "A pack that contains itself and a drug that is its own generic are incomplete, not endless",
-    arguments: [2_999_032 as UInt32, 2_999_033])
-  func circles(_ code: UInt32) throws {
-    let concept = try #require(FixtureRelease.catalog().concept(code))
-    #expect(concept.ingredients.isEmpty)
-    #expect(!concept.ingredientList.isComplete)
-    #expect(concept.preciseIngredients.isEmpty)
-    #expect(concept.multipleIngredients == nil)
-  }
-
-  @Test("S40 Only a drug that is marked for animals alone is veterinary")
-  func veterinary() throws {
-    let catalog = try FixtureRelease.catalog()
-    #expect(catalog.concept(2_999_018)?.isVeterinaryOnly == true)
-    #expect(catalog.concept(2_999_012)?.isVeterinaryOnly == false)
-    #expect(catalog.concept(861007)?.isVeterinaryOnly == false)
-  }
-
-  @Test("Prescribable is what the main row of RXNORM says")
-  func prescribable() throws {
-    let catalog = try FixtureRelease.catalog()
-    #expect(catalog.concept(861007)?.isPrescribable == true)
-    #expect(catalog.concept(861023)?.isPrescribable == false)
-    #expect(catalog.concept(2_999_022)?.isPrescribable == false, "CVF 4096 of another source")
-  }
-
-  @Test("A placeholder has a number but no code, and is found by no coding")
-  func placeholder() throws {
-    let catalog = try FixtureRelease.catalog()
-    let concept = try #require(catalog.concept(90_005_237))
-    #expect(concept.code == nil)
-    #expect(concept.rxcui.rawValue == 90_005_237)
-    #expect(catalog.concepts(system: CodeSystem.rxNorm, code: "90005237").isEmpty)
-    #expect(catalog.concept(861007)?.code?.rawValue == 861007)
-  }
 }

@@ -94,11 +94,11 @@ struct ReferenceTests {
     guard let (catalog, naive) = try StarterPair.get() else { return }
     for (name, codes) in naive.codesByName {
       let found = catalog.concepts(named: name, comparing: .exact)
-      #expect(found.map { Int($0.rxcui.rawValue) } == codes.sorted(), "\(name)")
+      if found.map({ Int($0.rxcui.rawValue) }) != codes.sorted() { Issue.record("\(name)") }
     }
     for (key, codes) in naive.codesByKey {
       let found = catalog.concepts(named: "  " + key.uppercased() + " ", comparing: .normalized)
-      #expect(found.map { Int($0.rxcui.rawValue) } == codes.sorted(), "\(key)")
+      if found.map({ Int($0.rxcui.rawValue) }) != codes.sorted() { Issue.record("\(key)") }
     }
   }
 

@@ -78,12 +78,9 @@ struct SearchTests {
   .enabled(if: Effort.isFull))
 struct NaiveSearchTests {
   private static let pair = Result { () throws -> (Catalog, NaiveSearch)? in
-    guard let path = StarterRelease.path(skipping: "comparison with a naive search"),
+    guard let (_, naive) = try StarterPair.get(),
       let bytes = try StarterRelease.bytes(for: "comparison with a naive search")
     else { return nil }
-    let naive = try NaiveRelease { name in
-      ["RXNCONSO", "RXNREL"].contains(name) ? try StarterRelease.table(name, of: path) : ""
-    }
     return (try Catalog(bytes: bytes), NaiveSearch(naive, freeSources: ["RXNORM", "MTHSPL"]))
   }
 

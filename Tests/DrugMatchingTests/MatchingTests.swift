@@ -7,116 +7,20 @@ import DrugMatching
 import Foundation
 import JSONText
 import MedicationModel
+import TestSupport
 import Testing
 
 @Suite("Matching free text")
 struct MatchingTests {
-  /// Styles of writing with names of the release; expected names are RxNorm's own.
-  static let styles: [(text: String, name: String)] = [
-    ("amoxicilline 500mg caps", "amoxicillin 500 MG Oral Capsule"),
-    ("AMOXICILLIN 0.5 g capsule", "amoxicillin 500 MG Oral Capsule"),
-    ("caps. amoxicillin 500 mg", "amoxicillin 500 MG Oral Capsule"),
-    ("Amoxicillin 250MG/5ML oral susp", "amoxicillin 50 MG/ML Oral Suspension"),
-    ("latanoprost 0.005% eye drops", "latanoprost 0.05 MG/ML Ophthalmic Solution"),
-    ("salbutamol", "albuterol"), ("sodium valproate", "valproate"), ("h2o", "water"),
-  ]
-
-  @Test("Ways of writing lead to the product or ingredient", arguments: styles)
-  func writing(_ style: (text: String, name: String)) throws {
-    guard let (matcher, _) = try Matchers.starter(skipping: "ways of writing") else { return }
-    let match = matcher.match(style.text)
-    // Where the release has a suspension of the same strength, `drops` leaves that open.
-    #expect(match.verdict == .accepted || match.reason == .underDetermined)
-    #expect(match.candidates.first?.concept.name.lowercased() == style.name.lowercased())
-  }
-
-  @Test(
-    "S5 a misspelling of a name that is confused with another is never accepted",
-    arguments: ["hydralazin e", "hydralazzinne", "clonazepm", "vinblastne", "prednisolne"])
-  func confusedNames(_ text: String) throws {
-    guard let (matcher, _) = try Matchers.starter(skipping: "confused names") else { return }
-    let match = matcher.match(text)
-    let isSpelledByRule = match.substitutions.allSatisfy { $0.kind != .misspelling }
-    #expect(match.verdict == .review || match.verdict == .abstained || isSpelledByRule)
-  }
-
-  @Test("S5 a text with a release form never gives a product without it")
-  func releaseForms() throws {
-    guard let (matcher, _) = try Matchers.starter(skipping: "release forms") else { return }
-    for text in [
-      "metformin XR 500 mg tablet", "nifedipine ER 30 mg tab", "diltiazem 60mg m/r tablet",
-    ] {
-      for candidate in matcher.match(text).candidates where candidate.level == .product {
-        #expect(
-          candidate.concept.name.contains("Release"), "\(text): \(candidate.concept.name)")
-      }
-    }
-  }
-
-  @Test(
-    "S5 a tablet that dissolves in the mouth is the disintegrating one",
-    arguments: [
-      "ondansetron 4 mg Tablet, Rapid Dissolve", "ondansetron 4 mg rapidly dissolving tablet",
-      "ondansetron 4 mg orally dissolving tablet", "ondansetron 4mg quick dissolve tab",
-      "ondansetron 4 mg fast melt tablets", "Ondansetron Tab, Fast-Dissolving 4 mg",
-    ])
-  func dissolvingTablets(_ text: String) throws {
-    guard let (matcher, _) = try Matchers.starter(skipping: "dissolving tablets") else { return }
-    let match = matcher.match(text)
-    #expect(match.verdict == .accepted)
-    #expect(match.candidates.first?.concept.name == "Ondansetron 4 MG Disintegrating Oral Tablet")
-  }
-
-  @Test("Directions to dissolve something make no other form of it")
-  func directionsToDissolve() throws {
-    guard let (matcher, _) = try Matchers.starter(skipping: "directions") else { return }
-    let match = matcher.match("ondansetron 4 mg oral tablet by mouth, dissolve in water")
-    #expect(match.candidates.first?.concept.name == "Ondansetron 4 MG Oral Tablet")
-  }
-
-  @Test(
-    "What is no drug is not accepted",
-    arguments: [
-      "", " ", "...", "500 mg", "pleural drain", "Beta blockers", "urine creatinine",
-      "T-tube 1.14 mm x 12 mm", "\u{1F48A}", "tablet", "water 100 ml",
-    ])
-  func noDrugs(_ text: String) throws {
-    guard let (matcher, _) = try Matchers.starter(skipping: "no drugs") else { return }
-    let verdict = matcher.match(text).verdict
-    #expect(verdict == .review || verdict == .abstained)
-  }
-
-  @Test("S4 several drugs are said as several, none is accepted")
-  func severalDrugs() throws {
-    guard let (matcher, _) = try Matchers.starter(skipping: "several drugs") else { return }
-    let match = matcher.match("fentanyl and metformin")
-    #expect(match.verdict == .review)
-    #expect(match.reason == .severalDrugs)
-    #expect(Set(match.candidates.map(\.concept.name)).isSuperset(of: ["fentanyl", "metformin"]))
-  }
-
-  @Test("S15 a combination is no product of one of its parts")
-  func combinations() throws {
-    guard let (matcher, _) = try Matchers.starter(skipping: "combinations") else { return }
-    for text in ["acetaminophen 500 mg tablet", "aspirin 325 mg tab", "ethanol 70 %"] {
-      for candidate in matcher.match(text).candidates where candidate.level == .product {
-        #expect(!candidate.concept.name.contains(" / "), "\(text): \(candidate.concept.name)")
-      }
-    }
-  }
-
-  @Test("S39 a text without the concentration does not decide among several")
-  func concentrations() throws {
-    guard let (matcher, _) = try Matchers.starter(skipping: "concentrations") else { return }
-    let match = matcher.match("insulin glargine pen injector")
-    #expect(match.asked == .form)
-    #expect(match.given != .product)
-  }
+  /// Names, misspellings and things that are no drug: all that a matcher keeps is touched.
+  private static let texts =
+    CaseTests.cases.flatMap(\.rows).map(\.text).enumerated().filter { $0.offset % 6 == 0 }
+    .map(\.element) + ["metformn 500", "lipitor 10 mg", "aspirin+caffeine", "carprofen"]
 
   @Test("S37 a session gives the same answers in any order of texts")
   func order() throws {
     guard let (matcher, catalog) = try Matchers.starter(skipping: "order of texts") else { return }
-    let texts = Self.styles.map(\.text) + ["metformn 500", "lipitor 10 mg", "aspirin+caffeine"]
+    let texts = Self.texts
     func json(_ match: DrugMatch) -> [UInt8] {
       var writer = JSONWriter()
       match.write(to: &writer, release: catalog.release, limit: 10)
@@ -146,6 +50,93 @@ struct MatchingTests {
       let match = session.match(String(decoding: bytes, as: UTF8.self))
       #expect(match.candidates.isEmpty == (match.verdict == .abstained))
       #expect((0...1).contains(match.score))
+    }
+  }
+
+  @Test("S1 a text that is longer than what is read of it says so")
+  func longTexts() throws {
+    let text = "lisinopril 10 mg tablet " + String(repeating: "one tablet daily ", count: 100)
+    guard let (matcher, catalog) = try Matchers.starter(skipping: "long texts") else { return }
+    let match = matcher.match(text)
+    #expect(match.isTruncated)
+    #expect([.review, .abstained].contains(match.verdict))
+    #expect(match.verdict == .abstained || match.reason == .truncated)
+    for (text, expected) in [(text, true), ("lisinopril 10 mg tablet", false)] {
+      var writer = JSONWriter()
+      matcher.match(text).write(to: &writer, release: catalog.release, limit: 1)
+      let json = String(decoding: writer.bytes, as: UTF8.self)
+      #expect(json.contains("\"truncated\":\(expected)"))
+    }
+  }
+
+  /// Rows of Fixtures/never-accepted.tsv; an empty verdict is `review` or `abstained`.
+  static let openTexts: [[String: String]] = {
+    guard let rows = try? Matchers.fixture("never-accepted.tsv") else {
+      Issue.record("never-accepted.tsv cannot be read")
+      return []
+    }
+    return rows
+  }()
+
+  @Test(
+    "S4 S5 S10 S15 S40 what a text leaves open or denies is never accepted",
+    arguments: openTexts)
+  func neverAccepted(_ row: [String: String]) throws {
+    let text = try #require(row["text"])
+    guard let match = try Matchers.starter(skipping: "open texts")?.matcher.match(text) else {
+      return
+    }
+    let verdicts = row["verdict"].flatMap(DrugMatch.Verdict.init).map { [$0] }
+    #expect((verdicts ?? [.review, .abstained]).contains(match.verdict), "\(row)")
+    #expect(match.score < DrugMatcher.acceptedScore)
+    #expect(match.reason != nil)
+    if let reason = row["reason"], !reason.isEmpty {
+      #expect(match.reason?.rawValue == reason, "\(row)")
+    }
+    if row["why"] == "S4 the beginning of a brand" {
+      #expect(match.substitutions.contains { $0.kind == .beginning })
+    }
+    if match.reason == .veterinary { #expect(match.candidates.isEmpty, "\(row)") }
+  }
+
+  @Test("S6 S10 no name of the catalog denies the use of its drug")
+  func namesOfTheCatalog() throws {
+    guard let (_, catalog) = try Matchers.starter(skipping: "names of the catalog") else { return }
+    var count = 0
+    for concept in catalog.concepts {
+      for name in concept.names.map(\.text) {
+        let use = StatedUse.read(name, in: .medication)
+        if use?.deniesUse == true { Issue.record("\(name)") }
+        count += 1
+      }
+    }
+    #expect(count > 10_000)
+  }
+
+  // MARK: Threads, under the thread sanitizer, too
+
+  private static func answers(_ matcher: DrugMatcher, from start: Int) -> [String] {
+    var session = MatchingSession(matcher)
+    var answers = texts.map { _ in "" }
+    for offset in texts.indices {
+      // Each thread begins elsewhere, so that they meet at what is made once.
+      let place = (start + offset) % texts.count
+      let match = session.match(texts[place])
+      let names = match.candidates.map { "\($0.concept.name) \($0.score)" }
+      answers[place] = "\(match.verdict) \(match.score) \(names)"
+    }
+    return answers
+  }
+
+  @Test("S37 all threads get the answers that one gets")
+  func sameAnswers() async throws {
+    guard let (_, catalog) = try Matchers.starter(skipping: "many threads") else { return }
+    let expected = Self.answers(DrugMatcher(catalog), from: 0)
+    // A new one: nothing is made yet that is made when it is first asked for.
+    let matcher = DrugMatcher(catalog)
+    await withTaskGroup(of: [String].self) { group in
+      for thread in 0..<8 { group.addTask { Self.answers(matcher, from: thread) } }
+      for await answers in group { #expect(answers == expected) }
     }
   }
 }

@@ -45,7 +45,10 @@ struct CaseTests {
     for row in item.rows {
       #expect(!row.expected.isEmpty, "\(row.text)")
       guard row.text.contains(/\bTYPE\b/) else {
-        try expect(row, of: Fixture.document(text: row.text), "")
+        let document =
+          row.text.hasPrefix("file ")
+          ? try Fixture.document(String(row.text.dropFirst(5))) : Fixture.document(text: row.text)
+        try expect(row, of: document, "")
         continue
       }
       for form in UseForm.all where Self.isRead(form, item.options) {
@@ -84,6 +87,12 @@ struct CaseTests {
         #expect(
           !records.isEmpty
             && records.allSatisfy { Set($0.flags.map(\.rawValue)).isDisjoint(with: names) }, of)
+      case "not said":
+        let all = "\(document)"
+        #expect(names.allSatisfy { !all.contains($0) }, of)
+      case _ where key.hasSuffix(" contains"):
+        let found = StoredValues.text(of: document, at: String(key.dropLast(9)))
+        #expect(found?.contains(value) == true, of)
       default:
         let facts = try #require(RecordFacts.of(document, key: key), "no key \(key)")
         #expect(facts == value, of)

@@ -53,30 +53,6 @@ struct TerminologyTests {
     }
   }
 
-  @Test("Identity, nesting, designations and properties of a code system")
-  func members() throws {
-    let document = FHIRDocument(Array(Self.example.utf8), reading: .withXML)
-    let system = try #require(document.codeSystems.first)
-    #expect(system.url == "http://example.org/forms")
-    #expect(system.version == "2.1")
-    #expect(system.identifiers.map(\.value) == ["urn:oid:1.2.3"])
-    #expect(system.content == "fragment")
-    #expect(!system.isCaseSensitive)
-    #expect(system.hierarchyMeaning == "is-a")
-    #expect(system.concepts.map(\.code) == ["solid", "tablet", "film", "liquid"])
-    #expect(system.concepts.map(\.parent) == [nil, "solid", "tablet", nil])
-    #expect(system.concepts.map(\.depth) == [1, 2, 3, 1])
-    #expect(system.concepts[3].display == nil)
-    #expect(system.concepts[1].designations.map(\.value) == ["Tablette"])
-    #expect(system.concepts[1].properties.map(\.value) == ["true", "1.50", "X1"])
-    #expect(system.concepts[1].properties[2].coding?.system == "http://example.org/x")
-    #expect(system.problems.map(\.code.rawValue) == ["code-malformed", "count-mismatch"])
-    #expect(system.concepts[1].properties.map(\.code) == ["abstract", "weight", "map"])
-    #expect(system.concepts[1].display == "Tablet")
-    #expect(system.concepts[1].designations[0].use?.code == "d")
-    #expect(system.concepts[1].designations[0].language == "de")
-  }
-
   @Test("Concepts are handed over in whole trees, in order, and leave everything else as it is")
   func handingOver() throws {
     let trees = (0..<2500).map { number in
@@ -102,40 +78,4 @@ struct TerminologyTests {
     (handed.concepts, handed.handedOverCount) = (whole.concepts, 0)
     #expect(handed == whole)
   }
-
-  @Test("A supplement defines no codes and names the system it adds to")
-  func supplement() throws {
-    let text =
-      #"{"resourceType":"CodeSystem","url":"http://example.org/de","content":"supplement","supplements":"http://example.org/forms|2.1","concept":[{"code":"tablet"}]}"#
-    let system = try #require(FHIRDocument(Array(text.utf8), reading: .withXML).codeSystems.first)
-    #expect(system.isSupplement)
-    #expect(system.supplements == "http://example.org/forms|2.1")
-  }
-
-  @Test("A value set of DSTU2 carries a code system of another url")
-  func inlineCodeSystem() throws {
-    let text =
-      #"{"resourceType":"ValueSet","url":"http://example.org/vs","version":"1","codeSystem":{"system":"http://example.org/cs","version":"7","caseSensitive":false,"concept":[{"code":"a"}]}}"#
-    let system = try #require(FHIRDocument(Array(text.utf8), reading: .withXML).codeSystems.first)
-    #expect(system.url == "http://example.org/cs")
-    #expect(system.version == "7")
-    #expect(system.resourceURL == "http://example.org/vs")
-    #expect(system.concepts.map(\.code) == ["a"])
-  }
-
-  static let example = """
-    {"resourceType":"CodeSystem","url":"http://example.org/forms","version":"2.1",
-     "identifier":[{"value":"urn:oid:1.2.3"}],"content":"fragment","caseSensitive":false,
-     "hierarchyMeaning":"is-a","count":9,
-     "property":[{"code":"abstract","type":"boolean"}],
-     "concept":[
-       {"code":"solid","display":"Solid","concept":[
-         {"code":"tablet","display":"Tablet",
-          "designation":[{"language":"de","use":{"code":"d"},"value":"Tablette"}],
-          "property":[{"code":"abstract","valueBoolean":true},{"code":"weight","valueDecimal":1.50},
-            {"code":"map","valueCoding":{"system":"http://example.org/x","code":"X1"}}],
-          "concept":[{"code":"film","display":"Film-coated"}]}]},
-       {"code":"liquid"},
-       {"display":"without code"}]}
-    """
 }

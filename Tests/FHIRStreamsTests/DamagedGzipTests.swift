@@ -15,7 +15,7 @@ struct DamagedGzipTests {
   private static let text: [UInt8] = {
     var random = SeededGenerator(seed: 1)
     return Array(
-      (0..<12_000).map { number in
+      (0..<Effort.rounds(fast: 6000, full: 12_000)).map { number in
         Sample.medication("\(random.next())", String(random.next() % 2_000_000)) + "\n"
       }.joined().utf8)
   }()

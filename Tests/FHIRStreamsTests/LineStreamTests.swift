@@ -159,7 +159,9 @@ struct LineStreamTests {
     #expect(all.failures.isEmpty && all.lines == Self.split(Array(text.utf8)))
   }
 
-  @Test("What kind of text it is, is told without a second line that has no end")
+  @Test(
+    "What kind of text it is, is told without a second line that has no end",
+    .enabled(if: Effort.isFull))
   func endlessSecondLine() throws {
     let folder = try TestFolder()
     let path = folder.url.appendingPathComponent("a.json").path

@@ -4,6 +4,7 @@
 
 import FHIRResources
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FHIRStreams
@@ -23,14 +24,17 @@ struct PipeTests {
     return path
   }
 
+  /// Of many blocks, also where few lines are read.
+  private static let count = Effort.rounds(fast: 300, full: 3000)
+
   /// Requests, each tenth of which needs the last line.
   private static let lines: [String] =
-    (0..<3000).map { number in
+    (0..<count).map { number in
       Sample.request("\(number)", number % 10 == 0 ? "Medication/last" : "Medication/none")
     } + [Sample.medication("last", "308192")]
 
   private static let codes: [String] =
-    (0..<3000).map { $0 % 10 == 0 ? "308192" : "target not in the document" } + ["308192"]
+    (0..<count).map { $0 % 10 == 0 ? "308192" : "target not in the document" } + ["308192"]
 
   @Test("S1 A pipe whose references lead down loses no line", arguments: [1, 4])
   func lines(_ threads: Int) throws {

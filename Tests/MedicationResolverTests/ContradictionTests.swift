@@ -6,32 +6,12 @@ import ConceptCatalog
 import FHIRResources
 import MedicationModel
 import MedicationResolver
+import TestSupport
 import Testing
 
 /// A document that says of one medication what its code does not.
 @Suite("Contradictions within a document")
 struct ContradictionTests {
-  @Test(
-    "S6 a number in the place of a name is no name of the code", arguments: ["401", "401 [BN]"])
-  func number(_ display: String) throws {
-    let answer = try Resolvers.small.get().record([.rxNorm("401", display)])
-    #expect(answer.messages(.displayDisagrees).first?.hasPrefix("drug") == true)
-    #expect(answer.found == ["401"])
-  }
-
-  @Test(
-    "S7 the display of a code that leads nowhere is told where it names another drug",
-    arguments: [
-      ("gammadol 5 mg tablet", true), ("alfazine 500 mg tablet", false),
-      ("alfazine 250 mg tablet", false), ("something else", false),
-    ])
-  func displayOfUnknownCode(_ row: (display: String, disagrees: Bool)) throws {
-    let other = FHIRCoding(system: CodeSystem.snomedCT, code: "1", display: row.display)
-    let answer = try Resolvers.small.get().record([.rxNorm("401"), other])
-    #expect(answer.has(.displayDisagrees) == row.disagrees)
-    #expect(answer.found == ["401"])
-  }
-
   @Test("S14 a branded component has the strength of its generic, or says that it has none")
   func brandedComponent() throws {
     var release = try SmallRelease.make()
@@ -47,23 +27,6 @@ struct ContradictionTests {
     let lost = try resolver.record([.rxNorm("521")])
     #expect(lost.ingredients.allSatisfy { $0.strengthText == nil })
     #expect(lost.has(.strengthsIncomplete) || lost.has(.ingredientsIncomplete))
-  }
-
-  @Test("S7 a Medication referred to that is another drug is a conflict, and none is chosen")
-  func reference() throws {
-    var record = MedicationRecord(entryPath: "", resourceType: "MedicationRequest")
-    record.codings = [.rxNorm("401")]
-    record.referencedCodings = [.rxNorm("407")]
-    let answer = try Resolvers.small.get().resolve(record)
-    #expect(answer.found == ["401", "407"])
-    #expect(answer.ingredients.isEmpty && answer.certainty.ingredient == .ambiguous)
-    #expect(answer.sideEffectReasons == ["codings_conflict"])
-    #expect(answer.messages(.codingsConflict).first?.contains("407") == true)
-    record.referencedCodings = [FHIRCoding(display: "gammadol 5 mg tablet")]
-    let words = try Resolvers.small.get().resolve(record)
-    #expect(words.found.isEmpty && words.has(.codingsConflict) && words.ingredients.isEmpty)
-    record.referencedCodings = [.rxNorm("101")]
-    #expect(try !Resolvers.small.get().resolve(record).has(.codingsConflict))
   }
 
   @Test("S7 nothing is chosen where reading the document found several drugs")
@@ -117,33 +80,5 @@ struct ContradictionTests {
     let own = answer.ingredients.filter { $0.origin == .document }
     #expect(own.map(\.isActive) == row.ingredients.map { !$0.hasPrefix("-") })
     #expect(own.allSatisfy { $0.isActive || $0.concept == nil })
-  }
-
-  @Test("S16 a strength whose unit and code are two units is not used")
-  func twoUnits() throws {
-    var record = MedicationRecord(entryPath: "", resourceType: "Medication")
-    record.codings = [.rxNorm("401")]
-    record.ingredients = [
-      MedicationIngredient(
-        codings: [.rxNorm("101")],
-        strength: FHIRStrength(numerator: FHIRQuantity(value: "500", unit: "mg", code: "ug")))
-    ]
-    let answer = try Resolvers.small.get().resolve(record)
-    #expect(answer.ingredients.filter { $0.origin == .document }.map(\.strengthText) == [nil])
-    #expect(!answer.has(.strengthDisagrees))
-  }
-
-  @Test("S5 S40 a code for absent data beside a text leaves the text its say")
-  func absentCode() throws {
-    var record = MedicationRecord(entryPath: "", resourceType: "MedicationStatement")
-    record.codings = [
-      FHIRCoding(
-        system: "http://terminology.hl7.org/CodeSystem/data-absent-reason", code: "unknown")
-    ]
-    record.text = "gammadol 5 mg oral tablet"
-    record.absence = .dataAbsent
-    #expect(try Resolvers.small.get().resolve(record).found == ["407"])
-    record.absence = .noneKnown
-    #expect(try Resolvers.small.get().resolve(record).concepts.isEmpty)
   }
 }

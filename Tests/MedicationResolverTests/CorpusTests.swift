@@ -44,7 +44,7 @@ struct CorpusTests {
     var tally = CorpusTally()
     for file in try Self.files(folder) {
       for record in FHIRDocument(
-        try Self.bytes(folder.appendingPathComponent(file)), reading: .withXML
+        try TestData.bytes(folder.appendingPathComponent(file)), reading: .withXML
       ).records {
         let answer = try resolver.resolve(record)
         #expect(answer.codings.map(\.coding) == record.codings, "\(file) \(record.entryPath)")
@@ -65,19 +65,6 @@ struct CorpusTests {
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
       return cells.count > 1 && cells[1].hasPrefix("R4") ? String(cells[0]) : nil
     }
-  }
-
-  private static func bytes(_ url: URL) throws -> [UInt8] {
-    guard url.pathExtension == "gz" else { return [UInt8](try Data(contentsOf: url)) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", url.path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return [UInt8](data)
   }
 }
 

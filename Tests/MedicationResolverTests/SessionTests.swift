@@ -122,25 +122,6 @@ struct SessionTests {
     }
   }
 
-  @Test(
-    "S37 sessions that share what they learnt give the resolver's answers on several threads",
-    arguments: [0, 20_000, ResolvingSession.defaultByteLimit])
-  func sharedAnswers(_ limit: Int) async throws {
-    let resolver = try Resolvers.small.get()
-    let shared = SharedAnswers(byteLimit: limit)
-    let records = Self.records
-    let expected = try records.map { Self.text(try resolver.resolve(.record($0)), .compact) }
-    try await withThrowingTaskGroup(of: [String].self) { group in
-      for _ in 0..<4 {
-        group.addTask {
-          var session = ResolvingSession(resolver, byteLimit: limit, sharing: shared)
-          return try records.map { Self.text(try session.resolve(.record($0)), .compact) }
-        }
-      }
-      for try await answers in group { #expect(answers == expected) }
-    }
-  }
-
   @Test("S37 a session gives the resolver's answers on real documents")
   func realDocuments() throws {
     guard let resolver = try Resolvers.starter(skipping: "a session on real documents"),

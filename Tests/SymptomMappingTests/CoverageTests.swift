@@ -115,17 +115,22 @@ struct CoverageTests {
     }
   }
 
-  @Test("Terms outside the 39 are counted per subject")
-  func unmappedTerms() throws {
+  @Test("Terms outside the 39, and unread tables, are those of the label that has most")
+  func unmapped() throws {
     let labels = [
-      LabelText(setID: "a", unmapped: 3), LabelText(setID: "b", unmapped: 4),
-      LabelText(code: "200"),
+      LabelText(setID: "a", unmapped: 3, unread: 2),
+      LabelText(setID: "b", unmapped: 4, unread: 1), LabelText(code: "200"),
     ]
     let answer = try SmallTables.tables([], labels: labels)
       .sideEffects(of: [TwoDrugs.concept(310)])
     #expect(
       answer.unmapped
-        == [.terms(subject: RxCUI(rawValue: 100), name: "subject 100", count: 7)])
-    #expect(answer.unmapped.map(\.description) == ["100 subject 100: 7 terms"])
+        == [
+          .terms(subject: RxCUI(rawValue: 100), name: "subject 100", count: 4),
+          .tables(subject: RxCUI(rawValue: 100), name: "subject 100", count: 2),
+        ])
+    #expect(
+      answer.unmapped.map(\.description)
+        == ["100 subject 100: 4 terms", "100 subject 100: 2 unread tables"])
   }
 }

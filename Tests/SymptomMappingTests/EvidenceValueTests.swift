@@ -63,7 +63,7 @@ struct EvidenceValueTests {
       bytes: SmallTables.evidence([
         RowText(
           evidenceClass: "trial_table", drug: "<1", compared: "0.5", comparator: "active",
-          population: "men", condition: "asthma", route: "INTRAMUSCULAR|INTRAVENOUS", seen: 3,
+          population: "men", context: "asthma", route: "INTRAMUSCULAR|INTRAVENOUS", seen: 3,
           agreeing: 2)
       ]))
     let row = try #require(table.rows.first)
@@ -73,7 +73,7 @@ struct EvidenceValueTests {
     #expect(row.evidenceClass == .trialTable && row.threshold == nil)
     #expect(row.drugPercent == "<1" && row.comparatorPercent == "0.5")
     #expect(row.comparator == .active)
-    #expect(row.population == "men" && row.condition == "asthma")
+    #expect(row.population == "men" && row.context == "asthma")
     #expect(row.routes == ["INTRAMUSCULAR", "INTRAVENOUS"])
     #expect(row.labelsSeen == 3 && row.labelsAgreeing == 2)
     #expect(row.sourceKind == .openFDA && row.trust == .checkable)

@@ -47,10 +47,10 @@ struct SafetyTests {
   @Test("S25 Withdrawal and overdose are kept with their condition, and rank below")
   func contexts() throws {
     let found = try answer([
-      RowText(symptom: "Chills", condition: "withdrawal"), RowText(symptom: "Vomiting"),
+      RowText(symptom: "Chills", sense: "withdrawal"), RowText(symptom: "Vomiting"),
     ])
     #expect(found.symptoms.map(\.symptom) == [.vomiting, .chills])
-    #expect(found.symptoms.last?.evidence.first?.row.condition == "withdrawal")
+    #expect(found.symptoms.last?.evidence.first?.row.sense == .withdrawal)
   }
 
   @Test("S27 A figure keeps its company, and figures are never averaged")
@@ -58,7 +58,7 @@ struct SafetyTests {
     let rows = [
       RowText(
         evidenceClass: "trial_table", drug: "12", compared: "6", comparator: "placebo",
-        condition: "high dose"),
+        context: "high dose"),
       RowText(
         evidenceClass: "trial_table", drug: "<1", compared: "2", comparator: "active",
         population: "elderly"),
@@ -67,7 +67,7 @@ struct SafetyTests {
     #expect(found.map(\.drugPercent) == ["12", "<1"])
     #expect(found.map(\.comparatorPercent) == ["6", "2"])
     #expect(found.map(\.comparator) == [.placebo, .active])
-    #expect(found.map(\.condition) == ["high dose", nil])
+    #expect(found.map(\.context) == ["high dose", nil])
     #expect(found.map(\.population) == [nil, "elderly"])
   }
 
@@ -168,6 +168,24 @@ struct SafetyTests {
     #expect(found.labels.map(\.title) == ["WARNING: ONE", "WARNING: TWO"])
     #expect(found.labels.map(\.setID) == ["one", "two"])
     #expect(found.title == "WARNING: ONE" && found.setID == "one")
+  }
+
+  @Test("S31 Of a drug's labels that title their boxed warning alike, the newest stands for all")
+  func sameTitles() throws {
+    let labels = [
+      LabelText(setID: "old", date: "20200101", boxed: "Lactic acidosis."),
+      LabelText(setID: "new", date: "20260101", boxed: "WARNING: LACTIC ACIDOSIS"),
+      LabelText(setID: "untitled", date: "20250101", boxed: "BOXED WARNING"),
+      LabelText(setID: "other", date: "20210101", boxed: "WARNING: HEPATOTOXICITY"),
+      LabelText(code: "200", setID: "part", date: "20190101", boxed: "LACTIC ACIDOSIS"),
+    ]
+    let found = try answer([], labels, of: [310]).boxedWarning
+    #expect(found.labels.map(\.setID) == ["new", "other", "part"])
+    #expect(try answer([], [labels[2]]).boxedWarning.labels.map(\.setID) == ["untitled"])
+    let rows = ["old", "new"].map {
+      RowText(evidenceClass: "boxed", context: $0, setID: $0, section: "34066-1")
+    }
+    #expect(try answer(rows, labels).boxedWarning.labels.map(\.setID) == ["new", "other"])
   }
 
   @Test("S31 A boxed warning of an ingredient is not lost behind the combination's label")

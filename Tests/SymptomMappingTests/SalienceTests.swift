@@ -65,20 +65,20 @@ struct SalienceTests {
     Case("a warning", 3, RowText(evidenceClass: "warning", section: "43685-7")),
     Case(
       "a sign of another reaction", 4,
-      RowText(evidenceClass: "warning", condition: "liver injury", section: "43685-7")),
+      RowText(evidenceClass: "warning", sense: "sign", context: "Liver Injury", section: "43685-7")),
     Case(
       "withdrawal only", 4,
-      RowText(evidenceClass: "warning", condition: "withdrawal", section: "43685-7")),
+      RowText(evidenceClass: "warning", sense: "withdrawal", section: "43685-7")),
     Case(
       "withdrawal beside a warning", 3,
-      RowText(evidenceClass: "warning", condition: "withdrawal", section: "43685-7"),
+      RowText(evidenceClass: "warning", sense: "withdrawal", section: "43685-7"),
       RowText(evidenceClass: "warning", section: "43685-7")),
-    Case("overdose only", 5, RowText(condition: "therapeutic overdosage")),
+    Case("overdose only", 5, RowText(sense: "overdosage")),
     Case("boxed", 3, RowText(evidenceClass: "boxed", section: "34066-1")),
     Case(
       "boxed, related and of children: never down", 3,
       RowText(
-        fit: "related", evidenceClass: "boxed", population: "pediatric", condition: "withdrawal",
+        fit: "related", evidenceClass: "boxed", population: "pediatric", sense: "withdrawal",
         section: "34066-1")),
     Case("a sign to stop", 4, RowText(evidenceClass: "stop_use", section: "50566-9")),
     Case("listed", 4, RowText()),
@@ -102,7 +102,7 @@ struct SalienceTests {
       "figures of two drugs together are lent to no list of one", 1, common,
       RowText(
         evidenceClass: "trial_table", drug: "3", compared: "3", comparator: "placebo",
-        condition: "combination with other")),
+        context: "combination with other")),
     Case(
       "adults and children are adults too", 1,
       RowText(evidenceClass: "most_common", population: "adults and children")),
@@ -164,14 +164,14 @@ struct SalienceTests {
 
   @Test("Rows within a symptom: boxed first, then by class, difference and agreement")
   func rowsWithin() throws {
-    var boxed = RowText(evidenceClass: "boxed", condition: "x")
+    var boxed = RowText(evidenceClass: "boxed", context: "x")
     boxed.section = "34066-1"
     let rows = [
       RowText(evidenceClass: "postmarketing"), RowText(evidenceClass: "listed"),
       Self.table("5", "4"),
       RowText(
         evidenceClass: "trial_table", drug: "9", compared: "1", comparator: "placebo",
-        condition: "high dose"),
+        context: "high dose"),
       Self.common, boxed,
     ]
     let answer = try SmallTables.tables(rows).sideEffects(of: [TwoDrugs.concept(100)])

@@ -55,30 +55,34 @@ struct ShippedTableTests {
 
   // MARK: Answers with the starter release
 
-  /// What must come first, in this order.
-  static let first: [(code: UInt32, symptoms: [SymptomCategory])] = [
-    (860975, [.diarrhea, .nausea, .vomiting, .bloating]),
-    (6809, [.diarrhea, .nausea, .vomiting, .bloating]),
-    (312938, [.nausea, .diarrhea, .sleepChanges]),
-    (312940, [.nausea, .diarrhea, .sleepChanges]),
+  /// What must come first, and what is in the first two steps, too: `flatulence` is related to
+  /// bloating, and so a step behind the heartburn that labels of extended-release tablets name.
+  static let first: [(code: UInt32, symptoms: [SymptomCategory], next: SymptomCategory)] = [
+    (860975, [.diarrhea, .nausea, .vomiting], .bloating),
+    (6809, [.diarrhea, .nausea, .vomiting], .bloating),
+    (312938, [.nausea, .diarrhea, .sleepChanges], .fatigue),
+    (312940, [.nausea, .diarrhea, .sleepChanges], .fatigue),
   ]
 
   @Test("What people would ask about first comes first", arguments: first)
-  func salience(_ one: (code: UInt32, symptoms: [SymptomCategory])) throws {
+  func salience(
+    _ one: (code: UInt32, symptoms: [SymptomCategory], next: SymptomCategory)
+  ) throws {
     guard let catalog = try Shipped.catalog(for: "salience of real products") else { return }
     let concept = try #require(catalog.concept(for: RxCUI(rawValue: one.code)))
     let answer = tables.sideEffects(of: [concept])
     #expect(answer.coverage == .full && answer.reasons.isEmpty)
-    #expect(Array(answer.symptoms.map(\.symptom).prefix(one.symptoms.count)) == one.symptoms)
+    #expect(Set(answer.symptoms.map(\.symptom).prefix(one.symptoms.count)) == Set(one.symptoms))
+    #expect(answer.symptoms.contains { $0.symptom == one.next && $0.step <= 2 })
   }
 
-  @Test("Lisinopril names dizziness, headache and cough as most common")
+  @Test("Lisinopril names dizziness, headache and cough first")
   func lisinopril() throws {
     guard let catalog = try Shipped.catalog(for: "lisinopril") else { return }
     let concept = try #require(catalog.concept(for: RxCUI(rawValue: 314076)))
     let answer = tables.sideEffects(of: [concept])
-    let leading = Set(answer.symptoms.filter { $0.step == 1 }.map(\.symptom))
-    #expect(leading.isSuperset(of: [.dizziness, .headache, .coughing]))
+    let common = answer.symptoms.filter { $0.step <= 2 }.map(\.symptom)
+    #expect(Set(common.prefix(3)) == [.dizziness, .headache, .coughing])
     #expect(answer.boxedWarning.present == .yes)
     #expect(answer.boxedWarning.title == "WARNING: FETAL TOXICITY")
   }
@@ -89,8 +93,10 @@ struct ShippedTableTests {
     let brand = try #require(
       catalog.concepts(named: "Viagra", comparing: .exact).first { $0.termType == .brandName })
     let answer = tables.sideEffects(of: [brand])
-    #expect(
-      Array(answer.symptoms.map(\.symptom).prefix(3)) == [.headache, .hotFlashes, .heartburn])
+    #expect(answer.symptoms.first?.symptom == .headache)
+    // Sildenafil is for pulmonary hypertension, too, whose labels name more in the first step.
+    let common = answer.symptoms.filter { $0.step <= 2 }.map(\.symptom)
+    #expect(Set(common).isSuperset(of: [.headache, .hotFlashes, .heartburn]))
   }
 
   @Test("M17 Metformin's rows reach 860975 inherited, with the figures of its label")
@@ -110,7 +116,8 @@ struct ShippedTableTests {
     #expect(lookup.symptoms(forRxNormCode: "105929").isEmpty)
   }
 
-  @Test("No label at hand is said", arguments: [308192, 8356, 723] as [UInt32])
+  // Docusate, linagliptin, melatonin.
+  @Test("No label at hand is said", arguments: [82003, 1_100_699, 6711] as [UInt32])
   func noLabel(_ code: UInt32) throws {
     guard let catalog = try Shipped.catalog(for: "drugs without label") else { return }
     let concept = try #require(catalog.concept(for: RxCUI(rawValue: code)))

@@ -6,11 +6,15 @@ import CatalogBuilding
 import ConceptCatalog
 import Foundation
 import RxNormRelease
+import SymptomMapping
 
 /// The starter release of `Data/RxNorm`, or that of the test data.
+///
+/// `RXKIT_SKIP_STARTER` leaves it out: without optimisation its catalog takes a minute to build.
 public enum StarterRelease {
   /// The path of the zip, where it is at hand.
   public static let path: String? = {
+    if ProcessInfo.processInfo.environment["RXKIT_SKIP_STARTER"] != nil { return nil }
     let folders = [
       Repository.root.appendingPathComponent("Data/RxNorm"),
       TestData.folder?.appendingPathComponent("rxnorm"),
@@ -27,7 +31,7 @@ public enum StarterRelease {
   /// The path of the zip, or nil and a line that says what is skipped.
   public static func path(skipping test: String) -> String? {
     if path == nil {
-      print("skipped: \(test) (no starter release in RXKIT_TEST_DATA or Data/RxNorm)")
+      print("skipped: \(test) (no starter release, or RXKIT_SKIP_STARTER is set)")
     }
     return path
   }
@@ -43,5 +47,19 @@ public enum StarterRelease {
   public static func catalog(skipping test: String) throws -> Catalog? {
     guard path(skipping: test) != nil else { return nil }
     return try catalogBytes.get().map { try Catalog(bytes: $0) }
+  }
+
+  /// The mapping tables of the repository, `general-forms.tsv` changed on request.
+  public static func mappings(
+    changingForms change: ((String) -> String)? = nil
+  ) throws -> MappingTables {
+    let folder = Repository.root.appendingPathComponent("Data/Mappings")
+    return try MappingTables { name in
+      guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
+        return nil
+      }
+      guard let change, name == "general-forms.tsv" else { return [UInt8](data) }
+      return Array(change(String(decoding: data, as: UTF8.self)).utf8)
+    }
   }
 }

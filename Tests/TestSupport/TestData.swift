@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import CZlib
 import Foundation
 
 /// The folder of real data that `RXKIT_TEST_DATA` names; tests say so when it is absent.
@@ -18,5 +19,52 @@ public enum TestData {
       return nil
     }
     return folder.appendingPathComponent(name)
+  }
+}
+
+extension TestData {
+  /// Reads a file and inflates it if it is gzip.
+  public static func bytes(_ url: URL) throws -> [UInt8] {
+    let data = [UInt8](try Data(contentsOf: url))
+    guard data.starts(with: [0x1F, 0x8B]) else { return data }
+    return try inflate(data)
+  }
+
+  /// Reads a table whose cells have `\t`, `\n`, `\r` and `\\` escaped; the first row has the names.
+  public static func table(_ url: URL) throws -> [[String: String]] {
+    let text = String(decoding: try bytes(url), as: UTF8.self)
+    var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
+    }
+    if rows.last == [""] { rows.removeLast() }
+    let names = rows.removeFirst()
+    return rows.map { Dictionary(uniqueKeysWithValues: zip(names, $0)) }
+  }
+
+  private static func inflate(_ input: [UInt8]) throws -> [UInt8] {
+    var stream = z_stream()
+    guard
+      inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { throw CocoaError(.fileReadCorruptFile) }
+    defer { inflateEnd(&stream) }
+    var input = input
+    var output: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    var status = Z_OK
+    try input.withUnsafeMutableBufferPointer { source in
+      stream.next_in = source.baseAddress
+      stream.avail_in = UInt32(source.count)
+      while status == Z_OK {
+        let room = chunk.count
+        chunk.withUnsafeMutableBufferPointer { target in
+          stream.next_out = target.baseAddress
+          stream.avail_out = UInt32(room)
+          status = CZlib.inflate(&stream, Z_NO_FLUSH)
+        }
+        output.append(contentsOf: chunk[..<(room - Int(stream.avail_out))])
+      }
+      guard status == Z_STREAM_END else { throw CocoaError(.fileReadCorruptFile) }
+    }
+    return output
   }
 }

@@ -13,7 +13,7 @@ struct AtomicFileTests {
   /// Writes a text through an ``AtomicFile``.
   private func write(_ text: String, to path: String, replacing: Bool) throws {
     let file = try AtomicFile(path, replacing: replacing)
-    try SystemCalls.write(Array(text.utf8), to: file.descriptor)
+    try SystemCalls.writeAll(Array(text.utf8), to: file.descriptor)
     try file.commit(from: AnswerSources())
   }
 
@@ -30,7 +30,7 @@ struct AtomicFileTests {
     let folder = try TemporaryFolder()
     do {
       let file = try AtomicFile(folder["a"].path, replacing: false)
-      try SystemCalls.write([1, 2, 3], to: file.descriptor)
+      try SystemCalls.writeAll([1, 2, 3], to: file.descriptor)
       #expect(try folder.names() == [".a.\(SystemCalls.processID()).tmp"])
     }
     #expect(try folder.names() == [])

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// The tables of Data/Mappings and Data/Matching, byte for byte as they lie there.
+// The files of Data/Mappings and Data/Matching, byte for byte; the two large tables in their
+// encoded form.
 
 #ifndef CEMBEDDEDTABLES_H
 #define CEMBEDDEDTABLES_H
@@ -25,6 +26,9 @@ typedef struct {
 
 /// What Data/Mappings holds for the tool.
 CEmbeddedTables cembedded_mappings(void);
+
+/// The word lists and weights of Data/Mappings for reading labels.
+CEmbeddedTables cembedded_reading(void);
 
 /// What Data/Matching holds for the matcher.
 CEmbeddedTables cembedded_matching(void);

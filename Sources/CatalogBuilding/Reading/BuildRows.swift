@@ -48,7 +48,7 @@ struct BuildRows {
   /// Rows that ``contents`` leaves out.
   var leftOutRelations = 0
   var leftOutAttributes = 0
-  /// Rows that were skipped, by kind; the catalog's facts say so.
+  /// Rows that were skipped, by kind; they are recorded in the catalog's facts.
   var passedOver: [String: Int] = [:]
 
   /// Makes room for the rows of a release, so that growing lists need not be moved.

@@ -8,15 +8,17 @@ internal import SymptomMapping
 extension EvidenceRow {
   /// The key of the row as one text: unique among all rows.
   ///
-  /// `ingredient/6809/nausea/present/most_common/ORAL`, with population and
-  /// condition behind where the row has them. It does not change when other
-  /// rows come or go, and can be found in the table by hand.
+  /// `ingredient/6809/nausea/present/most_common/ORAL`, followed by population, context and arm if
+  /// the row has them. It does not change when other rows come or go, and can be found in the table
+  /// by hand.
   var identifier: String {
     var parts = [
       subject.kind.rawValue, subject.rxcui.description, symptom.name, direction.rawValue,
       evidenceClass.rawValue, routes.joined(separator: "|"),
     ]
-    if population != nil || condition != nil { parts += [population ?? "", condition ?? ""] }
+    if population != nil || circumstances != nil {
+      parts += [population ?? "", circumstances ?? ""]
+    }
     return parts.joined(separator: "/")
   }
 
@@ -30,7 +32,7 @@ extension EvidenceRow {
       parts[0] += " (at least \(threshold) %)"
     }
     if let population { parts.append(population) }
-    if let condition { parts.append(condition) }
+    if let circumstances { parts.append(circumstances) }
     if !routes.isEmpty { parts.append(routes.joined(separator: "|")) }
     let label = [
       setID.map { "label \($0)" }, labelDate.map { "of \($0)" },
@@ -52,7 +54,7 @@ extension EvidenceRow {
     } else {
       return nil
     }
-    for part in [population, condition].compactMap({ $0 }) { text += ", \(part)" }
+    for part in [population, circumstances].compactMap({ $0 }) { text += ", \(part)" }
     return routes.isEmpty ? text : text + ", " + routes.joined(separator: "|")
   }
 

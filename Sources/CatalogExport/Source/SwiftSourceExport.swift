@@ -143,7 +143,7 @@ public struct SwiftSourceExport: Sendable {
     row([
       identifier, evidence.subjectName, evidence.evidenceClass.rawValue, evidence.labelTerm,
       evidence.threshold, evidence.drugPercent, evidence.comparatorPercent,
-      evidence.comparator.rawValue, evidence.population, evidence.condition,
+      evidence.comparator.rawValue, evidence.population, evidence.circumstances,
       evidence.routes.joined(separator: ","), evidence.setID, evidence.labelVersion,
       evidence.labelDate?.description, evidence.sectionLOINC, evidence.licence,
     ])

@@ -352,7 +352,14 @@ extension ExportTable {
       .text("population", "Whom it is about; empty for adults or not said") {
         $0.row.population
       }.optional,
-      .text("condition", "Condition that was studied") { $0.row.condition }.optional,
+      .text("sense", "effect, sign, withdrawal or overdosage") { $0.row.sense.rawValue },
+      .text("context", "Caption, or heading and lead-in, in the label's words") {
+        $0.row.context
+      }.optional,
+      .text("arm", "Header of the drug's column") { $0.row.arm }.optional,
+      .text("comparator_arm", "Header of the comparator's column") {
+        $0.row.comparatorArm
+      }.optional,
       .text("routes", "Routes of the label, joined by |") {
         $0.row.routes.joined(separator: "|")
       }.optional,

@@ -9,7 +9,6 @@
 package struct CommandDefinition: Sendable {
   /// One line of the examples.
   package struct Example: Sendable {
-    /// What is typed.
     package let line: String
     /// What it shows, a few words.
     package let explanation: String
@@ -34,10 +33,8 @@ package struct CommandDefinition: Sendable {
   package let options: [OptionDefinition]
   /// What a person must know besides: paragraphs.
   package let discussion: [String]
-  /// Where to read on.
   package let seeAlso: [String]
 
-  /// Describes a command.
   package init(
     program: String = "rxkit", name: String, abstract: String, examples: [Example],
     arguments: [ArgumentDefinition] = [], options: [OptionDefinition] = [],
@@ -59,6 +56,11 @@ extension CommandDefinition {
   package var allOptions: [OptionDefinition] {
     options.flatMap { $0.name == CommonOptions.format.name ? [$0, CommonOptions.json] : [$0] }
       + CommonOptions.everywhere
+  }
+
+  /// A usage error prefixed with the name of the command.
+  package func error(_ code: String, _ message: String) -> CommandFailure {
+    .usage("usage." + code, "\(words): " + message, of: self)
   }
 
   /// What is typed to run it, without arguments.
@@ -100,7 +102,6 @@ package struct ArgumentDefinition: Sendable {
 
   /// The name in help, without brackets.
   package let name: String
-  /// What it is: one sentence.
   package let explanation: String
   /// How many words it takes; only the last argument may take several.
   package let count: Count
@@ -119,7 +120,6 @@ package struct ArgumentDefinition: Sendable {
 }
 
 extension ArgumentDefinition {
-  /// The name in brackets.
   package var placeholder: String { "<\(name)>" }
 
   /// The argument as usage lines show it.

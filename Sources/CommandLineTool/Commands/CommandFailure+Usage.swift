@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-// The wording of every usage error, one function a case.
+// Usage errors that occur in several places, and the wording of all of them.
 
 extension CommandFailure {
   /// The first word is no command.
@@ -16,63 +16,6 @@ extension CommandFailure {
         ?? "\(program) help")
   }
 
-  /// A command that another program has.
-  package static func command(_ words: String, of program: String, isOf other: String)
-    -> CommandFailure
-  {
-    usage(
-      "usage.other-program", "\(program) \(words): a command of another program, \(other)",
-      try: "\(other) help; swift build -c release --product \(other) builds it")
-  }
-
-  /// An option that the command does not have.
-  static func unknownOption(
-    _ word: String, of command: CommandDefinition, among options: [String]
-  ) -> CommandFailure {
-    let nearest = Suggestion.nearest(to: word, among: options)
-    return usage(
-      "usage.unknown-option",
-      "\(command.words): unknown option \(quoted(word))" + question(nearest), of: command)
-  }
-
-  /// An option stands before the command.
-  package static func optionBeforeCommand(_ word: String, of program: String) -> CommandFailure {
-    usage(
-      "usage.option-before-command",
-      "\(program): option \(quoted(word)) stands before the command, expected after it",
-      try: "\(program) <command> \(word) …")
-  }
-
-  /// An option that needs a value has none.
-  static func missingValue(
-    of option: OptionDefinition, of command: CommandDefinition
-  ) -> CommandFailure {
-    usage(
-      "usage.missing-value",
-      "\(command.words): option \(option.name) has no value, "
-        + "expected \(option.synopsis)", of: command)
-  }
-
-  /// A flag was given a value.
-  static func unexpectedValue(
-    _ value: String, of option: OptionDefinition, of command: CommandDefinition
-  ) -> CommandFailure {
-    usage(
-      "usage.unexpected-value",
-      "\(command.words): option \(option.name) takes no value, found \(quoted(value))",
-      of: command)
-  }
-
-  /// An option that counts once was given twice.
-  static func repeatedOption(
-    _ option: OptionDefinition, of command: CommandDefinition
-  ) -> CommandFailure {
-    usage(
-      "usage.repeated-option",
-      "\(command.words): option \(option.name) is given twice, expected once at most",
-      of: command)
-  }
-
   /// A value is none of an option's or argument's words.
   package static func unknownValue(
     _ value: String, of name: String, among words: [String], of command: CommandDefinition
@@ -83,48 +26,6 @@ extension CommandFailure {
       "\(command.words): unknown value \(quoted(value)) of \(name), "
         + "expected \(listed(words))" + question(nearest),
       of: command)
-  }
-
-  /// A value is no number in the range.
-  static func notACount(
-    _ value: String, of option: OptionDefinition, in range: ClosedRange<Int>,
-    of command: CommandDefinition
-  ) -> CommandFailure {
-    let expected =
-      range.upperBound == .max
-      ? "a whole number, \(range.lowerBound) or more"
-      : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    return usage(
-      "usage.not-a-count",
-      "\(command.words): value \(quoted(value)) of \(option.name), expected \(expected)",
-      of: command)
-  }
-
-  /// A required argument is missing.
-  package static func missingArgument(
-    _ argument: ArgumentDefinition, of command: CommandDefinition
-  ) -> CommandFailure {
-    usage(
-      "usage.missing-argument",
-      "\(command.words): missing argument \(argument.placeholder)",
-      of: command)
-  }
-
-  /// An argument holds nothing but blanks.
-  package static func emptyArgument(of command: CommandDefinition) -> CommandFailure {
-    let expected = command.arguments.first?.placeholder ?? "a word"
-    return usage(
-      "usage.empty-argument", "\(command.words): an empty argument, expected \(expected)",
-      of: command)
-  }
-
-  /// There are more arguments than the command takes.
-  static func extraArgument(_ word: String, of command: CommandDefinition) -> CommandFailure {
-    let expected = command.arguments.map(\.synopsis).joined(separator: " ")
-    return usage(
-      "usage.extra-argument",
-      "\(command.words): unexpected argument \(quoted(word)), "
-        + "expected \(expected.isEmpty ? "none" : expected)", of: command)
   }
 
   /// A usage error of one command that a rule of the command itself finds.
@@ -145,12 +46,64 @@ extension CommandFailure {
     return shown.count <= 60 ? "'\(shown)'" : "'\(shown.prefix(59))…'"
   }
 
-  private static func question(_ nearest: String?) -> String {
+  static func question(_ nearest: String?) -> String {
     nearest.map { ". Did you mean '\($0)'?" } ?? ""
   }
 
   private static func listed(_ words: [String]) -> String {
     guard words.count > 1, let last = words.last else { return words.joined() }
     return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+/// Suggestions for misspelled words.
+package enum Suggestion {
+  /// Returns the known word that is nearest to an unknown one.
+  ///
+  /// A word is near if at most a third of its characters (at least one) were
+  /// omitted, inserted, changed or swapped with a neighbour, or if it starts
+  /// with the given word of three characters or more. The first of several
+  /// nearest words wins.
+  package static func nearest(to word: String, among known: [String]) -> String? {
+    let given = Array(word.lowercased().unicodeScalars)
+    var best: (word: String, distance: Int)?
+    for candidate in known {
+      let letters = Array(candidate.lowercased().unicodeScalars)
+      let bound = max(1, max(letters.count, given.count) / 3)
+      let distance =
+        stem(given).count >= 3 && letters.starts(with: given)
+        ? 1 : editDistance(given, letters)
+      if distance <= bound, distance < best?.distance ?? .max {
+        best = (candidate, distance)
+      }
+    }
+    return best?.word
+  }
+
+  /// An option without its dashes.
+  private static func stem(_ letters: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
+    letters.drop { $0 == "-" }
+  }
+
+  /// The minimum number of insertions, deletions, changes and swaps of neighbours.
+  ///
+  /// Optimal string alignment distance: no part is edited twice.
+  package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for i in left.indices {
+      var row = [i + 1]
+      for j in right.indices {
+        let change = last[j] + (left[i] == right[j] ? 0 : 1)
+        var least = min(change, last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          least = min(least, beforeLast[j - 1] + 1)
+        }
+        row.append(least)
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[right.count]
   }
 }

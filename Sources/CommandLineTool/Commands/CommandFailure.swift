@@ -4,7 +4,6 @@
 
 /// Why a command cannot go on: what it tells the person, and its exit code.
 package struct CommandFailure: Error, Equatable, Sendable {
-  /// How the process ends.
   package let exitCode: ExitCode
   /// The stable code of the error, dotted, such as `usage.unknown-option`.
   ///
@@ -20,7 +19,6 @@ package struct CommandFailure: Error, Equatable, Sendable {
   /// Whether what was written before must not be used.
   package var voidsOutput = false
 
-  /// Makes a failure.
   package init(
     _ exitCode: ExitCode, _ code: String, _ message: String, details: [String] = [],
     try remedy: String? = nil
@@ -69,11 +67,7 @@ extension CommandFailure {
   package static func reading<Result: ~Copyable>(
     _ path: String, _ body: () throws(SystemError) -> Result
   ) throws(CommandFailure) -> Result {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw .unreadable(path, error)
-    }
+    do throws(SystemError) { return try body() } catch { throw .unreadable(path, error) }
   }
 
   /// Output could not be written.
@@ -92,11 +86,7 @@ extension CommandFailure {
   package static func writing<Result: ~Copyable>(
     _ path: String, _ body: () throws(SystemError) -> Result
   ) throws(CommandFailure) -> Result {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw .unwritable(path, error)
-    }
+    do throws(SystemError) { return try body() } catch { throw .unwritable(path, error) }
   }
 
   /// A file stands where output would go.

@@ -57,7 +57,10 @@ package struct InvocationParser {
       }
       let (name, attached) = Self.split(word)
       guard let option = options.first(where: { $0.spellings.contains(name) }) else {
-        throw .unknownOption(name, of: command, among: options.flatMap(\.spellings))
+        let nearest = Suggestion.nearest(to: name, among: options.flatMap(\.spellings))
+        throw command.error(
+          "unknown-option",
+          "unknown option \(CommandFailure.quoted(name))" + CommandFailure.question(nearest))
       }
       var value = attached
       if option.takesValue, value == nil, next < words.count, !words[next].hasPrefix("--") {
@@ -78,16 +81,22 @@ package struct InvocationParser {
     _ option: OptionDefinition, _ value: String?
   ) throws(CommandFailure) {
     if option.takesValue {
-      guard let value, !value.isEmpty else { throw .missingValue(of: option, of: command) }
+      guard let value, !value.isEmpty else {
+        throw command.error(
+          "missing-value", "option \(option.name) has no value, expected \(option.synopsis)")
+      }
       let words = option.choices.map(\.word)
       guard words.isEmpty || words.contains(value) else {
         throw .unknownValue(value, of: option.name, among: words, of: command)
       }
       if !option.isRepeatable, given.contains(where: { $0.name == option.name }) {
-        throw .repeatedOption(option, of: command)
+        throw command.error(
+          "repeated-option", "option \(option.name) is given twice, expected once at most")
       }
     } else if let value {
-      throw .unexpectedValue(value, of: option, of: command)
+      throw command.error(
+        "unexpected-value",
+        "option \(option.name) takes no value, found \(CommandFailure.quoted(value))")
     }
     if option.name == CommonOptions.json.name {
       return try accept(CommonOptions.format, OutputFormat.json.rawValue)
@@ -103,13 +112,91 @@ package struct InvocationParser {
       case .one, .optional: taken = rest.prefix(1)
       case .any, .oneOrMore: taken = rest
       }
-      if argument.isRequired, taken.isEmpty { throw .missingArgument(argument, of: command) }
+      if argument.isRequired, taken.isEmpty {
+        throw command.error("missing-argument", "missing argument \(argument.placeholder)")
+      }
       let words = argument.choices.map(\.word)
       if !words.isEmpty, let wrong = taken.first(where: { !words.contains($0) }) {
         throw .unknownValue(wrong, of: argument.placeholder, among: words, of: command)
       }
       rest = rest.dropFirst(taken.count)
     }
-    if let extra = rest.first { throw .extraArgument(extra, of: command) }
+    guard let extra = rest.first else { return }
+    let expected = command.arguments.map(\.synopsis).joined(separator: " ")
+    throw command.error(
+      "extra-argument",
+      "unexpected argument \(CommandFailure.quoted(extra)), expected "
+        + (expected.isEmpty ? "none" : expected))
+  }
+}
+
+/// A command line that has been checked against the definition of its command.
+package struct Invocation: Sendable {
+  /// The tool, for commands that describe other commands.
+  package let tool: Tool
+  package let command: CommandDefinition
+  /// The positional arguments; `-` means standard input.
+  package let arguments: [String]
+  /// Every option that was given, in order, with its value (empty for a flag).
+  private let given: [(name: String, value: String)]
+
+  /// Stores a checked command line; ``InvocationParser`` creates it.
+  package init(
+    tool: Tool, command: CommandDefinition, arguments: [String],
+    options: [(name: String, value: String)]
+  ) {
+    self.tool = tool
+    self.command = command
+    self.arguments = arguments
+    given = options
+  }
+
+  package func isSet(_ option: OptionDefinition) -> Bool {
+    given.contains { $0.name == option.name }
+  }
+
+  /// The value of an option, `nil` if it was not given.
+  package func value(of option: OptionDefinition) -> String? {
+    given.last { $0.name == option.name }?.value
+  }
+
+  /// The values of a repeatable option, in order.
+  package func values(of option: OptionDefinition) -> [String] {
+    given.filter { $0.name == option.name }.map(\.value)
+  }
+
+  /// The comma-separated words of an option's values, all of which must be known.
+  package func words(
+    of option: OptionDefinition, among known: [String],
+    separators: Set<Character> = [","], as read: (String) -> String = { $0 }
+  ) throws(CommandFailure) -> [String] {
+    let words = values(of: option).flatMap { $0.split(whereSeparator: separators.contains) }
+    return try words.map { (word) throws(CommandFailure) in
+      let word = String(word)
+      if known.contains(read(word)) { return read(word) }
+      throw .unknownValue(word, of: option.name, among: known, of: command)
+    }
+  }
+
+  /// The value of an option as a whole number.
+  package func count(
+    of option: OptionDefinition, in range: ClosedRange<Int> = 0...Int.max
+  ) throws(CommandFailure) -> Int? {
+    guard let text = value(of: option) else { return nil }
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
+      range.contains(number)
+    else {
+      let limits = range.upperBound == .max ? ", \(range.lowerBound) or more" : nil
+      throw command.error(
+        "not-a-count",
+        "value \(CommandFailure.quoted(text)) of \(option.name), expected a whole number"
+          + (limits ?? " from \(range.lowerBound) to \(range.upperBound)"))
+    }
+    return number
+  }
+
+  /// The output format of `--format`; `nil` if it was not given.
+  package var format: OutputFormat? {
+    value(of: CommonOptions.format).flatMap { OutputFormat(rawValue: $0) }
   }
 }

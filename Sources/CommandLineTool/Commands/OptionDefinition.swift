@@ -10,9 +10,7 @@ package struct OptionDefinition: Sendable {
     case none
     /// Any text.
     case text
-    /// The path of a file.
     case file
-    /// The path of a folder.
     case folder
     /// A whole number, zero or more.
     case count
@@ -22,7 +20,6 @@ package struct OptionDefinition: Sendable {
 
   /// Where help shows an option.
   package enum Group: Sendable {
-    /// With those of its command.
     case command
     /// With those that many commands share.
     case common
@@ -32,7 +29,6 @@ package struct OptionDefinition: Sendable {
   package let name: String
   /// What the option does, with the unit of its value: one sentence.
   package let explanation: String
-  /// What follows it.
   package let value: Value
   /// The name of the value in help, without brackets.
   let valueName: String
@@ -75,21 +71,18 @@ extension OptionDefinition {
     OptionDefinition(name, .none, "", explanation, default: nil)
   }
 
-  /// An option with any text as its value.
   package static func text(
     _ name: String, _ valueName: String, _ explanation: String, default value: String? = nil
   ) -> OptionDefinition {
     OptionDefinition(name, .text, valueName, explanation, default: value)
   }
 
-  /// An option that names a file.
   package static func file(
     _ name: String, _ valueName: String, _ explanation: String, default value: String? = nil
   ) -> OptionDefinition {
     OptionDefinition(name, .file, valueName, explanation, default: value)
   }
 
-  /// An option that names a folder.
   package static func folder(
     _ name: String, _ valueName: String, _ explanation: String, default value: String? = nil
   ) -> OptionDefinition {
@@ -134,7 +127,6 @@ extension OptionDefinition {
 }
 
 extension OptionDefinition {
-  /// Whether a value follows.
   var takesValue: Bool {
     if case .none = value { false } else { true }
   }
@@ -157,4 +149,62 @@ extension OptionDefinition {
     if let defaultValue { parts.append("(default: \(defaultValue))") }
     return parts.joined(separator: " ")
   }
+}
+
+/// The options that mean the same in every command that has them.
+package enum CommonOptions {
+  /// `--help`, which every command has.
+  package static let help = OptionDefinition.flag("--help", "Show this help.").short("h").common()
+
+  /// `--version`, which every command has.
+  package static let version = OptionDefinition.flag(
+    "--version", "Show the versions of rxkit, of its catalog format and of the data."
+  ).short("V").common()
+
+  /// `--no-color`, which every command has.
+  static let noColor = OptionDefinition.flag(
+    "--no-color", "Never use colour; NO_COLOR and TERM=dumb do the same."
+  ).common()
+
+  /// `--quiet`, which every command has.
+  static let quiet = OptionDefinition.flag(
+    "--quiet", "Leave out the note on data that are not NLM's, and what convert did."
+  ).short("q").common()
+
+  package static let everywhere = [help, noColor, quiet, version]
+
+  package static let format = OptionDefinition.choice(
+    "--format", "format", "Output format.",
+    OutputFormat.allCases.map { Choice($0.rawValue, $0.explanation) }, default: "table"
+  ).short("f").common()
+
+  /// `--json`, which every command has that has ``format``.
+  package static let json = OptionDefinition.flag("--json", "As --format json.").common()
+
+  package static let catalog = OptionDefinition.file(
+    "--catalog", "file", "Catalog file.",
+    default: "RXKIT_CATALOG, then the per-user data folder"
+  ).common()
+
+  package static let mappings = OptionDefinition.folder(
+    "--mappings", "folder", "Folder with mapping tables to use.", default: "those within rxkit"
+  ).common()
+
+  package static let output = OptionDefinition.file(
+    "--output", "file", "Write there instead of to standard output.", default: "-"
+  ).short("o").common()
+
+  package static let force = OptionDefinition.flag(
+    "--force", "Replace the output file if it exists."
+  ).common()
+
+  /// The options of a command that answers from a catalog.
+  package static let answers = [format, catalog, output, force]
+
+  /// The options of a command that answers from a catalog and mapping tables.
+  package static let labelAnswers = [format, catalog, mappings, output, force]
+
+  package static let strict = OptionDefinition.flag(
+    "--strict", "Exit with 1 if there is any problem in the answers."
+  ).common()
 }

@@ -4,7 +4,6 @@
 
 /// The tool as a whole: its commands, and the way from words to an exit code.
 package struct Tool: Sendable {
-  /// The name of the program.
   package let name: String
   /// What the tool does: one sentence.
   package let abstract: String
@@ -15,7 +14,6 @@ package struct Tool: Sendable {
   /// What `--version` prints, given `--catalog` and the environment.
   package let versions: @Sendable (_ catalog: String?, Environment) -> [String]
 
-  /// Describes a tool.
   package init(
     name: String, abstract: String, commands: [any Command.Type], elsewhere: [String: String] = [:],
     versions: @Sendable @escaping (_ catalog: String?, Environment) -> [String]
@@ -30,7 +28,6 @@ package struct Tool: Sendable {
   /// The definitions of the commands, in the order of the help.
   package var definitions: [CommandDefinition] { commands.map { $0.definition } }
 
-  /// The command of a name.
   package func command(named name: String) -> (any Command.Type)? {
     commands.first { $0.definition.name == name }
   }
@@ -79,11 +76,18 @@ package struct Tool: Sendable {
     }
     for count in 1...2 {
       let name = words.prefix(count).joined(separator: " ")
-      if let other = elsewhere[name] { throw .command(name, of: self.name, isOf: other) }
+      guard let other = elsewhere[name] else { continue }
+      throw CommandFailure(
+        .usage, "usage.other-program",
+        "\(self.name) \(name): a command of another program, \(other)",
+        try: "\(other) help; swift build -c release --product \(other) builds it")
     }
     guard let command = command(named: first) else {
       if first.hasPrefix("-"), first != "-", isKnownOption(first) {
-        throw .optionBeforeCommand(first, of: name)
+        throw CommandFailure(
+          .usage, "usage.option-before-command",
+          "\(name): option \(CommandFailure.quoted(first)) stands before the command, expected "
+            + "after it", try: "\(name) <command> \(first) …")
       }
       throw .unknownCommand(
         first, of: name,

@@ -133,8 +133,6 @@ package enum VersionReport {
       let date = release.date.map { " of \($0)" } ?? ""
       let origin = release.isOfficial ? "" : ", " + CatalogOpening.notOfficial
       return "\(release.name)\(date)\(origin) (\(location.path))"
-    } catch {
-      return "none: \(error.message)"
-    }
+    } catch { return "none: \(error.message)" }
   }
 }

@@ -9,7 +9,6 @@
 package struct DelimitedColumns {
   /// What messages call the file.
   package let file: String
-  /// The names of the columns.
   package let names: [String]
   /// Whether commas are between the columns.
   package let isCSV: Bool
@@ -21,7 +20,6 @@ package struct DelimitedColumns {
     names = Self.fields(line, isCSV: isCSV)
   }
 
-  /// The place of a column.
   package func place(
     of name: String, by option: OptionDefinition, or other: String? = nil
   ) throws(CommandFailure) -> Int {
@@ -47,7 +45,6 @@ package struct DelimitedColumns {
       + (nearest.map { ". Did you mean '\($0)'?" } ?? "")
   }
 
-  /// The fields of a row.
   package func fields(of row: String) -> [String] { Self.fields(row, isCSV: isCSV) }
 
   /// Whether a row goes on in the next line: a quoted field is not closed.
@@ -87,12 +84,9 @@ package struct DelimitedColumns {
 package struct CommaRows {
   /// What messages call the file.
   package let name: String
-  /// The names of the columns.
   package let columns: [String]
-  /// The rows, each with the line it begins on.
   package let rows: [(line: Int, fields: [String])]
 
-  /// Reads a file.
   package init(_ file: InputFile) throws(CommandFailure) {
     name = file.name
     var parser = Parser(bytes: file.bytes)
@@ -116,7 +110,6 @@ package struct CommaRows {
     self.rows = rows
   }
 
-  /// The place of a column.
   package func place(of column: String) throws(CommandFailure) -> Int {
     if let place = columns.firstIndex(of: column) { return place }
     throw CommandFailure(

@@ -47,7 +47,6 @@ package struct InputFile: Sendable {
     }
   }
 
-  /// Makes a file of bytes that are read and inflated.
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -61,7 +60,6 @@ package struct InputFile: Sendable {
       "\(name): more than \(DisplayText.grouped(limit)) bytes, expected at most as many")
   }
 
-  /// Reads a descriptor to its end.
   private static func read(
     _ descriptor: Int32, name: String, limit: Int
   ) throws(CommandFailure) -> [UInt8] {
@@ -77,7 +75,7 @@ package struct InputFile: Sendable {
     var piece = status.kind == .regular ? min(status.byteCount, limit) + 1 : 1 << 16
     while true {
       let count = try CommandFailure.reading(name) { () throws(SystemError) in
-        try SystemCalls.read(descriptor, upTo: piece, into: &bytes)
+        try SystemCalls.readBytes(descriptor, upTo: piece, into: &bytes)
       }
       if count == 0 { return bytes }
       try check(bytes.count, limit: limit, name: name)

@@ -5,7 +5,7 @@
 package import ConceptCatalog
 package import DrugMatching
 import EmbeddedTables
-import SymptomMapping
+package import SymptomMapping
 
 /// Opens the catalog that a command asks, and says so if it is no release of NLM.
 package enum CatalogOpening {
@@ -55,9 +55,7 @@ package enum CatalogOpening {
     guard SystemCalls.exists(location.path) else { throw location.missing }
     do throws(CatalogError) {
       return try Catalog(contentsOf: location.path, checking: .onReading)
-    } catch {
-      throw CommandFailure(error)
-    }
+    } catch { throw CommandFailure(error) }
   }
 }
 
@@ -69,16 +67,11 @@ extension CatalogParts {
 extension Catalog {
   /// Fails if the catalog was built without parts that a question needs.
   package func need(_ parts: CatalogParts) throws(CommandFailure) {
-    do throws(CatalogError) {
-      try require(parts)
-    } catch {
-      throw CommandFailure(error)
-    }
+    do throws(CatalogError) { try require(parts) } catch { throw CommandFailure(error) }
   }
 }
 
 extension CommandFailure {
-  /// A catalog that cannot be used.
   package init(_ error: CatalogError) {
     let place = error.offset.map { "\(error.file): byte \($0)" } ?? error.file
     self.init(.catalog, error.code, "\(place): \(error.reason)", try: error.remedy)
@@ -148,9 +141,93 @@ package enum MatcherOpening {
       names = try EmbeddedFolder.mappings.bytes(of: "confused-names.tsv").map {
         bytes throws(MappingError) in try ConfusedNames(bytes: bytes)
       }
-    } catch {
-      throw CommandFailure(.input, error)
-    }
+    } catch { throw CommandFailure(.input, error) }
     return (DrugMatcher(catalog, confusedNames: names), catalog)
+  }
+}
+
+/// The mapping tables of a command: those of `--mappings`, else the built-in ones.
+package struct MappingFiles {
+  /// Name and bytes of each table.
+  package private(set) var files: [(name: String, bytes: [UInt8])]
+
+  package init(_ invocation: Invocation) throws(CommandFailure) {
+    guard let folder = invocation.value(of: CommonOptions.mappings) else {
+      files = EmbeddedFolder.mappings.names.compactMap { name in
+        EmbeddedFolder.mappings.bytes(of: name).map { (name, $0) }
+      }
+      return
+    }
+    var files: [(name: String, bytes: [UInt8])] = []
+    for name in MappingTables.fileNames {
+      let path = folder + "/" + name
+      guard SystemCalls.exists(path) else { continue }
+      files.append((name, try InputFile.read(path).bytes))
+    }
+    guard !files.isEmpty else {
+      throw CommandFailure(
+        .input, "mappings.missing", "\(folder): contains none of the mapping tables",
+        try: "a folder like Data/Mappings")
+    }
+    self.files = files
+  }
+
+  /// Replaces the table of side effects, and the table of its labels if there is one in the same
+  /// folder.
+  package mutating func take(sideEffects path: String) throws(CommandFailure) {
+    let labels = Self.path(of: "labels.tsv", beside: path)
+    var taken = [("side-effects.tsv", try InputFile.read(path).bytes)]
+    if SystemCalls.exists(labels) { taken.append(("labels.tsv", try InputFile.read(labels).bytes)) }
+    files.removeAll { file in taken.contains { $0.0 == file.name } }
+    files += taken
+  }
+
+  /// The path of a file in the same folder as another one.
+  package static func path(of name: String, beside path: String) -> String {
+    path.lastIndex(of: "/").map { path[...$0] + name } ?? name
+  }
+
+  /// The tables in the files, with every field checked.
+  package func tables() throws(CommandFailure) -> MappingTables {
+    do throws(MappingError) {
+      return try MappingTables { name in files.first { $0.name == name }?.bytes }
+    } catch { throw CommandFailure(.input, error) }
+  }
+}
+
+extension MappingFiles {
+  /// The mapping tables of an invocation: those of `--mappings`, else those in the catalog, else
+  /// the built-in ones.
+  package static func tables(
+    _ invocation: Invocation, _ catalog: Catalog
+  ) throws(CommandFailure) -> MappingTables {
+    let isNamed = invocation.value(of: CommonOptions.mappings) != nil
+    if isNamed || catalog.attachmentNames.isEmpty { return try MappingFiles(invocation).tables() }
+    do throws(MappingError) {
+      return try MappingTables(catalog: catalog)
+    } catch { throw CommandFailure(.catalog, error) }
+  }
+
+  /// The phrases in labels that name symptoms.
+  package func phrases() throws(CommandFailure) -> PhraseTable {
+    guard let bytes = files.first(where: { $0.name == "phrases.tsv" })?.bytes else {
+      throw CommandFailure(
+        .input, "mapping.missing-file", "phrases.tsv: not there, expected the words of labels",
+        try: "a folder like Data/Mappings")
+    }
+    do throws(MappingError) {
+      return try PhraseTable(bytes: bytes)
+    } catch { throw CommandFailure(.input, error) }
+  }
+}
+
+extension CommandFailure {
+  /// A mapping table that cannot be read: a file's, or one within a catalog.
+  package init(_ exitCode: ExitCode, _ error: MappingError) {
+    // The tables within a catalog are those of the program that built it.
+    let remedy = exitCode == .catalog ? "rxkit build, with this version of rxkit" : error.remedy
+    self.init(
+      exitCode, error.code.rawValue, "\(error.place): \(error.found), expected \(error.expected)",
+      try: remedy)
   }
 }

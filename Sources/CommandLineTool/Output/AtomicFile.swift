@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+import Synchronization
+
 // A file appears whole under its name or not at all:
 //
 //   catalog.rxkit            what readers see, the old one until the end
 //   .catalog.rxkit.4711.tmp  what is written, beside it, so that a rename moves no bytes
 //
 // The temporary file goes away when the value does, and on SIGINT, SIGTERM
-// and SIGHUP (see Interruption.swift). What SIGKILL leaves, the next writer of
+// and SIGHUP (see Interruption below). What SIGKILL leaves, the next writer of
 // the same file removes.
 
 /// A file being written.
@@ -73,7 +75,7 @@ package struct AtomicFile: ~Copyable {
       }
       try SystemCalls.synchronize(descriptor)
       try move()
-      let folder = try SystemCalls.openForReading(Self.folder(of: target))
+      let folder = try SystemCalls.openForReading(SystemCalls.folder(of: target))
       try SystemCalls.synchronize(folder.descriptor)
     } catch {
       throw error == .exists && !replaces ? .wouldOverwrite(target) : .unwritable(target, error)
@@ -84,18 +86,13 @@ package struct AtomicFile: ~Copyable {
   private borrowing func move() throws(SystemError) {
     if !replaces {
       do throws(SystemError) {
-        return try SystemCalls.link(temporaryPath, as: place.target)
+        return try SystemCalls.addName(temporaryPath, as: place.target)
       } catch {
         // Another error: a file system without second names. Then the rename below.
         if error == .exists { throw error }
       }
     }
-    try SystemCalls.rename(temporaryPath, to: place.target)
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    try SystemCalls.move(temporaryPath, to: place.target)
   }
 
   /// Removes what processes left behind that were killed while they wrote the same file.
@@ -103,9 +100,8 @@ package struct AtomicFile: ~Copyable {
   /// Only regular files named as ``temporaryName(for:attempt:)`` names them count, and only if
   /// no process of their number runs. What cannot be removed stays; it disturbs nothing.
   private static func sweep(besides path: String) {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let start = path.dropLast(name.count)
-    let folder = Self.folder(of: path)
+    let (start, name) = SystemCalls.lastName(of: path)
+    let folder = SystemCalls.folder(of: path)
     for bytes in (try? SystemCalls.names(inFolder: folder)) ?? [] {
       guard let other = String(validating: bytes, as: UTF8.self),
         let process = Self.process(ofTemporaryName: other, for: name),
@@ -133,8 +129,7 @@ package struct AtomicFile: ~Copyable {
   }
 
   private static func temporaryName(for path: String, attempt: Int) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let start = path.dropLast(name.count)
+    let (start, name) = SystemCalls.lastName(of: path)
     let number = "\(SystemCalls.processID())" + (attempt == 0 ? "" : "-\(attempt)")
     return "\(start).\(name).\(number).tmp"
   }
@@ -171,5 +166,75 @@ extension AtomicFile {
         existing.kind == .other ? path : try SystemCalls.realPath(path)
       }
     }
+  }
+}
+
+// What must be cleaned up when a signal ends the process. A signal handler may
+// run between any two instructions, so it only reads two atomic words and calls
+// functions that POSIX allows there (unlink, write, _exit).
+
+/// Removes temporary files when the process is interrupted.
+package enum Interruption {
+  /// The address of the names of the temporary files; 0 if there are none.
+  private static let temporaryFile = Atomic<UInt>(0)
+  /// Whether signals are handled; not when the tool runs inside another program, as in tests.
+  private static let isInstalled = Atomic<Bool>(false)
+  /// Whether a progress line is on the terminal.
+  private static let hasProgressLine = Atomic<Bool>(false)
+
+  /// Handles SIGINT, SIGTERM and SIGHUP, with exit codes 130, 143 and 129.
+  package static func install() {
+    // Initialized here, so that the handler is never the first to use them.
+    temporaryFile.store(0, ordering: .relaxed)
+    hasProgressLine.store(false, ordering: .relaxed)
+    isInstalled.store(true, ordering: .relaxed)
+    for signal in SystemCalls.endingSignals {
+      SystemCalls.handle(signal) { Interruption.end($0) }
+    }
+  }
+
+  /// Cleans up and ends the process when memory runs out, with one line and exit code 70.
+  static func endOnRefusedMemory() {
+    SystemCalls.handleRefusedMemory {
+      Interruption.tidy()
+      SystemCalls.writeInSignalHandler(
+        "there is not enough memory, expected more (ulimit -v)  [internal.out-of-memory]\n")
+      SystemCalls.exitInSignalHandler(ExitCode.internalError.rawValue)
+    }
+  }
+
+  /// Registers a file to be removed if the process is interrupted.
+  ///
+  /// One file at a time: a command writes one output.
+  package static func protect(_ path: String) { protect([path]) }
+
+  /// Registers the files of one output, then their folder, to be removed in this order.
+  package static func protect(_ paths: [String]) {
+    guard isInstalled.load(ordering: .relaxed) else { return }
+    // Never freed, because a handler may be reading them: a few bytes, once per process.
+    let address = SystemCalls.permanentCStrings(paths)
+    let before = temporaryFile.exchange(address, ordering: .sequentiallyConsistent)
+    precondition(before == 0, "a command writes one file at a time")
+  }
+
+  /// Unregisters the file.
+  package static func unprotect() { temporaryFile.store(0, ordering: .sequentiallyConsistent) }
+
+  /// Sets whether a progress line must be erased.
+  static func progressLine(isShown: Bool) {
+    hasProgressLine.store(isShown, ordering: .sequentiallyConsistent)
+  }
+
+  private static func end(_ signal: Int32) {
+    tidy()
+    SystemCalls.exitInSignalHandler(128 + signal)
+  }
+
+  private static func tidy() {
+    if hasProgressLine.load(ordering: .sequentiallyConsistent) {
+      SystemCalls.eraseLineInSignalHandler()
+    }
+    SystemCalls.removeInSignalHandler(
+      cStringsAt: temporaryFile.load(ordering: .sequentiallyConsistent))
   }
 }

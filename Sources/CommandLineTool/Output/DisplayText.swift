@@ -16,7 +16,6 @@ package enum DisplayText {
     return text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// The columns of one character.
   package static func width(of character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+package import ConceptCatalog
+import Synchronization
+
 /// Collects bytes and writes them to a descriptor in large pieces.
 ///
 /// Nothing is lost silently: ``flush()`` must be called at the end, and an
@@ -28,7 +31,6 @@ package struct OutputWriter: ~Copyable {
     self.sources = sources
   }
 
-  /// Adds text.
   package mutating func write(_ text: String) throws(CommandFailure) {
     byteCount += text.utf8.count
     buffer.append(contentsOf: text.utf8)
@@ -66,10 +68,8 @@ package struct OutputWriter: ~Copyable {
   private func send(_ bytes: RawSpan) throws(CommandFailure) {
     try sources.check()
     do throws(SystemError) {
-      try SystemCalls.write(bytes, to: descriptor)
-    } catch {
-      throw .unwritable(name, error)
-    }
+      try SystemCalls.writeAll(bytes, to: descriptor)
+    } catch { throw .unwritable(name, error) }
   }
 }
 
@@ -99,10 +99,52 @@ package struct MessageWriter: Sendable {
   /// Writes what was done and what could be next.
   package func note(_ text: String) { if sources?.damage == nil { send(text + "\n") } }
 
-  /// Writes text as it is.
   package func write(_ text: String) { send(text) }
 
   private func send(_ text: String) {
-    _ = try? SystemCalls.write(Array(text.utf8), to: descriptor)
+    _ = try? SystemCalls.writeAll(Array(text.utf8), to: descriptor)
+  }
+}
+
+// A catalog checks each block of 4 KiB when it is first read, so that a command starts in a
+// millisecond. A damaged block reads as empty: "no drug", "not obsolete", a missing brand. Commands
+// need not check for that. A catalog can only be opened with the streams of the run, and all output
+// checks here first: bytes (OutputWriter), files (AtomicFile, AtomicFolder), messages
+// (MessageWriter), and the exit code (Tool).
+
+/// The sources that the answers of a run are read from.
+package final class AnswerSources: Sendable {
+  let catalogs = Mutex<[Catalog]>([])
+  private let hasVoidOutput = Mutex(false)
+
+  package func add(_ catalog: Catalog) { catalogs.withLock { $0.append(catalog) } }
+
+  /// The failure if anything read so far is damaged; it is permanent.
+  package var damage: CommandFailure? {
+    for catalog in catalogs.withLock({ $0 }) {
+      do throws(CatalogError) {
+        try catalog.throwIfDamaged()
+      } catch { return CommandFailure(error) }
+    }
+    return nil
+  }
+
+  /// Discards the output file: an input that cannot be read twice proved damaged after its records
+  /// were written.
+  package func voidOutput() { hasVoidOutput.withLock { $0 = true } }
+
+  /// Fails if the file written so far must be discarded.
+  package func check(file: String) throws(CommandFailure) {
+    try check()
+    guard hasVoidOutput.withLock({ $0 }) else { return }
+    throw CommandFailure(
+      .input, "output.void",
+      "\(file): not written, because records of a damaged input may be wrong",
+      try: "--lenient, to keep it all the same")
+  }
+
+  /// Fails if anything read so far is damaged.
+  package func check() throws(CommandFailure) {
+    if let damage { throw damage }
   }
 }

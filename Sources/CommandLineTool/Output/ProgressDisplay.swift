@@ -22,7 +22,6 @@ package final class ProgressDisplay {
     /// Whether that measure is bytes, which are shown.
     package var isInBytes = false
 
-    /// Describes how far a command is.
     package init(
       name: String, count: Int, unit: String, done: Int, total: Int, isInBytes: Bool = false
     ) {
@@ -41,7 +40,6 @@ package final class ProgressDisplay {
   private var lastDrawn: UInt64 = 0
   private var isShown = false
 
-  /// Begins to measure time.
   package init(
     _ messages: MessageWriter, clock: @escaping () -> UInt64 = SystemCalls.monotonicNanoseconds
   ) {

@@ -8,11 +8,9 @@ package import JSONText
 package protocol StreamedAnswer {
   /// Whether a page for people shows it; what is missing is told on standard error.
   var isShown: Bool { get }
-  /// The answer as JSON.
   func write(to json: inout JSONWriter)
   /// The answer for people, blank lines around it apart.
   func writePage(_ streams: inout Streams) throws(CommandFailure)
-  /// The answer as rows.
   var rowTable: Table { get }
 }
 
@@ -24,34 +22,36 @@ package struct SequencePrinter {
   private var hasHeading = false
   private var pageCount = 0
 
-  /// Begins the output.
-  package init(_ format: OutputFormat, columns empty: Table) {
+  /// Begins the output; the values of an array are indented, unless they are large.
+  package init(_ format: OutputFormat, columns empty: Table, isIndented: Bool = true) {
     self.format = format
     self.empty = empty
-    json = JSONSequence(format)
+    json = JSONSequence(format, isIndented: isIndented)
   }
 
   /// Prints answers and sends them off.
   package mutating func print(
     _ answers: [some StreamedAnswer], _ streams: inout Streams
   ) throws(CommandFailure) {
-    for answer in answers {
-      switch format {
-      case .json, .ndjson:
-        try json.write(&streams) { answer.write(to: &$0) }
-      case .csv, .tsv, .markdown:
-        try print(rows: answer.rowTable, &streams)
-      case .table:
-        guard answer.isShown else { continue }
-        if pageCount > 0 { try streams.output.write("\n") }
-        pageCount += 1
-        try answer.writePage(&streams)
-      }
-    }
+    for answer in answers { try print(answer, &streams) }
     try streams.output.flush()
   }
 
-  /// Ends the output.
+  /// Prints an answer, buffered with those that follow.
+  package mutating func print(
+    _ answer: some StreamedAnswer, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    switch format {
+    case .json, .ndjson: try json.write(&streams) { answer.write(to: &$0) }
+    case .csv, .tsv, .markdown: try print(rows: answer.rowTable, &streams)
+    case .table:
+      guard answer.isShown else { return }
+      if pageCount > 0 { try streams.output.write("\n") }
+      pageCount += 1
+      try answer.writePage(&streams)
+    }
+  }
+
   package mutating func finish(_ streams: inout Streams) throws(CommandFailure) {
     switch format {
     case .json, .ndjson: try json.finish(&streams)
@@ -61,9 +61,7 @@ package struct SequencePrinter {
   }
 
   /// The heading stands once, above the first rows.
-  private mutating func print(
-    rows table: Table, _ streams: inout Streams
-  ) throws(CommandFailure) {
+  private mutating func print(rows table: Table, _ streams: inout Streams) throws(CommandFailure) {
     let text = table.naming(streams.release, as: format).rendered(as: format)
     var rest = text.utf8[...]
     if hasHeading {
@@ -79,43 +77,46 @@ package struct SequencePrinter {
 /// Writes values as one JSON array, or one JSON object a line, as they come.
 package struct JSONSequence {
   private let isLines: Bool
+  private let isIndented: Bool
   private var json: JSONWriter
-  private var count = 0
+  private var isEmpty = true
 
-  /// Begins a sequence.
-  package init(_ format: OutputFormat) {
+  /// Begins a sequence; the values of an array are indented, unless they are large.
+  package init(_ format: OutputFormat, isIndented: Bool = true) {
     isLines = format == .ndjson
+    self.isIndented = isIndented
     json = JSONWriter(layout: isLines ? .compact : .indented)
   }
 
-  /// Writes one value.
   package mutating func write(
     _ streams: inout Streams, _ body: (inout JSONWriter) -> Void
   ) throws(CommandFailure) {
     json.removeAll()
     body(&json)
-    count += 1
-    if isLines {
-      json.endLine()
-      return try streams.output.write(json.bytes)
-    }
-    // A value is two blanks further in, as an array of all would have it. Line feeds
-    // are only between members: those within strings are escaped.
-    var bytes = Array((count == 1 ? "[\n  " : ",\n  ").utf8)
-    bytes.reserveCapacity(json.bytes.count * 5 / 4)
-    for byte in json.bytes {
+    if isLines { json.endLine() }
+    try write(json.bytes, &streams)
+  }
+
+  /// Writes JSON values: one, or several if the output is lines or not indented.
+  package mutating func write(_ json: [UInt8], _ streams: inout Streams) throws(CommandFailure) {
+    if json.isEmpty { return }
+    if !isLines { try streams.output.write(isEmpty ? "[\n" : ",\n") }
+    isEmpty = false
+    guard !isLines, isIndented else { return try streams.output.write(json) }
+    // Line feeds occur only between members: those in strings are escaped.
+    var bytes: [UInt8] = [0x20, 0x20]
+    bytes.reserveCapacity(json.count * 5 / 4)
+    for byte in json {
       bytes.append(byte)
       if byte == 0x0A { bytes += [0x20, 0x20] }
     }
     try streams.output.write(bytes)
   }
 
-  /// Ends the sequence.
   package func finish(_ streams: inout Streams) throws(CommandFailure) {
-    if !isLines { try streams.output.write(count == 0 ? "[]\n" : "\n]\n") }
+    if !isLines { try streams.output.write(isEmpty ? "[]\n" : "\n]\n") }
   }
 
-  /// Writes all values.
   package static func write(
     _ values: [any FieldValue], as format: OutputFormat, _ streams: inout Streams
   ) throws(CommandFailure) {

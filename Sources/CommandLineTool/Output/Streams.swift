@@ -12,9 +12,7 @@ package struct Streams: ~Copyable {
   package private(set) var terminal: Terminal
   /// Messages: standard error.
   package private(set) var messages: MessageWriter
-  /// The environment of the process.
   package let environment: Environment
-  /// What answers are read from.
   package let sources = AnswerSources()
   /// The release that answers are made from, once a catalog is open.
   package var release: ReleaseIdentity?
@@ -42,7 +40,7 @@ package struct Streams: ~Copyable {
 
   /// Ends the process; the system takes back at once what was kept.
   package consuming func endProcess(_ code: ExitCode) -> Never {
-    SystemCalls.exit(code.rawValue)
+    SystemCalls.endProcess(code.rawValue)
   }
 
   /// Uses no colour from now on.
@@ -53,7 +51,6 @@ package struct Streams: ~Copyable {
 }
 
 extension Streams {
-  /// Prints a table in a form.
   package mutating func write(_ table: Table, as format: OutputFormat?) throws(CommandFailure) {
     let format = format ?? .table
     try output.write(table.naming(release, as: format).rendered(as: format, for: terminal))
@@ -63,9 +60,16 @@ extension Streams {
   package borrowing func writeFile(
     _ path: String, _ text: String, replacing: Bool
   ) throws(CommandFailure) {
+    try writeFile(path, bytes: Array(text.utf8), replacing: replacing)
+  }
+
+  /// Writes bytes to a file atomically.
+  package borrowing func writeFile(
+    _ path: String, bytes: [UInt8], replacing: Bool
+  ) throws(CommandFailure) {
     let file = try AtomicFile(path, replacing: replacing)
     var writer = OutputWriter(descriptor: file.descriptor, name: path, from: sources)
-    try writer.write(text)
+    try writer.write(bytes)
     try writer.flush()
     try file.commit(from: sources)
   }

@@ -31,17 +31,14 @@ package struct Table: Sendable {
   /// The rows, each with a value for each column; `nil` is an absent fact.
   package private(set) var rows: [[String?]] = []
 
-  /// Makes a table without rows.
   package init(_ columns: [Column]) {
     self.columns = columns
   }
 
-  /// Makes a table without rows whose columns are all text.
   package init(_ names: String...) {
     self.init(columns: names)
   }
 
-  /// Makes a table without rows whose columns are all text.
   package init(columns names: [String]) {
     columns = names.map { Column($0) }
   }
@@ -61,7 +58,6 @@ package struct Table: Sendable {
     append((first.map { [$0] } ?? []) + fields.map { $0.cell(row) })
   }
 
-  /// Adds a row.
   package mutating func append(_ row: [String?]) {
     precondition(row.count == columns.count, "a row has a value for each column")
     rows.append(row)

@@ -4,14 +4,12 @@
 
 /// What the reader of a stream is: a terminal of some width, or a file or pipe.
 package struct Terminal: Sendable {
-  /// Whether it is a terminal.
   package var isTerminal: Bool
   /// Columns; `nil` if lines are never wrapped, which is so in a file or pipe.
   package var width: Int?
   /// How text is emphasised there.
   package var style: Style
 
-  /// Looks at a descriptor.
   package init(descriptor: Int32, environment: Environment) {
     isTerminal = SystemCalls.isTerminal(descriptor)
     width =
@@ -38,13 +36,11 @@ package struct Style: Sendable {
   /// Whether codes are written.
   package var isColored: Bool
 
-  /// Text of headings.
   package func bold(_ text: String) -> String { sequence("1", text) }
   /// Text of less weight.
   func dim(_ text: String) -> String { sequence("2", text) }
   /// Text that says that something failed.
   package func red(_ text: String) -> String { sequence("31", text) }
-  /// Text that warns.
   package func yellow(_ text: String) -> String { sequence("33", text) }
 
   private func sequence(_ code: String, _ text: String) -> String {
@@ -66,5 +62,50 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     case .tsv: "Tab-separated values with a header; tab, line ends and \\ as \\t \\n \\r \\\\."
     case .markdown: "A table in GitHub Flavored Markdown."
     }
+  }
+}
+
+/// The environment variables that the tool reads.
+///
+/// Read once at the start and passed on, so that tests can set them without
+/// changing the process.
+package struct Environment: Sendable {
+  /// `RXKIT_CATALOG`: the catalog to use.
+  package var catalog: String?
+  /// `XDG_DATA_HOME`: the folder of per-user data, on Linux.
+  package var dataHome: String?
+  /// `HOME`: the home folder.
+  package var home: String?
+  /// Whether `NO_COLOR` is set to anything.
+  package var refusesColor = false
+  /// `TERM`: the kind of terminal.
+  package var terminal: String?
+  /// `COLUMNS`: the width of the terminal, if the terminal does not report it.
+  package var columns: Int?
+
+  /// Each variable with its description, for help and manual pages.
+  package static let explanations = [
+    ("RXKIT_CATALOG", "The catalog to use when --catalog is not given."),
+    (
+      "XDG_DATA_HOME",
+      "Where per-user data is on Linux; the catalog is rxkit/catalog.rxkit in it. "
+        + "(default: ~/.local/share)"
+    ),
+    ("NO_COLOR", "If set to anything, no colour is used."),
+    ("TERM", "If dumb, no colour is used."),
+    ("COLUMNS", "Width of tables on a terminal that does not report its width."),
+  ]
+}
+
+extension Environment {
+  /// Reads the variables through a function from names to values; empty ones count as not set.
+  package init(reading read: (String) -> String?) {
+    func value(of name: String) -> String? {
+      read(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    self.init(
+      catalog: value(of: "RXKIT_CATALOG"), dataHome: value(of: "XDG_DATA_HOME"),
+      home: value(of: "HOME"), refusesColor: value(of: "NO_COLOR") != nil,
+      terminal: value(of: "TERM"), columns: value(of: "COLUMNS").flatMap { Int($0) })
   }
 }

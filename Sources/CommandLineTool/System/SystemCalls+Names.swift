@@ -25,6 +25,18 @@ extension SystemCalls {
     (try? status(of: path)) != nil
   }
 
+  /// The folder of a path.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last name of a path, and the part before it.
+  package static func lastName(of path: String) -> (start: Substring, name: String) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return (path.dropLast(name.count), name)
+  }
+
   /// Whether two paths name one file, whether it is there or not.
   package static func areSameFile(_ one: String, _ other: String) -> Bool {
     if one == other { return true }
@@ -43,7 +55,6 @@ extension SystemCalls {
     return folder == (try? status(of: right.folder))?.identity
   }
 
-  /// Whether a folder is at a path.
   package static func isFolder(_ path: String) -> Bool {
     (try? status(of: path).kind) == .folder
   }
@@ -71,26 +82,14 @@ extension SystemCalls {
   }
 
   /// Gives a file another name, replacing what has it.
-  package static func rename(_ path: String, to target: String) throws(SystemError) {
-    #if canImport(Darwin)
-      let result = unsafe Darwin.rename(path, target)
-    #elseif canImport(Musl)
-      let result = unsafe Musl.rename(path, target)
-    #else
-      let result = unsafe Glibc.rename(path, target)
-    #endif
+  package static func move(_ path: String, to target: String) throws(SystemError) {
+    let result = unsafe rename(path, target)
     guard result == 0 else { throw SystemError.last }
   }
 
   /// Gives a file a second name, which must be free.
-  package static func link(_ path: String, as target: String) throws(SystemError) {
-    #if canImport(Darwin)
-      let result = unsafe Darwin.link(path, target)
-    #elseif canImport(Musl)
-      let result = unsafe Musl.link(path, target)
-    #else
-      let result = unsafe Glibc.link(path, target)
-    #endif
+  package static func addName(_ path: String, as target: String) throws(SystemError) {
+    let result = unsafe link(path, target)
     guard result == 0 else { throw SystemError.last }
   }
 
@@ -152,17 +151,7 @@ extension FileStatus {
   }
 }
 
-// The calls for an output file that is written in several runs, apart from
-// SystemCalls.swift for its length. Names and types differ between Linux and
-// macOS; pointers are made and used up within one call.
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+// Calls for an output file that is written in several runs.
 
 extension SystemCalls {
   /// Opens a file for writing and makes it if it is missing; its content stays.

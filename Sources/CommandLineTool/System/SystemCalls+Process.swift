@@ -15,7 +15,6 @@ private import CMemory
 #endif
 
 extension SystemCalls {
-  /// Whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The columns of a terminal, `nil` if it does not say.
@@ -27,7 +26,6 @@ extension SystemCalls {
     return Int(size.ws_col)
   }
 
-  /// The value of an environment variable.
   static func environmentValue(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
@@ -55,7 +53,6 @@ extension SystemCalls {
     cmemory_when_refused(handler)
   }
 
-  /// The number of this process.
   package static func processID() -> Int32 { getpid() }
 
   /// Whether a process of a number runs, whoever owns it; signal 0 is only asked about.
@@ -64,13 +61,105 @@ extension SystemCalls {
   }
 
   /// Ends the process after what was registered with `atexit`.
-  package static func exit(_ code: Int32) -> Never {
-    #if canImport(Darwin)
-      Darwin.exit(code)
-    #elseif canImport(Musl)
-      Musl.exit(code)
-    #else
-      Glibc.exit(code)
-    #endif
+  package static func endProcess(_ code: Int32) -> Never {
+    exit(code)
+  }
+}
+
+// Signals, and functions that may be called in a signal handler.
+
+extension SystemCalls {
+  /// The signals that end the tool, possibly with a half-written file.
+  static let endingSignals: [Int32] = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Makes writing to a closed pipe, or beyond the file size limit, an error instead of a signal.
+  static func makeFailedWritesErrors() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Calls `handler` on a signal, unless the parent process had it ignored (`nohup`).
+  ///
+  /// A blocked signal is unblocked: the signal mask is inherited from the thread that started the
+  /// process, and worker threads of many programs block all signals.
+  package static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    let previous = signal(number, handler)
+    let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+    if unsafe unsafeBitCast(previous, to: Int.self) == ignored {
+      _ = signal(number, SIG_IGN)
+    }
+    // Sound: the set is on the stack during the three calls, which keep no pointer.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// Removes files and empty folders named by C strings; may be called in a signal handler.
+  static func removeInSignalHandler(cStringsAt address: UInt) {
+    guard var path = unsafe UnsafePointer<CChar>(bitPattern: address) else { return }
+    while unsafe path.pointee != 0 {
+      if unsafe unlink(path) != 0 { unsafe _ = rmdir(path) }
+      unsafe path += strlen(path) + 1
+    }
+  }
+
+  /// Ends the process at once; may be called in a signal handler.
+  static func exitInSignalHandler(_ code: Int32) -> Never { _exit(code) }
+
+  /// Erases the terminal's current line of standard error; may be called in a signal handler.
+  static func eraseLineInSignalHandler() { writeInSignalHandler("\r\u{1B}[K") }
+
+  /// Writes a text to standard error; may be called in a signal handler.
+  static func writeInSignalHandler(_ text: StaticString) {
+    let (start, count) = unsafe (text.utf8Start, text.utf8CodeUnitCount)
+    unsafe _ = write(standardError, start, count)
+  }
+
+  /// Copies of strings that are never freed, for a signal handler that may read them at any time.
+  ///
+  /// - Returns: Their address as a number, the last string empty; 0 if there is no memory.
+  static func permanentCStrings(_ texts: [String]) -> UInt {
+    var bytes: [UInt8] = []
+    for text in texts { bytes += Array(text.utf8) + [0] }
+    bytes.append(0)
+    guard let memory = unsafe malloc(bytes.count) else { return 0 }
+    unsafe bytes.withUnsafeBytes { source in
+      if let start = source.baseAddress {
+        unsafe memory.copyMemory(from: start, byteCount: source.count)
+      }
+    }
+    return UInt(bitPattern: memory)
+  }
+}
+
+/// The current day: the only place that reads a clock for lists.
+package enum CurrentDay {
+  /// Today in UTC, such as `2026-11-21`.
+  package static var text: String {
+    var time = timespec()
+    // The call fills the structure and keeps no pointer to it.
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return text(daysSince1970: Int(time.tv_sec) / 86_400)
+  }
+
+  /// Converts to a date of the Gregorian calendar, which repeats every 146,097 days.
+  package static func text(daysSince1970 days: Int) -> String {
+    // Counted from 0000-03-01, so that a leap day is the last day of its year.
+    let day = days + 719_468
+    let era = (day >= 0 ? day : day - 146_096) / 146_097
+    let dayOfEra = day - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    return [padded(year, 4), padded(month, 2), padded(dayOfMonth, 2)].joined(separator: "-")
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

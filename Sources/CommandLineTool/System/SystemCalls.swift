@@ -49,7 +49,6 @@ package struct FileStatus: Equatable {
 
   package let kind: Kind
   package let byteCount: Int
-  /// The permission bits.
   package let permissions: UInt32
   /// Device and file number together name the file, whatever its path.
   package let identity: Identity
@@ -63,7 +62,6 @@ package struct FileStatus: Equatable {
 
 /// An open file, closed when its owner is gone.
 package struct OpenFile: ~Copyable {
-  /// The number of the descriptor.
   package let descriptor: Int32
 
   deinit { _ = close(descriptor) }
@@ -100,20 +98,14 @@ extension SystemCalls {
   }
 
   /// Reads up to `count` bytes and appends them; an empty read is the end of the file.
-  package static func read(
+  package static func readBytes(
     _ descriptor: Int32, upTo count: Int, into bytes: inout [UInt8]
   ) throws(SystemError) -> Int {
     var failure: SystemError?
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       initialized = 0
       while true {
-        #if canImport(Darwin)
-          let result = unsafe Darwin.read(descriptor, buffer.baseAddress, count)
-        #elseif canImport(Musl)
-          let result = unsafe Musl.read(descriptor, buffer.baseAddress, count)
-        #else
-          let result = unsafe Glibc.read(descriptor, buffer.baseAddress, count)
-        #endif
+        let result = unsafe read(descriptor, buffer.baseAddress, count)
         if result >= 0 {
           initialized = result
           return
@@ -130,23 +122,18 @@ extension SystemCalls {
   }
 
   /// Writes all of the bytes, in as many calls as it takes.
-  package static func write(_ bytes: borrowing [UInt8], to descriptor: Int32) throws(SystemError) {
-    unsafe try write(bytes.span.bytes, to: descriptor)
+  package static func writeAll(_ bytes: borrowing [UInt8], to descriptor: Int32) throws(SystemError)
+  {
+    unsafe try writeAll(bytes.span.bytes, to: descriptor)
   }
 
   /// Writes all of the bytes, in as many calls as it takes.
-  package static func write(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
+  package static func writeAll(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
     let failure = unsafe bytes.withUnsafeBytes { (buffer) -> SystemError? in
       var done = 0
       while done < buffer.count {
         let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
-        #if canImport(Darwin)
-          let result = unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
-        #elseif canImport(Musl)
-          let result = unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
-        #else
-          let result = unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-        #endif
+        let result = unsafe write(descriptor, rest.baseAddress, rest.count)
         if result >= 0 { done += result } else if errno != EINTR { return SystemError.last }
       }
       return nil

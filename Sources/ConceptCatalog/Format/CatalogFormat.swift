@@ -215,7 +215,7 @@ package enum WellKnownSymbol {
     "RXN_BOSS_STRENGTH_DENOM_UNIT", "UNII_CODE", "SPL_SET_ID",
   ]
 
-  // Attributes that every product is queried for.
+  // Attributes that are looked up for every product.
   package static let strength = number(of: "RXN_STRENGTH")
   static let strengthBasis = number(of: "RXN_BOSS_FROM")
   static let basisIngredient = number(of: "RXN_BOSS_AI")

@@ -5,13 +5,13 @@
 internal import MedicationModel
 
 // RxNorm relates `trastuzumab deruxtecan` to `trastuzumab` as it relates a salt to its base. A salt
-// does what its base does; an antibody that carries a toxin to its target is another drug than the
-// antibody alone, with other doses, effects and boxed warnings.
+// has the effects of its base, but an antibody that carries a toxin to its target is a different
+// drug from the antibody alone, with other doses, effects and boxed warnings.
 
 extension Concept {
-  /// Whether a precise ingredient is an antibody joined to a drug, and its base the antibody alone.
+  /// Whether a precise ingredient is an antibody-drug conjugate whose base is the antibody alone.
   ///
-  /// Antibodies have no salts: a further word in the name, which the base lacks, is what is joined.
+  /// Antibodies have no salts, so any word of the name that its base does not have is the payload.
   public var isConjugate: Bool {
     guard termType == .preciseIngredient, let name = ConjugateName(name) else { return false }
     return related(.formOf).contains { base in
@@ -19,15 +19,15 @@ extension Concept {
     }
   }
 
-  /// The concepts of the same conjugate, itself among them, sorted by code: names with and without
-  /// the prefix or suffix that tells makers apart (`fam-trastuzumab deruxtecan-nxki`).
+  /// The concepts of the same conjugate, including itself, sorted by code: names with and without
+  /// the prefix or suffix that distinguishes makers (`fam-trastuzumab deruxtecan-nxki`).
   public var sameConjugates: [Concept] {
     guard isConjugate, let name = ConjugateName(name) else { return [self] }
     return related(.formOf).flatMap { $0.related(.hasForm) }
       .filter { ConjugateName($0.name) == name }.sortedWithoutRepeats
   }
 
-  /// The substances whose effects a concept has: its ingredients, but a conjugate in place of the
+  /// The substances whose effects a concept has: its ingredients, with a conjugate instead of its
   /// antibody.
   ///
   /// - Complexity: that of ``ingredientList``.
@@ -42,7 +42,7 @@ extension Concept {
       isComplete: list.isComplete, missing: list.missing)
   }
 
-  /// The precise ingredients of the brand of a branded component, form or group, which names none
+  /// The precise ingredients of the brand of a branded component, form or group, which has none
   /// itself: its `has_ingredient` is the brand.
   private var brandedPreciseIngredients: [Concept] {
     switch termType {
@@ -53,7 +53,7 @@ extension Concept {
   }
 }
 
-/// The name of an antibody with what is joined to it, without the marks of makers.
+/// The names of an antibody and its payload, without the prefixes and suffixes of makers.
 private struct ConjugateName: Hashable {
   let antibody: String
   let payload: [String]
@@ -76,13 +76,13 @@ private struct ConjugateName: Hashable {
     return word
   }
 
-  /// A word without a prefix of up to four letters and a suffix of four.
+  /// A word without a prefix of up to four letters and a suffix of four letters.
   private static func word(_ word: Substring) -> String? {
     let parts: [Substring] = word.split(separator: "-")
     return parts.max { $0.utf8.count < $1.utf8.count }.map { String($0) }
   }
 
-  /// Whether letters stand anywhere that end the names of antibodies; most names have none.
+  /// Whether the endings of antibodies' names occur anywhere; most names contain none.
   private static func mayNameAntibody(_ name: String.UTF8View) -> Bool {
     var last: UInt32 = 0
     for byte in name {
@@ -99,7 +99,7 @@ private struct ConjugateName: Hashable {
     return false
   }
 
-  /// The endings of antibodies' names (INN, 2021: -tug, -bart, -mig and -ment in place of -mab).
+  /// The endings of antibodies' names (INN, 2021: -tug, -bart, -mig and -ment instead of -mab).
   private static func isAntibody(_ word: String) -> Bool {
     ["mab", "tug", "bart", "mig", "ment"].contains { word.hasSuffix($0) }
   }

@@ -334,7 +334,7 @@ extension Catalog {
 
   /// What every loaded value set says of a code, those that it is not in left out.
   ///
-  /// - Returns: The value sets that hold the code, and those for which that is not computable.
+  /// - Returns: The value sets that contain the code, and those for which that is not computable.
   public func valueSets(
     of code: String, system: String
   ) -> [(set: LoadedValueSet, membership: ValueSetMembership)] {

@@ -8,7 +8,7 @@ public enum ValueSetMembership: Sendable, Hashable {
   case member
   /// It is not.
   case notMember
-  /// What is loaded does not tell; the text says why.
+  /// It cannot be computed from what is loaded; the text says why.
   case notComputable(String)
 
   init(_ verdict: Verdict) {
@@ -31,26 +31,26 @@ public enum ValueSetMembership: Sendable, Hashable {
 
 /// A code that is in a value set.
 public struct ValueSetMember: Sendable, Hashable {
-  /// The code system, as the value set writes it.
+  /// The code system, as written in the value set.
   public let system: String
-  /// The version of the code system, where the value set says it.
+  /// The version of the code system, if the value set states it.
   public let version: String
   /// The code.
   public let code: String
-  /// The name: the value set's, or else the code system's; empty where neither has one.
+  /// The name in the value set, or else in the code system; empty if neither has one.
   public let display: String
-  /// Whether the expansion has it only to group others.
+  /// Whether it is in the expansion only to group others.
   public let isAbstract: Bool
-  /// Whether it is said to be inactive.
+  /// Whether it is marked inactive.
   public let isInactive: Bool
 
-  /// Same code of the same system.
+  /// Whether both are the same code of the same system.
   public static func == (left: ValueSetMember, right: ValueSetMember) -> Bool {
     left.system.utf8.elementsEqual(right.system.utf8)
       && left.code.utf8.elementsEqual(right.code.utf8)
   }
 
-  /// Hashes system and code.
+  /// Hashes the system and the code.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(system)
     hasher.combine(code)
@@ -59,14 +59,14 @@ public struct ValueSetMember: Sendable, Hashable {
 
 /// The codes of a value set, as far as they are computable.
 public struct ValueSetMembers: Sendable {
-  /// The codes that are surely in it: those of an expansion in its order, else by clause.
+  /// The codes known to be in it: in the order of the expansion, else by clause.
   public internal(set) var members: [ValueSetMember] = []
-  /// Why there may be more; empty where these are all.
+  /// Why there may be more; empty if these are all.
   public internal(set) var gaps: [String] = []
   /// Whether the codes are those of the resource's own expansion.
   public internal(set) var isFromExpansion = false
 
-  /// Whether the codes are all there are.
+  /// Whether these are all codes.
   public var isComplete: Bool { gaps.isEmpty }
 
   mutating func add(gap: String) {
@@ -74,7 +74,7 @@ public struct ValueSetMembers: Sendable {
   }
 }
 
-/// Whether something is so, with a third answer: it cannot be computed, and why.
+/// A truth value with a third case: not computable, with the reason.
 enum Verdict: Equatable {
   case yes
   case no
@@ -82,7 +82,7 @@ enum Verdict: Equatable {
 
   init(_ isTrue: Bool) { self = isTrue ? .yes : .no }
 
-  /// Both: one that is not so settles it.
+  /// Conjunction: one `no` decides.
   static func && (left: Verdict, right: @autoclosure () -> Verdict) -> Verdict {
     if left == .no { return .no }
     let right = right()
@@ -97,7 +97,7 @@ enum Verdict: Equatable {
     return left == .no ? right : left
   }
 
-  /// The other way round.
+  /// Negation.
   static prefix func ! (verdict: Verdict) -> Verdict {
     switch verdict {
     case .yes: .no

@@ -115,20 +115,18 @@ struct LabelBytes: Sendable {
   private mutating func readSource() throws(LabelError) -> [UInt8] {
     switch source {
     case .file(var stream):
-      let bytes: [UInt8]
-      do { bytes = try stream.next(upTo: Self.pieceSize) } catch {
+      defer { source = .file(stream) }
+      do { return try stream.next(upTo: Self.pieceSize) } catch {
         throw LabelError(error, file: file)
       }
-      source = .file(stream)
-      return bytes
     case .member(var stream):
-      let bytes: [UInt8]
-      do { bytes = try stream.next(upTo: memberPiece) } catch {
+      defer {
+        source = .member(stream)
+        memberPiece = Self.pieceSize
+      }
+      do { return try stream.next(upTo: memberPiece) } catch {
         throw LabelError(error, file: file)
       }
-      source = .member(stream)
-      memberPiece = Self.pieceSize
-      return bytes
     }
   }
 }

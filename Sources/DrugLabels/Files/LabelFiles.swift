@@ -93,9 +93,9 @@ public struct LabelFiles: Sendable {
   /// Opens what is at a path; `nil` if its entries come next.
   private mutating func open(_ path: String, isGiven: Bool) throws(LabelError) -> UnreadLabel? {
     do throws(LabelError) {
-      if path != "-", try LabelFolder.isFolder(path) {
-        guard levels.count < Self.depthLimit else { throw LabelError.depth(path) }
-        levels.append(.folder(path, names: try LabelFolder.names(path), next: 0))
+      if path != "-", let names = try Self.names(in: path) {
+        guard levels.count < Self.depthLimit else { throw .depth(path) }
+        levels.append(.folder(path, names: names, next: 0))
         return nil
       }
       if !isGiven, let reason = EntryName.reason(path) {
@@ -107,6 +107,17 @@ public struct LabelFiles: Sendable {
       // A path that was given and cannot be opened is the caller's matter.
       if isGiven, error.code.hasPrefix("input.") { throw error }
       return UnreadLabel(file: path, .failed(error))
+    }
+  }
+
+  /// The sorted names in a folder; `nil` if the path is not a folder.
+  private static func names(in path: String) throws(LabelError) -> [String]? {
+    do throws(FileAccessError) {
+      return try pathKind(path) == .folder ? try namesInFolder(path) : nil
+    } catch {
+      throw LabelError(
+        "input.unreadable", path, found: error.reason, expected: "",
+        try: error.isMissing ? "check the spelling of the path" : nil)
     }
   }
 

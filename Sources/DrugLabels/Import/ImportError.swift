@@ -60,18 +60,12 @@ public struct ImportError: Error, Sendable, Hashable {
   /// What to do next.
   public let remedy: String
 
-  /// Makes an error.
   init(
     _ code: Code, _ file: String, line: Int? = nil, column: Int? = nil, found: String,
     expected: String, try remedy: String
   ) {
-    self.code = code
-    self.file = file
-    self.line = line
-    self.column = column
-    self.found = found
-    self.expected = expected
-    self.remedy = remedy
+    (self.code, self.file, self.line, self.column) = (code, file, line, column)
+    (self.found, self.expected, self.remedy) = (found, expected, remedy)
   }
 
   /// The file with line and column, as far as they are known.
@@ -85,9 +79,7 @@ extension ImportError: CustomStringConvertible {
   public var description: String {
     "\(place): \(found), expected \(expected)  [\(code.rawValue)]\n   try: \(remedy)"
   }
-}
 
-extension ImportError {
   /// A field as a message quotes it: at most 60 characters.
   static func quoted(_ text: some StringProtocol) -> String {
     if text.isEmpty { return "an empty field" }

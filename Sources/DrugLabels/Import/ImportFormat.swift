@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import RxNormRelease
+
 /// The formats that are imported.
 public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   /// A folder of OnSIDES 2 (CSV).
@@ -63,59 +65,54 @@ public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Throws: ``ImportError`` if the path is nothing, or a folder of none or of several formats.
   public init(path: String) throws(ImportError) {
-    switch ImportFile.kind(of: path) {
-    case .nothing:
+    guard let kind = try? pathKind(path) else {
       throw ImportError(
         .missingFile, path, found: "nothing of that name", expected: "a folder or a CSV file",
         try: "check the spelling of the path")
-    case .file:
-      self = .csv
-    case .folder:
-      let folder = ImportFolder(path)
-      let found = Self.allCases.filter { $0 != .csv && folder.has($0.mark) }
-      guard let format = found.first, found.count == 1 else {
-        let marks = Self.allCases.filter { $0 != .csv }.map(\.mark)
-        throw ImportError(
-          .unknownFormat, path,
-          found: found.isEmpty
-            ? "none of the files that tell a format"
-            : "files of " + found.map(\.rawValue).joined(separator: " and "),
-          expected: "one of " + marks.joined(separator: ", "),
-          try: found.isEmpty
-            ? "name the folder that holds the files, after unpacking the release"
-            : "--from \(found[0].rawValue), or a folder for each")
-      }
-      self = format
     }
+    self = .csv
+    guard kind == .folder else { return }
+    let folder = ImportFolder(path)
+    let folders = Self.allCases.filter { $0 != .csv }
+    let found = folders.filter { folder.has($0.mark) }
+    guard let format = found.first, found.count == 1 else {
+      throw ImportError(
+        .unknownFormat, path,
+        found: found.isEmpty
+          ? "none of the files that identify a format"
+          : "files of " + found.map(\.rawValue).joined(separator: " and "),
+        expected: "one of " + folders.map(\.mark).joined(separator: ", "),
+        try: found.isEmpty
+          ? "name the folder that holds the files, after unpacking the release"
+          : "--from \(found[0].rawValue), or a folder for each")
+    }
+    self = format
   }
 }
 
 /// A folder with the files of a format, each plain or as gzip.
 struct ImportFolder {
-  let path: String
+  private let path: String
 
   init(_ path: String) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
   /// The path of a file, if it is there.
-  func place(of name: String) -> String? {
-    for ending in ["", ".gz"] {
-      let candidate = "\(path)/\(name)\(ending)"
-      if ImportFile.kind(of: candidate) == .file { return candidate }
+  private func place(of name: String) -> String? {
+    ["\(path)/\(name)", "\(path)/\(name).gz"].first {
+      let kind = try? pathKind($0)
+      return kind == .file || kind == .other
     }
-    return nil
   }
 
   func has(_ name: String) -> Bool { place(of: name) != nil }
 
   /// Opens a file.
   func rows(_ name: String, _ form: ImportRows.Form) throws(ImportError) -> ImportRows {
-    guard let place = place(of: name) else {
-      throw ImportError(
-        .missingFile, "\(path)/\(name)", found: "no such file", expected: "it, plain or as gzip",
-        try: "take all files of the release")
-    }
-    return ImportRows(try ImportFile(place), form)
+    if let place = place(of: name) { return try ImportRows(place, form) }
+    throw ImportError(
+      .missingFile, "\(path)/\(name)", found: "no such file", expected: "it, plain or as gzip",
+      try: "take all files of the release")
   }
 }

@@ -15,7 +15,7 @@ struct ImportSubject: Hashable, Sendable {
 /// Leads codes and names of drugs to subjects of rows.
 ///
 /// Ingredients of one drug stay together: several of them are a combination or nothing, never
-/// subjects of their own (S28). What is retired, unknown or ambiguous is noted.
+/// subjects of their own. Retired, unknown and ambiguous codes are noted.
 struct ImportSubjects {
   /// What a product is.
   struct Product {
@@ -28,12 +28,14 @@ struct ImportSubjects {
   private let catalog: Catalog
   private let routes: RouteTable
   private var concepts: [String: Concept?] = [:]
-  private var combinations: [[Concept]: ImportSubject?] = [:]
+  private let combinations: CombinationIndex
+  private var chosen: [[Concept]: ImportSubject?] = [:]
   private var usualRoutes: [EvidenceSubject: [String]] = [:]
 
   init(_ catalog: Catalog, _ routes: RouteTable) {
     self.catalog = catalog
     self.routes = routes
+    combinations = CombinationIndex(catalog)
   }
 
   // MARK: Codes
@@ -42,9 +44,7 @@ struct ImportSubjects {
   ///
   /// - Returns: `nil`, and a note in the summary, where the code leads to none.
   mutating func concept(_ code: String, _ summary: inout ImportSummary) -> Concept? {
-    if let known = concepts[code] {
-      return known
-    }
+    if let known = concepts[code] { return known }
     let concept = find(code, &summary)
     concepts[code] = concept
     return concept
@@ -102,23 +102,16 @@ struct ImportSubjects {
         ImportSubject(subject: EvidenceSubject(.ingredient, $0), name: first.name)
       }
     }
-    if let known = combinations[ingredients] { return known }
-    let partOf = Relationship(rawValue: "part_of")
-    let candidates = ([first] + first.related(.hasForm)).flatMap { $0.related(partOf) }.filter {
-      $0.termType == .multipleIngredients && $0.code != nil && $0.ingredients == ingredients
-    }
+    if let known = chosen[ingredients] { return known }
+    let codes = ingredients.compactMap(\.code).sorted()
+    let candidates = combinations.combinations(of: codes).compactMap { catalog.concept(for: $0) }
     let plain = candidates.filter { $0.related(.hasPart).allSatisfy { $0.termType == .ingredient } }
-    let chosen = (plain.isEmpty ? candidates : plain).min()
-    let subject = chosen.flatMap { concept in
-      concept.code.map {
-        ImportSubject(subject: EvidenceSubject(.combination, $0), name: concept.name)
-      }
-    }
+    let subject = (plain.isEmpty ? candidates : plain).min().flatMap { self.subject(of: $0) }
     if subject == nil {
       summary.note(
         .noCombination, ingredients.map { $0.code?.description ?? $0.name }.joined(separator: "+"))
     }
-    combinations[ingredients] = subject
+    chosen[ingredients] = subject
     return subject
   }
 
@@ -169,7 +162,8 @@ struct ImportSubjects {
     var found: Set<[String]> = []
     if let concept = catalog.concept(for: subject.subject.rxcui) {
       let own = concept.ingredients
-      for product in concept.products where product.isLiveProduct && product.ingredients == own {
+      for product in concept.products
+      where product.status == .active && product.code != nil && product.ingredients == own {
         found.insert(routes(of: product))
       }
     }
@@ -218,8 +212,4 @@ struct ImportSubjects {
     }
     return bases
   }
-}
-
-extension Concept {
-  fileprivate var isLiveProduct: Bool { status == .active && code != nil }
 }

@@ -59,31 +59,19 @@ public struct ImportSummary: Sendable {
   }
 }
 
-/// Why a row of effects supports no row of the result.
+/// Why a row of effects supports no row of the result; ``meaning`` explains it.
 public enum DropReason: String, Sendable, Hashable, CaseIterable {
-  /// Its term names none of the 39 categories.
   case unmappedTerm = "unmapped-term"
-  /// It refers to a term that the vocabulary does not hold.
   case unknownTerm = "unknown-term"
-  /// It refers to a label that the list of labels does not hold.
   case unknownLabel = "unknown-label"
-  /// A later version of the same label is there.
   case olderVersion = "older-version"
-  /// The codes of its drug lead to no subject, or not all of them do.
   case noSubject = "no-subject"
-  /// Its label is of several drugs with different ingredients.
   case severalSubjects = "several-subjects"
-  /// The model's score is not above the cut.
   case belowScore = "below-score"
-  /// A warning that was found by comparing words only, without a model's score.
   case unscored = "unscored-warning"
-  /// Too small a share of the labels has it.
   case belowShare = "below-share"
-  /// Its section is none of those that are known.
   case unknownSection = "unknown-section"
-  /// The drug is for it.
   case indication
-  /// It tells how often people on placebo had it, and nothing else.
   case placeboOnly = "placebo-only"
 
   /// What it means, in words.
@@ -105,29 +93,17 @@ public enum DropReason: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What is the matter with the code or name of a drug.
+/// Why the code or name of a drug is not used as given; ``meaning`` explains it.
 public enum CodeProblem: String, Sendable, Hashable, CaseIterable {
-  /// Retired, and one concept took its place: that one is used.
-  case replaced
-  /// Retired without a successor; what it was still answers.
-  case retired
-  /// Retired, with several successors: none is chosen.
+  case replaced, retired
   case severalSuccessors = "several-successors"
-  /// A product that leads to no ingredients here: those that the source names are taken.
   case bySource = "by-source"
-  /// A code of RxNorm Extension or another vocabulary of OMOP.
   case extensionCode = "rxnorm-extension"
-  /// The release does not hold it.
   case unknown
-  /// No code of RxNorm at all.
   case notACode = "not-a-code"
-  /// Leads to no ingredient, or not to all of them.
   case noIngredients = "no-ingredients"
-  /// Ingredients of which the release knows no combination.
   case noCombination = "no-combination"
-  /// A name or ATC code that leads to no ingredient.
   case unknownName = "unknown-name"
-  /// A name and ATC codes that lead to several ingredients: none is chosen.
   case ambiguousName = "ambiguous-name"
 
   /// What it means, in words.

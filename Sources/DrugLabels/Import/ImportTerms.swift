@@ -18,8 +18,7 @@ struct ImportTerms {
   /// The meanings that occur, in the order of their first term.
   private(set) var meanings: [Meaning] = []
   private var known: [String: [Int]] = [:]
-  private(set) var mappedCount = 0
-  private(set) var unmappedCount = 0
+  private(set) var (mappedCount, unmappedCount) = (0, 0)
 
   init(_ phrases: PhraseTable) {
     matcher = PhraseMatcher(phrases)
@@ -61,4 +60,52 @@ struct ImportTerms {
   }
 
   func meaning(ofSlot slot: Int) -> Meaning { meanings[slot / 3] }
+}
+
+/// A draft of a row of side-effects.tsv, with the facts of its label.
+///
+/// Imported rows were derived by others: their trust is B, and they contain no terms of the source.
+struct EvidenceDraft: Sendable {
+  /// The fields in the order of the columns.
+  private(set) var fields = [String](repeating: "", count: EvidenceColumn.allCases.count)
+
+  /// Makes a row without figures; the meaning and the subject may be set later.
+  init(_ evidenceClass: EvidenceClass, from source: EvidenceSource, licence: String) {
+    self[.evidenceClass] = evidenceClass.rawValue
+    self[.comparator] = EvidenceComparator.none.rawValue
+    self[.sense] = EvidenceSense.effect.rawValue
+    self[.labelsSeen] = "0"
+    self[.labelsAgreeing] = "0"
+    self[.trust] = EvidenceTrust.derived.rawValue
+    self[.sourceKind] = source.rawValue
+    self[.licence] = licence
+  }
+
+  subscript(column: EvidenceColumn) -> String {
+    get { fields[column.rawValue] }
+    set { fields[column.rawValue] = newValue }
+  }
+
+  mutating func set(_ subject: ImportSubject) {
+    self[.subjectKind] = subject.subject.kind.rawValue
+    self[.rxcui] = subject.subject.rxcui.description
+    self[.name] = subject.name
+  }
+
+  mutating func set(_ meaning: ImportTerms.Meaning, fit: EvidenceFit) {
+    self[.symptom] = meaning.symptom.rawValue
+    self[.direction] = meaning.direction.rawValue
+    self[.fit] = fit.rawValue
+  }
+
+  mutating func set(routes: [String]) { self[.route] = routes.joined(separator: "|") }
+
+  var key: [String] { SideEffectTable.keyColumns.map { fields[$0] } }
+
+  /// The table: its header, then the rows sorted by their keys, then by all fields, by bytes.
+  static func table(_ drafts: [EvidenceDraft]) -> [UInt8] {
+    let rows = drafts.map { ($0.key + $0.fields, $0.fields) }
+      .sorted { ByteOrder.precedes($0.0, $1.0) }
+    return TableWriter.table(SideEffectTable.wholeColumnNames, rows.map(\.1))
+  }
 }

@@ -69,7 +69,7 @@ public struct LabelImporter: Sendable {
     case .csv: drafts = try run.ownTable()
     }
     run.summary.rowCount = drafts.count
-    run.summary.subjectCount = Set(drafts.map(\.subject)).count
+    run.summary.subjectCount = Set(drafts.map { $0.fields[..<2] }).count
     run.summary.mappedTermCount = run.terms.mappedCount
     run.summary.unmappedTermCount = run.terms.unmappedCount
     return Result(table: EvidenceDraft.table(drafts), summary: run.summary)
@@ -118,25 +118,20 @@ struct ImportRun {
 
   var licence: String { importer.licence ?? format.licence ?? "" }
 
-  /// Reads every row of a file with a header line.
+  /// Reads every row of a file.
   ///
   /// - Parameters:
-  ///   - name: The file in the folder.
-  ///   - wanted: The columns that the body reads, in its order.
+  ///   - name: The CSV file in the folder, with a header line.
+  ///   - columns: The columns that the body reads, in that order.
   ///   - body: Called with each row, which has as many fields as the header.
   /// - Throws: ``ImportError`` for the first thing that is wrong.
   mutating func forEachRow(
-    of name: String, _ wanted: [String],
-    _ body: (borrowing ImportRows, ImportColumns, inout ImportRun) throws(ImportError) -> Void
+    of name: String, _ columns: [String],
+    _ body: (borrowing ImportRows, inout ImportRun) throws(ImportError) -> Void
   ) throws(ImportError) {
     var rows = try folder.rows(name, .commas)
-    let columns = try ImportColumns(&rows, wanted)
-    while try rows.advance() {
-      if rows.count % Self.progressInterval == 0 { tell(rows) }
-      try rows.expect(columns.count)
-      try body(rows, columns, &self)
-    }
-    summary.files.append((name: rows.name, rows: rows.count - 1))
+    let count = try rows.readHeader(columns).count
+    try forEach(&rows, of: count, after: 1, body)
   }
 
   /// Reads every row of a file of tabs without a header line.
@@ -145,59 +140,39 @@ struct ImportRun {
     _ body: (borrowing ImportRows, inout ImportRun) throws(ImportError) -> Void
   ) throws(ImportError) {
     var rows = try folder.rows(name, .tabs)
+    try forEach(&rows, of: fieldCount, after: 0, body)
+  }
+
+  private mutating func forEach(
+    _ rows: inout ImportRows, of fieldCount: Int, after headerCount: Int,
+    _ body: (borrowing ImportRows, inout ImportRun) throws(ImportError) -> Void
+  ) throws(ImportError) {
     while try rows.advance() {
-      if rows.count % Self.progressInterval == 0 { tell(rows) }
+      if rows.count % Self.progressInterval == 0 {
+        progress?(
+          ImportProgress(
+            file: rows.name, rows: rows.count, bytes: rows.progress.done,
+            totalBytes: rows.progress.total))
+      }
       try rows.expect(fieldCount)
       try body(rows, &self)
     }
-    summary.files.append((name: rows.name, rows: rows.count))
+    summary.files.append((name: rows.name, rows: rows.count - headerCount))
   }
 
-  private func tell(_ rows: borrowing ImportRows) {
-    progress?(
-      ImportProgress(
-        file: rows.name, rows: rows.count, bytes: rows.progress.done,
-        totalBytes: rows.progress.total))
-  }
-}
-
-/// The places of the columns that an import reads, by their names in the header line.
-struct ImportColumns {
-  /// The names of all columns.
-  let names: [String]
-  private let places: [Int]
-
-  /// Reads the header line.
-  ///
-  /// - Throws: ``ImportError`` if there is none, or one of the wanted columns is not there or
-  ///   there twice.
-  init(_ rows: inout ImportRows, _ wanted: [String]) throws(ImportError) {
-    guard try rows.advance() else {
-      throw ImportError(
-        .header, rows.name, line: 1, found: "an empty file", expected: "a header line",
-        try: "take all files of the release")
+  /// The pairs of values of two columns: each first value with all of its second values.
+  mutating func pairs(
+    of name: String, _ columns: [String]
+  ) throws(ImportError) -> [String: Set<String>] {
+    var pairs: [String: Set<String>] = [:]
+    let body = { (row: borrowing ImportRows, _: inout ImportRun) throws(ImportError) in
+      _ = pairs[try row.text(0), default: []].insert(try row.text(1))
     }
-    var names: [String] = []
-    for field in 0..<rows.fieldCount { names.append(try rows.text(field)) }
-    var places: [Int] = []
-    for name in wanted {
-      let found = names.indices.filter { names[$0] == name }
-      guard let place = found.first, found.count == 1 else {
-        throw rows.error(
-          .header, found.dropFirst().first ?? 0,
-          found: found.isEmpty
-            ? "the columns " + names.prefix(12).joined(separator: ", ") : "\(name) twice",
-          expected: "the column \(name)", try: "take the file as the release has it")
-      }
-      places.append(place)
+    if columns.isEmpty {
+      try forEachRow(of: name, fieldCount: 2, body)
+    } else {
+      try forEachRow(of: name, columns, body)
     }
-    self.names = names
-    self.places = places
+    return pairs
   }
-
-  /// How many columns the file has.
-  var count: Int { names.count }
-
-  @inline(__always)
-  subscript(column: Int) -> Int { places[column] }
 }

@@ -4,15 +4,6 @@
 
 internal import SymptomMapping
 
-// Which label names which symptom, as bits.
-//
-//   labels   number of the source → place; each with its group (subject and routes)
-//   bits     for every label a row of words, one bit for (slot, section); a slot is a meaning
-//            with its fit, so a label that says a thing twice counts once
-//
-// A label takes some 60 bytes of bits, so that 50,000 of them take 3 MB whatever the number of
-// rows that name them.
-
 /// Counts the labels that name each symptom, per subject, routes and section.
 struct LabelTally {
   /// What became of a label.
@@ -39,44 +30,54 @@ struct LabelTally {
       return rest.utf8.allSatisfy { (0x30...0x39).contains($0) } ? String(rest) : ""
     }
 
-    var reason: DropReason {
-      if case .none(let reason) = group { reason } else { .noSubject }
+    /// The order of labels: a higher version first, then a higher number.
+    fileprivate var age: (Int, Int) { (Int(version) ?? 0, number) }
+
+    /// The order in which labels are quoted: US labels first, then by the source's name of the
+    /// label.
+    fileprivate var rank: [String] {
+      [
+        isUS ? "0" : "1", product, address,
+        String(repeating: "0", count: 20 - String(number).count) + String(number),
+      ]
     }
   }
 
   /// Labels of one subject with the same routes.
-  struct LabelGroup {
+  struct LabelGroup: Hashable {
     let subject: ImportSubject
     let routes: [String]
-    var labelCount = 0
   }
 
   /// What the labels of a group say of one meaning in one kind of section.
   struct Finding {
+    /// The best fit among the terms, 0 the best.
+    var fit: Int
+    /// The labels that make the statement.
+    var labels: Set<Int> = []
+    /// The label to quote.
+    var quoted: Int
+  }
+
+  struct Key: Hashable {
     let group: Int
     let meaning: Int
     let section: Int
-    /// The best fit among the terms, 0 the best.
-    var fit: Int
-    /// How many labels say it.
-    var labels: Int
-    /// The label to quote.
-    let quoted: Int
   }
 
-  private struct Key: Hashable {
-    let group: Int
-    let meaning: Int
+  private struct Statement: Hashable {
+    let label: Int
+    let slot: Int
     let section: Int
   }
 
   var labels: [Label] = []
   private(set) var places: [Int: Int] = [:]
   private(set) var groups: [LabelGroup] = []
-  private var groupPlaces: [ImportSubject: [[String]: Int]] = [:]
-  private var bits: [UInt64] = []
-  private var stride = 0
-  private var sectionCount = 1
+  /// How many labels each group has.
+  private(set) var labelCounts: [Int: Int] = [:]
+  private var groupPlaces: [LabelGroup: Int] = [:]
+  private var statements: Set<Statement> = []
 
   /// Adds a label; `false` if its number is there already.
   mutating func add(_ number: Int, source: String, product: String, address: String) -> Bool {
@@ -88,95 +89,49 @@ struct LabelTally {
 
   /// The place of a group.
   mutating func group(of subject: ImportSubject, _ routes: [String]) -> Int {
-    if let place = groupPlaces[subject]?[routes] { return place }
-    groupPlaces[subject, default: [:]][routes] = groups.count
-    groups.append(LabelGroup(subject: subject, routes: routes))
+    let group = LabelGroup(subject: subject, routes: routes)
+    if let place = groupPlaces[group] { return place }
+    groupPlaces[group] = groups.count
+    groups.append(group)
     return groups.count - 1
   }
 
-  /// Keeps one version of each US label, the highest.
+  /// Keeps one version of each US label, the highest, and counts the labels of each group.
   mutating func dropOlderVersions() {
     var newest: [String: Int] = [:]
     for place in labels.indices where labels[place].isUS {
       let setID = labels[place].setID
-      guard let other = newest[setID] else {
-        newest[setID] = place
-        continue
-      }
-      let isNewer = isNewer(labels[place], labels[other])
-      labels[isNewer ? other : place].group = .none(.olderVersion)
+      let other = newest[setID]
+      let isNewer = other.map { labels[place].age > labels[$0].age } ?? true
+      if let older = isNewer ? other : place { labels[older].group = .none(.olderVersion) }
       if isNewer { newest[setID] = place }
     }
     for label in labels {
-      if case .group(let group) = label.group { groups[group].labelCount += 1 }
+      if case .group(let group) = label.group { labelCounts[group, default: 0] += 1 }
     }
   }
 
-  private func isNewer(_ left: Label, _ right: Label) -> Bool {
-    let (a, b) = (Int(left.version) ?? 0, Int(right.version) ?? 0)
-    return a == b ? left.number > right.number : a > b
-  }
-
-  /// Makes room for the bits.
-  mutating func prepare(slotCount: Int, sectionCount: Int) {
-    self.sectionCount = sectionCount
-    stride = (slotCount * sectionCount + 63) / 64
-    bits = [UInt64](repeating: 0, count: stride * labels.count)
-  }
-
-  /// Notes that a label says something.
-  @inline(__always)
+  /// Adds a label that makes a statement; a label that repeats it counts once.
   mutating func note(_ slot: Int, section: Int, label: Int) {
-    let bit = slot * sectionCount + section
-    bits[label * stride + (bit >> 6)] |= 1 << UInt64(bit & 63)
+    statements.insert(Statement(label: label, slot: slot, section: section))
   }
 
   /// What was noted, in an order of its own.
-  ///
-  /// Quoted is the first label by this order: US labels, then the source's own name of it.
-  func findings() -> [Finding] {
-    let order = labels.indices.sorted { left, right in
-      let (a, b) = (labels[left], labels[right])
-      if a.isUS != b.isUS { return a.isUS }
-      if a.product != b.product {
-        return a.product.utf8.lexicographicallyPrecedes(b.product.utf8)
-      }
-      return a.address == b.address
-        ? a.number < b.number : a.address.utf8.lexicographicallyPrecedes(b.address.utf8)
-    }
-    var places: [Key: Int] = [:]
-    var findings: [Finding] = []
-    for label in order {
-      guard case .group(let group) = labels[label].group else { continue }
-      for word in 0..<stride {
-        var rest = bits[label * stride + word]
-        while rest != 0 {
-          let bit = (word << 6) + rest.trailingZeroBitCount
-          rest &= rest - 1
-          let (slot, section) = bit.quotientAndRemainder(dividingBy: sectionCount)
-          let key = Key(group: group, meaning: slot / 3, section: section)
-          let fit = slot % 3
-          if let place = places[key] {
-            findings[place].fit = min(findings[place].fit, fit)
-            if !counted(label, key, before: slot) { findings[place].labels += 1 }
-          } else {
-            places[key] = findings.count
-            findings.append(
-              Finding(
-                group: group, meaning: key.meaning, section: section, fit: fit, labels: 1,
-                quoted: label))
-          }
-        }
-      }
+  func findings() -> [Key: Finding] {
+    var ranks = [Int](repeating: 0, count: labels.count)
+    let sorted = labels.indices.map { ($0, labels[$0].rank) }
+      .sorted { ByteOrder.precedes($0.1, $1.1) }
+    for (rank, label) in sorted.enumerated() { ranks[label.0] = rank }
+    var findings: [Key: Finding] = [:]
+    for one in statements {
+      guard case .group(let group) = labels[one.label].group else { continue }
+      let key = Key(group: group, meaning: one.slot / 3, section: one.section)
+      var finding = findings.removeValue(forKey: key) ?? Finding(fit: 2, quoted: one.label)
+      finding.fit = min(finding.fit, one.slot % 3)
+      finding.labels.insert(one.label)
+      if ranks[one.label] < ranks[finding.quoted] { finding.quoted = one.label }
+      findings[key] = finding
     }
     return findings
-  }
-
-  /// Whether a label says the same with a better fit, and was counted for that.
-  private func counted(_ label: Int, _ key: Key, before slot: Int) -> Bool {
-    (key.meaning * 3..<slot).contains { other in
-      let bit = other * sectionCount + key.section
-      return bits[label * stride + (bit >> 6)] & 1 << UInt64(bit & 63) != 0
-    }
   }
 }

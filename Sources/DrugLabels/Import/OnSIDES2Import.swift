@@ -52,12 +52,12 @@ extension ImportRun {
       }
     }
     return findings.map { effect, finding in
-      var draft = EvidenceDraft(
-        effect.subject, terms.meanings[effect.meaning], fit: ImportTerms.fits[finding.fit],
-        effect.evidenceClass, from: .onSIDES, licence: licence)
-      draft.routes = routes[effect.subject] ?? []
-      draft.labelsSeen = finding.seen
-      draft.labelsAgreeing = finding.agreeing
+      var draft = EvidenceDraft(effect.evidenceClass, from: .onSIDES, licence: licence)
+      draft.set(effect.subject)
+      draft.set(terms.meanings[effect.meaning], fit: ImportTerms.fits[finding.fit])
+      draft.set(routes: routes[effect.subject] ?? [])
+      draft[.labelsSeen] = String(finding.seen)
+      draft[.labelsAgreeing] = String(finding.agreeing)
       return draft
     }
   }
@@ -66,42 +66,29 @@ extension ImportRun {
     _ name: String, _ evidenceClass: EvidenceClass, _ findings: inout [Effect: Finding],
     _ isShareAboveOne: inout Bool
   ) throws(ImportError) {
-    let names = ["ingredients_rxcuis", "pt_meddra_term", "percent_labels", "num_labels"]
+    let columns = ["ingredients_rxcuis", "pt_meddra_term", "percent_labels", "num_labels"]
     var known: [String: ImportSubject?] = [:]
-    try forEachRow(of: name, names) { (row, columns, run) throws(ImportError) in
-      let codes = try row.text(columns[0])
-      let share = try row.requiredDecimal(columns[2])
-      let labels = try row.requiredNumber(columns[3])
-      guard share >= 0 else {
-        throw row.error(
-          .badNumber, columns[2], expected: "a share, 0 or more",
-          try: "take the file as the release has it")
-      }
+    try forEachRow(of: name, columns) { (row, run) throws(ImportError) in
+      let codes = try row.text(0)
+      let share = try row.decimal(2)
+      let labels = try row.number(3)
+      guard share >= 0 else { throw row.error(.badNumber, 2, expected: "a share, 0 or more") }
       if share > 1 { isShareAboveOne = true }
-      let slots = run.terms.slots(of: try row.text(columns[1]))
+      let slots = run.terms.slots(of: try row.text(1))
       guard !slots.isEmpty else { return run.summary.drop(.unmappedTerm) }
-      let subject: ImportSubject?
-      if let found = known[codes] {
-        subject = found
-      } else {
-        subject = run.subjects.subject(
-          ofIngredients: Self.list(codes), &run.summary)
-        known[codes] = subject
-      }
+      let subject =
+        known[codes] ?? run.subjects.subject(ofIngredients: Self.list(codes), &run.summary)
+      known[codes] = subject
       guard let subject else { return run.summary.drop(.noSubject) }
       guard share >= run.importer.minimumShare else { return run.summary.drop(.belowShare) }
       run.summary.mappedCount += 1
       let agreeing = min(labels, Int((min(share, 1) * Double(labels)).rounded()))
       for slot in slots {
         let effect = Effect(subject: subject, evidenceClass: evidenceClass, meaning: slot / 3)
-        guard var finding = findings[effect] else {
-          findings[effect] = Finding(fit: slot % 3, seen: labels, agreeing: agreeing)
-          continue
-        }
-        finding.fit = min(finding.fit, slot % 3)
-        finding.seen = max(finding.seen, labels)
-        finding.agreeing = max(finding.agreeing, agreeing)
-        findings[effect] = finding
+        let other = findings[effect] ?? Finding(fit: 2, seen: 0, agreeing: 0)
+        findings[effect] = Finding(
+          fit: min(other.fit, slot % 3), seen: max(other.seen, labels),
+          agreeing: max(other.agreeing, agreeing))
       }
     }
   }
@@ -122,28 +109,18 @@ extension ImportRun {
   ) throws(ImportError) -> [ImportSubject: [String]] {
     var found: [ImportSubject: Set<[String]>] = [:]
     if folder.has("ingredients.csv"), folder.has("rxcui_setid_map.csv") {
-      var labels: [String: (ingredients: Set<String>, products: Set<String>)] = [:]
-      try forEachRow(
-        of: "ingredients.csv", ["set_id", "ingredient_rx_cui"]
-      ) { (row, columns, _) throws(ImportError) in
-        labels[try row.text(columns[0]), default: ([], [])].ingredients
-          .insert(try row.text(columns[1]))
-      }
-      try forEachRow(
-        of: "rxcui_setid_map.csv", ["SETID", "RXCUI"]
-      ) { (row, columns, _) throws(ImportError) in
-        // Labels that the list of ingredients does not hold are of no use here.
-        labels[try row.text(columns[0])]?.products.insert(try row.text(columns[1]))
-      }
-      for label in labels.values where !label.products.isEmpty {
+      let ingredients = try pairs(of: "ingredients.csv", ["set_id", "ingredient_rx_cui"])
+      let products = try pairs(of: "rxcui_setid_map.csv", ["SETID", "RXCUI"])
+      for (label, codes) in ingredients {
+        guard let products = products[label] else { continue }
         // The codes were looked at where they carry effects: they are not noted once more.
         var quiet = ImportSummary(format)
-        guard let subject = subjects.subject(ofIngredients: label.ingredients.sorted(), &quiet),
+        guard let subject = subjects.subject(ofIngredients: codes.sorted(), &quiet),
           wanted.contains(subject)
         else { continue }
         var names: Set<String> = []
         var isKnown = true
-        for code in label.products {
+        for code in products {
           let routes = subjects.product(code, &quiet)?.routes ?? []
           if routes.isEmpty { isKnown = false }
           names.formUnion(routes)

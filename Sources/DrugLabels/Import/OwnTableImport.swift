@@ -6,28 +6,31 @@ internal import ConceptCatalog
 internal import MedicationModel
 internal import SymptomMapping
 
+// The project's own format has the columns of side-effects.tsv, as many as are needed and in any
+// order, and one more: a term in words instead of a symptom. A row becomes a line of
+// side-effects.tsv, which the reader of that table checks; its errors are reported for the row.
+
 extension ImportRun {
   /// Reads the own format; see the documentation page "Importing side effects".
   mutating func ownTable() throws(ImportError) -> [EvidenceDraft] {
-    var rows = ImportRows(try ImportFile(path), .commas)
+    var rows = try ImportRows(path, .commas)
     let table = try OwnTable(&rows, licence: importer.licence)
     var drafts: [EvidenceDraft] = []
     var lines: [[String]: Int] = [:]
     while try rows.advance() {
-      try rows.expect(table.columns.count)
+      try rows.expect(table.names.count)
       let found = try table.drafts(of: rows, &self)
       if !found.isEmpty { summary.mappedCount += 1 }
       for draft in found {
-        let key = SideEffectTable.keyColumns.map { draft.fields[$0] }
-        if let line = lines.updateValue(rows.line, forKey: key) {
+        if let line = lines.updateValue(rows.line, forKey: draft.key) {
           throw rows.error(
             .duplicate, 0, found: "the same statement as on line \(line)",
             expected:
-              "each subject, symptom, direction, class, population, condition and route once",
+              "each subject, symptom, direction, class, population, context and route once",
             try: "keep one of the two rows")
         }
-        drafts.append(draft)
       }
+      drafts += found
     }
     summary.files.append((name: rows.name, rows: rows.count - 1))
     return drafts
@@ -35,84 +38,85 @@ extension ImportRun {
 }
 
 /// The own format: which columns a file has, and what its rows say.
-struct OwnTable {
-  /// The columns that a file may have, in any order.
-  enum Column: String, CaseIterable {
-    case rxcui, term, symptom, direction, fit
-    case evidenceClass = "evidence_class"
-    case threshold
-    case drugPercent = "drug_percent"
-    case comparatorPercent = "comparator_percent"
-    case comparator, population, condition, route
-    case labelsSeen = "labels_seen"
-    case labelsAgreeing = "labels_agreeing"
-    case setID = "set_id"
-    case labelVersion = "label_version"
-    case labelDate = "label_date"
-    case section = "section_loinc"
-    case subsection
-    case labelTerm = "label_term"
-    case address = "source_address"
-    case licence
-  }
+private struct OwnTable {
+  /// The columns that a file may have; all but `term` are columns of side-effects.tsv.
+  private static let allowed = [
+    "rxcui", "term", "symptom", "direction", "fit", "evidence_class", "threshold", "drug_percent",
+    "comparator_percent", "comparator", "population", "context", "route", "labels_seen",
+    "labels_agreeing", "set_id", "label_version", "label_date", "section_loinc", "subsection",
+    "label_term", "source_address", "licence",
+  ]
+  /// Columns of a few words, in which white space is collapsed.
+  private static let worded: [EvidenceColumn] = [.population, .subsection, .labelTerm]
 
-  let columns: [Column]
+  /// The names of the columns.
+  let names: [String]
   private let licence: String?
 
   /// Reads the header line.
   init(_ rows: inout ImportRows, licence: String?) throws(ImportError) {
     self.licence = licence
-    let names = try ImportColumns(&rows, []).names
-    var columns: [Column] = []
-    var places: [Column: Int] = [:]
+    names = try rows.readHeader([])
     for (place, name) in names.enumerated() {
-      guard let column = Column(rawValue: name) else {
+      guard Self.allowed.contains(name) else {
         throw rows.error(
-          .header, place, expected: Column.allCases.map(\.rawValue).joined(separator: ", "),
+          .header, place, expected: Self.allowed.joined(separator: ", "),
           try: "name the columns so, in lower case; leave out others")
       }
-      if let other = places.updateValue(place, forKey: column) {
+      if let other = names[..<place].firstIndex(of: name) {
         throw rows.error(
           .header, place, found: "\(name) twice, here and as column \(other + 1)",
           expected: "each column once", try: "leave out one of the two")
       }
-      columns.append(column)
     }
-    self.columns = columns
-    for column in [Column.rxcui, .evidenceClass] where place(column) == nil {
-      throw Self.missing(column.rawValue, rows)
-    }
-    if place(.term) == nil, place(.symptom) == nil { throw Self.missing("term or symptom", rows) }
-    if place(.licence) == nil, licence == nil {
-      throw Self.missing("licence", rows, or: ", or name the licence with --licence")
+    let missing =
+      ["rxcui", "evidence_class"].first { !names.contains($0) }
+      ?? (names.contains("term") || names.contains("symptom") ? nil : "term or symptom")
+      ?? (names.contains("licence") || licence != nil ? nil : "licence")
+    if let missing {
+      throw rows.error(
+        .header, nil, found: "no column \(missing)", expected: "it",
+        try: "add the column"
+          + (missing == "licence" ? ", or name the licence with --licence" : ""))
     }
   }
-
-  private static func missing(
-    _ name: String, _ rows: borrowing ImportRows, or other: String = ""
-  ) -> ImportError {
-    rows.error(
-      .header, nil, found: "no column \(name)", expected: "it",
-      try: "add the column" + other)
-  }
-
-  // MARK: Rows
 
   /// The rows of the result that a row gives; none, and a reason in the summary, if it gives none.
   func drafts(
     of row: borrowing ImportRows, _ run: inout ImportRun
   ) throws(ImportError) -> [EvidenceDraft] {
     let codes = try codes(row)
-    let evidenceClass: EvidenceClass = try word(row, .evidenceClass)
-    let terms = try meanings(row, &run)
-    let licence = try text(row, .licence)
-    guard !licence.isEmpty || self.licence != nil else {
-      throw row.error(
-        .emptyField, place(.licence), expected: "the terms of the source",
-        try: "write for example CC0-1.0, or the words of the source")
+    let term = try text(row, "term")
+    var draft = try self.draft(row)
+    var terms: [(meaning: ImportTerms.Meaning, fit: EvidenceFit)] = []
+    if let symptom = SymptomCategory(rawValue: draft[.symptom]),
+      let direction = EffectDirection(rawValue: draft[.direction]),
+      let fit = EvidenceFit(rawValue: draft[.fit])
+    {
+      terms = [(ImportTerms.Meaning(symptom: symptom, direction: direction), fit)]
+    } else if draft[.symptom].isEmpty {
+      guard !term.isEmpty else {
+        throw row.error(
+          .emptyField, place("term") ?? place("symptom"), expected: "a term or a symptom",
+          try: "write the label's words, or the identifier of the category")
+      }
+      terms = run.terms.slots(of: term).map {
+        (run.terms.meanings[$0 / 3], ImportTerms.fits[$0 % 3])
+      }
     }
-    var model = try figures(row)
-    model.labels = try labels(row)
+    // Fields that are not known yet have valid placeholders.
+    var checked = draft
+    checked.set(
+      ImportSubject(
+        subject: EvidenceSubject(.ingredient, codes[0]), name: codes[0].description))
+    if draft[.symptom].isEmpty {
+      checked.set(ImportTerms.Meaning(symptom: .headache, direction: .present), fit: .exact)
+    }
+    do throws(MappingError) {
+      _ = try SideEffectTable(bytes: EvidenceDraft.table([checked]))
+    } catch {
+      throw self.error(error, checked, row)
+    }
     guard !terms.isEmpty else {
       run.summary.drop(.unmappedTerm)
       return []
@@ -121,72 +125,101 @@ struct OwnTable {
       run.summary.drop(.noSubject)
       return []
     }
-    var drafts: [EvidenceDraft] = []
-    for (meaning, fit) in terms {
-      var draft = EvidenceDraft(
-        subject, meaning, fit: fit, evidenceClass, from: .other,
-        licence: licence.isEmpty ? self.licence ?? "" : licence)
-      try fill(&draft, row, model)
-      drafts.append(draft)
+    draft.set(subject)
+    return terms.map { (meaning, fit) in
+      draft.set(meaning, fit: fit)
+      return draft
     }
-    return drafts
   }
 
+  // MARK: Fields
+
+  private func place(_ name: String) -> Int? { names.firstIndex(of: name) }
+
+  /// The trimmed text of a column; empty if the file has no such column.
+  private func text(_ row: borrowing ImportRows, _ name: String) throws(ImportError) -> String {
+    guard let place = place(name) else { return "" }
+    var text = try row.text(place)[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+  }
+
+  /// The fields of a row as in side-effects.tsv, with defaults for empty ones.
+  private func draft(_ row: borrowing ImportRows) throws(ImportError) -> EvidenceDraft {
+    var draft = EvidenceDraft(.listed, from: .other, licence: licence ?? "")
+    for (name, column) in zip(SideEffectTable.wholeColumnNames, EvidenceColumn.allCases)
+    where names.contains(name) {
+      var text = try text(row, name)
+      if Self.worded.contains(column) {
+        text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+      if !text.isEmpty || column == .evidenceClass { draft[column] = text }
+    }
+    let context = draft[.context].unicodeScalars.prefix(QuotedContext.longest)
+    draft[.context] = String(String.UnicodeScalarView(context))
+    draft.set(
+      routes: Set(draft[.route].split(separator: "|", omittingEmptySubsequences: false))
+        .map(String.init).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    guard !draft[.symptom].isEmpty else { return draft }
+    if draft[.fit].isEmpty { draft[.fit] = EvidenceFit.exact.rawValue }
+    if draft[.direction].isEmpty {
+      let symptom = SymptomCategory(rawValue: draft[.symptom])
+      let goesBothWays = [.appetiteChanges, .sleepChanges, .moodChanges].contains(symptom)
+      draft[.direction] = (goesBothWays ? EffectDirection.unspecified : .present).rawValue
+    }
+    return draft
+  }
+
+  // MARK: The subject
+
   /// Codes joined by `|`: one, or the ingredients of a combination.
-  private func codes(_ row: borrowing ImportRows) throws(ImportError) -> [String] {
-    let codes = try text(row, .rxcui).split(separator: "|", omittingEmptySubsequences: false)
-    for code in codes {
+  private func codes(_ row: borrowing ImportRows) throws(ImportError) -> [RxCUI] {
+    var codes: [RxCUI] = []
+    for code in try text(row, "rxcui").split(separator: "|", omittingEmptySubsequences: false) {
       guard let number = RxCUI(code), number.rawValue < 90_000_000 else {
-        throw error(
-          .badCode, row, .rxcui, expected: "an RxCUI, or those of a combination joined by |",
+        throw row.error(
+          .badCode, place("rxcui"), expected: "an RxCUI, or those of a combination joined by |",
           try: "write codes as RxNorm does: digits, no leading zero")
       }
+      codes.append(number)
     }
-    return codes.map(String.init)
+    return codes
   }
 
   private func subject(
-    _ codes: [String], _ row: borrowing ImportRows, _ run: inout ImportRun
+    _ codes: [RxCUI], _ row: borrowing ImportRows, _ run: inout ImportRun
   ) throws(ImportError) -> ImportSubject? {
-    guard codes.count == 1, let code = codes.first else {
-      return run.subjects.subject(ofIngredients: codes, &run.summary)
+    if codes.count > 1 {
+      return run.subjects.subject(ofIngredients: codes.map(\.description), &run.summary)
     }
-    guard let concept = run.subjects.concept(code, &run.summary) else { return nil }
+    guard let concept = run.subjects.concept(codes[0].description, &run.summary) else { return nil }
     if let subject = run.subjects.subject(of: concept) { return subject }
-    throw error(
-      .badCode, row, .rxcui, found: "\(code), a concept of type \(concept.termType.rawValue)",
+    throw row.error(
+      .badCode, place("rxcui"),
+      found: "\(codes[0]), a concept of type \(concept.termType.rawValue)",
       expected: "an ingredient, combination, drug or pack",
       try: "give the ingredients or products that are meant")
   }
 
-  /// The symptoms of a row with direction and fit.
-  private func meanings(
-    _ row: borrowing ImportRows, _ run: inout ImportRun
-  ) throws(ImportError) -> [(meaning: ImportTerms.Meaning, fit: EvidenceFit)] {
-    let identifier = try text(row, .symptom)
-    guard !identifier.isEmpty else {
-      let term = try text(row, .term)
-      guard !term.isEmpty else {
-        throw row.error(
-          .emptyField, place(.term) ?? place(.symptom), expected: "a term or a symptom",
-          try: "write the label's words, or the identifier of the category")
-      }
-      return run.terms.slots(of: term).map { slot in
-        (run.terms.meaning(ofSlot: slot), ImportTerms.fits[slot % 3])
+  // MARK: Errors
+
+  /// An error of the reader of side-effects.tsv, reported for the row that the line was made from.
+  private func error(
+    _ error: MappingError, _ draft: EvidenceDraft, _ row: borrowing ImportRows
+  ) -> ImportError {
+    var place: Int?
+    if let column = error.column {
+      // The field of the line that starts at that column.
+      var start = 1
+      for (name, field) in zip(SideEffectTable.wholeColumnNames, draft.fields) {
+        if start == column { place = self.place(name) ?? place }
+        start += field.utf8.count + 1
       }
     }
-    let symptom: SymptomCategory = try word(row, .symptom)
-    let goesBothWays = [.appetiteChanges, .sleepChanges, .moodChanges].contains(symptom)
-    let direction: EffectDirection =
-      try text(row, .direction).isEmpty
-      ? goesBothWays ? .unspecified : .present : try word(row, .direction)
-    guard (direction == .present) != goesBothWays else {
-      throw error(
-        .contradiction, row, .direction,
-        expected: goesBothWays ? "decreased, increased, unspecified" : "present",
-        try: "appetite, sleep and mood have a direction; other symptoms are present")
-    }
-    let fit: EvidenceFit = try text(row, .fit).isEmpty ? .exact : try word(row, .fit)
-    return [(ImportTerms.Meaning(symptom: symptom, direction: direction), fit)]
+    let own = error.code.rawValue.replacing("mapping.", with: "import.")
+    return row.error(
+      ImportError.Code(rawValue: own) ?? .unknownWord, place, expected: error.expected,
+      try: error.remedy)
   }
 }

@@ -17,7 +17,7 @@ internal import SymptomMapping
 //
 // A compound and a symptom may have many figures, of several labels, trials and doses, and no row
 // says which belong together. A figure is given only if there is one; its control is the one
-// figure of placebo. Everything else stays a bare mention (S27).
+// figure of placebo. Everything else stays a bare mention.
 
 extension ImportRun {
   private struct Effect: Hashable {
@@ -31,8 +31,10 @@ extension ImportRun {
     var drug: Set<String> = []
     var placebo: Set<String> = []
 
-    /// Whether there is one figure, and no doubt about its control (S27).
+    /// Whether there is exactly one figure, with an unambiguous control.
     var isPlain: Bool { drug.count == 1 && placebo.count <= 1 }
+
+    var percent: PrintedPercent? { drug.first.flatMap { PrintedPercent($0) } }
   }
 
   /// What the rows about one symptom of a compound say.
@@ -88,34 +90,28 @@ extension ImportRun {
     /// The figure to give: the highest of the terms that fit best; none if one of them has
     /// several, for a term that fits less says less.
     var chosen: Figures? {
-      func percent(_ figures: Figures) -> PrintedPercent? {
-        figures.drug.first.flatMap { PrintedPercent($0) }
-      }
       let withFigure = terms.filter { !$0.value.drug.isEmpty }
       guard let best = withFigure.map(\.value.fit).min() else { return nil }
       let fitting = withFigure.filter { $0.value.fit == best }
       guard fitting.allSatisfy({ $0.value.isPlain }) else { return nil }
-      let sorted = fitting.sorted { left, right in
-        if let a = percent(left.value), let b = percent(right.value), a != b {
-          if a.number != b.number { return b.number < a.number }
-          return b.isUpperBound
+      return fitting.min { left, right in
+        if let a = left.value.percent, let b = right.value.percent, a != b {
+          return a.number == b.number ? b.isUpperBound : b.number < a.number
         }
         if left.value.placebo.isEmpty != right.value.placebo.isEmpty {
           return right.value.placebo.isEmpty
         }
         return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
-      }
-      return sorted.first?.value
+      }?.value
     }
   }
 
   mutating func sider() throws(ImportError) -> [EvidenceDraft] {
-    let names = try pairsOfSIDER("drug_names.tsv")
-    let codes = folder.has("drug_atc.tsv") ? try pairsOfSIDER("drug_atc.tsv") : [:]
+    let names = try pairs(of: "drug_names.tsv", [])
+    let codes = folder.has("drug_atc.tsv") ? try pairs(of: "drug_atc.tsv", []) : [:]
     var findings: [Effect: Finding] = [:]
     var isomers: [String: Set<String>] = [:]
     try effectsOfSIDER(&findings, &isomers)
-    if folder.has("meddra_freq.tsv") { try figuresOfSIDER(&findings, &isomers) }
     let indications = try indicationsOfSIDER()
     let several = isomers.values.count { $0.count > 1 }
     if several > 0 {
@@ -127,14 +123,6 @@ extension ImportRun {
   }
 
   // MARK: Tables
-
-  private mutating func pairsOfSIDER(_ name: String) throws(ImportError) -> [String: Set<String>] {
-    var pairs: [String: Set<String>] = [:]
-    try forEachRow(of: name, fieldCount: 2) { (row, _) throws(ImportError) in
-      pairs[try row.text(0), default: []].insert(try row.text(1))
-    }
-    return pairs
-  }
 
   private mutating func effectsOfSIDER(
     _ findings: inout [Effect: Finding], _ isomers: inout [String: Set<String>]
@@ -149,11 +137,7 @@ extension ImportRun {
           .list(slot % 3)
       }
     }
-  }
-
-  private mutating func figuresOfSIDER(
-    _ findings: inout [Effect: Finding], _ isomers: inout [String: Set<String>]
-  ) throws(ImportError) {
+    guard folder.has("meddra_freq.tsv") else { return }
     try forEachRow(of: "meddra_freq.tsv", fieldCount: 10) { (row, run) throws(ImportError) in
       let compound = try row.compound()
       isomers[compound, default: []].insert(try row.text(1))
@@ -162,20 +146,21 @@ extension ImportRun {
         throw row.error(
           .unknownWord, 3, expected: "placebo or nothing", try: "take the file as SIDER has it")
       }
-      let bounds = [try row.requiredDecimal(5), try row.requiredDecimal(6)]
-      guard bounds[0] >= 0, bounds[0] <= bounds[1], bounds[1] <= 1 else {
+      let (lower, upper) = (try row.decimal(5), try row.decimal(6))
+      guard lower >= 0, lower <= upper, upper <= 1 else {
         throw row.error(
           .badNumber, 5, found: "the bounds \(try row.text(5)) and \(try row.text(6))",
           expected: "0 ≤ lower ≤ upper ≤ 1", try: "take the file as SIDER has it")
       }
-      let slots = run.terms.slots(of: try row.text(9))
+      let term = try row.text(9)
+      let slots = run.terms.slots(of: term)
       guard !slots.isEmpty else { return run.summary.drop(.unmappedTerm) }
       let words = try row.text(4)
-      let term = try row.text(9).lowercased()
-      let figure = bounds[0] == bounds[1] || words.hasPrefix("<") ? Self.percent(words) : nil
+      let figure = lower == upper || words.hasPrefix("<") ? Self.percent(words) : nil
       for slot in slots {
         findings[Effect(compound: compound, meaning: slot / 3), default: Finding()]
-          .add(slot % 3, term, words: words, figure: figure, isPlacebo: isPlacebo)
+          .add(
+            slot % 3, term.lowercased(), words: words, figure: figure, isPlacebo: isPlacebo)
       }
     }
   }
@@ -242,18 +227,16 @@ extension ImportRun {
           $0.drug.count > 0 && !$0.isPlain
         }
         for evidenceClass in Self.classes(of: finding, chosen) {
-          var draft = EvidenceDraft(
-            subject, terms.meanings[meaning], fit: ImportTerms.fits[finding.fit], evidenceClass,
-            from: .sider, licence: licence)
-          draft.routes = routes
-          draft.address = "http://sideeffects.embl.de/"
-          if evidenceClass == .trialText, let chosen {
-            draft.fit = ImportTerms.fits[chosen.fit]
-            draft.drugPercent = chosen.drug.first ?? ""
-            if let control = chosen.placebo.first {
-              draft.comparator = .placebo
-              draft.comparatorPercent = control
-            }
+          let figures = evidenceClass == .trialText ? chosen : nil
+          var draft = EvidenceDraft(evidenceClass, from: .sider, licence: licence)
+          draft.set(subject)
+          draft.set(terms.meanings[meaning], fit: ImportTerms.fits[figures?.fit ?? finding.fit])
+          draft.set(routes: routes)
+          draft[.sourceAddress] = "http://sideeffects.embl.de/"
+          draft[.drugPercent] = figures?.drug.first ?? ""
+          if let control = figures?.placebo.first {
+            draft[.comparator] = EvidenceComparator.placebo.rawValue
+            draft[.comparatorPercent] = control
           }
           drafts.append(draft)
         }

@@ -16,43 +16,72 @@ public struct DrugLabel: Sendable, Hashable {
   /// What kind of document it is.
   public var kind: LabelKind
   /// The identifier of this version; empty if not given.
-  public var documentID: String
+  public var documentID = ""
   /// The identifier of the label over all its versions, in lower case; empty if not given.
-  public var setID: String
+  public var setID = ""
   /// The number of the version, as written.
-  public var version: String
+  public var version = ""
   /// The date, as written: `YYYYMMDD`, sometimes with a time behind it.
-  public var effectiveTime: String
+  public var effectiveTime = ""
   /// The title in one line; empty if not given.
-  public var title: String
+  public var title = ""
   /// The products, in the order of the document; a kit has its parts within it.
-  public var products: [LabelProduct]
+  public var products: [LabelProduct] = []
   /// The sections in the order of the document, each with the index of its parent.
-  public var sections: [LabelSection]
+  public var sections: [LabelSection] = []
   /// Codes of products that openFDA adds (SCD, SBD, packs): a check, never the only ground.
-  public var rxcuis: [String]
+  public var rxcuis: [String] = []
   /// What is odd about the document, in words; nothing is left out without a line here.
-  public var notes: [String]
+  public var notes: [String] = []
 
   /// Makes a label without products and sections.
   public init(source: EvidenceSource, file: String, kind: LabelKind) {
     self.source = source
     self.file = file
     self.kind = kind
-    documentID = ""
-    setID = ""
-    version = ""
-    effectiveTime = ""
-    title = ""
-    products = []
-    sections = []
-    rxcuis = []
-    notes = []
   }
 
   /// The day it takes effect, if ``effectiveTime`` begins with one.
   public var date: LabelDate? {
     LabelDate(effectiveTime.prefix(8))
+  }
+}
+
+// The place of a section in its label.
+
+extension DrugLabel {
+  /// The titles of a section and its parents, the nearest first.
+  func headings(of section: Int) -> [String] { path(of: section).map { sections[$0].title } }
+
+  /// Whether a section is the adverse reactions section or within it.
+  func isInAdverseReactions(_ section: Int) -> Bool {
+    isWithin(section, ["34084-4", "90374-0", "90375-7"])
+  }
+
+  /// Whether a section or one of its parents has one of these codes.
+  func isWithin(_ section: Int, _ codes: Set<String>) -> Bool {
+    path(of: section).contains { codes.contains(sections[$0].loinc) }
+  }
+
+  /// The nearest section at or above a place whose code supports evidence.
+  func evidenceSection(of section: Int) -> (index: Int, loinc: String)? {
+    path(of: section).first { Self.evidenceSections.contains(sections[$0].loinc) }
+      .map { ($0, sections[$0].loinc) }
+  }
+
+  private static let evidenceSections = LabelSectionCodes.leaflets.union([
+    "34066-1", "43685-7", "34071-1", "42232-9", "34072-9", "34084-4", "50566-9", "50567-7",
+  ])
+
+  /// A section and its parents; ends even if a broken label has a cycle.
+  private func path(of section: Int) -> [Int] {
+    var path: [Int] = []
+    var next: Int? = section
+    while let index = next, sections.indices.contains(index), path.count < 32 {
+      path.append(index)
+      next = sections[index].parent
+    }
+    return path
   }
 }
 

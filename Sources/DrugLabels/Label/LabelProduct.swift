@@ -5,42 +5,31 @@
 /// A product of a label.
 public struct LabelProduct: Sendable, Hashable {
   /// The name on the package.
-  public var name: String
+  public var name = ""
   /// The name of the drug without a brand; empty if not given.
-  public var genericName: String
+  public var genericName = ""
   /// The National Drug Code of the product, as written; empty if not given.
-  public var ndc: String
+  public var ndc = ""
   /// The dose form in SPL's words; empty for a kit and in openFDA's documents.
-  public var form: String
+  public var form = ""
   /// Routes in SPL's words, upper case.
-  public var routes: [String]
+  public var routes: [String] = []
   /// Marketing categories in SPL's words (`NDA`, `OTC MONOGRAPH`, `UNAPPROVED HOMEOPATHIC` …).
-  public var marketing: [String]
+  public var marketing: [String] = []
   /// The active ingredients.
-  public var active: [LabelIngredient]
+  public var active: [LabelIngredient] = []
   /// Whether the name and the UNII of each ingredient are known to belong together.
   ///
   /// openFDA lists names and UNIIs apart, and in some documents in another order. Several of them
   /// are paired by position, and this is false: the names are right as a set, and so are the UNIIs.
-  public var hasCertainPairs: Bool
+  public var hasCertainPairs = true
   /// How many inactive ingredients it has; they are never taken for a drug.
-  public var inactiveCount: Int
+  public var inactiveCount = 0
   /// The parts of a kit, each with its own ingredients and routes.
-  public var parts: [LabelProduct]
+  public var parts: [LabelProduct] = []
 
   /// Makes a product of which nothing is known.
-  public init() {
-    name = ""
-    genericName = ""
-    ndc = ""
-    form = ""
-    routes = []
-    marketing = []
-    active = []
-    hasCertainPairs = true
-    inactiveCount = 0
-    parts = []
-  }
+  public init() {}
 }
 
 /// An active ingredient of a product.

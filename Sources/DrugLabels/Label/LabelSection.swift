@@ -5,39 +5,33 @@
 /// A section of a label: its own text and tables, without those of the sections in it.
 public struct LabelSection: Sendable, Hashable {
   /// Its identifier, as written; empty if not given.
-  public var id: String
+  public var id = ""
   /// The index of the section that it stands in, among the sections of its label.
   public var parent: Int?
   /// Its LOINC code, as written, or that of openFDA's field; empty if it has none.
   public var loinc: String
   /// The field of openFDA's document; empty for SPL.
-  public var field: String
+  public var field = ""
   /// Its heading in one line; empty if not given.
   public var title: String
   /// Its text.
   ///
   /// What stands in tables is not in it, save where openFDA repeats it there.
-  public var text: LabelText
+  public var text = LabelText()
   /// The short version of it that stands in the highlights.
   ///
   /// It repeats the text and is never a second statement.
-  public var highlight: LabelText
+  public var highlight = LabelText()
   /// Its tables in the order of the document.
-  public var tables: [TableGrid]
+  public var tables: [TableGrid] = []
   /// The tables of its short version in the highlights; they repeat what is said elsewhere.
-  public var highlightTables: [TableGrid]
+  public var highlightTables: [TableGrid] = []
 
   /// Makes a section without text.
   public init(loinc: String, title: String = "", parent: Int? = nil) {
-    id = ""
     self.parent = parent
     self.loinc = loinc
     self.title = title
-    field = ""
-    text = LabelText()
-    highlight = LabelText()
-    tables = []
-    highlightTables = []
   }
 }
 
@@ -47,12 +41,8 @@ public struct LabelText: Sendable, Hashable {
   public struct Block: Sendable, Hashable {
     /// What a block is.
     public enum Kind: Sendable, Hashable {
-      /// A paragraph, or text of which nothing is known.
-      case paragraph
-      /// An item of a list.
-      case item
-      /// The caption of a list or of an item.
-      case caption
+      /// A paragraph, or text of unknown kind; a list item; the caption of either.
+      case paragraph, item, caption
     }
 
     /// What it is.
@@ -71,15 +61,12 @@ public struct LabelText: Sendable, Hashable {
   ///
   /// Between blocks stands one line feed. SPL's white space is collapsed; a string of
   /// openFDA or of annotated labels stands as it is, byte by byte.
-  public var utf8: [UInt8]
+  public var utf8: [UInt8] = []
   /// Its blocks in order, which do not overlap; a string without structure is one paragraph.
-  public var blocks: [Block]
+  public var blocks: [Block] = []
 
   /// Makes an empty text.
-  public init() {
-    utf8 = []
-    blocks = []
-  }
+  public init() {}
 
   /// Makes a text without structure.
   public init(_ string: some StringProtocol) {
@@ -89,6 +76,20 @@ public struct LabelText: Sendable, Hashable {
 
   /// Whether there is no byte.
   public var isEmpty: Bool { utf8.isEmpty }
+
+  /// Appends another text.
+  mutating func append(_ other: LabelText) {
+    guard !isEmpty, !other.isEmpty else {
+      if isEmpty { self = other }
+      return
+    }
+    utf8.append(0x0A)
+    let start = utf8.count
+    utf8 += other.utf8
+    blocks += other.blocks.map {
+      Block($0.kind, start + $0.range.lowerBound..<start + $0.range.upperBound)
+    }
+  }
 }
 
 /// A table as a rectangle of cells: spans expanded, short rows filled with empty cells.
@@ -119,15 +120,20 @@ public struct TableGrid: Sendable, Hashable {
   }
 
   /// The caption; empty if not given.
-  public var caption: String
-  /// The cells, row by row as the markup has them; `tfoot` may stand before `tbody`.
-  public var rows: [[Cell]]
-  /// For each row, where it stands.
-  public var parts: [RowPart]
+  public var caption = ""
+  /// The block of text right before the table; empty if there is none or it is long.
+  public var textBefore = ""
+  /// The cells, row by row in the order of the markup; `tfoot` may come before `tbody`.
+  public var rows: [[Cell]] = []
+  /// The part of the table that each row is in.
+  public var parts: [RowPart] = []
   /// Whether all rows had the same number of places before they were filled.
-  public var isRectangular: Bool
-  /// The footnotes that stand within cells, in order; no part of any cell's text.
-  public var footnotes: [String]
+  public var isRectangular = true
+  /// The footnotes within cells, in order; they are not part of any cell's text.
+  public var footnotes: [String] = []
+
+  /// Makes a table without cells.
+  public init() {}
 
   /// Makes a table.
   public init(caption: String, rows: [[Cell]], parts: [RowPart], isRectangular: Bool) {
@@ -135,6 +141,5 @@ public struct TableGrid: Sendable, Hashable {
     self.rows = rows
     self.parts = parts
     self.isRectangular = isRectangular
-    footnotes = []
   }
 }

@@ -74,3 +74,35 @@ struct ProductCodeCheck {
     return isSaid ? false : nil
   }
 }
+
+/// DailyMed's table of the RxNorm codes of each label (`rxnorm_mappings.txt`).
+///
+/// Lines of `SETID|SPL_VERSION|RXCUI|RXSTRING|RXTTY`, the first with these names. The codes are
+/// those of products and only confirm what a label says itself; a subject is never based on them
+/// alone.
+public struct LabelCodeTable: Sendable {
+  /// Codes by set id, in lower case.
+  private var codes: [String: [String]] = [:]
+  /// The number of lines with too few fields.
+  public private(set) var skippedLineCount = 0
+
+  /// Reads a table.
+  public init(bytes: [UInt8]) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+      guard fields.count >= 3 else {
+        skippedLineCount += 1
+        continue
+      }
+      let setID = String(decoding: fields[0], as: UTF8.self).lowercased()
+      if setID == "setid" { continue }
+      let code = String(decoding: fields[2], as: UTF8.self)
+      if codes[setID]?.contains(code) != true { codes[setID, default: []].append(code) }
+    }
+  }
+
+  /// The codes of a label.
+  func codes(of setID: String) -> [String] {
+    codes[setID] ?? []
+  }
+}

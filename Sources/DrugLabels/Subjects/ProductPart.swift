@@ -21,7 +21,7 @@ struct ProductPart: Hashable {
       let own = parts.filter { !$0.isCompanion }
       if !own.isEmpty { parts = own }
       // openFDA's documents name the substances of a kit in one list.
-      if label.source == .openFDA { parts = parts.map(\.withoutWipes).map(\.withoutWater) }
+      if label.source == .openFDA { parts = parts.map(\.withoutCompanions) }
       if !parts.isEmpty { products.append(parts) }
     }
     return products
@@ -55,18 +55,17 @@ struct ProductPart: Hashable {
     }
   }
 
-  /// The same without the water of a diluent, where there is another drug.
-  private var withoutWater: ProductPart {
-    let rest = ingredients.filter { $0.substance.name.uppercased() != "WATER" }
-    return rest.isEmpty ? self : ProductPart(ingredients: rest, routes: routes)
-  }
-
-  /// The same without a wipe's alcohol and its route, where there is another drug by
-  /// another route.
-  private var withoutWipes: ProductPart {
+  /// The same without the contents and the route of a wipe, and without the water of a diluent, if
+  /// there is another drug; a wipe is dropped only if there is another route.
+  private var withoutCompanions: ProductPart {
+    var part = self
     let rest = ingredients.filter { !Self.wipes.contains($0.substance.name.uppercased()) }
     let others = routes.filter { $0.uppercased() != "TOPICAL" }
-    guard !rest.isEmpty, rest.count < ingredients.count, !others.isEmpty else { return self }
-    return ProductPart(ingredients: rest, routes: others)
+    if !rest.isEmpty, rest.count < ingredients.count, !others.isEmpty {
+      part = ProductPart(ingredients: rest, routes: others)
+    }
+    let drugs = part.ingredients.filter { $0.substance.name.uppercased() != "WATER" }
+    if !drugs.isEmpty { part.ingredients = drugs }
+    return part
   }
 }

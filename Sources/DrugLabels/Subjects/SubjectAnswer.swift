@@ -13,7 +13,7 @@ public enum SubjectAnswer: Sendable, Hashable {
   case none(SubjectLack)
 }
 
-/// What a label is about: one ingredient, or several together (S28).
+/// The subject of a label: an ingredient, or a combination.
 public struct LabelSubject: Sendable, Hashable {
   /// The ingredient (IN; PIN only where the catalog knows no base of it) or the
   /// combination (MIN).
@@ -22,7 +22,7 @@ public struct LabelSubject: Sendable, Hashable {
   public let name: String
   /// The base ingredients, sorted by code: one, or those of the combination.
   public let ingredients: [RxCUI]
-  /// The active substances in the label's words, lower case, each once, sorted: often salts (S17).
+  /// The active substances in the label's words, lower case, each once, sorted: often salts.
   public let substances: [String]
   /// The routes in SPL's words, upper case, sorted; empty if the label states none.
   public let routes: [String]
@@ -54,11 +54,11 @@ public enum SubjectGround: Int, Sendable, Hashable, CaseIterable, Comparable {
 public struct SubjectLack: Sendable, Hashable {
   /// The reasons; their raw values stand in tables and messages.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The label is of a drug for animals (S40).
+    /// The label is of a drug for animals.
     case veterinary
-    /// The product is homeopathic (S40).
+    /// The product is homeopathic.
     case homeopathic
-    /// A vaccine, plasma derivative, cellular therapy or allergenic (S40).
+    /// A vaccine, plasma derivative, cellular therapy or allergenic.
     case productType = "product-type-not-covered"
     /// The label names no active ingredient.
     case noIngredient = "no-active-ingredient"
@@ -66,20 +66,20 @@ public struct SubjectLack: Sendable, Hashable {
     case unconfirmed = "name-only"
     /// The catalog has no ingredient of that UNII or name.
     case notInCatalog = "not-in-catalog"
-    /// A name or UNII leads to several ingredients, and nothing tells which (S4).
+    /// A name or UNII leads to several ingredients and is ambiguous.
     case ambiguous = "ambiguous-ingredient"
-    /// UNII and name of a substance lead to different ingredients (S7).
+    /// UNII and name of a substance lead to different ingredients.
     case conflict = "identity-conflict"
     /// The products of the document have different ingredients: no statement of the label
     /// belongs to one of them for sure.
     case severalProducts = "several-products"
-    /// The product codes that came with the label lead to other ingredients (S7).
+    /// The product codes that came with the label lead to other ingredients.
     case codesDisagree = "product-codes-disagree"
-    /// The stated route fits none of the label's own products (S19).
+    /// The stated route fits none of the label's own products.
     case routeDisagrees = "route-disagrees"
-    /// The catalog has no combination of these ingredients: none of them gets a row (S28).
+    /// The catalog has no combination of these ingredients: none of them gets a row.
     case noCombination = "no-combination-concept"
-    /// The catalog has several combinations of these ingredients (S4).
+    /// The catalog has several combinations of these ingredients.
     case severalCombinations = "several-combination-concepts"
     /// The label has no set id or no date: a row could not be checked.
     case noIdentity = "no-set-id-or-date"

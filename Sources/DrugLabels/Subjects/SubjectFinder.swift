@@ -95,8 +95,8 @@ public struct SubjectFinder: Sendable {
       let name = product.genericName.isEmpty ? product.name : product.genericName
       guard !name.isEmpty else { continue }
       substances.insert(LabelSubstance(unii: "", name: name))
-      let ingredient = LabelIngredient(basis: "", substance: LabelSubstance(unii: "", name: name))
-      guard case .ingredients(let found, let way) = identity.answer(ingredient) else {
+      let answer = identity.answer(.init(LabelSubstance(unii: "", name: name)))
+      guard case .ingredients(let found, let way) = answer else {
         return .none(
           SubjectLack(
             .notInCatalog, substances: Self.sorted(substances), unknown: Self.sorted(substances)))
@@ -188,5 +188,29 @@ public struct SubjectFinder: Sendable {
 
   private static func sorted(_ substances: Set<LabelSubstance>) -> [LabelSubstance] {
     substances.sorted { ($0.name, $0.unii) < ($1.name, $1.unii) }
+  }
+}
+
+/// The combinations (MIN) of a catalog by their base ingredients.
+struct CombinationIndex: Sendable {
+  /// Combinations by their sorted ingredients; several if they differ only in salts.
+  private var combinations: [[RxCUI]: [RxCUI]] = [:]
+
+  /// Reads the combinations of a catalog.
+  init(_ catalog: Catalog) {
+    for concept in catalog.concepts where concept.termType == .multipleIngredients {
+      guard let code = concept.code, concept.status == .active else { continue }
+      let list = concept.ingredientList
+      let parts = list.ingredients.compactMap(\.code)
+      guard list.isComplete, parts.count == list.ingredients.count, parts.count > 1 else {
+        continue
+      }
+      combinations[parts.sorted(), default: []].append(code)
+    }
+  }
+
+  /// The combinations of exactly these ingredients, which must be sorted.
+  func combinations(of ingredients: [RxCUI]) -> [RxCUI] {
+    combinations[ingredients] ?? []
   }
 }

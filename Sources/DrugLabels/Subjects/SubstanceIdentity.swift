@@ -17,9 +17,9 @@ struct SubstanceIdentity {
     case ingredients([RxCUI], SubjectGround)
     /// Name and UNII are not in the catalog.
     case unknown
-    /// It leads to several ingredients, and nothing tells which (S4).
+    /// It leads to several ingredients and is ambiguous.
     case ambiguous
-    /// UNII and name lead to different ingredients (S7).
+    /// UNII and name lead to different ingredients.
     case conflict
   }
 
@@ -62,18 +62,17 @@ struct SubstanceIdentity {
     if arePairsCertain || ingredients.count < 2 { return paired }
     // All UNIIs and all names, each by itself: one list that is known whole, and which the
     // other does not go beyond, tells the ingredients.
+    let substances = ingredients.map(\.substance)
     let codes = product(
-      ingredients.map(\.substance).filter { !$0.unii.isEmpty }
-        .map { LabelIngredient(basis: "", substance: LabelSubstance(unii: $0.unii, name: "")) })
+      substances.filter { !$0.unii.isEmpty }.map { .init(LabelSubstance(unii: $0.unii, name: "")) })
     let names = product(
-      ingredients.map(\.substance).filter { !$0.name.isEmpty }
-        .map { LabelIngredient(basis: "", substance: LabelSubstance(unii: "", name: $0.name)) })
+      substances.filter { !$0.name.isEmpty }.map { .init(LabelSubstance(unii: "", name: $0.name)) })
     for (one, other) in [(codes, names), (names, codes)]
     where one.lack == nil && one.unknown.isEmpty && one.codes.isSuperset(of: other.codes) {
       if !one.codes.isEmpty { return one }
     }
     // Neither list is known whole. Both together are, if they have as many bases as there are
-    // substances: with fewer, one that neither list knows may be hidden by a chance pair (S28).
+    // substances: with fewer, one that neither list knows may be hidden by a chance pair.
     if paired.lack != nil || !paired.unknown.isEmpty
       || paired.codes.count == ingredients.count || codes.lack != nil || names.lack != nil
     {
@@ -104,6 +103,9 @@ struct SubstanceIdentity {
     let named = bases(named: ingredient.substance.name)
     let byUNII = bases(unii: ingredient.substance.unii)
     if !byUNII.isEmpty {
+      if let base = base(of: byUNII, ingredient.moieties) {
+        return .ingredients([base], .moiety)
+      }
       return Self.joined(byUNII, named, .substance)
     }
     let moieties = ingredient.moieties.map { bases(unii: $0.unii) }
@@ -114,24 +116,22 @@ struct SubstanceIdentity {
         ? .ingredients(found, .moiety) : Self.joined(found, named, .moiety)
     }
     if !named.isEmpty {
-      return named.count == 1 ? .ingredients(named, .name) : .ambiguous
+      let base = base(of: named, ingredient.moieties)
+      return named.count == 1 ? .ingredients([base ?? named[0]], .name) : .ambiguous
     }
-    return text(ingredient.substance.name)
+    let answer = text(ingredient.substance.name)
+    guard answer == .unknown, ingredient.moieties.count == 1 else { return answer }
+    let moiety = bases(named: ingredient.moieties[0].name)
+    return moiety.count == 1 ? .ingredients(moiety, .moiety) : .unknown
   }
 
   /// Compares what a UNII leads to with what the name leads to.
   private static func joined(
     _ byUNII: [RxCUI], _ named: [RxCUI], _ ground: SubjectGround
   ) -> Answer {
-    if named.isEmpty {
-      return byUNII.count == 1 ? .ingredients(byUNII, ground) : .ambiguous
-    }
-    let both = byUNII.filter(named.contains)
-    switch both.count {
-    case 1: return .ingredients(both, ground)
-    case 0: return .conflict
-    default: return .ambiguous
-    }
+    let both = named.isEmpty ? byUNII : byUNII.filter(named.contains)
+    if both.isEmpty { return .conflict }
+    return both.count == 1 ? .ingredients(both, ground) : .ambiguous
   }
 
   /// The ingredients that a free text means beyond doubt: no misspelling, no word left over.
@@ -152,13 +152,28 @@ struct SubstanceIdentity {
     return .ingredients(codes.sorted(), .text)
   }
 
+  /// For example, no drug of the catalog has the ingredient `alphador medoxomil`, but drugs have
+  /// its moiety `alphador`.
+  private func base(of codes: [RxCUI], _ moieties: [LabelSubstance]) -> RxCUI? {
+    guard codes.count == 1, moieties.count == 1,
+      let own = catalog.concept(for: codes[0]), own.products.isEmpty,
+      let code = bases(named: moieties[0].name).first, let base = catalog.concept(for: code),
+      own.name.lowercased().hasPrefix(base.name.lowercased() + " "), !base.products.isEmpty
+    else { return nil }
+    return code
+  }
+
   private func bases(unii: String) -> [RxCUI] {
     unii.isEmpty ? [] : bases(of: catalog.concepts(system: CodeSystem.unii, code: unii))
   }
 
   private func bases(named name: String) -> [RxCUI] {
-    name.isEmpty
-      ? [] : bases(of: catalog.concepts(named: name, comparing: .normalized, source: "RXNORM"))
+    if name.isEmpty { return [] }
+    let found = catalog.concepts(named: name, comparing: .normalized, source: "RXNORM")
+    return bases(
+      of: found.isEmpty
+        ? catalog.concepts(named: name + " (USP)", comparing: .normalized, source: "RXNORM") : found
+    )
   }
 
   /// The base ingredients of ingredients and salts, each once; other concepts give none.
@@ -175,4 +190,9 @@ struct SubstanceIdentity {
     }
     return found.sorted()
   }
+}
+
+extension LabelIngredient {
+  /// An ingredient known only by its substance.
+  init(_ substance: LabelSubstance) { self.init(basis: "", substance: substance) }
 }

@@ -22,7 +22,6 @@ extension ArmFinder {
       }
     }
     dropBorrowed(&columns)
-    markAddOns(&columns)
     dropOwnControls(&columns)
     assignOthers(&columns)
   }
@@ -80,45 +79,6 @@ extension ArmFinder {
     }
   }
 
-  /// Trials of another drug that is added to the label's: the drug beside placebo is not what the
-  /// drug is compared with, for it is in both arms.
-  private func markAddOns(_ columns: inout [Column]) {
-    func names(_ index: Int) -> Set<String> {
-      Set(columns[index].parts.filter { !isOverAll($0, columns) }.flatMap(\.part.nameWords))
-        .subtracting(TableVocabulary.placebo).filter { !drug.contains($0) && !drug.isGlued($0) }
-    }
-    let withPlacebo = columns.indices.filter { index in
-      columns[index].sign >= 0
-        && holdsDrugAndPlacebo(columns[index].parts[columns[index].sign].part)
-    }
-    let others = columns.indices.filter {
-      columns[$0].role == .drug && !withPlacebo.contains($0)
-    }
-    let isAdded = others.contains { other in
-      withPlacebo.allSatisfy { !names(other).subtracting(names($0)).isEmpty }
-    }
-    guard !withPlacebo.isEmpty, isAdded, withPlacebo.count + others.count == columns.count else {
-      return
-    }
-    for index in columns.indices {
-      columns[index].role = .drug
-      columns[index].isAddOn = true
-    }
-  }
-
-  /// `Placebo + Alphador`, `Alphador plus Placebo`, `Placebo Alphador Betadrug`: not the placebo
-  /// of the drug (`Alphador Placebo`, `Placebo for Alphador`).
-  private func holdsDrugAndPlacebo(_ part: HeaderPart) -> Bool {
-    guard let placebo = placeboPlace(part.tokens), drug.hit(part.tokens.words) == .full,
-      let first = part.tokens.tokens.firstIndex(where: {
-        $0.kind == .word && drug.contains($0.text)
-      })
-    else { return false }
-    let between = part.tokens.tokens[min(first, placebo) + 1..<max(first, placebo)]
-    if between.contains(where: { TableVocabulary.joints.contains($0.text) }) { return true }
-    return placebo < first && between.allSatisfy { $0.kind == .word && $0.text.count > 3 }
-  }
-
   /// Arms that name the drug and are compared with it all the same: its ingredient beside its
   /// brand, its quick form beside its slow one.
   private func dropOwnControls(_ columns: inout [Column]) {
@@ -127,7 +87,7 @@ extension ArmFinder {
     guard drugs.count > 1 else { return }
     let branded = drugs.filter { drug.hasBrand(words($0)) }
     let slow = drug.isSlow ? drugs.filter { DrugNames.isSlow(words($0)) } : []
-    for index in drugs where !columns[index].isAddOn {
+    for index in drugs {
       if !branded.isEmpty, !branded.contains(index) {
         columns[index].role = .comparator(.active)
       } else if !slow.isEmpty, !slow.contains(index) {
@@ -152,7 +112,11 @@ extension ArmFinder {
         }
     }
     func isControl(_ index: Int) -> Bool {
-      names(index).contains(where: TableVocabulary.controls.contains)
+      // `Active-Controlled Trials` above an arm says what others took.
+      columns[index].parts.contains { part in
+        !isOverAll(part, columns) && !part.part.tokens.words.contains("controlled")
+          && part.part.nameWords.contains(where: TableVocabulary.controls.contains)
+      }
         || columns[index].parts.last.map {
           $0.part.tokens.hasAny(["no treatment", "not treated", "active control"])
         } == true
@@ -166,7 +130,7 @@ extension ArmFinder {
         (role == .drug
           ? nil
           : parts.indices.last {
-            !parts[$0].part.isBare && !isSum(parts[$0].part) && !Self.isPopulation(parts[$0].part)
+            !parts[$0].part.isBare && !isSum(parts[$0].part)
           }) ?? named ?? -1
       columns[index].isAssumed = assumed
     }
@@ -186,17 +150,6 @@ extension ArmFinder {
       return
     }
     let candidates = open.filter { !isControl($0) }
-    // `Reactions in Hay Fever and Asthma` above columns of these names.
-    let illnesses = candidates.map { names($0).joined(separator: " ") }
-    if candidates.count == 2, columns.count == 2,
-      context.has("in " + illnesses.joined(separator: " and "))
-    {
-      for index in candidates {
-        set(index, .drug)
-        columns[index].isIllness = true
-      }
-      return
-    }
     for index in open where isControl(index) { set(index, .comparator(.active)) }
     let defined = candidates.map { isDefined($0, columns) }
     if defined.contains(true), !defined.contains(nil) {

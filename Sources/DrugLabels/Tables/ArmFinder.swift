@@ -21,10 +21,6 @@ struct ArmFinder {
     var isAssumed = false
     /// Whether the columns differ by degree, so that `Any` is no sum of arms.
     var isDegree = false
-    /// Whether it is one of several illnesses that the caption names, all under the drug.
-    var isIllness = false
-    /// Whether the drug is in every arm of an add-on trial, so that its partners tell them apart.
-    var isAddOn = false
     var names: [String] { parts.flatMap(\.part.nameWords) }
   }
 

@@ -32,7 +32,7 @@ struct DrugNames: Sendable, Hashable {
   /// Whether the dosage of a label without forms of products begins with a form of slow release.
   private static func beginsSlow(_ label: DrugLabel) -> Bool {
     label.sections.indices.contains { section in
-      guard label.stands(section, in: ["34068-7"]) else { return false }
+      guard label.isWithin(section, ["34068-7"]) else { return false }
       let start = String(decoding: label.sections[section].text.utf8.prefix(300), as: UTF8.self)
       return CellTokens(start).hasAny([
         "extended - release", "controlled - release", "sustained - release", "extended release",
@@ -97,6 +97,9 @@ struct DrugNames: Sendable, Hashable {
     return best
   }
 
+  /// All words that name it.
+  var words: Set<String> { brands.union(products.joined().joined()) }
+
   /// The first letters of brands and ingredients.
   var initials: Set<Character> {
     Set(brands.compactMap(\.first) + products.joined().joined().compactMap(\.first))
@@ -106,11 +109,6 @@ struct DrugNames: Sendable, Hashable {
   func contains(_ word: String) -> Bool {
     brands.contains { Self.names(word, $0) }
       || products.contains { $0.contains { $0.contains { Self.names(word, $0) } } }
-  }
-
-  /// Whether a word is one of the drug's names with another word glued to it (`alphadrugtablets`).
-  func isGlued(_ word: String) -> Bool {
-    products.joined().joined().contains { $0.utf8.count > 5 && word.hasPrefix($0) }
   }
 
   /// Whether an abbreviation has the letters of an ingredient in their order (`RPT`), or is the
@@ -156,26 +154,7 @@ struct DrugNames: Sendable, Hashable {
       || TableVocabulary.fillers.contains(String(word.dropFirst(name.count)))
   }
 
-  /// Whether a word is that of a salt (`abiraterone acetate`), which names no drug of its own.
-  static func isSalt(_ word: String) -> Bool {
-    unspecific.contains(word) && !TableVocabulary.fillers.contains(word)
-  }
-
-  private static let unspecific: Set<String> = TableVocabulary.fillers.union([
-    "sodium", "potassium", "calcium", "magnesium", "zinc", "lithium", "maleate", "mesylate",
-    "besylate", "tartrate", "bitartrate", "succinate", "fumarate", "citrate", "phosphate",
-    "sulfate",
-    "acetate", "hemihydrate", "monohydrate", "dihydrate", "trihydrate", "anhydrous", "bromide",
-    "chloride", "hydrobromide", "nitrate", "tosylate", "malate", "dimesylate", "dihydrochloride",
-    "disodium", "dipotassium", "hydrate", "propionate", "dipropionate", "furoate", "valerate",
-    "pamoate", "palmitate", "lactate", "gluconate", "carbonate", "edisylate", "esylate",
-    "camsylate", "isethionate", "napsylate", "medoxomil", "proxetil", "axetil", "kit", "usp",
-    "xinafoate", "trifenatate", "benzoate", "besilate", "pidolate", "ethanolate", "hemifumarate",
-    "diphosphate", "aspartate", "saccharate", "meglumine", "methylsulfate",
-    "prefilled", "pen", "syringe", "autoinjector", "human", "recombinant", "mix", "hfa", "pf",
-    "forte", "plus", "film", "coated", "chewable", "disintegrating", "orally", "concentrate",
-    "acid", "lyophilized", "sterile", "premixed", "free", "sugar", "strength", "maximum",
-  ])
+  private static let unspecific = TableVocabulary.fillers.union(TableVocabulary.salts)
 
   private static func words(_ name: String) -> [String] {
     let tokens = CellTokens(name).tokens

@@ -58,7 +58,8 @@ struct HeaderPart: Sendable, Hashable {
           numbers.append(number)
         } else if ["≥", "≤", ">", "-", "/", ","].contains(next.text) {
           isAtLeast = isAtLeast || next.text == "≥"
-        } else if !["or", "to", "and", "higher", "all", "any"].contains(next.text) {
+        } else if !["or", "to", "and", "higher", "all", "any", "ade"].contains(next.text) {
+          // `Gr ade 3` is broken so in some labels.
           break
         }
         end += 1

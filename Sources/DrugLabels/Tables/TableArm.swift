@@ -18,65 +18,78 @@ public struct TableArm: Sendable, Hashable {
   public var role: Role
   /// What its header says, without size, measure and grade; empty if it names nothing.
   public var name: String
+  /// The cells of its header from top to bottom, as printed.
+  public var path: [String]
   /// How many persons it has, if the table says so.
   public var size: Int?
   /// Whether it is the sum of several arms of the drug.
   public var isPooled: Bool
   /// Whether no header names the drug, so that the role follows from the order of columns.
   public var isAssumed: Bool
-  /// The phase, study or part of the persons it stands under; empty if there is only one.
+  /// The phase, study or part of the persons it is under; empty if there is only one.
   public var group: String
-  /// Whether a header names that group, and not only the order of the columns.
-  var isGroupNamed: Bool
   /// The grades that its figures are limited to; `nil` for all.
   public var grade: String?
   /// Its column, from zero.
   public var column: Int
-  /// What its drug is given with, in words.
-  var partners: [String]
-  /// The amounts that its header names (`100 mg`).
-  var doses: [Dose]
+  /// The words of its header that can name a drug.
+  var names: Set<String>
 
-  /// Whether its header names several doses: `10, 20 & 40 mg`, `10 mg and 20 mg`.
-  var hasSeveralDoses: Bool {
-    if Set(doses).count > 1 { return true }
-    let tokens = CellTokens(name).tokens
-    return tokens.indices.dropFirst().dropLast().contains { index in
-      tokens[index - 1].kind == .number && tokens[index + 1].kind == .number
-        && [",", "&", "+", "-", "/", "and", "or", "to"].contains(tokens[index].text)
+  /// Whether it took another drug as well where another arm took the label's drug alone: what it
+  /// shows is that of both.
+  var isOfCombination = false
+
+  /// The words of its header.
+  private var pathWords: Set<String> { Set(path.flatMap { CellTokens($0).words }) }
+
+  /// The comparator of a drug's arm: in its group the one with the same partners, placebo before
+  /// another drug, the nearest column.
+  ///
+  /// `own` tells names of the label's drug.
+  func comparator(among arms: [TableArm], own: (String) -> Bool) -> Int? {
+    let partners = partners(own)
+    let words = pathWords
+    func rank(_ arm: TableArm) -> (Int, Int, Int, Int) {
+      let isPlacebo = arm.role == .comparator(.placebo)
+      return (
+        arm.names.intersection(partners).count, isPlacebo ? 1 : 0,
+        // `Alphador > Female` beside `Placebo > Male` and `Placebo > Female`.
+        arm.pathWords.intersection(words).count, -abs(arm.column - column)
+      )
+    }
+    return arms.indices.filter { index in
+      arms[index].role != .drug
+        && (arms[index].group == group || arms[index].group.isEmpty || group.isEmpty)
+    }.max { rank(arms[$0]) < rank(arms[$1]) }
+  }
+
+  /// The words of its header that are no names of the label's drug.
+  private func partners(_ own: (String) -> Bool) -> Set<String> {
+    names.filter { !own($0) && !TableVocabulary.placebo.contains($0) }
+  }
+
+  /// Whether its header joins another name to one of the label's drug (`Alphadrug/betadrug`), the
+  /// comparator did not take that, and another arm took the drug alone.
+  func combines(
+    among arms: [TableArm], comparator: TableArm?, own: (String) -> Bool
+  ) -> Bool {
+    let partners = partners(own)
+    let joined = path.flatMap { cell in
+      let tokens = CellTokens(cell).tokens
+      return tokens.indices.dropFirst().dropLast().filter { index in
+        let (left, right) = (tokens[index - 1].text, tokens[index + 1].text)
+        return Self.joints.contains(tokens[index].text)
+          && (own(left) && partners.contains(right) || own(right) && partners.contains(left))
+      }
+    }
+    guard !joined.isEmpty, comparator.map({ $0.names.isDisjoint(with: partners) }) ?? true else {
+      return false
+    }
+    return arms.contains { arm in
+      arm.role == .drug && arm.group == group && arm.names.contains(where: own)
+        && arm.partners(own).isDisjoint(with: partners)
     }
   }
 
-  /// The first amount of an arm that goes on to a higher one: `90→180 mg`.
-  var risenFrom: String? {
-    let sides = name.split(separator: "→")
-    guard sides.count == 2, let low = CellTokens(String(sides[0])).tokens.last,
-      let high = CellTokens(String(sides[1])).tokens.first, low.kind == .number,
-      high.kind == .number, let first = Double(low.text), let second = Double(high.text),
-      first < second
-    else { return nil }
-    return low.text
-  }
-
-  /// An amount with its unit.
-  struct Dose: Sendable, Hashable {
-    let number: String
-    let unit: String
-    /// What the amount is for: a square metre of body surface, or a kilogram of weight.
-    let measure: String?
-    /// Whether the arm had more than that (`> 27 mg`).
-    var isExceeded = false
-
-    /// What an amount can be counted by, as printed and as shown; a time is none.
-    private static let measures = ["m2": "m2", "m": "m2", "kg": "kg"]
-
-    /// What an amount is counted by, as the tokens behind its unit say: `/m2`.
-    static func measure(behind tokens: ArraySlice<CellTokens.Token>) -> String? {
-      guard tokens.first?.isSign("/") == true else { return nil }
-      return tokens.dropFirst().first.flatMap { measures[$0.text] }
-    }
-
-    /// As printed: `100 mg/m2`.
-    var text: String { "\(number) \(unit)" + (measure.map { "/" + $0 } ?? "") }
-  }
+  private static let joints: Set<String> = ["/", "+", "plus", "and", "with"]
 }

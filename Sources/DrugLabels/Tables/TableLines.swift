@@ -237,7 +237,7 @@ struct TableLines {
     // `Hallucination1`: the mark of a footnote.
     let known = pieces.count { piece in
       ([piece] + RowMark.without(piece)).contains {
-        isReaction($0) || IllnessWords.areIllness(CellTokens($0).words)
+        isReaction($0)
       }
     }
     // `Increased salivation`: small letters within a label show that capitals begin labels.
@@ -252,12 +252,7 @@ struct TableLines {
   }
 
   /// Words of the names of body systems.
-  private static let systems: Set<String> = [
-    "system", "systems", "disorders", "conditions", "whole", "gastrointestinal", "respiratory",
-    "musculoskeletal", "cardiovascular", "neurologic", "neurological", "psychiatric", "general",
-    "infection", "infections", "digestive", "dermatologic", "metabolic", "urogenital",
-    "genitourinary", "hematologic", "skin", "body", "disorder", "tissue", "menstrual",
-  ]
+  private static let systems = LabelVocabulary.words("body-system")
 
   /// The figures of a cell, one a line or one behind the other; `nil` if it holds anything else.
   private static func figures(_ cell: TableGrid.Cell) -> [String]? {

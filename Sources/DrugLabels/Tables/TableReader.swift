@@ -16,143 +16,234 @@ public struct TableReader: Sendable {
     self.matcher = matcher
   }
 
-  /// What a table says of symptoms.
+  /// All that the reader saw in a table.
   ///
   /// - Parameters:
   ///   - table: The table.
   ///   - number: Its index among the tables of its section.
   ///   - section: The index of its section among those of the label.
-  ///   - label: The label it stands in.
-  /// - Returns: For each row, each symptom that its label names and each group of arms that is
-  ///   compared within itself, one statement; empty for a table that says nothing of reactions.
-  public func statements(
-    _ table: TableGrid, number: Int, section: Int, label: DrugLabel
-  ) -> [LabelStatement] {
-    report(table, number: number, section: section, label: label).statements
-  }
-
-  /// All that the reader saw in a table.
+  ///   - label: The label it is in.
+  /// - Returns: What was read.
   public func report(
     _ table: TableGrid, number: Int, section: Int, label: DrugLabel
   ) -> TableReport {
-    var doses: LabelledDoses?
-    return report(table, number: number, section: section, label: label, doses: &doses)
+    report(
+      table, number: number, section: section, label: label, drug: DrugNames(label),
+      quoted: QuotedContext(label))
   }
 
-  /// All that the reader saw in a table of a label whose doses are read once for all its tables.
+  /// What is known of a table's label.
+  private struct Surroundings {
+    let drug: DrugNames
+    let quoted: QuotedContext
+    let section: Int
+    let number: Int
+    let subsection: String
+    let headings: [String]
+    let caption: CellTokens
+    let isPostmarketing: Bool
+  }
+
   func report(
-    _ table: TableGrid, number: Int, section: Int, label: DrugLabel, doses: inout LabelledDoses?
+    _ table: TableGrid, number: Int, section: Int, label: DrugLabel, drug: DrugNames,
+    quoted: QuotedContext
   ) -> TableReport {
     let lines = TableLines(
       table, isReaction: { !matcher.rowMatch($0).isEmpty },
       namesReaction: { !matcher.mentions(in: Array($0.utf8)).isEmpty })
     let layout = TableLayout(lines.grid)
-    var caption = ([table.caption] + layout.titles).filter { !$0.isEmpty }
-      .joined(separator: " ")
-    let surroundings =
-      label.sections.indices.contains(section)
-      ? TableSurroundings(label.sections[section]) : nil
-    if caption.isEmpty, let found = surroundings?.caption(of: table) { caption = found }
+    let titles = ([table.caption] + layout.titles).filter { !$0.isEmpty }
+    var caption = titles.joined(separator: " ")
+    if caption.isEmpty, label.sections.indices.contains(section) {
+      caption = label.sections[section].caption(of: table)
+    }
+    if caption.isEmpty { caption = Self.leadIn(table.textBefore) }
     let headings = label.headings(of: section)
-    let drug = DrugNames(label)
     let stubs = layout.blocks.first?.headerRows.map { lines.grid.cell($0, 0).text } ?? []
-    var subject = TableSubject(
-      caption: caption, stubs: stubs, headings: headings.filter { !$0.isEmpty },
-      label: TableCondition.Label(
-        isOneOfSeveral: label.hasSeveralTables, isTreated: label.isTreated, isDrug: drug.contains,
-        degree: { ToldDegrees(indications: label.indications).told($0, of: $1) }))
-    // A caption that names several groups is about all of them.
-    if subject.population == nil, !CellTokens(caption).words.contains(where: TableSubject.isAge),
-      let trial = TableCondition.trial(caption)
-    {
-      subject.population = surroundings?.population(ofTrial: trial)
-    }
-    if subject.population == nil, let sex = TableSubject.sex(CellTokens(caption)),
-      TableSubject.isOfBothSexes(label)
-    {
-      subject.population = sex
-    }
+    let subject = TableSubject(caption: caption, stubs: stubs)
     var report = TableReport(
       caption: caption, headerRows: layout.blocks.flatMap(\.headerRows).map { lines.origins[$0] },
-      arms: [], rows: [], unreadRows: layout.unread.map { lines.origins[$0] },
-      statements: [], exclusion: nil, grade: subject.grade, population: subject.population,
-      condition: subject.condition)
+      unreadRows: layout.unread.map { lines.origins[$0] }, grade: subject.grade)
+    report.context = quoted.context(titles.isEmpty ? [caption] : titles)
+    if report.context.isEmpty, caption.isEmpty, let heading = headings.first {
+      report.context = quoted.context([heading])
+    }
+    report.population = Population.first(of: [caption] + headings)
     if !label.isInAdverseReactions(section) {
       report.exclusion = .section
-      return report
-    }
-    guard layout.width > layout.labelColumns, !table.rows.isEmpty else {
+    } else if layout.width <= layout.labelColumns || table.rows.isEmpty {
       report.exclusion = .empty
-      return report
+    } else {
+      report.exclusion = subject.exclusion
     }
-    if let exclusion = subject.exclusion {
-      report.exclusion = exclusion
-      return report
-    }
-    let context = CellTokens(caption)
-    var writer = StatementWriter(
-      matcher: matcher, label: label, drug: drug, section: section, number: number,
+    guard report.exclusion == nil else { return report }
+    let surroundings = Surroundings(
+      drug: drug, quoted: quoted, section: section, number: number,
+      subsection: LabelWords.beginning(of: headings.first ?? ""), headings: headings,
+      caption: CellTokens(caption),
       isPostmarketing: headings.first.map { CellTokens($0).has("postmarketing") } ?? false)
-    let isDivided = layout.blocks.filter { !$0.dataRows.isEmpty }.count > 1
+    let isDivided = layout.blocks.count { !$0.dataRows.isEmpty } > 1
     for block in layout.blocks where !block.dataRows.isEmpty {
-      let found = ArmFinder(lines.grid, layout, block, drug, context: context).arms()
+      let found = ArmFinder(lines.grid, layout, block, drug, context: surroundings.caption).arms()
       guard !found.isEmpty else { continue }
-      if writer.doses == nil, found.count(where: { !$0.arm.doses.isEmpty }) > 1 {
-        let found = doses ?? LabelledDoses(label)
-        (doses, writer.doses) = (found, found)
-      }
-      // A caption that names grave grades beside columns of all grades limits nothing.
+      // A caption that names severe grades beside columns of all grades limits nothing.
       if found.contains(where: \.isAllGrades) { report.grade = nil }
-      add(
-        block, found, of: lines, caption: context, isDivided: isDivided, writer, to: &report)
+      add(block, found, of: lines, isDivided: isDivided, surroundings, to: &report)
     }
     if report.rows.isEmpty {
       let hasFigures = layout.blocks.contains { !$0.dataRows.isEmpty }
       report.exclusion = hasFigures ? .noShares : .noFigures
+      report.isUnread = lines.grid.rows.contains { row in
+        row.first.map { !matcher.rowMatch($0.text).isEmpty } ?? false
+      }
     }
     return report
   }
 
+  /// The sentence right before a table that speaks of it: `Table 4. Reactions in …`, `The following
+  /// reactions occurred:`.
+  private static func leadIn(_ text: String) -> String {
+    let isTitle = text.lowercased().hasPrefix("table ")
+    guard !isTitle, let sentence = text.split(separator: ". ").last else { return text }
+    let words = CellTokens(String(sentence)).words
+    let isOfTable = ["following", "below", "table", "follows"].contains(where: words.contains)
+    return sentence.hasSuffix(":") || isOfTable ? String(sentence) : ""
+  }
+
   private func add(
     _ block: TableLayout.Block, _ found: [ArmFinder.Found], of lines: TableLines,
-    caption: CellTokens, isDivided: Bool, _ writer: StatementWriter, to report: inout TableReport
+    isDivided: Bool, _ surroundings: Surroundings, to report: inout TableReport
   ) {
     let table = lines.grid
     let firstArm = report.arms.count
     var arms = found.map(\.arm)
-    if arms.count == 1, arms[0].size == nil { arms[0].size = caption.sampleSize?.value }
+    if arms.count == 1, arms[0].size == nil {
+      arms[0].size = surroundings.caption.sampleSize?.value
+    }
+    let own = surroundings.drug.contains
+    let comparators = arms.map { arm in
+      arm.role == .drug ? arm.comparator(among: arms, own: own) : nil
+    }
+    for index in arms.indices where arms[index].role == .drug {
+      arms[index].isOfCombination = arms[index].combines(
+        among: arms, comparator: comparators[index].map { arms[$0] }, own: own)
+    }
     report.arms += arms
-    let measures = ColumnMeasures(block, found, table, caption)
+    let quoted = zip(arms, comparators).map { arm, comparator in
+      QuotedArm(arm, comparator, report.caption, surroundings)
+    }
+    let context =
+      isDivided && !block.stub.isEmpty
+      ? surroundings.quoted.context([report.caption, block.stub]) : report.context
+    let measures = ColumnMeasures(block, found, table, surroundings.caption)
     var isPart = true
     var group = ""
     for data in block.dataRows {
       if data.group != group {
         group = data.group
-        isPart = !CellTokens(group).hasAny(TableSubject.discontinuation)
+        isPart = !CellTokens(group).hasAny(TableVocabulary.leaving)
       }
-      let label = data.label
       let figures = zip(arms, found).enumerated().map { index, pair in
         Self.figure(table, data.row, pair.0, pair.1, measures[index])
       }
       var row = TableReport.Row(
-        row: lines.origins[data.row], label: label, group: data.group,
-        phrases: phrases(label, data.group),
-        firstArm: firstArm, figures: figures, isPassed: false)
-      if isPart, !row.phrases.isEmpty, !CellTokens(label).hasAny(TableSubject.discontinuation) {
-        let statements = writer.statements(
-          row, arms, report, part: isDivided ? block.stub : "")
+        row: lines.origins[data.row], label: data.label, group: data.group,
+        phrases: phrases(data.label, data.group), firstArm: firstArm, figures: figures,
+        isPassed: false)
+      if !row.phrases.isEmpty {
+        var statements: [LabelStatement] = []
+        if isPart, !CellTokens(data.label).hasAny(TableVocabulary.leaving) {
+          statements = self.statements(row, quoted, report, surroundings)
+          for index in statements.indices { statements[index].context = context }
+        }
         row.isPassed = statements.isEmpty
         report.statements += statements
-      } else {
-        row.isPassed = !row.phrases.isEmpty
       }
       report.rows.append(row)
     }
   }
 
+  /// An arm with what all rows quote of it.
+  private struct QuotedArm {
+    let arm: TableArm
+    /// Which of the arms it is compared with.
+    let comparator: Int?
+    let path: String
+    let population: String?
+
+    init(_ arm: TableArm, _ comparator: Int?, _ caption: String, _ surroundings: Surroundings) {
+      self.arm = arm
+      self.comparator = comparator
+      path = surroundings.quoted.path(arm.path)
+      population = Population.first(of: [path, arm.group, caption] + surroundings.headings)
+    }
+  }
+
+  /// The statements of a row: one for each symptom and each arm of the drug.
+  private func statements(
+    _ row: TableReport.Row, _ quoted: [QuotedArm], _ report: TableReport,
+    _ surroundings: Surroundings
+  ) -> [LabelStatement] {
+    let name = Self.named(row)
+    // `Heart failure/fatigue`: the figure is that of both.
+    let isJoined = matcher.isOneOfSeveral(name)
+    func isSome(_ index: Int) -> Bool {
+      let figure = row.figures[index]
+      return figure.percent.map { FixedPoint.thousandths($0) != 0 } ?? ((figure.count ?? 0) > 0)
+    }
+    let drugs = quoted.indices.filter {
+      quoted[$0].arm.role == .drug && !quoted[$0].arm.isOfCombination && isSome($0)
+    }
+    let isStated = !surroundings.isPostmarketing && report.grade == nil && !isJoined
+    let figured = drugs.filter { index in
+      isStated && quoted[index].arm.grade == nil && !quoted[index].arm.isAssumed
+        && row.figures[index].percent != nil
+    }
+    var statements: [LabelStatement] = []
+    for phrase in row.phrases {
+      var statement = LabelStatement(
+        phrase,
+        evidenceClass: surroundings.isPostmarketing
+          ? .postmarketing : figured.isEmpty ? .listed : .trialTable,
+        term: term(name, phrase), section: surroundings.section,
+        place: .table(surroundings.number, row: row.row))
+      statement.subsection = surroundings.subsection
+      statement.population = report.population
+      for index in figured {
+        var own = statement
+        own.drugPercent = row.figures[index].percent
+        own.arm = quoted[index].path
+        if let other = quoted[index].comparator, case .comparator(let kind) = quoted[other].arm.role
+        {
+          own.comparator = kind
+          own.comparatorPercent = row.figures[other].percent
+          own.comparatorArm = quoted[other].path
+        }
+        own.population = quoted[index].population
+        statements.append(own)
+      }
+      if figured.isEmpty, !drugs.isEmpty { statements.append(statement) }
+    }
+    return statements
+  }
+
+  /// The words of the label that are the phrase, in lower case, at most four.
+  private func term(_ label: String, _ phrase: Phrase) -> String {
+    // A label whose mark of a footnote is joined to it is searched without the mark.
+    for text in [label] + RowMark.without(label) {
+      let utf8 = Array(text.utf8)
+      for mention in matcher.mentions(in: utf8) where matcher.phrases[mention.phrase] == phrase {
+        let term = String(decoding: utf8[mention.range], as: UTF8.self).lowercased()
+        if term.split(separator: " ").count <= 4 { return term }
+      }
+    }
+    return label.lowercased().split(whereSeparator: \.isWhitespace).prefix(4)
+      .joined(separator: " ")
+  }
+
   /// The label, or that of the reaction above where it only says which grades are counted.
   static func named(_ row: TableReport.Row) -> String {
-    if case .some(.all) = HeaderPart(row.label).grade, !row.group.isEmpty { return row.group }
+    if !row.group.isEmpty, case .some(.all) = HeaderPart(row.label).grade { return row.group }
     return row.label
   }
 
@@ -160,10 +251,10 @@ public struct TableReader: Sendable {
   private func phrases(_ label: String, _ group: String) -> [Phrase] {
     let found = matcher.rowMatch(label)
     if !found.isEmpty { return found }
-    if case .some(.all) = HeaderPart(label).grade, !group.isEmpty {
+    if !group.isEmpty, case .some(.all) = HeaderPart(label).grade {
       return matcher.rowMatch(group)
     }
-    // The mark of a footnote glued to the last word (`Fatiguea`, `Coughb,c`).
+    // The mark of a footnote joined to the last word (`Fatiguea`, `Coughb,c`).
     return RowMark.without(label).lazy.map(matcher.rowMatch).first { !$0.isEmpty } ?? []
   }
 
@@ -255,26 +346,6 @@ private struct ColumnMeasures {
 
 /// Marks of footnotes that are glued to a label.
 enum RowMark {
-  /// The whole label without marks at its end, in lower case; `nil` if it has more than four words.
-  static func whole(_ label: String) -> String? {
-    var words = label.lowercased().split(whereSeparator: \.isWhitespace)
-    // `Diarrhea or colitis† a`: letters, figures and signs are marks of footnotes.
-    while let last = words.popLast() {
-      let bare = withoutFigures(last.prefix { !"*†‡§¶#".contains($0) })
-      if bare.isEmpty || bare.count == 1 && !words.isEmpty { continue }
-      words.append(bare)
-      break
-    }
-    return words.count > 4 ? nil : words.joined(separator: " ")
-  }
-
-  /// A word without the figures at its end, but for those of a name (`B12`).
-  private static func withoutFigures(_ word: Substring) -> Substring {
-    var bare = word
-    while bare.last?.isNumber == true { bare = bare.dropLast() }
-    return (1...2).contains(bare.count) && bare.last?.isLetter == true ? word : bare
-  }
-
   /// The label without figures at its end, and without one, two or three letters at its end that
   /// can be marks.
   static func without(_ label: String) -> [String] {

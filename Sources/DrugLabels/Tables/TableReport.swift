@@ -60,26 +60,28 @@ public struct TableReport: Sendable, Hashable {
     public var isChecked: Bool?
   }
 
-  /// The caption, or the title that stands in the first row.
+  /// The caption, or the title that is in the first row.
   public var caption: String
+  /// The caption as it is quoted.
+  public var context = ""
   /// The rows of the grid that are headers.
   public var headerRows: [Int]
   /// The arms, block by block.
-  public var arms: [TableArm]
+  public var arms: [TableArm] = []
   /// The rows with figures.
-  public var rows: [Row]
+  public var rows: [Row] = []
   /// Rows whose cells hold several figures that could not be told apart.
   public var unreadRows: [Int]
   /// The statements.
-  public var statements: [LabelStatement]
+  public var statements: [LabelStatement] = []
   /// Why there are no rows; `nil` if there are.
   public var exclusion: Exclusion?
   /// The grades that the whole table is limited to; `nil` for all.
   public var grade: String?
   /// Whom the table is about, if not adults in general.
   public var population: String?
-  /// The condition of the trial.
-  public var condition: String?
+  /// Whether it names reactions and no figure of it could be read.
+  public var isUnread = false
 
   /// Whether a row holds reactions whose figures could not be read.
   ///

@@ -90,8 +90,8 @@ package enum StrengthFit {
 
   /// A mass in a gram of cream, of which a millilitre is taken as a gram: `10 mg/g`.
   ///
-  /// Only for comparing the display of a code with its concept: a text that says `mg/g` of a liquid
-  /// means another strength, so it is not matched to one per millilitre.
+  /// Only for comparing the display of a code with its concept: in a text, `mg/g` of a liquid is
+  /// another strength, so it is not matched to one per millilitre.
   private static func isCreamPer(_ written: Strength, _ strength: Strength) -> Bool {
     guard let per = written.denominator, per.unit.dimension == .mass,
       strength.denominator?.unit == .milliliter,

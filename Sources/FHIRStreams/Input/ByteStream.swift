@@ -49,7 +49,10 @@ package struct ByteStream: Sendable {
   }
 
   /// How many bytes of the file were read, compressed ones if it is gzip.
-  var bytesRead: Int { offset ?? 0 }
+  package var bytesRead: Int { offset ?? 0 }
+
+  /// The size of the file; `nil` for a pipe.
+  package var byteCount: Int? { file.byteCount }
 
   /// How many bytes a plain file has that were not read yet, as long as it stays as it was;
   /// `nil` for a pipe, for gzip, and before the first byte was read.

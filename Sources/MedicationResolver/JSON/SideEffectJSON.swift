@@ -58,7 +58,7 @@ extension BoxedWarning {
     labels.write(to: &json)
   }
 
-  /// Writes whether there is one, and which label says so (S31).
+  /// Writes whether there is one, and which labels say so.
   package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("present", present.rawValue)
@@ -89,7 +89,7 @@ extension BoxedWarning.Label: FieldValue {
     }
   }
 
-  /// Writes what keeps the label apart from one of just what was asked (S17, S19, S32).
+  /// Writes how the label differs from one of exactly what was asked for.
   fileprivate func writeMembers(to json: inout JSONWriter) {
     json.member("otherSalt", otherForm)
     json.member("routeStated", isRouteStated)
@@ -113,7 +113,10 @@ extension Evidence {
       json.member("comparatorPercent", row, .comparatorPercent)
       json.member("comparator", row.comparator.rawValue)
       json.member("population", row, .population)
-      json.member("condition", row, .condition)
+      json.member("sense", row.sense.rawValue)
+      json.member("context", row, .context)
+      json.member("arm", row, .arm)
+      json.member("comparatorArm", row, .comparatorArm)
       json.array("routes") { json in
         for route in row.routesUTF8 { json.string(utf8: route.span) }
       }

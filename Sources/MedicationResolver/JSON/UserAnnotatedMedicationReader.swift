@@ -25,7 +25,7 @@ public struct MedicationJSONError: Error, Sendable, Hashable, CustomStringConver
   public let column: Int
   /// The JSON path, such as `[1].medication.displayText`.
   public let path: String
-  /// What was found; no person's data (S35).
+  /// What was found, without personal data.
   public let found: String
   /// What was expected.
   public let expected: String

@@ -180,7 +180,8 @@ extension ByteSlice {
 struct TableChoice {
   let paths: [String]
   let isPrescribableAsked: Bool
-  /// Whether the whole release calls itself prescribable, so that its `rrf` is the one to read.
+  /// Whether the release as a whole is the prescribable one, so that its `rrf` is the folder to
+  /// read.
   let isNamedPrescribable: Bool
 
   /// Finds the tables of the one folder that is meant.

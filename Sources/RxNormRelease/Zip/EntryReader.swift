@@ -290,7 +290,7 @@ package struct ZipFile: Sendable {
     members = archive.entries.map { Member(name: $0.name, size: $0.size) }
   }
 
-  /// Opens a member that is an archive itself; one that is stored is read in place.
+  /// Opens a member that is itself an archive; a stored one is read in place.
   package func archive(at index: Int) throws(ReleaseError) -> ZipFile {
     let reader = try reader(at: index)
     let name = "\(archive.path):\(reader.entry.name)"
@@ -325,7 +325,7 @@ package struct ZipMemberStream: Sendable {
 
   fileprivate init(_ stream: EntryStream) { self.stream = stream }
 
-  /// Reads at most `count` bytes; none at the end, where size and checksum are right.
+  /// Reads at most `count` bytes; empty at the end, after size and checksum were verified.
   package mutating func next(upTo count: Int) throws(ReleaseError) -> [UInt8] {
     guard !stream.isAtEnd else { return [] }
     if let whole = try stream.whole(upTo: count) { return whole }

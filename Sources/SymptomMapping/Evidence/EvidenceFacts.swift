@@ -14,7 +14,7 @@ struct EvidenceFacts: Sendable {
   let direction: EffectDirection
   let evidenceClass: EvidenceClass
   let comparator: EvidenceComparator
-  let sourceKind: EvidenceSource
+  let sense: EvidenceSense
   let trust: EvidenceTrust
   /// The place of its routes among those of the table.
   let route: Int

@@ -13,7 +13,7 @@ internal import MedicationModel
 // 1 combination, 2 product); rows and offsets count from the beginning of the file, its header
 // line included.
 
-/// Where the rows of each subject lie in side-effects.tsv.
+/// The place of each subject's rows in side-effects.tsv or labels.tsv.
 struct EvidenceIndex: Sendable {
   /// The rows of one subject.
   struct Entry: Hashable {
@@ -24,12 +24,14 @@ struct EvidenceIndex: Sendable {
     var bytes: Range<Int>
   }
 
-  /// The file that holds it beside the table.
+  /// The name of the index file of the side-effect table.
   static let fileName = "side-effects.index"
+  /// The name of the index file of the label table.
+  static let labelsFileName = "labels.index"
 
   private static let magic: UInt32 = 0x4553_5852
   /// Rises when rows are checked for more than when tables with an index were built.
-  private static let version: UInt32 = 1
+  private static let version: UInt32 = 2
   private static let headLength = 5
   private static let entryLength = 5
 
@@ -51,7 +53,7 @@ struct EvidenceIndex: Sendable {
     self.words = words
   }
 
-  /// Makes the index of a table in which the rows of each subject stand together.
+  /// Makes the index of a table in which the rows of each subject are contiguous.
   init(_ text: TableText, _ ranges: [EvidenceSubject: Range<Int>]) {
     var words = [
       Self.magic, Self.version, UInt32(truncatingIfNeeded: text.bytes.count),

@@ -14,6 +14,7 @@ struct EvidenceReader {
   private static let classes = ColumnWords(EvidenceClass.self)
   private static let comparators = ColumnWords(EvidenceComparator.self)
   private static let sources = ColumnWords(EvidenceSource.self)
+  private static let senses = ColumnWords(EvidenceSense.self)
   private static let trusts = ColumnWords(EvidenceTrust.self)
 
   /// Each route field that occurs, once.
@@ -41,8 +42,8 @@ struct EvidenceReader {
       symptom: symptom, symptomPlace: place, fit: try word(.fit, Self.fits),
       direction: try direction(of: symptom), evidenceClass: try word(.evidenceClass, Self.classes),
       comparator: try word(.comparator, Self.comparators),
-      sourceKind: try word(.sourceKind, Self.sources),
-      trust: try word(.trust, Self.trusts), route: route, isPediatric: isPediatric,
+      sense: try word(.sense, Self.senses), trust: try word(.trust, Self.trusts), route: route,
+      isPediatric: isPediatric,
       labelsSeen: try reader.count(EvidenceColumn.labelsSeen.rawValue),
       labelsAgreeing: try reader.count(EvidenceColumn.labelsAgreeing.rawValue))
     try checkFigures(facts)
@@ -68,7 +69,7 @@ struct EvidenceReader {
     return routes.count - 1
   }
 
-  /// Only appetite, sleep and mood go up and down (S30).
+  /// Only appetite, sleep and mood have a direction.
   private func direction(of symptom: SymptomCategory) throws(MappingError) -> EffectDirection {
     let direction = try word(.direction, Self.directions)
     let goesBothWays =
@@ -102,18 +103,23 @@ struct EvidenceReader {
       throw contradiction(.labelsAgreeing, expected: "at most labels_seen")
     }
     try reader.limitWords(EvidenceColumn.population.rawValue)
-    try reader.limitWords(EvidenceColumn.condition.rawValue)
     try reader.limitWords(EvidenceColumn.subsection.rawValue)
     try reader.limitWords(EvidenceColumn.labelTerm.rawValue)
+    try reader.limitLength(EvidenceColumn.context.rawValue, 160)
+    try reader.limitLength(EvidenceColumn.arm.rawValue, 80)
+    try reader.limitLength(EvidenceColumn.comparatorArm.rawValue, 80)
   }
 
-  /// What makes a row checkable must be there (S24).
+  /// Checks that the fields that make a row verifiable are not empty.
   private func checkOrigin(_ facts: EvidenceFacts) throws(MappingError) {
     try reader.require(EvidenceColumn.name.rawValue, "RxNorm's name of the subject")
-    try reader.require(EvidenceColumn.licence.rawValue, "the terms of the source")
-    let hasDate = !reader.table.isEmpty(reader.row, EvidenceColumn.labelDate.rawValue)
-    if facts.trust == .checkable || hasDate {
-      _ = try reader.date(EvidenceColumn.labelDate.rawValue)
+    if reader.table.columnCount > EvidenceColumn.licence.rawValue {
+      try reader.require(EvidenceColumn.licence.rawValue, "the terms of the source")
+      _ = try word(.sourceKind, Self.sources)
+      let hasDate = !reader.table.isEmpty(reader.row, EvidenceColumn.labelDate.rawValue)
+      if facts.trust == .checkable || hasDate {
+        _ = try reader.date(EvidenceColumn.labelDate.rawValue)
+      }
     }
     guard facts.trust == .checkable else { return }
     try reader.require(EvidenceColumn.setID.rawValue, "a set id, because trust is A")

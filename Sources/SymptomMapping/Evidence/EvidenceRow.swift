@@ -4,11 +4,10 @@
 
 public import MedicationModel
 
-/// One row of evidence: a label that names a symptom, and where it says so (S24).
+/// One row of evidence: a label that names a symptom, and where it says so.
 ///
-/// A view into the table; strings are made when they are asked for. A figure
-/// stands with its company: arm, threshold, comparator, population, condition
-/// (S27).
+/// A view into the table; strings are made on demand. A figure means nothing
+/// without its arm, threshold, comparator, population and context.
 public struct EvidenceRow: Sendable {
   let storage: EvidenceStorage
   /// The place of the row in the storage, from zero.
@@ -19,11 +18,12 @@ public struct EvidenceRow: Sendable {
   var facts: EvidenceFacts { storage.facts[row] }
 
   private func string(_ column: EvidenceColumn) -> String {
-    storage.text.string(row, column.rawValue)
+    String(decoding: utf8(column), as: UTF8.self)
   }
 
   private func text(_ column: EvidenceColumn) -> String? {
-    storage.text.text(row, column.rawValue)
+    let bytes = utf8(column)
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
   // MARK: What is said
@@ -40,10 +40,10 @@ public struct EvidenceRow: Sendable {
   public var direction: EffectDirection { facts.direction }
   /// What kind of statement it is.
   public var evidenceClass: EvidenceClass { facts.evidenceClass }
-  /// Whether it stands in the boxed warning of its label (S31).
+  /// Whether it is in the boxed warning of its label.
   ///
-  /// A sign of the danger that a boxed warning is about has the class of a warning; it stands in
-  /// the boxed warning all the same.
+  /// A sign of the danger described by a boxed warning has the class of a warning, but is in the
+  /// boxed warning too.
   public var isInBoxedWarning: Bool {
     evidenceClass == .boxed
       || evidenceClass == .warning && sectionLOINC == LabelSectionCodes.boxedWarning
@@ -51,18 +51,30 @@ public struct EvidenceRow: Sendable {
 
   // MARK: Figures
 
-  /// The label's own cut of a list, such as `5` for "at least 5 %".
+  /// The threshold of the label's list, such as `5` for "at least 5 %".
   public var threshold: String? { text(.threshold) }
-  /// How many of those with the drug had it, as printed.
+  /// The percentage in the drug's arm, as printed.
   public var drugPercent: String? { text(.drugPercent) }
-  /// How many of those compared with had it, as printed.
+  /// The percentage in the comparator's arm, as printed.
   public var comparatorPercent: String? { text(.comparatorPercent) }
   /// What the figure is compared with.
   public var comparator: EvidenceComparator { facts.comparator }
-  /// Whom the statement is about; `nil` for adults, or where the label does not say.
+  /// The population of the statement; `nil` for adults, or if the label does not say.
   public var population: String? { text(.population) }
-  /// The condition that was studied, or that the sign belongs to.
-  public var condition: String? { text(.condition) }
+  /// Whether it is an effect, a sign, or due to withdrawal or overdose.
+  public var sense: EvidenceSense { facts.sense }
+  /// The caption of the statement's table, or its heading and lead-in, in the label's words;
+  /// `[drug]` replaces the name of the label's own drug.
+  public var context: String? { text(.context) }
+  /// The header of the drug's column; `nil` outside tables.
+  public var arm: String? { text(.arm) }
+  /// The header of the comparator's column.
+  public var comparatorArm: String? { text(.comparatorArm) }
+  /// Sense, context and arm in one text; `nil` for a plain effect without them.
+  public var circumstances: String? {
+    let parts = [sense == .effect ? nil : sense.rawValue, context, arm].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
   /// The label's routes, in upper case as SPL writes them.
   public var routes: [String] { routeNames.texts }
 
@@ -73,14 +85,15 @@ public struct EvidenceRow: Sendable {
   /// How many of them name the symptom.
   public var labelsAgreeing: Int { facts.labelsAgreeing }
   /// Where the row comes from.
-  public var sourceKind: EvidenceSource { facts.sourceKind }
+  public var sourceKind: EvidenceSource { EvidenceSource(rawValue: string(.sourceKind)) ?? .other }
   /// The set id of the label that is quoted.
   public var setID: String? { text(.setID) }
   /// Its version.
   public var labelVersion: String? { text(.labelVersion) }
-  /// Its date (S32).
+  /// Its date.
   public var labelDate: LabelDate? {
-    LabelDate(utf8: storage.text.slice(row, EvidenceColumn.labelDate.rawValue))
+    EvidenceColumn.labelDate.rawValue < storage.text.columnCount
+      ? LabelDate(utf8: utf8(.labelDate)) : label?.date
   }
   /// The LOINC code of the section.
   public var sectionLOINC: String? { text(.sectionLOINC) }
@@ -94,8 +107,6 @@ public struct EvidenceRow: Sendable {
   public var licence: String { string(.licence) }
   /// How far the row can be checked.
   public var trust: EvidenceTrust { facts.trust }
-  /// Whether the row speaks of children or adolescents.
-  public var isOfChildren: Bool { facts.isPediatric }
 }
 
 extension EvidenceRow: Hashable {
@@ -122,12 +133,17 @@ extension EvidenceRow {
 
   var routeNames: RouteNames { storage.routes[storage.facts[row].route] }
 
-  /// Whether the statement is about a condition; most are about none.
-  var hasCondition: Bool { !storage.text.isEmpty(row, EvidenceColumn.condition.rawValue) }
-
-  /// The UTF-8 bytes of a field, as the table has them; none where it says nothing.
+  /// The UTF-8 bytes of a field in the table, or else in the quoted label; empty if neither has it.
   package func utf8(_ column: EvidenceColumn) -> ArraySlice<UInt8> {
-    storage.text.slice(row, column.rawValue)
+    if column.rawValue < storage.text.columnCount {
+      return storage.text.slice(row, column.rawValue)
+    }
+    return label?.utf8(column) ?? []
+  }
+
+  /// The label that the row quotes, if its facts are not in the row.
+  private var label: LabelRecord? {
+    storage.table.labels?.label(storage.text.slice(row, EvidenceColumn.setID.rawValue), of: subject)
   }
 
   /// The UTF-8 bytes of each of ``routes``.
@@ -137,8 +153,8 @@ extension EvidenceRow {
     PrintedPercent(utf8: storage.text.slice(row, column.rawValue))
   }
 
-  /// Whether a word of a field begins like this; `beginning` is in lower case.
-  func contains(_ column: EvidenceColumn, wordBeginning beginning: String) -> Bool {
-    WordSearch.contains(storage.text.slice(row, column.rawValue), wordBeginning: beginning)
+  /// Whether a word of a field begins with one of these lower-case beginnings.
+  func contains(_ column: EvidenceColumn, anyWordBeginning beginnings: [String]) -> Bool {
+    WordSearch.contains(storage.text.slice(row, column.rawValue), anyWordBeginning: beginnings)
   }
 }

@@ -6,7 +6,14 @@ internal import MedicationModel
 internal import Threads
 
 /// The table that rows belong to, whether they were read with the others or by themselves.
-final class EvidenceOrigin: Sendable {}
+final class EvidenceOrigin: Sendable {
+  /// The labels that rows quote; `nil` if the rows contain the facts of their labels.
+  let labels: LabelTable?
+
+  init(_ labels: LabelTable? = nil) {
+    self.labels = labels
+  }
+}
 
 /// Rows and what was read of them: one reference, so that a row is small.
 final class EvidenceStorage: Sendable {
@@ -33,7 +40,9 @@ final class EvidenceStorage: Sendable {
   ) throws(MappingError) {
     self.table = table
     self.firstRow = firstRow
-    text = try TableText(file: file, bytes: bytes, columns: EvidenceColumn.names)
+    text = try TableText(
+      file: file, bytes: bytes, columns: EvidenceColumn.names,
+      optional: EvidenceColumn.labelNames)
     let reader = try EvidenceReader(text)
     facts = reader.facts
     routes = reader.routes

@@ -24,7 +24,7 @@ public enum EvidenceFit: String, Sendable, Hashable, CaseIterable {
   case related
 }
 
-/// Which way an effect goes (S30).
+/// Which way an effect goes.
 public enum EffectDirection: String, Sendable, Hashable, CaseIterable {
   /// The symptom is there; the only direction of most categories.
   case present
@@ -75,6 +75,18 @@ public enum EvidenceClass: String, Sendable, Hashable, CaseIterable, Comparable 
   }
 }
 
+/// What a symptom is according to the label.
+public enum EvidenceSense: String, Sendable, Hashable, CaseIterable {
+  /// An effect of the drug.
+  case effect
+  /// A sign of another reaction, which the sentence or the heading names.
+  case sign
+  /// An effect of stopping the drug.
+  case withdrawal
+  /// An effect of an overdose.
+  case overdosage
+}
+
 /// What a figure is compared with.
 public enum EvidenceComparator: String, Sendable, Hashable, CaseIterable {
   /// Placebo, vehicle or sham.
@@ -103,7 +115,7 @@ public enum EvidenceSource: String, Sendable, Hashable, CaseIterable {
 
 /// How far a row can be checked.
 public enum EvidenceTrust: String, Sendable, Hashable, CaseIterable {
-  /// Stated by a label at hand: set id, section and words can be looked up.
+  /// Stated by a label that was read: set id, section and words can be looked up.
   case checkable = "A"
   /// Derived by others, or without a position.
   case derived = "B"

@@ -5,34 +5,39 @@
 internal import ConceptCatalog
 internal import Threads
 
-/// A table within a catalog of which only the rows that are asked for are read.
+/// A table in a catalog, of which only the requested rows are read.
 ///
-/// The rows were checked when the catalog was built, and are again when they are read; rows that
-/// are not what the index says leave the mark of damage on the catalog, which every command looks
-/// for before it answers.
+/// The rows were checked when the catalog was built and are checked again when they are read; rows
+/// that do not match the index mark the catalog as damaged, which every command checks before it
+/// answers.
 final class IndexedEvidence: Sendable {
   private static let file = "side-effects.tsv"
 
   private let catalog: Catalog
   let index: EvidenceIndex
-  private let table = EvidenceOrigin()
-  /// The rows of subjects that were asked for, and the whole table if that was.
+  private let table: EvidenceOrigin
+  /// The header line of the table.
+  private let header: [UInt8]
+  /// The rows of the requested subjects, and the whole table if it was requested.
   private let known = Monitor<
     (subjects: [EvidenceSubject: EvidenceStorage], whole: WholeEvidence?)
   >(
     ([:], nil))
 
   /// The table of a catalog; `nil` if it has no index of it.
-  init?(_ catalog: Catalog) {
+  init?(_ catalog: Catalog, _ labels: LabelTable) {
     guard let count = catalog.attachmentByteCount(Self.file),
       let bytes = catalog.attachment(EvidenceIndex.fileName),
       let index = EvidenceIndex(bytes: bytes, tableByteCount: count)
     else { return nil }
+    let start = index.entries.map(\.bytes.lowerBound).min() ?? 0
+    header = catalog.attachment(Self.file, 0..<start).map { Array($0) } ?? SideEffectTable.header
+    table = EvidenceOrigin(labels)
     self.catalog = catalog
     self.index = index
   }
 
-  /// Every row, read when it is first asked for.
+  /// All rows, read on first use.
   var whole: WholeEvidence {
     known.withLock { known in
       if let whole = known.whole { return whole }
@@ -70,7 +75,7 @@ final class IndexedEvidence: Sendable {
   private func read(_ entry: EvidenceIndex.Entry) -> EvidenceStorage {
     guard let rows = catalog.attachment(Self.file, entry.bytes),
       let storage = try? EvidenceStorage(
-        bytes: SideEffectTable.header + rows, file: Self.file, of: table,
+        bytes: header + rows, file: Self.file, of: table,
         firstRow: entry.firstRow),
       storage.facts.allSatisfy({ $0.subject == entry.subject })
     else {

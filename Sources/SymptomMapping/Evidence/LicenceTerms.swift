@@ -6,7 +6,7 @@
 ///
 /// Told from the words of the licence column, exact spelling aside. Only terms that are known to
 /// allow everyone to pass a row on are free; everything else is restricted, what nobody knows
-/// included (S36).
+/// included.
 public enum LicenceTerms: String, Sendable, Hashable, CaseIterable {
   /// Everyone may pass it on, with credit where asked for.
   case free

@@ -23,9 +23,12 @@ public struct SideEffectTable: Sendable {
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - file: Its name, for messages.
+  ///   - labels: The labels that rows quote, for their versions, dates, addresses and licences.
   /// - Throws: ``MappingError`` for the first thing that is wrong.
-  public init(bytes: [UInt8], file: String = "side-effects.tsv") throws(MappingError) {
-    source = .whole(try WholeEvidence(bytes: bytes, file: file, of: EvidenceOrigin()))
+  public init(
+    bytes: [UInt8], file: String = "side-effects.tsv", labels: LabelTable? = nil
+  ) throws(MappingError) {
+    source = .whole(try WholeEvidence(bytes: bytes, file: file, of: EvidenceOrigin(labels)))
   }
 
   /// A table without rows.
@@ -33,9 +36,9 @@ public struct SideEffectTable: Sendable {
     source = .whole(WholeEvidence())
   }
 
-  /// The table that a catalog was built with, read as far as it is asked; `nil` without an index.
-  init?(indexedIn catalog: Catalog) {
-    guard let indexed = IndexedEvidence(catalog) else { return nil }
+  /// The table in a catalog, read on demand; `nil` without an index.
+  init?(indexedIn catalog: Catalog, labels: LabelTable) {
+    guard let indexed = IndexedEvidence(catalog, labels) else { return nil }
     source = .indexed(indexed)
   }
 
@@ -96,8 +99,8 @@ public struct SideEffectTable: Sendable {
   /// Every route that some row names, as SPL writes them, in byte order.
   public var routeWords: [String] { whole.routeWords }
 
-  /// What lies beside the table in a catalog, so that a subject's rows are found in it: name and
-  /// bytes; `nil` if the rows of a subject do not stand together.
+  /// The name and bytes of the index file of the table in a catalog; `nil` if the rows of a subject
+  /// are not contiguous.
   package var indexFile: (name: String, bytes: [UInt8])? {
     whole.index.map { (EvidenceIndex.fileName, $0.bytes) }
   }

@@ -146,8 +146,8 @@ struct WholeEvidence: Sendable {
     for (left, right) in zip(sorted, sorted.dropFirst()) where compareAll(left, right) == 0 {
       throw storage.text.error(
         .duplicateRow, row: right, column: 0, expected: "each key once",
-        remedy: "line \(left + 2) has the same subject, symptom, direction, class, population, "
-          + "condition and route; keep one of the two")
+        remedy: "line \(left + 2) has the same subject, symptom, direction, class, sense, "
+          + "population, context, arm and route; keep one of the two")
     }
     return sorted
   }

@@ -6,9 +6,14 @@
 enum WordSearch {
   /// Whether the bytes contain the beginning of a word, without regard to ASCII case.
   static func contains(_ bytes: ArraySlice<UInt8>, wordBeginning text: String) -> Bool {
+    contains(bytes, anyWordBeginning: [text])
+  }
+
+  /// Whether the bytes contain the beginning of one of several words.
+  static func contains(_ bytes: ArraySlice<UInt8>, anyWordBeginning texts: [String]) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
-      if begins(rest, with: text) { return true }
+      for text in texts where begins(rest, with: text) { return true }
       rest = rest.drop(while: isLetter)
       rest = rest.drop { !isLetter($0) }
     }

@@ -5,18 +5,18 @@
 internal import ConceptCatalog
 internal import MedicationModel
 
-/// Which salts and esters of its ingredients something asked for holds, to hold labels against (S17).
+/// The salts and esters in a queried concept, to compare labels with.
 ///
-/// The label of another salt answers too, but says so: a depot ester's effects are not those of a
+/// The label of another salt is used too, but marked: a depot ester's effects are not those of a
 /// tablet, and a boxed warning of one is not that of the other.
 struct AskedForms: Hashable {
-  /// What is known of one ingredient.
+  /// What is known about one ingredient.
   struct Part: Hashable {
     let ingredient: Concept
     let base: [String]
     /// What the name of the product states.
     let named: [SubstanceForm]
-    /// What the release relates, where the name states nothing: some salts that it may be.
+    /// The salts that the release relates, if the name states none: it may be one of them.
     let related: [SubstanceForm]
   }
 

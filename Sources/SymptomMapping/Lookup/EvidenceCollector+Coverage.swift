@@ -9,7 +9,7 @@ struct ReadSubject {
   let via: Evidence.Origin
   let rows: [EvidenceRow]
   let labels: [LabelRecord]
-  /// Those of its labels that are of another salt or ester than what was asked (S17).
+  /// Those of its labels that are of another salt or ester than the queried one.
   let others: [LabelRecord]
 
   init(_ rows: [EvidenceRow], _ labels: [LabelRecord], via: Evidence.Origin, _ forms: AskedForms) {
@@ -80,8 +80,8 @@ extension EvidenceCollector {
     lacks.append(Lack(reason: reason, code: concept.code, name: concept.name))
   }
 
-  /// Takes in the rows of subjects, and their labels: a label of another salt only where none of the
-  /// very salt was read, so that the boxed warning of one is not told of the other (S17, S31).
+  /// Adds the rows of subjects, and their labels: a label of another salt only if none of the same
+  /// salt was read, so that the boxed warning of one is not reported for the other.
   mutating func takeRows(_ subjects: [ReadSubject], _ fit: RouteFit) {
     // A label that states no substance is no proof of the very salt.
     let isSameRead = subjects.contains { subject in

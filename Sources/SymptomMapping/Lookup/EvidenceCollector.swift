@@ -5,7 +5,7 @@
 internal import ConceptCatalog
 internal import MedicationModel
 
-/// Walks from concepts to the subjects of labels, and takes in their rows.
+/// Walks from concepts to the subjects of labels and collects their rows.
 ///
 /// A concept is taken apart into portions: a pack into its products, a brand
 /// into the products that carry it. A portion has one set of fitting routes
@@ -16,11 +16,11 @@ struct EvidenceCollector {
   private let routes: RouteTable
   private var visited: Set<Concept> = []
 
-  /// The rows that were met, some of them several times.
+  /// The rows found, some of them several times.
   var rows: [TakenRow] = []
-  /// The labels of fitting routes that were met.
+  /// The labels of fitting routes that were found.
   var labelsRead: [TakenLabel] = []
-  /// Labels that state no route, of something whose route is known (S19).
+  /// Labels without a route, for a concept whose route is known.
   var labelsWithoutRoute: [TakenLabel] = []
   var lacks: [Lack] = []
   /// How many portions, or ingredients of portions, have labels.

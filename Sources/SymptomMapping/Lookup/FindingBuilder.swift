@@ -39,12 +39,6 @@ struct FindingBuilder {
     let leader: RankedRow
   }
 
-  /// The best figures of a subject for one effect.
-  struct SubjectFigures {
-    var row: EvidenceRow
-    var figures: TrialFigures
-  }
-
   private static func groups(_ rows: [TakenRow]) -> [Group] {
     let sorted = rows.map { (place: place(of: $0.row), taken: $0) }
       .sorted { left, right in
@@ -72,7 +66,7 @@ struct FindingBuilder {
   static func ranked(
     _ rows: [(row: EvidenceRow, via: Evidence.Origin, otherForm: String?)]
   ) -> [RankedRow] {
-    let figures = figures(rows.map(\.row))
+    let figures = figures(rows.map(\.row)).filter { !$0.isWithOtherDrug }
     return rows.map { row, via, otherForm in
       RankedRow(
         row, via: via, otherForm: otherForm,
@@ -80,21 +74,14 @@ struct FindingBuilder {
     }
   }
 
-  /// The best adult figures of trials among the rows of one effect, per subject.
-  ///
-  /// Trials in which another drug was taken with it lend none: their figures are of both.
-  static func figures(_ rows: [EvidenceRow]) -> [SubjectFigures] {
-    var best: [SubjectFigures] = []
-    for row in rows where !row.facts.isPediatric && !row.isWithOtherDrug {
-      guard row.evidenceClass == .trialTable || row.evidenceClass == .trialText,
-        let figures = TrialFigures(row)
-      else { continue }
-      if let known = best.firstIndex(where: { $0.row.subject == row.subject }) {
-        if figures.exceeds(best[known].figures) {
-          best[known] = SubjectFigures(row: row, figures: figures)
-        }
+  /// The figures that are shown for the rows of one effect, per subject.
+  static func figures(_ rows: [EvidenceRow]) -> [ShownFigures] {
+    var best: [ShownFigures] = []
+    for figures in rows.compactMap(ShownFigures.init) {
+      if let known = best.firstIndex(where: { $0.row.subject == figures.row.subject }) {
+        if figures < best[known] { best[known] = figures }
       } else {
-        best.append(SubjectFigures(row: row, figures: figures))
+        best.append(figures)
       }
     }
     return best

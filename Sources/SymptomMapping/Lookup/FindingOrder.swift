@@ -5,14 +5,14 @@
 internal import MedicationModel
 
 extension Evidence.Origin {
-  /// Rows of single ingredients follow those of a combination's own labels (S28).
+  /// Rows of single ingredients follow those of a combination's own labels.
   var isInherited: Bool { self == .inherited }
 }
 
 /// The order of rows within a symptom, and of symptoms within an answer.
 enum FindingOrder {
-  /// Rows within a symptom: boxed first; the very salt's before others; own before inherited; routes
-  /// that reach the whole body first; then class, difference, agreement, place.
+  /// Rows within a symptom: boxed first; those of the same salt before others; own before
+  /// inherited; systemic routes first; then class, difference, agreement, place.
   static func precedes(_ left: RankedRow, _ right: RankedRow) -> Bool {
     let (a, b) = (left.row.evidenceClass, right.row.evidenceClass)
     if (a == .boxed) != (b == .boxed) { return a == .boxed }
@@ -23,14 +23,16 @@ enum FindingOrder {
     return compareFigures(left, right) ?? left.row.precedes(right.row)
   }
 
-  /// Which of two rows gives a symptom its place: another salt's only without one of the very salt.
+  /// Which of two rows decides the place of a symptom: another salt's only if there is none of the
+  /// same salt.
   ///
-  /// A boxed warning keeps its rank whichever salt its label is of (S31).
+  /// A boxed warning keeps its rank whatever the salt of its label.
   static func leads(_ left: RankedRow, _ right: RankedRow) -> Bool {
     if let order = compareForms(left, right) { return order }
     if left.step != right.step { return left.step < right.step }
     if left.via.isInherited != right.via.isInherited { return right.via.isInherited }
     if left.isSystemic != right.isSystemic { return left.isSystemic }
+    if left.isWithOtherDrug != right.isWithOtherDrug { return right.isWithOtherDrug }
     // For equal steps the higher difference counts, so that a list without
     // figures does not hide the table that has them.
     if let order = compareDifferences(left, right) { return order }
@@ -42,8 +44,8 @@ enum FindingOrder {
   /// Symptoms by the rows that lead them; `nil` where these are equal.
   ///
   /// In the first two steps the higher difference comes first, whichever class states it: a list
-  /// without figures does not go before a trial that has them. Behind them the class decides, so
-  /// that a warning's figures do not go before a boxed warning (S31).
+  /// without figures does not precede a trial that has them. After them the class decides, so that
+  /// a warning's figures do not precede a boxed warning.
   static func compareLeaders(_ left: RankedRow, _ right: RankedRow) -> Bool? {
     if left.step != right.step { return left.step < right.step }
     if let order = compareForms(left, right) { return order }
@@ -66,7 +68,7 @@ enum FindingOrder {
     return a == b ? compareAgreement(left, right) : a < b
   }
 
-  /// The very salt's row first, but for boxed warnings, which stand behind nothing for their salt.
+  /// Rows of the same salt first, except that boxed warnings are never ranked lower for their salt.
   private static func compareForms(_ left: RankedRow, _ right: RankedRow) -> Bool? {
     guard left.row.evidenceClass != .boxed, right.row.evidenceClass != .boxed,
       left.isOfOtherForm != right.isOfOtherForm
@@ -97,6 +99,6 @@ enum FindingOrder {
 }
 
 extension RankedRow {
-  /// Whether its label is of another salt or ester: it stands behind those of the very one (S17).
+  /// Whether its label is of another salt or ester, which ranks after those of the same one.
   fileprivate var isOfOtherForm: Bool { otherForm != nil }
 }

@@ -10,7 +10,7 @@ enum LackReason: String, CaseIterable {
   case noLabel = "no_label"
   case noEffectSection = "no_effect_section"
   case noRouteMatch = "no_route_match"
-  /// Only labels of other salts or esters of an ingredient were read (S17).
+  /// Only labels of other salts or esters of an ingredient were read.
   case otherSalt = "other_salt"
   case notADrug = "not_a_drug"
   case vaccine = "vaccine_not_covered"
@@ -19,7 +19,7 @@ enum LackReason: String, CaseIterable {
   case unknownCode = "unknown_code"
 }
 
-/// A part of what was asked that has no label.
+/// A part of the queried concept that has no label.
 struct Lack: Hashable {
   let reason: LackReason
   /// The code of the ingredient; `nil` for one without a code of its own.
@@ -37,7 +37,7 @@ extension Concept {
   /// Placebo tablets and other parts of a pack without a drug.
   var isInert: Bool { code?.rawValue == 748_794 }
 
-  /// Why a concept without label has none, where its kind says so (S40).
+  /// Why a concept has no label, if its kind explains it.
   var reasonWithoutLabel: LackReason? {
     if hasSemanticType("T074") { return .notADrug }
     let words = KindWords(of: self)

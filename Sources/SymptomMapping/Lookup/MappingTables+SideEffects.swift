@@ -10,7 +10,7 @@ extension MappingTables {
   ///
   /// - A product answers with labels of its own, then of its combination, then
   ///   of its ingredients, where the label's route fits its dose form; rows of
-  ///   other routes stand apart (S19).
+  ///   other routes are listed separately.
   /// - An ingredient answers with its salts' rows too, a salt with its base's.
   /// - A brand and a pack answer for all their products.
   /// - A concept without dose form answers with the rows of every route.
@@ -67,26 +67,33 @@ extension MappingTables {
       coverage: coverage.coverage,
       reasons: coverage.reasons, symptoms: builder.findings(fitting),
       warnings: builder.warnings(fitting), otherRoutes: builder.findings(taken.filter { !$0.fits }),
-      unmapped: unknownCodes.map { .code($0) } + unmappedTerms(collector),
+      unmapped: unknownCodes.map { .code($0) } + unmapped(collector),
       replacements: replacements, asOf: today)
   }
 
-  /// The counts of the labels that were read, per subject, each label once.
-  private static func unmappedTerms(_ collector: EvidenceCollector) -> [UnmappedItem] {
-    var counts: [EvidenceSubject: (name: String, count: Int)] = [:]
-    var seen: [LabelRecord] = []
-    for label in collector.labelsRead.map(\.label) where !seen.contains(label) {
-      seen.append(label)
-      guard let count = label.unmappedTermCount else { continue }
-      counts[label.subject, default: (label.subjectName, 0)].count += count
+  /// The terms and tables that could not be mapped: per subject, the maximum over the labels that
+  /// were read.
+  ///
+  /// Generics repeat each other, so a sum would count a term or table as often as it is printed.
+  private static func unmapped(_ collector: EvidenceCollector) -> [UnmappedItem] {
+    var counts: [EvidenceSubject: (name: String, terms: Int?, tables: Int)] = [:]
+    for label in collector.labelsRead.map(\.label) {
+      var count = counts[label.subject] ?? (label.subjectName, nil, 0)
+      if let terms = label.unmappedTermCount { count.terms = max(count.terms ?? 0, terms) }
+      count.tables = max(count.tables, label.unreadTableCount ?? 0)
+      counts[label.subject] = count
     }
-    return counts.sorted { $0.key < $1.key }.map { subject, terms in
-      .terms(subject: subject.rxcui, name: terms.name, count: terms.count)
+    return counts.sorted { $0.key < $1.key }.flatMap { subject, count in
+      [
+        count.terms.map { .terms(subject: subject.rxcui, name: count.name, count: $0) },
+        count.tables == 0
+          ? nil : .tables(subject: subject.rxcui, name: count.name, count: count.tables),
+      ].compactMap(\.self)
     }
   }
 }
 
-/// How much of what was asked has labels, and why not all (S29).
+/// How much of the query has labels, and why not all of it.
 struct AnswerCoverage {
   let coverage: Coverage
   let reasons: [String]
@@ -97,8 +104,8 @@ struct AnswerCoverage {
       reasons = [LackReason.unknownCode.rawValue]
       return
     }
-    // What is no drug lacks nothing: a pack's placebo tablets do not lower
-    // what is said of its drugs.
+    // Parts that are not drugs need no label: a pack's placebo tablets do not
+    // lower the coverage of its drugs.
     let drugs = collector.lacks.filter { $0.reason != .notADrug }
     let lacks = drugs.isEmpty && collector.coveredCount == 0 ? collector.lacks : drugs
     let isWhole = lacks.isEmpty && !hasUnknownCodes
@@ -129,23 +136,30 @@ struct AnswerCoverage {
 }
 
 extension BoxedWarning {
-  /// The boxed warning of the labels that were read (S31).
+  /// The boxed warnings of the labels that were read.
   ///
-  /// One that a label has is never lost: not behind a newer label without it, nor behind a
-  /// combination's own, nor behind that of another ingredient; a label that states no route has it,
-  /// too. `no` is said only where a label of every ingredient, in its own salt, was read (S17).
+  /// None is ever lost: not to a newer label without one, nor to that of the combination or of
+  /// another ingredient; labels without a route count too. Of labels of one subject with the same
+  /// title, only the newest is kept. The answer is `no` only if a label of every ingredient, in the
+  /// same salt, was read.
   init(_ collector: EvidenceCollector, fitting: [TakenRow], on today: LabelDate?) {
     let labels = Self.sorted(collector.labelsRead)
     var boxed: [Label] = []
+    var seen: Set<String> = []
+    var told: Set<[String]> = []
     for taken in labels + Self.sorted(collector.labelsWithoutRoute)
-    where taken.label.hasBoxedWarning {
+    where taken.label.hasBoxedWarning && seen.insert(taken.label.setID).inserted {
       let label = Label(taken, on: today)
-      if !boxed.contains(where: { $0.setID == label.setID }) { boxed.append(label) }
+      let kind = ["\(taken.label.subject.rxcui)", label.otherForm ?? "", "\(label.isRouteStated)"]
+      let title = label.title.map(Self.plainTitle) ?? ""
+      if title.isEmpty, told.contains(kind) { continue }
+      told.insert(kind)
+      if told.insert(kind + [title]).inserted { boxed.append(label) }
     }
     for taken in fitting where taken.row.evidenceClass == .boxed && !taken.isOutdone {
       // Rows of sources without a table of labels.
       let row = taken.row
-      if boxed.contains(where: { $0.setID == row.setID }) { continue }
+      if let setID = row.setID, !seen.insert(setID).inserted { continue }
       boxed.append(
         Label(
           setID: row.setID, labelDate: row.labelDate, title: nil, otherForm: taken.otherForm,
@@ -158,6 +172,12 @@ extension BoxedWarning {
     } else {
       self = .unknown
     }
+  }
+
+  /// A title without the words for a boxed warning.
+  package static func plainTitle(_ title: String) -> String {
+    title.lowercased().split { !$0.isLetter && !$0.isNumber }
+      .filter { !["boxed", "warning", "warnings", "section"].contains($0) }.joined(separator: " ")
   }
 
   /// The labels of the very salt before others, those of all before those of an ingredient, the

@@ -13,7 +13,7 @@ extension MappingTables {
   ///
   /// - Parameters:
   ///   - symptom: The symptom.
-  ///   - filter: Which statements are asked for; boxed warnings are given besides (S31).
+  ///   - filter: The requested statements; boxed warnings are always included.
   ///   - today: The day to count the age of labels from; without it no age is said.
   /// - Returns: The answer; a subject stands in it once a direction.
   /// - Complexity: O(*r* log *r*) in the rows that name the symptom. The first

@@ -44,9 +44,9 @@ struct TakenRow {
   let row: EvidenceRow
   let via: Evidence.Origin
   let fits: Bool
-  /// The substances of its label, if they are another salt or ester than what was asked (S17).
+  /// The substances of its label, if they are another salt or ester than the queried one.
   let otherForm: String?
-  /// Whether a label of the very salt was read besides.
+  /// Whether a label of the same salt was read, too.
   let isOutdone: Bool
 
   init(
@@ -62,7 +62,7 @@ struct TakenRow {
 struct TakenLabel {
   let label: LabelRecord
   let via: Evidence.Origin
-  /// Its substances, if they are another salt or ester than what was asked (S17).
+  /// Its substances, if they are another salt or ester than the queried one.
   let otherForm: String?
 }
 

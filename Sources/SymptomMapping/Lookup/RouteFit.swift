@@ -5,7 +5,7 @@
 internal import ConceptCatalog
 internal import MedicationModel
 
-/// Which routes of labels fit a concept (S19).
+/// The label routes that fit a concept.
 enum RouteFit: Sendable {
   /// A concept without dose form, or with one whose name does not say the route.
   case all

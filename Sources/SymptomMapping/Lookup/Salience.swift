@@ -27,7 +27,7 @@ internal import MedicationModel
 struct RankedRow {
   let row: EvidenceRow
   let via: Evidence.Origin
-  /// The substances of its label, if they are another salt or ester than what was asked.
+  /// The substances of its label, if they are another salt or ester than the queried one.
   let otherForm: String?
   let step: Int
   /// Percentage points above the comparator; `nil` if nothing is compared.
@@ -35,6 +35,8 @@ struct RankedRow {
   /// A most common effect without figures has those of the same subject's trials.
   let difference: ExactDecimal?
   let isSystemic: Bool
+  /// Whether its figure is for two drugs together.
+  let isWithOtherDrug: Bool
 
   /// Ranks a row.
   ///
@@ -53,6 +55,7 @@ struct RankedRow {
     let isCommon = facts.evidenceClass == .mostCommon && !facts.isPediatric
     difference = own?.difference ?? (own == nil && isCommon ? figures?.difference : nil)
     isSystemic = row.routeNames.isSystemic
+    isWithOtherDrug = own != nil && row.isWithOtherDrug
     guard facts.evidenceClass != .boxed else {
       step = 3
       return
@@ -78,8 +81,7 @@ struct RankedRow {
       own.map { $0.isCommonAboveComparator ? 1 : $0.isAboveComparator ? 2 : 4 } ?? 4
     case .trialText: own?.isAboveComparator == true ? 2 : 4
     case .warning:
-      // A condition makes it a sign of another reaction, or of withdrawal.
-      !row.hasCondition || row.isAboutWithdrawalOrOverdose ? 3 : 4
+      row.sense == .sign ? 4 : 3
     case .stopUse, .listed: 4
     case .postmarketing: 5
     }
@@ -117,15 +119,6 @@ struct TrialFigures {
     drug < Self.five || difference.map { $0 < Self.two } ?? false
   }
 
-  /// Whether these figures speak more for the drug than others.
-  func exceeds(_ other: TrialFigures) -> Bool {
-    switch (difference, other.difference) {
-    case (let own?, let its?): own == its ? other.drug < drug : its < own
-    case (_?, nil): true
-    case (nil, _?): false
-    case (nil, nil): other.drug < drug
-    }
-  }
 }
 
 extension EvidenceRow {
@@ -134,18 +127,7 @@ extension EvidenceRow {
     sectionLOINC.map(LabelSectionCodes.leaflets.contains) ?? false
   }
 
-  /// Whether another drug was taken with it in the trial.
-  var isWithOtherDrug: Bool {
-    hasCondition
-      && ["combin", "add-on", "adjunct", "coadmin", "co-admin"].contains {
-        contains(.condition, wordBeginning: $0)
-      }
-  }
-
   fileprivate var isAboutWithdrawalOrOverdose: Bool {
-    hasCondition
-      && ["withdraw", "discontinu", "overdos"].contains {
-        contains(.condition, wordBeginning: $0)
-      }
+    sense == .withdrawal || sense == .overdosage
   }
 }

@@ -3,10 +3,10 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 extension SideEffectAnswer {
-  /// How old a label is when answers say so (S32).
+  /// The age from which answers mark a label as old.
   public static let yearsToOld = 2
 
-  /// The same answer with the age of labels counted to another day; `nil` says no age.
+  /// The same answer with the age of labels computed for another day; without ages for `nil`.
   public func countingAges(to day: LabelDate?) -> SideEffectAnswer {
     SideEffectAnswer(
       boxedWarning: boxedWarning.countingAges(to: day), coverage: coverage, reasons: reasons,
@@ -44,14 +44,14 @@ extension BoxedWarning.Label {
 }
 
 extension LabelDate {
-  /// Whether a label of this date is more than two years older than a day (S32); `nil` without a day.
+  /// Whether a label of this date is more than two years older than a day; `nil` without a day.
   func isOld(on day: LabelDate?) -> Bool? {
     day.map { isOlder(thanYears: SideEffectAnswer.yearsToOld, before: $0) }
   }
 }
 
 extension EvidenceRow {
-  /// Whether the label is more than two years older than a day (S32); `nil` without a day or date.
+  /// Whether the label is more than two years older than a day; `nil` without a day or date.
   func isOld(on day: LabelDate?) -> Bool? {
     labelDate.flatMap { $0.isOld(on: day) }
   }

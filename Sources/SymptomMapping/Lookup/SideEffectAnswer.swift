@@ -6,14 +6,14 @@ public import MedicationModel
 
 /// What labels name as possible effects, with the evidence and its limits.
 ///
-/// A statement about labels, no advice: no cause, no verdict on safety, and a
-/// missing symptom does not mean that it cannot happen (S33). Only 39 symptom
+/// A statement about labels, not advice: no cause, no verdict on safety, and a
+/// missing symptom does not mean that it cannot happen. Only 39 symptom
 /// categories are covered; rash, swelling, bleeding, suicidal thoughts and
-/// others have none (S31).
+/// others are not.
 public struct SideEffectAnswer: Sendable, Hashable {
   /// Whether the labels have a boxed warning, whatever it is about.
   public let boxedWarning: BoxedWarning
-  /// How much of what was asked has labels (S29).
+  /// How much of the query has labels.
   public let coverage: Coverage
   /// Why the coverage is not full, as codes; empty if it is.
   ///
@@ -28,21 +28,21 @@ public struct SideEffectAnswer: Sendable, Hashable {
   public let symptoms: [SymptomFinding]
   /// The symptoms that boxed warnings and warnings name, with those rows only.
   public let warnings: [SymptomFinding]
-  /// What labels of other routes name: not said of this product (S19).
+  /// What labels of other routes name: not stated for this product.
   public let otherRoutes: [SymptomFinding]
   /// What could not be mapped.
   public let unmapped: [UnmappedItem]
   /// Retired codes and the codes that were followed instead.
   public let replacements: [CodeReplacement]
-  /// The day that the age of labels is counted to (S32); `nil` if none was said.
+  /// The day for which the age of labels is computed; `nil` if none was given.
   public let asOf: LabelDate?
 }
 
-/// How much of what was asked has labels.
+/// How much of the query has labels.
 public enum Coverage: String, Sendable, Hashable, CaseIterable {
   /// A label of a fitting route was read for every ingredient, or for the combination.
   case full
-  /// A label was read for some of the ingredients, or of another salt of one (S17).
+  /// A label was read for some of the ingredients, or for another salt of one.
   case partial
   /// No label was read.
   case none
@@ -50,7 +50,7 @@ public enum Coverage: String, Sendable, Hashable, CaseIterable {
   case unknown
 }
 
-/// Whether labels have a boxed warning (S31).
+/// Whether labels have a boxed warning.
 public struct BoxedWarning: Sendable, Hashable {
   /// What is known.
   public enum Presence: String, Sendable, Hashable, CaseIterable {
@@ -70,11 +70,11 @@ public struct BoxedWarning: Sendable, Hashable {
     public let labelDate: LabelDate?
     /// The title of the warning; `nil` where only its rows are known.
     public let title: String?
-    /// The label's substances, if they are another salt or ester than what was asked (S17).
+    /// The label's substances, if they are another salt or ester than the queried one.
     public let otherForm: String?
-    /// Whether the label states by which route it is given; one that does not may be another's (S19).
+    /// Whether the label states a route; one that does not may be for another product.
     public let isRouteStated: Bool
-    /// Whether the label is older than two years (S32); `nil` if nobody said what day it is.
+    /// Whether the label is older than two years; `nil` if no day was given.
     public let isOld: Bool?
 
     /// The label's date, `YYYY-MM-DD`.
@@ -86,7 +86,8 @@ public struct BoxedWarning: Sendable, Hashable {
   /// The label that says so: the first that has one, else the newest that was read; `nil` if
   /// nothing is known.
   public let label: Label?
-  /// All labels that have one, the one above first; empty unless ``present`` is `yes`.
+  /// The labels that have one, starting with ``label``, only the newest of those with the same
+  /// title; empty unless ``present`` is `yes`.
   public let labels: [Label]
 
   /// The set id of the label that says so.
@@ -126,19 +127,19 @@ public struct SymptomFinding: Sendable, Hashable {
   public let evidence: [Evidence]
 }
 
-/// A row of evidence, and how it applies to what was asked.
+/// A row of evidence, and how it applies to the query.
 public struct Evidence: Sendable, Hashable {
-  /// Whose label the row comes from, seen from what was asked.
+  /// Whose label the row comes from, relative to the query.
   public enum Origin: String, Sendable, Hashable, CaseIterable {
-    /// A label of just this.
+    /// A label of the queried concept itself.
     case own
-    /// A label of the combination that a product holds.
+    /// A label of the combination in a product.
     case combination
     /// A label of a salt of the ingredient.
     case salt
     /// A label of the base ingredient of a salt.
     case ingredient
-    /// A label of an ingredient that a product or combination holds (S28).
+    /// A label of an ingredient of a product or combination.
     case inherited
   }
 
@@ -146,9 +147,9 @@ public struct Evidence: Sendable, Hashable {
   public let row: EvidenceRow
   /// Whose label it is.
   public let via: Origin
-  /// The substances of its label, if they are another salt or ester than what was asked (S17).
+  /// The substances of its label, if they are another salt or ester than the queried one.
   public let otherForm: String?
-  /// Whether the label is older than two years (S32); `nil` if nobody said what day it is.
+  /// Whether the label is older than two years; `nil` if no day was given.
   public let isOld: Bool?
 }
 
@@ -156,8 +157,10 @@ public struct Evidence: Sendable, Hashable {
 public enum UnmappedItem: Sendable, Hashable {
   /// A code that leads to no concept.
   case code(String)
-  /// Terms of a subject's labels that are outside the 39 symptoms.
+  /// The maximum number of terms outside the 39 symptoms in a label of a subject.
   case terms(subject: RxCUI, name: String, count: Int)
+  /// The maximum number of unread tables of reactions in a label of a subject.
+  case tables(subject: RxCUI, name: String, count: Int)
 }
 
 extension UnmappedItem: CustomStringConvertible {
@@ -166,6 +169,7 @@ extension UnmappedItem: CustomStringConvertible {
     switch self {
     case .code(let code): "code \(code)"
     case .terms(let subject, let name, let count): "\(subject) \(name): \(count) terms"
+    case .tables(let subject, let name, let count): "\(subject) \(name): \(count) unread tables"
     }
   }
 }
@@ -174,12 +178,12 @@ extension UnmappedItem: CustomStringConvertible {
 public struct CodeReplacement: Sendable, Hashable {
   /// The code that was given.
   public let asked: RxCUI
-  /// The codes that were asked instead.
+  /// The codes that were queried instead.
   public let replacements: [RxCUI]
 }
 
 extension SideEffectAnswer {
-  /// What every answer says once: which symptoms are not covered (S31).
+  /// The note of every answer: which symptoms are not covered.
   public static let scope =
     "Only 39 symptom categories are covered; others (rash, swelling, bleeding, suicidal thoughts "
     + "and more) are not listed."

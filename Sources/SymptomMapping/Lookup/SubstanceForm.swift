@@ -12,7 +12,7 @@ internal import MedicationModel
 //   amoxicillin trihydrate               (the base: water makes no other drug of it)
 //   adalimumab-aacf                      (the base: the letters name a maker)
 
-/// The salt, ester or other form of an ingredient that a name states (S17).
+/// The salt, ester or other form of an ingredient stated by a name.
 struct SubstanceForm: Sendable, Hashable {
   /// Its words in byte order; none for the base itself.
   let words: [String]

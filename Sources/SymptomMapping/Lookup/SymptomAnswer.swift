@@ -6,14 +6,14 @@ public import MedicationModel
 
 /// Which subjects of labels name a symptom, and how: the reverse of a look-up of side effects.
 ///
-/// A statement about the labels at hand, no advice: it ranks statements, not
-/// drugs, and a subject that is not in it is not thereby free of the symptom (S29, S33).
+/// A statement about the labels that were read, not advice: it ranks
+/// statements, not drugs, and absence does not rule a subject out.
 public struct SymptomAnswer: Sendable, Hashable {
-  /// What was asked for.
+  /// The requested symptom.
   public let symptom: SymptomCategory
-  /// The direction that was asked for; `nil` for every direction.
+  /// The requested direction; `nil` for every direction.
   public let direction: EffectDirection?
-  /// Subjects whose boxed warning names the symptom, whatever the filter (S31), by code.
+  /// Subjects whose boxed warning names the symptom, whatever the filter, by code.
   public let boxed: [SymptomSubject]
   /// The subjects that fit the filter, those first for which a person would ask about the
   /// symptom first: by step, difference, class, agreement, then code.
@@ -34,17 +34,17 @@ public struct SymptomSubject: Sendable, Hashable {
   public let finding: SymptomFinding
 }
 
-/// Which statements about a symptom are asked for.
+/// The statements about a symptom that are requested.
 public struct SymptomFilter: Sendable, Hashable {
   /// The direction; `nil` for all.
   ///
-  /// A label that does not say which way fits every one (S30).
+  /// A label that does not state a direction fits every one.
   public var direction: EffectDirection?
   /// Kinds of statement, of which a subject must have one; any if empty.
   public var classes: Set<EvidenceClass>
   /// Routes of labels as SPL writes them, such as `ORAL`; any if empty.
   ///
-  /// Labels of other routes take no part in the rank (S19).
+  /// Labels of other routes do not affect the rank.
   public var routes: Set<String>
 
   /// Makes a filter; without anything set it takes every statement.
@@ -56,14 +56,14 @@ public struct SymptomFilter: Sendable, Hashable {
     self.routes = routes
   }
 
-  /// Whether a direction is the one that is asked for, or one that is not said (S30).
+  /// Whether a direction is the requested one or unspecified.
   func fits(_ direction: EffectDirection) -> Bool {
     direction.fits(self.direction)
   }
 }
 
 extension EffectDirection {
-  /// Whether a label's direction can be the one that is asked for.
+  /// Whether a label's direction can be the requested one.
   func fits(_ asked: EffectDirection?) -> Bool {
     switch asked {
     case nil, .present, .unspecified: true

@@ -6,18 +6,18 @@ public import MedicationModel
 
 /// What the labels of several medications say of one symptom.
 ///
-/// Every medication stands in it once, also one whose labels do not name the
-/// symptom and one without a label (S1, S29). It states what labels say: no
-/// cause and no advice, and a medication that does not name the symptom is not
-/// thereby ruled out (S33).
+/// It contains every medication once, also those whose labels do not name the
+/// symptom and those without a label. It states what labels say: no cause and
+/// no advice, and a label that does not name the symptom does not rule the
+/// medication out.
 public struct SymptomExplanation: Sendable, Hashable {
-  /// How a medication's labels stand to the symptom.
+  /// What a medication's labels say about the symptom.
   public enum Standing: String, Sendable, Hashable, CaseIterable {
     /// A label of a fitting route names it.
     case named
-    /// Labels name it in the other direction only (S30).
+    /// Labels name it in the other direction only.
     case otherDirection = "other-direction"
-    /// Only labels of other routes name it (S19).
+    /// Only labels of other routes name it.
     case otherRoute = "other-route"
     /// A label was read for every ingredient, and none names it.
     case notNamed = "not-named"
@@ -25,7 +25,7 @@ public struct SymptomExplanation: Sendable, Hashable {
     case partlyRead = "partly-read"
     /// No label was read.
     case noLabel = "no-label"
-    /// What was given leads to no drug, or to several.
+    /// The medication could not be resolved to one drug.
     case unknown
   }
 
@@ -33,18 +33,18 @@ public struct SymptomExplanation: Sendable, Hashable {
   public struct Medication: Sendable, Hashable {
     /// Its place among those that were given, from zero.
     public let place: Int
-    /// How its labels stand to the symptom.
+    /// What its labels say about the symptom.
     public let standing: Standing
-    /// What labels of fitting routes say, the direction that ranks it first; then those of
-    /// the other direction, if one was asked for.
+    /// What labels of fitting routes say, the direction that ranks it first; then those of the
+    /// other direction, if one was requested.
     public let findings: [SymptomFinding]
-    /// What labels of other routes say (S19).
+    /// What labels of other routes say.
     public let otherRoutes: [SymptomFinding]
 
     /// The step of the finding that ranks it; `nil` without one.
     public var step: Int? { standing == .named ? findings.first?.step : nil }
 
-    /// Whether a boxed warning names the symptom (S31).
+    /// Whether a boxed warning names the symptom.
     public var isBoxed: Bool {
       findings.contains { finding in
         finding.evidence.contains { $0.row.isInBoxedWarning }
@@ -54,7 +54,7 @@ public struct SymptomExplanation: Sendable, Hashable {
 
   /// The symptom.
   public let symptom: SymptomCategory
-  /// The direction that was asked for; `nil` for every direction.
+  /// The requested direction; `nil` for every direction.
   public let direction: EffectDirection?
   /// All medications: those that name it by step, class and difference; then
   /// the others by standing, in the order in which they were given.
@@ -126,26 +126,24 @@ extension SymptomExplanation.Standing {
 }
 
 extension SymptomFinding {
-  /// The row that gives it its place.
+  /// The row that decides its place.
   var leader: RankedRow? {
     FindingBuilder.ranked(evidence.map { ($0.row, $0.via, $0.otherForm) }).min(
       by: FindingOrder.leads)
   }
 
-  /// The row that gives the finding its step and its place among others.
+  /// The row that decides the step of the finding and its place among others.
   public var leadingEvidence: Evidence? {
     guard let row = leader?.row else { return evidence.first }
     return evidence.first { $0.row == row }
   }
 
-  /// The row that tells the finding in one line: the leading one, or, where that lists a most common
-  /// effect without figures, the trial of the same drug and route whose figures rank it (S27).
+  /// The row whose figure is shown: of the leading row's drug, salt and route.
   ///
-  /// Trials with children, or with another drug, lend none.
+  /// A figure with another drug is shown only if there is no other, one of children only if the
+  /// leading row is about them.
   public var toldEvidence: Evidence? {
-    guard let leading = leadingEvidence, leading.row.evidenceClass == .mostCommon,
-      leading.row.drugPercent == nil
-    else { return leadingEvidence }
+    guard let leading = leadingEvidence else { return nil }
     let same = evidence.filter {
       $0.row.subject == leading.row.subject && $0.row.routes == leading.row.routes
         && $0.otherForm == leading.otherForm

@@ -36,8 +36,8 @@ public struct SymptomMatch: Sendable, Hashable {
 //   2  the whole text is a synonym or a phrase: all that have it
 //   3  synonyms and phrases among the words, the longest first from the left
 //
-// Case, hyphens and runs of blanks make no difference. Several categories are
-// several answers; none is chosen (S4).
+// Case, hyphens and runs of blanks are ignored. Several categories give several
+// answers; none is chosen.
 
 /// Reads words for symptoms: names, lay words, phrases of labels.
 public struct SymptomWords: Sendable {
@@ -183,7 +183,7 @@ public struct SymptomWords: Sendable {
 
   /// Lower case, hyphens and other marks between words as one blank.
   private static func normal(_ text: String) -> String {
-    text.lowercased().split { character in
+    text.lowercased().replacing("’", with: "'").split { character in
       character.isWhitespace || "-–—,;:/.!?()\u{2010}\u{2011}".contains(character)
     }.joined(separator: " ")
   }

@@ -7,9 +7,9 @@ public import MedicationModel
 extension SideEffects {
   /// The table of HealthKit's sample project, for comparison only (M12).
   ///
-  /// Three codes with the names that the sample gives. No evidence stands
-  /// behind it, and it is never merged into the mapping of labels (S24). The
-  /// sample's comment on 1665229 (200 mg in 20 mL) is that of 1665227.
+  /// Three codes with the names that the sample gives. There is no evidence
+  /// for it, and it is never merged into the mapping of labels. The sample's
+  /// comment on 1665229 (200 mg in 20 mL) is that of 1665227.
   public static let appleSample: [String: Set<SymptomModel>] = [
     "198439": [nausea, headache, dizziness],
     "1012918": [constipation, nausea, dizziness],

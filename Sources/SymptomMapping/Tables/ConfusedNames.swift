@@ -5,7 +5,7 @@
 internal import ConceptCatalog
 internal import MedicationModel
 
-/// Names of ingredients that are mistaken for each other (S5).
+/// Names of ingredients that are mistaken for each other.
 public struct ConfusedNames: Sendable {
   private static let columns = ["name_a", "rxcui_a", "name_b", "rxcui_b", "source"]
 

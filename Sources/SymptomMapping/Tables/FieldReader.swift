@@ -54,6 +54,17 @@ struct FieldReader {
       remedy: "keep the words that name the effect, the group or the trial")
   }
 
+  /// Checks that a field has at most the given number of characters.
+  func limitLength(_ column: Int, _ longest: Int) throws(MappingError) {
+    let range = range(column)
+    guard range.count > longest, bytes[range].count(where: { $0 & 0xC0 != 0x80 }) > longest else {
+      return
+    }
+    throw table.error(
+      .tooManyWords, row: row, column: column, expected: "at most \(longest) characters",
+      remedy: "end the quotation at a word")
+  }
+
   // MARK: Words
 
   /// Reads one of the words that a column knows.

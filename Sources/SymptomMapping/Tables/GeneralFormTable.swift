@@ -75,7 +75,7 @@ public struct GeneralFormTable: Sendable {
   }
 }
 
-/// The general form of one dose form, and how sure it is (S18).
+/// The general form of one dose form, and its certainty.
 public struct GeneralFormRow: Sendable, Hashable {
   /// How sure a general form is.
   public enum Certainty: String, Sendable, Hashable, CaseIterable {

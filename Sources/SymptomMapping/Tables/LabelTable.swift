@@ -2,19 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
+internal import ConceptCatalog
 internal import MedicationModel
 
 /// The labels that were read, per subject and route, with their boxed warnings.
 ///
 /// A subject with a label and without evidence is an answer of its own: the
-/// label was read and names none of the 39 symptoms (S29).
+/// label was read and names none of the 39 symptoms.
 public struct LabelTable: Sendable {
   private static let columns = [
     "subject_kind", "rxcui", "name", "route", "set_id", "label_version", "label_date",
     "has_boxed_warning", "boxed_title", "has_effect_section", "source_kind",
   ]
 
+  private static let optionalColumns = [
+    "unmapped_terms", "substances", "unread_tables", "source_address", "licence",
+    "statements_left_out",
+  ]
+
+  /// The names of all columns, in their order.
+  public static var columnNames: [String] { columns + optionalColumns }
+
+  /// All rows, if the whole table was read.
   private let rows: [EvidenceSubject: [LabelRecord]]
+  /// The same rows in the order of set ids.
+  private let rowsBySetID: [EvidenceSubject: [LabelRecord]]
+  /// The table of a catalog, read on demand.
+  private let indexed: IndexedLabels?
   /// The number of rows.
   public let count: Int
 
@@ -23,7 +37,7 @@ public struct LabelTable: Sendable {
   /// - Throws: MappingError for the first thing that is wrong.
   public init(bytes: [UInt8], file: String = "labels.tsv") throws(MappingError) {
     let text = try TableText(
-      file: file, bytes: bytes, columns: Self.columns, optional: ["unmapped_terms", "substances"])
+      file: file, bytes: bytes, columns: Self.columns, optional: Self.optionalColumns)
     var rows: [EvidenceSubject: [LabelRecord]] = [:]
     var reader = FieldReader(text)
     let words = LabelRecord.Words()
@@ -33,23 +47,65 @@ public struct LabelTable: Sendable {
       rows[record.subject, default: []].append(record)
     }
     self.rows = rows.mapValues { $0.sorted() }
+    rowsBySetID = rows.mapValues { labels in
+      labels.sorted { $0.setIDUTF8.lexicographicallyPrecedes($1.setIDUTF8) }
+    }
+    indexed = nil
     count = text.rowCount
   }
 
   /// A table without rows.
   init() {
-    rows = [:]
+    (rows, rowsBySetID, indexed) = ([:], [:], nil)
     count = 0
+  }
+
+  /// The table in a catalog, read on demand; `nil` without an index.
+  init?(indexedIn catalog: Catalog) {
+    guard let indexed = IndexedLabels(catalog) else { return nil }
+    (rows, rowsBySetID, self.indexed) = ([:], [:], indexed)
+    count = indexed.index.rowCount
   }
 
   /// The labels that were read about a subject, the newest first.
   public func labels(about subject: EvidenceSubject) -> [LabelRecord] {
-    rows[subject] ?? []
+    (indexed?.table(of: subject)?.rows ?? rows)[subject] ?? []
+  }
+
+  /// The label of a subject with a set id; `nil` if none has it.
+  func label(_ setID: ArraySlice<UInt8>, of subject: EvidenceSubject) -> LabelRecord? {
+    let rows = indexed?.table(of: subject)?.rowsBySetID ?? rowsBySetID
+    guard let labels = rows[subject] else { return nil }
+    var (low, high) = (0, labels.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if labels[middle].setIDUTF8.lexicographicallyPrecedes(setID) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < labels.count && labels[low].setIDUTF8.elementsEqual(setID) ? labels[low] : nil
   }
 
   /// Every subject with a label, sorted by code.
   public var subjects: [EvidenceSubject] {
-    rows.keys.sorted()
+    indexed.map { $0.index.entries.map(\.subject) } ?? rows.keys.sorted()
+  }
+
+  /// The name and bytes of the index file of the table in a catalog; `nil` if the rows of a subject
+  /// are not contiguous.
+  package var indexFile: (name: String, bytes: [UInt8])? {
+    var ranges: [EvidenceSubject: Range<Int>] = [:]
+    for (subject, records) in rows {
+      let numbers = records.map(\.row)
+      guard let first = numbers.min(), let last = numbers.max(), last - first < records.count
+      else { return nil }
+      ranges[subject] = first..<last + 1
+    }
+    return rows.first?.value.first.map {
+      (EvidenceIndex.labelsFileName, EvidenceIndex($0.text, ranges).bytes)
+    }
   }
 }
 
@@ -57,7 +113,8 @@ public struct LabelTable: Sendable {
 public struct LabelRecord: Sendable {
   private enum Column: Int {
     case subjectKind, rxcui, name, route, setID, version, date, hasBoxedWarning, boxedTitle,
-      hasEffectSection, sourceKind, unmappedTerms, substances
+      hasEffectSection, sourceKind, unmappedTerms, substances, unreadTables, sourceAddress, licence,
+      statementsLeftOut
   }
 
   fileprivate enum YesOrNo: String, CaseIterable {
@@ -71,18 +128,25 @@ public struct LabelRecord: Sendable {
     let yesOrNo = ColumnWords(YesOrNo.self)
   }
 
-  private let text: TableText
-  private let row: Int
+  fileprivate let text: TableText
+  fileprivate let row: Int
   /// What the label is about.
   public let subject: EvidenceSubject
   /// Its date.
   public let date: LabelDate
-  /// Whether it has a boxed warning (S31).
+  /// Whether it has a boxed warning.
   public let hasBoxedWarning: Bool
   /// Whether it has a section that can name effects.
   public let hasEffectSection: Bool
-  /// How many of its terms are outside the 39 symptoms; `nil` if nobody counted.
+  /// The number of its terms outside the 39 symptoms; `nil` if not counted.
   public let unmappedTermCount: Int?
+  /// The number of its tables of adverse reactions that yielded no figures; `nil` if not counted.
+  public let unreadTableCount: Int?
+  /// The number of its statements that did not become rows; `nil` if not counted.
+  ///
+  /// Either few labels of the subject make them, or the symptom has many figures. A statement of
+  /// several labels counts in one of them.
+  public let leftOutStatementCount: Int?
 
   /// Its routes, taken apart.
   let routeNames: RouteNames
@@ -101,11 +165,18 @@ public struct LabelRecord: Sendable {
     try reader.require(Column.setID.rawValue, "the set id of the label")
     routeNames = try reader.routes(Column.route.rawValue)
     let column = Column.unmappedTerms.rawValue
-    let isCounted = column < text.columnCount && !text.isEmpty(row, column)
-    unmappedTermCount = isCounted ? try reader.count(column) : nil
+    unmappedTermCount = try Self.count(column, reader)
+    unreadTableCount = try Self.count(Column.unreadTables.rawValue, reader)
+    leftOutStatementCount = try Self.count(Column.statementsLeftOut.rawValue, reader)
   }
 
-  /// The active substances as the label names them, in lower case: often a salt of the subject (S17);
+  private static func count(_ column: Int, _ reader: FieldReader) throws(MappingError) -> Int? {
+    let isCounted =
+      column < reader.table.columnCount && !reader.table.isEmpty(reader.row, column)
+    return isCounted ? try reader.count(column) : nil
+  }
+
+  /// The active substances as the label names them, in lower case: often a salt of the subject;
   /// empty where nobody wrote them down.
   public var substances: [String] {
     let column = Column.substances.rawValue
@@ -123,6 +194,21 @@ public struct LabelRecord: Sendable {
   var setIDUTF8: ArraySlice<UInt8> { text.slice(row, Column.setID.rawValue) }
   /// Its version.
   public var version: String { text.string(row, Column.version.rawValue) }
+  /// The bytes of a fact quoted by rows of evidence.
+  func utf8(_ column: EvidenceColumn) -> ArraySlice<UInt8> {
+    let own: Column? =
+      switch column {
+      case .sourceKind: .sourceKind
+      case .labelVersion: .version
+      case .labelDate: .date
+      case .sourceAddress: .sourceAddress
+      case .licence: .licence
+      default: nil
+      }
+    guard let own, own.rawValue < text.columnCount else { return [] }
+    return text.slice(row, own.rawValue)
+  }
+
   /// The title of its boxed warning; `nil` without one.
   public var boxedTitle: String? { text.text(row, Column.boxedTitle.rawValue) }
 }
@@ -136,7 +222,9 @@ extension LabelRecord: Comparable {
   /// Orders by date, the newest first, then by set id.
   public static func < (left: LabelRecord, right: LabelRecord) -> Bool {
     if left.date != right.date { return right.date < left.date }
-    let difference = left.text.compare(left.row, right.row, column: Column.setID.rawValue)
+    // Rows of two subjects may be from two tables.
+    let difference = left.text.compare(
+      left.row, column: Column.setID.rawValue, with: right.setIDUTF8)
     return difference == 0 ? left.row < right.row : difference < 0
   }
 }

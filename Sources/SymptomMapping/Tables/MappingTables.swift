@@ -38,23 +38,28 @@ public struct MappingTables: Sendable {
   /// - Parameter file: Gives the bytes of a table by its file name, or `nil`.
   /// - Throws: ``MappingError`` for the first thing that is wrong.
   public init(file: (String) -> [UInt8]?) throws(MappingError) {
-    try self.init(file: file, sideEffects: nil)
+    try self.init(file: file, catalog: nil)
   }
 
-  /// Reads the tables, but for the evidence if that is given.
+  /// Reads the tables; evidence and labels of a catalog are read on demand.
   private init(
-    file: (String) -> [UInt8]?, sideEffects given: SideEffectTable?
+    file: (String) -> [UInt8]?, catalog: Catalog?
   ) throws(MappingError) {
     func required(_ name: String) throws(MappingError) -> [UInt8] {
       guard let bytes = file(name) else { throw .missing(name) }
       return bytes
     }
-    if let given {
-      sideEffects = given
+    if let indexed = catalog.flatMap({ LabelTable(indexedIn: $0) }) {
+      labels = indexed
     } else {
-      sideEffects = try SideEffectTable(bytes: required("side-effects.tsv"))
+      labels = try LabelTable(bytes: required("labels.tsv"))
     }
-    labels = try LabelTable(bytes: required("labels.tsv"))
+    let labels = labels
+    if let indexed = catalog.flatMap({ SideEffectTable(indexedIn: $0, labels: labels) }) {
+      sideEffects = indexed
+    } else {
+      sideEffects = try SideEffectTable(bytes: required("side-effects.tsv"), labels: labels)
+    }
     routes = try RouteTable(bytes: required("routes.tsv"))
     generalForms = try GeneralFormTable(bytes: required("general-forms.tsv"))
     if let bytes = file("confused-names.tsv") {
@@ -72,13 +77,12 @@ public struct MappingTables: Sendable {
 
   /// Reads the tables that a catalog was built with.
   ///
-  /// Of the evidence only the rows of subjects that are asked for are read, where the catalog has
-  /// an index of it. Rows that are damaged are noted by the catalog, as every damage is.
+  /// If the catalog has an index of evidence and labels, only the rows of requested subjects are
+  /// read. Damaged rows are noted as damage of the catalog.
   ///
   /// - Throws: ``MappingError``, `mapping.missing-file` for a catalog without tables.
   public init(catalog: Catalog) throws(MappingError) {
-    try self.init(
-      file: { catalog.attachment($0) }, sideEffects: SideEffectTable(indexedIn: catalog))
+    try self.init(file: { catalog.attachment($0) }, catalog: catalog)
   }
 
   /// Tables without rows: every answer says that no label was read.
@@ -103,7 +107,12 @@ public struct MappingTables: Sendable {
     return copy
   }
 
-  /// The words of labels that name symptoms.
+  /// The index files of the tables in a catalog, for finding the rows of a subject.
+  package var indexFiles: [(name: String, bytes: [UInt8])] {
+    [sideEffects.indexFile, labels.indexFile].compactMap { $0 }
+  }
+
+  /// The phrases in labels that name symptoms.
   ///
   /// - Throws: ``MappingError`` for the first thing that is wrong in phrases.tsv.
   public func phrases() throws(MappingError) -> PhraseTable {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-/// Which routes of labels fit a dose form (S19).
+/// The label routes that fit a dose form.
 public struct RouteTable: Sendable {
   private static let columns = ["dose_form", "rxcui", "routes", "reason"]
 

@@ -41,7 +41,7 @@ enum LookUps {
   private static let seed: UInt64 = 7
   private static let codeCount = 1_000_000
   private static let keyCount = 250_000
-  /// The number of keys that SQLite answers in autocommit, which takes five times as long.
+  /// The number of keys looked up in SQLite in autocommit mode, which takes five times as long.
   private static let autocommitCount = 100_000
   /// Codes of RxNorm lie below.
   private static let codeLimit: UInt32 = 3_000_000

@@ -4,8 +4,10 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
 import FHIRResources
 internal import FHIRXML
+import JSONText
 import MedicationModel
 import MedicationResolver
 
@@ -39,10 +41,7 @@ struct AuditCommand: Command {
         "A code, a list of codes, a FHIR document or a folder of them, plain or .gz, or -.",
         count: .oneOrMore, value: .file)
     ],
-    options: [
-      system, only, top, CommonOptions.strict, CommonOptions.format, CommonOptions.catalog,
-      CommonOptions.mappings, CommonOptions.output, CommonOptions.force,
-    ],
+    options: [system, only, top, CommonOptions.strict] + CommonOptions.labelAnswers,
     discussion: [
       "Finds unknown codes; retired codes, with what took their place and whether drug, strength, "
         + "salt, form or brand change; ingredients and brands where a product is expected; displays "
@@ -85,9 +84,7 @@ private struct AuditReading {
     self.system = system
   }
 
-  mutating func read(
-    _ arguments: [String], _ streams: inout Streams
-  ) throws(CommandFailure) {
+  mutating func read(_ arguments: [String], _ streams: inout Streams) throws(CommandFailure) {
     var files: [String] = []
     for argument in arguments {
       guard argument != "-", SystemCalls.isFolder(argument) else {
@@ -110,7 +107,9 @@ private struct AuditReading {
         input = try InputFile.read(path)
       } catch {
         if Self.isCode(path), error.code == "input.unreadable", !SystemCalls.exists(path) {
-          try add(code: path, number: index + 1)
+          // A file of that name would be read instead.
+          let coding = FHIRCoding(system: system ?? CodeList.system(of: path), code: path)
+          try add(coding, "argument", index + 1)
         } else {
           fail(error, &streams)
         }
@@ -120,14 +119,13 @@ private struct AuditReading {
     }
   }
 
-  /// A code that stands among the arguments; a file of that name would be read instead.
-  private mutating func add(code: String, number: Int) throws(CommandFailure) {
-    let coding = FHIRCoding(system: system ?? CodeList.system(of: code), code: code)
+  /// Examines a code and adds the findings.
+  private mutating func add(_ coding: FHIRCoding, _ file: String, _ line: Int)
+    throws(CommandFailure)
+  {
     do throws(CatalogError) {
-      try audit.add(coding, at: AuditPlace(file: "argument", line: number))
-    } catch {
-      throw CommandFailure(error)
-    }
+      try audit.add(coding, at: AuditPlace(file: file, line: line))
+    } catch { throw CommandFailure(error) }
   }
 
   /// Whether a word is a code rather than the path of a file: digits, with dashes or without.
@@ -152,9 +150,7 @@ private struct AuditReading {
     for record in document.records {
       do throws(CatalogError) {
         try audit.add(record, file: input.name)
-      } catch {
-        throw CommandFailure(error)
-      }
+      } catch { throw CommandFailure(error) }
     }
   }
 
@@ -164,16 +160,8 @@ private struct AuditReading {
     let list: CodeList
     do throws(CommandFailure) {
       list = try CodeList(input, system: system)
-    } catch {
-      return fail(error, &streams)
-    }
-    for entry in list.entries {
-      do throws(CatalogError) {
-        try audit.add(entry.coding, at: AuditPlace(file: input.name, line: entry.line))
-      } catch {
-        throw CommandFailure(error)
-      }
-    }
+    } catch { return fail(error, &streams) }
+    for entry in list.entries { try add(entry.coding, input.name, entry.line) }
   }
 
   private mutating func fail(_ failure: CommandFailure, _ streams: inout Streams) {
@@ -217,5 +205,111 @@ extension AuditFinding.Kind {
     case .ndcAmbiguous: "NDCs of several products"
     case .ndcMoved: "NDCs that were of another product"
     }
+  }
+}
+
+/// The output of an audit.
+struct AuditTables {
+  private let report: AuditReport
+  private let findings: [AuditFinding]
+  /// How many findings a limit leaves out, which is reported.
+  private let hiddenCount: Int
+
+  init(_ report: AuditReport, kinds: Set<String>, limit: Int?) {
+    self.report = report
+    let wanted = report.findings.filter { kinds.isEmpty || kinds.contains($0.kind.rawValue) }
+    findings = Array(wanted.prefix(limit ?? wanted.count))
+    hiddenCount = wanted.count - findings.count
+  }
+
+  /// Whether a shown finding is more than a note.
+  var hasWarnings: Bool { findings.contains { $0.severity != .note } }
+
+  /// Prints everything in a format.
+  func write(as format: OutputFormat, _ streams: inout Streams) throws(CommandFailure) {
+    if hiddenCount > 0 {
+      streams.messages.note(
+        DisplayText.counted(hiddenCount, "further finding", "further findings")
+          + " left out by --top")
+    }
+    switch format {
+    case .json, .ndjson:
+      try JSONSequence.write([report] + findings, as: format, &streams)
+    case .csv, .tsv, .markdown: try streams.write(table, as: format)
+    case .table:
+      for line in heading { try streams.output.write(line + "\n") }
+      guard !findings.isEmpty else { return }
+      try streams.output.write("\n")
+      try streams.write(page, as: .table)
+    }
+  }
+
+  private var heading: [String] {
+    let tallies = report.tallies
+    var read = DisplayText.counted(tallies.codings, "coding", "codings")
+    if tallies.records > 0 {
+      read += " of " + DisplayText.counted(tallies.records, "record", "records")
+    }
+    read +=
+      ": \(DisplayText.grouped(tallies.rxNorm)) RxNorm, \(DisplayText.grouped(tallies.ndc)) NDC, "
+      + "\(DisplayText.grouped(tallies.other)) of other systems or none, not examined"
+    var lines = [
+      read,
+      "\(DisplayText.grouped(tallies.flagged)) of the "
+        + "\(DisplayText.grouped(tallies.rxNorm + tallies.ndc)) examined have findings, against "
+        + report.release.name,
+    ]
+    let counts = AuditFinding.Kind.allCases.map { ($0.rawValue, report.count(of: $0)) }
+      .filter { $0.1 > 0 }
+    if !counts.isEmpty {
+      lines.append(
+        counts.map { "\($0.0) \(DisplayText.grouped($0.1))" }.joined(separator: ", "))
+    }
+    return lines.map { DisplayText.printable($0) }
+  }
+
+  /// One row for a person, with the first place as the example.
+  private var page: Table {
+    var table = Table([
+      Table.Column("count", .number), Table.Column("kind"), Table.Column("code"),
+      Table.Column("display or name"), Table.Column("what"), Table.Column("instead"),
+      Table.Column("for example"),
+    ])
+    for finding in findings {
+      table.append([
+        String(finding.count), finding.kind.rawValue, finding.code,
+        finding.display ?? finding.name, finding.message, Self.proposals(of: finding),
+        finding.places.first?.description,
+      ])
+    }
+    return table
+  }
+
+  private var table: Table {
+    let fields =
+      AuditFinding.shape[
+        "count", "severity", "kind", "system", "code", "display", "name", "tty", "status",
+        "message"] + [
+        Field("instead") { Self.proposals(of: $0) },
+        Field("places") { $0.places.map(\.description) },
+      ]
+    return Table(of: fields, findings)
+  }
+
+  /// What could be written instead, and what each would change.
+  private static func proposals(of finding: AuditFinding) -> String? {
+    let texts = finding.proposals.map { proposal in
+      let changes =
+        switch proposal.changes {
+        case nil: "changes not known"
+        case let changes? where changes.isEmpty: "same drug"
+        case let changes?: "changes " + changes.joined(separator: ", ")
+        }
+      let reason = proposal.reason == .related ? "related: " : ""
+      return reason + (proposal.concept.code.map { "\($0) " } ?? "") + proposal.concept.name
+        + " (\(proposal.concept.status == .active ? "" : proposal.concept.status.rawValue + ", ")"
+        + "\(changes))"
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 }

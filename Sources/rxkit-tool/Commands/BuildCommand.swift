@@ -37,6 +37,11 @@ struct BuildCommand: Command {
   private static let threads = OptionDefinition.count(
     "--threads", "count", "How many threads work, 1 to 64.",
     default: "one for each processor, at most 8")
+  private static let sideEffects = OptionDefinition.file(
+    "--side-effects", "file",
+    "Use this side-effect table and the labels.tsv in its folder, such as Scripts/get-labels makes.",
+    default:
+      "side-effects.tsv next to the default catalog if it exists, else the built-in table")
   private static let lenient = OptionDefinition.flag(
     "--lenient", "Skip bad rows and count them, instead of stopping at the first.")
 
@@ -72,7 +77,7 @@ struct BuildCommand: Command {
     ],
     options: [
       output, with, report, prescribable, atomRelations, sourceAttributes, subset, without,
-      threads, lenient, CommonOptions.mappings, CommonOptions.force,
+      threads, lenient, sideEffects, CommonOptions.mappings, CommonOptions.force,
     ],
     discussion: [
       "Without --output the catalog replaces what is at that place. RXNCONSO is required; what "
@@ -143,24 +148,24 @@ struct BuildCommand: Command {
     for path in invocation.arguments {
       do throws(ReleaseError) {
         releases.append(try RxNormRelease(path: path, options: options))
-      } catch {
-        throw CommandFailure(error)
-      }
+      } catch { throw CommandFailure(error) }
     }
     let buildOptions = try buildOptions(invocation)
     var builder: CatalogBuilder
     do throws(BuildError) {
       builder = try CatalogBuilder(
         releases: releases, toolVersion: VersionReport.tool, options: buildOptions)
-    } catch {
-      throw CommandFailure(error)
-    }
+    } catch { throw CommandFailure(error) }
     builder.keepLexicon()
-    let mappings = try MappingFiles(invocation)
+    var mappings = try MappingFiles(invocation)
+    if let path = sideEffectsPath(invocation, streams.environment) {
+      try mappings.take(sideEffects: path)
+      streams.messages.note("side effects of \(path)")
+    }
     // Checked here, so that no catalog holds a table that its reader refuses.
     let tables = try mappings.tables()
     for (name, bytes) in mappings.files { builder.attach(name, bytes: bytes) }
-    if let index = tables.sideEffects.indexFile { builder.attach(index.name, bytes: index.bytes) }
+    for (name, bytes) in tables.indexFiles { builder.attach(name, bytes: bytes) }
     var loading = TerminologyLoading(streams.messages)
     for path in invocation.values(of: with) { try loading.load(path, into: &builder) }
     let output = try ReleaseOpening.build(builder, streams.messages)
@@ -168,6 +173,19 @@ struct BuildCommand: Command {
     loaded.add(output.terminologyProblems, streams.messages)
     if let summary = loaded.summary { streams.messages.note(summary) }
     return (output, loaded)
+  }
+
+  /// The named table, else the one in the folder of the user's catalog, if the catalog is written
+  /// there.
+  private static func sideEffectsPath(
+    _ invocation: Invocation, _ environment: Environment
+  ) -> String? {
+    if let path = invocation.value(of: sideEffects) { return path }
+    guard invocation.value(of: output) == nil, invocation.value(of: CommonOptions.mappings) == nil,
+      let catalog = CatalogLocation.userDataPath(environment)
+    else { return nil }
+    let path = MappingFiles.path(of: "side-effects.tsv", beside: catalog)
+    return SystemCalls.exists(path) ? path : nil
   }
 
   /// Writes what `--with` loaded, where that is asked for.
@@ -189,12 +207,8 @@ struct BuildCommand: Command {
     var options = CatalogBuilder.Options()
     if invocation.isSet(atomRelations) { options.contents.insert(.atomRelations) }
     if invocation.isSet(sourceAttributes) { options.contents.insert(.sourceAttributes) }
-    for name in invocation.values(of: without).flatMap({ $0.split(separator: ",") }) {
-      guard removableParts.names.contains(String(name)) else {
-        throw .unknownValue(
-          String(name), of: without.name, among: removableParts.names, of: definition)
-      }
-      options.leftOut.formUnion(CatalogParts(names: [name]))
+    for name in try invocation.words(of: without, among: removableParts.names) {
+      options.leftOut.formUnion(CatalogParts(names: [name[...]]))
     }
     if invocation.isSet(subset) { options.leftOut.formUnion(.subset) }
     if let count = try invocation.count(of: threads, in: 1...64) { options.threads = count }
@@ -264,7 +278,6 @@ struct BuildCommand: Command {
 }
 
 extension CommandFailure {
-  /// A release that cannot be read.
   init(_ error: ReleaseError) {
     let lines = error.description.split(separator: "\n").dropFirst()
     let details = lines.filter { !$0.hasPrefix("   try: ") }.map { line in
@@ -275,7 +288,6 @@ extension CommandFailure {
       try: error.remedy)
   }
 
-  /// A document of which something could not be read.
   init(_ problem: FHIRDocumentProblem, in name: String) {
     var place = name
     if let line = problem.line { place += ":\(line)" }

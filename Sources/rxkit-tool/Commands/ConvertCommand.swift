@@ -3,9 +3,14 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CommandLineTool
+import FHIRResources
 import FHIRStreams
+internal import FHIRXML
 import JSONText
+import MedicationLists
+import MedicationModel
 import MedicationResolver
+import SymptomMapping
 
 /// `rxkit convert`: FHIR documents become medication records.
 struct ConvertCommand: Command {
@@ -39,10 +44,7 @@ struct ConvertCommand: Command {
         count: .oneOrMore, value: .file)
     ],
     options: [ConvertTarget.option, ConvertTarget.fhirRelease, CommonOptions.strict]
-      + ConvertOptions.all + [
-        CommonOptions.format, CommonOptions.catalog, CommonOptions.mappings,
-        CommonOptions.output, CommonOptions.force,
-      ],
+      + ConvertOptions.all + CommonOptions.labelAnswers,
     discussion: [
       "A document is a resource, a Bundle of any type, Parameters, an array or NDJSON of any FHIR "
         + "version, in JSON or XML. Every medication resource gives exactly one record. What is "
@@ -70,39 +72,286 @@ struct ConvertCommand: Command {
     case .userMedications: return try TrackedConversion.run(invocation, &streams)
     }
     let resolver = try ResolverOpening.open(invocation, &streams)
-    let inputs = try ConvertInputs(invocation)
-    try ConvertRules.check(inputs, invocation)
-    let format = invocation.format ?? .table
-    let parallel = ParallelStream(
-      threads: try invocation.count(of: ConvertOptions.threads, in: 1...64),
-      isOrdered: !invocation.isSet(ConvertOptions.unordered))
-    let rendering = RecordRendering(
-      sessions: SessionPool(
-        resolver, keepsText: format == .ndjson,
-        includesSideEffects: invocation.isSet(ConvertOptions.sideEffects),
-        threads: parallel.threads),
-      format: format,
-      reading: invocation.readingOptions,
-      knowledge: ConvertKnowledge(day: try invocation.asOfDay(), deleted: inputs.deleted),
-      fields: try invocation.fields())
-    streams.keepToTheEnd(rendering)
-    let conversion = ConversionRun(
-      inputs,
-      rendering: rendering,
-      parallel: parallel,
-      options: try invocation.streamOptions(),
-      isLenient: invocation.isSet(ConvertOptions.lenient))
+    var conversion = try RecordConversion(invocation, resolver, &streams)
     if invocation.isSet(ConvertOptions.resume) {
-      return try ResumableConversion(
-        invocation, conversion, inputs, streams.environment
-      ).run(&streams)
+      return try ResumableConversion(invocation, conversion, streams.environment).run(&streams)
     }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var conversion = conversion
-      try conversion.run(&streams)
-      return conversion.exitCode(
-        isStrict: invocation.isSet(CommonOptions.strict),
-        isTogether: invocation.isSet(ConvertOptions.together), &streams)
+      try conversion.convert(&streams)
     }
+  }
+}
+
+/// The options of `rxkit convert` alone, and their values.
+enum ConvertOptions {
+  static let together = OptionDefinition.flag(
+    "--together",
+    "Read all documents as one set: references may point to resources in other files.")
+
+  static let sideEffects = OptionDefinition.flag(
+    "--side-effects",
+    "Include labelled side effects in JSON records; without it sideEffects is null, which "
+      + "says nothing about the drug.")
+
+  static let references = OptionDefinition.file(
+    "--references", "path",
+    "A file or folder that references may point to; it produces no records itself."
+  ).repeatable()
+
+  static let unordered = OptionDefinition.flag(
+    "--unordered", "Write records as soon as they are ready, not in the order of the input.")
+
+  static let range = OptionDefinition.text(
+    "--range", "start:end",
+    "Only the lines of one NDJSON file that begin in these bytes; adjacent ranges give the whole.")
+
+  static let firstLine = OptionDefinition.count(
+    "--first-line", "number",
+    "Number, from 0, of the first line that begins in the range.",
+    default: "counted in the bytes before")
+
+  static let resume = OptionDefinition.flag(
+    "--resume", "Resume an interrupted conversion to the same output file.")
+
+  static let threads = OptionDefinition.count(
+    "--threads", "count", "Number of threads, 1 to 64.", default: "one per processor, at most 8")
+
+  static let lineLimit = OptionDefinition.count(
+    "--line-limit", "MiB", "Maximum length of an NDJSON line.", default: "64")
+
+  static let fhirVersion = OptionDefinition.choice(
+    "--fhir-version", "version", "FHIR version of all documents, instead of detecting it.",
+    FHIRVersion.allCases.filter { $0 != .mixed }.map {
+      Choice($0.rawValue, "FHIR \($0.rawValue)")
+    })
+
+  static let asOf = OptionDefinition.text(
+    "--as-of", "date",
+    "Date, such as 2026-11-21: an active record whose stated period is over is marked periodEnded, "
+      + "one whose period has not begun notYetStarted.",
+    default: "today (UTC) for lists; else no day, nothing is marked")
+
+  static let lenient = OptionDefinition.flag(
+    "--lenient",
+    "Keep the output file even if gzip from a pipe was damaged and records may be wrong.")
+
+  static let fast = OptionDefinition.flag(
+    "--fast",
+    "Check only strings, brackets and UTF-8 of resources that are not medications, not their "
+      + "numbers, literals and separators.")
+
+  static let fields = OptionDefinition.text(
+    "--fields", "names",
+    "Columns of CSV, TSV and Markdown, comma-separated: "
+      + MedicationTables.columns.map(\.column).joined(separator: ", ") + ".",
+    default: "all")
+
+  static let all = [
+    fields, together, references, sideEffects, unordered, range, firstLine, resume, threads,
+    lineLimit, fhirVersion, asOf, lenient, fast,
+  ]
+}
+
+extension Invocation {
+  func byteRange() throws(CommandFailure) -> Range<Int>? {
+    guard let text = value(of: ConvertOptions.range) else { return nil }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.map { part in
+      part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+    }
+    let isOpen = parts.count == 2 && parts[1].isEmpty
+    guard parts.count == 2, let start = numbers[0], let end = isOpen ? Int.max : numbers[1],
+      start <= end
+    else {
+      throw command.error(
+        "not-a-range",
+        "value \(CommandFailure.quoted(text)) of --range, expected two byte "
+          + "offsets such as 0:134217728, the first not above the second")
+    }
+    return start..<end
+  }
+
+  func asOfDay() throws(CommandFailure) -> StatedDate? {
+    guard let text = value(of: ConvertOptions.asOf) else { return nil }
+    guard text.utf8.count == 10, let day = StatedDate(text) else {
+      throw .notADay(text, of: ConvertOptions.asOf, of: command)
+    }
+    return day
+  }
+
+  /// The reading options of `--fhir-version` and `--fast`.
+  var readingOptions: FHIRReadingOptions {
+    var reading = FHIRReadingOptions(
+      version: value(of: ConvertOptions.fhirVersion).flatMap { FHIRVersion(rawValue: $0) },
+      xml: FHIRXMLText.self)
+    if isSet(ConvertOptions.fast) { reading.text.checking = .structure }
+    return reading
+  }
+
+  /// The columns of `--fields`, in order.
+  func fields() throws(CommandFailure) -> [Field<MedicationTables.Row>] {
+    let all = MedicationTables.columns
+    guard let text = value(of: ConvertOptions.fields) else { return all }
+    return try text.split(separator: ",", omittingEmptySubsequences: false).map {
+      (name) throws(CommandFailure) in
+      if let field = all.first(where: { $0.column == name }) { return field }
+      throw .unknownValue(
+        String(name), of: ConvertOptions.fields.name, among: all.map(\.column), of: command)
+    }
+  }
+
+  func streamOptions() throws(CommandFailure) -> FHIRLineStream.Options {
+    var options = FHIRLineStream.Options()
+    if let limit = try count(of: ConvertOptions.lineLimit, in: 1...1000) {
+      options.lineLimit = limit << 20
+    }
+    return options
+  }
+}
+
+/// The output types of `rxkit convert`.
+enum ConvertTarget: String, CaseIterable {
+  case records
+  case medicationList = "medication-list"
+  case fhir
+  case userMedications = "user-medications"
+
+  private var explanation: String {
+    switch self {
+    case .records: "one record per medication resource"
+    case .medicationList: "one deduplicated list per patient"
+    case .fhir: "FHIR resources with RxNorm codings added"
+    case .userMedications: "medications of HealthKit's Medications API"
+    }
+  }
+
+  static let option = OptionDefinition.choice(
+    "--to", "target", "Output type.",
+    allCases.map { Choice($0.rawValue, $0.explanation) }, default: "records")
+
+  static let fhirRelease = OptionDefinition.choice(
+    "--fhir-release", "version", "Version of FHIR that --to fhir writes.",
+    FHIRRelease.allCases.map { Choice($0.rawValue, "FHIR \($0.version)") }, default: "R4")
+
+  init(_ invocation: Invocation) {
+    self = invocation.value(of: Self.option).flatMap { Self(rawValue: $0) } ?? .records
+  }
+
+  /// The date for which lists are made: `--as-of`, else today.
+  static func day(of invocation: Invocation) throws(CommandFailure) -> StatedDate? {
+    try invocation.asOfDay() ?? StatedDate(CurrentDay.text)
+  }
+
+  /// Whether one JSON value is written, or one per line; other formats cannot represent the lists.
+  static func jsonFormat(of invocation: Invocation) throws(CommandFailure) -> OutputFormat {
+    guard let format = invocation.format else { return .json }
+    guard format == .json || format == .ndjson else {
+      throw .usage(
+        "usage.format",
+        "rxkit \(invocation.command.name): value \(CommandFailure.quoted(format.rawValue)) of "
+          + "--format, expected json or ndjson with --to "
+          + "\(invocation.value(of: option) ?? "records")",
+        of: invocation.command)
+    }
+    return format
+  }
+}
+
+/// Which options of `convert` can be combined.
+enum ConvertRules {
+  /// Checks that do not depend on the inputs.
+  static func check(_ invocation: Invocation) throws(CommandFailure) {
+    func given(_ options: OptionDefinition...) -> OptionDefinition? {
+      options.first(where: invocation.isSet)
+    }
+    let target = ConvertTarget(invocation)
+    let format = invocation.format ?? .table
+    let output = invocation.value(of: CommonOptions.output) ?? "-"
+    let isResumed = invocation.isSet(ConvertOptions.resume)
+    // No option is ignored silently: other targets read whole documents and write in order.
+    let ofRecords = given(
+      ConvertOptions.range, ConvertOptions.firstLine, ConvertOptions.resume,
+      ConvertOptions.unordered, ConvertOptions.sideEffects, ConvertOptions.fields)
+    let ofLines = given(ConvertOptions.range, ConvertOptions.resume)
+    let isUnordered = invocation.isSet(ConvertOptions.unordered)
+    let rules: [(isBroken: Bool, text: String)] = [
+      (
+        target != .records && ofRecords != nil,
+        "\(ofRecords?.name ?? "") with --to, expected only for records"
+      ),
+      (
+        target != .fhir && invocation.isSet(ConvertTarget.fhirRelease),
+        "--fhir-release requires --to fhir"
+      ),
+      (
+        ofLines != nil && format != .ndjson,
+        "\(ofLines?.name ?? "") requires --format ndjson: only lines can be joined"
+      ),
+      (
+        invocation.isSet(ConvertOptions.sideEffects) && format != .json && format != .ndjson,
+        "--side-effects without --format json or ndjson, expected with one of them"
+      ),
+      (
+        invocation.isSet(ConvertOptions.fields) && ![.csv, .tsv, .markdown].contains(format),
+        "--fields requires --format csv, tsv or markdown"
+      ),
+      (
+        invocation.isSet(ConvertOptions.firstLine) && !invocation.isSet(ConvertOptions.range),
+        "--first-line requires --range"
+      ),
+      (isResumed && output == "-", "--resume without -o, expected with the name of a file"),
+      (isResumed && isUnordered, "--resume with --unordered, expected one of them"),
+      (
+        isResumed && invocation.arguments.contains("-"),
+        "--resume with standard input, expected files, which can be read again"
+      ),
+      (
+        isUnordered && format == .table,
+        "--unordered with a table for people, expected another --format"
+      ),
+    ]
+    if let rule = rules.first(where: \.isBroken) { throw combination(rule.text, invocation) }
+  }
+
+  /// Checks that depend on the inputs.
+  static func check(_ inputs: ConvertInputs, _ invocation: Invocation) throws(CommandFailure) {
+    if invocation.isSet(ConvertOptions.range), inputs.inputs.count != 1 {
+      throw combination(
+        "--range with \(inputs.inputs.count) documents, expected one NDJSON file", invocation)
+    }
+  }
+
+  private static func combination(_ text: String, _ invocation: Invocation) -> CommandFailure {
+    .usage("usage.options-apart", "rxkit convert: \(text)", of: invocation.command)
+  }
+}
+
+/// The date for which the age of labels is computed.
+enum LabelAge {
+  /// `--as-of` of the commands that quote labels.
+  static let asOf = OptionDefinition.text(
+    "--as-of", "date",
+    "Date, such as 2026-11-21, for the age of labels; labels of more than two years "
+      + "before are marked.", default: "today (UTC)")
+
+  /// The date of an invocation: `--as-of`, else today.
+  static func day(of invocation: Invocation) throws(CommandFailure) -> LabelDate {
+    let text = invocation.value(of: asOf) ?? CurrentDay.text
+    guard text.utf8.count == 10, let day = LabelDate(text) else {
+      throw .notADay(text, of: asOf, of: invocation.command)
+    }
+    return day
+  }
+}
+
+extension CommandFailure {
+  /// A value is not a date.
+  static func notADay(
+    _ text: String, of option: OptionDefinition, of command: CommandDefinition
+  ) -> CommandFailure {
+    usage(
+      "usage.not-a-day",
+      "rxkit \(command.name): value \(quoted(text)) of \(option.name), expected a day such as "
+        + "2026-11-21", of: command)
   }
 }

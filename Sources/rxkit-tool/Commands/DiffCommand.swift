@@ -4,8 +4,11 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
+import FHIRResources
 import JSONText
 import MedicationModel
+import MedicationResolver
 import RxNormRelease
 
 /// `rxkit diff`: what changed from one release to another.
@@ -121,5 +124,261 @@ extension NDCChange.Kind {
     case .removed: "NDCs that are gone"
     case .moved: "NDCs of another product"
     }
+  }
+}
+
+/// The output of a comparison, with the outcome for the codes of `--codes`.
+struct DiffReport {
+  /// A listed code that neither release has in use.
+  struct Absent {
+    /// `retired-before` or `unknown`.
+    let kind: String
+    let code: String
+    let status: ConceptStatus
+    let successors: [Concept]
+  }
+
+  /// What became of a list of codes.
+  struct ListTally {
+    var asked = 0
+    var touched = 0
+  }
+
+  let older: ReleaseIdentity
+  let newer: ReleaseIdentity
+  let commonCount: Int
+  private(set) var changes: [ReleaseComparison.Change]
+  private(set) var ndcChanges: [NDCChange]
+  private(set) var absent: [Absent] = []
+  private(set) var list: ListTally?
+  private let old: Catalog
+  private let new: Catalog
+
+  init(_ comparison: ReleaseComparison, _ old: Catalog, _ new: Catalog) {
+    older = comparison.older
+    newer = comparison.newer
+    commonCount = comparison.commonCount
+    changes = comparison.changes
+    ndcChanges = comparison.ndcChanges
+    self.old = old
+    self.new = new
+  }
+
+  /// Whether any change is shown.
+  var hasChanges: Bool { !changes.isEmpty || !ndcChanges.isEmpty }
+
+  mutating func keep(_ codes: CodeList) {
+    var rxcuis: Set<RxCUI> = []
+    var ndcs: Set<NationalDrugCode> = []
+    var strange: [String] = []
+    var isSeen: Set<String> = []
+    var tally = ListTally()
+    for entry in codes.entries {
+      let code = entry.coding.code ?? ""
+      guard isSeen.insert(code).inserted else { continue }
+      tally.asked += 1
+      if entry.coding.system == CodeSystem.ndc {
+        let read = [old, new].flatMap { $0.ndcHistory(of: code).filter { $0.status != .unknown } }
+        if read.isEmpty { strange.append(code) }
+        ndcs.formUnion(read.map(\.ndc))
+      } else if let rxcui = RxCUI(code) {
+        rxcuis.insert(rxcui)
+      } else {
+        strange.append(code)
+      }
+    }
+    changes.removeAll { !rxcuis.contains($0.code) }
+    ndcChanges.removeAll { change in
+      !ndcs.contains(change.ndc)
+        && !(change.old + change.new).contains { $0.code.map { rxcuis.contains($0) } ?? false }
+    }
+    noteAbsent(rxcuis, strange)
+    tally.touched =
+      Set(changes.map(\.code)).union(
+        ndcChanges.flatMap { $0.old + $0.new }.compactMap(\.code).filter { rxcuis.contains($0) }
+      ).count + ndcChanges.count { ndcs.contains($0.ndc) }
+    list = tally
+  }
+
+  /// Codes that neither release has in use, which no change mentions.
+  private mutating func noteAbsent(_ rxcuis: Set<RxCUI>, _ strange: [String]) {
+    let changed = Set(changes.map(\.code))
+    for rxcui in rxcuis.sorted() where !changed.contains(rxcui) {
+      let history = new.history(of: rxcui)
+      let isKnown = history.status != .unknown || old.history(of: rxcui).status != .unknown
+      if history.status == .remapped || history.status == .notCurrent || !isKnown {
+        absent.append(
+          Absent(
+            kind: isKnown ? "retired-before" : "unknown", code: rxcui.description,
+            status: history.status, successors: history.successors))
+      } else if history.status == .obsolete {
+        absent.append(
+          Absent(
+            kind: "retired-before", code: rxcui.description, status: history.status,
+            successors: []))
+      }
+    }
+    absent += strange.map {
+      Absent(kind: "unknown", code: $0, status: .unknown, successors: [])
+    }
+  }
+
+  /// Keeps changes of the given kinds; all if none is given.
+  mutating func keep(kinds: Set<String>) {
+    guard !kinds.isEmpty else { return }
+    changes.removeAll { !kinds.contains($0.kind.rawValue) }
+    ndcChanges.removeAll { !kinds.contains($0.kind.rawValue) }
+    absent.removeAll { !kinds.contains($0.kind) }
+  }
+
+  /// How many changes of each kind are shown, and what became of the list.
+  var counts: [(kind: String, count: Int)] {
+    var counts = ReleaseComparison.Kind.allCases.map { kind in
+      (kind: kind.rawValue, count: changes.count { $0.kind == kind })
+    }
+    counts += NDCChange.Kind.allCases.map { kind in
+      (kind: kind.rawValue, count: ndcChanges.count { $0.kind == kind })
+    }
+    if list != nil {
+      for kind in ["retired-before", "unknown"] {
+        counts.append((kind, absent.count { $0.kind == kind }))
+      }
+    }
+    return counts
+  }
+}
+
+extension DiffReport: Shaped {
+  static let shape = Shape<Self>("summary") {
+    Field.version(1)
+    Field.kind("summary")
+    Field("old") { $0.older }
+    Field("new") { $0.newer }
+    Field("common", "How many codes are in both.") { $0.commonCount }
+    Field(
+      "counts",
+      each: Shape {
+        Field("kind", "", .name) { $0.kind }
+        Field("count") { $0.count }
+      }
+    ) { $0.counts }
+    Field("codes", "With --codes: how many codes were given, and how many are affected.") {
+      $0.list
+    }
+  }
+}
+
+extension DiffReport.ListTally: Shaped {
+  static let shape = Shape<Self> {
+    Field("asked") { $0.asked }
+    Field("touched") { $0.touched }
+  }
+}
+
+extension DiffReport.Absent: Shaped {
+  static let shape = Shape<Self>(
+    "absent", "A code of --codes in no change, because neither release has it in use."
+  ) {
+    Field("kind", "", .word(["retired-before", "unknown"])) { $0.kind }
+    Field("code") { $0.code }
+    Field("status") { $0.status }
+    Field("successors") { $0.successors.compactMap(\.code) }
+  }
+}
+
+extension DiffReport {
+  /// Prints counts and list in a format.
+  ///
+  /// Tables for programs contain the list, or the counts with `--summary`; a table for people
+  /// contains both.
+  func write(
+    as format: OutputFormat, showsList: Bool, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    switch format {
+    case .json, .ndjson:
+      let list: [any FieldValue] = showsList ? changes + ndcChanges + absent : []
+      try JSONSequence.write([self] + list, as: format, &streams)
+    case .csv, .tsv, .markdown: try streams.write(showsList ? table : summary, as: format)
+    case .table:
+      let names = [older, newer].map { $0.name + ($0.date.map { " (\($0))" } ?? "") }
+      try streams.output.write(
+        DisplayText.printable("from \(names[0]) to \(names[1])") + "\n\n")
+      try streams.write(summary, as: .table)
+      let table = table
+      guard showsList, !table.rows.isEmpty else { return }
+      try streams.output.write("\n")
+      try streams.write(table, as: .table)
+    }
+  }
+
+  /// How many changes of each kind there are.
+  private var summary: Table {
+    var table = Table([Table.Column("kind"), Table.Column("count", .number)])
+    for (kind, count) in counts { table.append([kind, String(count)]) }
+    if let list {
+      table.append(["codes asked", String(list.asked)])
+      table.append(["codes touched", String(list.touched)])
+    } else {
+      table.append(["in both", String(commonCount)])
+    }
+    return table
+  }
+
+  /// One row for each change.
+  private typealias Row = (
+    kind: String, code: String, termType: TermType?, name: String?, old: String?, new: String?,
+    successors: String?, related: [Concept]
+  )
+
+  private static let columns: [Field<Row>] = [
+    Field("kind") { $0.kind }, Field("code") { $0.code }, Field("tty") { $0.termType },
+    Field("name") { $0.name }, Field("old") { $0.old }, Field("new") { $0.new },
+    Field("successors") { $0.successors }, Field("related") { $0.related.map(\.labelled) },
+  ]
+
+  private var table: Table {
+    var rows = changes.map(row)
+    rows += ndcChanges.map { change in
+      (
+        change.kind.rawValue, change.ndc.digits, nil,
+        (change.new.first ?? change.old.first)?.name, codes(change.old), codes(change.new),
+        change.isByRemapping ? "by remapping" : nil, []
+      )
+    }
+    rows += absent.map { absent in
+      let status = absent.status.rawValue
+      return (
+        absent.kind, absent.code, nil, nil, status, status,
+        absent.successors.map(\.labelled).cell, []
+      )
+    }
+    return Table(of: Self.columns, rows)
+  }
+
+  private func row(_ change: ReleaseComparison.Change) -> Row {
+    let (before, after): (String?, String?) =
+      switch change.kind {
+      case .renamed: (change.old?.name, change.new?.name)
+      case .retyped: (change.old?.termType.rawValue, change.new?.termType.rawValue)
+      case .related:
+        (
+          relations(change.relations.filter { !$0.isAdded }),
+          relations(change.relations.filter(\.isAdded))
+        )
+      default: (change.old?.status.rawValue, change.status.rawValue)
+      }
+    return (
+      change.kind.rawValue, change.code.description, (change.new ?? change.old)?.termType,
+      (change.new ?? change.old)?.name, before, after, change.successors.map(\.labelled).cell,
+      change.relatives
+    )
+  }
+
+  private func relations(_ changes: [RelationChange]) -> String? {
+    changes.map { "\($0.relationship.rawValue) \($0.target.labelled)" }.cell
+  }
+
+  private func codes(_ concepts: [Concept]) -> String? {
+    concepts.map { $0.code?.description ?? "-" }.cell
   }
 }

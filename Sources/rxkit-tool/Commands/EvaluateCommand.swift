@@ -47,10 +47,7 @@ struct EvaluateCommand: Command {
         "what", "What is measured.", value: .oneOf([Choice("matching", "rxkit match")])),
       ArgumentDefinition("file", "A file with tabs or commas, first line the names.", value: .file),
     ],
-    options: [
-      text, expected, only, without, rows, CommonOptions.format, CommonOptions.catalog,
-      CommonOptions.output, CommonOptions.force,
-    ],
+    options: [text, expected, only, without, rows] + CommonOptions.answers,
     discussion: [
       "Answers are compared with the expected codes at four levels: the same concept, a retired "
         + "one through its successors; the same clinical drug, brands as their generics; the same "
@@ -63,11 +60,7 @@ struct EvaluateCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
-    let conditions = try EvaluationRows.conditions(
-      only: invocation.values(of: only), without: invocation.values(of: without))
-    var reader = try EvaluationRows(
-      DelimitedRows(invocation.arguments[1]), text: invocation.value(of: text) ?? "text",
-      expected: invocation.value(of: expected) ?? "rxcui", conditions: conditions)
+    var reader = try EvaluationRows(invocation)
     var evaluation = MatchingEvaluation(catalog)
     var outcomes = Table(
       "line", "text", "expected", "verdict", "reason", "score", "first", "first_five", "rxcui",
@@ -119,42 +112,10 @@ struct EvaluationRows: ~Copyable {
   private let expected: Int?
   private let tests: [(place: Int, value: String, isOnly: Bool)]
 
-  init(
-    _ rows: consuming DelimitedRows, text: String, expected: String,
-    conditions: [(column: String, value: String, isOnly: Bool)]
-  ) throws(CommandFailure) {
-    let places = try Self.places(rows.columns, text, expected, conditions)
-    (self.text, self.expected, tests) = places
-    self.rows = rows
-  }
-
-  private static func places(
-    _ columns: DelimitedColumns?, _ text: String, _ expected: String,
-    _ conditions: [(column: String, value: String, isOnly: Bool)]
-  ) throws(CommandFailure) -> (Int, Int?, [(place: Int, value: String, isOnly: Bool)]) {
-    guard let columns else { return (0, nil, []) }
-    let codes =
-      expected == "none"
-      ? nil
-      : try columns.place(
-        of: expected, by: EvaluateCommand.expected,
-        or: "--expected none, where no text is a drug")
-    var tests: [(place: Int, value: String, isOnly: Bool)] = []
-    for condition in conditions {
-      let option = condition.isOnly ? EvaluateCommand.only : EvaluateCommand.without
-      let place = try columns.place(of: condition.column, by: option)
-      tests.append((place, condition.value, condition.isOnly))
-    }
-    return (try columns.place(of: text, by: EvaluateCommand.text), codes, tests)
-  }
-
-  /// The conditions of `--only` and `--without`.
-  static func conditions(
-    only: [String], without: [String]
-  ) throws(CommandFailure) -> [(column: String, value: String, isOnly: Bool)] {
-    var conditions: [(column: String, value: String, isOnly: Bool)] = []
-    for (list, isOnly) in [(only, true), (without, false)] {
-      for condition in list {
+  init(_ invocation: Invocation) throws(CommandFailure) {
+    var conditions: [(column: String, value: String, option: OptionDefinition)] = []
+    for option in [EvaluateCommand.only, EvaluateCommand.without] {
+      for condition in invocation.values(of: option) {
         let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
           throw .usage(
@@ -162,10 +123,29 @@ struct EvaluationRows: ~Copyable {
             "rxkit evaluate: '\(DisplayText.printable(condition))', expected column=value",
             of: EvaluateCommand.definition)
         }
-        conditions.append((String(parts[0]), String(parts[1]), isOnly))
+        conditions.append((String(parts[0]), String(parts[1]), option))
       }
     }
-    return conditions
+    let rows = try DelimitedRows(invocation.arguments[1])
+    let codes = invocation.value(of: EvaluateCommand.expected) ?? "rxcui"
+    var tests: [(place: Int, value: String, isOnly: Bool)] = []
+    var (text, expected): (Int, Int?) = (0, nil)
+    if let columns = rows.columns {
+      expected =
+        codes == "none"
+        ? nil
+        : try columns.place(
+          of: codes, by: EvaluateCommand.expected, or: "--expected none, where no text is a drug")
+      for (column, value, option) in conditions {
+        let place = try columns.place(of: column, by: option)
+        tests.append((place, value, option.name == EvaluateCommand.only.name))
+      }
+      text = try columns.place(
+        of: invocation.value(of: EvaluateCommand.text) ?? "text", by: EvaluateCommand.text)
+    }
+    (self.text, self.expected) = (text, expected)
+    self.tests = tests
+    self.rows = rows
   }
 
   /// The next rows; `nil` at the end.
@@ -190,5 +170,77 @@ struct EvaluationRows: ~Copyable {
       result.append(Row(line: line, text: fields.field(text), expected: codes))
     }
     return result
+  }
+}
+
+/// The figures of an evaluation, in order, with their release.
+struct EvaluationReport: Shaped {
+  /// What was counted, the count and the total.
+  typealias Figure = (name: String, count: Int, total: Int)
+
+  private let figures: [Figure]
+  private let release: ReleaseIdentity
+
+  private static let figure = Shape<Figure>("figure") {
+    Field("figure", "What was counted, such as ingredient top-1.", .name) { $0.name }
+    Field("count") { $0.count }
+    Field("of", "Of how many.") { $0.total }
+    Field("share", "Count by of, with four digits; null where there are none.") {
+      share($0.count, of: $0.total).map { ShareText($0) }
+    }
+  }
+
+  static let shape = Shape<Self>("evaluation") {
+    Field.version(1)
+    Field("figures", "In the order of the table; empty for a file without rows.", each: figure) {
+      $0.figures
+    }
+    Field("release") { $0.release }
+  }
+
+  var table: Table { Table(of: Self.figure.fields, figures) }
+
+  init(_ evaluation: MatchingEvaluation, release: ReleaseIdentity) {
+    self.release = release
+    var figures: [Figure] = []
+    func add(_ name: String, _ count: Int, of total: Int) { figures.append((name, count, total)) }
+    let rows = evaluation.rowCount
+    if rows > 0 {
+      for level in MatchingEvaluation.Level.allCases {
+        let share = evaluation.shares[level] ?? MatchingEvaluation.Share()
+        add("\(level.rawValue) top-1", share.first, of: rows)
+        add("\(level.rawValue) top-5", share.firstFive, of: rows)
+      }
+      add("answered", evaluation.answeredCount, of: rows)
+      add("accepted", evaluation.acceptedCount, of: rows)
+      for level in MatchingEvaluation.Level.allCases {
+        let share = evaluation.shares[level] ?? MatchingEvaluation.Share()
+        add("\(level.rawValue) precision of accepted", share.accepted, of: evaluation.acceptedCount)
+      }
+      add("abstained", rows - evaluation.answeredCount, of: rows)
+      for reason in DrugMatch.Reason.allCases {
+        if let count = evaluation.reasons[reason] {
+          add("abstained: \(reason.rawValue)", count, of: rows)
+        }
+      }
+    }
+    if evaluation.emptyCount > 0 {
+      add("no drug, falsely accepted", evaluation.acceptedEmptyCount, of: evaluation.emptyCount)
+    }
+    if evaluation.unknownCount > 0 {
+      add(
+        "left out: codes not in the release", evaluation.unknownCount,
+        of: evaluation.unknownCount + rows)
+    }
+    self.figures = figures
+  }
+
+  /// A share with four digits, without binary floating point.
+  private static func share(_ count: Int, of total: Int) -> String? {
+    guard total > 0 else { return nil }
+    let scaled = (count * 100_000 / total + 5) / 10
+    if scaled >= 10_000 { return "1.0000" }
+    let digits = String(scaled)
+    return "0." + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 }

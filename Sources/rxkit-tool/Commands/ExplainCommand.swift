@@ -65,6 +65,15 @@ struct ExplainCommand: Command {
         "usage.missing-option",
         "rxkit explain: missing required option \(option.synopsis)", of: definition)
     }
+    return try explain(
+      invocation.values(of: symptom), words, invocation, of: definition, &streams)
+  }
+
+  /// Answers for symptoms and medications, for both commands that take them.
+  static func explain(
+    _ symptoms: [String], _ words: [String], _ invocation: Invocation,
+    of definition: CommandDefinition, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
     let day = try LabelAge.day(of: invocation)
     let resolver = try ResolverOpening.open(invocation, &streams)
     let reader = try SymptomWords.reading(resolver.mappings)
@@ -89,10 +98,12 @@ struct ExplainCommand: Command {
       }
     }
     var questions: [ExplanationPage.Question] = []
-    for words in invocation.values(of: symptom) {
+    let format = invocation.format ?? .table
+    for words in symptoms {
       let matches = reader.read(words)
       if matches.isEmpty {
-        reader.warn(GivenWord(argument: words), &streams)
+        // The page contains it already.
+        if format != .table { reader.warn(GivenWord(argument: words), &streams) }
         if code == .done { code = .incomplete }
       }
       questions.append(ExplanationPage.Question(words: words, matches: matches, given))
@@ -100,8 +111,7 @@ struct ExplainCommand: Command {
     let page = ExplanationPage(
       given: given, questions: questions, day: day, release: resolver.catalog.release)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var printer = SequencePrinter(
-        invocation.format ?? .table, columns: ExplanationPage.rows)
+      var printer = SequencePrinter(format, columns: ExplanationPage.rows)
       try printer.print([page], &streams)
       try printer.finish(&streams)
       return code

@@ -88,7 +88,7 @@ struct ExportCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     guard let kind = invocation.arguments.first.flatMap({ ExportKind(rawValue: $0) }) else {
-      throw .missingArgument(definition.arguments[0], of: definition)
+      throw definition.error("missing-argument", "missing argument <kind>")
     }
     try check(invocation, kind, isTerminal: streams.terminal.isTerminal)
     let catalog = try CatalogOpening.open(
@@ -199,4 +199,94 @@ enum ExportKind: String, CaseIterable {
 
   /// Whether a terminal cannot show it.
   var isBinary: Bool { self == .package || self == .sqlite }
+}
+
+/// Reads the options of `rxkit export` that select content.
+enum ExportSelection {
+  /// The codes of `--codes`: comma-separated, or a file with one per line, `-` for standard input.
+  static func codes(_ value: String) throws(CommandFailure) -> [GivenWord] {
+    if value != "-", !value.isEmpty, value.utf8.allSatisfy({ isDigit($0) || $0 == 0x2C }) {
+      return value.split(separator: ",").map { GivenWord(argument: String($0)) }
+    }
+    let input = try InputFile.read(value)
+    guard let lines = ArgumentLines.lines(of: input) else {
+      throw CommandFailure(.input, "input.not-utf8", "\(input.name): not UTF-8, expected text")
+    }
+    let codes = lines.filter { !$0.text.hasPrefix("#") }
+    guard !codes.isEmpty else {
+      throw CommandFailure(
+        .input, "export.no-codes", "\(input.name): contains no code, expected one per line")
+    }
+    return codes
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// The filter of a value set.
+  static func filter(
+    _ invocation: Invocation, in catalog: Catalog
+  ) throws(CommandFailure) -> ConceptFilter {
+    var filter = ConceptFilter(
+      isPrescribableOnly: invocation.isSet(ExportCommand.prescribable),
+      includesInactive: invocation.isSet(ExportCommand.inactive))
+    filter.termTypes = try invocation.words(of: ExportCommand.termTypes, among: termTypes)
+      .map(TermType.init)
+    let ingredients = invocation.value(of: ExportCommand.ingredient) ?? ""
+    for word in ingredients.split(separator: ",").map(String.init) {
+      guard let code = RxCUI(word), let concept = catalog.concept(for: code),
+        concept.code != nil, concept.termType == .ingredient
+      else {
+        throw CommandFailure(
+          .incomplete, "export.not-an-ingredient",
+          "--ingredient: \(CommandFailure.quoted(word)) is no base ingredient (IN) of "
+            + "\(catalog.release.name)", try: "rxkit lookup \(DisplayText.printable(word))")
+      }
+      filter.ingredients.append(code)
+    }
+    return filter
+  }
+
+  private static let termTypes: [String] = [
+    TermType.ingredient, .preciseIngredient, .multipleIngredients, .clinicalDrugComponent,
+    .clinicalDrugForm, .clinicalDrugFormPrecise, .clinicalDrugGroup, .clinicalDrugGroupPrecise,
+    .clinicalDrug, .brandName, .brandedDrugComponent, .brandedDrugForm, .brandedDrugFormPrecise,
+    .brandedDrugGroup, .brandedDrug, .genericPack, .brandedPack, .doseForm, .doseFormGroup,
+  ].map(\.rawValue)
+
+  /// The base of URLs: an absolute URI without a trailing slash.
+  static func canonicalBase(_ invocation: Invocation) throws(CommandFailure) -> String {
+    guard let value = invocation.value(of: ExportCommand.canonical) else {
+      return TerminologyExport.standInBase
+    }
+    let isURI =
+      ["http://", "https://", "urn:"].contains { value.hasPrefix($0) && value.count > $0.count }
+      && value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x7C && $0 != 0x22 }
+    guard isURI else {
+      throw ExportCommand.definition.error(
+        "not-a-url",
+        "value \(CommandFailure.quoted(value)) of --canonical, expected a URL such "
+          + "as https://example.org/fhir")
+    }
+    return value.hasSuffix("/") ? String(value.dropLast()) : value
+  }
+
+  /// The name of the package, `nil` for the default.
+  static func packageIdentifier(_ invocation: Invocation) throws(CommandFailure) -> String? {
+    guard let value = invocation.value(of: ExportCommand.packageID) else { return nil }
+    // It also becomes a FHIR id, which has at most 64 characters.
+    guard PackageExport.isIdentifier(value), value.utf8.count <= 64 else {
+      throw .usage(
+        "usage.not-a-package",
+        "rxkit export: value \(CommandFailure.quoted(value)) of --package-id, expected two or more "
+          + "words of lower-case letters, digits and dashes joined by dots",
+        of: ExportCommand.definition)
+    }
+    return value
+  }
+
+  static func nothing(_ what: String) -> CommandFailure {
+    CommandFailure(
+      .incomplete, "export.nothing", "the catalog has no \(what); nothing was written",
+      try: "rxkit info, to see what it holds")
+  }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDX-FileCopyrightText: the rxkit authors
 
-import CommandLineTool
 import CatalogExport
+import CommandLineTool
 import ConceptCatalog
 import MedicationModel
 
@@ -61,7 +61,12 @@ struct ExportRun {
     }
   }
 
-  // MARK: Folders and databases
+  /// Writes an export of bytes.
+  private func sink<Result>(
+    _ descriptor: Int32, _ name: String, _ body: (ExportOutput) throws(ExportError) -> Result
+  ) throws(CommandFailure) -> Result {
+    try ExportSink.write(to: descriptor, name: name, from: sources, body)
+  }
 
   private func writeFolder(
     _ path: String, replacing: Bool, _ progress: ProgressDisplay
@@ -71,8 +76,7 @@ struct ExportRun {
     var rows = 0
     for name in export.fileNames {
       rows += try folder.write(name) { (descriptor) throws(CommandFailure) in
-        try ExportSink.write(to: descriptor, name: name, from: sources) {
-          (output) throws(ExportError) in
+        try sink(descriptor, name) { (output) throws(ExportError) in
           try export.write(file: name, to: output, progress: report(progress))
         }
       }
@@ -87,34 +91,39 @@ struct ExportRun {
     do throws(ExportError) {
       let rows = try DatabaseExport(content).write(to: path, progress: report(progress))
       return Outcome(count: rows, nouns: ("row", "rows"))
-    } catch {
-      throw CommandFailure(error)
-    }
+    } catch { throw CommandFailure(error) }
   }
 
-  // MARK: Streams of bytes
-
   private func write(
-    to descriptor: Int32, _ name: String, _ progress: ProgressDisplay, _ streams: inout Streams
+    to descriptor: Int32, _ name: String, _ display: ProgressDisplay, _ streams: inout Streams
   ) throws(CommandFailure) -> Outcome {
+    let progress = report(display)
     switch kind {
     case .swift: return try writeSwift(to: descriptor, name, &streams)
     case .codeSystem, .valueSet, .conceptMap, .package:
       return try writeTerminology(to: descriptor, name, progress)
-    case .clinicalUse: return try writeClinicalUse(to: descriptor, name, progress)
-    case .csv, .tsv, .ndjson, .sqlite:
-      let isTable = kind != .ndjson
-      let form: DelimitedExport.Form = kind == .tsv ? .tsv : .csv
-      let table = invocation.value(of: ExportCommand.table).flatMap { ExportTable(rawValue: $0) }
-      let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
-        (output) throws(ExportError) in
-        guard isTable, let table else {
-          return try ConceptLines(content).write(to: output, progress: report(progress))
-        }
-        return try DelimitedExport(content, form: form)
-          .write(table, to: output, progress: report(progress))
+    case .clinicalUse:
+      let export = ClinicalUseExport(
+        content, form: invocation.isSet(ExportCommand.bundle) ? .bundle : .lines,
+        canonicalBase: try ExportSelection.canonicalBase(invocation))
+      guard export.hasRows else { throw ExportSelection.nothing("row of evidence") }
+      let count = try sink(descriptor, name) { (output) throws(ExportError) in
+        try export.write(to: output, progress: progress)
       }
-      return Outcome(count: count, nouns: isTable ? ("row", "rows") : ("concept", "concepts"))
+      return Outcome(count: count, nouns: ("statement of a label", "statements of labels"))
+    case .csv, .tsv, .ndjson, .sqlite:
+      let table =
+        kind == .ndjson
+        ? nil : invocation.value(of: ExportCommand.table).flatMap { ExportTable(rawValue: $0) }
+      let count = try sink(descriptor, name) { (output) throws(ExportError) in
+        guard let table else {
+          return try ConceptLines(content).write(to: output, progress: progress)
+        }
+        return try DelimitedExport(content, form: kind == .tsv ? .tsv : .csv)
+          .write(table, to: output, progress: progress)
+      }
+      let nouns = kind == .ndjson ? ("concept", "concepts") : ("row", "rows")
+      return Outcome(count: count, nouns: nouns)
     }
   }
 
@@ -135,60 +144,160 @@ struct ExportRun {
       exitCode: export.unknownCodes.isEmpty ? .done : .incomplete)
   }
 
-  private func writeClinicalUse(
-    to descriptor: Int32, _ name: String, _ progress: ProgressDisplay
-  ) throws(CommandFailure) -> Outcome {
-    let export = ClinicalUseExport(
-      content, form: invocation.isSet(ExportCommand.bundle) ? .bundle : .lines,
-      canonicalBase: try ExportSelection.canonicalBase(invocation))
-    guard export.hasRows else { throw ExportSelection.nothing("row of evidence") }
-    let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
-      (output) throws(ExportError) in try export.write(to: output, progress: report(progress))
-    }
-    return Outcome(count: count, nouns: ("statement of a label", "statements of labels"))
-  }
-
   private func writeTerminology(
-    to descriptor: Int32, _ name: String, _ progress: ProgressDisplay
+    to descriptor: Int32, _ name: String, _ progress: @escaping (ExportProgress) -> Void
   ) throws(CommandFailure) -> Outcome {
     let terminology = TerminologyExport(
       content,
       fhir: invocation.value(of: ExportCommand.fhir).flatMap { FHIRRelease(rawValue: $0) } ?? .r4,
       canonicalBase: try ExportSelection.canonicalBase(invocation))
-    let report = report(progress)
     switch kind {
     case .valueSet:
       let filter = try ExportSelection.filter(invocation, in: content.catalog)
       guard terminology.hasCodes(filter) else { throw ExportSelection.nothing("code fits") }
       let isRules = invocation.isSet(ExportCommand.rules)
-      let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
-        (output) throws(ExportError) in
+      let count = try sink(descriptor, name) { (output) throws(ExportError) in
         try terminology.writeValueSet(
-          filter, isRules ? .intensional : .enumerated, to: output, progress: report)
+          filter, isRules ? .intensional : .enumerated, to: output, progress: progress)
       }
       return count.map { Outcome(count: $0, nouns: ("code", "codes")) }
         ?? Outcome(count: filter.ruleCount, nouns: ("rule", "rules"))
     case .conceptMap:
       let map = invocation.value(of: ExportCommand.map).flatMap { ExportMap(rawValue: $0) } ?? .ndc
       guard terminology.hasElements(map) else { throw ExportSelection.nothing("code to map") }
-      let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
-        (output) throws(ExportError) in
-        try terminology.writeConceptMap(map, to: output, progress: report)
+      let count = try sink(descriptor, name) { (output) throws(ExportError) in
+        try terminology.writeConceptMap(map, to: output, progress: progress)
       }
       return Outcome(count: count, nouns: ("code mapped", "codes mapped"))
     case .package:
       let package = PackageExport(
         terminology, identifier: try ExportSelection.packageIdentifier(invocation))
-      let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
-        (output) throws(ExportError) in try package.write(to: output, progress: report)
+      let count = try sink(descriptor, name) { (output) throws(ExportError) in
+        try package.write(to: output, progress: progress)
       }
       return Outcome(count: count, nouns: ("resource", "resources"))
     default:
-      let count = try ExportSink.write(to: descriptor, name: name, from: sources) {
-        (output) throws(ExportError) in
-        try terminology.writeCodeSystem(to: output, progress: report)
+      let count = try sink(descriptor, name) { (output) throws(ExportError) in
+        try terminology.writeCodeSystem(to: output, progress: progress)
       }
       return Outcome(count: count, nouns: ("code", "codes"))
     }
+  }
+}
+
+// A folder is written atomically: its files go into a temporary folder next to
+// it, which is renamed at the end. If the folder exists and may be replaced,
+// each file is renamed into it: every file is complete, but for a moment some
+// are new and some are old.
+
+/// A folder being written.
+struct AtomicFolder: ~Copyable {
+  private let target: String
+  private let temporaryPath: String
+  private let fileNames: [String]
+  private let isThere: Bool
+
+  init(_ path: String, holding fileNames: [String], replacing: Bool) throws(CommandFailure) {
+    let target = Self.withoutSlash(path)
+    let isThere = try Self.looksThere(target, replacing: replacing)
+    let (start, name) = SystemCalls.lastName(of: target)
+    let temporaryPath = "\(start).\(name).\(SystemCalls.processID()).tmp"
+    do { try SystemCalls.makeFolder(temporaryPath) } catch { throw .unwritable(target, error) }
+    self.target = target
+    self.temporaryPath = temporaryPath
+    self.fileNames = fileNames
+    self.isThere = isThere
+    Interruption.protect(fileNames.map { "\(temporaryPath)/\($0)" } + [temporaryPath])
+  }
+
+  private static func withoutSlash(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// Whether the folder exists; fails if it may not be replaced.
+  private static func looksThere(_ path: String, replacing: Bool) throws(CommandFailure) -> Bool {
+    guard SystemCalls.exists(path) else { return false }
+    guard SystemCalls.isFolder(path) else {
+      throw CommandFailure(
+        .usage, "output.is-file", "\(path): a file, expected the name of a folder",
+        try: "another name with -o, or one table: --table <table>")
+    }
+    guard replacing else { throw .wouldOverwrite(path) }
+    return true
+  }
+
+  deinit {
+    // After the rename these paths no longer exist, and nothing is removed.
+    for name in fileNames { _ = try? SystemCalls.remove("\(temporaryPath)/\(name)") }
+    _ = try? SystemCalls.removeFolder(temporaryPath)
+    Interruption.unprotect()
+  }
+
+  func write<Result>(
+    _ name: String, _ body: (Int32) throws(CommandFailure) -> Result
+  ) throws(CommandFailure) -> Result {
+    let path = "\(temporaryPath)/\(name)"
+    let file = try CommandFailure.writing(path) { () throws(SystemError) in
+      try SystemCalls.create(path)
+    }
+    let result = try body(file.descriptor)
+    do { try SystemCalls.synchronize(file.descriptor) } catch { throw .unwritable(path, error) }
+    return result
+  }
+
+  /// Renames the folder, unless the sources of its files are damaged.
+  consuming func commit(from sources: AnswerSources) throws(CommandFailure) {
+    try sources.check(file: target)
+    let (temporaryPath, target, names, isThere) = (temporaryPath, target, fileNames, isThere)
+    try CommandFailure.writing(target) { () throws(SystemError) in
+      guard isThere else { return try SystemCalls.move(temporaryPath, to: target) }
+      for name in names {
+        try SystemCalls.move("\(temporaryPath)/\(name)", to: "\(target)/\(name)")
+      }
+    }
+  }
+}
+
+/// A buffered writer to a descriptor for the bytes of an export.
+///
+/// A class, because the export keeps a closure that writes to it.
+final class ExportSink {
+  private var writer: OutputWriter
+  private var failure: CommandFailure?
+
+  private init(descriptor: Int32, name: String, from sources: AnswerSources) {
+    writer = OutputWriter(descriptor: descriptor, name: name, from: sources)
+  }
+
+  static func write<Result>(
+    to descriptor: Int32, name: String, from sources: AnswerSources,
+    _ body: (ExportOutput) throws(ExportError) -> Result
+  ) throws(CommandFailure) -> Result {
+    let sink = ExportSink(descriptor: descriptor, name: name, from: sources)
+    let output = ExportOutput { sink.take($0) }
+    let result: Result
+    do throws(ExportError) {
+      result = try body(output)
+    } catch { throw sink.failure ?? CommandFailure(error) }
+    try sink.writer.flush()
+    return result
+  }
+
+  private func take(_ piece: [UInt8]) -> Bool {
+    do throws(CommandFailure) {
+      try writer.write(piece)
+      return true
+    } catch {
+      failure = error
+      return false
+    }
+  }
+}
+
+extension CommandFailure {
+  init(_ error: ExportError) {
+    self.init(.input, error.code, error.message, try: error.remedy)
   }
 }

@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
 import JSONText
 import MedicationModel
 import MedicationResolver
@@ -29,10 +30,7 @@ struct LookupCommand: Command {
       ArgumentDefinition(
         "code", "A code; - reads codes from standard input, one a line.", count: .oneOrMore)
     ],
-    options: [
-      system, CommonOptions.format, CommonOptions.catalog, CommonOptions.output,
-      CommonOptions.force,
-    ],
+    options: [system] + CommonOptions.answers,
     discussion: [
       "A retired code is followed to its successors, with the path; several successors are all "
         + "shown. Codes that are not found are reported one by one, with codes that differ in one "
@@ -51,26 +49,16 @@ struct LookupCommand: Command {
     let url = invocation.value(of: system).map { name in
       KnownCodeSystem.recognise(name)?.canonical ?? catalog.registeredSystem(name) ?? name
     }
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var printer = SequencePrinter(
-        invocation.format ?? .table, columns: LookupAnswer.table(of: []))
-      var words = try ArgumentStream(invocation.arguments, of: definition)
-      var isComplete = true
-      while let codes = try words.next() {
-        let systems = codes.map { url ?? CodeList.system(of: $0.text) }
-        if systems.contains(CodeSystem.ndc) { try catalog.need(.ndcs) }
-        let answers = zip(systems, codes).map {
-          LookupAnswer(system: $0, code: $1.text, catalog)
-        }
-        for (code, answer) in zip(codes, answers) where !answer.isFound {
-          isComplete = false
-          let isName = url == nil && !CodeList.isMadeOfDigits(code.text)
-          say(answer, to: code, isName: isName, catalog, &streams)
-        }
-        try printer.print(answers, &streams)
+    return try streams.answer(of: invocation, columns: Table(of: LookupAnswer.columns)) {
+      (codes, streams) throws(CommandFailure) in
+      let systems = codes.map { url ?? CodeList.system(of: $0.text) }
+      if systems.contains(CodeSystem.ndc) { try catalog.need(.ndcs) }
+      return zip(systems, codes).map { system, code in
+        let answer = LookupAnswer(system: system, code: code.text, catalog)
+        let isName = url == nil && !CodeList.isMadeOfDigits(code.text)
+        if !answer.isShown { say(answer, to: code, isName: isName, catalog, &streams) }
+        return answer
       }
-      try printer.finish(&streams)
-      return isComplete ? .done : .incomplete
     }
   }
 
@@ -93,20 +81,187 @@ struct LookupCommand: Command {
   }
 }
 
+/// What one code leads to.
+struct LookupAnswer {
+  let system: String
+  let code: String
+  let concepts: [Concept]
+  let history: ConceptHistory?
+  /// What terminology loaded from FHIR says about the code.
+  let terminology: TerminologyFacts
+  let release: ReleaseIdentity
+  /// Why nothing was found, if there is a specific reason.
+  private(set) var problem: String?
+
+  init(system: String, code: String, _ catalog: Catalog) {
+    self.system = system
+    self.code = code
+    release = catalog.release
+    if system == CodeSystem.rxNorm {
+      let rxcui = RxCUI(code)
+      let concept = rxcui.flatMap { catalog.concept(for: $0) }.flatMap { $0.code == nil ? nil : $0 }
+      let isLive = concept.map { $0.status != .notCurrent && $0.status != .remapped } ?? false
+      let found = isLive ? nil : rxcui.map { catalog.history(of: $0) }
+      // A code that was left out may exist.
+      let mayExist = found?.status == .unknown && catalog.reasonNotFound() != nil
+      history = mayExist ? nil : found
+      concepts = concept.map { [$0] } ?? history?.successors ?? []
+      if rxcui == nil { problem = "an RxNorm code is 1 to 8 digits without a leading zero" }
+    } else {
+      history = nil
+      concepts = catalog.concepts(system: system, code: code)
+    }
+    if concepts.isEmpty, problem == nil, history == nil { problem = catalog.reasonNotFound() }
+    terminology = TerminologyFacts(
+      system: system, code: code, isInRelease: !concepts.isEmpty, catalog)
+  }
+
+  /// The facts as rows, for a person.
+  var card: Table {
+    var table = Table("fact", "value")
+    if let history {
+      table.append(["code", "\(history.asked) \(history.status.rawValue)"])
+      for step in history.steps { table.append(["replaced", "\(step.from) by \(step.to)"]) }
+      for name in history.archivedNames { table.append(["archived name", name.text]) }
+    }
+    for concept in concepts {
+      add("RxCUI", concept.code?.description, to: &table)
+      add("name", concept.name, to: &table)
+      if concept.displayName != concept.name { add("display", concept.displayName, to: &table) }
+      add("term type", concept.termType.rawValue, to: &table)
+      add(
+        "status", concept.status.rawValue + (concept.isPrescribable ? ", prescribable" : ""),
+        to: &table)
+      add("ingredients", coded(concept.ingredients), to: &table)
+      add("salts", coded(concept.preciseIngredients), to: &table)
+      add("strengths", readable(concept.strengthList), to: &table)
+      add("dose form", coded(concept.doseForms), to: &table)
+      add("brand names", coded(concept.brandNames), to: &table)
+      add("generic", coded(concept.genericForms), to: &table)
+      for item in concept.packItems {
+        add("contains", "\(item.count) × \(item.concept?.name ?? item.name)", to: &table)
+      }
+      if release.leftOut.contains(.ndcs) { add("NDC", "not in this catalog", to: &table) }
+      let ndcs = concept.ndcs
+      let shown = ndcs.prefix(3).map(\.digits).joined(separator: ", ")
+      add("NDC", ndcs.count > 3 ? "\(shown) and \(ndcs.count - 3) more" : shown, to: &table)
+    }
+    terminology.append(to: &table)
+    return table
+  }
+
+  private func add(_ fact: String, _ value: String?, to table: inout Table) {
+    guard let value, !value.isEmpty else { return }
+    table.append([fact, value])
+  }
+
+  private func coded(_ concepts: [Concept]) -> String? { concepts.map(\.coded).cell }
+
+  /// The strengths as people read them, each with its substance.
+  private func readable(_ list: StrengthList) -> String? {
+    let texts = list.strengths.map { part in
+      let substance = part.basis ?? (part.preciseIngredient ?? part.ingredient)?.name
+      return (part.strength?.description ?? part.text) + (substance.map { " of \($0)" } ?? "")
+    }
+    if texts.isEmpty { return nil }
+    return texts.joined(separator: "; ") + (list.isComplete ? "" : " (incomplete)")
+  }
+}
+
 extension LookupAnswer: StreamedAnswer {
-  var isShown: Bool { isFound }
+  /// Whether anything is known about the code.
+  var isShown: Bool {
+    !concepts.isEmpty || terminology.isNamed || history?.status == .notCurrent
+  }
 
   func writePage(_ streams: inout Streams) throws(CommandFailure) {
     try streams.write(card, as: .table)
   }
 
-  var rowTable: Table { Self.table(of: rows) }
+  /// A row per concept or term.
+  var rowTable: Table {
+    let found: [Row] =
+      concepts.map { (self, $0, $0.name) }
+      + terminology.terms.terms.map { (self, nil, $0.concept.display) }
+    return Table(of: Self.columns, found.isEmpty ? [(self, nil, nil)] : found)
+  }
 
-  static func table(of rows: [[String?]]) -> Table {
-    var table = Table(
-      "system", "code", "rxcui", "name", "tty", "status", "ingredients", "strengths", "dose_form",
-      "brand")
-    for row in rows { table.append(row) }
-    return table
+  typealias Row = (answer: LookupAnswer, concept: Concept?, name: String?)
+
+  static let columns: [Field<Row>] = [
+    Field("system") { $0.answer.system },
+    Field("code") { $0.answer.code },
+    Field("rxcui") { $0.concept?.code },
+    Field("name") { $0.name },
+    Field("tty") { $0.concept?.termType },
+    Field("status") { row -> ConceptStatus? in
+      if row.concept != nil || row.name != nil { return row.concept?.status }
+      return row.answer.history?.status ?? (row.answer.release.leftOut.isEmpty ? .unknown : nil)
+    },
+    Field("ingredients") { $0.concept?.ingredients.map(\.name) },
+    Field("strengths") { row in
+      let texts = row.concept?.strengthList.strengths.map(\.text) ?? []
+      return texts.isEmpty ? nil : texts.joined(separator: " / ")
+    },
+    Field("dose_form") { $0.concept?.doseForms.map(\.name) },
+    Field("brand") { $0.concept?.brandNames.map(\.name) },
+  ]
+}
+
+extension LookupAnswer: Shaped {
+  static let shape = Shape<Self>("lookup") {
+    Field.version(1)
+    Field("system", "", .name) { $0.system }
+    Field("code", "As it was given.") { $0.code }
+    Field("found", "Whether anything is known about the code.") { $0.isShown }
+    Field("history") { $0.history }
+    Field("concepts", "The concept, or those that took its place.") { $0.concepts }
+    TerminologyFacts.shape.fields { $0.terminology }
+    Field("release") { $0.release }
+  }
+}
+
+extension LookupAnswer {
+  /// Codes similar to an unknown one, as lines for a person; none of them is an answer.
+  ///
+  /// A typing error changes, omits or doubles one digit, or swaps two. More
+  /// than three such codes say nothing about what was meant.
+  func nearest(in catalog: Catalog) -> [String] {
+    guard system == CodeSystem.rxNorm, problem == nil else { return [] }
+    let found = Self.slips(of: Array(code.utf8)).compactMap { digits -> Concept? in
+      let concept = RxCUI(String(decoding: digits, as: UTF8.self))
+        .flatMap { catalog.concept(for: $0) }
+      return concept?.code == nil ? nil : concept
+    }
+    let distinct = Set(found).sorted()
+    guard !distinct.isEmpty else { return [] }
+    guard distinct.count <= 3 else {
+      return ["\(distinct.count) codes differ from it in one digit; nothing was guessed"]
+    }
+    return distinct.map { "differs in one digit: \($0.rxcui) \($0.name) (\($0.termType.rawValue))" }
+  }
+
+  /// All digit strings that one typing error makes of a code.
+  private static func slips(of digits: [UInt8]) -> [[UInt8]] {
+    var slips: [[UInt8]] = []
+    for place in digits.indices {
+      for digit in UInt8(ascii: "0")...UInt8(ascii: "9") where digit != digits[place] {
+        var changed = digits
+        changed[place] = digit
+        slips.append(changed)
+      }
+      var shorter = digits
+      shorter.remove(at: place)
+      slips.append(shorter)
+      var doubled = digits
+      doubled.insert(digits[place], at: place)
+      slips.append(doubled)
+      if place > 0 {
+        var swapped = digits
+        swapped.swapAt(place - 1, place)
+        slips.append(swapped)
+      }
+    }
+    return slips
   }
 }

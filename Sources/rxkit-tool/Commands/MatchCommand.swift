@@ -5,7 +5,10 @@
 import CommandLineTool
 import ConceptCatalog
 import DrugMatching
+import FHIRStreams
 import JSONText
+import MedicationModel
+import Threads
 
 /// `rxkit match`: which drug is meant by what somebody wrote.
 struct MatchCommand: Command {
@@ -65,14 +68,10 @@ struct MatchCommand: Command {
   ) throws(CommandFailure) -> ExitCode {
     let limit = try invocation.count(of: top, in: 0...10) ?? 5
     guard !invocation.arguments.isEmpty || invocation.isSet(input) else {
-      throw .usage(
-        "usage.missing-argument", "rxkit match: no text, expected one, - or --input", of: definition
-      )
+      throw definition.error("missing-argument", "no text, expected one, - or --input")
     }
     guard !invocation.isSet(column) || invocation.isSet(input) else {
-      throw .usage(
-        "usage.missing-option",
-        "rxkit match: --column names a column of --input, expected both", of: definition)
+      throw definition.error("missing-option", "--column names a column of --input, expected both")
     }
     let (matcher, catalog) = try MatcherOpening.open(invocation, &streams)
     let run = MatchingRun(matcher)
@@ -116,9 +115,7 @@ struct MatchCommand: Command {
         if let line, line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
         do throws(CommandFailure) {
           inputs.append(try MatchInput(line: line, file: stream.name, number: number))
-        } catch {
-          log.add(error, streams)
-        }
+        } catch { log.add(error, streams) }
       }
       try printer.print(inputs, run, &streams)
       try streams.output.flush()
@@ -178,5 +175,166 @@ struct MatchInput: Sendable {
         "\(file):\(line): no text, expected a JSON string or an object with the string text")
     }
     self.init(text: text, line: line)
+  }
+}
+
+/// Prints matches: JSON immediately, tables at the end.
+struct MatchPrinter {
+  typealias Row = (input: MatchInput, match: DrugMatch, candidate: DrugMatch.Candidate?)
+
+  private let format: OutputFormat
+  private let release: ReleaseIdentity
+  private let limit: Int
+  private let columns: [Field<Row>]
+  private var table: Table
+  private var json: JSONSequence
+
+  init(_ format: OutputFormat, release: ReleaseIdentity, limit: Int) {
+    self.format = format
+    self.release = release
+    self.limit = limit
+    json = JSONSequence(format, isIndented: false)
+    let isPage = format == .table
+    var columns: [Field<Row>] = [
+      Field("line") { $0.input.line }, Field("text") { $0.input.text },
+      Field("verdict") { row in
+        let verdict = row.match.verdict
+        return isPage && verdict == .abstained ? "no match" : verdict.rawValue
+      },
+      Field("reason") { $0.match.reasonText },
+      Field("score") { ShareText($0.candidate?.scoreText ?? $0.match.scoreText) },
+      Field("rxcui") { $0.candidate?.concept.code },
+      Field("tty") { $0.candidate?.concept.termType },
+      Field("name") { $0.candidate?.concept.name },
+    ]
+    // A terminal has no room for the columns that programs join and filter by.
+    if !isPage {
+      columns += [
+        Field("level") { $0.candidate?.level }, Field("unmatched") { $0.candidate?.unmatched },
+      ]
+    }
+    self.columns = columns
+    table = Table(of: columns)
+  }
+
+  /// Matches texts and prints them in their order.
+  mutating func print(
+    _ inputs: [MatchInput], _ run: MatchingRun, _ streams: inout Streams
+  ) throws(CommandFailure) {
+    let (format, release, limit) = (format, release, limit)
+    guard format == .ndjson || format == .json else {
+      let matches = run.map(inputs.map(\.text)) { $1 }
+      for (input, match) in zip(inputs, matches) {
+        let candidates = match.candidates.prefix(limit)
+        if candidates.isEmpty { table.append((input, match, nil), columns) }
+        for candidate in candidates { table.append((input, match, candidate), columns) }
+      }
+      return
+    }
+    let values = run.map(inputs.map(\.text)) { place, match in
+      var json = JSONWriter(layout: format == .json ? .indented : .compact)
+      match.write(to: &json, line: inputs[place].line, release: release, limit: limit)
+      if format == .ndjson { json.endLine() }
+      return json.bytes
+    }
+    for value in values { try json.write(value, &streams) }
+  }
+
+  func finish(_ streams: inout Streams) throws(CommandFailure) {
+    switch format {
+    case .json, .ndjson: try json.finish(&streams)
+    case .table, .csv, .tsv, .markdown: try streams.write(table, as: format)
+    }
+  }
+}
+
+/// Errors in lines of the input.
+///
+/// All are written to a file, a pipe or the file of `--errors`; on a terminal, equal ones are
+/// collapsed.
+struct ErrorLog {
+  private let path: String?
+  private let isReplacing: Bool
+  private var lines = ""
+  private var counts: [(code: String, count: Int)] = []
+
+  init(_ path: String?, replacing isReplacing: Bool) throws(CommandFailure) {
+    self.path = path
+    self.isReplacing = isReplacing
+    if let path { try AtomicFile.check(path, replacing: isReplacing) }
+  }
+
+  /// Whether there was no error.
+  var isEmpty: Bool { counts.isEmpty }
+
+  /// Adds an error, and prints it unless a terminal has already shown one with its code.
+  mutating func add(_ failure: CommandFailure, _ streams: borrowing Streams) {
+    let place = counts.firstIndex { $0.code == failure.code }
+    if let place { counts[place].count += 1 } else { counts.append((failure.code, 1)) }
+    if path != nil { lines += "\(failure.message)  [\(failure.code)]\n" }
+    if place == nil || !streams.messages.terminal.isTerminal { streams.messages.write(failure) }
+  }
+
+  /// Reports how many were collapsed, and writes the file.
+  ///
+  /// Called after the output is finished, because only one file is written at a time.
+  func finish(_ streams: borrowing Streams) throws(CommandFailure) {
+    if streams.messages.terminal.isTerminal {
+      for (code, count) in counts where count > 1 {
+        streams.messages.note("\(DisplayText.grouped(count - 1)) more like this  [\(code)]")
+      }
+    }
+    guard let path else { return }
+    try streams.writeFile(path, lines, replacing: isReplacing)
+    if !isEmpty { streams.messages.note("wrote \(path)") }
+  }
+}
+
+/// Matches batches of texts on all processors and keeps their order.
+final class MatchingRun: Sendable {
+  /// One thread's session; only one thread uses it at a time.
+  private final class Worker: @unchecked Sendable {
+    var session: MatchingSession
+
+    init(_ matcher: DrugMatcher) { session = MatchingSession(matcher) }
+  }
+
+  private let workers: [Worker]
+  /// Below this many texts a second thread costs more than it gains.
+  private static let smallestBatch = 64
+
+  init(_ matcher: DrugMatcher) {
+    workers = (0..<min(8, Workers.processorCount)).map { _ in Worker(matcher) }
+  }
+
+  /// Transforms the match of each text, on any thread, and returns the results in order.
+  func map<Result: Sendable>(
+    _ texts: [String], _ transform: @escaping @Sendable (Int, DrugMatch) -> Result
+  ) -> [Result] {
+    let parts = texts.count < Self.smallestBatch ? 1 : workers.count
+    let results = ResultBox<Result>(count: parts)
+    let size = (texts.count + parts - 1) / max(parts, 1)
+    Workers.forEach(parts) { [workers] part in
+      let worker = workers[part]
+      var own: [Result] = []
+      for place in (part * size)..<max(part * size, min(texts.count, (part + 1) * size)) {
+        own.append(transform(place, worker.session.match(texts[place])))
+      }
+      results.parts[part].value = own
+    }
+    return results.parts.flatMap(\.value)
+  }
+}
+
+/// The results of the threads; no two threads use the same part.
+private final class ResultBox<Result: Sendable>: Sendable {
+  final class Part: @unchecked Sendable {
+    var value: [Result] = []
+  }
+
+  let parts: [Part]
+
+  init(count: Int) {
+    parts = (0..<count).map { _ in Part() }
   }
 }

@@ -66,9 +66,8 @@ struct RelatedCommand: Command {
         count: .oneOrMore)
     ],
     options: questions + [
-      basis, explain, ResolveCommand.system, ResolveCommand.name, CommonOptions.format,
-      CommonOptions.catalog, CommonOptions.output, CommonOptions.force,
-    ],
+      basis, explain, ResolveCommand.system, ResolveCommand.name,
+    ] + CommonOptions.answers,
     discussion: [
       "A word is a code, an NDC or a name, as for rxkit resolve; files are not read. Paths go through active concepts only, and "
         + "never through reformulated or quantified forms. A concept that is not active has no "
@@ -84,7 +83,11 @@ struct RelatedCommand: Command {
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
     let asked = questions.filter { invocation.isSet($0) }
-    if asked.count > 1 { throw .conflicting(asked[0], asked[1], of: definition) }
+    if asked.count > 1 {
+      throw definition.error(
+        "conflicting-options",
+        "\(asked[0].name) and \(asked[1].name) ask different questions, expected one of them")
+    }
     let catalog = try CatalogOpening.open(invocation, &streams)
     let question = try question(of: invocation, catalog)
     let explaining = invocation.isSet(explain)
@@ -94,7 +97,7 @@ struct RelatedCommand: Command {
     }
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
       var printer = SequencePrinter(
-        invocation.format ?? .table, columns: RelatedTables.rows(of: []))
+        invocation.format ?? .table, columns: Table(of: RelatedAnswer.columns))
       var words = try ArgumentStream(invocation.arguments, of: definition)
       var isComplete = true
       var starts: [StartConcepts] = []
@@ -126,9 +129,12 @@ struct RelatedCommand: Command {
     _ answers: [RelatedAnswer], explaining: Bool, _ catalog: Catalog,
     _ printer: inout SequencePrinter, _ streams: inout Streams
   ) throws(CommandFailure) {
-    for answer in answers { say(answer, &streams) }
-    try printer.print(
-      answers.map { RelatedPage(answer: $0, explaining: explaining) }, &streams)
+    var answers = answers
+    for place in answers.indices {
+      answers[place].showsWays = explaining
+      say(answers[place], &streams)
+    }
+    try printer.print(answers, &streams)
   }
 
   private static func start(
@@ -146,13 +152,18 @@ struct RelatedCommand: Command {
   ) throws(CommandFailure) -> RelatedQuestion {
     let walked = [ancestors, descendants, subsumes].contains { invocation.isSet($0) }
     guard walked || !invocation.isSet(basis) else {
-      throw .usage(
-        "usage.missing-option",
-        "rxkit related: --basis tells what wider means, "
-          + "expected --ancestors, --descendants or --subsumes beside it", of: definition)
+      throw definition.error(
+        "missing-option",
+        "--basis tells what wider means, "
+          + "expected --ancestors, --descendants or --subsumes beside it")
     }
     let basis: SubsumptionBasis = invocation.value(of: basis) == "kind" ? .kind : .content
-    if let words = invocation.value(of: types) { return .types(try termTypes(in: words)) }
+    if invocation.isSet(types) {
+      let types = try invocation.words(
+        of: types, among: RelationPath.termTypes.map(\.rawValue), separators: [",", " "]
+      ) { $0.uppercased() }
+      return .types(types.map(TermType.init))
+    }
     if let words = invocation.value(of: relationships) {
       return .relationships(try relationships(in: words, catalog))
     }
@@ -167,41 +178,24 @@ struct RelatedCommand: Command {
     return .all
   }
 
-  private static func termTypes(in words: String) throws(CommandFailure) -> [TermType] {
-    var types: [TermType] = []
-    for word in listed(words) {
-      let type = TermType(rawValue: word.uppercased())
-      guard RelationPath.termTypes.contains(type) else {
-        throw .unknownValue(
-          word, of: Self.types.name, among: RelationPath.termTypes.map(\.rawValue), of: definition)
-      }
-      types.append(type)
-    }
-    return types
-  }
-
   private static func relationships(
     in words: String, _ catalog: Catalog
   ) throws(CommandFailure) -> [Relationship] {
     let known = catalog.relationships
     var relationships: [Relationship] = []
-    for word in listed(words) {
+    for word in words.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init) {
       let relationship = Relationship(rawValue: word.lowercased())
       guard known.contains(relationship) else {
         let nearest = Suggestion.nearest(to: word, among: known.map(\.rawValue))
-        throw .usage(
-          "usage.unknown-value",
-          "rxkit related: unknown value \(CommandFailure.quoted(word)) of --rela, expected a "
+        throw definition.error(
+          "unknown-value",
+          "unknown value \(CommandFailure.quoted(word)) of --rela, expected a "
             + "relationship such as has_ingredient"
-            + (nearest.map { ". Did you mean '\($0)'?" } ?? ""), of: definition)
+            + (nearest.map { ". Did you mean '\($0)'?" } ?? ""))
       }
       relationships.append(relationship)
     }
     return relationships
-  }
-
-  private static func listed(_ words: String) -> [String] {
-    words.split { $0 == "," || $0 == " " }.map(String.init)
   }
 
   // MARK: The answers
@@ -240,42 +234,5 @@ struct RelatedCommand: Command {
     guard let problem = answer.problem else { return }
     let words = answer.asked.map(\.label).joined(separator: " ")
     streams.messages.warn("\(words): \(DisplayText.printable(problem))")
-  }
-}
-
-/// An answer, and whether its ways are shown.
-private struct RelatedPage: StreamedAnswer {
-  let answer: RelatedAnswer
-  let explaining: Bool
-
-  /// Why a word has no answer is said once, on standard error.
-  var isShown: Bool { answer.isAnswered || !answer.starts.isEmpty }
-
-  func write(to json: inout JSONWriter) { answer.write(to: &json) }
-
-  var rowTable: Table { RelatedTables.rows(of: [answer]) }
-
-  func writePage(_ streams: inout Streams) throws(CommandFailure) {
-    let heading = DisplayText.printable(RelatedTables.heading(of: answer))
-    try streams.output.write(streams.terminal.style.bold(heading) + "\n")
-    if let table = RelatedTables.page(of: answer, explaining: explaining) {
-      try streams.write(table, as: .table)
-    }
-    guard !answer.starts.isEmpty else { return }
-    for line in RelatedTables.footer(of: answer, explaining: explaining) {
-      try streams.output.write(DisplayText.printable(line) + "\n")
-    }
-  }
-}
-
-extension CommandFailure {
-  /// Two options ask different questions.
-  fileprivate static func conflicting(
-    _ first: OptionDefinition, _ second: OptionDefinition, of command: CommandDefinition
-  ) -> CommandFailure {
-    usage(
-      "usage.conflicting-options",
-      "rxkit \(command.name): \(first.name) and \(second.name) ask different questions, "
-        + "expected one of them", of: command)
   }
 }

@@ -3,6 +3,7 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CommandLineTool
+import JSONText
 import MedicationModel
 import MedicationResolver
 
@@ -28,10 +29,7 @@ struct ResolveCommand: Command {
         "medication", "A code, an NDC, a name, a JSON or XML file, or - for standard input.",
         count: .oneOrMore, value: .file)
     ],
-    options: [
-      system, name, CommonOptions.strict, CommonOptions.format, CommonOptions.catalog,
-      CommonOptions.mappings, CommonOptions.output, CommonOptions.force,
-    ],
+    options: [system, name, CommonOptions.strict] + CommonOptions.labelAnswers,
     discussion: [
       "A word of 1 to 8 digits is an RxNorm code; digits with dashes, or more of them, are an NDC; "
         + "the path of a file, or -, holds JSON: medications of HealthKit's Medications API (one, "
@@ -54,7 +52,7 @@ struct ResolveCommand: Command {
   ///
   /// The exit code is 1 if anything was not found, 3 if a part of the input could not be read.
   static func answer(
-    _ invocation: Invocation, by resolver: MedicationResolver, detail: AnswerPrinter.Detail,
+    _ invocation: Invocation, by resolver: MedicationResolver, detail: PrintedAnswer.Detail,
     _ streams: inout Streams, _ finish: (ResolvedMedication) -> ResolvedMedication
   ) throws(CommandFailure) -> ExitCode {
     var stream = try QueryStream(
@@ -63,7 +61,8 @@ struct ResolveCommand: Command {
     // What cannot be read at all is said before an output file is begun.
     var next = try stream.next()
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var printer = AnswerPrinter(invocation.format ?? .table, detail: detail)
+      var printer = SequencePrinter(
+        invocation.format ?? .table, columns: detail.columns, isIndented: false)
       var isComplete = true
       var hasFailed = false
       while let batch = next {
@@ -76,7 +75,7 @@ struct ResolveCommand: Command {
             streams.messages.warn("\(DisplayText.printable(query.source)): not found")
           }
           if invocation.isSet(CommonOptions.strict), answer.hasWarnings { isComplete = false }
-          try printer.print(answer, source: nil, &streams)
+          try printer.print(PrintedAnswer(answer: answer, detail: detail), &streams)
         }
         try streams.output.flush()
         next = try stream.next()
@@ -97,5 +96,49 @@ extension ResolvedMedication {
   /// Whether a problem may make the answer wrong or incomplete.
   var hasWarnings: Bool {
     problems.contains { $0.severity != .note }
+  }
+}
+
+/// The answer to a query, and which parts of it a table shows; JSON always contains everything.
+struct PrintedAnswer: StreamedAnswer {
+  enum Detail {
+    /// The facts, one per row.
+    case medication
+    /// The symptoms that labels name.
+    case sideEffects(SideEffectTables.View)
+
+    var columns: Table {
+      switch self {
+      case .medication: Table(of: MedicationTables.columns)
+      case .sideEffects: SideEffectTables.rows
+      }
+    }
+  }
+
+  let answer: ResolvedMedication
+  let detail: Detail
+
+  var isShown: Bool { true }
+
+  func write(to json: inout JSONWriter) { answer.write(to: &json, source: nil) }
+
+  var rowTable: Table {
+    var table = detail.columns
+    switch detail {
+    case .medication: table.append((answer, nil), MedicationTables.columns)
+    case .sideEffects: for row in SideEffectTables.evidenceRows(answer) { table.append(row) }
+    }
+    return table
+  }
+
+  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+    switch detail {
+    case .medication: try streams.write(MedicationTables.card(answer), as: .table)
+    case .sideEffects(let view):
+      let page = SideEffectTables.page(answer, view)
+      for line in page.heading { try streams.output.write(line + "\n") }
+      if !page.table.rows.isEmpty { try streams.write(page.table, as: .table) }
+      for line in page.footer { try streams.output.write(line + "\n") }
+    }
   }
 }

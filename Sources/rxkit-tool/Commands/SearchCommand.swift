@@ -4,8 +4,10 @@
 
 import CommandLineTool
 import ConceptCatalog
+import DrugMatching
 import JSONText
 import MedicationModel
+import MedicationResolver
 
 /// `rxkit search`: concepts by their names.
 struct SearchCommand: Command {
@@ -62,9 +64,8 @@ struct SearchCommand: Command {
     ],
     options: [
       exact, bytes, normalized, spelling, termType, status, prescribable, ingredient, doseForm,
-      source, limit, offset, CommonOptions.format, CommonOptions.catalog, CommonOptions.output,
-      CommonOptions.force,
-    ],
+      source, limit, offset,
+    ] + CommonOptions.answers,
     discussion: [
       "Every word must be the beginning of a word of a name; a number must be the whole number, "
         + "but for the last one, which may still be typed. Active prescribable concepts come "
@@ -86,32 +87,23 @@ struct SearchCommand: Command {
     let offset = try invocation.count(of: offset) ?? 0
     let isStream = invocation.arguments.contains("-")
     let words = isStream ? invocation.arguments : [invocation.arguments.joined(separator: " ")]
-    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var printer = SequencePrinter(
-        invocation.format ?? .table, columns: SearchAnswer.table(of: [], way))
-      var queries = try ArgumentStream(words, of: definition)
-      var isComplete = true
-      while let batch = try queries.next() {
-        let answers = batch.map {
-          SearchAnswer($0.text, way, in: catalog, filter: filter, limit: limit, offset: offset)
-        }
-        for (query, answer) in zip(batch, answers) {
-          sayWhatIsMissing(answer, to: query, catalog, &streams)
-          if !answer.isFound, !filter.isOpen { sayWhatFiltersTook(answer, catalog, &streams) }
-        }
-        isComplete = answers.allSatisfy(\.isFound) && isComplete
-        try printer.print(
-          answers.map { SearchPage(answer: $0, hasHeading: isStream) }, &streams)
+    return try streams.answer(words, of: invocation, columns: SearchAnswer.table(of: nil, way)) {
+      queries, streams in
+      queries.map { query in
+        var answer = SearchAnswer(
+          query.text, way, in: catalog, filter: filter, limit: limit, offset: offset)
+        answer.hasHeading = isStream
+        sayWhatIsMissing(answer, to: query, catalog, &streams)
+        if !answer.isShown, !filter.isOpen { sayWhatFiltersTook(answer, catalog, &streams) }
+        return answer
       }
-      try printer.finish(&streams)
-      return isComplete ? .done : .incomplete
     }
   }
 
   private static func sayWhatIsMissing(
     _ answer: SearchAnswer, to query: GivenWord, _ catalog: Catalog, _ streams: inout Streams
   ) {
-    if !answer.isFound {
+    if !answer.isShown {
       streams.messages.warn("\(query.label): not found in \(catalog.release.name)")
       for suggestion in answer.unasked where query.isArgument {
         streams.messages.note(
@@ -129,7 +121,7 @@ struct SearchCommand: Command {
   ) {
     let all = SearchAnswer(
       answer.query, answer.way, in: catalog, filter: SearchFilter(), limit: 1, offset: 0)
-    guard all.isFound else { return }
+    guard all.isShown else { return }
     let found = all.totalCount.map { DisplayText.counted($0, "concept", "concepts") } ?? "concepts"
     streams.messages.note("   without the filters: \(found)")
   }
@@ -146,9 +138,8 @@ struct SearchCommand: Command {
     case [exact.name, normalized.name]: return .whole(.exactThenNormalized)
     case [spelling.name]: return .spelling
     default:
-      throw .usage(
-        "usage.conflicting-options",
-        "rxkit search: \(given.joined(separator: " and ")) exclude each other", of: definition)
+      throw definition.error(
+        "conflicting-options", "\(given.joined(separator: " and ")) exclude each other")
     }
   }
 
@@ -173,7 +164,9 @@ struct SearchCommand: Command {
       filter.doseForms += try concepts(
         value, of: doseForm, catalog, types: [.doseForm, .doseFormGroup])
     }
-    filter.sources = try sources(invocation.values(of: source), catalog)
+    filter.sources = try invocation.words(
+      of: source, among: catalog.sources.map(\.abbreviation)
+    ) { $0.uppercased() }
     return filter
   }
 
@@ -197,20 +190,6 @@ struct SearchCommand: Command {
     return types
   }
 
-  private static func sources(
-    _ values: [String], _ catalog: Catalog
-  ) throws(CommandFailure) -> [String] {
-    let known = catalog.sources.map(\.abbreviation)
-    var sources: [String] = []
-    for value in values.flatMap({ $0.split(separator: ",") }) {
-      guard let name = known.first(where: { $0 == value.uppercased() }) else {
-        throw .unknownValue(String(value), of: source.name, among: known, of: definition)
-      }
-      sources.append(name)
-    }
-    return sources
-  }
-
   /// The concepts that a filter names, by code or by whole name.
   private static func concepts(
     _ value: String, of option: OptionDefinition, _ catalog: Catalog, types: [TermType]
@@ -230,23 +209,185 @@ struct SearchCommand: Command {
   }
 }
 
-/// An answer, and whether its query stands above it.
-private struct SearchPage: StreamedAnswer {
-  let answer: SearchAnswer
-  let hasHeading: Bool
+/// The answer to one query of `rxkit search`.
+struct SearchAnswer {
+  /// What is compared with the query.
+  enum Way {
+    /// Words of names, and their beginnings.
+    case words
+    case whole(NameMatching)
+    /// Drug words and names that are spelled alike.
+    case spelling
 
-  var isShown: Bool { answer.isFound }
+    /// Its name in JSON.
+    var name: String {
+      switch self {
+      case .words: "words"
+      case .whole(let matching): matching.rawValue
+      case .spelling: "spelling"
+      }
+    }
+  }
 
-  func write(to json: inout JSONWriter) { answer.write(to: &json) }
+  /// A concept, how it matched, and the matching name.
+  struct Row {
+    let concept: Concept
+    let match: String
+    let name: String
+  }
 
-  var rowTable: Table { SearchAnswer.table(of: [answer], answer.way) }
+  let query: String
+  let way: Way
+  let release: ReleaseIdentity
+  private(set) var rows: [Row] = []
+  private(set) var suggestions: [SpellingSuggestion] = []
+  /// Suggestions shown although not requested, because nothing was found.
+  private(set) var unasked: [SpellingSuggestion] = []
+  private(set) var totalCount: Int?
+  private(set) var hasMore = false
+  /// Whether the query is printed above the answer for a person.
+  var hasHeading = false
+
+  /// The maximum number of unrequested suggestions.
+  private static let unaskedLimit = 3
+
+  init(
+    _ query: String, _ way: Way, in catalog: Catalog, filter: SearchFilter, limit: Int,
+    offset: Int
+  ) {
+    self.query = query
+    self.way = way
+    release = catalog.release
+    switch way {
+    case .words:
+      let results = catalog.search(query, filter: filter, limit: limit, offset: offset)
+      rows = results.hits.map {
+        Row(concept: $0.concept, match: $0.step.rawValue, name: $0.matchedName)
+      }
+      totalCount = results.totalCount
+      hasMore = results.hasMore
+    case .whole(let matching):
+      let all = catalog.matches(named: query, by: matching).filter { filter.admits($0.concept) }
+      rows = all.dropFirst(offset).prefix(limit).map {
+        Row(concept: $0.concept, match: $0.kind.rawValue, name: $0.name)
+      }
+      totalCount = all.count
+      hasMore = all.dropFirst(offset).count > limit
+    case .spelling:
+      // One more than is shown, to see whether there are more.
+      let all = catalog.spellingSuggestions(for: query, limit: max(1, limit))
+      suggestions = Array(all.dropFirst(offset).prefix(limit))
+      hasMore = all.dropFirst(offset).count > limit
+    }
+    if case .words = way, rows.isEmpty, offset == 0 {
+      unasked = Array(
+        catalog.spellingSuggestions(for: query, limit: Self.unaskedLimit)
+          .prefix(Self.unaskedLimit))
+    }
+  }
+
+  var rowCount: Int { rows.count + suggestions.count }
+
+  /// The rows of an answer to one kind of search.
+  static func table(of answer: SearchAnswer?, _ way: Way, showsQuery: Bool = true) -> Table {
+    let first = showsQuery ? "query" : nil
+    let query = showsQuery ? answer?.query : nil
+    var table: Table
+    if case .spelling = way {
+      table = Table(of: suggestionColumns, after: first)
+      for row in answer?.suggestions ?? [] { table.append(row, suggestionColumns, after: query) }
+    } else {
+      table = Table(of: hitColumns, after: first)
+      for row in answer?.rows ?? [] { table.append(row, hitColumns, after: query) }
+    }
+    return table
+  }
+
+  /// A number from 0 to 1 with three digits.
+  private static func decimal(_ number: Double) -> String {
+    let thousandths = Int((number * 1000).rounded())
+    let digits = String(thousandths % 1000)
+    let zeros = String(repeating: "0", count: 3 - digits.utf8.count)
+    return "\(thousandths / 1000).\(zeros)\(digits)"
+  }
+}
+
+extension SearchAnswer: StreamedAnswer {
+  var isShown: Bool { rowCount > 0 }
+
+  var rowTable: Table { Self.table(of: self, way) }
 
   func writePage(_ streams: inout Streams) throws(CommandFailure) {
     if hasHeading {
-      let heading = DisplayText.printable(answer.query)
-      try streams.output.write(streams.terminal.style.bold(heading) + "\n")
+      try streams.output.write(streams.terminal.style.bold(DisplayText.printable(query)) + "\n")
     }
-    try streams.write(
-      SearchAnswer.table(of: [answer], answer.way, showsQuery: false), as: .table)
+    try streams.write(Self.table(of: self, way, showsQuery: false), as: .table)
+  }
+}
+
+extension SpellingSuggestion.Kind: FieldValue {}
+
+extension SearchAnswer: Shaped {
+  private static let matches =
+    SearchHit.Step.allCases.map(\.rawValue) + NameMatchKind.allCases.map(\.rawValue)
+
+  private static let hit = Shape<Row>("hit") {
+    Concept.reference.fields { $0.concept }
+    Field("status") { $0.concept.status }
+    Field("prescribable") { $0.concept.isPrescribable }
+    Field(
+      "match",
+      "How the name matched: by words (the first five) or as a whole (the last four); "
+        + "normalized-other-salt: the names do not say the same salt.", .word(matches)
+    ) { $0.match }
+    Field(
+      "matchedName", "The name that matched.", .name,
+      cell: { $0.name == $0.concept.name ? nil : $0.name }
+    ) { $0.name }
+  }
+
+  private static let suggestion = Shape<SpellingSuggestion>("suggestion") {
+    Field("text", "", .name, column: "suggestion") { $0.text }
+    Field("replaces", "The part of the query in whose place it would stand.", column: "for") {
+      $0.replaces
+    }
+    Field(
+      "kind",
+      "The same letters with other blanks; one of at most three drug words that begin so; or "
+        + "other letters."
+    ) { $0.kind }
+    Field("distance", "Letters left out, put in, changed or swapped.") { $0.distance }
+    Field("likeness") { ShareText(decimal($0.likeness)) }
+    Field(
+      "concepts",
+      "Substances and brands of this name; empty for a word that is only part of names.",
+      each: Concept.reference
+    ) { $0.concepts }
+  }
+
+  private static let hitColumns =
+    hit["rxcui", "tty", "status", "prescribable", "match", "name", "matchedName"]
+  private static let suggestionColumns =
+    suggestion["text", "replaces", "kind", "distance", "likeness"] + [
+      Field("rxcui") { $0.concepts.map(\.code) }, Field("tty") { $0.concepts.map(\.termType) },
+    ]
+
+  static let shape = Shape<Self>("search") {
+    Field.version(1)
+    Field("query", "As it was given.") { $0.query }
+    Field(
+      "by", "What was compared: words of names, whole names in one of four ways, or spellings.",
+      .word(["words"] + NameMatching.allCases.map(\.rawValue) + ["spelling"])
+    ) { $0.way.name }
+    Field("total", "How many concepts there are in all; null where they were not counted.") {
+      $0.totalCount
+    }
+    Field("more", "Whether there are more behind the last one.") { $0.hasMore }
+    Field("concepts", "The likeliest first; whole names by code.", each: hit) { $0.rows }
+    Field(
+      "suggestions",
+      "Spellings, requested or because nothing was found. Never a correction.", each: suggestion
+    ) { $0.suggestions + $0.unasked }
+    Field("release") { $0.release }
   }
 }

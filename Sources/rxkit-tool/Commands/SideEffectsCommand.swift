@@ -36,10 +36,11 @@ struct SideEffectsCommand: Command {
     ],
     discussion: [
       "Every row says which label states it, in which section, with the figures of drug and "
-        + "comparator, and the label's date; one of more than two years before --as-of is said. "
-        + "A table shows what a person would ask about first: what labels call most common, and "
-        + "what trials found above the comparator; JSON has everything, with its step. Boxed "
-        + "warnings and warnings come first and are never cut. Only 39 symptom categories "
+        + "comparator, and the label's date; labels of more than two years before --as-of are "
+        + "marked. A table shows what a person would ask about first: what labels call most "
+        + "common, and what trials found above the comparator, else the first ten others; JSON "
+        + "has everything, with its step. Boxed warnings come first and are never cut, other "
+        + "warnings follow, one line per heading. Only 39 symptom categories "
         + "are covered: others (rash, swelling, bleeding, suicidal thoughts …) are not listed. "
         + "No row does not mean no side effect: read coverage.", HelpText.safetyNote,
     ],

@@ -18,6 +18,10 @@ struct SymptomsCommand: Command {
   private static let route = OptionDefinition.text(
     "--route", "route", "Only labels of this route, such as oral or topical."
   ).repeatable()
+  private static let with = OptionDefinition.text(
+    "--with", "medication",
+    "Answer for these medications only, as rxkit explain --medications does."
+  ).repeatable()
   private static let top = OptionDefinition.count(
     "--top", "count", "Maximum subjects; those with boxed warnings always.",
     default: "20 in a table, else all")
@@ -29,6 +33,7 @@ struct SymptomsCommand: Command {
       .init("rxkit symptoms", "the categories, their values and synonyms"),
       .init("rxkit symptoms headache --top 10", "whose labels name it, ranked"),
       .init("rxkit symptoms 'upset stomach'", "in words of one's own"),
+      .init("rxkit symptoms dizziness --with 860975,312941", "for a person's medications"),
       .init("rxkit symptoms nausea --class boxed --route oral --format csv", "filtered"),
     ],
     arguments: [
@@ -37,7 +42,7 @@ struct SymptomsCommand: Command {
         count: .any)
     ],
     options: [
-      evidenceClass, route, top, LabelAge.asOf, CommonOptions.format, CommonOptions.catalog,
+      with, evidenceClass, route, top, LabelAge.asOf, CommonOptions.format, CommonOptions.catalog,
       CommonOptions.mappings, CommonOptions.output, CommonOptions.force,
     ],
     discussion: [
@@ -55,6 +60,16 @@ struct SymptomsCommand: Command {
   static func run(
     _ invocation: Invocation, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
+    let own = invocation.values(of: with)
+    if !own.isEmpty, !invocation.arguments.isEmpty {
+      for option in [evidenceClass, route, top] where invocation.isSet(option) {
+        throw .usage(
+          "usage.conflicting-options",
+          "rxkit symptoms: \(option.name) and \(with.name) exclude each other", of: definition)
+      }
+      return try ExplainCommand.explain(
+        invocation.arguments, GivenMedications.words(own), invocation, of: definition, &streams)
+    }
     let day = try LabelAge.day(of: invocation)
     var limit = try invocation.count(of: top)
     let format = invocation.format ?? .table
@@ -100,7 +115,7 @@ struct SymptomsCommand: Command {
     _ invocation: Invocation, _ tables: MappingTables, _ release: ReleaseIdentity,
     _ format: OutputFormat, _ streams: inout Streams
   ) throws(CommandFailure) -> ExitCode {
-    for option in [evidenceClass, route, top] where invocation.isSet(option) {
+    for option in [with, evidenceClass, route, top] where invocation.isSet(option) {
       throw .usage(
         "usage.missing-argument",
         "rxkit symptoms: option \(option.name) without <symptom>, expected one", of: definition)
@@ -149,10 +164,30 @@ extension SymptomWords {
 
   /// Says that words name none of the categories.
   func warn(_ words: GivenWord, _ streams: inout Streams) {
-    let nearest =
-      words.isArgument ? Suggestion.nearest(to: words.text, among: suggestions) : nil
+    let nearest = words.isArgument ? nearest(to: words.text) : nil
     streams.messages.warn(
-      "\(words.label): none of the 39 symptom categories"
-        + (nearest.map { ". Did you mean '\($0)'?" } ?? "; rxkit symptoms lists them"))
+      Self.noneOf39(words.label, nearest.map { ". Did you mean '\($0)'?" }))
+  }
+
+  /// The category name that was probably meant, allowing a typing error in a word: `dry mouth` is
+  /// not a misspelling of `dry cough`.
+  private func nearest(to text: String) -> String? {
+    let given = text.lowercased().split(separator: " ")
+    let near = suggestions.filter { name in
+      let words = name.split(separator: " ")
+      return words.count == given.count
+        && zip(words, given).allSatisfy { word, given in
+          given.count >= 3 && word.hasPrefix(given)
+            || Suggestion.editDistance(Array(word.unicodeScalars), Array(given.unicodeScalars))
+              <= max(1, word.count / 5)
+        }
+    }
+    return Suggestion.nearest(to: text, among: near)
+  }
+
+  /// The message that words name none of the categories.
+  static func noneOf39(_ words: String, _ remedy: String? = nil) -> String {
+    "\(DisplayText.printable(words)): none of the 39 symptom categories"
+      + (remedy ?? "; rxkit symptoms lists them")
   }
 }

@@ -33,10 +33,7 @@ struct ValueSetCommand: Command {
       ArgumentDefinition(
         "code", "A code; - reads codes from standard input, one a line.", count: .any),
     ],
-    options: [
-      system, CommonOptions.format, CommonOptions.catalog, CommonOptions.output,
-      CommonOptions.force,
-    ],
+    options: [system] + CommonOptions.answers,
     discussion: [
       "Value sets come into a catalog with rxkit build --with. An expansion that the resource "
         + "carries goes before its rules; rules are worked out over the code systems that are "
@@ -47,7 +44,6 @@ struct ValueSetCommand: Command {
     ],
     seeAlso: ["rxkit lookup", "rxkit build"])
 
-  /// A code that is surely in the value set.
   static let member = Shape<(set: LoadedValueSet, member: ValueSetMember)>(
     "member", "A code that is surely in the value set."
   ) {

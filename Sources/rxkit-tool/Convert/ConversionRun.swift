@@ -3,10 +3,14 @@
 // SPDX-FileCopyrightText: the rxkit authors
 
 import CommandLineTool
+import FHIRResources
 import FHIRStreams
 import MedicationModel
 
-/// One run over documents: what was written so far, and what went wrong.
+/// One run over documents: several threads read and process parts of the inputs; the results are
+/// delivered in input order.
+///
+/// Documents that cannot be read are reported on standard error, and the rest is processed.
 struct ConversionRun {
   /// What is counted on the way.
   struct Counts: Equatable {
@@ -21,15 +25,14 @@ struct ConversionRun {
     var read: [String: Int] = [:]
   }
 
-  private var inputs: ConvertInputs
-  private var rendering: RecordRendering
-  private var exportCounts: ExportCounts
+  private(set) var inputs: ConvertInputs
+  private(set) var counts: Counts
+  let knowledge: ConvertKnowledge
+  private let reading: PartReading
   private let parallel: ParallelStream
   private let options: FHIRLineStream.Options
-  /// Whether an output is kept whose records may be wrong.
-  private let isLenient: Bool
-  private var printer: RecordPrinter
-  private var counts: Counts
+  private let invocation: Invocation
+  private var exportCounts: ExportCounts
   /// Notes about an input that were given, and are not repeated for each of its parts.
   private var said: Set<String> = []
   private var saidInput = -1
@@ -37,41 +40,52 @@ struct ConversionRun {
   private var firstInput = 0
   private var summary = ConversionSummary()
 
-  /// Makes a run.
-  init(
-    _ inputs: ConvertInputs, rendering: RecordRendering, parallel: ParallelStream,
-    options: FHIRLineStream.Options, isLenient: Bool
-  ) {
-    self.isLenient = isLenient
-    self.inputs = inputs
-    self.rendering = rendering
-    self.rendering.countedPaths = inputs.counts.paths
+  /// The number of threads.
+  var threads: Int { parallel.threads }
+
+  init(_ invocation: Invocation) throws(CommandFailure) {
+    self.invocation = invocation
+    inputs = try ConvertInputs(invocation)
+    try ConvertRules.check(inputs, invocation)
+    let target = ConvertTarget(invocation)
+    parallel = ParallelStream(
+      threads: try invocation.count(of: ConvertOptions.threads, in: 1...64),
+      isOrdered: !invocation.isSet(ConvertOptions.unordered))
+    options = try invocation.streamOptions()
+    // Lists compare periods themselves: they always have a day.
+    let day = target == .records || target == .fhir ? try invocation.asOfDay() : nil
+    knowledge = ConvertKnowledge(day: day, deleted: inputs.deleted)
     exportCounts = inputs.counts
-    self.parallel = parallel
-    self.options = options
-    printer = RecordPrinter(rendering.format, rendering.fields)
-    counts = Counts()
-    counts.passedOver = inputs.passedOver
-    counts.isIncomplete = inputs.isIncomplete
+    reading = PartReading(
+      inputs: target == .records ? nil : inputs.inputs,
+      isTogether: invocation.isSet(ConvertOptions.together), options: invocation.readingOptions,
+      countedPaths: inputs.counts.paths)
+    counts = Counts(passedOver: inputs.passedOver, isIncomplete: inputs.isIncomplete)
   }
 
   /// Goes on after what an earlier run did.
-  mutating func resume(_ counts: Counts, with rest: ConvertInputs, firstInput: Int) {
+  mutating func resume(_ counts: Counts, at input: Int, _ place: FHIRLineStream.Place?) {
     self.counts = counts
-    let ended = inputs.inputs.prefix(firstInput).map(\.path)
-    exportCounts.goOn(after: counts.read, ended: ended)
-    inputs = rest
-    self.firstInput = firstInput
+    exportCounts.goOn(after: counts.read, ended: inputs.inputs.prefix(input).map(\.path))
+    inputs.begin(at: input, place)
+    firstInput = input
   }
 
-  /// Converts everything.
-  mutating func run(
+  /// Adds problems of the result of all documents.
+  mutating func add(_ problems: ProblemCounts) { counts.problems.add(problems) }
+
+  /// Reads everything.
+  mutating func run<Output: Sendable>(
     _ streams: inout Streams,
+    work:
+      @escaping @Sendable (FHIRDocument, inout ConvertedPart<Output>) throws(CommandFailure) ->
+      Void,
+    deliver: (Output, ConvertedPart<Output>, inout Streams) throws(CommandFailure) -> Void,
     checkpoint: (
       _ input: Int, FHIRLineStream.Place?, Counts, inout Streams
     ) throws(CommandFailure) -> Void = { (_, _, _, _) throws(CommandFailure) in }
   ) throws(CommandFailure) {
-    for failure in inputs.failures { fail(failure, streams) }
+    for failure in inputs.failures { try fail(failure, streams) }
     for note in inputs.notes { streams.messages.note(note) }
     let stream = FHIRStream(inputs.inputs, options: options)
     let progress = ProgressDisplay(streams.messages)
@@ -79,12 +93,12 @@ struct ConversionRun {
     let parallel = self.parallel
     try parallel.run {
       stream.next()
-    } work: { [rendering] part in
+    } work: { [reading] part in
       defer { stream.giveBack(part) }
-      return rendering.convert(part)
+      return reading.read(part, work)
     } deliver: { (part) throws(CommandFailure) in
       if let stop = part.stop { throw stop }
-      say(part, streams, progress)
+      try say(part, streams, progress)
       counts.records += part.recordCount
       exportCounts.add(part.resourceCount, of: part.path)
       if part.isLast, parallel.isOrdered { exportCounts.end(part.path) }
@@ -92,8 +106,7 @@ struct ConversionRun {
       counts.problems.add(part.problems)
       summary.bytes = max(summary.bytes, part.bytesRead)
       counts.unresolved += part.unresolvedCount
-      try printer.print(part, &streams)
-      rendering.buffers.give(back: part.bytes)
+      if let output = part.output { try deliver(output, part, &streams) }
       progress.update(
         ProgressDisplay.State(
           name: part.path, count: counts.records, unit: "records", done: part.bytesRead,
@@ -109,85 +122,168 @@ struct ConversionRun {
     var told: Set<FHIRStreamError> = []
     for set in inputs.inputs.compactMap(\.set?.documents) {
       for failure in set.takeFailures() where told.insert(failure).inserted {
-        fail(CommandFailure(failure), streams)
+        try fail(CommandFailure(failure), streams)
       }
     }
     for difference in exportCounts.differences {
       counts.isIncomplete = true
       streams.messages.note(difference)
     }
-    try printer.finish(&streams)
   }
 
   private mutating func say(
-    _ part: ConvertedPart, _ streams: borrowing Streams, _ progress: ProgressDisplay
-  ) {
+    _ part: ConvertedPart<some Sendable>, _ streams: borrowing Streams, _ progress: ProgressDisplay
+  ) throws(CommandFailure) {
     if part.messages.isEmpty { return }
     progress.finish()
     if saidInput != part.input { said = [] }
     saidInput = part.input
-    for message in part.messages {
-      switch message {
-      case .failure(let failure): fail(failure, streams)
-      case .note(let note):
-        let line = "\(note.message)  [\(note.code)]"
-        // A version is said once for an input, though each of its parts shows it.
-        if note.code == "fhir-version", !said.insert(line).inserted { continue }
-        streams.messages.note(line)
+    for (message, isFailure) in part.messages {
+      if isFailure {
+        try fail(message, streams)
+        continue
       }
+      let line = "\(message.message)  [\(message.code)]"
+      // A version is reported once per input, although each of its parts shows it.
+      if message.code == "fhir-version", !said.insert(line).inserted { continue }
+      streams.messages.note(line)
     }
   }
 
-  private mutating func fail(_ failure: CommandFailure, _ streams: borrowing Streams) {
+  /// Continues without what cannot be read.
+  ///
+  /// If the part that was read may be wrong, its records are discarded, and it does not count in an
+  /// answer about all documents.
+  private mutating func fail(
+    _ failure: CommandFailure, _ streams: borrowing Streams
+  ) throws(CommandFailure) {
+    if failure.voidsOutput, !invocation.isSet(ConvertOptions.lenient) {
+      guard ConvertTarget(invocation) == .records else { throw failure }
+      streams.sources.voidOutput()
+    }
     counts.failures += 1
     streams.messages.write(failure)
-    if failure.voidsOutput, !isLenient { streams.sources.voidOutput() }
   }
 
-  /// How the run ends, with lines about what was passed over and what leads nowhere.
-  func exitCode(isStrict: Bool, isTogether: Bool, _ streams: inout Streams) -> ExitCode {
+  /// Finishes the run: reports what was skipped, unresolved references and what was done.
+  func exitCode(_ streams: inout Streams) -> ExitCode {
     if counts.passedOver > 0 {
       streams.messages.note(
         DisplayText.counted(
           counts.passedOver, "file that is no JSON or XML document was",
-          "files that are no JSON or XML documents were")
-          + " skipped")
+          "files that are not JSON or XML documents were") + " skipped")
     }
-    if counts.unresolved > 0, !isTogether, inputs.inputs.count > 1 {
+    if counts.unresolved > 0, !invocation.isSet(ConvertOptions.together), inputs.inputs.count > 1 {
       streams.messages.note(
         DisplayText.counted(
           counts.unresolved, "record refers to a medication", "records refer to a medication")
           + " that its document does not hold; --together looks in the others, too")
     }
-    if !streams.isQuiet {
-      var summary = summary
-      summary.records = counts.records
-      streams.messages.note(summary.line(counts.problems))
-    }
+    if !streams.isQuiet { streams.messages.note(summary.line(counts)) }
     if counts.failures > 0 { return .input }
+    let isStrict = invocation.isSet(CommonOptions.strict)
     return counts.isIncomplete || isStrict && !counts.problems.isEmpty ? .incomplete : .done
+  }
+}
+
+/// The result of one part of the input: a document, or some lines of one.
+struct ConvertedPart<Output: Sendable>: Sendable {
+  let input: Int
+  let path: String
+  let bytesRead: Int
+  /// Parts of one scope share local references to patients; empty for records.
+  var scope = ""
+  /// Where the part ends, if it is lines.
+  var end: FHIRLineStream.Place?
+  var isLast = false
+  /// The output; `nil` if there was nothing to read.
+  var output: Output?
+  var recordCount = 0
+  var problems = ProblemCounts()
+  /// Messages: what could not be read, and notes.
+  var messages: [(message: CommandFailure, isFailure: Bool)] = []
+  /// The number of resources in the part, if a manifest states that of its file.
+  var resourceCount = 0
+  /// The number of records with an unresolved reference.
+  var unresolvedCount = 0
+  var stop: CommandFailure?
+}
+
+/// Reads parts of documents, on any thread.
+private struct PartReading: Sendable {
+  /// All inputs, where parts have scopes.
+  let inputs: [FHIRStream.Input]?
+  let isTogether: Bool
+  let options: FHIRReadingOptions
+  /// The files whose resources are counted.
+  let countedPaths: Set<String>
+
+  func read<Output: Sendable>(
+    _ part: FHIRStream.Part,
+    _ work: (FHIRDocument, inout ConvertedPart<Output>) throws(CommandFailure) -> Void
+  ) -> ConvertedPart<Output> {
+    var result = ConvertedPart<Output>(
+      input: part.input, path: part.path, bytesRead: part.bytesRead, scope: scope(of: part))
+    switch part.content {
+    case .end: result.isLast = true
+    case .lines(let batch):
+      result.end = FHIRLineStream.Place(offset: batch.endOffset, line: batch.endLine)
+    case .document, .failure: break
+    }
+    if countedPaths.contains(part.path) { result.resourceCount = part.resourceCount }
+    do throws(FHIRStreamError) {
+      guard let document = try part.document(reading: options) else { return result }
+      let name = part.path == "-" ? "standard input" : part.path
+      result.messages = document.problems.map {
+        (CommandFailure($0, in: name), $0.problem.severity == .error)
+      }
+      result.recordCount = document.records.count
+      do { try work(document, &result) } catch { result.stop = error }
+    } catch { result.messages.append((CommandFailure(error), true)) }
+    return result
+  }
+
+  /// Lines of one folder are one set, as a bulk export has them; each other document is one.
+  private func scope(of part: FHIRStream.Part) -> String {
+    guard let inputs else { return "" }
+    if isTogether { return "together" }
+    let alone = "input \(part.input)"
+    // A document over several lines, in a file named for lines, belongs to them.
+    if case .document = part.content, !FHIRInput.isNamedForLines(part.path) { return alone }
+    guard let set = inputs[part.input].set else { return alone }
+    let first = inputs.firstIndex { $0.set?.documents === set.documents }
+    return first.map { "set \($0)" } ?? alone
+  }
+}
+
+extension CommandFailure {
+  init(_ error: FHIRStreamError) {
+    self.init(.input, error.code, error.message, try: error.remedy)
+    voidsOutput = error.voidsWhatWasRead
   }
 }
 
 /// What a conversion did, for the line at its end: records, bytes, time, and problems by kind.
 struct ConversionSummary {
-  var records = 0
   var bytes = 0
   private let begun = ContinuousClock.now
 
-  func line(_ problems: ProblemCounts) -> String {
+  func line(_ counts: ConversionRun.Counts) -> String {
     let (seconds, attoseconds) = begun.duration(to: .now).components
     let tenths = Int(seconds) * 10 + Int(attoseconds / 100_000_000_000_000_000)
-    return DisplayText.counted(records, "record", "records") + " from "
+    return DisplayText.counted(counts.records, "record", "records") + " from "
       + DisplayText.counted(bytes, "byte", "bytes")
-      + " in \(DisplayText.grouped(tenths / 10)).\(tenths % 10) s; " + problems.summary
+      + " in \(DisplayText.grouped(tenths / 10)).\(tenths % 10) s; " + counts.problems.summary
   }
 }
 
 /// How often each kind of problem occurred in records, notes apart.
 struct ProblemCounts: Sendable, Equatable {
-  /// The counts by the code of the problem.
   var byCode: [Problem.Code: Int] = [:]
+
+  init(byCode: [Problem.Code: Int] = [:]) { self.byCode = byCode }
+
+  init(_ problems: [Problem]) { add(problems) }
 
   /// The same by the name of the code.
   var byName: [String: Int] {
@@ -206,9 +302,7 @@ struct ProblemCounts: Sendable, Equatable {
     }
   }
 
-  mutating func add(_ other: ProblemCounts) {
-    byCode.merge(other.byCode, uniquingKeysWith: +)
-  }
+  mutating func add(_ other: ProblemCounts) { byCode.merge(other.byCode, uniquingKeysWith: +) }
 
   /// `problems: 12 code-unknown, 3 display-disagrees`, the most frequent first.
   var summary: String {

@@ -10,18 +10,15 @@ import FHIRStreams
 
 extension ConvertInputs {
   /// Takes over what a manifest says.
-  mutating func addExport(
-    _ manifest: ExportManifest, at path: String, among listed: Set<String>?
-  ) {
-    let folder = Self.folder(of: path)
+  mutating func addExport(_ manifest: ExportManifest, at path: String, among listed: Set<String>?) {
+    let folder = SystemCalls.folder(of: path)
     // Paths of files begin as that of the manifest does, with `./` or without.
     let start = String(path.utf8.prefix(path.utf8.count - Self.nameCount(of: path))) ?? ""
     for place in manifest.withoutFile {
-      failures.append(
-        CommandFailure(
-          .input, "export.bad-entry",
-          "the manifest of the export in \(folder): \(place): no address of a file, expected one",
-          try: "correct the manifest, or export again"))
+      fail(
+        "export.bad-entry",
+        "the manifest of the export in \(folder): \(place): no address of a file, expected one",
+        try: "correct the manifest, or export again")
     }
     for place in manifest.badCounts {
       isIncomplete = true
@@ -71,11 +68,10 @@ extension ConvertInputs {
     }) {
       return path
     }
-    failures.append(
-      CommandFailure(
-        .input, "export.missing-file",
-        "\(start)\(file.name): named by the manifest of the export, but not beside it",
-        try: "download it, or take it out of the manifest"))
+    fail(
+      "export.missing-file",
+      "\(start)\(file.name): listed in the manifest of the export, but not in its folder",
+      try: "download it, or remove it from the manifest")
     return nil
   }
 
@@ -85,12 +81,11 @@ extension ConvertInputs {
       deleted.formUnion(deletions.names)
       noteUnread(deletions.badLines, of: path, "a Bundle of deletions")
       for (line, place) in deletions.unusable {
-        failures.append(
-          CommandFailure(
-            .input, "export.bad-deletion",
-            "\(path):\(line): \(place): found no deletion, expected the method DELETE and the "
-              + "address of a resource",
-            try: "download the file again; until then a resource may stand that is deleted"))
+        fail(
+          "export.bad-deletion",
+          "\(path):\(line): \(place): found no deletion, expected the method DELETE and the "
+            + "address of a resource",
+          try: "download the file again; until then, deleted resources may be included")
       }
       let medications = deletions.names.count { $0.hasPrefix("Medication") }
       notes.append(
@@ -98,9 +93,7 @@ extension ConvertInputs {
           + DisplayText.counted(deletions.names.count, "resource was", "resources were")
           + " deleted at the source, \(DisplayText.grouped(medications)) of them about medications"
           + "  [deleted-at-source]")
-    } catch {
-      failures.append(CommandFailure(error))
-    }
+    } catch { failures.append(CommandFailure(error)) }
   }
 
   private mutating func noteErrors(_ path: String) {
@@ -112,9 +105,7 @@ extension ConvertInputs {
         "\(path): the export reports issues: "
           + (words.isEmpty ? "none" : words.joined(separator: ", ")) + "  [export.issues]")
       if counts["error"] != nil || counts["fatal"] != nil { isIncomplete = true }
-    } catch {
-      failures.append(CommandFailure(error))
-    }
+    } catch { failures.append(CommandFailure(error)) }
   }
 
   /// Says which lines of a file that gives no records could not be read.

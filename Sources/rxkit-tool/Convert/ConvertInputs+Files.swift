@@ -44,7 +44,7 @@ extension ConvertInputs {
 
   /// The folders that hold files named for lines, as those of an export do.
   static func foldersOfLines(_ files: [String]) -> Set<String> {
-    Set(files.filter(FHIRInput.isNamedForLines).map(folder))
+    Set(files.filter(FHIRInput.isNamedForLines).map(SystemCalls.folder))
   }
 
   static func isLog(_ path: String) -> Bool {
@@ -57,11 +57,6 @@ extension ConvertInputs {
   /// How many bytes the name at the end of a path has.
   static func nameCount(of path: String) -> Int {
     path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.count
-  }
-
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Says that a file is named or found again.
@@ -99,7 +94,6 @@ extension ConvertInputs {
 struct FolderContent {
   /// The documents in byte order.
   private(set) var documents: [String] = []
-  /// The manifests of bulk exports.
   private(set) var manifests: [(path: String, manifest: ExportManifest)] = []
   /// How many files are no documents.
   private(set) var passedOver: Int
@@ -109,7 +103,6 @@ struct FolderContent {
   let failures: [CommandFailure]
   private let folder: String
 
-  /// Looks through a folder.
   init(_ folder: String) {
     self.folder = folder
     let walk = FolderWalk(
@@ -119,7 +112,7 @@ struct FolderContent {
     passedOver = walk.skippedCount
     let folders = ConvertInputs.foldersOfLines(walk.files)
     for path in walk.files {
-      let isNamed = folders.contains(ConvertInputs.folder(of: path))
+      let isNamed = folders.contains(SystemCalls.folder(of: path))
       if let manifest = ConvertInputs.manifest(path, isNamed: isNamed) {
         manifests.append((path, manifest))
       } else if ConvertInputs.isLog(path) || ConvertInputs.isOtherText(path) {
@@ -139,4 +132,72 @@ struct FolderContent {
     let more = others == 0 ? "" : ", only \(counted)"
     return "\(folder): a folder that holds no document\(more)  [input.empty-folder]"
   }
+}
+
+// Paths are walked in byte order, as `LC_ALL=C sort` gives it: the same on
+// every machine and file system.
+
+/// The files of a folder and of all folders in it.
+struct FolderWalk: Sendable {
+  /// Paths of the files with one of the wanted endings, each starting with the folder as given.
+  private(set) var files: [String] = []
+  /// Paths of the files with one of the endings to set aside.
+  private(set) var setAside: [String] = []
+  /// How many files have another ending, or a name that begins with a dot.
+  private(set) var skippedCount = 0
+  /// Folders that could not be listed; the walk continued without them.
+  private(set) var failures: [CommandFailure] = []
+  private var visited: Set<FileStatus.Identity> = []
+  private let asideEndings: [String]
+
+  /// Walks a folder.
+  ///
+  /// Symbolic links are followed; a folder that is reached twice is walked once, so that a link to
+  /// a parent folder cannot loop.
+  init(_ folder: String, endings: [String], settingAside asideEndings: [String] = []) {
+    self.asideEndings = asideEndings
+    walk(folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder, endings)
+    files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    setAside.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private mutating func walk(_ folder: String, _ endings: [String]) {
+    do throws(SystemError) {
+      guard visited.insert(try SystemCalls.status(of: folder).identity).inserted else { return }
+      let names = try SystemCalls.names(inFolder: folder)
+      for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        visit(name, in: folder, endings)
+      }
+    } catch { failures.append(.unreadable(folder, error)) }
+  }
+
+  private mutating func visit(_ bytes: [UInt8], in folder: String, _ endings: [String]) {
+    guard let name = String(validating: bytes, as: UTF8.self) else {
+      let shown = folder + "/" + String(decoding: bytes, as: UTF8.self)
+      failures.append(
+        CommandFailure(.input, "input.file-name", "\(shown): a name that is not UTF-8"))
+      return
+    }
+    guard !name.hasPrefix(".") else {
+      skippedCount += 1
+      return
+    }
+    let path = folder == "/" ? "/" + name : folder + "/" + name
+    do throws(SystemError) {
+      switch try SystemCalls.status(of: path).kind {
+      case .folder: walk(path, endings)
+      case .regular where NameEnding.has(name, oneOf: endings): files.append(path)
+      case .regular where NameEnding.has(name, oneOf: asideEndings): setAside.append(path)
+      case .regular, .other: skippedCount += 1
+      }
+    } catch { failures.append(.unreadable(path, error)) }
+  }
+}
+
+/// The file name endings of FHIR documents, for the walk of a folder.
+enum DocumentEndings {
+  /// Endings of documents, plain and gzip; other files of a folder are skipped and counted.
+  static let all = [".json", ".ndjson", ".jsonl", ".xml", ".txt"].flatMap { [$0, $0 + ".gz"] }
+  /// Endings of archives, which are read only if they are arguments.
+  static let archives = [".zip", ".tar", ".tar.gz", ".tgz"]
 }

@@ -44,12 +44,10 @@ struct ConvertInputs {
   var documents: [Document] = []
   /// The archives that were added, and by what path first.
   private var archives: [FileStatus.Identity: String] = [:]
-  /// Archives that stand in folders.
   private var archivesInFolders: [String] = []
   /// Files that hold no Medication or Substance, as a manifest tells.
   var withoutNeighbours: Set<String> = []
 
-  /// Looks what the arguments of `convert` name.
   init(_ invocation: Invocation) throws(CommandFailure) {
     guard invocation.arguments.count(where: { $0 == "-" }) < 2 else {
       throw .usage(
@@ -83,6 +81,10 @@ struct ConvertInputs {
     } else {
       documents.append(Document(path: argument))
     }
+  }
+
+  mutating func fail(_ code: String, _ message: String, try remedy: String) {
+    failures.append(CommandFailure(.input, code, message, try: remedy))
   }
 
   /// An archive is a set as a folder is.
@@ -130,7 +132,7 @@ struct ConvertInputs {
     if let note = content.emptyNote { notes.append(note) }
     passedOver += content.passedOver
     archivesInFolders += content.archives
-    documents += content.documents.map { Document(path: $0, folder: Self.folder(of: $0)) }
+    documents += content.documents.map { Document(path: $0, folder: SystemCalls.folder(of: $0)) }
     for (path, manifest) in content.manifests {
       addExport(manifest, at: path, among: Set(content.documents))
     }

@@ -19,20 +19,17 @@ enum FHIRConversion {
     let release =
       invocation.value(of: ConvertTarget.fhirRelease).flatMap { FHIRRelease(rawValue: $0) } ?? .r4
     let resolver = try ResolverOpening.open(invocation, &streams)
-    let isStrict = invocation.isSet(CommonOptions.strict)
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var documents = try DocumentRun(invocation)
+      var run = try ConversionRun(invocation)
       let rendering = ResourceRendering(
-        sessions: SessionPool(resolver, keepsText: false, threads: documents.threads),
-        writer: FHIRRecordWriter(release), isLines: format == .ndjson)
+        sessions: SessionPool(resolver, keepsText: false, threads: run.threads),
+        writer: FHIRRecordWriter(release), isLines: format == .ndjson, knowledge: run.knowledge)
       var bundle = ResourceBundle(isLines: rendering.isLines)
-      var problems = ProblemCounts()
       var subjects = LocalSubjects()
-      try documents.read(&streams) { (part) throws(CommandFailure) in
-        try rendering.render(part)
-      } deliver: { (rendered, streams) throws(CommandFailure) in
-        problems.add(rendered.problems)
-        for subject in rendered.subjects { subjects.add(subject, scope: rendered.scope) }
+      try run.run(&streams) { (document, part) throws(CommandFailure) in
+        try rendering.render(document.records, &part)
+      } deliver: { (rendered, part, streams) throws(CommandFailure) in
+        for subject in rendered.subjects { subjects.add(subject, scope: part.scope) }
         try bundle.write(rendered, &streams)
       }
       try bundle.finish(&streams)
@@ -42,7 +39,7 @@ enum FHIRConversion {
             + " to a patient, as Patient/1, occur in several documents and may mean several "
             + "patients; try: one document at a time  [local-references]")
       }
-      return documents.exitCode(problems, isStrict: isStrict, &streams)
+      return run.exitCode(&streams)
     }
   }
 }
@@ -66,10 +63,8 @@ private struct LocalSubjects {
 
 /// The records of one part as resources, ready to be written.
 private struct RenderedResources: Sendable {
-  let scope: String
   /// Entries with a comma between, or lines.
   var bytes: [UInt8] = []
-  var problems = ProblemCounts()
   /// The local references to patients.
   var subjects: Set<String> = []
 }
@@ -79,33 +74,38 @@ private struct ResourceRendering: Sendable {
   let sessions: SessionPool
   let writer: FHIRRecordWriter
   let isLines: Bool
+  let knowledge: ConvertKnowledge
 
-  func render(_ part: DocumentReading.Part) throws(CommandFailure) -> RenderedResources {
-    var rendered = RenderedResources(scope: part.scope)
+  func render(
+    _ records: [MedicationRecord], _ part: inout ConvertedPart<RenderedResources>
+  ) throws(CommandFailure) {
+    var rendered = RenderedResources()
+    let document = part.path
     var session = sessions.take()
     defer { sessions.give(back: session) }
     var json = JSONWriter()
-    for record in part.contents.records {
+    for record in records {
+      let record = knowledge.marking(record)
       let answer = try session.answer(.record(record))
-      rendered.problems.add(answer.problems)
+      part.problems.add(answer.problems)
       if let subject = record.subject, !subject.contains(":"), !subject.hasPrefix("#") {
         rendered.subjects.insert(subject)
       }
       json.removeAll()
       if isLines {
-        writer.write(record, answer, document: part.name, to: &json)
+        writer.write(record, answer, document: document, to: &json)
         json.endLine()
       } else {
         if !rendered.bytes.isEmpty { rendered.bytes += Array(ResourceBundle.separator.utf8) }
         json.object { json in
-          json.member("fullUrl", writer.fullURL(of: record, document: part.name))
+          json.member("fullUrl", writer.fullURL(of: record, document: document))
           json.key("resource")
-          writer.write(record, answer, document: part.name, to: &json)
+          writer.write(record, answer, document: document, to: &json)
         }
       }
       rendered.bytes += json.bytes
     }
-    return rendered
+    part.output = rendered
   }
 }
 

@@ -5,6 +5,7 @@
 import CommandLineTool
 import ConceptCatalog
 import FHIRResources
+import JSONText
 import MedicationLists
 import MedicationModel
 import MedicationResolver
@@ -17,46 +18,48 @@ enum ListConversion {
   ) throws(CommandFailure) -> ExitCode {
     let day = try ConvertTarget.day(of: invocation)
     let resolver = try ResolverOpening.open(invocation, &streams)
-    let isStrict = invocation.isSet(CommonOptions.strict)
     let format = invocation.format ?? .table
     return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
-      var documents = try DocumentRun(invocation)
-      var builder = MedicationListBuilder(resolver: resolver, asOf: day)
-      try read(&documents, into: &builder, resolver, asOf: day, &streams)
-      note(builder, &streams)
-      var problems = ProblemCounts(byCode: builder.warnings)
-      let lists = builder.lists()
-      for list in lists { problems.add(list.problems + list.lines.flatMap(\.problems)) }
-      var printer = SequencePrinter(format, columns: ListTables.rows)
+      var run = try ConversionRun(invocation)
+      let lists = try lists(of: &run, resolver, asOf: day, &streams)
+      for list in lists {
+        run.add(ProblemCounts(list.problems + list.lines.flatMap(\.problems)))
+      }
+      var printer = SequencePrinter(format, columns: Table(of: ListTables.columns))
       try printer.print(lists, &streams)
       try printer.finish(&streams)
       if [.csv, .tsv, .markdown].contains(format) { noteBeside(lists, &streams) }
-      return documents.exitCode(problems, isStrict: isStrict, &streams)
+      return run.exitCode(&streams)
     }
   }
 
-  /// Reads and resolves documents on several threads, and adds them in their order.
-  static func read(
-    _ documents: inout DocumentRun, into builder: inout MedicationListBuilder,
-    _ resolver: MedicationResolver, asOf day: StatedDate?, _ streams: inout Streams
-  ) throws(CommandFailure) {
-    let sessions = SessionPool(resolver, keepsText: false, threads: documents.threads)
-    try documents.read(&streams) { (part) throws(CommandFailure) in
+  /// Reads and resolves documents on several threads, and makes lists from them in order.
+  static func lists(
+    of run: inout ConversionRun, _ resolver: MedicationResolver, asOf day: StatedDate?,
+    _ streams: inout Streams
+  ) throws(CommandFailure) -> [PatientMedicationList] {
+    let sessions = SessionPool(resolver, keepsText: false, threads: run.threads)
+    let knowledge = run.knowledge
+    var builder = MedicationListBuilder(resolver: resolver, asOf: day)
+    try run.run(&streams) { (document, part) throws(CommandFailure) in
+      var contents = DocumentContents(document)
+      contents.records = contents.records.map(knowledge.marking)
       var session = sessions.take()
       defer { sessions.give(back: session) }
       do throws(CatalogError) {
-        return try ResolvedDocument(
-          part.contents, name: part.name, scope: part.scope, asOf: day, by: &session)
-      } catch {
-        throw CommandFailure(error)
-      }
-    } deliver: { (document, _) throws(CommandFailure) in
+        part.output = try ResolvedDocument(
+          contents, name: part.path, scope: part.scope, asOf: day, by: &session)
+      } catch { throw CommandFailure(error) }
+    } deliver: { (document, _, _) throws(CommandFailure) in
       builder.add(document)
     }
+    note(builder, &streams)
+    run.add(ProblemCounts(byCode: builder.warnings))
+    return builder.lists()
   }
 
   /// Says what is on no list.
-  static func note(_ builder: MedicationListBuilder, _ streams: inout Streams) {
+  private static func note(_ builder: MedicationListBuilder, _ streams: inout Streams) {
     if builder.definitionCount > 0 {
       streams.messages.note(
         DisplayText.counted(
@@ -78,5 +81,63 @@ enum ListConversion {
     streams.messages.note(
       "not in rows: \(erroneous) entered in error, \(allergies) allergies and what they share "
         + "with lines; --format json has them")
+  }
+}
+
+/// `rxkit convert --to user-medications`: the medications that one person tracks.
+enum TrackedConversion {
+  /// Reads the documents and writes the medications of their one patient.
+  static func run(
+    _ invocation: Invocation, _ streams: inout Streams
+  ) throws(CommandFailure) -> ExitCode {
+    let format = try ConvertTarget.jsonFormat(of: invocation)
+    let day = try ConvertTarget.day(of: invocation)
+    let resolver = try ResolverOpening.open(invocation, &streams)
+    return try streams.withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      var run = try ConversionRun(invocation)
+      let lists = try ListConversion.lists(of: &run, resolver, asOf: day, &streams)
+        .filter { $0.recordCount > 0 }
+      let isAmbiguous = lists.contains { list in
+        list.problems.contains { $0.code == .referenceAmbiguous }
+      }
+      guard lists.count <= 1, !isAmbiguous else {
+        // The format does not identify a patient: the medications of two people must not be mixed.
+        throw CommandFailure(
+          .input, "convert.several-patients",
+          (isAmbiguous
+            ? "a reference to the patient fits several"
+            : "the documents are about "
+              + "\(lists.count) patients, or do not say about whom") + "; expected one",
+          try: "one document at a time, or --to medication-list")
+      }
+      let tracked = lists.first.map { TrackedMedications($0) }
+      try JSONSequence.write(tracked?.medications ?? [], as: format, &streams)
+      let remarks = tracked?.remarks ?? []
+      say(remarks, erroneous: lists.first?.enteredInError.count ?? 0, &streams)
+      run.add(ProblemCounts(remarks.map(\.problem)))
+      return run.exitCode(&streams)
+    }
+  }
+
+  /// Reports and counts what is not written.
+  private static func say(
+    _ remarks: [TrackedMedications.Remark], erroneous: Int, _ streams: inout Streams
+  ) {
+    for remark in remarks {
+      let source = remark.source
+      let place = source.entryPath.isEmpty ? "" : ": entry \(source.entryPath)"
+      streams.messages.note(
+        "\(source.document)\(place): \(source.resourceType): \(remark.problem.message)"
+          + "  [\(remark.problem.code.rawValue)]")
+    }
+    let count = remarks.count(where: \.isLeftOut)
+    if count > 0 {
+      streams.messages.note(
+        DisplayText.counted(count, "line of the list is", "lines of the list are") + " not written")
+    }
+    if erroneous > 0 {
+      streams.messages.note(
+        DisplayText.counted(erroneous, "record was", "records were") + " entered in error")
+    }
   }
 }

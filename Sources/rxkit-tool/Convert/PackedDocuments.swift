@@ -40,7 +40,6 @@ struct PackedDocuments {
     return (try? file.next(upTo: 2)) == Array("PK".utf8)
   }
 
-  /// Unpacks an archive.
   init(_ path: String) {
     self.path = path
     do throws(CommandFailure) {

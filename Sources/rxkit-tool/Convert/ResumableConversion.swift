@@ -28,27 +28,18 @@ struct ResumableConversion {
   private let journalPath: String
   private let run: String
   private let replaces: Bool
-  private let isStrict: Bool
-  private let isTogether: Bool
-  private let conversion: ConversionRun
-  private let inputs: ConvertInputs
+  private let conversion: RecordConversion
 
-  /// Prepares a conversion.
   init(
-    _ invocation: Invocation, _ conversion: ConversionRun, _ inputs: ConvertInputs,
-    _ environment: Environment
+    _ invocation: Invocation, _ conversion: RecordConversion, _ environment: Environment
   ) throws(CommandFailure) {
     self.conversion = conversion
-    self.inputs = inputs
     output = invocation.value(of: CommonOptions.output) ?? "-"
-    let name = output.split(separator: "/").last.map { String($0) } ?? output
-    let start = output.dropLast(name.count)
+    let (start, name) = SystemCalls.lastName(of: output)
     partial = "\(start).\(name).partial"
     journalPath = "\(start).\(name).journal"
     replaces = invocation.isSet(CommonOptions.force)
-    isStrict = invocation.isSet(CommonOptions.strict)
-    isTogether = invocation.isSet(ConvertOptions.together)
-    run = try RunIdentity(invocation, inputs, environment).text
+    run = try RunIdentity(invocation, conversion.run.inputs, environment).text
   }
 
   /// Converts what is left and gives the output its name.
@@ -71,21 +62,18 @@ struct ResumableConversion {
     if journal != ResumeJournal(run: run) {
       let records = DisplayText.counted(journal.counts.records, "record", "records")
       streams.messages.note("\(output): goes on after \(records)")
-      var rest = inputs
-      rest.begin(at: journal.input, journal.place)
-      conversion.resume(journal.counts, with: rest, firstInput: journal.input)
+      conversion.resume(journal.counts, at: journal.input, journal.place)
     }
     let before = journal.byteCount
     let code = try streams.withOutput(to: descriptor, name: output) {
       (streams) throws(CommandFailure) in
-      try conversion.run(&streams) { (input, place, counts, streams) throws(CommandFailure) in
+      try conversion.convert(&streams) { (input, place, counts, streams) throws(CommandFailure) in
         guard before + streams.output.byteCount - journal.byteCount >= Self.stride else { return }
         try streams.output.flush()
         (journal.input, journal.place, journal.counts) = (input, place, counts)
         journal.byteCount = before + streams.output.byteCount
         try write(journal, of: descriptor)
       }
-      return conversion.exitCode(isStrict: isStrict, isTogether: isTogether, &streams)
     }
     try streams.sources.check(file: output)
     try finish(descriptor)
@@ -112,9 +100,7 @@ struct ResumableConversion {
       if old.byteCount <= byteCount { journal = old }
     }
     let byteCount = journal.byteCount
-    try CommandFailure.writing(output) { () throws(SystemError) in
-      try SystemCalls.cut(descriptor, to: byteCount)
-    }
+    do { try SystemCalls.cut(descriptor, to: byteCount) } catch { throw .unwritable(output, error) }
     return journal
   }
 
@@ -126,9 +112,9 @@ struct ResumableConversion {
       try SystemCalls.synchronize(descriptor)
       let file = try SystemCalls.openPartial(temporary)
       try SystemCalls.cut(file.descriptor, to: 0)
-      try SystemCalls.write(journal.line, to: file.descriptor)
+      try SystemCalls.writeAll(journal.line, to: file.descriptor)
       try SystemCalls.synchronize(file.descriptor)
-      try SystemCalls.rename(temporary, to: path)
+      try SystemCalls.move(temporary, to: path)
     }
   }
 
@@ -137,7 +123,7 @@ struct ResumableConversion {
     if !replaces, SystemCalls.exists(output) { throw .wouldOverwrite(output) }
     try CommandFailure.writing(output) { () throws(SystemError) in
       try SystemCalls.synchronize(descriptor)
-      try SystemCalls.rename(partial, to: output)
+      try SystemCalls.move(partial, to: output)
     }
     // The journal says nothing without its output; what cannot be removed disturbs nothing.
     _ = try? SystemCalls.remove(journalPath)
@@ -148,7 +134,6 @@ struct ResumableConversion {
 struct RunIdentity {
   let text: String
 
-  /// Looks at everything that a conversion depends on.
   init(
     _ invocation: Invocation, _ inputs: ConvertInputs, _ environment: Environment
   ) throws(CommandFailure) {
@@ -207,24 +192,24 @@ struct ResumeJournal: Equatable {
   var byteCount = 0
   var counts = ConversionRun.Counts()
 
-  init(run: String) {
-    self.run = run
+  private static var numbers: [(StaticString, WritableKeyPath<Self, Int>)] {
+    [
+      ("input", \.input), ("output", \.byteCount), ("records", \.counts.records),
+      ("failures", \.counts.failures), ("passedOver", \.counts.passedOver),
+      ("unresolved", \.counts.unresolved),
+    ]
   }
 
-  /// The line, with its end.
+  init(run: String) { self.run = run }
+
   var line: [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("schema", Self.schema)
       json.member("run", run)
-      json.member("input", input)
+      for (name, path) in Self.numbers { json.member(name, self[keyPath: path]) }
       json.member("offset", place?.offset)
       json.member("line", place?.line)
-      json.member("output", byteCount)
-      json.member("records", counts.records)
-      json.member("failures", counts.failures)
-      json.member("passedOver", counts.passedOver)
-      json.member("unresolved", counts.unresolved)
       json.member("incomplete", counts.isIncomplete)
       for (name, counted) in [("read", counts.read), ("problems", counts.problems.byName)] {
         json.key(name)
@@ -248,21 +233,16 @@ struct ResumeJournal: Equatable {
     func number(_ name: StaticString) -> Int? {
       root[name]?.scalarText.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
-    func isTrue(_ name: StaticString) -> Bool { root[name]?.scalarText == "true" }
-    guard number("schema") == Self.schema, let input = number("input"),
-      let byteCount = number("output"), let records = number("records"),
-      let failures = number("failures"), let passedOver = number("passedOver"),
-      let unresolved = number("unresolved")
-    else { return nil }
+    guard number("schema") == Self.schema else { return nil }
     self.run = run
-    self.input = input
-    self.byteCount = byteCount
+    for (name, path) in Self.numbers {
+      guard let value = number(name) else { return nil }
+      self[keyPath: path] = value
+    }
     if let offset = number("offset"), let line = number("line") {
       place = FHIRLineStream.Place(offset: offset, line: line)
     }
-    counts = ConversionRun.Counts(
-      records: records, failures: failures, passedOver: passedOver, unresolved: unresolved,
-      isIncomplete: isTrue("incomplete"))
+    counts.isIncomplete = root["incomplete"]?.scalarText == "true"
     func table(_ name: StaticString) -> [String: Int]? {
       guard let object = root[name], object.isObject else { return nil }
       var table: [String: Int] = [:]

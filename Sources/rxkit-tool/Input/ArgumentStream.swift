@@ -59,13 +59,38 @@ struct ArgumentStream: ~Copyable {
   }
 }
 
+extension Streams {
+  /// Answers words in batches, those of the command line by default, and prints the answers of each
+  /// batch in the requested format.
+  ///
+  /// The exit code is 1 if any answer is empty.
+  mutating func answer<Answer: StreamedAnswer>(
+    _ words: [String]? = nil, of invocation: Invocation, columns: Table,
+    _ answers: ([GivenWord], inout Streams) throws(CommandFailure) -> [Answer]
+  ) throws(CommandFailure) -> ExitCode {
+    try withOutput(of: invocation) { (streams) throws(CommandFailure) in
+      var printer = SequencePrinter(invocation.format ?? .table, columns: columns)
+      var words = try ArgumentStream(words ?? invocation.arguments, of: invocation.command)
+      var isComplete = true
+      while let batch = try words.next() {
+        let batch = try answers(batch, &streams)
+        isComplete = batch.allSatisfy(\.isShown) && isComplete
+        try printer.print(batch, &streams)
+      }
+      try printer.finish(&streams)
+      return isComplete ? .done : .incomplete
+    }
+  }
+}
+
 /// Words of the command line, and lines that are read as such.
 enum ArgumentLines {
   /// Checks words among which `-` may mean standard input.
-  static func check(
-    _ arguments: [String], of command: CommandDefinition
-  ) throws(CommandFailure) {
-    if arguments.contains(where: { trimmed($0) == nil }) { throw .emptyArgument(of: command) }
+  static func check(_ arguments: [String], of command: CommandDefinition) throws(CommandFailure) {
+    if arguments.contains(where: { trimmed($0) == nil }) {
+      let expected = command.arguments.first?.placeholder ?? "a word"
+      throw command.error("empty-argument", "an empty argument, expected \(expected)")
+    }
     guard arguments.count(where: { $0 == "-" }) < 2 else {
       throw .usage(
         "usage.repeated-input",
@@ -107,10 +132,8 @@ struct GivenWord: Equatable {
   let text: String
   /// What messages call it: the argument, or file and line.
   let label: String
-  /// Whether it was typed as an argument.
   let isArgument: Bool
 
-  /// An argument.
   init(argument: String) {
     text = argument
     label = DisplayText.printable(argument)

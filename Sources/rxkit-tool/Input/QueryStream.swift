@@ -4,6 +4,7 @@
 
 import CommandLineTool
 import FHIRResources
+import FHIRStreams
 internal import FHIRXML
 import JSONText
 import MedicationModel
@@ -29,7 +30,6 @@ struct QueryStream: ~Copyable {
   /// Lines that were read; empty ones count, too.
   private var lineCount = 0
 
-  /// Begins with the words of a command line.
   init(
     _ words: [String], system: String?, isName: Bool, of command: CommandDefinition
   ) throws(CommandFailure) {
@@ -49,16 +49,31 @@ struct QueryStream: ~Copyable {
     guard word == "-" else {
       return try MedicationQueries.batch(of: word, system: system, isName: isName)
     }
-    let input = try BegunInput()
-    switch input.kind {
-    case .whole:
+    var input = try LineStream("-")
+    let first = try input.firstLine()
+    guard let holdsObjects = Self.holdsObjects(first) else {
       return try MedicationQueries.batch(
         of: try input.whole(), isStandardInput: true, system: system, isName: isName)
-    case .words, .objects:
-      if case .objects = input.kind { holdsObjects = true }
-      lines = LineStream(standardInputAfter: input.bytes)
-      return Batch()
     }
+    self.holdsObjects = holdsObjects
+    lines = consume input
+    return Batch()
+  }
+
+  /// Whether the first line of standard input is an object other than a FHIR resource, as opposed
+  /// to words; `nil` if the whole input is needed: a JSON value over several lines, an array, XML,
+  /// FHIR, gzip.
+  private static func holdsObjects(_ line: [UInt8]) -> Bool? {
+    if GzipStream.isGzip(line) { return nil }
+    switch line.first {
+    case 0x7B: break
+    case 0x5B, 0x3C: return nil
+    default: return false
+    }
+    guard let document = try? JSONDocument(line), case .nothing = document.trailing,
+      document.root["resourceType"] == nil, document.root["resource"] == nil
+    else { return nil }
+    return true
   }
 
   private mutating func nextLines() throws(CommandFailure) -> Batch? {
@@ -110,7 +125,6 @@ enum MedicationQueries {
       of: try InputFile.read(word), isStandardInput: false, system: system, isName: isName)
   }
 
-  /// Whether a word is the path of a file.
   static func isFile(_ word: String) -> Bool {
     // A word that ends like a file is one, so that a mistyped path is an error
     // and not an unknown drug.
@@ -120,7 +134,6 @@ enum MedicationQueries {
     return (word.contains("/") || word.contains(".")) && SystemCalls.exists(word)
   }
 
-  /// What one word asks for.
   static func query(_ word: String, system: String?, isName: Bool) -> MedicationQuery {
     if isName { return .name(word) }
     if let system {
@@ -168,14 +181,108 @@ enum MedicationQueries {
     return root?["resourceType"] != nil || root?["resource"] != nil
   }
 
-  private static func readFHIR(
-    _ input: InputFile
-  ) throws(CommandFailure) -> QueryStream.Batch {
+  private static func readFHIR(_ input: InputFile) throws(CommandFailure) -> QueryStream.Batch {
     let document = FHIRDocument(input.bytes, reading: .withXML)
     if let broken = document.problems.first(where: { $0.problem.severity == .error }) {
       throw CommandFailure(broken, in: input.name)
     }
     return QueryStream.Batch(
       queries: document.records.map { NamedQuery(source: input.name, query: .record($0)) })
+  }
+}
+
+/// The byte order mark that some programs write before UTF-8.
+enum ByteOrderMark {
+  /// A text without the byte order mark.
+  static func dropped(from bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+  }
+}
+
+/// User-annotated medications of a file: those that could be read, and the errors.
+///
+/// A file is read as a whole. Only if that fails, each medication of an array or of lines is read
+/// on its own, so that one error does not lose the others.
+struct MedicationList {
+  /// The medications that could be read, in order.
+  private(set) var queries: [NamedQuery] = []
+  /// The errors of the others, each with its place.
+  private(set) var failures: [CommandFailure] = []
+
+  init(_ input: InputFile) throws(CommandFailure) {
+    do throws(MedicationJSONError) {
+      queries = Self.queries(try UserAnnotatedMedicationReader.read(input.bytes), input)
+    } catch { guard readEach(input) else { throw Self.failure(error, input) } }
+  }
+
+  init(line: String, number: Int, of name: String) {
+    let input = InputFile(name: name, bytes: Array(line.utf8))
+    do throws(MedicationJSONError) {
+      queries = Self.queries(try UserAnnotatedMedicationReader.read(input.bytes), input)
+    } catch { failures = [Self.failure(error, input, firstLine: number)] }
+  }
+
+  /// Reads each object of an array or of lines; `false` if it is neither.
+  private mutating func readEach(_ input: InputFile) -> Bool {
+    guard let document = try? JSONDocument(input.bytes) else { return false }
+    switch document.trailing {
+    case .data: return false
+    case .nothing:
+      guard document.root.isArray else { return false }
+      for (index, element) in document.root.elements.enumerated() {
+        read(element, at: "[\(index)]", input)
+      }
+    case .value:
+      guard let lines = try? JSONLines(input.bytes) else { return false }
+      for line in lines.lines {
+        switch line.value {
+        case .success(let node): read(node, at: "", input)
+        case .failure(let error):
+          failures.append(
+            CommandFailure(
+              .input, error.code.rawValue,
+              "\(input.name):\(error.line):\(error.column): found \(error.found), "
+                + "expected \(error.expected)"))
+        }
+      }
+    }
+    return true
+  }
+
+  private mutating func read(_ node: JSONNode, at place: String, _ input: InputFile) {
+    let start = node.position
+    guard node.isObject else {
+      failures.append(
+        CommandFailure(
+          .input, "medication.type",
+          "\(input.name):\(start.line):\(start.column): \(place.isEmpty ? "" : place + ": ")"
+            + "found another value, expected an object", try: Self.remedy))
+      return
+    }
+    do throws(MedicationJSONError) {
+      queries += Self.queries(try UserAnnotatedMedicationReader.read(Array(node.rawBytes)), input)
+    } catch { failures.append(Self.failure(error, input, start, place)) }
+  }
+
+  private static func queries(_ read: [ReadMedication], _ input: InputFile) -> [NamedQuery] {
+    read.map {
+      NamedQuery(source: input.name, query: .userAnnotated($0.medication), notes: $0.notes)
+    }
+  }
+
+  private static let remedy = "rxkit help resolve, for the shape of a medication"
+
+  /// The failure of a part that begins at a position of the file.
+  private static func failure(
+    _ error: MedicationJSONError, _ input: InputFile,
+    _ start: JSONPosition? = nil, _ place: String = "", firstLine: Int = 1
+  ) -> CommandFailure {
+    let line = error.line + (start?.line ?? firstLine) - 1
+    let column = error.column + (error.line == 1 ? (start?.column ?? 1) - 1 : 0)
+    let path = place.isEmpty || error.path.isEmpty ? place + error.path : "\(place).\(error.path)"
+    return CommandFailure(
+      .input, error.code,
+      "\(input.name):\(line):\(column): \(path.isEmpty ? "" : path + ": ")"
+        + "found \(error.found), expected \(error.expected)", try: remedy)
   }
 }

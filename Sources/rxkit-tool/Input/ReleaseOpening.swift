@@ -34,7 +34,7 @@ enum ReleaseOpening {
     return try CommandFailure.reading(path) { () throws(SystemError) in
       let file = try SystemCalls.openForReading(path)
       var bytes: [UInt8] = []
-      _ = try SystemCalls.read(file.descriptor, upTo: magic.count, into: &bytes)
+      _ = try SystemCalls.readBytes(file.descriptor, upTo: magic.count, into: &bytes)
       return bytes == magic
     }
   }
@@ -46,9 +46,7 @@ enum ReleaseOpening {
     let release: RxNormRelease
     do throws(ReleaseError) {
       release = try RxNormRelease(path: path, options: options)
-    } catch {
-      throw CommandFailure(error)
-    }
+    } catch { throw CommandFailure(error) }
     let output = try build(
       CatalogBuilder(release: release, toolVersion: VersionReport.tool), messages)
     for (table, tally) in output.tallies where tally.skipped > 0 {
@@ -58,9 +56,7 @@ enum ReleaseOpening {
     }
     do throws(CatalogError) {
       return try Catalog(bytes: output.bytes)
-    } catch {
-      throw CommandFailure(error)
-    }
+    } catch { throw CommandFailure(error) }
   }
 
   /// Builds a catalog and shows how far it has come.
@@ -77,14 +73,11 @@ enum ReleaseOpening {
             count: progress.bytesRead / 1_000_000, unit: "MB", done: progress.bytesRead,
             total: progress.byteCount))
       }
-    } catch {
-      throw CommandFailure(error)
-    }
+    } catch { throw CommandFailure(error) }
   }
 }
 
 extension CommandFailure {
-  /// A catalog that cannot be built.
   init(_ error: BuildError) {
     switch error {
     case .release(let error): self.init(error)

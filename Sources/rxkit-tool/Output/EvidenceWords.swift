@@ -40,64 +40,135 @@ enum EvidenceWords {
     }
   }
 
-  /// The part of a label, whose if that is to be said, and what the symptom is a sign of or what
-  /// has to happen first: it is never reported as a mere effect.
+  /// The context of a row in the label's words, marked if the row is a sign or about withdrawal or
+  /// overdose.
   ///
-  /// The condition of a trial's figures is their company and stands beside them (``figures(_:)``).
-  static func placeWithCondition(_ row: EvidenceRow, of name: String = "") -> String {
-    let place = place(row) + (name.isEmpty ? "" : " of \(name)")
-    guard row.evidenceClass <= .warning || row.drugPercent == nil, let condition = row.condition
-    else { return place }
-    return "\(place) (\(condition))"
+  /// The words of a combination regimen are not shortened: a figure means nothing without them.
+  static func context(_ row: EvidenceRow) -> String {
+    context(row, row.context.map { row.isWithOtherDrug ? $0 : short($0) })
   }
 
-  /// Lines of warnings, each place and condition of a label once, boxed ones first.
-  static func warningLines(
-    _ statements: [(evidence: Evidence, of: String, symptom: String?)],
-    _ sources: inout LabelSources
-  ) -> [String] {
-    var lines: [(rank: Int, start: String, terms: [String], mark: String)] = []
-    for (evidence, name, symptom) in statements {
+  private static func context(_ row: EvidenceRow, _ heading: String?) -> String {
+    let (alone, of) =
+      switch row.sense {
+      case .effect: ("", "")
+      case .sign: ("a sign", "signs of ")
+      case .withdrawal: ("on stopping", "on stopping: ")
+      case .overdosage: ("overdosage", "overdosage: ")
+      }
+    return heading.map { "\(of)“\(DisplayText.printable($0))”" } ?? alone
+  }
+
+  /// A text shortened for tables to a maximum length, cut at a word.
+  static func short(_ text: String, _ length: Int = 60) -> String {
+    guard text.count > length else { return text }
+    let words = text.prefix(length).split(separator: " ").dropLast()
+    return words.joined(separator: " ") + " …"
+  }
+
+  /// One line for each heading of boxed warnings and warnings, with everything that it names.
+  struct Warnings {
+    private struct Group {
+      /// The place and the heading reduced to letters, because labels spell it in several ways.
+      let heading: [String]
+      let isBoxed: Bool
+      let sense: EvidenceSense
+      let start: String
+      var items: [String] = []
+      let mark: String
+    }
+
+    /// The boxed warnings whose titles are the headings of rows without one.
+    var boxes: [BoxedWarning.Label]
+    private var groups: [Group] = []
+
+    init(boxes: [BoxedWarning.Label] = []) { self.boxes = boxes }
+
+    /// Adds an item that a row names: a symptom, or the drug that has it.
+    mutating func add(_ evidence: Evidence, _ item: String, _ sources: inout LabelSources) {
       let row = evidence.row
-      let start =
-        "in the \(placeWithCondition(row, of: name))" + (symptom.map { ": \($0)" } ?? "")
-      let mark = sources.mark(evidence)
-      let term = [row.labelTerm].compactMap { $0.map { "“\($0)”" } }
-      if let same = lines.firstIndex(where: { $0.start == start && $0.mark == mark }) {
-        lines[same].terms += term
-      } else {
-        let rank = row.evidenceClass == .boxed ? 0 : row.isInBoxedWarning ? 1 : 2
-        lines.append((rank, start, term, mark))
+      let title = (boxes.first { $0.setID == row.setID } ?? (boxes.count == 1 ? boxes[0] : nil))?
+        .title
+      let isOfDose = row.sense == .withdrawal || row.sense == .overdosage
+      let heading =
+        isOfDose
+        ? nil : Self.heading(row.context ?? (row.isInBoxedWarning ? title : nil)).map { short($0) }
+      let plain = [place(row), heading.map(BoxedWarning.plainTitle) ?? ""]
+      let found = groups.firstIndex { $0.heading == plain && $0.sense == row.sense }
+      let at = found ?? groups.endIndex
+      if found == nil {
+        // One label is enough to look up a heading; other formats list all of them.
+        let context = context(row, plain[1].isEmpty ? nil : heading)
+        groups.append(
+          Group(
+            heading: plain, isBoxed: row.isInBoxedWarning, sense: row.sense,
+            start: "in the \(place(row))" + (context.isEmpty ? "" : ", \(context)"),
+            mark: sources.mark(evidence)))
       }
+      if !groups[at].items.contains(item) { groups[at].items.append(item) }
     }
-    return (0...2).flatMap { rank in
-      lines.filter { $0.rank == rank }.map { line in
-        "\(([line.start] + line.terms.distinct()).joined(separator: ", ")) \(line.mark)"
-      }
+
+    /// A heading without the word `warning`.
+    private static func heading(_ text: String?) -> String? {
+      guard let text, let colon = text.firstRange(of: ": ") else { return text }
+      let start = String(text[..<colon.lowerBound])
+      return BoxedWarning.plainTitle(start).isEmpty ? String(text[colon.upperBound...]) : text
+    }
+
+    /// The lines of boxed warnings.
+    var boxed: [String] { lines(ofBoxed: true) }
+
+    /// The lines of warnings, up to a limit.
+    func others(_ limit: Int = .max) -> [String] {
+      let lines = lines(ofBoxed: false)
+      guard lines.count > limit else { return lines }
+      return lines.prefix(limit)
+        + ["\(lines.count - limit) more headings of warnings are not shown; try: --all, or --why"]
+    }
+
+    private func lines(ofBoxed isBoxed: Bool) -> [String] {
+      groups.filter { $0.isBoxed == isBoxed }.sorted { $0.start.precedesInBytes($1.start) }
+        .compactMap { group in
+          // If any label calls it a sign, it is shown as a sign.
+          let signs = groups.first { $0.heading == group.heading && $0.sense == .sign }?.items ?? []
+          let items =
+            group.sense == .effect ? group.items.filter { !signs.contains($0) } : group.items
+          return items.isEmpty
+            ? nil : "\(group.start): \(items.joined(separator: ", ")) \(group.mark)"
+        }
     }
   }
 
-  /// The columns of a finding's line: figures, place, words and label, all of one row, so that no
-  /// figure is next to another drug's class or another label's words.
-  static let lineColumns = ["figures", "found in", "label wording", "label"]
+  /// The columns of a finding's line: the figure with comparator, population and arm, the label's
+  /// words, the places that name it with their labels, and the context.
+  static let lineColumns = ["figures", "label wording", "found in", "context"]
 
-  /// The cells of ``lineColumns``.
+  /// The cells of ``lineColumns`` for the row whose figure is shown, and the place of the row that
+  /// decides the rank, if it is another one.
   static func line(_ finding: SymptomFinding, _ sources: inout LabelSources) -> [String?] {
-    guard let told = finding.toldEvidence else { return lineColumns.map { _ in nil } }
+    guard let shown = finding.toldEvidence else { return lineColumns.map { _ in nil } }
+    var places = ["\(place(shown.row)) \(sources.mark(shown))"]
+    if let leading = finding.leadingEvidence, place(leading.row) != place(shown.row) {
+      places.insert("\(place(leading.row)) \(sources.mark(leading))", at: 0)
+    }
     return [
-      figures(told.row), placeWithCondition(told.row), told.row.labelTerm.map { "“\($0)”" },
-      sources.mark(told),
+      figures(shown.row, among: finding), shown.row.labelTerm.map { "“\($0)”" },
+      places.joined(separator: ", "), context(shown.row),
     ]
   }
 
-  /// The figures of a row with their company: comparator, population, condition.
-  static func figures(_ row: EvidenceRow) -> String? {
-    guard let percent = row.drugPercent else {
-      return row.threshold.map { "at least \($0) %" }
+  /// The figures of a row with comparator and population, and with the arm if the label's table has
+  /// several arms of the drug.
+  private static func figures(_ row: EvidenceRow, among finding: SymptomFinding) -> String? {
+    let figures =
+      row.drugPercent.map { "\($0) % \(comparison(row))" }
+      ?? row.threshold.map { "at least \($0) %" }
+    let hasSeveralArms = finding.evidence.contains {
+      $0.row.setID == row.setID && $0.row.context == row.context && $0.row.arm != row.arm
     }
-    let text = "\(percent) % \(comparison(row))"
-    let company = [row.population, row.condition].compactMap { $0 }
-    return company.isEmpty ? text : "\(text), \(company.joined(separator: ", "))"
+    let arm = hasSeveralArms || row.isWithOtherDrug ? row.arm.map { "“\(short($0, 40))”" } : nil
+    let parts = [figures, row.population, arm].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// The comparator's figure, or the statement that there was none.
@@ -109,10 +180,11 @@ enum EvidenceWords {
       ? "(no comparator)" : "(\(row.comparator.rawValue): no figure printed)"
   }
 
-  /// The columns of a row of evidence, as every table of rows has them.
+  /// The columns of a row of evidence in every table of rows.
   static let columns = [
     "class", "fit", "threshold", "drug_percent", "comparator_percent", "comparator", "population",
-    "condition", "routes", "labels_seen", "labels_agreeing", "label_term", "section", "subsection",
+    "sense", "context", "arm", "comparator_arm", "routes", "labels_seen", "labels_agreeing",
+    "label_term", "section", "subsection",
     "set_id", "label_version", "label_date", "older_than_two_years", "as_of", "source_kind",
     "source", "licence", "trust", "other_salt",
   ]
@@ -122,7 +194,8 @@ enum EvidenceWords {
     let row = evidence.row
     return [
       row.evidenceClass.rawValue, row.fit.rawValue, row.threshold, row.drugPercent,
-      row.comparatorPercent, row.comparator.rawValue, row.population, row.condition,
+      row.comparatorPercent, row.comparator.rawValue, row.population,
+      row.sense.rawValue, row.context, row.arm, row.comparatorArm,
       row.routes.joined(separator: "|"), String(row.labelsSeen), String(row.labelsAgreeing),
       row.labelTerm, row.sectionLOINC, row.subsection, row.setID, row.labelVersion,
       row.labelDate?.description, evidence.isOld.map { $0 ? "yes" : "no" }, day?.description,

@@ -97,6 +97,10 @@ struct ExplanationPage: StreamedAnswer {
   // MARK: Page
 
   func writePage(_ streams: inout Streams) throws(CommandFailure) {
+    for question in questions where question.matches.isEmpty {
+      try streams.output.write(SymptomWords.noneOf39(question.words) + "\n")
+    }
+    if questions.allSatisfy(\.matches.isEmpty) { return }
     var sources = LabelSources(asOf: day)
     for line in boxedLines() { try streams.output.write(line + "\n") }
     if !given.medications.isEmpty { try streams.output.write("\n") }
@@ -149,13 +153,14 @@ struct ExplanationPage: StreamedAnswer {
     let named = explanation.medications.filter { $0.standing == .named }
     try streams.output.write(
       "\(streams.terminal.style.bold(title)): \(count(ofNamed: named.count))\n")
-    let boxed = explanation.medications.flatMap { statement in
-      statement.findings.flatMap(\.evidence).filter(\.row.isInBoxedWarning)
-        .map { ($0, name(statement), nil as String?) }
+    var boxed = EvidenceWords.Warnings()
+    for statement in explanation.medications {
+      boxed.boxes = given.medications[statement.place].answer.sideEffects.boxedWarning.labels
+      for evidence in statement.findings.flatMap(\.evidence) where evidence.row.isInBoxedWarning {
+        boxed.add(evidence, name(statement), &sources)
+      }
     }
-    for line in EvidenceWords.warningLines(boxed, &sources) {
-      try streams.output.write(line + "\n")
-    }
+    for line in boxed.boxed { try streams.output.write(line + "\n") }
     var table = Table(columns: ["medication", "step"] + EvidenceWords.lineColumns)
     for statement in named {
       for finding in statement.findings {
@@ -202,7 +207,7 @@ struct ExplanationPage: StreamedAnswer {
     case .notNamed: "labels were read and do not name it"
     case .partlyRead:
       "not every ingredient's label was read, or only that of another salt; those read do not name it"
-    case .noLabel: "no label was read; this does not mean that it has none"
+    case .noLabel: "no U.S. label in this table; this does not mean that it has none"
     case .unknown: "could not be resolved to one drug; not checked"
     }
   }

@@ -14,11 +14,8 @@ extension PatientMedicationList: StreamedAnswer {
   var isShown: Bool { true }
 
   var rowTable: Table {
-    var table = ListTables.rows
-    for (index, line) in lines.enumerated() {
-      table.append(ListTables.row(line, number: index + 1, of: patient))
-    }
-    return table
+    Table(
+      of: ListTables.columns, lines.enumerated().map { (patient, $0 + 1, $1) })
   }
 
   func writePage(_ streams: inout Streams) throws(CommandFailure) {
@@ -54,58 +51,50 @@ extension PatientMedicationList: StreamedAnswer {
 
 /// Tables and sentences of medication lists.
 enum ListTables {
-  /// The columns of one row per line.
-  static let rows = Table([
-    .init("patient"), .init("block"), .init("line", .number), .init("name"), .init("given"),
-    .init("rxcui"), .init("match"), .init("ingredients"), .init("form"), .init("brand"),
-    .init("meaning"), .init("status"), .init("status_date"), .init("first_date"),
-    .init("last_date"), .init("period_ended"),
-    .init("not_yet_started"), .init("dosage"), .init("reasons"),
-    .init("records", .number), .init("events", .number), .init("sources"), .init("problems"),
-  ])
+  typealias Row = (patient: ListedPatient, number: Int, line: ListLine)
 
-  /// One row.
-  static func row(_ line: ListLine, number: Int, of patient: ListedPatient) -> [String?] {
-    let record = line.records.first
-    return [
-      name(of: patient), line.block.rawValue, String(number), line.name,
-      MedicationTables.joined(line.texts),
-      MedicationTables.joined(line.concepts.map { $0.code?.description ?? "" }),
-      MedicationTables.joined(
-        line.records.flatMap { $0.concepts.map(\.match.rawValue) }.distinct()),
-      MedicationTables.joined(line.ingredients.map(MedicationTables.words)),
-      line.generalForm.rawValue,
-      line.brand?.name, line.statusMeaning.rawValue, record?.record.status,
-      record?.statusDate?.text, line.dates?.first, line.dates?.last,
-      line.isPeriodEnded ? "true" : "false", line.isNotYetStarted ? "true" : "false",
-      MedicationTables.joined(line.dosageTexts),
-      MedicationTables.joined(line.statusReasons), String(line.records.count),
-      String(line.events.count),
-      MedicationTables.joined(
-        line.records.map { source($0.source, withDocument: true) }
-          + line.events.map {
-            source($0.source, withDocument: true) + " (\($0.record.statusMeaning.rawValue))"
-          }),
-      MedicationTables.joined(problemCodes(line)),
-    ]
-  }
+  /// The columns of one row per line.
+  static let columns: [Field<Row>] = [
+    Field("patient") { name(of: $0.patient) }, Field("block") { $0.line.block.rawValue },
+    Field("line") { $0.number }, Field("name") { $0.line.name }, Field("given") { $0.line.texts },
+    Field("rxcui") { $0.line.concepts.map { $0.code?.description ?? "" } },
+    Field("match") { row in
+      row.line.records.flatMap { $0.concepts.map(\.match.rawValue) }.distinct()
+    },
+    Field("ingredients") { $0.line.ingredients.map(MedicationTables.words) },
+    Field("form") { $0.line.generalForm.rawValue }, Field("brand") { $0.line.brand?.name },
+    Field("meaning") { $0.line.statusMeaning },
+    Field("status") { $0.line.records.first?.record.status },
+    Field("status_date") { $0.line.records.first?.statusDate?.text },
+    Field("first_date") { $0.line.dates?.first }, Field("last_date") { $0.line.dates?.last },
+    Field("period_ended") { "\($0.line.isPeriodEnded)" },
+    Field("not_yet_started") { "\($0.line.isNotYetStarted)" },
+    Field("dosage") { $0.line.dosageTexts }, Field("reasons") { $0.line.statusReasons },
+    Field("records") { $0.line.records.count }, Field("events") { $0.line.events.count },
+    Field("sources") { row in
+      row.line.records.map { source($0.source, withDocument: true) }
+        + row.line.events.map {
+          source($0.source, withDocument: true) + " (\($0.record.statusMeaning.rawValue))"
+        }
+    },
+    Field("problems") { problemCodes($0.line) },
+  ]
 
   /// The lines of one block, for a person.
   static func page(_ list: PatientMedicationList, _ block: ListBlock) -> Table {
     let hasReasons = block == .notTaken || block == .archived || block == .onHold
     var table = Table([
       .init("line", .number), .init("drug"), .init("as written"), .init("form"), .init("status"),
-      .init("last date"),
-      .init(hasReasons ? "reason" : "dosage"), .init("from"), .init("problems"),
+      .init("last date"), .init(hasReasons ? "reason" : "dosage"), .init("from"), .init("problems"),
     ])
     for (index, line) in list.lines.enumerated() where line.block == block {
       table.append([
         String(index + 1), drug(line), wording(line) ?? "–",
         line.generalForm == .unknown ? "–" : line.generalForm.rawValue,
         status(line), line.dates?.last ?? "–",
-        MedicationTables.joined(hasReasons ? line.statusReasons : line.dosageTexts) ?? "–",
+        (hasReasons ? line.statusReasons : line.dosageTexts).cell ?? "–",
         origin(line),
-        MedicationTables.joined(problemCodes(line)),
+        problemCodes(line).cell,
       ])
     }
     return table
@@ -121,8 +110,8 @@ enum ListTables {
       let states = [allergy.record.clinicalStatus, allergy.record.verificationStatus]
       table.append([
         String(index + 1), allergy.words ?? "–",
-        MedicationTables.joined(allergy.ingredients.map(MedicationTables.coded)) ?? "–",
-        MedicationTables.joined(states.compactMap(\.self)) ?? "–",
+        allergy.ingredients.map(\.coded).cell ?? "–",
+        states.cell ?? "–",
         allergy.comparison == .compared ? "yes" : "no: \(allergy.comparison.rawValue)",
         source(allergy.source, withDocument: false),
       ])
@@ -137,12 +126,12 @@ enum ListTables {
         + places.map { String($0 + 1) }.joined(separator: ", ")
     }
     var facts = list.facts.allergyMatches.map { match in
-      "\(MedicationTables.coded(match.ingredient)) stands on the allergy list ("
+      "\(match.ingredient.coded) is on the allergy list ("
         + numbers(match.allergies, "allergy", "allergies") + ") and in "
         + numbers(match.lines, "line", "lines")
     }
     facts += list.facts.shared.map { fact in
-      "\(MedicationTables.coded(fact.ingredient)) is in " + numbers(fact.lines, "line", "lines")
+      "\(fact.ingredient.coded) is in " + numbers(fact.lines, "line", "lines")
     }
     if !list.facts.notComparedLines.isEmpty {
       facts.append(
@@ -152,7 +141,6 @@ enum ListTables {
     return facts + [list.facts.statement.rawValue]
   }
 
-  /// Whose list it is and what it was made of.
   static func heading(_ list: PatientMedicationList) -> String {
     var text = name(of: list.patient)
     if !list.patient.documents.isEmpty {
@@ -194,7 +182,7 @@ enum ListTables {
   /// brand open, which the words tell apart.
   private static func wording(_ line: ListLine) -> String? {
     let names = [line.name ?? ""] + line.concepts.map { $0.code?.description ?? "" }
-    return MedicationTables.joined(line.texts.filter { !names.contains($0) })
+    return line.texts.filter { !names.contains($0) }.cell
   }
 
   private static func status(_ line: ListLine) -> String {

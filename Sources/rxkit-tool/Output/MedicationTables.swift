@@ -5,6 +5,7 @@
 import CommandLineTool
 import ConceptCatalog
 import FHIRResources
+import JSONText
 import MedicationModel
 import MedicationResolver
 
@@ -18,8 +19,8 @@ enum MedicationTables {
     let record = record(of: answer)
     return [
       record.map { $0.entryPath.isEmpty ? "–" : $0.entryPath }, meaning(of: answer), given(answer),
-      drug(answer), joined(answer.concepts.map(\.match.rawValue).distinct()) ?? "–",
-      joined(problemCodes(answer)),
+      drug(answer), answer.concepts.map(\.match.rawValue).distinct().cell ?? "–",
+      problemCodes(answer).cell,
     ]
   }
 
@@ -28,10 +29,10 @@ enum MedicationTables {
     let concepts = answer.concepts.map { match in
       (match.name ?? "no name") + (match.code.map { " (\($0))" } ?? "")
     }
-    return joined(concepts) ?? joined(answer.ingredients.map(words)) ?? "–"
+    return concepts.cell ?? answer.ingredients.map(words).cell ?? "–"
   }
 
-  fileprivate static func record(of answer: ResolvedMedication) -> MedicationRecord? {
+  private static func record(of answer: ResolvedMedication) -> MedicationRecord? {
     if case .record(let record) = answer.query { record } else { nil }
   }
 
@@ -50,52 +51,34 @@ enum MedicationTables {
       .distinct()
   }
 
-  /// A column of one row per medication; several values of one row have a semicolon between.
-  enum Field: String, CaseIterable, Sendable {
-    case source, entry
-    case resourceType = "resource_type"
-    case id, patient, status, meaning, date, given, dosage, rxcui, name, match, ingredients
-    case ingredientRxCUIs = "ingredient_rxcuis"
-    case form, problems
+  typealias Row = (answer: ResolvedMedication, source: String?)
 
-    func value(of answer: ResolvedMedication, source: String?) -> String? {
-      let record = MedicationTables.record(of: answer)
-      return switch self {
-      case .source: source
-      case .entry: record?.entryPath
-      case .resourceType: record?.resourceType
-      case .id: record?.id
-      case .patient: record?.subject ?? record?.subjectIdentifier?.value
-      case .status: record?.status
-      case .meaning: MedicationTables.meaning(of: answer)
-      case .date: record?.dates.first
-      case .given: MedicationTables.given(answer)
-      case .dosage: record.flatMap { $0.renderedDosage ?? MedicationTables.joined($0.dosageTexts) }
-      case .rxcui: MedicationTables.joined(answer.concepts.map { $0.code?.description ?? "" })
-      case .name: MedicationTables.joined(answer.concepts.compactMap(\.name))
-      case .match: MedicationTables.joined(answer.concepts.map(\.match.rawValue))
-      case .ingredients:
-        MedicationTables.joined(answer.ingredients.filter(\.isActive).map(MedicationTables.words))
-      case .ingredientRxCUIs:
-        MedicationTables.joined(
-          answer.ingredients.filter(\.isActive).map { $0.concept?.code?.description ?? "" })
-      case .form: answer.generalForm.derived.rawValue
-      case .problems: MedicationTables.joined(MedicationTables.problemCodes(answer))
-      }
-    }
-  }
-
-  /// The columns of one row per medication.
-  static func summary(_ fields: [Field] = Field.allCases) -> Table {
-    Table(columns: fields.map(\.rawValue))
-  }
-
-  /// One row.
-  static func row(
-    _ answer: ResolvedMedication, source: String?, _ fields: [Field] = Field.allCases
-  ) -> [String?] {
-    fields.map { $0.value(of: answer, source: source) }
-  }
+  /// The columns of one row per medication; several values are separated by semicolons.
+  static let columns: [Field<Row>] = [
+    Field("source") { $0.source },
+    Field("entry") { record(of: $0.answer)?.entryPath },
+    Field("resource_type") { record(of: $0.answer)?.resourceType },
+    Field("id") { record(of: $0.answer)?.id },
+    Field("patient") { row in
+      record(of: row.answer).flatMap { $0.subject ?? $0.subjectIdentifier?.value }
+    },
+    Field("status") { record(of: $0.answer)?.status },
+    Field("meaning") { meaning(of: $0.answer) },
+    Field("date") { record(of: $0.answer)?.dates.first },
+    Field("given") { given($0.answer) },
+    Field("dosage") { row in
+      record(of: row.answer).flatMap { $0.renderedDosage ?? $0.dosageTexts.cell }
+    },
+    Field("rxcui") { $0.answer.concepts.map { $0.code?.description ?? "" } },
+    Field("name") { $0.answer.concepts.map(\.name) },
+    Field("match") { $0.answer.concepts.map(\.match) },
+    Field("ingredients") { $0.answer.ingredients.filter(\.isActive).map(words) },
+    Field("ingredient_rxcuis") { row in
+      row.answer.ingredients.filter(\.isActive).map { $0.concept?.code?.description ?? "" }
+    },
+    Field("form") { $0.answer.generalForm.derived.rawValue },
+    Field("problems") { problemCodes($0.answer) },
+  ]
 
   /// The facts of an answer, one below the other.
   static func card(_ answer: ResolvedMedication) -> Table {
@@ -133,11 +116,11 @@ enum MedicationTables {
     for ingredient in answer.ingredients where ingredient.isActive {
       add("ingredient", words(ingredient))
     }
-    add("brand", answer.brand.map(coded))
-    add("dose form", joined(answer.doseForms.map(coded)))
+    add("brand", answer.brand?.coded)
+    add("dose form", answer.doseForms.map(\.coded).cell)
     add("general form", generalForm(answer.generalForm))
     for item in answer.packContents {
-      add("contains", "\(item.count) × \(item.concept.map(coded) ?? item.name)")
+      add("contains", "\(item.count) × \(item.concept?.coded ?? item.name)")
     }
     add("side effects", SideEffectTables.summary(answer))
     for problem in answer.problems {
@@ -156,7 +139,7 @@ enum MedicationTables {
     case .record(let record):
       record.text ?? record.codings.compactMap(\.display).first
         ?? record.referenceDisplay ?? record.codings.compactMap(\.code).first
-        ?? joined(record.activeIngredients.compactMap { $0.text ?? $0.codings.first?.display })
+        ?? record.activeIngredients.map { $0.text ?? $0.codings.first?.display }.cell
     }
   }
 
@@ -174,15 +157,15 @@ enum MedicationTables {
     return "given \(given.rawValue), derived \(form.derived.rawValue)"
   }
 
-  /// A name with its code.
-  static func coded(_ concept: Concept) -> String {
-    concept.code.map { "\(concept.name) (\($0))" } ?? concept.name
-  }
-
   /// Words with a semicolon between; `nil` if there are none.
-  static func joined(_ parts: [String]) -> String? {
-    parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
+  static func joined(_ parts: [String]) -> String? { parts.cell }
+}
+
+extension Concept {
+  /// The name followed by the code.
+  var coded: String { code.map { "\(name) (\($0))" } ?? name }
+  /// The code followed by the name.
+  var labelled: String { code.map { "\($0) \(name)" } ?? name }
 }
 
 extension RecordDates {

@@ -32,7 +32,6 @@ struct RelatedAnswer {
     var members: [Member]
   }
 
-  /// The words that were asked.
   let asked: [GivenWord]
   /// The name of the question, as JSON has it.
   let question: String
@@ -43,6 +42,8 @@ struct RelatedAnswer {
   var subsumption: (answer: Subsumption, basis: SubsumptionBasis, other: Concept)?
   /// Why there is no answer.
   var problem: String?
+  /// Whether tables show the steps that led to each concept.
+  var showsWays = false
   let release: ReleaseIdentity
 
   /// Whether the question could be answered, be it with nothing.
@@ -50,7 +51,6 @@ struct RelatedAnswer {
 }
 
 extension RelatedAnswer.Group {
-  /// A group of the library.
   init(_ group: RelatedGroup, explaining: Bool) {
     termType = group.termType
     relationship = group.relationship
@@ -77,7 +77,6 @@ extension RelatedAnswer.Group {
     }
   }
 
-  /// The products of a pack.
   init(contentsOf pack: Concept, explaining: Bool) {
     relationship = .contains
     members = pack.packItems.map { item in
@@ -89,7 +88,6 @@ extension RelatedAnswer.Group {
     }
   }
 
-  /// The packs of a product.
   init(packsOf product: Concept, explaining: Bool) {
     relationship = .containedIn
     members = product.packMemberships.map { membership in
@@ -198,5 +196,130 @@ extension RelatedAnswer: Shaped {
     ) { $0.subsumption }
     Field("problem", "Why there is no answer.") { $0.problem }
     Field("release") { $0.release }
+  }
+}
+
+extension RelatedAnswer: StreamedAnswer {
+  /// The reason why a word has no answer is printed once, on standard error.
+  var isShown: Bool { isAnswered || !starts.isEmpty }
+
+  func writePage(_ streams: inout Streams) throws(CommandFailure) {
+    try streams.output.write(streams.terminal.style.bold(DisplayText.printable(heading)) + "\n")
+    if let page { try streams.write(page, as: .table) }
+    guard !starts.isEmpty else { return }
+    for line in footer { try streams.output.write(DisplayText.printable(line) + "\n") }
+  }
+
+  typealias Row = (
+    answer: RelatedAnswer, relationship: String?, group: RelatedAnswer.Group?,
+    member: RelatedAnswer.Member?
+  )
+
+  static let columns: [Field<Row>] = [
+    Field("asked") { $0.answer.asked.map(\.text) }, Field("question") { $0.answer.question },
+    Field("start") { $0.answer.starts.map { $0.code?.description ?? "" } },
+    Field("start_name") { $0.answer.starts.map(\.name) },
+    Field("start_tty") { $0.answer.starts.map(\.termType) },
+    Field("start_status") { $0.answer.starts.map(\.status).cell ?? $0.answer.history?.status.cell },
+    Field("relationship") { $0.relationship }, Field("path") { $0.group?.path?.text },
+    Field("tty") { $0.member?.concept?.termType ?? $0.group?.termType },
+    Field("rxcui") { $0.member?.concept?.code }, Field("name") { $0.member?.name },
+    Field("status") { $0.member?.concept?.status }, Field("count") { $0.member?.count },
+    Field("way") { $0.member?.way.flatMap { text(of: $0) } },
+  ]
+
+  /// One row per related concept, for programs; a query without an answer keeps a row.
+  var rowTable: Table {
+    var rows: [Row] = []
+    if let (subsumption, _, other) = subsumption {
+      let member = RelatedAnswer.Member(concept: other, name: other.name, way: subsumption.way)
+      rows.append((self, subsumption.outcome.rawValue, nil, member))
+    }
+    for group in groups {
+      rows += group.members.map { (self, group.relationship?.rawValue, group, $0) }
+    }
+    return Table(of: Self.columns, rows.isEmpty ? [(self, nil, nil, nil)] : rows)
+  }
+
+  /// The text above the table of one answer.
+  private var heading: String {
+    if starts.isEmpty {
+      return "\(asked.map(\.text).joined(separator: ", ")): \(problem ?? "")"
+    }
+    let starts = starts.map { start in
+      let facts = [
+        start.termType.rawValue, start.status.rawValue, start.generalCardinality?.rawValue,
+      ]
+      return start.labelled
+        + " (\(facts.compactMap { $0 }.joined(separator: ", ")))"
+    }
+    let line = starts.joined(separator: " + ")
+    guard let (subsumption, _, other) = subsumption else { return line }
+    let words =
+      switch subsumption.outcome {
+      case .equivalent: "is"
+      case .subsumes: "subsumes"
+      case .subsumedBy: "is subsumed by"
+      case .notSubsumed: "neither subsumes nor is subsumed by"
+      }
+    return "\(line) \(words) \(other.labelled)"
+      + " (\(other.termType.rawValue), \(other.status.rawValue))"
+  }
+
+  /// The related concepts of one answer, for a person.
+  private var page: Table? {
+    let hasCounts = groups.contains { $0.members.contains { $0.count != nil } }
+    let hasRelationships = groups.contains { $0.relationship != nil }
+    let hasPaths = showsWays && groups.contains { $0.path != nil }
+    typealias Row = (group: RelatedAnswer.Group, member: RelatedAnswer.Member)
+    var columns: [Field<Row>] = []
+    if hasRelationships { columns.append(Field("relationship") { $0.group.relationship }) }
+    columns += [
+      Field("tty") { $0.member.concept?.termType ?? $0.group.termType },
+      Field("rxcui", "", .count, cell: { $0.member.concept?.code?.description }) { _ in "" },
+      Field("name") { Self.named($0.member) },
+    ]
+    if hasCounts { columns.append(Field("count") { $0.member.count }) }
+    if hasPaths { columns.append(Field("path") { $0.group.path?.text }) }
+    if showsWays { columns.append(Field("way") { $0.member.way.flatMap { Self.text(of: $0) } }) }
+    let rows: [Row] = groups.flatMap { group in group.members.map { (group, $0) } }
+    return rows.isEmpty ? nil : Table(of: columns, rows)
+  }
+
+  /// The text below the table: the path of a subsumption, and the groups without concepts.
+  private var footer: [String] {
+    var lines: [String] = []
+    if let way = subsumption?.answer.way, let text = Self.text(of: way) { lines.append(text) }
+    let empty = groups.filter(\.members.isEmpty).map { group in
+      let name = group.termType?.rawValue ?? group.relationship?.rawValue ?? ""
+      return showsWays ? name + (group.path.map { " (\($0.text))" } ?? "") : name
+    }
+    if let problem = problem {
+      lines.append("no answer: \(problem)")
+    } else if !empty.isEmpty {
+      lines.append("none: " + empty.joined(separator: ", "))
+    } else if groups.isEmpty, subsumption == nil {
+      lines.append("none")
+    }
+    return lines
+  }
+
+  private static func named(_ member: RelatedAnswer.Member) -> String {
+    let amount = member.quantity.map { " (\($0) each)" } ?? ""
+    let status = member.concept?.status ?? .active
+    return member.name + amount + (status == .active ? "" : " [\(status.rawValue)]")
+  }
+
+  /// A path in words: `6809 ingredient_of 860974`, with a name if there is no code.
+  private static func text(of way: [RelationStep]) -> String? {
+    func shown(_ concept: Concept) -> String { concept.code?.description ?? "'\(concept.name)'" }
+    var text = ""
+    var last: Concept?
+    for step in way {
+      if step.from != last { text += (last == nil ? "" : "; ") + shown(step.from) }
+      text += " \(step.relationship.rawValue) \(shown(step.to))"
+      last = step.to
+    }
+    return text.isEmpty ? nil : text
   }
 }

@@ -5,6 +5,7 @@
 import CommandLineTool
 import ConceptCatalog
 import MedicationModel
+import MedicationResolver
 
 /// What `rxkit related` is asked.
 enum RelatedQuestion {
@@ -23,7 +24,6 @@ enum RelatedQuestion {
     "ancestors", "descendants", "subsumption",
   ]
 
-  /// Its name in JSON.
   var name: String {
     switch self {
     case .all: "all"
@@ -158,5 +158,59 @@ extension Concept {
     case .brandedPack, .genericPack: related(to: [.genericPack])
     default: related(to: [])
     }
+  }
+}
+
+/// The concepts that a word of the command line refers to.
+struct StartConcepts {
+  let asked: GivenWord
+  /// The concepts; several if codes or names are shared.
+  let concepts: [Concept]
+  /// What became of an RxNorm code that no concept has.
+  let history: ConceptHistory?
+  /// Concepts of a name that were ignored, because active ones have it too.
+  let inactive: [Concept]
+  /// Why something that was not found may exist, in a catalog without some parts.
+  private let leftOut: String?
+
+  /// Looks a word up: an RxNorm code, an NDC, a code of `system`, or a whole name.
+  init(_ asked: GivenWord, system: String?, isName: Bool, in catalog: Catalog) {
+    self.asked = asked
+    let word = asked.text
+    var found: [Concept] = []
+    var history: ConceptHistory?
+    var inactive: [Concept] = []
+    switch MedicationQueries.query(word, system: system, isName: isName) {
+    case .coding(let coding, _) where coding.system == CodeSystem.rxNorm:
+      let rxcui = RxCUI(coding.code)
+      found = rxcui.flatMap { catalog.concept(for: $0) }.map { [$0] } ?? []
+      found.removeAll { $0.code == nil }
+      if found.isEmpty { history = rxcui.map { catalog.history(of: $0) } }
+    case .coding(let coding, _):
+      found = catalog.concepts(system: coding.system, code: coding.code)
+    case .ndc(let code):
+      found = catalog.ndcMatches(for: code).concepts
+    default:
+      let exact = catalog.concepts(named: word, comparing: .exact)
+      let all = exact.isEmpty ? catalog.concepts(named: word, comparing: .normalized) : exact
+      found = all.filter(\.isActive)
+      if found.isEmpty { found = all } else { inactive = all.filter { !$0.isActive } }
+    }
+    leftOut = catalog.reasonNotFound(.contents)
+    concepts = found
+    // A code that was left out may exist.
+    self.history = history?.status == .unknown && leftOut != nil ? nil : history
+    self.inactive = inactive
+  }
+
+  /// Why there is no concept, for a person; for a line of input, no successor is named.
+  var reason: String {
+    guard let history, history.status != .unknown else {
+      return "not found" + (leftOut.map { ": \($0)" } ?? "")
+    }
+    let successors = history.successors.map(\.labelled)
+    return "\(history.status.rawValue)"
+      + (successors.isEmpty || !asked.isArgument
+        ? "" : ", now " + successors.joined(separator: "; "))
   }
 }

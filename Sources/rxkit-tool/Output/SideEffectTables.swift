@@ -64,6 +64,7 @@ enum SideEffectTables {
       (match.name ?? "no name") + (match.code.map { " (\($0))" } ?? "")
     }
     if heading.isEmpty { heading = [MedicationTables.given(answer) ?? ""] }
+    heading = unlabelled(answer) + heading
     if let meaning = MedicationTables.meaning(of: answer) {
       heading.append("the record says: \(meaning)")
     }
@@ -74,12 +75,19 @@ enum SideEffectTables {
       heading.append(
         "no row is of a label of this combination: each is of a label of one of its ingredients")
     }
-    heading += EvidenceWords.warningLines(
-      effects.warnings.flatMap { finding in
-        finding.evidence.map { ($0, "", EvidenceWords.symptom(finding)) }
-      }, &sources)
+    heading += effects.unmapped.compactMap(unreadTables)
+    heading += warnings(effects, areBoxed: true, &sources).boxed
 
-    let salient = view.showsAll ? effects.symptoms : effects.symptoms.filter { $0.step <= 2 }
+    var salient = view.showsAll ? effects.symptoms : effects.symptoms.filter { $0.step <= 2 }
+    if salient.isEmpty, !effects.symptoms.isEmpty {
+      let (listed, others) = (
+        effects.symptoms.filter(isListed), effects.symptoms.filter { !isListed($0) }
+      )
+      salient = Array((listed + others).prefix(lesserCount))
+      heading.append(
+        "no list of most common effects and no trial above its comparator was found; "
+          + "what lists, warnings and reports name first:")
+    }
     let shown = view.limit.map { Array(salient.prefix($0)) } ?? salient
     var table = Table(columns: ["symptom"] + EvidenceWords.lineColumns)
     if view.showsWhy {
@@ -89,7 +97,52 @@ enum SideEffectTables {
         table.append([EvidenceWords.symptom(finding)] + EvidenceWords.line(finding, &sources))
       }
     }
-    return (heading, table, sources.lines + footer(effects, shown))
+    let others = warnings(effects, areBoxed: false, &sources)
+      .others(view.showsAll || view.showsWhy ? .max : warningCount)
+    return (heading, table, others + sources.lines + footer(effects, shown))
+  }
+
+  /// How many symptoms are shown if none is common, and how many headings of warnings.
+  private static let (lesserCount, warningCount) = (10, 10)
+
+  /// Whether a label states it as an effect, not only in warnings, which are shown separately.
+  private static func isListed(_ finding: SymptomFinding) -> Bool {
+    finding.evidence.contains { $0.row.sense == .effect && $0.row.evidenceClass > .warning }
+  }
+
+  /// What boxed or other warnings name, by heading.
+  private static func warnings(
+    _ effects: SideEffectAnswer, areBoxed: Bool, _ sources: inout LabelSources
+  ) -> EvidenceWords.Warnings {
+    var warnings = EvidenceWords.Warnings(boxes: effects.boxedWarning.labels)
+    for finding in effects.warnings {
+      for evidence in finding.evidence where evidence.row.isInBoxedWarning == areBoxed {
+        let words = evidence.row.fit == .exact ? nil : evidence.row.labelTerm.map { " “\($0)”" }
+        warnings.add(evidence, EvidenceWords.symptom(finding) + (words ?? ""), &sources)
+      }
+    }
+    return warnings
+  }
+
+  /// The first line if there is no label.
+  private static func unlabelled(_ answer: ResolvedMedication) -> [String] {
+    let effects = answer.sideEffects
+    guard effects.coverage == .none, effects.reasons.contains("no_label") else { return [] }
+    let names = answer.concepts.map { $0.name ?? "it" }.joined(separator: ", ")
+    return ["No U.S. label for \(names) in this table."]
+  }
+
+  private static func unreadTables(_ item: UnmappedItem) -> String? {
+    guard case .tables(_, let name, let count) = item else { return nil }
+    let tables = DisplayText.counted(count, "table", "tables")
+    return
+      "not read: \(tables) of adverse reactions in a label of \(name); symptoms may be missing"
+  }
+
+  private static func otherTerms(_ item: UnmappedItem) -> String? {
+    guard case .terms(_, let name, let count) = item, count > 0 else { return nil }
+    return "a label of \(name) names up to \(DisplayText.counted(count, "term", "terms")) "
+      + "outside the 39 categories"
   }
 
   /// Boxed warnings and warnings whose symptom is not shown: their rows stand in every answer to
@@ -132,7 +185,7 @@ enum SideEffectTables {
     if isAnyOld, let day = effects.asOf {
       lines.append("some labels are dated more than two years before \(day)")
     }
-    return lines + EvidenceWords.ending
+    return lines + effects.unmapped.compactMap(otherTerms) + EvidenceWords.ending
   }
 
   /// What keeps a record from being counted as taken, in its own words.
@@ -256,7 +309,9 @@ enum WhyTable {
   /// Whom and what the statement is about, where it is not adults and the very drug queried.
   private static func company(_ evidence: Evidence) -> String? {
     let row = evidence.row
-    var parts = [row.population, row.condition].compactMap { $0 }
+    let arm = row.arm.map { "“\(EvidenceWords.short($0))”" }
+    var parts = [row.population, EvidenceWords.context(row), arm].compactMap(\.self)
+      .filter { !$0.isEmpty }
     if row.population == nil { parts.insert("adults, or not said", at: 0) }
     if evidence.via != .own { parts.append(origin(evidence.via)) }
     if let other = evidence.otherForm { parts.append("label of \(DisplayText.printable(other))") }

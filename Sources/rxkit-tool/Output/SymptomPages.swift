@@ -170,12 +170,11 @@ struct SymptomPage: StreamedAnswer {
   ) throws(CommandFailure) {
     let name = EvidenceWords.symptom(match.symptom, match.direction)
     try streams.output.write(streams.terminal.style.bold(name) + Self.reading(match) + "\n")
-    let boxed = answer.boxed.flatMap { subject in
-      subject.finding.evidence.map { ($0, Self.name(subject), nil as String?) }
+    var boxed = EvidenceWords.Warnings()
+    for subject in answer.boxed {
+      for evidence in subject.finding.evidence { boxed.add(evidence, Self.name(subject), &sources) }
     }
-    for line in EvidenceWords.warningLines(boxed, &sources) {
-      try streams.output.write(line + "\n")
-    }
+    for line in boxed.boxed { try streams.output.write(line + "\n") }
     let shown = answer.subjects.prefix(limit ?? .max)
     var table = Table(columns: ["drug", "step"] + EvidenceWords.lineColumns)
     for subject in shown {

@@ -12,9 +12,7 @@ import MedicationModel
 /// What terminology loaded from FHIR says of a code.
 struct TerminologyFacts {
   let terms: LoadedTerms
-  /// Mappings from the code.
   let mappings: [CodeMapping]
-  /// Mappings to the code.
   let reverse: [CodeMapping]
   /// What maps say of codes that they do not name, this one among them.
   let unmapped: [ConceptMapGroup]
@@ -62,7 +60,7 @@ struct TerminologyFacts {
     appendValueSets(to: &table)
   }
 
-  /// Appends the value sets that hold the code, and those for which that is not computable.
+  /// Appends the value sets that contain the code, and those for which that is not computable.
   ///
   /// The latter are shown with why if one of their rules is about the system of the code. Rules
   /// about no system, which only import what is not loaded, could hold any code:
@@ -265,6 +263,5 @@ extension TerminologyFacts {
 }
 
 extension ValueSetMembership {
-  /// Why it is not computable.
   var reason: String? { if case .notComputable(let reason) = self { reason } else { nil } }
 }

@@ -22,17 +22,22 @@ enum Exporting {
     return try Catalog(bytes: #require(bytes, "there is no zip in Data/RxNorm"))
   }
 
-  /// The mapping tables of the repository.
-  static func tables() throws -> MappingTables {
+  /// The mapping tables of the repository, with the evidence of one drug alone.
+  static func tables(evidenceOf code: Int) throws -> MappingTables {
     try MappingTables { name in
       let url = Repository.root.appendingPathComponent("Data/Mappings/\(name)")
-      return (try? Data(contentsOf: url)).map { [UInt8]($0) }
+      guard let data = try? Data(contentsOf: url) else { return nil }
+      guard name == "side-effects.tsv" else { return [UInt8](data) }
+      let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+      let kept = lines.prefix(1) + lines.dropFirst().filter { $0.contains("\t\(code)\t") }
+      return Array((kept.joined(separator: "\n") + "\n").utf8)
     }
   }
 
   /// Everything that may leave the starter release.
   static func starterContent() throws -> ExportContent {
-    ExportContent(catalog: try starter(), tables: try tables(), toolVersion: "test")
+    ExportContent(
+      catalog: try starter(), tables: try StarterRelease.mappings(), toolVersion: "test")
   }
 
   /// What may leave a release by hand.
@@ -60,11 +65,36 @@ enum Exporting {
     String(decoding: try bytes(write), as: UTF8.self)
   }
 
+  /// The texts of every export but Swift, whose evidence is of labels.
+  static func texts(of content: ExportContent) throws -> [(form: String, text: String)] {
+    var exports: [(String, String)] = []
+    for form in DelimitedExport.Form.allCases {
+      let export = DelimitedExport(content, form: form)
+      for name in export.fileNames {
+        exports.append((name, try text { _ = try export.write(file: name, to: $0) }))
+      }
+    }
+    exports.append(("ndjson", try text { try ConceptLines(content).write(to: $0) }))
+    let terminology = TerminologyExport(content)
+    exports.append(
+      ("CodeSystem", try text { try terminology.writeCodeSystem(to: $0) }))
+    for map in [ExportMap.ndc, .retired] {
+      exports.append(
+        (map.rawValue, try text { try terminology.writeConceptMap(map, to: $0) }))
+    }
+    return exports
+  }
+
   /// The JSON object that an export writes, as Foundation reads it.
   static func object(_ write: (ExportOutput) throws -> Void) throws -> [String: Any] {
     let data = Data(try bytes(write))
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
+}
+
+extension HandRelease {
+  /// The catalog that is built from the release.
+  func catalog() throws -> Catalog { try Catalog(bytes: catalogBytes()) }
 }
 
 extension Exporting {

@@ -14,13 +14,6 @@ struct ProductTests {
     try #require(FixtureRelease.catalog().concept(code))
   }
 
-  @Test("S4 A name that two concepts share brings the products of both, apart")
-  func sharedName() throws {
-    let found = try FixtureRelease.catalog().products(named: "metformin")
-    #expect(found.named.codes == [6809, 2_999_025])
-    #expect(found.related.map { $0[.clinicalDrug]?.concepts.codes } == [[860975, 861007], []])
-  }
-
   @Test("Brands hold all of the ingredients that are asked for")
   func brands() throws {
     let catalog = try FixtureRelease.catalog()
@@ -30,16 +23,6 @@ struct ProductTests {
     #expect(catalog.brands(holding: [valsartan, try concept(6809)]).isEmpty)
     #expect(catalog.brands(holding: [try concept(235743)]).codes == [151827])
     #expect(catalog.brands(holding: []).isEmpty)
-  }
-
-  @Test("A product knows its packs, and how many of it they hold")
-  func packs() throws {
-    let packs = try concept(2_999_007).packMemberships
-    #expect(packs.map(\.pack.rxcui.rawValue) == [2_999_030, 2_999_036])
-    #expect(packs.map(\.count) == [14, 7])
-    #expect(packs.first?.items.map(\.count) == [7, 7], "the pack's name lists it twice")
-    #expect(try concept(1_120_068).packMemberships.map(\.count) == [2, 2])
-    #expect(try concept(6809).packMemberships.isEmpty)
   }
 
   @Test("A reformulation is told from both ends, and in the list of all")

@@ -8,8 +8,10 @@ import Testing
 
 /// The shipped table beside the rows that people read in the same labels.
 ///
-/// The floors are what was measured when the program's table took the place of the hand-read one,
-/// cut to whole percents; the causes of the rest stand in the README of the fixtures.
+/// The floors are what was measured, cut to whole percents; the causes of the rest are in the README
+/// of the fixtures. The table has more labels of the same subjects than people read: a class counts
+/// as found with a stronger one, and only rows that quote one of the labels that were read count as
+/// rows that people left out.
 @Suite("The table against rows read by hand")
 struct HandReadTests {
   private typealias Row = [String: String]
@@ -29,8 +31,14 @@ struct HandReadTests {
 
   private let hand: [Row]
   private let made: [Row]
+  /// The set ids of the labels that people read.
+  private let read: Set<String>
 
   init() throws {
+    read = Set(
+      try Self.rows("Tests/DrugLabelsTests/Fixtures/hand-read-labels.tsv").map {
+        $0["set_id"] ?? ""
+      })
     hand = try Self.rows("Tests/DrugLabelsTests/Fixtures/hand-read-rows.tsv")
     made = try Self.rows("Data/Mappings/side-effects.tsv")
   }
@@ -65,7 +73,7 @@ struct HandReadTests {
   @Test("Symptoms that people read are there", .enabled(if: !Effort.isFast))
   func symptoms() {
     let found = share(of: hand, in: made, by: Self.effect) { _ in true }
-    #expect(found.share >= 0.97, "\(found.share): \(found.absent)")
+    #expect(found.share >= 0.98, "\(found.share): \(found.absent)")
   }
 
   /// A floor for a class.
@@ -77,16 +85,20 @@ struct HandReadTests {
 
   /// What share of the rows of a class that people read the program gives that class, too.
   static let recalled: [Floor] = [
-    Floor(evidenceClass: "boxed", least: 1), Floor(evidenceClass: "warning", least: 1),
-    Floor(evidenceClass: "most_common", least: 0.94),
-    Floor(evidenceClass: "trial_table", least: 1), Floor(evidenceClass: "trial_text", least: 0.63),
-    Floor(evidenceClass: "listed", least: 0.89), Floor(evidenceClass: "postmarketing", least: 0.95),
+    Floor(evidenceClass: "boxed", least: 1), Floor(evidenceClass: "warning", least: 0.97),
+    Floor(evidenceClass: "most_common", least: 0.97),
+    Floor(evidenceClass: "trial_table", least: 1), Floor(evidenceClass: "trial_text", least: 0.95),
+    Floor(evidenceClass: "listed", least: 0.96), Floor(evidenceClass: "postmarketing", least: 0.95),
     Floor(evidenceClass: "stop_use", least: 1),
   ]
 
   @Test("Classes that people read are there", .enabled(if: !Effort.isFast), arguments: recalled)
   func recall(_ floor: Floor) {
-    let found = share(of: hand, in: made, by: Self.effect + ["evidence_class"]) {
+    let order = ["most_common", "trial_table", "trial_text", "listed", "postmarketing"]
+    let place = order.firstIndex(of: floor.evidenceClass)
+    let classes = place.map { order[...$0] } ?? [floor.evidenceClass]
+    let strong = made.filter { classes.contains($0["evidence_class"] ?? "") }
+    let found = share(of: hand, in: strong, by: Self.effect) {
       $0["evidence_class"] == floor.evidenceClass
     }
     #expect(found.share >= floor.least, "\(found.share): \(found.absent)")
@@ -94,9 +106,9 @@ struct HandReadTests {
 
   /// What share of the program's rows of a class names a symptom that people read in any class.
   static let borneOut: [Floor] = [
-    Floor(evidenceClass: "warning", least: 0.77), Floor(evidenceClass: "most_common", least: 0.97),
+    Floor(evidenceClass: "warning", least: 0.73), Floor(evidenceClass: "most_common", least: 0.96),
     Floor(evidenceClass: "trial_table", least: 0.99),
-    Floor(evidenceClass: "trial_text", least: 0.88), Floor(evidenceClass: "listed", least: 0.90),
+    Floor(evidenceClass: "trial_text", least: 0.88), Floor(evidenceClass: "listed", least: 0.85),
     Floor(evidenceClass: "postmarketing", least: 0.92),
   ]
 
@@ -106,8 +118,8 @@ struct HandReadTests {
   func precision(_ floor: Floor) {
     let found = share(of: made, in: hand, by: Self.effect) {
       // People left out what is a sign of another reaction.
-      $0["evidence_class"] == floor.evidenceClass
-        && (floor.evidenceClass != "warning" || $0["condition"] == "")
+      read.contains($0["set_id"] ?? "") && $0["evidence_class"] == floor.evidenceClass
+        && (floor.evidenceClass != "warning" || $0["sense"] == "effect")
     }
     #expect(found.share >= floor.least, "\(found.share): \(found.absent)")
   }

@@ -36,7 +36,7 @@ struct TableBuildTests {
     return rows(bytes)
   }
 
-  @Test("S24 A row names label, version, date, section, words and how many labels agree")
+  @Test("S24 A row names label, section, words and how many labels agree")
   func row() throws {
     var statement = MadeLabel.statement(
       .diarrhea, .trialTable, term: "Diarrhea", drug: "53", compared: "12")
@@ -52,10 +52,8 @@ struct TableBuildTests {
       "symptom": "HKCategoryTypeIdentifierDiarrhea", "evidence_class": "trial_table",
       "drug_percent": "53", "comparator_percent": "12", "comparator": "placebo",
       "route": "ORAL", "labels_seen": "2", "labels_agreeing": "1", "set_id": "a1",
-      "label_version": "1", "label_date": "20260101", "section_loinc": "34084-4",
-      "subsection": "6.1", "label_term": "diarrhea", "source_kind": "spl", "trust": "A",
-      "licence": "public domain (US)",
-      "source_address": "https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=a1",
+      "section_loinc": "34084-4", "subsection": "6.1", "label_term": "diarrhea", "trust": "A",
+      "sense": "effect",
     ] {
       #expect(row[column] == value, "\(column)")
     }
@@ -71,7 +69,7 @@ struct TableBuildTests {
       let built = try builder(order)
       let found = rows(built.tables().sideEffects)
       #expect(found.map { $0["symptom"] } == ["HKCategoryTypeIdentifierNausea"])
-      #expect(found.first?["labels_seen"] == "1" && built.report.repeats == 1)
+      #expect(found.first?["labels_seen"] == "1" && built.tables().report.repeats == 1)
     }
   }
 
@@ -111,29 +109,22 @@ struct TableBuildTests {
         MadeLabel.label(Self.alpha),
         one.given.map {
           MadeLabel.statement(
-            .nausea, $0, drug: $0 == .trialTable ? "3" : nil,
-            condition: $0 == .warning ? "shock" : nil)
+            .nausea, $0, drug: $0 == .trialTable ? "3" : nil)
         }
       )
     ])
     #expect(found.compactMap { $0["evidence_class"] } == one.kept.map(\.rawValue))
   }
 
-  @Test("Where labels differ in the class, both rows are written with the same counts")
+  @Test("Where labels differ in the class, the strongest is written, with the counts of all")
   func labelsThatDiffer() throws {
-    let kinds: [EvidenceClass] = [.mostCommon, .listed, .listed, .postmarketing]
+    let kinds: [EvidenceClass] = [.listed, .mostCommon, .listed, .postmarketing]
     let found = try sideEffects(
-      kinds.enumerated().map { number, kind in
-        (
-          MadeLabel.label(Self.alpha, setID: "a\(number)"),
-          [MadeLabel.statement(.nausea, kind), MadeLabel.statement(.fever)]
-        )
-      })
+      labels(kinds.map { [MadeLabel.statement(.nausea, $0), MadeLabel.statement(.fever)] }))
     let nausea = found.filter { $0["symptom"] == "HKCategoryTypeIdentifierNausea" }
-    #expect(
-      nausea.compactMap { $0["evidence_class"] } == ["listed", "most_common", "postmarketing"])
+    #expect(nausea.compactMap { $0["evidence_class"] } == ["most_common"])
     #expect(nausea.allSatisfy { $0["labels_seen"] == "4" && $0["labels_agreeing"] == "4" })
-    #expect(nausea.compactMap { $0["set_id"] } == ["a1", "a0", "a3"])
+    #expect(nausea.compactMap { $0["set_id"] } == ["a1"])
   }
 
   @Test("Figures of children do not replace a list for adults, withdrawal replaces nothing")
@@ -143,12 +134,12 @@ struct TableBuildTests {
         MadeLabel.label(Self.alpha),
         [
           MadeLabel.statement(.nausea, .trialTable, drug: "9", population: "pediatric"),
-          MadeLabel.statement(.nausea, .mostCommon, condition: "withdrawal"),
+          MadeLabel.statement(.nausea, .warning, sense: .withdrawal),
           MadeLabel.statement(.nausea, .listed),
         ]
       )
     ])
-    #expect(found.compactMap { $0["evidence_class"] } == ["listed", "most_common", "trial_table"])
+    #expect(found.compactMap { $0["evidence_class"] } == ["listed", "trial_table", "warning"])
   }
 
   @Test("The figures that most labels have are quoted, from the newest of them")
@@ -181,6 +172,181 @@ struct TableBuildTests {
     #expect(found.first?["label_term"] == "tiredness" && found.count == 1)
   }
 
+  /// As many labels as there are lists of statements.
+  private func labels(_ statements: [[LabelStatement]]) -> [(DrugLabel, [LabelStatement])] {
+    statements.enumerated().map {
+      (MadeLabel.label(Self.alpha, setID: "a\($0.offset)"), $0.element)
+    }
+  }
+
+  @Test("S1 What less than a quarter of the labels say is counted, for a label each")
+  func rare() throws {
+    let most = MadeLabel.statement(.nausea, .trialTable, drug: "5")
+    let other = MadeLabel.statement(.nausea, .trialTable, drug: "7", context: "Table 2")
+    for (count, rare) in [(1, 0), (4, 0), (5, 1)] {
+      let one = labels(Array(repeating: [most], count: count) + [[other]])
+      let tables = try builder(one).tables()
+      #expect(rows(tables.sideEffects).count == 2 - rare)
+      #expect(tables.report.rare == rare)
+      let counts = rows(tables.labels).map { $0["statements_left_out"] }
+      #expect(counts == Array(repeating: "0", count: count) + ["\(rare)"])
+      #expect(
+        try LabelTable(bytes: tables.labels).subjects.count == 1 && tables.report.statements == 2)
+    }
+  }
+
+  @Test(
+    "S1 A common effect without a figure that hardly a label lists is left out, but not its symptom"
+  )
+  func rareList() throws {
+    let usual = MadeLabel.statement(.nausea, .mostCommon)
+    let rare = MadeLabel.statement(.dizziness, .mostCommon)
+    let listed = MadeLabel.statement(.dizziness, .warning, context: "Falls")
+    let many = Array(repeating: [usual], count: 20)
+    for (labels, classes) in [
+      (many + [[rare]], ["most_common"]), (many + [[rare, listed]], ["warning"]),
+    ] {
+      let found = rows(try builder(self.labels(labels)).tables().sideEffects)
+      #expect(
+        found.filter { $0["symptom"]?.hasSuffix("Dizziness") == true }.map { $0["evidence_class"] }
+          == classes)
+    }
+  }
+
+  @Test("S37 Headings that differ in signs are told apart alike in whatever order labels come")
+  func spelledHeadings() throws {
+    let headings = [
+      "Pre-existing Asthma", "Preexisting Asthma", "Pre-existing Asthma and Allergy", "Preexisting",
+    ]
+    let all = labels(
+      headings.map { [MadeLabel.statement(.wheezing, .warning, context: $0)] })
+    let forwards = try builder(all).tables()
+    let backwards = try builder(all.reversed()).tables()
+    #expect(forwards.sideEffects == backwards.sideEffects)
+    #expect(forwards.labels == backwards.labels)
+  }
+
+  @Test("S31 A statement of a boxed warning stays, whether or not another label makes it")
+  func rareBoxed() throws {
+    let usual = MadeLabel.statement(.nausea, .boxed, context: "WARNING: LACTIC ACIDOSIS")
+    let rare = MadeLabel.statement(.nausea, .boxed, context: "WARNING: BLEEDING")
+    let tables = try builder(labels(Array(repeating: [usual], count: 20) + [[rare]])).tables()
+    #expect(rows(tables.sideEffects).count == 2 && tables.report.rare == 0)
+  }
+
+  static let restated: [(given: [LabelStatement], kept: [String])] = [
+    // Without figures, the label's own cut tells lists apart; one under no heading is the wider.
+    (
+      [
+        MadeLabel.statement(.nausea, .mostCommon, context: "In combination with x"),
+        MadeLabel.statement(.nausea, .mostCommon),
+      ], [""]
+    ),
+    (
+      [
+        MadeLabel.statement(.nausea, .mostCommon, drug: "8", context: "Adults with x"),
+        MadeLabel.statement(.nausea, .mostCommon, context: "Most people"),
+      ], ["Adults with x"]
+    ),
+    (
+      [
+        MadeLabel.statement(.nausea, .mostCommon, drug: "8", context: "Adults with x"),
+        MadeLabel.statement(.nausea, .mostCommon, drug: "9", context: "Adults with y"),
+      ], ["Adults with x", "Adults with y"]
+    ),
+    // A warning under a heading says more than one under none.
+    (
+      [
+        MadeLabel.statement(.nausea, .warning),
+        MadeLabel.statement(.nausea, .warning, context: "Pancreatitis"),
+        MadeLabel.statement(.nausea, .warning, context: "Lactic Acidosis"),
+      ], ["Lactic Acidosis", "Pancreatitis"]
+    ),
+    // Headings that differ in an ending are one, but not within a label.
+    (
+      [
+        MadeLabel.statement(.nausea, .warning, context: "Hypersensitivity Reactions"),
+        MadeLabel.statement(.nausea, .warning, context: "Hypersensitivity Reaction"),
+      ], ["Hypersensitivity Reaction", "Hypersensitivity Reactions"]
+    ),
+  ]
+
+  @Test("What says no more than another statement is no row; it is counted", arguments: restated)
+  func restating(_ one: (given: [LabelStatement], kept: [String])) throws {
+    let tables = try builder(labels([one.given])).tables()
+    #expect(rows(tables.sideEffects).compactMap { $0["context"] } == one.kept)
+    #expect(tables.report.restated == one.given.count - one.kept.count)
+    #expect(tables.report.statements == one.given.count)
+  }
+
+  @Test("A heading of one label that has text behind it in another is one")
+  func gluedHeadings() throws {
+    let found = try sideEffects(
+      labels([
+        [MadeLabel.statement(.nausea, .warning, context: "Pancreatitis")],
+        [MadeLabel.statement(.nausea, .warning, context: "Pancreatitis There were reports")],
+      ]))
+    #expect(found.map { $0["context"] } == ["Pancreatitis"])
+  }
+
+  @Test("What only a leaflet calls most common stays, else the section is quoted")
+  func leaflets() throws {
+    var label = MadeLabel.label(Self.alpha)
+    label.sections.append(LabelSection(loinc: "42231-1"))
+    let leaflet = MadeLabel.statement(
+      .nausea, .mostCommon, term: "feeling sick", context: "Guide", section: 1)
+    #expect(try sideEffects([(label, [leaflet])]).first?["label_term"] == "feeling sick")
+    let section = MadeLabel.statement(.nausea, .mostCommon, context: "In trials")
+    let both = try builder([(label, [leaflet, section])]).tables()
+    #expect(rows(both.sideEffects).compactMap { $0["section_loinc"] } == ["34084-4"])
+    #expect(both.report.outweighed == 1)
+  }
+
+  @Test("S27 Figures that one label gives without a caption are about whom another's caption names")
+  func captions() throws {
+    var bare = MadeLabel.statement(.nausea, .trialTable, drug: "5")
+    var captioned = MadeLabel.statement(
+      .nausea, .trialTable, drug: "5", population: "pediatric", context: "Children")
+    bare.arm = "[drug] N=9"
+    captioned.arm = bare.arm
+    #expect(
+      try sideEffects(labels([[bare], [captioned]])).map { $0["population"] } == ["pediatric"])
+    bare.arm = "[drug] N=10"
+    #expect(try sideEffects(labels([[bare], [captioned]])).count == 2)
+  }
+
+  @Test("S1 Of many figures of a symptom the most telling six are rows, the others are counted")
+  func surplus() throws {
+    func figure(_ drug: String, _ compared: String?, _ arm: String) -> LabelStatement {
+      var statement = MadeLabel.statement(.nausea, .trialTable, drug: drug, compared: compared)
+      statement.arm = arm
+      return statement
+    }
+    let figures = [
+      figure("90", nil, "a"), figure("1", "1", "b"), figure("2", "1", "c"), figure("3", "1", "d"),
+      figure("4", "1", "e"), figure("5", "1", "f"), figure("0.5", "1", "All doses"),
+      figure("6", "1", "g"),
+    ]
+    let few = [figure("90", nil, "a"), figure("8", nil, "b"), figure("2", "1", "c")]
+    let children = MadeLabel.statement(.nausea, .trialTable, drug: "7", population: "pediatric")
+    let tables = try builder(labels([figures + [children]])).tables()
+    let found = rows(tables.sideEffects).compactMap { $0["arm"] }
+    #expect(found == ["All doses", "c", "d", "e", "f", "g", ""])
+    #expect(tables.report.surplus == 2 && tables.report.rare == 0)
+    #expect(rows(tables.labels).map { $0["statements_left_out"] } == ["2"])
+    #expect(try sideEffects(labels([few])).compactMap { $0["arm"] } == ["a", "c"])
+    #expect(try sideEffects(labels([Array(few.prefix(2))])).count == 2)
+  }
+
+  @Test("Labels that no row quotes have no address or licence: they follow from their set ids")
+  func addresses() throws {
+    let found = try rows(builder(labels([[MadeLabel.statement()], []])).tables().labels)
+    #expect(
+      found.map { $0["source_address"] }
+        == ["https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=a0", ""])
+    #expect(found.map { $0["licence"] } == ["public domain (US)", ""])
+  }
+
   @Test("S28 Rows of a combination are never those of an ingredient")
   func combination() throws {
     let found = try sideEffects([
@@ -193,25 +359,6 @@ struct TableBuildTests {
     #expect(found.map { $0["rxcui"] } == ["350"])
   }
 
-  @Test("S25 What the drug is for needs a second statement elsewhere")
-  func indication() throws {
-    var label = MadeLabel.label(Self.alpha)
-    label.sections.append(LabelSection(loinc: "43685-7", title: "Warnings"))
-    func build(_ statements: [LabelStatement]) throws -> Int {
-      var reading = MadeLabel.reading(statements)
-      reading.passed = [
-        PassedMention(symptom: .nausea, reason: .indication, section: 0, place: .text(0..<1))
-      ]
-      var builder = SideEffectTableBuilder(try SubjectRelease.finder())
-      builder.add(label, reading)
-      return rows(builder.tables().sideEffects).count
-    }
-    #expect(try build([MadeLabel.statement()]) == 0)
-    #expect(try build([MadeLabel.statement(.nausea, .trialTable, drug: "4")]) == 1)
-    #expect(
-      try build([MadeLabel.statement(), MadeLabel.statement(.nausea, .warning, section: 1)]) == 2)
-  }
-
   @Test("Figures of trials come from the adverse reactions only; the rest is counted")
   func sections() throws {
     var label = MadeLabel.label(Self.alpha)
@@ -220,108 +367,7 @@ struct TableBuildTests {
       (label, [MadeLabel.statement(.nausea, .trialTable, drug: "5")])
     ])
     #expect(rows(built.tables().sideEffects).isEmpty)
-    #expect(built.report.refused == ["class-without-section": 1])
-  }
-
-  static let headings: [(text: String, term: String, condition: String)] = [
-    ("5.1 Lactic Acidosis There have been reports of nausea.", "nausea", "lactic acidosis"),
-    ("5.1 Nausea and Vomiting The drug causes nausea.", "nausea", ""),
-    ("5.1 Risk of Serotonin Syndrome A change of nausea.", "nausea", "serotonin syndrome"),
-    ("no heading, and nausea.", "nausea", ""),
-    ("5.1 Central Nervous System Effects The drug causes nausea.", "nausea", ""),
-    ("5.1 Severe and Fatal Hepatotoxicity The drug causes nausea.", "nausea", "hepatotoxicity"),
-    ("5.1 Personnel and Equipment The drug causes nausea.", "nausea", ""),
-    ("5.1 Hepatic Effects The drug causes nausea.", "nausea", "hepatic effects"),
-    (
-      "5.1 Inadvertent Intrathecal Administration It causes nausea.", "nausea",
-      "intrathecal administration"
-    ),
-    ("5.1 Not for Intrathecal Use The drug causes nausea.", "nausea", "intrathecal use"),
-    ("5.1 Interaction with Alcohol The drug causes nausea.", "nausea", "alcohol"),
-    ("5.1 Concomitant Use with CNS Depressants It causes nausea.", "nausea", "cns depressants"),
-    ("5.1 Interaction with Strong Inhibitors It causes nausea.", "nausea", "strong inhibitors"),
-    ("5.1 Interactions with Other Drugs It causes nausea.", "nausea", ""),
-    ("5.1 Hemolytic Anemia The drug causes nausea.", "nausea", "hemolytic anemia"),
-    ("5.1 Pulmonary Edema The drug causes nausea.", "nausea", "pulmonary edema"),
-    ("5.1 Sleep Apnea The drug causes nausea.", "nausea", "sleep apnea"),
-    ("5.1 Cholestatic Jaundice The drug causes nausea.", "nausea", "cholestatic jaundice"),
-    ("5.1 Pericardial Effusion The drug causes nausea.", "nausea", "pericardial effusion"),
-    ("5.1 Blood Dyscrasias The drug causes nausea.", "nausea", "blood dyscrasias"),
-    ("5.1 Distant Spread of Toxin The drug causes nausea.", "nausea", "distant spread of toxin"),
-    ("5.1 Too Rapid Correction The drug causes nausea.", "nausea", "too rapid correction"),
-    ("5.1 Delayed Diagnosis The drug causes nausea.", "nausea", ""),
-    // What comes of the symptom is no cause of it.
-    ("5.1 Falls The drug causes nausea.", "nausea", ""),
-    ("5.1 Cognitive and Motor Impairment The drug causes nausea.", "nausea", ""),
-    ("5.1 Interference with Urinalysis The drug causes nausea.", "nausea", ""),
-    // Whom it is about.
-    ("5.1 Use in Patients with Head Injury It causes nausea.", "nausea", "head injury"),
-    (
-      "5.1 Risks of Use in Patients with Root Deficiency It causes nausea.", "nausea",
-      "root deficiency"
-    ),
-    ("5.1 Use in Patients with Other Needs It causes nausea.", "nausea", ""),
-    ("5.1. Hemolytic Anemia The drug causes nausea.", "nausea", "hemolytic anemia"),
-    ("5.1 Systemic Absorption The drug causes nausea.", "nausea", ""),
-    ("5.1 Reactions or Death from Root Deficiency It causes nausea.", "nausea", "root deficiency"),
-    // The species is written small.
-    (
-      "5.1 Clostridioides difficile Infection It can begin with nausea.", "nausea",
-      "clostridioides difficile infection"
-    ),
-    (
-      "5.1 Clostridioides difficile-Associated Diarrhea It can begin with nausea.", "nausea",
-      "clostridioides difficile-associated diarrhea"
-    ),
-    ("5.1 Hyponatremia and/or Syndrome of Thirst It causes nausea.", "nausea", "hyponatremia"),
-    (
-      "5.1 Recurrent Hemolysis After ALPHADOR Discontinuation If stopped, nausea.", "nausea",
-      "withdrawal"
-    ),
-    (
-      "5.1 Effects Following Interruption or Discontinuation It causes nausea.", "nausea",
-      "withdrawal"
-    ),
-    // What is longer than four words is cut where it still names a thing.
-    ("5.1 Risk of Syncope Related to Hemodynamic Effects It causes nausea.", "nausea", "syncope"),
-    (
-      "5.1 Cutaneous and Systemic Lupus Erythematosus The drug causes nausea.", "nausea",
-      "cutaneous systemic lupus erythematosus"
-    ),
-    (
-      "5.1 Myelosuppression and Increased Risk of Death It causes nausea.", "nausea",
-      "myelosuppression"
-    ),
-  ]
-
-  @Test(
-    "S25 A warning under a heading about another thing carries the heading", arguments: headings)
-  func warningHeadings(_ one: (text: String, term: String, condition: String)) throws {
-    var label = MadeLabel.label(Self.alpha)
-    var section = LabelSection(loinc: "43685-7")
-    section.field = "warnings_and_cautions"
-    section.text = LabelText(one.text)
-    label.sections.append(section)
-    var statement = MadeLabel.statement(.nausea, .warning, term: one.term, section: 1)
-    statement.subsection = one.text.hasPrefix("5.1") ? "5.1" : ""
-    statement.place = .text(one.text.utf8.count - 7..<one.text.utf8.count - 1)
-    #expect(try sideEffects([(label, [statement])]).first?["condition"] == one.condition)
-  }
-
-  @Test("S25 S31 A sign in a boxed warning carries the warning's title unless it is the title")
-  func boxedTitles() throws {
-    func condition(_ title: String) throws -> String? {
-      var label = MadeLabel.label(Self.alpha)
-      label.sections.append(LabelSection(loinc: "34066-1"))
-      var reading = MadeLabel.reading([MadeLabel.statement(.nausea, .boxed, section: 1)])
-      reading.boxedTitle = title
-      var builder = SideEffectTableBuilder(try SubjectRelease.finder())
-      builder.add(label, reading)
-      return rows(builder.tables().sideEffects).first?["condition"]
-    }
-    #expect(try condition("WARNING: LACTIC ACIDOSIS") == "lactic acidosis")
-    #expect(try condition("WARNING: HEMOLYTIC ANEMIA") == "hemolytic anemia")
-    #expect(try condition("WARNING: SEVERE NAUSEA") == "")
+    #expect(built.tables().report.refused == ["class-without-section": 1])
   }
 
   @Test("A subsection's row carries the code of its section")
@@ -359,11 +405,13 @@ struct TableBuildTests {
     let list =
       "rank\tname_as_in_source\tkind\tingredients\troute\trxcui\n"
       + "1\tA\tingredient\talphadrug\t\t100\n2\tB\tingredient\tbetadrug\t\t200\n"
-      + "3\tC\tcombination\tbetadrug|vitamins\t\t200\n"
+      + "3\tC\tcombination\tbetadrug|vitamins\t\t200\n4\tD\tingredient\tnewdrug\t\t\n"
     let found = rows(built.tables(prescribed: PrescribedDrugs(bytes: Array(list.utf8))).missing)
-    #expect(found.map { $0["name"] } == ["betadrug", "betadrug / vitamins", "newdrug"])
-    #expect(found.map { $0["reason"] } == ["no-label", "no-code", "not-in-catalog"])
+    #expect(found.map { $0["name"] } == ["betadrug", "betadrug / vitamins", "newdrug", "newdrug"])
+    #expect(
+      found.map { $0["reason"] } == ["no-label", "no-code", "not-in-catalog", "not-in-catalog"])
+    #expect(found.map { $0["labels"] } == ["0", "0", "1", "1"])
     #expect(found.last?["unii"] == "UNEW" && found.last?["set_id"] == "b")
-    #expect(built.report.leftOut == [.notInCatalog: 1])
+    #expect(built.tables().report.leftOut == [.notInCatalog: 1])
   }
 }

@@ -16,20 +16,21 @@ struct CombinationTests {
     var date = "20250101"
     var percent = ""
     var agreeing = 1
-    var condition = ""
+    var context = ""
     var licence = "CC0-1.0"
 
     var line: String {
       [
         "ingredient", "52175", "losartan", "HKCategoryTypeIdentifierDizziness", "exact", "present",
-        "listed", "", percent, "", "none", "", condition, "ORAL", "9", "\(agreeing)", source,
-        "set-\(source)", "1", date, "34084-4", "", "dizziness", "", licence, trust,
+        "listed", "", percent, "", "none", "", "effect", context, "", "", "ORAL", "9",
+        "\(agreeing)", "set-\(source)", "34084-4", "", "dizziness", trust, source, "1", date, "",
+        licence,
       ].joined(separator: "\t") + "\n"
     }
   }
 
   static func table(_ rows: [Row]) throws -> SideEffectTable {
-    let text = SideEffectTable.columnNames.joined(separator: "\t") + "\n"
+    let text = SideEffectTable.wholeColumnNames.joined(separator: "\t") + "\n"
     return try SideEffectTable(bytes: Array((text + rows.map(\.line).joined()).utf8))
   }
 
@@ -71,7 +72,7 @@ struct CombinationTests {
     for tables in [[a, b], [b, a]] {
       let combined = TableCombination(tables)
       let rows = try SideEffectTable(bytes: combined.table).rows
-      #expect(rows.map { String(decoding: $0.line, as: UTF8.self) } == [test.kept.line])
+      #expect(rows.map { String(decoding: $0.wholeLine, as: UTF8.self) } == [test.kept.line])
       #expect(combined.replaced.values.reduce(0, +) == 1)
     }
   }
@@ -81,7 +82,7 @@ struct CombinationTests {
     let labels = try Self.table([Row(agreeing: 3)])
     let others = try Self.table([
       Row(source: "onsides", trust: "B", agreeing: 8),
-      Row(source: "onsides", trust: "B", condition: "hypertension", licence: "MIT"),
+      Row(source: "onsides", trust: "B", context: "hypertension", licence: "MIT"),
     ])
     let rows = try SideEffectTable(bytes: TableCombination([others, labels, labels]).table).rows
     #expect(rows.map(\.labelsAgreeing) == [3, 1])
@@ -93,7 +94,7 @@ struct CombinationTests {
   @Test("S37 A combination combined with its parts is itself")
   func idempotent() throws {
     let tables = try [
-      Self.table(Self.cases.map(\.kept).prefix(1) + []), Self.table([Row(condition: "a")]),
+      Self.table(Self.cases.map(\.kept).prefix(1) + []), Self.table([Row(context: "a")]),
     ]
     let once = TableCombination(tables).table
     let again = TableCombination([try SideEffectTable(bytes: once)] + tables.reversed()).table

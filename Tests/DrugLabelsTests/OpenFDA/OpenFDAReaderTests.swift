@@ -153,6 +153,6 @@ struct OpenFDAReaderTests {
     let label = try label(#"{"set_id":"A","version":3,"warnings":[1,"a"],"purpose":"b","@id":"x"}"#)
     #expect(label.version == "3")
     #expect(label.sections.map { String(decoding: $0.text.utf8, as: UTF8.self) } == ["a", "b"])
-    #expect(label.notes == ["warnings: a value that is no string"])
+    #expect(label.notes == ["warnings: a value that is not a string"])
   }
 }

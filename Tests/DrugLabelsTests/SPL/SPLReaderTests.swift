@@ -50,6 +50,27 @@ struct SPLReaderTests {
     #expect(blocks.joined(separator: "⏎") == expected)
   }
 
+  @Test("Marks of text may be hundreds deep; deeper sections are said, deeper text is an error")
+  func depth() throws {
+    func nested(_ name: String, _ count: Int, _ inner: String) -> String {
+      String(repeating: "<\(name)>", count: count) + inner
+        + String(repeating: "</\(name)>", count: count)
+    }
+    let text = try Self.text("<paragraph>" + nested("content", 900, "deep") + "</paragraph>")
+    #expect(String(decoding: text.utf8, as: UTF8.self) == "deep")
+    func sections(_ count: Int) throws -> DrugLabel {
+      try Self.read(
+        "<component><structuredBody>" + String(repeating: "<component><section>", count: count)
+          + String(repeating: "</section></component>", count: count)
+          + "</structuredBody></component>")
+    }
+    let label = try sections(50)
+    #expect(label.sections.count == 50 && label.notes.isEmpty)
+    let deep = try sections(900)
+    #expect(deep.sections.count < 100 && deep.notes.first?.contains("deep") == true)
+    #expect(throws: LabelError.self) { try Self.text(nested("content", 2_100, "deeper")) }
+  }
+
   @Test("Items and captions are known as such")
   func blockKinds() throws {
     let text = try Self.text(
@@ -87,7 +108,8 @@ struct SPLReaderTests {
   @Test(
     "2.1 The type of the document tells what it is",
     arguments: [
-      ("34391-3", LabelKind.prescription), ("34390-5", .overTheCounter),
+      ("34391-3", LabelKind.prescription), ("45129-4", .prescription), ("75031-5", .prescription),
+      ("34390-5", .overTheCounter),
       ("53404-0", .otherHuman(.vaccine)), ("60683-0", .otherHuman(.plasmaDerivative)),
       ("60684-8", .otherHuman(.cellularTherapy)), ("60682-2", .otherHuman(.allergenic)),
       ("50577-6", .veterinary), ("50578-4", .veterinary),

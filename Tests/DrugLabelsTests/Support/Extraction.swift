@@ -49,7 +49,8 @@ enum Extraction {
       words.append("vs \(percent)% \(statement.comparator.rawValue)")
     }
     if let threshold = statement.threshold { words.append("cut \(threshold)%") }
-    if let condition = statement.condition { words.append("of: \(condition)") }
+    if statement.sense != .effect { words.append(statement.sense.rawValue) }
+    if !statement.context.isEmpty { words.append("under: \(statement.context)") }
     if let population = statement.population { words.append("in: \(population)") }
     return words.joined(separator: " ")
   }

@@ -117,8 +117,8 @@ enum MadeLabel {
   static func statement(
     _ symptom: SymptomCategory = .nausea, _ evidenceClass: EvidenceClass = .listed,
     fit: EvidenceFit = .exact, term: String = "nausea", drug: String? = nil,
-    compared: String? = nil, population: String? = nil, condition: String? = nil,
-    section: Int = 0
+    compared: String? = nil, population: String? = nil, sense: EvidenceSense = .effect,
+    context: String = "", section: Int = 0
   ) -> LabelStatement {
     var statement = LabelStatement(
       symptom: symptom, fit: fit, direction: .present, evidenceClass: evidenceClass, term: term,
@@ -127,7 +127,8 @@ enum MadeLabel {
     statement.comparatorPercent = compared
     statement.comparator = compared == nil ? .none : .placebo
     statement.population = population
-    statement.condition = condition
+    statement.sense = sense
+    statement.context = context
     return statement
   }
 

@@ -107,13 +107,14 @@ struct TableRowTests {
         + "<tr><td>Body as a Whole<br/>Headache Asthenia</td><td>18<br/>15</td><td>17<br/>6</td></tr>"
         + "<tr><td>Cardiovascular<br/>Vasodilation</td><td>3</td><td>1</td></tr>"
         + "<tr><td>Gastrointestinal<br/>pain</td><td>7</td><td>2</td></tr>"
-        + "<tr><td>Nervous System<br/>Rigor Tremor</td><td>5<br/>4</td><td>2<br/>1</td></tr>"
+        + "<tr><td>Nervous System<br/>Rigor Insomnia</td><td>5<br/>4</td><td>2<br/>1</td></tr>"
         + "</tbody></table>")
     #expect(
       report.statements.map { Extraction.line($0) } == [
         "Headache trial_table 18% vs 17% placebo", "Fatigue trial_table 15% vs 6% placebo",
         "HotFlashes trial_table 3% vs 1% placebo", "AbdominalCramps trial_table 7% vs 2% placebo",
         "Chills trial_table 5% vs 2% placebo",
+        "SleepChanges trial_table decreased 4% vs 1% placebo",
       ])
   }
 
@@ -184,8 +185,8 @@ struct TableRowTests {
     let signed = try Self.report([
       "Reaction | 25 mg (n=312) | 100 mg (n=506) | Placebo (n=607)", "Headache | 16% | % 28 | % 7",
     ])
-    #expect(signed.statements.map(\.drugPercent) == ["28"])
-    #expect(signed.statements.map(\.comparatorPercent) == ["7"])
+    #expect(signed.statements.map(\.drugPercent) == ["16", "28"])
+    #expect(signed.statements.map(\.comparatorPercent) == ["7", "7"])
   }
 
   @Test("T5 Counts and percentages in columns of their own below one title")
@@ -199,20 +200,6 @@ struct TableRowTests {
     #expect(report.statements.map(\.drugPercent) == ["48"])
     #expect(report.statements.map(\.comparatorPercent) == ["37"])
     #expect(report.rows[0].figures.map(\.count) == [81, 155])
-  }
-
-  @Test("T9 A title above the columns, or the degree of all, is no limit")
-  func degrees() throws {
-    // 2e13a3b5 and 014d92c1, tables 1.
-    let titled = try Self.report([
-      "Reaction | Treatment | ^", " | Alphador (N=74) % | Placebo (N=59) %", "Headache | 15 | 14",
-    ])
-    #expect(titled.statements.map(\.drugPercent) == ["15"])
-    let any = try Self.report(["Reaction | Any Severity N (%) (N = 47)", "Cough | 22 (47%)"])
-    #expect(any.statements.map(\.drugPercent) == ["47"])
-    #expect(any.statements.map(\.condition) == [nil])
-    let severe = try Self.report(["Reaction | Severe N (%) (N = 47)", "Cough | 2 (4%)"])
-    #expect(severe.statements.map(\.drugPercent) == [nil])
   }
 
   @Test("T9 Grades of a caption that the columns, or the patients, have are no limit")
@@ -229,36 +216,6 @@ struct TableRowTests {
         "Reactions in Patients with Grade 2 Tumors",
         ["Reaction | Alphador % | Placebo %", "Nausea | 5 | 4"]))
     #expect(ill.statements.map(\.drugPercent) == ["5"])
-  }
-
-  @Test("T4 The dose 0.10 mg of a table is the 0.1 mg of the dosage")
-  func doses() throws {
-    let report = try Self.report(
-      [
-        "Reaction | Placebo % | Alphador 0.05 mg/day % | Alphador 0.10 mg/day %",
-        "Nausea | 1 | 6 | 10",
-      ],
-      dosage: "Begin with 0.05 mg daily, then 0.1 mg daily.")
-    #expect(report.statements.map(\.drugPercent) == ["10"])
-    #expect(report.statements.map(\.condition) == [nil])
-  }
-
-  @Test("S25 The drug in both arms of an add-on trial is compared with nothing")
-  func addOn() throws {
-    // 7ac04ab7, table 1: placebo stands for the drug that is added.
-    let report = try Self.report([
-      "Reaction (%) | Alphadrug Betadrug Gammadrug | Placebo Alphadrug Gammadrug",
-      "Nausea | 56 | 52",
-    ])
-    #expect(report.statements.map(\.drugPercent) == ["56", "52"])
-    #expect(report.statements.map(\.comparator) == [.none, .none])
-    #expect(report.statements.map(\.comparatorPercent) == [nil, nil])
-    #expect(report.statements.map(\.condition) == ["with betadrug gammadrug", "with gammadrug"])
-    // Placebo of the drug is what it was.
-    let own = try Self.report([
-      "Reaction (%) | Alphador + Betadrug | Alphador Placebo + Betadrug", "Nausea | 9 | 7",
-    ])
-    #expect(own.statements.map(\.comparatorPercent) == ["7"])
   }
 
   @Test("T1 Cells of the head that reach into the body do not push its cells away")
@@ -281,16 +238,4 @@ struct TableRowTests {
     #expect(report.arms.map(\.name) == ["Alphador", "Betadrug"])
   }
 
-  @Test("T4 A label of the slow form is not described by the quick one beside it")
-  func slowForm() throws {
-    // 043e58c6, table 1: openFDA's products have no form.
-    let report = try Self.report(
-      [
-        "Reaction | Alphadrug Extended-Release Tablets % | Alphadrug Tablets %",
-        "Nausea | 0.2 | 1.5",
-      ],
-      dosage: "Alphadrug extended-release tablets contain the drug.")
-    #expect(report.statements.map(\.drugPercent) == ["0.2"])
-    #expect(report.statements.map(\.comparator) == [.active])
-  }
 }

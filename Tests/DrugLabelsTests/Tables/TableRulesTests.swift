@@ -48,8 +48,27 @@ struct TableRulesTests {
         "Headache | 16% | % 28 | % 7",
       ]))
     #expect(Self.figures(report, "Headache") == ["16", "28", "7"])
-    #expect(report.statements.map(\.drugPercent) == ["28"])
-    #expect(report.statements.map(\.comparatorPercent) == ["7"])
+    #expect(report.statements.map(\.drugPercent) == ["16", "28"])
+    #expect(report.statements.map(\.comparatorPercent) == ["7", "7"])
+  }
+
+  @Test("S25 S28 An arm with another drug is another arm where one took the drug alone")
+  func combinationArm() throws {
+    let report = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador (n=312) | Alphador/Betadrug (n=206) | Placebo (n=307)",
+        "Headache | 6 | 9 | 2",
+      ]))
+    #expect(Self.figures(report, "Headache") == ["6", "9", "2"])
+    #expect(report.statements.map(\.drugPercent) == ["6"])
+    // Where all took the other drug, it is the drug that they differ in.
+    let added = try Tables.report(
+      Tables.markup([
+        "Reaction | Alphador + Betadrug (n=206) | Placebo + Betadrug (n=307)",
+        "Headache | 9 | 2",
+      ]))
+    #expect(added.statements.map(\.drugPercent) == ["9"])
+    #expect(added.statements.map(\.comparatorPercent) == ["2"])
   }
 
   @Test("T2 tfoot stands first in the markup and is neither header nor row")
@@ -89,7 +108,6 @@ struct TableRulesTests {
     Header(
       cells: "Alphador | Placebo | Non-placebo comparators", roles: ["drug", "placebo", "active"]),
     Header(cells: "Alphador + Betadrug | Placebo + Betadrug", roles: ["drug", "placebo"]),
-    // An add-on trial of another drug: the label's is in both arms and compared with nothing.
     Header(cells: "Alphador plus Gammadrug | Alphador plus Placebo", roles: ["drug", "drug"]),
     Header(cells: "Alphador | 7+3", roles: ["drug", "active"]),
     Header(cells: "25 mg | 50 mg | Placebo", roles: ["drug", "drug", "placebo"]),
@@ -106,23 +124,20 @@ struct TableRulesTests {
     #expect(Self.figures(report, "Nausea") == (1...count).map { String($0) })
   }
 
-  @Test("T4 The pooled arm speaks for the drug, else the labelled dose with the highest figure")
-  func choiceOfArm() throws {
-    let pooled = try Tables.report(
+  @Test("T4 Each arm of the drug has a row, with its header path")
+  func arms() throws {
+    let report = try Tables.report(
       Tables.markup([
-        "(%) | Alphador 5 mg | Alphador 10 mg | All Alphador | Placebo", "Nausea | 4 | 9 | 6 | 3",
+        "(%) | Alphador | ^ | All Alphador | Placebo", " | 5 mg (N=20) | 10 mg | | ",
+        "Nausea | 4 | 9 | 6 | 3",
       ]))
-    #expect(pooled.statements.map(\.drugPercent) == ["6"])
-    let doses = [
-      "(%) | Alphador 5 mg | Alphador 10 mg | Alphador 20 mg | Placebo", "Nausea | 4 | 9 | 15 | 3",
-    ]
-    let labelled = try Tables.report(
-      Tables.markup(doses), dosage: "The recommended dose is 5 mg to 10 mg once daily.")
-    #expect(labelled.statements.map(\.drugPercent) == ["9"])
-    #expect(labelled.statements.map(\.condition) == [nil])
-    let unlabelled = try Tables.report(Tables.markup(doses))
-    #expect(unlabelled.statements.map(\.drugPercent) == ["15"])
-    #expect(unlabelled.statements.map(\.condition) == ["20 mg"], "S27: the dose is kept")
+    #expect(report.statements.map(\.drugPercent) == ["4", "9", "6"])
+    #expect(
+      report.statements.map(\.arm) == [
+        "[drug] > 5 mg (N=20)", "[drug] > 10 mg", "All [drug]",
+      ])
+    #expect(report.statements.allSatisfy { $0.comparatorPercent == "3" })
+    #expect(report.statements.allSatisfy { $0.comparatorArm == "Placebo" })
   }
 
   @Test("T4 A column without a known name is no drug for sure: figures are not stated")
@@ -216,7 +231,19 @@ struct TableRulesTests {
     #expect(report.statements.map(\.drugPercent) == ["10", "6.3"])
     #expect(report.statements.map(\.comparatorPercent) == ["10", "3.0"])
     #expect(report.statements.map(\.comparator) == [.active, .placebo])
-    #expect(report.statements.map(\.condition) == ["early phase", "late phase"])
+    #expect(report.statements.first?.arm.hasPrefix("Early phase > [drug]") == true)
+  }
+
+  @Test("T7 Women are compared with women")
+  func partsOfArms() throws {
+    let report = try Tables.report(
+      Tables.markup([
+        " | Alphador | ^ | Placebo | ^",
+        " | Male (N=80) % | Female (N=90) % | Male (N=85) % | Female (N=70) %",
+        "Headache | 4 | 9 | 3 | 2",
+      ]))
+    #expect(report.statements.map(\.drugPercent) == ["4", "9"])
+    #expect(report.statements.map(\.comparatorPercent) == ["3", "2"])
   }
 
   @Test("T7 Headers within the table begin another comparison")
@@ -230,7 +257,7 @@ struct TableRulesTests {
       ]))
     #expect(report.arms.map(\.size) == [443, 363, 175, 178])
     #expect(report.statements.map(\.drugPercent) == ["5.2", "5.1"])
-    #expect(report.statements.map(\.condition) == ["monotherapy", "with betadrug"])
+    #expect(report.statements.map(\.context) == ["Monotherapy", "With Betadrug"])
   }
 
   @Test("T8 One arm, or two doses without control: nothing is compared")
@@ -238,8 +265,8 @@ struct TableRulesTests {
     for header in ["Alphador (N=20) %", "Alphador 5 mg % | Alphador 10 mg %"] {
       let cells = header.contains("|") ? "5 | 10" : "5"
       let report = try Tables.report(Tables.markup(["Reaction | " + header, "Nausea | " + cells]))
-      #expect(report.statements.map(\.comparator) == [.none])
-      #expect(report.statements.map(\.comparatorPercent) == [nil])
+      #expect(report.statements.allSatisfy { $0.comparator == .none })
+      #expect(report.statements.allSatisfy { $0.comparatorPercent == nil })
     }
   }
 
@@ -277,11 +304,11 @@ struct TableRulesTests {
       ]))
     #expect(report.arms.count == 2)
     #expect(Self.figures(report, "Nausea") == ["40", "30"])
-    let grave = try Tables.report(
+    let severe = try Tables.report(
       Tables.markup(
         "Grade 3-4 Adverse Reactions", ["Reaction | Alphador % | Placebo %", "Nausea | 2 | 1"]))
-    #expect(grave.statements.map(\.drugPercent) == [nil])
-    #expect(grave.statements.map(\.condition) == ["grade 3 - 4"])
+    #expect(severe.statements.map(\.drugPercent) == [nil])
+    #expect(severe.statements.map(\.evidenceClass) == [.listed])
   }
 
   @Test("T10 A label that joins two reactions gives both")
@@ -329,6 +356,9 @@ struct TableRulesTests {
     #expect(both.statements.map(\.population) == [nil])
     let ill = try Tables.report(
       Tables.markup("Reactions in Patients with Moderate to Severe Plaque Psoriasis", rows))
-    #expect(ill.statements.map(\.condition) == ["plaque psoriasis"])
+    #expect(
+      ill.statements.map(\.context) == [
+        "Reactions in Patients with Moderate to Severe Plaque Psoriasis"
+      ])
   }
 }

@@ -36,7 +36,7 @@ struct TableShapesTests {
     // Rows, sections and flags that do not fit the grid are no crash either.
     var broken = grid
     broken.parts = []
-    _ = reader.statements(broken, number: 7, section: 99, label: Tables.label(grid))
+    _ = reader.report(broken, number: 7, section: 99, label: Tables.label(grid))
   }
 
   /// Every order of the arms, with their headers.

@@ -16,11 +16,19 @@ enum RecordFacts {
     if key.hasPrefix("first "), let fact = facts[String(key.dropFirst(6))] {
       return records.first.map { fact($0) ?? "-" } ?? "no record"
     }
-    // `each X`: for each record, whether it has the problem, flag or severity X.
+    // `record N key`: of the record at a place.
+    let words = key.split(separator: " ", maxSplits: 2).map(String.init)
+    if words.count == 3, words[0] == "record", let place = Int(words[1]),
+      let fact = facts[words[2]]
+    {
+      return records.indices.contains(place) ? fact(records[place]) ?? "-" : "no record"
+    }
+    // `each X`: for each record, whether it has the problem, flag, severity or code X.
     if key.hasPrefix("each ") {
       return records.map { record in
         let names =
           record.codes + record.flags.map(\.rawValue) + record.problems.map { "\($0.severity)" }
+          + record.codings.compactMap(\.code)
         return "\(names.contains(String(key.dropFirst(5))))"
       }.joined(separator: "; ")
     }
@@ -49,11 +57,22 @@ enum RecordFacts {
         ].map { $0 ?? "-" }.joined(separator: "; ")
       }.joined(separator: " / ")
     case "allergy bases": return list(allergies.map(\.subjectBase))
-    default: return nil
+    case "whole systems":
+      return list(document.valueSets.flatMap(\.clauses).map { "\($0.isWholeSystem)" })
+    case "subsets":
+      return list(document.valueSets.map { $0.expansion.map { "\($0.isSubset)" } })
+    case "sorted problems of value sets":
+      return list(Set(document.valueSets.flatMap(\.problems).map(\.code.rawValue)).sorted())
+    default: return StoredValues.text(of: document, at: key)
     }
   }
 
   private static let facts: [String: @Sendable (MedicationRecord) -> String?] = [
+    "entry numbers": { $0.entry.map { "\($0)" } }, "types": { $0.resourceType },
+    "quoted text": { "«\($0.text ?? "-")»" }, "subject": { $0.subject },
+    "form codes": { list(($0.form?.codings ?? []).map(\.code)) },
+    "denominator": { $0.ingredients.first?.strength?.denominator?.parts },
+    "ingredient texts": { list($0.ingredients.map(\.text)) },
     "entries": { $0.entryPath }, "id": { $0.id }, "text": { $0.text }, "via": { $0.via.rawValue },
     "resolution": { $0.resolution }, "codes": { list($0.codings.map(\.code)) },
     "displays": { list($0.codings.map(\.display)) },

@@ -17,11 +17,8 @@ import Testing
 enum Starter {
   private static let built = Result {
     let bytes = try #require(try StarterRelease.catalogBytes.get(), "no zip in Data/RxNorm")
-    let folder = Repository.root.appendingPathComponent("Data/Mappings")
-    let mappings = try MappingTables { name in
-      (try? Data(contentsOf: folder.appendingPathComponent(name))).map { [UInt8]($0) }
-    }
-    return MedicationResolver(catalog: try Catalog(bytes: bytes), mappings: mappings)
+    return try MedicationResolver(
+      catalog: Catalog(bytes: bytes), mappings: StarterRelease.mappings())
   }
 
   static func resolver() throws -> MedicationResolver { try built.get() }

@@ -22,7 +22,8 @@ enum Resolvers {
   /// The starter release, where it is at hand.
   static let starter: Result<MedicationResolver?, any Error> = Result {
     guard let bytes = try StarterRelease.catalogBytes.get() else { return nil }
-    return MedicationResolver(catalog: try Catalog(bytes: bytes), mappings: try mappings())
+    return MedicationResolver(
+      catalog: try Catalog(bytes: bytes), mappings: try StarterRelease.mappings())
   }
 
   /// Returns the resolver over the starter release, or says what is skipped.
@@ -35,30 +36,17 @@ enum Resolvers {
   }
 
   static func make(
-    _ release: HandRelease, with system: CodeSystemResource? = nil,
-    configure: (inout CatalogBuilder) -> Void = { _ in }
+    _ release: HandRelease, configure: (inout CatalogBuilder) -> Void = { _ in }
   ) throws -> MedicationResolver {
-    MedicationResolver(
-      catalog: try Catalog(bytes: try release.catalogBytes(with: system, configure: configure)),
-      mappings: try mappings(withNasalDrops: true))
-  }
-
-  /// The shipped tables; in the worked examples a nasal solution counts as drops
-  /// that may be a spray, where the shipped row decides nothing.
-  private static func mappings(withNasalDrops: Bool = false) throws -> MappingTables {
-    let folder = Repository.root.appendingPathComponent("Data/Mappings")
-    return try MappingTables { name in
-      guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)) else {
-        return nil
-      }
-      guard withNasalDrops, name == "general-forms.tsv" else { return [UInt8](data) }
-      let text = String(decoding: data, as: UTF8.self)
-      return Array(
-        text.replacingOccurrences(
-          of: "\nNasal Solution\tunknown\tnone\tspray",
-          with: "\nNasal Solution\tdrops\tlikely\tspray"
-        ).utf8)
+    // In the worked examples a nasal solution counts as drops that may be a spray, where the
+    // shipped row decides nothing.
+    let mappings = try StarterRelease.mappings { text in
+      text.replacing(
+        "\nNasal Solution\tunknown\tnone\tspray", with: "\nNasal Solution\tdrops\tlikely\tspray")
     }
+    return MedicationResolver(
+      catalog: try Catalog(bytes: try release.catalogBytes(configure: configure)),
+      mappings: mappings)
   }
 
   /// The bytes of a fixture of this target.

@@ -57,8 +57,8 @@ struct EvidenceRow: Sendable {
 
   /// The columns that make a row the only one of its kind.
   static let keyColumns = [
-    "subject_kind", "rxcui", "symptom", "direction", "evidence_class", "population", "condition",
-    "route",
+    "subject_kind", "rxcui", "symptom", "direction", "evidence_class", "sense", "population",
+    "condition", "context", "arm", "route",
   ]
 
   var key: [String] { Self.keyColumns.map { self[$0] } }

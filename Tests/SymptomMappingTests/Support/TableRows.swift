@@ -16,7 +16,9 @@ struct RowText {
   var compared = ""
   var comparator = "none"
   var population = ""
-  var condition = ""
+  var sense = "effect"
+  var context = ""
+  var arm = ""
   var route = "ORAL"
   var seen = 1
   var agreeing = 1
@@ -27,8 +29,9 @@ struct RowText {
   var line: String {
     [
       kind, code, "subject \(code)", "HKCategoryTypeIdentifier" + symptom, fit, direction,
-      evidenceClass, "", drug, compared, comparator, population, condition, route, "\(seen)",
-      "\(agreeing)", "openfda", setID, "1", date, section, "", "words", "", "CC0-1.0", "A",
+      evidenceClass, "", drug, compared, comparator, population, sense, context, arm, "", route,
+      "\(seen)", "\(agreeing)", setID, section, "", "words", "A", "openfda", "1", date, "",
+      "CC0-1.0",
     ].joined(separator: "\t")
   }
 }
@@ -43,6 +46,7 @@ struct LabelText {
   var boxed: String?
   var hasEffects = true
   var unmapped: Int?
+  var unread = 0
   /// The substances, parted by bars.
   var substances = ""
 
@@ -50,7 +54,7 @@ struct LabelText {
     [
       kind, code, "subject \(code)", route, setID, "1", date, boxed == nil ? "no" : "yes",
       boxed ?? "", hasEffects ? "yes" : "no", "openfda", unmapped.map(String.init) ?? "",
-      substances,
+      substances, "\(unread)",
     ].joined(separator: "\t")
   }
 }
@@ -58,16 +62,17 @@ struct LabelText {
 /// Tables of a few rows.
 enum SmallTables {
   static let evidenceHeader =
-    "subject_kind\trxcui\tname\tsymptom\tfit\tdirection\tevidence_class\tthreshold\tdrug_percent\t"
-    + "comparator_percent\tcomparator\tpopulation\tcondition\troute\tlabels_seen\tlabels_agreeing\t"
-    + "source_kind\tset_id\tlabel_version\tlabel_date\tsection_loinc\tsubsection\tlabel_term\t"
-    + "source_address\tlicence\ttrust\n"
+    SideEffectTable.wholeColumnNames.joined(separator: "\t") + "\n"
   static let labelHeader =
     "subject_kind\trxcui\tname\troute\tset_id\tlabel_version\tlabel_date\thas_boxed_warning\t"
-    + "boxed_title\thas_effect_section\tsource_kind\tunmapped_terms\tsubstances\n"
+    + "boxed_title\thas_effect_section\tsource_kind\tunmapped_terms\tsubstances\tunread_tables\n"
 
   static func evidence(_ rows: [RowText]) -> [UInt8] {
     [UInt8]((evidenceHeader + rows.map { $0.line + "\n" }.joined()).utf8)
+  }
+
+  static func labels(_ labels: [LabelText]) -> [UInt8] {
+    [UInt8]((labelHeader + labels.map { $0.line + "\n" }.joined()).utf8)
   }
 
   /// Tables of these rows, with the shipped routes and forms.
@@ -75,8 +80,7 @@ enum SmallTables {
     try MappingTables { name in
       switch name {
       case "side-effects.tsv": evidence(rows)
-      case "labels.tsv":
-        [UInt8]((labelHeader + labels.map { $0.line + "\n" }.joined()).utf8)
+      case "labels.tsv": self.labels(labels)
       default: try? Shipped.bytes(name)
       }
     }

@@ -167,6 +167,10 @@ struct BuildTests {
     let folder = try TemporaryFolder()
     let release = try SmallRelease.write(in: folder)
     try folder.write("no header\n", to: "mappings/side-effects.tsv")
+    try folder.write(
+      String(
+        contentsOf: Repository.root.appending(path: "Data/Mappings/labels.tsv"), encoding: .utf8),
+      to: "mappings/labels.tsv")
     let run = try ToolProcess.run([
       "build", release, "--mappings", folder["mappings"].path, "-o", folder["c.rxkit"].path,
     ])

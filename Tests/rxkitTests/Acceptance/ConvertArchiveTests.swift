@@ -35,7 +35,7 @@ struct ConvertArchiveTests {
     try data.write(to: folder[name])
     let run = try ToolProcess.asking("convert", name, "--format", "ndjson", in: folder.url)
     #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.errors.contains("4 files that are no JSON or XML documents were skipped"))
+    #expect(run.errors.contains("4 files that are not JSON or XML documents were skipped"))
     let decoder = JSONDecoder()
     return try run.output.split(separator: "\n").map {
       try decoder.decode(ConvertedRecord.self, from: Data($0.utf8))
@@ -154,7 +154,7 @@ struct ConvertArchiveTests {
     let run = try ToolProcess.asking("convert", "x.tar", "--format", "ndjson", in: folder.url)
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.output.split(separator: "\n").count == 1)
-    #expect(run.errors.contains("4 files that are no JSON or XML documents were skipped"))
+    #expect(run.errors.contains("4 files that are not JSON or XML documents were skipped"))
   }
 
   @Test("A FHIR package holds its contiguous files, and its links are counted")

@@ -75,7 +75,9 @@ struct ConvertExportTests {
     for path in [folder.url.path, folder["status.json"].path] {
       let run = try ToolProcess.asking("convert", path, "--format", "ndjson")
       #expect(run.output.split(separator: "\n").count == 1, "\(run.output)")
-      #expect(run.errors.contains("a.ndjson: named by the manifest of the export, but not beside"))
+      #expect(
+        run.errors.contains("a.ndjson: listed in the manifest of the export, but not in its folder")
+      )
       #expect(run.exitCode == ExitCode.input.rawValue, "\(run.errors)")
     }
   }

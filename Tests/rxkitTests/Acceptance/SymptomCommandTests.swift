@@ -92,22 +92,27 @@ struct SymptomCommandTests {
     #expect((effects as? [String: Any])?["asOf"] as? String == "2040-01-01")
   }
 
-  @Test("S31 --top and --all cut no boxed warning and no warning")
+  @Test("S31 --top and --all cut no boxed warning")
   func boxedIsNotCut() throws {
     let block = { (words: [String]) throws -> [Substring] in
       try ToolProcess.asking(["side-effects", "36437", "6809"] + words).output.split(
         separator: "\n"
       )
-      .filter { $0.hasPrefix("in the ") || $0.hasPrefix("boxed warning: ") }
+      .filter { $0.hasPrefix("in the boxed ") || $0.hasPrefix("boxed warning: ") }
     }
     let whole = try block([])
     #expect(whole.contains { $0.hasPrefix("boxed warning: yes – WARNING: LACTIC ACIDOSIS") })
     // A sign of the danger is not shown as if it were harmless in itself.
-    for sign in ["malaise", "myalgias", "respiratory distress", "somnolence", "abdominal pain"] {
+    let signs = [
+      "“malaise”", "body and muscle ache", "“respiratory distress”", "“somnolence”",
+      "“abdominal pain”",
+    ]
+    for sign in signs {
       #expect(
         whole.contains {
-          $0.hasPrefix("in the boxed warning (lactic acidosis): ") && $0.contains("“\(sign)”")
-        })
+          $0.lowercased().hasPrefix("in the boxed warning, signs of “")
+            && $0.lowercased().contains("lactic acidosis") && $0.lowercased().contains(sign)
+        }, "\(sign)")
     }
     #expect(try block(["--top", "0"]).count == whole.count)
     #expect(try block(["--all"]).count == whole.count)
@@ -115,16 +120,15 @@ struct SymptomCommandTests {
 
   @Test("S25 What a label says of an overdose, or of another cause, is not told as a plain effect")
   func conditionsOfLists() throws {
-    // Rows of side-effects.tsv: levothyroxine's for these two have no other place.
+    // Levothyroxine's label calls its reactions those of hyperthyroidism by therapeutic overdosage.
     let lines = try ToolProcess.asking(["side-effects", "10582", "--all"]).output
       .split(separator: "\n")
     for name in ["Headache", "Hair Loss"] {
-      let line = try #require(lines.first { $0.hasPrefix(name + " ") })
-      #expect(line.contains("listed (therapeutic overdosage)"))
+      #expect(lines.contains { $0.contains("overdosage") && $0.contains(name) }, "\(name)")
     }
     let words = ["explain", "--symptom", "chest pain", "--medications", "5640"]
     #expect(
-      try ToolProcess.asking(words).output.contains("stop use (heart problems or stroke)"))
+      try ToolProcess.asking(words).output.contains("signs of “Cardiovascular Thrombotic Events”"))
   }
 
   @Test("S31 Signs in a boxed warning come first on every page")
@@ -136,7 +140,8 @@ struct SymptomCommandTests {
     for page in pages {
       let lines = try ToolProcess.asking(page).output.split(separator: "\n")
       let first = lines.firstIndex {
-        $0.hasPrefix("in the boxed warning of ") && $0.contains("lactic acidosis")
+        $0.hasPrefix("in the boxed warning, signs of “")
+          && $0.lowercased().contains("lactic acidosis")
       }
       let table = lines.firstIndex { $0.hasPrefix("medication ") || $0.hasPrefix("drug ") }
       #expect(try #require(first) < #require(table))
@@ -156,13 +161,18 @@ struct SymptomCommandTests {
     for title in ["WARNING: LACTIC ACIDOSIS", "WARNING: CONGESTIVE HEART FAILURE"] {
       #expect(lines.contains { $0.hasPrefix("boxed warning: yes – \(title)") })
     }
-    #expect(lines.contains { $0.hasPrefix("in the boxed warning (lactic acidosis): Fatigue") })
-    #expect(lines.contains { $0.hasPrefix("in the warnings (hepatic effects): Fatigue") })
+    #expect(
+      lines.contains {
+        $0.lowercased().hasPrefix("in the boxed warning, signs of “")
+          && $0.lowercased().contains("lactic acidosis”") && $0.contains("Fatigue")
+      })
     let effects = try object("side-effects", "861783").value["sideEffects"] as? [String: Any]
     let labels = effects?["boxedWarnings"] as? [[String: Any]]
-    // The rows of labels.tsv for 33738 and 6809, the newest first.
-    #expect(
-      labels?.compactMap { $0["date"] as? String } == ["2026-07-20", "2026-06-19", "2026-04-22"])
+    // Each title once for a drug, of its newest label; the product's own may name both dangers.
+    let titles = labels?.compactMap { $0["title"] as? String } ?? []
+    #expect(titles.contains { $0.contains("LACTIC ACIDOSIS") })
+    #expect(titles.contains { $0.contains("CONGESTIVE HEART FAILURE") })
+    #expect(Set(labels?.compactMap { $0["setId"] as? String } ?? []).count == titles.count)
   }
 
   @Test("S25 A sign of withdrawal is said to be one wherever it is named")
@@ -170,13 +180,13 @@ struct SymptomCommandTests {
     let run = try ToolProcess.asking([
       "explain", "--symptom", "vomiting", "--medications", "6470",
     ])
-    #expect(run.output.contains("warnings (withdrawal)"))
+    #expect(run.output.contains("on stopping"))
   }
 
   @Test("S1 S29 Every medication has a row, with or without evidence")
   func everyMedicationHasARow() throws {
     let run = try ToolProcess.asking([
-      "side-effects", "32968", "nosuchdrugx", "6809", "--format", "tsv",
+      "side-effects", "6711", "nosuchdrugx", "6809", "--format", "tsv",
     ])
     let rows = run.output.split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -184,9 +194,9 @@ struct SymptomCommandTests {
     let places = ["given", "coverage", "boxed_warning", "symptom"].map {
       rows[0].firstIndex(of: $0) ?? 0
     }
-    let clopidogrel = rows.filter { $0[places[0]].contains("32968") }
+    let melatonin = rows.filter { $0[places[0]].contains("6711") }
     #expect(
-      clopidogrel.map { row in places.dropFirst().map { row[$0] } } == [["none", "unknown", ""]])
+      melatonin.map { row in places.dropFirst().map { row[$0] } } == [["none", "unknown", ""]])
     let unknown = rows.filter { $0[places[0]].contains("nosuchdrugx") }
     #expect(unknown.count == 1 && unknown[0][places[3]].isEmpty)
     #expect(

@@ -1,0 +1,377 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+internal import SymptomMapping
+
+// From the contributions of labels to the rows of the table.
+//
+//   labels of one subject and route              rows
+//   A nausea trial_table 25 / 8  "Table 7 …"  ─┬►  nausea trial_table 25 / 8: the words that most
+//   B nausea trial_table 25 / 8  "Table 9 …"  ─┤   labels have, of these the newest label
+//     nausea listed                            │
+//   C nausea listed                            └   (left out: other labels say it with more)
+//
+// Labels of one drug print the same trial under many captions: statements with the same figures are
+// merged, the first of a label with the first of the others, the second with the second. Warnings
+// are distinguished by their headings, most common reactions without a figure by the label's
+// threshold.
+//
+// Labels seen are the set ids of this subject and route; labels agreeing are those that name the
+// symptom in any class.
+
+/// Chooses the rows: the strongest evidence of each symptom, and one label to quote for each key.
+struct EvidenceAggregation {
+  /// The rows, and counts of the statements that did not become rows.
+  struct Outcome {
+    /// Sorted by key.
+    var rows: [EvidenceFields] = []
+    /// How many different statements the labels make.
+    var statements = 0
+    /// Of them, those outweighed by a stronger class of evidence.
+    var outweighed = 0
+    /// Of them, those made by few labels.
+    var rare = 0
+    /// Of them, figures of tables beyond the first few of a symptom.
+    var surplus = 0
+    /// The number of rare and surplus statements by the label that a row would have quoted.
+    var leftOut: [String: Int] = [:]
+    /// Of them, those that a row states in other words or in more detail.
+    var restated: Int { statements - outweighed - rare - surplus - rows.count }
+  }
+
+  private let pool: TextPool
+  /// Contexts and arms that differ only in case and punctuation are equal.
+  private let folded: [UInt32]
+  /// Figures that differ only in trailing zeros are equal.
+  private let figures: [UInt32]
+
+  init(_ pool: TextPool) {
+    self.pool = pool
+    folded = pool.folded(Self.letters)
+    figures = pool.folded(Self.number)
+  }
+
+  private static func letters(_ text: String) -> [UInt8] {
+    text.lowercased().utf8.filter {
+      $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 >= 0x80 || $0 == UInt8(ascii: "<")
+    }
+  }
+
+  private static func number(_ text: String) -> [UInt8] {
+    guard text.utf8.contains(UInt8(ascii: ".")) else { return Array(text.utf8) }
+    let digits = text.utf8.reversed().drop { $0 == UInt8(ascii: "0") }
+    return digits.drop { $0 == UInt8(ascii: ".") }.reversed()
+  }
+
+  /// A statement and its label.
+  private struct Quote {
+    let label: ReadLabel
+    let contribution: Contribution
+  }
+
+  /// A symptom and its direction, within a subject and route.
+  private struct Effect: Hashable {
+    let symptom: SymptomCategory
+    let direction: EffectDirection
+
+    init(_ key: Contribution.Key) {
+      symptom = key.symptom
+      direction = key.direction
+    }
+  }
+
+  /// Aggregates labels that are sorted by subject and route.
+  func outcome(_ labels: [ReadLabel]) -> Outcome {
+    var outcome = Outcome()
+    var start = 0
+    while start < labels.count {
+      var end = start + 1
+      while end < labels.count, labels[end].subject.subject == labels[start].subject.subject,
+        labels[end].subject.routes == labels[start].subject.routes
+      {
+        end += 1
+      }
+      group(Array(labels[start..<end]), &outcome)
+      start = end
+    }
+    outcome.rows = outcome.rows.map { ($0.key, $0) }
+      .sorted { ByteOrder.precedes($0.0, $1.0) }.map(\.1)
+    return outcome
+  }
+
+  /// The content of statements without their wording.
+  private struct Cluster: Hashable {
+    var key: Contribution.Key
+    var figures: [UInt32]
+    /// How many such rows precede it in the label's tables.
+    var ordinal = 0
+  }
+
+  /// Equal statements of several labels.
+  private struct Agreement {
+    let cluster: Cluster
+    /// The word stems of the context.
+    let words: Set<Substring>
+    var quotes: [Quote]
+    var labels: Set<String>
+  }
+
+  /// Adds the rows of the labels of one subject and route.
+  private func group(_ labels: [ReadLabel], _ outcome: inout Outcome) {
+    var quotes: [Cluster: [Quote]] = [:]
+    var agreeing: [Effect: Int] = [:]
+    var statements: Set<Cluster> = []
+    var outweighed: Set<Cluster> = []
+    let strongest = StrongestEvidence(labels, pool)
+    for label in labels {
+      var effects: Set<Effect> = []
+      var counts: [Cluster: Int] = [:]
+      for contribution in label.contributions {
+        let key = contribution.key
+        effects.insert(Effect(key))
+        var cluster = Cluster(
+          key: key, figures: contribution.figures.map { figures[Int($0)] })
+        cluster.key.arm = folded[Int(key.arm)]
+        cluster.key.context = folded[Int(key.context)]
+        statements.insert(cluster)
+        if strongest.outweighs(contribution) {
+          outweighed.insert(cluster)
+          continue
+        }
+        cluster.key.arm = 0
+        if key.evidenceClass > .warning { cluster.key.context = 0 }
+        if key.evidenceClass == .trialTable {
+          counts[cluster, default: 0] += 1
+          cluster.ordinal = (counts[cluster] ?? 1) - 1
+        }
+        quotes[cluster, default: []].append(Quote(label: label, contribution: contribution))
+      }
+      for effect in effects { agreeing[effect, default: 0] += 1 }
+    }
+    // Of two statements with the same wording, the one that more labels make.
+    var best: [Contribution.Key: Choice] = [:]
+    for (agreement, isRare) in agreements(quotes) {
+      let quote = choice(agreement.quotes)
+      if isRare {
+        outcome.rare += 1
+        outcome.leftOut[quote.label.setID, default: 0] += 1
+        continue
+      }
+      var key = agreement.cluster.key
+      key.context = folded[Int(quote.contribution.key.context)]
+      key.arm = folded[Int(quote.contribution.key.arm)]
+      if best[key] == nil { best[key] = Choice(quote: quote, labels: agreement.labels.count) }
+    }
+    for (key, quote) in surplus(best) {
+      best[key] = nil
+      outcome.surplus += 1
+      outcome.leftOut[quote.label.setID, default: 0] += 1
+    }
+    outcome.statements += statements.count
+    outcome.outweighed += outweighed.count
+    outcome.rows += best.values.map(\.quote).map { chosen in
+      let key = chosen.contribution.key
+      let effect = Effect(key)
+      return EvidenceFields(
+        chosen.label, chosen.contribution, pool, seen: labels.count,
+        agreeing: agreeing[effect] ?? 1)
+    }
+  }
+
+  // MARK: Figures
+
+  /// A quotation for a row, and how many labels agree.
+  private struct Choice {
+    let quote: Quote
+    let labels: Int
+  }
+
+  /// The maximum number of table figures of a symptom in one population.
+  private static let mostFigures = 6
+
+  /// The table figures beyond the maximum.
+  ///
+  /// Those with a comparator come first, then one without; pooled arms come first, then figures
+  /// that more labels print, then higher ones.
+  private func surplus(_ chosen: [Contribution.Key: Choice]) -> [Contribution.Key: Quote] {
+    struct Figure {
+      let key: Contribution.Key
+      let ranks: [Int]
+      let percent: ExactDecimal
+    }
+    var groups: [Contribution.Key: [Figure]] = [:]
+    for (key, choice) in chosen where key.evidenceClass == .trialTable {
+      let one = choice.quote.contribution
+      let arm = pool[one.key.arm].lowercased().split { !$0.isLetter }.map(String.init)
+      let isPooled =
+        arm.contains(where: TableVocabulary.pooled.contains)
+        || pool[one.key.context].lowercased().contains("pooled")
+      var group = key
+      (group.context, group.arm) = (0, 0)
+      groups[group, default: []].append(
+        Figure(
+          key: key,
+          ranks: [one.comparatorPercent == 0 ? 1 : 0, isPooled ? 0 : 1, -choice.labels],
+          percent: PrintedPercent(pool[one.drugPercent])?.number ?? .zero))
+    }
+    var surplus: [Contribution.Key: Quote] = [:]
+    for group in groups.values {
+      let compared = group.count { $0.ranks[0] == 0 }
+      let most = min(compared == 0 ? group.count : compared + 1, Self.mostFigures)
+      if group.count <= most { continue }
+      let sorted = group.sorted { one, other in
+        if one.ranks != other.ranks { return one.ranks.lexicographicallyPrecedes(other.ranks) }
+        if one.percent != other.percent { return one.percent > other.percent }
+        return letters(one.key).lexicographicallyPrecedes(letters(other.key))
+      }
+      for figure in sorted.dropFirst(most) { surplus[figure.key] = chosen[figure.key]?.quote }
+    }
+    return surplus
+  }
+
+  /// Context and arm as they are compared.
+  ///
+  /// The folded numbers would not do: which text represents a fold depends on the order of reading.
+  private func letters(_ key: Contribution.Key) -> [UInt8] {
+    Self.letters(pool[key.context]) + [0] + Self.letters(pool[key.arm])
+  }
+
+  // MARK: Agreement
+
+  /// Merges statements, the most frequent first.
+  ///
+  /// A statement that says less than another, or has nearly the same heading, is merged with it.
+  ///
+  /// - Returns: The statements, and whether each is rare: made by very few labels. Those of
+  ///   boxed warnings never are.
+  private func agreements(_ quotes: [Cluster: [Quote]]) -> [(Agreement, isRare: Bool)] {
+    var groups: [Contribution.Key: [Agreement]] = [:]
+    for (cluster, quotes) in quotes.sorted(by: { precedes($0, $1) }) {
+      var key = cluster.key
+      key.context = 0
+      let one = Agreement(
+        cluster: cluster, words: words(of: cluster.key.context), quotes: quotes,
+        labels: Set(quotes.map(\.label.setID)))
+      if let place = groups[key]?.firstIndex(where: { covers($0, one) }) {
+        groups[key]?[place].quotes += quotes
+        groups[key]?[place].labels.formUnion(one.labels)
+      } else {
+        groups[key, default: []].append(one)
+      }
+    }
+    let all = groups.values.flatMap(\.self)
+    let mostOfLists = all.filter { Self.isPlainList($0.cluster) }.map(\.labels.count).max() ?? 0
+    let classes = all.reduce(into: [Effect: Set<EvidenceClass>]()) { classes, agreement in
+      classes[Effect(agreement.cluster.key), default: []].insert(
+        agreement.cluster.key.evidenceClass)
+    }
+    return groups.values.flatMap { group in
+      let most = group.map(\.labels.count).max() ?? 0
+      return group.sorted { $0.labels.count > $1.labels.count }.map { agreement in
+        let (key, count) = (agreement.cluster.key, agreement.labels.count)
+        if key.evidenceClass == .boxed { return (agreement, false) }
+        let isOdd =
+          Self.isPlainList(agreement.cluster) && count * Self.fewestOfLists < mostOfLists
+          && classes[Effect(key), default: []].count > 1
+        return (agreement, isOdd || count * Self.fewest < most)
+      }
+    }
+  }
+
+  /// Whether a statement is from a list of the most common effects and has no figure of its own.
+  private static func isPlainList(_ cluster: Cluster) -> Bool {
+    cluster.key.evidenceClass == .mostCommon && cluster.figures[0] == 0
+  }
+
+  /// A statement is kept if at least one label makes it for every four that make the most frequent
+  /// one.
+  private static let fewest = 4
+  /// The same for a most common effect that is also a row in another class.
+  private static let fewestOfLists = 10
+
+  /// Whether the first statement says everything that the second one says.
+  private func covers(_ one: Agreement, _ other: Agreement) -> Bool {
+    let key = other.cluster.key
+    let (figures, its) = (one.cluster.figures, other.cluster.figures)
+    guard zip(figures, its).allSatisfy({ $0 == $1 || $1 == 0 }) else { return false }
+    if key.evidenceClass == .mostCommon, its[0] == 0 { return true }
+    if key.evidenceClass == .warning, other.words.isEmpty, its[0] == 0 { return true }
+    guard figures[0] == its[0], one.labels.isDisjoint(with: other.labels) else { return false }
+    guard key.evidenceClass <= .warning else { return true }
+    let common = one.words.intersection(other.words).count
+    // In one of the labels, text follows the heading.
+    if key.evidenceClass == .warning, common == min(one.words.count, other.words.count) {
+      return true
+    }
+    return common * 5 >= (one.words.count + other.words.count - common) * 3
+  }
+
+  /// The word stems of a context.
+  private func words(of context: UInt32) -> Set<Substring> {
+    let words = pool[context].lowercased().split { !($0.isLetter || $0.isNumber) }
+    return Set(words.map { $0.prefix(7) }).subtracting(["drug"])
+  }
+
+  /// An order of clusters that does not depend on the order of reading: more figures first, then
+  /// those with a heading, then those that more labels print.
+  private func precedes(
+    _ one: (key: Cluster, value: [Quote]), _ other: (key: Cluster, value: [Quote])
+  ) -> Bool {
+    let counts = (one.key.figures.count { $0 != 0 }, other.key.figures.count { $0 != 0 })
+    if counts.0 != counts.1 { return counts.0 > counts.1 }
+    let (isHeaded, isOtherHeaded) = (one.key.key.context != 0, other.key.key.context != 0)
+    if isHeaded != isOtherHeaded { return isHeaded }
+    if one.value.count != other.value.count { return one.value.count > other.value.count }
+    if one.key.ordinal != other.key.ordinal { return one.key.ordinal < other.key.ordinal }
+    // Compares folded texts: which text represents a fold depends on the order of reading.
+    func texts(_ cluster: Cluster) -> [[UInt8]] {
+      cluster.figures.map { Self.number(pool[$0]) } + [Self.letters(pool[cluster.key.context])]
+    }
+    for (mine, its) in zip(texts(one.key), texts(other.key)) where mine != its {
+      return mine.lexicographicallyPrecedes(its)
+    }
+    return false
+  }
+
+  // MARK: Which label
+
+  /// The statement to quote: the best wording, then a warning with a heading, or a most common
+  /// reaction without one, which is wider; then the wording of most labels, from the newest of
+  /// them.
+  private func choice(_ quotes: [Quote]) -> Quote {
+    func words(_ quote: Quote) -> [UInt32] {
+      [
+        folded[Int(quote.contribution.key.context)], folded[Int(quote.contribution.key.arm)],
+      ]
+    }
+    var votes: [[UInt32]: Int] = [:]
+    for quote in quotes { votes[words(quote), default: 0] += 1 }
+    var best = quotes[0]
+    for quote in quotes.dropFirst() where precedes(quote, best, votes, words) { best = quote }
+    return best
+  }
+
+  private func precedes(
+    _ one: Quote, _ other: Quote, _ votes: [[UInt32]: Int], _ words: (Quote) -> [UInt32]
+  ) -> Bool {
+    if let precedes = one.contribution.outranks(other.contribution, pool) { return precedes }
+    let (key, itsKey) = (one.contribution.key, other.contribution.key)
+    if (key.context == 0) != (itsKey.context == 0) {
+      if key.evidenceClass <= .warning { return key.context != 0 }
+      let isWithoutFigure = one.contribution.drugPercent == 0
+      if key.evidenceClass == .mostCommon, isWithoutFigure { return key.context == 0 }
+    }
+    let (myVotes, itsVotes) = (votes[words(one)] ?? 0, votes[words(other)] ?? 0)
+    if myVotes != itsVotes { return myVotes > itsVotes }
+    if key.evidenceClass <= .warning, key.context != itsKey.context {
+      let (mine, its) = (pool[key.context].count, pool[itsKey.context].count)
+      if mine != its { return mine < its }
+    }
+    if one.label.date != other.label.date { return one.label.date > other.label.date }
+    if one.label.setID != other.label.setID { return one.label.setID < other.label.setID }
+    // Within a label the first one, whatever the numbers of its texts.
+    return false
+  }
+}

@@ -1,0 +1,183 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+internal import SymptomMapping
+
+/// Makes the side-effect table out of labels and what was read in them.
+///
+/// Labels come in any order; of each set id the newest version counts. Several builders, each
+/// with a part of the labels and a thread of its own, are joined by ``merge(_:)``: the tables are
+/// the same, byte by byte. Source of the rules: the documentation page "Side-effect table".
+public struct SideEffectTableBuilder: Sendable {
+  private var finder: SubjectFinder
+  private var pool = TextPool()
+  private var labels: [String: TakenLabel] = [:]
+  /// Labels without a set id, which cannot be compared with others.
+  private var nameless: [TakenLabel] = []
+  private var documents = 0
+  private var repeats = 0
+  private var refused: [String: Int] = [:]
+
+  /// Makes a builder without labels.
+  public init(_ finder: SubjectFinder) {
+    self.finder = finder
+  }
+
+  /// Adds a label and its reading.
+  ///
+  /// - Complexity: O(*s*) in the statements of the label; what stays in memory are some dozen
+  ///   bytes for each different statement.
+  public mutating func add(_ label: DrugLabel, _ reading: LabelReading) {
+    documents += 1
+    let taken = take(label, reading)
+    guard !label.setID.isEmpty else {
+      nameless.append(taken)
+      return
+    }
+    insert(taken, label.setID)
+  }
+
+  /// Adds the labels of another builder.
+  public mutating func merge(_ other: SideEffectTableBuilder) {
+    documents += other.documents
+    repeats += other.repeats
+    refused.merge(other.refused, uniquingKeysWith: +)
+    nameless += other.nameless
+    for (setID, taken) in other.labels {
+      guard case .read(var label) = taken else {
+        insert(taken, setID)
+        continue
+      }
+      label.contributions = label.contributions.map { $0.moved(from: other.pool, to: &pool) }
+      insert(.read(label), setID)
+    }
+  }
+
+  private mutating func insert(_ taken: TakenLabel, _ setID: String) {
+    guard let other = labels[setID] else {
+      labels[setID] = taken
+      return
+    }
+    repeats += 1
+    if taken.replaces(other) { labels[setID] = taken }
+  }
+
+  private mutating func take(_ label: DrugLabel, _ reading: LabelReading) -> TakenLabel {
+    let answer = finder.subject(of: label)
+    guard case .subject(let subject) = answer, let date = label.date else {
+      var lack = SubjectLack(.noIdentity)
+      if case .none(let found) = answer { lack = found }
+      return .leftOut(
+        LeftOutLabel(
+          setID: label.setID, file: label.file, version: label.version, date: label.date,
+          source: label.source, lack: lack))
+    }
+    var reader = ContributionReader(label, reading)
+    let contributions = reader.contributions(&pool)
+    for (reason, count) in reader.refusals { refused[reason.rawValue, default: 0] += count }
+    return .read(
+      ReadLabel(
+        setID: label.setID, file: label.file, version: label.version, date: date,
+        source: label.source, subject: subject, boxedTitle: reading.boxedTitle,
+        hasEffectSection: reading.hasEffectSection, unmappedCount: reading.unmapped.count,
+        unreadTables: reading.unreadTables,
+        contributions: contributions))
+  }
+
+  // MARK: Tables
+
+  /// The result: the bytes of each table with its header line, and the counts.
+  public struct Tables: Sendable {
+    /// side-effects.tsv.
+    public let sideEffects: [UInt8]
+    /// labels.tsv.
+    public let labels: [UInt8]
+    /// missing-ingredients.tsv.
+    public let missing: [UInt8]
+    /// The counts, including everything that was left out.
+    public let report: LabelBuildReport
+  }
+
+  /// Builds the tables of the labels that were added.
+  ///
+  /// - Parameter prescribed: The drugs that should have a row, the most prescribed first.
+  /// - Returns: The tables and their counts.
+  public func tables(prescribed: PrescribedDrugs? = nil) -> Tables {
+    let (read, leftOut) = (readLabels, leftOutLabels)
+    let outcome = EvidenceAggregation(pool).outcome(read)
+    let missing = MissingIngredients(read: read, leftOut: leftOut, prescribed: prescribed)
+    return Tables(
+      sideEffects: TableWriter.sideEffects(outcome.rows),
+      labels: TableWriter.labels(read, outcome), missing: TableWriter.missing(missing.rows),
+      report: report(read, leftOut, outcome))
+  }
+
+  private func report(
+    _ read: [ReadLabel], _ leftOut: [LeftOutLabel], _ outcome: EvidenceAggregation.Outcome
+  ) -> LabelBuildReport {
+    var report = LabelBuildReport()
+    report.documents = documents
+    report.repeats = repeats
+    report.labels = read.count
+    report.labelsWithoutEffects = read.count { !$0.hasEffectSection }
+    report.subjects = Set(read.map(\.subject.subject)).count
+    for label in leftOut { report.leftOut[label.lack.reason, default: 0] += 1 }
+    report.refused = refused
+    report.rows = outcome.rows.count
+    report.statements = outcome.statements
+    report.restated = outcome.restated
+    report.outweighed = outcome.outweighed
+    report.rare = outcome.rare
+    report.surplus = outcome.surplus
+    report.unknownSubstances = Set(leftOut.flatMap(\.lack.unknown)).count
+    return report
+  }
+
+  /// The labels that count, sorted by subject, route and set id.
+  private var readLabels: [ReadLabel] {
+    labels.values.compactMap {
+      if case .read(let label) = $0 { (LabelKey(label), label) } else { nil }
+    }
+    .sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// The labels without a subject, sorted by set id, then file.
+  private var leftOutLabels: [LeftOutLabel] {
+    (Array(labels.values) + nameless)
+      .compactMap { if case .leftOut(let label) = $0 { label } else { nil } }
+      .sorted { ($0.setID, $0.file) < ($1.setID, $1.file) }
+  }
+}
+
+/// Orders labels as labels.tsv does: by the bytes of subject, route and set id.
+struct LabelKey: Comparable {
+  private let fields: [String]
+
+  init(_ label: ReadLabel) {
+    fields = [
+      label.subject.subject.kind.rawValue, label.subject.subject.rxcui.description,
+      label.routeField, label.setID,
+    ]
+  }
+
+  static func < (left: LabelKey, right: LabelKey) -> Bool {
+    ByteOrder.precedes(left.fields, right.fields)
+  }
+}
+
+extension ReadLabel {
+  /// Its routes as a column holds them.
+  var routeField: String { subject.routes.joined(separator: "|") }
+}
+
+/// The order of rows: field by field, by code points.
+enum ByteOrder {
+  static func precedes(_ left: [String], _ right: [String]) -> Bool {
+    for (one, other) in zip(left, right) where one != other {
+      return one.utf8.lexicographicallyPrecedes(other.utf8)
+    }
+    return left.count < right.count
+  }
+}

@@ -1,0 +1,128 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// White space is what Unicode gives the property White_Space, as in the labels:
+// no-break spaces stand between numbers and units, thin spaces around signs.
+
+/// Collects characters with their white space collapsed, in blocks.
+struct TextCollector {
+  private(set) var text = LabelText()
+  private var blockStart = 0
+  private var hasBlock = false
+  private var wantsSpace = false
+  /// Footnotes of the open block, which follow it as blocks of their own.
+  private var footnotes: [LabelText] = []
+
+  /// Appends the characters of a range; white space at the beginning of a block is dropped.
+  mutating func append(_ characters: [UInt8], _ range: Range<Int>) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let space = Self.spaceLength(characters, at: position)
+      if space > 0 {
+        wantsSpace = true
+        position += space
+        continue
+      }
+      let end = Self.run(characters, from: position, to: range.upperBound)
+      open()
+      if wantsSpace, text.utf8.count > blockStart { text.utf8.append(0x20) }
+      wantsSpace = false
+      text.utf8.append(contentsOf: characters[position..<end])
+      position = end
+    }
+  }
+
+  /// Separates what follows from what stands before.
+  mutating func appendSpace() { wantsSpace = true }
+
+  /// Ends the block that is open, if it has characters.
+  mutating func endBlock(_ kind: LabelText.Block.Kind) {
+    if hasBlock { text.blocks.append(.init(kind, blockStart..<text.utf8.count)) }
+    hasBlock = false
+    wantsSpace = false
+    guard !footnotes.isEmpty else { return }
+    let notes = footnotes
+    footnotes = []
+    for note in notes { append(note) }
+  }
+
+  /// The last block that ended, if it is short.
+  var lastBlock: String {
+    guard let range = text.blocks.last?.range, range.count < 600 else { return "" }
+    return String(decoding: text.utf8[range], as: UTF8.self)
+  }
+
+  /// Keeps a footnote until its block ends.
+  mutating func keepFootnote(_ note: LabelText) {
+    if !note.isEmpty { footnotes.append(note) }
+  }
+
+  /// The characters as one line, for titles and cells; the collector is empty afterwards.
+  mutating func takeLine() -> String {
+    let line = String(decoding: text.utf8, as: UTF8.self)
+    text.utf8.removeAll(keepingCapacity: true)
+    text.blocks.removeAll(keepingCapacity: true)
+    blockStart = 0
+    hasBlock = false
+    wantsSpace = false
+    return line
+  }
+
+  private mutating func append(_ other: LabelText) {
+    for block in other.blocks {
+      open()
+      text.utf8.append(contentsOf: other.utf8[block.range])
+      text.blocks.append(.init(block.kind, blockStart..<text.utf8.count))
+      hasBlock = false
+    }
+  }
+
+  private mutating func open() {
+    guard !hasBlock else { return }
+    hasBlock = true
+    if !text.utf8.isEmpty { text.utf8.append(0x0A) }
+    blockStart = text.utf8.count
+  }
+
+  /// Returns the end of characters in which each white space is a single blank.
+  private static func run(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
+    var position = start
+    while position < end {
+      let byte = bytes[position]
+      if byte > 0x20 && byte < 0xC2 || spaceLength(bytes, at: position) == 0 {
+        position += 1
+        continue
+      }
+      // A blank between two characters stays in the run.
+      guard byte == 0x20, position + 1 < end, bytes[position + 1] > 0x20,
+        bytes[position + 1] < 0xC2
+      else { break }
+      position += 2
+    }
+    return position
+  }
+
+  /// Returns how many bytes the white space at a position has; 0 if there is none.
+  @inline(__always)
+  private static func spaceLength(_ bytes: [UInt8], at position: Int) -> Int {
+    let first = bytes[position]
+    if first <= 0x20 { return 1 }
+    guard first >= 0xC2, first <= 0xE3 else { return 0 }
+    return wideSpaceLength(bytes, at: position, first)
+  }
+
+  private static func wideSpaceLength(_ bytes: [UInt8], at position: Int, _ first: UInt8) -> Int {
+    guard position + 1 < bytes.count else { return 0 }
+    let second = bytes[position + 1]
+    if first == 0xC2 { return second == 0xA0 || second == 0x85 ? 2 : 0 }
+    guard position + 2 < bytes.count else { return 0 }
+    let third = bytes[position + 2]
+    switch (first, second, third) {
+    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9),
+      (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
+      return 3
+    default: return 0
+    }
+  }
+}

@@ -1,0 +1,252 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import SymptomMapping
+
+// How phrases are found.
+//
+//   first letters   a bit for each beginning of three letters: most words of a text end here
+//   words           a table of the words of all phrases by their keys (WordKey)
+//   steps           (node, gap, word) -> node: the phrases as a tree of words
+//   nodes           the phrases that end there
+//
+// At a word that begins a phrase the tree is walked as far as the text follows it; the longest
+// phrase whose guards allow it is a mention, and the search goes on behind it.
+
+/// A phrase in a text.
+public struct PhraseMention: Sendable, Hashable {
+  /// Its bytes.
+  public let range: Range<Int>
+  /// Its index among the phrases of the matcher.
+  public let phrase: Int
+}
+
+/// Finds the words of labels that name symptoms.
+///
+/// The longest phrase wins at a place, on word boundaries, without regard to case, with any
+/// white space or hyphen between words, in the singular and plural and in both spellings of
+/// English; words that make it mean something else are looked for before and behind it.
+public struct PhraseMatcher: Sendable {
+  /// The phrases, in the order of the table.
+  public let phrases: [Phrase]
+  private var firstLetters: [UInt64]
+  private var words = WordTable()
+  private var steps = NumberTable()
+  private var ends: [[Int]] = [[]]
+  private var guards: [Guard] = []
+
+  /// Words around a phrase that make it mean something else.
+  private struct Guard: Sendable {
+    var before: [[WordKey]]
+    var behind: [[WordKey]]
+  }
+
+  /// Makes a matcher.
+  public init(_ table: PhraseTable) {
+    phrases = table.phrases
+    firstLetters = [UInt64](repeating: 0, count: 512)
+    for (index, phrase) in phrases.enumerated() {
+      insert(phrase.text, index)
+      guards.append(
+        Guard(
+          before: phrase.notAfter.map { Self.keys($0).reversed() },
+          behind: phrase.notBefore.map(Self.keys)))
+    }
+  }
+
+  /// The mentions within a range of a text, in order.
+  public func mentions(in utf8: [UInt8], _ range: Range<Int>? = nil) -> [PhraseMention] {
+    mentions(in: utf8.span, range ?? 0..<utf8.count)
+  }
+
+  /// The mentions within a range of a text, in order.
+  public func mentions(in utf8: borrowing Span<UInt8>, _ range: Range<Int>) -> [PhraseMention] {
+    var mentions: [PhraseMention] = []
+    var index = range.lowerBound
+    let limit = range.upperBound
+    while index < limit {
+      let byte = utf8[index]
+      guard TextWords.isWord(byte) else {
+        index &+= TextWords.width(byte)
+        continue
+      }
+      if limit &- index >= 3, begins(byte, utf8[index &+ 1], utf8[index &+ 2]),
+        let mention = mention(utf8, at: index, in: range)
+      {
+        mentions.append(mention)
+        index = mention.range.upperBound
+      } else {
+        index = TextWords.end(utf8, from: index &+ 1, limit: limit)
+      }
+    }
+    return mentions
+  }
+
+  /// The phrases that a whole text is, words and gaps; usually one.
+  func phrases(equalTo utf8: [UInt8]) -> [Phrase] {
+    let span = utf8.span
+    var node: Int32 = 0
+    var (gap, index) = TextWords.gap(span, from: 0, limit: utf8.count)
+    guard gap == .space else { return [] }
+    while index < utf8.count {
+      let end = TextWords.end(span, from: index, limit: utf8.count)
+      guard let word = words[WordKey(span, index..<end)],
+        let next = steps[Self.step(node, node == 0 ? .space : gap, word)]
+      else { return [] }
+      node = next
+      (gap, index) = TextWords.gap(span, from: end, limit: utf8.count)
+    }
+    return ends[Int(node)].first.map { [phrases[$0]] } ?? []
+  }
+
+  // MARK: - The tree
+
+  private func mention(
+    _ utf8: borrowing Span<UInt8>, at start: Int, in range: Range<Int>
+  ) -> PhraseMention? {
+    var node: Int32 = 0
+    var gap = TextWords.Gap.space
+    var index = start
+    var best: PhraseMention?
+    while true {
+      let end = TextWords.end(utf8, from: index, limit: range.upperBound)
+      guard let word = words[WordKey(utf8, index..<end)],
+        let next = steps[Self.step(node, gap, word)]
+      else { return best }
+      node = next
+      // Singular and plural of one phrase share a node, and each other's guards.
+      let found = ends[Int(node)]
+      if let phrase = found.first,
+        found.allSatisfy({ isAllowed($0, utf8, start..<end, in: range) })
+      {
+        best = PhraseMention(range: start..<end, phrase: phrase)
+      }
+      (gap, index) = TextWords.gap(utf8, from: end, limit: range.upperBound)
+      if gap == .edge || gap == .other { return best }
+    }
+  }
+
+  private func isAllowed(
+    _ phrase: Int, _ utf8: borrowing Span<UInt8>, _ place: Range<Int>, in range: Range<Int>
+  ) -> Bool {
+    let `guard` = guards[phrase]
+    for words in `guard`.before {
+      var index = place.lowerBound
+      var isThere = true
+      for word in words {
+        guard let (gap, found) = TextWords.word(utf8, before: index, limit: range.lowerBound),
+          // `Central Nervous System (CNS) Depression`: the word may stand in brackets.
+          gap == .space || gap == .apostrophe || gap == .closing && index == place.lowerBound,
+          WordKey(utf8, found) == word
+        else {
+          isThere = false
+          break
+        }
+        index = found.lowerBound
+      }
+      if isThere { return false }
+    }
+    for words in `guard`.behind {
+      var index = place.upperBound
+      var isThere = true
+      for word in words {
+        let (gap, start) = TextWords.gap(utf8, from: index, limit: range.upperBound)
+        let end = TextWords.end(utf8, from: start, limit: range.upperBound)
+        guard gap == .space || gap == .apostrophe, WordKey(utf8, start..<end) == word else {
+          isThere = false
+          break
+        }
+        index = end
+      }
+      if isThere { return false }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func begins(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+    let code = Self.code(first, second, third)
+    return firstLetters[code >> 6] & (1 << UInt64(code & 63)) != 0
+  }
+
+  @inline(__always)
+  private static func code(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
+    Int(first & 31) << 10 | Int(second & 31) << 5 | Int(third & 31)
+  }
+
+  private mutating func insert(_ text: String, _ phrase: Int) {
+    let utf8 = Array(text.utf8)
+    let span = utf8.span
+    var node: Int32 = 0
+    var gap = TextWords.Gap.space
+    var index = 0
+    while index < utf8.count {
+      let end = TextWords.end(span, from: index, limit: utf8.count)
+      let word = words.insert(WordKey(span, index..<end))
+      let step = Self.step(node, gap, word)
+      if node == 0 { admit(Array(utf8[index..<end])) }
+      if let next = steps[step] {
+        node = next
+      } else {
+        ends.append([])
+        node = Int32(ends.count - 1)
+        steps.insert(step, node)
+      }
+      (gap, index) = TextWords.gap(span, from: end, limit: utf8.count)
+    }
+    ends[Int(node)].append(phrase)
+  }
+
+  /// Marks the beginning of a first word in every spelling that has the same key.
+  private mutating func admit(_ word: [UInt8]) {
+    var spellings: [[UInt8]] = [[]]
+    for (index, byte) in word.prefix(4).enumerated() {
+      var others: [[UInt8]] = [[byte]]
+      let next = index + 1 < word.count ? word[index + 1] : 0
+      switch byte {
+      case UInt8(ascii: "e"): others += [Array("oe".utf8), Array("ae".utf8)]
+      case UInt8(ascii: "o"), UInt8(ascii: "a"): if next == UInt8(ascii: "e") { others.append([]) }
+      case UInt8(ascii: "r"): others.append(Array("ur".utf8))
+      case UInt8(ascii: "u"): if next == UInt8(ascii: "r") { others.append([]) }
+      case UInt8(ascii: "s"): others.append(Array("z".utf8))
+      case UInt8(ascii: "z"): others.append(Array("s".utf8))
+      default: break
+      }
+      spellings = spellings.flatMap { spelling in others.map { spelling + $0 } }
+    }
+    for spelling in spellings {
+      // Words of fewer letters are followed by a space or a hyphen; only longer ones are tested.
+      let letters = spelling + word.dropFirst(4)
+      guard letters.count >= 3 else {
+        for third in 0..<32 { mark(letters[0], letters.count > 1 ? letters[1] : 0, UInt8(third)) }
+        continue
+      }
+      mark(letters[0], letters[1], letters[2])
+    }
+  }
+
+  private mutating func mark(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
+    let code = Self.code(first, second, third)
+    firstLetters[code >> 6] |= 1 << UInt64(code & 63)
+  }
+
+  /// From a node over a gap and a word.
+  private static func step(_ node: Int32, _ gap: TextWords.Gap, _ word: Int32) -> WordKey {
+    WordKey(
+      code: UInt64(UInt32(bitPattern: node)) << 32 | UInt64(gap.rawValue) << 24
+        | UInt64(UInt32(bitPattern: word)))
+  }
+
+  private static func keys(_ words: String) -> [WordKey] {
+    let utf8 = Array(words.utf8)
+    var keys: [WordKey] = []
+    var index = TextWords.gap(utf8.span, from: 0, limit: utf8.count).next
+    while index < utf8.count {
+      let end = TextWords.end(utf8.span, from: index, limit: utf8.count)
+      keys.append(WordKey(utf8.span, index..<end))
+      index = TextWords.gap(utf8.span, from: end, limit: utf8.count).next
+    }
+    return keys
+  }
+}

@@ -1,0 +1,147 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+/// Where words begin and end in UTF-8, and what stands between them.
+///
+/// A word is a run of ASCII letters, digits and letters beyond ASCII. General punctuation,
+/// signs and the spaces of Unicode (which begin with C2 or E2) stand between words.
+enum TextWords {
+  /// What stands between two words.
+  enum Gap: UInt8, Sendable {
+    /// White space, hyphens of any kind, or both.
+    case space
+    case slash
+    case comma
+    case opening
+    case closing
+    case apostrophe
+    /// Nothing: the beginning or the end.
+    case edge
+    /// Anything else.
+    case other
+  }
+
+  @inline(__always)
+  static func isWord(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+      || (byte >= 0x80 && byte != 0xE2 && byte != 0xC2)
+  }
+
+  /// How many bytes the sign at a place has that is no word byte.
+  @inline(__always)
+  static func width(_ byte: UInt8) -> Int {
+    byte < 0x80 ? 1 : byte == 0xE2 ? 3 : 2
+  }
+
+  /// The first place at or behind another one that is no word byte.
+  @inline(__always)
+  static func end(_ utf8: borrowing Span<UInt8>, from start: Int, limit: Int) -> Int {
+    var index = start
+    while index < limit, isWord(utf8[index]) { index &+= 1 }
+    return index
+  }
+
+  /// The first place behind a run of blanks, those of one and those of two bytes.
+  static func end(
+    ofBlanks utf8: borrowing Span<UInt8>, from start: Int, limit: Int
+  ) -> Int {
+    var index = start
+    while index < limit {
+      if isBlank(utf8[index]) {
+        index += 1
+      } else if utf8[index] == 0xC2, index + 1 < limit, utf8[index + 1] == 0xA0 {
+        index += 2
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  /// The first place of a run of blanks before a place.
+  static func start(
+    ofBlanks utf8: borrowing Span<UInt8>, before end: Int, limit: Int
+  ) -> Int {
+    var index = end
+    while index > limit {
+      if isBlank(utf8[index - 1]) {
+        index -= 1
+      } else if utf8[index - 1] == 0xA0, index - 1 > limit, utf8[index - 2] == 0xC2 {
+        index -= 2
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// What begins at a place between two words, and where the next word begins.
+  static func gap(
+    _ utf8: borrowing Span<UInt8>, from start: Int, limit: Int
+  ) -> (gap: Gap, next: Int) {
+    var gap = Gap.space
+    var index = start
+    while index < limit {
+      let byte = utf8[index]
+      if isWord(byte) { return (gap, index) }
+      let sign = sign(utf8, at: index, limit: limit)
+      if sign != .space { gap = gap == .space ? sign : .other }
+      index += width(byte)
+    }
+    return (.edge, limit)
+  }
+
+  /// The word before a place, and what stands between; `nil` at the beginning.
+  static func word(
+    _ utf8: borrowing Span<UInt8>, before end: Int, limit: Int
+  ) -> (gap: Gap, range: Range<Int>)? {
+    var index = end
+    while index > limit, !isLast(utf8, index - 1, limit: limit) { index -= 1 }
+    guard index > limit else { return nil }
+    let last = index
+    while index > limit, isLast(utf8, index - 1, limit: limit) { index -= 1 }
+    // A word begins at `end`, so the gap ends there.
+    return (gap(utf8, from: last, limit: min(end + 1, utf8.count)).gap, index..<last)
+  }
+
+  /// What a single sign between words is.
+  static func sign(_ utf8: borrowing Span<UInt8>, at index: Int, limit: Int) -> Gap {
+    switch utf8[index] {
+    case 0x09...0x0D, 0x20, UInt8(ascii: "-"): return .space
+    case UInt8(ascii: "/"): return .slash
+    case UInt8(ascii: ","): return .comma
+    case UInt8(ascii: "("): return .opening
+    case UInt8(ascii: ")"): return .closing
+    case UInt8(ascii: "'"): return .apostrophe
+    case 0xC2:
+      // No-break space and soft hyphen.
+      let second = index + 1 < limit ? utf8[index + 1] : 0
+      return second == 0xA0 || second == 0xAD ? .space : .other
+    case 0xE2:
+      guard index + 2 < limit else { return .other }
+      switch (utf8[index + 1], utf8[index + 2]) {
+      // Spaces, hyphens and dashes; the narrow space; the minus sign.
+      case (0x80, 0x80...0x95), (0x80, 0xAF), (0x81, 0x9F), (0x88, 0x92): return .space
+      case (0x80, 0x98), (0x80, 0x99): return .apostrophe
+      default: return .other
+      }
+    default: return .other
+    }
+  }
+
+  /// Whether a byte belongs to a word when one goes backwards: a continuation byte may be
+  /// that of a sign.
+  static func isLast(_ utf8: borrowing Span<UInt8>, _ index: Int, limit: Int) -> Bool {
+    let byte = utf8[index]
+    guard isWord(byte) else { return false }
+    guard byte & 0xC0 == 0x80 else { return true }
+    var lead = index
+    while lead > limit, utf8[lead] & 0xC0 == 0x80 { lead -= 1 }
+    return utf8[lead] != 0xE2 && utf8[lead] != 0xC2
+  }
+}

@@ -1,0 +1,182 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+internal import MedicationModel
+public import SymptomMapping
+
+/// Reads what a label says of the 39 symptoms.
+///
+/// The steps are those of the documentation page "Label extraction": phrases find words that name
+/// symptoms, the judge decides whether they state an effect, figures are read from text and tables,
+/// and what a statement is under is quoted.
+public struct LabelExtractor: Sendable {
+  /// Finds the words.
+  public let matcher: PhraseMatcher
+  private let judge: Judge
+  private let tableReader: TableReader
+
+  /// Makes an extractor.
+  public init(phrases: PhraseTable, judge: Judge = .shared) {
+    matcher = PhraseMatcher(phrases)
+    self.judge = judge
+    tableReader = TableReader(matcher)
+  }
+
+  /// Reads a label.
+  public func read(_ label: DrugLabel) -> LabelReading {
+    var examples: [JudgeExample]?
+    return read(label, &examples)
+  }
+
+  /// The mentions of an annotated label that the judge is asked about.
+  public func examples(_ label: DrugLabel) -> [JudgeExample] {
+    var examples: [JudgeExample]? = []
+    _ = read(label, &examples)
+    return examples ?? []
+  }
+
+  private func read(_ label: DrugLabel, _ examples: inout [JudgeExample]?) -> LabelReading {
+    var reading = LabelReading()
+    let roles = SectionRoles(label.sections)
+    let drug = DrugNames(label)
+    let quoted = QuotedContext(label)
+    var source = LabelSource(
+      matcher: matcher, lexicon: CueLexicon.shared.naming(Self.names(label)), judge: judge,
+      quoted: quoted, treated: [], treatedWords: [], isTraining: examples != nil)
+    for phrase in indications(label, roles, &reading) {
+      source.treated.insert(phrase.symptom)
+      source.treatedWords.insert(phrase.text)
+    }
+    reading.boxedTitle = BoxedTitle.title(of: label.sections, roles.roles)
+    var uncovered: [String: Int] = [:]
+    for (index, section) in label.sections.enumerated() {
+      let role = roles.roles[index]
+      if role == .none || role == .indication { continue }
+      reading.hasEffectSection = true
+      var reports: [TableReport] = []
+      if role == .adverse, label.isInAdverseReactions(index) {
+        reports = section.tables.enumerated().map { number, table in
+          tableReader.report(
+            table, number: number, section: index, label: label, drug: drug, quoted: quoted)
+        }
+      }
+      var reader = SectionReader(
+        source, role: role, section: index, title: section.title,
+        isAfterApproval: roles.isAfterApproval[index])
+      reader.read(
+        section.text, isHighlight: false,
+        // A leaflet may be within a table that only sets it in columns.
+        tables: role == .leaflet ? [] : FlatTable.places(of: section.tables, in: section.text))
+      if !section.highlight.isEmpty, role == .adverse {
+        reader.read(section.highlight, isHighlight: true)
+      }
+      let rows = reports.flatMap(\.statements)
+      reading.statements += reader.statements + rows
+      reading.passed += reader.passed
+      reading.unreadTables += reports.count { $0.isUnread }
+      keepUnread(reader.repeated, reports, role, &reading)
+      uncovered.merge(reader.uncovered, uniquingKeysWith: +)
+      examples?.append(contentsOf: reader.examples)
+    }
+    reading.unmapped = uncovered.sorted { $0.key < $1.key }.map { .init($0.key, count: $0.value) }
+    if Population.isOnlyOfChildren(label) {
+      for index in reading.statements.indices where reading.statements[index].population == nil {
+        reading.statements[index].population = "pediatric"
+      }
+    }
+    dropTreated(source.treated, label, &reading)
+    return reading
+  }
+
+  /// Words within the text of a table that its rows do not state: those of rows that could not be
+  /// read are listed, others (rows of zeros, groups, footnotes, tables of other things) say nothing.
+  private func keepUnread(
+    _ mentions: [SectionReader.FlatMention], _ reports: [TableReport], _ role: SectionRole,
+    _ reading: inout LabelReading
+  ) {
+    let stated = Set(reports.flatMap(\.statements).map(\.symptom))
+    for mention in mentions where !stated.contains(mention.statement.symptom) {
+      let isListed =
+        role != .leaflet && reports.indices.contains(mention.table)
+        && reports[mention.table].isUnread(mention.row)
+      if isListed {
+        reading.statements.append(mention.statement)
+      } else {
+        reading.passed.append(
+          PassedMention(
+            symptom: mention.statement.symptom, reason: .groupedTerm,
+            section: mention.statement.section, place: mention.statement.place))
+      }
+    }
+  }
+
+  /// The symptoms that the drug is for, from its indications and purpose.
+  private func indications(
+    _ label: DrugLabel, _ roles: SectionRoles, _ reading: inout LabelReading
+  ) -> [Phrase] {
+    var treated: [Phrase] = []
+    for (index, section) in label.sections.enumerated() where roles.roles[index] == .indication {
+      for mention in matcher.mentions(in: section.text.utf8) {
+        let phrase = matcher.phrases[mention.phrase]
+        treated.append(phrase)
+        reading.passed.append(
+          PassedMention(
+            symptom: phrase.symptom, reason: .indication, section: index,
+            place: .text(mention.range)))
+      }
+      if LabelVocabulary.shared.holds(
+        "depressive", in: String(decoding: section.text.utf8, as: UTF8.self).lowercased())
+      {
+        treated += matcher.phrases(equalTo: Array("depression".utf8))
+      }
+    }
+    return treated
+  }
+
+  /// What the drug is for is an effect only if a figure, a stronger class or another section says
+  /// so.
+  private func dropTreated(
+    _ treated: Set<SymptomCategory>, _ label: DrugLabel, _ reading: inout LabelReading
+  ) {
+    guard !treated.isEmpty else { return }
+    let statements = reading.statements
+    reading.statements.removeAll { statement in
+      guard treated.contains(statement.symptom) else { return false }
+      switch statement.evidenceClass {
+      case .boxed, .mostCommon, .trialTable, .trialText: return false
+      case .warning, .stopUse, .listed, .postmarketing: break
+      }
+      let own = label.evidenceSection(of: statement.section)?.index
+      let isSecond = statements.contains { other in
+        other.symptom == statement.symptom && other.direction == statement.direction
+          && (other.drugPercent != nil || label.evidenceSection(of: other.section)?.index != own)
+      }
+      if isSecond { return false }
+      reading.passed.append(
+        PassedMention(
+          symptom: statement.symptom, reason: .indication, section: statement.section,
+          place: statement.place))
+      return true
+    }
+  }
+
+  /// The words of the names of the label's drug.
+  private static func names(_ label: DrugLabel) -> Set<WordKey> {
+    var names: Set<WordKey> = []
+    func add(_ name: String) {
+      for word in name.split(whereSeparator: { !$0.isLetter }) where word.utf8.count > 3 {
+        names.insert(WordKey(word))
+      }
+    }
+    func add(_ product: LabelProduct) {
+      add(product.name)
+      add(product.genericName)
+      for ingredient in product.active { add(ingredient.substance.name) }
+      for part in product.parts { add(part) }
+    }
+    for product in label.products { add(product) }
+    if label.products.isEmpty { add(label.title) }
+    return names
+  }
+}

@@ -1,0 +1,207 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+// What a statement is under, in the label's own words:
+//
+//   Table 2: Adverse Reactions* in ≥5% of ALPHADOR-Treated Adults [see Clinical Studies (14)]
+//            Adverse Reactions in ≥5% of [drug]-Treated Adults
+//
+// Quoted, never parsed: numbers in front, marks of footnotes and what refers to other sections go,
+// the names of the label's own drug become `[drug]`, and what is too long ends at a word.
+
+/// Quotes captions, headings, lead-ins and headers of a label.
+struct QuotedContext {
+  /// The longest context and the longest path of a header, in characters.
+  static let (longest, longestPath) = (160, 80)
+  /// What joins the parts of a path.
+  static let joint = " > "
+
+  /// The words of each name by its first one, in lower case; the longest name first.
+  private let names: [String: [[String]]]
+  private static let plain = LabelVocabulary.words("plain-context")
+    .union(LabelVocabulary.words("body-system"))
+  private static let marks = Set("*†‡§¶‖®™^#\"\u{200B}")
+
+  init(_ label: DrugLabel) {
+    var names: Set<String> = []
+    func add(_ product: LabelProduct) {
+      names.insert(product.name.lowercased())
+      names.insert(product.genericName.lowercased())
+      for ingredient in product.active {
+        for substance in [ingredient.substance] + ingredient.moieties {
+          names.insert(substance.name.lowercased())
+        }
+      }
+      for part in product.parts { add(part) }
+    }
+    for product in label.products { add(product) }
+    if label.products.isEmpty { names.insert(label.title.lowercased()) }
+    // The words of a name that are its own: no salt, no form.
+    for word in DrugNames(label).words where word.count > 4 { names.insert(word) }
+    let words = names.map { Self.words($0) }.filter { !$0.isEmpty && $0.joined().count > 2 }
+      .sorted { $0.count > $1.count }
+    self.names = Dictionary(grouping: words) { $0[0] }
+  }
+
+  /// A context of several parts; those that say nothing are left out.
+  func context(_ parts: [String]) -> String { Self.joined(parts.map(said)) }
+
+  /// A part of a context; empty if it says nothing but that it is about adverse reactions.
+  func said(_ part: String) -> String {
+    let text = quoted(part)
+    return isPlain(text) ? "" : text
+  }
+
+  /// Parts of a context, as they are quoted, side by side.
+  static func joined(_ parts: [String]) -> String {
+    var kept: [String] = []
+    for part in parts where !part.isEmpty && kept.last != part { kept.append(part) }
+    return cut(kept.joined(separator: joint), longest)
+  }
+
+  /// The header path of a column.
+  func path(_ parts: [String]) -> String {
+    Self.cut(
+      parts.map { quoted($0, isHeader: true) }.filter { !$0.isEmpty }.joined(separator: Self.joint),
+      Self.longestPath)
+  }
+
+  // MARK: - Parts
+
+  /// A text as it is quoted, of any length.
+  func quoted(_ text: String, isHeader: Bool = false) -> String {
+    var words = text.prefix(2000).filter { !Self.marks.contains($0) }
+      .split(whereSeparator: \.isWhitespace).map { Substring($0) }
+    if !isHeader {
+      if let end = Self.reference(words) { words.removeSubrange(end...) }
+      words = Array(Self.withoutNumber(words[...]))
+    }
+    replaceNames(&words)
+    var result = words.joined(separator: " ")[...]
+    while let last = result.last, " :;,.-–—([=".contains(last) { result = result.dropLast() }
+    while let first = result.first, " :;,.-–—)•".contains(first) { result = result.dropFirst() }
+    return String(result)
+  }
+
+  /// Where a bracket begins that refers to a section: `[see Warnings (5.1)]`, `(6.1)`.
+  private static func reference(_ words: [Substring]) -> Int? {
+    words.indices.first { index in
+      guard index > 0, let first = words[index].first, first == "(" || first == "[" else {
+        return false
+      }
+      let inner = words[index].dropFirst().filter { !")].,;".contains($0) }
+      if inner.lowercased() == "see" || inner.isEmpty && words.dropFirst(index + 1).first == "see" {
+        return true
+      }
+      return words[index].contains(".") && !inner.isEmpty && inner.allSatisfy(\.isNumber)
+        && (words[index].last == ")" || words[index].last == "]" || words[index].last == ",")
+    }
+  }
+
+  /// Without `Table 3:` or the number of a section in front.
+  private static func withoutNumber(_ words: ArraySlice<Substring>) -> ArraySlice<Substring> {
+    var words = words
+    func isNumber(_ word: Substring?) -> Bool {
+      guard let word, let first = word.first, first.isNumber else { return false }
+      return word.contains(".") && word.allSatisfy { $0.isNumber || ".:-–—".contains($0) }
+    }
+    if words.first?.lowercased() == "table" {
+      let isNumbered = words.dropFirst().first.map { word in
+        word.first?.isNumber == true && word.count < 6 || word.count < 3
+      }
+      if isNumbered == true { words = words.dropFirst(2) }
+    } else if isNumber(words.first), words.count > 1 {
+      words = words.dropFirst()
+    }
+    while let first = words.first, first.allSatisfy({ ".:-–—•".contains($0) }) {
+      words = words.dropFirst()
+    }
+    return words
+  }
+
+  /// The letters and digits of a word, in lower case, and what is around them.
+  private static func bare(_ word: Substring) -> (core: String, range: Range<Substring.Index>)? {
+    guard let first = word.firstIndex(where: { $0.isLetter || $0.isNumber }),
+      let last = word.lastIndex(where: { $0.isLetter || $0.isNumber })
+    else { return nil }
+    let range = first..<word.index(after: last)
+    return (word[range].lowercased(), range)
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
+  }
+
+  private func replaceNames(_ words: inout [Substring]) {
+    guard !names.isEmpty else { return }
+    var cores = words.map { Self.bare($0) }
+    var index = 0
+    while index < words.count {
+      defer { index += 1 }
+      guard let own = cores[index] else { continue }
+      let name = names[own.core]?.first { name in
+        index + name.count <= words.count
+          && name.indices.allSatisfy { cores[index + $0]?.core == name[$0] }
+      }
+      guard let name, let last = cores[index + name.count - 1] else {
+        // `ALPHADOR-treated`, `alphador/betadrug`.
+        if let part = part(of: words[index]) {
+          words[index] = part
+        }
+        continue
+      }
+      let front = words[index][..<own.range.lowerBound]
+      let back = words[index + name.count - 1][last.range.upperBound...]
+      words.replaceSubrange(index..<index + name.count, with: [Substring(front + "[drug]" + back)])
+      cores.replaceSubrange(index..<index + name.count, with: [nil])
+    }
+  }
+
+  /// A word of several pieces of which one is a name.
+  private func part(of word: Substring) -> Substring? {
+    guard word.contains(where: { "-–/+".contains($0) || $0.isNumber }) else { return nil }
+    var result = ""
+    var piece = ""
+    var isFound = false
+    func close() {
+      // `Alphador15 mg`: without a blank.
+      let letters = piece.prefix { $0.isLetter }
+      let digits = piece.dropFirst(letters.count)
+      let found = [(piece[...], piece[piece.endIndex...]), (letters, digits)].first { own, rest in
+        let own = own.lowercased()
+        return rest.allSatisfy(\.isNumber) && names[own]?.last?.count == 1
+      }
+      isFound = isFound || found != nil
+      result += found.map { "[drug]" + $0.1 } ?? piece
+      piece = ""
+    }
+    for character in word {
+      if character.isLetter || character.isNumber {
+        piece.append(character)
+      } else {
+        close()
+        result.append(character)
+      }
+    }
+    close()
+    return isFound ? Substring(result) : nil
+  }
+
+  /// Whether a text says nothing but that it is about adverse reactions.
+  private func isPlain(_ text: String) -> Bool {
+    text.lowercased().replacing("[drug]", with: " ")
+      .split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
+      .allSatisfy { Self.plain.contains(String($0)) || $0.allSatisfy(\.isNumber) }
+  }
+
+  /// A text that ends at a word.
+  private static func cut(_ text: String, _ limit: Int) -> String {
+    guard text.count > limit else { return text }
+    var cut = text.prefix(limit + 1)
+    while let last = cut.last, last != " " { cut = cut.dropLast() }
+    while let last = cut.last, " :;,.->([–—".contains(last) { cut = cut.dropLast() }
+    // Half a bracket of a name would be no name.
+    return String(cut)
+  }
+}

@@ -1,0 +1,341 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import MedicationModel
+import SymptomMapping
+
+/// What the sections of one label are read with.
+struct LabelSource {
+  let matcher: PhraseMatcher
+  let lexicon: CueLexicon
+  let judge: Judge
+  let quoted: QuotedContext
+  /// What the drug is for.
+  var treated: Set<SymptomCategory>
+  /// The words by which its indications name that.
+  var treatedWords: Set<String>
+  /// Whether the features of mentions are kept for training.
+  let isTraining: Bool
+}
+
+/// Reads the text of one section: its statements and the places that make none.
+struct SectionReader {
+  let source: LabelSource
+  let role: SectionRole
+  let section: Int
+  let title: String
+
+  private(set) var statements: [LabelStatement] = []
+  private(set) var passed: [PassedMention] = []
+  /// Mentions within the text of tables, which the tables speak for.
+  private(set) var repeated: [FlatMention] = []
+  /// The terms of lists of effects that no category covers, and how often each occurs.
+  private(set) var uncovered: [String: Int] = [:]
+  private(set) var examples: [JudgeExample] = []
+
+  /// A mention within the text of a table.
+  struct FlatMention {
+    let table: Int
+    /// The row that it is in, or behind.
+    let row: Int?
+    let statement: LabelStatement
+  }
+
+  var sentence = SentenceTokens()
+  var lead = ListLead()
+  var position: SectionPosition
+  private var isPlaceboNear = false
+  private var isHighlight = false
+  private var earlier: Range<Int>?
+  /// What was quoted of headings and lines, and whom texts are about: most come again.
+  var quotes: [String: String] = [:]
+  var populations: [String: Population.Found?] = [:]
+  var contextPopulations: [String: Population.Found?] = [:]
+  /// Whom the sentence at hand is about, once that was asked.
+  var spoken: Population.Found??
+
+  init(
+    _ source: LabelSource, role: SectionRole, section: Int, title: String, isAfterApproval: Bool
+  ) {
+    self.source = source
+    self.role = role
+    self.section = section
+    self.title = title
+    position = SectionPosition(title, isAfterApproval: isAfterApproval, source.judge)
+  }
+
+  /// Reads a text, and where it repeats the tables of the section; of the highlights only the list
+  /// of the most common effects counts.
+  mutating func read(_ text: LabelText, isHighlight: Bool, tables: [FlatTable?] = []) {
+    self.isHighlight = isHighlight
+    let utf8 = text.utf8.span
+    lead = ListLead()
+    earlier = nil
+    for piece in FlatTable.pieces(of: text.blocks, tables) {
+      let block = piece.block
+      if let table = piece.table {
+        note(block.range, table, tables[table], utf8)
+        continue
+      }
+      let mentions = source.matcher.mentions(in: utf8, block.range)
+      var next = 0
+      var cutter = SentenceCutter(block.range)
+      var isFirst = true
+      while var part = cutter.next(utf8) {
+        if isFirst, block.kind == .item { part.isItem = true }
+        isFirst = false
+        var own: [PhraseMention] = []
+        while next < mentions.count, mentions[next].range.lowerBound < part.range.upperBound {
+          own.append(mentions[next])
+          next += 1
+        }
+        read(part, own, utf8)
+        earlier = part.range
+      }
+    }
+  }
+
+  // MARK: - Sentences
+
+  private mutating func read(
+    _ part: SentenceCutter.Part, _ mentions: [PhraseMention], _ utf8: borrowing Span<UInt8>
+  ) {
+    if let number = part.number { position.begin(number, part, source.judge, utf8) }
+    // A long part without mentions says nothing of the next ones.
+    if mentions.isEmpty, part.range.count > 2_000 || role == .stopUse && !part.isOpen { return }
+    sentence.read(utf8, part.range, source.lexicon)
+    guard sentence.count > 0 else { return }
+    let places = sentence.words(of: mentions)
+    for place in places { sentence.clear(place) }
+    var common = MostCommon(sentence, utf8, isHighlight: isHighlight)
+    let isLead = !part.isItem && (part.isOpen || sentence.lastMarks.contains(.colon))
+    let isRead = !mentions.isEmpty || isLead || sentence.cues.contains(.reported)
+    // In lower case with single blanks.
+    let text = isRead ? LabelWords.text(part.range, utf8, words: 200) : ""
+    position.follow(part, sentence, text, common, hasMentions: !mentions.isEmpty, utf8)
+    if !part.isItem {
+      lead = isLead ? ListLead(part, sentence, text, common, utf8) : ListLead()
+    } else if common == nil, let led = lead.common {
+      common = MostCommon(
+        start: 0, threshold: FigureReader().threshold(sentence, utf8) ?? led.threshold)
+    }
+    if role == .adverse, !isHighlight {
+      for words in UncoveredTerms.terms(of: sentence, mentions: places, isItem: part.isItem)
+      where !sentence.negates(words) {
+        uncovered[term(words, utf8), default: 0] += 1
+      }
+    }
+    defer { isPlaceboNear = sentence.cues.contains(.placebo) }
+    guard !mentions.isEmpty else { return }
+    let said = SaidSentence(
+      text, sentence, source.judge.words(utf8, part.range),
+      earlier.map { source.judge.words(utf8, $0).words.suffix(15) } ?? [])
+    let led = part.isItem ? lead : ListLead()
+    spoken = nil
+    for (mention, place) in zip(mentions, places) where !place.isEmpty {
+      state(mention, place, part, common, said, led, utf8)
+    }
+  }
+
+  /// What a sentence with mentions says of all of them.
+  private struct SaidSentence {
+    let text: String
+    let words: Judge.Words
+    let earlier: ArraySlice<Judge.Word>
+    /// Effects on others, or what a disease does whether or not it is treated.
+    let isOfOthers: Bool
+    /// Whom the drug is reserved for, or indicated for.
+    let isReserved: Bool
+    let isNotAbove: Bool
+
+    init(
+      _ text: String, _ sentence: borrowing SentenceTokens, _ words: Judge.Words,
+      _ earlier: ArraySlice<Judge.Word>
+    ) {
+      self.text = text
+      self.words = words
+      self.earlier = earlier
+      let vocabulary = LabelVocabulary.shared
+      isOfOthers =
+        vocabulary.holds("other-person", in: text) || vocabulary.holds("disease-itself", in: text)
+      isReserved = vocabulary.holds("reserved", in: text)
+      isNotAbove = sentence.isNotAbove(text)
+    }
+  }
+
+  // MARK: - Statements
+
+  /// Makes the statement of a mention, or says why it makes none.
+  private mutating func state(
+    _ mention: PhraseMention, _ words: Range<Int>, _ part: SentenceCutter.Part,
+    _ common: MostCommon?, _ said: SaidSentence, _ led: ListLead, _ utf8: borrowing Span<UInt8>
+  ) {
+    let phrase = source.matcher.phrases[mention.phrase]
+    var statement = LabelStatement(
+      phrase, evidenceClass: role.evidenceClass,
+      term: LabelWords.text(mention.range, utf8, words: 4), section: section,
+      place: isHighlight ? .highlight(mention.range) : .text(mention.range))
+    statement.subsection = position.subsection
+    let isListed = common?.includes(words, sentence) ?? false
+    let isNegated = sentence.negates(words)
+    if let reason = rule(
+      words, part, common, isListed: isListed, isNegated: isNegated, phrase, said, led)
+    {
+      pass(phrase.symptom, reason, statement.place)
+      return
+    }
+    let isOutsideText = role == .leaflet || role == .whenUsing || role == .stopUse || isHighlight
+    statement.sense = sentence.sense(before: words.lowerBound, utf8) ?? led.sense
+    if statement.sense == .effect, role == .warning || role == .boxed, position.isOfStopping {
+      statement.sense = .withdrawal
+    }
+    if isOutsideText {
+      if role == .stopUse, statement.sense == .effect, sentence.isSign(words) ?? led.isSign {
+        statement.sense = .sign
+      }
+    } else {
+      let place = Judge.Place(
+        sentence: said.words, range: mention.range, earlier: said.earlier,
+        heading: position.headingWords[...], role: role, phrase: phrase.text,
+        symptom: phrase.symptom,
+        isNegated: isNegated, isInHeading: part.number != nil,
+        isOfReaction: sentence.isOfReaction(words))
+      if source.isTraining, statement.sense == .effect {
+        examples.append(
+          JudgeExample(
+            section: section, symptom: phrase.symptom, features: source.judge.features(place)))
+      }
+      if statement.sense == .effect, !source.judge.isEffect(place) {
+        guard role != .adverse, sentence.isSign(words) ?? led.isSign, !isNegated else {
+          pass(phrase.symptom, .judged, statement.place)
+          return
+        }
+        statement.sense = .sign
+      }
+      if statement.sense == .effect, role == .adverse, place.isOfReaction {
+        statement.sense = .sign
+      }
+    }
+    classify(&statement, words, part, isListed ? common : nil, led, utf8)
+    statement.context = context(of: words, part, common, utf8)
+    let isOfSentence = isListed || role != .adverse || sentence.count <= 20
+    statement.population = population(
+      statement.context, led, ofSentence: isOfSentence ? said.text : "")
+    statements.append(statement)
+  }
+
+  /// Why a mention states no effect, where a reader can say it in one line.
+  private func rule(
+    _ words: Range<Int>, _ part: SentenceCutter.Part, _ common: MostCommon?, isListed: Bool,
+    isNegated: Bool, _ phrase: Phrase, _ said: SaidSentence, _ led: ListLead
+  ) -> PassingReason? {
+    if role == .leaflet || isHighlight, !isListed { return .section }
+    if sentence.cues.contains(.animal), !sentence.cues.contains(.person) { return .animal }
+    if said.isOfOthers { return .background }
+    if sentence.cues.contains(.masking),
+      sentence.tokens[..<words.lowerBound].contains(where: { $0.cues.contains(.masking) })
+    {
+      return .background
+    }
+    if led.isNotAbove || said.isNotAbove { return .notAboveComparator }
+    let isTreated = source.treated.contains(phrase.symptom)
+    if led.isReserved || role != .adverse && said.isReserved { return .indication }
+    // `Patients with migraine`, in the words of the indications.
+    if source.treatedWords.contains(phrase.text), isIndicated(words) { return .indication }
+    // `Reactions in trials of migraine were`: what the drug is for, before the list.
+    if isTreated, role == .adverse,
+      part.isOpen && !part.isItem && common == nil && sentence.count <= 12
+        || !isListed && (common?.start ?? .max) < words.lowerBound
+    {
+      return .indication
+    }
+    if role == .adverse, sentence.isPartOfGroup(words) || sentence.isDefinition(words) {
+      return .groupedTerm
+    }
+    if isNegated { return .negated }
+    if role == .stopUse, isTreated || sentence.lasts(words) { return .background }
+    return nil
+  }
+
+  /// Whether words that the indications have name what is treated: in warnings without a figure
+  /// behind them, in lists of effects behind `with`, `of` and `for`.
+  private func isIndicated(_ words: Range<Int>) -> Bool {
+    switch role {
+    case .boxed, .warning:
+      !sentence.becomesWorse(words) && !sentence.cues(at: words.upperBound).contains(.effect)
+    case .adverse: sentence.isOfPatients(words)
+    default: false
+    }
+  }
+
+  /// The class of a statement, with its figures.
+  private func classify(
+    _ statement: inout LabelStatement, _ words: Range<Int>, _ part: SentenceCutter.Part,
+    _ common: MostCommon?, _ led: ListLead, _ utf8: borrowing Span<UInt8>
+  ) {
+    if statement.sense != .effect {
+      if role == .adverse { statement.evidenceClass = .warning }
+      return
+    }
+    if role == .adverse || role == .leaflet {
+      if let common, !position.isReported || isHighlight {
+        statement.evidenceClass = .mostCommon
+        let reader = FigureReader()
+        statement.threshold =
+          part.isItem
+          ? common.threshold
+          : reader.threshold(before: words, sentence, utf8) ?? common.threshold
+      } else if position.isReported {
+        statement.evidenceClass = .postmarketing
+        return
+      }
+    }
+    guard role == .adverse || role == .warning || role == .boxed,
+      !sentence.cues.contains(.leaving), !position.isOfLeaving, !sentence.isInTable(words),
+      let figures = FigureReader(isPlaceboNear: isPlaceboNear || led.isOnPlacebo)
+        .figures(words, sentence, utf8)
+    else { return }
+    statement.drugPercent = figures.drug
+    statement.comparatorPercent = figures.comparator
+    statement.comparator = figures.kind
+    if statement.evidenceClass == .listed { statement.evidenceClass = .trialText }
+  }
+
+  // MARK: - Words
+
+  private func term(_ range: Range<Int>, _ utf8: borrowing Span<UInt8>) -> String {
+    guard let first = range.first, let last = range.last else { return "" }
+    return LabelWords.text(
+      sentence[first].range.lowerBound..<sentence[last].range.upperBound, utf8, words: 4)
+  }
+
+  private mutating func pass(
+    _ symptom: SymptomCategory, _ reason: PassingReason, _ place: LabelStatement.Place
+  ) {
+    passed.append(PassedMention(symptom: symptom, reason: reason, section: section, place: place))
+  }
+
+  /// The words within the text of a table: the table itself says what they are.
+  private mutating func note(
+    _ range: Range<Int>, _ table: Int, _ flat: FlatTable?, _ utf8: borrowing Span<UInt8>
+  ) {
+    for mention in source.matcher.mentions(in: utf8, range) {
+      let phrase = source.matcher.phrases[mention.phrase]
+      // `Rash includes dermatitis acneiform`: a part of a grouped term.
+      let start = flat?.start(before: mention.range.lowerBound) ?? range.lowerBound
+      if LabelWords.printed(start..<mention.range.lowerBound, utf8).holds("ncludes ") {
+        pass(phrase.symptom, .groupedTerm, .text(mention.range))
+        continue
+      }
+      var statement = LabelStatement(
+        phrase, evidenceClass: position.isReported ? .postmarketing : role.evidenceClass,
+        term: LabelWords.text(mention.range, utf8, words: 4), section: section,
+        place: .text(mention.range))
+      statement.subsection = position.subsection
+      repeated.append(
+        FlatMention(
+          table: table, row: flat?.row(at: mention.range.lowerBound), statement: statement))
+    }
+  }
+}

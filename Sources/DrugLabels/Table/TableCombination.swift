@@ -1,0 +1,105 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+public import SymptomMapping
+
+/// Tables of side effects from several sources as one.
+///
+/// Of rows with the same key one is kept, from the best source; counts of labels are not added up
+/// over sources, because the same labels may stand behind them. Every row keeps its source,
+/// licence and trust.
+public struct TableCombination: Sendable {
+  /// A row that gave way to another one.
+  public struct Replaced: Sendable, Hashable {
+    /// The source of the row that was kept.
+    public let kept: EvidenceSource
+    /// The source of the row that gave way.
+    public let dropped: EvidenceSource
+
+    /// Makes one.
+    public init(kept: EvidenceSource, dropped: EvidenceSource) {
+      self.kept = kept
+      self.dropped = dropped
+    }
+  }
+
+  /// The table: sorted by key.
+  public let table: [UInt8]
+  /// The rows of the result by source.
+  public let counts: [EvidenceSource: Int]
+  /// How many rows gave way, by the sources of both.
+  public let replaced: [Replaced: Int]
+  /// How many rows occur twice, every byte equal.
+  public let repeatedCount: Int
+
+  /// Combines tables; their order plays no part.
+  ///
+  /// A row comes before another of the same key by: trust A before B; source `spl` and `openfda`,
+  /// then `annotated`, `onsides`, `sider`, `other`; the newer label; more figures; more labels
+  /// that agree; then the bytes of the row.
+  public init(_ tables: [SideEffectTable]) {
+    let columns = SideEffectTable.keyColumns
+    let rows = tables.flatMap(\.rows).sorted { left, right in
+      for column in columns {
+        let (a, b) = (left.field(column), right.field(column))
+        if !a.elementsEqual(b) { return a.lexicographicallyPrecedes(b) }
+      }
+      return Self.precedes(left, right)
+    }
+    var bytes = Array(SideEffectTable.wholeColumnNames.joined(separator: "\t").utf8) + [0x0A]
+    var counts: [EvidenceSource: Int] = [:]
+    var replaced: [Replaced: Int] = [:]
+    var repeatedCount = 0
+    var kept: EvidenceRow?
+    for row in rows {
+      if let kept, columns.allSatisfy({ kept.field($0).elementsEqual(row.field($0)) }) {
+        if kept.wholeLine.elementsEqual(row.wholeLine) {
+          repeatedCount += 1
+        } else {
+          replaced[Replaced(kept: kept.sourceKind, dropped: row.sourceKind), default: 0] += 1
+        }
+        continue
+      }
+      bytes += row.wholeLine
+      counts[row.sourceKind, default: 0] += 1
+      kept = row
+    }
+    table = bytes
+    self.counts = counts
+    self.replaced = replaced
+    self.repeatedCount = repeatedCount
+  }
+
+  /// Whether a row is kept rather than another one of the same key.
+  static func precedes(_ left: EvidenceRow, _ right: EvidenceRow) -> Bool {
+    if left.trust != right.trust { return left.trust == .checkable }
+    let (a, b) = (rank(left.sourceKind), rank(right.sourceKind))
+    if a != b { return a < b }
+    if left.labelDate != right.labelDate {
+      guard let first = left.labelDate else { return false }
+      return right.labelDate.map { $0 < first } ?? true
+    }
+    let (x, y) = (figureCount(left), figureCount(right))
+    if x != y { return x > y }
+    if left.labelsAgreeing != right.labelsAgreeing {
+      return left.labelsAgreeing > right.labelsAgreeing
+    }
+    return left.wholeLine.lexicographicallyPrecedes(right.wholeLine)
+  }
+
+  /// The place of a source in the order of precedence.
+  static func rank(_ source: EvidenceSource) -> Int {
+    switch source {
+    case .spl, .openFDA: 0
+    case .annotated: 1
+    case .onSIDES: 2
+    case .sider: 3
+    case .other: 4
+    }
+  }
+
+  private static func figureCount(_ row: EvidenceRow) -> Int {
+    [row.drugPercent, row.comparatorPercent, row.threshold].count { $0 != nil }
+  }
+}

@@ -1,0 +1,54 @@
+// This source file is part of the rxkit project.
+// SPDX-License-Identifier: Apache-2.0
+// SPDX-FileCopyrightText: the rxkit authors
+
+import CommandLineTool
+import DrugLabels
+
+/// Visits the labels in files, and reports documents that are not labels or cannot be read.
+enum LabelWalk {
+  /// Gives each label to `body`.
+  ///
+  /// - Returns: Whether everything found could be read.
+  static func forEachLabel(
+    of paths: [String], _ streams: inout Streams,
+    _ body: (DrugLabel, inout Streams) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> Bool {
+    var files = LabelFiles(paths: paths)
+    var images = 0
+    var isComplete = true
+    while let item = try next(&files) {
+      switch item {
+      case .label(let label): try body(label, &streams)
+      // An archive has thousands of images: they are only counted; everything else is named.
+      case .skipped(_, "an image"): images += 1
+      case .skipped(let file, let reason):
+        streams.messages.note("\(DisplayText.printable(file)): skipped: \(reason)")
+      case .failed(let error):
+        isComplete = false
+        streams.messages.warn(DisplayText.printable(CommandFailure(error).message))
+      }
+    }
+    if images > 0 { streams.messages.note("skipped \(images) × an image") }
+    return isComplete
+  }
+
+  private static func next(
+    _ files: inout LabelFiles
+  ) throws(CommandFailure) -> LabelFiles.Item? {
+    do throws(LabelError) {
+      return try files.next()
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+extension CommandFailure {
+  /// A label document that cannot be read.
+  init(_ error: LabelError) {
+    let expectation = error.expected.isEmpty ? "" : ", expected \(error.expected)"
+    self.init(
+      .input, error.code, "\(error.place): \(error.found)\(expectation)", try: error.remedy)
+  }
+}
